@@ -10,6 +10,7 @@ const folders = [
   ...readdirSync(join(import.meta.dirname, 'src'), { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : [])),
   'platform/sentences',
   'cutoffs/calendar',
+  'home/today',
 ]
 
 /** Extracts the sentences of the domain, with their codes as ids, into the catalogue that every screen loads. */

@@ -59,6 +59,8 @@ export type AppDeps = {
   readonly arrival?: Arrival
   /** How often events have a heartbeat, and how long a client can follow them. */
   readonly streamTimes?: StreamTimes
+  /** See `ForesightDeps`. */
+  readonly now?: () => number
   /** How long a client may leave its response unread; defaults to `stallLimit`. */
   readonly stall?: StallLimit
 }

@@ -65,7 +65,7 @@ function Screen({ screens, ...shell }: ScreenProps) {
     { to: paths.home, label: say(messages.home) },
     ...capabilities
       .filter(({ api }) => apis[api] !== null)
-      .map(({ label, screens: [{ path }] }) => ({ to: path, label: say(homeMessages[label]) })),
+      .map(({ label, count, screens: [{ path }] }) => ({ to: path, label: say(homeMessages[label]), count })),
   ]
   return (
     <Shell {...shell} navigation={navigation} loadPalette={screens.loadPalette} SessionFailed={screens.SessionFailed}>

@@ -6,6 +6,8 @@ import type { messages } from './home/messages.ts'
 import { paths } from './paths.ts'
 import type { ChangeSource, LazyChangeSource } from './platform/change-history/change-source.ts'
 import type { PaletteSource } from './platform/palette-source.ts'
+import { Lazy, type LazyPart } from './platform/shell/lazy-part.ts'
+import type { CountProps } from './platform/shell/navigation-item.ts'
 import { loadTemporal } from './platform/temporal.ts'
 
 /** A message of `home/messages.ts`. */
@@ -14,7 +16,7 @@ type Text = keyof typeof messages
 /** What the web app knows of a capability before any of its screens is loaded. */
 export type Capability = {
   /** The name of its folder, which contains its messages. */
-  readonly name: keyof typeof apiOf | 'history'
+  readonly name: keyof typeof apiOf | 'board' | 'history'
   /** A brand has the capability if its back end has this API. */
   readonly api: keyof BrandConfig['api']
   /** Its name in the header and the command palette, which link to its first screen. */
@@ -24,6 +26,8 @@ export type Capability = {
   readonly alsoIn?: 'sample-effect'
   /** A folder with labels that its screens and its contributions to others use, shared by several capabilities. */
   readonly labels?: 'order-labels'
+  /** Shown next to its name in the header. */
+  readonly count?: LazyPart<CountProps>
   /** Its card on Home; `isNew` adds a "New" pill (UI-7). */
   readonly card?: Readonly<Record<'title' | 'description' | 'button', Text>> & { readonly isNew?: true }
   readonly palette?: () => Promise<PaletteSource>
@@ -71,6 +75,7 @@ export const capabilities: readonly Capability[] = [
         load: withTemporal(async () => (await import('./cutoffs/calendar/calendar-screen.tsx')).CalendarScreen),
       },
     ],
+    count: new Lazy(async () => (await import('./to-decide-count.tsx')).ToDecideCount),
     card: { title: 'factoryProduction', description: 'factoryProductionText', button: 'manageCutoffs' },
     palette: async () => (await import('./cutoffs/palette-source.ts')).source,
     history: [
@@ -160,6 +165,18 @@ export const capabilities: readonly Capability[] = [
       },
     ],
     card: { title: 'orderCheck', description: 'orderCheckText', button: 'checkAnOrder' },
+  },
+  {
+    name: 'board',
+    api: apiOf.foresight,
+    label: 'board',
+    screens: [
+      {
+        path: paths.board,
+        isExact: true,
+        load: withTemporal(async () => (await import('./board/board-screen.tsx')).BoardScreen),
+      },
+    ],
   },
   {
     name: 'history',

@@ -10,5 +10,6 @@ export const paths = {
   /** These are not in the described interface. */
   cutoffCalendar: '/cutoffs/calendar',
   orderCheck: '/order-check',
+  board: '/board',
   history: '/history',
 } as const

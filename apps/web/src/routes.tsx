@@ -13,7 +13,7 @@ import { messages } from './platform/messages.ts'
 import { normalizePath } from './platform/navigation/normalize-path.ts'
 import { Redirect, useLocation } from './platform/navigation/router.tsx'
 import type { PaletteSource } from './platform/palette-source.ts'
-import { Lazy } from './platform/shell/lazy-part.ts'
+import { Lazy, type LazyPart } from './platform/shell/lazy-part.ts'
 import type { PaletteProps } from './platform/shell/palette-keys.tsx'
 import { loadInAdvance } from './platform/shell/part-in-advance.ts'
 import { PermissionDenied } from './platform/shell/permission-denied.tsx'
@@ -28,6 +28,8 @@ export type Screens = {
   /** The screens by path (UI-1 to UI-3), longer paths first. */
   readonly routes: readonly Route[]
   readonly SessionFailed: ComponentType<SessionFailedProps>
+  /** What Home shows of today. */
+  readonly today: LazyPart<object>
   readonly loadPalette: () => Promise<ComponentType<PaletteProps>>
 }
 
@@ -67,6 +69,7 @@ export function createScreens(loadFolder: LoadFolder): Screens {
     Lists: lazy(async () => ({ default: (await import('./platform/api/query-root.tsx')).QueryRoot })),
     routes: routes.toSorted((a, b) => b.path.length - a.path.length),
     SessionFailed: screen([sentences], async () => (await import('./platform/shell/session-failed.tsx')).SessionFailed),
+    today: new Lazy(async () => (await Promise.all([import('./home/today/today.tsx'), loadFolder('home/today')]))[0].Today),
     loadPalette: () => loadPalette(loadFolder),
   }
 }
@@ -130,7 +133,7 @@ export function AppRoutes({ screens }: { readonly screens: Screens }) {
   )
 }
 
-function ScreenOfAddress({ screens: { Lists, routes } }: { readonly screens: Screens }) {
+function ScreenOfAddress({ screens: { Lists, routes, today } }: { readonly screens: Screens }) {
   const apis = useBrandApis()
   const say = useSay()
   const { brands } = useConfig()
@@ -139,7 +142,7 @@ function ScreenOfAddress({ screens: { Lists, routes } }: { readonly screens: Scr
   const linked = brandOfLink(search)
   if (linked !== undefined && linked !== brand) return <LinkOfOtherBrand brand={linked} />
   const at = normalizePath(pathname)
-  if (at === paths.home) return <HomeScreen />
+  if (at === paths.home) return <HomeScreen today={today} />
   const route = routes.find(({ path, isExact }) => at === path || (isExact !== true && at.startsWith(`${path}/`)))
   const hasRoute = route !== undefined && apis[route.api] !== null
   if (route === undefined || (!hasRoute && route.isUnknownElsewhere === true)) {

@@ -21,13 +21,13 @@ test('every folder of a capability is in the list', () => {
 
 test('the server has the same capabilities, and those without a screen', () => {
   const ofServer = serverCapabilities.map(({ name }) => name)
-  expect([...withoutScreen, ...names].toSorted()).toEqual(['history', ...ofServer].toSorted())
+  expect([...withoutScreen, ...names].toSorted()).toEqual(['board', 'history', ...ofServer].toSorted())
 })
 
 test.each(brandIds)('UI-6: the configuration gives the brand %s the capabilities that it has', (brand) => {
   const { api } = readConfig({}).browser.brands[brand]
   const shown = capabilities.filter((one) => api[one.api] !== null).map(({ name }) => name)
-  expect([...withoutScreen, ...shown].toSorted()).toEqual(['history', ...brandOf(brand).capabilities].toSorted())
+  expect([...withoutScreen, ...shown].toSorted()).toEqual(['board', 'history', ...brandOf(brand).capabilities].toSorted())
 })
 
 test('UI-1: every path leads to a screen', () => {

@@ -10,6 +10,7 @@ import { resolveOrders } from './resolve.ts'
 import { compareSampleOrders } from './sample-effect.ts'
 import { sampleOrderEndpoints } from './sample-orders.ts'
 import { readSession } from './session.ts'
+import { readToday } from './today.ts'
 import { undoEndpoints } from './undo.ts'
 import { followWorld, readWorld } from './world.ts'
 
@@ -21,6 +22,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...productOverrideEndpoints,
   ...deliveryOptionEndpoints,
   ...holidayEndpoints,
+  readToday,
   ...sampleOrderEndpoints,
   compareSampleOrders,
   resolveOrders,

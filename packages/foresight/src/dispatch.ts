@@ -23,7 +23,7 @@ export type CutoffAnswer = {
 export type Dispatch = CutoffAnswer | 'undecided' | 'never'
 
 /** How far ahead a day with a dispatch is looked for. */
-const horizonDays = 60
+export const horizonDays = 60
 
 /** The cut-off of a delivery service on a date, for a product type; undefined if it is closed. */
 export function cutoffOn(
@@ -71,9 +71,14 @@ function firstDispatch(
 }
 
 /** One product type for each that has an exception or a dated cut-off of its own, and one without. */
-export function distinctTypes({ record, dated }: CompiledService): readonly string[] {
-  const ofRules = dated.flatMap(({ productTypes: types }) => [...(types ?? [])])
-  const named = new Set([...record.value.exceptions.map(({ productType }) => productType), ...ofRules])
+export function distinctTypes(service: CompiledService): readonly string[] {
+  const named = namedTypes(service)
   const other = productTypes.find((type) => !named.has(type))
   return other === undefined ? [...named] : [...named, other]
+}
+
+/** The product types that have an exception or a dated cut-off of their own. */
+export function namedTypes({ record, dated }: CompiledService): ReadonlySet<string> {
+  const ofRules = dated.flatMap(({ productTypes: types }) => [...(types ?? [])])
+  return new Set([...record.value.exceptions.map(({ productType }) => productType), ...ofRules])
 }

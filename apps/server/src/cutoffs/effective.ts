@@ -3,7 +3,14 @@ import type { Output } from '@goat/contract/endpoint'
 import type { BrandId } from '@goat/domain/brands'
 import { dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
 import type { DeliveryConfiguration } from '@goat/domain/cutoffs'
-import { type DatedRule, datedRules, type EffectiveCutoff, effectiveCutoff, rulesOfService } from '@goat/domain/effective-cutoffs'
+import {
+  type DatedRecord,
+  type DatedRule,
+  datedRules,
+  type EffectiveCutoff,
+  effectiveCutoff,
+  rulesOfService,
+} from '@goat/domain/effective-cutoffs'
 import { productTypes } from '@goat/domain/product-types'
 import type { Db, Tx } from '../platform/db.ts'
 import { selectDated } from './dated-queries.ts'
@@ -16,7 +23,18 @@ type Day = Answer['factories'][number]['deliveryServices'][number]['days'][numbe
 export async function effectiveCutoffs(db: Db | Tx, brand: BrandId, from: string, days: number): Promise<Answer> {
   const configurations = await selectConfigurations(db, brand)
   const stored = await selectDated(db, brand)
-  const rules = datedRules(stored.map(({ id, createdAt, value }) => ({ key: id, created: Date.parse(createdAt), value })))
+  const dated = stored.map(({ id, createdAt, value }) => ({ key: id, created: Date.parse(createdAt), value }))
+  return effectiveTable(configurations, dated, from, days)
+}
+
+/** The same of given records. */
+export function effectiveTable(
+  configurations: readonly DeliveryConfiguration[],
+  dated: readonly DatedRecord[],
+  from: string,
+  days: number,
+): Answer {
+  const rules = datedRules(dated)
   const first = dayOfDate(from)
   const factories = Map.groupBy(configurations, ({ factoryCode }) => factoryCode)
   return {

@@ -10,10 +10,10 @@ import { holidayList, toDecideList } from './holiday-lists.ts'
 import { selectDecisions } from './holiday-queries.ts'
 import * as service from './holiday-service.ts'
 
-export type HolidayDeps = { readonly db: Db; readonly verify: VerifyToken; readonly world: BrandWorld }
+export type HolidayDeps = { readonly db: Db; readonly verify: VerifyToken; readonly world: BrandWorld; readonly now: () => number }
 
 /** The public holidays of a brand, the decisions about them, and what is to be decided (HOL-4 to HOL-10). */
-export function registerHolidays(scope: FastifyInstance, { db, verify, world }: HolidayDeps, brand: BrandId): void {
+export function registerHolidays(scope: FastifyInstance, { db, verify, world, now }: HolidayDeps, brand: BrandId): void {
   const writes = { verify, db, brand }
   const writeOf = (call: Pick<AnyCall, 'person' | 'requestId' | 'reason' | 'attempt'>) => ({
     origin: originOf(brand, call),
@@ -30,10 +30,10 @@ export function registerHolidays(scope: FastifyInstance, { db, verify, world }: 
   })
   route(scope, verify, listToDecide, async () => {
     const { current, decisions } = await read()
-    return toDecideList(current, holidayCalendar, decisions, Date.now())
+    return toDecideList(current, holidayCalendar, decisions, now())
   })
   routeWrite(scope, writes, decideHoliday, ({ params, body, ...call }) => {
-    const context = { calendar: holidayCalendar, now: Date.now() }
+    const context = { calendar: holidayCalendar, now: now() }
     return service.decideHoliday(db, writeOf(call), context, { factory: params.factoryCode, date: params.date }, body.version)
   })
   routeWrite(scope, writes, undecideHoliday, ({ params, ...call }) =>

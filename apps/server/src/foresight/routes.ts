@@ -1,5 +1,6 @@
 import { resolveOrders } from '@goat/contract/resolve'
 import { compareSampleOrders } from '@goat/contract/sample-effect'
+import { readToday } from '@goat/contract/today'
 import type { BrandId } from '@goat/domain/brands'
 import { issue } from '@goat/domain/issues'
 import type { FastifyInstance } from 'fastify'
@@ -16,6 +17,7 @@ import { readChangesAfter, readWorld } from './read-world.ts'
 import { resolveAll } from './resolve-orders.ts'
 import { effectOnSamples } from './sample-effect.ts'
 import { registerSampleOrders, type SampleOrderDeps } from './sample-order-routes.ts'
+import { todayToWire } from './today.ts'
 import { registerWorld } from './world-routes.ts'
 
 export type ForesightDeps = SampleOrderDeps & {
@@ -23,11 +25,13 @@ export type ForesightDeps = SampleOrderDeps & {
   readonly connections: Pick<Connections, 'retire'>
   /** Defaults to `streamTimes`. */
   readonly streamTimes?: StreamTimes
+  /** In milliseconds since 1970-01-01T00:00Z. Defaults to `Date.now`. */
+  readonly now?: () => number
 }
 
 /** What happens to orders: their resolution, the world that decides it, and the sample orders. */
 export function registerForesight(scope: FastifyInstance, deps: ForesightDeps, brand: BrandId): void {
-  const { db, verify, prepared, stores, connections } = deps
+  const { db, verify, prepared, stores, connections, now = Date.now } = deps
   const world = new BrandWorld({
     all: (when) => readWorld(db, stores, brand, when),
     revisionAt: async (at) => Number(await revisionOf(db, brand, { at })),
@@ -43,8 +47,9 @@ export function registerForesight(scope: FastifyInstance, deps: ForesightDeps, b
   })
   const turn = createTurns()
   registerSampleOrders(scope, deps, brand)
-  registerHolidays(scope, { db, verify, world }, brand)
+  registerHolidays(scope, { db, verify, world, now }, brand)
   registerWorld(scope, verify, world, deps.streamTimes)
   route(scope, verify, resolveOrders, async ({ body }) => ({ results: await resolveAll({ db, world, turn }, brand, body) }))
-  route(scope, verify, compareSampleOrders, ({ body }) => effectOnSamples({ db, world, now: Date.now() }, brand, body.overlay))
+  route(scope, verify, readToday, async () => todayToWire((await world.current()).world, now()))
+  route(scope, verify, compareSampleOrders, ({ body }) => effectOnSamples({ db, world, now: now() }, brand, body.overlay))
 }

@@ -10,15 +10,16 @@ import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { loadWaitingParts, partInAdvance } from '../platform/shell/part-in-advance.ts'
 import { useServerTime } from '../platform/use-server-time.ts'
+import { type KnownWorld, useWorld } from '../world.ts'
 import { formatAddress, type OrderAddress, parseAddress } from './address.ts'
 import { Answer } from './answer.tsx'
+import { assumedFacts, useProduct } from './catalogue-facts.ts'
 import { knownFacts } from './known-facts.ts'
 import { factLabels, messages } from './messages.ts'
 import classes from './order-check-screen.module.css'
 import { showIn } from './show.ts'
-import { assumedFacts, type KnownWorld, useProduct, useWorld } from './world.ts'
 
-const liveWorld = partInAdvance(async () => (await import('./live-world.tsx')).LiveWorld)
+const liveWorld = partInAdvance(async () => (await import('../live-world.tsx')).LiveWorld)
 const side = partInAdvance(async () => (await import('./order-side.tsx')).OrderSide)
 
 /** `/order-check`: what happens to an order, and why (FOR-41). */

@@ -11,16 +11,24 @@ import { messages as platformMessages } from '../platform/messages.ts'
 import { textIn } from '../platform/navigation/entry-state.ts'
 import { Link } from '../platform/navigation/link.tsx'
 import { useLocation } from '../platform/navigation/router.tsx'
+import { Later } from '../platform/shell/later.tsx'
+import type { LazyPart } from '../platform/shell/lazy-part.ts'
 import { Page } from '../platform/shell/page.tsx'
 import classes from './home-screen.module.css'
 import { messages } from './messages.ts'
 
-export function HomeScreen() {
+/** `today` is loaded after the cards; its space is reserved. */
+export function HomeScreen({ today }: { readonly today: LazyPart<object> }) {
   const say = useSay()
   const apis = useBrandApis()
   return (
     <Page title={say(messages.greeting)} documentTitle={say(messages.title)} purpose={say(messages.purpose)}>
       <Redirected />
+      {apis.foresight === null ? null : (
+        <section className={classes['today']} aria-label={say(messages.today)}>
+          <Later part={today}>{(Today) => <Today />}</Later>
+        </section>
+      )}
       <ul className={classes['cards']}>
         {capabilities.map(({ name, api, card, screens: [{ path }] }) =>
           card === undefined || apis[api] === null ? null : (

@@ -23,8 +23,13 @@ export const messages = {
   orderCheck: msg`Order Check`,
   orderCheckText: msg`Where an order is printed, when it is dispatched, and why.`,
   checkAnOrder: msg`Check an Order`,
+  board: msg`Board`,
+  today: msg`Today`,
   isNew: msg`New`,
 } as const
+
+/** The count of what has to be decided, in the header. */
+export const toDecideMessages = { toDecide: (count: number) => msg`${count} to decide` } as const
 
 /** Notices about fulfilment centres that several capabilities show. */
 export const centreMessages = {

@@ -8,6 +8,9 @@ export const states: States = {
     <Row>
       <Pill>cake, flower</Pill>
       <Pill tone="accent">New</Pill>
+      <Pill tone="success">Open</Pill>
+      <Pill tone="warning">Closes soon</Pill>
+      <Pill tone="error">Last minutes</Pill>
     </Row>
   ),
   'With an icon': () => (

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import classes from './pill.module.css'
 
+/** `success`, `warning` and `error` are states, which the text names too. */
+export type PillTone = 'neutral' | 'accent' | 'success' | 'warning' | 'error'
+
 /** A short fact next to a heading or in a table. */
-export function Pill({ tone = 'neutral', children }: { readonly tone?: 'neutral' | 'accent'; readonly children: ReactNode }) {
+export function Pill({ tone = 'neutral', children }: { readonly tone?: PillTone; readonly children: ReactNode }) {
   return (
     <span className={classes['pill']} data-tone={tone}>
       {children}

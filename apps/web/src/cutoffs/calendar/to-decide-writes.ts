@@ -1,16 +1,12 @@
 import { decideHoliday, listHolidays } from '@goat/contract/holidays'
-import type { BrandId } from '@goat/domain/brands'
 import { useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../platform/api/client-context.ts'
 import { failureText } from '../../platform/api/failure-text.ts'
 import { useBrand } from '../../platform/brand/brand-root.tsx'
 import { useConfig } from '../../platform/config/config-root.tsx'
 import { useTranslatedToasts } from '../../platform/translated-toasts.tsx'
+import { toDecideKey } from '../../to-decide.ts'
 import { toDecideMessages as messages } from './to-decide-messages.ts'
-
-export function toDecideKey(brand: BrandId): readonly [BrandId, 'toDecide'] {
-  return [brand, 'toDecide']
-}
 
 /** Marks public holidays as open, one after the other, with a toast; those before a failure stay marked. */
 export function useHolidayWrites() {

@@ -1,20 +1,18 @@
-import { listToDecide, type ToDecideEntry } from '@goat/contract/holidays'
+import type { ToDecideEntry } from '@goat/contract/holidays'
 import { dayOfDate } from '@goat/domain/calendar-date'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
-import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../paths.ts'
-import { useClient } from '../../platform/api/client-context.ts'
-import { useBrand } from '../../platform/brand/brand-root.tsx'
 import linkClasses from '../../platform/change-history/history-link.module.css'
 import { useSay } from '../../platform/locale/locale-root.tsx'
 import { Link } from '../../platform/navigation/link.tsx'
+import { useToDecide } from '../../to-decide.ts'
 import classes from './calendar.module.css'
 import type { CellAt, Row } from './matrix.ts'
 import type { PlannedChange } from './plan.ts'
 import { useShow } from './show.ts'
 import { toDecideMessages as messages } from './to-decide-messages.ts'
-import { toDecideKey, useHolidayWrites } from './to-decide-writes.ts'
+import { useHolidayWrites } from './to-decide-writes.ts'
 
 type Holiday = Extract<ToDecideEntry, { readonly kind: 'holiday' }>
 
@@ -27,13 +25,7 @@ export type ToDecideProps = {
 /** What somebody has to decide within 30 days: public holidays, closures that do not end, moves to closed factories (HOL-11). */
 export function ToDecide({ rows, onPlan }: ToDecideProps) {
   const say = useSay()
-  const client = useClient()
-  const { brand } = useBrand()
-  const { data, error, refetch } = useQuery({
-    queryKey: toDecideKey(brand),
-    queryFn: async ({ signal }) => (await client.read(listToDecide, { signal })).entries,
-    refetchInterval: 60_000,
-  })
+  const { data, error, refetch } = useToDecide()
   if (data === undefined && error !== null) {
     return (
       <Alert variant="warning" actions={<Button onClick={() => void refetch()}>{say(messages.tryAgain)}</Button>}>

@@ -16,10 +16,10 @@ import { compatibleDraft } from '../../platform/form/newer-version.ts'
 import { savingMessages } from '../../platform/saving/messages.ts'
 import type { Outcome } from '../../platform/saving/outcome.ts'
 import { type ListChange, type Overtaken, useRunWrite, type Write } from '../../platform/saving/use-run-write.ts'
+import { toDecideKey } from '../../to-decide.ts'
 import { type Dated, type DatedDraft, datedFromDraft, datedFromWire, draftFields, draftOf } from './dated.ts'
 import { messages } from './messages.ts'
 import { datedKey } from './queries.ts'
-import { toDecideKey } from './to-decide-writes.ts'
 
 export type DatedWrites = {
   /** All or none. */

@@ -1,11 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { AriaLocale } from '../locale/aria-locale.tsx'
 import { CallFailure, ResponseTimeout } from './failure.ts'
 
-/** Provides the query cache and React Aria's locale. Loaded with the first screen that needs them. */
+/** One for the whole tab, so that parts outside the screens share what was read. */
+const client = createQueryClient()
+
+/** Provides the query cache and React Aria's locale. Loaded with the first part that needs them. */
 export function QueryRoot({ children }: { readonly children: ReactNode }) {
-  const [client] = useState(createQueryClient)
   return (
     <QueryClientProvider client={client}>
       <AriaLocale>{children}</AriaLocale>

@@ -11,8 +11,9 @@ export type LinkProps = {
   /** Sets `aria-current` on a link to the current page or a parent of it. */
   readonly isMarked?: boolean
   readonly 'aria-label'?: string
+  readonly title?: string
   /** Called when the link is followed in this tab. */
-  readonly onFollow?: () => void
+  readonly onFollow?: (() => void) | undefined
 }
 
 /**

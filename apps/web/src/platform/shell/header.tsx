@@ -2,7 +2,7 @@ import { Button } from '@goat/ui/button'
 import { IconButton } from '@goat/ui/icon-button'
 import { LogoutIcon, MenuIcon } from '@goat/ui/icons'
 import { useTooltip } from '@goat/ui/use-tooltip'
-import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentType, Fragment, useEffect, useId, useRef, useState } from 'react'
 import type { SignedIn } from '../auth/auth.ts'
 import { useBrand } from '../brand/brand-root.tsx'
 import { useBrandNames } from '../brand/use-brand-names.ts'
@@ -13,6 +13,7 @@ import { Link } from '../navigation/link.tsx'
 import { useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
 import { BrandSwitch } from './brand-switch.tsx'
 import classes from './header.module.css'
+import { Later } from './later.tsx'
 import { LocaleChoice } from './locale-choice.tsx'
 import { Logo } from './logo.tsx'
 import type { NavigationItem } from './navigation-item.ts'
@@ -45,6 +46,7 @@ export function Header({ navigation, auth, loadPalette }: HeaderProps) {
     window.addEventListener('keydown', closeByKey)
     return () => window.removeEventListener('keydown', closeByKey)
   }, [isMenuOpen])
+  const closeMenu = () => setMenuOpen(false)
   const logOut = async () => {
     if (await unsaved.mayLeave()) auth.signOut()
   }
@@ -67,10 +69,13 @@ export function Header({ navigation, auth, loadPalette }: HeaderProps) {
           onClick={() => setMenuOpen(!isMenuOpen)}
         />
         <nav id={menu} className={classes['navigation']} aria-label={say(messages.mainNavigation)}>
-          {navigation.map(({ to, label }) => (
-            <Link key={to} to={to} className={classes['link']} isMarked onFollow={() => setMenuOpen(false)}>
-              {label}
-            </Link>
+          {navigation.map(({ to, label, count }) => (
+            <Fragment key={to}>
+              <Link to={to} className={classes['link']} isMarked onFollow={closeMenu}>
+                {label}
+              </Link>
+              {count === undefined ? null : <Later part={count}>{(Count) => <Count onFollow={closeMenu} />}</Later>}
+            </Fragment>
           ))}
         </nav>
         <div className={classes['palette']}>

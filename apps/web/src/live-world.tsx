@@ -1,13 +1,18 @@
 import { followWorld } from '@goat/contract/world'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useBrand } from '../platform/brand/brand-root.tsx'
-import { oneAtATime } from '../platform/live/one-at-a-time.ts'
-import { useLive } from '../platform/live/use-live.ts'
+import { useBrand } from './platform/brand/brand-root.tsx'
+import { oneAtATime } from './platform/live/one-at-a-time.ts'
+import { useLive } from './platform/live/use-live.ts'
 import { type KnownWorld, worldKey } from './world.ts'
 
+export type LiveWorldProps = {
+  /** Called with true for each event of the server, and with false when the connection is lost. */
+  readonly onConnected?: (isConnected: boolean) => void
+}
+
 /** Reads the world again as soon as the server says that it has changed, and when the connection is lost or comes back. Shows nothing. */
-export function LiveWorld() {
+export function LiveWorld({ onConnected }: LiveWorldProps) {
   const cache = useQueryClient()
   const { brand } = useBrand()
   const readAgain = useMemo(() => oneAtATime(() => cache.invalidateQueries({ queryKey: worldKey(brand) })), [cache, brand])
@@ -16,8 +21,12 @@ export function LiveWorld() {
     ({ data }) => {
       const { data: known, status } = cache.getQueryState<KnownWorld>(worldKey(brand)) ?? {}
       if (status !== 'success' || revisionIn(data) !== known?.world.revision) readAgain()
+      onConnected?.(true)
     },
-    readAgain,
+    () => {
+      readAgain()
+      onConnected?.(false)
+    },
   )
   return null
 }

@@ -6,16 +6,14 @@ import { deliveryOptionScheduleKind } from '@goat/domain/delivery-option-validat
 import { deliveryOptionKind } from '@goat/domain/delivery-options'
 import { designationKind } from '@goat/domain/designation'
 import { factoryKind } from '@goat/domain/factories'
-import type { Order } from '@goat/domain/order-facts'
-import { type ProductVariant, productOverrideKind } from '@goat/domain/product-overrides'
+import { productOverrideKind } from '@goat/domain/product-overrides'
 import { type Fields, readValue } from '@goat/domain/records/kind'
 import { type CompiledWorld, compileWorld } from '@goat/foresight/compile'
 import type { World, WorldRecord } from '@goat/foresight/world'
 import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { useClient } from '../platform/api/client-context.ts'
-import { useBrand } from '../platform/brand/brand-root.tsx'
-import { useBrandApis } from '../platform/brand/use-brand-apis.ts'
+import { useClient } from './platform/api/client-context.ts'
+import { useBrand } from './platform/brand/brand-root.tsx'
 
 type WorldWire = z.infer<typeof readWorld.response>
 
@@ -68,39 +66,4 @@ function compiled({ brand, revision, records }: WorldWire): KnownWorld {
     },
   }
   return { world: compileWorld(world), unread }
-}
-
-/** What the catalogue says of a product: its variants, or that there is none; undefined until known. */
-export function useProduct(productKey: string | undefined): readonly ProductVariant[] | undefined {
-  const client = useClient()
-  const { brand } = useBrand()
-  const hasCatalogue = useBrandApis().factory !== null
-  const { data } = useQuery({
-    queryKey: [brand, 'catalogueProduct', productKey],
-    queryFn: async ({ signal }) => {
-      const { findVariants } = await import('./find-variants.ts')
-      return findVariants(client, productKey ?? '', signal)
-    },
-    enabled: hasCatalogue && productKey !== undefined,
-    staleTime: 60_000,
-  })
-  return data
-}
-
-/** The facts that the catalogue adds to those of an order (FOR-34). */
-export function assumedFacts(
-  order: Order,
-  variants: readonly ProductVariant[] | undefined,
-): Pick<Order, 'productKey' | 'sku' | 'factory' | 'productType'> {
-  const { productKey, sku, factory, productType } = order
-  if (productKey === undefined || variants === undefined) return {}
-  const variant = sku === undefined ? variants[0] : variants.find((one) => one.sku === sku)
-  if (variant === undefined) return {}
-  return {
-    // The search ignores case.
-    productKey: variant.productKey,
-    ...(sku === undefined ? { sku: variant.sku } : {}),
-    ...(factory === undefined ? { factory: variant.catalogueFactory ?? variant.factory } : {}),
-    ...(productType === undefined ? { productType: variant.productType } : {}),
-  }
 }

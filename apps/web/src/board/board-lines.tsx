@@ -1,0 +1,111 @@
+import { type BoardLine, type Urgency, urgencyOf } from '@goat/foresight/board'
+import { Pill, type PillTone } from '@goat/ui/pill'
+import { Table, TableCell, TableRow } from '@goat/ui/table'
+import { useSyncExternalStore } from 'react'
+import { paths } from '../paths.ts'
+import linkClasses from '../platform/change-history/history-link.module.css'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { Link } from '../platform/navigation/link.tsx'
+import classes from './board.module.css'
+import { Countdown } from './countdown.tsx'
+import { messages, urgencyNames } from './messages.ts'
+import { cutoffText, servicesText } from './show.ts'
+import type { Ticker } from './ticker.ts'
+
+export type BoardLinesProps = { readonly lines: readonly BoardLine[]; readonly ticker: Ticker }
+
+/** The lines with an open cut-off on the first day on which an order placed now can be dispatched. */
+export function OpenLines({ lines, ticker }: BoardLinesProps) {
+  const say = useSay()
+  const columns = [
+    { label: say(messages.timeLeft), width: '25%' },
+    { label: say(messages.cutoff), width: '20%' },
+    { label: say(messages.factory), width: '22%' },
+    { label: say(messages.services), width: 'auto' },
+  ]
+  return (
+    <Table label={say(messages.next)} columns={columns}>
+      {lines.map((line) => (
+        <OpenLine key={keyOf(line)} line={line} ticker={ticker} />
+      ))}
+    </Table>
+  )
+}
+
+const tones: Readonly<Record<Urgency, PillTone>> = {
+  lastMinutes: 'error',
+  soon: 'warning',
+  today: 'success',
+  later: 'neutral',
+  closed: 'neutral',
+}
+
+function OpenLine({ line, ticker }: { readonly line: BoardLine; readonly ticker: Ticker }) {
+  const say = useSay()
+  const urgency = useSyncExternalStore(ticker.subscribe, () => urgencyOf(line, ticker.now()))
+  const { next } = line
+  return (
+    <TableRow className={classes['row']} data-urgency={urgency}>
+      <TableCell column={say(messages.timeLeft)}>
+        <span className={classes['time']}>
+          {next === undefined ? null : <Countdown at={next.at} ticker={ticker} hasSeconds={urgency !== 'later'} />}
+          <Pill tone={tones[urgency]}>{say(urgencyNames[urgency])}</Pill>
+        </span>
+      </TableCell>
+      <TableCell column={say(messages.cutoff)}>
+        <span className={classes['cutoff']}>{cutoffText(say, line)}</span>
+        {next?.dated === undefined ? null : <span className={classes['note']}>{say(messages.dated(next.dated.value.reason))}</span>}
+      </TableCell>
+      <TableCell column={say(messages.factory)}>
+        <FactoryLink line={line} />
+      </TableCell>
+      <TableCell column={say(messages.services)} isWide>
+        <span className={classes['services']}>{servicesText(say, line)}</span>
+      </TableCell>
+    </TableRow>
+  )
+}
+
+/** The lines that are closed until a later day, or for at least 60 days. */
+export function ClosedLines({ lines }: Pick<BoardLinesProps, 'lines'>) {
+  const say = useSay()
+  const columns = [
+    { label: say(messages.reopens), width: '25%' },
+    { label: say(messages.factory), width: '22%' },
+    { label: say(messages.services), width: 'auto' },
+    { label: say(messages.reason), width: '20%' },
+  ]
+  return (
+    <Table label={say(messages.closed)} columns={columns}>
+      {lines.map((line) => (
+        <TableRow key={keyOf(line)} className={classes['row']} data-urgency="closed">
+          <TableCell column={say(messages.reopens)}>
+            <span className={classes['cutoff']}>{cutoffText(say, line)}</span>
+          </TableCell>
+          <TableCell column={say(messages.factory)}>
+            <FactoryLink line={line} />
+          </TableCell>
+          <TableCell column={say(messages.services)} isWide>
+            <span className={classes['services']}>{servicesText(say, line)}</span>
+          </TableCell>
+          <TableCell column={say(messages.reason)}>
+            <span className={classes['reason']}>{line.closure?.value.reason ?? ''}</span>
+          </TableCell>
+        </TableRow>
+      ))}
+    </Table>
+  )
+}
+
+function FactoryLink({ line: { factory } }: { readonly line: BoardLine }) {
+  return (
+    <Link className={linkClasses['link']} to={`${paths.cutoffCalendar}?${new URLSearchParams({ factory })}`}>
+      {factory}
+    </Link>
+  )
+}
+
+function keyOf({ factory, services, next, closure }: BoardLine): string {
+  const [first] = services
+  return JSON.stringify([factory, first?.service, first?.productTypes, next?.dated?.key, closure?.key])
+}

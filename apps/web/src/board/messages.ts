@@ -1,0 +1,56 @@
+import type { Urgency } from '@goat/foresight/board'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
+
+/** Every text of the board. */
+export const messages = {
+  title: msg`Board`,
+  purpose: msg`The next cut-off of each delivery service, the earliest first.`,
+  loadFailed: msg`The cut-offs could not be loaded.`,
+  refreshFailed: (time: string) => msg`The cut-offs could not be refreshed. These are those of ${time}.`,
+  notCounted: (count: number) =>
+    msg`${plural(count, { one: '# record could not be read and is not considered.', other: '# records could not be read and are not considered.' })}`,
+  noServices: msg`There are no delivery services.`,
+  withoutZone: (factories: string) => msg`The time zone is not known, so the cut-offs are not shown: ${factories}.`,
+
+  factory: msg`Fulfilment centre`,
+  allFactories: msg`All fulfilment centres`,
+  wall: msg`Wall display`,
+  wallTitle: (brand: string) => msg`${brand}: next cut-offs`,
+  leaveWall: msg`Leave wall display`,
+  fullScreen: msg`Full screen`,
+  mayTurnOff: msg`This browser cannot keep the screen on. Check the display’s own settings.`,
+
+  clocks: msg`Local times`,
+  live: msg`Live`,
+  connecting: msg`Connecting…`,
+  notLive: msg`Not live`,
+  lost: (time: string) => msg`No connection since ${time}. Changes made since then are not shown.`,
+
+  next: msg`Next cut-offs`,
+  closed: msg`Closed`,
+  timeLeft: msg`Time left`,
+  cutoff: msg`Cut-off`,
+  reopens: msg`Reopens`,
+  services: msg`Delivery services`,
+  reason: msg`Reason`,
+  at: (time: string, city: string) => msg`${time} ${city}`,
+  onlyTypes: (service: string, types: string) => msg`${service} (only ${types})`,
+  dated: (reason: string) => msg`Dated cut-off: “${reason}”`,
+  notWithin60: msg`Not within 60 days`,
+  more: (count: number, when: string) => msg`${plural(count, { one: `# more, at ${when}`, other: `# more, the next at ${when}` })}`,
+  moreClosed: (count: number) => msg`${count} more closed`,
+
+  daysLeft: (days: number, hours: number) => msg`${days} d ${hours} h`,
+  hoursAndMinutesLeft: (hours: number, minutes: string) => msg`${hours} h ${minutes} min`,
+  hoursLeft: (hours: number, minutes: string, seconds: string) => msg`${hours} h ${minutes} min ${seconds} s`,
+  minutesLeft: (minutes: number, seconds: string) => msg`${minutes} min ${seconds} s`,
+} as const
+
+export const urgencyNames = {
+  lastMinutes: msg`Last minutes`,
+  soon: msg`Closes soon`,
+  today: msg`Open`,
+  later: msg`Passed for today`,
+  closed: msg`Closed`,
+} as const satisfies Readonly<Record<Urgency, MessageDescriptor>>

@@ -1,0 +1,42 @@
+import { dateOfDay } from '@goat/domain/calendar-date'
+import { displayServiceName } from '@goat/domain/delivery-services'
+import { showTimeOfDay } from '@goat/domain/time-of-day'
+import type { BoardLine } from '@goat/foresight/board'
+import { cityIn } from '../platform/locale/city.ts'
+import { datesIn } from '../platform/locale/dates.ts'
+import type { Say } from '../platform/locale/locale-root.tsx'
+import { messages } from './messages.ts'
+
+const [minute, hour, day] = [60, 60 * 60, 24 * 60 * 60]
+
+/**
+ * The time left until an instant, in the language of `say`. Its seconds count until none is left; without `hasSeconds`, of more than an hour only the
+ * minutes, and of more than a day only the hours. `ms`: at least 0.
+ */
+export function timeLeft(say: Say, ms: number, hasSeconds: boolean): string {
+  const seconds = Math.ceil(ms / 1000)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const parts = { hours: Math.floor(seconds / hour), minutes: Math.floor((seconds % hour) / minute), seconds: seconds % minute }
+  if (!hasSeconds && seconds >= day) return say(messages.daysLeft(Math.floor(seconds / day), Math.floor((seconds % day) / hour)))
+  if (parts.hours === 0) return say(messages.minutesLeft(parts.minutes, two(parts.seconds)))
+  if (!hasSeconds) return say(messages.hoursAndMinutesLeft(parts.hours, two(parts.minutes)))
+  return say(messages.hoursLeft(parts.hours, two(parts.minutes), two(parts.seconds)))
+}
+
+/** The next cut-off of a line: the time and the city of its zone, with the date unless it is today. */
+export function cutoffText(say: Say, { next, today, timeZone }: BoardLine): string {
+  if (next === undefined) return say(messages.notWithin60)
+  const time = showTimeOfDay(next.local)
+  const when = next.day === today ? time : `${datesIn(say.languageTag).day(dateOfDay(next.day))} ${time}`
+  return say(messages.at(when, cityIn(timeZone, say)))
+}
+
+/** The delivery services of a line, with their product types if others have another cut-off. */
+export function servicesText(say: Say, { factory, services }: BoardLine): string {
+  return services
+    .map(({ service, productTypes }) => {
+      const name = displayServiceName(factory, service)
+      return productTypes === undefined ? name : say(messages.onlyTypes(name, productTypes.join(', ')))
+    })
+    .join(', ')
+}

@@ -1,0 +1,53 @@
+import type { TodayWire } from '@goat/contract/today'
+import { displayServiceName } from '@goat/domain/delivery-services'
+import { showTimeOfDay } from '@goat/domain/time-of-day'
+import { paths } from '../../paths.ts'
+import { cityIn } from '../../platform/locale/city.ts'
+import { type Say, useSay } from '../../platform/locale/locale-root.tsx'
+import { useServerTime } from '../../platform/use-server-time.ts'
+import { messages } from './messages.ts'
+import { Entry, Part, shownEntries } from './part.tsx'
+
+type Cutoff = TodayWire['cutoffs'][number]
+
+/** The next cut-offs, the earliest first. One that has passed since the last refresh is omitted. */
+export function CutoffsPart({ cutoffs }: Pick<TodayWire, 'cutoffs'>) {
+  const say = useSay()
+  const now = useServerTime()
+  const ahead = cutoffs.filter(({ at }) => Date.parse(at) > now)
+  return (
+    <Part
+      title={say(messages.next)}
+      empty={ahead.length === 0 ? say(messages.noCutoffs) : undefined}
+      all={{ to: paths.board, text: say(messages.board) }}
+    >
+      {ahead.slice(0, shownEntries).map((one) => (
+        <Entry
+          key={JSON.stringify([one.factoryCode, one.at, one.deliveryServices])}
+          to={`${paths.board}?${new URLSearchParams({ factory: one.factoryCode })}`}
+          text={`${say(messages.cutoff(showTimeOfDay(one.time), cityIn(one.timeZone, say)))} – ${leftText(say, Date.parse(one.at) - now)}`}
+          detail={say(messages.atCentre(one.factoryCode, servicesText(say, one)))}
+        />
+      ))}
+    </Part>
+  )
+}
+
+const [hour, day] = [60, 24 * 60]
+
+/** `ms`: at least 0. */
+function leftText(say: Say, ms: number): string {
+  const minutes = Math.ceil(ms / 60_000)
+  if (minutes < hour) return say(messages.minutesLeft(minutes))
+  if (minutes < day) return say(messages.hoursLeft(Math.floor(minutes / hour), String(minutes % hour).padStart(2, '0')))
+  return say(messages.daysLeft(Math.floor(minutes / day), Math.floor((minutes % day) / hour)))
+}
+
+function servicesText(say: Say, { factoryCode, deliveryServices }: Cutoff): string {
+  return deliveryServices
+    .map(({ deliveryService, productTypes }) => {
+      const name = displayServiceName(factoryCode, deliveryService)
+      return productTypes === null ? name : say(messages.onlyTypes(name, productTypes.join(', ')))
+    })
+    .join(', ')
+}

@@ -1,0 +1,58 @@
+import { readToday, type TodayWire } from '@goat/contract/today'
+import { Alert } from '@goat/ui/alert'
+import { Button } from '@goat/ui/button'
+import { useQuery } from '@tanstack/react-query'
+import { useClient } from '../../platform/api/client-context.ts'
+import { QueryRoot } from '../../platform/api/query-root.tsx'
+import { useBrand } from '../../platform/brand/brand-root.tsx'
+import { useDates } from '../../platform/locale/dates.ts'
+import { useSay } from '../../platform/locale/locale-root.tsx'
+import { ActivePart } from './active-part.tsx'
+import { ChangesPart } from './changes-part.tsx'
+import { CutoffsPart } from './cutoffs-part.tsx'
+import { messages } from './messages.ts'
+import { ToDecidePart } from './to-decide-part.tsx'
+import classes from './today.module.css'
+
+/** On Home: the next cut-offs, what is active now, what starts or ends within 24 hours, and what is to decide (BRD-9). */
+export function Today() {
+  return (
+    <QueryRoot>
+      <Parts />
+    </QueryRoot>
+  )
+}
+
+function Parts() {
+  const say = useSay()
+  const dates = useDates()
+  const { data, error, isRefetchError, dataUpdatedAt, refetch } = useToday()
+  if (data === undefined) {
+    if (error === null) return null
+    return (
+      <Alert variant="warning" actions={<Button onClick={() => void refetch()}>{say(messages.tryAgain)}</Button>}>
+        {say(messages.failed)}
+      </Alert>
+    )
+  }
+  return (
+    <>
+      <CutoffsPart cutoffs={data.cutoffs} />
+      <ActivePart active={data.active} />
+      <ChangesPart changes={data.changes} count={data.changeCount} />
+      <ToDecidePart />
+      {isRefetchError ? <p className={classes['muted']}>{say(messages.asOf(dates.time(dataUpdatedAt)))}</p> : null}
+    </>
+  )
+}
+
+/** Refetched each minute and when the user returns to the tab. */
+function useToday() {
+  const client = useClient()
+  const { brand } = useBrand()
+  return useQuery({
+    queryKey: [brand, 'today'],
+    queryFn: ({ signal }): Promise<TodayWire> => client.read(readToday, { signal }),
+    refetchInterval: 60_000,
+  })
+}

@@ -1,0 +1,20 @@
+import { listToDecide } from '@goat/contract/holidays'
+import type { BrandId } from '@goat/domain/brands'
+import { useQuery } from '@tanstack/react-query'
+import { useClient } from './platform/api/client-context.ts'
+import { useBrand } from './platform/brand/brand-root.tsx'
+
+export function toDecideKey(brand: BrandId): readonly [BrandId, 'toDecide'] {
+  return [brand, 'toDecide']
+}
+
+/** What somebody has to decide within 30 days (HOL-10). Refetched each minute and when the user returns to the tab. */
+export function useToDecide() {
+  const client = useClient()
+  const { brand } = useBrand()
+  return useQuery({
+    queryKey: toDecideKey(brand),
+    queryFn: async ({ signal }) => (await client.read(listToDecide, { signal })).entries,
+    refetchInterval: 60_000,
+  })
+}

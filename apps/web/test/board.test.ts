@@ -1,0 +1,121 @@
+import { boardAt } from '@goat/foresight/board'
+import { compileWorld } from '@goat/foresight/compile'
+import { describe, expect, test } from 'vitest'
+import { record, worldOf } from '../../../packages/foresight/test/support/sample-world.ts'
+import { formatAddress, parseAddress } from '../src/board/address.ts'
+import { LiveBoard } from '../src/board/live-board.ts'
+import { Ticker } from '../src/board/ticker.ts'
+
+const [secondMs, hourMs] = [1000, 60 * 60 * 1000]
+
+/** A clock that runs only when told to. Timers that are due run in their order, each at its time. */
+function simulated(start: string) {
+  let now = Date.parse(start)
+  const timers = new Set<{ readonly at: number; readonly run: () => void }>()
+  const next = () => [...timers].sort((a, b) => a.at - b.at)[0]
+  return {
+    now: () => now,
+    after: (ms: number, run: () => void) => {
+      const timer = { at: now + ms, run }
+      timers.add(timer)
+      return () => void timers.delete(timer)
+    },
+    timers,
+    run: (ms: number) => {
+      const end = now + ms
+      for (let timer = next(); timer !== undefined && timer.at <= end; timer = next()) {
+        now = timer.at
+        timers.delete(timer)
+        timer.run()
+      }
+      now = end
+    },
+    /** The computer is asleep: timers that were due in between run afterwards. */
+    sleep: (ms: number) => {
+      now += ms
+      const due = [...timers].filter(({ at }) => at <= now)
+      for (const timer of due) {
+        timers.delete(timer)
+        timer.run()
+      }
+    },
+  }
+}
+
+/** Every service closes at 16:00, for cakes at 11:00; one is closed on Saturday. */
+const world = compileWorld(
+  worldOf([], {
+    'cutoff-override': [
+      record('d', {
+        factories: ['GG-MNPG-GSY'],
+        services: null,
+        productTypes: null,
+        from: '2026-12-19',
+        to: '2026-12-19',
+        days: null,
+        time: null,
+        reason: 'Power cut',
+      }),
+    ],
+  }),
+)
+
+describe('BRD-3: the board at each second', () => {
+  test('for 12 simulated hours: always the board of that second, decided again only when it changes, and one timer', () => {
+    const clock = simulated('2026-12-18T10:00:00.250Z')
+    const ticker = new Ticker(clock)
+    const live = new LiveBoard(world, clock.now)
+    const seen = { ticks: 0, boards: new Set<unknown>(), mostTimers: 0 }
+    const stop = ticker.subscribe(() => {
+      const now = clock.now()
+      expect(now % secondMs).toBe(0)
+      const board = live.current()
+      seen.ticks += 1
+      seen.boards.add(board)
+      seen.mostTimers = Math.max(seen.mostTimers, clock.timers.size)
+      // Deciding it anew each second takes too long: once a minute, and whenever it was decided.
+      if (now % (60 * secondMs) === 0 || board.from === now) expect(board.lines).toEqual(boardAt(world, now).lines)
+      for (const { next } of board.lines) if (next !== undefined) expect(next.at).toBeGreaterThan(now)
+    })
+    clock.run(12 * hourMs)
+    expect(seen.ticks).toBe((12 * hourMs) / secondMs)
+    // At first, at the cut-offs at 11:00 and 16:00 (London and New York) and 21:00.
+    expect(seen.boards.size).toBe(4)
+    expect(seen.mostTimers).toBe(1)
+    stop()
+    expect(clock.timers.size).toBe(0)
+  })
+
+  test('correct at the first tick after hours of sleep, which is reported', () => {
+    const clock = simulated('2026-12-18T10:00:00Z')
+    const ticker = new Ticker(clock)
+    const live = new LiveBoard(world, clock.now)
+    let resumed = 0
+    ticker.onResume(() => {
+      resumed += 1
+    })
+    ticker.subscribe(() => undefined)
+    clock.run(10 * secondMs)
+    expect(resumed).toBe(0)
+    clock.sleep(9 * hourMs)
+    expect(resumed).toBe(1)
+    expect(live.current().lines).toEqual(boardAt(world, clock.now()).lines)
+    clock.run(10 * secondMs)
+    expect(resumed).toBe(1)
+  })
+
+  test('a clock that is set back', () => {
+    const clock = simulated('2026-12-18T16:00:00Z')
+    const live = new LiveBoard(world, clock.now)
+    const after = live.current()
+    clock.sleep(-secondMs)
+    expect(live.current()).not.toBe(after)
+    expect(live.current().lines).toEqual(boardAt(world, clock.now()).lines)
+  })
+})
+
+test('BRD-7: the address of the board', () => {
+  for (const search of ['', '?factory=GG-MNPG-GSY', '?view=wall', '?factory=GG-MNPG-GSY&view=wall'])
+    expect(formatAddress(parseAddress(search))).toBe(search)
+  expect(parseAddress('?factory=&view=other')).toEqual({ factory: undefined, isWall: false })
+})

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { endpoint, nothing } from './endpoint.ts'
+import { instant, timeOfDay } from './shapes.ts'
+
+/** The most cut-offs and changes that are listed. */
+export const maxListed = 20
+
+const cutoff = z.object({
+  factoryCode: z.string(),
+  /** IANA zone. */
+  timeZone: z.string(),
+  /** An order placed at this instant is too late. */
+  at: instant,
+  /** YYYY-MM-DD and HH:MM:SS on the factory's calendar and clock. */
+  date: z.string(),
+  time: timeOfDay,
+  /** `productTypes`: only these; null: all, or all that no other cut-off has. */
+  deliveryServices: z.array(z.object({ deliveryService: z.string(), productTypes: z.nullable(z.array(z.string())) })),
+  /** The id of the dated cut-off that decides it. */
+  override: z.nullable(z.string()),
+})
+
+const change = z.object({
+  at: instant,
+  change: z.enum(['starts', 'ends']),
+  /** The zone of the factory at which it does. */
+  timeZone: z.string(),
+  kind: z.enum(['designation', 'delivery-option-schedule', 'cutoff-override']),
+  /** As in the change log. */
+  key: z.string(),
+  /** The note, name or reason of the record. */
+  name: z.string(),
+  /** The factory from which orders are moved, or whose cut-offs or options change; null: several. */
+  factoryCode: z.nullable(z.string()),
+  /** The factory to which orders are moved. */
+  to: z.nullable(z.string()),
+})
+
+export const readToday = endpoint({
+  api: 'foresight',
+  name: 'readToday',
+  method: 'GET',
+  path: '/today',
+  summary: 'The next cut-offs, what is active now, and what starts or ends within 24 hours',
+  permission: 'viewer',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  bodyKind: 'none',
+  ifMatch: false,
+  response: z.object({
+    /** The first 20, by time. */
+    cutoffs: z.array(cutoff),
+    /** How many records have an effect now. */
+    active: z.object({ schedules: z.int(), productOverrides: z.int(), optionSchedules: z.int(), datedCutoffs: z.int() }),
+    /** The first 20, by time; `changeCount` of all. */
+    changes: z.array(change),
+    changeCount: z.int(),
+  }),
+  status: 200,
+  errors: [],
+})
+export type TodayWire = z.infer<typeof readToday.response>

@@ -1,0 +1,134 @@
+import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
+import { minuteMs } from '@goat/domain/durations'
+import { effectiveCutoff } from '@goat/domain/effective-cutoffs'
+import { compareText } from '@goat/domain/text-order'
+import type { ZoneClock } from '@goat/domain/zone-clock'
+import type { CompiledFactory, CompiledService, CompiledWorld } from './compile.ts'
+import { type CutoffAnswer, dispatchOf, distinctTypes, horizonDays, namedTypes } from './dispatch.ts'
+import { dispatchingFactories } from './holidays.ts'
+import type { WorldRecord } from './world.ts'
+
+/** A delivery service, or some product types of it, that share their next cut-off. */
+export type BoardService = {
+  /** Raw name. */
+  readonly service: string
+  /** Sorted; undefined: all, or all that no other line has. */
+  readonly productTypes: readonly string[] | undefined
+}
+
+/** The next cut-off of a factory for some of its delivery services: an order placed before it is dispatched that day. */
+export type BoardLine = {
+  readonly factory: string
+  readonly timeZone: string
+  /** By name; at least one. */
+  readonly services: readonly BoardService[]
+  /** undefined if there is no open cut-off within 60 days. */
+  readonly next: CutoffAnswer | undefined
+  /** The date at the factory, in days since 1970-01-01. */
+  readonly today: number
+  /** The dated cut-off that closes the first day before `next` on which an order placed now could otherwise be dispatched. */
+  readonly closure: WorldRecord<DatedCutoff> | undefined
+}
+
+export type Board = {
+  /** By their next cut-off, the earliest first; those without one last. */
+  readonly lines: readonly BoardLine[]
+  /** Factories whose time zone is not known, so that they have no lines. */
+  readonly withoutZone: readonly string[]
+  /** The board is valid at instants from `from` and before `until`, in milliseconds since 1970-01-01T00:00Z. */
+  readonly from: number
+  readonly until: number
+}
+
+/** The next cut-off of each delivery service for orders placed at `now`, in milliseconds since 1970-01-01T00:00Z (BRD-1). */
+export function boardAt(world: CompiledWorld, now: number): Board {
+  const factories = dispatchingFactories(world)
+  const lines = factories.flatMap((factory) => linesOf(factory, now))
+  const ends = lines.flatMap(({ next }) => next?.at ?? [])
+  const midnights = factories.flatMap(({ clock }) => (clock === undefined ? [] : [nextMidnight(clock, now)]))
+  return {
+    lines: lines.sort((a, b) => atOf(a) - atOf(b) || compareText(nameOf(a), nameOf(b))),
+    withoutZone: factories.filter(({ clock }) => clock === undefined).map(({ code }) => code),
+    from: now,
+    until: Math.min(...ends, ...midnights),
+  }
+}
+
+/** How soon a line closes: within 15 minutes, within an hour, today, or on a later day; or closed on the days before that. */
+export const urgencies = ['lastMinutes', 'soon', 'today', 'later', 'closed'] as const
+export type Urgency = (typeof urgencies)[number]
+
+export function urgencyOf({ next, today, closure }: BoardLine, now: number): Urgency {
+  if (closure !== undefined || next === undefined) return 'closed'
+  if (next.day > today) return 'later'
+  const left = next.at - now
+  return left <= 15 * minuteMs ? 'lastMinutes' : left <= 60 * minuteMs ? 'soon' : 'today'
+}
+
+function linesOf({ code, clock, services }: CompiledFactory, now: number): BoardLine[] {
+  if (clock === undefined) return []
+  const today = clock.localAt(now).day
+  const lines = new Map<string, BoardLine & { readonly services: BoardService[] }>()
+  for (const [name, service] of [...services].sort(([a], [b]) => compareText(a, b))) {
+    for (const { productTypes, next, closure } of nextOf(service, clock, today, now)) {
+      const key = keyOf({ next, closure })
+      const line = lines.get(key) ?? { factory: code, timeZone: clock.timeZone, services: [], next, today, closure }
+      lines.set(key, line)
+      line.services.push({ service: name, productTypes })
+    }
+  }
+  return [...lines.values()]
+}
+
+type Next = Pick<BoardLine, 'next' | 'closure'> & Pick<BoardService, 'productTypes'>
+
+/** The product types of a service, grouped by what they share. */
+function nextOf(service: CompiledService, clock: ZoneClock, today: number, now: number): readonly Next[] {
+  const named = namedTypes(service)
+  const groups = new Map<string, Next & { readonly types: string[] }>()
+  for (const type of distinctTypes(service)) {
+    const dispatch = dispatchOf(service, clock, now, type, undefined)
+    const next = typeof dispatch === 'string' ? undefined : dispatch
+    const closure = closureBefore(service, today, next, type)
+    const key = keyOf({ next, closure })
+    const group = groups.get(key) ?? { next, closure, productTypes: undefined, types: [] }
+    groups.set(key, group)
+    group.types.push(type)
+  }
+  return [...groups.values()].map(({ types, ...shared }) => ({
+    ...shared,
+    productTypes: types.every((type) => named.has(type)) ? types.sort(compareText) : undefined,
+  }))
+}
+
+/** What makes the lines of a factory differ. */
+function keyOf({ next, closure }: Pick<BoardLine, 'next' | 'closure'>): string {
+  return JSON.stringify([next?.at, next?.dated?.key, closure?.key])
+}
+
+function closureBefore(
+  { record, dated }: CompiledService,
+  today: number,
+  next: CutoffAnswer | undefined,
+  productType: string,
+): BoardLine['closure'] {
+  const end = next?.day ?? today + horizonDays + 1
+  for (let day = today; day < end; day += 1) {
+    const cutoff = effectiveCutoff(record.value, dated, day, productType)
+    if (cutoff.time === undefined) return cutoff.dated
+  }
+  return undefined
+}
+
+/** The instant at which the next local day begins. */
+function nextMidnight(clock: ZoneClock, now: number): number {
+  return clock.instantOf({ day: clock.localAt(now).day + 1, ms: 0 })
+}
+
+function atOf({ next }: BoardLine): number {
+  return next?.at ?? Number.MAX_SAFE_INTEGER
+}
+
+function nameOf({ factory, services: [first] }: BoardLine): string {
+  return `${factory} ${first?.service ?? ''}`
+}

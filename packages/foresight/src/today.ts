@@ -1,0 +1,128 @@
+import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
+import { scheduleStateAt } from '@goat/domain/delivery-option-times'
+import type { OptionScheduleContent } from '@goat/domain/delivery-option-validation'
+import type { ScheduleContent } from '@goat/domain/designation'
+import { stateOf } from '@goat/domain/designation-state'
+import { utcRangeOf } from '@goat/domain/designation-windows'
+import { dayMs } from '@goat/domain/durations'
+import { type DatedRule, isCovered } from '@goat/domain/effective-cutoffs'
+import type { Interval } from '@goat/domain/intervals'
+import { compareText } from '@goat/domain/text-order'
+import { weekdayIndex } from '@goat/domain/weekdays'
+import type { ZoneClock } from '@goat/domain/zone-clock'
+import { type BoardLine, boardAt } from './board.ts'
+import type { CompiledFactory, CompiledWorld } from './compile.ts'
+import { dispatchingFactories } from './holidays.ts'
+import type { WorldRecord } from './world.ts'
+
+/** How far ahead changes are listed. */
+const aheadMs = dayMs
+
+/** A record that begins or ceases to have an effect. `timeZone` is that of the factory at which it does. */
+export type Change = {
+  /** In milliseconds since 1970-01-01T00:00Z. */
+  readonly at: number
+  readonly change: 'starts' | 'ends'
+  readonly timeZone: string
+} & (
+  | { readonly kind: 'designation'; readonly record: WorldRecord<ScheduleContent> }
+  | { readonly kind: 'delivery-option-schedule'; readonly record: WorldRecord<OptionScheduleContent> }
+  | { readonly kind: 'cutoff-override'; readonly record: WorldRecord<DatedCutoff> }
+)
+
+/** What operators need to know of a day. */
+export type Today = {
+  /** As on the board. */
+  readonly cutoffs: readonly BoardLine[]
+  /** How many records have an effect now. */
+  readonly active: Readonly<Record<'designation' | 'product-override' | 'delivery-option-schedule' | 'cutoff-override', number>>
+  /** The next change of each record within 24 hours, by time. */
+  readonly changes: readonly Change[]
+}
+
+/** The day of a brand at `now`, in milliseconds since 1970-01-01T00:00Z (BRD-8). */
+export function todayOf(world: CompiledWorld, now: number): Today {
+  const moves = findings(world, (factory, clock) => factory.moves.rules.map((record) => moveAt(record, clock, now)))
+  const options = findings(world, ({ options: { schedules } }, clock) => schedules.rules.map((record) => optionAt(record, clock, now)))
+  const dated = world.dated.map((rule) => datedAt(rule, dispatchingFactories(world), now))
+  const count = (found: readonly Finding[]) => found.filter(({ isActive }) => isActive).length
+  return {
+    cutoffs: boardAt(world, now).lines,
+    active: {
+      designation: count(moves),
+      'product-override': [...world.products.values()]
+        .flatMap((variants) => [...variants.values()])
+        .filter(({ value }) => value.factory !== null).length,
+      'delivery-option-schedule': count(options),
+      'cutoff-override': count(dated),
+    },
+    changes: [...moves, ...options, ...dated]
+      .flatMap(({ change }) => (change !== undefined && change.at < now + aheadMs ? [change] : []))
+      .sort((a, b) => a.at - b.at || compareText(a.record.key, b.record.key)),
+  }
+}
+
+/** Whether a record has an effect, and its next change. */
+type Finding = { readonly isActive: boolean; readonly change: Change | undefined }
+
+const nothing: Finding = { isActive: false, change: undefined }
+
+function findings(world: CompiledWorld, of: (factory: CompiledFactory, clock: ZoneClock) => readonly Finding[]): readonly Finding[] {
+  return [...world.factories.values()].flatMap((factory) => (factory.clock === undefined ? [] : of(factory, factory.clock)))
+}
+
+function moveAt(record: WorldRecord<ScheduleContent>, { timeZone }: ZoneClock, now: number): Finding {
+  const dates = utcRangeOf(record.value)
+  // Most records are over or lie far ahead.
+  if (dates.end <= now || dates.start >= now + aheadMs) return nothing
+  const state = stateOf(record.value, timeZone, now)
+  const changes = (change: Change['change'], at: number): Change => ({ kind: 'designation', record, timeZone, change, at })
+  switch (state.kind) {
+    case 'active':
+      return { isActive: true, change: changes('ends', state.until) }
+    case 'upcoming':
+    case 'inForce':
+      return { isActive: false, change: changes('starts', state.next) }
+    default:
+      return nothing
+  }
+}
+
+function optionAt(record: WorldRecord<OptionScheduleContent>, { timeZone }: ZoneClock, now: number): Finding {
+  const state = scheduleStateAt(record.value, timeZone, now)
+  const changes = (change: Change['change'], at: number): Change => ({ kind: 'delivery-option-schedule', record, timeZone, change, at })
+  switch (state.kind) {
+    case 'active':
+      return { isActive: true, change: changes('ends', state.until) }
+    case 'upcoming':
+      return { isActive: false, change: changes('starts', state.from) }
+    default:
+      return nothing
+  }
+}
+
+/** A dated cut-off has an effect on its days; it starts at the first of its factories, and ends at the last. */
+function datedAt(rule: DatedRule<WorldRecord<DatedCutoff>>, factories: readonly CompiledFactory[], now: number): Finding {
+  const { record, onWeekday } = rule
+  const covered = factories.filter(({ code, services }) => {
+    const isOfService = [...services.keys()].some((service) => isCovered(record.value.services, service))
+    return isCovered(record.value.factories, code) && isOfService
+  })
+  const spans = covered.flatMap(({ clock }) => (clock === undefined ? [] : [{ clock, span: spanOf(rule, clock) }]))
+  const isActive = spans.some(({ clock, span }) => span.start <= now && now < span.end && onWeekday[weekdayIndex(clock.localAt(now).day)])
+  const first = spans.reduce<(typeof spans)[number] | undefined>(
+    (a, b) => (a === undefined || b.span.start < a.span.start ? b : a),
+    undefined,
+  )
+  const last = spans.reduce<(typeof spans)[number] | undefined>((a, b) => (a === undefined || b.span.end > a.span.end ? b : a), undefined)
+  if (first === undefined || last === undefined || last.span.end <= now) return nothing
+  const next = { kind: 'cutoff-override', record } as const
+  return first.span.start > now
+    ? { isActive, change: { ...next, change: 'starts', at: first.span.start, timeZone: first.clock.timeZone } }
+    : { isActive, change: { ...next, change: 'ends', at: last.span.end, timeZone: last.clock.timeZone } }
+}
+
+/** From the beginning of the first day to the end of the last. */
+function spanOf({ first, last }: DatedRule, clock: ZoneClock): Interval {
+  return { start: clock.instantOf({ day: first, ms: 0 }), end: clock.instantOf({ day: last + 1, ms: 0 }) }
+}

@@ -1,0 +1,167 @@
+import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
+import { productTypes } from '@goat/domain/product-types'
+import { describe, expect, test } from 'vitest'
+import { type BoardLine, boardAt, urgencyOf } from '../src/board.ts'
+import { compileWorld } from '../src/compile.ts'
+import { todayOf } from '../src/today.ts'
+import type { World } from '../src/world.ts'
+import { move, record, worldOf } from './support/sample-world.ts'
+
+/** A Friday at noon in London and Guernsey, and 07:00 in New York. All services close at 16:00, those for cakes at 11:00. */
+const friday = '2026-12-18T12:00:00Z'
+
+function dated(key: string, changes: Partial<DatedCutoff>) {
+  const value = { factories: null, services: null, productTypes: null, days: null, time: null, reason: 'Closed', ...changes }
+  return record<DatedCutoff>(key, { from: '2026-12-18', to: '2026-12-18', ...value })
+}
+
+const linesAt = (now: string, more: Partial<World['records']> = {}) => boardAt(compileWorld(worldOf([], more)), Date.parse(now)).lines
+const told = ({ factory, services, next, closure }: BoardLine) =>
+  [
+    factory,
+    ...services.map(({ service, productTypes = [] }) => `${service}${productTypes.length === 0 ? '' : `(${productTypes})`}`),
+    next === undefined ? 'never' : new Date(next.at).toISOString().slice(0, 16),
+    ...(closure === undefined ? [] : [`closed by ${closure.key}`]),
+  ].join(' ')
+const board = (now: string, more?: Partial<World['records']>) => linesAt(now, more).map(told)
+
+describe('BRD-1: the next cut-off of each delivery service', () => {
+  test('sorted by what closes first; product types with another cut-off have a line of their own', () => {
+    expect(board(friday)).toEqual([
+      'GB-MNPG-TAM 59 2026-12-18T16:00',
+      'GG-MNPG-GSY 59 2026-12-18T16:00',
+      // 11:00 in New York.
+      'US-KODI-NYC 59(cake) 2026-12-18T16:00',
+      'US-KODI-NYC 59 2026-12-18T21:00',
+      // Saturday has no exception, so the cut-off of cakes is that of all.
+      'GB-MNPG-TAM 59(cake) 2026-12-19T12:00',
+      'GG-MNPG-GSY 59(cake) 2026-12-19T12:00',
+    ])
+  })
+
+  test('at the cut-off it is too late, one millisecond before it is not', () => {
+    expect(board('2026-12-18T15:59:59.999Z')[0]).toBe('GB-MNPG-TAM 59 2026-12-18T16:00')
+    expect(board('2026-12-18T16:00:00Z')).toContain('GB-MNPG-TAM 59 2026-12-19T12:00')
+  })
+
+  test('services of a factory with the same cut-off share a line', () => {
+    const second = record('GG-MNPG-GSY/1', { default: { weekday: '16:00:00', saturday: '11:00:00', sunday: '09:00:00' }, exceptions: [] })
+    const lines = board(friday, { cutoff: [...worldOf([]).records.cutoff, second] })
+    expect(lines).toContain('GG-MNPG-GSY 1 59 2026-12-18T16:00')
+  })
+
+  test('product types with the same dated cut-off share a line; if all are named, none is for the others', () => {
+    const at = (types: readonly string[]) => {
+      const one = dated('d', { factories: ['GG-MNPG-GSY'], productTypes: types, time: '13:00:00' })
+      return board(friday, { 'cutoff-override': [one] }).filter((line) => line.startsWith('GG'))
+    }
+    expect(at(['cake', 'flower'])).toEqual(['GG-MNPG-GSY 59(cake,flower) 2026-12-18T13:00', 'GG-MNPG-GSY 59 2026-12-18T16:00'])
+    expect(at(productTypes)).toEqual([`GG-MNPG-GSY 59(${productTypes}) 2026-12-18T13:00`])
+  })
+
+  test('it is valid until the next cut-off or midnight at a factory', () => {
+    const world = compileWorld(worldOf([]))
+    const validUntil = (now: string) => new Date(boardAt(world, Date.parse(now)).until).toISOString()
+    expect(validUntil(friday)).toBe('2026-12-18T16:00:00.000Z')
+    expect(validUntil('2026-12-18T21:00:00Z')).toBe('2026-12-19T00:00:00.000Z')
+    expect(validUntil('2026-12-19T00:00:00Z')).toBe('2026-12-19T05:00:00.000Z')
+  })
+
+  test('a factory whose time zone is not known has no lines, and is named', () => {
+    const [guernsey, ...others] = worldOf([]).records.factory
+    if (guernsey === undefined) throw new Error('no factory')
+    const factory = [{ ...guernsey, value: { ...guernsey.value, timeZone: null } }, ...others]
+    const { lines, withoutZone } = boardAt(compileWorld(worldOf([], { factory })), Date.parse(friday))
+    expect(withoutZone).toEqual(['GG-MNPG-GSY'])
+    expect(lines.map(({ factory: code }) => code)).not.toContain('GG-MNPG-GSY')
+  })
+})
+
+describe('BRD-2: urgency', () => {
+  const urgencyAt = (now: string, more?: Partial<World['records']>) => {
+    const [line] = linesAt(now, more).filter(
+      ({ factory, services }) => factory === 'GG-MNPG-GSY' && services[0]?.productTypes === undefined,
+    )
+    return line && urgencyOf(line, Date.parse(now))
+  }
+
+  test.each([
+    ['2026-12-18T00:00:00Z', 'today'],
+    ['2026-12-18T14:59:59Z', 'today'],
+    ['2026-12-18T15:00:00Z', 'soon'],
+    ['2026-12-18T15:44:59Z', 'soon'],
+    ['2026-12-18T15:45:00Z', 'lastMinutes'],
+    ['2026-12-18T15:59:59Z', 'lastMinutes'],
+    ['2026-12-18T16:00:00Z', 'later'],
+    ['2026-12-18T23:59:59Z', 'later'],
+  ])('%s: %s', (now, urgency) => {
+    expect(urgencyAt(now)).toBe(urgency)
+  })
+})
+
+describe('BRD-4: closed services', () => {
+  const closed = dated('xmas', { factories: ['GG-MNPG-GSY'], to: '2026-12-20' })
+  const ofGuernsey = (now: string, records: World['records']['cutoff-override']) =>
+    board(now, { 'cutoff-override': records }).filter((line) => line.startsWith('GG'))
+
+  test('from the first day on which an order placed now could be dispatched, with the day of the next open cut-off', () => {
+    // Monday, for cakes at 11:00.
+    const lines = ['GG-MNPG-GSY 59(cake) 2026-12-21T11:00 closed by xmas', 'GG-MNPG-GSY 59 2026-12-21T16:00 closed by xmas']
+    expect(ofGuernsey('2026-12-18T09:00:00Z', [closed])).toEqual(lines)
+    expect(ofGuernsey('2026-12-20T23:59:59Z', [closed])).toEqual(lines)
+    // On the evening before, too.
+    expect(ofGuernsey('2026-12-17T16:00:00Z', [closed])).toEqual(lines)
+    expect(ofGuernsey('2026-12-17T15:59:59Z', [closed])).toContain('GG-MNPG-GSY 59 2026-12-17T16:00')
+    expect(ofGuernsey('2026-12-21T00:00:00Z', [closed])).toEqual(lines.map((line) => line.replace(' closed by xmas', '')))
+  })
+
+  test('without an open cut-off within 60 days', () => {
+    const [line] = linesAt(friday, { 'cutoff-override': [dated('long', { to: '2027-12-31' })] })
+    expect(line).toMatchObject({ next: undefined, closure: { key: 'long' } })
+    expect(line && urgencyOf(line, Date.parse(friday))).toBe('closed')
+  })
+})
+
+describe('BRD-8: today', () => {
+  const at = (now: string, moves: World['records']['designation'], more: Partial<World['records']> = {}) =>
+    todayOf(compileWorld(worldOf(moves, more)), Date.parse(now))
+  const changesAt = (...given: Parameters<typeof at>) =>
+    at(...given).changes.map(({ change, record: { key }, at: when }) => `${key} ${change} ${new Date(when).toISOString().slice(0, 16)}`)
+
+  test('schedules: those that move orders now, and the next change of each within 24 hours', () => {
+    const hours = move('hours', { startTime: '09:00:00', endTime: '17:00:00' })
+    const later = move('later', { startDate: '2026-12-20' })
+    const paused = move('paused', { paused: true })
+    const over = move('over', { endDate: '2026-12-17' })
+    const all = [hours, later, paused, over]
+    expect(at(friday, all).active.designation).toBe(1)
+    expect(changesAt(friday, all)).toEqual(['hours ends 2026-12-18T17:00'])
+    expect(changesAt('2026-12-18T17:00:00Z', all)).toEqual(['hours starts 2026-12-19T09:00'])
+    // Exactly 24 hours ahead is no longer listed.
+    expect(changesAt('2026-12-19T00:00:00Z', [later])).toEqual([])
+    expect(changesAt('2026-12-19T00:00:00.001Z', [later])).toEqual(['later starts 2026-12-20T00:00'])
+    expect(at('2026-12-20T00:00:00Z', [later]).active.designation).toBe(1)
+  })
+
+  test('dated cut-offs: from midnight at the first factory to midnight at the last', () => {
+    const all = dated('all', { from: '2026-12-19', to: '2026-12-19' })
+    const records = { 'cutoff-override': [all] }
+    expect(changesAt(friday, [], records)).toEqual(['all starts 2026-12-19T00:00'])
+    expect(at(friday, [], records).active['cutoff-override']).toBe(0)
+    expect(changesAt('2026-12-19T12:00:00Z', [], records)).toEqual(['all ends 2026-12-20T05:00'])
+    expect(at('2026-12-20T04:59:59Z', [], records).active['cutoff-override']).toBe(1)
+    expect(at('2026-12-20T05:00:00Z', [], records)).toMatchObject({ changes: [], active: { 'cutoff-override': 0 } })
+  })
+
+  test('dated cut-offs count on their weekdays only, and not at factories without their services', () => {
+    const saturdays = dated('saturdays', { to: '2026-12-31', days: ['saturday'] })
+    const elsewhere = dated('elsewhere', { services: ['none'] })
+    const records = { 'cutoff-override': [saturdays, elsewhere] }
+    expect(at(friday, [], records).active['cutoff-override']).toBe(0)
+    expect(at('2026-12-19T12:00:00Z', [], records).active['cutoff-override']).toBe(1)
+  })
+
+  test('product overrides in force, without those that were removed', () => {
+    expect(at(friday, []).active['product-override']).toBe(1)
+  })
+})

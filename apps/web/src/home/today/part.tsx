@@ -20,7 +20,7 @@ export type PartProps = {
 export function Part({ title, empty, all, after, children }: PartProps) {
   return (
     <div className={classes['part']}>
-      <h3 className={classes['title']}>{title}</h3>
+      <h2 className={classes['title']}>{title}</h2>
       {empty === undefined ? <ul className={classes['list']}>{children}</ul> : <p className={classes['muted']}>{empty}</p>}
       {after == null ? null : <div className={classes['muted']}>{after}</div>}
       {all === undefined ? null : (

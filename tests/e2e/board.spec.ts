@@ -1,0 +1,235 @@
+import type { Page } from '@playwright/test'
+import { demonstrationToken } from '../../tools/token.ts'
+import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import type { Product } from './support/product.ts'
+
+/** A Friday in winter, so that London and Guernsey have UTC. */
+const date = '2090-12-22'
+const at = (time: string) => `${date}T${time}Z`
+const [factory, otherFactory] = ['GB-MNPG-TAM', 'GG-MNPG-GSY']
+
+const open = (page: Page) => page.getByRole('table', { name: 'Next cut-offs' }).getByRole('row')
+const shut = (page: Page) => page.getByRole('table', { name: 'Closed' }).getByRole('row')
+/** The line of the service of `setCutoff`. */
+const line = (page: Page) =>
+  open(page)
+    .filter({ hasText: factory })
+    .filter({ hasText: /TRACKED PARCEL(?! \(only)/ })
+
+/** The browser's clock runs only when told to; without the `Date` header, the page does not correct it. */
+async function simulateTime(page: Page, time: string): Promise<void> {
+  await page.addInitScript(() => {
+    const get = Headers.prototype.get
+    Headers.prototype.get = function (name) {
+      return name === 'date' ? null : get.call(this, name)
+    }
+  })
+  await page.clock.install({ time })
+}
+
+async function call({ url }: Product, method: string, path: string, body: object): Promise<void> {
+  const authorization = `Bearer ${await demonstrationToken({ baseUrl: url, person: 'editor' })}`
+  const headers = { authorization, 'content-type': 'application/json' }
+  const response = await fetch(`${url}/api/uk${path}`, { method, headers, body: JSON.stringify(body) })
+  expect(response.status).toBeLessThan(300)
+}
+
+async function setCutoff(product: Product, time: string, version = 1): Promise<void> {
+  await call(product, 'PUT', `/cutoffs/${factory}/44`, { default: { weekday: time, saturday: time, sunday: time }, versionNumber: version })
+}
+
+const closure = { services: null, productTypes: null, days: null, closed: true, time: null, reason: 'Power cut' }
+
+test.beforeEach(({ product }) => setCutoff(product, '16:00'))
+
+test('BRD-1, BRD-2, BRD-3: the time left counts; at the cut-off the line is that of the next day', async ({ page }) => {
+  await simulateTime(page, at('14:50:00'))
+  await signIn(page, 'Viewer', '/')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Board' }).click()
+  await expect(page.getByRole('heading', { name: 'Board', level: 1 })).toBeVisible()
+  await page.clock.pauseAt(at('15:00:00'))
+  await expect(line(page)).toHaveText(/^1 h 00 min 00 sCloses soon16:00 London/)
+  await expect(page.getByLabel('Local times')).toContainText('LondonFri 15:00')
+  await page.clock.runFor(1000)
+  await expect(line(page)).toHaveText(/^59 min 59 sCloses soon/)
+  await page.clock.runFor('44:59')
+  await expect(line(page)).toHaveText(/^15 min 00 sLast minutes/)
+  await page.clock.runFor('14:59')
+  await expect(line(page)).toHaveText(/^0 min 01 sLast minutes/)
+  await page.clock.runFor(1000)
+  await expect(line(page)).toHaveText(/^1 d 0 hPassed for todaySat 23 Dec 2090 16:00 London/)
+  const lefts = (await open(page).allTextContents()).slice(1).map((text) => {
+    const [, days = 0, hours = 0, minutes = 0] = /^(?:(\d+) d )?(?:(\d+) h ?)?(?:(\d+) min)?/.exec(text) ?? []
+    return (Number(days) * 24 + Number(hours)) * 60 + Number(minutes)
+  })
+  expect(lefts.length).toBeGreaterThan(10)
+  expect(lefts, 'sorted by what closes first').toEqual(lefts.toSorted((a, b) => a - b))
+})
+
+test('BRD-3: correct in the second after hours of sleep, and connected again', async ({ page }) => {
+  await simulateTime(page, at('09:00:00'))
+  const opened = page.waitForResponse((response) => response.url().endsWith('/events'))
+  await signIn(page, 'Viewer', '/board')
+  await opened
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  const again = page.waitForResponse((response) => response.url().endsWith('/events'))
+  await page.clock.pauseAt(at('09:00:30'))
+  await page.clock.fastForward('06:29:31')
+  await page.clock.runFor(1000)
+  await expect(line(page)).toHaveText(/^29 min 5\d sCloses soon/)
+  await again
+  await page.clock.resume()
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+})
+
+test('BRD-3: open for 12 simulated hours, it is right in each minute and needs no more memory than at first', async ({ page }) => {
+  test.setTimeout(240_000)
+  await simulateTime(page, at('09:00:00'))
+  await signIn(page, 'Viewer', '/board?view=wall')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await page.clock.pauseAt(at('09:10:00'))
+  const browser = await page.context().newCDPSession(page)
+  const memory = async () => {
+    await browser.send('HeapProfiler.collectGarbage')
+    const { usedSize } = await browser.send('Runtime.getHeapUsage')
+    const { nodes, jsEventListeners } = await browser.send('Memory.getDOMCounters')
+    return { usedSize, nodes, jsEventListeners }
+  }
+  const eachMinute = async (minutes: number, pass: () => Promise<void>) => {
+    for (let minute = 0; minute < minutes; minute += 1) {
+      await pass()
+      expect(await wrongLines(page)).toEqual([])
+    }
+  }
+  // Each second, before and after 11 hours in which most are left out to save time: as after sleep, the board connects again.
+  await eachMinute(30, () => page.clock.runFor('01:00'))
+  const before = await memory()
+  await eachMinute(11 * 60, async () => {
+    await page.clock.fastForward('00:58')
+    await page.clock.runFor('00:02')
+  })
+  await eachMinute(30, () => page.clock.runFor('01:00'))
+  const after = await memory()
+  expect(after.usedSize - before.usedSize).toBeLessThan(1_000_000)
+  expect(after.nodes).toBeLessThan(before.nodes + 200)
+  expect(after.jsEventListeners).toBeLessThan(before.jsEventListeners + 20)
+})
+
+/** Lines whose time left and cut-off are not those of the browser's clock, or are over. */
+function wrongLines(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const zones: Readonly<Record<string, string>> = {
+      London: 'Europe/London',
+      Dublin: 'Europe/Dublin',
+      Guernsey: 'Europe/Guernsey',
+      'New York': 'America/New_York',
+    }
+    return [...document.querySelectorAll('tbody tr')].flatMap((row) => {
+      const text = row.textContent
+      const [, hours = 0, minutes, seconds] = /^(?:(\d+) h )?(\d+) min (\d+) s/.exec(text) ?? []
+      const [, time = '', city = ''] = /(\d\d:\d\d(?::\d\d)?) (London|Dublin|Guernsey|New York)/.exec(text) ?? []
+      if (minutes === undefined || city === '') return []
+      const left = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
+      const end = new Date(Date.now() + left * 1000).toLocaleTimeString('en-GB', { timeZone: zones[city], timeStyle: 'medium' })
+      return left > 0 && end.startsWith(time) ? [] : [`${text} at ${new Date().toISOString()}`]
+    })
+  })
+}
+
+test('BRD-4, BRD-5: a closure that a colleague saves is shown at once, with the day of reopening', async ({ page, product }) => {
+  await simulateTime(page, at('14:00:00'))
+  const opened = page.waitForResponse((response) => response.url().endsWith('/events'))
+  await signIn(page, 'Viewer', '/board')
+  await opened
+  await expect(line(page)).toContainText('16:00 London')
+  await setCutoff(product, '15:15', 2)
+  await expect(line(page)).toContainText('15:15 London')
+  await call(product, 'POST', '/cutoff-overrides', { ...closure, factories: [factory], from: date, to: '2090-12-26' })
+  await expect(shut(page).filter({ hasText: /TRACKED PARCEL(?! \(only)/ })).toHaveText(
+    /^Wed 27 Dec 2090 15:15 LondonGB-MNPG-TAM.*Power cut$/,
+  )
+  await expect(open(page).filter({ hasText: factory })).toHaveCount(0)
+  await call(product, 'POST', '/cutoff-overrides', {
+    ...closure,
+    factories: [otherFactory],
+    from: date,
+    to: date,
+    closed: false,
+    time: '15:00',
+  })
+  await expect(open(page).filter({ hasText: otherFactory }).first()).toContainText('15:00 GuernseyDated cut-off: “Power cut”')
+  await expectNoViolations(page)
+  await page.setViewportSize({ width: 360, height: 800 })
+  await expectNoHorizontalScroll(page)
+})
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: [/Failed to load resource|net::ERR_/] })
+
+  test('BRD-5: it says since when changes are missing, goes on counting, and catches up', async ({ page, product }) => {
+    await signIn(page, 'Viewer', '/board')
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    await page.route('**/api/uk/{events,world}', (route) => route.abort())
+    await product.restart()
+    await expect(page.getByText('Not live', { exact: true })).toBeVisible()
+    await expect(page.getByText(/^No connection since \d\d:\d\d:\d\d\. Changes made since then are not shown\.$/)).toBeVisible()
+    const [, left] = await open(page).allTextContents()
+    await expect(open(page).nth(1)).not.toHaveText(left ?? '')
+    await expectNoViolations(page)
+    await setCutoff(product, '15:15', 2)
+    await page.unroute('**/api/uk/{events,world}')
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    await expect(page.getByText(/^No connection since/)).toHaveCount(0)
+    await expect(line(page)).toContainText('15:15 London')
+  })
+})
+
+test('BRD-6, BRD-7: the wall display, by keyboard: large, without the header, awake, and back', async ({ page }) => {
+  await page.addInitScript(() => {
+    const locks: string[] = []
+    Object.assign(window, { locks })
+    const request = async (kind: string) => {
+      locks.push(kind)
+      return { release: async () => void locks.push('released') }
+    }
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } })
+  })
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await signIn(page, 'Viewer', '/board')
+  await page.getByRole('combobox', { name: 'Fulfilment centre' }).click()
+  await page.getByRole('option', { name: otherFactory }).click()
+  await expect(page).toHaveURL(/\/board\?factory=GG-MNPG-GSY$/)
+  await expect(open(page).filter({ hasNotText: otherFactory })).toHaveCount(1)
+  await page.goto('/board')
+  await page.getByRole('button', { name: 'Wall display' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/board\?view=wall$/)
+  await expect(page.getByRole('heading', { name: 'UK brand: next cut-offs' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  await expect(open(page)).toHaveCount(10)
+  await expect(page.getByText(/^\d+ more, the next at /)).toBeInViewport()
+  expect(await page.evaluate(() => Reflect.get(window, 'locks'))).toEqual(['screen'])
+  const digits = await open(page)
+    .nth(1)
+    .getByRole('cell')
+    .first()
+    .locator('span span')
+    .first()
+    .evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))
+  // 0.73 of the size; 1920 px are 1218 mm on a 55-inch screen.
+  expect((digits * 0.73 * 1218) / 1920).toBeGreaterThan(19)
+  await expectNoViolations(page)
+  await expectNoHorizontalScroll(page)
+  await page.getByRole('button', { name: 'Leave wall display' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(window, 'locks'))).toEqual(['screen', 'released'])
+  await page.goto('/board?factory=NOWHERE')
+  await expect(page.getByText('There is no fulfilment centre NOWHERE. All fulfilment centres is shown instead.')).toBeVisible()
+})
+
+test('BRD-6: it says if the browser cannot keep the screen on', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'wakeLock', { value: undefined }))
+  await signIn(page, 'Viewer', '/board?view=wall')
+  await expect(page.getByText('This browser cannot keep the screen on. Check the display’s own settings.')).toBeVisible()
+})

@@ -9,10 +9,9 @@ test(`API-9: ${requests} requests generated from the OpenAPI document: no 5xx, o
   const report = await runRequests(requests, 1)
   expect(report.faults).toEqual([])
   expect(report.requests).toBe(requests)
-  // Proves coverage: every endpoint was called, nearly every one succeeded too, and each write was refused. Ids differ between runs.
+  // Proves coverage: every endpoint succeeded at least once, and each write was also refused.
   const operations = readOperations()
-  expect(operations.filter(({ name }) => report.done[name] === undefined && report.refused[name] === undefined)).toEqual([])
-  expect(operations.filter(({ name }) => report.done[name] === undefined).length).toBeLessThanOrEqual(2)
+  expect(operations.filter(({ name }) => report.done[name] === undefined).map(({ name }) => name)).toEqual([])
   expect(operations.filter(({ name, needs }) => needs === 'editor' && report.refused[name] === undefined)).toEqual([])
   expect(report.repeated).toBeGreaterThan(5)
 })

@@ -31,7 +31,8 @@ export function inventor(dice: Dice, example: Example, noise: number) {
     // A list of objects in a response has fields that no request accepts.
     if (schema.items?.properties === undefined && dice.chance(faithful)) {
       const seen = seenAs(example, name)
-      // Fields of one name may have several types.
+      // Fields of one name may have several types; addresses have numbers of responses as text.
+      if (schema.type === 'string' && typeof seen === 'number') return String(seen)
       if (seen !== undefined && (schema.type !== 'string' || typeof seen === 'string')) return seen
     }
     if (schema.anyOf !== undefined) return value(dice.one(schema.anyOf), name)

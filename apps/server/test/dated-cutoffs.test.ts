@@ -1,13 +1,14 @@
 import { dateOfDay } from '@goat/domain/calendar-date'
 import { dayMs } from '@goat/domain/durations'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { importDated } from '../src/cutoffs/dated-import.ts'
 import { createDated } from '../src/cutoffs/dated-service.ts'
 import { importConfigurations } from '../src/cutoffs/import.ts'
 import { historyCalls } from './support/history-calls.ts'
 import { testApi } from './support/test-api.ts'
 
 const api = testApi()
-const { newest, undo } = historyCalls(api)
+const { newest, plan, undo } = historyCalls(api)
 const path = '/cutoff-overrides'
 
 type Wire = { id: string; version: number; createdAt: string; changedBy: string; [field: string]: unknown }
@@ -194,6 +195,76 @@ describe('CUT-27: what is refused, with nothing saved', () => {
     await api.database.db.updateTable('cutoff_overrides').set({ first_day: first }).where('id', '=', made.id).execute()
     expect(await put(made.id, { from: first, to: dateOfDay(today - 4), version: 1 })).toMatchObject({ status: 400 })
     expect(await put(made.id, { from: first, to: yesterday, version: 1 })).toMatchObject({ status: 200 })
+    await remove(made.id)
+  })
+})
+
+describe('CUT-27, HIS-17: a brand has at most 1,000 dated cut-offs that are not over', () => {
+  const refusal = 'A brand has at most 1000 dated cut-offs that are not over. End or cancel one first.'
+  const three = () => api.call('editor', 'POST', `${path}/several`, { cutoffOverrides: [christmas, christmas, christmas] })
+  /** Stores as many as leave room for `room` more, and some that are over. */
+  async function fill(room: number): Promise<void> {
+    await api.database.pool.query(
+      `INSERT INTO cutoff_overrides (brand, id, first_day, last_day, reason, version, changed_by)
+       SELECT 'uk', 'filler-' || n, day, day, 'Filler', 1, 'Set-up'
+       FROM generate_series(1, $1::integer) n, LATERAL (SELECT CASE WHEN n > 20 THEN date '2090-12-24' ELSE date '2020-12-24' END AS day) d`,
+      [1000 - (await list()).length - room + 20],
+    )
+  }
+  const empty = () => api.database.pool.query(`DELETE FROM cutoff_overrides WHERE id LIKE 'filler-%'`)
+  afterEach(empty)
+
+  test('creating more is refused, and so is the undo of a deletion', async () => {
+    const made = await given()
+    await remove(made.id)
+    const { revision } = await newest()
+    await fill(0)
+    expect(await post()).toMatchObject({ status: 400, body: { errors: [refusal] } })
+    expect(await undo(revision)).toMatchObject({ status: 409, body: { code: 'notUndoable', errors: [refusal] } })
+    expect(await stored(made.id)).toBeUndefined()
+    await empty()
+    expect(await undo(revision)).toMatchObject({ status: 200 })
+    await remove(made.id)
+  })
+
+  test('the undo that restores several is refused as a whole, with one reason', async () => {
+    expect(await three()).toMatchObject({ status: 201 })
+    await undo((await newest()).revision)
+    const { revision } = await newest()
+    await fill(2)
+    const count = async () => (await api.database.pool.query('SELECT count(*) FROM cutoff_overrides')).rows
+    const before = await count()
+    const { effects } = await plan(revision)
+    expect(effects.map(({ issues }) => issues.length)).toEqual([0, 0, 1])
+    expect(await undo(revision)).toMatchObject({ status: 409, body: { errors: [refusal], issues: [{ code: 'dated.tooMany' }] } })
+    expect(await count()).toEqual(before)
+    await empty()
+    await fill(3)
+    expect(await undo(revision)).toMatchObject({ status: 200, body: { undone: 3 } })
+    await undo((await newest()).revision)
+  })
+
+  test('an undo after which there are no more of them than before is not refused, even beyond the limit', async () => {
+    const made = await given()
+    await put(made.id, { reason: 'Another', version: 1 })
+    const { revision } = await newest()
+    await fill(-2)
+    expect(await undo(revision)).toMatchObject({ status: 200 })
+    await remove(made.id)
+  })
+
+  test('the undo of an import counts what it restores and what it removes together', async () => {
+    const made = await given()
+    const { closed: _, ...content } = christmas
+    const lines = async function* () {
+      yield { entry: { line: 2, id: made.id, value: { ...content, from: '2020-12-24', to: '2020-12-24' } } }
+      yield { entry: { line: 3, id: 'filler-imported', value: content } }
+    }
+    const origin = { brand: 'uk' as const, actor: { subject: 's', name: 'Set-up' }, requestId: 'r' }
+    await importDated(api.database.db, origin, lines(), { dryRun: false, skipBad: false })
+    const { revision } = await newest()
+    await fill(0)
+    expect(await undo(revision)).toMatchObject({ status: 200, body: { undone: 2 } })
     await remove(made.id)
   })
 })

@@ -14,6 +14,7 @@ export const maxReasonLength = 200
 export const maxDatedDays = 366
 /** The most dated cut-offs of a brand that are not over. */
 export const maxDatedCutoffs = 1000
+export const tooManyDated: Issue = issue('dated.tooMany', { maximum: String(maxDatedCutoffs) })
 
 /** A dated cut-off; the key is its id. */
 export const datedCutoffKind: Kind<DatedCutoff, DatedField> = {

@@ -1,8 +1,8 @@
-import { datedCutoffKind } from '@goat/domain/dated-cutoff-validation'
+import { datedCutoffKind, maxDatedCutoffs, tooManyDated } from '@goat/domain/dated-cutoff-validation'
 import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
 import type { RecordStore } from '../platform/records.ts'
 import { deleteDated, lockDated, putDated } from './dated-queries.ts'
-import { missingReferences } from './dated-service.ts'
+import { countNotOver, missingReferences } from './dated-service.ts'
 
 /** Dated cut-offs as records; the key is the id. */
 export const datedCutoffStore: RecordStore<DatedCutoff> = {
@@ -13,6 +13,7 @@ export const datedCutoffStore: RecordStore<DatedCutoff> = {
     else await putDated(tx, brand, id, { value, version, by })
   },
   obstacle: async (tx, brand, _id, value) => (value === undefined ? undefined : (await missingReferences(tx, brand, value))[0]),
+  limit: { maximum: maxDatedCutoffs, count: countNotOver, issue: tooManyDated },
   // There is no version 0.
   earlier: [() => undefined],
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type DatedCutoffWire, datedCutoffToWire } from '@goat/contract/dated-cutoffs'
 import type { BrandId } from '@goat/domain/brands'
 import { dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
-import { datedCutoffKind, maxDatedCutoffs, overIssue } from '@goat/domain/dated-cutoff-validation'
+import { datedCutoffKind, maxDatedCutoffs, overIssue, tooManyDated } from '@goat/domain/dated-cutoff-validation'
 import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
 import { type Issue, issue } from '@goat/domain/issues'
 import { earliestToday } from '@goat/domain/local-date-time'
@@ -53,8 +53,8 @@ async function insert(
   pathOf: (at: number) => string,
 ): Promise<readonly StoredDated[]> {
   await lockAllDated(tx)
-  const isFull = (await countDated(tx, origin.brand, await todayOf(tx, origin.brand, now, null))) + values.length > maxDatedCutoffs
-  const issues: Issue[] = isFull ? [issue('dated.tooMany', { maximum: String(maxDatedCutoffs) })] : []
+  const isFull = (await countNotOver(tx, origin.brand, now)) + values.length > maxDatedCutoffs
+  const issues: Issue[] = isFull ? [tooManyDated] : []
   for (const [at, value] of values.entries()) {
     const today = await todayOf(tx, origin.brand, now, value.factories)
     const ofValue = await issuesOf(tx, origin.brand, value, today)
@@ -120,6 +120,11 @@ async function issuesOf(tx: Tx, brand: BrandId, value: DatedCutoff, earliest: st
   if (ofKind.length > 0) return ofKind
   const over = earliest === undefined ? undefined : overIssue(value, earliest)
   return over === undefined ? missingReferences(tx, brand, value) : [over]
+}
+
+/** How many dated cut-offs of the brand are not over at every factory. `now`: in milliseconds since 1970-01-01T00:00Z. */
+export async function countNotOver(tx: Tx, brand: BrandId, now: number): Promise<number> {
+  return countDated(tx, brand, await todayOf(tx, brand, now, null))
 }
 
 /** The current date where it is earliest among the factories, YYYY-MM-DD; null: all of the brand. */

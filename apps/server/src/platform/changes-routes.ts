@@ -43,9 +43,13 @@ export function registerChanges(scope: FastifyInstance, { db, verify, prepared, 
     const page = rows.slice(0, limit).map((row) => changeOf(row, stores))
     return { results: z.parse(z.array(changeWire), page), next: rows.length > limit ? String(page.at(-1)?.revision) : null }
   })
-  route(scope, verify, previewUndo, async ({ params }) => z.parse(undoPlan, await planUndo(db, stores, brand, params.revision)))
+  route(scope, verify, previewUndo, async ({ params }) =>
+    z.parse(undoPlan, await planUndo(db, stores, brand, { ...params, now: Date.now() })),
+  )
   routeWrite(scope, { verify, db, brand }, undoChange, (call) =>
-    undo(db, stores, originOf(brand, call), call.attempt, { ...call.params, ...call.body }).finally(() => prepared.dropBrand(brand)),
+    undo(db, stores, originOf(brand, call), call.attempt, { ...call.params, ...call.body, now: Date.now() }).finally(() =>
+      prepared.dropBrand(brand),
+    ),
   )
   route(scope, verify, readRecords, async ({ params, query }) => {
     if (query.at !== undefined && query.revision !== undefined) {

@@ -16,6 +16,15 @@ export type Put<T> = {
   readonly isNew: boolean
 }
 
+/** The most records of a kind that a brand may have. */
+export type Limit = {
+  readonly maximum: number
+  /** How many there are. `now`: in milliseconds since 1970-01-01T00:00Z. */
+  readonly count: (tx: Tx, brand: BrandId, now: number) => Promise<number>
+  /** The refusal of more. */
+  readonly issue: Issue
+}
+
 /** How records of a kind are stored: the operations that undo needs. */
 export type RecordStore<T = unknown> = {
   readonly kind: Kind<T>
@@ -27,6 +36,7 @@ export type RecordStore<T = unknown> = {
   readonly put: (tx: Tx, brand: BrandId, key: string, put: Put<T>) => Promise<void>
   /** Why other records forbid this value: it refers to a missing record, or another record refers to it. */
   readonly obstacle: (tx: Tx, brand: BrandId, key: string, value: T | undefined) => Promise<Issue | undefined>
+  readonly limit?: Limit
   /** The codec of each earlier schema version, from version 0, which may have only a part of the record. */
   readonly earlier: readonly LogCodec[]
 }

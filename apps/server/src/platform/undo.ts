@@ -10,6 +10,7 @@ import { type Db, Raced, type Tx } from './db.ts'
 import { AppError } from './errors.ts'
 import { RecordHistory, readHistories } from './record-history.ts'
 import { type Found, type RecordStore, readBoth, type Stores } from './records.ts'
+import { countLimited, withExceeded } from './undo-limits.ts'
 import { type Attempt, retryRaced, write } from './write.ts'
 
 /** A later change, which undoing leaves in place. */
@@ -50,6 +51,9 @@ type Row = {
   readonly after: object | null
 }
 
+/** The change to undo, by its revision, and the time of the call in milliseconds since 1970-01-01T00:00Z. */
+export type Asked = { readonly revision: string; readonly now: number }
+
 type Undone = { readonly plan: UndoPlan; readonly changes: readonly Change[] }
 
 /** Rolls back a transaction and carries its result. */
@@ -65,11 +69,11 @@ class RolledBack extends Error {
  * Previews undoing the change of a revision by undoing it and rolling back. Throws AppError 'notFound' for an unknown revision, and
  * 'notUndoable' for a change that an earlier release logged, that is not a change of records, or that changed no field of one.
  */
-export async function planUndo(db: Db, stores: Stores, brand: BrandId, revision: string): Promise<UndoPlan> {
+export async function planUndo(db: Db, stores: Stores, brand: BrandId, asked: Asked): Promise<UndoPlan> {
   try {
     return await retryRaced(() =>
       db.transaction().execute(async (tx) => {
-        throw new RolledBack((await undoAll(tx, stores, brand, revision, '')).plan)
+        throw new RolledBack((await undoAll(tx, stores, brand, asked, '')).plan)
       }),
     )
   } catch (error) {
@@ -87,10 +91,10 @@ export async function undo(
   stores: Stores,
   origin: Origin,
   attempt: Attempt | undefined,
-  { revision, seen }: { readonly revision: string; readonly seen: string },
+  { seen, ...asked }: Asked & { readonly seen: string },
 ): Promise<{ readonly undone: number }> {
-  return write(db, { ...origin, cause: { kind: 'restore', id: revision } }, attempt, async (tx) => {
-    const { plan, changes } = await undoAll(tx, stores, origin.brand, revision, origin.actor.name)
+  return write(db, { ...origin, cause: { kind: 'restore', id: asked.revision } }, attempt, async (tx) => {
+    const { plan, changes } = await undoAll(tx, stores, origin.brand, asked, origin.actor.name)
     if (plan.seen !== seen) throw new AppError('undoChanged', issue('undo.changed', {}), { extra: { current: plan } })
     const issues = plan.effects.flatMap((effect) =>
       effect.issues.map((one) => ({ ...one, path: one.path === '' ? effect.key : `${effect.key}.${one.path}` })),
@@ -101,13 +105,15 @@ export async function undo(
 }
 
 /** Undoes changes in reverse order, so that references are removed before what they refer to. Violations are reported and not stored. */
-async function undoAll(tx: Tx, stores: Stores, brand: BrandId, revision: string, by: string): Promise<Undone> {
+async function undoAll(tx: Tx, stores: Stores, brand: BrandId, { revision, now }: Asked, by: string): Promise<Undone> {
   const effects: UndoEffect[] = []
   const changes: Change[] = []
   const planned: unknown[] = []
   const { transaction, rows } = await rowsOf(tx, stores, brand, revision)
   const byRecord = Map.groupBy(rows, nameOf)
   await lockAll(tx, stores, brand, rows)
+  const count = () => countLimited(tx, stores, brand, { rows, now })
+  const before = await count()
   const histories = await readHistories(tx, stores, brand, transaction)
   for (const [name, [last, ...earlier]] of byRecord) {
     if (last === undefined) continue
@@ -126,7 +132,7 @@ async function undoAll(tx: Tx, stores: Stores, brand: BrandId, revision: string,
     }
   }
   const seen = createHash('sha256').update(JSON.stringify(planned)).digest('base64url')
-  return { plan: { effects, seen }, changes }
+  return { plan: { effects: withExceeded(stores, effects, before, await count()), seen }, changes }
 }
 
 /** Locks tables and then records in the order in which imports and other writes do, to avoid deadlocks. */

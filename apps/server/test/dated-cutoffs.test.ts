@@ -113,6 +113,17 @@ describe('CUT-29: the calls', () => {
     expect((await list()).length).toBe(before)
   })
 
+  test('API-25: each write answers what is read later, also when and by whom it was created', async () => {
+    const one = await given()
+    expect(one).toEqual(await stored(one.id))
+    const changed = await put(one.id, { time: '10:00', version: 1 })
+    expect(changed.body).toEqual(await stored(one.id))
+    const { body } = await api.call('editor', 'POST', `${path}/several`, { cutoffOverrides: Array.from({ length: 20 }, () => christmas) })
+    const several = (body as { cutoffOverrides: Wire[] }).cutoffOverrides
+    expect(several).toEqual(await Promise.all(several.map(({ id }) => stored(id))))
+    for (const { id } of [one, ...several]) await remove(id)
+  })
+
   test('of two writers with one version, one succeeds; a repeated key creates once', async () => {
     const made = await given()
     const writes = await Promise.all(['09:00', '10:00', '11:00'].map((time) => put(made.id, { time, version: 1 })))

@@ -93,7 +93,10 @@ describe('HOL-6: deciding', () => {
     const { version } = made.body as { version: number }
     expect(made).toMatchObject({ status: 200, body: { factoryCode: factory, date, decision: 'open', holiday: name } })
     expect(await found()).toMatchObject({ decision: 'open', version })
-    expect(await put(null)).toMatchObject({ status: 409, body: { code: 'versionConflict', current: { version, decision: 'open' } } })
+    const refused = await put(null)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'versionConflict', current: { version, decision: 'open' } } })
+    // API-25
+    expect((refused.body as { current: object }).current).toEqual(made.body)
     expect(await put(version + 1)).toMatchObject({ status: 409, body: { current: { version } } })
     expect(await put(version)).toMatchObject({ status: 200, body: { version: version + 1 } })
     expect(await remove(version)).toMatchObject({ status: 409, body: { current: { version: version + 1 } } })

@@ -80,6 +80,8 @@ describe('SAM-6, SAM-7: the calls', () => {
     const replaced = await put(id, { name: 'Giant card', placed, order: { destination: 'GB' } })
     expect(replaced).toMatchObject({ status: 200, body: { id, placed, order: { destination: 'GB' }, version: 2 } })
     expect((replaced.body as Wire)['order']).toEqual({ destination: 'GB' })
+    // API-25
+    expect(await stored(id)).toEqual(replaced.body)
     expect(await remove(id)).toMatchObject({ status: 200, body: { id } })
     expect(await stored(id)).toBeUndefined()
   })

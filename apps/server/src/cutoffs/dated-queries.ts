@@ -19,15 +19,15 @@ export type StoredDated = {
 
 type Row = Selectable<Tables['cutoff_overrides']> & { readonly created_by: string | null; readonly created_at: Date | null }
 
-/** Every dated cut-off of a brand, or the one of an id, by first day, last day and id. */
-export async function selectDated(db: Db | Tx, brand: BrandId, id?: string): Promise<readonly StoredDated[]> {
+/** Every dated cut-off of a brand, or those of some ids, by first day, last day and id. */
+export async function selectDated(db: Db | Tx, brand: BrandId, ids?: readonly string[]): Promise<readonly StoredDated[]> {
   const { rows } = await sql<Row>`
     SELECT o.*, c.actor_name AS created_by, c.at AS created_at
     FROM cutoff_overrides o LEFT JOIN LATERAL (
       SELECT actor_name, at FROM change_log
       WHERE brand = o.brand AND kind = 'cutoff-override' AND key = o.id ORDER BY revision LIMIT 1
     ) c ON true
-    WHERE o.brand = ${brand} ${id === undefined ? sql`` : sql`AND o.id = ${id}`}
+    WHERE o.brand = ${brand} ${ids === undefined ? sql`` : sql`AND o.id = ANY(${ids})`}
     ORDER BY o.first_day, o.last_day, o.id COLLATE "C"`.execute(db)
   return rows.map(datedFromRow)
 }
@@ -35,7 +35,7 @@ export async function selectDated(db: Db | Tx, brand: BrandId, id?: string): Pro
 /** The dated cut-off of an id. Until the transaction ends, no other one writes any, so that the one logged later was created later. */
 export async function lockDated(tx: Tx, brand: BrandId, id: string): Promise<StoredDated | undefined> {
   await lockAllDated(tx)
-  return (await selectDated(tx, brand, id))[0]
+  return (await selectDated(tx, brand, [id]))[0]
 }
 
 export async function lockAllDated(tx: Tx): Promise<void> {

@@ -26,9 +26,13 @@ export async function listDated(db: Db | Tx, brand: BrandId): Promise<{ cutoffOv
 /** Creates a dated cut-off. Throws AppError 'invalid' with the issues of CUT-27. */
 export async function createDated(db: Db, call: DatedWrite, value: DatedCutoff): Promise<DatedCutoffWire> {
   return write(db, call.origin, call.attempt, async (tx) => {
-    const [stored] = await insert(tx, call, [value], () => '')
-    if (stored === undefined) throw new Error('the dated cut-off was not stored')
-    return { answer: toWire(stored), changes: [changeOf('datedCutoff.created', undefined, stored)] }
+    const stored = await insert(tx, call, [value], () => '')
+    const readAnswer = async () => {
+      const [one] = await readAgain(tx, call.origin.brand, stored)
+      if (one === undefined) throw new Error('the dated cut-off was not stored')
+      return one
+    }
+    return { changes: stored.map(createdOf), readAnswer }
   })
 }
 
@@ -40,8 +44,8 @@ export async function createSeveralDated(
 ): Promise<{ cutoffOverrides: DatedCutoffWire[] }> {
   return write(db, call.origin, call.attempt, async (tx) => {
     const stored = await insert(tx, call, values, (at) => `cutoffOverrides.${at}.`)
-    const changes = stored.map((one) => changeOf('datedCutoff.created', undefined, one))
-    return { answer: { cutoffOverrides: stored.map(toWire) }, changes }
+    const readAnswer = async () => ({ cutoffOverrides: await readAgain(tx, call.origin.brand, stored) })
+    return { changes: stored.map(createdOf), readAnswer }
   })
 }
 
@@ -68,6 +72,13 @@ async function insert(
     stored.push(await store(tx, origin, values.length === 1 ? together : `${together}-${String(at).padStart(3, '0')}`, value, 1))
   }
   return stored
+}
+
+/** Created dated cut-offs as every later read has them: `createdAt` is the time in the change log. */
+async function readAgain(tx: Tx, brand: BrandId, stored: readonly StoredDated[]): Promise<DatedCutoffWire[]> {
+  const ids = stored.map(({ id }) => id)
+  const found = new Map((await selectDated(tx, brand, ids)).map((one) => [one.id, one]))
+  return ids.flatMap((id) => found.get(id) ?? []).map(toWire)
 }
 
 /** Replaces a dated cut-off. Throws as `createDated`, and as `lockVersion`. */
@@ -138,7 +149,7 @@ async function todayOf(tx: Tx, brand: BrandId, now: number, factories: DatedCuto
 
 async function store(tx: Tx, { brand, actor }: Origin, id: string, value: DatedCutoff, version: number): Promise<StoredDated> {
   await putDated(tx, brand, id, { value, version, by: actor.name })
-  const [stored] = await selectDated(tx, brand, id)
+  const [stored] = await selectDated(tx, brand, [id])
   if (stored === undefined) throw new Error(`the dated cut-off ${id} was not stored`)
   return stored
 }
@@ -163,6 +174,10 @@ async function lockVersion(tx: Tx, brand: BrandId, { id, version }: DatedVersion
 
 function toWire({ value, ...stored }: StoredDated): DatedCutoffWire {
   return { ...datedCutoffToWire(value), ...stored }
+}
+
+function createdOf(stored: StoredDated): Change {
+  return changeOf('datedCutoff.created', undefined, stored)
 }
 
 function changeOf(action: string, before: StoredDated | undefined, after: StoredDated | undefined): Change {

@@ -10,7 +10,11 @@ import { isNotPrimary } from './primary.ts'
 /** An idempotent write (Idempotency-Key): a retry with the same key does not write twice. `request` is the serialised request. */
 export type Attempt = { readonly key: string; readonly request: string }
 
-export type Written<Answer> = { readonly answer: Answer; readonly changes: readonly Change[] }
+/** What a write did. `readAnswer`: for an answer with values of the change log, reads it when the changes are logged. */
+export type Written<Answer> = { readonly changes: readonly Change[] } & (
+  | { readonly answer: Answer }
+  | { readonly readAnswer: () => Promise<Answer> }
+)
 
 /**
  * The only way to write: the work, its change log and the remembered response are one transaction. A retry with the same key gets the first
@@ -76,10 +80,13 @@ async function doWork<Answer extends object>(
   const remembered = attempt === undefined ? undefined : await claimKey(tx, origin, attempt)
   // Remembered under the same request hash, so it has the same type.
   if (remembered !== undefined) return remembered as Answer
-  const { answer, changes } = await work(tx)
-  if (attempt !== undefined) await rememberAnswer(tx, origin, attempt.key, answer)
-  // Last: see `logChanges`.
-  await logChanges(tx, origin, changes)
+  const written = await work(tx)
+  if ('answer' in written) await rememberAnswer(tx, origin, attempt, written.answer)
+  // As late as possible: see `logChanges`.
+  await logChanges(tx, origin, written.changes)
+  if ('answer' in written) return written.answer
+  const answer = await written.readAnswer()
+  await rememberAnswer(tx, origin, attempt, answer)
   return answer
 }
 
@@ -110,13 +117,14 @@ async function claimKey(tx: Tx, origin: Origin, attempt: Attempt): Promise<objec
   throw new AppError('keyReused', issue('key.reused', {}))
 }
 
-async function rememberAnswer(tx: Tx, origin: Origin, key: string, answer: object): Promise<void> {
+async function rememberAnswer(tx: Tx, origin: Origin, attempt: Attempt | undefined, answer: object): Promise<void> {
+  if (attempt === undefined) return
   await tx
     .updateTable('idempotency_keys')
     .set({ answer: JSON.stringify(answer) })
     .where('brand', '=', origin.brand)
     .where('actor_subject', '=', origin.actor.subject)
-    .where('key', '=', key)
+    .where('key', '=', attempt.key)
     .execute()
 }
 

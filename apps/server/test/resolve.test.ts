@@ -29,6 +29,11 @@ const order = {
   destination: 'GB',
 }
 
+/** An unsaved dated cut-off. */
+const datedOverlay = (change: object) => {
+  const all = { factories: null, services: null, productTypes: null, from: '2090-12-24', to: '2090-12-24', days: null }
+  return { kind: 'cutoff-override', key: 'new', value: { ...all, time: '12:00', reason: 'Christmas Eve', ...change } }
+}
 const resolve = (body: unknown) => api.call('viewer', 'POST', '/resolve', body)
 async function resultOf(one: object, rest: object = {}): Promise<ResolvedOrder> {
   const { status, body } = await resolve({ orders: [one], ...rest })
@@ -202,10 +207,24 @@ describe('FOR-36: POST /resolve refuses', () => {
       [{ kind: 'cutoff', key: 'GB-DPS-SLE/44', value: { default: { weekday: '25:00', saturday: '', sunday: '' }, exceptions: [] } }],
       'overlay.0.value.default.weekday: Invalid time values',
     ],
+    [[datedOverlay({ factories: ['XX'] })], 'overlay.0.value.factories: There is no fulfilment centre "XX" with delivery services.'],
+    [
+      [datedOverlay({}), datedOverlay({ factories: ['GB-DPS-SLE'], services: ['no'] })],
+      'overlay.1.value.services: None of the chosen fulfilment centres has a delivery service "no".',
+    ],
+    [[datedOverlay({ productTypes: ['car'] })], /overlay\.0\.value\.productTypes.*car/],
   ])('the overlay %j', async (overlay, sentence) => {
     const { status, body } = await resolve({ orders: [order], overlay })
     expect(status).toBe(400)
     expect((body as { errors: string[] }).errors.join(' ')).toMatch(sentence)
+  })
+
+  test('a dated cut-off of a delivery service that the overlay adds, and of one that it removes', async () => {
+    const times = { weekday: '12:00', saturday: '12:00', sunday: '12:00' }
+    const added = { kind: 'cutoff', key: 'GB-DPS-SLE/new', value: { default: times, exceptions: [] } }
+    const dated = datedOverlay({ services: ['new'] })
+    expect(await resolve({ orders: [order], overlay: [dated, added] })).toMatchObject({ status: 200 })
+    expect(await resolve({ orders: [order], overlay: [dated, { ...added, value: null }] })).toMatchObject({ status: 400 })
   })
 
   test('no orders, and more than 1,000, or more than 10 with the state of every rule', async () => {

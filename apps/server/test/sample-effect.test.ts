@@ -136,6 +136,11 @@ describe('FOR-76: POST /sample-orders/effect', () => {
     expect((await api.call('viewer', 'GET', '/world')).body).toEqual(before.body)
     expect(await compare([{ kind: 'designation', key: 'new', value: {} }])).toMatchObject({ status: 400 })
     expect(await compare([])).toMatchObject({ status: 400 })
+    const dated = { from: '2090-12-24', to: '2090-12-24', days: null, time: null, reason: 'Christmas', services: null, productTypes: null }
+    expect(await compare([{ kind: 'cutoff-override', key: 'new', value: { ...dated, factories: ['XX'] } }])).toMatchObject({
+      status: 400,
+      body: { issues: [{ code: 'dated.unknownFactory', path: 'overlay.0.value.factories' }] },
+    })
     expect(await api.call('none', 'POST', '/sample-orders/effect', { overlay: [moveGuernsey(['giant'])] })).toMatchObject({ status: 403 })
   })
 })

@@ -38,6 +38,19 @@ function validateDatedCutoff(value: DatedCutoff): readonly Issue[] {
   ]
 }
 
+/** The issues of factories and delivery services that do not exist; `all`: the delivery services of the brand. */
+export function unknownReferences(
+  { factories, services }: DatedCutoff,
+  all: readonly { readonly factory: string; readonly service: string }[],
+): readonly Issue[] {
+  const known = all.filter(({ factory }) => factories === null || factories.includes(factory))
+  const unknownFactories = (factories ?? []).filter((code) => !known.some(({ factory }) => factory === code))
+  if (unknownFactories.length > 0) return unknownFactories.map((factory) => issue('dated.unknownFactory', { factory }, 'factories'))
+  return (services ?? [])
+    .filter((name) => !known.some(({ service }) => service === name))
+    .map((service) => issue('dated.unknownService', { service }, 'services'))
+}
+
 function listIssues(path: DatedField, list: readonly string[] | null, allowed: readonly string[] | null): readonly Issue[] {
   if (list === null) return []
   if (list.length === 0) return [issue('list.empty', { name: path }, path)]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type DatedCutoffWire, datedCutoffToWire } from '@goat/contract/dated-cutoffs'
 import type { BrandId } from '@goat/domain/brands'
 import { dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
-import { datedCutoffKind, maxDatedCutoffs, overIssue, tooManyDated } from '@goat/domain/dated-cutoff-validation'
+import { datedCutoffKind, maxDatedCutoffs, overIssue, tooManyDated, unknownReferences } from '@goat/domain/dated-cutoff-validation'
 import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
 import { type Issue, issue } from '@goat/domain/issues'
 import { earliestToday } from '@goat/domain/local-date-time'
@@ -111,18 +111,13 @@ export async function removeDated(db: Db, { origin, attempt }: Omit<DatedWrite, 
 }
 
 /** The issues of factories and delivery services that the brand does not have. */
-export async function missingReferences(db: Db | Tx, brand: BrandId, { factories, services }: DatedCutoff): Promise<readonly Issue[]> {
+export async function missingReferences(db: Db | Tx, brand: BrandId, value: DatedCutoff): Promise<readonly Issue[]> {
   const rows = await db
     .selectFrom('delivery_services')
     .select(['factory_code as factory', 'service_name as service'])
     .where('brand', '=', brand)
     .execute()
-  const known = rows.filter(({ factory }) => factories === null || factories.includes(factory))
-  const unknownFactories = (factories ?? []).filter((code) => !known.some(({ factory }) => factory === code))
-  if (unknownFactories.length > 0) return unknownFactories.map((factory) => issue('dated.unknownFactory', { factory }, 'factories'))
-  return (services ?? [])
-    .filter((name) => !known.some(({ service }) => service === name))
-    .map((service) => issue('dated.unknownService', { service }, 'services'))
+  return unknownReferences(value, rows)
 }
 
 /** `earliest`: the earliest date that may be the last day; undefined to allow every date. */

@@ -2,6 +2,7 @@ import { check } from '@goat/contract/check'
 import type { OverlaidRecord } from '@goat/contract/resolve'
 import { worldValues } from '@goat/contract/world'
 import type { BrandId } from '@goat/domain/brands'
+import { unknownReferences } from '@goat/domain/dated-cutoff-validation'
 import { sentenceOf } from '@goat/domain/issue-sentences'
 import { type Issue, issue } from '@goat/domain/issues'
 import { kinds } from '@goat/domain/records/kinds'
@@ -48,6 +49,22 @@ export function overlayOf(overlay: readonly OverlaidRecord[], brand: BrandId): r
     // Checked by the schema of its kind.
     return { kind, key, record: { key, version: 0, created: now, changed: now, by: '', value } } as unknown as WorldChange
   })
+}
+
+/**
+ * Throws AppError 'invalid' if a dated cut-off of an overlay names a factory or a delivery service that the current world with the overlay
+ * does not have, as storing it would.
+ */
+export function refuseUnknownReferences(current: CompiledWorld, changes: readonly WorldChange[]): void {
+  if (changes.every(({ kind }) => kind !== 'cutoff-override')) return
+  const { factories } = withOverlay(current, changes)
+  const all = [...factories].flatMap(([factory, { services }]) => [...services.keys()].map((service) => ({ factory, service })))
+  const issues = changes.flatMap(({ kind, record }, at) =>
+    kind === 'cutoff-override' && record !== null
+      ? unknownReferences(record.value, all).map((one) => ({ ...one, path: `overlay.${at}.value.${one.path}` }))
+      : [],
+  )
+  refuseIssues(issues)
 }
 
 const overlaid = new WeakMap<CompiledWorld, { readonly changes: readonly WorldChange[]; readonly world: CompiledWorld }>()

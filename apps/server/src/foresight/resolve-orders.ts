@@ -9,7 +9,7 @@ import type { Db } from '../platform/db.ts'
 import { AppError, invalid } from '../platform/errors.ts'
 import type { BrandWorld, Standing } from './brand-world.ts'
 import { completeOrder, productsOf } from './catalogue.ts'
-import { overlayOf, refusalOf, refuseIssues, withOverlay } from './overlay.ts'
+import { overlayOf, refusalOf, refuseIssues, refuseUnknownReferences, withOverlay } from './overlay.ts'
 import { orderFromWire, resultToWire } from './resolve-wire.ts'
 
 type Request = Output<typeof resolveOrders.body>
@@ -38,6 +38,7 @@ export async function resolveAll(
     return one
   })
   const current = await world.current()
+  refuseUnknownReferences(current.world, changes)
   const worldAt = worldsBy(world, current, asKnownAt)
   const results: ResolvedOrder[] = []
   const issues: Issue[] = []

@@ -8,7 +8,7 @@ import type { Db } from '../platform/db.ts'
 import { answerChanges } from './answer-changes.ts'
 import type { BrandWorld } from './brand-world.ts'
 import { completeOrder, productsOf } from './catalogue.ts'
-import { overlayOf, withOverlay } from './overlay.ts'
+import { overlayOf, refuseUnknownReferences, withOverlay } from './overlay.ts'
 import { unknownRecords } from './resolve-orders.ts'
 import { selectSamples } from './sample-order-queries.ts'
 
@@ -23,6 +23,7 @@ export async function effectOnSamples(
 ): Promise<SampleEffect> {
   const changes = overlayOf(overlay, brand)
   const [samples, { world: before }] = await Promise.all([selectSamples(db, brand), world.current()])
+  refuseUnknownReferences(before, changes)
   const after = withOverlay(before, changes)
   const zoneOf = (factory: string) => before.factories.get(factory)?.clock?.timeZone
   const orders = samples.map(({ id, value }) => ({ id, name: value.name, given: orderOfSample(value, brand, now, zoneOf) }))

@@ -98,9 +98,8 @@ describe('HOL-6: deciding', () => {
     // API-25
     expect((refused.body as { current: object }).current).toEqual(made.body)
     expect(await put(version + 1)).toMatchObject({ status: 409, body: { current: { version } } })
-    expect(await put(version)).toMatchObject({ status: 200, body: { version: version + 1 } })
-    expect(await remove(version)).toMatchObject({ status: 409, body: { current: { version: version + 1 } } })
-    expect(await remove(version + 1)).toMatchObject({ status: 200, body: { factoryCode: factory, date } })
+    expect(await remove(version + 1)).toMatchObject({ status: 409, body: { current: { version } } })
+    expect(await remove(version)).toMatchObject({ status: 200, body: { factoryCode: factory, date } })
     expect(await found()).toMatchObject({ decision: null })
     expect(await remove()).toMatchObject({ status: 404, body: { detail: expect.stringContaining('already taken this decision back') } })
     expect(await put(version)).toMatchObject({ status: 404, body: { changedBy: expect.any(String) } })
@@ -110,6 +109,17 @@ describe('HOL-6: deciding', () => {
     expect(await newest()).toMatchObject({ kind: 'holiday-decision', key: `${factory}/${date}` })
     await undo((await newest()).revision)
     expect(await found()).toMatchObject({ decision: null })
+  })
+
+  test('marking an open one as open changes nothing and is not logged, unless the name of the holiday has changed', async () => {
+    const made = await put(null)
+    const { version } = made.body as { version: number }
+    const { revision } = await newest()
+    expect(await put(version)).toMatchObject({ status: 200, body: made.body as object })
+    expect((await newest()).revision).toBe(revision)
+    await api.database.db.updateTable('holiday_decisions').set({ holiday: 'Former name' }).where('day', '=', date).execute()
+    expect(await put(version)).toMatchObject({ status: 200, body: { holiday: name, version: version + 1 } })
+    await remove()
   })
 
   test('of two writers without a decision, one succeeds; a repeated key decides once', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { HolidayDecisionWire } from '@goat/contract/holidays'
 import type { BrandId } from '@goat/domain/brands'
 import { isCalendarDate } from '@goat/domain/calendar-date'
@@ -26,9 +27,9 @@ export type HolidayWrite = { readonly origin: Origin; readonly attempt: Attempt 
 export type HolidayContext = { readonly calendar: HolidayCalendar; readonly now: number }
 
 /**
- * Decides that a factory is open on a public holiday. `version` is that of the decision which the caller saw, null for none. Throws
- * AppError 'notFound' for an unknown factory, a date without a public holiday or a decision that was taken back, 'invalid' for a date
- * that is over, and 'versionConflict' with the current decision.
+ * Decides that a factory is open on a public holiday; if that is decided, nothing is written. `version` is that of the decision which the
+ * caller saw, null for none. Throws AppError 'notFound' for an unknown factory, a date without a public holiday or a decision that was
+ * taken back, 'invalid' for a date that is over, and 'versionConflict' with the current decision.
  */
 export async function decideHoliday(
   db: Db,
@@ -41,8 +42,9 @@ export async function decideHoliday(
     const { brand, actor } = origin
     const holiday = await findHoliday(tx, brand, calendar, key, now)
     const before = await lockVersion(tx, brand, key, version)
-    const next = before === undefined ? await readNextVersion(tx, brand, 'holiday-decision', keyOf(key)) : before.version + 1
     const value = { decision: 'open', holiday: holiday.name } as const
+    if (before !== undefined && isDeepStrictEqual(before.value, value)) return { answer: toWire(before), changes: [] }
+    const next = before === undefined ? await readNextVersion(tx, brand, 'holiday-decision', keyOf(key)) : before.version + 1
     const stored = await putDecision(tx, brand, key, { value, version: next, by: actor.name })
     return { answer: toWire(stored), changes: [changeOf('holidayDecision.open', before, stored)] }
   })

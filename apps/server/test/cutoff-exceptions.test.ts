@@ -34,11 +34,11 @@ describe('CUT-22: POST /cutoffs/{factoryCode}/{deliveryService}/exceptions/ {pro
     const type = await add(name, { productType: 'tea' })
     expect(type.status).toBe(400)
     expect((type.body as { errors: string[] }).errors).toEqual([
-      expect.stringMatching(/^"tea" is not a known productType. Allowed: alcohol, balloon, .*toy-game.$/),
+      expect.stringMatching(/^"tea" is not a product type. Allowed: alcohol, balloon, .*toy-game.$/),
     ])
     expect(await add(name, { applicableOn: ['monday'] })).toMatchObject({
       status: 400,
-      body: { errors: ['"monday" is not a known applicableOn. Allowed: weekday, saturday, sunday.'] },
+      body: { errors: ['"monday" is not a kind of day. Allowed: weekday, saturday, sunday.'] },
     })
     expect(await add(name, { applicableOn: [] })).toMatchObject({ status: 400, body: { errors: ['Choose at least one day.'] } })
     expect(await add(name, { applicableOn: ['sunday', 'sunday'] })).toMatchObject({

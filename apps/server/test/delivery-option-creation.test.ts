@@ -174,10 +174,10 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       const answer = await post({ ...payload, cardTypes: [...cards[brand], ...others], giftTypes: ['nothing'] })
       const { errors } = answer.body as { errors: string[] }
       expect(answer.status).toBe(400)
-      expect(errors.filter((one) => one.includes('is not a known cardTypes'))).toHaveLength(
+      expect(errors.filter((one) => one.includes('is not a card type'))).toHaveLength(
         others.filter((one) => !(cards[brand] as readonly string[]).includes(one) && one !== 'postcard').length,
       )
-      expect(errors.at(-1)).toContain('"nothing" is not a known giftTypes.')
+      expect(errors.at(-1)).toContain('"nothing" is not a gift type.')
     })
 
     test('OPT-40: an unknown option, and one of another centre or brand, is a 404', async () => {

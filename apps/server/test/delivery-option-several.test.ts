@@ -62,7 +62,7 @@ describe.each(brandIds)('OPT-52: POST /deliveryoptions/schedules of the brand %s
         code: 'invalid',
         errors: [
           `${own}name must be text.`,
-          `${own}"parcel" is not a known applicableConsignmentTypes. Allowed: cardOnly, giftOnly, cardAndGift.`,
+          `${own}"parcel" is not a consignment type. Allowed: cardOnly, giftOnly, cardAndGift.`,
           `${own}overrides.price must be a number.`,
           `${own}surprise is not a known field.`,
           'standard-letter (AA-FIRST): name is missing.',

@@ -115,14 +115,20 @@ describe('DES-16, DES-17, DES-18: validation on the server', () => {
     expect(await post(body)).toMatchObject({ status: 400, body: { errors: [`${field} is missing.`] } })
   })
 
-  test.each(['From', 'To', 'ApplicableDays', 'CardTypes', 'DeliveryMethods', 'PackTypes', 'AddressTypes', 'ApplicableDespatchDays'])(
-    'an unknown value of %s is named, with the allowed values',
-    async (field) => {
-      const answer = await post({ ...wire, [field]: field.length <= 4 ? 'nope' : ['nope'] })
-      expect(answer).toMatchObject({
-        status: 400,
-        body: { errors: [expect.stringMatching(new RegExp(`^"nope" is not a known ${field}\\. Allowed: \\S`))] },
-      })
-    },
-  )
+  test.each([
+    ['From', 'a known factory'],
+    ['To', 'a known factory'],
+    ['ApplicableDays', 'a day of the week'],
+    ['CardTypes', 'a card type'],
+    ['DeliveryMethods', 'a delivery method'],
+    ['PackTypes', 'a pack type'],
+    ['AddressTypes', 'an address type'],
+    ['ApplicableDespatchDays', 'a dispatch day'],
+  ])('an unknown value of %s is named, with the allowed values', async (field, what) => {
+    const answer = await post({ ...wire, [field]: field.length <= 4 ? 'nope' : ['nope'] })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errors: [expect.stringMatching(new RegExp(`^"nope" is not ${what}\\. Allowed: \\S`))] },
+    })
+  })
 })

@@ -102,7 +102,7 @@ describe('OPS-16: every fault is listed with its position', () => {
   test('an unknown product type, with the valid ones', () => {
     expect(faults(entry('44', {}, [alcohol, { ...alcohol, id: 'a2', productType: 'tea' }]))).toEqual([
       expect.stringMatching(
-        /^results\[0\] \(GB-DPS-SLE\/44\)\.cutoff\.exceptions\[1\]\.productType: "tea" is not a known productType\. Allowed: alcohol, /,
+        /^results\[0\] \(GB-DPS-SLE\/44\)\.cutoff\.exceptions\[1\]\.productType: "tea" is not a product type\. Allowed: alcohol, /,
       ),
     ])
   })

@@ -134,7 +134,7 @@ describe('SAM-2, SAM-3, SAM-4: what is refused', () => {
       400,
       ['order.cardType', 'order.destination', 'order.productKey', 'order.deliveryInDays'],
       [
-        '"supersize" is not a known cardType. Allowed: postcard, standard, square, large, largesquare, giant.',
+        '"supersize" is not a card type. Allowed: postcard, standard, square, large, largesquare, giant.',
         'destination must be a country code of two capital letters, such as GB.',
         'productKey is missing.',
         'Enter a whole number from 0 to 60.',
@@ -152,8 +152,8 @@ describe('SAM-2, SAM-3, SAM-4: what is refused', () => {
     expect(errors).toEqual([
       'There is no product "CRD-2".',
       expect.stringMatching(/^"GB-DPS" is not a known factory\. Allowed: .*GB-DPS-SLE/),
-      '"45" is not a known service. Allowed: 44.',
-      '"third-class" is not a known deliveryOption. Allowed: first-class.',
+      '"45" is not a known delivery service. Allowed: 44.',
+      '"third-class" is not a known delivery option. Allowed: first-class.',
     ])
     expect(await refused({ order: { productKey: 'CRD-1', sku: 'LRG' } })).toEqual([
       400,

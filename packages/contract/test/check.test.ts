@@ -48,12 +48,12 @@ describe('API-3, CUT-13: faults are reported by field', () => {
     [
       'another day',
       { ...exception, applicableOn: ['weekday', 'monday'] },
-      'applicableOn.1: "monday" is not a known applicableOn. Allowed: weekday, saturday, sunday.',
+      'applicableOn.1: "monday" is not a kind of day. Allowed: weekday, saturday, sunday.',
     ],
     [
       'a number for a day',
       { ...exception, applicableOn: [7] },
-      'applicableOn.0: "7" is not a known applicableOn. Allowed: weekday, saturday, sunday.',
+      'applicableOn.0: "7" is not a kind of day. Allowed: weekday, saturday, sunday.',
     ],
   ])('%s', (_, body, sentence) => expect(faults(addException.body, body)).toEqual([sentence]))
 
@@ -64,7 +64,7 @@ describe('API-3, CUT-13: faults are reported by field', () => {
 
   test('an unknown value is reported with every allowed value', () => {
     expect(faults(addException.body, { ...exception, productType: 'tea' })).toEqual([
-      expect.stringMatching(/^productType: "tea" is not a known productType\. Allowed: alcohol, balloon, .*, toy-game\.$/),
+      expect.stringMatching(/^productType: "tea" is not a product type\. Allowed: alcohol, balloon, .*, toy-game\.$/),
     ])
   })
 

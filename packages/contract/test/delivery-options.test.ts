@@ -96,7 +96,7 @@ describe('OPT-39: the saved payload', () => {
     [{ deliveryDateRange: { start: '2027-02-12', end: '2027-02-12T00:00:00Z' } }, 'deliveryDateRange.end: Enter a valid date.'],
     [
       { applicableConsignmentTypes: ['both'] },
-      'applicableConsignmentTypes.0: "both" is not a known applicableConsignmentTypes. Allowed: cardOnly, giftOnly, cardAndGift.',
+      'applicableConsignmentTypes.0: "both" is not a consignment type. Allowed: cardOnly, giftOnly, cardAndGift.',
     ],
     [{ cardTypes: ['large', 'large'] }, 'cardTypes: cardTypes contains large more than once.'],
     [{ giftTypes: [1] }, 'giftTypes.0: giftTypes.0 must be text.'],

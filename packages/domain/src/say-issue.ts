@@ -23,6 +23,7 @@ function phraseOf(code: string, name: string, list: readonly string[], texts: Re
       // A caller's id may be spelt like a code.
       return (code === 'field.notAsAddressed' ? undefined : phrase(`expected.${text}`)) ?? text
     case 'field':
+      if (code === 'value.notAllowed') return phrase(`a.${nounOf(text)}`) ?? phrase('a.other') ?? text
       return text === '' ? (phrase('field.whole') ?? text) : text
     case 'name':
       return (code === 'list.empty' ? phrase(`list.${text}`) : undefined) ?? text
@@ -31,6 +32,13 @@ function phraseOf(code: string, name: string, list: readonly string[], texts: Re
     default:
       return text
   }
+}
+
+/** What a field has one or several of, such as `cardType` for `cardTypes` and `CardTypes`. */
+function nounOf(field: string): string {
+  if (/^(?:From|To|FactoryCode|factories)$/.test(field)) return 'factory'
+  const noun = field.replace(/^applicable(?=[A-Z].*s$)/i, '').replace(/s$/, '')
+  return `${noun.slice(0, 1).toLowerCase()}${noun.slice(1)}`
 }
 
 function listOf(value: unknown): readonly string[] {

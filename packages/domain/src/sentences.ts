@@ -5,7 +5,7 @@
 export const sentences = {
   'time.invalid': 'Invalid time values.',
   'days.none': 'Choose at least one day.',
-  'value.notAllowed': '"{value}" is not a known {field}. {allowed}',
+  'value.notAllowed': '"{value}" is not {field}. {allowed}',
   'value.repeated': '{field} contains {value} more than once.',
   'field.missing': '{field} is missing.',
   'field.wrongType': '{field} must be {expected}.',
@@ -126,6 +126,20 @@ export const sentences = {
 
 /** Phrases for some values in a sentence, by the name of the value and, if it is one of several, the value. */
 export const phrases = {
+  'a.addressType': 'an address type',
+  'a.applicableOn': 'a kind of day',
+  'a.cardType': 'a card type',
+  'a.consignmentType': 'a consignment type',
+  'a.day': 'a day of the week',
+  'a.deliveryMethod': 'a delivery method',
+  'a.deliveryOption': 'a known delivery option',
+  'a.despatchDay': 'a dispatch day',
+  'a.factory': 'a known factory',
+  'a.giftType': 'a gift type',
+  'a.other': 'a known {field}',
+  'a.packType': 'a pack type',
+  'a.productType': 'a product type',
+  'a.service': 'a known delivery service',
   'allowed.none': 'There are none.',
   'allowed.some': 'Allowed: {allowed}.',
   'days.weekday': 'weekdays',

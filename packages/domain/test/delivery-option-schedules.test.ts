@@ -102,7 +102,7 @@ describe('OPT-21, OPT-26: validation', () => {
     [{ name: 'a\u0000b' }, 'name: This text contains characters that cannot be shown. Type it again.'],
     [
       { cardTypes: ['supersize'] },
-      `cardTypes: "supersize" is not a known cardTypes. Allowed: postcard, standard, square, large, largesquare, giant.`,
+      `cardTypes: "supersize" is not a card type. Allowed: postcard, standard, square, large, largesquare, giant.`,
     ],
     [{ overrides: { name: '' } }, 'overrides.name: Required'],
     [{ overrides: { name: 'x'.repeat(61) } }, 'overrides.name: Use at most 60 characters.'],

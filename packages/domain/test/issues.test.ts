@@ -9,7 +9,7 @@ const sentences: readonly (readonly [Issue, string])[] = [
   [issue('days.none', {}), 'Choose at least one day.'],
   [
     issue('value.notAllowed', { field: 'productType', value: 'tea', allowed: ['cake', 'flower'] }),
-    '"tea" is not a known productType. Allowed: cake, flower.',
+    '"tea" is not a product type. Allowed: cake, flower.',
   ],
   [issue('value.notAllowed', { field: 'exception', value: 'x', allowed: [] }), '"x" is not a known exception. There are none.'],
   [issue('value.repeated', { field: 'applicableOn', value: 'sunday' }), 'applicableOn contains sunday more than once.'],
@@ -159,5 +159,26 @@ describe('API-11: every code has one English sentence', () => {
   test('an issue has a path, by default the input as a whole', () => {
     expect(issue('days.none', {}, 'applicableOn')).toEqual({ code: 'days.none', values: {}, path: 'applicableOn' })
     expect(issue('days.none', {}).path).toBe('')
+  })
+
+  test.each([
+    [['productType', 'productTypes'], 'a product type'],
+    [['cardType', 'CardTypes', 'cardTypes'], 'a card type'],
+    [['giftType', 'giftTypes'], 'a gift type'],
+    [['PackTypes', 'packType'], 'a pack type'],
+    [['AddressTypes'], 'an address type'],
+    [['DeliveryMethods'], 'a delivery method'],
+    [['applicableConsignmentTypes', 'consignmentType'], 'a consignment type'],
+    [['ApplicableDespatchDays'], 'a dispatch day'],
+    [['days', 'day', 'ApplicableDays'], 'a day of the week'],
+    [['applicableOn'], 'a kind of day'],
+    [['From', 'To', 'FactoryCode', 'factory', 'factories'], 'a known factory'],
+    [['service', 'services'], 'a known delivery service'],
+    [['deliveryOption'], 'a known delivery option'],
+    [['kind'], 'a known kind'],
+    [['delivery service of GB-DPS-SLE'], 'a known delivery service of GB-DPS-SLE'],
+  ])('an unknown value of %j is not %s', (fields, what) => {
+    const said = fields.map((field) => sentenceOf(issue('value.notAllowed', { field, value: 'x', allowed: ['y'] })))
+    expect(said).toEqual(fields.map(() => `"x" is not ${what}. Allowed: y.`))
   })
 })

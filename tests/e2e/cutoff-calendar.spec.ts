@@ -186,6 +186,22 @@ test('CUT-34: two users edit one dated cut-off: nothing typed is lost; a viewer 
   await expect(page.getByText(/cells? chosen/)).toHaveCount(0)
 })
 
+test('CUT-36: an address with a bad date or an unknown fulfilment centre', async ({ page }) => {
+  await signIn(page, 'Editor', '/cutoffs/calendar?from=2026-02-30&factory=XX')
+  const today = 'The calendar begins today instead.'
+  await expect(page.getByText(`“2026-02-30” is not a date between 1 January 2000 and 31 December 2100. ${today}`)).toBeVisible()
+  await expect(page.getByText('There is no fulfilment centre XX. All fulfilment centres are shown instead.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /^GB-MNPG-TAM/ }).first()).toBeVisible()
+  await expectNoViolations(page)
+  await button(page, 'Later').click()
+  await expect(page.getByText(today)).toBeHidden()
+  await expect(page.getByText('There is no fulfilment centre XX.')).toBeHidden()
+  await expect(page).toHaveURL(/from=\d{4}-\d{2}-\d{2}$/)
+  // Another brand's centre.
+  await page.goto('/cutoffs/calendar?factory=NL-GRTZ-AMS')
+  await expect(page.getByText('NL-GRTZ-AMS is a fulfilment centre of another brand')).toBeVisible()
+})
+
 test('HOL-11: a public holiday is marked as open, or closed by a plan', async ({ page }) => {
   const holiday = { kind: 'holiday', date: '2090-12-25', name: 'Christmas Day', dutchName: null }
   const entries = ['GB-MNPG-TAM', 'GB-DPS-SLE'].map((factoryCode) => ({ ...holiday, factoryCode }))

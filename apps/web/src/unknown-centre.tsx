@@ -7,10 +7,17 @@ import { ErrorBoundary } from './platform/shell/error-boundary.tsx'
 /** Loaded only when needed, because it needs the factories of every brand. */
 const CentreOfOtherBrand = lazy(async () => ({ default: (await import('./centre-of-other-brand.tsx')).CentreOfOtherBrand }))
 
-/** Says that there is no fulfilment centre as in the address, or that it belongs to another brand (UI-46). `shown` is shown instead. */
-export function UnknownCentre({ code, shown }: { readonly code: string; readonly shown: string }) {
+export type UnknownCentreProps = {
+  readonly code: string
+  /** The fulfilment centre that is shown instead; null for all. */
+  readonly shown: string | null
+}
+
+/** Says that there is no fulfilment centre as in the address, or that it belongs to another brand (UI-46). */
+export function UnknownCentre({ code, shown }: UnknownCentreProps) {
   const say = useSay()
-  const unknown = <Alert variant="info">{say(centreMessages.unknownCentre(code, shown))}</Alert>
+  const text = shown === null ? centreMessages.unknownCentreAll(code) : centreMessages.unknownCentre(code, shown)
+  const unknown = <Alert variant="info">{say(text)}</Alert>
   return (
     <ErrorBoundary fallback={() => unknown}>
       <Suspense>

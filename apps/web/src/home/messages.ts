@@ -35,6 +35,7 @@ export const toDecideMessages = { toDecide: (count: number) => msg`${count} to d
 export const centreMessages = {
   centreOfOtherBrand: (centre: string, brand: string) => msg`${centre} is a fulfilment centre of another brand: ${brand}.`,
   unknownCentre: (centre: string, shown: string) => msg`There is no fulfilment centre ${centre}. ${shown} is shown instead.`,
+  unknownCentreAll: (centre: string) => msg`There is no fulfilment centre ${centre}. All fulfilment centres are shown instead.`,
 } as const
 
 /** The links to Order Check of several capabilities. */

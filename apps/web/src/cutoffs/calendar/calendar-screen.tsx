@@ -2,6 +2,7 @@ import { dateIssue, dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
 import { datedRules } from '@goat/domain/effective-cutoffs'
 import { permits } from '@goat/domain/permissions'
 import type { Field, Fields } from '@goat/domain/records/kind'
+import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { useEffect, useMemo, useState } from 'react'
 import { paths } from '../../paths.ts'
@@ -21,8 +22,9 @@ import { Loaded } from '../../platform/shell/loaded.tsx'
 import { Page } from '../../platform/shell/page.tsx'
 import { loadWaitingParts, partInAdvance } from '../../platform/shell/part-in-advance.ts'
 import { Select } from '../../platform/shell/select.tsx'
+import { UnknownCentre } from '../../unknown-centre.tsx'
 import { useFactories } from '../queries.ts'
-import { formatAddress, parseAddress } from './address.ts'
+import { formatAddress, type Ignored, parseAddress } from './address.ts'
 import classes from './calendar.module.css'
 import { CalendarGrid, type Place } from './calendar-grid.tsx'
 import { type Dated, type DatedDraft, draftOf, unsaved } from './dated.ts'
@@ -101,7 +103,8 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
   const todayOf = useToday(rows)
   const canEdit = permits(useSession().permission, 'editor')
   const navigate = useNavigate()
-  const address = parseAddress(useLocation().search)
+  const factories = [...new Set(rows.map(({ factory }) => factory))]
+  const { ignored, ...address } = parseAddress(useLocation().search, factories)
   const today = todayOf(address.factory === undefined ? null : [address.factory])
   const from = address.from ?? today
   const first = dayOfDate(from)
@@ -156,10 +159,9 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
   const [cell] = row === undefined ? [] : cellsOf(row, rules, day, 1)
   return (
     <>
+      <IgnoredAddress {...ignored} />
       <Toolbar
-        rows={rows}
-        stored={stored}
-        {...{ from, today, factory: address.factory, onGo: go }}
+        {...{ factories, stored, from, today, factory: address.factory, onGo: go }}
         onAdd={canEdit ? () => setEditing({ id: undefined, initial: emptyDraft(today) }) : undefined}
       />
       <CalendarGrid
@@ -213,8 +215,18 @@ function emptyDraft(today: string): DatedDraft {
   return { factories: null, services: null, productTypes: null, from: today, to: today, days: null, time: '', reason: '' }
 }
 
+function IgnoredAddress({ from, factory }: Ignored) {
+  const say = useSay()
+  return (
+    <>
+      {from === undefined ? null : <Alert variant="info">{say(messages.badDate(from))}</Alert>}
+      {factory === undefined ? null : <UnknownCentre code={factory} shown={null} />}
+    </>
+  )
+}
+
 type ToolbarProps = {
-  readonly rows: readonly Row[]
+  readonly factories: readonly string[]
   readonly stored: readonly Dated[]
   readonly from: string
   readonly today: string
@@ -223,10 +235,9 @@ type ToolbarProps = {
   readonly onAdd: (() => void) | undefined
 }
 
-function Toolbar({ rows, stored, from, today, factory, onGo, onAdd }: ToolbarProps) {
+function Toolbar({ factories, stored, from, today, factory, onGo, onAdd }: ToolbarProps) {
   const say = useSay()
   const show = useShow()
-  const factories = [...new Set(rows.map((row) => row.factory))]
   // A year is typed digit by digit.
   const [typed, setTyped] = useState(from)
   const isTyping = dateIssue(typed) !== undefined || typed === from

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { formatAddress, parseAddress } from '../src/cutoffs/calendar/address.ts'
+
+const factories = ['GB-DPS-SLE', 'GB-MNPG-TAM']
+
+test.each([
+  ['', { from: undefined, factory: undefined, ignored: {} }],
+  ['?from=&factory=', { from: undefined, factory: undefined, ignored: {} }],
+  ['?from=2026-12-24&factory=GB-DPS-SLE', { from: '2026-12-24', factory: 'GB-DPS-SLE', ignored: {} }],
+  ['?from=nonsense', { from: undefined, factory: undefined, ignored: { from: 'nonsense' } }],
+  ['?from=2026-02-30', { from: undefined, factory: undefined, ignored: { from: '2026-02-30' } }],
+  ['?from=1999-12-31', { from: undefined, factory: undefined, ignored: { from: '1999-12-31' } }],
+  ['?from=2026-12-24&factory=XX', { from: '2026-12-24', factory: undefined, ignored: { factory: 'XX' } }],
+])('CUT-36: the address %j', (search, address) => {
+  expect(parseAddress(search, factories)).toEqual(address)
+})
+
+test('CUT-36: an address is read as it was written', () => {
+  const address = { from: '2026-12-24', factory: 'GB-MNPG-TAM' }
+  expect(parseAddress(formatAddress(address), factories)).toMatchObject(address)
+})

@@ -155,6 +155,43 @@ test('CUT-31, CUT-34: by keyboard: move, read the explanation, choose; edit, dup
   })
 })
 
+test('CUT-33: what is planned while the plan is being saved stays in the plan, also if saving fails', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/Failed to load resource/)
+  await signIn(page, 'Editor', calendar)
+  await day(page, '25 Dec').click()
+  await button(page, 'Close').click()
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Christmas')
+  for (const [planned, isSaved] of [
+    ['26 Dec', false],
+    ['27 Dec', true],
+  ] as const) {
+    const arrived = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    await page.route('**/cutoff-overrides/several', async (route) => {
+      arrived.resolve()
+      await released.promise
+      await (isSaved ? route.continue() : route.abort())
+    })
+    await button(page, /^Save \d dated cut-offs?$/).click()
+    await arrived.promise
+    await day(page, planned).click()
+    // A toast has a button of this name as well.
+    await page.getByText('Close', { exact: true }).click()
+    released.resolve()
+    await (isSaved
+      ? expect(page.getByText(/^\d dated cut-offs? saved$/)).toBeVisible()
+      : expect(plan(page).getByRole('alert')).toBeVisible())
+    await page.unroute('**/cutoff-overrides/several')
+    await expect(plan(page)).toContainText(`${planned} 2090`)
+  }
+  await expect(plan(page).getByRole('listitem').filter({ hasText: 'Closed:' })).toHaveCount(1)
+  await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('')
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Day after Boxing Day')
+  await button(page, 'Save 1 dated cut-off').click()
+  await expect(record(page, 'Day after Boxing Day')).toContainText('Wed 27 Dec 2090')
+  await expect(plan(page)).toBeHidden()
+})
+
 test('CUT-34: two users edit one dated cut-off: nothing typed is lost; a viewer reads only', async ({ page, product, expectedErrors }) => {
   expectedErrors.push(/409/)
   const made = (await call(product.url, 'POST', '/cutoff-overrides', closed)) as { id: string }

@@ -2,7 +2,7 @@ import { dayOfDate } from '@goat/domain/calendar-date'
 import { describe, expect, test } from 'vitest'
 import type { Dated } from '../src/cutoffs/calendar/dated.ts'
 import type { CellAt, Row } from '../src/cutoffs/calendar/matrix.ts'
-import { effectsOf, plannedCutoffs, withChange } from '../src/cutoffs/calendar/plan.ts'
+import { effectsOf, type PlannedChange, plannedCutoffs, remainingChanges, withChange } from '../src/cutoffs/calendar/plan.ts'
 
 const cutoff = {
   default: { weekday: '17:00:00', saturday: '13:00:00', sunday: '11:00:00' },
@@ -96,4 +96,23 @@ test('CUT-33: the effects list every chosen cell before and after, also those wh
     layer: 'dated',
     others: [{ productType: 'cake', time: undefined, layer: 'datedType' }],
   })
+})
+
+describe('CUT-33: what is planned while a plan is being saved remains in the plan', () => {
+  const close = (cells: readonly CellAt[], change: Partial<PlannedChange> = {}) => ({ time: null, productTypes: null, cells, ...change })
+  const [first, ...others] = on('2026-12-25')
+  if (first === undefined) throw new Error('there are four rows')
+  const saved = [close([first, ...others])]
+
+  test.each<[string, PlannedChange, readonly PlannedChange[]]>([
+    ['other cells', close(on('2026-12-26')), [close(on('2026-12-26'))]],
+    ['another time for some of the cells', close([first], { time: '12:00:00' }), [close([first], { time: '12:00:00' })]],
+    ['other product types', close([first], { productTypes: ['cake'] }), [close([first], { productTypes: ['cake'] })]],
+    ['the same again', close([first]), []],
+    ['the same and other cells', close([first, ...on('2026-12-26')]), [close(on('2026-12-26'))]],
+  ])('%s', (_, change, remaining) => {
+    expect(remainingChanges(withChange(saved, change), saved)).toEqual(remaining)
+  })
+
+  test('nothing, if nothing was planned', () => expect(remainingChanges(saved, saved)).toEqual([]))
 })

@@ -42,6 +42,13 @@ describe('a form', () => {
     expect(afterSaving(ended, failed)).toBe(ended)
   })
 
+  it('accepts edits while saving if it says so, and keeps what was sent unless saving fails', () => {
+    const saving = startSaving(edit(beginEditing(base), rename('b')))
+    const edited = edit(saving, rename('c'), { editsWhileSaving: true })
+    expect(afterSaving(edited, { kind: 'saved', ids: [] })).toMatchObject({ kind: 'reading', draft: { name: 'c' }, sent: { name: 'b' } })
+    expect(afterSaving(edited, failed)).toEqual({ ...beginEditing(base), draft: rename('c')(base), isChecked: true, failure: failed })
+  })
+
   it('clears the failure on the next edit, unless it lists errors of the back end (OPT-23)', () => {
     const refused = afterSaving(startSaving(beginEditing(base)), failed)
     expect(edit(refused, rename('c')).failure).toBeUndefined()

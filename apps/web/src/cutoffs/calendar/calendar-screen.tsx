@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts'
 import linkClasses from '../../platform/change-history/history-link.module.css'
 import { DownloadCsv } from '../../platform/csv/download-csv.tsx'
 import { DateField } from '../../platform/form/date-field.tsx'
-import { beginEditing } from '../../platform/form/form-state.ts'
+import { beginEditing, type FormState } from '../../platform/form/form-state.ts'
 import { useRecordForm } from '../../platform/form/use-record-form.ts'
 import { useSay } from '../../platform/locale/locale-root.tsx'
 import { Link } from '../../platform/navigation/link.tsx'
@@ -30,7 +30,7 @@ import { CalendarGrid, type Place } from './calendar-grid.tsx'
 import { type Dated, type DatedDraft, draftOf, unsaved } from './dated.ts'
 import { type CellAt, cellKey, cellsOf, type Row, rowsOf } from './matrix.ts'
 import { messages } from './messages.ts'
-import { type PlannedChange, plannedCutoffs, withChange } from './plan.ts'
+import { type PlannedChange, plannedCutoffs, remainingChanges, withChange } from './plan.ts'
 import type { Plan } from './plan-panel.tsx'
 import { useDated } from './queries.ts'
 import { useShow } from './show.ts'
@@ -96,6 +96,12 @@ const planFields: Fields<Plan> = {
 
 const noPlan: Plan = { changes: [], reason: '' }
 
+/** What remains to be saved: what was planned while the rest was being saved; nothing if the plan was discarded. */
+function remainingPlan({ draft, sent }: FormState<Plan>): Plan {
+  const changes = sent === undefined ? [] : remainingChanges(draft.changes, sent.changes)
+  return { changes, reason: changes.find(({ why }) => why !== undefined)?.why ?? '' }
+}
+
 /** The form that is open: of a stored record, or of a new one. */
 type Editing = { readonly id: string | undefined; readonly initial: DatedDraft }
 
@@ -121,9 +127,10 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
   const form = useRecordForm<Plan, Plan>(planFields, () => beginEditing(noPlan), {
     keepAs: 'cutoff-plan',
     staysWithin: true,
+    editsWhileSaving: true,
     onEnd: (ids) => {
       setSaved(ids ?? [])
-      form.begin(beginEditing(noPlan))
+      form.begin(beginEditing(noPlan, { draft: remainingPlan(form.state) }))
     },
   })
   const { changes, reason } = form.state.draft
@@ -131,12 +138,8 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
   const rules = useMemo(() => datedRules([...stored, ...unsaved(planned)]), [stored, planned])
   const go = (next: Partial<typeof address>) => void navigate({ search: formatAddress({ ...address, from, ...next }) }, { replace: true })
   const plan = (change: PlannedChange) => {
-    form.edit((now) => ({ ...now, changes: withChange(now.changes, change) }))
+    form.edit((now) => ({ ...now, changes: withChange(now.changes, change), reason: now.reason || (change.why ?? '') }))
     setChosen([])
-  }
-  const planFor = (change: PlannedChange, why: string) => {
-    plan(change)
-    form.edit((now) => (now.reason === '' ? { ...now, reason: why } : now))
   }
   const choose = (cells: readonly CellAt[]) => {
     const keys = new Set(cells.map(cellKey))
@@ -184,7 +187,7 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
           {(CellPanel) => <CellPanel at={{ row, day }} todayOf={todayOf} cell={cell} onPlan={canEdit ? plan : undefined} {...actions} />}
         </Later>
       )}
-      <Later part={toDecide}>{(ToDecide) => <ToDecide rows={rows} onPlan={canEdit ? planFor : undefined} />}</Later>
+      <Later part={toDecide}>{(ToDecide) => <ToDecide rows={rows} onPlan={canEdit ? plan : undefined} />}</Later>
       <Later part={datedList} fallback={<ListSkeleton />}>
         {(DatedList) => <DatedList dated={stored} todayOf={todayOf} canEdit={canEdit} saved={saved} {...actions} />}
       </Later>

@@ -14,6 +14,8 @@ export type PlannedChange = {
   /** null: all. */
   readonly productTypes: readonly string[] | null
   readonly cells: readonly CellAt[]
+  /** Why, as a proposal for the reason of the plan. */
+  readonly why?: string
 }
 
 /** A plan with one more change, which replaces earlier ones of the same product types for its cells. */
@@ -26,6 +28,16 @@ export function withChange(plan: readonly PlannedChange[], change: PlannedChange
     return cells.length === 0 ? [] : { ...one, cells }
   })
   return [...others, change]
+}
+
+/** What of a plan is not in the changes that were saved: what was planned while they were being saved. */
+export function remainingChanges(plan: readonly PlannedChange[], saved: readonly PlannedChange[]): readonly PlannedChange[] {
+  const keyOfCell = ({ time, productTypes }: PlannedChange, cell: CellAt) => JSON.stringify([time, productTypes, cellKey(cell)])
+  const known = new Set(saved.flatMap((change) => change.cells.map((cell) => keyOfCell(change, cell))))
+  return plan.flatMap((change) => {
+    const cells = change.cells.filter((cell) => !known.has(keyOfCell(change, cell)))
+    return cells.length === 0 ? [] : { ...change, cells }
+  })
 }
 
 /** What all factories and delivery services have in common within a dated cut-off. */

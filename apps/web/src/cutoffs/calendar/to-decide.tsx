@@ -18,8 +18,8 @@ type Holiday = Extract<ToDecideEntry, { readonly kind: 'holiday' }>
 
 export type ToDecideProps = {
   readonly rows: readonly Row[]
-  /** Adds a change to the plan, with a reason if it has none; undefined for users who may not edit. */
-  readonly onPlan: ((change: PlannedChange, reason: string) => void) | undefined
+  /** Adds a change to the plan; undefined for users who may not edit. */
+  readonly onPlan: ((change: PlannedChange) => void) | undefined
 }
 
 /** What somebody has to decide within 30 days: public holidays, closures that do not end, moves to closed factories (HOL-11). */
@@ -69,7 +69,7 @@ function HolidayEntry({ holidays, rows, onPlan }: HolidayEntryProps) {
     const cells = some.flatMap(({ factoryCode }): CellAt[] =>
       rows.filter(({ factory }) => factory === factoryCode).map((row) => ({ row, day: dayOfDate(date) })),
     )
-    onPlan?.({ time: null, productTypes: null, cells }, shown)
+    onPlan?.({ time: null, productTypes: null, cells, why: shown })
   }
   const choices = (some: readonly Holiday[], where: string) =>
     onPlan === undefined ? null : (

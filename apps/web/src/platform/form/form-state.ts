@@ -12,6 +12,8 @@ export type FormState<Draft> = {
   readonly isChecked: boolean
   /** Whether a record that another user deleted is being created again, so that it is unsaved even if nothing was changed. */
   readonly isAgain?: boolean
+  /** The draft that is being saved or was saved; later edits may have changed `draft`. */
+  readonly sent?: Draft | undefined
   /** Why the last attempt to save failed. */
   readonly failure: Failure | undefined
 }
@@ -22,6 +24,8 @@ export type EditRules = {
   readonly checksEdits?: boolean
   /** The failure of the last attempt stays until the next attempt. */
   readonly keepsFailure?: boolean
+  /** Edits are accepted while saving. After a success, `onEnd` finds what was not saved in `draft`, compared with `sent`. */
+  readonly editsWhileSaving?: boolean
 }
 
 type EditingOptions<Draft> = Partial<Pick<FormState<Draft>, 'draft' | 'isChecked'>>
@@ -30,13 +34,13 @@ export function beginEditing<Draft>(base: Draft, { draft = base, isChecked = fal
   return { kind: 'editing', base, draft, isChecked, failure: undefined }
 }
 
-/** Changes the draft; ignored unless the form is being edited. */
+/** Changes the draft; ignored while reading, and while saving unless the form accepts that. */
 export function edit<Draft>(
   state: FormState<Draft>,
   change: (draft: Draft) => Draft,
-  { checksEdits = false, keepsFailure = false }: EditRules = {},
+  { checksEdits = false, keepsFailure = false, editsWhileSaving = false }: EditRules = {},
 ): FormState<Draft> {
-  if (state.kind !== 'editing') return state
+  if (state.kind === 'reading' || (state.kind === 'saving' && !editsWhileSaving)) return state
   const failure = keepsFailure ? state.failure : undefined
   return { ...state, draft: change(state.draft), isChecked: state.isChecked || checksEdits, failure }
 }
@@ -47,13 +51,13 @@ export function checkAll<Draft>(state: FormState<Draft>): FormState<Draft> {
 }
 
 export function startSaving<Draft>(state: FormState<Draft>): FormState<Draft> {
-  return { ...state, kind: 'saving', failure: undefined }
+  return { ...state, kind: 'saving', sent: state.draft, failure: undefined }
 }
 
 /** Keeps the draft after a failure (UI-15). */
 export function afterSaving<Draft>(state: FormState<Draft>, outcome: Outcome): FormState<Draft> {
   if (state.kind !== 'saving') return state
-  return outcome.kind === 'saved' ? endEditing(state) : { ...state, kind: 'editing', isChecked: true, failure: outcome }
+  return outcome.kind === 'saved' ? endEditing(state) : { ...state, kind: 'editing', isChecked: true, sent: undefined, failure: outcome }
 }
 
 export function endEditing<Draft>(state: FormState<Draft>): FormState<Draft> {

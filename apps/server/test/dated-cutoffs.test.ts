@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { importDated } from '../src/cutoffs/dated-import.ts'
 import { createDated } from '../src/cutoffs/dated-service.ts'
 import { importConfigurations } from '../src/cutoffs/import.ts'
+import { closedChristmas } from './support/dated-cutoffs.ts'
 import { historyCalls } from './support/history-calls.ts'
 import { testApi } from './support/test-api.ts'
 
@@ -14,17 +15,7 @@ const path = '/cutoff-overrides'
 type Wire = { id: string; version: number; createdAt: string; changedBy: string; [field: string]: unknown }
 
 /** Christmas Eve of a year that is not over: 24 December 2090 is a Sunday. */
-const christmas = {
-  factories: null,
-  services: null,
-  productTypes: null,
-  from: '2090-12-24',
-  to: '2090-12-24',
-  days: null,
-  closed: false,
-  time: '12:00',
-  reason: 'Christmas Eve',
-}
+const christmas = { ...closedChristmas, from: '2090-12-24', to: '2090-12-24', closed: false, time: '12:00', reason: 'Christmas Eve' }
 const post = (change: object = {}, headers?: Record<string, string>) =>
   api.call('editor', 'POST', path, { ...christmas, ...change }, headers)
 const put = (id: string, change: object) => api.call('editor', 'PUT', `${path}/${id}`, { ...christmas, ...change })
@@ -96,17 +87,16 @@ describe('CUT-29: the calls', () => {
   })
 
   test('several are created all or none, and undone as one', async () => {
-    const closed = { ...christmas, from: '2090-12-25', to: '2090-12-26', closed: true, time: null, reason: 'Christmas' }
     const before = (await list()).length
     const several = (cutoffOverrides: unknown[]) => api.call('editor', 'POST', `${path}/several`, { cutoffOverrides })
-    expect(await several([closed, { ...christmas, to: '2090-12-01' }])).toMatchObject({
+    expect(await several([closedChristmas, { ...christmas, to: '2090-12-01' }])).toMatchObject({
       status: 400,
       body: { issues: [{ code: 'dated.datesReversed', path: 'cutoffOverrides.1.to' }] },
     })
     expect((await several([])).status).toBe(400)
-    expect((await several(Array.from({ length: 201 }, () => closed))).status).toBe(400)
+    expect((await several(Array.from({ length: 201 }, () => closedChristmas))).status).toBe(400)
     expect((await list()).length).toBe(before)
-    const made = await several([closed, christmas])
+    const made = await several([closedChristmas, christmas])
     expect(made).toMatchObject({ status: 201, body: { cutoffOverrides: [{ closed: true }, { time: '12:00:00' }] } })
     expect((await list()).length).toBe(before + 2)
     await undo((await newest()).revision)

@@ -11,6 +11,7 @@ import { holidayCalendar } from '../src/foresight/holiday-calendar.ts'
 import { putSample } from '../src/foresight/sample-order-queries.ts'
 import { openApiDocument } from '../src/platform/openapi.ts'
 import { createTestApi, type TestApi, tokenOf, type Who } from './support/api.ts'
+import { closedChristmas } from './support/dated-cutoffs.ts'
 import { addOption, payloadOf } from './support/delivery-options.ts'
 import { firstData, shortStreams } from './support/events.ts'
 
@@ -57,7 +58,7 @@ async function addDeliveryOptions(): Promise<void> {
     const draft = { ...deliveryOptionScheduleFromWire(payloadOf(option)), id: `schedule-${brand}` }
     await db.transaction().execute(async (tx) => {
       await insertSchedule(tx, brand, draft, 'Set-up')
-      await putDated(tx, brand, 'e', { value: datedCutoffFromWire(datedCutoffInput.parse(datedCutoff)), version: 1, by: 'Set-up' })
+      await putDated(tx, brand, 'e', { value: datedCutoffFromWire(datedCutoffInput.parse(closedChristmas)), version: 1, by: 'Set-up' })
       await putSample(tx, brand, 'sample', { value: sampleOrder, version: 1, by: 'Set-up' })
     })
   }
@@ -65,17 +66,6 @@ async function addDeliveryOptions(): Promise<void> {
 
 /** The last known public holiday. */
 const holiday = { date: holidayCalendar.regions.GB.at(-1)?.date ?? '' }
-const datedCutoff = {
-  factories: null,
-  services: null,
-  productTypes: null,
-  from: '2090-12-25',
-  to: '2090-12-26',
-  days: null,
-  closed: true,
-  time: null,
-  reason: 'Christmas',
-} as const
 const sampleOrder = { name: 'Sample', placed: { day: 'today', time: '12:00:00' }, order: { destination: 'GB' } } as const
 const option = { fulfilmentCentreId: 'F', deliveryOptionId: 'D' }
 const values: Readonly<Record<string, string>> = {
@@ -118,9 +108,9 @@ const bodies: Readonly<Record<string, unknown>> = {
   findProductDesignation: { ProductKey: 'K', Store: 'UK', CountryCode: 'GB' },
   createDeliveryOptionSchedule: payloadOf(option),
   createDeliveryOptionSchedules: { schedules: [payloadOf(option)] },
-  createDatedCutoff: datedCutoff,
-  createDatedCutoffs: { cutoffOverrides: [datedCutoff] },
-  updateDatedCutoff: { ...datedCutoff, version: 1 },
+  createDatedCutoff: closedChristmas,
+  createDatedCutoffs: { cutoffOverrides: [closedChristmas] },
+  updateDatedCutoff: { ...closedChristmas, version: 1 },
   decideHoliday: { decision: 'open', version: null },
   createSampleOrder: { ...sampleOrder, name: 'Another' },
   updateSampleOrder: sampleOrder,

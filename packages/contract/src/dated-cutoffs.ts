@@ -5,8 +5,8 @@ import { compareText } from '@goat/domain/text-order'
 import { fullTime } from '@goat/domain/time-of-day'
 import { weekdays } from '@goat/domain/weekdays'
 import * as z from 'zod/mini'
-import { endpoint, nothing } from './endpoint.ts'
-import { askedDate, calendarDate, identifier, instant, timeOfDay, timeOfDayInput, uniqueList, version } from './shapes.ts'
+import { endpoint, nothing, reading, removing } from './endpoint.ts'
+import { askedDate, calendarDate, identifier, instant, lastChange, timeOfDay, timeOfDayInput, uniqueList, version } from './shapes.ts'
 
 const names = z.nullable(uniqueList(z.string()))
 
@@ -42,11 +42,9 @@ export const datedCutoffWire = z.object({
   from: z.string(),
   to: z.string(),
   time: z.nullable(timeOfDay),
-  version,
   createdAt: instant,
   createdBy: z.string(),
-  changedAt: instant,
-  changedBy: z.string(),
+  ...lastChange,
 })
 export type DatedCutoffWire = z.infer<typeof datedCutoffWire>
 
@@ -93,17 +91,11 @@ const one = { ...common, path: `${path}/:id`, params: z.object({ id: z.string() 
 
 export const listDatedCutoffs = endpoint({
   ...common,
+  ...reading,
   name: 'listDatedCutoffs',
-  method: 'GET',
   path,
   summary: 'Every dated cut-off of the brand, by first day',
-  permission: 'viewer',
-  params: nothing,
-  body: nothing,
-  bodyKind: 'none',
-  ifMatch: false,
   response: z.object({ cutoffOverrides: z.array(datedCutoffWire) }),
-  status: 200,
   errors: [],
 })
 
@@ -158,18 +150,12 @@ export const updateDatedCutoff = endpoint({
   errors: ['malformed', 'invalid', 'keyReused', 'notFound', 'versionConflict'],
 })
 
-/** Without If-Match the last write wins. */
 export const deleteDatedCutoff = endpoint({
   ...one,
+  ...removing,
   name: 'deleteDatedCutoff',
-  method: 'DELETE',
   summary: 'Cancels a dated cut-off; If-Match is its version',
-  body: nothing,
-  bodyKind: 'none',
-  ifMatch: true,
   response: z.object({ id: z.string() }),
-  status: 200,
-  errors: ['invalid', 'keyReused', 'notFound', 'versionConflict'],
 })
 
 /** How many days one call may ask for: 1 to 92. */
@@ -180,17 +166,12 @@ const cell = { closed: z.boolean(), time: z.nullable(timeOfDay), layer: z.enum(c
 
 /** The cut-offs of every delivery service on consecutive days. */
 export const readEffectiveCutoffs = endpoint({
+  ...reading,
   api: 'cutoff',
   name: 'readEffectiveCutoffs',
-  method: 'GET',
   path: '/cutoffs/effective',
   summary: 'The cut-off of each delivery service on each of some days, and where it comes from',
-  permission: 'viewer',
-  params: nothing,
   query: z.strictObject({ from: askedDate, days: dayCount }),
-  body: nothing,
-  bodyKind: 'none',
-  ifMatch: false,
   response: z.object({
     factories: z.array(
       z.object({
@@ -214,7 +195,6 @@ export const readEffectiveCutoffs = endpoint({
       }),
     ),
   }),
-  status: 200,
   errors: ['invalid'],
 })
 

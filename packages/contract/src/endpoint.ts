@@ -49,3 +49,25 @@ export function endpoint<Params extends Schema, Query extends Schema, Body exten
 
 /** The schema of empty parameters, query or body. */
 export const nothing = z.strictObject({})
+
+/** What calls that read without parameters in the path have in common. */
+export const reading = {
+  method: 'GET',
+  permission: 'viewer',
+  params: nothing,
+  body: nothing,
+  bodyKind: 'none',
+  ifMatch: false,
+  status: 200,
+} as const
+
+/** What calls that remove a record have in common. `If-Match` is its version; without it the last write wins. */
+export const removing = {
+  method: 'DELETE',
+  permission: 'editor',
+  body: nothing,
+  bodyKind: 'none',
+  ifMatch: true,
+  status: 200,
+  errors: ['invalid', 'keyReused', 'notFound', 'versionConflict'],
+} as const

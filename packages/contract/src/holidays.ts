@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint, nothing } from './endpoint.ts'
-import { askedDate, instant, version } from './shapes.ts'
+import { endpoint, nothing, reading, removing } from './endpoint.ts'
+import { askedDate, lastChange, version } from './shapes.ts'
 
 const holiday = {
   /** YYYY-MM-DD on the factory's calendar. */
@@ -17,9 +17,7 @@ export const holidayDecisionWire = z.object({
   decision: z.enum(['open']),
   /** The name of the holiday when it was decided. */
   holiday: z.string(),
-  version,
-  changedBy: z.string(),
-  changedAt: instant,
+  ...lastChange,
 })
 export type HolidayDecisionWire = z.infer<typeof holidayDecisionWire>
 
@@ -40,16 +38,11 @@ const one = {
 
 export const listHolidays = endpoint({
   ...common,
+  ...reading,
   name: 'listHolidays',
-  method: 'GET',
   path,
   summary: 'The public holidays at each factory that has delivery services, and what was decided about them',
-  permission: 'viewer',
-  params: nothing,
   query: z.strictObject({ from: askedDate, days: dayCount }),
-  body: nothing,
-  bodyKind: 'none',
-  ifMatch: false,
   response: z.object({
     /** Later public holidays are not known, YYYY-MM-DD. */
     knownTo: z.string(),
@@ -70,7 +63,6 @@ export const listHolidays = endpoint({
       }),
     ),
   }),
-  status: 200,
   errors: ['invalid'],
 })
 
@@ -88,18 +80,12 @@ export const decideHoliday = endpoint({
   errors: ['malformed', 'invalid', 'keyReused', 'notFound', 'versionConflict'],
 })
 
-/** Without If-Match the last write wins. */
 export const undecideHoliday = endpoint({
   ...one,
+  ...removing,
   name: 'undecideHoliday',
-  method: 'DELETE',
   summary: 'Takes back that a factory is open on a public holiday; If-Match is the version of the decision',
-  body: nothing,
-  bodyKind: 'none',
-  ifMatch: true,
   response: z.object({ factoryCode: z.string(), date: z.string() }),
-  status: 200,
-  errors: ['invalid', 'keyReused', 'notFound', 'versionConflict'],
 })
 
 const undecided = z.object({ kind: z.literal('holiday'), factoryCode: z.string(), ...holiday })
@@ -133,17 +119,11 @@ export type ToDecideEntry = z.infer<typeof toDecideEntry>
 
 export const listToDecide = endpoint({
   ...common,
+  ...reading,
   name: 'listToDecide',
-  method: 'GET',
   path: '/to-decide',
   summary: 'Undecided public holidays, closures without a reopening, and moves to closed factories in the next 30 days',
-  permission: 'viewer',
-  params: nothing,
-  body: nothing,
-  bodyKind: 'none',
-  ifMatch: false,
   response: z.object({ entries: z.array(toDecideEntry) }),
-  status: 200,
   errors: [],
 })
 

@@ -1,9 +1,9 @@
 import { daysAhead, type SampleOrder, sampleDays } from '@goat/domain/sample-orders'
 import { fullTime } from '@goat/domain/time-of-day'
 import * as z from 'zod/mini'
-import { endpoint, nothing } from './endpoint.ts'
+import { endpoint, nothing, reading, removing } from './endpoint.ts'
 import { orderFactFields } from './order-facts.ts'
-import { instant, limited, timeOfDay, timeOfDayInput, version } from './shapes.ts'
+import { lastChange, limited, timeOfDay, timeOfDayInput } from './shapes.ts'
 
 const { dispatchDate: _dispatch, deliveryDate: _delivery, ...facts } = orderFactFields
 
@@ -23,9 +23,7 @@ export const sampleOrderWire = z.object({
   name: z.string(),
   placed: z.object({ day: z.enum(sampleDays), time: timeOfDay }),
   order: z.object(order),
-  version,
-  changedBy: z.string(),
-  changedAt: instant,
+  ...lastChange,
 })
 export type SampleOrderWire = z.infer<typeof sampleOrderWire>
 
@@ -43,17 +41,11 @@ const one = { ...common, path: `${path}/:sampleOrderId`, params: z.object({ samp
 
 export const listSampleOrders = endpoint({
   ...common,
+  ...reading,
   name: 'listSampleOrders',
-  method: 'GET',
   path,
   summary: 'Every sample order of the brand, by name',
-  permission: 'viewer',
-  params: nothing,
-  body: nothing,
-  bodyKind: 'none',
-  ifMatch: false,
   response: z.object({ sampleOrders: z.array(sampleOrderWire) }),
-  status: 200,
   errors: [],
 })
 
@@ -87,18 +79,12 @@ export const updateSampleOrder = endpoint({
   errors: ['malformed', 'invalid', 'keyReused', 'notFound', 'versionConflict'],
 })
 
-/** Without If-Match the last write wins. */
 export const deleteSampleOrder = endpoint({
   ...one,
+  ...removing,
   name: 'deleteSampleOrder',
-  method: 'DELETE',
   summary: 'Deletes a sample order; If-Match is its version',
-  body: nothing,
-  bodyKind: 'none',
-  ifMatch: true,
   response: z.object({ id: z.string() }),
-  status: 200,
-  errors: ['invalid', 'keyReused', 'notFound', 'versionConflict'],
 })
 
 export const sampleOrderEndpoints = [listSampleOrders, createSampleOrder, updateSampleOrder, deleteSampleOrder] as const

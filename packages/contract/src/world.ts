@@ -15,7 +15,7 @@ import { productTypes } from '@goat/domain/product-types'
 import { worldKinds } from '@goat/domain/records/kind'
 import { weekdays } from '@goat/domain/weekdays'
 import * as z from 'zod/mini'
-import { endpoint, nothing } from './endpoint.ts'
+import { endpoint, nothing, reading } from './endpoint.ts'
 import { calendarDate, instantInput, timeOfDayInput, uniqueList, version } from './shapes.ts'
 
 const text = z.string().check(z.maxLength(1000))
@@ -109,15 +109,7 @@ const stored = z.object({
 /** When the last change was saved, in milliseconds since 1970-01-01T00:00Z; null before the first. */
 const changedAt = z.nullable(z.number())
 
-const common = {
-  api: 'foresight',
-  method: 'GET',
-  permission: 'viewer',
-  params: nothing,
-  body: nothing,
-  bodyKind: 'none',
-  ifMatch: false,
-} as const
+const common = { ...reading, api: 'foresight' } as const
 
 /** All records that decide what happens to orders, of one revision. `revision` is the number of the last change that it contains. */
 export const readWorld = endpoint({
@@ -140,7 +132,6 @@ export const readWorld = endpoint({
       'delivery-option-schedule': z.array(stored),
     }),
   }),
-  status: 200,
   errors: [],
 })
 
@@ -172,7 +163,6 @@ export const followWorld = endpoint({
     response: { after: 48_210, revision: 48_211, at: 1_797_609_570_000, changes: [{ kind: 'designation', key: 'sch_12', record: null }] },
   },
   media: 'text/event-stream',
-  status: 200,
   errors: ['invalid'],
 })
 

@@ -2,10 +2,11 @@ import { scheduleToWire } from '@goat/contract/designation-codec'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demonstrationSchedules } from '../../src/designation/demonstration.ts'
 import { createTestApi, type TestApi, tokenOf } from '../support/api.ts'
+import { closedChristmas } from '../support/dated-cutoffs.ts'
 import { payloadOf } from '../support/delivery-options.ts'
 import { type Operation, readOperations } from './support/document.ts'
 import { hostileTexts, hostileValues } from './support/hostile.ts'
-import { addRecords, datedCutoff, factory, holiday, option, sampleOrder } from './support/records.ts'
+import { addRecords, factory, holiday, option, sampleOrder } from './support/records.ts'
 import { watchWrites } from './support/watch-writes.ts'
 
 let api: TestApi
@@ -43,9 +44,9 @@ const bodies: Readonly<Record<string, unknown>> = {
   createDeliveryOptionSchedules: { schedules: [payloadOf(option)] },
   updateDeliveryOptionSchedule: payloadOf(option),
   undoChange: { seen: 'x' },
-  createDatedCutoff: datedCutoff,
-  createDatedCutoffs: { cutoffOverrides: [datedCutoff] },
-  updateDatedCutoff: { ...datedCutoff, version: 1 },
+  createDatedCutoff: closedChristmas,
+  createDatedCutoffs: { cutoffOverrides: [closedChristmas] },
+  updateDatedCutoff: { ...closedChristmas, version: 1 },
   decideHoliday: { decision: 'open', version: 1 },
   createSampleOrder: { ...sampleOrder, name: 'Another' },
   updateSampleOrder: sampleOrder,

@@ -10,25 +10,13 @@ import { holidayCalendar } from '../../../src/foresight/holiday-calendar.ts'
 import { decideHoliday } from '../../../src/foresight/holiday-service.ts'
 import { createSampleOrder } from '../../../src/foresight/sample-order-service.ts'
 import type { Db } from '../../../src/platform/db.ts'
+import { closedChristmas } from '../../support/dated-cutoffs.ts'
 import { addOption, payloadOf } from '../../support/delivery-options.ts'
 
 export const factory = 'GB-DPS-SLE'
 export const option = { fulfilmentCentreId: factory, deliveryOptionId: 'D' }
 
 export const sampleOrder = { name: 'Sample', placed: { day: 'today', time: '12:00:00' }, order: { destination: 'GB' } } as const
-
-/** Closed on a date that is not over. */
-export const datedCutoff = {
-  factories: null,
-  services: null,
-  productTypes: null,
-  from: '2090-12-25',
-  to: '2090-12-26',
-  days: null,
-  closed: true,
-  time: null,
-  reason: 'Christmas',
-} as const
 
 /** The last known public holiday of a factory, which is not over. */
 export const holiday = { factoryCode: factory, date: holidayCalendar.regions['GB-ENG'].at(-1)?.date ?? '' }
@@ -47,7 +35,7 @@ export async function addRecords(db: Db): Promise<void> {
     const draft = { ...deliveryOptionScheduleFromWire(payloadOf(option)), id: `schedule-${brand}` }
     await db.transaction().execute((tx) => insertSchedule(tx, brand, draft, 'Set-up'))
     const write = { origin, attempt: undefined }
-    await createDated(db, { ...write, now: 0 }, datedCutoffFromWire(datedCutoffInput.parse(datedCutoff)))
+    await createDated(db, { ...write, now: 0 }, datedCutoffFromWire(datedCutoffInput.parse(closedChristmas)))
     await createSampleOrder(db, write, sampleOrder)
     await decideHoliday(db, write, { calendar: holidayCalendar, now: 0 }, { factory, date: holiday.date }, null)
   }

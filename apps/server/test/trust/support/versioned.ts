@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import type { TestApi } from '../../support/api.ts'
+import { closedChristmas } from '../../support/dated-cutoffs.ts'
 import { payloadOf } from '../../support/delivery-options.ts'
-import { datedCutoff, factory, holiday, option, sampleOrder } from './records.ts'
+import { factory, holiday, option, sampleOrder } from './records.ts'
 
 /** A versioned record: how to read it and how to write it with a version. */
 export type Versioned = {
@@ -59,7 +60,7 @@ export const versionedRecords: readonly Versioned[] = [
     table: 'cutoff_overrides',
     ready: async (api) => (await dated(api)).version,
     write: async (api, version, writer) =>
-      api.call('editor', 'PUT', `/cutoff-overrides/${(await dated(api)).id}`, { ...datedCutoff, reason: `Writer ${writer}`, version }),
+      api.call('editor', 'PUT', `/cutoff-overrides/${(await dated(api)).id}`, { ...closedChristmas, reason: `Writer ${writer}`, version }),
   },
   {
     name: 'a card designation schedule',

@@ -225,7 +225,7 @@ test('BRD-6, BRD-7: the wall display, by keyboard: large, without the header, aw
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   expect(await page.evaluate(() => Reflect.get(window, 'locks'))).toEqual(['screen', 'released'])
   await page.goto('/board?factory=NOWHERE')
-  await expect(page.getByText('There is no fulfilment centre NOWHERE. All fulfilment centres is shown instead.')).toBeVisible()
+  await expect(page.getByText('There is no fulfilment centre NOWHERE. All fulfilment centres are shown instead.')).toBeVisible()
 })
 
 test('BRD-6: it says if the browser cannot keep the screen on', async ({ page }) => {

@@ -60,6 +60,7 @@ test.describe('without the code of a dialog', () => {
     let isBroken = false
     await page.route(/\/assets\/[^/]*\.css$/, (route) => (isBroken ? route.abort() : route.continue()))
     await signIn(page, 'Editor', '/')
+    await expect(page.getByRole('region', { name: 'Today' }).getByRole('heading')).toHaveCount(4)
     isBroken = true
     const failed = page.getByRole('region', { name: 'Notifications' }).getByRole('alert')
     await page.getByRole('button', { name: 'Select Brand' }).click()

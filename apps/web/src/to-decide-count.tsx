@@ -5,7 +5,7 @@ import { useBrandApis } from './platform/brand/use-brand-apis.ts'
 import { useSay } from './platform/locale/locale-root.tsx'
 import { Link } from './platform/navigation/link.tsx'
 import type { CountProps } from './platform/shell/navigation-item.ts'
-import { useToDecide } from './to-decide.ts'
+import { toDecideHash, useToDecide } from './to-decide.ts'
 import classes from './to-decide-count.module.css'
 
 /** In the header: how much has to be decided within 30 days, with a link to the list (HOL-12). Nothing if there is nothing. */
@@ -24,7 +24,7 @@ function Count({ onFollow }: CountProps) {
   if (data.length === 0) return null
   const text = say(toDecideMessages.toDecide(data.length))
   return (
-    <Link className={classes['count']} to={`${paths.cutoffCalendar}#to-decide`} aria-label={text} title={text} onFollow={onFollow}>
+    <Link className={classes['count']} to={`${paths.cutoffCalendar}${toDecideHash}`} aria-label={text} title={text} onFollow={onFollow}>
       {data.length}
     </Link>
   )

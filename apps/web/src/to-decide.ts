@@ -4,6 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useClient } from './platform/api/client-context.ts'
 import { useBrand } from './platform/brand/brand-root.tsx'
 
+/** The part of an address that leads to the list. */
+export const toDecideHash = '#to-decide'
+
 export function toDecideKey(brand: BrandId): readonly [BrandId, 'toDecide'] {
   return [brand, 'toDecide']
 }

@@ -15,7 +15,12 @@ async function openPalette(page: Page, typed: string): Promise<void> {
 
 /** The shell around every screen, and the pages that replace screens. */
 export const shellStates: readonly State[] = [
-  { screen: 'home', name: 'home', path: '/', arrive: ({ page }) => expect(heading(page)).toBeVisible() },
+  {
+    screen: 'home',
+    name: 'home',
+    path: '/',
+    arrive: ({ page }) => expect(page.getByRole('region', { name: 'Today' }).getByRole('heading')).toHaveCount(4),
+  },
   {
     screen: 'home',
     name: 'select-brand',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demonstrationToken } from '../../../tools/token.ts'
 import { expect, signIn } from './journey.ts'
+import { boardStates } from './walk-board.ts'
 import { cutoffStates } from './walk-cutoffs.ts'
 import { historyStates } from './walk-history.ts'
 import { optionStates } from './walk-options.ts'
@@ -18,6 +19,7 @@ export const states: readonly State[] = [
   ...productStates,
   ...optionStates,
   ...orderStates,
+  ...boardStates,
   ...historyStates,
 ]
 

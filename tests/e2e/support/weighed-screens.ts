@@ -10,5 +10,6 @@ export const weighedScreens = [
   { path: '/product-designation-override', list: 'main input', limit: 2.6 },
   { path: '/deliveryoptions', list: 'main h2 button', limit: 2.6 },
   { path: '/order-check', list: 'main h2', limit: 2.6 },
+  { path: '/board', list: 'main td', limit: 2.6 },
   { path: '/history', list: 'main h2', limit: 2.6 },
 ] as const

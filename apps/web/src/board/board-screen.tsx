@@ -78,9 +78,7 @@ function Board({ world, unread, ticker, address, onGo }: BoardProps) {
   const ofFactory = shown === undefined ? lines : lines.filter(({ factory }) => factory === shown)
   return (
     <>
-      {address.factory === undefined || shown !== undefined ? null : (
-        <UnknownCentre code={address.factory} shown={say(messages.allFactories)} />
-      )}
+      {address.factory === undefined || shown !== undefined ? null : <UnknownCentre code={address.factory} shown={null} />}
       <BoardBar {...{ ticker, address, factories, onGo }} lines={ofFactory} />
       {unread === 0 ? null : <Alert variant="warning">{say(messages.notCounted(unread))}</Alert>}
       {withoutZone.length === 0 ? null : <Alert variant="warning">{say(messages.withoutZone(withoutZone.join(', ')))}</Alert>}

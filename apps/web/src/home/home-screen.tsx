@@ -1,6 +1,7 @@
 import { isBrandId } from '@goat/domain/brands'
 import buttonClasses from '@goat/ui/button/button.module.css'
 import { Pill } from '@goat/ui/pill'
+import { useEffect } from 'react'
 import { capabilities } from '../capabilities.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { OtherBrandNotice } from '../platform/brand/other-brand.tsx'
@@ -14,6 +15,8 @@ import { useLocation } from '../platform/navigation/router.tsx'
 import { Later } from '../platform/shell/later.tsx'
 import type { LazyPart } from '../platform/shell/lazy-part.ts'
 import { Page } from '../platform/shell/page.tsx'
+import { loadWaitingParts } from '../platform/shell/part-in-advance.ts'
+import { WhenIdle } from '../platform/shell/when-idle.tsx'
 import classes from './home-screen.module.css'
 import { messages } from './messages.ts'
 
@@ -21,12 +24,13 @@ import { messages } from './messages.ts'
 export function HomeScreen({ today }: { readonly today: LazyPart<object> }) {
   const say = useSay()
   const apis = useBrandApis()
+  useEffect(loadWaitingParts, [])
   return (
     <Page title={say(messages.greeting)} documentTitle={say(messages.title)} purpose={say(messages.purpose)}>
       <Redirected />
       {apis.foresight === null ? null : (
         <section className={classes['today']} aria-label={say(messages.today)}>
-          <Later part={today}>{(Today) => <Today />}</Later>
+          <WhenIdle>{() => <Later part={today}>{(Today) => <Today />}</Later>}</WhenIdle>
         </section>
       )}
       <ul className={classes['cards']}>

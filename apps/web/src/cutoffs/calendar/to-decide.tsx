@@ -2,11 +2,13 @@ import type { ToDecideEntry } from '@goat/contract/holidays'
 import { dayOfDate } from '@goat/domain/calendar-date'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
+import { useEffect, useRef } from 'react'
 import { paths } from '../../paths.ts'
 import linkClasses from '../../platform/change-history/history-link.module.css'
 import { useSay } from '../../platform/locale/locale-root.tsx'
 import { Link } from '../../platform/navigation/link.tsx'
-import { useToDecide } from '../../to-decide.ts'
+import { useLocation } from '../../platform/navigation/router.tsx'
+import { toDecideHash, useToDecide } from '../../to-decide.ts'
 import classes from './calendar.module.css'
 import type { CellAt, Row } from './matrix.ts'
 import type { PlannedChange } from './plan.ts'
@@ -26,6 +28,13 @@ export type ToDecideProps = {
 export function ToDecide({ rows, onPlan }: ToDecideProps) {
   const say = useSay()
   const { data, error, refetch } = useToDecide()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { hash, key } = useLocation()
+  const isShown = data !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time the link is followed
+  useEffect(() => {
+    if (isShown && hash === toDecideHash) heading.current?.focus()
+  }, [isShown, hash, key])
   if (data === undefined && error !== null) {
     return (
       <Alert variant="warning" actions={<Button onClick={() => void refetch()}>{say(messages.tryAgain)}</Button>}>
@@ -39,7 +48,9 @@ export function ToDecide({ rows, onPlan }: ToDecideProps) {
   const byDay = Map.groupBy(holidays, ({ date, name }) => `${date} ${name}`)
   return (
     <section className={classes['panel']} aria-label={say(messages.title)}>
-      <h2 className={classes['title']}>{say(messages.count(data.length))}</h2>
+      <h2 ref={heading} className={classes['title']} tabIndex={-1}>
+        {say(messages.count(data.length))}
+      </h2>
       {data.length === 0 ? <p>{say(messages.nothing)}</p> : <p className={classes['muted']}>{say(messages.lead)}</p>}
       {[...byDay].map(([key, same]) => (
         <HolidayEntry key={key} holidays={same} rows={rows} onPlan={onPlan} />

@@ -2,11 +2,11 @@ import type { ToDecideEntry } from '@goat/contract/holidays'
 import { paths } from '../../paths.ts'
 import { useDates } from '../../platform/locale/dates.ts'
 import { type Say, useSay } from '../../platform/locale/locale-root.tsx'
-import { useToDecide } from '../../to-decide.ts'
+import { toDecideHash, useToDecide } from '../../to-decide.ts'
 import { messages } from './messages.ts'
 import { Entry, Part, shownEntries } from './part.tsx'
 
-const list = `${paths.cutoffCalendar}#to-decide`
+const list = `${paths.cutoffCalendar}${toDecideHash}`
 
 /** What somebody has to decide within 30 days: a public holiday once for all its factories. */
 export function ToDecidePart() {

@@ -19,6 +19,7 @@ import { Logo } from './logo.tsx'
 import type { NavigationItem } from './navigation-item.ts'
 import { PaletteKeys, type PaletteProps } from './palette-keys.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
+import { WhenIdle } from './when-idle.tsx'
 
 export type HeaderProps = {
   readonly navigation: readonly NavigationItem[]
@@ -74,7 +75,9 @@ export function Header({ navigation, auth, loadPalette }: HeaderProps) {
               <Link to={to} className={classes['link']} isMarked onFollow={closeMenu}>
                 {label}
               </Link>
-              {count === undefined ? null : <Later part={count}>{(Count) => <Count onFollow={closeMenu} />}</Later>}
+              {count === undefined ? null : (
+                <WhenIdle>{() => <Later part={count}>{(Count) => <Count onFollow={closeMenu} />}</Later>}</WhenIdle>
+              )}
             </Fragment>
           ))}
         </nav>

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { demonstrationToken } from '../../tools/token.ts'
+import { chooseDutch, expect, expectNoViolations, signIn, test } from './support/journey.ts'
+
+const today = (page: Page) => page.getByRole('region', { name: 'Today' })
+const part = (page: Page, heading: string | RegExp) =>
+  today(page)
+    .locator('div')
+    .filter({ has: page.getByRole('heading', { name: heading }) })
+
+const entry = { factoryCode: 'GB-MNPG-TAM', date: '2026-12-25', name: 'Christmas Day', dutchName: 'Eerste kerstdag', kind: 'holiday' }
+
+/** The time in London that is some days and minutes from now. */
+function localTime(minutes: number): { readonly date: string; readonly time: string } {
+  const local = new Date(Date.now() + minutes * 60_000).toLocaleString('sv', { timeZone: 'Europe/London' })
+  return { date: local.slice(0, 10), time: local.slice(11, 16) }
+}
+
+test('BRD-9: Home shows what happens today, with links; the cards do not move when it is loaded', async ({ page, product }) => {
+  const authorization = `Bearer ${await demonstrationToken({ baseUrl: product.url, person: 'editor' })}`
+  const { date } = localTime(24 * 60)
+  const body = JSON.stringify({
+    factories: ['GB-MNPG-TAM'],
+    services: null,
+    productTypes: null,
+    from: date,
+    to: date,
+    days: null,
+    closed: true,
+    time: null,
+    reason: 'Power cut',
+  })
+  const created = await fetch(`${product.url}/api/uk/cutoff-overrides`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body,
+  })
+  expect(created.status).toBe(201)
+  await page.route('**/to-decide', (route) => route.fulfill({ json: { entries: [entry, { ...entry, factoryCode: 'GB-DPS-SLE' }] } }))
+  // Held back, to see the page without it.
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/uk/today', async (route) => {
+    await released
+    await route.continue()
+  })
+  await signIn(page, 'Viewer', '/')
+  const card = page.getByRole('heading', { name: 'Factory Production' })
+  await expect(card).toBeVisible()
+  const before = await card.boundingBox()
+  release()
+  await expect(part(page, 'Next cut-offs').getByRole('listitem')).toHaveCount(3)
+  await expect(part(page, 'Next cut-offs').getByRole('listitem').first()).toHaveText(
+    /^\d\d:\d\d [A-Z][A-Za-z ]+ – in \d+ (?:min|h|d).*[A-Z]{2}-[A-Z]+-[A-Z]{3}: /,
+  )
+  await expect(part(page, 'Active now').getByRole('listitem')).toHaveCount(4)
+  await expect(part(page, 'To decide (2)').getByRole('listitem')).toHaveText([
+    'Fri 25 Dec 2026: Christmas DayPublic holiday, GB-MNPG-TAM, GB-DPS-SLE',
+  ])
+  expect(await card.boundingBox(), 'the cards have not moved').toEqual(before)
+  await expectNoViolations(page)
+
+  const changes = part(page, 'Next 24 hours')
+  const more = changes.getByRole('button', { name: /^Show \d+ more$/ })
+  if (await more.isVisible()) await more.click()
+  await expect(changes.getByRole('listitem').filter({ hasText: 'Dated cut-off, GB-MNPG-TAM: Power cut' })).toHaveText(
+    /00:00 London: starts/,
+  )
+  await part(page, 'Active now')
+    .getByRole('link', { name: /schedules? moves? orders$/ })
+    .click()
+  await expect(page).toHaveURL(/\/schedules\?state=active$/)
+  await page.goBack()
+  await part(page, 'Next cut-offs').getByRole('link', { name: 'Board' }).click()
+  await expect(page.getByRole('heading', { name: 'Board', level: 1 })).toBeVisible()
+})
+
+test('HOL-12: the header counts what is to decide, and leads to the list', async ({ page }) => {
+  await page.route('**/to-decide', (route) => route.fulfill({ json: { entries: [entry] } }))
+  await signIn(page, 'Editor', '/history')
+  const count = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: '1 to decide' })
+  await expect(count).toHaveText('1')
+  await count.click()
+  await expect(page.getByRole('heading', { name: 'To decide (1)' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'To decide (1)' })).toBeInViewport()
+  await page.unroute('**/to-decide')
+  await page.route('**/to-decide', (route) => route.fulfill({ json: { entries: [] } }))
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await expect(count).toHaveCount(0)
+})
+
+test('BRD-9: the Dutch brand has no schedules that move orders and no product overrides', async ({ page }) => {
+  await signIn(page, 'Viewer', '/')
+  await chooseDutch(page)
+  await expect(part(page, 'Active now').getByRole('listitem')).toHaveCount(2)
+  await expect(part(page, 'Next cut-offs').getByRole('listitem').first()).toContainText('Amsterdam')
+})
+
+test.describe('without an answer', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] })
+
+  test('BRD-9: it says that today could not be loaded, and tries again', async ({ page }) => {
+    await page.route('**/api/uk/today', (route) => route.fulfill({ status: 500, json: {} }))
+    await signIn(page, 'Viewer', '/')
+    await expect(today(page)).toContainText('What is happening today could not be loaded.')
+    await page.unroute('**/api/uk/today')
+    await today(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(part(page, 'Next cut-offs').getByRole('listitem')).toHaveCount(3)
+    await page.route('**/api/uk/today', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await expect(today(page)).toContainText(/As of \d\d:\d\d:\d\d: this could not be refreshed\./)
+  })
+})

@@ -9,7 +9,7 @@ import { ConfigRoot } from './platform/config/config-root.tsx'
 import { LocaleRoot, useSay } from './platform/locale/locale-root.tsx'
 import type { LocaleStore } from './platform/locale/locale-store.ts'
 import { messages } from './platform/messages.ts'
-import { GuardedRouter, useLocation } from './platform/navigation/router.tsx'
+import { GuardedRouter, usePath } from './platform/navigation/router.tsx'
 import { UnsavedChangesRoot } from './platform/navigation/unsaved-changes.tsx'
 import { AccessRoot } from './platform/session/access-root.tsx'
 import { ErrorBoundary } from './platform/shell/error-boundary.tsx'
@@ -59,7 +59,7 @@ type ScreenProps = Omit<Parameters<typeof Shell>[0], 'navigation' | 'loadPalette
 
 function Screen({ screens, ...shell }: ScreenProps) {
   const say = useSay()
-  const { pathname } = useLocation()
+  const pathname = usePath()
   const apis = useBrandApis()
   const navigation = [
     { to: paths.home, label: say(messages.home) },

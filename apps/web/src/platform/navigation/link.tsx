@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useBrand } from '../brand/brand-root.tsx'
 import { withBrand } from '../brand/link-brand.ts'
-import { useLocation, useNavigate } from './router.tsx'
+import { useNavigate, usePath } from './router.tsx'
 
 export type LinkProps = {
   /** An address of the product. */
@@ -23,12 +23,13 @@ export type LinkProps = {
 export function Link({ to, className, children, isMarked = false, onFollow, ...rest }: LinkProps) {
   const navigate = useNavigate()
   const { brand } = useBrand()
-  const { pathname, search, hash } = useLocation()
-  const isCurrent = pathname === to || (to !== '/' && pathname.startsWith(`${to}/`))
+  const path = usePath()
+  const isCurrent = path === to || (to !== '/' && path.startsWith(`${to}/`))
   const go = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     onFollow?.()
+    const { pathname, search, hash } = window.location
     // No second history entry for the current page.
     void navigate(to, { replace: to === `${pathname}${search}${hash}` })
   }

@@ -5,10 +5,14 @@ import { useUnsavedChanges } from './unsaved-changes.tsx'
 
 const [LocationContext, useLocation] = createRequiredContext<Location>('useLocation()', 'GuardedRouter', 'platform/navigation/router.tsx')
 const [NavigateContext, useNavigate] = createRequiredContext<Navigate>('useNavigate()', 'GuardedRouter', 'platform/navigation/router.tsx')
+const [PathContext, usePath] = createRequiredContext<string>('usePath()', 'GuardedRouter', 'platform/navigation/router.tsx')
 
-export { useLocation, useNavigate }
+export { useLocation, useNavigate, usePath }
 
-/** Provides the current location and `navigate`, which asks before unsaved changes are lost. */
+/**
+ * Provides the current location and `navigate`, which asks before unsaved changes are lost. The path has a context of its own, so that what
+ * depends only on it is not rendered again when the query changes.
+ */
 export function GuardedRouter({ children }: { readonly children: ReactNode }) {
   const unsaved = useUnsavedChanges()
   const [history] = useState(() => createGuardedHistory(window, unsaved))
@@ -17,7 +21,9 @@ export function GuardedRouter({ children }: { readonly children: ReactNode }) {
   useLayoutEffect(() => history.listen(setLocation), [history])
   return (
     <NavigateContext value={history.navigate}>
-      <LocationContext value={location}>{children}</LocationContext>
+      <PathContext value={location.pathname}>
+        <LocationContext value={location}>{children}</LocationContext>
+      </PathContext>
     </NavigateContext>
   )
 }

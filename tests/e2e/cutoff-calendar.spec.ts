@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { demonstrationToken } from '../../tools/token.ts'
 import { daysFromNow } from './support/delivery-options.ts'
 import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
@@ -237,6 +237,42 @@ test('CUT-36: an address with a bad date or an unknown fulfilment centre', async
   // Another brand's centre.
   await page.goto('/cutoffs/calendar?factory=NL-GRTZ-AMS')
   await expect(page.getByText('NL-GRTZ-AMS is a fulfilment centre of another brand')).toBeVisible()
+})
+
+/** Counts, within an element, the elements that React renders from now on: it gives them new props each time. */
+async function countRendered(page: Page): Promise<(within: Locator) => Promise<number>> {
+  const name = 'countRendered'
+  await page.evaluate((key) => {
+    const propsOf = (element: Element) =>
+      Object.entries(element)
+        .filter(([property]) => property.startsWith('__reactProps$'))
+        .map(([, props]) => props)[0]
+    const before = new Map([...document.querySelectorAll('*')].map((element) => [element, propsOf(element)]))
+    const count = (root: Element) => [...root.querySelectorAll('*')].filter((one) => before.get(one) !== propsOf(one)).length
+    Reflect.set(window, key, count)
+  }, name)
+  return (within) => within.evaluate((root, key) => Number(Reflect.get(window, key)(root)), name)
+}
+
+test('CUT-31: another first day renders the grid, but neither the list nor the header', async ({ page, product }) => {
+  await call(product.url, 'POST', '/cutoff-overrides', closed)
+  await signIn(page, 'Editor', calendar)
+  await expect(record(page, 'Printer')).toBeVisible()
+  const grid = page.getByRole('grid')
+  await expect(grid).toHaveAccessibleName('Cut-offs from Fri 22 Dec 2090 to Thu 4 Jan 2091')
+  const rendered = await countRendered(page)
+  await button(page, 'Later').click()
+  await expect(grid).toHaveAccessibleName('Cut-offs from Fri 5 Jan 2091 to Thu 18 Jan 2091')
+  await expect(page.getByRole('group', { name: 'First day' }).getByRole('spinbutton').first()).toHaveText('05')
+  expect(await rendered(grid)).toBeGreaterThan(0)
+  for (const other of [
+    page.getByRole('banner'),
+    page.getByRole('note', { name: 'Legend' }),
+    page.getByRole('region', { name: 'To decide' }),
+    page.getByRole('region', { name: 'Dated cut-offs' }),
+  ]) {
+    expect(await rendered(other)).toBe(0)
+  }
 })
 
 test('HOL-11: a public holiday is marked as open, or closed by a plan', async ({ page }) => {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { TodayWire } from '@goat/contract/today'
 import { dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
 import type { DeliveryConfiguration } from '@goat/domain/cutoffs'
-import { datedRules } from '@goat/domain/effective-cutoffs'
+import { datedRules, rulesOfService } from '@goat/domain/effective-cutoffs'
 import { instantOf, localAt } from '@goat/domain/local-date-time'
 import { splitKey } from '@goat/domain/records/record-key'
 import { type BoardLine, boardAt } from '@goat/foresight/board'
@@ -88,7 +88,8 @@ function byCalendar(
   const row = rows.find((one) => one.factory === factory && one.service === service)
   if (row === undefined) throw new Error(`no row for ${factory} ${service}`)
   const first = localAt(now, timeZone).slice(0, 10)
-  const cells = cellsOf(row, datedRules(world.records['cutoff-override']), dayOfDate(first), days)
+  const rules = rulesOfService(datedRules(world.records['cutoff-override']), factory, service)
+  const cells = cellsOf(row.cutoff, rules, dayOfDate(first), days)
   const times = cells.map(({ time, others }) => {
     const other = others.find((one) => one.productType === productType)
     return other === undefined ? time : other.time

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '@internationalized/date'
+import { type CalendarDate, DateFormatter } from '@internationalized/date'
 import { type Ref, useId } from 'react'
 import { Button } from 'react-aria-components/Button'
 import {
@@ -114,7 +114,7 @@ function Weekday({ date }: { readonly date: CalendarDate | undefined }) {
   const { locale } = useLocale()
   return (
     <span className={classes['weekday']} aria-hidden="true">
-      {date === undefined ? '' : new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(date.toDate('UTC'))}
+      {date === undefined ? '' : new DateFormatter(locale, { weekday: 'short', timeZone: 'UTC' }).format(date.toDate('UTC'))}
     </span>
   )
 }

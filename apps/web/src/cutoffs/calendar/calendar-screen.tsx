@@ -1,19 +1,13 @@
-import { dateIssue, dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
 import { datedRules } from '@goat/domain/effective-cutoffs'
 import { permits } from '@goat/domain/permissions'
 import type { Field, Fields } from '@goat/domain/records/kind'
-import { Alert } from '@goat/ui/alert'
-import { Button } from '@goat/ui/button'
-import { useEffect, useMemo, useState } from 'react'
+import { memo, useEffect, useMemo, useState } from 'react'
 import { paths } from '../../paths.ts'
 import linkClasses from '../../platform/change-history/history-link.module.css'
-import { DownloadCsv } from '../../platform/csv/download-csv.tsx'
-import { DateField } from '../../platform/form/date-field.tsx'
 import { beginEditing, type FormState } from '../../platform/form/form-state.ts'
 import { useRecordForm } from '../../platform/form/use-record-form.ts'
 import { useSay } from '../../platform/locale/locale-root.tsx'
 import { Link } from '../../platform/navigation/link.tsx'
-import { useLocation, useNavigate } from '../../platform/navigation/router.tsx'
 import { useSession } from '../../platform/session/session.ts'
 import { EmptyState } from '../../platform/shell/empty-state.tsx'
 import { Later } from '../../platform/shell/later.tsx'
@@ -21,35 +15,32 @@ import { ListSkeleton } from '../../platform/shell/list-skeleton.tsx'
 import { Loaded } from '../../platform/shell/loaded.tsx'
 import { Page } from '../../platform/shell/page.tsx'
 import { loadWaitingParts, partInAdvance } from '../../platform/shell/part-in-advance.ts'
-import { Select } from '../../platform/shell/select.tsx'
-import { UnknownCentre } from '../../unknown-centre.tsx'
 import { useFactories } from '../queries.ts'
-import { formatAddress, type Ignored, parseAddress } from './address.ts'
 import classes from './calendar.module.css'
-import { CalendarGrid, type Place } from './calendar-grid.tsx'
+import { CalendarDays } from './calendar-days.tsx'
 import { type Dated, type DatedDraft, draftOf, unsaved } from './dated.ts'
-import { type CellAt, cellKey, cellsOf, type Row, rowsOf } from './matrix.ts'
+import { type CellAt, cellKey, type Row, rowsOf } from './matrix.ts'
 import { messages } from './messages.ts'
 import { type PlannedChange, plannedCutoffs, remainingChanges, withChange } from './plan.ts'
 import type { Plan } from './plan-panel.tsx'
 import { useDated } from './queries.ts'
-import { useShow } from './show.ts'
 import { useToday } from './use-today.ts'
 
 const setBar = partInAdvance(async () => (await import('./set-bar.tsx')).SetBar)
 const planPanel = partInAdvance(async () => (await import('./plan-panel.tsx')).PlanPanel)
 const toDecide = partInAdvance(async () => (await import('./to-decide.tsx')).ToDecide)
-const cellPanel = partInAdvance(async () => (await import('./cell-panel.tsx')).CellPanel)
 const datedList = partInAdvance(async () => (await import('./dated-list.tsx')).DatedList)
 const datedForm = partInAdvance(async () => (await import('./dated-form.tsx')).DatedForm)
 
-/** How many days the calendar shows. */
-const count = 14
-
-/** `/cutoffs/calendar`: the cut-off of each delivery service on each day, and dated cut-offs (CUT-31 to CUT-34). */
-export function CalendarScreen() {
+/**
+ * `/cutoffs/calendar`: the cut-off of each delivery service on each day, and dated cut-offs (CUT-31 to CUT-34). Only `CalendarDays` is
+ * rendered again when the days in the address change.
+ */
+export const CalendarScreen = memo(function CalendarScreen() {
   const say = useSay()
+  const factories = useFactories()
   const dated = useDated()
+  const rows = useMemo(() => rowsOf(factories.data?.read ?? []), [factories.data])
   return (
     <Page title={say(messages.title)} purpose={say(messages.purpose)}>
       <nav className={classes['views']} aria-label={say(messages.views)}>
@@ -57,16 +48,11 @@ export function CalendarScreen() {
           {say(messages.weekly)}
         </Link>
       </nav>
-      <Loaded
-        query={useFactories()}
-        skeleton={<ListSkeleton />}
-        failed={{ title: messages.loadFailed }}
-        refreshFailed={messages.refreshFailed}
-      >
-        {({ read: factories }, retry) => {
-          const rows = rowsOf(factories)
-          if (rows.length === 0) return <EmptyState title={say(messages.noServices)}>{retry}</EmptyState>
-          return (
+      <Loaded query={factories} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
+        {(_, retry) =>
+          rows.length === 0 ? (
+            <EmptyState title={say(messages.noServices)}>{retry}</EmptyState>
+          ) : (
             <Loaded
               query={dated}
               skeleton={<ListSkeleton />}
@@ -76,11 +62,11 @@ export function CalendarScreen() {
               {({ read: stored }) => <Calendar rows={rows} stored={stored} />}
             </Loaded>
           )
-        }}
+        }
       </Loaded>
     </Page>
   )
-}
+})
 
 /** A plan is unsaved as long as it has changes. */
 const planFields: Fields<Plan> = {
@@ -108,20 +94,8 @@ type Editing = { readonly id: string | undefined; readonly initial: DatedDraft }
 function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly stored: readonly Dated[] }) {
   const todayOf = useToday(rows)
   const canEdit = permits(useSession().permission, 'editor')
-  const navigate = useNavigate()
-  const factories = [...new Set(rows.map(({ factory }) => factory))]
-  const { ignored, ...address } = parseAddress(useLocation().search, factories)
-  const today = todayOf(address.factory === undefined ? null : [address.factory])
-  const from = address.from ?? today
-  const first = dayOfDate(from)
-  const shown = useMemo(
-    () => rows.filter(({ factory }) => address.factory === undefined || factory === address.factory),
-    [rows, address.factory],
-  )
   useEffect(loadWaitingParts, [])
   const [chosen, setChosen] = useState<readonly CellAt[]>([])
-  const [place, setPlace] = useState<Place>({ row: 1, column: 0 })
-  const [current, setCurrent] = useState<Row>()
   const [editing, setEditing] = useState<Editing>()
   const [saved, setSaved] = useState<readonly string[]>([])
   const form = useRecordForm<Plan, Plan>(planFields, () => beginEditing(noPlan), {
@@ -136,7 +110,6 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
   const { changes, reason } = form.state.draft
   const planned = useMemo(() => plannedCutoffs(changes, rows, stored, reason), [changes, rows, stored, reason])
   const rules = useMemo(() => datedRules([...stored, ...unsaved(planned)]), [stored, planned])
-  const go = (next: Partial<typeof address>) => void navigate({ search: formatAddress({ ...address, from, ...next }) }, { replace: true })
   const plan = (change: PlannedChange) => {
     form.edit((now) => ({ ...now, changes: withChange(now.changes, change), reason: now.reason || (change.why ?? '') }))
     setChosen([])
@@ -153,40 +126,22 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
     }),
     [],
   )
-  const isChosen = useMemo(() => {
-    const keys = new Set(chosen.map(cellKey))
-    return (cell: CellAt) => keys.has(cellKey(cell))
-  }, [chosen])
-  const row = shown.find((one) => one.factory === current?.factory && one.service === current.service) ?? shown[0]
-  const day = first + Math.max(0, place.column)
-  const [cell] = row === undefined ? [] : cellsOf(row, rules, day, 1)
   return (
     <>
-      <IgnoredAddress {...ignored} />
-      <Toolbar
-        {...{ factories, stored, from, today, factory: address.factory, onGo: go }}
-        onAdd={canEdit ? () => setEditing({ id: undefined, initial: emptyDraft(today) }) : undefined}
-      />
-      <CalendarGrid
-        {...{ rows: shown, first, count, rules, isChosen, place }}
-        onPlace={(next, of) => {
-          setPlace(next)
-          setCurrent(of)
-        }}
+      <CalendarDays
+        {...{ rows, stored, rules, chosen, todayOf, actions }}
         onChoose={canEdit ? choose : ignore}
-      />
-      <Legend />
-      {chosen.length === 0 ? null : (
-        <Later part={setBar}>{(SetBar) => <SetBar chosen={chosen} onPlan={plan} onClear={() => setChosen([])} />}</Later>
-      )}
-      {changes.length === 0 ? null : (
-        <Later part={planPanel}>{(PlanPanel) => <PlanPanel form={form} stored={stored} planned={planned} />}</Later>
-      )}
-      {row === undefined || cell === undefined ? null : (
-        <Later part={cellPanel}>
-          {(CellPanel) => <CellPanel at={{ row, day }} todayOf={todayOf} cell={cell} onPlan={canEdit ? plan : undefined} {...actions} />}
-        </Later>
-      )}
+        onPlan={canEdit ? plan : undefined}
+        onAdd={canEdit ? (today) => setEditing({ id: undefined, initial: emptyDraft(today) }) : undefined}
+      >
+        <Legend />
+        {chosen.length === 0 ? null : (
+          <Later part={setBar}>{(SetBar) => <SetBar chosen={chosen} onPlan={plan} onClear={() => setChosen([])} />}</Later>
+        )}
+        {changes.length === 0 ? null : (
+          <Later part={planPanel}>{(PlanPanel) => <PlanPanel form={form} stored={stored} planned={planned} />}</Later>
+        )}
+      </CalendarDays>
       <Later part={toDecide}>{(ToDecide) => <ToDecide rows={rows} onPlan={canEdit ? plan : undefined} />}</Later>
       <Later part={datedList} fallback={<ListSkeleton />}>
         {(DatedList) => <DatedList dated={stored} todayOf={todayOf} canEdit={canEdit} saved={saved} {...actions} />}
@@ -216,60 +171,6 @@ const ignore = () => undefined
 
 function emptyDraft(today: string): DatedDraft {
   return { factories: null, services: null, productTypes: null, from: today, to: today, days: null, time: '', reason: '' }
-}
-
-function IgnoredAddress({ from, factory }: Ignored) {
-  const say = useSay()
-  return (
-    <>
-      {from === undefined ? null : <Alert variant="info">{say(messages.badDate(from))}</Alert>}
-      {factory === undefined ? null : <UnknownCentre code={factory} shown={null} />}
-    </>
-  )
-}
-
-type ToolbarProps = {
-  readonly factories: readonly string[]
-  readonly stored: readonly Dated[]
-  readonly from: string
-  readonly today: string
-  readonly factory: string | undefined
-  readonly onGo: (address: { readonly from?: string; readonly factory?: string | undefined }) => void
-  readonly onAdd: (() => void) | undefined
-}
-
-function Toolbar({ factories, stored, from, today, factory, onGo, onAdd }: ToolbarProps) {
-  const say = useSay()
-  const show = useShow()
-  // A year is typed digit by digit.
-  const [typed, setTyped] = useState(from)
-  const isTyping = dateIssue(typed) !== undefined || typed === from
-  const turn = (days: number) => onGo({ from: dateOfDay(dayOfDate(from) + days) })
-  return (
-    <div className={classes['toolbar']}>
-      <Select
-        label={say(messages.centre)}
-        placeholder={say(messages.allCentres)}
-        emptyText={say(messages.noCentres)}
-        options={[{ value: '', label: say(messages.allCentres) }, ...factories.map((value) => ({ value, label: value }))]}
-        value={factory ?? ''}
-        onChange={(next) => onGo({ factory: next === '' ? undefined : next })}
-      />
-      <DateField
-        label={say(messages.firstDay)}
-        value={isTyping ? typed : from}
-        onChange={(next) => {
-          setTyped(next)
-          if (dateIssue(next) === undefined) onGo({ from: next })
-        }}
-      />
-      <Button onClick={() => turn(-count)}>{say(messages.earlier)}</Button>
-      <Button onClick={() => onGo({ from: today })}>{say(messages.today)}</Button>
-      <Button onClick={() => turn(count)}>{say(messages.later)}</Button>
-      {onAdd === undefined ? null : <Button onClick={onAdd}>{say(messages.add)}</Button>}
-      <DownloadCsv label={say(messages.downloadCsv)} table={async () => (await import('./csv-table.ts')).csvTable(stored, say, show)} />
-    </div>
-  )
 }
 
 function Legend() {

@@ -1,5 +1,5 @@
 import { type Cutoff, type CutoffFactory, isUnderstood } from '@goat/domain/cutoffs'
-import { type DatedRecord, type DatedRule, type EffectiveCutoff, effectiveCutoff, rulesOfService } from '@goat/domain/effective-cutoffs'
+import { type DatedRecord, type DatedRule, type EffectiveCutoff, effectiveCutoff } from '@goat/domain/effective-cutoffs'
 import { joinKey } from '@goat/domain/records/record-key'
 
 /** A delivery service of the calendar. */
@@ -39,21 +39,24 @@ export function rowsOf(factories: readonly CutoffFactory[]): readonly Row[] {
   )
 }
 
-/** The cells of a delivery service on `count` days from `first`, in days since 1970-01-01. `rules`: those of the brand. */
+/** The cells of a delivery service on `count` days from `first`, in days since 1970-01-01. `rules`: those of the service. */
 export function cellsOf<R extends DatedRecord>(
-  { factory, service, cutoff }: Row,
+  cutoff: Cutoff,
   rules: readonly DatedRule<R>[],
   first: number,
   count: number,
 ): readonly Cell<R>[] {
-  const ofService = rulesOfService(rules, factory, service)
-  const inRange = ofService.filter((rule) => rule.last >= first && rule.first < first + count)
+  const inRange = rules.filter((rule) => rule.last >= first && rule.first < first + count)
   const ofRules = inRange.flatMap(({ productTypes }) => [...(productTypes ?? [])])
   const types = [...new Set([...cutoff.exceptions.map(({ productType }) => productType), ...ofRules])].sort()
   return Array.from({ length: count }, (_, at) => {
-    const general = effectiveCutoff(cutoff, inRange, first + at, '')
+    const day = first + at
+    const onDay = inRange.filter((rule) => rule.first <= day && day <= rule.last)
+    const general = effectiveCutoff(cutoff, onDay, day, '')
+    // A dated cut-off for all product types comes before exceptions, so only others for certain types can differ from it.
+    if (general.dated !== undefined && onDay.every(({ productTypes }) => productTypes === undefined)) return { ...general, others: [] }
     const others = types
-      .map((productType) => ({ productType, ...effectiveCutoff(cutoff, inRange, first + at, productType) }))
+      .map((productType) => ({ productType, ...effectiveCutoff(cutoff, onDay, day, productType) }))
       .filter((one) => one.time !== general.time || one.dated !== general.dated)
     return { ...general, others }
   })

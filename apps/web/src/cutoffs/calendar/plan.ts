@@ -125,8 +125,7 @@ export function effectsOf(plan: readonly PlannedChange[], stored: readonly Dated
   return [...cells.values()]
     .sort((a, b) => a.day - b.day)
     .flatMap(({ row, day }) => {
-      const [was] = cellsOf(row, before, day, 1)
-      const [is] = cellsOf(row, after, day, 1)
+      const [was, is] = [before, after].flatMap((rules) => cellsOf(row.cutoff, rulesOfService(rules, row.factory, row.service), day, 1))
       return was === undefined || is === undefined ? [] : [{ row, day, before: was, after: is }]
     })
 }

@@ -1,0 +1,85 @@
+import { dayOfDate } from '@goat/domain/calendar-date'
+import { type DatedRule, rulesOfService } from '@goat/domain/effective-cutoffs'
+import { Alert } from '@goat/ui/alert'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useSay } from '../../platform/locale/locale-root.tsx'
+import { useLocation, useNavigate } from '../../platform/navigation/router.tsx'
+import { Deferred } from '../../platform/shell/deferred.tsx'
+import { Later } from '../../platform/shell/later.tsx'
+import { partInAdvance } from '../../platform/shell/part-in-advance.ts'
+import { UnknownCentre } from '../../unknown-centre.tsx'
+import { formatAddress, type Ignored, parseAddress } from './address.ts'
+import { CalendarGrid, type Place } from './calendar-grid.tsx'
+import type { CellPanelProps } from './cell-panel.tsx'
+import type { Dated } from './dated.ts'
+import { type CellAt, cellsOf, type Row } from './matrix.ts'
+import { messages } from './messages.ts'
+import { Toolbar, type ToolbarProps } from './toolbar.tsx'
+
+const cellPanel = partInAdvance(async () => (await import('./cell-panel.tsx')).CellPanel)
+
+/** How many days the calendar shows. */
+const count = 14
+
+export type CalendarDaysProps = Pick<CellPanelProps, 'todayOf' | 'onPlan'> &
+  Pick<ToolbarProps, 'onAdd'> & {
+    readonly rows: readonly Row[]
+    readonly stored: readonly Dated[]
+    /** Those of the stored dated cut-offs and of the plan. */
+    readonly rules: readonly DatedRule<Dated>[]
+    readonly chosen: readonly CellAt[]
+    readonly onChoose: (cells: readonly CellAt[]) => void
+    readonly actions: Pick<CellPanelProps, 'onEdit' | 'onDuplicate'>
+    /** Shown between the grid and its current cell. */
+    readonly children: ReactNode
+  }
+
+/** What changes with the days in the address and with the current cell: the toolbar, the grid, and what explains the cell (CUT-31). */
+export function CalendarDays(props: CalendarDaysProps) {
+  const { rows, stored, rules, chosen, todayOf, onChoose, onPlan, onAdd, actions, children } = props
+  const navigate = useNavigate()
+  const factories = useMemo(() => [...new Set(rows.map((row) => row.factory))], [rows])
+  const { ignored, ...address } = parseAddress(useLocation().search, factories)
+  const { factory } = address
+  const today = todayOf(factory === undefined ? null : [factory])
+  const from = address.from ?? today
+  const first = dayOfDate(from)
+  const shown = useMemo(() => rows.filter((row) => factory === undefined || row.factory === factory), [rows, factory])
+  const [place, setPlace] = useState<Place>({ row: 1, column: 0 })
+  const [current, setCurrent] = useState<Row>()
+  const row = shown.find((one) => one.factory === current?.factory && one.service === current.service) ?? shown[0]
+  const day = first + Math.max(0, place.column)
+  const [cell] = row === undefined ? [] : cellsOf(row.cutoff, rulesOfService(rules, row.factory, row.service), day, 1)
+  return (
+    <>
+      <IgnoredAddress {...ignored} />
+      <Toolbar
+        {...{ factories, stored, from, today, factory, count, onAdd }}
+        onGo={(next) => void navigate({ search: formatAddress({ ...address, from, ...next }) }, { replace: true })}
+      />
+      <CalendarGrid
+        {...{ rows: shown, first, count, rules, chosen, place, onChoose }}
+        onPlace={(next, of) => {
+          setPlace(next)
+          setCurrent(of)
+        }}
+      />
+      {children}
+      {row === undefined || cell === undefined ? null : (
+        <Deferred>
+          <Later part={cellPanel}>{(CellPanel) => <CellPanel at={{ row, day }} {...{ todayOf, cell, onPlan }} {...actions} />}</Later>
+        </Deferred>
+      )}
+    </>
+  )
+}
+
+function IgnoredAddress({ from, factory }: Ignored) {
+  const say = useSay()
+  return (
+    <>
+      {from === undefined ? null : <Alert variant="info">{say(messages.badDate(from))}</Alert>}
+      {factory === undefined ? null : <UnknownCentre code={factory} shown={null} />}
+    </>
+  )
+}

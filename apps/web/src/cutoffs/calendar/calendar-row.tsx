@@ -1,0 +1,168 @@
+import { dateOfDay } from '@goat/domain/calendar-date'
+import { type DatedRule, rulesOfService } from '@goat/domain/effective-cutoffs'
+import { showTimeOfDay } from '@goat/domain/time-of-day'
+import { memo, useMemo } from 'react'
+import { type Say, useSay } from '../../platform/locale/locale-root.tsx'
+import classes from './calendar.module.css'
+import type { Dated } from './dated.ts'
+import { type Cell, cellsOf, type Row } from './matrix.ts'
+import { messages } from './messages.ts'
+import { useShow } from './show.ts'
+
+/** What all rows of the grid have in common. Rows are rendered again only if one of these changes. */
+type RowState = {
+  readonly count: number
+  /** The column that can be focused; -1 is the heading, undefined none. */
+  readonly focusable: number | undefined
+}
+
+const tabIndex = (isFocusable: boolean) => (isFocusable ? 0 : -1)
+
+export type DaysRowProps = RowState & {
+  /** In days since 1970-01-01. */
+  readonly first: number
+}
+
+/** The days, as headings of the columns. */
+export const DaysRow = memo(function DaysRow({ first, count, focusable }: DaysRowProps) {
+  const say = useSay()
+  const { dates } = useShow()
+  return (
+    <tr>
+      <th scope="col">{say(messages.service)}</th>
+      {Array.from({ length: count }, (_, column) => {
+        const date = dateOfDay(first + column)
+        return (
+          <th
+            // The elements of a column stay when the days change.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position
+            key={column}
+            scope="col"
+            tabIndex={tabIndex(focusable === column)}
+            title={say(messages.chooseDay(dates.day(date)))}
+          >
+            <span>{dates.weekday(date)}</span> <span>{dates.shortDay(date)}</span>
+          </th>
+        )
+      })}
+    </tr>
+  )
+})
+
+/** A set of columns: a bit for each. */
+export type Columns = number
+
+const hasColumn = (columns: Columns, column: number) => ((columns >> column) & 1) === 1
+
+export type FactoryRowProps = RowState & {
+  readonly factory: string
+  /** IANA zone; undefined if not known. */
+  readonly timeZone: string | undefined
+  readonly chosen: Columns
+}
+
+/** A factory, above its delivery services; its cells stand for all of them. */
+export const FactoryRow = memo(function FactoryRow({ factory, timeZone, count, chosen, focusable }: FactoryRowProps) {
+  const say = useSay()
+  return (
+    <tr className={classes['factory']}>
+      <th scope="rowgroup" tabIndex={tabIndex(focusable === -1)} title={say(messages.chooseService(factory))}>
+        {factory} <span className={classes['zone']}>{timeZone?.replaceAll('_', ' ')}</span>
+      </th>
+      {Array.from({ length: count }, (_, column) => (
+        <td
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position
+          key={column}
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the grid
+          role="gridcell"
+          aria-selected={hasColumn(chosen, column)}
+          tabIndex={tabIndex(focusable === column)}
+        >
+          {say(messages.all)}
+        </td>
+      ))}
+    </tr>
+  )
+})
+
+export type ServiceRowProps = RowState & {
+  readonly row: Row
+  /** In days since 1970-01-01. */
+  readonly first: number
+  /** Those of the brand. */
+  readonly rules: readonly DatedRule<Dated>[]
+  readonly chosen: Columns
+  readonly textOf: TextOf
+}
+
+/** The cut-offs of a delivery service. */
+export const ServiceRow = memo(function ServiceRow({ row, rules, first, count, chosen, focusable, textOf }: ServiceRowProps) {
+  const say = useSay()
+  const { cutoff, factory, service } = row
+  const ofService = useMemo(() => rulesOfService(rules, factory, service), [rules, factory, service])
+  const cells = useMemo(() => cellsOf(cutoff, ofService, first, count), [cutoff, ofService, first, count])
+  return (
+    <tr>
+      <th scope="row" tabIndex={tabIndex(focusable === -1)} title={say(messages.chooseService(row.name))}>
+        {row.name}
+      </th>
+      {cells.map((cell, column) => {
+        const { text, name } = textOf(cell)
+        return (
+          <td
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position
+            key={column}
+            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the grid
+            role="gridcell"
+            data-layer={layerOf(cell)}
+            data-closed={cell.time === undefined || undefined}
+            aria-label={name}
+            aria-selected={hasColumn(chosen, column)}
+            tabIndex={tabIndex(focusable === column)}
+          >
+            {text}
+          </td>
+        )
+      })}
+    </tr>
+  )
+})
+
+type CellText = {
+  readonly text: string
+  /** The accessible name, if it is not the text. */
+  readonly name: string | undefined
+}
+
+/** The text of a cell. Cells that look the same share it, because most of the many cells do. */
+export type TextOf = (cell: Cell<Dated>) => CellText
+
+export function useTextOf(): TextOf {
+  const say = useSay()
+  return useMemo(() => {
+    const made = new Map<string, CellText>()
+    return (cell) => {
+      const key = [cell.time, layerOf(cell), cell.others.length].join(' ')
+      const text = made.get(key) ?? makeText(cell, say)
+      made.set(key, text)
+      return text
+    }
+  }, [say])
+}
+
+function layerOf({ dated }: Cell<Dated>): 'planned' | 'dated' | undefined {
+  if (dated === undefined) return undefined
+  return dated.version === 0 ? 'planned' : 'dated'
+}
+
+function makeText(cell: Cell<Dated>, say: Say): CellText {
+  const { time, others } = cell
+  const text = time === undefined ? say(messages.closed) : showTimeOfDay(time)
+  const layer = layerOf(cell)
+  const notes = [
+    ...(layer === undefined ? [] : [say(layer === 'planned' ? messages.notSaved : messages.legendDated)]),
+    ...(others.length === 0 ? [] : [say(messages.otherTypes(others.length))]),
+  ]
+  if (notes.length === 0) return { text, name: undefined }
+  return { text: others.length === 0 ? text : `${text} *`, name: `${text} ${notes.join(', ')}` }
+}

@@ -1,0 +1,68 @@
+import { dateIssue, dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
+import { Button } from '@goat/ui/button'
+import { useState } from 'react'
+import { DownloadCsv } from '../../platform/csv/download-csv.tsx'
+import { DateField } from '../../platform/form/date-field.tsx'
+import { useSay } from '../../platform/locale/locale-root.tsx'
+import { Deferred } from '../../platform/shell/deferred.tsx'
+import { Select } from '../../platform/shell/select.tsx'
+import classes from './calendar.module.css'
+import type { Dated } from './dated.ts'
+import { messages } from './messages.ts'
+import { useShow } from './show.ts'
+
+export type ToolbarProps = {
+  readonly factories: readonly string[]
+  readonly stored: readonly Dated[]
+  readonly from: string
+  readonly today: string
+  readonly factory: string | undefined
+  /** How many days the calendar shows. */
+  readonly count: number
+  readonly onGo: (address: { readonly from?: string; readonly factory?: string | undefined }) => void
+  readonly onAdd: ((today: string) => void) | undefined
+}
+
+/** Chooses what the calendar shows. The date field is deferred, because it takes as long as half of the grid. */
+export function Toolbar({ factories, stored, from, today, factory, count, onGo, onAdd }: ToolbarProps) {
+  const say = useSay()
+  const show = useShow()
+  const turn = (days: number) => onGo({ from: dateOfDay(dayOfDate(from) + days) })
+  return (
+    <div className={classes['toolbar']}>
+      <Select
+        label={say(messages.centre)}
+        placeholder={say(messages.allCentres)}
+        emptyText={say(messages.noCentres)}
+        options={[{ value: '', label: say(messages.allCentres) }, ...factories.map((value) => ({ value, label: value }))]}
+        value={factory ?? ''}
+        onChange={(next) => onGo({ factory: next === '' ? undefined : next })}
+      />
+      <Deferred>
+        <FirstDay from={from} onGo={onGo} />
+      </Deferred>
+      <Button onClick={() => turn(-count)}>{say(messages.earlier)}</Button>
+      <Button onClick={() => onGo({ from: today })}>{say(messages.today)}</Button>
+      <Button onClick={() => turn(count)}>{say(messages.later)}</Button>
+      {onAdd === undefined ? null : <Button onClick={() => onAdd(today)}>{say(messages.add)}</Button>}
+      <DownloadCsv label={say(messages.downloadCsv)} table={async () => (await import('./csv-table.ts')).csvTable(stored, say, show)} />
+    </div>
+  )
+}
+
+function FirstDay({ from, onGo }: Pick<ToolbarProps, 'from' | 'onGo'>) {
+  const say = useSay()
+  // Kept until the calendar shows another day, because a year is typed digit by digit.
+  const [typed, setTyped] = useState({ text: from, from })
+  if (typed.from !== from) setTyped({ text: from, from })
+  return (
+    <DateField
+      label={say(messages.firstDay)}
+      value={typed.text}
+      onChange={(text) => {
+        setTyped({ text, from })
+        if (dateIssue(text) === undefined) onGo({ from: text })
+      }}
+    />
+  )
+}

@@ -60,3 +60,23 @@ export const interactions: readonly Visit[] = [
     ],
   },
 ]
+
+/** Interactions of the calendar, measured with 60 delivery services and 500 dated cut-offs. */
+export const calendarInteractions: readonly Visit[] = [
+  {
+    path: '/cutoffs/calendar',
+    ready: 'main [role=grid]',
+    steps: [
+      { what: 'Later', press: (page) => button(page, 'Later') },
+      { what: 'choosing a day', press: (page) => page.getByRole('columnheader').nth(3) },
+      {
+        what: 'typing in the form of a dated cut-off',
+        before: async (page) => {
+          await button(page, 'Add a dated cut-off').click()
+          await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).focus()
+        },
+        keys: ['x'],
+      },
+    ],
+  },
+]

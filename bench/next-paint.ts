@@ -1,13 +1,16 @@
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
+import { type CDPSession, chromium, type Page } from '@playwright/test'
 import { ensureChromium } from '../tools/chromium.ts'
-import { interactions, type Visit } from './interactions.ts'
+import { calendarInteractions, interactions, type Visit } from './interactions.ts'
 import { idle, workOf } from './page-tools.ts'
 import type { Product } from './product.ts'
+import { addDatedCutoffs } from './sample-dated-cutoffs.ts'
 import { addSchedules } from './sample-schedules.ts'
 import { spreadOf } from './statistics.ts'
 
 /** The numbers of designation schedules that are added to the demonstration data. */
 const added = [0, 2000] as const
+/** The number of dated cut-offs with which the calendar is measured. */
+const datedCutoffs = 500
 /** How much the processor is slowed for the time until the next paint. */
 const slowdown = 4
 /** The Event Timing API reports no shorter durations. */
@@ -32,22 +35,32 @@ type Measure = typeof workOf
  * time after a page load: scripts, styles and layout until the main thread is idle. Medians of the rounds.
  */
 export async function measureNextPaint(start: () => Promise<Product>, rounds: number): Promise<readonly (readonly string[])[]> {
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox', '--disable-gpu'] })
-  try {
-    const sizes: ReadonlyMap<string, Figures>[] = []
-    for (const count of added) {
-      const product = await start()
-      await addSchedules(product, count, Date.now())
-      sizes.push(await measureSize(browser, product, rounds))
-    }
-    const [first] = sizes
-    return [...(first?.keys() ?? [])].map((what) => {
-      const all = sizes.map((size) => size.get(what))
-      return [what, ...all.flatMap((one) => paintCells(one?.paint ?? [])), ...all.map((one) => spreadOf(one?.work ?? []).median.toFixed(0))]
-    })
-  } finally {
-    await browser.close()
+  const sizes: ReadonlyMap<string, Figures>[] = []
+  for (const count of added) {
+    const product = await start()
+    await addSchedules(product, count, Date.now())
+    sizes.push(await measureVisits(product, interactions, rounds))
   }
+  const [first] = sizes
+  return [...(first?.keys() ?? [])].map((what) => {
+    const all = sizes.map((size) => size.get(what))
+    return [what, ...all.flatMap((one) => paintCells(one?.paint ?? [])), ...all.map((one) => workCell(one?.work ?? []))]
+  })
+}
+
+export const calendarPaintHead = [
+  `/cutoffs/calendar with ${datedCutoffs} dated cut-offs`,
+  `next paint, CPU ÷ ${slowdown}, ms`,
+  'spread',
+  'work, ms',
+]
+
+/** The same for the calendar. `start`: without the demonstration data. */
+export async function measureCalendarPaint(start: () => Promise<Product>, rounds: number): Promise<readonly (readonly string[])[]> {
+  const product = await start()
+  await addDatedCutoffs(product, datedCutoffs, Date.now())
+  const found = await measureVisits(product, calendarInteractions, rounds)
+  return [...found].map(([what, { paint, work }]) => [what, ...paintCells(paint), workCell(work)])
 }
 
 function paintCells(values: readonly number[]): readonly string[] {
@@ -55,10 +68,15 @@ function paintCells(values: readonly number[]): readonly string[] {
   return [median.toFixed(0), `${least.toFixed(0)}–${most.toFixed(0)}`]
 }
 
-async function measureSize(browser: Browser, product: Product, rounds: number): Promise<ReadonlyMap<string, Figures>> {
+function workCell(values: readonly number[]): string {
+  return spreadOf(values).median.toFixed(0)
+}
+
+async function measureVisits(product: Product, visits: readonly Visit[], rounds: number): Promise<ReadonlyMap<string, Figures>> {
   const found = new Map<string, { readonly paint: number[]; readonly work: number[] }>()
-  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } })
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox', '--disable-gpu'] })
   try {
+    const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } })
     const page = await context.newPage()
     await page.goto(product.publicUrl)
     await page.getByRole('button', { name: /, Editor$/ }).click()
@@ -67,7 +85,7 @@ async function measureSize(browser: Browser, product: Product, rounds: number): 
     const session = await context.newCDPSession(page)
     await session.send('Performance.enable')
     for (let round = 0; round < rounds; round += 1) {
-      for (const visit of interactions) {
+      for (const visit of visits) {
         for (const [kind, measure] of Object.entries({ paint: untilPaint, work: workOf })) {
           await visitOnce(page, session, product.publicUrl, visit, measure, (what, ms) => {
             const figures = found.get(what) ?? { paint: [], work: [] }
@@ -79,7 +97,7 @@ async function measureSize(browser: Browser, product: Product, rounds: number): 
     }
     return found
   } finally {
-    await context.close()
+    await browser.close()
   }
 }
 

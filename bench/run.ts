@@ -2,7 +2,7 @@ import { measureDeliveryOptions, optionSizes } from './delivery-options.ts'
 import { measureEffectiveOption, scheduleCounts } from './effective-option.ts'
 import { weighFirstLoad } from './first-load.ts'
 import { measureForesight, ruleCounts } from './foresight.ts'
-import { measureNextPaint, nextPaintHead } from './next-paint.ts'
+import { calendarPaintHead, measureCalendarPaint, measureNextPaint, nextPaintHead } from './next-paint.ts'
 import { Processes } from './processes.ts'
 import { type Product, startProduct } from './product.ts'
 import { measureReads } from './reads.ts'
@@ -43,6 +43,7 @@ const tables: Readonly<Record<string, () => Promise<string>>> = {
   },
   'page weight': async () => table(ratioHead, await weighFirstLoad(await startWithDemonstration())),
   'next paint': async () => table(nextPaintHead, await measureNextPaint(startWithDemonstration, growthRounds)),
+  'next paint in the calendar': async () => table(calendarPaintHead, await measureCalendarPaint(start, growthRounds)),
   schedules: async () => table(growthHead('/schedules with', sizes), await measureSchedules(start, growthRounds, 1)),
   'delivery options': async () =>
     table(growthHead('/deliveryoptions with', optionSizes), await measureDeliveryOptions(start, growthRounds, 1)),

@@ -3,10 +3,12 @@ import { cutoffDays } from '@goat/domain/cutoffs'
 import { factoriesOf } from '@goat/domain/factories'
 import { productTypes } from '@goat/domain/product-types'
 
-/** The ten factories of the UK brand with four delivery services each, each with three exceptions: 40 services, as a saved response. */
-export function sampleCutoffs(): { results: readonly DeliveryConfigurationWire[] } {
+const services = ['1', '14', '44', '59', '2', '15'] as const
+
+/** The ten factories of the UK brand with up to six delivery services each, each with three exceptions, as a saved response. */
+export function sampleCutoffs(servicesOfFactory = 4): { results: readonly DeliveryConfigurationWire[] } {
   const results = factoriesOf('uk').flatMap(({ code }, factoryAt) =>
-    ['1', '14', '44', '59'].map((deliveryService, serviceAt) => ({
+    services.slice(0, servicesOfFactory).map((deliveryService, serviceAt) => ({
       factoryCode: code,
       deliveryService,
       versionNumber: 1,

@@ -1,6 +1,7 @@
 import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId, CapabilityName } from '@goat/domain/brands'
 import type { FastifyInstance } from 'fastify'
+import { loadDemonstrationDated } from './cutoffs/dated-demonstration.ts'
 import { datedCutoffStore } from './cutoffs/dated-record.ts'
 import { demonstrationCutoffs } from './cutoffs/demonstration.ts'
 import { importConfigurations } from './cutoffs/import.ts'
@@ -43,8 +44,9 @@ export const capabilities: readonly Capability[] = [
     name: 'cutoffs',
     stores: [anyStore(cutoffStore), anyStore(datedCutoffStore)],
     register: registerCutoffs,
-    demonstrate: async (db, origin) => {
+    demonstrate: async (db, origin, today) => {
       await importConfigurations(db, origin, demonstrationCutoffs(origin.brand), { dryRun: false })
+      await loadDemonstrationDated(db, origin, today)
     },
   },
   {

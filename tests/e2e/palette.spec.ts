@@ -16,11 +16,14 @@ test.describe('the command palette', () => {
   const places = [
     { what: 'a screen', typed: 'cuto', item: /^Cutoffs/, address: /\/cutoffs$/ },
     { what: 'a factory', typed: 'gg-mnpg', item: /^GG-MNPG-GSY/, address: /\/cutoffs\?factory=GG-MNPG-GSY$/ },
+    { what: 'a dated cut-off', typed: 'australia day', item: /^Australia Day/, address: /\/cutoffs\/calendar\?from=\d{4}-01-26$/ },
     { what: 'a schedule', typed: 'AU-CHEQ MEL', item: /^AU-CHEQUEMATES-SYD → AU-PMI-MEL/, address: /\/schedules\?schedule=.+$/ },
     { what: 'an option', typed: 'gg-mnpg-gsy:', item: /GG-MNPG-GSY:/, address: /\/deliveryoptions\?id=GG-MNPG-GSY:.+:\d+$/ },
     { what: 'a product', typed: 'sloth', item: /Sloth/, address: /\/product-designation-override\?key=.+$/ },
   ] as const
-  test('UI-9, UI-38: Ctrl+K finds a screen, a factory, a schedule, an option and a product with only the keyboard', async ({ page }) => {
+  test('UI-9, UI-38: Ctrl+K finds a screen, a factory, a dated cut-off, a schedule, an option and a product with only the keyboard', async ({
+    page,
+  }) => {
     await signIn(page, 'Viewer', '/')
     for (const { what, typed, item, address } of places) {
       await test.step(what, async () => {

@@ -228,6 +228,30 @@ describe('CUT-27, HIS-17: a brand has at most 1,000 dated cut-offs that are not 
     await remove(made.id)
   })
 
+  test('giving one that is over new dates is refused, as is a line of an import', async () => {
+    const over = await given()
+    await api.database.db
+      .updateTable('cutoff_overrides')
+      .set({ first_day: '2020-12-24', last_day: '2020-12-24' })
+      .where('id', '=', over.id)
+      .execute()
+    // It counts the one that is over.
+    await fill(-1)
+    const next = { from: '2090-12-24', to: '2090-12-24', version: 1 }
+    expect(await put(over.id, next)).toMatchObject({ status: 400, body: { errors: [refusal] } })
+    const { closed: _, ...content } = christmas
+    const lines = async function* () {
+      yield { entry: { line: 2, id: 'filler-imported', value: content } }
+    }
+    const origin = { brand: 'uk' as const, actor: { subject: 's', name: 'Set-up' }, requestId: 'r' }
+    const summary = await importDated(api.database.db, origin, lines(), { dryRun: false, skipBad: false })
+    expect(summary).toMatchObject({ imported: false, faults: [{ line: 2, reason: refusal }] })
+    await empty()
+    await fill(0)
+    expect(await put(over.id, next)).toMatchObject({ status: 200 })
+    await remove(over.id)
+  })
+
   test('the undo that restores several is refused as a whole, with one reason', async () => {
     expect(await three()).toMatchObject({ status: 201 })
     await undo((await newest()).revision)

@@ -30,11 +30,18 @@ export type Capability = {
   readonly count?: LazyPart<CountProps>
   /** Its card on Home; `isNew` adds a "New" pill (UI-7). */
   readonly card?: Readonly<Record<'title' | 'description' | 'button', Text>> & { readonly isNew?: true }
-  readonly palette?: () => Promise<PaletteSource>
+  /** What it contributes to the command palette. */
+  readonly palette?: readonly Palette[]
   /** Describe the changes of records. */
   readonly history?: readonly History[]
   /** Under a brand without it, its paths are unknown (HIS-10); those of other capabilities lead to Home (UI-2). */
   readonly isUnknownElsewhere?: true
+}
+
+type Palette = {
+  /** The API that it needs, if that is not the capability's. */
+  readonly api?: Capability['api']
+  readonly load: () => Promise<PaletteSource>
 }
 
 /** Describes the changes of records of these kinds. */
@@ -77,7 +84,10 @@ export const capabilities: readonly Capability[] = [
     ],
     count: new Lazy(async () => (await import('./to-decide-count.tsx')).ToDecideCount),
     card: { title: 'factoryProduction', description: 'factoryProductionText', button: 'manageCutoffs' },
-    palette: async () => (await import('./cutoffs/palette-source.ts')).source,
+    palette: [
+      { load: async () => (await import('./cutoffs/palette-source.ts')).source },
+      { api: apiOf.foresight, load: async () => (await import('./cutoffs/dated-palette-source.ts')).source },
+    ],
     history: [
       { kinds: ['factory', 'cutoff'], load: async () => (await import('./cutoffs/history-source.ts')).source },
       {
@@ -107,7 +117,7 @@ export const capabilities: readonly Capability[] = [
       },
     ],
     card: { title: 'designationSchedules', description: 'designationSchedulesText', button: 'manageSchedules' },
-    palette: async () => (await import('./designation/palette-source.ts')).source,
+    palette: [{ load: async () => (await import('./designation/palette-source.ts')).source }],
     history: [{ kinds: ['designation'], load: async () => (await import('./designation/history-source.ts')).source }],
   },
   {
@@ -123,7 +133,7 @@ export const capabilities: readonly Capability[] = [
       },
     ],
     card: { title: 'productOverrides', description: 'productOverridesText', button: 'manageProductOverrides' },
-    palette: async () => (await import('./product-overrides/palette-source.ts')).source,
+    palette: [{ load: async () => (await import('./product-overrides/palette-source.ts')).source }],
     history: [{ kinds: ['product-override'], load: async () => (await import('./product-overrides/history-source.ts')).source }],
   },
   {
@@ -144,7 +154,7 @@ export const capabilities: readonly Capability[] = [
       },
     ],
     card: { title: 'deliveryOptions', description: 'deliveryOptionsText', button: 'viewDeliveryOptions', isNew: true },
-    palette: async () => (await import('./delivery-options/palette-source.ts')).source,
+    palette: [{ load: async () => (await import('./delivery-options/palette-source.ts')).source }],
     history: [
       {
         kinds: ['delivery-option', 'delivery-option-schedule'],

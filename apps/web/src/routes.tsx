@@ -89,10 +89,10 @@ async function loadPalette(loadFolder: LoadFolder): Promise<ComponentType<Palett
 /** Loads the palette sources of the capabilities, with their messages. Resolves to a hook that returns those of the current brand. */
 async function loadPaletteSources(loadFolder: LoadFolder): Promise<() => readonly PaletteSource[]> {
   const all = await Promise.all(
-    capabilities.map(async ({ api, palette, ...capability }) => {
-      if (palette === undefined) return []
-      const [source] = await Promise.all([palette(), ...foldersOf(capability).map(loadFolder)])
-      return [{ source, api }]
+    capabilities.map(async ({ palette = [], ...capability }) => {
+      if (palette.length === 0) return []
+      const [sources] = await Promise.all([Promise.all(palette.map(({ load }) => load())), ...foldersOf(capability).map(loadFolder)])
+      return sources.map((source, at) => ({ source, api: palette[at]?.api ?? capability.api }))
     }),
   )
   return hookOf(all.flat())

@@ -1,4 +1,5 @@
 import type { BrandId } from '@goat/domain/brands'
+import { maxDatedCutoffs, tooManyDated } from '@goat/domain/dated-cutoff-validation'
 import { sentenceOf } from '@goat/domain/issue-sentences'
 import { type Change, type Origin, readNextVersion } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
@@ -6,23 +7,24 @@ import { type ImportOptions, type ImportSteps, type ImportSummary, importLines }
 import type { Line, LineFault } from '../platform/import/lines.ts'
 import type { DatedEntry } from './dated-line.ts'
 import { lockAllDated, putDated, selectDated } from './dated-queries.ts'
-import { missingReferences } from './dated-service.ts'
+import { missingReferences, todayOf } from './dated-service.ts'
 
 /**
  * Creates and replaces dated cut-offs by id, all or none. Stored ones that are not in the file stay, and equal ones are not changed. Dates may
- * be over.
+ * be over. `now`: in milliseconds since 1970-01-01T00:00Z.
  */
 export async function importDated(
   db: Db,
   origin: Origin,
   lines: AsyncIterable<Line<DatedEntry>>,
   options: ImportOptions,
+  now = Date.now(),
 ): Promise<ImportSummary> {
-  return importLines(db, origin, lines, stepsOf(origin), options)
+  return importLines(db, origin, lines, stepsOf(origin, now), options)
 }
 
 /** There are at most some thousands, which are held in memory. */
-function stepsOf({ brand, actor }: Origin): ImportSteps<DatedEntry> {
+function stepsOf({ brand, actor }: Origin, now: number): ImportSteps<DatedEntry> {
   let entries: readonly DatedEntry[] = []
   return {
     createStage: lockAllDated,
@@ -30,7 +32,7 @@ function stepsOf({ brand, actor }: Origin): ImportSteps<DatedEntry> {
       entries = [...entries, ...more]
     },
     deleteFaults: async (tx, limit) => {
-      const faults = await faultsOf(tx, brand, entries)
+      const faults = [...(await faultsOf(tx, brand, entries)), ...(await exceeding(tx, brand, entries, now))]
       const bad = new Set(faults.map(({ line }) => line))
       entries = entries.filter(({ line }) => !bad.has(line))
       return { bad: bad.size, faults: faults.slice(0, limit) }
@@ -60,6 +62,20 @@ async function faultsOf(tx: Tx, brand: BrandId, entries: readonly DatedEntry[]):
     else lines.set(id, line)
     const missing = await missingReferences(tx, brand, value)
     if (missing.length > 0) faults.push({ line, reason: missing.map(sentenceOf).join(' ') })
+  }
+  return faults
+}
+
+/** The lines with which there would be more dated cut-offs than a brand may have. */
+async function exceeding(tx: Tx, brand: BrandId, entries: readonly DatedEntry[], now: number): Promise<readonly LineFault[]> {
+  const today = await todayOf(tx, brand, now, null)
+  const isAhead = ({ value }: Pick<DatedEntry, 'value'>) => value.to >= today
+  const ids = new Set((await selectDated(tx, brand)).filter(isAhead).map(({ id }) => id))
+  const faults: LineFault[] = []
+  for (const { line, id, value } of entries) {
+    if (!isAhead({ value })) ids.delete(id)
+    else if (ids.has(id) || ids.size < maxDatedCutoffs) ids.add(id)
+    else faults.push({ line, reason: sentenceOf(tooManyDated) })
   }
   return faults
 }

@@ -96,7 +96,12 @@ export async function updateDated(
     const earliest = value.from !== from ? today : value.to === to ? undefined : dateOfDay(dayOfDate(today) - 1)
     const issues = await issuesOf(tx, origin.brand, value, earliest)
     if (issues.length > 0) throw invalid(issues)
+    await lockAllDated(tx)
+    const count = await countNotOver(tx, origin.brand, now)
     const stored = await store(tx, origin, given.id, value, before.version + 1)
+    // One that was over may be given new dates.
+    const next = await countNotOver(tx, origin.brand, now)
+    if (next > Math.max(maxDatedCutoffs, count)) throw invalid([tooManyDated])
     return { answer: toWire(stored), changes: [changeOf('datedCutoff.updated', before, stored)] }
   })
 }
@@ -134,7 +139,7 @@ export async function countNotOver(tx: Tx, brand: BrandId, now: number): Promise
 }
 
 /** The current date where it is earliest among the factories, YYYY-MM-DD; null: all of the brand. */
-async function todayOf(tx: Tx, brand: BrandId, now: number, factories: DatedCutoff['factories']): Promise<string> {
+export async function todayOf(tx: Tx, brand: BrandId, now: number, factories: DatedCutoff['factories']): Promise<string> {
   const zones = [...(await selectZones(tx, brand))].filter(([code]) => factories === null || factories.includes(code))
   return earliestToday(
     zones.map(([, zone]) => zone),

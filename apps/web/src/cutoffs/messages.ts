@@ -65,6 +65,8 @@ export const messages = {
   addAsNew: msg`Add it again`,
 
   calendar: msg`Calendar with dated cut-offs`,
+  datedCutoffs: msg`Dated cut-offs`,
+  allCentres: msg`All fulfilment centres`,
   downloadCsv: msg`Download CSV`,
   csvCentre: msg`Fulfilment centre`,
   csvTimeZone: msg`Time zone`,

@@ -1,3 +1,4 @@
+import { dateOfDay } from '@goat/domain/calendar-date'
 import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
 import { scheduleStateAt } from '@goat/domain/delivery-option-times'
 import type { OptionScheduleContent } from '@goat/domain/delivery-option-validation'
@@ -43,7 +44,7 @@ export type Today = {
 /** The day of a brand at `now`, in milliseconds since 1970-01-01T00:00Z (BRD-8). */
 export function todayOf(world: CompiledWorld, now: number): Today {
   const moves = findings(world, (factory, clock) => factory.moves.rules.map((record) => moveAt(record, clock, now)))
-  const options = findings(world, ({ options: { schedules } }, clock) => schedules.rules.map((record) => optionAt(record, clock, now)))
+  const options = findings(world, (factory, clock) => optionsAt(factory, clock, now))
   const dated = world.dated.map((rule) => datedAt(rule, dispatchingFactories(world), now))
   const count = (found: readonly Finding[]) => found.filter(({ isActive }) => isActive).length
   return {
@@ -88,7 +89,14 @@ function moveAt(record: WorldRecord<ScheduleContent>, { timeZone }: ZoneClock, n
   }
 }
 
-function optionAt(record: WorldRecord<OptionScheduleContent>, { timeZone }: ZoneClock, now: number): Finding {
+function optionsAt({ options: { schedules } }: CompiledFactory, clock: ZoneClock, now: number): readonly Finding[] {
+  const { day } = clock.localAt(now)
+  const [today, tomorrow] = [dateOfDay(day), dateOfDay(day + 1)]
+  const isNear = ({ value }: WorldRecord<OptionScheduleContent>) => value.endDate >= today && value.startDate <= tomorrow
+  return schedules.rules.filter(isNear).map((record) => optionAt(record, clock.timeZone, now))
+}
+
+function optionAt(record: WorldRecord<OptionScheduleContent>, timeZone: string, now: number): Finding {
   const state = scheduleStateAt(record.value, timeZone, now)
   const changes = (change: Change['change'], at: number): Change => ({ kind: 'delivery-option-schedule', record, timeZone, change, at })
   switch (state.kind) {

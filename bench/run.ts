@@ -3,6 +3,7 @@ import { measureEffectiveOption, scheduleCounts } from './effective-option.ts'
 import { weighFirstLoad } from './first-load.ts'
 import { measureForesight, ruleCounts } from './foresight.ts'
 import { calendarPaintHead, measureCalendarPaint, measureNextPaint, nextPaintHead } from './next-paint.ts'
+import { measureOpenBoard, openBoardHead } from './open-board.ts'
 import { Processes } from './processes.ts'
 import { type Product, startProduct } from './product.ts'
 import { measureReads } from './reads.ts'
@@ -44,6 +45,7 @@ const tables: Readonly<Record<string, () => Promise<string>>> = {
   'page weight': async () => table(ratioHead, await weighFirstLoad(await startWithDemonstration())),
   'next paint': async () => table(nextPaintHead, await measureNextPaint(startWithDemonstration, growthRounds)),
   'next paint in the calendar': async () => table(calendarPaintHead, await measureCalendarPaint(start, growthRounds)),
+  'open board': async () => table(openBoardHead, await measureOpenBoard(start, growthRounds)),
   schedules: async () => table(growthHead('/schedules with', sizes), await measureSchedules(start, growthRounds, 1)),
   'delivery options': async () =>
     table(growthHead('/deliveryoptions with', optionSizes), await measureDeliveryOptions(start, growthRounds, 1)),

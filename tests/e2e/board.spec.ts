@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { demonstrationToken } from '../../tools/token.ts'
-import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { expect, expectNoHorizontalScroll, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
 import type { Product } from './support/product.ts'
 
 /** A Friday in winter, so that London and Guernsey have UTC. */
@@ -166,21 +166,31 @@ test('BRD-4, BRD-5: a closure that a colleague saves is shown at once, with the 
 test.describe('without a connection', () => {
   test.use({ expectedErrors: [/Failed to load resource|net::ERR_/] })
 
-  test('BRD-5: it says since when changes are missing, goes on counting, and catches up', async ({ page, product }) => {
+  test('BRD-5: it says as of when it is, goes on counting, and catches up', async ({ page, product }) => {
     await signIn(page, 'Viewer', '/board')
     await expect(page.getByText('Live', { exact: true })).toBeVisible()
     await page.route('**/api/uk/{events,world}', (route) => route.abort())
     await product.restart()
     await expect(page.getByText('Not live', { exact: true })).toBeVisible()
-    await expect(page.getByText(/^No connection since \d\d:\d\d:\d\d\. Changes made since then are not shown\.$/)).toBeVisible()
+    await expect(page.getByText(/^The cut-offs could not be refreshed\. These are those of /)).toBeVisible()
     const [, left] = await open(page).allTextContents()
     await expect(open(page).nth(1)).not.toHaveText(left ?? '')
     await expectNoViolations(page)
     await setCutoff(product, '15:15', 2)
     await page.unroute('**/api/uk/{events,world}')
     await expect(page.getByText('Live', { exact: true })).toBeVisible()
-    await expect(page.getByText(/^No connection since/)).toHaveCount(0)
+    await expect(page.getByText(/^The cut-offs could not be refreshed/)).toHaveCount(0)
     await expect(line(page)).toContainText('15:15 London')
+  })
+
+  test('BRD-5: without events alone, it says that changes are late', async ({ page }) => {
+    await page.route('**/api/uk/events', (route) => route.abort())
+    await signIn(page, 'Viewer', '/board')
+    await expect(page.getByText('Changes are shown up to a minute late, because the server’s notices do not arrive.')).toBeVisible()
+    await expect(page.getByText('Not live', { exact: true })).toBeVisible()
+    await page.unroute('**/api/uk/events')
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    await expect(page.getByText(/^Changes are shown up to a minute late/)).toHaveCount(0)
   })
 })
 
@@ -195,6 +205,7 @@ test('BRD-6, BRD-7: the wall display, by keyboard: large, without the header, aw
     Object.defineProperty(navigator, 'wakeLock', { value: { request } })
   })
   await page.setViewportSize({ width: 1920, height: 1080 })
+  await setTime(page, at('13:50:00'))
   await signIn(page, 'Viewer', '/board')
   await page.getByRole('combobox', { name: 'Fulfilment centre' }).click()
   await page.getByRole('option', { name: otherFactory }).click()
@@ -207,7 +218,11 @@ test('BRD-6, BRD-7: the wall display, by keyboard: large, without the header, aw
   await expect(page.getByRole('heading', { name: 'UK brand: next cut-offs' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
   await expect(open(page)).toHaveCount(10)
-  await expect(page.getByText(/^\d+ more, the next at /)).toBeInViewport()
+  // In the evening, most lines name another day.
+  for (const time of ['13:50:00', '22:30:00']) {
+    await page.clock.setFixedTime(at(time))
+    await expect(page.getByText(/^\d+ more, the next at /)).toBeInViewport({ ratio: 1 })
+  }
   expect(await page.evaluate(() => Reflect.get(window, 'locks'))).toEqual(['screen'])
   const digits = await open(page)
     .nth(1)

@@ -18,9 +18,9 @@ export type BoardLinesProps = { readonly lines: readonly BoardLine[]; readonly t
 export function OpenLines({ lines, ticker }: BoardLinesProps) {
   const say = useSay()
   const columns = [
-    { label: say(messages.timeLeft), width: '28%' },
-    { label: say(messages.cutoff), width: '19%' },
-    { label: say(messages.factory), width: '21%' },
+    { label: say(messages.timeLeft), width: '27%' },
+    { label: say(messages.cutoff), width: '21%' },
+    { label: say(messages.factory), width: '20%' },
     { label: say(messages.services), width: 'auto' },
   ]
   return (
@@ -70,8 +70,8 @@ function OpenLine({ line, ticker }: { readonly line: BoardLine; readonly ticker:
 export function ClosedLines({ lines }: Pick<BoardLinesProps, 'lines'>) {
   const say = useSay()
   const columns = [
-    { label: say(messages.reopens), width: '28%' },
-    { label: say(messages.factory), width: '21%' },
+    { label: say(messages.reopens), width: '27%' },
+    { label: say(messages.factory), width: '20%' },
     { label: say(messages.services), width: 'auto' },
     { label: say(messages.reason), width: '20%' },
   ]

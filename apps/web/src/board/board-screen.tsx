@@ -20,7 +20,7 @@ import { type BoardAddress, formatAddress, parseAddress } from './address.ts'
 import classes from './board.module.css'
 import { BoardBar } from './board-bar.tsx'
 import { BoardLists } from './board-lists.tsx'
-import { ConnectionAlert, ConnectionPill } from './connection-state.tsx'
+import { ConnectionPill, DelayAlert } from './connection-state.tsx'
 import { LiveBoard } from './live-board.ts'
 import { messages } from './messages.ts'
 import { Ticker } from './ticker.ts'
@@ -35,6 +35,7 @@ export function BoardScreen() {
   const address = parseAddress(useLocation().search)
   const [ticker] = useState(() => new Ticker({ now: serverTime, after: systemClock.after }))
   const { connection, attempt, onConnected } = useConnection(ticker)
+  const world = useWorld()
   const go = (next: Partial<BoardAddress>) => void navigate({ search: formatAddress({ ...address, ...next }) }, { replace: true })
   const heading = address.isWall
     ? { title: say(messages.wallTitle(brand)), documentTitle: say(messages.title) }
@@ -53,13 +54,8 @@ export function BoardScreen() {
     <div data-wall={address.isWall || undefined} className={classes['screen']}>
       <Page {...heading} action={action}>
         <LiveWorld key={attempt} onConnected={onConnected} />
-        <ConnectionAlert connection={connection} />
-        <Loaded
-          query={useWorld()}
-          skeleton={<ListSkeleton />}
-          failed={{ title: messages.loadFailed }}
-          refreshFailed={messages.refreshFailed}
-        >
+        {connection === 'lost' && !world.isRefetchError ? <DelayAlert /> : null}
+        <Loaded query={world} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
           {(known) => <Board {...known} {...{ ticker, address }} onGo={go} />}
         </Loaded>
       </Page>

@@ -1,17 +1,14 @@
 import { Alert } from '@goat/ui/alert'
 import { SuccessIcon, WarningIcon } from '@goat/ui/icons'
 import { Pill } from '@goat/ui/pill'
-import { useDates } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { messages } from './messages.ts'
 import type { Connection } from './use-connection.ts'
 
-export type ConnectionStateProps = { readonly connection: Connection }
-
 /** Whether the board is live. */
-export function ConnectionPill({ connection: { kind } }: ConnectionStateProps) {
+export function ConnectionPill({ connection }: { readonly connection: Connection }) {
   const say = useSay()
-  switch (kind) {
+  switch (connection) {
     case 'connecting':
       return <Pill>{say(messages.connecting)}</Pill>
     case 'live':
@@ -31,14 +28,12 @@ export function ConnectionPill({ connection: { kind } }: ConnectionStateProps) {
   }
 }
 
-/** Says since when changes are missing. */
-export function ConnectionAlert({ connection }: ConnectionStateProps) {
+/** Says that changes come later than usual. If the records cannot be read either, `Loaded` says so. */
+export function DelayAlert() {
   const say = useSay()
-  const dates = useDates()
-  if (connection.kind !== 'lost') return null
   return (
     <Alert variant="warning" isLive>
-      {say(messages.lost(dates.time(connection.since)))}
+      {say(messages.delayed)}
     </Alert>
   )
 }

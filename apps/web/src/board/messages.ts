@@ -25,7 +25,7 @@ export const messages = {
   live: msg`Live`,
   connecting: msg`Connecting…`,
   notLive: msg`Not live`,
-  lost: (time: string) => msg`No connection since ${time}. Changes made since then are not shown.`,
+  delayed: msg`Changes are shown up to a minute late, because the server’s notices do not arrive.`,
 
   next: msg`Next cut-offs`,
   closed: msg`Closed`,

@@ -11,7 +11,7 @@ export type BoardListsProps = BoardLinesProps & {
 }
 
 /** How many lines a wall display shows, and how many of them may be closed ones. */
-const [wallLines, wallClosed] = [9, 2]
+const [wallLines, wallClosed] = [8, 2]
 
 /** The open lines, then the closed ones. */
 export function BoardLists({ lines, ticker, isWall }: BoardListsProps) {

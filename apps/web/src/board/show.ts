@@ -27,8 +27,15 @@ export function timeLeft(say: Say, ms: number, hasSeconds: boolean): string {
 export function cutoffText(say: Say, { next, today, timeZone }: BoardLine): string {
   if (next === undefined) return say(messages.notWithin60)
   const time = showTimeOfDay(next.local)
-  const when = next.day === today ? time : `${datesIn(say.languageTag).day(dateOfDay(next.day))} ${time}`
+  const when = next.day === today ? time : `${dayText(say, next.day, today)} ${time}`
   return say(messages.at(when, cityIn(timeZone, say)))
+}
+
+/** A day with its weekday; with the year only if it is not the current one. Days since 1970-01-01. */
+function dayText(say: Say, day: number, today: number): string {
+  const dates = datesIn(say.languageTag)
+  const date = dateOfDay(day)
+  return date.slice(0, 4) === dateOfDay(today).slice(0, 4) ? `${dates.weekday(date)} ${dates.shortDay(date)}` : dates.day(date)
 }
 
 /** The delivery services of a line, with their product types if others have another cut-off. */

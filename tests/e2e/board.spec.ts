@@ -136,6 +136,22 @@ function wrongLines(page: Page): Promise<readonly string[]> {
   })
 }
 
+test('BRD-3: a clock of the computer that is changed while the board is open is corrected', async ({ page }) => {
+  await page.clock.install()
+  await signIn(page, 'Viewer', '/board')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  for (const hours of [-9, 3]) {
+    await page.clock.setSystemTime(Date.now() + hours * 60 * 60 * 1000)
+    const isRight = async () => {
+      const london = new Date().toLocaleTimeString('en-GB', { timeZone: 'Europe/London', timeStyle: 'short' })
+      return (await page.getByLabel('Local times').innerText())
+        .replaceAll('\n', ' ')
+        .includes(`London ${new Date().toLocaleDateString('en-GB', { timeZone: 'Europe/London', weekday: 'short' })} ${london}`)
+    }
+    await expect.poll(isRight).toBe(true)
+  }
+})
+
 test('BRD-4, BRD-5: a closure that a colleague saves is shown at once, with the day of reopening', async ({ page, product }) => {
   await simulateTime(page, at('14:00:00'))
   const opened = page.waitForResponse((response) => response.url().endsWith('/events'))
@@ -145,9 +161,7 @@ test('BRD-4, BRD-5: a closure that a colleague saves is shown at once, with the 
   await setCutoff(product, '15:15', 2)
   await expect(line(page)).toContainText('15:15 London')
   await call(product, 'POST', '/cutoff-overrides', { ...closure, factories: [factory], from: date, to: '2090-12-26' })
-  await expect(shut(page).filter({ hasText: /TRACKED PARCEL(?! \(only)/ })).toHaveText(
-    /^Wed 27 Dec 15:15 LondonGB-MNPG-TAM.*Power cut$/,
-  )
+  await expect(shut(page).filter({ hasText: factory })).toHaveText(/^Wed 27 Dec \d\d:\d\d LondonPower cutGB-MNPG-TAMAll delivery services$/)
   await expect(open(page).filter({ hasText: factory })).toHaveCount(0)
   await call(product, 'POST', '/cutoff-overrides', {
     ...closure,
@@ -167,8 +181,12 @@ test.describe('without a connection', () => {
   test.use({ expectedErrors: [/Failed to load resource|net::ERR_/] })
 
   test('BRD-5: it says as of when it is, goes on counting, and catches up', async ({ page, product }) => {
+    const entry = { kind: 'holiday', factoryCode: factory, date: '2090-12-25', name: 'Christmas Day', dutchName: null }
+    await page.route('**/to-decide', (route) => route.fulfill({ json: { entries: [entry] } }))
     await signIn(page, 'Viewer', '/board')
     await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    // The last part of the program is loaded.
+    await expect(page.getByRole('link', { name: '1 to decide' })).toBeVisible()
     await page.route('**/api/uk/{events,world}', (route) => route.abort())
     await product.restart()
     await expect(page.getByText('Not live', { exact: true })).toBeVisible()
@@ -210,14 +228,15 @@ test('BRD-6, BRD-7: the wall display, by keyboard: large, without the header, aw
   await page.getByRole('combobox', { name: 'Fulfilment centre' }).click()
   await page.getByRole('option', { name: otherFactory }).click()
   await expect(page).toHaveURL(/\/board\?factory=GG-MNPG-GSY$/)
-  await expect(open(page).filter({ hasNotText: otherFactory })).toHaveCount(1)
+  await expect(page.getByRole('columnheader', { name: 'Fulfilment centre' })).toHaveCount(0)
+  await expect(open(page).filter({ hasNotText: 'Guernsey' })).toHaveCount(1)
   await page.goto('/board')
   await page.getByRole('button', { name: 'Wall display' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/board\?view=wall$/)
   await expect(page.getByRole('heading', { name: 'UK brand: next cut-offs' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
-  await expect(open(page)).toHaveCount(9)
+  expect(await open(page).count()).toBeGreaterThan(8)
   // In the evening, most lines name another day.
   for (const time of ['13:50:00', '22:30:00']) {
     await page.clock.setFixedTime(at(time))
@@ -236,10 +255,12 @@ test('BRD-6, BRD-7: the wall display, by keyboard: large, without the header, aw
   expect((digits * 0.73 * 1218) / 1920).toBeGreaterThan(19)
   await expectNoViolations(page)
   await expectNoHorizontalScroll(page)
-  await page.getByRole('button', { name: 'Leave wall display' }).focus()
+  await expect(page.getByRole('button', { name: 'Leave wall display' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   expect(await page.evaluate(() => Reflect.get(window, 'locks'))).toEqual(['screen', 'released'])
+  await page.goto(`/board?factory=${otherFactory}&view=wall`)
+  await expect(page.getByRole('heading', { name: `UK brand, ${otherFactory}: next cut-offs` })).toBeVisible()
   await page.goto('/board?factory=NOWHERE')
   await expect(page.getByText('There is no fulfilment centre NOWHERE. All fulfilment centres are shown instead.')).toBeVisible()
 })

@@ -7,12 +7,12 @@ import { useLive } from './platform/live/use-live.ts'
 import { type KnownWorld, worldKey } from './world.ts'
 
 export type LiveWorldProps = {
-  /** Called with true for each event of the server, and with false when the connection is lost. */
-  readonly onConnected?: (isConnected: boolean) => void
+  /** Called with the newest revision for each event of the server, and with undefined when the connection is lost. */
+  readonly onHeard?: (revision: unknown) => void
 }
 
 /** Reads the world again as soon as the server says that it has changed, and when the connection is lost or comes back. Shows nothing. */
-export function LiveWorld({ onConnected }: LiveWorldProps) {
+export function LiveWorld({ onHeard }: LiveWorldProps) {
   const cache = useQueryClient()
   const { brand } = useBrand()
   const readAgain = useMemo(() => oneAtATime(() => cache.invalidateQueries({ queryKey: worldKey(brand) })), [cache, brand])
@@ -20,12 +20,13 @@ export function LiveWorld({ onConnected }: LiveWorldProps) {
     followWorld,
     ({ data }) => {
       const { data: known, status } = cache.getQueryState<KnownWorld>(worldKey(brand)) ?? {}
-      if (status !== 'success' || revisionIn(data) !== known?.world.revision) readAgain()
-      onConnected?.(true)
+      const revision = revisionIn(data)
+      if (status !== 'success' || revision !== known?.world.revision) readAgain()
+      onHeard?.(revision ?? null)
     },
     () => {
       readAgain()
-      onConnected?.(false)
+      onHeard?.(undefined)
     },
   )
   return null

@@ -133,9 +133,11 @@ function closures(): IsClosed {
 }
 
 function readClosed({ record, dated }: CompiledService, day: number): boolean {
-  const isOpen = (type: string) => effectiveCutoff(record.value, dated, day, type).time !== undefined
+  const onDay = dated.filter(({ first, last }) => first <= day && day <= last)
+  const isOpen = (type: string) => effectiveCutoff(record.value, onDay, day, type).time !== undefined
   // No product type has an empty name. Where all are closed, only a dated cut-off for a product type can open one.
-  return !isOpen('') && !dated.some(({ productTypes }) => productTypes !== undefined && [...productTypes].some(isOpen))
+  const types = new Set(onDay.flatMap(({ productTypes }) => [...(productTypes ?? [])]))
+  return !isOpen('') && ![...types].some(isOpen)
 }
 
 function movesToClosed(world: CompiledWorld, now: number, isClosed: IsClosed): readonly MoveToClosed[] {

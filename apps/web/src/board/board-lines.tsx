@@ -7,26 +7,32 @@ import linkClasses from '../platform/change-history/history-link.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { Link } from '../platform/navigation/link.tsx'
 import classes from './board.module.css'
+import type { ClosedGroup } from './closed-groups.ts'
 import { Countdown } from './countdown.tsx'
 import { messages, urgencyNames } from './messages.ts'
 import { cutoffText, servicesText } from './show.ts'
 import type { Ticker } from './ticker.ts'
 
-export type BoardLinesProps = { readonly lines: readonly BoardLine[]; readonly ticker: Ticker }
+export type BoardLinesProps = {
+  readonly lines: readonly BoardLine[]
+  readonly ticker: Ticker
+  /** Whether lines name their factory: not if all have the same. */
+  readonly hasFactories: boolean
+}
 
 /** The lines with an open cut-off on the first day on which an order placed now can be dispatched. */
-export function OpenLines({ lines, ticker }: BoardLinesProps) {
+export function OpenLines({ lines, ticker, hasFactories }: BoardLinesProps) {
   const say = useSay()
   const columns = [
     { label: say(messages.timeLeft), width: '27%' },
     { label: say(messages.cutoff), width: '21%' },
-    { label: say(messages.factory), width: '20%' },
+    ...(hasFactories ? [{ label: say(messages.factory), width: '20%' }] : []),
     { label: say(messages.services), width: 'auto' },
   ]
   return (
     <Table label={say(messages.next)} columns={columns}>
       {lines.map((line) => (
-        <OpenLine key={keyOf(line)} line={line} ticker={ticker} />
+        <OpenLine key={keyOf(line)} {...{ line, ticker, hasFactories }} />
       ))}
     </Table>
   )
@@ -40,7 +46,7 @@ const tones: Readonly<Record<Urgency, PillTone>> = {
   closed: 'neutral',
 }
 
-function OpenLine({ line, ticker }: { readonly line: BoardLine; readonly ticker: Ticker }) {
+function OpenLine({ line, ticker, hasFactories }: Omit<BoardLinesProps, 'lines'> & { readonly line: BoardLine }) {
   const say = useSay()
   const urgency = useSyncExternalStore(ticker.subscribe, () => urgencyOf(line, ticker.now()))
   const { next } = line
@@ -56,40 +62,48 @@ function OpenLine({ line, ticker }: { readonly line: BoardLine; readonly ticker:
         <span className={classes['cutoff']}>{cutoffText(say, line)}</span>
         {next?.dated === undefined ? null : <span className={classes['note']}>{say(messages.dated(next.dated.value.reason))}</span>}
       </TableCell>
-      <TableCell column={say(messages.factory)}>
-        <FactoryLink line={line} />
-      </TableCell>
+      {hasFactories ? (
+        <TableCell column={say(messages.factory)}>
+          <FactoryLink line={line} />
+        </TableCell>
+      ) : null}
       <TableCell column={say(messages.services)} isWide>
-        <span className={classes['services']}>{servicesText(say, line)}</span>
+        <span className={classes['services']}>{servicesText(say, line.factory, line.services)}</span>
       </TableCell>
     </TableRow>
   )
 }
 
-/** The lines that are closed until a later day, or for at least 60 days. */
-export function ClosedLines({ lines }: Pick<BoardLinesProps, 'lines'>) {
+export type ClosedLinesProps = Pick<BoardLinesProps, 'hasFactories'> & { readonly groups: readonly ClosedGroup[] }
+
+/** What is closed until a later day, or for at least 60 days. */
+export function ClosedLines({ groups, hasFactories }: ClosedLinesProps) {
   const say = useSay()
   const columns = [
-    { label: say(messages.reopens), width: '27%' },
-    { label: say(messages.factory), width: '20%' },
+    { label: say(messages.nextCutoff), width: '27%' },
+    { label: say(messages.reason), width: '21%' },
+    ...(hasFactories ? [{ label: say(messages.factory), width: '20%' }] : []),
     { label: say(messages.services), width: 'auto' },
-    { label: say(messages.reason), width: '20%' },
   ]
   return (
     <Table label={say(messages.closed)} columns={columns}>
-      {lines.map((line) => (
+      {groups.map(({ line, services }) => (
         <TableRow key={keyOf(line)} className={classes['row']} data-urgency="closed">
-          <TableCell column={say(messages.reopens)}>
+          <TableCell column={say(messages.nextCutoff)}>
             <span className={classes['cutoff']}>{cutoffText(say, line)}</span>
-          </TableCell>
-          <TableCell column={say(messages.factory)}>
-            <FactoryLink line={line} />
-          </TableCell>
-          <TableCell column={say(messages.services)} isWide>
-            <span className={classes['services']}>{servicesText(say, line)}</span>
           </TableCell>
           <TableCell column={say(messages.reason)}>
             <span className={classes['reason']}>{line.closure?.value.reason ?? ''}</span>
+          </TableCell>
+          {hasFactories ? (
+            <TableCell column={say(messages.factory)}>
+              <FactoryLink line={line} />
+            </TableCell>
+          ) : null}
+          <TableCell column={say(messages.services)} isWide>
+            <span className={classes['services']}>
+              {services === undefined ? say(messages.allServices) : servicesText(say, line.factory, services)}
+            </span>
           </TableCell>
         </TableRow>
       ))}

@@ -1,49 +1,67 @@
-import type { BoardLine } from '@goat/foresight/board'
+import { type ReactNode, useMemo } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import classes from './board.module.css'
 import { type BoardLinesProps, ClosedLines, OpenLines } from './board-lines.tsx'
+import { type ClosedGroup, closedGroups, isClosed } from './closed-groups.ts'
 import { messages } from './messages.ts'
 import { cutoffText } from './show.ts'
-
-export type BoardListsProps = BoardLinesProps & {
-  /** Shows only as many lines as fit on a wall display. */
-  readonly isWall: boolean
-}
-
-/** How many lines a wall display shows, and how many of them may be closed ones. */
-const [wallLines, wallClosed] = [8, 2]
+import { useFittingCount } from './use-fitting-count.ts'
 
 /** The open lines, then the closed ones. */
-export function BoardLists({ lines, ticker, isWall }: BoardListsProps) {
-  const say = useSay()
+export function BoardLists({ lines, ...rest }: BoardLinesProps) {
   const open = lines.filter((line) => !isClosed(line))
-  const closed = lines.filter(isClosed)
-  const shown = isWall ? onWall(open, closed) : { open, closed }
-  const [next] = open.slice(shown.open.length)
+  return <Lists {...rest} open={open} closed={closedGroups(lines)} />
+}
+
+/** On a wall display, of which nothing can be scrolled: as many lines as fit, and how many more there are. */
+export function WallLists({ lines, ...rest }: BoardLinesProps) {
+  const say = useSay()
+  const content = useMemo(() => ({ lines, say }), [lines, say])
+  const { count, end } = useFittingCount(content)
+  const open = lines.filter((line) => !isClosed(line))
+  const closed = closedGroups(lines)
+  // At most a third of the lines are closed ones, unless there are too few others.
+  const shownClosed = Math.min(closed.length, Math.max(Math.ceil(count / 3), count - open.length))
+  const shownOpen = Math.max(0, count - shownClosed)
+  return (
+    <div ref={end} className={classes['lists']}>
+      <Lists {...rest} open={open.slice(0, shownOpen)} closed={closed.slice(0, shownClosed)}>
+        <More {...{ open: open.slice(shownOpen), closed: closed.length - shownClosed }} />
+      </Lists>
+    </div>
+  )
+}
+
+type ListsProps = Omit<BoardLinesProps, 'lines'> & {
+  readonly open: BoardLinesProps['lines']
+  readonly closed: readonly ClosedGroup[]
+  readonly children?: ReactNode
+}
+
+function Lists({ open, closed, children, ...rest }: ListsProps) {
+  const say = useSay()
   return (
     <>
-      {open.length === 0 ? null : <OpenLines lines={shown.open} ticker={ticker} />}
-      {next === undefined ? null : (
-        <p className={classes['more']}>{say(messages.more(open.length - shown.open.length, cutoffText(say, next)))}</p>
-      )}
+      {open.length === 0 ? null : <OpenLines {...rest} lines={open} />}
       {closed.length === 0 ? null : (
         <section className={classes['closed']} aria-label={say(messages.closed)}>
           <h2 className={classes['heading']}>{say(messages.closed)}</h2>
-          <ClosedLines lines={shown.closed} />
-          {closed.length === shown.closed.length ? null : (
-            <p className={classes['more']}>{say(messages.moreClosed(closed.length - shown.closed.length))}</p>
-          )}
+          <ClosedLines {...rest} groups={closed} />
         </section>
       )}
+      {children}
     </>
   )
 }
 
-function onWall(open: readonly BoardLine[], closed: readonly BoardLine[]) {
-  const shownClosed = closed.slice(0, Math.max(wallClosed, wallLines - open.length))
-  return { open: open.slice(0, wallLines - shownClosed.length), closed: shownClosed }
-}
-
-function isClosed({ closure, next }: BoardLine): boolean {
-  return closure !== undefined || next === undefined
+function More({ open, closed }: { readonly open: BoardLinesProps['lines']; readonly closed: number }) {
+  const say = useSay()
+  const [next] = open
+  if (next === undefined && closed === 0) return null
+  return (
+    <p className={classes['more']}>
+      {next === undefined ? null : <span>{say(messages.more(open.length, cutoffText(say, next)))}</span>}{' '}
+      {closed === 0 ? null : <span>{say(messages.moreClosed(closed))}</span>}
+    </p>
+  )
 }

@@ -10,7 +10,7 @@ export function ConnectionPill({ connection }: { readonly connection: Connection
   const say = useSay()
   switch (connection) {
     case 'connecting':
-      return <Pill>{say(messages.connecting)}</Pill>
+      return <Pill>{say(messages.updating)}</Pill>
     case 'live':
       return (
         <Pill tone="success">

@@ -1,7 +1,7 @@
 import { dateOfDay } from '@goat/domain/calendar-date'
 import { displayServiceName } from '@goat/domain/delivery-services'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
-import type { BoardLine } from '@goat/foresight/board'
+import type { BoardLine, BoardService } from '@goat/foresight/board'
 import { cityIn } from '../platform/locale/city.ts'
 import { datesIn } from '../platform/locale/dates.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'
@@ -38,8 +38,8 @@ function dayText(say: Say, day: number, today: number): string {
   return date.slice(0, 4) === dateOfDay(today).slice(0, 4) ? `${dates.weekday(date)} ${dates.shortDay(date)}` : dates.day(date)
 }
 
-/** The delivery services of a line, with their product types if others have another cut-off. */
-export function servicesText(say: Say, { factory, services }: BoardLine): string {
+/** Delivery services of a factory, with their product types if others have another cut-off. */
+export function servicesText(say: Say, factory: string, services: readonly BoardService[]): string {
   return services
     .map(({ service, productTypes }) => {
       const name = displayServiceName(factory, service)

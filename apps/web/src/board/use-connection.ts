@@ -1,20 +1,27 @@
 import { useEffect, useState } from 'react'
 import type { Ticker } from './ticker.ts'
 
-/** Whether the server tells this tab about changes. */
+/** Whether the board shows every change: `connecting` until it does, `lost` if the server's events do not arrive. */
 export type Connection = 'connecting' | 'live' | 'lost'
 
-/** `attempt` changes when the connection has to be opened anew: after the computer was asleep, it is broken without a notice. */
-export function useConnection(ticker: Ticker) {
-  const [connection, setConnection] = useState<Connection>('connecting')
+/** What the server said last: its newest revision; undefined if the connection is lost, null if there is none yet. */
+type Heard = { readonly revision: unknown }
+
+/**
+ * `shown`: the revision of the records on the board. `attempt` changes when the connection has to be opened anew: after the computer was
+ * asleep, it is broken without a notice.
+ */
+export function useConnection(ticker: Ticker, shown: number | undefined) {
+  const [heard, setHeard] = useState<Heard>({ revision: null })
   const [attempt, setAttempt] = useState(0)
   useEffect(
     () =>
       ticker.onResume(() => {
-        setConnection('connecting')
+        setHeard({ revision: null })
         setAttempt((count) => count + 1)
       }),
     [ticker],
   )
-  return { connection, attempt, onConnected: (isConnected: boolean) => setConnection(isConnected ? 'live' : 'lost') }
+  const connection: Connection = heard.revision === undefined ? 'lost' : heard.revision === shown ? 'live' : 'connecting'
+  return { connection, attempt, onHeard: (revision: unknown) => setHeard({ revision }) }
 }

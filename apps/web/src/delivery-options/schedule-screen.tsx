@@ -3,7 +3,7 @@ import type { FulfilmentCentre } from '@goat/domain/delivery-options'
 import { localAt } from '@goat/domain/local-date-time'
 import { permits } from '@goat/domain/permissions'
 import { Button } from '@goat/ui/button'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CentreOfOtherBrand } from '../centre-of-other-brand.tsx'
 import { paths } from '../paths.ts'
 import { serverTime } from '../platform/clock.ts'
@@ -14,7 +14,6 @@ import { useFormShown } from '../platform/session/use-form-shown.ts'
 import { EmptyState } from '../platform/shell/empty-state.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
-import { loadWaitingParts } from '../platform/shell/part-in-advance.ts'
 import { addressOf, type FormAddress, listAddress, type OptionAt, optionAt, parseFormAddress } from './address.ts'
 import { draftOf, type ScheduleDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
@@ -29,7 +28,6 @@ import { ViewerNote } from './viewer-note.tsx'
 
 /** `/deliveryoptions/create-schedule` (OPT-12). With the parameter `schedule`, the same form edits a stored schedule. */
 export function ScheduleScreen() {
-  useEffect(loadWaitingParts, [])
   const say = useSay()
   const { search } = useLocation()
   const address = parseFormAddress(search)

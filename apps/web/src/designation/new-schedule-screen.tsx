@@ -3,7 +3,7 @@ import { permits } from '@goat/domain/permissions'
 import type { Unread } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useZones } from '../factory-records.ts'
 import { paths } from '../paths.ts'
 import { serverTime } from '../platform/clock.ts'
@@ -18,7 +18,6 @@ import { useFormShown } from '../platform/session/use-form-shown.ts'
 import { EmptyState } from '../platform/shell/empty-state.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
-import { loadWaitingParts } from '../platform/shell/part-in-advance.ts'
 import { parseDuplicate } from './address.ts'
 import { draftFields, draftOf, duplicateOf, type ScheduleDraft } from './drafts.ts'
 import { messages } from './messages.ts'
@@ -35,7 +34,6 @@ const noSchedules: readonly DesignationSchedule[] = []
 
 /** `/schedules/new` (DES-13). */
 export function NewScheduleScreen() {
-  useEffect(loadWaitingParts, [])
   const say = useSay()
   const navigate = useNavigate()
   const canEdit = permits(useSession().permission, 'editor')

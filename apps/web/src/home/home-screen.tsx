@@ -12,7 +12,6 @@ import { messages as platformMessages } from '../platform/messages.ts'
 import { textIn } from '../platform/navigation/entry-state.ts'
 import { Link } from '../platform/navigation/link.tsx'
 import { useLocation } from '../platform/navigation/router.tsx'
-import { Later } from '../platform/shell/later.tsx'
 import type { LazyPart } from '../platform/shell/lazy-part.ts'
 import { Page } from '../platform/shell/page.tsx'
 import { loadWaitingParts } from '../platform/shell/part-in-advance.ts'
@@ -30,7 +29,7 @@ export function HomeScreen({ today }: { readonly today: LazyPart<object> }) {
       <Redirected />
       {apis.foresight === null ? null : (
         <section className={classes['today']} aria-label={say(messages.today)}>
-          <WhenIdle>{() => <Later part={today}>{(Today) => <Today />}</Later>}</WhenIdle>
+          <WhenIdle part={today}>{(Today) => <Today />}</WhenIdle>
         </section>
       )}
       <ul className={classes['cards']}>

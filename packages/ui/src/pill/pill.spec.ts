@@ -12,9 +12,9 @@ test('a long text wraps inside the pill', async ({ page }) => {
 test('the tones differ in text and background colour', async ({ page }) => {
   await openPage(page, 'pill')
   const pills = state(page, 'Tones').locator('[data-tone]')
-  await expect(pills).toHaveCount(2)
+  await expect(pills).toHaveCount(5)
   const looks = await pills.evaluateAll((all) => all.map((pill) => [getComputedStyle(pill).color, getComputedStyle(pill).backgroundColor]))
-  expect(new Set(looks.flat()).size).toBe(4)
+  expect(new Set(looks.flat()).size).toBe(10)
 })
 
 test('its icon and text are vertically centred', async ({ page }) => {

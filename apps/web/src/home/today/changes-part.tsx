@@ -42,7 +42,7 @@ export function ChangesPart({ changes, count }: ChangesPartProps) {
           to={addressOf(one)}
           text={say(messages[one.change](timeOf(one), cityIn(one.timeZone, say)))}
           detail={detailOf(say, one)}
-          isAlwaysShown={isExpanded}
+          isAlwaysShown
         />
       ))}
     </Part>

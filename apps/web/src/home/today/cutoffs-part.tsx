@@ -19,7 +19,7 @@ export function CutoffsPart({ cutoffs }: Pick<TodayWire, 'cutoffs'>) {
     <Part
       title={say(messages.next)}
       empty={ahead.length === 0 ? say(messages.noCutoffs) : undefined}
-      all={{ to: paths.board, text: say(messages.board) }}
+      all={{ to: paths.board, text: say(messages.showBoard) }}
     >
       {ahead.slice(0, shownEntries).map((one) => (
         <Entry
@@ -37,7 +37,9 @@ const [hour, day] = [60, 24 * 60]
 
 /** `ms`: at least 0. */
 function leftText(say: Say, ms: number): string {
-  const minutes = Math.ceil(ms / 60_000)
+  // Rounded down: whoever acts by it is not too late.
+  const minutes = Math.floor(ms / 60_000)
+  if (minutes === 0) return say(messages.underAMinute)
   if (minutes < hour) return say(messages.minutesLeft(minutes))
   if (minutes < day) return say(messages.hoursLeft(Math.floor(minutes / hour), String(minutes % hour).padStart(2, '0')))
   return say(messages.daysLeft(Math.floor(minutes / day), Math.floor((minutes % day) / hour)))

@@ -14,7 +14,8 @@ export const messages = {
   daysLeft: (days: number, hours: number) => msg`in ${days} d ${hours} h`,
   atCentre: (centre: string, services: string) => msg`${centre}: ${services}`,
   onlyTypes: (service: string, types: string) => msg`${service} (only ${types})`,
-  board: msg`Board`,
+  underAMinute: msg`in less than a minute`,
+  showBoard: msg`Show the board`,
 
   active: msg`Active now`,
   schedules: (count: number) =>

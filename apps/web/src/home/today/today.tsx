@@ -1,12 +1,18 @@
 import { readToday, type TodayWire } from '@goat/contract/today'
+import { followWorld } from '@goat/contract/world'
+import type { BrandId } from '@goat/domain/brands'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useClient } from '../../platform/api/client-context.ts'
 import { QueryRoot } from '../../platform/api/query-root.tsx'
 import { useBrand } from '../../platform/brand/brand-root.tsx'
+import type { LiveEvent } from '../../platform/live/follow-events.ts'
+import { useLive } from '../../platform/live/use-live.ts'
 import { useDates } from '../../platform/locale/dates.ts'
 import { useSay } from '../../platform/locale/locale-root.tsx'
+import { toDecideKey } from '../../to-decide.ts'
 import { ActivePart } from './active-part.tsx'
 import { ChangesPart } from './changes-part.tsx'
 import { CutoffsPart } from './cutoffs-part.tsx'
@@ -41,9 +47,31 @@ function Parts() {
       <ActivePart active={data.active} />
       <ChangesPart changes={data.changes} count={data.changeCount} />
       <ToDecidePart />
+      <LiveToday />
       {isRefetchError ? <p className={classes['muted']}>{say(messages.asOf(dates.time(dataUpdatedAt)))}</p> : null}
     </>
   )
+}
+
+/** Reads again as soon as the server says that something has changed. Shows nothing. */
+function LiveToday() {
+  const cache = useQueryClient()
+  const { brand } = useBrand()
+  const [seen] = useState<{ revision?: unknown }>({})
+  const onEvent = ({ data }: LiveEvent) => {
+    const { revision } = data as { readonly revision?: unknown }
+    if (seen.revision !== undefined && seen.revision !== revision) {
+      void cache.invalidateQueries({ queryKey: todayKey(brand) })
+      void cache.invalidateQueries({ queryKey: toDecideKey(brand) })
+    }
+    seen.revision = revision
+  }
+  useLive(followWorld, onEvent, () => undefined)
+  return null
+}
+
+function todayKey(brand: BrandId): readonly [BrandId, 'today'] {
+  return [brand, 'today']
 }
 
 /** Refetched each minute and when the user returns to the tab. */
@@ -51,7 +79,7 @@ function useToday() {
   const client = useClient()
   const { brand } = useBrand()
   return useQuery({
-    queryKey: [brand, 'today'],
+    queryKey: todayKey(brand),
     queryFn: ({ signal }): Promise<TodayWire> => client.read(readToday, { signal }),
     refetchInterval: 60_000,
   })

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { addressOf, type Client } from '../api/client.ts'
 import { useClient } from '../api/client-context.ts'
 import { CallFailure } from '../api/failure.ts'
+import { updateServerTime } from '../clock.ts'
 import { useOnline } from '../shell/use-online.ts'
 import { followEvents, type LiveEvent, systemClock } from './follow-events.ts'
 
@@ -36,8 +37,13 @@ function onVisibilityChange(listener: () => void): () => void {
 /** The token is sent in a header, which `EventSource` cannot do. Throws CallFailure, or what fetch throws. */
 async function openStream({ deps }: Client, endpoint: AnyEndpoint, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const address = addressOf(endpoint, deps.baseOf(endpoint.api), {})
-  const send = (token: string) =>
-    deps.fetch(address, { headers: { Accept: 'text/event-stream', Authorization: `Bearer ${token}` }, cache: 'no-store', signal })
+  const send = async (token: string) => {
+    const sentAt = Date.now()
+    const headers = { Accept: 'text/event-stream', Authorization: `Bearer ${token}` }
+    const response = await deps.fetch(address, { headers, cache: 'no-store', signal })
+    updateServerTime(response.headers.get('date'), sentAt)
+    return response
+  }
   const token = await deps.accessToken()
   if (token === undefined) throw new CallFailure('noToken', 'There is no access token.')
   const first = await send(token)

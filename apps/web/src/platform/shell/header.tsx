@@ -13,7 +13,6 @@ import { Link } from '../navigation/link.tsx'
 import { useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
 import { BrandSwitch } from './brand-switch.tsx'
 import classes from './header.module.css'
-import { Later } from './later.tsx'
 import { LocaleChoice } from './locale-choice.tsx'
 import { Logo } from './logo.tsx'
 import type { NavigationItem } from './navigation-item.ts'
@@ -75,9 +74,7 @@ export function Header({ navigation, auth, loadPalette }: HeaderProps) {
               <Link to={to} className={classes['link']} isMarked onFollow={closeMenu}>
                 {label}
               </Link>
-              {count === undefined ? null : (
-                <WhenIdle>{() => <Later part={count}>{(Count) => <Count onFollow={closeMenu} />}</Later>}</WhenIdle>
-              )}
+              {count === undefined ? null : <WhenIdle part={count}>{(Count) => <Count onFollow={closeMenu} />}</WhenIdle>}
             </Fragment>
           ))}
         </nav>

@@ -36,7 +36,7 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], priority: 1 },
             // Merges the smallest of the files that screens share. With a higher threshold, screens load dialogs and date fields (60 kB) for a
             // small module merged with them. Merging can make files import each other; tools/build-web.ts then fails.
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 500 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 300 },
           ],
         },
       },

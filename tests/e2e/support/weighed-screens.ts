@@ -9,7 +9,8 @@ export const weighedScreens = [
   { path: '/schedules', list: 'main h2 button', limit: 2.6 },
   { path: '/product-designation-override', list: 'main input', limit: 2.6 },
   { path: '/deliveryoptions', list: 'main h2 button', limit: 2.6 },
-  { path: '/order-check', list: 'main h2', limit: 2.6 },
+  // Not a described screen. It shares its largest modules with the board, which splits them into more files.
+  { path: '/order-check', list: 'main h2', limit: 2.65 },
   { path: '/board', list: 'main td', limit: 2.6 },
   { path: '/history', list: 'main h2', limit: 2.6 },
 ] as const

@@ -65,7 +65,11 @@ function Screen({ screens, ...shell }: ScreenProps) {
     { to: paths.home, label: say(messages.home) },
     ...capabilities
       .filter(({ api }) => apis[api] !== null)
-      .map(({ label, count, screens: [{ path }] }) => ({ to: path, label: say(homeMessages[label]), count })),
+      .map(({ label, count, screens: [{ path }] }) => ({
+        to: path,
+        label: say(homeMessages[label]),
+        count: apis.foresight === null ? undefined : count,
+      })),
   ]
   return (
     <Shell {...shell} navigation={navigation} loadPalette={screens.loadPalette} SessionFailed={screens.SessionFailed}>

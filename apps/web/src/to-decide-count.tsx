@@ -1,7 +1,6 @@
 import { toDecideMessages } from './home/messages.ts'
 import { paths } from './paths.ts'
 import { QueryRoot } from './platform/api/query-root.tsx'
-import { useBrandApis } from './platform/brand/use-brand-apis.ts'
 import { useSay } from './platform/locale/locale-root.tsx'
 import { Link } from './platform/navigation/link.tsx'
 import type { CountProps } from './platform/shell/navigation-item.ts'
@@ -10,7 +9,6 @@ import classes from './to-decide-count.module.css'
 
 /** In the header: how much has to be decided within 30 days, with a link to the list (HOL-12). Nothing if there is nothing. */
 export function ToDecideCount(props: CountProps) {
-  if (useBrandApis().foresight === null) return null
   return (
     <QueryRoot>
       <Count {...props} />

@@ -1,3 +1,4 @@
+import { visibleOf } from '@goat/domain/visible-text'
 import { Alert } from '@goat/ui/alert'
 import { lazy, Suspense } from 'react'
 import { centreMessages } from './home/messages.ts'
@@ -14,8 +15,10 @@ export type UnknownCentreProps = {
 }
 
 /** Says that there is no fulfilment centre as in the address, or that it belongs to another brand (UI-46). */
-export function UnknownCentre({ code, shown }: UnknownCentreProps) {
+export function UnknownCentre({ code: asked, shown }: UnknownCentreProps) {
   const say = useSay()
+  // It comes from the address.
+  const code = visibleOf(asked)
   const text = shown === null ? centreMessages.unknownCentreAll(code) : centreMessages.unknownCentre(code, shown)
   const unknown = <Alert variant="info">{say(text)}</Alert>
   return (

@@ -74,7 +74,11 @@ export function Header({ navigation, auth, loadPalette }: HeaderProps) {
               <Link to={to} className={classes['link']} isMarked onFollow={closeMenu}>
                 {label}
               </Link>
-              {count === undefined ? null : <WhenIdle part={count}>{(Count) => <Count onFollow={closeMenu} />}</WhenIdle>}
+              {count === undefined ? null : (
+                <span className={classes['count']}>
+                  <WhenIdle part={count}>{(Count) => <Count onFollow={closeMenu} />}</WhenIdle>
+                </span>
+              )}
             </Fragment>
           ))}
         </nav>

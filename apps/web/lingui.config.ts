@@ -10,6 +10,7 @@ const folders = [
   ...readdirSync(join(import.meta.dirname, 'src'), { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : [])),
   'platform/sentences',
   'cutoffs/calendar',
+  'foresight/history',
   'home/today',
 ]
 

@@ -76,6 +76,8 @@ test('CUT-31, CUT-32, CUT-33: close all UK factories for Christmas and an earlie
 
   await test.step('one undo', async () => {
     await page.goto('/history')
+    // HIS-30: its name would be that of the entry.
+    await expect(page.getByText('Made together with 1 other change', { exact: true })).toHaveCount(2)
     await page
       .getByRole('button', { name: /^Undo this change: Dated cut-off created, Christmas/ })
       .first()

@@ -8,6 +8,8 @@ import { fulfillRequests } from './support/walk-faults.ts'
 
 const item = (page: Page, name: string | RegExp): Locator => page.getByRole('article', { name })
 
+type ListedHolidays = { factories: { factoryCode: string; holidays: { name: string }[] }[] }
+
 async function filterByKind(page: Page, kind: string): Promise<void> {
   await page.getByRole('button', { name: /What was changed/ }).click()
   await page.getByRole('option', { name: kind, exact: true }).click()
@@ -136,6 +138,36 @@ test('HIS-7, HIS-12: schedules, print sites and schedules of options link to the
   await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
 })
 
+test('HIS-38, HIS-39: decisions about public holidays and sample orders have descriptions, and can be undone', async ({
+  page,
+  product,
+}) => {
+  const colleague = colleagueAt(product.url, 'uk')
+  // The last day that is known is never over.
+  const { knownTo } = (await colleague('GET', '/public-holidays?from=2026-01-01&days=1')) as { knownTo: string }
+  const from = `${knownTo.slice(0, 4)}-12-25`
+  const { factories } = (await colleague('GET', `/public-holidays?from=${from}&days=1`)) as ListedHolidays
+  const [{ factoryCode, holidays }] = factories.filter((one) => one.factoryCode === 'US-KODI-LAS') as [ListedHolidays['factories'][0]]
+  await colleague('PUT', `/public-holidays/${factoryCode}/${from}`, { decision: 'open', version: null })
+  const { sampleOrders } = (await colleague('GET', '/sample-orders')) as { sampleOrders: { id: string; name: string }[] }
+  const [sample] = sampleOrders
+  await colleague('DELETE', `/sample-orders/${sample?.id}`)
+
+  await signIn(page, 'Editor', '/history')
+  const subject = new RegExp(`^${holidays[0]?.name}, \\w+ 25 Dec \\d+, US-KODI-LAS`)
+  await expect(item(page, subject)).toContainText('Public holiday marked as open by Robin Hughes')
+  const deleted = item(page, `${sample?.name}: Sample order deleted`)
+  await deleted.getByText(/^Show \d+ details$/).click()
+  await expect(deleted.getByRole('term').first()).toHaveText('Name')
+  await expect(item(page, /: Sample order added$/).first()).toContainText('by Demo data')
+
+  await item(page, subject).getByRole('button').click()
+  await expect(page.getByRole('alertdialog')).toContainText('Will no longer be marked as open.')
+  await page.getByRole('button', { name: 'Yes, undo it' }).click()
+  await expect(item(page, subject).filter({ hasText: 'Undo of: Public holiday marked as open' })).toHaveCount(1)
+  await expectNoViolations(page)
+})
+
 test('HIS-8: a change without a description is shown as received', async ({ page }) => {
   const malformed = [
     null,
@@ -149,7 +181,15 @@ test('HIS-8: a change without a description is shown as received', async ({ page
     { FactoryCode: 1 },
   ]
   const known = ['defaults.updated', 'schedule.updated', 'override.set', 'catalogue.imported', 'options.imported', 'timeZone.imported']
-  const kinds = ['cutoff', 'designation', 'product-override', 'delivery-option', 'delivery-option-schedule']
+  const kinds = [
+    'cutoff',
+    'designation',
+    'product-override',
+    'delivery-option',
+    'delivery-option-schedule',
+    'holiday-decision',
+    'sample-order',
+  ]
   const all = kinds.flatMap((kind) => [...known, 'something.new'].map((action) => ({ kind, action })))
   const results = all.flatMap(({ kind, action }, at) =>
     malformed.map((before, other) => ({

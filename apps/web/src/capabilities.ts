@@ -47,8 +47,8 @@ type Palette = {
 /** Describes the changes of records of these kinds. */
 type History = {
   readonly kinds: readonly RecordKind[]
-  /** A folder with more messages. */
-  readonly folder?: 'cutoffs/calendar'
+  /** The folder with its messages, if that is not the capability's. */
+  readonly folder?: 'cutoffs/calendar' | 'foresight/history'
   readonly load: () => Promise<ChangeSource>
 }
 
@@ -175,6 +175,18 @@ export const capabilities: readonly Capability[] = [
       },
     ],
     card: { title: 'orderCheck', description: 'orderCheckText', button: 'checkAnOrder' },
+    history: [
+      {
+        kinds: ['holiday-decision'],
+        folder: 'foresight/history',
+        load: async () => (await import('./foresight/holiday-history.ts')).source,
+      },
+      {
+        kinds: ['sample-order'],
+        folder: 'foresight/history',
+        load: async () => (await import('./foresight/sample-history.ts')).source,
+      },
+    ],
   },
   {
     name: 'board',

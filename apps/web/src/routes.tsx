@@ -102,7 +102,7 @@ async function loadPaletteSources(loadFolder: LoadFolder): Promise<() => readonl
 function changeSourcesHook(loadFolder: LoadFolder): UseChangeSources {
   const all = capabilities.flatMap(({ api, history = [], ...capability }) =>
     history.map(({ kinds, folder, load }) => {
-      const folders = folder === undefined ? foldersOf(capability) : [...foldersOf(capability), folder]
+      const folders = foldersOf({ ...capability, name: folder ?? capability.name })
       const loadAll = async () => (await Promise.all([load(), ...folders.map(loadFolder)]))[0]
       return { source: { kinds, source: new Lazy(loadAll) }, api }
     }),
@@ -110,8 +110,8 @@ function changeSourcesHook(loadFolder: LoadFolder): UseChangeSources {
   return hookOf(all)
 }
 
-/** The folders with the messages of a capability. */
-function foldersOf({ name, labels }: Pick<Capability, 'name' | 'labels'>): readonly string[] {
+/** The folders with the messages of a capability, or of a part of it that has its own. */
+function foldersOf({ name, labels }: Pick<Capability, 'labels'> & { readonly name: string }): readonly string[] {
   return labels === undefined ? [name] : [name, labels]
 }
 

@@ -1,11 +1,12 @@
 import type { OptionScheduleContent } from '@goat/domain/delivery-option-validation'
 import { newSchedule, type ScheduleContent } from '@goat/domain/designation'
 import { currencyOf } from '@goat/domain/factories'
+import type { SampleOrder } from '@goat/domain/sample-order-fields'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changedFacts } from '../src/history/changed-facts.ts'
 import { loadSpoken } from './support/load-spoken.ts'
 
-const { designationHistory, dutch, english, optionHistory } = await loadSpoken()
+const { designationHistory, dutch, english, holidayHistory, optionHistory, sampleHistory } = await loadSpoken()
 
 const optionSchedule: OptionScheduleContent = {
   name: 'Half price',
@@ -194,4 +195,94 @@ describe('HIS-15: undoing the creation of a delivery option schedule', () => {
 test('HIS-24: a delivery option schedule is named with the moments of its start and its excluded end', () => {
   expect(describeOption(null, optionSchedule).subject).toBe('Half price (GB-DPS-SLE, 44), 1 Jan 2027, 00:00 until 2 Jan 2027, 00:00')
   expect(describeOption(null, optionSchedule, 'dutch').subject).toBe('Half price (GB-DPS-SLE, 44), 1 jan 2027, 00:00 tot 2 jan 2027, 00:00')
+})
+
+describe('HIS-38: a decision about a public holiday', () => {
+  const open = { decision: 'open', holiday: 'Family Day' }
+  const describeDecision = (action: string, before: unknown, after: unknown, language: keyof typeof texts = 'english') =>
+    holidayHistory.describe({ kind: 'holiday-decision', key: 'US-KODI-LAS/2026-11-27', action, before, after }, texts[language])
+
+  test.each([
+    ['holidayDecision.open', null, open, 'Public holiday marked as open', 'Feestdag als open gemarkeerd'],
+    ['holidayDecision.takenBack', open, null, 'Public holiday no longer marked as open', 'Feestdag niet meer als open gemarkeerd'],
+  ])('%s is named by the holiday, the day and the factory', (action, before, after, what, inDutch) => {
+    const to = '/cutoffs/calendar?from=2026-11-27'
+    const english = { subject: 'Family Day, Fri 27 Nov 2026, US-KODI-LAS', to, what, before: [], after: [] }
+    expect(describeDecision(action, before, after)).toMatchObject(english)
+    const dutch = { subject: 'Family Day, vr 27 nov 2026, US-KODI-LAS', what: inDutch }
+    expect(describeDecision(action, before, after, 'dutch')).toMatchObject(dutch)
+  })
+
+  test('the dialog says what undoing does', () => {
+    expect(describeDecision('undone', open, null)?.outcome).toBe('Will no longer be marked as open.')
+    expect(describeDecision('undone', null, open)?.outcome).toBe('Will be marked as open again.')
+    expect(describeDecision('undone', open, open)?.outcome).toBeUndefined()
+    expect(describeDecision('undone', open, null, 'dutch')?.outcome).toBe('Wordt niet langer als open gemarkeerd.')
+  })
+
+  test.each([null, 7, {}, { decision: 'open' }, { holiday: 1 }])('HIS-8: %j has no description', (received) => {
+    expect(describeDecision('holidayDecision.open', null, received)).toBeUndefined()
+  })
+})
+
+describe('HIS-39: a sample order', () => {
+  const sample: SampleOrder = {
+    name: 'Next-day card',
+    placed: { day: 'monday', time: '15:29:30' },
+    order: { factory: 'GB-DPS-SLE', service: '44', cardType: 'standard', destination: 'GB', deliveryMethod: 'NBD', dispatchInDays: 0 },
+  }
+  const changed: SampleOrder = {
+    name: 'Later card',
+    placed: { day: 'today', time: '16:00:00' },
+    order: { ...sample.order, cardType: 'giant', destination: 'GG', dispatchInDays: 1, deliveryInDays: 2 },
+  }
+  const describeSample = (action: string, before: unknown, after: unknown, language: keyof typeof texts = 'english') =>
+    sampleHistory.describe({ kind: 'sample-order', key: '0b3c', action, before, after }, texts[language])
+
+  test.each([
+    ['sampleOrder.created', null, sample, 'Sample order added', 'Voorbeeldbestelling toegevoegd'],
+    ['sampleOrder.updated', changed, sample, 'Sample order changed', 'Voorbeeldbestelling gewijzigd'],
+    ['sampleOrder.deleted', sample, null, 'Sample order deleted', 'Voorbeeldbestelling verwijderd'],
+  ])('%s is named by its name', (action, before, after, what, inDutch) => {
+    expect(describeSample(action, before, after)).toMatchObject({ subject: 'Next-day card', what })
+    expect(describeSample(action, before, after, 'dutch')).toMatchObject({ subject: 'Next-day card', what: inDutch })
+  })
+
+  const factsIn = (language: keyof typeof texts, before: unknown, after: unknown) => {
+    const description = describeSample('undone', before, after, language)
+    return description === undefined ? [] : changedFacts(description)
+  }
+
+  test('shows its facts as Order Check does', () => {
+    expect(factsIn('english', null, sample).map(({ label, after }) => `${label}: ${after}`)).toEqual([
+      'Name: Next-day card',
+      'Placed: Mon 15:29:30',
+      'Factory: GB-DPS-SLE',
+      'Card type: Standard',
+      'Delivery method: Next Business Day',
+      'Destination: United Kingdom',
+      'Delivery service: TRACKED PARCEL',
+      'Requested dispatch date: Day of the order',
+    ])
+  })
+
+  test('shows the facts that a change alters, in both languages', () => {
+    const shown = (language: keyof typeof texts) =>
+      factsIn(language, sample, changed).map(({ label, before, after }) => `${label}: ${before} → ${after}`)
+    expect(shown('english')).toEqual([
+      'Name: Next-day card → Later card',
+      'Placed: Mon 15:29:30 → Any day, 16:00',
+      'Card type: Standard → Giant',
+      'Destination: United Kingdom → Guernsey',
+      'Requested dispatch date: Day of the order → 1 day after the order',
+      'Delivery date: undefined → 2 days after the order',
+    ])
+    expect(shown('dutch')).toContain('Geplaatst: ma 15:29:30 → Elke dag, 16:00')
+    expect(shown('dutch')).toContain('Bezorgdatum: undefined → 2 dagen na de bestelling')
+  })
+
+  test.each([null, 7, {}, { name: 'x' }, { ...sample, placed: null }, { ...sample, order: { cardType: 1 } }])(
+    'HIS-8: %j has no description',
+    (received) => expect(describeSample('sampleOrder.created', null, received)).toBeUndefined(),
+  )
 })

@@ -1,4 +1,5 @@
-import { daysAhead, type SampleOrder, sampleDays } from '@goat/domain/sample-orders'
+import type { SampleOrder } from '@goat/domain/sample-order-fields'
+import { daysAhead, sampleDays } from '@goat/domain/sample-orders'
 import { fullTime } from '@goat/domain/time-of-day'
 import * as z from 'zod/mini'
 import { endpoint, nothing, reading, removing } from './endpoint.ts'

@@ -3,34 +3,17 @@ import type { BrandId } from './brands.ts'
 import { dateOfDay } from './calendar-date.ts'
 import { isWithin } from './delivery-option-validation.ts'
 import { type Issue, issue } from './issues.ts'
-import { type Order, type OrderFact, type OrderFacts, orderFactIssues, orderFacts } from './order-facts.ts'
-import { type FieldType, type Kind, optional, partOf, property } from './records/kind.ts'
+import { type Order, orderFactIssues } from './order-facts.ts'
+import type { Kind } from './records/kind.ts'
+import { type SampleDay, type SampleField, type SampleOrder, sampleOrderFields } from './sample-order-fields.ts'
 import { textIssues } from './texts.ts'
-import { parseTimeOfDay, type TimeOfDay, timeMs } from './time-of-day.ts'
+import { parseTimeOfDay, timeMs } from './time-of-day.ts'
 import { composed } from './visible-text.ts'
 import { weekdayOfDay, weekdays } from './weekdays.ts'
 import { ZoneClock } from './zone-clock.ts'
 
-/** When a sample order is placed: on the next such weekday, or on the first day that has the time. */
-export const sampleDays = ['today', ...weekdays] as const
-export type SampleDay = (typeof sampleDays)[number]
-
-type DateFact = 'dispatchDate' | 'deliveryDate'
-
-/** The facts of a sample order. Its dates are days after the day of the order, within `daysAhead`. */
-export type SampleFacts = Omit<OrderFacts, DateFact> & {
-  readonly dispatchInDays?: number | undefined
-  readonly deliveryInDays?: number | undefined
-}
-
-/** A made-up order that shows what a change does. Its times are relative, so that it does not become outdated. */
-export type SampleOrder = {
-  /** Unique within the brand, ignoring case. */
-  readonly name: string
-  /** On the clock of the order's factory, otherwise of the brand. */
-  readonly placed: { readonly day: SampleDay; readonly time: TimeOfDay }
-  readonly order: SampleFacts
-}
+/** Every day of a sample order. */
+export const sampleDays: readonly SampleDay[] = ['today', ...weekdays]
 
 /** The most sample orders of a brand. */
 export const maxSampleOrders = 50
@@ -39,29 +22,11 @@ export const maxSampleNameLength = 80
 /** How many days after the day of the order a date may be. */
 export const daysAhead = { minimum: 0, maximum: 60 } as const
 
-const placedField = <Name extends keyof SampleOrder['placed']>(name: Name, type: FieldType) =>
-  partOf<'placed', SampleOrder, Name>('placed', name, type)
-const fact = <Name extends keyof SampleFacts>(name: Name, type: FieldType) =>
-  optional(partOf<'order', SampleOrder, Name>('order', name, type))
-
-/** The facts that a sample order has as they are. */
-export const sampleFacts = orderFacts.filter((name): name is Exclude<OrderFact, DateFact> => !/Date$/.test(name))
-
-const fields = [
-  property<SampleOrder, 'name'>('name', 'text'),
-  placedField('day', 'code'),
-  placedField('time', 'time'),
-  ...sampleFacts.map((name) => fact(name, 'code')),
-  fact('dispatchInDays', 'number'),
-  fact('deliveryInDays', 'number'),
-]
-export type SampleField = (typeof fields)[number]['name']
-
 /** A sample order; the key is its id. */
 export const sampleOrderKind: Kind<SampleOrder, SampleField> = {
   kind: 'sample-order',
   schemaVersion: 1,
-  fields: () => fields,
+  ...sampleOrderFields,
   validate: validateSampleOrder,
 }
 

@@ -1,7 +1,9 @@
 import { type BrandId, brandIds } from '@goat/domain/brands'
 import { type CodedFact, isCountry, type OrderFacts, orderCodesOf, orderFactIssues, orderFacts } from '@goat/domain/order-facts'
 import { differences, merge, readValue } from '@goat/domain/records/kind'
-import { orderOfSample, type SampleOrder, sampleFacts, sampleOrderKind } from '@goat/domain/sample-orders'
+import type { SampleOrder } from '@goat/domain/sample-order-fields'
+import { sampleFacts } from '@goat/domain/sample-order-fields'
+import { orderOfSample, sampleOrderKind } from '@goat/domain/sample-orders'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 

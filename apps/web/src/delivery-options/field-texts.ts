@@ -10,7 +10,7 @@ import type { Field } from '@goat/domain/records/kind'
 import type { MessageDescriptor } from '@lingui/core'
 import type { FieldTexts } from '../platform/conflict/conflict-rows.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'
-import { formMessages } from './form-messages.ts'
+import { fieldMessages } from './field-messages.ts'
 import { fieldNames } from './messages.ts'
 import { scheduleMessages } from './schedule-messages.ts'
 import type { Show } from './show.ts'
@@ -38,7 +38,7 @@ export function controlLabel(path: OptionSchedulePath, say: Say): string {
     case 'startTime':
     case 'endDate':
     case 'endTime':
-      return say(formMessages[path])
+      return say(fieldMessages[path])
     default:
       return labels[path].map(say).join(', ')
   }
@@ -66,18 +66,18 @@ const wireControls: Readonly<Partial<Record<string, OptionSchedulePath>>> = {
 
 /** The full label of each field: its group, if any, and its own label. */
 const labels: Readonly<Record<OptionScheduleField, readonly MessageDescriptor[]>> = {
-  name: [formMessages.name],
+  name: [fieldMessages.name],
   start: [scheduleMessages.activeFrom],
   end: [scheduleMessages.activeTo],
-  deliveryFrom: [formMessages.deliveryDates, formMessages.from],
-  deliveryTo: [formMessages.deliveryDates, formMessages.to],
-  applicableConsignmentTypes: [formMessages.consignmentTypes],
-  cardTypes: [formMessages.cardTypes],
-  giftTypes: [formMessages.giftTypes],
-  'overrides.name': [formMessages.overrides, fieldNames.name],
-  'overrides.description': [formMessages.overrides, fieldNames.description],
-  'overrides.price': [formMessages.overrides, fieldNames.price],
-  'overrides.priority': [formMessages.overrides, fieldNames.priority],
+  deliveryFrom: [fieldMessages.deliveryDates, fieldMessages.from],
+  deliveryTo: [fieldMessages.deliveryDates, fieldMessages.to],
+  applicableConsignmentTypes: [fieldMessages.consignmentTypes],
+  cardTypes: [fieldMessages.cardTypes],
+  giftTypes: [fieldMessages.giftTypes],
+  'overrides.name': [fieldMessages.overrides, fieldNames.name],
+  'overrides.description': [fieldMessages.overrides, fieldNames.description],
+  'overrides.price': [fieldMessages.overrides, fieldNames.price],
+  'overrides.priority': [fieldMessages.overrides, fieldNames.priority],
   cancelledAt: [scheduleMessages.cancelledOn],
 }
 

@@ -1,9 +1,12 @@
 import type { OverrideField } from '@goat/domain/delivery-option-schedules'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
+import { fieldMessages } from './field-messages.ts'
 
 /** What the form of a schedule says. The texts that a rule quotes stay exactly as they are (OPT). */
 export const formMessages = {
+  ...fieldMessages,
+
   pageTitle: msg`Create Schedule`,
   editPageTitle: msg`Edit schedule`,
   lead: (option: string, centre: string) => msg`Create a schedule for ${option} at ${centre}`,
@@ -17,16 +20,11 @@ export const formMessages = {
   unknownScheduleText: msg`It may belong to another delivery option.`,
   isCancelled: msg`This schedule was cancelled and can no longer be changed.`,
 
-  name: msg`Name`,
   nameHelp: msg`The name is not shown on the site. It is only for recognition.`,
   schedule: msg`Schedule`,
   activeRange: msg`Active time range`,
   localTimes: (centre: string, place: string) =>
     msg`Times are local to the fulfilment centre because of factory cut-off times: ${centre}, ${place} time.`,
-  startDate: msg`Start date`,
-  startTime: msg`Start time`,
-  endDate: msg`End date`,
-  endTime: msg`End time`,
   skipped: (time: string, date: string, place: string, used: string, offset: string) =>
     msg`The clocks in ${place} go forward on ${date}, so ${time} does not exist that day. ${used} (UTC${offset}) is used instead.`,
   repeated: (time: string, date: string, place: string, offset: string) =>
@@ -34,9 +32,6 @@ export const formMessages = {
   notIncluded: (last: string, next: string) => msg`Ends when ${last} is over. ${next} is not included.`,
   endOfDay: msg`End of day`,
   endOfDayText: (date: string) => msg`End of day: include ${date}`,
-  deliveryDates: msg`Applicable delivery dates`,
-  from: msg`From`,
-  to: msg({ message: 'To', context: 'last date' }),
 
   deliveredBefore: (deliveryTo: string, activeFrom: string) =>
     msg`No order can match: the last delivery date is ${deliveryTo}, but the schedule only becomes active on ${activeFrom}.`,
@@ -44,15 +39,12 @@ export const formMessages = {
   priceLow: (price: string, normal: string) => msg`The price of ${price} is less than a third of the normal ${normal}.`,
 
   orders: msg`Applicable orders`,
-  consignmentTypes: msg`Consignment types`,
-  cardTypes: msg`Card types`,
   noneMeansAllCards: msg`Leave all unticked to include every card type.`,
   noCards: msg`None of the selected consignment types includes a card.`,
   noGifts: msg`None of the selected consignment types includes a gift.`,
   clearedCards: (by: string, names: string) => msg`“${by}” has cleared the card types: ${names}.`,
   clearedGifts: (by: string, names: string) => msg`“${by}” has cleared the gift types: ${names}.`,
   undo: msg`Undo`,
-  giftTypes: msg`Gift types`,
   giftSearch: msg`Search gift types`,
   giftHint: msg`Type at least 3 characters. Choose none to include every gift type.`,
   giftNotChosen: msg`Choose a gift type from the list or clear the search.`,
@@ -61,7 +53,6 @@ export const formMessages = {
   selectedCount: (count: number) => msg`${plural(count, { one: '# selected', other: '# selected' })}`,
   clear: msg`Clear`,
 
-  overrides: msg`Overrides`,
   underConstruction: msg`Under construction`,
   overridesHelp: msg`Anything you leave unticked keeps its normal value.`,
   changesNothing: msg`Without an override, this schedule changes nothing for customers.`,

@@ -3,8 +3,8 @@ import type { OptionFact } from '@goat/foresight/options'
 import type { MissingFact } from '@goat/foresight/what-if'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { factLabels } from '../order-labels/fact-labels.ts'
 import { despatchDayNames } from '../order-labels/labels.ts'
-import { factLabels } from './messages.ts'
 
 /** The answer in one sentence, and the names in it; `step-messages.ts` has the sentences of its steps. */
 export const answerMessages = {

@@ -1,7 +1,8 @@
 import { type OrderFact, orderFacts } from '@goat/domain/order-facts'
 import type { Resolution } from '@goat/foresight/resolve'
+import { factLabels } from '../order-labels/fact-labels.ts'
 import type { Asked } from './asked.ts'
-import { factLabels, messages } from './messages.ts'
+import { messages } from './messages.ts'
 import { stepsOf } from './steps.ts'
 
 /** An answer as plain text, for a chat (FOR-51): the order, the sentence, and each step. */

@@ -1,5 +1,3 @@
-import type { OrderFact } from '@goat/domain/order-facts'
-import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 
 /** The controls of Order Check; `answer-messages.ts` has the sentences of its answers. */
@@ -67,22 +65,3 @@ export const presetNames = {
   dutchCard: msg`Single card, Netherlands`,
   dutchGift: msg`Gift, Netherlands`,
 } as const
-
-/** The names of the facts of an order, in display order. */
-export const factLabels: Readonly<Record<OrderFact, MessageDescriptor>> = {
-  productKey: msg`Product`,
-  sku: msg`Sku`,
-  factory: msg`Factory`,
-  productType: msg`Product type`,
-  cardType: msg`Card type`,
-  packType: msg`Pack type`,
-  deliveryMethod: msg`Delivery method`,
-  addressType: msg`Address type`,
-  destination: msg`Destination`,
-  service: msg`Delivery service`,
-  deliveryOption: msg`Delivery option`,
-  dispatchDate: msg`Requested dispatch date`,
-  deliveryDate: msg`Delivery date`,
-  consignmentType: msg`Consignment type`,
-  giftType: msg`Gift type`,
-}

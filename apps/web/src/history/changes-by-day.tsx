@@ -64,12 +64,18 @@ function useNotes(
   const dates = useDates()
   const actions = new Map(changes.map(({ change, description }) => [change.id, description?.what ?? change.action]))
   const conjunction = new Intl.ListFormat(languageTag, { type: 'conjunction' })
-  return ({ change }, others) => {
+  const togetherWith = (described: DescribedChange, others: readonly DescribedChange[]) => {
+    const [own, names] = [subjectOf(described), others.map(subjectOf)]
+    const isClear = new Set([own, ...names]).size > names.length
+    return say(isClear ? messages.togetherWith(conjunction.format(names)) : messages.togetherWithSame(names.length))
+  }
+  return (described, others) => {
+    const { change } = described
     const [by, of] = [undone.by.get(change.id), undone.of.get(change.id)]
     return [
       ...(of === undefined ? [] : [say(messages.undoOfChange(actions.get(of.id) ?? of.action, dates.instant(of.at)))]),
       ...(by === undefined ? [] : [say(messages.undoneBy(by.actor.name, dates.instant(by.at)))]),
-      ...(others.length === 0 ? [] : [say(messages.togetherWith(conjunction.format(others.map(subjectOf))))]),
+      ...(others.length === 0 ? [] : [togetherWith(described, others)]),
     ]
   }
 }

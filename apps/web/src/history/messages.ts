@@ -25,6 +25,8 @@ export const messages = {
   reason: (why: string) => msg`Reason: ${why}`,
   togetherAtLeast: (count: number) =>
     msg`${plural(count, { one: 'At least # change made together', other: 'At least # changes made together' })}`,
+  togetherWithSame: (count: number) =>
+    msg`${plural(count, { one: 'Made together with # other change', other: 'Made together with # other changes' })}`,
   togetherWith: (others: string) => msg`Made together with ${others}`,
   undoneBy: (by: string, at: string) => msg`Undone by ${by} on ${at}`,
   undoOfChange: (what: string, at: string) => msg`Undo of: ${what}, ${at}`,

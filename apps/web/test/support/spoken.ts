@@ -8,6 +8,8 @@ export { source as optionHistory } from '../../src/delivery-options/history-sour
 export { source as designationHistory } from '../../src/designation/history-source.ts'
 export { textOf } from '../../src/foresight/answer-text.ts'
 export { headlineOf } from '../../src/foresight/headline.ts'
+export { source as holidayHistory } from '../../src/foresight/holiday-history.ts'
+export { source as sampleHistory } from '../../src/foresight/sample-history.ts'
 export { showIn } from '../../src/foresight/show.ts'
 export { stepsOf } from '../../src/foresight/steps.ts'
 export { CallFailure, readFailedResponse } from '../../src/platform/api/failure.ts'
@@ -16,7 +18,17 @@ export { changeSentence } from '../../src/sample-effect/change-sentence.ts'
 
 async function speakerOf(locale: Locale): Promise<Say> {
   const i18n = setupI18n()
-  for (const folder of ['platform', 'platform/sentences', 'sample-effect', 'cutoffs', 'delivery-options', 'designation', 'foresight'])
+  for (const folder of [
+    'platform',
+    'platform/sentences',
+    'sample-effect',
+    'cutoffs',
+    'delivery-options',
+    'designation',
+    'foresight',
+    'foresight/history',
+    'order-labels',
+  ])
     i18n.load(locale, await loadCatalogue(folder, locale))
   i18n.activate(locale)
   return Object.assign((message: MessageDescriptor) => i18n._(message), { languageTag: languageTags[locale] })

@@ -2,7 +2,7 @@ import type { ToDecideEntry } from '@goat/contract/holidays'
 import { dayOfDate } from '@goat/domain/calendar-date'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { paths } from '../../paths.ts'
 import linkClasses from '../../platform/change-history/history-link.module.css'
 import { useSay } from '../../platform/locale/locale-root.tsx'
@@ -29,12 +29,6 @@ export function ToDecide({ rows, onPlan }: ToDecideProps) {
   const say = useSay()
   const { data, error, refetch } = useToDecide()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { hash, key } = useLocation()
-  const isShown = data !== undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time the link is followed
-  useEffect(() => {
-    if (isShown && hash === toDecideHash) heading.current?.focus()
-  }, [isShown, hash, key])
   if (data === undefined && error !== null) {
     return (
       <Alert variant="warning" actions={<Button onClick={() => void refetch()}>{say(messages.tryAgain)}</Button>}>
@@ -51,6 +45,7 @@ export function ToDecide({ rows, onPlan }: ToDecideProps) {
       <h2 ref={heading} className={classes['title']} tabIndex={-1}>
         {say(messages.count(data.length))}
       </h2>
+      <FocusWhenLinked target={heading} />
       {data.length === 0 ? <p>{say(messages.nothing)}</p> : <p className={classes['muted']}>{say(messages.lead)}</p>}
       {[...byDay].map(([key, same]) => (
         <HolidayEntry key={key} holidays={same} rows={rows} onPlan={onPlan} />
@@ -60,6 +55,16 @@ export function ToDecide({ rows, onPlan }: ToDecideProps) {
       ))}
     </section>
   )
+}
+
+/** Focuses the list each time its link is followed. A component, so that other navigation does not render the list again. */
+function FocusWhenLinked({ target }: { readonly target: RefObject<HTMLElement | null> }) {
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time the link is followed
+  useEffect(() => {
+    if (hash === toDecideHash) target.current?.focus()
+  }, [target, hash, key])
+  return null
 }
 
 type HolidayEntryProps = ToDecideProps & {

@@ -15,6 +15,7 @@ import type { Dated } from './dated.ts'
 import { type CellAt, cellsOf, type Row } from './matrix.ts'
 import { messages } from './messages.ts'
 import { Toolbar, type ToolbarProps } from './toolbar.tsx'
+import { useShownToday } from './use-today.ts'
 
 const cellPanel = partInAdvance(async () => (await import('./cell-panel.tsx')).CellPanel)
 
@@ -41,7 +42,7 @@ export function CalendarDays(props: CalendarDaysProps) {
   const factories = useMemo(() => [...new Set(rows.map((row) => row.factory))], [rows])
   const { ignored, ...address } = parseAddress(useLocation().search, factories)
   const { factory } = address
-  const today = todayOf(factory === undefined ? null : [factory])
+  const today = useShownToday(rows, factory)
   const from = address.from ?? today
   const first = dayOfDate(from)
   const shown = useMemo(() => rows.filter((row) => factory === undefined || row.factory === factory), [rows, factory])

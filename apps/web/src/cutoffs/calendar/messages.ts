@@ -118,10 +118,10 @@ export const messages = {
 
   changedSince: (by: string, at: string) => msg`${by} has changed this dated cut-off since (${at}).`,
   cancelTitle: msg`Cancel this dated cut-off?`,
-  cancelEffect: msg`The defaults and exceptions apply again.`,
+  cancelEffect: msg`Without it, other dated cut-offs, exceptions and the defaults apply.`,
   endTitle: msg`End this dated cut-off now?`,
-  endEffect: (day: string) => msg`Its last day is ${day}. From the day after, the defaults and exceptions apply again.`,
-  endEffectAll: msg`It began today, so it is cancelled. The defaults and exceptions apply again.`,
+  endEffect: (day: string) => msg`Its last day is ${day}. From the day after, other dated cut-offs, exceptions and the defaults apply.`,
+  endEffectAll: msg`It began today, so it is cancelled. Without it, other dated cut-offs, exceptions and the defaults apply.`,
   yesCancel: msg`Yes, cancel it`,
   yesEnd: msg`Yes, end it`,
   no: msg`Keep it`,

@@ -45,14 +45,14 @@ test('CUT-31, CUT-32, CUT-33: close all UK factories for Christmas and an earlie
 
   await day(page, '25 Dec').click()
   await day(page, '26 Dec').click()
-  await button(page, 'Close').click()
+  await button(page, 'Close cut-offs').click()
   await expect(plan(page).getByText(/^Closed: \d+ cells, Mon 25 Dec 2090 to Tue 26 Dec 2090$/)).toBeVisible()
   await day(page, '24 Dec').click()
   await page.getByRole('textbox', { name: 'Time' }).fill('12:70')
-  await button(page, 'Set').click()
+  await button(page, 'Set cut-offs').click()
   await expect(page.getByText('Invalid time values.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Time' }).fill('12:00')
-  await button(page, 'Set').click()
+  await button(page, 'Set cut-offs').click()
   await expect(plan(page).getByText(/^\d+ cut-offs change$/)).toBeVisible()
   await expectNoViolations(page)
 
@@ -158,11 +158,76 @@ test('CUT-31, CUT-34: by keyboard: move, read the explanation, choose; edit, dup
   })
 })
 
+test('CUT-32, CUT-33: "+15 min today" moves product types with a time of their own by 15 minutes, too', async ({ page, product }) => {
+  const [factory, service] = ['GB-ARENA-DRO', 'GIFT_NEXT_DAY']
+  const path = `/cutoffs/${factory}/${service}`
+  const times = { weekday: '17:00:00', saturday: '17:00:00', sunday: '17:00:00' }
+  const { versionNumber } = (await call(product.url, 'PUT', path, { default: times, versionNumber: 1 })) as { versionNumber: number }
+  const applicableOn = ['weekday', 'saturday', 'sunday']
+  const exceptions = [
+    ['hamper', '08:30:00'],
+    ['cake', '08:30:00'],
+    ['flower', '23:50:00'],
+  ]
+  for (const [at, [productType, time]] of exceptions.entries()) {
+    await call(product.url, 'POST', `${path}/exceptions/`, { productType, applicableOn, time, versionNumber: versionNumber + at })
+  }
+  await signIn(page, 'Editor', `/cutoffs/calendar?factory=${factory}`)
+  await page
+    .getByRole('row', { name: /^GIFT_NEXT_DAY/ })
+    .getByRole('gridcell')
+    .first()
+    .click()
+  await expect(page.getByText('Not moved by “+15 min today”, because it would pass midnight: flower 23:50.')).toBeVisible()
+  await test.step('CUT-33: the plan names the product types that change with all others', async () => {
+    await page.getByRole('textbox', { name: 'Time' }).fill('12:00')
+    await button(page, 'Set cut-offs').click()
+    const where = `${factory} ${service}`
+    const list = `${where} cake 08:30 → 12:00, ${where} flower 23:50 → 12:00, ${where} hamper 08:30 → 12:00`
+    await expect(plan(page).getByText(`Product types with a time of their own change, too: ${list}.`)).toBeVisible()
+    await plan(page)
+      .getByRole('button', { name: /^Remove 12:00/ })
+      .click()
+  })
+  await button(page, '+15 min today').click()
+  await expect(plan(page)).toContainText(/08:45: 1 cell on .*, for cake, hamper/)
+  await expect(plan(page)).toContainText(/17:15: 1 cell on /)
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Printer')
+  await button(page, /^Save \d dated cut-offs$/).click()
+  await expect(plan(page)).toBeHidden()
+  await expect(page.getByText('Cut-off 17:15, from the dated cut-off “Printer” by Robin Hughes.')).toBeVisible()
+  for (const moved of ['cake: 08:45', 'flower: 23:50', 'hamper: 08:45']) {
+    await expect(page.getByText(`${moved}, from the dated cut-off “Printer” by Robin Hughes.`)).toBeVisible()
+  }
+})
+
+test('CUT-32: a click with Shift chooses the cells from the last choice to this one, and selects no text', async ({ page }) => {
+  await signIn(page, 'Editor', `${calendar}&factory=GB-MNPG-TAM`)
+  const service = (at: number) =>
+    page
+      .getByRole('row')
+      .nth(2 + at)
+      .getByRole('gridcell')
+  await service(0).nth(1).click()
+  await service(2)
+    .nth(3)
+    .click({ modifiers: ['Shift'] })
+  await expect(page.getByText('9 cells chosen')).toBeVisible()
+  expect(await page.evaluate(() => String(getSelection()))).toBe('')
+  await service(2)
+    .nth(3)
+    .click({ modifiers: ['Shift'] })
+  await expect(page.getByText('9 cells chosen')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+ ')
+  await expect(page.getByText('10 cells chosen')).toBeVisible()
+})
+
 test('CUT-33: what is planned while the plan is being saved stays in the plan, also if saving fails', async ({ page, expectedErrors }) => {
   expectedErrors.push(/Failed to load resource/)
   await signIn(page, 'Editor', calendar)
   await day(page, '25 Dec').click()
-  await button(page, 'Close').click()
+  await button(page, 'Close cut-offs').click()
   await page.getByRole('textbox', { name: 'Reason' }).fill('Christmas')
   for (const [planned, isSaved] of [
     ['26 Dec', false],
@@ -178,8 +243,7 @@ test('CUT-33: what is planned while the plan is being saved stays in the plan, a
     await button(page, /^Save \d dated cut-offs?$/).click()
     await arrived.promise
     await day(page, planned).click()
-    // A toast has a button of this name as well.
-    await page.getByText('Close', { exact: true }).click()
+    await button(page, 'Close cut-offs').click()
     released.resolve()
     await (isSaved
       ? expect(page.getByText(/^\d dated cut-offs? saved$/)).toBeVisible()

@@ -106,7 +106,7 @@ export const cutoffStates: readonly State[] = (
       path: '/cutoffs/calendar?from=2090-12-22',
       arrive: async ({ page }) => {
         await page.getByRole('columnheader', { name: '25 Dec' }).click()
-        await page.getByRole('button', { name: 'Close', exact: true }).click()
+        await page.getByRole('button', { name: 'Close cut-offs', exact: true }).click()
         await expect(page.getByRole('region', { name: 'Changes to save' })).toBeVisible()
         await page.getByRole('columnheader', { name: '24 Dec' }).click()
         await expect(page.getByRole('textbox', { name: 'Time' })).toBeVisible()

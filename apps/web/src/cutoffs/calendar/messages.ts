@@ -48,8 +48,8 @@ export const messages = {
 
   chosen: (count: number) => msg`${plural(count, { one: '# cell chosen', other: '# cells chosen' })}`,
   clearChosen: msg`Clear choice`,
-  set: msg`Set`,
-  close: msg`Close`,
+  set: msg`Set cut-offs`,
+  close: msg`Close cut-offs`,
   fifteenLater: msg`+15 min today`,
   closeToday: msg`Close today`,
   time: msg`Time`,

@@ -29,7 +29,7 @@ export type CalendarDaysProps = Pick<CellPanelProps, 'todayOf' | 'onPlan'> &
     /** Those of the stored dated cut-offs and of the plan. */
     readonly rules: readonly DatedRule<Dated>[]
     readonly chosen: readonly CellAt[]
-    readonly onChoose: (cells: readonly CellAt[]) => void
+    readonly onChoose: (cells: readonly CellAt[], isRange: boolean) => void
     readonly actions: Pick<CellPanelProps, 'onEdit' | 'onDuplicate'>
     /** Shown between the grid and its current cell. */
     readonly children: ReactNode

@@ -23,8 +23,8 @@ export type CalendarGridProps = {
   readonly place: Place
   /** `row`: the delivery service of the place, or the first of its factory. */
   readonly onPlace: (place: Place, row: Row | undefined) => void
-  /** Chooses cells, or no longer if all of them are chosen. */
-  readonly onChoose: (cells: readonly CellAt[]) => void
+  /** Chooses cells; if all of them are chosen, they no longer are, unless they are a `range`. */
+  readonly onChoose: (cells: readonly CellAt[], isRange: boolean) => void
 }
 
 /** The cut-offs of delivery services (rows) on days (columns), moved through with the arrow keys (CUT-31). */
@@ -35,11 +35,12 @@ export function CalendarGrid({ rows, first, count, rules, chosen, place, onPlace
   const grid = useRef<HTMLTableElement>(null)
   const lines = useMemo(() => linesOf(rows), [rows])
   const columns = useMemo(() => chosenColumns(lines, chosen, first, count), [lines, chosen, first, count])
-  const choose = ({ row, column }: Place) => {
-    const some = row === -1 ? rows : (lines[row]?.rows ?? [])
-    const days = Array.from({ length: count }, (_, at) => first + at)
-    const on = column === -1 ? days : days.slice(column, column + 1)
-    onChoose(some.flatMap((one) => on.map((day) => ({ row: one, day }))))
+  const last = useRef<{ readonly place: Place; readonly lines: readonly Line[]; readonly first: number }>(undefined)
+  const choose = (to: Place, isShift: boolean) => {
+    const isSameGrid = last.current?.lines === lines && last.current.first === first
+    const from = isShift && isSameGrid && chosen.length > 0 ? last.current?.place : undefined
+    last.current = { place: to, lines, first }
+    onChoose(cellsBetween(from ?? to, to, lines, first, count), from !== undefined)
   }
   const move = (next: Place) => {
     onPlace(next, lines[next.row]?.rows[0] ?? rows[0])
@@ -49,18 +50,18 @@ export function CalendarGrid({ rows, first, count, rules, chosen, place, onPlace
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const next = nextPlace(event.key, place, lines.length, count)
     if (next !== undefined) move(next)
-    else if (event.key === ' ' || event.key === 'Enter') choose(place)
+    else if (event.key === ' ' || event.key === 'Enter') choose(place, event.shiftKey)
     else return
     event.preventDefault()
   }
-  const click = ({ target }: MouseEvent) => {
+  const click = ({ target, shiftKey }: MouseEvent) => {
     const cell = target instanceof Element ? target.closest<HTMLTableCellElement>('th, td') : null
     const line = cell?.closest('tr')
     if (!cell || !line) return
     const at = { row: line.rowIndex - 1, column: cell.cellIndex - 1 }
     if (isCorner(at)) return
     move(at)
-    choose(at)
+    choose(at, shiftKey)
   }
   const focusable = (row: number) => (place.row === row ? place.column : undefined)
   return (
@@ -74,6 +75,7 @@ export function CalendarGrid({ rows, first, count, rules, chosen, place, onPlace
         className={classes['grid']}
         onKeyDown={press}
         onClick={click}
+        onMouseDown={selectNoText}
       >
         <thead>
           <DaysRow {...{ first, count, focusable: focusable(-1) }} />
@@ -119,6 +121,25 @@ function chosenColumns(lines: readonly Line[], chosen: readonly CellAt[], first:
   return lines.map(({ rows }) =>
     days.reduce((columns, day, at) => (rows.every((row) => keys.has(cellKey({ row, day }))) ? columns | (1 << at) : columns), 0),
   )
+}
+
+/** A click with Shift would select the text of the page. */
+function selectNoText(event: MouseEvent): void {
+  if (event.shiftKey) event.preventDefault()
+}
+
+/**
+ * The cells of the rectangle between two places. A heading stands for all days, or for all delivery services; the line of a factory for
+ * its delivery services if it is one of the two places.
+ */
+function cellsBetween(from: Place, to: Place, lines: readonly Line[], first: number, count: number): readonly CellAt[] {
+  const span = (a: number, b: number, length: number) => (Math.min(a, b) === -1 ? [0, length - 1] : [Math.min(a, b), Math.max(a, b)])
+  const [top = 0, bottom = 0] = span(from.row, to.row, lines.length)
+  const [left = 0, right = 0] = span(from.column, to.column, count)
+  const isEnd = (at: number) => at === from.row || at === to.row
+  const within = lines.slice(top, bottom + 1).filter(({ at, service }) => service !== undefined || isEnd(at))
+  const rows = new Set(within.flatMap((line) => line.rows))
+  return [...rows].flatMap((row) => Array.from({ length: right - left + 1 }, (_, at) => ({ row, day: first + left + at })))
 }
 
 const isCorner = ({ row, column }: Place) => row === -1 && column === -1

@@ -114,10 +114,10 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
     form.edit((now) => ({ ...now, changes: withChange(now.changes, change), reason: now.reason || (change.why ?? '') }))
     setChosen([])
   }
-  const choose = (cells: readonly CellAt[]) => {
+  const choose = (cells: readonly CellAt[], isRange: boolean) => {
     const keys = new Set(cells.map(cellKey))
     const others = chosen.filter((one) => !keys.has(cellKey(one)))
-    setChosen(chosen.length - others.length === cells.length ? others : [...others, ...cells])
+    setChosen(!isRange && chosen.length - others.length === cells.length ? others : [...others, ...cells])
   }
   const actions = useMemo(
     () => ({

@@ -26,7 +26,7 @@ export const messages = {
   csvChangedAt: msg`Last changed at`,
 
   grid: (from: string, to: string) => msg`Cut-offs from ${from} to ${to}`,
-  gridHelp: msg`Arrow keys move, the space bar chooses a cell, a day or a delivery service.`,
+  gridHelp: msg`Arrow keys move, a click or the space bar chooses a cell, a day or a delivery service; with Shift, everything from the last choice to here.`,
   service: msg`Delivery service`,
   chooseDay: (day: string) => msg`Choose ${day}`,
   chooseService: (service: string) => msg`Choose ${service} on these days`,

@@ -110,8 +110,9 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
   const { changes, reason } = form.state.draft
   const planned = useMemo(() => plannedCutoffs(changes, rows, stored, reason), [changes, rows, stored, reason])
   const rules = useMemo(() => datedRules([...stored, ...unsaved(planned)]), [stored, planned])
-  const plan = (change: PlannedChange) => {
-    form.edit((now) => ({ ...now, changes: withChange(now.changes, change), reason: now.reason || (change.why ?? '') }))
+  const plan = (...added: readonly PlannedChange[]) => {
+    const why = added.find((one) => one.why !== undefined)?.why ?? ''
+    form.edit((now) => ({ ...now, changes: added.reduce(withChange, now.changes), reason: now.reason || why }))
     setChosen([])
   }
   const choose = (cells: readonly CellAt[], isRange: boolean) => {

@@ -8,6 +8,7 @@ import type { Cell, CellAt } from './matrix.ts'
 import { messages } from './messages.ts'
 import type { PlannedChange } from './plan.ts'
 import { useShow } from './show.ts'
+import { closingChanges, laterChanges } from './today-changes.ts'
 import type { TodayOf } from './use-today.ts'
 
 export type CellPanelProps = {
@@ -15,7 +16,7 @@ export type CellPanelProps = {
   readonly cell: Cell<Dated>
   readonly todayOf: TodayOf
   /** undefined for users who may not edit. */
-  readonly onPlan: ((change: PlannedChange) => void) | undefined
+  readonly onPlan: ((...changes: readonly PlannedChange[]) => void) | undefined
   readonly onEdit: (dated: Dated) => void
   readonly onDuplicate: (dated: Dated) => void
 }
@@ -27,8 +28,6 @@ export function CellPanel({ at, cell, todayOf, onPlan, onEdit, onDuplicate }: Ce
   const { row, day } = at
   const date = dateOfDay(day)
   const today = row.timeZone === undefined ? undefined : todayOf([row.factory])
-  const plan = (time: string | null) => onPlan?.({ time, productTypes: null, cells: [at] })
-  const later = cell.time === undefined ? undefined : quarterLater(cell.time)
   const title = say(messages.cellOf(show.dates.day(date), row.factory, row.name))
   return (
     <section className={classes['panel']} aria-label={title}>
@@ -43,12 +42,7 @@ export function CellPanel({ at, cell, todayOf, onPlan, onEdit, onDuplicate }: Ce
           <p key={one.productType}>{say(messages.explainType(one.productType, show.time(one.time), show.origin(one)))}</p>
         ))}
       </div>
-      {onPlan === undefined || date !== today ? null : (
-        <div className={classes['line']}>
-          {later === undefined ? null : <Button onClick={() => plan(later)}>{say(messages.fifteenLater)}</Button>}
-          {cell.time === undefined ? null : <Button onClick={() => plan(null)}>{say(messages.closeToday)}</Button>}
-        </div>
-      )}
+      {onPlan === undefined || date !== today ? null : <TodayActions at={at} cell={cell} onPlan={onPlan} />}
       {cell.dated === undefined || cell.dated.version === 0 || onPlan === undefined ? null : (
         <DatedActions dated={cell.dated} todayOf={todayOf} onEdit={onEdit} onDuplicate={onDuplicate} />
       )}
@@ -56,8 +50,21 @@ export function CellPanel({ at, cell, todayOf, onPlan, onEdit, onDuplicate }: Ce
   )
 }
 
-/** HH:MM:SS 15 minutes later; undefined after the end of the day. */
-function quarterLater(time: string): string | undefined {
-  const later = Temporal.PlainTime.from(time).add({ minutes: 15 })
-  return Temporal.PlainTime.compare(later, Temporal.PlainTime.from(time)) < 0 ? undefined : later.toString({ smallestUnit: 'second' })
+type TodayActionsProps = Pick<CellPanelProps, 'at' | 'cell'> & { readonly onPlan: (...changes: readonly PlannedChange[]) => void }
+
+/** Moves or closes a cell of today (CUT-32). */
+function TodayActions({ at, cell, onPlan }: TodayActionsProps) {
+  const say = useSay()
+  const show = useShow()
+  const { changes, past } = laterChanges(at, cell)
+  const times = past.map(({ productType, time }) => [productType ?? [], show.time(time)].flat().join(' ')).join(', ')
+  return (
+    <>
+      <div className={classes['line']}>
+        {changes.length === 0 ? null : <Button onClick={() => onPlan(...changes)}>{say(messages.fifteenLater)}</Button>}
+        {cell.time === undefined ? null : <Button onClick={() => onPlan(...closingChanges(at, cell))}>{say(messages.closeToday)}</Button>}
+      </div>
+      {past.length === 0 ? null : <p className={classes['muted']}>{say(messages.pastMidnight(times))}</p>}
+    </>
+  )
 }

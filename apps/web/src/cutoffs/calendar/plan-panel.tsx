@@ -17,6 +17,7 @@ import { SampleEffect } from '../../sample-effect.tsx'
 import classes from './calendar.module.css'
 import { type Dated, unsaved } from './dated.ts'
 import { messages } from './messages.ts'
+import { type OwnTypeChange, ownTypeChanges } from './own-types.ts'
 import { type Effect, effectsOf, type PlannedChange } from './plan.ts'
 import { type Show, useShow } from './show.ts'
 import { useDatedWrites } from './writes.ts'
@@ -64,6 +65,7 @@ export function PlanPanel({ form, stored, planned }: PlanPanelProps) {
           )
         })}
       </ul>
+      <OwnTypes changes={ownTypeChanges(draft.changes, effects)} />
       <Effects effects={effects} />
       <form
         ref={element}
@@ -121,6 +123,24 @@ function changeText({ time, productTypes, cells }: PlannedChange, say: Say, show
   const where = say(from === to ? messages.plannedDay(cells.length, from) : messages.plannedCells(cells.length, from, to))
   const text = say(messages.plannedTime(show.time(time), where))
   return productTypes === null ? text : say(messages.forTypes(text, productTypes.join(', ')))
+}
+
+/** How many product types are listed; the rest are counted. */
+const maxOwnTypes = 5
+
+/** The product types with a time of their own that change with all others (CUT-33). */
+function OwnTypes({ changes }: { readonly changes: readonly OwnTypeChange[] }) {
+  const say = useSay()
+  const show = useShow()
+  if (changes.length === 0) return null
+  const texts = changes
+    .slice(0, maxOwnTypes)
+    .map(({ row, productType, before, after }) =>
+      say(messages.ownType(`${row.factory} ${row.name} ${productType}`, show.time(before), show.time(after))),
+    )
+  const list = texts.join(', ')
+  const rest = changes.length - texts.length
+  return <p>{say(messages.ownTypes(rest === 0 ? list : say(messages.andMore(list, rest))))}</p>
 }
 
 function Effects({ effects }: { readonly effects: readonly Effect[] }) {

@@ -1,0 +1,52 @@
+import type { TimeOfDay } from '@goat/domain/time-of-day'
+import type { Cell, CellAt } from './matrix.ts'
+import type { PlannedChange } from './plan.ts'
+
+/** What "+15 min today" does to a cell. */
+export type LaterChanges = {
+  /** Empty if nothing can be moved. */
+  readonly changes: readonly PlannedChange[]
+  /** The open cut-offs that stay, because they would pass midnight. `productType`: undefined for the general one. */
+  readonly past: readonly { readonly productType: string | undefined; readonly time: TimeOfDay }[]
+}
+
+/**
+ * Moves the general time of a cell, and the times of product types with one of their own, by 15 minutes each: a change for each distinct
+ * time. What is closed stays closed, and what would pass midnight stays as it is.
+ */
+export function laterChanges(at: CellAt, { time, others }: Cell): LaterChanges {
+  const general = time === undefined ? undefined : quarterLater(time)
+  const open = others.flatMap(({ productType, time: own, layer }) => (own === undefined ? [] : { productType, time: own, layer }))
+  const own = open.flatMap(({ productType, time: before, layer }) => {
+    const later = quarterLater(before)
+    // A dated cut-off for all product types would replace an exception that stays.
+    const isKept = later !== undefined || (general !== undefined && layer === 'exception')
+    return isKept ? { productType, time: later ?? before } : []
+  })
+  const types = [...Map.groupBy(own, (one) => one.time)].map(([later, same]) => changeOf(at, later, same))
+  const isMoved = [general, ...open.map((one) => quarterLater(one.time))].some((later) => later !== undefined)
+  const all = [...(time === undefined ? [] : [{ productType: undefined, time }]), ...open]
+  return {
+    changes: isMoved ? [...(general === undefined ? [] : [changeOf(at, general)]), ...types] : [],
+    past: all.flatMap(({ productType, time: stays }) => (quarterLater(stays) === undefined ? { productType, time: stays } : [])),
+  }
+}
+
+/**
+ * Closes a cell for all product types. Those with a dated cut-off of their own, which comes before one for all product types, need a change
+ * for each distinct time.
+ */
+export function closingChanges(at: CellAt, { others }: Cell): readonly PlannedChange[] {
+  const open = others.filter(({ time, layer }) => time !== undefined && layer === 'datedType')
+  return [changeOf(at, null), ...[...Map.groupBy(open, ({ time }) => time).values()].map((same) => changeOf(at, null, same))]
+}
+
+function changeOf(at: CellAt, time: TimeOfDay | null, types?: readonly { readonly productType: string }[]): PlannedChange {
+  return { time, productTypes: types?.map(({ productType }) => productType) ?? null, cells: [at] }
+}
+
+/** HH:MM:SS 15 minutes later; undefined after the end of the day. */
+function quarterLater(time: TimeOfDay): TimeOfDay | undefined {
+  const later = Temporal.PlainTime.from(time).add({ minutes: 15 })
+  return Temporal.PlainTime.compare(later, Temporal.PlainTime.from(time)) < 0 ? undefined : later.toString({ smallestUnit: 'second' })
+}

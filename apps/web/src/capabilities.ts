@@ -177,14 +177,9 @@ export const capabilities: readonly Capability[] = [
     card: { title: 'orderCheck', description: 'orderCheckText', button: 'checkAnOrder' },
     history: [
       {
-        kinds: ['holiday-decision'],
+        kinds: ['holiday-decision', 'sample-order'],
         folder: 'foresight/history',
-        load: async () => (await import('./foresight/holiday-history.ts')).source,
-      },
-      {
-        kinds: ['sample-order'],
-        folder: 'foresight/history',
-        load: async () => (await import('./foresight/sample-history.ts')).source,
+        load: async () => (await import('./foresight/history-source.ts')).source,
       },
     ],
   },

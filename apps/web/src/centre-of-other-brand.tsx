@@ -1,7 +1,7 @@
 import { brandOf } from '@goat/domain/brand-of'
 import { brandIds } from '@goat/domain/brands'
 import type { ReactNode } from 'react'
-import { centreMessages } from './home/messages.ts'
+import { centreMessages } from './home/shared-messages.ts'
 import { useBrand } from './platform/brand/brand-root.tsx'
 import { OtherBrandNotice } from './platform/brand/other-brand.tsx'
 import { useBrandNames } from './platform/brand/use-brand-names.ts'

@@ -1,5 +1,5 @@
 import type { OrderFacts } from '@goat/domain/order-facts'
-import { orderCheckMessages } from './home/messages.ts'
+import { orderCheckMessages } from './home/shared-messages.ts'
 import { paths } from './paths.ts'
 import { useBrandApis } from './platform/brand/use-brand-apis.ts'
 import classes from './platform/change-history/history-link.module.css'

@@ -1,4 +1,4 @@
-import { toDecideMessages } from './home/messages.ts'
+import { toDecideMessages } from './home/shared-messages.ts'
 import { paths } from './paths.ts'
 import { QueryRoot } from './platform/api/query-root.tsx'
 import { useSay } from './platform/locale/locale-root.tsx'

@@ -1,7 +1,7 @@
 import { visibleOf } from '@goat/domain/visible-text'
 import { Alert } from '@goat/ui/alert'
 import { lazy, Suspense } from 'react'
-import { centreMessages } from './home/messages.ts'
+import { centreMessages } from './home/shared-messages.ts'
 import { useSay } from './platform/locale/locale-root.tsx'
 import { ErrorBoundary } from './platform/shell/error-boundary.tsx'
 

@@ -7,26 +7,12 @@ export type WhenIdleProps<Props> = {
   readonly children: (Loaded: ComponentType<Props>) => ReactNode
 }
 
-/** How long after a failure it is loaded again, in milliseconds. */
-const retryMs = 30_000
-
 /**
  * Renders a part of the program that users do not ask for, such as a count. It is loaded once a list is shown and the browser is idle
- * (`loadWaitingParts`), so that it delays neither. If that fails, nothing says so, and it is tried
- * again.
+ * (`loadWaitingParts`), so that it delays neither. If that fails, nothing says so, and it is loaded with the next page.
  */
 export function WhenIdle<Props>({ part, children }: WhenIdleProps<Props>) {
   const [Loaded, setLoaded] = useState(() => part.loaded)
-  useEffect(() => {
-    const load = async () => {
-      try {
-        const loaded = await part.load()
-        setLoaded(() => loaded)
-      } catch {
-        setTimeout(() => void load(), retryMs)
-      }
-    }
-    loadInAdvance(load)
-  }, [part])
+  useEffect(() => loadInAdvance(() => part.load().then((loaded) => setLoaded(() => loaded))), [part])
   return Loaded === undefined ? null : children(Loaded)
 }

@@ -1,0 +1,8 @@
+import type { ChangeSource } from '../platform/change-history/change-source.ts'
+import { source as holidays } from './holiday-history.ts'
+import { source as samples } from './sample-history.ts'
+
+/** Decisions about public holidays, and sample orders. */
+export const source: ChangeSource = {
+  describe: (change, context) => (change.kind === 'holiday-decision' ? holidays : samples).describe(change, context),
+}

@@ -65,9 +65,9 @@ async function runPart(api: TestApi, report: RequestReport, requests: number, se
   let before = await written()
   for (let at = 0; at < requests && report.faults.length < 20; at += 1) {
     const requestId = `trust-${seed}-${at}`
-    // Calls endpoints without a success more often, so that chance leaves none without one.
+    // Calls endpoints without a success more often, and more so towards the end, so that chance leaves none without one.
     const open = operations.filter(({ name }) => report.done[name] === undefined)
-    const operation = dice.one(open.length > 0 && dice.chance(0.3) ? open : operations)
+    const operation = dice.one(open.length > 0 && dice.chance(at < requests / 2 ? 0.3 : 0.8) ? open : operations)
     const related = operations.filter(({ path }) => collectionOf(path) === collectionOf(operation.path))
     const remembered = dice.chance(0.3) ? related.flatMap(({ name }) => memory.get(name) ?? []) : [...memory.values()].flat()
     const sent = makeRequest(dice, operation, remembered, requestId, tokens)

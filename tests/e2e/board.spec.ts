@@ -265,6 +265,21 @@ test('BRD-6, BRD-7: the wall display, by keyboard: large, without the header, aw
   await expect(page.getByText('There is no fulfilment centre NOWHERE.')).toBeVisible()
 })
 
+test.describe('a notice on the wall display', () => {
+  test.use({ expectedErrors: [/Failed to load resource|net::ERR_/] })
+
+  test('BRD-6: all lines fit when a notice takes their room', async ({ page, product }) => {
+    await page.setViewportSize({ width: 1920, height: 1080 })
+    await signIn(page, 'Viewer', '/board?view=wall')
+    const more = page.getByText(/^\d+ more, the next at /)
+    await expect(more).toBeInViewport({ ratio: 1 })
+    await page.route('**/api/uk/world', (route) => route.abort())
+    await setCutoff(product, '15:15', 2)
+    await expect(page.getByText(/^The cut-offs could not be refreshed/)).toBeVisible()
+    await expect(more).toBeInViewport({ ratio: 1 })
+  })
+})
+
 test('BRD-6: it says if the browser cannot keep the screen on', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'wakeLock', { value: undefined }))
   await signIn(page, 'Viewer', '/board?view=wall')

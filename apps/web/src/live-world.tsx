@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useBrand } from './platform/brand/brand-root.tsx'
 import { oneAtATime } from './platform/live/one-at-a-time.ts'
+import { revisionIn } from './platform/live/revision-in.ts'
 import { useLive } from './platform/live/use-live.ts'
 import { type KnownWorld, worldKey } from './world.ts'
 
@@ -30,9 +31,4 @@ export function LiveWorld({ onHeard }: LiveWorldProps) {
     },
   )
   return null
-}
-
-/** The newest revision; undefined for `reset`, after which the world has to be read again. */
-function revisionIn(data: unknown): unknown {
-  return typeof data === 'object' && data !== null && 'revision' in data ? data.revision : undefined
 }

@@ -3,6 +3,7 @@ import { compileWorld } from '@goat/foresight/compile'
 import { describe, expect, test } from 'vitest'
 import { record, worldOf } from '../../../packages/foresight/test/support/sample-world.ts'
 import { formatAddress, parseAddress } from '../src/board/address.ts'
+import { closedGroups } from '../src/board/closed-groups.ts'
 import { LiveBoard } from '../src/board/live-board.ts'
 import { Ticker } from '../src/board/ticker.ts'
 
@@ -73,7 +74,7 @@ describe('BRD-3: the board at each second', () => {
       seen.ticks += 1
       seen.boards.add(board)
       seen.mostTimers = Math.max(seen.mostTimers, clock.timers.size)
-      // Deciding it anew each second takes too long: once a minute, and whenever it was decided.
+      // Deciding it again each second would take too long: once a minute, and whenever the board does.
       if (now % (60 * secondMs) === 0 || board.from === now) expect(board.lines).toEqual(boardAt(world, now).lines)
       for (const { next } of board.lines) if (next !== undefined) expect(next.at).toBeGreaterThan(now)
     })
@@ -112,6 +113,21 @@ describe('BRD-3: the board at each second', () => {
     expect(live.current()).not.toBe(after)
     expect(live.current().lines).toEqual(boardAt(world, clock.now()).lines)
   })
+})
+
+test('BRD-4: what one dated cut-off closes at a factory is one line; all of it, or some services and product types', () => {
+  const services = ['59', '44'].map((name) =>
+    record(`GG-MNPG-GSY/${name}`, { default: { weekday: '16:00:00', saturday: '12:00:00', sunday: '10:00:00' }, exceptions: [] }),
+  )
+  const closedAt = (changes: object) => {
+    const day = { from: '2026-12-18', to: '2026-12-18', days: null, time: null, reason: 'Power cut' }
+    const closure = record('d', { factories: ['GG-MNPG-GSY'], services: null, productTypes: null, ...day, ...changes })
+    const given = compileWorld(worldOf([], { cutoff: services, 'cutoff-override': [closure] }))
+    return closedGroups(boardAt(given, Date.parse('2026-12-18T10:00:00Z')).lines).map((group) => group.services)
+  }
+  expect(closedAt({})).toEqual([undefined])
+  expect(closedAt({ services: ['44'] })).toEqual([[{ service: '44', productTypes: undefined }]])
+  expect(closedAt({ services: ['44'], productTypes: ['flower', 'cake'] })).toEqual([[{ service: '44', productTypes: ['cake', 'flower'] }]])
 })
 
 test('BRD-7: the address of the board', () => {

@@ -45,7 +45,8 @@ export type Today = {
 export function todayOf(world: CompiledWorld, now: number): Today {
   const moves = findings(world, (factory, clock) => factory.moves.rules.map((record) => moveAt(record, clock, now)))
   const options = findings(world, (factory, clock) => optionsAt(factory, clock, now))
-  const dated = world.dated.map((rule) => datedAt(rule, dispatchingFactories(world), now))
+  const factories = dispatchingFactories(world)
+  const dated = world.dated.map((rule) => datedAt(rule, factories, now))
   const count = (found: readonly Finding[]) => found.filter(({ isActive }) => isActive).length
   return {
     cutoffs: boardAt(world, now).lines,
@@ -91,8 +92,9 @@ function moveAt(record: WorldRecord<ScheduleContent>, { timeZone }: ZoneClock, n
 
 function optionsAt({ options: { schedules } }: CompiledFactory, clock: ZoneClock, now: number): readonly Finding[] {
   const { day } = clock.localAt(now)
-  const [today, tomorrow] = [dateOfDay(day), dateOfDay(day + 1)]
-  const isNear = ({ value }: WorldRecord<OptionScheduleContent>) => value.endDate >= today && value.startDate <= tomorrow
+  // The next local day may be shorter than 24 hours.
+  const [today, last] = [dateOfDay(day), dateOfDay(day + 2)]
+  const isNear = ({ value }: WorldRecord<OptionScheduleContent>) => value.endDate >= today && value.startDate <= last
   return schedules.rules.filter(isNear).map((record) => optionAt(record, clock.timeZone, now))
 }
 

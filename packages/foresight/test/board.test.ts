@@ -165,3 +165,44 @@ describe('BRD-8: today', () => {
     expect(at(friday, []).active['product-override']).toBe(1)
   })
 })
+
+describe('BRD-8: schedules of delivery options', () => {
+  /** Active from the first minute to the last of a day in London. */
+  const option = (key: string, startDate: string, changes: object = {}) =>
+    record<World['records']['delivery-option-schedule'][number]['value']>(`GB-MNPG-TAM/1/${key}`, {
+      name: key,
+      fulfilmentCentreId: 'GB-MNPG-TAM',
+      deliveryOptionId: '1',
+      startDate,
+      startTime: '00:00:00',
+      endDate: startDate,
+      endTime: '23:59:00',
+      deliveryFrom: startDate,
+      deliveryTo: startDate,
+      applicableConsignmentTypes: ['cardOnly'],
+      cardTypes: [],
+      giftTypes: [],
+      overrides: { price: 100 },
+      cancelledAt: undefined,
+      ...changes,
+    })
+  const at = (now: string, ...schedules: ReturnType<typeof option>[]) =>
+    todayOf(compileWorld(worldOf([], { 'delivery-option-schedule': schedules })), Date.parse(now))
+  const changesAt = (...given: Parameters<typeof at>) =>
+    at(...given).changes.map(({ change, record: { value } }) => [change, 'name' in value && value.name])
+
+  test('active ones, and what starts or ends within 24 hours; not cancelled ones', () => {
+    const cancelled = option('cancelled', '2026-12-18', { cancelledAt: '2026-12-01T00:00:00.000Z' })
+    const given = [option('now', '2026-12-18'), option('next', '2026-12-19'), option('later', '2026-12-20'), cancelled]
+    expect(at(friday, ...given).active['delivery-option-schedule']).toBe(1)
+    expect(changesAt(friday, ...given)).toEqual([
+      ['ends', 'now'],
+      ['starts', 'next'],
+    ])
+  })
+
+  test('over a day of 23 hours, 24 hours reach the day after tomorrow', () => {
+    // On 28 March 2027 clocks go forward in London.
+    expect(changesAt('2027-03-27T23:30:00Z', option('monday', '2027-03-29'))).toEqual([['starts', 'monday']])
+  })
+})

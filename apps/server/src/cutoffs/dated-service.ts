@@ -96,7 +96,6 @@ export async function updateDated(
     const earliest = value.from !== from ? today : value.to === to ? undefined : dateOfDay(dayOfDate(today) - 1)
     const issues = await issuesOf(tx, origin.brand, value, earliest)
     if (issues.length > 0) throw invalid(issues)
-    await lockAllDated(tx)
     const count = await countNotOver(tx, origin.brand, now)
     const stored = await store(tx, origin, given.id, value, before.version + 1)
     // One that was over may be given new dates.

@@ -4,7 +4,7 @@ import { Table, TableCell, TableRow } from '@goat/ui/table'
 import { useSyncExternalStore } from 'react'
 import { paths } from '../paths.ts'
 import linkClasses from '../platform/change-history/history-link.module.css'
-import { useSay } from '../platform/locale/locale-root.tsx'
+import { type Say, useSay } from '../platform/locale/locale-root.tsx'
 import { Link } from '../platform/navigation/link.tsx'
 import classes from './board.module.css'
 import type { ClosedGroup } from './closed-groups.ts'
@@ -26,8 +26,7 @@ export function OpenLines({ lines, ticker, hasFactories }: BoardLinesProps) {
   const columns = [
     { label: say(messages.timeLeft), width: '27%' },
     { label: say(messages.cutoff), width: '21%' },
-    ...(hasFactories ? [{ label: say(messages.factory), width: '20%' }] : []),
-    { label: say(messages.services), width: 'auto' },
+    ...placeColumns(say, hasFactories),
   ]
   return (
     <Table label={say(messages.next)} columns={columns}>
@@ -62,14 +61,7 @@ function OpenLine({ line, ticker, hasFactories }: Omit<BoardLinesProps, 'lines'>
         <span className={classes['cutoff']}>{cutoffText(say, line)}</span>
         {next?.dated === undefined ? null : <span className={classes['note']}>{say(messages.dated(next.dated.value.reason))}</span>}
       </TableCell>
-      {hasFactories ? (
-        <TableCell column={say(messages.factory)}>
-          <FactoryLink line={line} />
-        </TableCell>
-      ) : null}
-      <TableCell column={say(messages.services)} isWide>
-        <span className={classes['services']}>{servicesText(say, line.factory, line.services)}</span>
-      </TableCell>
+      <PlaceCells {...{ line, hasFactories }} services={servicesText(say, line.factory, line.services)} />
     </TableRow>
   )
 }
@@ -82,8 +74,7 @@ export function ClosedLines({ groups, hasFactories }: ClosedLinesProps) {
   const columns = [
     { label: say(messages.nextCutoff), width: '27%' },
     { label: say(messages.reason), width: '21%' },
-    ...(hasFactories ? [{ label: say(messages.factory), width: '20%' }] : []),
-    { label: say(messages.services), width: 'auto' },
+    ...placeColumns(say, hasFactories),
   ]
   return (
     <Table label={say(messages.closed)} columns={columns}>
@@ -95,27 +86,40 @@ export function ClosedLines({ groups, hasFactories }: ClosedLinesProps) {
           <TableCell column={say(messages.reason)}>
             <span className={classes['reason']}>{line.closure?.value.reason ?? ''}</span>
           </TableCell>
-          {hasFactories ? (
-            <TableCell column={say(messages.factory)}>
-              <FactoryLink line={line} />
-            </TableCell>
-          ) : null}
-          <TableCell column={say(messages.services)} isWide>
-            <span className={classes['services']}>
-              {services === undefined ? say(messages.allServices) : servicesText(say, line.factory, services)}
-            </span>
-          </TableCell>
+          <PlaceCells
+            {...{ line, hasFactories }}
+            services={services === undefined ? say(messages.allServices) : servicesText(say, line.factory, services)}
+          />
         </TableRow>
       ))}
     </Table>
   )
 }
 
-function FactoryLink({ line: { factory } }: { readonly line: BoardLine }) {
+/** The columns of `PlaceCells`. */
+function placeColumns(say: Say, hasFactories: boolean) {
+  const services = { label: say(messages.services), width: 'auto' }
+  return hasFactories ? [{ label: say(messages.factory), width: '20%' }, services] : [services]
+}
+
+type PlaceCellsProps = Pick<BoardLinesProps, 'hasFactories'> & { readonly line: BoardLine; readonly services: string }
+
+/** The factory, with a link to its calendar, and its delivery services. */
+function PlaceCells({ line: { factory }, services, hasFactories }: PlaceCellsProps) {
+  const say = useSay()
   return (
-    <Link className={linkClasses['link']} to={`${paths.cutoffCalendar}?${new URLSearchParams({ factory })}`}>
-      {factory}
-    </Link>
+    <>
+      {hasFactories ? (
+        <TableCell column={say(messages.factory)}>
+          <Link className={linkClasses['link']} to={`${paths.cutoffCalendar}?${new URLSearchParams({ factory })}`}>
+            {factory}
+          </Link>
+        </TableCell>
+      ) : null}
+      <TableCell column={say(messages.services)} isWide>
+        <span className={classes['services']}>{services}</span>
+      </TableCell>
+    </>
   )
 }
 

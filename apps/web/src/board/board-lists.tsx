@@ -24,10 +24,11 @@ export function WallLists({ lines, ...rest }: BoardLinesProps) {
   const shownClosed = Math.min(closed.length, Math.max(Math.ceil(count / 3), count - open.length))
   const shownOpen = Math.max(0, count - shownClosed)
   return (
-    <div ref={end} className={classes['lists']}>
+    <div className={classes['lists']}>
       <Lists {...rest} open={open.slice(0, shownOpen)} closed={closed.slice(0, shownClosed)}>
         <More {...{ open: open.slice(shownOpen), closed: closed.length - shownClosed }} />
       </Lists>
+      <span ref={end} />
     </div>
   )
 }

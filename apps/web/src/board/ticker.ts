@@ -5,7 +5,7 @@ export type TickerClock = Pick<Clock, 'after'> & {
   readonly now: () => number
 }
 
-/** A later tick means that the computer was asleep, in milliseconds: hidden tabs tick once a second, too. */
+/** A later tick means that the computer was asleep, in milliseconds: visible tabs tick each second. */
 const maxGapMs = 5_000
 
 /** Calls its listeners at the start of each second of the server's time, while there are any. */

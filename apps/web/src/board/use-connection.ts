@@ -8,8 +8,8 @@ export type Connection = 'connecting' | 'live' | 'lost'
 type Heard = { readonly revision: unknown }
 
 /**
- * `shown`: the revision of the records on the board. `attempt` changes when the connection has to be opened anew: after the computer was
- * asleep, it is broken without a notice.
+ * `shown`: the revision of the records on the board. `attempt` changes when the connection has to be opened again: it may
+ * have broken unnoticed while the computer was asleep.
  */
 export function useConnection(ticker: Ticker, shown: number | undefined) {
   const [heard, setHeard] = useState<Heard>({ revision: null })

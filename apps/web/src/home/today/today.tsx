@@ -9,6 +9,7 @@ import { useClient } from '../../platform/api/client-context.ts'
 import { QueryRoot } from '../../platform/api/query-root.tsx'
 import { useBrand } from '../../platform/brand/brand-root.tsx'
 import type { LiveEvent } from '../../platform/live/follow-events.ts'
+import { revisionIn } from '../../platform/live/revision-in.ts'
 import { useLive } from '../../platform/live/use-live.ts'
 import { useDates } from '../../platform/locale/dates.ts'
 import { useSay } from '../../platform/locale/locale-root.tsx'
@@ -59,7 +60,7 @@ function LiveToday() {
   const { brand } = useBrand()
   const [seen] = useState<{ revision?: unknown }>({})
   const onEvent = ({ data }: LiveEvent) => {
-    const { revision } = data as { readonly revision?: unknown }
+    const revision = revisionIn(data)
     if (seen.revision !== undefined && seen.revision !== revision) {
       void cache.invalidateQueries({ queryKey: todayKey(brand) })
       void cache.invalidateQueries({ queryKey: toDecideKey(brand) })

@@ -47,6 +47,8 @@ test('BRD-1, BRD-2, BRD-3: the time left counts; at the cut-off the line is that
   await signIn(page, 'Viewer', '/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Board' }).click()
   await expect(page.getByRole('heading', { name: 'Board', level: 1 })).toBeVisible()
+  // What arrives while the clock is paused is not shown.
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
   await page.clock.pauseAt(at('15:00:00'))
   await expect(line(page)).toHaveText(/^1 h 00 min 00 sCloses soon16:00 London/)
   await expect(page.getByLabel('Local times')).toContainText('LondonFri 15:00')

@@ -262,6 +262,8 @@ test('CUT-33: what is planned while the plan is being saved stays in the plan, a
 test('CUT-34: two users edit one dated cut-off: nothing typed is lost; a viewer reads only', async ({ page, product, expectedErrors }) => {
   expectedErrors.push(/409/)
   const made = (await call(product.url, 'POST', '/cutoff-overrides', closed)) as { id: string }
+  // The notices of the server do not arrive.
+  await page.route('**/events', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
   await signIn(page, 'Editor', calendar)
   await record(page, 'Printer').getByRole('button', { name: 'Edit “Printer”' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit the dated cut-off' })
@@ -288,6 +290,43 @@ test('CUT-34: two users edit one dated cut-off: nothing typed is lost; a viewer 
   await expect(button(page, 'Add a dated cut-off')).toHaveCount(0)
   await day(page, '24 Dec').click()
   await expect(page.getByText(/cells? chosen/)).toHaveCount(0)
+})
+
+test('CUT-34: what a colleague changes is compared while the form is open', async ({ page, product }) => {
+  const made = (await call(product.url, 'POST', '/cutoff-overrides', closed)) as { id: string }
+  const opened = page.waitForResponse((response) => response.url().endsWith('/events'))
+  await signIn(page, 'Editor', calendar)
+  await opened
+  await record(page, 'Printer').getByRole('button', { name: 'Edit “Printer”' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit the dated cut-off' })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Mine')
+  await call(product.url, 'PUT', `/cutoff-overrides/${made.id}`, { ...closed, reason: 'Theirs', version: 1 })
+  await expect(dialog.getByText(/^Robin Hughes changed this dated cut-off while you were editing/)).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Mine')
+  await dialog.getByRole('button', { name: 'Save my changes over theirs' }).click()
+  await expect(record(page, 'Mine')).toBeVisible()
+})
+
+test('CUT-32, CUT-36: a day of all fulfilment centres in one country', async ({ page }) => {
+  await signIn(page, 'Editor', calendar)
+  await page.getByRole('combobox', { name: 'Fulfilment centre' }).click()
+  await page.getByRole('option', { name: 'United Kingdom: all 4' }).click()
+  await expect(page).toHaveURL(/[?&]factory=GB$/)
+  await day(page, '26 Dec').click()
+  await button(page, 'Close cut-offs').click()
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Boxing Day')
+  await button(page, 'Save 1 dated cut-off').click()
+  await expect(record(page, 'Boxing Day')).toContainText('GB-ARENA-DRO, GB-DPS-SLE, GB-MNPG-TAM, GB-PROPACK-HUD; all delivery services')
+})
+
+test('CUT-31: what a colleague saves is shown at once', async ({ page, product }) => {
+  const opened = page.waitForResponse((response) => response.url().endsWith('/events'))
+  await signIn(page, 'Viewer', calendar)
+  await opened
+  await expect(page.getByRole('heading', { name: 'Dated cut-offs' })).toBeVisible()
+  await call(product.url, 'POST', '/cutoff-overrides', { ...closed, reason: 'Power cut' })
+  await expect(record(page, 'Power cut')).toBeVisible()
+  await expect(cells(page, 'Closed Dated cut-off').first()).toBeVisible()
 })
 
 test('CUT-36: an address with a bad date or an unknown fulfilment centre', async ({ page }) => {
@@ -346,14 +385,14 @@ test('CUT-31: another first day renders the grid, but neither the list nor the h
 
 test('HOL-11: a public holiday is marked as open, or closed by a plan', async ({ page }) => {
   const holiday = { kind: 'holiday', date: '2090-12-25', name: 'Christmas Day', dutchName: null }
-  const entries = ['GB-MNPG-TAM', 'GB-DPS-SLE'].map((factoryCode) => ({ ...holiday, factoryCode }))
+  const entries = ['GB-MNPG-TAM', 'GB-DPS-SLE', 'GB-ARENA-DRO'].map((factoryCode) => ({ ...holiday, factoryCode }))
+  const marked: unknown[] = []
   // The public holidays of 2090 are not known.
-  await page.route('**/to-decide', (route) => route.fulfill({ json: { entries } }))
+  await page.route('**/to-decide', (route) => route.fulfill({ json: { entries: marked.length === 0 ? entries : entries.slice(1) } }))
   const known = { date: holiday.date, name: holiday.name, dutchName: null, decision: null, overrides: [], version: null }
   await page.route('**/public-holidays?*', (route) =>
     route.fulfill({ json: { knownTo: '2090-12-31', factories: [{ factoryCode: 'GB-MNPG-TAM', holidays: [known] }] } }),
   )
-  const marked: unknown[] = []
   await page.route('**/public-holidays/GB-MNPG-TAM/2090-12-25', async (route) => {
     marked.push(route.request().postDataJSON())
     const change = { changedBy: 'Robin Hughes', changedAt: '2090-12-01T00:00:00Z', version: 1 }
@@ -362,13 +401,14 @@ test('HOL-11: a public holiday is marked as open, or closed by a plan', async ({
     })
   })
   await signIn(page, 'Editor', calendar)
-  await expect(page.getByRole('heading', { name: 'To decide (2)' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'To decide (3)' })).toBeVisible()
   await expectNoViolations(page)
   await button(page, 'Open on Christmas Day: GB-MNPG-TAM').click()
   await expect(page.getByText('Marked as open')).toBeVisible()
   expect(marked).toEqual([{ decision: 'open', version: null }])
+  await expect(page.getByRole('heading', { name: 'To decide (2)' }), 'the pressed button is gone').toBeFocused()
   await button(page, 'Closed on Christmas Day: all of these').click()
   await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('Christmas Day')
   await button(page, 'Save 1 dated cut-off').click()
-  await expect(record(page, 'Christmas Day')).toContainText('GB-DPS-SLE, GB-MNPG-TAM')
+  await expect(record(page, 'Christmas Day')).toContainText('GB-ARENA-DRO, GB-DPS-SLE')
 })

@@ -43,6 +43,20 @@ test.describe('designation schedules', () => {
     })
   })
 
+  test('DES-42: a created schedule is in view, even if the list was not loaded before and its group opens late', async ({ page }) => {
+    await page.setViewportSize({ width: 1000, height: 500 })
+    await signIn(page, 'Editor', '/schedules/new')
+    await fillLists(page)
+    await choose(page, 'To', 'US-KODI-NYC')
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync('[role="group"] { transition-delay: 1s !important }')
+      document.adoptedStyleSheets.push(sheet)
+    })
+    await createButton(page).click()
+    await expectShown(page, '08:00–18:00')
+  })
+
   test('DES-42: an updated schedule is shown in the group that it moves to, with any motion, as are both parts of a window across midnight', async ({
     page,
   }) => {

@@ -9,7 +9,14 @@ const api = testApi({ deps: { now: () => Date.parse(`${today}T12:00:00Z`) } })
 const factory = 'GB-DPS-SLE'
 
 type Answer = {
-  cutoffs: { factoryCode: string; at: string; date: string; time: string; deliveryServices: unknown[]; override: string | null }[]
+  cutoffs: {
+    factoryCode: string
+    at: string
+    date: string
+    time: string
+    deliveryServices: unknown[]
+    override: { id: string; reason: string } | null
+  }[]
   active: Record<string, number>
   changes: { change: string; kind: string; key: string; name: string; factoryCode: string | null }[]
   changeCount: number
@@ -65,7 +72,8 @@ describe('BRD-8: GET /today', () => {
     const now = await dated(today, today, '16:30:00')
     const { cutoffs, active, changes } = await read()
     expect(active['datedCutoffs']).toBe(1)
-    expect(cutoffs[0]).toMatchObject({ time: '16:30:00', override: now, deliveryServices: [{ deliveryService: '44', productTypes: null }] })
+    expect(cutoffs[0]).toMatchObject({ time: '16:30:00', override: { id: now, reason: 'Stocktaking' } })
+    expect(cutoffs[0]?.deliveryServices).toEqual([{ deliveryService: '44', productTypes: null }])
     expect(changes).toMatchObject([{ change: 'ends', kind: 'cutoff-override', key: now, name: 'Stocktaking', factoryCode: factory }])
     const next = await dated(inDays(1), inDays(2), null, null)
     expect((await read()).changes).toContainEqual(

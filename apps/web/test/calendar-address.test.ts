@@ -7,6 +7,8 @@ test.each([
   ['', { from: undefined, factory: undefined, ignored: {} }],
   ['?from=&factory=', { from: undefined, factory: undefined, ignored: {} }],
   ['?from=2026-12-24&factory=GB-DPS-SLE', { from: '2026-12-24', factory: 'GB-DPS-SLE', ignored: {} }],
+  ['?factory=GB', { from: undefined, factory: 'GB', ignored: {} }],
+  ['?factory=G', { from: undefined, factory: undefined, ignored: { factory: 'G' } }],
   ['?from=nonsense', { from: undefined, factory: undefined, ignored: { from: 'nonsense' } }],
   ['?from=2026-02-30', { from: undefined, factory: undefined, ignored: { from: '2026-02-30' } }],
   ['?from=1999-12-31', { from: undefined, factory: undefined, ignored: { from: '1999-12-31' } }],

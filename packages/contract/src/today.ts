@@ -16,8 +16,8 @@ const cutoff = z.object({
   time: timeOfDay,
   /** `productTypes`: only these; null: all, or all that no other cut-off has. */
   deliveryServices: z.array(z.object({ deliveryService: z.string(), productTypes: z.nullable(z.array(z.string())) })),
-  /** The id of the dated cut-off that decides it. */
-  override: z.nullable(z.string()),
+  /** The dated cut-off that decides it. */
+  override: z.nullable(z.object({ id: z.string(), reason: z.string() })),
 })
 
 const change = z.object({

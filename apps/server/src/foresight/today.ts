@@ -29,7 +29,7 @@ function cutoffToWire({ factory, timeZone, services, next }: BoardLine): Answer[
     deliveryService: service,
     productTypes: productTypes && [...productTypes],
   }))
-  const override = next.dated?.key ?? null
+  const override = next.dated === undefined ? null : { id: next.dated.key, reason: next.dated.value.reason }
   const at = new Date(next.at).toISOString()
   return [{ factoryCode: factory, timeZone, at, date: dateOfDay(next.day), time: next.local, deliveryServices, override }]
 }

@@ -1,7 +1,17 @@
 import { dateIssue } from '@goat/domain/calendar-date'
 
-/** The query of the calendar: its first day, and the factory if it shows only one. */
+/** The query of the calendar: its first day, and the factory, or the country of the factories, if it does not show all. */
 export type CalendarAddress = { readonly from: string | undefined; readonly factory: string | undefined }
+
+/** The country with which the code of a factory begins. */
+export function countryOf(factory: string): string {
+  return factory.slice(0, 2)
+}
+
+/** Whether a factory is shown; `chosen` as in the address. */
+export function isShown(factory: string, chosen: string | undefined): boolean {
+  return chosen === undefined || factory === chosen || countryOf(factory) === chosen
+}
 
 /** What an address asks for that does not exist, as it is given. */
 export type Ignored = Partial<CalendarAddress>
@@ -11,7 +21,7 @@ export function parseAddress(search: string, factories: readonly string[]): Cale
   const query = new URLSearchParams(search)
   const [from, factory] = [query.get('from') || undefined, query.get('factory') || undefined]
   const isBadDate = from !== undefined && dateIssue(from) !== undefined
-  const isUnknown = factory !== undefined && !factories.includes(factory)
+  const isUnknown = factory !== undefined && !factories.some((one) => isShown(one, factory))
   return {
     from: isBadDate ? undefined : from,
     factory: isUnknown ? undefined : factory,

@@ -8,7 +8,7 @@ import { Deferred } from '../../platform/shell/deferred.tsx'
 import { Later } from '../../platform/shell/later.tsx'
 import { partInAdvance } from '../../platform/shell/part-in-advance.ts'
 import { UnknownCentre } from '../../unknown-centre.tsx'
-import { formatAddress, type Ignored, parseAddress } from './address.ts'
+import { formatAddress, type Ignored, isShown, parseAddress } from './address.ts'
 import { CalendarGrid, type Place } from './calendar-grid.tsx'
 import type { CellPanelProps } from './cell-panel.tsx'
 import type { Dated } from './dated.ts'
@@ -45,7 +45,7 @@ export function CalendarDays(props: CalendarDaysProps) {
   const today = useShownToday(rows, factory)
   const from = address.from ?? today
   const first = dayOfDate(from)
-  const shown = useMemo(() => rows.filter((row) => factory === undefined || row.factory === factory), [rows, factory])
+  const shown = useMemo(() => rows.filter((row) => isShown(row.factory, factory)), [rows, factory])
   const [place, setPlace] = useState<Place>({ row: 1, column: 0 })
   const [current, setCurrent] = useState<Row>()
   const row = shown.find((one) => one.factory === current?.factory && one.service === current.service) ?? shown[0]

@@ -14,6 +14,7 @@ export const messages = {
 
   centre: msg`Fulfilment centre`,
   allCentres: msg`All fulfilment centres`,
+  allOfCountry: (country: string, count: number) => msg`${country}: all ${count}`,
   noCentres: msg`No fulfilment centres`,
   badDate: (given: string) => msg`“${given}” is not a date between 1 January 2000 and 31 December 2100. The calendar begins today instead.`,
   firstDay: msg`First day`,

@@ -28,7 +28,19 @@ export type ToDecideProps = {
 export function ToDecide({ rows, onPlan }: ToDecideProps) {
   const say = useSay()
   const { data, error, refetch } = useToDecide()
+  const open = useHolidayWrites()
   const heading = useRef<HTMLHeadingElement>(null)
+  const isOpening = useRef(false)
+  // What was pressed is no longer there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the list is another one
+  useEffect(() => {
+    if (isOpening.current && document.activeElement === document.body) heading.current?.focus()
+    isOpening.current = false
+  }, [data])
+  const onOpen = (some: readonly Holiday[]) => {
+    isOpening.current = true
+    void open(some)
+  }
   if (data === undefined && error !== null) {
     return (
       <Alert variant="warning" actions={<Button onClick={() => void refetch()}>{say(messages.tryAgain)}</Button>}>
@@ -48,7 +60,7 @@ export function ToDecide({ rows, onPlan }: ToDecideProps) {
       <FocusWhenLinked target={heading} />
       {data.length === 0 ? <p>{say(messages.nothing)}</p> : <p className={classes['muted']}>{say(messages.lead)}</p>}
       {[...byDay].map(([key, same]) => (
-        <HolidayEntry key={key} holidays={same} rows={rows} onPlan={onPlan} />
+        <HolidayEntry key={key} holidays={same} {...{ rows, onPlan, onOpen }} />
       ))}
       {others.map((entry) => (
         <OtherEntry key={JSON.stringify(entry)} entry={entry} />
@@ -70,12 +82,12 @@ function FocusWhenLinked({ target }: { readonly target: RefObject<HTMLElement | 
 type HolidayEntryProps = ToDecideProps & {
   /** Of one day and name, at one or several factories. */
   readonly holidays: readonly Holiday[]
+  readonly onOpen: (holidays: readonly Holiday[]) => void
 }
 
-function HolidayEntry({ holidays, rows, onPlan }: HolidayEntryProps) {
+function HolidayEntry({ holidays, rows, onPlan, onOpen }: HolidayEntryProps) {
   const say = useSay()
   const show = useShow()
-  const open = useHolidayWrites()
   const [first] = holidays
   if (first === undefined) return null
   const { date, name, dutchName } = first
@@ -90,7 +102,7 @@ function HolidayEntry({ holidays, rows, onPlan }: HolidayEntryProps) {
   const choices = (some: readonly Holiday[], where: string) =>
     onPlan === undefined ? null : (
       <>
-        <Button aria-label={say(messages.openAt(shown, where))} onClick={() => void open(some)}>
+        <Button aria-label={say(messages.openAt(shown, where))} onClick={() => onOpen(some)}>
           {say(messages.open)}
         </Button>
         <Button aria-label={say(messages.closedAt(shown, where))} onClick={() => close(some)}>

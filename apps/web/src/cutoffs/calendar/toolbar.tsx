@@ -1,11 +1,12 @@
 import { dateIssue, dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
 import { Button } from '@goat/ui/button'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { DownloadCsv } from '../../platform/csv/download-csv.tsx'
 import { DateField } from '../../platform/form/date-field.tsx'
-import { useSay } from '../../platform/locale/locale-root.tsx'
+import { type Say, useSay } from '../../platform/locale/locale-root.tsx'
 import { Deferred } from '../../platform/shell/deferred.tsx'
 import { Select } from '../../platform/shell/select.tsx'
+import { countryOf } from './address.ts'
 import classes from './calendar.module.css'
 import type { Dated } from './dated.ts'
 import { messages } from './messages.ts'
@@ -27,6 +28,7 @@ export type ToolbarProps = {
 export function Toolbar({ factories, stored, from, today, factory, count, onGo, onAdd }: ToolbarProps) {
   const say = useSay()
   const show = useShow()
+  const countries = useMemo(() => countryOptions(factories, say), [factories, say])
   const turn = (days: number) => onGo({ from: dateOfDay(dayOfDate(from) + days) })
   return (
     <div className={classes['toolbar']}>
@@ -34,7 +36,7 @@ export function Toolbar({ factories, stored, from, today, factory, count, onGo, 
         label={say(messages.centre)}
         placeholder={say(messages.allCentres)}
         emptyText={say(messages.noCentres)}
-        options={[{ value: '', label: say(messages.allCentres) }, ...factories.map((value) => ({ value, label: value }))]}
+        options={[{ value: '', label: say(messages.allCentres) }, ...countries, ...factories.map((value) => ({ value, label: value }))]}
         value={factory ?? ''}
         onChange={(next) => onGo({ factory: next === '' ? undefined : next })}
       />
@@ -47,6 +49,14 @@ export function Toolbar({ factories, stored, from, today, factory, count, onGo, 
       {onAdd === undefined ? null : <Button onClick={() => onAdd(today)}>{say(messages.add)}</Button>}
       <DownloadCsv label={say(messages.downloadCsv)} table={async () => (await import('./csv-table.ts')).csvTable(stored, say, show)} />
     </div>
+  )
+}
+
+/** The countries with several of the factories. */
+function countryOptions(factories: readonly string[], say: Say) {
+  const names = new Intl.DisplayNames(say.languageTag, { type: 'region' })
+  return [...Map.groupBy(factories, countryOf)].flatMap(([value, { length }]) =>
+    length === 1 ? [] : [{ value, label: say(messages.allOfCountry(names.of(value) ?? value, length)) }],
   )
 }
 

@@ -5,17 +5,18 @@ import { earliestToday, localAt } from '@goat/domain/local-date-time'
 import { useCallback } from 'react'
 import { useBrand } from '../../platform/brand/brand-root.tsx'
 import { useServerTime } from '../../platform/use-server-time.ts'
+import { isShown } from './address.ts'
 import type { Row } from './matrix.ts'
 
 /** The current date where it is earliest among the factories, YYYY-MM-DD; null: all. */
 export type TodayOf = (factories: DatedCutoff['factories']) => string
 
 /**
- * The date, YYYY-MM-DD, that the calendar calls today: that of the chosen factory; without one, that of the brand's home country, which
- * most users are in. `now`: in milliseconds since 1970-01-01T00:00Z.
+ * The date, YYYY-MM-DD, that the calendar calls today: that of the chosen factory, or of the first in the chosen country; without one,
+ * that of the brand's home country, which most users are in. `now`: in milliseconds since 1970-01-01T00:00Z.
  */
 export function shownToday(rows: readonly Row[], factory: string | undefined, brand: BrandId, now: number): string {
-  const timeZone = factory === undefined ? undefined : rows.find((row) => row.factory === factory)?.timeZone
+  const timeZone = factory === undefined ? undefined : rows.find((row) => isShown(row.factory, factory))?.timeZone
   return localAt(now, timeZone ?? brandOf(brand).timeZone).slice(0, 10)
 }
 

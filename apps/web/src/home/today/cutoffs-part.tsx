@@ -26,7 +26,7 @@ export function CutoffsPart({ cutoffs }: Pick<TodayWire, 'cutoffs'>) {
           key={JSON.stringify([one.factoryCode, one.at, one.deliveryServices])}
           to={`${paths.board}?${new URLSearchParams({ factory: one.factoryCode })}`}
           text={`${say(messages.cutoff(showTimeOfDay(one.time), cityIn(one.timeZone, say)))} – ${leftText(say, Date.parse(one.at) - now)}`}
-          detail={say(messages.atCentre(one.factoryCode, servicesText(say, one)))}
+          detail={detailOf(say, one)}
         />
       ))}
     </Part>
@@ -43,6 +43,12 @@ function leftText(say: Say, ms: number): string {
   if (minutes < hour) return say(messages.minutesLeft(minutes))
   if (minutes < day) return say(messages.hoursLeft(Math.floor(minutes / hour), String(minutes % hour).padStart(2, '0')))
   return say(messages.daysLeft(Math.floor(minutes / day), Math.floor((minutes % day) / hour)))
+}
+
+/** Where it is, and why if a dated cut-off decides it. */
+function detailOf(say: Say, cutoff: Cutoff): string {
+  const where = say(messages.atCentre(cutoff.factoryCode, servicesText(say, cutoff)))
+  return cutoff.override === null ? where : say(messages.becauseOf(where, cutoff.override.reason))
 }
 
 function servicesText(say: Say, { factoryCode, deliveryServices }: Cutoff): string {

@@ -13,6 +13,7 @@ export const messages = {
   hoursLeft: (hours: number, minutes: string) => msg`in ${hours} h ${minutes} min`,
   daysLeft: (days: number, hours: number) => msg`in ${days} d ${hours} h`,
   atCentre: (centre: string, services: string) => msg`${centre}: ${services}`,
+  becauseOf: (where: string, reason: string) => msg`${where}, “${reason}”`,
   onlyTypes: (service: string, types: string) => msg`${service} (only ${types})`,
   underAMinute: msg`in less than a minute`,
   showBoard: msg`Show the board`,

@@ -1,16 +1,13 @@
 import { readToday, type TodayWire } from '@goat/contract/today'
-import { followWorld } from '@goat/contract/world'
 import type { BrandId } from '@goat/domain/brands'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { LiveQueries } from '../../live-queries.tsx'
 import { useClient } from '../../platform/api/client-context.ts'
 import { QueryRoot } from '../../platform/api/query-root.tsx'
 import { useBrand } from '../../platform/brand/brand-root.tsx'
-import type { LiveEvent } from '../../platform/live/follow-events.ts'
-import { revisionIn } from '../../platform/live/revision-in.ts'
-import { useLive } from '../../platform/live/use-live.ts'
 import { useDates } from '../../platform/locale/dates.ts'
 import { useSay } from '../../platform/locale/locale-root.tsx'
 import { toDecideKey } from '../../to-decide.ts'
@@ -33,6 +30,8 @@ export function Today() {
 function Parts() {
   const say = useSay()
   const dates = useDates()
+  const { brand } = useBrand()
+  const keys = useMemo(() => [todayKey(brand), toDecideKey(brand)], [brand])
   const { data, error, isRefetchError, dataUpdatedAt, refetch } = useToday()
   if (data === undefined) {
     if (error === null) return null
@@ -48,27 +47,10 @@ function Parts() {
       <ActivePart active={data.active} />
       <ChangesPart changes={data.changes} count={data.changeCount} />
       <ToDecidePart />
-      <LiveToday />
+      <LiveQueries keys={keys} />
       {isRefetchError ? <p className={classes['muted']}>{say(messages.asOf(dates.time(dataUpdatedAt)))}</p> : null}
     </>
   )
-}
-
-/** Reads again as soon as the server says that something has changed. Shows nothing. */
-function LiveToday() {
-  const cache = useQueryClient()
-  const { brand } = useBrand()
-  const [seen] = useState<{ revision?: unknown }>({})
-  const onEvent = ({ data }: LiveEvent) => {
-    const revision = revisionIn(data)
-    if (seen.revision !== undefined && seen.revision !== revision) {
-      void cache.invalidateQueries({ queryKey: todayKey(brand) })
-      void cache.invalidateQueries({ queryKey: toDecideKey(brand) })
-    }
-    seen.revision = revision
-  }
-  useLive(followWorld, onEvent, () => undefined)
-  return null
 }
 
 function todayKey(brand: BrandId): readonly [BrandId, 'today'] {

@@ -1,4 +1,3 @@
-import { accordionMs } from '@goat/ui/tokens'
 import { useEffect } from 'react'
 import { stringsIn } from '../navigation/entry-state.ts'
 import { useLocation, useNavigate } from '../navigation/router.tsx'
@@ -27,19 +26,39 @@ export function recordProps(id: string, isSaved: boolean) {
  */
 export function useShowSaved(shown: readonly string[]): void {
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = afterDialogs(() => {
-      const record = shown.map(elementOf).find((one) => one !== null)
-      if (record === undefined || record === null) return
+    let hasEnded = false
+    const show = async (record: HTMLElement) => {
       if (!record.contains(document.activeElement)) record.focus({ preventScroll: true })
+      await openedAround(record)
       const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
-      timer = setTimeout(() => record.scrollIntoView({ block: 'nearest', behavior }), accordionMs)
+      if (!hasEnded) record.scrollIntoView({ block: 'nearest', behavior })
+    }
+    const isOnScreen = () => {
+      const record = shown.map(elementOf).find((one) => one !== null)
+      if (record) void show(record)
+      return record !== undefined
+    }
+    // The code that shows the record may still be loading.
+    const observer = new MutationObserver(() => isOnScreen() && observer.disconnect())
+    const stop = afterDialogs(() => {
+      if (shown.length > 0 && !isOnScreen()) observer.observe(document.body, { childList: true, subtree: true })
     })
     return () => {
+      hasEnded = true
+      observer.disconnect()
       stop()
-      clearTimeout(timer)
     }
   }, [shown])
+}
+
+/** Waits until what opens around an element has its height: before, the page may be too short to scroll to it. */
+async function openedAround(element: Element): Promise<void> {
+  const opening = document.getAnimations().filter((one) => {
+    const target = one.effect instanceof KeyframeEffect ? one.effect.target : null
+    return one instanceof CSSTransition && target !== element && target?.contains(element)
+  })
+  // Rejected if the transition is cancelled, for example because the item is closed again.
+  await Promise.allSettled(opening.map(({ finished }) => finished))
 }
 
 /** Focuses the first button of a record, because another one was deleted; `otherwise` if the record is not on the screen. */

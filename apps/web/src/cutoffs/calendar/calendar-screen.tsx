@@ -3,7 +3,6 @@ import { permits } from '@goat/domain/permissions'
 import type { Field, Fields } from '@goat/domain/records/kind'
 import { memo, useEffect, useMemo, useState } from 'react'
 import { paths } from '../../paths.ts'
-import { useBrand } from '../../platform/brand/brand-root.tsx'
 import linkClasses from '../../platform/change-history/history-link.module.css'
 import { beginEditing, type FormState } from '../../platform/form/form-state.ts'
 import { useRecordForm } from '../../platform/form/use-record-form.ts'
@@ -16,8 +15,7 @@ import { ListSkeleton } from '../../platform/shell/list-skeleton.tsx'
 import { Loaded } from '../../platform/shell/loaded.tsx'
 import { Page } from '../../platform/shell/page.tsx'
 import { loadWaitingParts, partInAdvance } from '../../platform/shell/part-in-advance.ts'
-import { toDecideKey } from '../../to-decide.ts'
-import { configurationsKey, useFactories } from '../queries.ts'
+import { useFactories } from '../queries.ts'
 import classes from './calendar.module.css'
 import { CalendarDays } from './calendar-days.tsx'
 import { type Dated, type DatedDraft, draftOf, unsaved } from './dated.ts'
@@ -25,10 +23,9 @@ import { type CellAt, cellKey, type Row, rowsOf } from './matrix.ts'
 import { messages } from './messages.ts'
 import { type PlannedChange, plannedCutoffs, remainingChanges, withChange } from './plan.ts'
 import type { Plan } from './plan-panel.tsx'
-import { datedKey, useDated } from './queries.ts'
+import { useDated } from './queries.ts'
 import { useToday } from './use-today.ts'
 
-const liveQueries = partInAdvance(async () => (await import('../../live-queries.tsx')).LiveQueries)
 const setBar = partInAdvance(async () => (await import('./set-bar.tsx')).SetBar)
 const planPanel = partInAdvance(async () => (await import('./plan-panel.tsx')).PlanPanel)
 const toDecide = partInAdvance(async () => (await import('./to-decide.tsx')).ToDecide)
@@ -44,8 +41,6 @@ export const CalendarScreen = memo(function CalendarScreen() {
   const factories = useFactories()
   const dated = useDated()
   const rows = useMemo(() => rowsOf(factories.data?.read ?? []), [factories.data])
-  const { brand } = useBrand()
-  const keys = useMemo(() => [configurationsKey(brand), datedKey(brand), toDecideKey(brand)], [brand])
   return (
     <Page title={say(messages.title)} purpose={say(messages.purpose)}>
       <nav className={classes['views']} aria-label={say(messages.views)}>
@@ -53,7 +48,6 @@ export const CalendarScreen = memo(function CalendarScreen() {
           {say(messages.weekly)}
         </Link>
       </nav>
-      <Later part={liveQueries}>{(LiveQueries) => <LiveQueries keys={keys} />}</Later>
       <Loaded query={factories} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
         {(_, retry) =>
           rows.length === 0 ? (

@@ -1,11 +1,16 @@
 import { Button } from '@goat/ui/button'
 import { Pill } from '@goat/ui/pill'
-import { memo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
+import { LiveQueries } from '../../live-queries.tsx'
+import { useBrand } from '../../platform/brand/brand-root.tsx'
 import { useSay } from '../../platform/locale/locale-root.tsx'
+import { toDecideKey } from '../../to-decide.ts'
+import { configurationsKey } from '../queries.ts'
 import classes from './calendar.module.css'
 import { type Dated, stateOf } from './dated.ts'
 import { DatedActions, type DatedActionsProps } from './dated-actions.tsx'
 import { messages } from './messages.ts'
+import { datedKey } from './queries.ts'
 import { useShow } from './show.ts'
 
 export type DatedListProps = Omit<DatedActionsProps, 'dated'> & {
@@ -18,10 +23,15 @@ export type DatedListProps = Omit<DatedActionsProps, 'dated'> & {
 /** How many records are shown at first, and added by "Show more". */
 const pageSize = 20
 
-/** Every dated cut-off by first day; those that are over on request (CUT-34). Rendered only if they change, not with the days. */
+/**
+ * Every dated cut-off by first day; those that are over on request (CUT-34). Follows what others save for the whole calendar, because it is
+ * loaded after the rest. Rendered only if they change, not with the days.
+ */
 export const DatedList = memo(function DatedList({ dated, todayOf, canEdit, saved, ...actions }: DatedListProps) {
   const say = useSay()
   const show = useShow()
+  const { brand } = useBrand()
+  const keys = useMemo(() => [configurationsKey(brand), datedKey(brand), toDecideKey(brand)], [brand])
   const [showsOver, setShowsOver] = useState(false)
   const [limit, setLimit] = useState(pageSize)
   const over = dated.filter(({ value }) => stateOf(value, todayOf(value.factories)) === 'over')
@@ -31,6 +41,7 @@ export const DatedList = memo(function DatedList({ dated, todayOf, canEdit, save
   return (
     <section className={classes['panel']} aria-label={say(messages.list)}>
       <h2 className={classes['title']}>{say(messages.list)}</h2>
+      <LiveQueries keys={keys} />
       {shown.length === 0 ? <p>{say(messages.listEmpty)}</p> : null}
       {shown.slice(0, end).map((one) => {
         const { key, value, changedBy, changedAt } = one

@@ -319,9 +319,26 @@ test('CUT-32, CUT-36: a day of all fulfilment centres in one country', async ({ 
   await expect(record(page, 'Boxing Day')).toContainText('GB-ARENA-DRO, GB-DPS-SLE, GB-MNPG-TAM, GB-PROPACK-HUD; all delivery services')
 })
 
+test('CUT-31: only rows in view or near it have cells, and the current one', async ({ page }) => {
+  await signIn(page, 'Viewer', calendar)
+  const rows = page.getByRole('grid').getByRole('row')
+  const cellsOf = (row: Locator) => row.getByRole('gridcell')
+  const first = cellsOf(rows.nth(2)).first()
+  await first.click()
+  await expect(cellsOf(rows.last())).toHaveCount(0)
+  await rows.last().scrollIntoViewIfNeeded()
+  await expect(cellsOf(rows.last())).toHaveCount(14)
+  await expect(cellsOf(rows.nth(4))).toHaveCount(0)
+  await expect(first, 'the arrow keys still start from it').toBeFocused()
+  await rows.last().getByRole('rowheader').click()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowUp')
+  await expect(cellsOf(rows.nth((await rows.count()) - 2)).first()).toBeFocused()
+})
+
 test('CUT-31: what a colleague saves is shown at once', async ({ page, product }) => {
   const opened = page.waitForResponse((response) => response.url().endsWith('/events'))
-  await signIn(page, 'Viewer', calendar)
+  await signIn(page, 'Viewer', `${calendar}&factory=GB-MNPG-TAM`)
   await opened
   await expect(page.getByRole('heading', { name: 'Dated cut-offs' })).toBeVisible()
   await call(product.url, 'POST', '/cutoff-overrides', { ...closed, reason: 'Power cut' })

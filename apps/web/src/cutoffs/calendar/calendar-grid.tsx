@@ -8,6 +8,7 @@ import type { Dated } from './dated.ts'
 import { type CellAt, cellKey, type Row } from './matrix.ts'
 import { messages } from './messages.ts'
 import { useShow } from './show.ts'
+import { useNearRows } from './use-near-rows.ts'
 
 /** A position in the grid; -1 is the row of the days, or the column of the delivery services. */
 export type Place = { readonly row: number; readonly column: number }
@@ -63,6 +64,8 @@ export function CalendarGrid({ rows, first, count, rules, chosen, place, onPlace
     move(at)
     choose(at, shiftKey)
   }
+  // Cells elsewhere would take most of the time in which another date is shown.
+  const isNear = useNearRows(grid, lines)
   const focusable = (row: number) => (place.row === row ? place.column : undefined)
   return (
     <section className={classes['scroll']} aria-label={say(messages.title)}>
@@ -83,7 +86,7 @@ export function CalendarGrid({ rows, first, count, rules, chosen, place, onPlace
         {[...Map.groupBy(lines, ({ factory }) => factory)].map(([factory, ofFactory]) => (
           <tbody key={factory}>
             {ofFactory.map(({ at, service, rows: [row] }) => {
-              const state = { count, chosen: columns[at] ?? 0, focusable: focusable(at) }
+              const state = { count, chosen: columns[at] ?? 0, focusable: focusable(at), hasCells: isNear(at) || place.row === at }
               return service === undefined ? (
                 <FactoryRow key="" factory={factory} timeZone={row?.timeZone} {...state} />
               ) : (

@@ -55,6 +55,7 @@ export type Columns = number
 const hasColumn = (columns: Columns, column: number) => ((columns >> column) & 1) === 1
 
 export type FactoryRowProps = RowState & {
+  readonly hasCells: boolean
   readonly factory: string
   /** IANA zone; undefined if not known. */
   readonly timeZone: string | undefined
@@ -62,14 +63,14 @@ export type FactoryRowProps = RowState & {
 }
 
 /** A factory, above its delivery services; its cells stand for all of them. */
-export const FactoryRow = memo(function FactoryRow({ factory, timeZone, count, chosen, focusable }: FactoryRowProps) {
+export const FactoryRow = memo(function FactoryRow({ factory, timeZone, count, chosen, focusable, hasCells }: FactoryRowProps) {
   const say = useSay()
   return (
     <tr className={classes['factory']}>
       <th scope="rowgroup" tabIndex={tabIndex(focusable === -1)} title={say(messages.chooseService(factory))}>
         {factory} <span className={classes['zone']}>{timeZone?.replaceAll('_', ' ')}</span>
       </th>
-      {Array.from({ length: count }, (_, column) => (
+      {Array.from({ length: hasCells ? count : 0 }, (_, column) => (
         <td
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position
           key={column}
@@ -85,7 +86,7 @@ export const FactoryRow = memo(function FactoryRow({ factory, timeZone, count, c
   )
 })
 
-export type ServiceRowProps = RowState & {
+type ServiceRowProps = RowState & {
   readonly row: Row
   /** In days since 1970-01-01. */
   readonly first: number
@@ -95,38 +96,43 @@ export type ServiceRowProps = RowState & {
   readonly textOf: TextOf
 }
 
-/** The cut-offs of a delivery service. */
-export const ServiceRow = memo(function ServiceRow({ row, rules, first, count, chosen, focusable, textOf }: ServiceRowProps) {
+/** The cut-offs of a delivery service. `hasCells`: false while they are not in view. */
+export const ServiceRow = memo(function ServiceRow({ hasCells, ...props }: ServiceRowProps & { readonly hasCells: boolean }) {
   const say = useSay()
-  const { cutoff, factory, service } = row
-  const ofService = useMemo(() => rulesOfService(rules, factory, service), [rules, factory, service])
-  const cells = useMemo(() => cellsOf(cutoff, ofService, first, count), [cutoff, ofService, first, count])
+  const { row, focusable } = props
   return (
     <tr>
       <th scope="row" tabIndex={tabIndex(focusable === -1)} title={say(messages.chooseService(row.name))}>
         {row.name}
       </th>
-      {cells.map((cell, column) => {
-        const { text, name } = textOf(cell)
-        return (
-          <td
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position
-            key={column}
-            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the grid
-            role="gridcell"
-            data-layer={layerOf(cell)}
-            data-closed={cell.time === undefined || undefined}
-            aria-label={name}
-            aria-selected={hasColumn(chosen, column)}
-            tabIndex={tabIndex(focusable === column)}
-          >
-            {text}
-          </td>
-        )
-      })}
+      {hasCells ? <ServiceCells {...props} /> : null}
     </tr>
   )
 })
+
+function ServiceCells({ row, rules, first, count, chosen, focusable, textOf }: ServiceRowProps) {
+  const { cutoff, factory, service } = row
+  const ofService = useMemo(() => rulesOfService(rules, factory, service), [rules, factory, service])
+  const cells = useMemo(() => cellsOf(cutoff, ofService, first, count), [cutoff, ofService, first, count])
+  return cells.map((cell, column) => {
+    const { text, name } = textOf(cell)
+    return (
+      <td
+        // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position
+        key={column}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the grid
+        role="gridcell"
+        data-layer={layerOf(cell)}
+        data-closed={cell.time === undefined || undefined}
+        aria-label={name}
+        aria-selected={hasColumn(chosen, column)}
+        tabIndex={tabIndex(focusable === column)}
+      >
+        {text}
+      </td>
+    )
+  })
+}
 
 type CellText = {
   readonly text: string

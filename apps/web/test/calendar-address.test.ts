@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { formatAddress, parseAddress } from '../src/cutoffs/calendar/address.ts'
 
-const factories = ['GB-DPS-SLE', 'GB-MNPG-TAM']
+const factories = ['GB-DPS-SLE', 'GB-MNPG-TAM', 'GG-MNPG-GSY']
 
 test.each([
   ['', { from: undefined, factory: undefined, ignored: {} }],
   ['?from=&factory=', { from: undefined, factory: undefined, ignored: {} }],
   ['?from=2026-12-24&factory=GB-DPS-SLE', { from: '2026-12-24', factory: 'GB-DPS-SLE', ignored: {} }],
   ['?factory=GB', { from: undefined, factory: 'GB', ignored: {} }],
+  ['?factory=GG', { from: undefined, factory: undefined, ignored: { factory: 'GG' } }],
   ['?factory=G', { from: undefined, factory: undefined, ignored: { factory: 'G' } }],
   ['?from=nonsense', { from: undefined, factory: undefined, ignored: { from: 'nonsense' } }],
   ['?from=2026-02-30', { from: undefined, factory: undefined, ignored: { from: '2026-02-30' } }],

@@ -4,8 +4,13 @@ import { dateIssue } from '@goat/domain/calendar-date'
 export type CalendarAddress = { readonly from: string | undefined; readonly factory: string | undefined }
 
 /** The country with which the code of a factory begins. */
-export function countryOf(factory: string): string {
+function countryOf(factory: string): string {
   return factory.slice(0, 2)
+}
+
+/** The countries with several of the factories. */
+export function countriesOf(factories: readonly string[]): readonly { readonly country: string; readonly count: number }[] {
+  return [...Map.groupBy(factories, countryOf)].flatMap(([country, { length: count }]) => (count === 1 ? [] : [{ country, count }]))
 }
 
 /** Whether a factory is shown; `chosen` as in the address. */
@@ -21,7 +26,8 @@ export function parseAddress(search: string, factories: readonly string[]): Cale
   const query = new URLSearchParams(search)
   const [from, factory] = [query.get('from') || undefined, query.get('factory') || undefined]
   const isBadDate = from !== undefined && dateIssue(from) !== undefined
-  const isUnknown = factory !== undefined && !factories.some((one) => isShown(one, factory))
+  const isCountry = countriesOf(factories).some(({ country }) => country === factory)
+  const isUnknown = factory !== undefined && !isCountry && !factories.includes(factory)
   return {
     from: isBadDate ? undefined : from,
     factory: isUnknown ? undefined : factory,

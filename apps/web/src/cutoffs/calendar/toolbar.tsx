@@ -6,7 +6,7 @@ import { DateField } from '../../platform/form/date-field.tsx'
 import { type Say, useSay } from '../../platform/locale/locale-root.tsx'
 import { Deferred } from '../../platform/shell/deferred.tsx'
 import { Select } from '../../platform/shell/select.tsx'
-import { countryOf } from './address.ts'
+import { countriesOf } from './address.ts'
 import classes from './calendar.module.css'
 import type { Dated } from './dated.ts'
 import { messages } from './messages.ts'
@@ -52,12 +52,12 @@ export function Toolbar({ factories, stored, from, today, factory, count, onGo, 
   )
 }
 
-/** The countries with several of the factories. */
 function countryOptions(factories: readonly string[], say: Say) {
   const names = new Intl.DisplayNames(say.languageTag, { type: 'region' })
-  return [...Map.groupBy(factories, countryOf)].flatMap(([value, { length }]) =>
-    length === 1 ? [] : [{ value, label: say(messages.allOfCountry(names.of(value) ?? value, length)) }],
-  )
+  return countriesOf(factories).map(({ country, count }) => ({
+    value: country,
+    label: say(messages.allOfCountry(names.of(country) ?? country, count)),
+  }))
 }
 
 function FirstDay({ from, onGo }: Pick<ToolbarProps, 'from' | 'onGo'>) {

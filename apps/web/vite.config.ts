@@ -27,9 +27,9 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // The name of a shared chunk lists everything that shares it.
-        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
-        assetFileNames: ({ names: [name = 'asset'] }) => `assets/${name.split(/[~.]/)[0]}-[hash][extname]`,
+        // The name of a shared chunk lists everything that shares it. A hash has 7 characters, because the first load lists all names.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash:7].js`,
+        assetFileNames: ({ names: [name = 'asset'] }) => `assets/${name.split(/[~.]/)[0]}-[hash:7][extname]`,
         codeSplitting: {
           groups: [
             // What Home needs comes in one file: as two dozen small ones that other screens share, it is a tenth larger and slower to load.

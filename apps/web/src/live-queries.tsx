@@ -22,7 +22,8 @@ export function LiveQueries({ keys }: LiveQueriesProps) {
     followWorld,
     ({ data }) => {
       const revision = revisionIn(data)
-      if (seen.revision !== undefined && seen.revision !== revision) readAgain()
+      // The first event says what was read just before.
+      if ('revision' in seen && seen.revision !== revision) readAgain()
       seen.revision = revision
     },
     () => undefined,

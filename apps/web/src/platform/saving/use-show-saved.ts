@@ -20,8 +20,12 @@ export function recordProps(id: string, isSaved: boolean) {
   return { id: elementId(id), ...(isSaved ? { 'data-saved': true, tabIndex: -1 } : {}) }
 }
 
+/** What users do. */
+const inputs = ['keydown', 'pointerdown'] as const
+
 /**
- * Focuses the first of the saved records, unless the focus is in it already, and scrolls to it once the accordion around it has opened.
+ * Focuses the first of the saved records, unless the focus is in it already, and scrolls to it once it is on the screen and the
+ * accordion around it has opened.
  * `shown`: the ids of saved records that are on the screen; a new array shows them again.
  */
 export function useShowSaved(shown: readonly string[]): void {
@@ -38,14 +42,17 @@ export function useShowSaved(shown: readonly string[]): void {
       if (record) void show(record)
       return record !== undefined
     }
-    // The code that shows the record may still be loading.
+    // The code that shows the record may still be loading. Whoever does something else in the meantime keeps the focus.
     const observer = new MutationObserver(() => isOnScreen() && observer.disconnect())
+    const giveUp = () => observer.disconnect()
+    for (const type of inputs) document.addEventListener(type, giveUp, true)
     const stop = afterDialogs(() => {
       if (shown.length > 0 && !isOnScreen()) observer.observe(document.body, { childList: true, subtree: true })
     })
     return () => {
       hasEnded = true
-      observer.disconnect()
+      giveUp()
+      for (const type of inputs) document.removeEventListener(type, giveUp, true)
       stop()
     }
   }, [shown])

@@ -346,6 +346,22 @@ test('CUT-31: what a colleague saves is shown at once', async ({ page, product }
   await expect(cells(page, 'Closed Dated cut-off').first()).toBeVisible()
 })
 
+test('CUT-31: what a colleague saves between the first read and the first notice is shown at once', async ({ page, product }) => {
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/events', async (route) => {
+    await released
+    await route.continue()
+  })
+  await signIn(page, 'Viewer', calendar)
+  await expect(page.getByRole('heading', { name: 'Dated cut-offs' })).toBeVisible()
+  await call(product.url, 'POST', '/cutoff-overrides', { ...closed, reason: 'Power cut' })
+  release()
+  await expect(record(page, 'Power cut')).toBeVisible()
+})
+
 test('CUT-36: an address with a bad date or an unknown fulfilment centre', async ({ page }) => {
   await signIn(page, 'Editor', '/cutoffs/calendar?from=2026-02-30&factory=XX')
   const today = 'The calendar begins today instead.'

@@ -22,8 +22,8 @@ export function LiveQueries({ keys }: LiveQueriesProps) {
     followWorld,
     ({ data }) => {
       const revision = revisionIn(data)
-      // The first event says what was read just before.
-      if ('revision' in seen && seen.revision !== revision) readAgain()
+      // With the first event, too: something may have changed since the first read.
+      if (seen.revision !== revision) readAgain()
       seen.revision = revision
     },
     () => undefined,

@@ -7,7 +7,10 @@ import type { CountProps } from './platform/shell/navigation-item.ts'
 import { toDecideHash, useToDecide } from './to-decide.ts'
 import classes from './to-decide-count.module.css'
 
-/** In the header: how much has to be decided within 30 days, with a link to the list (HOL-12). Nothing if there is nothing. */
+/**
+ * In the header: how much has to be decided within 30 days, with a link to the list (HOL-12). Nothing if there is nothing; a question mark if
+ * it could not be loaded.
+ */
 export function ToDecideCount(props: CountProps) {
   return (
     <QueryRoot>
@@ -18,12 +21,12 @@ export function ToDecideCount(props: CountProps) {
 
 function Count({ onFollow }: CountProps) {
   const say = useSay()
-  const { data = [] } = useToDecide()
-  if (data.length === 0) return null
-  const text = say(toDecideMessages.toDecide(data.length))
+  const { data, isError } = useToDecide()
+  if (data === undefined ? !isError : data.length === 0) return null
+  const text = say(data === undefined ? toDecideMessages.notLoaded : toDecideMessages.toDecide(data.length))
   return (
     <Link className={classes['count']} to={`${paths.cutoffCalendar}${toDecideHash}`} aria-label={text} title={text} onFollow={onFollow}>
-      {data.length}
+      {data?.length ?? '?'}
     </Link>
   )
 }

@@ -1,7 +1,10 @@
 import { msg } from '@lingui/core/macro'
 
 /** The count of what has to be decided, in the header. */
-export const toDecideMessages = { toDecide: (count: number) => msg`${count} to decide` } as const
+export const toDecideMessages = {
+  toDecide: (count: number) => msg`${count} to decide`,
+  notLoaded: msg`What is to be decided could not be loaded.`,
+} as const
 
 /** Notices about fulfilment centres that several capabilities show. */
 export const centreMessages = {

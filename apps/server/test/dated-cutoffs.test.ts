@@ -103,6 +103,29 @@ describe('CUT-29: the calls', () => {
     expect((await list()).length).toBe(before)
   })
 
+  test('several are refused if others overlap than the caller knows of', async () => {
+    const week = await given({ from: '2090-12-20', to: '2090-12-26', factories: ['GB-DPS-SLE'] })
+    const elsewhere = await given({ factories: ['US-KODI-NYC'] })
+    const cakes = await given({ productTypes: ['cake'], factories: ['GB-DPS-SLE'] })
+    const value = { ...christmas, factories: ['GB-DPS-SLE'], productTypes: ['book'] }
+    const several = (...overlaps: unknown[]) => api.call('editor', 'POST', `${path}/several`, { cutoffOverrides: [value], overlaps })
+    const refused = {
+      status: 409,
+      body: { code: 'versionConflict', detail: expect.stringContaining('Others have changed dated cut-offs') },
+    }
+    const known = ({ id, version }: Wire) => ({ id, version })
+    for (const overlaps of [[], [{ ...known(week), version: 2 }], [known(week), known(elsewhere)], [known(week), known(cakes)]]) {
+      expect(await several(...overlaps)).toMatchObject(refused)
+    }
+    expect((await several({ id: week.id })).status).toBe(400)
+    const made = await several(known(week))
+    expect(made).toMatchObject({ status: 201 })
+    await remove(week.id)
+    expect(await several(known(week)), 'one was cancelled').toMatchObject(refused)
+    const [{ id } = { id: '' }] = (made.body as { cutoffOverrides: Wire[] }).cutoffOverrides
+    for (const one of [id, elsewhere.id, cakes.id]) await remove(one)
+  })
+
   test('API-25: each write answers what is read later, also when and by whom it was created', async () => {
     const one = await given()
     expect(one).toEqual(await stored(one.id))

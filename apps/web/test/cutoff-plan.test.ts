@@ -1,8 +1,19 @@
-import { dayOfDate } from '@goat/domain/calendar-date'
+import { dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
+import { type DatedRule, datedRules, effectiveCutoff, rulesOfService } from '@goat/domain/effective-cutoffs'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Dated } from '../src/cutoffs/calendar/dated.ts'
+import { type Dated, unsaved } from '../src/cutoffs/calendar/dated.ts'
 import type { CellAt, Row } from '../src/cutoffs/calendar/matrix.ts'
-import { effectsOf, type PlannedChange, plannedCutoffs, remainingChanges, withChange } from '../src/cutoffs/calendar/plan.ts'
+import {
+  changedSince,
+  effectsOf,
+  type PlannedChange,
+  plannedCutoffs,
+  remainingChanges,
+  seenCells,
+  timesOf,
+  withChange,
+} from '../src/cutoffs/calendar/plan.ts'
 
 const cutoff = {
   default: { weekday: '17:00:00', saturday: '13:00:00', sunday: '11:00:00' },
@@ -39,7 +50,21 @@ describe('CUT-33: a plan becomes the fewest dated cut-offs', () => {
   })
 
   test('a gap: two', () => {
-    expect(planned({ time: '12:00:00', cells: [...on('2026-12-24'), ...on('2026-12-26')] })).toHaveLength(2)
+    const cells = ['2026-12-24', '2026-12-26', '2026-12-28', '2026-12-31'].flatMap((date) => on(date))
+    expect(planned({ time: '12:00:00', cells }).map(({ dates }) => dates)).toEqual([
+      '2026-12-24 2026-12-24',
+      '2026-12-26 2026-12-26',
+      '2026-12-28 2026-12-28',
+      '2026-12-31 2026-12-31',
+    ])
+  })
+
+  test('the same weekdays of several weeks: one', () => {
+    const dates = ['2026-12-21', '2026-12-23', '2026-12-25', '2026-12-28', '2026-12-30', '2027-01-01']
+    const change = { time: null, productTypes: null, cells: dates.flatMap((date) => on(date)) }
+    expect(plannedCutoffs([change], rows, [], 'Christmas')).toEqual([
+      { ...all, from: '2026-12-21', to: '2027-01-01', days: ['monday', 'wednesday', 'friday'], time: null, reason: 'Christmas' },
+    ])
   })
 
   test('some services: factories that share them together, whole factories without a list', () => {
@@ -54,11 +79,43 @@ describe('CUT-33: a plan becomes the fewest dated cut-offs', () => {
     ])
   })
 
-  test('a stored one of fewer days would win: one for each day', () => {
-    expect(planned({ time: '10:00:00', cells: [...on('2026-12-25'), ...on('2026-12-26')] }, [stored('x', {})])).toHaveLength(2)
+  test('a stored one of fewer days would win: another one for those days', () => {
+    const cells = ['2026-12-24', '2026-12-25', '2026-12-26', '2026-12-27'].flatMap((date) => on(date))
+    expect(planned({ time: '10:00:00', cells }, [stored('x', { factories: ['A'] })]).map(({ dates }) => dates)).toEqual([
+      '2026-12-24 2026-12-27',
+      '2026-12-25 2026-12-25',
+    ])
   })
 
-  test('a later change replaces earlier ones of the same product types for its cells', () => {
+  test('stored ones of one week each: one for each week', () => {
+    const cells = Array.from({ length: 14 }, (_, at) => on(dateOfDay(dayOfDate('2026-12-01') + at))).flat()
+    const weeks = [stored('x', { from: '2026-12-01', to: '2026-12-07' }), stored('y', { from: '2026-12-08', to: '2026-12-14' })]
+    expect(planned({ time: '10:00:00', cells }, weeks).map(({ dates }) => dates)).toEqual([
+      '2026-12-01 2026-12-07',
+      '2026-12-08 2026-12-14',
+    ])
+  })
+
+  test('product types with a dated cut-off of their own: another one for them', () => {
+    const cakes = stored('x', { productTypes: ['cake', 'mug'], time: '11:00:00', from: '2026-12-20', to: '2026-12-31' })
+    expect(plannedCutoffs([{ time: null, productTypes: null, cells: on('2026-12-28') }], rows, [cakes], 'Snow')).toEqual(
+      [null, ['cake', 'mug']].map((productTypes) => ({
+        ...{ factories: null, services: null, days: null, time: null, reason: 'Snow' },
+        ...{ from: '2026-12-28', to: '2026-12-28', productTypes },
+      })),
+    )
+  })
+
+  test('each change has the reason that it proposes, until one is entered for all', () => {
+    const plan = ['2026-12-26', '2026-12-27'].map((date) => ({ time: null, productTypes: null, cells: on(date), why: `Why ${date}` }))
+    const reasons = (entered: string | undefined, more: readonly PlannedChange[] = []) =>
+      plannedCutoffs([...plan, ...more], rows, [], entered).map(({ reason }) => reason)
+    expect(reasons(undefined)).toEqual(['Why 2026-12-26', 'Why 2026-12-27'])
+    expect(reasons(undefined, [{ time: null, productTypes: null, cells: on('2026-12-29') }])[2]).toBe('Why 2026-12-26, Why 2026-12-27')
+    expect(reasons('Snow')).toEqual(['Snow'])
+  })
+
+  test('a later change replaces what earlier ones set for its cells and product types', () => {
     const change = (time: string | null, cells: readonly CellAt[], productTypes: readonly string[] | null = null) => ({
       time,
       productTypes,
@@ -69,10 +126,24 @@ describe('CUT-33: a plan becomes the fewest dated cut-offs', () => {
       withChange([change('10:00:00', day)], change('11:00:00', [...day, ...next], ['cake'])),
       change('12:00:00', next),
     )
-    expect(withChange(plan, change(null, [...day, ...next])).map(({ time, cells }) => [time, cells.length])).toEqual([
-      ['11:00:00', 8],
-      [null, 8],
+    expect(plan.map(({ time, cells }) => [time, cells.length])).toEqual([
+      ['10:00:00', 4],
+      ['11:00:00', 4],
+      ['12:00:00', 4],
     ])
+    const cakes = withChange(plan, change('09:00:00', day, ['cake', 'mug']))
+    expect(cakes.map(({ time, productTypes }) => [time, productTypes])).toEqual([
+      ['10:00:00', null],
+      ['12:00:00', null],
+      ['09:00:00', ['cake', 'mug']],
+    ])
+    const onlyMugs = withChange(cakes, { ...change('13:00:00', day), except: ['mug'] })
+    expect(onlyMugs.map(({ time, productTypes }) => [time, productTypes])).toEqual([
+      ['12:00:00', null],
+      ['09:00:00', ['mug']],
+      ['13:00:00', null],
+    ])
+    expect(withChange(onlyMugs, change(null, [...day, ...next])).map(({ time, cells }) => [time, cells.length])).toEqual([[null, 8]])
   })
 
   test('of two changes of a plan for one cell, the later decides', () => {
@@ -86,8 +157,9 @@ describe('CUT-33: a plan becomes the fewest dated cut-offs', () => {
   })
 })
 
-test('CUT-33: the effects list every chosen cell before and after, also those where a dated cut-off of a product type stays', () => {
-  const plan = [{ time: '12:00:00', productTypes: null, cells: on('2026-12-24', rows.slice(0, 1)) }]
+test('CUT-33: the effects list every chosen cell before and after, also those that stay as they are', () => {
+  const cells = on('2026-12-24', rows.slice(0, 1))
+  const plan = [{ time: '12:00:00', productTypes: null, except: ['cake'], cells }]
   const others = [stored('cakes', { from: '2026-12-24', to: '2026-12-24', productTypes: ['cake'] })]
   const [effect] = effectsOf(plan, others, plannedCutoffs(plan, rows, others, 'x'))
   expect(effect?.before).toMatchObject({ time: '17:00:00', layer: 'default', others: [{ productType: 'cake', time: undefined }] })
@@ -96,6 +168,76 @@ test('CUT-33: the effects list every chosen cell before and after, also those wh
     layer: 'dated',
     others: [{ productType: 'cake', time: undefined, layer: 'datedType' }],
   })
+})
+
+describe('CUT-33: what others have changed since it was planned', () => {
+  const cells = on('2026-12-25', rows.slice(0, 1))
+  const before = [stored('cakes', { productTypes: ['cake'], time: '10:00:00' })]
+  const plan = [{ time: '12:00:00', productTypes: null, cells: seenCells(cells, datedRules(before)) }]
+  const changed = (now: readonly Dated[]) =>
+    changedSince(effectsOf(plan, now, plannedCutoffs(plan, rows, now, 'x'))).map((one) => [one.seen, timesOf(one.before)])
+  const seen = { time: '17:00:00', others: [{ productType: 'cake', time: '10:00:00' }] }
+
+  test('nothing, at first', () => expect(changed(before)).toEqual([]))
+  test('its time', () => expect(changed([...before, stored('x', {})])).toEqual([[seen, { ...seen, time: null }]]))
+  test('that of a product type', () =>
+    expect(changed([])).toEqual([[seen, { time: '17:00:00', others: [{ productType: 'cake', time: '09:00:00' }] }]]))
+  test('not what is as planned', () => expect(changed([stored('x', { time: '12:00:00' })])).toEqual([]))
+  test('not what has another origin only', () => expect(changed([...before, stored('x', { time: '17:00:00' })])).toEqual([]))
+})
+
+test('CUT-33: whatever is stored, exactly what is planned changes', () => {
+  const [first, second, third, fourth] = rows
+  const types = ['cake', 'flower', 'mug']
+  const days = Array.from({ length: 9 }, (_, at) => dayOfDate('2026-12-22') + at)
+  const scope = {
+    factories: fc.constantFrom(null, ['A'], ['A', 'B'], ['C']),
+    services: fc.constantFrom(null, ['44']),
+    productTypes: fc.constantFrom<readonly string[] | null>(null, ['cake'], ['flower', 'mug']),
+    time: fc.constantFrom(null, '09:00:00', '12:00:00'),
+  }
+  const records = fc.array(
+    fc
+      .record({ ...scope, at: fc.nat(8), length: fc.nat(8), days: fc.constantFrom(null, null, ['friday' as const, 'monday' as const]) })
+      .filter((one) => one.days === null || one.length > 3)
+      .map(({ at, length, ...value }) => ({ ...value, from: dateOfDay((days[0] ?? 0) + at), to: dateOfDay((days[0] ?? 0) + at + length) })),
+    { maxLength: 8 },
+  )
+  const changes = fc.array(
+    fc.record({
+      ...{ productTypes: scope.productTypes, time: scope.time },
+      cells: fc.uniqueArray(fc.record({ row: fc.constantFrom(first, second, third, fourth), day: fc.constantFrom(...days) }), {
+        ...{ minLength: 1, maxLength: 24 },
+        selector: ({ row: of, day }) => `${of?.factory} ${of?.service} ${day}`,
+      }),
+    }),
+    { minLength: 1, maxLength: 4 },
+  )
+  fc.assert(
+    fc.property(records, changes, (values, made) => {
+      const before = values.map((value, at) => ({ ...stored(`x${at}`, value), created: at }))
+      const some = made.map(({ cells, ...change }) => ({
+        ...change,
+        cells: cells.flatMap(({ row: of, day }) => (of ? { row: of, day } : [])),
+      }))
+      const plan = some.reduce(withChange, [] as readonly PlannedChange[])
+      const after = datedRules([...before, ...unsaved(plannedCutoffs(plan, rows, before, 'x'))])
+      for (const of of rows) {
+        for (const day of days) {
+          for (const type of ['', ...types]) {
+            const timeIn = (rules: readonly DatedRule<Dated>[]) =>
+              effectiveCutoff(of.cutoff, rulesOfService(rules, of.factory, of.service), day, type).time ?? null
+            const last = some.findLast(
+              ({ cells, productTypes }) =>
+                cells.some((cell) => cell.row === of && cell.day === day) && (productTypes === null || productTypes.includes(type)),
+            )
+            expect(timeIn(after)).toBe(last === undefined ? timeIn(datedRules(before)) : last.time)
+          }
+        }
+      }
+    }),
+    { numRuns: 300 },
+  )
 })
 
 describe('CUT-33: what is planned while a plan is being saved remains in the plan', () => {

@@ -167,6 +167,7 @@ const samples: { [Code in Issue['code']]: Issue } = {
   'dated.tooMany': issue('dated.tooMany', { maximum: '1000' }),
   'dated.unknown': issue('dated.unknown', { id: 'x' }),
   'dated.deletedBy': issue('dated.deletedBy', { by: 'Ann' }),
+  'dated.overlapsChanged': issue('dated.overlapsChanged', {}),
   'dated.changed': issue('dated.changed', { by: 'Ann' }),
   'holiday.over': issue('holiday.over', { holiday: 'Easter' }),
   'holiday.takenBack': issue('holiday.takenBack', { by: 'Ann' }),

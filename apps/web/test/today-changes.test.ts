@@ -5,7 +5,7 @@ import { unsaved } from '../src/cutoffs/calendar/dated.ts'
 import { cellsOf, type Row } from '../src/cutoffs/calendar/matrix.ts'
 import { ownTypeChanges } from '../src/cutoffs/calendar/own-types.ts'
 import { effectsOf, type PlannedChange, plannedCutoffs, withChange } from '../src/cutoffs/calendar/plan.ts'
-import { closingChanges, laterChanges } from '../src/cutoffs/calendar/today-changes.ts'
+import { laterChanges } from '../src/cutoffs/calendar/today-changes.ts'
 
 const day = dayOfDate('2026-11-23')
 const exception = (productType: string, time: string) => ({ id: productType, productType, applicableOn: ['weekday' as const], time })
@@ -62,14 +62,14 @@ test('CUT-32: a time that would pass midnight stays, and is named', () => {
   })
 })
 
-test('CUT-32: closing today closes what was moved before, too', () => {
+test('CUT-32: closing today closes every product type, also one with a dated cut-off of its own or moved before', () => {
   const row = rowOf('17:00:00', exception('hamper', '08:30:00'))
-  const { changes } = laterChanges({ row, day }, cellOf(row))
-  const plan = closingChanges({ row, day }, cellOf(row, changes)).reduce(withChange, changes)
-  expect(timesOf(plan)).toEqual([
-    [null, null],
-    [null, ['hamper']],
-  ])
+  const stored = dated('11:00:00', ['book'])
+  const { changes } = laterChanges({ row, day }, cellOf(row, [], stored))
+  const plan = withChange(changes, { time: null, productTypes: null, cells: [{ row, day }] })
+  expect(timesOf(plan)).toEqual([[null, null]])
+  const { time, others } = cellOf(row, plan, stored)
+  expect([time, ...others.map((one) => one.time)]).toEqual([undefined, undefined])
 })
 
 test('CUT-33: the product types with a time of their own that change with all others, unless a change names them', () => {

@@ -127,13 +127,17 @@ export const createDatedCutoffs = endpoint({
   summary: 'Creates several dated cut-offs, all or none',
   permission: 'editor',
   params: nothing,
-  body: z.strictObject({ cutoffOverrides: z.array(datedCutoffInput).check(z.minLength(1), z.maxLength(maxDatedAtOnce)) }),
+  body: z.strictObject({
+    cutoffOverrides: z.array(datedCutoffInput).check(z.minLength(1), z.maxLength(maxDatedAtOnce)),
+    /** The stored dated cut-offs that the caller knows to overlap them; without it, that is not checked. */
+    overlaps: z.optional(z.array(z.strictObject({ id: z.string(), version }))),
+  }),
   bodyKind: 'json',
   bodyLimit: 512 * 1024,
   ifMatch: false,
   response: z.object({ cutoffOverrides: z.array(datedCutoffWire) }),
   status: 201,
-  errors: ['malformed', 'invalid', 'keyReused'],
+  errors: ['malformed', 'invalid', 'keyReused', 'versionConflict'],
 })
 
 /** `version` is that which the caller saw. */

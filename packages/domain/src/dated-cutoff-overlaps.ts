@@ -19,6 +19,15 @@ export function overlapsOf<R extends DatedRecord>(
   return overlapping.map((other) => ({ other, otherWins: isBefore(other, one) }))
 }
 
+/** The stored dated cut-offs that overlap any of these new ones. */
+export function overlappedBy<R extends DatedRecord>(
+  values: readonly DatedCutoff[],
+  stored: readonly R[],
+  services: readonly (readonly [factory: string, service: string])[],
+): readonly R[] {
+  return stored.filter((other) => values.some((value) => overlap(value, other.value, services)))
+}
+
 function overlap(one: DatedCutoff, other: DatedCutoff, services: readonly (readonly [string, string])[]): boolean {
   return (
     shareDay(one, other) &&

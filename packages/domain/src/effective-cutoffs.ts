@@ -61,6 +61,11 @@ export function rulesOfService<R extends DatedRecord>(
   return rules.filter(({ record: { value } }) => isCovered(value.factories, factory) && isCovered(value.services, service))
 }
 
+/** Whether a dated cut-off applies on a day, in days since 1970-01-01. */
+export function appliesOn({ first, last, onWeekday }: DatedRule, day: number): boolean {
+  return first <= day && day <= last && onWeekday[weekdayIndex(day)] === true
+}
+
 /** Whether a list of a dated cut-off, or all without one, covers a value. */
 export function isCovered(list: readonly string[] | null, value: string): boolean {
   return list === null || list.includes(value)
@@ -90,15 +95,14 @@ export function effectiveCutoff<R extends DatedRecord>(
   day: number,
   productType: string,
 ): EffectiveCutoff<R> {
-  const weekday = weekdayIndex(day)
-  const onDay = rules.filter(({ first, last, onWeekday }) => first <= day && day <= last && onWeekday[weekday] === true)
+  const onDay = rules.filter((rule) => appliesOn(rule, day))
   const ofType = onDay.find(({ productTypes: types }) => types?.has(productType) === true)
   const winner = ofType ?? onDay.find(({ productTypes: types }) => types === undefined)
   if (winner !== undefined) {
     const { record } = winner
     return { time: record.value.time ?? undefined, layer: ofType === undefined ? 'dated' : 'datedType', dated: record }
   }
-  const kind = kindOfDay(weekday)
+  const kind = kindOfDay(weekdayIndex(day))
   const exception = exceptions.find((one) => one.productType === productType && one.applicableOn.includes(kind))
   return { time: exception?.time ?? defaults[kind], layer: exception === undefined ? 'default' : 'exception', dated: undefined }
 }

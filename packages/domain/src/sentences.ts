@@ -99,6 +99,8 @@ export const sentences = {
   'dated.tooMany': 'A brand has at most {maximum} dated cut-offs that are not over. End or cancel one first.',
   'dated.unknown': 'There is no dated cut-off with the id "{id}".',
   'dated.deletedBy': '{by} has already cancelled this dated cut-off.',
+  'dated.overlapsChanged':
+    'Others have changed dated cut-offs that apply on the same days. Nothing was saved. Check what will change, and save again.',
   'dated.changed': '{by} has just changed this dated cut-off. Nothing was saved.',
   'holiday.over': '{holiday} is over. Choose today or a later day.',
   'holiday.takenBack': '{by} has already taken this decision back.',

@@ -110,6 +110,10 @@ const sentences: readonly (readonly [Issue, string])[] = [
   [issue('dated.tooMany', { maximum: '1000' }), 'A brand has at most 1000 dated cut-offs that are not over. End or cancel one first.'],
   [issue('dated.unknown', { id: 'x' }), 'There is no dated cut-off with the id "x".'],
   [issue('dated.deletedBy', { by: 'Ann' }), 'Ann has already cancelled this dated cut-off.'],
+  [
+    issue('dated.overlapsChanged', {}),
+    'Others have changed dated cut-offs that apply on the same days. Nothing was saved. Check what will change, and save again.',
+  ],
   [issue('dated.changed', { by: 'Ann' }), 'Ann has just changed this dated cut-off. Nothing was saved.'],
   [issue('holiday.over', { holiday: 'Easter' }), 'Easter is over. Choose today or a later day.'],
   [issue('holiday.takenBack', { by: 'Ann' }), 'Ann has already taken this decision back.'],

@@ -39,7 +39,7 @@ export function registerDatedCutoffs(scope: FastifyInstance, { db, verify, prepa
     thenInvalidate(service.createDated(db, writeOf(call), datedCutoffFromWire(call.body))),
   )
   routeWrite(scope, writes, createDatedCutoffs, (call) =>
-    thenInvalidate(service.createSeveralDated(db, writeOf(call), call.body.cutoffOverrides.map(datedCutoffFromWire))),
+    thenInvalidate(service.createSeveralDated(db, writeOf(call), call.body.cutoffOverrides.map(datedCutoffFromWire), call.body.overlaps)),
   )
   routeWrite(scope, writes, updateDatedCutoff, ({ params: { id }, body: { version, ...content }, ...call }) =>
     thenInvalidate(service.updateDated(db, writeOf(call), { id, version }, datedCutoffFromWire(content))),

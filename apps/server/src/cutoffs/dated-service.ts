@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type DatedCutoffWire, datedCutoffToWire } from '@goat/contract/dated-cutoffs'
 import type { BrandId } from '@goat/domain/brands'
 import { dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
+import { overlappedBy } from '@goat/domain/dated-cutoff-overlaps'
 import { datedCutoffKind, maxDatedCutoffs, overIssue, tooManyDated, unknownReferences } from '@goat/domain/dated-cutoff-validation'
 import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
 import { type Issue, issue } from '@goat/domain/issues'
@@ -36,17 +37,37 @@ export async function createDated(db: Db, call: DatedWrite, value: DatedCutoff):
   })
 }
 
-/** Creates dated cut-offs, all or none. Throws as `createDated`; the paths of issues begin with the index of the dated cut-off. */
+/**
+ * Creates dated cut-offs, all or none. `overlaps`: the stored ones that the caller knows to overlap them; undefined if that does not matter.
+ * Throws as `createDated`, where the paths of issues begin with the index of the dated cut-off, and 'versionConflict' if others overlap.
+ */
 export async function createSeveralDated(
   db: Db,
   call: DatedWrite,
   values: readonly DatedCutoff[],
+  overlaps: readonly Known[] | undefined,
 ): Promise<{ cutoffOverrides: DatedCutoffWire[] }> {
   return write(db, call.origin, call.attempt, async (tx) => {
+    await lockAllDated(tx)
+    if (overlaps !== undefined) await checkOverlaps(tx, call.origin.brand, values, overlaps)
     const stored = await insert(tx, call, values, (at) => `cutoffOverrides.${at}.`)
     const readAnswer = async () => ({ cutoffOverrides: await readAgain(tx, call.origin.brand, stored) })
     return { changes: stored.map(createdOf), readAnswer }
   })
+}
+
+type Known = { readonly id: string; readonly version: number }
+
+async function checkOverlaps(tx: Tx, brand: BrandId, values: readonly DatedCutoff[], known: readonly Known[]): Promise<void> {
+  const stored = (await selectDated(tx, brand)).map((one) => ({ ...one, key: one.id, created: Date.parse(one.createdAt) }))
+  const services = (await selectServices(tx, brand)).map(({ factory, service }) => [factory, service] as const)
+  const keyOf = ({ id, version }: Known) => `${version} ${id}`
+  const isSame = isEqual(overlappedBy(values, stored, services).map(keyOf), known.map(keyOf))
+  if (!isSame) throw new AppError('versionConflict', issue('dated.overlapsChanged', {}))
+}
+
+function isEqual(some: readonly string[], others: readonly string[]): boolean {
+  return new Set(some).symmetricDifference(new Set(others)).size === 0
 }
 
 /** `pathOf`: what the paths of the issues of a value begin with. */
@@ -116,12 +137,15 @@ export async function removeDated(db: Db, { origin, attempt }: Omit<DatedWrite, 
 
 /** The issues of factories and delivery services that the brand does not have. */
 export async function missingReferences(db: Db | Tx, brand: BrandId, value: DatedCutoff): Promise<readonly Issue[]> {
-  const rows = await db
+  return unknownReferences(value, await selectServices(db, brand))
+}
+
+async function selectServices(db: Db | Tx, brand: BrandId) {
+  return db
     .selectFrom('delivery_services')
     .select(['factory_code as factory', 'service_name as service'])
     .where('brand', '=', brand)
     .execute()
-  return unknownReferences(value, rows)
 }
 
 /** `earliest`: the earliest date that may be the last day; undefined to allow every date. */

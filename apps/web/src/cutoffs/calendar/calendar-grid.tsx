@@ -1,4 +1,4 @@
-import { dateOfDay } from '@goat/domain/calendar-date'
+import { dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
 import type { DatedRule } from '@goat/domain/effective-cutoffs'
 import { type KeyboardEvent, type MouseEvent, useMemo, useRef } from 'react'
 import { useSay } from '../../platform/locale/locale-root.tsx'
@@ -9,6 +9,7 @@ import { type CellAt, cellKey, type Row } from './matrix.ts'
 import { messages } from './messages.ts'
 import { useShow } from './show.ts'
 import { useNearRows } from './use-near-rows.ts'
+import type { TodayOf } from './use-today.ts'
 
 /** A position in the grid; -1 is the row of the days, or the column of the delivery services. */
 export type Place = { readonly row: number; readonly column: number }
@@ -20,6 +21,7 @@ export type CalendarGridProps = {
   /** At most 31. */
   readonly count: number
   readonly rules: readonly DatedRule<Dated>[]
+  readonly todayOf: TodayOf
   readonly chosen: readonly CellAt[]
   readonly place: Place
   /** `row`: the delivery service of the place, or the first of its factory. */
@@ -29,7 +31,7 @@ export type CalendarGridProps = {
 }
 
 /** The cut-offs of delivery services (rows) on days (columns), moved through with the arrow keys (CUT-31). */
-export function CalendarGrid({ rows, first, count, rules, chosen, place, onPlace, onChoose }: CalendarGridProps) {
+export function CalendarGrid({ rows, first, count, rules, todayOf, chosen, place, onPlace, onChoose }: CalendarGridProps) {
   const say = useSay()
   const { dates } = useShow()
   const textOf = useTextOf()
@@ -64,6 +66,7 @@ export function CalendarGrid({ rows, first, count, rules, chosen, place, onPlace
     move(at)
     choose(at, shiftKey)
   }
+  const todays = useMemo(() => new Map(lines.map(({ factory }) => [factory, dayOfDate(todayOf([factory]))])), [lines, todayOf])
   // Cells elsewhere would take most of the time in which another date is shown.
   const isNear = useNearRows(grid, lines)
   const focusable = (row: number) => (place.row === row ? place.column : undefined)
@@ -90,7 +93,13 @@ export function CalendarGrid({ rows, first, count, rules, chosen, place, onPlace
               return service === undefined ? (
                 <FactoryRow key="" factory={factory} timeZone={row?.timeZone} {...state} />
               ) : (
-                <ServiceRow key={service.service} row={service} {...{ rules, first, textOf }} {...state} />
+                <ServiceRow
+                  key={service.service}
+                  row={service}
+                  today={todays.get(factory) ?? first}
+                  {...{ rules, first, textOf }}
+                  {...state}
+                />
               )
             })}
           </tbody>

@@ -90,6 +90,8 @@ type ServiceRowProps = RowState & {
   readonly row: Row
   /** In days since 1970-01-01. */
   readonly first: number
+  /** The first day that is not over. */
+  readonly today: number
   /** Those of the brand. */
   readonly rules: readonly DatedRule<Dated>[]
   readonly chosen: Columns
@@ -110,7 +112,7 @@ export const ServiceRow = memo(function ServiceRow({ hasCells, ...props }: Servi
   )
 })
 
-function ServiceCells({ row, rules, first, count, chosen, focusable, textOf }: ServiceRowProps) {
+function ServiceCells({ row, rules, first, today, count, chosen, focusable, textOf }: ServiceRowProps) {
   const { cutoff, factory, service } = row
   const ofService = useMemo(() => rulesOfService(rules, factory, service), [rules, factory, service])
   const cells = useMemo(() => cellsOf(cutoff, ofService, first, count), [cutoff, ofService, first, count])
@@ -124,6 +126,7 @@ function ServiceCells({ row, rules, first, count, chosen, focusable, textOf }: S
         role="gridcell"
         data-layer={layerOf(cell)}
         data-closed={cell.time === undefined || undefined}
+        aria-disabled={first + column < today || undefined}
         aria-label={name}
         aria-selected={hasColumn(chosen, column)}
         tabIndex={tabIndex(focusable === column)}
@@ -148,7 +151,7 @@ export function useTextOf(): TextOf {
   return useMemo(() => {
     const made = new Map<string, CellText>()
     return (cell) => {
-      const key = [cell.time, layerOf(cell), cell.others.length].join(' ')
+      const key = [cell.time, layerOf(cell), countOthers(cell)].join(' ')
       const text = made.get(key) ?? makeText(cell, say)
       made.set(key, text)
       return text
@@ -161,14 +164,20 @@ function layerOf({ dated }: Cell<Dated>): 'planned' | 'dated' | undefined {
   return dated.version === 0 ? 'planned' : 'dated'
 }
 
+/** The product types with another time. */
+function countOthers({ time, others }: Cell): number {
+  return others.filter((one) => one.time !== time).length
+}
+
 function makeText(cell: Cell<Dated>, say: Say): CellText {
-  const { time, others } = cell
+  const { time } = cell
+  const others = countOthers(cell)
   const text = time === undefined ? say(messages.closed) : showTimeOfDay(time)
   const layer = layerOf(cell)
   const notes = [
     ...(layer === undefined ? [] : [say(layer === 'planned' ? messages.notSaved : messages.legendDated)]),
-    ...(others.length === 0 ? [] : [say(messages.otherTypes(others.length))]),
+    ...(others === 0 ? [] : [say(messages.otherTypes(others))]),
   ]
   if (notes.length === 0) return { text, name: undefined }
-  return { text: others.length === 0 ? text : `${text} *`, name: `${text} ${notes.join(', ')}` }
+  return { text: others === 0 ? text : `${text} *`, name: `${text} ${notes.join(', ')}` }
 }

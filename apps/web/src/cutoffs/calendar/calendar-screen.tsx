@@ -1,3 +1,4 @@
+import { dateOfDay } from '@goat/domain/calendar-date'
 import { datedRules } from '@goat/domain/effective-cutoffs'
 import { permits } from '@goat/domain/permissions'
 import type { Field, Fields } from '@goat/domain/records/kind'
@@ -21,7 +22,7 @@ import { CalendarDays } from './calendar-days.tsx'
 import { type Dated, type DatedDraft, draftOf, unsaved } from './dated.ts'
 import { type CellAt, cellKey, type Row, rowsOf } from './matrix.ts'
 import { messages } from './messages.ts'
-import { type PlannedChange, plannedCutoffs, remainingChanges, withChange } from './plan.ts'
+import { type PlannedChange, plannedCutoffs, remainingChanges, seenCells, withChange, without } from './plan.ts'
 import type { Plan } from './plan-panel.tsx'
 import { useDated } from './queries.ts'
 import { useToday } from './use-today.ts'
@@ -80,12 +81,11 @@ const planFields: Fields<Plan> = {
   ],
 }
 
-const noPlan: Plan = { changes: [], reason: '' }
+const noPlan: Plan = { changes: [], reason: undefined }
 
 /** What remains to be saved: what was planned while the rest was being saved; nothing if the plan was discarded. */
 function remainingPlan({ draft, sent }: FormState<Plan>): Plan {
-  const changes = sent === undefined ? [] : remainingChanges(draft.changes, sent.changes)
-  return { changes, reason: changes.find(({ why }) => why !== undefined)?.why ?? '' }
+  return { ...noPlan, changes: sent === undefined ? [] : remainingChanges(draft.changes, sent.changes) }
 }
 
 /** The form that is open: of a stored record, or of a new one. */
@@ -111,11 +111,18 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
   const planned = useMemo(() => plannedCutoffs(changes, rows, stored, reason), [changes, rows, stored, reason])
   const rules = useMemo(() => datedRules([...stored, ...unsaved(planned)]), [stored, planned])
   const plan = (...added: readonly PlannedChange[]) => {
-    const why = added.find((one) => one.why !== undefined)?.why ?? ''
-    form.edit((now) => ({ ...now, changes: added.reduce(withChange, now.changes), reason: now.reason || why }))
+    const storedRules = datedRules(stored)
+    const seen = added.map((one) => ({ ...one, cells: seenCells(one.cells, storedRules) }))
+    form.edit((now) => ({ ...now, changes: seen.reduce(withChange, now.changes) }))
     setChosen([])
   }
-  const choose = (cells: readonly CellAt[], isRange: boolean) => {
+  const withdraw = (why: string, cells: readonly CellAt[]) =>
+    form.edit((now) => ({
+      ...now,
+      changes: now.changes.flatMap((one) => (one.why === why ? without([one], { cells, productTypes: null }) : one)),
+    }))
+  const choose = (some: readonly CellAt[], isRange: boolean) => {
+    const cells = some.filter(({ row, day }) => dateOfDay(day) >= todayOf([row.factory]))
     const keys = new Set(cells.map(cellKey))
     const others = chosen.filter((one) => !keys.has(cellKey(one)))
     setChosen(!isRange && chosen.length - others.length === cells.length ? others : [...others, ...cells])
@@ -133,17 +140,17 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
         {...{ rows, stored, rules, chosen, todayOf, actions }}
         onChoose={canEdit ? choose : ignore}
         onPlan={canEdit ? plan : undefined}
-        onAdd={canEdit ? (today) => setEditing({ id: undefined, initial: emptyDraft(today) }) : undefined}
+        onAdd={canEdit ? (shown) => setEditing({ id: undefined, initial: { ...emptyDraft, ...shown } }) : undefined}
       >
         <Legend />
         {chosen.length === 0 ? null : (
           <Later part={setBar}>{(SetBar) => <SetBar chosen={chosen} onPlan={plan} onClear={() => setChosen([])} />}</Later>
         )}
         {changes.length === 0 ? null : (
-          <Later part={planPanel}>{(PlanPanel) => <PlanPanel form={form} stored={stored} planned={planned} />}</Later>
+          <Later part={planPanel}>{(PlanPanel) => <PlanPanel form={form} rows={rows} stored={stored} planned={planned} />}</Later>
         )}
       </CalendarDays>
-      <Later part={toDecide}>{(ToDecide) => <ToDecide rows={rows} onPlan={canEdit ? plan : undefined} />}</Later>
+      <Later part={toDecide}>{(ToDecide) => <ToDecide rows={rows} onPlan={canEdit ? plan : undefined} onWithdraw={withdraw} />}</Later>
       <Later part={datedList} fallback={<ListSkeleton />}>
         {(DatedList) => <DatedList dated={stored} todayOf={todayOf} canEdit={canEdit} saved={saved} {...actions} />}
       </Later>
@@ -170,9 +177,7 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
 
 const ignore = () => undefined
 
-function emptyDraft(today: string): DatedDraft {
-  return { factories: null, services: null, productTypes: null, from: today, to: today, days: null, time: '', reason: '' }
-}
+const emptyDraft = { services: null, productTypes: null, days: null, time: '', reason: '' }
 
 function Legend() {
   const say = useSay()

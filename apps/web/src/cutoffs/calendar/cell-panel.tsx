@@ -8,7 +8,7 @@ import type { Cell, CellAt } from './matrix.ts'
 import { messages } from './messages.ts'
 import type { PlannedChange } from './plan.ts'
 import { useShow } from './show.ts'
-import { closingChanges, laterChanges } from './today-changes.ts'
+import { laterChanges } from './today-changes.ts'
 import type { TodayOf } from './use-today.ts'
 
 export type CellPanelProps = {
@@ -33,6 +33,7 @@ export function CellPanel({ at, cell, todayOf, onPlan, onEdit, onDuplicate }: Ce
     <section className={classes['panel']} aria-label={title}>
       <h2 className={classes['title']}>{title}</h2>
       <div aria-live="polite">
+        {today !== undefined && date < today ? <p>{say(messages.dayOver)}</p> : null}
         <p>
           {cell.time === undefined
             ? say(messages.explainClosed(show.origin(cell)))
@@ -57,12 +58,15 @@ function TodayActions({ at, cell, onPlan }: TodayActionsProps) {
   const say = useSay()
   const show = useShow()
   const { changes, past } = laterChanges(at, cell)
+  const isOpen = [cell, ...cell.others].some(({ time }) => time !== undefined)
   const times = past.map(({ productType, time }) => [productType ?? [], show.time(time)].flat().join(' ')).join(', ')
   return (
     <>
       <div className={classes['line']}>
         {changes.length === 0 ? null : <Button onClick={() => onPlan(...changes)}>{say(messages.fifteenLater)}</Button>}
-        {cell.time === undefined ? null : <Button onClick={() => onPlan(...closingChanges(at, cell))}>{say(messages.closeToday)}</Button>}
+        {isOpen ? (
+          <Button onClick={() => onPlan({ time: null, productTypes: null, cells: [at] })}>{say(messages.closeToday)}</Button>
+        ) : null}
       </div>
       {past.length === 0 ? null : <p className={classes['muted']}>{say(messages.pastMidnight(times))}</p>}
     </>

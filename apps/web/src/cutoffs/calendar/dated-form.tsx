@@ -6,7 +6,7 @@ import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { ModalActions } from '@goat/ui/modal-actions'
-import { useAttemptKey } from '../../platform/api/attempt.ts'
+import { useAttempt } from '../../platform/api/attempt.ts'
 import { useBrand } from '../../platform/brand/brand-root.tsx'
 import { conflictRows, type FieldTexts } from '../../platform/conflict/conflict-rows.ts'
 import { RecordConflict } from '../../platform/conflict/record-conflict.tsx'
@@ -26,7 +26,7 @@ import type { Row } from './matrix.ts'
 import { messages } from './messages.ts'
 import { type Show, useShow } from './show.ts'
 import type { TodayOf } from './use-today.ts'
-import { useDatedWrites } from './writes.ts'
+import { type DatedRequest, requestOf, useDatedWrites } from './writes.ts'
 
 export type DatedFormProps = {
   /** The record to edit; undefined for a new one. */
@@ -45,7 +45,7 @@ export function DatedForm(props: DatedFormProps) {
   const show = useShow()
   const { brand } = useBrand()
   const writes = useDatedWrites()
-  const keyOf = useAttemptKey()
+  const attempt = useAttempt<DatedRequest>()
   const found = id === undefined ? undefined : stored.find(({ key }) => key === id)
   const form = useRecordForm<DatedCutoff, DatedDraft>(draftFields, () => beginEditing(initial), {
     stored: found && draftOf(found),
@@ -64,7 +64,9 @@ export function DatedForm(props: DatedFormProps) {
   const save = () => {
     if (issues.all.length > 0) return form.check()
     void form.save((next, from) =>
-      id === undefined || isGone ? writes.create([datedFromDraft(next)], keyOf) : writes.save(id, next, from),
+      id === undefined || isGone
+        ? writes.create(attempt, next, () => requestOf([datedFromDraft(next)], stored, rows))
+        : writes.save(id, next, from),
     )
   }
   const { newer } = form
@@ -108,7 +110,7 @@ export function DatedForm(props: DatedFormProps) {
               onSave={save}
               onDiscard={form.end}
             />
-          ) : failure === undefined || isConflict(failure) ? null : (
+          ) : failure === undefined || (id !== undefined && isConflict(failure)) ? null : (
             <Alert variant="error" isLive>
               {failure.why(say)}
             </Alert>

@@ -42,6 +42,7 @@ export const messages = {
 
   cellOf: (day: string, factory: string, service: string) => msg`${day}, ${factory}, ${service}`,
   explainTime: (time: string, origin: string) => msg`Cut-off ${time}, from ${origin}.`,
+  dayOver: msg`This day is over and cannot be changed.`,
   explainClosed: (origin: string) => msg`Closed, by ${origin}.`,
   explainType: (type: string, time: string, origin: string) => msg`${type}: ${time}, from ${origin}.`,
   fromDated: (reason: string, by: string) => msg`the dated cut-off “${reason}” by ${by}`,
@@ -71,6 +72,11 @@ export const messages = {
   ownType: (where: string, before: string, after: string) => msg`${where} ${before} → ${after}`,
   andMore: (list: string, count: number) => msg`${list} and ${count} more`,
   change: (service: string, before: string, after: string) => msg`${service}: ${before} → ${after}`,
+  changedMeanwhileBy: (where: string, seen: string, now: string, by: string) =>
+    msg`${where}: ${seen} when you planned it, now ${now} (changed by ${by}).`,
+  changedMeanwhile: (where: string, seen: string, now: string) => msg`${where}: ${seen} when you planned it, now ${now}.`,
+  moreChanged: (count: number) =>
+    msg`${plural(count, { one: '# more cut-off has changed since you planned it.', other: '# more cut-offs have changed since you planned them.' })}`,
   reason: msg`Reason`,
   reasonHint: msg`For example “Christmas” or “Printer broken”. Everyone sees it.`,
   save: msg`Save`,

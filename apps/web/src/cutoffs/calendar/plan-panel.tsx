@@ -7,45 +7,59 @@ import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { TextInput } from '@goat/ui/text-input'
-import { useAttemptKey } from '../../platform/api/attempt.ts'
+import { useAttempt } from '../../platform/api/attempt.ts'
 import { FormNotices } from '../../platform/form/form-notices.tsx'
 import { useFormElement } from '../../platform/form/use-form-element.ts'
 import type { RecordForm } from '../../platform/form/use-record-form.ts'
 import { type Say, useSay } from '../../platform/locale/locale-root.tsx'
+import { useConfirmSaving } from '../../platform/saving/confirm-saving.tsx'
+import { SavingWarnings } from '../../platform/saving/saving-warnings.tsx'
 import { issueSentence } from '../../platform/sentences/issue-sentence.ts'
 import { SampleEffect } from '../../sample-effect.tsx'
 import classes from './calendar.module.css'
 import { type Dated, unsaved } from './dated.ts'
+import type { Row } from './matrix.ts'
 import { messages } from './messages.ts'
 import { type OwnTypeChange, ownTypeChanges } from './own-types.ts'
-import { type Effect, effectsOf, type PlannedChange } from './plan.ts'
+import { type CellTimes, changedSince, type Effect, effectsOf, type PlannedChange, proposedReason, timesOf } from './plan.ts'
 import { type Show, useShow } from './show.ts'
-import { useDatedWrites } from './writes.ts'
+import { type DatedRequest, requestOf, useDatedWrites } from './writes.ts'
 
 /** The changes that are not saved yet, and their reason. */
-export type Plan = { readonly changes: readonly PlannedChange[]; readonly reason: string; readonly version?: number | undefined }
+export type Plan = {
+  readonly changes: readonly PlannedChange[]
+  /** undefined until the user enters one: the changes then have those that they propose. */
+  readonly reason?: string | undefined
+  readonly version?: number | undefined
+}
 
 export type PlanPanelProps = {
   readonly form: RecordForm<Plan>
+  readonly rows: readonly Row[]
   readonly stored: readonly Dated[]
   /** The dated cut-offs of the plan. */
   readonly planned: readonly DatedCutoff[]
 }
 
 /** What is to be saved, what it changes, and one button that saves it all or nothing (CUT-33). */
-export function PlanPanel({ form, stored, planned }: PlanPanelProps) {
+export function PlanPanel({ form, rows, stored, planned }: PlanPanelProps) {
   const say = useSay()
   const show = useShow()
   const writes = useDatedWrites()
-  const keyOf = useAttemptKey()
+  const attempt = useAttempt<DatedRequest>()
+  const { ask, dialog } = useConfirmSaving()
   const { element, notices } = useFormElement(form)
   const { kind, draft, isChecked, failure } = form.state
-  const [issue] = textIssues(draft.reason, 'reason', maxReasonLength)
+  const reason = draft.reason ?? proposedReason(draft.changes)
+  const [issue] = planned.flatMap((one) => textIssues(one.reason, 'reason', maxReasonLength))
   const isTooLong = planned.length > maxDatedAtOnce
   const effects = effectsOf(draft.changes, stored, planned)
   const save = () => {
     if (issue !== undefined) return form.check()
-    void form.save(() => writes.create(planned, keyOf))
+    ask(
+      (now) => changedSentences(effects, now, show),
+      () => void form.save((sent) => writes.create(attempt, sent, () => requestOf(planned, stored, rows))),
+    )
   }
   const remove = (at: number) => form.edit((now) => ({ ...now, changes: now.changes.filter((_, other) => other !== at) }))
   return (
@@ -79,14 +93,15 @@ export function PlanPanel({ form, stored, planned }: PlanPanelProps) {
         <TextInput
           label={say(messages.reason)}
           hint={say(messages.reasonHint)}
-          value={draft.reason}
+          value={reason}
           maximum={maxReasonLength}
           isRequired
           isReadOnly={kind === 'saving'}
           error={isChecked ? issueSentence(issue, say) : undefined}
-          onChange={(reason) => form.edit((now) => ({ ...now, reason }))}
+          onChange={(typed) => form.edit((now) => ({ ...now, reason: typed }))}
         />
         <SampleEffect records={recordsOf(planned)} />
+        <SavingWarnings sentences={changedSentences(effects, say, show)} />
         {isTooLong ? <Alert variant="warning">{say(messages.tooMany(maxDatedAtOnce))}</Alert> : null}
         <div className={classes['line']}>
           <LoadingButton variant="primary" type="submit" isLoading={kind === 'saving'} disabled={isTooLong}>
@@ -104,6 +119,7 @@ export function PlanPanel({ form, stored, planned }: PlanPanelProps) {
           )}
         </FormNotices>
       </form>
+      {dialog}
     </section>
   )
 }
@@ -128,6 +144,28 @@ function changeText({ time, productTypes, cells }: PlannedChange, say: Say, show
 /** How many product types are listed; the rest are counted. */
 const maxOwnTypes = 5
 
+/** How many changed cells are listed; the rest are counted. */
+const maxChanged = 5
+
+/** What others have changed since it was planned (CUT-33). */
+function changedSentences(effects: readonly Effect[], say: Say, show: Show): readonly string[] {
+  const changed = changedSince(effects)
+  const texts = changed.slice(0, maxChanged).map(({ row, day, seen, before }) => {
+    const where = `${row.factory}, ${row.name}, ${show.dates.day(dateOfDay(day))}`
+    const now = timesText(timesOf(before), show)
+    const [first, ...others] = new Set([before, ...before.others].flatMap(({ dated }) => (dated === undefined ? [] : dated.changedBy)))
+    return first === undefined || others.length > 0
+      ? say(messages.changedMeanwhile(where, timesText(seen, show), now))
+      : say(messages.changedMeanwhileBy(where, timesText(seen, show), now, first))
+  })
+  const rest = changed.length - texts.length
+  return rest === 0 ? texts : [...texts, say(messages.moreChanged(rest))]
+}
+
+function timesText({ time, others }: CellTimes, show: Show): string {
+  return [show.time(time), ...others.map((one) => `${one.productType} ${show.time(one.time)}`)].join(', ')
+}
+
 /** The product types with a time of their own that change with all others (CUT-33). */
 function OwnTypes({ changes }: { readonly changes: readonly OwnTypeChange[] }) {
   const say = useSay()
@@ -146,8 +184,7 @@ function OwnTypes({ changes }: { readonly changes: readonly OwnTypeChange[] }) {
 function Effects({ effects }: { readonly effects: readonly Effect[] }) {
   const say = useSay()
   const show = useShow()
-  const textOf = ({ time, others }: Effect['before']) =>
-    [show.time(time), ...others.map((one) => `${one.productType} ${show.time(one.time)}`)].join(', ')
+  const textOf = (cell: Effect['before']) => timesText(timesOf(cell), show)
   const changed = effects.filter(({ before, after }) => textOf(before) !== textOf(after))
   const byDay = Map.groupBy(changed, ({ day }) => day)
   return (

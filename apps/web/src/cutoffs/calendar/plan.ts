@@ -1,9 +1,10 @@
 import { dateOfDay } from '@goat/domain/calendar-date'
 import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
-import { datedRules, effectiveCutoff, rulesOfService } from '@goat/domain/effective-cutoffs'
+import { appliesOn, countDays, type DatedRule, datedRules, rulesOfService } from '@goat/domain/effective-cutoffs'
 import { joinKey } from '@goat/domain/records/record-key'
 import { compareText } from '@goat/domain/text-order'
 import type { TimeOfDay } from '@goat/domain/time-of-day'
+import { weekdayOfDay, weekdays } from '@goat/domain/weekdays'
 import { type Dated, unsaved } from './dated.ts'
 import { type Cell, type CellAt, cellKey, cellsOf, type Row } from './matrix.ts'
 
@@ -13,21 +14,44 @@ export type PlannedChange = {
   readonly time: TimeOfDay | null
   /** null: all. */
   readonly productTypes: readonly string[] | null
-  readonly cells: readonly CellAt[]
-  /** Why, as a proposal for the reason of the plan. */
+  /** Product types that stay as they are, if it is for all. */
+  readonly except?: readonly string[]
+  readonly cells: readonly PlannedCell[]
+  /** Why, as a proposal for the reason of these cells. */
   readonly why?: string
 }
 
-/** A plan with one more change, which replaces earlier ones of the same product types for its cells. */
+/** `seen`: what held when it was planned; undefined if that is not known. */
+export type PlannedCell = CellAt & { readonly seen?: CellTimes | undefined }
+
+/** A plan with one more change: it replaces what earlier ones set for its cells and product types. */
 export function withChange(plan: readonly PlannedChange[], change: PlannedChange): readonly PlannedChange[] {
-  const replaced = new Set(change.cells.map(cellKey))
-  const typesOf = ({ productTypes }: PlannedChange) => JSON.stringify(productTypes)
-  const others = plan.flatMap((one) => {
-    if (typesOf(one) !== typesOf(change)) return one
-    const cells = one.cells.filter((cell) => !replaced.has(cellKey(cell)))
-    return cells.length === 0 ? [] : { ...one, cells }
+  return [...without(plan, change), change]
+}
+
+/** A plan without what it sets for the cells and product types of a change. */
+export function without(
+  plan: readonly PlannedChange[],
+  { cells, productTypes, except = [] }: Pick<PlannedChange, 'cells' | 'productTypes' | 'except'>,
+): readonly PlannedChange[] {
+  const keys = new Set(cells.map(cellKey))
+  const stays = (type: string) => (productTypes === null ? except.includes(type) : !productTypes.includes(type))
+  return plan.flatMap((one) => {
+    const all = productTypes === null ? [] : null
+    const types = one.productTypes === null ? all : one.productTypes.filter(stays)
+    const within = one.cells.filter((cell) => keys.has(cellKey(cell)))
+    if (within.length === 0 || types === null || types.length === one.productTypes?.length) return one
+    const outside = one.cells.filter((cell) => !keys.has(cellKey(cell)))
+    return [
+      ...(outside.length === 0 ? [] : [{ ...one, cells: outside }]),
+      ...(types.length === 0 ? [] : [{ ...one, productTypes: types, cells: within }]),
+    ]
   })
-  return [...others, change]
+}
+
+/** The reason that a plan proposes: those of its changes. */
+export function proposedReason(plan: readonly PlannedChange[]): string {
+  return [...new Set(plan.flatMap(({ why }) => why ?? []))].join(', ')
 }
 
 /** What of a plan is not in the changes that were saved: what was planned while they were being saved. */
@@ -36,78 +60,147 @@ export function remainingChanges(plan: readonly PlannedChange[], saved: readonly
   const known = new Set(saved.flatMap((change) => change.cells.map((cell) => keyOfCell(change, cell))))
   return plan.flatMap((change) => {
     const cells = change.cells.filter((cell) => !known.has(keyOfCell(change, cell)))
-    return cells.length === 0 ? [] : { ...change, cells }
+    // What was saved has changed what they were.
+    return cells.length === 0 ? [] : { ...change, cells: cells.map(({ row, day }) => ({ row, day })) }
   })
 }
 
-/** What all factories and delivery services have in common within a dated cut-off. */
-type Scope = Pick<DatedCutoff, 'factories' | 'services'>
-
 /**
- * The dated cut-offs that a plan consists of. Consecutive days with the same cells become one dated cut-off, unless another one, which
- * covers fewer days, would then decide some of them. `rows`: all of the brand; `stored`: its dated cut-offs.
+ * The dated cut-offs that a plan consists of: as few as possible such that no other one, which applies on fewer days or is for certain
+ * product types, decides any of its cells. `rows`: all of the brand; `stored`: its dated cut-offs; `reason`: undefined as long as nobody
+ * has entered one, so that each change has its own.
  */
 export function plannedCutoffs(
   plan: readonly PlannedChange[],
   rows: readonly Row[],
   stored: readonly Dated[],
-  reason: string,
+  reason: string | undefined,
 ): readonly DatedCutoff[] {
-  let made: readonly DatedCutoff[] = []
-  for (const change of plan) {
-    const [ranges, days] = [true, false].map((mergesDays) => cutoffsOf(change, rows, reason, mergesDays))
-    const decides = (values: readonly DatedCutoff[]) => changeDecides(change, [...stored, ...unsaved([...made, ...values])])
-    made = [...made, ...(ranges !== undefined && decides(ranges) ? ranges : (days ?? []))]
-  }
-  return made
+  const rules = datedRules(stored)
+  const rulesOf = new Map(rows.map((row) => [keyOf(row), rulesOfService(rules, row.factory, row.service)]))
+  const rulesAt: RulesAt = ({ row, day }) => (rulesOf.get(keyOf(row)) ?? []).filter((rule) => appliesOn(rule, day))
+  const proposed = proposedReason(plan)
+  const settings = plan.map(({ why = proposed, ...change }) => ({ ...change, reason: reason ?? why }))
+  const alike = Map.groupBy(cellSettings(settings, rulesAt), ({ cell: _, ...setting }) => JSON.stringify(setting))
+  return [...alike.values()].flatMap((same) => {
+    const [first] = same
+    if (first === undefined) return []
+    const { cell: _, ...setting } = first
+    const limitOf = (cell: CellAt) => daysOfFirst(rulesAt(cell), setting.productTypes)
+    return spansOf(
+      same.map(({ cell }) => cell),
+      rows,
+      limitOf,
+    ).map((span) => ({ ...span, ...setting }))
+  })
 }
 
-function changeDecides({ time, productTypes, cells }: PlannedChange, records: readonly Dated[]): boolean {
-  const rules = datedRules(records)
-  return cells.every(({ row, day }) => {
-    const ofService = rulesOfService(rules, row.factory, row.service)
-    return (productTypes ?? ['']).every((type) => {
-      const found = effectiveCutoff(row.cutoff, ofService, day, type)
-      return found.time === (time ?? undefined) && found.dated?.version === 0
+/** The stored rules that apply to a cell, in the order of their precedence. */
+type RulesAt = (cell: CellAt) => readonly DatedRule<Dated>[]
+
+/** `productTypes`: null: all that have no dated cut-off of their own. */
+type Setting = Pick<DatedCutoff, 'time' | 'productTypes' | 'reason'>
+
+/**
+ * What each cell is set to: of several changes for a product type, the last. One for all product types needs another dated cut-off for those
+ * that already have their own.
+ */
+function cellSettings(
+  changes: readonly (Setting & Pick<PlannedChange, 'cells' | 'except'>)[],
+  rulesAt: RulesAt,
+): readonly (Setting & { readonly cell: CellAt })[] {
+  const cells = new Map<string, CellAt>()
+  /** By product type; undefined: all. */
+  const settings = new Map<string, Map<string | undefined, Setting>>()
+  for (const { cells: some, except = [], productTypes, time, reason } of changes) {
+    for (const cell of some) {
+      const key = cellKey(cell)
+      cells.set(key, cell)
+      const ofCell = settings.get(key) ?? new Map<string | undefined, Setting>()
+      settings.set(key, ofCell)
+      const setting = { time, productTypes, reason }
+      for (const type of productTypes ?? []) ofCell.set(type, setting)
+      if (productTypes !== null) continue
+      for (const type of ofCell.keys()) if (type !== undefined && !except.includes(type)) ofCell.delete(type)
+      const own = rulesAt(cell).flatMap((rule) => [...(rule.productTypes ?? [])])
+      ofCell.set(undefined, setting)
+      for (const type of own) if (!except.includes(type)) ofCell.set(type, setting)
+    }
+  }
+  return [...cells].flatMap(([key, cell]) => {
+    const alike = Map.groupBy(settings.get(key) ?? [], ([type, { time, reason }]) => JSON.stringify([type === undefined, time, reason]))
+    return [...alike.values()].flatMap((same) => {
+      const types = same.flatMap(([type]) => type ?? []).sort(compareText)
+      return same.slice(0, 1).map(([, setting]) => ({ ...setting, cell, productTypes: types.length === 0 ? null : types }))
     })
   })
 }
 
-function cutoffsOf({ time, productTypes, cells }: PlannedChange, rows: readonly Row[], reason: string, mergesDays: boolean): DatedCutoff[] {
-  const byDay = Map.groupBy(cells, ({ day }) => day)
-  const values: DatedCutoff[] = []
-  for (const day of [...byDay.keys()].sort((a, b) => a - b)) {
-    const date = dateOfDay(day)
-    for (const scope of scopesOf(
-      (byDay.get(day) ?? []).map(({ row }) => row),
-      rows,
-    )) {
-      const before = values.findIndex((one) => mergesDays && one.to === dateOfDay(day - 1) && isSameScope(one, scope))
-      const earlier = values[before]
-      const value = { ...scope, productTypes, from: earlier?.from ?? date, to: date, days: null, time, reason }
-      if (earlier === undefined) values.push(value)
-      else values[before] = value
+/** On how many days at most another dated cut-off may apply in order to decide instead of those at a cell. */
+function daysOfFirst(rules: readonly DatedRule<Dated>[], types: readonly string[] | null): number {
+  const firsts = (types ?? [undefined]).flatMap(
+    (type) => rules.find(({ productTypes }) => (type === undefined ? productTypes === undefined : productTypes?.has(type) === true)) ?? [],
+  )
+  return Math.min(...firsts.map(({ record }) => countDays(record.value)))
+}
+
+/** What all factories and delivery services have in common within a dated cut-off. */
+type Scope = Pick<DatedCutoff, 'factories' | 'services'>
+type Days = Pick<DatedCutoff, 'from' | 'to' | 'days'>
+
+/** What covers cells, with few enough days on each of them. */
+function spansOf(cells: readonly CellAt[], rows: readonly Row[], limitOf: (cell: CellAt) => number): readonly (Scope & Days)[] {
+  const scopes = new Map<string, { readonly scope: Scope; readonly limits: Map<number, number> }>()
+  for (const [day, ofDay] of Map.groupBy(cells, (cell) => cell.day)) {
+    for (const { scope, some } of scopesOf(ofDay, rows)) {
+      const key = JSON.stringify([scope.factories, scope.services])
+      const { limits } = scopes.get(key) ?? { limits: new Map() }
+      scopes.set(key, { scope, limits: limits.set(day, Math.min(...some.map(limitOf))) })
     }
   }
-  return values
+  return [...scopes.values()].flatMap(({ scope, limits }) => {
+    const days = [...limits.keys()].sort((a, b) => a - b)
+    return daysCovering(days, (day) => limits.get(day) ?? 1).map((one) => ({ ...scope, ...one }))
+  })
 }
 
-function isSameScope(one: Scope, other: Scope): boolean {
-  return JSON.stringify([one.factories, one.services]) === JSON.stringify([other.factories, other.services])
+/** Covers days, in ascending order: each by something with no more days than its limit, which decides there. */
+function daysCovering(days: readonly number[], limitOf: (day: number) => number): readonly Days[] {
+  return groupsOf(days).flatMap(({ within, weekdays }) => {
+    const lost = within.filter((day) => limitOf(day) < within.length)
+    if (lost.length < within.length) {
+      const [from = 0, to = from] = [within[0], within.at(-1)]
+      return [{ from: dateOfDay(from), to: dateOfDay(to), days: weekdays }, ...(lost.length === 0 ? [] : daysCovering(lost, limitOf))]
+    }
+    const most = Math.max(...within.map(limitOf))
+    return Array.from({ length: Math.ceil(within.length / most) }, (_, at) => within.slice(at * most, (at + 1) * most)).flatMap((part) =>
+      daysCovering(part, limitOf),
+    )
+  })
 }
 
-/** The fewest scopes that cover exactly these delivery services: all of the brand, else by factory, which share what they can. */
-function scopesOf(chosen: readonly Row[], rows: readonly Row[]): readonly Scope[] {
-  const keys = new Set(chosen.map(keyOf))
-  if (rows.every((row) => keys.has(keyOf(row)))) return [{ factories: null, services: null }]
-  const byFactory = Map.groupBy(chosen, ({ factory }) => factory)
-  const ofFactory = [...byFactory].map(([factory, some]) => {
+type DayGroup = { readonly within: readonly number[]; readonly weekdays: DatedCutoff['days'] }
+
+/** Days that one dated cut-off can have: the same weekdays of at least two weeks, otherwise consecutive ones. */
+function groupsOf(days: readonly number[]): readonly DayGroup[] {
+  const runs = [...Map.groupBy(days, (day, at) => day - at).values()].map((within) => ({ within, weekdays: null }))
+  const [first = 0, last = first] = [days[0], days.at(-1)]
+  const used = weekdays.filter((weekday) => days.some((day) => weekdayOfDay(day) === weekday))
+  const isPattern = countDays({ from: dateOfDay(first), to: dateOfDay(last), days: used }) === days.length
+  return runs.length > 1 && isPattern && days.length >= 2 * used.length ? [{ within: days, weekdays: used }] : runs
+}
+
+/** The fewest scopes that cover exactly these cells of a day: all of the brand, else by factory, which share what they can. */
+function scopesOf(cells: readonly CellAt[], rows: readonly Row[]): readonly { readonly scope: Scope; readonly some: readonly CellAt[] }[] {
+  const keys = new Set(cells.map(({ row }) => keyOf(row)))
+  if (rows.every((row) => keys.has(keyOf(row)))) return [{ scope: { factories: null, services: null }, some: cells }]
+  const ofFactory = [...Map.groupBy(cells, ({ row }) => row.factory)].map(([factory, some]) => {
     const isAll = rows.every((row) => row.factory !== factory || keys.has(keyOf(row)))
-    return { factory, services: isAll ? null : [...new Set(some.map(({ service }) => service))].sort(compareText) }
+    return { factory, some, services: isAll ? null : [...new Set(some.map(({ row }) => row.service))].sort(compareText) }
   })
   return [...Map.groupBy(ofFactory, ({ services }) => JSON.stringify(services)).values()].map((same) => ({
-    factories: same.map(({ factory }) => factory).sort(compareText),
-    services: same[0]?.services ?? null,
+    scope: { factories: same.map(({ factory }) => factory).sort(compareText), services: same[0]?.services ?? null },
+    some: same.flatMap(({ some }) => some),
   }))
 }
 
@@ -116,7 +209,7 @@ function keyOf({ factory, service }: Row): string {
 }
 
 /** A cell that a plan concerns, before and after. */
-export type Effect = CellAt & { readonly before: Cell<Dated>; readonly after: Cell<Dated> }
+export type Effect = PlannedCell & { readonly before: Cell<Dated>; readonly after: Cell<Dated> }
 
 /** The cells that a plan concerns, by day, with their cut-offs before and after; also those that it does not change. */
 export function effectsOf(plan: readonly PlannedChange[], stored: readonly Dated[], planned: readonly DatedCutoff[]): readonly Effect[] {
@@ -124,8 +217,39 @@ export function effectsOf(plan: readonly PlannedChange[], stored: readonly Dated
   const cells = new Map(plan.flatMap((change) => change.cells).map((cell) => [cellKey(cell), cell]))
   return [...cells.values()]
     .sort((a, b) => a.day - b.day)
-    .flatMap(({ row, day }) => {
+    .flatMap(({ row, day, seen }) => {
       const [was, is] = [before, after].flatMap((rules) => cellsOf(row.cutoff, rulesOfService(rules, row.factory, row.service), day, 1))
-      return was === undefined || is === undefined ? [] : [{ row, day, before: was, after: is }]
+      return was === undefined || is === undefined ? [] : [{ row, day, seen, before: was, after: is }]
     })
+}
+
+/** A cut-off and those of product types that differ from it. */
+export type CellTimes = {
+  /** null: closed. */
+  readonly time: TimeOfDay | null
+  readonly others: readonly { readonly productType: string; readonly time: TimeOfDay | null }[]
+}
+
+export function timesOf({ time, others }: Cell): CellTimes {
+  const different = others.filter((one) => one.time !== time)
+  return { time: time ?? null, others: different.map((one) => ({ productType: one.productType, time: one.time ?? null })) }
+}
+
+function isSame(one: CellTimes, other: CellTimes): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** The cells to which a plan applies, as they are when it is made. */
+export function seenCells(cells: readonly CellAt[], rules: readonly DatedRule<Dated>[]): readonly PlannedCell[] {
+  return cells.flatMap(({ row, day }) =>
+    cellsOf(row.cutoff, rulesOfService(rules, row.factory, row.service), day, 1).map((cell) => ({ row, day, seen: timesOf(cell) })),
+  )
+}
+
+/** The cells that others have changed since they were planned, unless they are now as planned. */
+export function changedSince(effects: readonly Effect[]): readonly (Effect & { readonly seen: CellTimes })[] {
+  return effects.flatMap(({ seen, ...effect }) => {
+    const now = timesOf(effect.before)
+    return seen === undefined || isSame(seen, now) || isSame(now, timesOf(effect.after)) ? [] : { ...effect, seen }
+  })
 }

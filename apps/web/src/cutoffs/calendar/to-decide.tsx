@@ -22,10 +22,12 @@ export type ToDecideProps = {
   readonly rows: readonly Row[]
   /** Adds a change to the plan; undefined for users who may not edit. */
   readonly onPlan: ((change: PlannedChange) => void) | undefined
+  /** Removes what was planned for that reason from some cells. */
+  readonly onWithdraw: (why: string, cells: readonly CellAt[]) => void
 }
 
 /** What somebody has to decide within 30 days: public holidays, closures that do not end, moves to closed factories (HOL-11). */
-export function ToDecide({ rows, onPlan }: ToDecideProps) {
+export function ToDecide({ rows, onPlan, onWithdraw }: ToDecideProps) {
   const say = useSay()
   const { data, error, refetch } = useToDecide()
   const open = useHolidayWrites()
@@ -60,7 +62,7 @@ export function ToDecide({ rows, onPlan }: ToDecideProps) {
       <FocusWhenLinked target={heading} />
       {data.length === 0 ? <p>{say(messages.nothing)}</p> : <p className={classes['muted']}>{say(messages.lead)}</p>}
       {[...byDay].map(([key, same]) => (
-        <HolidayEntry key={key} holidays={same} {...{ rows, onPlan, onOpen }} />
+        <HolidayEntry key={key} holidays={same} {...{ rows, onPlan, onWithdraw, onOpen }} />
       ))}
       {others.map((entry) => (
         <OtherEntry key={JSON.stringify(entry)} entry={entry} />
@@ -85,7 +87,7 @@ type HolidayEntryProps = ToDecideProps & {
   readonly onOpen: (holidays: readonly Holiday[]) => void
 }
 
-function HolidayEntry({ holidays, rows, onPlan, onOpen }: HolidayEntryProps) {
+function HolidayEntry({ holidays, rows, onPlan, onWithdraw, onOpen }: HolidayEntryProps) {
   const say = useSay()
   const show = useShow()
   const [first] = holidays
@@ -93,19 +95,24 @@ function HolidayEntry({ holidays, rows, onPlan, onOpen }: HolidayEntryProps) {
   const { date, name, dutchName } = first
   const shown = say.languageTag === 'nl-NL' ? (dutchName ?? name) : name
   const day = show.dates.day(date)
-  const close = (some: readonly Holiday[]) => {
-    const cells = some.flatMap(({ factoryCode }): CellAt[] =>
+  const cellsAt = (some: readonly Holiday[]) =>
+    some.flatMap(({ factoryCode }): CellAt[] =>
       rows.filter(({ factory }) => factory === factoryCode).map((row) => ({ row, day: dayOfDate(date) })),
     )
-    onPlan?.({ time: null, productTypes: null, cells, why: shown })
+  const open = (some: readonly Holiday[]) => {
+    onWithdraw(shown, cellsAt(some))
+    onOpen(some)
   }
   const choices = (some: readonly Holiday[], where: string) =>
     onPlan === undefined ? null : (
       <>
-        <Button aria-label={say(messages.openAt(shown, where))} onClick={() => onOpen(some)}>
+        <Button aria-label={say(messages.openAt(shown, where))} onClick={() => open(some)}>
           {say(messages.open)}
         </Button>
-        <Button aria-label={say(messages.closedAt(shown, where))} onClick={() => close(some)}>
+        <Button
+          aria-label={say(messages.closedAt(shown, where))}
+          onClick={() => onPlan({ time: null, productTypes: null, cells: cellsAt(some), why: shown })}
+        >
           {say(messages.closed)}
         </Button>
       </>

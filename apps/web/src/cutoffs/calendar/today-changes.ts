@@ -23,26 +23,18 @@ export function laterChanges(at: CellAt, { time, others }: Cell): LaterChanges {
     const isKept = later !== undefined || (general !== undefined && layer === 'exception')
     return isKept ? { productType, time: later ?? before } : []
   })
-  const types = [...Map.groupBy(own, (one) => one.time)].map(([later, same]) => changeOf(at, later, same))
+  const except = others.flatMap(({ productType }) => (own.some((one) => one.productType === productType) ? [] : productType))
+  const types = [...Map.groupBy(own, (one) => one.time)].map(([later, same]) => ({
+    time: later,
+    productTypes: same.map(({ productType }) => productType),
+    cells: [at],
+  }))
   const isMoved = [general, ...open.map((one) => quarterLater(one.time))].some((later) => later !== undefined)
   const all = [...(time === undefined ? [] : [{ productType: undefined, time }]), ...open]
   return {
-    changes: isMoved ? [...(general === undefined ? [] : [changeOf(at, general)]), ...types] : [],
+    changes: isMoved ? [...(general === undefined ? [] : [{ time: general, productTypes: null, except, cells: [at] }]), ...types] : [],
     past: all.flatMap(({ productType, time: stays }) => (quarterLater(stays) === undefined ? { productType, time: stays } : [])),
   }
-}
-
-/**
- * Closes a cell for all product types. Those with a dated cut-off of their own, which comes before one for all product types, need a change
- * for each distinct time.
- */
-export function closingChanges(at: CellAt, { others }: Cell): readonly PlannedChange[] {
-  const open = others.filter(({ time, layer }) => time !== undefined && layer === 'datedType')
-  return [changeOf(at, null), ...[...Map.groupBy(open, ({ time }) => time).values()].map((same) => changeOf(at, null, same))]
-}
-
-function changeOf(at: CellAt, time: TimeOfDay | null, types?: readonly { readonly productType: string }[]): PlannedChange {
-  return { time, productTypes: types?.map(({ productType }) => productType) ?? null, cells: [at] }
 }
 
 /** HH:MM:SS 15 minutes later; undefined after the end of the day. */

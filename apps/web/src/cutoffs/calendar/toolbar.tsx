@@ -1,4 +1,5 @@
 import { dateIssue, dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
+import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
 import { Button } from '@goat/ui/button'
 import { useMemo, useState } from 'react'
 import { DownloadCsv } from '../../platform/csv/download-csv.tsx'
@@ -6,7 +7,7 @@ import { DateField } from '../../platform/form/date-field.tsx'
 import { type Say, useSay } from '../../platform/locale/locale-root.tsx'
 import { Deferred } from '../../platform/shell/deferred.tsx'
 import { Select } from '../../platform/shell/select.tsx'
-import { countriesOf } from './address.ts'
+import { countriesOf, isShown } from './address.ts'
 import classes from './calendar.module.css'
 import type { Dated } from './dated.ts'
 import { messages } from './messages.ts'
@@ -21,7 +22,8 @@ export type ToolbarProps = {
   /** How many days the calendar shows. */
   readonly count: number
   readonly onGo: (address: { readonly from?: string; readonly factory?: string | undefined }) => void
-  readonly onAdd: ((today: string) => void) | undefined
+  /** With what is shown, as a proposal: from the first day that is not over. */
+  readonly onAdd: ((shown: Pick<DatedCutoff, 'factories' | 'from' | 'to'>) => void) | undefined
 }
 
 /** Chooses what the calendar shows. The date field is deferred, because it takes as long as half of the grid. */
@@ -29,6 +31,8 @@ export function Toolbar({ factories, stored, from, today, factory, count, onGo, 
   const say = useSay()
   const show = useShow()
   const countries = useMemo(() => countryOptions(factories, say), [factories, say])
+  const firstOpen = from < today ? today : from
+  const shown = factory === undefined ? null : factories.filter((one) => isShown(one, factory))
   const turn = (days: number) => onGo({ from: dateOfDay(dayOfDate(from) + days) })
   return (
     <div className={classes['toolbar']}>
@@ -46,7 +50,9 @@ export function Toolbar({ factories, stored, from, today, factory, count, onGo, 
       <Button onClick={() => turn(-count)}>{say(messages.earlier)}</Button>
       <Button onClick={() => onGo({ from: today })}>{say(messages.today)}</Button>
       <Button onClick={() => turn(count)}>{say(messages.later)}</Button>
-      {onAdd === undefined ? null : <Button onClick={() => onAdd(today)}>{say(messages.add)}</Button>}
+      {onAdd === undefined ? null : (
+        <Button onClick={() => onAdd({ factories: shown, from: firstOpen, to: firstOpen })}>{say(messages.add)}</Button>
+      )}
       <DownloadCsv label={say(messages.downloadCsv)} table={async () => (await import('./csv-table.ts')).csvTable(stored, say, show)} />
     </div>
   )

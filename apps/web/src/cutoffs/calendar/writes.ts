@@ -6,28 +6,43 @@ import {
   deleteDatedCutoff,
   updateDatedCutoff,
 } from '@goat/contract/dated-cutoffs'
+import type { Input } from '@goat/contract/endpoint'
+import { overlappedBy } from '@goat/domain/dated-cutoff-overlaps'
 import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
 import type { MessageDescriptor } from '@lingui/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { AttemptOf } from '../../platform/api/attempt.ts'
 import { useClient } from '../../platform/api/client-context.ts'
 import { useBrand } from '../../platform/brand/brand-root.tsx'
 import { compatibleDraft } from '../../platform/form/newer-version.ts'
 import { savingMessages } from '../../platform/saving/messages.ts'
-import type { Outcome } from '../../platform/saving/outcome.ts'
+import { isRefusal, type Outcome } from '../../platform/saving/outcome.ts'
 import { type ListChange, type Overtaken, useRunWrite, type Write } from '../../platform/saving/use-run-write.ts'
 import { toDecideKey } from '../../to-decide.ts'
 import { type Dated, type DatedDraft, datedFromDraft, datedFromWire, draftFields, draftOf } from './dated.ts'
+import type { Row } from './matrix.ts'
 import { messages } from './messages.ts'
 import { datedKey } from './queries.ts'
 
 export type DatedWrites = {
-  /** All or none. */
-  readonly create: (values: readonly DatedCutoff[], keyOf: (body: unknown) => string) => Promise<Outcome>
+  /** All or none. `content`: what the user entered, for which the request is made. */
+  readonly create: (attempt: AttemptOf<DatedRequest>, content: unknown, request: () => DatedRequest) => Promise<Outcome>
   readonly save: (id: string, draft: DatedDraft, base: DatedDraft) => Promise<Outcome>
   /** Makes a day, YYYY-MM-DD, the last one. */
   readonly end: (dated: Dated, lastDay: string) => Promise<Outcome>
   readonly cancel: (dated: Dated) => Promise<Outcome>
+}
+
+/** The new dated cut-offs, and the stored ones that the user saw to overlap them. */
+export type DatedRequest = Input<(typeof createDatedCutoffs)['body']>
+
+export function requestOf(values: readonly DatedCutoff[], stored: readonly Dated[], rows: readonly Row[]): DatedRequest {
+  const services = rows.map(({ factory, service }) => [factory, service] as const)
+  return {
+    cutoffOverrides: values.map(datedCutoffToWire),
+    overlaps: overlappedBy(values, stored, services).map(({ key: id, version }) => ({ id, version })),
+  }
 }
 
 export function useDatedWrites(): DatedWrites {
@@ -54,18 +69,17 @@ export function useDatedWrites(): DatedWrites {
         failure: messages.saveFailed,
       })
     return {
-      create: (values, keyOf) => {
-        const body = { cutoffOverrides: values.map(datedCutoffToWire) }
-        const call = async () => {
-          const answer = await client.write(createDatedCutoffs, { body, idempotencyKey: keyOf(body) })
-          return putAll(answer?.cutoffOverrides ?? [])
-        }
-        return run({
+      create: async (attempt, content, request) => {
+        const { key, body } = attempt.of(content, request)
+        const call = async () => putAll((await client.write(createDatedCutoffs, { body, idempotencyKey: key }))?.cutoffOverrides ?? [])
+        const outcome = await run({
           call: call(),
           changeOfConflict: () => undefined,
-          success: messages.saved(values.length),
+          success: messages.saved(body.cutoffOverrides.length),
           failure: messages.saveFailed,
         })
+        if (outcome.kind === 'failed' && isRefusal(outcome)) attempt.forget()
+        return outcome
       },
       save: (id, draft, base) =>
         run({

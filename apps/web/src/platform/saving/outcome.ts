@@ -15,6 +15,11 @@ export type Failure = {
  */
 export type Outcome = { readonly kind: 'saved'; readonly ids: readonly string[] } | ({ readonly kind: 'failed' } & Failure)
 
+/** Whether the server has answered that nothing was saved. */
+export function isRefusal({ cause }: Failure): boolean {
+  return cause instanceof CallFailure && cause.problem !== undefined && (cause.status ?? 500) < 500
+}
+
 /** Whether nothing was saved because another user saved first. */
 export function isConflict({ cause }: Failure): boolean {
   return cause instanceof CallFailure && cause.status === 409

@@ -106,4 +106,21 @@ describe('CUT-35: npm run import:dated-cutoffs and export:dated-cutoffs', () => 
       expect(stderr).toContain(text)
     expect(await stored()).toEqual(before)
   })
+
+  test('OPS-16: text that is not UTF-8 is refused, not stored with replacement characters', async () => {
+    const before = await stored()
+    const json = JSON.stringify({ id: 'x', factories: null, services: ['caf\xe9'], productTypes: null, days: null, reason: 'caf\xe9' })
+    for (const [name, content, line, columns] of [
+      ['latin1.csv', `${header}\nx,,,,2026-12-25,2026-12-26,,true,,caf\xe9\n`, 2, ['reason']],
+      ['latin1.jsonl', json, 1, ['services', 'reason']],
+    ] as const) {
+      writeFileSync(join(folder, name), content, 'latin1')
+      const { code, stderr } = await run('import', name)
+      expect([code, stderr.split('\n')[0]]).toEqual([
+        1,
+        `Line ${line}: ${columns.map((column) => `${column} is not readable text: the file must be UTF-8.`).join(' ')}`,
+      ])
+    }
+    expect(await stored()).toEqual(before)
+  })
 })

@@ -99,7 +99,7 @@ class CsvLines<Column extends string, Entry> implements PieceReader<Entry> {
       this.#width = fields.length
     } else if (fields.length !== this.#width) {
       yield { fault: { line, reason: `it has ${fields.length} fields; the header has ${this.#width}.` } }
-    } else yield this.#shape.check(line, (column) => composedOf(fields[places.get(column) ?? -1]), 'csv')
+    } else yield checkLine(this.#shape, line, (column) => composedOf(fields[places.get(column) ?? -1]), 'csv')
   }
 }
 
@@ -185,11 +185,25 @@ function readObject<Column extends string, Entry>(line: number, text: string, sh
   if (repeated !== undefined) return { fault: { line, reason: `it has the field "${repeated}" more than once.` } }
   const object = value
   const fieldOf = (column: Column) => (Object.hasOwn(object, column) ? composedOf(Reflect.get(object, column)) : undefined)
-  const checked = shape.check(line, fieldOf, 'json-lines')
+  const checked = checkLine(shape, line, fieldOf, 'json-lines')
   const unknown = Object.keys(object).filter((name) => !shape.columns.some((column) => column === name))
   if (unknown.length === 0) return checked
   const others = 'fault' in checked ? ` ${checked.fault.reason}` : ''
   return { fault: { line, reason: `it has unknown fields: ${listed(unknown)}. The fields are ${shape.columns.join(', ')}.${others}` } }
+}
+
+/** As `check` of the shape; text that is not UTF-8, in place of which the decoder puts U+FFFD, is a fault. */
+function checkLine<Column extends string, Entry>(
+  { columns, check }: LineShape<Column, Entry>,
+  line: number,
+  given: (column: Column) => unknown,
+  format: FileFormat,
+): Line<Entry> {
+  const isUnreadable = (value: unknown) => typeof value === 'string' && value.includes('\uFFFD')
+  // In JSON, a value may be a list of texts.
+  const unreadable = columns.filter((column) => [given(column)].flat().some(isUnreadable))
+  if (unreadable.length === 0) return check(line, given, format)
+  return { fault: { line, reason: unreadable.map((column) => `${column} is not readable text: the file must be UTF-8.`).join(' ') } }
 }
 
 function composedOf(value: unknown): unknown {

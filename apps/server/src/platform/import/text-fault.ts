@@ -7,8 +7,7 @@ export function textFault(column: string, given: unknown, maximum: number): stri
   const value = given.trim()
   if (value === '') return `${column} is empty.`
   if (value.length > maximum) return `${column} has ${value.length} characters; ${maximum} are the most.`
-  // The decoder puts U+FFFD in place of invalid UTF-8.
-  if (value.includes('\uFFFD') || !value.isWellFormed()) return `${column} is not readable text: the file must be UTF-8.`
+  if (!value.isWellFormed()) return `${column} is not readable text: the file must be UTF-8.`
   if (/\p{Cc}/u.test(value)) return `${column} has a line break or another control character in it.`
   const fault = hiddenFault(value)
   if (fault === 'invisible') return `${column} has no visible character.`

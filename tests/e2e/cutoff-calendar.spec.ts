@@ -508,6 +508,7 @@ test('HOL-11: a public holiday is marked as open, or closed by a plan', async ({
   const holiday = { kind: 'holiday', date: '2090-12-25', name: 'Christmas Day', dutchName: null }
   const entries = ['GB-MNPG-TAM', 'GB-DPS-SLE', 'GB-ARENA-DRO'].map((factoryCode) => ({ ...holiday, factoryCode }))
   const marked: unknown[] = []
+  const answered = Promise.withResolvers<void>()
   // The public holidays of 2090 are not known.
   await page.route('**/to-decide', (route) => route.fulfill({ json: { entries: marked.length === 0 ? entries : entries.slice(1) } }))
   const known = { date: holiday.date, name: holiday.name, dutchName: null, decision: null, overrides: [], version: null }
@@ -515,6 +516,7 @@ test('HOL-11: a public holiday is marked as open, or closed by a plan', async ({
     route.fulfill({ json: { knownTo: '2090-12-31', factories: [{ factoryCode: 'GB-MNPG-TAM', holidays: [known] }] } }),
   )
   await page.route('**/public-holidays/GB-MNPG-TAM/2090-12-25', async (route) => {
+    await answered.promise
     marked.push(route.request().postDataJSON())
     const change = { changedBy: 'Robin Hughes', changedAt: '2090-12-01T00:00:00Z', version: 1 }
     await route.fulfill({
@@ -526,8 +528,11 @@ test('HOL-11: a public holiday is marked as open, or closed by a plan', async ({
   await expectNoViolations(page)
   await button(page, 'Closed on Christmas Day: GB-MNPG-TAM').click()
   await expect(plan(page)).toBeVisible()
-  await button(page, 'Open on Christmas Day: GB-MNPG-TAM').click()
+  await button(page, 'Open on Christmas Day: GB-MNPG-TAM').dblclick()
   await expect(plan(page), 'its closing is no longer planned').toBeHidden()
+  await expect(button(page, 'Open on Christmas Day: GB-MNPG-TAM')).toHaveAttribute('aria-busy', 'true')
+  await expect(button(page, 'Open on Christmas Day: GB-DPS-SLE')).not.toHaveAttribute('aria-busy')
+  answered.resolve()
   await expect(page.getByText('Marked as open')).toBeVisible()
   expect(marked).toEqual([{ decision: 'open', version: null }])
   await expect(page.getByRole('heading', { name: 'To decide (2)' }), 'the pressed button is gone').toBeFocused()

@@ -27,8 +27,8 @@ export type HolidayWrite = { readonly origin: Origin; readonly attempt: Attempt 
 export type HolidayContext = { readonly calendar: HolidayCalendar; readonly now: number }
 
 /**
- * Decides that a factory is open on a public holiday; if that is decided, nothing is written. `version` is that of the decision which the
- * caller saw, null for none. Throws AppError 'notFound' for an unknown factory, a date without a public holiday or a decision that was
+ * Decides that a factory is open on a public holiday; if that is decided, nothing is written, whatever the version. `version` is that of
+ * the decision which the caller saw, null for none. Throws AppError 'notFound' for an unknown factory, a date without a public holiday or a decision that was
  * taken back, 'invalid' for a date that is over, and 'versionConflict' with the current decision.
  */
 export async function decideHoliday(
@@ -41,9 +41,10 @@ export async function decideHoliday(
   return write(db, origin, attempt, async (tx) => {
     const { brand, actor } = origin
     const holiday = await findHoliday(tx, brand, calendar, key, now)
-    const before = await lockVersion(tx, brand, key, version)
+    const before = await lockDecision(tx, brand, key)
     const value = { decision: 'open', holiday: holiday.name } as const
     if (before !== undefined && isDeepStrictEqual(before.value, value)) return { answer: toWire(before), changes: [] }
+    await checkVersion(tx, brand, key, before, version)
     const next = before === undefined ? await readNextVersion(tx, brand, 'holiday-decision', keyOf(key)) : before.version + 1
     const stored = await putDecision(tx, brand, key, { value, version: next, by: actor.name })
     return { answer: toWire(stored), changes: [changeOf('holidayDecision.open', before, stored)] }
@@ -58,7 +59,8 @@ export async function undecideHoliday(
   version: number | undefined,
 ): Promise<{ factoryCode: string; date: string }> {
   return write(db, origin, attempt, async (tx) => {
-    const before = await lockVersion(tx, origin.brand, key, version)
+    const before = isCalendarDate(key.date) ? await lockDecision(tx, origin.brand, key) : undefined
+    await checkVersion(tx, origin.brand, key, before, version)
     if (before === undefined) throw await missing(tx, origin.brand, key)
     await deleteDecision(tx, origin.brand, key)
     const answer = { factoryCode: key.factory, date: key.date }
@@ -86,19 +88,19 @@ async function findHoliday(
   return holiday
 }
 
-/** The stored decision, locked until the transaction ends, if it has the version; null means that there must be none. */
-async function lockVersion(
+/** Throws unless the stored decision has the version; null means that there must be none. */
+async function checkVersion(
   tx: Tx,
   brand: BrandId,
   key: HolidayKey,
+  stored: StoredDecision | undefined,
   version: number | null | undefined,
-): Promise<StoredDecision | undefined> {
-  const stored = isCalendarDate(key.date) ? await lockDecision(tx, brand, key) : undefined
+): Promise<void> {
   if (stored === undefined) {
     if (typeof version === 'number') throw await missing(tx, brand, key)
-    return undefined
+    return
   }
-  if (version === undefined || version === stored.version) return stored
+  if (version === undefined || version === stored.version) return
   const { changedBy, changedAt } = stored
   throw new AppError('versionConflict', issue('holiday.changed', { by: changedBy }), {
     extra: { current: toWire(stored), changedBy, changedAt },

@@ -2,7 +2,8 @@ import type { ToDecideEntry } from '@goat/contract/holidays'
 import { dayOfDate } from '@goat/domain/calendar-date'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
-import { type RefObject, useEffect, useRef } from 'react'
+import { LoadingButton } from '@goat/ui/loading-button'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { paths } from '../../paths.ts'
 import linkClasses from '../../platform/change-history/history-link.module.css'
 import { useSay } from '../../platform/locale/locale-root.tsx'
@@ -33,15 +34,19 @@ export function ToDecide({ rows, onPlan, onWithdraw }: ToDecideProps) {
   const open = useHolidayWrites()
   const heading = useRef<HTMLHeadingElement>(null)
   const isOpening = useRef(false)
+  const [opening, setOpening] = useState<readonly string[]>([])
   // What was pressed is no longer there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the list is another one
   useEffect(() => {
     if (isOpening.current && document.activeElement === document.body) heading.current?.focus()
     isOpening.current = false
   }, [data])
-  const onOpen = (some: readonly Holiday[]) => {
+  const onOpen = async (some: readonly Holiday[]) => {
     isOpening.current = true
-    void open(some)
+    const keys = some.map(keyOf)
+    setOpening((now) => [...now, ...keys])
+    await open(some)
+    setOpening((now) => now.filter((key) => !keys.includes(key)))
   }
   if (data === undefined && error !== null) {
     return (
@@ -62,7 +67,7 @@ export function ToDecide({ rows, onPlan, onWithdraw }: ToDecideProps) {
       <FocusWhenLinked target={heading} />
       {data.length === 0 ? <p>{say(messages.nothing)}</p> : <p className={classes['muted']}>{say(messages.lead)}</p>}
       {[...byDay].map(([key, same]) => (
-        <HolidayEntry key={key} holidays={same} {...{ rows, onPlan, onWithdraw, onOpen }} />
+        <HolidayEntry key={key} holidays={same} {...{ rows, onPlan, onWithdraw, opening, onOpen }} />
       ))}
       {others.map((entry) => (
         <OtherEntry key={JSON.stringify(entry)} entry={entry} />
@@ -84,10 +89,16 @@ function FocusWhenLinked({ target }: { readonly target: RefObject<HTMLElement | 
 type HolidayEntryProps = ToDecideProps & {
   /** Of one day and name, at one or several factories. */
   readonly holidays: readonly Holiday[]
-  readonly onOpen: (holidays: readonly Holiday[]) => void
+  /** The keys of those that are being marked as open. */
+  readonly opening: readonly string[]
+  readonly onOpen: (holidays: readonly Holiday[]) => Promise<void>
 }
 
-function HolidayEntry({ holidays, rows, onPlan, onWithdraw, onOpen }: HolidayEntryProps) {
+function keyOf({ factoryCode, date }: Holiday): string {
+  return `${factoryCode} ${date}`
+}
+
+function HolidayEntry({ holidays, rows, onPlan, onWithdraw, opening, onOpen }: HolidayEntryProps) {
   const say = useSay()
   const show = useShow()
   const [first] = holidays
@@ -101,14 +112,18 @@ function HolidayEntry({ holidays, rows, onPlan, onWithdraw, onOpen }: HolidayEnt
     )
   const open = (some: readonly Holiday[]) => {
     onWithdraw(shown, cellsAt(some))
-    onOpen(some)
+    void onOpen(some)
   }
   const choices = (some: readonly Holiday[], where: string) =>
     onPlan === undefined ? null : (
       <>
-        <Button aria-label={say(messages.openAt(shown, where))} onClick={() => open(some)}>
+        <LoadingButton
+          aria-label={say(messages.openAt(shown, where))}
+          isLoading={some.some((one) => opening.includes(keyOf(one)))}
+          onClick={() => open(some)}
+        >
           {say(messages.open)}
-        </Button>
+        </LoadingButton>
         <Button
           aria-label={say(messages.closedAt(shown, where))}
           onClick={() => onPlan({ time: null, productTypes: null, cells: cellsAt(some), why: shown })}

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { demonstrationToken } from '../../tools/token.ts'
 import { daysFromNow } from './support/delivery-options.ts'
-import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { expect, expectNoHorizontalScroll, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
 
 const calendar = '/cutoffs/calendar?from=2090-12-22'
 const day = (page: Page, name: string) => page.getByRole('columnheader', { name })
@@ -378,6 +378,28 @@ test('CUT-34: two users edit one dated cut-off: nothing typed is lost; a viewer 
   await expect(button(page, 'Add a dated cut-off')).toHaveCount(0)
   await day(page, '24 Dec').click()
   await expect(page.getByText(/cells? chosen/)).toHaveCount(0)
+})
+
+test('CUT-34: one that has begun at one of its factories is ended, not cancelled as if it had not', async ({ page, product }) => {
+  const factories = ['GB-MNPG-TAM', 'AU-CHEQUEMATES-SYD']
+  await call(product.url, 'POST', '/cutoff-overrides', { ...closed, factories, to: '2090-12-23' })
+  // Midnight in Sydney, 13:00 in London.
+  await setTime(page, '2090-12-21T12:59:00Z')
+  await signIn(page, 'Editor', calendar)
+  await expect(record(page, 'Printer')).toContainText('Upcoming')
+  await expect(record(page, 'Printer').getByRole('button', { name: 'Cancel “Printer”' })).toBeVisible()
+  await setTime(page, '2090-12-23T13:00:00Z')
+  await page.reload()
+  await expect(record(page, 'Printer'), 'over in Sydney only').toContainText('Now')
+  await setTime(page, '2090-12-21T13:00:00Z')
+  await page.reload()
+  await expect(record(page, 'Printer')).toContainText('Now')
+  await expect(record(page, 'Printer').getByRole('button', { name: 'Cancel “Printer”' })).toHaveCount(0)
+  await record(page, 'Printer').getByRole('button', { name: 'End now: “Printer”' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('It began today, so it is cancelled.')
+  await question.getByRole('button', { name: 'Yes, end it' }).click()
+  await expect(record(page, 'Printer')).toHaveCount(0)
 })
 
 test('CUT-34: what a colleague changes is compared while the form is open', async ({ page, product }) => {

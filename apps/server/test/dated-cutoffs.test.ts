@@ -2,7 +2,7 @@ import { dateOfDay } from '@goat/domain/calendar-date'
 import { dayMs } from '@goat/domain/durations'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { importDated } from '../src/cutoffs/dated-import.ts'
-import { createDated } from '../src/cutoffs/dated-service.ts'
+import { createDated, updateDated } from '../src/cutoffs/dated-service.ts'
 import { importConfigurations } from '../src/cutoffs/import.ts'
 import { closedChristmas } from './support/dated-cutoffs.ts'
 import { historyCalls } from './support/history-calls.ts'
@@ -220,6 +220,20 @@ describe('CUT-27: what is refused, with nothing saved', () => {
     expect(await put(made.id, { from: first, to: dateOfDay(today - 4), version: 1 })).toMatchObject({ status: 400 })
     expect(await put(made.id, { from: first, to: yesterday, version: 1 })).toMatchObject({ status: 200 })
     await remove(made.id)
+  })
+
+  test('one that is active at several factories may end with the day before where it is earliest', async () => {
+    // 21:00 on 23 December in New York.
+    const now = Date.parse('2090-12-24T02:00:00Z')
+    const origin = { brand: 'uk' as const, actor: { subject: 's', name: 'Set-up' }, requestId: 'r' }
+    const { closed: _, ...content } = christmas
+    const value = { ...content, factories: ['GB-DPS-SLE', 'US-KODI-NYC'], from: '2090-12-01', to: '2090-12-31', time: null }
+    const write = { origin, attempt: undefined, now }
+    const { id, version } = await createDated(api.database.db, write, value)
+    const end = (to: string) => updateDated(api.database.db, write, { id, version }, { ...value, to })
+    await expect(end('2090-12-21')).rejects.toMatchObject({ issues: [{ code: 'dated.over' }] })
+    expect(await end('2090-12-22')).toMatchObject({ to: '2090-12-22' })
+    await remove(id)
   })
 })
 

@@ -57,8 +57,12 @@ export function latestLocalBy(now: number, timeZone: string): LocalDateTime {
   return change === null ? shown : localAt(change.epochMilliseconds - 1000, timeZone)
 }
 
-/** The current date, YYYY-MM-DD, where it is earliest among some IANA zones; in UTC without any. `now`: in milliseconds since 1970-01-01T00:00Z. */
-export function earliestToday(zones: Iterable<string>, now: number): string {
+/** The current dates, YYYY-MM-DD, where they are earliest and latest among some IANA zones. */
+export type Todays = { readonly earliest: string; readonly latest: string }
+
+/** The current dates in some IANA zones; in UTC without any. `now`: in milliseconds since 1970-01-01T00:00Z. */
+export function todaysIn(zones: Iterable<string>, now: number): Todays {
   const dates = [...new Set(zones)].map((zone) => localAt(now, zone).slice(0, 10)).sort()
-  return dates[0] ?? localAt(now, 'UTC').slice(0, 10)
+  const utc = localAt(now, 'UTC').slice(0, 10)
+  return { earliest: dates[0] ?? utc, latest: dates.at(-1) ?? utc }
 }

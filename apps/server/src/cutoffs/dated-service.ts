@@ -6,7 +6,7 @@ import { overlappedBy } from '@goat/domain/dated-cutoff-overlaps'
 import { datedCutoffKind, maxDatedCutoffs, overIssue, tooManyDated, unknownReferences } from '@goat/domain/dated-cutoff-validation'
 import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
 import { type Issue, issue } from '@goat/domain/issues'
-import { earliestToday } from '@goat/domain/local-date-time'
+import { todaysIn } from '@goat/domain/local-date-time'
 import { selectZones } from '../factories/queries.ts'
 import { type Change, type Origin, readDeletion } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
@@ -164,10 +164,11 @@ export async function countNotOver(tx: Tx, brand: BrandId, now: number): Promise
 /** The current date where it is earliest among the factories, YYYY-MM-DD; null: all of the brand. */
 export async function todayOf(tx: Tx, brand: BrandId, now: number, factories: DatedCutoff['factories']): Promise<string> {
   const zones = [...(await selectZones(tx, brand))].filter(([code]) => factories === null || factories.includes(code))
-  return earliestToday(
+  const { earliest } = todaysIn(
     zones.map(([, zone]) => zone),
     now,
   )
+  return earliest
 }
 
 async function store(tx: Tx, { brand, actor }: Origin, id: string, value: DatedCutoff, version: number): Promise<StoredDated> {

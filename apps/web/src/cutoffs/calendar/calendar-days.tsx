@@ -22,7 +22,7 @@ const cellPanel = partInAdvance(async () => (await import('./cell-panel.tsx')).C
 /** How many days the calendar shows. */
 const count = 14
 
-export type CalendarDaysProps = Pick<CellPanelProps, 'todayOf' | 'onPlan'> &
+export type CalendarDaysProps = Pick<CellPanelProps, 'todaysOf' | 'onPlan'> &
   Pick<ToolbarProps, 'onAdd'> & {
     readonly rows: readonly Row[]
     readonly stored: readonly Dated[]
@@ -37,7 +37,7 @@ export type CalendarDaysProps = Pick<CellPanelProps, 'todayOf' | 'onPlan'> &
 
 /** What changes with the days in the address and with the current cell: the toolbar, the grid, and what explains the cell (CUT-31). */
 export function CalendarDays(props: CalendarDaysProps) {
-  const { rows, stored, rules, chosen, todayOf, onChoose, onPlan, onAdd, actions, children } = props
+  const { rows, stored, rules, chosen, todaysOf, onChoose, onPlan, onAdd, actions, children } = props
   const navigate = useNavigate()
   const factories = useMemo(() => [...new Set(rows.map((row) => row.factory))], [rows])
   const { ignored, ...address } = parseAddress(useLocation().search, factories)
@@ -68,7 +68,7 @@ export function CalendarDays(props: CalendarDaysProps) {
       {children}
       {row === undefined || cell === undefined ? null : (
         <Deferred>
-          <Later part={cellPanel}>{(CellPanel) => <CellPanel at={{ row, day }} {...{ todayOf, cell, onPlan }} {...actions} />}</Later>
+          <Later part={cellPanel}>{(CellPanel) => <CellPanel at={{ row, day }} {...{ todaysOf, cell, onPlan }} {...actions} />}</Later>
         </Deferred>
       )}
     </>

@@ -25,7 +25,7 @@ import { messages } from './messages.ts'
 import { type PlannedChange, plannedCutoffs, remainingChanges, seenCells, withChange, without } from './plan.ts'
 import type { Plan } from './plan-panel.tsx'
 import { useDated } from './queries.ts'
-import { useToday } from './use-today.ts'
+import { useTodays } from './use-today.ts'
 
 const setBar = partInAdvance(async () => (await import('./set-bar.tsx')).SetBar)
 const planPanel = partInAdvance(async () => (await import('./plan-panel.tsx')).PlanPanel)
@@ -92,7 +92,7 @@ function remainingPlan({ draft, sent }: FormState<Plan>): Plan {
 type Editing = { readonly id: string | undefined; readonly initial: DatedDraft }
 
 function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly stored: readonly Dated[] }) {
-  const todayOf = useToday(rows)
+  const todaysOf = useTodays(rows)
   const canEdit = permits(useSession().permission, 'editor')
   useEffect(loadWaitingParts, [])
   const [chosen, setChosen] = useState<readonly CellAt[]>([])
@@ -137,7 +137,7 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
   return (
     <>
       <CalendarDays
-        {...{ rows, stored, rules, chosen, todayOf, actions }}
+        {...{ rows, stored, rules, chosen, todaysOf, actions }}
         onChoose={canEdit ? choose : ignore}
         onPlan={canEdit ? plan : undefined}
         onAdd={canEdit ? (shown) => setEditing({ id: undefined, initial: { ...emptyDraft, ...shown } }) : undefined}
@@ -152,7 +152,7 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
       </CalendarDays>
       <Later part={toDecide}>{(ToDecide) => <ToDecide rows={rows} onPlan={canEdit ? plan : undefined} onWithdraw={withdraw} />}</Later>
       <Later part={datedList} fallback={<ListSkeleton />}>
-        {(DatedList) => <DatedList dated={stored} todayOf={todayOf} canEdit={canEdit} saved={saved} {...actions} />}
+        {(DatedList) => <DatedList dated={stored} todaysOf={todaysOf} canEdit={canEdit} saved={saved} {...actions} />}
       </Later>
       {editing === undefined ? null : (
         <Later part={datedForm}>
@@ -162,7 +162,7 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
               {...editing}
               rows={rows}
               stored={stored}
-              todayOf={todayOf}
+              todaysOf={todaysOf}
               onEnd={(ids) => {
                 setSaved(ids ?? [])
                 setEditing(undefined)

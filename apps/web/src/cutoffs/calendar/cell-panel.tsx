@@ -9,12 +9,12 @@ import { messages } from './messages.ts'
 import type { PlannedChange } from './plan.ts'
 import { useShow } from './show.ts'
 import { laterChanges } from './today-changes.ts'
-import type { TodayOf } from './use-today.ts'
+import type { TodaysOf } from './use-today.ts'
 
 export type CellPanelProps = {
   readonly at: CellAt
   readonly cell: Cell<Dated>
-  readonly todayOf: TodayOf
+  readonly todaysOf: TodaysOf
   /** undefined for users who may not edit. */
   readonly onPlan: ((...changes: readonly PlannedChange[]) => void) | undefined
   readonly onEdit: (dated: Dated) => void
@@ -22,12 +22,12 @@ export type CellPanelProps = {
 }
 
 /** What holds in the current cell and where it comes from, what can be done today, and the dated cut-off that decides it (CUT-31). */
-export function CellPanel({ at, cell, todayOf, onPlan, onEdit, onDuplicate }: CellPanelProps) {
+export function CellPanel({ at, cell, todaysOf, onPlan, onEdit, onDuplicate }: CellPanelProps) {
   const say = useSay()
   const show = useShow()
   const { row, day } = at
   const date = dateOfDay(day)
-  const today = row.timeZone === undefined ? undefined : todayOf([row.factory])
+  const today = row.timeZone === undefined ? undefined : todaysOf({ factories: [row.factory], services: null }).earliest
   const title = say(messages.cellOf(show.dates.day(date), row.factory, row.name))
   return (
     <section className={classes['panel']} aria-label={title}>
@@ -45,7 +45,7 @@ export function CellPanel({ at, cell, todayOf, onPlan, onEdit, onDuplicate }: Ce
       </div>
       {onPlan === undefined || date !== today ? null : <TodayActions at={at} cell={cell} onPlan={onPlan} />}
       {cell.dated === undefined || cell.dated.version === 0 || onPlan === undefined ? null : (
-        <DatedActions dated={cell.dated} todayOf={todayOf} onEdit={onEdit} onDuplicate={onDuplicate} />
+        <DatedActions dated={cell.dated} todaysOf={todaysOf} onEdit={onEdit} onDuplicate={onDuplicate} />
       )}
     </section>
   )

@@ -10,28 +10,28 @@ import classes from './calendar.module.css'
 import { type Dated, stateOf } from './dated.ts'
 import { messages } from './messages.ts'
 import { useShow } from './show.ts'
-import type { TodayOf } from './use-today.ts'
+import type { TodaysOf } from './use-today.ts'
 import { useDatedWrites } from './writes.ts'
 
 export type DatedActionsProps = {
   readonly dated: Dated
-  readonly todayOf: TodayOf
+  readonly todaysOf: TodaysOf
   readonly onEdit: (dated: Dated) => void
   readonly onDuplicate: (dated: Dated) => void
 }
 
 /** Edit, duplicate, end or cancel a dated cut-off (CUT-34). One that is over can only be duplicated. */
-export function DatedActions({ dated, todayOf, onEdit, onDuplicate }: DatedActionsProps) {
+export function DatedActions({ dated, todaysOf, onEdit, onDuplicate }: DatedActionsProps) {
   const say = useSay()
   const show = useShow()
-  const today = todayOf(dated.value.factories)
+  const todays = todaysOf(dated.value)
   const writes = useDatedWrites()
   const undoHint = useUndoHint()
   const confirmation = useConfirmation<'end' | 'cancel'>()
   const { value, key, version, changedBy, changedAt } = dated
   const { reason } = value
-  const state = stateOf(value, today)
-  const yesterday = dateOfDay(dayOfDate(today) - 1)
+  const state = stateOf(value, todays)
+  const yesterday = dateOfDay(dayOfDate(todays.earliest) - 1)
   /** One that began today has no day left. */
   const endCancels = value.from > yesterday
   const act = (action: 'end' | 'cancel') =>

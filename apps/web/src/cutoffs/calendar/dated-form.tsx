@@ -25,7 +25,7 @@ import { DatedFields } from './dated-fields.tsx'
 import type { Row } from './matrix.ts'
 import { messages } from './messages.ts'
 import { type Show, useShow } from './show.ts'
-import type { TodayOf } from './use-today.ts'
+import type { TodaysOf } from './use-today.ts'
 import { type DatedRequest, requestOf, useDatedWrites } from './writes.ts'
 
 export type DatedFormProps = {
@@ -34,13 +34,13 @@ export type DatedFormProps = {
   readonly initial: DatedDraft
   readonly rows: readonly Row[]
   readonly stored: readonly Dated[]
-  readonly todayOf: TodayOf
+  readonly todaysOf: TodaysOf
   readonly onEnd: (saved: readonly string[] | undefined) => void
 }
 
 /** A dialog with every field of a dated cut-off (CUT-34). */
 export function DatedForm(props: DatedFormProps) {
-  const { id, initial, rows, stored, todayOf, onEnd } = props
+  const { id, initial, rows, stored, todaysOf, onEnd } = props
   const say = useSay()
   const show = useShow()
   const { brand } = useBrand()
@@ -57,7 +57,7 @@ export function DatedForm(props: DatedFormProps) {
   const isSaving = kind === 'saving'
   const value = datedFromDraft(draft)
   const isSameDates = id !== undefined && draft.from === base.from && draft.to === base.to
-  const over = isSameDates ? undefined : overIssue(value, todayOf(value.factories))
+  const over = isSameDates ? undefined : overIssue(value, todaysOf({ factories: value.factories, services: null }).earliest)
   const issues = formIssues([...datedCutoffKind.validate(value, brand), ...(over === undefined ? [] : [over])])
   const set = (change: Partial<DatedDraft>) => form.edit((now) => ({ ...now, ...change }))
   const isGone = id !== undefined && found === undefined

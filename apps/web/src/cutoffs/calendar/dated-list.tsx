@@ -27,14 +27,14 @@ const pageSize = 20
  * Every dated cut-off by first day; those that are over on request (CUT-34). Follows what others save for the whole calendar, because it is
  * loaded after the rest. Rendered only if they change, not with the days.
  */
-export const DatedList = memo(function DatedList({ dated, todayOf, canEdit, saved, ...actions }: DatedListProps) {
+export const DatedList = memo(function DatedList({ dated, todaysOf, canEdit, saved, ...actions }: DatedListProps) {
   const say = useSay()
   const show = useShow()
   const { brand } = useBrand()
   const keys = useMemo(() => [configurationsKey(brand), datedKey(brand), toDecideKey(brand)], [brand])
   const [showsOver, setShowsOver] = useState(false)
   const [limit, setLimit] = useState(pageSize)
-  const over = dated.filter(({ value }) => stateOf(value, todayOf(value.factories)) === 'over')
+  const over = dated.filter(({ value }) => stateOf(value, todaysOf(value)) === 'over')
   const shown = showsOver ? dated : dated.filter((one) => !over.includes(one))
   // What was just saved is always shown.
   const end = Math.max(limit, shown.findLastIndex(({ key }) => saved.includes(key)) + 1)
@@ -45,7 +45,7 @@ export const DatedList = memo(function DatedList({ dated, todayOf, canEdit, save
       {shown.length === 0 ? <p>{say(messages.listEmpty)}</p> : null}
       {shown.slice(0, end).map((one) => {
         const { key, value, changedBy, changedAt } = one
-        const state = stateOf(value, todayOf(value.factories))
+        const state = stateOf(value, todaysOf(value))
         return (
           <article key={key} className={classes['record']} data-highlighted={saved.includes(key) || undefined} aria-label={value.reason}>
             <div className={classes['line']}>
@@ -55,7 +55,7 @@ export const DatedList = memo(function DatedList({ dated, todayOf, canEdit, save
             <p>{show.days(value)}</p>
             <p className={classes['muted']}>{show.scope(value)}</p>
             <p className={classes['muted']}>{say(messages.changedBy(changedBy, show.dates.instant(changedAt)))}</p>
-            {canEdit ? <DatedActions {...actions} todayOf={todayOf} dated={one} /> : null}
+            {canEdit ? <DatedActions {...actions} todaysOf={todaysOf} dated={one} /> : null}
           </article>
         )
       })}

@@ -1,6 +1,7 @@
 import { type DatedCutoffWire, datedCutoffFromWire } from '@goat/contract/dated-cutoffs'
 import { type DatedCutoff, datedCutoffFields } from '@goat/domain/dated-cutoffs'
 import type { DatedRecord } from '@goat/domain/effective-cutoffs'
+import type { Todays } from '@goat/domain/local-date-time'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
 import { normaliseTimeText } from '@goat/ui/time-text'
 import { typedFields } from '../../platform/form/typed-fields.ts'
@@ -44,7 +45,7 @@ export function datedFromDraft({ version: _, ...draft }: DatedDraft): DatedCutof
   return { ...draft, time: draft.time === null ? null : normaliseTimeText(draft.time), reason: draft.reason.trim() }
 }
 
-/** Whether a dated cut-off applies today or later; `today`: YYYY-MM-DD. */
-export function stateOf({ from, to }: DatedCutoff, today: string): 'upcoming' | 'active' | 'over' {
-  return to < today ? 'over' : from > today ? 'upcoming' : 'active'
+/** A dated cut-off is active as soon as it has begun at one of its factories, and over when it is over at all of them. */
+export function stateOf({ from, to }: DatedCutoff, { earliest, latest }: Todays): 'upcoming' | 'active' | 'over' {
+  return to < earliest ? 'over' : from > latest ? 'upcoming' : 'active'
 }

@@ -1,15 +1,19 @@
 import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
 import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
-import { earliestToday, localAt } from '@goat/domain/local-date-time'
+import { isCovered } from '@goat/domain/effective-cutoffs'
+import { localAt, type Todays, todaysIn } from '@goat/domain/local-date-time'
 import { useCallback } from 'react'
 import { useBrand } from '../../platform/brand/brand-root.tsx'
 import { useServerTime } from '../../platform/use-server-time.ts'
 import { isShown } from './address.ts'
 import type { Row } from './matrix.ts'
 
-/** The current date where it is earliest among the factories, YYYY-MM-DD; null: all. */
-export type TodayOf = (factories: DatedCutoff['factories']) => string
+/** The factories and delivery services that a dated cut-off covers. */
+type Covered = Pick<DatedCutoff, 'factories' | 'services'>
+
+/** The current dates at the factories of the covered delivery services. */
+export type TodaysOf = (covered: Covered) => Todays
 
 /**
  * The date, YYYY-MM-DD, that the calendar calls today: that of the chosen factory, or of the first in the chosen country; without one,
@@ -25,16 +29,16 @@ export function useShownToday(rows: readonly Row[], factory: string | undefined)
   return shownToday(rows, factory, brand, useServerTime())
 }
 
-export function useToday(rows: readonly Row[]): TodayOf {
-  const now = useServerTime()
-  return useCallback(
-    (factories) => {
-      const covered = rows.filter(({ factory }) => factories === null || factories.includes(factory))
-      return earliestToday(
-        covered.flatMap(({ timeZone }) => timeZone ?? []),
-        now,
-      )
-    },
-    [rows, now],
+/** `now`: in milliseconds since 1970-01-01T00:00Z. */
+export function todaysAt(rows: readonly Row[], { factories, services }: Covered, now: number): Todays {
+  const covered = rows.filter(({ factory, service }) => isCovered(factories, factory) && isCovered(services, service))
+  return todaysIn(
+    covered.flatMap(({ timeZone }) => timeZone ?? []),
+    now,
   )
+}
+
+export function useTodays(rows: readonly Row[]): TodaysOf {
+  const now = useServerTime()
+  return useCallback((covered) => todaysAt(rows, covered, now), [rows, now])
 }

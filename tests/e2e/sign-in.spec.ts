@@ -19,6 +19,34 @@ test('SIG-4, SIG-5: a second tab is signed in automatically; logging out in one 
   await expect(picker(second)).toBeVisible()
 })
 
+test('SIG-4, SIG-7: what is typed in another tab is still there after signing in again, for the same user only', async ({
+  page,
+  context,
+}) => {
+  await signInByHand(page, 'Editor')
+  const second = await context.newPage()
+  await second.goto('/cutoffs/calendar?from=2090-12-22')
+  const plan = second.getByRole('region', { name: 'Changes to save' })
+  const reason = second.getByRole('dialog').getByRole('textbox', { name: 'Reason' })
+  await second.getByRole('columnheader', { name: '25 Dec' }).click()
+  await second.getByRole('button', { name: 'Close cut-offs' }).click()
+  await expect(plan).toBeVisible()
+  await second.getByRole('button', { name: 'Add a dated cut-off' }).click()
+  await reason.fill('Printer')
+
+  await signedIn(page).click()
+  await second.getByRole('button', { name: /, Editor$/ }).click()
+  await expect(reason).toHaveValue('Printer')
+  await expect(plan).toBeVisible()
+
+  await page.getByRole('button', { name: /, Editor$/ }).click()
+  await signedIn(page).click()
+  await second.getByRole('button', { name: /, Viewer$/ }).click()
+  await expect(second.getByRole('heading', { name: 'Cutoff Calendar' })).toBeVisible()
+  await expect(plan).toHaveCount(0)
+  expect(await second.evaluate(() => sessionStorage.getItem('goat.drafts'))).toBeNull()
+})
+
 test('SIG-24: Back after signing in leads to the tool, never to the sign-in that is over', async ({ page }) => {
   await signInByHand(page, 'Editor', '/cutoffs')
   await expect(signedIn(page)).toBeVisible()

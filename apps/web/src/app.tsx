@@ -35,7 +35,7 @@ export function App({ locale, config, screens }: AppProps) {
               <AuthRoot oidc={oidc}>
                 <Gate>
                   {(auth) => (
-                    <UnsavedChangesRoot user={auth.user}>
+                    <UnsavedChangesRoot user={auth.user} onSignedOutElsewhere={auth.onSignedOutElsewhere}>
                       <GuardedRouter>
                         <AccessRoot auth={auth}>
                           {(access, hasEnded, checkAgain) => <Screen {...{ auth, access, hasEnded, screens }} onCheckAgain={checkAgain} />}

@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import linkClasses from '../../platform/change-history/history-link.module.css'
 import { beginEditing, type FormState } from '../../platform/form/form-state.ts'
 import { useRecordForm } from '../../platform/form/use-record-form.ts'
+import { useRestoredDrafts } from '../../platform/form/use-restored-drafts.ts'
 import { useSay } from '../../platform/locale/locale-root.tsx'
 import { Link } from '../../platform/navigation/link.tsx'
 import { useSession } from '../../platform/session/session.ts'
@@ -19,7 +20,7 @@ import { loadWaitingParts, partInAdvance } from '../../platform/shell/part-in-ad
 import { useFactories } from '../queries.ts'
 import classes from './calendar.module.css'
 import { CalendarDays } from './calendar-days.tsx'
-import { type Dated, type DatedDraft, draftOf, unsaved } from './dated.ts'
+import { type Dated, type DatedDraft, datedFormName, draftOf, unsaved } from './dated.ts'
 import { type CellAt, cellKey, type Row, rowsOf } from './matrix.ts'
 import { messages } from './messages.ts'
 import { type PlannedChange, plannedCutoffs, remainingChanges, seenCells, withChange, without } from './plan.ts'
@@ -96,7 +97,10 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
   const canEdit = permits(useSession().permission, 'editor')
   useEffect(loadWaitingParts, [])
   const [chosen, setChosen] = useState<readonly CellAt[]>([])
-  const [editing, setEditing] = useState<Editing>()
+  const restored = useRestoredDrafts<DatedDraft>(datedFormName)
+  const [editing, setEditing] = useState<Editing | undefined>(
+    () => restored.map(({ id, base }) => ({ id: id === '' ? undefined : id, initial: base }))[0],
+  )
   const [saved, setSaved] = useState<readonly string[]>([])
   const form = useRecordForm<Plan, Plan>(planFields, () => beginEditing(noPlan), {
     keepAs: 'cutoff-plan',

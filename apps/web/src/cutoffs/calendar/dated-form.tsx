@@ -20,7 +20,7 @@ import { isConflict } from '../../platform/saving/outcome.ts'
 import { Modal } from '../../platform/shell/modal.tsx'
 import { SampleEffect } from '../../sample-effect.tsx'
 import classes from './calendar.module.css'
-import { type Dated, type DatedDraft, datedFromDraft, draftFields, draftOf } from './dated.ts'
+import { type Dated, type DatedDraft, datedFormName, datedFromDraft, draftFields, draftOf } from './dated.ts'
 import { DatedFields } from './dated-fields.tsx'
 import type { Row } from './matrix.ts'
 import { messages } from './messages.ts'
@@ -49,7 +49,7 @@ export function DatedForm(props: DatedFormProps) {
   const found = id === undefined ? undefined : stored.find(({ key }) => key === id)
   const form = useRecordForm<DatedCutoff, DatedDraft>(draftFields, () => beginEditing(initial), {
     stored: found && draftOf(found),
-    keepAs: `cutoff-override/${id ?? 'new'}`,
+    keepAs: `${datedFormName}${id ?? ''}`,
     onEnd,
   })
   const { element, notices } = useFormElement(form)

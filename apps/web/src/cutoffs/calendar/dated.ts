@@ -34,6 +34,9 @@ export function unsaved(values: readonly DatedCutoff[]): readonly Dated[] {
 /** A dated cut-off as typed: without a time, an empty text. `version`: of the stored one; undefined for a new one. */
 export type DatedDraft = DatedCutoff & { readonly version?: number | undefined }
 
+/** What the name of the form of a dated cut-off begins with; its id follows, for a new one nothing. */
+export const datedFormName = 'cutoff-override/'
+
 export const draftFields = typedFields(datedCutoffFields)
 
 export function draftOf({ value, version }: Pick<Dated, 'value'> & { readonly version?: number }): DatedDraft {

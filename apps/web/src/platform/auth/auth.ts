@@ -21,6 +21,11 @@ export type SignedIn = {
   readonly tokenInsteadOf: (rejected: string) => Promise<string | undefined>
   /** Redirects to sign-in and back to the current address, for instance after a 401. Throws without leaving if the provider is unavailable. */
   readonly signInAgain: () => Promise<void>
+  /**
+   * Calls `listener` when the user has signed out in another tab, before the screen is left to sign in again. Returns a function that
+   * unsubscribes.
+   */
+  readonly onSignedOutElsewhere: (listener: () => void) => () => void
   /** Ends the session in this browser and at the provider. */
   readonly signOut: () => void
 }

@@ -14,6 +14,7 @@ export class SignIn {
   readonly #channel = new BroadcastChannel('goat.sign-in')
   readonly #session: ReturnType<typeof createTokenSession>
   readonly #listeners = new Set<() => void>()
+  readonly #signedOutListeners = new Set<() => void>()
   #auth: Auth = { kind: 'signingIn' }
   #hasBegun = false
 
@@ -94,7 +95,16 @@ export class SignIn {
     const user = subject ?? name
     if (this.#auth.kind === 'signedIn' && this.#auth.name === name && this.#auth.user === user) return
     const { accessToken, tokenInsteadOf } = this.#session
-    this.#setAuth({ kind: 'signedIn', user, name, accessToken, tokenInsteadOf, signInAgain: this.#signInAgain, signOut: this.#signOut })
+    this.#setAuth({
+      kind: 'signedIn',
+      user,
+      name,
+      accessToken,
+      tokenInsteadOf,
+      signInAgain: this.#signInAgain,
+      onSignedOutElsewhere: this.#onSignedOutElsewhere,
+      signOut: this.#signOut,
+    })
   }
 
   #showFailure(error: unknown, retry = this.#goToSignIn): void {
@@ -131,7 +141,13 @@ export class SignIn {
   readonly #onMessage = ({ data }: MessageEvent): void => {
     if (data?.kind !== 'signedOut' || !this.#session.tokens()) return
     this.#session.clear()
+    for (const listener of this.#signedOutListeners) listener()
     this.#goToSignIn()
+  }
+
+  readonly #onSignedOutElsewhere = (listener: () => void): (() => void) => {
+    this.#signedOutListeners.add(listener)
+    return () => this.#signedOutListeners.delete(listener)
   }
 
   /** A page restored from the back-forward cache still has its old tokens, although the user may have signed out since. */

@@ -1,5 +1,6 @@
 import { createRequiredContext } from '@goat/ui/required-context'
 import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { SignedIn } from '../auth/auth.ts'
 import { KeptDrafts } from '../form/kept-drafts.ts'
 import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
@@ -36,9 +37,12 @@ const [UnsavedChangesContext, useUnsavedChanges] = createRequiredContext<Unsaved
 
 export { useUnsavedChanges }
 
-/** Leaving a form with unsaved changes asks first (UI-14). `user` identifies the signed-in user. */
-export function UnsavedChangesRoot({ user, children }: { readonly user: string; readonly children: ReactNode }) {
+export type UnsavedChangesRootProps = Pick<SignedIn, 'user' | 'onSignedOutElsewhere'> & { readonly children: ReactNode }
+
+/** Leaving a form with unsaved changes asks first (UI-14). */
+export function UnsavedChangesRoot({ user, onSignedOutElsewhere, children }: UnsavedChangesRootProps) {
   const [drafts] = useState(() => new KeptDrafts(sessionStorage, user))
+  useEffect(() => onSignedOutElsewhere(() => drafts.keep()), [onSignedOutElsewhere, drafts])
   /** By form: whether it stays on the screen when only the query changes. */
   const forms = useRef(new Map<string, boolean>())
   const [question, setQuestion] = useState<Question>()

@@ -59,7 +59,7 @@ export function CalendarDays(props: CalendarDaysProps) {
         onGo={(next) => void navigate({ search: formatAddress({ ...address, from, ...next }) }, { replace: true })}
       />
       <CalendarGrid
-        {...{ rows: shown, first, count, rules, todayOf, chosen, place, onChoose }}
+        {...{ rows: shown, first, count, rules, todaysOf, chosen, place, onChoose }}
         onPlace={(next, of) => {
           setPlace(next)
           setCurrent(of)

@@ -9,7 +9,7 @@ import { type CellAt, cellKey, type Row } from './matrix.ts'
 import { messages } from './messages.ts'
 import { useShow } from './show.ts'
 import { useNearRows } from './use-near-rows.ts'
-import type { TodayOf } from './use-today.ts'
+import { type TodaysOf, todayAt } from './use-today.ts'
 
 /** A position in the grid; -1 is the row of the days, or the column of the delivery services. */
 export type Place = { readonly row: number; readonly column: number }
@@ -21,7 +21,7 @@ export type CalendarGridProps = {
   /** At most 31. */
   readonly count: number
   readonly rules: readonly DatedRule<Dated>[]
-  readonly todayOf: TodayOf
+  readonly todaysOf: TodaysOf
   readonly chosen: readonly CellAt[]
   readonly place: Place
   /** `row`: the delivery service of the place, or the first of its factory. */
@@ -31,19 +31,25 @@ export type CalendarGridProps = {
 }
 
 /** The cut-offs of delivery services (rows) on days (columns), moved through with the arrow keys (CUT-31). */
-export function CalendarGrid({ rows, first, count, rules, todayOf, chosen, place, onPlace, onChoose }: CalendarGridProps) {
+export function CalendarGrid({ rows, first, count, rules, todaysOf, chosen, place, onPlace, onChoose }: CalendarGridProps) {
   const say = useSay()
   const { dates } = useShow()
   const textOf = useTextOf()
   const grid = useRef<HTMLTableElement>(null)
   const lines = useMemo(() => linesOf(rows), [rows])
   const columns = useMemo(() => chosenColumns(lines, chosen, first, count), [lines, chosen, first, count])
+  const todays = useMemo(() => {
+    const factories = new Set(lines.map(({ factory }) => factory))
+    return new Map([...factories].map((factory) => [factory, dayOfDate(todayAt(todaysOf, factory))]))
+  }, [lines, todaysOf])
+  const isOver = ({ row, day }: CellAt) => day < (todays.get(row.factory) ?? day)
   const last = useRef<{ readonly place: Place; readonly lines: readonly Line[]; readonly first: number }>(undefined)
   const choose = (to: Place, isShift: boolean) => {
     const isSameGrid = last.current?.lines === lines && last.current.first === first
     const from = isShift && isSameGrid && chosen.length > 0 ? last.current?.place : undefined
     last.current = { place: to, lines, first }
-    onChoose(cellsBetween(from ?? to, to, lines, first, count), from !== undefined)
+    const cells = cellsBetween(from ?? to, to, lines, first, count).filter((cell) => !isOver(cell))
+    onChoose(cells, from !== undefined)
   }
   const move = (next: Place) => {
     onPlace(next, lines[next.row]?.rows[0] ?? rows[0])
@@ -66,7 +72,6 @@ export function CalendarGrid({ rows, first, count, rules, todayOf, chosen, place
     move(at)
     choose(at, shiftKey)
   }
-  const todays = useMemo(() => new Map(lines.map(({ factory }) => [factory, dayOfDate(todayOf([factory]))])), [lines, todayOf])
   // Cells elsewhere would take most of the time in which another date is shown.
   const isNear = useNearRows(grid, lines)
   const focusable = (row: number) => (place.row === row ? place.column : undefined)

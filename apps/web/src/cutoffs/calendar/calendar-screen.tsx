@@ -1,4 +1,3 @@
-import { dateOfDay } from '@goat/domain/calendar-date'
 import { datedRules } from '@goat/domain/effective-cutoffs'
 import { permits } from '@goat/domain/permissions'
 import type { Field, Fields } from '@goat/domain/records/kind'
@@ -125,8 +124,7 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
       ...now,
       changes: now.changes.flatMap((one) => (one.why === why ? without([one], { cells, productTypes: null }) : one)),
     }))
-  const choose = (some: readonly CellAt[], isRange: boolean) => {
-    const cells = some.filter(({ row, day }) => dateOfDay(day) >= todayOf([row.factory]))
+  const choose = (cells: readonly CellAt[], isRange: boolean) => {
     const keys = new Set(cells.map(cellKey))
     const others = chosen.filter((one) => !keys.has(cellKey(one)))
     setChosen(!isRange && chosen.length - others.length === cells.length ? others : [...others, ...cells])

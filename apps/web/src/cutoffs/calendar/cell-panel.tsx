@@ -9,7 +9,7 @@ import { messages } from './messages.ts'
 import type { PlannedChange } from './plan.ts'
 import { useShow } from './show.ts'
 import { laterChanges } from './today-changes.ts'
-import type { TodaysOf } from './use-today.ts'
+import { type TodaysOf, todayAt } from './use-today.ts'
 
 export type CellPanelProps = {
   readonly at: CellAt
@@ -27,7 +27,7 @@ export function CellPanel({ at, cell, todaysOf, onPlan, onEdit, onDuplicate }: C
   const show = useShow()
   const { row, day } = at
   const date = dateOfDay(day)
-  const today = row.timeZone === undefined ? undefined : todaysOf({ factories: [row.factory], services: null }).earliest
+  const today = row.timeZone === undefined ? undefined : todayAt(todaysOf, row.factory)
   const title = say(messages.cellOf(show.dates.day(date), row.factory, row.name))
   return (
     <section className={classes['panel']} aria-label={title}>

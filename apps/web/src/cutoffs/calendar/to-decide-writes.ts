@@ -8,19 +8,22 @@ import { useTranslatedToasts } from '../../platform/translated-toasts.tsx'
 import { toDecideKey } from '../../to-decide.ts'
 import { toDecideMessages as messages } from './to-decide-messages.ts'
 
-/** Marks public holidays as open, one after the other, with a toast; those before a failure stay marked. */
+/** Marks public holidays as open, one after the other, with a toast, and resolves to the marked ones: those before a failure. */
 export function useHolidayWrites() {
   const client = useClient()
   const cache = useQueryClient()
   const toasts = useTranslatedToasts()
   const { brand } = useBrand()
   const { supportChannel } = useConfig()
-  return async (holidays: readonly { readonly factoryCode: string; readonly date: string }[]) => {
+  return async <Holiday extends { readonly factoryCode: string; readonly date: string }>(holidays: readonly Holiday[]) => {
+    const marked: Holiday[] = []
     try {
-      for (const { factoryCode, date } of holidays) {
+      for (const holiday of holidays) {
+        const { factoryCode, date } = holiday
         const { factories } = await client.read(listHolidays, { query: { from: date, days: '1' } })
         const known = factories.find((one) => one.factoryCode === factoryCode)?.holidays.find((one) => one.date === date)
         await client.write(decideHoliday, { params: { factoryCode, date }, body: { decision: 'open', version: known?.version ?? null } })
+        marked.push(holiday)
       }
       toasts.show('success', (say) => say(messages.opened))
     } catch (thrown) {
@@ -28,5 +31,6 @@ export function useHolidayWrites() {
     } finally {
       await cache.invalidateQueries({ queryKey: toDecideKey(brand) })
     }
+    return marked
   }
 }

@@ -45,8 +45,9 @@ export function ToDecide({ rows, onPlan, onWithdraw }: ToDecideProps) {
     isOpening.current = true
     const keys = some.map(keyOf)
     setOpening((now) => [...now, ...keys])
-    await open(some)
+    const marked = await open(some)
     setOpening((now) => now.filter((key) => !keys.includes(key)))
+    return marked
   }
   if (data === undefined && error !== null) {
     return (
@@ -91,7 +92,8 @@ type HolidayEntryProps = ToDecideProps & {
   readonly holidays: readonly Holiday[]
   /** The keys of those that are being marked as open. */
   readonly opening: readonly string[]
-  readonly onOpen: (holidays: readonly Holiday[]) => Promise<void>
+  /** Resolves to those that were marked as open. */
+  readonly onOpen: (holidays: readonly Holiday[]) => Promise<readonly Holiday[]>
 }
 
 function keyOf({ factoryCode, date }: Holiday): string {
@@ -110,17 +112,14 @@ function HolidayEntry({ holidays, rows, onPlan, onWithdraw, opening, onOpen }: H
     some.flatMap(({ factoryCode }): CellAt[] =>
       rows.filter(({ factory }) => factory === factoryCode).map((row) => ({ row, day: dayOfDate(date) })),
     )
-  const open = (some: readonly Holiday[]) => {
-    onWithdraw(shown, cellsAt(some))
-    void onOpen(some)
-  }
+  const open = async (some: readonly Holiday[]) => onWithdraw(shown, cellsAt(await onOpen(some)))
   const choices = (some: readonly Holiday[], where: string) =>
     onPlan === undefined ? null : (
       <>
         <LoadingButton
           aria-label={say(messages.openAt(shown, where))}
           isLoading={some.some((one) => opening.includes(keyOf(one)))}
-          onClick={() => open(some)}
+          onClick={() => void open(some)}
         >
           {say(messages.open)}
         </LoadingButton>

@@ -42,3 +42,8 @@ export function useTodays(rows: readonly Row[]): TodaysOf {
   const now = useServerTime()
   return useCallback((covered) => todaysAt(rows, covered, now), [rows, now])
 }
+
+/** The current date at a factory, YYYY-MM-DD. */
+export function todayAt(todaysOf: TodaysOf, factory: string): string {
+  return todaysOf({ factories: [factory], services: null }).earliest
+}

@@ -282,6 +282,41 @@ test.describe('a notice on the wall display', () => {
   })
 })
 
+test('BRD-6: the wall display fits every window, shows the next open cut-offs first, and uses the room', async ({ page, product }) => {
+  await call(product, 'POST', '/cutoff-overrides', { ...closure, factories: [factory], from: date, to: '2090-12-26' })
+  await setTime(page, at('13:50:00'))
+  await signIn(page, 'Viewer', '/board?view=wall')
+  for (const [width, height] of [
+    [1280, 720],
+    [1920, 1080],
+    [2560, 1440],
+    [3840, 2160],
+    [1080, 1920],
+    [390, 844],
+    [320, 568],
+    [568, 320],
+  ] as const) {
+    await test.step(`${width} × ${height}`, async () => {
+      await page.setViewportSize({ width, height })
+      await expect(async () => {
+        expect(await page.evaluate(() => document.documentElement.scrollHeight), 'nothing to scroll').toBe(height)
+        const counts = await Promise.all([open(page).count(), shut(page).count()])
+        const [openLines = 0, closedLines = 0] = counts.map((rows) => Math.max(0, rows - 1))
+        expect(openLines, 'lines with an open cut-off').toBeGreaterThan(0)
+        expect(closedLines, 'at most a third').toBeLessThanOrEqual((openLines + closedLines) / 3)
+        await expect(open(page).nth(1)).toHaveText(/^10 min 00 s/)
+        await expect(open(page).nth(1)).toBeInViewport({ ratio: 1 })
+        const more = await page.getByText(/^\d+ more, the next at /).boundingBox()
+        const line = await open(page).last().boundingBox()
+        if (more === null || line === null) throw new Error('Not shown')
+        expect(height - more.y - more.height, 'unused').toBeLessThan(2 * line.height)
+      }).toPass({ timeout: 5000 })
+      await expectNoHorizontalScroll(page)
+    })
+  }
+  await expectNoViolations(page)
+})
+
 test('BRD-6: it says if the browser cannot keep the screen on', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'wakeLock', { value: undefined }))
   await signIn(page, 'Viewer', '/board?view=wall')

@@ -17,18 +17,17 @@ export function BoardLists({ lines, ...rest }: BoardLinesProps) {
 export function WallLists({ lines, ...rest }: BoardLinesProps) {
   const say = useSay()
   const content = useMemo(() => ({ lines, say }), [lines, say])
-  const { count, end } = useFittingCount(content)
+  const count = useFittingCount(content)
   const open = lines.filter((line) => !isClosed(line))
   const closed = closedGroups(lines)
-  // At most a third of the lines are closed ones, unless there are too few others.
-  const shownClosed = Math.min(closed.length, Math.max(Math.ceil(count / 3), count - open.length))
+  // At most a third of the lines are closed ones, unless there are too few others (BRD-6). Their heading takes the room of a line.
+  const shownClosed = Math.min(closed.length, Math.max(Math.floor((count - 1) / 3), count - open.length))
   const shownOpen = Math.max(0, count - shownClosed)
   return (
     <div className={classes['lists']}>
       <Lists {...rest} open={open.slice(0, shownOpen)} closed={closed.slice(0, shownClosed)}>
         <More {...{ open: open.slice(shownOpen), closed: closed.length - shownClosed }} />
       </Lists>
-      <span ref={end} />
     </div>
   )
 }

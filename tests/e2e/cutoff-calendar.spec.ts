@@ -446,6 +446,95 @@ test('CUT-31: only rows in view or near it have cells, and the current one', asy
   await expect(cellsOf(rows.nth((await rows.count()) - 2)).first()).toBeFocused()
 })
 
+test('CUT-31: Page Up, Page Down, Ctrl + Home and Ctrl + End move the current cell, which is in view', async ({ page }) => {
+  await signIn(page, 'Editor', calendar)
+  const rows = page.getByRole('grid').getByRole('row')
+  await rows.nth(2).getByRole('gridcell').first().click()
+  const last = (await rows.count()) - 1
+  const focus = page.locator(':focus')
+  const focusedRow = () => focus.evaluate((cell) => cell.closest('tr')?.rowIndex)
+  const press = async (key: string) => {
+    await page.keyboard.press(key)
+    await expect(focus).toBeInViewport({ ratio: 1 })
+    return (await focusedRow()) ?? -1
+  }
+  for (const [width, height] of [
+    [1280, 800],
+    [320, 568],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await rows.nth(2).getByRole('gridcell').nth(1).click()
+    const below = await press('PageDown')
+    expect(below).toBeGreaterThan(4)
+    expect(await press('PageDown'), 'as many rows again').toBe(2 * below - 2)
+    expect(await press('PageUp')).toBe(below)
+    expect(await press('Control+End')).toBe(last)
+    await expect(rows.nth(last).getByRole('gridcell').last()).toBeFocused()
+    expect(await press('PageDown')).toBe(last)
+    await expect(page.getByRole('heading', { name: /^Thu 4 Jan 2091, / })).toBeVisible()
+    expect(await press('Control+Home')).toBe(1)
+    await expect(rows.nth(1).getByRole('gridcell').first()).toBeFocused()
+    expect(await press('PageUp')).toBe(1)
+    expect(await press('ArrowUp')).toBe(0)
+    await page.keyboard.press('Control+Home')
+  }
+})
+
+test('CUT-32, CUT-33: what can be done with chosen cells is in view, covers neither the current cell nor the end, and returns the focus', async ({
+  page,
+}) => {
+  await signIn(page, 'Editor', calendar)
+  const rows = page.getByRole('grid').getByRole('row')
+  const isCovered = () =>
+    page.locator(':focus').evaluate((cell) => {
+      const { left, right, top, bottom } = cell.getBoundingClientRect()
+      const corners = [left + 2, right - 2].flatMap((x) => [top + 2, bottom - 2].map((y) => document.elementFromPoint(x, y)))
+      return corners.some((one) => one === null || !cell.contains(one))
+    })
+  for (const [width, height] of [
+    [1280, 800],
+    [700, 450],
+    [390, 844],
+    [320, 568],
+    [568, 320],
+  ] as const) {
+    await test.step(`${width} × ${height}`, async () => {
+      await page.setViewportSize({ width, height })
+      await rows.nth(9).getByRole('gridcell').first().click()
+      const bar = page.getByRole('region', { name: '1 cell chosen' })
+      for (const name of ['Clear choice', 'Set cut-offs', 'Close cut-offs']) {
+        await expect(bar.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+      }
+      for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'PageDown', 'ArrowDown', 'Control+Home']) {
+        await page.keyboard.press(key)
+        await expect.poll(isCovered, key).toBe(false)
+        await expect(bar).toBeInViewport({ ratio: 1 })
+      }
+      await expectNoHorizontalScroll(page)
+      const list = page.getByRole('region', { name: 'Dated cut-offs' })
+      await list.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+      await expect(bar, 'does not stay in front of what follows').not.toBeInViewport()
+      await button(page, 'Clear choice').press('Enter')
+      await expect(rows.nth(1).getByRole('gridcell').first()).toBeFocused()
+    })
+  }
+  for (const [at, name] of ['Set cut-offs', 'Close cut-offs'].entries()) {
+    await rows
+      .nth(2 + at)
+      .getByRole('gridcell')
+      .first()
+      .click()
+    await page.getByRole('textbox', { name: 'Time' }).fill('12:00')
+    await button(page, name).press('Enter')
+    await expect(name === 'Set cut-offs' ? page.getByRole('textbox', { name: 'Reason' }) : page.locator('td:focus')).toBeFocused()
+  }
+  await button(page, /^Remove Closed/).press('Enter')
+  await expect(page.locator('td:focus')).toHaveCount(1)
+  await button(page, /^Remove 12:00/).press('Enter')
+  await expect(plan(page)).toBeHidden()
+  await expect(page.locator('td:focus')).toHaveCount(1)
+})
+
 test('CUT-31: what a colleague saves is shown at once', async ({ page, product }) => {
   const opened = page.waitForResponse((response) => response.url().endsWith('/events'))
   await signIn(page, 'Viewer', `${calendar}&factory=GB-MNPG-TAM`)

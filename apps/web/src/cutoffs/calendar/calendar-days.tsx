@@ -9,7 +9,7 @@ import { Later } from '../../platform/shell/later.tsx'
 import { partInAdvance } from '../../platform/shell/part-in-advance.ts'
 import { UnknownCentre } from '../../unknown-centre.tsx'
 import { formatAddress, type Ignored, isShown, parseAddress } from './address.ts'
-import { CalendarGrid, type Place } from './calendar-grid.tsx'
+import { CalendarGrid, type CalendarGridProps, type Place } from './calendar-grid.tsx'
 import type { CellPanelProps } from './cell-panel.tsx'
 import type { Dated } from './dated.ts'
 import { type CellAt, cellsOf, type Row } from './matrix.ts'
@@ -23,7 +23,8 @@ const cellPanel = partInAdvance(async () => (await import('./cell-panel.tsx')).C
 const count = 14
 
 export type CalendarDaysProps = Pick<CellPanelProps, 'todaysOf' | 'onPlan'> &
-  Pick<ToolbarProps, 'onAdd'> & {
+  Pick<ToolbarProps, 'onAdd'> &
+  Pick<CalendarGridProps, 'grid'> & {
     readonly rows: readonly Row[]
     readonly stored: readonly Dated[]
     /** Those of the stored dated cut-offs and of the plan. */
@@ -37,7 +38,7 @@ export type CalendarDaysProps = Pick<CellPanelProps, 'todaysOf' | 'onPlan'> &
 
 /** What changes with the days in the address and with the current cell: the toolbar, the grid, and what explains the cell (CUT-31). */
 export function CalendarDays(props: CalendarDaysProps) {
-  const { rows, stored, rules, chosen, todaysOf, onChoose, onPlan, onAdd, actions, children } = props
+  const { grid, rows, stored, rules, chosen, todaysOf, onChoose, onPlan, onAdd, actions, children } = props
   const navigate = useNavigate()
   const factories = useMemo(() => [...new Set(rows.map((row) => row.factory))], [rows])
   const { ignored, ...address } = parseAddress(useLocation().search, factories)
@@ -59,7 +60,7 @@ export function CalendarDays(props: CalendarDaysProps) {
         onGo={(next) => void navigate({ search: formatAddress({ ...address, from, ...next }) }, { replace: true })}
       />
       <CalendarGrid
-        {...{ rows: shown, first, count, rules, todaysOf, chosen, place, onChoose }}
+        {...{ grid, rows: shown, first, count, rules, todaysOf, chosen, place, onChoose }}
         onPlace={(next, of) => {
           setPlace(next)
           setCurrent(of)

@@ -1,6 +1,7 @@
 import { dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
 import type { DatedRule } from '@goat/domain/effective-cutoffs'
-import { type KeyboardEvent, type MouseEvent, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useMemo, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { useSay } from '../../platform/locale/locale-root.tsx'
 import classes from './calendar.module.css'
 import { type Columns, DaysRow, FactoryRow, ServiceRow, useTextOf } from './calendar-row.tsx'
@@ -15,6 +16,7 @@ import { type TodaysOf, todayAt } from './use-today.ts'
 export type Place = { readonly row: number; readonly column: number }
 
 export type CalendarGridProps = {
+  readonly grid: RefObject<HTMLTableElement | null>
   readonly rows: readonly Row[]
   /** In days since 1970-01-01. */
   readonly first: number
@@ -30,12 +32,11 @@ export type CalendarGridProps = {
   readonly onChoose: (cells: readonly CellAt[], isRange: boolean) => void
 }
 
-/** The cut-offs of delivery services (rows) on days (columns), moved through with the arrow keys (CUT-31). */
-export function CalendarGrid({ rows, first, count, rules, todaysOf, chosen, place, onPlace, onChoose }: CalendarGridProps) {
+/** The cut-offs of delivery services (rows) on days (columns), moved through by keyboard (CUT-31). */
+export function CalendarGrid({ grid, rows, first, count, rules, todaysOf, chosen, place, onPlace, onChoose }: CalendarGridProps) {
   const say = useSay()
   const { dates } = useShow()
   const textOf = useTextOf()
-  const grid = useRef<HTMLTableElement>(null)
   const lines = useMemo(() => linesOf(rows), [rows])
   const columns = useMemo(() => chosenColumns(lines, chosen, first, count), [lines, chosen, first, count])
   const todays = useMemo(() => {
@@ -52,14 +53,19 @@ export function CalendarGrid({ rows, first, count, rules, todaysOf, chosen, plac
     onChoose(cells, from !== undefined)
   }
   const move = (next: Place) => {
-    onPlace(next, lines[next.row]?.rows[0] ?? rows[0])
-    grid.current?.rows[next.row + 1]?.cells[next.column + 1]?.focus()
+    // A row out of view has cells only once it is the current one.
+    flushSync(() => onPlace(next, lines[next.row]?.rows[0] ?? rows[0]))
+    const cell = grid.current?.rows[next.row + 1]?.cells[next.column + 1]
+    // The browser is content with a part of the cell.
+    cell?.focus({ preventScroll: true })
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
-  const press = (event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return
-    const next = nextPlace(event.key, place, lines.length, count)
+  const press = (event: KeyboardEvent<HTMLTableElement>) => {
+    if (event.altKey || event.metaKey) return
+    const key = event.ctrlKey ? `Ctrl+${event.key}` : event.key
+    const next = nextPlace(key, place, { rows: lines.length, columns: count, page: rowsInView(event.currentTarget) })
     if (next !== undefined) move(next)
-    else if (event.key === ' ' || event.key === 'Enter') choose(place, event.shiftKey)
+    else if (key === ' ' || key === 'Enter') choose(place, event.shiftKey)
     else return
     event.preventDefault()
   }
@@ -114,6 +120,10 @@ export function CalendarGrid({ rows, first, count, rules, todaysOf, chosen, plac
   )
 }
 
+export function currentCell(grid: RefObject<HTMLTableElement | null>): HTMLElement | null | undefined {
+  return grid.current?.querySelector<HTMLElement>('[tabindex="0"]')
+}
+
 /** A line of the grid: a delivery service, or above them their factory, which stands for all of them. */
 type Line = {
   readonly at: number
@@ -161,8 +171,16 @@ function cellsBetween(from: Place, to: Place, lines: readonly Line[], first: num
 
 const isCorner = ({ row, column }: Place) => row === -1 && column === -1
 
-/** The place to which a key leads; undefined for other keys. The corner has no place. */
-function nextPlace(key: string, { row, column }: Place, rows: number, columns: number): Place | undefined {
+/** How many rows the box of the grid shows at once. */
+function rowsInView({ parentElement, tHead, tBodies: [body] }: HTMLTableElement): number {
+  const height = (parentElement?.clientHeight ?? 0) - (tHead?.offsetHeight ?? 0)
+  return Math.max(1, Math.floor(height / (body?.rows[0]?.offsetHeight ?? height)))
+}
+
+type GridSize = { readonly rows: number; readonly columns: number; readonly page: number }
+
+/** The place to which a key leads, as in a grid of the ARIA Authoring Practices; undefined for other keys. The corner has no place. */
+function nextPlace(key: string, { row, column }: Place, { rows, columns, page }: GridSize): Place | undefined {
   const steps: Readonly<Record<string, Place>> = {
     ArrowLeft: { row, column: column - 1 },
     ArrowRight: { row, column: column + 1 },
@@ -170,6 +188,10 @@ function nextPlace(key: string, { row, column }: Place, rows: number, columns: n
     ArrowDown: { row: row + 1, column },
     Home: { row, column: 0 },
     End: { row, column: columns - 1 },
+    PageUp: { row: Math.max(Math.min(row, 0), row - page), column },
+    PageDown: { row: row + page, column },
+    'Ctrl+Home': { row: 0, column: 0 },
+    'Ctrl+End': { row: rows - 1, column: columns - 1 },
   }
   const next = steps[key]
   if (next === undefined) return undefined

@@ -1,7 +1,7 @@
 import { datedRules } from '@goat/domain/effective-cutoffs'
 import { permits } from '@goat/domain/permissions'
 import type { Field, Fields } from '@goat/domain/records/kind'
-import { memo, useEffect, useMemo, useState } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { paths } from '../../paths.ts'
 import linkClasses from '../../platform/change-history/history-link.module.css'
 import { beginEditing, type FormState } from '../../platform/form/form-state.ts'
@@ -19,6 +19,7 @@ import { loadWaitingParts, partInAdvance } from '../../platform/shell/part-in-ad
 import { useFactories } from '../queries.ts'
 import classes from './calendar.module.css'
 import { CalendarDays } from './calendar-days.tsx'
+import { currentCell } from './calendar-grid.tsx'
 import { type Dated, type DatedDraft, datedFormName, draftOf, unsaved } from './dated.ts'
 import { type CellAt, cellKey, type Row, rowsOf } from './matrix.ts'
 import { messages } from './messages.ts'
@@ -95,6 +96,7 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
   const todaysOf = useTodays(rows)
   const canEdit = permits(useSession().permission, 'editor')
   useEffect(loadWaitingParts, [])
+  const grid = useRef<HTMLTableElement>(null)
   const [chosen, setChosen] = useState<readonly CellAt[]>([])
   const restored = useRestoredDrafts<DatedDraft>(datedFormName)
   const [editing, setEditing] = useState<Editing | undefined>(
@@ -111,6 +113,12 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
     },
   })
   const { changes, reason } = form.state.draft
+  const changesBefore = useRef(0)
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (changes.length < changesBefore.current && document.activeElement === document.body) currentCell(grid)?.focus()
+    changesBefore.current = changes.length
+  }, [changes.length])
   const planned = useMemo(() => plannedCutoffs(changes, rows, stored, reason), [changes, rows, stored, reason])
   const rules = useMemo(() => datedRules([...stored, ...unsaved(planned)]), [stored, planned])
   const plan = (...added: readonly PlannedChange[]) => {
@@ -139,14 +147,14 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
   return (
     <>
       <CalendarDays
-        {...{ rows, stored, rules, chosen, todaysOf, actions }}
+        {...{ grid, rows, stored, rules, chosen, todaysOf, actions }}
         onChoose={canEdit ? choose : ignore}
         onPlan={canEdit ? plan : undefined}
         onAdd={canEdit ? (shown) => setEditing({ id: undefined, initial: { ...emptyDraft, ...shown } }) : undefined}
       >
         <Legend />
         {chosen.length === 0 ? null : (
-          <Later part={setBar}>{(SetBar) => <SetBar chosen={chosen} onPlan={plan} onClear={() => setChosen([])} />}</Later>
+          <Later part={setBar}>{(SetBar) => <SetBar grid={grid} chosen={chosen} onPlan={plan} onClear={() => setChosen([])} />}</Later>
         )}
         {changes.length === 0 ? null : (
           <Later part={planPanel}>{(PlanPanel) => <PlanPanel form={form} rows={rows} stored={stored} planned={planned} />}</Later>
@@ -197,7 +205,8 @@ function Legend() {
       <span className={classes['mark']} data-others>
         {say(messages.legendOthers)}
       </span>
-      <span>{say(messages.gridHelp)}</span>
+      <span>{say(messages.gridKeys)}</span>
+      <span>{say(messages.gridChoice)}</span>
     </div>
   )
 }

@@ -27,7 +27,8 @@ export const messages = {
   csvChangedAt: msg`Last changed at`,
 
   grid: (from: string, to: string) => msg`Cut-offs from ${from} to ${to}`,
-  gridHelp: msg`Arrow keys move, a click or the space bar chooses a cell, a day or a delivery service; with Shift, everything from the last choice to here.`,
+  gridKeys: msg`The arrow keys, Home, End, Page Up and Page Down move through the grid, Ctrl + Home and Ctrl + End to its first and last cell.`,
+  gridChoice: msg`A click or the space bar chooses a cell, a day or a delivery service; with Shift, everything from the last choice to here.`,
   service: msg`Delivery service`,
   chooseDay: (day: string) => msg`Choose ${day}`,
   chooseService: (service: string) => msg`Choose ${service} on these days`,

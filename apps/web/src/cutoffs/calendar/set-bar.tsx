@@ -5,23 +5,25 @@ import { Button } from '@goat/ui/button'
 import { MultiSelect } from '@goat/ui/multi-select'
 import { TimeInput } from '@goat/ui/time-input'
 import { normaliseTimeText } from '@goat/ui/time-text'
-import { useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useSay } from '../../platform/locale/locale-root.tsx'
 import { issueSentence } from '../../platform/sentences/issue-sentence.ts'
 import classes from './calendar.module.css'
+import { currentCell } from './calendar-grid.tsx'
 import type { CellAt } from './matrix.ts'
 import { messages } from './messages.ts'
 import type { PlannedChange } from './plan.ts'
 
 export type SetBarProps = {
+  readonly grid: RefObject<HTMLTableElement | null>
   /** At least one. */
   readonly chosen: readonly CellAt[]
   readonly onPlan: (change: PlannedChange) => void
   readonly onClear: () => void
 }
 
-/** Sets or closes the chosen cells (CUT-32). */
-export function SetBar({ chosen, onPlan, onClear }: SetBarProps) {
+/** Sets or closes the chosen cells (CUT-32). The focus then returns to the current cell, because the bar is gone. */
+export function SetBar({ grid, chosen, onPlan, onClear }: SetBarProps) {
   const say = useSay()
   const [time, setTime] = useState('')
   const [isForced, setForced] = useState(false)
@@ -32,12 +34,23 @@ export function SetBar({ chosen, onPlan, onClear }: SetBarProps) {
     setTime('')
     setForced(false)
     setTypes(productTypes)
+    currentCell(grid)?.focus()
   }
+  // It may have appeared in front of the cell.
+  useEffect(() => {
+    currentCell(grid)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [grid])
   return (
     <section className={classes['bar']} aria-label={say(messages.chosen(chosen.length))}>
       <div className={classes['line']}>
         <strong aria-live="polite">{say(messages.chosen(chosen.length))}</strong>
-        <Button variant="quiet" onClick={onClear}>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            onClear()
+            currentCell(grid)?.focus()
+          }}
+        >
           {say(messages.clearChosen)}
         </Button>
       </div>

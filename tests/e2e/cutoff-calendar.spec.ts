@@ -402,6 +402,19 @@ test('CUT-34: one that has begun at one of its factories is ended, not cancelled
   await expect(record(page, 'Printer')).toHaveCount(0)
 })
 
+test('CUT-7: a viewer is told so, and not to choose cells', async ({ page }) => {
+  await signIn(page, 'Viewer', calendar)
+  await expect(page.getByText('You have view-only access.')).toBeVisible()
+  await page.getByRole('row').nth(3).getByRole('gridcell').nth(1).click()
+  await expect(page.getByRole('heading', { name: /^Sat 23 Dec 2090, / })).toBeVisible()
+  await expect(page.getByText(/choose/i)).toHaveCount(0)
+  await expect(page.getByTitle(/choose/i)).toHaveCount(0)
+  await expect(page.getByRole('grid').locator('[aria-selected]')).toHaveCount(0)
+  await expect(page.getByRole('grid')).not.toHaveAttribute('aria-multiselectable')
+  await expect(page.getByText('Not saved yet')).toHaveCount(0)
+  await expectNoViolations(page)
+})
+
 test('CUT-34: what a colleague changes is compared while the form is open', async ({ page, product }) => {
   const made = (await call(product.url, 'POST', '/cutoff-overrides', closed)) as { id: string }
   const opened = page.waitForResponse((response) => response.url().endsWith('/events'))

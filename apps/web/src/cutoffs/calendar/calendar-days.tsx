@@ -24,13 +24,12 @@ const count = 14
 
 export type CalendarDaysProps = Pick<CellPanelProps, 'todaysOf' | 'onPlan'> &
   Pick<ToolbarProps, 'onAdd'> &
-  Pick<CalendarGridProps, 'grid'> & {
+  Pick<CalendarGridProps, 'grid' | 'onChoose'> & {
     readonly rows: readonly Row[]
     readonly stored: readonly Dated[]
     /** Those of the stored dated cut-offs and of the plan. */
     readonly rules: readonly DatedRule<Dated>[]
     readonly chosen: readonly CellAt[]
-    readonly onChoose: (cells: readonly CellAt[], isRange: boolean) => void
     readonly actions: Pick<CellPanelProps, 'onEdit' | 'onDuplicate'>
     /** Shown between the grid and its current cell. */
     readonly children: ReactNode

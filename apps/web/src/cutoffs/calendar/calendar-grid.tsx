@@ -28,8 +28,8 @@ export type CalendarGridProps = {
   readonly place: Place
   /** `row`: the delivery service of the place, or the first of its factory. */
   readonly onPlace: (place: Place, row: Row | undefined) => void
-  /** Chooses cells; if all of them are chosen, they no longer are, unless they are a `range`. */
-  readonly onChoose: (cells: readonly CellAt[], isRange: boolean) => void
+  /** Chooses cells; if all of them are chosen, they no longer are, unless they are a `range`. undefined for users who may not edit. */
+  readonly onChoose: ((cells: readonly CellAt[], isRange: boolean) => void) | undefined
 }
 
 /** The cut-offs of delivery services (rows) on days (columns), moved through by keyboard (CUT-31). */
@@ -38,6 +38,7 @@ export function CalendarGrid({ grid, rows, first, count, rules, todaysOf, chosen
   const { dates } = useShow()
   const textOf = useTextOf()
   const lines = useMemo(() => linesOf(rows), [rows])
+  const canChoose = onChoose !== undefined
   const columns = useMemo(() => chosenColumns(lines, chosen, first, count), [lines, chosen, first, count])
   const todays = useMemo(() => {
     const factories = new Set(lines.map(({ factory }) => factory))
@@ -50,7 +51,7 @@ export function CalendarGrid({ grid, rows, first, count, rules, todaysOf, chosen
     const from = isShift && isSameGrid && chosen.length > 0 ? last.current?.place : undefined
     last.current = { place: to, lines, first }
     const cells = cellsBetween(from ?? to, to, lines, first, count).filter((cell) => !isOver(cell))
-    onChoose(cells, from !== undefined)
+    onChoose?.(cells, from !== undefined)
   }
   const move = (next: Place) => {
     // A row out of view has cells only once it is the current one.
@@ -87,7 +88,7 @@ export function CalendarGrid({ grid, rows, first, count, rules, todaysOf, chosen
         ref={grid}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of table cells, as the ARIA Authoring Practices describe it
         role="grid"
-        aria-multiselectable
+        aria-multiselectable={canChoose || undefined}
         aria-label={say(messages.grid(dates.day(dateOfDay(first)), dates.day(dateOfDay(first + count - 1))))}
         className={classes['grid']}
         onKeyDown={press}
@@ -95,12 +96,13 @@ export function CalendarGrid({ grid, rows, first, count, rules, todaysOf, chosen
         onMouseDown={selectNoText}
       >
         <thead>
-          <DaysRow {...{ first, count, focusable: focusable(-1) }} />
+          <DaysRow {...{ first, count, canChoose, focusable: focusable(-1) }} />
         </thead>
         {[...Map.groupBy(lines, ({ factory }) => factory)].map(([factory, ofFactory]) => (
           <tbody key={factory}>
             {ofFactory.map(({ at, service, rows: [row] }) => {
-              const state = { count, chosen: columns[at] ?? 0, focusable: focusable(at), hasCells: isNear(at) || place.row === at }
+              const chosenHere = canChoose ? (columns[at] ?? 0) : undefined
+              const state = { count, chosen: chosenHere, focusable: focusable(at), hasCells: isNear(at) || place.row === at }
               return service === undefined ? (
                 <FactoryRow key="" factory={factory} timeZone={row?.timeZone} {...state} />
               ) : (

@@ -19,12 +19,13 @@ type RowState = {
 const tabIndex = (isFocusable: boolean) => (isFocusable ? 0 : -1)
 
 export type DaysRowProps = RowState & {
+  readonly canChoose: boolean
   /** In days since 1970-01-01. */
   readonly first: number
 }
 
 /** The days, as headings of the columns. */
-export const DaysRow = memo(function DaysRow({ first, count, focusable }: DaysRowProps) {
+export const DaysRow = memo(function DaysRow({ first, count, focusable, canChoose }: DaysRowProps) {
   const say = useSay()
   const { dates } = useShow()
   return (
@@ -39,7 +40,7 @@ export const DaysRow = memo(function DaysRow({ first, count, focusable }: DaysRo
             key={column}
             scope="col"
             tabIndex={tabIndex(focusable === column)}
-            title={say(messages.chooseDay(dates.day(date)))}
+            title={canChoose ? say(messages.chooseDay(dates.day(date))) : undefined}
           >
             <span>{dates.weekday(date)}</span> <span>{dates.shortDay(date)}</span>
           </th>
@@ -52,14 +53,16 @@ export const DaysRow = memo(function DaysRow({ first, count, focusable }: DaysRo
 /** A set of columns: a bit for each. */
 export type Columns = number
 
-const hasColumn = (columns: Columns, column: number) => ((columns >> column) & 1) === 1
+/** Whether a cell is chosen; undefined if it cannot be. */
+const isChosen = (chosen: Columns | undefined, column: number) => (chosen === undefined ? undefined : ((chosen >> column) & 1) === 1)
 
 export type FactoryRowProps = RowState & {
   readonly hasCells: boolean
   readonly factory: string
   /** IANA zone; undefined if not known. */
   readonly timeZone: string | undefined
-  readonly chosen: Columns
+  /** undefined for users who may not choose. */
+  readonly chosen: Columns | undefined
 }
 
 /** A factory, above its delivery services; its cells stand for all of them. */
@@ -67,7 +70,11 @@ export const FactoryRow = memo(function FactoryRow({ factory, timeZone, count, c
   const say = useSay()
   return (
     <tr className={classes['factory']}>
-      <th scope="rowgroup" tabIndex={tabIndex(focusable === -1)} title={say(messages.chooseService(factory))}>
+      <th
+        scope="rowgroup"
+        tabIndex={tabIndex(focusable === -1)}
+        title={chosen === undefined ? undefined : say(messages.chooseService(factory))}
+      >
         {factory} <span className={classes['zone']}>{timeZone?.replaceAll('_', ' ')}</span>
       </th>
       {Array.from({ length: hasCells ? count : 0 }, (_, column) => (
@@ -76,7 +83,7 @@ export const FactoryRow = memo(function FactoryRow({ factory, timeZone, count, c
           key={column}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the grid
           role="gridcell"
-          aria-selected={hasColumn(chosen, column)}
+          aria-selected={isChosen(chosen, column)}
           tabIndex={tabIndex(focusable === column)}
         >
           {say(messages.all)}
@@ -94,17 +101,22 @@ type ServiceRowProps = RowState & {
   readonly today: number
   /** Those of the brand. */
   readonly rules: readonly DatedRule<Dated>[]
-  readonly chosen: Columns
+  /** undefined for users who may not choose. */
+  readonly chosen: Columns | undefined
   readonly textOf: TextOf
 }
 
 /** The cut-offs of a delivery service. `hasCells`: false while they are not in view. */
 export const ServiceRow = memo(function ServiceRow({ hasCells, ...props }: ServiceRowProps & { readonly hasCells: boolean }) {
   const say = useSay()
-  const { row, focusable } = props
+  const { row, chosen, focusable } = props
   return (
     <tr>
-      <th scope="row" tabIndex={tabIndex(focusable === -1)} title={say(messages.chooseService(row.name))}>
+      <th
+        scope="row"
+        tabIndex={tabIndex(focusable === -1)}
+        title={chosen === undefined ? undefined : say(messages.chooseService(row.name))}
+      >
         {row.name}
       </th>
       {hasCells ? <ServiceCells {...props} /> : null}
@@ -128,7 +140,7 @@ function ServiceCells({ row, rules, first, today, count, chosen, focusable, text
         data-closed={cell.time === undefined || undefined}
         aria-disabled={first + column < today || undefined}
         aria-label={name}
-        aria-selected={hasColumn(chosen, column)}
+        aria-selected={isChosen(chosen, column)}
         tabIndex={tabIndex(focusable === column)}
       >
         {text}

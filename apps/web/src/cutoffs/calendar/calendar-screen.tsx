@@ -1,9 +1,11 @@
 import { datedRules } from '@goat/domain/effective-cutoffs'
 import { permits } from '@goat/domain/permissions'
 import type { Field, Fields } from '@goat/domain/records/kind'
+import { Alert } from '@goat/ui/alert'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { paths } from '../../paths.ts'
 import linkClasses from '../../platform/change-history/history-link.module.css'
+import { useConfig } from '../../platform/config/config-root.tsx'
 import { beginEditing, type FormState } from '../../platform/form/form-state.ts'
 import { useRecordForm } from '../../platform/form/use-record-form.ts'
 import { useRestoredDrafts } from '../../platform/form/use-restored-drafts.ts'
@@ -43,13 +45,20 @@ export const CalendarScreen = memo(function CalendarScreen() {
   const factories = useFactories()
   const dated = useDated()
   const rows = useMemo(() => rowsOf(factories.data?.read ?? []), [factories.data])
+  const canEdit = permits(useSession().permission, 'editor')
+  const { accessChannel } = useConfig()
   return (
-    <Page title={say(messages.title)} purpose={say(messages.purpose)}>
+    <Page title={say(messages.title)} purpose={say(canEdit ? messages.purpose : messages.viewerPurpose)}>
       <nav className={classes['views']} aria-label={say(messages.views)}>
         <Link className={linkClasses['link']} to={paths.cutoffs}>
           {say(messages.weekly)}
         </Link>
       </nav>
+      {canEdit ? null : (
+        <Alert variant="info" title={say(messages.viewerOnly)}>
+          {accessChannel === '' ? undefined : say(messages.askToEdit(accessChannel))}
+        </Alert>
+      )}
       <Loaded query={factories} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
         {(_, retry) =>
           rows.length === 0 ? (
@@ -61,7 +70,7 @@ export const CalendarScreen = memo(function CalendarScreen() {
               failed={{ title: messages.loadFailed }}
               refreshFailed={messages.refreshFailed}
             >
-              {({ read: stored }) => <Calendar rows={rows} stored={stored} />}
+              {({ read: stored }) => <Calendar rows={rows} stored={stored} canEdit={canEdit} />}
             </Loaded>
           )
         }
@@ -92,9 +101,10 @@ function remainingPlan({ draft, sent }: FormState<Plan>): Plan {
 /** The form that is open: of a stored record, or of a new one. */
 type Editing = { readonly id: string | undefined; readonly initial: DatedDraft }
 
-function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly stored: readonly Dated[] }) {
+type CalendarProps = { readonly rows: readonly Row[]; readonly stored: readonly Dated[]; readonly canEdit: boolean }
+
+function Calendar({ rows, stored, canEdit }: CalendarProps) {
   const todaysOf = useTodays(rows)
-  const canEdit = permits(useSession().permission, 'editor')
   useEffect(loadWaitingParts, [])
   const grid = useRef<HTMLTableElement>(null)
   const [chosen, setChosen] = useState<readonly CellAt[]>([])
@@ -148,11 +158,11 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
     <>
       <CalendarDays
         {...{ grid, rows, stored, rules, chosen, todaysOf, actions }}
-        onChoose={canEdit ? choose : ignore}
+        onChoose={canEdit ? choose : undefined}
         onPlan={canEdit ? plan : undefined}
         onAdd={canEdit ? (shown) => setEditing({ id: undefined, initial: { ...emptyDraft, ...shown } }) : undefined}
       >
-        <Legend />
+        <Legend canEdit={canEdit} />
         {chosen.length === 0 ? null : (
           <Later part={setBar}>{(SetBar) => <SetBar grid={grid} chosen={chosen} onPlan={plan} onClear={() => setChosen([])} />}</Later>
         )}
@@ -185,20 +195,20 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
   )
 }
 
-const ignore = () => undefined
-
 const emptyDraft = { services: null, productTypes: null, days: null, time: '', reason: '' }
 
-function Legend() {
+function Legend({ canEdit }: { readonly canEdit: boolean }) {
   const say = useSay()
   return (
     <div className={classes['legend']} role="note" aria-label={say(messages.legend)}>
       <span className={classes['mark']} data-layer="dated">
         {say(messages.legendDated)}
       </span>
-      <span className={classes['mark']} data-layer="planned">
-        {say(messages.legendPlanned)}
-      </span>
+      {canEdit ? (
+        <span className={classes['mark']} data-layer="planned">
+          {say(messages.legendPlanned)}
+        </span>
+      ) : null}
       <span className={classes['mark']} data-closed>
         {say(messages.legendClosed)}
       </span>
@@ -206,7 +216,7 @@ function Legend() {
         {say(messages.legendOthers)}
       </span>
       <span>{say(messages.gridKeys)}</span>
-      <span>{say(messages.gridChoice)}</span>
+      {canEdit ? <span>{say(messages.gridChoice)}</span> : null}
     </div>
   )
 }

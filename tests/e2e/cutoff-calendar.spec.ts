@@ -402,6 +402,31 @@ test('CUT-34: one that has begun at one of its factories is ended, not cancelled
   await expect(record(page, 'Printer')).toHaveCount(0)
 })
 
+test('UI-37, CUT-31: with forced colours, chosen cells, the current cell and what was just saved are marked', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await signIn(page, 'Editor', `${calendar}&factory=GB-MNPG-TAM`)
+  const cellAt = (column: number) => page.getByRole('row').nth(3).getByRole('gridcell').nth(column)
+  // The pointer and the focus are elsewhere.
+  const shown = async (cell: Locator) => {
+    await page.getByRole('link', { name: 'Skip to content' }).focus()
+    await page.mouse.move(0, 0)
+    return cell.screenshot()
+  }
+  const plain = await shown(cellAt(3))
+  await cellAt(3).click()
+  const both = await shown(cellAt(3))
+  await cellAt(2).click()
+  const chosen = await shown(cellAt(3))
+  await cellAt(3).click()
+  const current = await shown(cellAt(3))
+  const images = [plain, both, chosen, current].map((image) => image.toString('base64'))
+  expect(new Set(images).size, 'different pictures').toBe(4)
+  await button(page, 'Close cut-offs').click()
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Printer')
+  await button(page, 'Save 1 dated cut-off').click()
+  await expect(record(page, 'Printer')).toHaveCSS('outline-style', 'solid')
+})
+
 test('CUT-7: a viewer is told so, and not to choose cells', async ({ page }) => {
   await signIn(page, 'Viewer', calendar)
   await expect(page.getByText('You have view-only access.')).toBeVisible()

@@ -1,4 +1,5 @@
 import { chooseDutch, expect, expectNoHorizontalScroll, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
+import { findInvisibleMarks } from './support/walk-marks.ts'
 
 const moved =
   '/order-check?placedAt=2026-12-18T10:59Z&factory=GG-MNPG-GSY&cardType=large&packType=SINGLE&deliveryMethod=NBD&addressType=SEND_DIRECT&destination=GB&productType=greetingcard&deliveryOption=first-class'
@@ -152,4 +153,13 @@ test('FOR-54, FOR-55: in a narrow window the sentence is above the order and sta
   await now.click()
   await expect(page).not.toHaveURL(/placedAt/)
   await expectNoHorizontalScroll(page)
+})
+
+test('UI-37: with forced colours, the pressed time is marked', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await signIn(page, 'Viewer', '/order-check')
+  await expect(page.locator('[aria-pressed="true"]')).toBeVisible()
+  const { checked, invisible } = await findInvisibleMarks(page)
+  expect(checked).toBeGreaterThan(0)
+  expect(invisible).toEqual([])
 })

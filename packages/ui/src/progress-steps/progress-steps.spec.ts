@@ -10,3 +10,16 @@ test('UI-35: it shows the current step, the count and which steps are done', asy
   await openPage(page, 'progress-steps', { locale: 'nl-NL' })
   await expect(shown.getByText('Stap 3 van 4')).toBeVisible()
 })
+
+test('UI-37: with forced colours, the current step is marked', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await openPage(page, 'progress-steps')
+  const steps = state(page, 'In the middle').getByRole('listitem')
+  const colour = (at: number) =>
+    steps
+      .nth(at)
+      .locator('span')
+      .first()
+      .evaluate((mark) => getComputedStyle(mark).backgroundColor)
+  expect(await colour(2)).not.toBe(await colour(3))
+})

@@ -518,6 +518,20 @@ test('CUT-31: Page Up, Page Down, Ctrl + Home and Ctrl + End move the current ce
   }
 })
 
+test('CUT-31: the current cell is one of the rows that are shown', async ({ page }) => {
+  await signIn(page, 'Viewer', calendar)
+  const grid = page.getByRole('grid')
+  await grid.getByRole('row').nth(2).getByRole('gridcell').first().click()
+  await page.keyboard.press('Control+End')
+  // Scrolling closes an open list.
+  await page.getByRole('combobox', { name: 'Fulfilment centre' }).focus()
+  await expect(page.getByRole('heading', { name: /^Thu 4 Jan 2091, / })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Fulfilment centre' }).click()
+  await page.getByRole('option', { name: 'GB-MNPG-TAM' }).click()
+  await expect(grid.locator('[tabindex="0"]')).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: /^Fri 22 Dec 2090, GB-MNPG-TAM/ })).toBeVisible()
+})
+
 test('CUT-32, CUT-33: what can be done with chosen cells is in view, covers neither the current cell nor the end, and returns the focus', async ({
   page,
 }) => {

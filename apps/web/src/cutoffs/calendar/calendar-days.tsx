@@ -35,6 +35,11 @@ export type CalendarDaysProps = Pick<CellPanelProps, 'todaysOf' | 'onPlan'> &
     readonly children: ReactNode
   }
 
+/** The current cell. `current`: its delivery service; `of`: the factory or country of the rows. */
+type Position = { readonly place: Place; readonly current: Row | undefined; readonly of: string | undefined }
+
+const firstPlace: Place = { row: 1, column: 0 }
+
 /** What changes with the days in the address and with the current cell: the toolbar, the grid, and what explains the cell (CUT-31). */
 export function CalendarDays(props: CalendarDaysProps) {
   const { grid, rows, stored, rules, chosen, todaysOf, onChoose, onPlan, onAdd, actions, children } = props
@@ -46,8 +51,9 @@ export function CalendarDays(props: CalendarDaysProps) {
   const from = address.from ?? today
   const first = dayOfDate(from)
   const shown = useMemo(() => rows.filter((row) => isShown(row.factory, factory)), [rows, factory])
-  const [place, setPlace] = useState<Place>({ row: 1, column: 0 })
-  const [current, setCurrent] = useState<Row>()
+  const [{ place, current, of }, setPosition] = useState<Position>({ place: firstPlace, current: undefined, of: factory })
+  // Another factory has other rows.
+  if (of !== factory) setPosition({ place: firstPlace, current: undefined, of: factory })
   const row = shown.find((one) => one.factory === current?.factory && one.service === current.service) ?? shown[0]
   const day = first + Math.max(0, place.column)
   const [cell] = row === undefined ? [] : cellsOf(row.cutoff, rulesOfService(rules, row.factory, row.service), day, 1)
@@ -60,10 +66,7 @@ export function CalendarDays(props: CalendarDaysProps) {
       />
       <CalendarGrid
         {...{ grid, rows: shown, first, count, rules, todaysOf, chosen, place, onChoose }}
-        onPlace={(next, of) => {
-          setPlace(next)
-          setCurrent(of)
-        }}
+        onPlace={(next, ofNext) => setPosition({ place: next, current: ofNext, of: factory })}
       />
       {children}
       {row === undefined || cell === undefined ? null : (

@@ -121,6 +121,13 @@ test.describe('without an answer', () => {
     await expect(today(page)).toContainText(/As of \d\d:\d\d:\d\d: this could not be refreshed\./)
   })
 
+  test('BRD-9: what is to be decided has no count if it could not be loaded', async ({ page }) => {
+    await page.route('**/to-decide', (route) => route.fulfill({ status: 500, json: {} }))
+    await signIn(page, 'Viewer', '/')
+    await expect(today(page)).toContainText('This could not be loaded.')
+    await expect(part(page, /^To decide/).getByRole('heading')).toHaveText('To decide')
+  })
+
   test('HOL-12: a question mark in the header says that what is to be decided could not be loaded', async ({ page }) => {
     await page.route('**/to-decide', (route) => route.fulfill({ status: 500, json: {} }))
     await signIn(page, 'Viewer', '/history')

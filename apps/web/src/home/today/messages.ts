@@ -36,6 +36,7 @@ export const messages = {
   dated: (centre: string, reason: string) => msg`Dated cut-off, ${centre}: ${reason}`,
   severalCentres: msg`several fulfilment centres`,
 
+  toDecideUnknown: msg`To decide`,
   toDecide: (count: number) => msg`To decide (${count})`,
   nothingToDecide: msg`Nothing in the next 30 days.`,
   toDecideFailed: msg`This could not be loaded.`,

@@ -13,7 +13,7 @@ export function ToDecidePart() {
   const say = useSay()
   const dates = useDates()
   const { data, error } = useToDecide()
-  if (data === undefined) return error === null ? null : <Part title={say(messages.toDecide(0))} empty={say(messages.toDecideFailed)} />
+  if (data === undefined) return error === null ? null : <Part title={say(messages.toDecideUnknown)} empty={say(messages.toDecideFailed)} />
   const groups = [...Map.groupBy(data, groupOf)]
   const shown = groups.slice(0, shownEntries)
   return (

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demonstrationToken } from '../../tools/token.ts'
 import { choose } from './support/cutoffs.ts'
+import { setDate } from './support/dates.ts'
 import { daysFromNow, fill, formAddress, type OptionOf } from './support/delivery-options.ts'
 import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
 import { birthday, choose as chooseFactory } from './support/product-overrides.ts'
@@ -107,5 +108,31 @@ test.describe('the effect on the sample orders', () => {
     await page.getByRole('textbox', { name: 'Price' }).fill('1.24')
     await expect(line(page, 'There are no sample orders to show the effect on.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Save some in Order Check' })).toBeVisible()
+  })
+
+  test('FOR-79, FOR-80, UI-43: dated cut-offs, with a reason that is missing, pasted from a spreadsheet or refused', async ({ page }) => {
+    await signIn(page, 'Editor', '/cutoffs/calendar?from=2090-12-22')
+    await page.getByRole('columnheader', { name: '25 Dec' }).click()
+    await page.getByRole('button', { name: 'Close cut-offs', exact: true }).click()
+    await expect(line(page, none)).toBeVisible()
+    const plan = page.getByRole('region', { name: 'Changes to save' })
+    const reason = plan.getByRole('textbox', { name: 'Reason' })
+    await reason.fill('Christmas\u0001Day')
+    await plan.getByRole('button', { name: /^Save/ }).click()
+    await expect(plan).toContainText('This text contains characters that cannot be shown. Type it again.')
+    // Later than the debounce.
+    await page.waitForTimeout(1000)
+    await expect(line(page, none)).toBeVisible()
+    await reason.fill('Christmas\tDay')
+    await expect(reason).toHaveValue('Christmas Day')
+    await plan.getByRole('button', { name: /^Save/ }).click()
+    const saved = page.getByRole('region', { name: 'Dated cut-offs' }).getByRole('article', { name: 'Christmas Day' })
+    await saved.getByRole('button', { name: 'Edit “Christmas Day”' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit the dated cut-off' })
+    await expect(dialog.getByRole('status').filter({ hasText: none })).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('')
+    await setDate(dialog, 'First day', daysFromNow(1))
+    await setDate(dialog, 'Last day', daysFromNow(7))
+    await expect(dialog.getByRole('status').filter({ hasText: 'sample orders change:' })).toBeVisible()
   })
 })

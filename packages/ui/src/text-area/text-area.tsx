@@ -2,6 +2,7 @@ import type { Ref } from 'react'
 import { classNames } from '../class-names.ts'
 import fieldClasses from '../field/field.module.css'
 import { Field, type FieldFacts } from '../field/field.tsx'
+import { joinLines } from '../field/join-lines.ts'
 import { countCharacters } from '../text-input/text-input.tsx'
 import classes from './text-area.module.css'
 
@@ -47,13 +48,4 @@ export function TextArea(props: TextAreaProps) {
       )}
     </Field>
   )
-}
-
-/** Replaces tabs and line breaks with spaces, and keeps the position of the caret. */
-function joinLines(area: HTMLTextAreaElement): void {
-  const joined = (text: string) => text.replace(/[\t\n\r\u2028\u2029]/g, ' ')
-  const { value, selectionStart } = area
-  if (joined(value) === value) return
-  area.value = joined(value)
-  area.setSelectionRange(selectionStart, selectionStart)
 }

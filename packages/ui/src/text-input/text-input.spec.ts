@@ -12,6 +12,18 @@ test('label, hint and error are announced', async ({ page }) => {
   await expect(field('Disabled')).toBeDisabled()
 })
 
+test('UI-43: each pasted tab becomes a space, and the caret stays; other hidden characters are kept', async ({ page }) => {
+  await openPage(page, 'text-input')
+  const field = state(page, 'At rest').getByRole('textbox', { name: 'Name' })
+  await field.focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.insertText('25\tDec\t')
+  await page.keyboard.type('to ')
+  await expect(field).toHaveValue('25 Dec to Valentines Guaranteed Delivery')
+  await field.fill('a\u0001b')
+  await expect(field).toHaveValue('a\u0001b')
+})
+
 test('characters used out of a maximum are counted while typing', async ({ page }) => {
   await openPage(page, 'text-input')
   const field = state(page, 'Characters used out of a maximum').getByRole('textbox')

@@ -1,6 +1,7 @@
 import type { HTMLInputAutoCompleteAttribute, Ref } from 'react'
 import classes from '../field/field.module.css'
 import { Field, type FieldFacts } from '../field/field.tsx'
+import { joinLines } from '../field/join-lines.ts'
 
 export type TextInputProps = FieldFacts & {
   readonly value: string
@@ -17,7 +18,7 @@ export type TextInputProps = FieldFacts & {
   readonly ref?: Ref<HTMLInputElement>
 }
 
-/** A single-line text field with label, hint and error. */
+/** A single-line text field with label, hint and error. Pasted tabs and line breaks become spaces. */
 export function TextInput(props: TextInputProps) {
   const { value, onChange, placeholder, maximum, isReadOnly, isDisabled, isRequired, autoComplete = 'off', form, ref, ...facts } = props
   return (
@@ -35,7 +36,10 @@ export function TextInput(props: TextInputProps) {
           readOnly={isReadOnly}
           disabled={isDisabled}
           aria-required={isRequired}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={({ target }) => {
+            joinLines(target)
+            onChange(target.value)
+          }}
         />
       )}
     </Field>

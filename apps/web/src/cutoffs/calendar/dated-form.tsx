@@ -20,7 +20,7 @@ import { isConflict } from '../../platform/saving/outcome.ts'
 import { Modal } from '../../platform/shell/modal.tsx'
 import { SampleEffect } from '../../sample-effect.tsx'
 import classes from './calendar.module.css'
-import { type Dated, type DatedDraft, datedFormName, datedFromDraft, draftFields, draftOf } from './dated.ts'
+import { type Dated, type DatedDraft, datedFormName, datedFromDraft, draftFields, draftOf, overlaidDated } from './dated.ts'
 import { DatedFields } from './dated-fields.tsx'
 import type { Row } from './matrix.ts'
 import { messages } from './messages.ts'
@@ -72,7 +72,9 @@ export function DatedForm(props: DatedFormProps) {
   const { newer } = form
   const services = rows.map((row) => [row.factory, row.service] as const)
   const record = { key: id ?? 'new', created: found?.created ?? Number.MAX_SAFE_INTEGER, value }
-  const overlaps = issues.all.some(({ path }) => path !== 'reason') ? [] : overlapsOf(record, stored, services)
+  const isDecided = issues.all.every(({ path }) => path === 'reason')
+  const overlaps = isDecided ? overlapsOf(record, stored, services) : []
+  const overlaid = isDecided ? [overlaidDated(record.key, value)] : undefined
   const covered = issues.all.some(({ path }) => path !== 'reason' && path !== 'time')
     ? undefined
     : say(messages.covers(say(messages.countServices(coveredServices(value, rows))), say(messages.countDays(countDays(value)))))
@@ -90,7 +92,7 @@ export function DatedForm(props: DatedFormProps) {
         <DatedFields {...{ draft, rows, isSaving, isChecked, issues }} onChange={set} />
         {covered === undefined ? null : <p>{covered}</p>}
         <Overlaps overlaps={overlaps} />
-        <SampleEffect records={issues.all.length > 0 ? [] : [{ kind: 'cutoff-override', key: record.key, value }]} />
+        <SampleEffect records={id === undefined || form.isUnsaved ? overlaid : []} />
         <ModalActions>
           <Button disabled={isSaving} onClick={form.cancel}>
             {say(messages.cancel)}

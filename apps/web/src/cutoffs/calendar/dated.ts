@@ -1,4 +1,5 @@
 import { type DatedCutoffWire, datedCutoffFromWire } from '@goat/contract/dated-cutoffs'
+import type { OverlaidRecord } from '@goat/contract/resolve'
 import { type DatedCutoff, datedCutoffFields } from '@goat/domain/dated-cutoffs'
 import type { DatedRecord } from '@goat/domain/effective-cutoffs'
 import type { Todays } from '@goat/domain/local-date-time'
@@ -46,6 +47,11 @@ export function draftOf({ value, version }: Pick<Dated, 'value'> & { readonly ve
 /** The content to send. */
 export function datedFromDraft({ version: _, ...draft }: DatedDraft): DatedCutoff {
   return { ...draft, time: draft.time === null ? null : normaliseTimeText(draft.time), reason: draft.reason.trim() }
+}
+
+/** A dated cut-off that is not saved yet, for its effect on the sample orders; its reason, which need not be valid, makes no difference to it. */
+export function overlaidDated(key: string, value: DatedCutoff): OverlaidRecord {
+  return { kind: 'cutoff-override', key, value: { ...value, reason: '-' } }
 }
 
 /** A dated cut-off is active as soon as it has begun at one of its factories, and over when it is over at all of them. */

@@ -17,7 +17,7 @@ import { SavingWarnings } from '../../platform/saving/saving-warnings.tsx'
 import { issueSentence } from '../../platform/sentences/issue-sentence.ts'
 import { SampleEffect } from '../../sample-effect.tsx'
 import classes from './calendar.module.css'
-import { type Dated, unsaved } from './dated.ts'
+import { type Dated, overlaidDated, unsaved } from './dated.ts'
 import type { Row } from './matrix.ts'
 import { messages } from './messages.ts'
 import { type OwnTypeChange, ownTypeChanges } from './own-types.ts'
@@ -100,7 +100,7 @@ export function PlanPanel({ form, rows, stored, planned }: PlanPanelProps) {
           error={isChecked ? issueSentence(issue, say) : undefined}
           onChange={(typed) => form.edit((now) => ({ ...now, reason: typed }))}
         />
-        <SampleEffect records={recordsOf(planned)} />
+        <SampleEffect records={unsaved(planned).map(({ key, value }) => overlaidDated(key, value))} />
         <SavingWarnings sentences={changedSentences(effects, say, show)} />
         {isTooLong ? <Alert variant="warning">{say(messages.tooMany(maxDatedAtOnce))}</Alert> : null}
         <div className={classes['line']}>
@@ -122,15 +122,6 @@ export function PlanPanel({ form, rows, stored, planned }: PlanPanelProps) {
       {dialog}
     </section>
   )
-}
-
-/** The planned records for the effect on the sample orders, which is shown before a reason is entered. */
-function recordsOf(planned: readonly DatedCutoff[]) {
-  return unsaved(planned).map(({ key, value }) => ({
-    kind: 'cutoff-override' as const,
-    key,
-    value: { ...value, reason: value.reason || '-' },
-  }))
 }
 
 function changeText({ time, productTypes, cells }: PlannedChange, say: Say, show: Show): string {

@@ -163,8 +163,15 @@ test('BRD-4, BRD-5: a closure that a colleague saves is shown at once, with the 
   await setCutoff(product, '15:15', 2)
   await expect(line(page)).toContainText('15:15 London')
   await call(product, 'POST', '/cutoff-overrides', { ...closure, factories: [factory], from: date, to: '2090-12-26' })
-  await expect(shut(page).filter({ hasText: factory })).toHaveText(/^Wed 27 Dec \d\d:\d\d LondonPower cutGB-MNPG-TAMAll delivery services$/)
+  // Each has the next cut-off that its services or product types have, not the earliest of all.
+  const closed = shut(page).filter({ hasText: factory })
+  await expect(closed.filter({ hasText: /TRACKED PARCEL(?! \(only)/ })).toHaveText(/^Wed 27 Dec 15:15 LondonPower cutGB-MNPG-TAM/)
+  await expect(closed.filter({ hasText: '(only ' }).first()).toContainText('Wed 27 Dec')
+  await expect(closed.filter({ hasText: 'All delivery services' })).toHaveCount(0)
   await expect(open(page).filter({ hasText: factory })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Wall display' }).click()
+  await expect(closed).toHaveText(/^Wed 27 Dec \d\d:\d\d–\d\d:\d\d LondonPower cutGB-MNPG-TAMAll delivery services$/)
+  await page.getByRole('button', { name: 'Leave wall display' }).click()
   await call(product, 'POST', '/cutoff-overrides', {
     ...closure,
     factories: [otherFactory],

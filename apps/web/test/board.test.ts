@@ -1,5 +1,6 @@
 import { boardAt } from '@goat/foresight/board'
 import { compileWorld } from '@goat/foresight/compile'
+import type { World } from '@goat/foresight/world'
 import { describe, expect, test } from 'vitest'
 import { record, worldOf } from '../../../packages/foresight/test/support/sample-world.ts'
 import { formatAddress, parseAddress } from '../src/board/address.ts'
@@ -115,19 +116,43 @@ describe('BRD-3: the board at each second', () => {
   })
 })
 
-test('BRD-4: what one dated cut-off closes at a factory is one line; all of it, or some services and product types', () => {
-  const services = ['59', '44'].map((name) =>
-    record(`GG-MNPG-GSY/${name}`, { default: { weekday: '16:00:00', saturday: '12:00:00', sunday: '10:00:00' }, exceptions: [] }),
-  )
-  const closedAt = (changes: object) => {
-    const day = { from: '2026-12-18', to: '2026-12-18', days: null, time: null, reason: 'Power cut' }
-    const closure = record('d', { factories: ['GG-MNPG-GSY'], services: null, productTypes: null, ...day, ...changes })
-    const given = compileWorld(worldOf([], { cutoff: services, 'cutoff-override': [closure] }))
-    return closedGroups(boardAt(given, Date.parse('2026-12-18T10:00:00Z')).lines).map((group) => group.services)
+describe('BRD-4, BRD-6: closed lines', () => {
+  const cutoff = { default: { weekday: '16:00:00', saturday: '12:00:00', sunday: '10:00:00' }, exceptions: [] }
+  const cakes = [{ id: '1', productType: 'cake', applicableOn: ['weekday'] as const, time: '11:00:00' }]
+  const services = [record('GG-MNPG-GSY/44', cutoff), record('GG-MNPG-GSY/59', cutoff)]
+  const groupsOf = (changes: object, ofFactory: World['records']['cutoff'], sharing: 'cutoff' | 'day') => {
+    const days = { from: '2026-12-18', to: '2026-12-20', days: null, time: null, reason: 'Power cut' }
+    const closure = record('d', { factories: ['GG-MNPG-GSY'], services: null, productTypes: null, ...days, ...changes })
+    const given = compileWorld(worldOf([], { cutoff: ofFactory, 'cutoff-override': [closure] }))
+    return closedGroups(boardAt(given, Date.parse('2026-12-18T10:00:00Z')).lines, sharing)
   }
-  expect(closedAt({})).toEqual([undefined])
-  expect(closedAt({ services: ['44'] })).toEqual([[{ service: '44', productTypes: undefined }]])
-  expect(closedAt({ services: ['44'], productTypes: ['flower', 'cake'] })).toEqual([[{ service: '44', productTypes: ['cake', 'flower'] }]])
+
+  test('what one dated cut-off closes until the same cut-off is one line; all of it, or some services and product types', () => {
+    const closedAt = (changes: object) => groupsOf(changes, services, 'cutoff').map((group) => group.services)
+    expect(closedAt({})).toEqual([undefined])
+    expect(closedAt({ services: ['44'] })).toEqual([[{ service: '44', productTypes: undefined }]])
+    expect(closedAt({ services: ['44'], productTypes: ['flower', 'cake'] })).toEqual([
+      [{ service: '44', productTypes: ['cake', 'flower'] }],
+    ])
+  })
+
+  test('product types with another next cut-off have a line of their own; on a wall display, those of one day share one, with both times', () => {
+    const withCakes = [record('GG-MNPG-GSY/44', { ...cutoff, exceptions: cakes }), record('GG-MNPG-GSY/59', cutoff)]
+    const told = (sharing: 'cutoff' | 'day') =>
+      groupsOf({}, withCakes, sharing).map(({ line, last, services: some }) => [line.next?.local, last.next?.local, some])
+    expect(told('cutoff')).toEqual([
+      ['11:00:00', '11:00:00', [{ service: '44', productTypes: ['cake'] }]],
+      [
+        '16:00:00',
+        '16:00:00',
+        [
+          { service: '44', productTypes: undefined },
+          { service: '59', productTypes: undefined },
+        ],
+      ],
+    ])
+    expect(told('day')).toEqual([['11:00:00', '16:00:00', undefined]])
+  })
 })
 
 test('BRD-7: the address of the board', () => {

@@ -78,10 +78,10 @@ export function ClosedLines({ groups, hasFactories }: ClosedLinesProps) {
   ]
   return (
     <Table label={say(messages.closed)} columns={columns}>
-      {groups.map(({ line, services }) => (
+      {groups.map(({ line, last, services }) => (
         <TableRow key={keyOf(line)} className={classes['row']} data-urgency="closed">
           <TableCell column={say(messages.nextCutoff)}>
-            <span className={classes['cutoff']}>{cutoffText(say, line)}</span>
+            <span className={classes['cutoff']}>{cutoffText(say, line, last)}</span>
           </TableCell>
           <TableCell column={say(messages.reason)}>
             <span className={classes['reason']}>{line.closure?.value.reason ?? ''}</span>

@@ -10,7 +10,7 @@ import { useFittingCount } from './use-fitting-count.ts'
 /** The open lines, then the closed ones. */
 export function BoardLists({ lines, ...rest }: BoardLinesProps) {
   const open = lines.filter((line) => !isClosed(line))
-  return <Lists {...rest} open={open} closed={closedGroups(lines)} />
+  return <Lists {...rest} open={open} closed={closedGroups(lines, 'cutoff')} />
 }
 
 /** On a wall display, of which nothing can be scrolled: as many lines as fit, and how many more there are. */
@@ -19,7 +19,7 @@ export function WallLists({ lines, ...rest }: BoardLinesProps) {
   const content = useMemo(() => ({ lines, say }), [lines, say])
   const count = useFittingCount(content)
   const open = lines.filter((line) => !isClosed(line))
-  const closed = closedGroups(lines)
+  const closed = closedGroups(lines, 'day')
   // At most a third of the lines are closed ones, unless there are too few others (BRD-6). Their heading takes the room of a line.
   const shownClosed = Math.min(closed.length, Math.max(Math.floor((count - 1) / 3), count - open.length))
   const shownOpen = Math.max(0, count - shownClosed)

@@ -38,6 +38,7 @@ export const messages = {
   services: msg`Delivery services`,
   reason: msg`Reason`,
   at: (time: string, city: string) => msg`${time} ${city}`,
+  times: (first: string, last: string) => msg`${first}–${last}`,
   onlyTypes: (service: string, types: string) => msg`${service} (only ${types})`,
   dated: (reason: string) => msg`Dated cut-off: “${reason}”`,
   notWithin60: msg`Not within 60 days`,

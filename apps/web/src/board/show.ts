@@ -23,10 +23,14 @@ export function timeLeft(say: Say, ms: number, hasSeconds: boolean): string {
   return say(messages.hoursLeft(parts.hours, two(parts.minutes), two(parts.seconds)))
 }
 
-/** The next cut-off of a line: the time and the city of its zone, with the date unless it is today. */
-export function cutoffText(say: Say, { next, today, timeZone }: BoardLine): string {
+/**
+ * The next cut-off of a line: the time and the city of its zone, with the date unless it is today. `last`: a line of the same factory with a
+ * later cut-off on that day, for both times.
+ */
+export function cutoffText(say: Say, { next, today, timeZone }: BoardLine, last?: BoardLine): string {
   if (next === undefined) return say(messages.notWithin60)
-  const time = showTimeOfDay(next.local)
+  const [first, until] = [showTimeOfDay(next.local), showTimeOfDay(last?.next?.local ?? next.local)]
+  const time = first === until ? first : say(messages.times(first, until))
   const when = next.day === today ? time : `${dayText(say, next.day, today)} ${time}`
   return say(messages.at(when, cityIn(timeZone, say)))
 }

@@ -1,3 +1,4 @@
+import { demonstrationToken } from '../../tools/token.ts'
 import { chooseDutch, expect, expectNoHorizontalScroll, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
 import { findInvisibleMarks } from './support/walk-marks.ts'
 
@@ -73,6 +74,34 @@ test('FOR-46, FOR-47, FOR-48: when the answer changes and because of which recor
   await expectNoViolations(page)
   await answer.getByRole('button', { name: 'Show the current records' }).click()
   await expect(answer.getByText('Goes from GG-MNPG-GSY to GB-MNPG-TAM.').first()).toBeVisible()
+})
+
+test('FOR-43, FOR-46, FOR-48: a closure that delays the dispatch is named, now and by the records of the past; every change is worded', async ({
+  page,
+  product,
+}) => {
+  const authorization = `Bearer ${await demonstrationToken({ baseUrl: product.url, person: 'editor' })}`
+  const lists = { factories: null, services: null, productTypes: null, days: null }
+  const body = JSON.stringify({ ...lists, from: '2090-12-25', to: '2090-12-26', closed: true, time: null, reason: 'Christmas' })
+  const headers = { authorization, 'content-type': 'application/json' }
+  expect((await fetch(`${product.url}/api/uk/cutoff-overrides`, { method: 'POST', headers, body })).status).toBe(201)
+  const given = '/order-check?factory=GB-PROPACK-HUD&service=1&consignmentType=giftOnly'
+  await signIn(page, 'Viewer', `${given}&placedAt=2090-12-25T10:00Z`)
+  const closed = /: closed from Mon 25 Dec 2090 to Tue 26 Dec 2090 \(“Christmas”\)\.$/
+  await expect(page.getByText(/^Dispatched on Wed 27 Dec 2090\.$/)).toBeVisible()
+  await expectNoViolations(page)
+  await page.getByRole('link', { name: closed }).click()
+  await expect(page).toHaveURL('/cutoffs/calendar?from=2090-12-25&factory=GB-PROPACK-HUD')
+  await expect(page.getByRole('grid', { name: /^Cut-offs from Mon 25 Dec 2090/ })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Show the records as they stood at a time' }).click()
+  await expect(page.getByText(/: closed from Mon 25 Dec 2090 to Tue 26 Dec 2090 \(“Christmas”\)\./)).toBeVisible()
+  await expect(page.getByRole('link', { name: /Christmas/ })).toBeVisible()
+  // Schedules of the demonstration data begin and end within 60 days.
+  await page.goto(`${given}&days=60`)
+  await expect(page.getByRole('link', { name: 'Because of “Saturday promotion”' }).first()).toBeVisible()
+  await expect(page.getByText(/^(?:Before|After): \S/).first()).toBeVisible()
+  await expect(page.getByText(/^(?:Before|After):\s*$/)).toHaveCount(0)
 })
 
 test('FOR-50, FOR-51, FOR-52: samples are loaded, saved, updated and deleted; the answer is copied as text; other screens link with their facts', async ({

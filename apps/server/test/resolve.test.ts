@@ -117,6 +117,17 @@ describe('FOR-34: POST /resolve', () => {
     expect((await resultOf(order)).answer.factory).toBe('GB-MNPG-TAM')
   })
 
+  test('FOR-14: names the closures that delay the dispatch', async () => {
+    const given = { placedAt: '2099-07-07T15:59:59Z', factory: 'GB-DPS-SLE', service: 'S1', productType: 'greetingcard' }
+    const days = { from: '2099-07-07', to: '2099-07-08' }
+    const overlay = [datedOverlay({ ...days, time: null, reason: 'Strike' })]
+    const closuresOf = ({ steps }: ResolvedOrder) => steps?.find(({ step }) => step === 'cutoff')?.closures
+    const late = await resultOf(given, { overlay, explain: 'short' })
+    expect(late.answer.dispatch).toBe('2099-07-09')
+    expect(closuresOf(late)).toMatchObject([{ kind: 'cutoff-override', key: 'new', services: ['S1'], ...days, reason: 'Strike' }])
+    expect(closuresOf(await resultOf(given, { explain: 'short' }))).toEqual([])
+  })
+
   test('says when the answer changes next', async () => {
     const { untilNextChange } = await resultOf({ ...order, placedAt: '2099-02-28T12:00:00Z' }, { explain: 'short' })
     expect(untilNextChange).toEqual({ at: '2099-03-01T00:00:00.000Z', because: { kind: 'designation', key: 'giant', version: 1 } })

@@ -1,13 +1,15 @@
 import type { ScheduleContent } from '@goat/domain/designation'
 import { newSchedule } from '@goat/domain/designation'
 import type { Order, OrderFacts } from '@goat/domain/order-facts'
+import { answerChanges } from '@goat/foresight/changes'
 import { compileWorld } from '@goat/foresight/compile'
 import { resolve } from '@goat/foresight/resolve'
 import type { World, WorldRecord } from '@goat/foresight/world'
 import { expect, test } from 'vitest'
+import { Generator } from '../../../packages/foresight/test/support/generate.ts'
 import { loadSpoken } from './support/load-spoken.ts'
 
-const { dutch, english, headlineOf, pseudo, showIn, stepsOf, textOf } = await loadSpoken()
+const { changeTexts, dutch, english, headlineOf, pseudo, showIn, stepsOf, textOf } = await loadSpoken()
 
 const record = <T>(key: string, value: T): WorldRecord<T> => ({ key, version: 1, created: 0, changed: 0, by: 'Robin', value })
 
@@ -33,12 +35,13 @@ function answerTo(
   schedules: Readonly<Record<string, Partial<ScheduleContent>>>,
   brand: 'uk' | 'nl' = 'uk',
   say = english,
+  overrides: World['records']['cutoff-override'] = [],
 ) {
   const centre = brand === 'nl' ? 'NL-GRTZ-AMS' : 'GB-MNPG-TAM'
   const records: World['records'] = {
     factory: [record('GG-MNPG-GSY', { ...britain, timeZone: 'Europe/Guernsey' }), record(centre, britain)],
     cutoff: [record(`${centre}/44`, cutoff), record('GG-MNPG-GSY/44', cutoff)],
-    'cutoff-override': [],
+    'cutoff-override': overrides,
     designation: Object.entries(schedules).map(([key, one]) => record(key, { ...always, ...one })),
     'product-override': [],
     'delivery-option': [
@@ -131,4 +134,41 @@ test('FOR-43, FOR-53: an undecided answer names the facts; the Dutch brand has n
     'Gedrukt in GB-MNPG-TAM; verzonden op vr 18 dec 2026, mits geplaatst vóór 16:00 (lokale tijd in Londen).',
   )
   expect(answerTo(giant, { s1: {} }, 'uk', pseudo).headline).not.toContain('Printed')
+})
+
+test('FOR-43, FOR-51: closures that delay the dispatch are named with their days, and lead to the calendar', () => {
+  const all = { factories: null, productTypes: null, days: null, time: null }
+  const overrides = [
+    record('d', { ...all, services: ['44'], from: '2026-12-18', to: '2026-12-19', reason: 'Power cut' }),
+    record('e', { ...all, services: null, from: '2026-12-20', to: '2026-12-20', reason: 'Strike' }),
+  ]
+  const { steps, text } = answerTo({ ...giant, factory: 'GB-MNPG-TAM' }, {}, 'uk', english, overrides)
+  const step = steps.find(({ id }) => id === 'cutoff')
+  expect(step?.result).toBe('Dispatched on Mon 21 Dec 2026.')
+  expect(step?.closures.map((line) => [line.text, line.to])).toEqual([
+    [
+      'TRACKED PARCEL: closed from Fri 18 Dec 2026 to Sat 19 Dec 2026 (“Power cut”).',
+      '/cutoffs/calendar?from=2026-12-18&factory=GB-MNPG-TAM',
+    ],
+    ['TRACKED PARCEL: closed on Sun 20 Dec 2026 (“Strike”).', '/cutoffs/calendar?from=2026-12-20&factory=GB-MNPG-TAM'],
+  ])
+  expect(text).toContain('It is the default. TRACKED PARCEL: closed from Fri 18 Dec 2026')
+})
+
+test('FOR-46: the answers before and after each change differ in words, in generated worlds', () => {
+  let total = 0
+  for (let seed = 0; seed < 250; seed += 1) {
+    const generator = new Generator(seed)
+    const world = compileWorld(generator.world(10))
+    const order = { ...generator.order(), factory: generator.pick(['F0', 'F1', 'F2']), productKey: undefined }
+    const asked = { world, order, say: english, show: showIn(english, 'uk', world) }
+    const from = Date.parse(generator.pick(['2026-10-24T12:00:00Z', '2026-12-24T12:00:00Z', '2027-03-27T12:00:00Z']))
+    for (const change of answerChanges(world, order, from, from + 4 * 24 * 60 * 60_000)) {
+      total += 1
+      const { before, after } = changeTexts(asked, change)
+      expect(before, `world ${seed}`).not.toBe('')
+      expect(after, `world ${seed}`).not.toBe(before)
+    }
+  }
+  expect(total).toBeGreaterThan(100)
 })

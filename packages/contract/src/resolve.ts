@@ -61,6 +61,10 @@ const step = z.object({
   winner: z.nullable(record),
   missing: z.array(z.string()),
   rules: z.array(rule),
+  /** Of a cut-off: the dated cut-offs without which the order could be dispatched earlier, with the first and the last such day. */
+  closures: z.optional(
+    z.array(z.object({ ...record.shape, services: z.array(z.string()), from: z.string(), to: z.string(), reason: z.string() })),
+  ),
   counts: z.record(z.string(), z.int()),
 })
 

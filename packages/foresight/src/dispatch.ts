@@ -61,13 +61,18 @@ function firstDispatch(
   productType: string,
   requested: number | undefined,
 ): Dispatch {
-  const today = clock.localAt(placedAt).day
-  const first = Math.max(today, requested ?? today)
+  const first = firstDay(clock, placedAt, requested)
   for (let day = first; day <= first + horizonDays; day += 1) {
     const answer = cutoffOn(service, clock, day, productType)
     if (answer !== undefined && placedAt < answer.at) return answer
   }
   return 'never'
+}
+
+/** The first day on which an order placed at an instant could be dispatched, in days since 1970-01-01. */
+export function firstDay(clock: ZoneClock, placedAt: number, requested: number | undefined): number {
+  const today = clock.localAt(placedAt).day
+  return Math.max(today, requested ?? today)
 }
 
 /** One product type for each that has an exception or a dated cut-off of its own, and one without. */

@@ -4,6 +4,7 @@ import { overrideFields } from '@goat/domain/delivery-option-schedules'
 import type { Order } from '@goat/domain/order-facts'
 import { splitKey } from '@goat/domain/records/record-key'
 import { untilNextChange } from '@goat/foresight/changes'
+import { type Closure, closuresOf } from '@goat/foresight/closures'
 import type { CompiledWorld } from '@goat/foresight/compile'
 import type { CutoffAnswer } from '@goat/foresight/dispatch'
 import { moveReasons, optionReasons, type Reasons, type RuleReport } from '@goat/foresight/reasons'
@@ -114,6 +115,7 @@ function stepsToWire(world: CompiledWorld, order: Order, resolution: Resolution,
     winner: dated !== undefined ? refOf('cutoff-override', dated) : service === undefined ? null : refOf('cutoff', service.record),
     missing: dispatch.outcome === 'unknown' ? [dispatch.missing] : [],
     rules: [],
+    closures: closuresOf(world, order, resolution).map(closureToWire),
     counts: {},
   }
   if (last === undefined) return [start, ...moveSteps, cutoffStep]
@@ -128,6 +130,11 @@ function stepsToWire(world: CompiledWorld, order: Order, resolution: Resolution,
     ...rulesToWire('delivery-option-schedule', optionReasons(last, order), explain),
   }
   return [start, ...moveSteps, cutoffStep, options]
+}
+
+function closureToWire({ record, services, first, last }: Closure): NonNullable<StepWire['closures']>[number] {
+  const dates = { from: dateOf(first), to: dateOf(last) }
+  return { ...refOf('cutoff-override', record), services: [...services], ...dates, reason: record.value.reason }
 }
 
 function rulesToWire(kind: WorldKind, reasons: Reasons<unknown, string> | undefined, explain: Explain): Pick<StepWire, 'rules' | 'counts'> {

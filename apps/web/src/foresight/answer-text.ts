@@ -13,9 +13,9 @@ export function textOf(asked: Asked, headline: string, resolution: Resolution): 
     return value === undefined ? [] : [`${say(factLabels[fact])}: ${show.value(fact, value, order.factory)}`]
   })
   const placed = show.moment(order.placedAt, show.zoneOf(order.factory))
-  const lines = stepsOf(asked, resolution).map(({ title, result, why, items }) =>
+  const lines = stepsOf(asked, resolution).map(({ title, result, why, closures, items }) =>
     [
-      `• ${title}: ${[result, ...why].join(' ')}`,
+      `• ${title}: ${[result, ...why, ...closures.map(({ text }) => text)].join(' ')}`,
       ...items.map(({ text, detail }) => `  – ${[text, detail].filter(Boolean).join(', ')}`),
     ].join('\n'),
   )

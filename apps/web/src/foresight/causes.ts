@@ -24,7 +24,13 @@ export function namedCause({ kind, key }: Cause, world: CompiledWorld, show: Sho
   }
   if (kind === 'cutoff-override') {
     const record = world.dated.find((rule) => rule.record.key === key)?.record
-    return record && { name: say(moreMessages.datedCutoff(record.value.reason)), to: paths.cutoffs, record }
+    return (
+      record && {
+        name: say(moreMessages.datedCutoff(record.value.reason)),
+        to: `${paths.cutoffCalendar}?${new URLSearchParams({ from: record.value.from })}`,
+        record,
+      }
+    )
   }
   const record = kind === 'cutoff' ? world.factories.get(first)?.services.get(second)?.record : undefined
   const name = say(moreMessages.cutoffsOf(first, show.value('service', second, first)))

@@ -11,9 +11,10 @@ import { defaultDays, maxDays, type OrderAddress } from './address.ts'
 import classes from './answer.module.css'
 import type { Asked } from './asked.ts'
 import { namedCause } from './causes.ts'
+import { changeTexts, stepText } from './change-texts.ts'
 import { headlineOf } from './headline.ts'
 import { moreMessages as texts } from './more-messages.ts'
-import { type Step, stepsOf } from './steps.ts'
+import { stepsOf } from './steps.ts'
 import { WhenFields } from './when-fields.tsx'
 
 export type OtherTimesProps = {
@@ -111,22 +112,15 @@ function Changes({ asked, days, onDays }: { readonly asked: Asked; readonly days
 
 function ChangeItem({ asked, change, zone }: { readonly asked: Asked; readonly change: AnswerChange; readonly zone: string }) {
   const say = useSay()
-  const { show, world, order } = asked
-  const { at, before, after, because } = change
+  const { show, world } = asked
+  const { at, because } = change
   const cause = because && namedCause(because, world, show, say)
-  const textsOf = (resolution: AnswerChange['after'], placedAt: number) => {
-    const then: Asked = { ...asked, order: { ...order, placedAt } }
-    return [headlineOf(then, resolution), ...stepsOf(then, resolution).map(itemsText)]
-  }
-  const [textsBefore, textsAfter] = [textsOf(before, at - 1), textsOf(after, at)]
-  // The headline, or if it stays the same, the steps that do not.
-  const different = (own: readonly string[], other: readonly string[]) =>
-    own[0] === other[0] ? own.filter((text) => !other.includes(text)).join(' ') : own[0]
+  const { before, after } = changeTexts(asked, change)
   return (
     <li className={classes['change-item']}>
       <h4>{show.moment(at, zone)}</h4>
-      <p>{say(texts.before(different(textsBefore, textsAfter) ?? ''))}</p>
-      <p>{say(texts.after(different(textsAfter, textsBefore) ?? ''))}</p>
+      <p>{say(texts.before(before))}</p>
+      <p>{say(texts.after(after))}</p>
       {cause === undefined ? null : (
         <p>
           <Link className={classes['link']} to={cause.to}>
@@ -136,10 +130,6 @@ function ChangeItem({ asked, change, zone }: { readonly asked: Asked; readonly c
       )}
     </li>
   )
-}
-
-function itemsText({ result, items }: Step): string {
-  return [result, ...items.map(({ text, detail }) => [text, detail].filter(Boolean).join(' '))].join(' · ')
 }
 
 /** Both answers, step by step; differences are marked. */
@@ -153,7 +143,7 @@ function Comparison({ asked, at }: { readonly asked: Asked; readonly at: number 
         const placed: Order = { ...order, placedAt }
         const then = { ...asked, order: placed }
         const resolution = resolve(world, placed)
-        const steps = stepsOf(then, resolution).map((step) => ({ id: step.id, text: itemsText(step) }))
+        const steps = stepsOf(then, resolution).map((step) => ({ id: step.id, text: stepText(step) }))
         return { placedAt, lines: [{ id: 'headline', text: headlineOf(then, resolution) }, ...steps] }
       }),
     [asked, world, order, at],

@@ -13,6 +13,7 @@ import { instantText, type OrderAddress } from './address.ts'
 import classes from './answer.module.css'
 import { answerMessages } from './answer-messages.ts'
 import type { Asked } from './asked.ts'
+import { closureText } from './closure-text.ts'
 import { messages } from './messages.ts'
 import { moreMessages as texts } from './more-messages.ts'
 import { WhenFields } from './when-fields.tsx'
@@ -72,7 +73,8 @@ function wireOf({ placedAt, brand: _, ...facts }: Order) {
   return { placedAt: instantText(placedAt), ...Object.fromEntries(given) }
 }
 
-function Known({ asked: { world, say, show }, resolved }: { readonly asked: Asked; readonly resolved: ResolvedOrder }) {
+function Known({ asked, resolved }: { readonly asked: Asked; readonly resolved: ResolvedOrder }) {
+  const { world, say, show } = asked
   const { answer, steps = [], undecided } = resolved
   const { factory, path, cutoffs, options } = answer
   const [cutoff] = cutoffs
@@ -86,6 +88,7 @@ function Known({ asked: { world, say, show }, resolved }: { readonly asked: Aske
           ? answerMessages.printedUnknown(factory)
           : answerMessages.printedDispatchedLater(factory, show.dates.day(cutoff.date), show.time(cutoff.local), show.place(cutoff.zone))
   const format = moneyFormat(say.languageTag, world.factories.get(factory ?? '')?.record?.value.currency ?? undefined)
+  const closures = steps.flatMap(({ closures: some = [] }) => some)
   const winners = steps.flatMap(({ winner }) => winner ?? [])
   return (
     <>
@@ -95,6 +98,11 @@ function Known({ asked: { world, say, show }, resolved }: { readonly asked: Aske
         </h2>
       </div>
       {path.length < 2 ? null : <p>{say(texts.path(path.join(' → ')))}</p>}
+      {closures.map((closure) => (
+        <p key={`${closure.key} ${closure.from}`}>
+          {closureText(asked, factory ?? '', closure)} <HistoryLink kind={closure.kind} of={closure.key} name={closure.reason} />
+        </p>
+      ))}
       {options.length === 0 ? null : (
         <ul className={classes['items']}>
           {options.map(({ id, name, price }) => (

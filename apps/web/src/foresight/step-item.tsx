@@ -10,7 +10,7 @@ import type { Step } from './steps.ts'
 
 /** One step of an answer: the result first, then why, then the rules that were not used. */
 export function StepItem({ step, onChange }: { readonly step: Step; readonly onChange: (facts: Partial<Order>) => void }) {
-  const { title, outcome, result, why, link, lines, others, items } = step
+  const { title, outcome, result, why, link, closures, lines, others, items } = step
   return (
     <li className={classes['step']} data-outcome={outcome}>
       <h3 className={classes['title']}>{title}</h3>
@@ -25,6 +25,7 @@ export function StepItem({ step, onChange }: { readonly step: Step; readonly onC
           )}
         </p>
       )}
+      {closures.length === 0 ? null : <Rules lines={closures} onChange={onChange} />}
       {items.length === 0 ? null : (
         <ul className={classes['items']}>
           {items.map(({ id, text, detail, notes }) => (

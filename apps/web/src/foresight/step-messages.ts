@@ -32,6 +32,9 @@ export const stepMessages = {
   neverDispatched: msg`Not dispatched within 60 days.`,
   dispatchUnknown: msg`The dispatch date is not known.`,
   dispatchPerService: msg`The dispatch date depends on the delivery service.`,
+  closedOn: (services: string, day: string, reason: string) => msg`${services}: closed on ${day} (“${reason}”).`,
+  closedFrom: (services: string, first: string, last: string, reason: string) =>
+    msg`${services}: closed from ${first} to ${last} (“${reason}”).`,
   cutoffBy: (service: string, time: string, place: string) => msg`The cut-off of ${service} is ${time} ${place} time that day.`,
   byDefault: msg`It is the default.`,
   byDated: (reason: string) => msg`It is the dated cut-off “${reason}”.`,
@@ -52,6 +55,7 @@ export const stepMessages = {
   priceUnknown: msg`price not known`,
   fieldBy: (field: string, name: string) => msg`${field} from ${name}.`,
   fieldOpen: (field: string, name: string) => msg`${field} may come from ${name} instead.`,
+  fieldValue: (field: string, value: string) => msg`${field}: ${value}`,
   priceField: msg`Price`,
   nameField: msg`Name`,
   descriptionField: msg`Description`,

@@ -1,16 +1,19 @@
 import { brandOf } from '@goat/domain/brand-of'
-import { overrideFields } from '@goat/domain/delivery-option-schedules'
+import { type OverrideField, overrideFields } from '@goat/domain/delivery-option-schedules'
 import { formatAddress } from '@goat/domain/delivery-options'
 import { splitKey } from '@goat/domain/records/record-key'
+import { closuresOf } from '@goat/foresight/closures'
 import type { CutoffAnswer, Dispatch } from '@goat/foresight/dispatch'
 import type { MoveStep } from '@goat/foresight/move-step'
 import type { OptionAnswer } from '@goat/foresight/options'
 import { moveReasons, optionReasons } from '@goat/foresight/reasons'
 import type { PrintSite, Resolution } from '@goat/foresight/resolve'
+import { dateOf } from '@goat/foresight/texts'
 import { moneyFormat } from '@goat/ui/money-format'
 import type { MessageDescriptor } from '@lingui/core'
 import { paths } from '../paths.ts'
 import type { Asked } from './asked.ts'
+import { closureText } from './closure-text.ts'
 import { type Line, moveLine, type Others, optionLine, othersOf, scheduleAddress } from './rule-lines.ts'
 import { stepMessages as texts } from './step-messages.ts'
 
@@ -23,6 +26,8 @@ export type Step = {
   readonly why: readonly string[]
   /** The record that decides it. */
   readonly link: { readonly to: string; readonly text: string } | undefined
+  /** What delays the dispatch. */
+  readonly closures: readonly Line[]
   /** The rules that lost, are near or might decide it. */
   readonly lines: readonly Line[]
   /** The schedules that do not apply; undefined if there are none. */
@@ -31,14 +36,21 @@ export type Step = {
   readonly items: readonly Item[]
 }
 
-export type Item = { readonly id: string; readonly text: string; readonly detail: string | undefined; readonly notes: readonly string[] }
+export type Item = {
+  readonly id: string
+  readonly text: string
+  readonly detail: string | undefined
+  readonly notes: readonly string[]
+  /** What else is said of it where two answers are compared. */
+  readonly more: readonly string[]
+}
 
 /** How many rules of a step are explained; the others are counted. */
 const explainedRules = 12
 
 const explained = ['lost', 'unknown', 'near'] as const
 
-const bare = { link: undefined, lines: [], others: undefined, items: [], why: [] } as const
+const bare = { link: undefined, closures: [], lines: [], others: undefined, items: [], why: [] } as const
 
 /** Every step of an answer, in the order in which they are decided (FOR-43). */
 export function stepsOf(asked: Asked, resolution: Resolution): readonly Step[] {
@@ -108,9 +120,10 @@ function moveStep(asked: Asked, step: MoveStep, path: readonly string[]): Step {
   }
 }
 
-function dispatchStep(asked: Asked, { dispatch, factory }: Resolution): Step {
+function dispatchStep(asked: Asked, resolution: Resolution): Step {
   const { say, show, order } = asked
-  const step = { ...bare, id: 'cutoff', title: say(texts.cutoff) }
+  const { dispatch, factory } = resolution
+  const step = { ...bare, id: 'cutoff', title: say(texts.cutoff), closures: closureLines(asked, resolution) }
   const zone = show.zoneOf(factory)
   const linkOf = (service?: string) =>
     factory === undefined
@@ -141,6 +154,19 @@ function dispatchStep(asked: Asked, { dispatch, factory }: Resolution): Step {
   }
 }
 
+function closureLines(asked: Asked, resolution: Resolution): readonly Line[] {
+  const { factory = '' } = resolution
+  return closuresOf(asked.world, asked.order, resolution).map(({ record, services, first, last }) => {
+    const from = dateOf(first)
+    return {
+      id: `${record.key} ${from}`,
+      text: closureText(asked, factory, { services, from, to: dateOf(last), reason: record.value.reason }),
+      to: `${paths.cutoffCalendar}?${new URLSearchParams({ from, factory })}`,
+      change: undefined,
+    }
+  })
+}
+
 function layerOf({ layer, dated }: CutoffAnswer, productType: string): MessageDescriptor {
   if (dated !== undefined) return texts.byDated(dated.value.reason)
   return layer === 'default' ? texts.byDefault : texts.byException(productType)
@@ -156,7 +182,7 @@ function closeTo({ at }: CutoffAnswer, { order, say }: Asked): readonly string[]
 function serviceItem({ say, show }: Asked, factory: string | undefined, service: string, dispatch: Dispatch): Item {
   const name = show.value('service', service, factory)
   const text = serviceText(dispatch, name, show)
-  return { id: service, text: say(text), detail: undefined, notes: [] }
+  return { id: service, text: say(text), detail: undefined, notes: [], more: [] }
 }
 
 function serviceText(dispatch: Dispatch, name: string, show: Asked['show']): MessageDescriptor {
@@ -195,13 +221,18 @@ const fieldTexts = { name: texts.nameField, description: texts.descriptionField,
 
 function optionItem({ say, show }: Asked, { record, fields }: OptionAnswer, format: (minor: number) => string): Item {
   const { price, name } = fields
+  const openNotes = (field: OverrideField) => {
+    const { open } = fields[field]
+    return open === undefined ? [] : [say(texts.fieldOpen(say(fieldTexts[field]), show.optionSchedule(open)))]
+  }
   const notes = overrideFields.flatMap((field) => {
-    const { by, open } = fields[field]
-    return [
-      ...(by === undefined ? [] : [say(texts.fieldBy(say(fieldTexts[field]), show.optionSchedule(by)))]),
-      ...(open === undefined ? [] : [say(texts.fieldOpen(say(fieldTexts[field]), show.optionSchedule(open)))]),
-    ]
+    const { by } = fields[field]
+    return [...(by === undefined ? [] : [say(texts.fieldBy(say(fieldTexts[field]), show.optionSchedule(by)))]), ...openNotes(field)]
+  })
+  const unseen = (['description', 'priority'] as const).flatMap((field) => {
+    const { by, value } = fields[field]
+    return by === undefined ? [] : [say(texts.fieldValue(say(fieldTexts[field]), String(value ?? '')))]
   })
   const amount = typeof price.value === 'number' ? format(price.value) : say(texts.priceUnknown)
-  return { id: record.key, text: String(name.value ?? ''), detail: amount, notes }
+  return { id: record.key, text: String(name.value ?? ''), detail: amount, notes, more: [...unseen, ...overrideFields.flatMap(openNotes)] }
 }

@@ -1,0 +1,23 @@
+import type { AnswerChange } from '@goat/foresight/changes'
+import type { Resolution } from '@goat/foresight/resolve'
+import type { Asked } from './asked.ts'
+import { headlineOf } from './headline.ts'
+import { type Step, stepsOf } from './steps.ts'
+
+/** The answers before and after a change: the headlines, or if these are the same, the steps that differ (FOR-46). */
+export function changeTexts(asked: Asked, { at, before, after }: AnswerChange): { readonly before: string; readonly after: string } {
+  const textsOf = (resolution: Resolution, placedAt: number) => {
+    const then: Asked = { ...asked, order: { ...asked.order, placedAt } }
+    return [headlineOf(then, resolution), ...stepsOf(then, resolution).map(stepText)] as const
+  }
+  const [earlier, later] = [textsOf(before, at - 1), textsOf(after, at)]
+  const different = (own: readonly [string, ...string[]], other: readonly [string, ...string[]]) =>
+    own[0] === other[0] ? own.filter((text) => !other.includes(text)).join(' ') : own[0]
+  return { before: different(earlier, later), after: different(later, earlier) }
+}
+
+/** The result of a step, by which two answers are compared; if it is not decided, also on what it depends. */
+export function stepText({ outcome, result, why, items }: Step): string {
+  const itemTexts = items.map(({ text, detail, more }) => [text, detail, ...more].filter(Boolean).join(' '))
+  return [result, ...(outcome === 'unknown' ? why : []), ...itemTexts].join(' · ')
+}

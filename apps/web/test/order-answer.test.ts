@@ -155,6 +155,16 @@ test('FOR-43, FOR-51: closures that delay the dispatch are named with their days
   expect(text).toContain('It is the default. TRACKED PARCEL: closed from Fri 18 Dec 2026')
 })
 
+test('FOR-43: a dated cut-off that decides leads to the calendar on its day', () => {
+  const all = { factories: null, services: null, productTypes: null, days: null, time: '17:00:00' }
+  const override = record('d', { ...all, from: '2026-12-14', to: '2026-12-18', reason: 'Christmas post' })
+  const { steps } = answerTo({ ...giant, factory: 'GB-MNPG-TAM' }, {}, 'uk', english, [override])
+  expect(steps.find(({ id }) => id === 'cutoff')).toMatchObject({
+    why: [expect.any(String), 'It is the dated cut-off “Christmas post”.'],
+    link: { to: '/cutoffs/calendar?from=2026-12-18&factory=GB-MNPG-TAM' },
+  })
+})
+
 test('FOR-46: the answers before and after each change differ in words, in generated worlds', () => {
   let total = 0
   for (let seed = 0; seed < 250; seed += 1) {

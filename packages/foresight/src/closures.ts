@@ -3,8 +3,9 @@ import { effectiveCutoff } from '@goat/domain/effective-cutoffs'
 import type { Order } from '@goat/domain/order-facts'
 import type { ZoneClock } from '@goat/domain/zone-clock'
 import type { CompiledService, CompiledWorld } from './compile.ts'
-import { cutoffOn, type Dispatch, distinctTypes, firstDay, horizonDays } from './dispatch.ts'
-import type { DispatchStep, Resolution } from './resolve.ts'
+import { cutoffOn, dispatchOf, distinctTypes, firstDay, horizonDays } from './dispatch.ts'
+import type { Resolution } from './resolve.ts'
+import { cutoffsOf } from './services.ts'
 import { dayOf } from './texts.ts'
 import type { WorldRecord } from './world.ts'
 
@@ -18,15 +19,14 @@ export type Closure = {
   readonly last: number
 }
 
-/** The closures that delay the dispatch of an order, by day (FOR-14). */
-export function closuresOf(world: CompiledWorld, order: Order, { factory: code, dispatch }: Resolution): readonly Closure[] {
+/** The closures that delay the dispatch of an order, by day (FOR-14). If its product type is not known, those of all product types. */
+export function closuresOf(world: CompiledWorld, order: Order, { factory: code }: Resolution): readonly Closure[] {
   const factory = world.factories.get(code ?? '')
   const clock = factory?.clock
   if (factory === undefined || clock === undefined) return []
   const closures = new Map<string, Closure>()
-  for (const [service, one] of dispatchPerService(dispatch)) {
-    const compiled = factory.services.get(service)
-    for (const { record, first, last } of compiled === undefined ? [] : closuresBefore(compiled, clock, order, one)) {
+  for (const [service, compiled] of cutoffsOf(factory, order)) {
+    for (const { record, first, last } of closuresBefore(compiled, clock, order)) {
       const key = JSON.stringify([record.key, first, last])
       closures.set(key, { record, first, last, services: [...(closures.get(key)?.services ?? []), service] })
     }
@@ -34,35 +34,30 @@ export function closuresOf(world: CompiledWorld, order: Order, { factory: code, 
   return [...closures.values()].sort((a, b) => a.first - b.first)
 }
 
-function dispatchPerService(dispatch: DispatchStep): readonly (readonly [service: string, dispatch: Dispatch])[] {
-  switch (dispatch.outcome) {
-    case 'known':
-      return [[dispatch.service, dispatch.cutoff]]
-    case 'never':
-      return [[dispatch.service, 'never']]
-    case 'perService':
-      return dispatch.services.map(({ service, dispatch: one }) => [service, one])
-    case 'unknown':
-      return []
-  }
+type ClosedDays = Omit<Closure, 'services'>
+
+function closuresBefore(service: CompiledService, clock: ZoneClock, order: Order): readonly ClosedDays[] {
+  const types = order.productType === undefined ? distinctTypes(service) : [order.productType]
+  // The last one is that of every product type that nothing names, if there is any.
+  const [first = [], ...others] = types.map((type) => closuresOfType(service, clock, order, type)).reverse()
+  return first.filter(({ record }) => others.every((some) => some.some((other) => other.record.key === record.key)))
 }
 
-function closuresBefore(
+function closuresOfType(
   service: CompiledService,
   clock: ZoneClock,
-  { placedAt, productType, dispatchDate }: Order,
-  dispatch: Dispatch,
-): readonly Omit<Closure, 'services'>[] {
-  if (dispatch === 'undecided') return []
-  // If the product type is not known, all of them have the same dispatch.
-  const type = productType ?? distinctTypes(service).at(-1) ?? ''
-  const start = firstDay(clock, placedAt, dispatchDate === undefined ? undefined : dayOf(dispatchDate))
-  const end = dispatch === 'never' ? start + horizonDays + 1 : dispatch.day
+  { placedAt, dispatchDate }: Order,
+  productType: string,
+): readonly ClosedDays[] {
+  const requested = dispatchDate === undefined ? undefined : dayOf(dispatchDate)
+  const start = firstDay(clock, placedAt, requested)
+  const dispatch = dispatchOf(service, clock, placedAt, productType, requested)
+  const end = typeof dispatch === 'string' ? start + horizonDays + 1 : dispatch.day
   const open = { ...service, dated: service.dated.filter(({ record }) => record.value.time !== null) }
-  const closures = new Map<string, Omit<Closure, 'services'>>()
+  const closures = new Map<string, ClosedDays>()
   for (let day = start; day < end; day += 1) {
-    const { time, dated } = effectiveCutoff(service.record.value, service.dated, day, type)
-    const otherwise = cutoffOn(open, clock, day, type)
+    const { time, dated } = effectiveCutoff(service.record.value, service.dated, day, productType)
+    const otherwise = cutoffOn(open, clock, day, productType)
     if (time !== undefined || dated === undefined || otherwise === undefined || placedAt >= otherwise.at) continue
     closures.set(dated.key, { record: dated, first: closures.get(dated.key)?.first ?? day, last: day })
   }

@@ -43,6 +43,14 @@ describe('FOR-14: the closures that delay the dispatch of an order', () => {
     expect(closuresAt(christmas, [early, dated('d', { to: '2026-12-25' })])).toEqual([])
   })
 
+  test('if the dispatch depends on the product type, those of all product types', () => {
+    const cakes = { productTypes: ['cake'], from: '2026-12-27', to: '2026-12-27' }
+    const early = dated('early', { ...cakes, time: '08:00:00' })
+    const unknown = { productType: undefined }
+    expect(closuresAt(christmas, [dated('d', {}), early], unknown)).toEqual(['d 59 2026-12-25 2026-12-26'])
+    expect(closuresAt(christmas, [dated('d', {}), dated('shut', cakes)], unknown)).toEqual(['d 59 2026-12-25 2026-12-26'])
+  })
+
   test('of the product type; of each delivery service if the order names none; for more than 60 days', () => {
     expect(closuresAt(christmas, [dated('d', { productTypes: ['cake'] })])).toEqual([])
     expect(closuresAt(christmas, [dated('d', { productTypes: ['cake'] })], { productType: 'cake' })).toEqual(['d 59 2026-12-25 2026-12-26'])

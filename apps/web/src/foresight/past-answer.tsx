@@ -99,7 +99,7 @@ function Known({ asked, resolved }: { readonly asked: Asked; readonly resolved: 
       </div>
       {path.length < 2 ? null : <p>{say(texts.path(path.join(' → ')))}</p>}
       {closures.map((closure) => (
-        <p key={`${closure.key} ${closure.from}`}>
+        <p key={`${closure.key} ${closure.from} ${closure.to}`}>
           {closureText(asked, factory ?? '', closure)} <HistoryLink kind={closure.kind} of={closure.key} name={closure.reason} />
         </p>
       ))}

@@ -141,7 +141,11 @@ function dispatchStep(asked: Asked, resolution: Resolution): Step {
         say(layerOf(cutoff, order.productType ?? '')),
         ...closeTo(cutoff, asked),
       ]
-      return { ...step, outcome: 'kept', result: say(texts.dispatched(show.day(cutoff.day))), why, link: linkOf(service) }
+      const link =
+        cutoff.dated === undefined || factory === undefined
+          ? linkOf(service)
+          : { to: calendarAddress(factory, dateOf(cutoff.day)), text: say(texts.cutoffs) }
+      return { ...step, outcome: 'kept', result: say(texts.dispatched(show.day(cutoff.day))), why, link }
     }
     case 'never':
       return { ...step, outcome: 'kept', result: say(texts.neverDispatched), link: linkOf(dispatch.service) }
@@ -157,14 +161,19 @@ function dispatchStep(asked: Asked, resolution: Resolution): Step {
 function closureLines(asked: Asked, resolution: Resolution): readonly Line[] {
   const { factory = '' } = resolution
   return closuresOf(asked.world, asked.order, resolution).map(({ record, services, first, last }) => {
-    const from = dateOf(first)
+    const [from, to] = [dateOf(first), dateOf(last)]
     return {
-      id: `${record.key} ${from}`,
-      text: closureText(asked, factory, { services, from, to: dateOf(last), reason: record.value.reason }),
-      to: `${paths.cutoffCalendar}?${new URLSearchParams({ from, factory })}`,
+      id: `${record.key} ${from} ${to}`,
+      text: closureText(asked, factory, { services, from, to, reason: record.value.reason }),
+      to: calendarAddress(factory, from),
       change: undefined,
     }
   })
+}
+
+/** The calendar of a factory from a date, YYYY-MM-DD. */
+function calendarAddress(factory: string, from: string): string {
+  return `${paths.cutoffCalendar}?${new URLSearchParams({ from, factory })}`
 }
 
 function layerOf({ layer, dated }: CutoffAnswer, productType: string): MessageDescriptor {

@@ -8,6 +8,7 @@ const day = (page: Page, name: string) => page.getByRole('columnheader', { name 
 const cells = (page: Page, name: string) => page.getByRole('gridcell', { name, exact: true })
 const record = (page: Page, name: string) => page.getByRole('region', { name: 'Dated cut-offs' }).getByRole('article', { name })
 const plan = (page: Page) => page.getByRole('region', { name: 'Changes to save' })
+const toDecide = (page: Page) => page.getByRole('region', { name: 'To decide' })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
 /** Calls the API as the editor Robin Hughes. */
@@ -704,4 +705,21 @@ test('HOL-11: a public holiday is marked as open, or closed by a plan', async ({
   await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('Christmas Day')
   await button(page, 'Save 1 dated cut-off').click()
   await expect(record(page, 'Christmas Day')).toContainText('GB-ARENA-DRO, GB-DPS-SLE')
+})
+
+test('HOL-11: consecutive days of a move to a closed factory are ranges, and each link has a name of its own', async ({ page }) => {
+  const move = { kind: 'move', schedule: 'a', note: '', from: 'GB-DPS-SLE', to: 'GB-MNPG-TAM' }
+  const entries = [
+    { ...move, dates: ['2090-11-29', '2090-11-30', '2090-12-01', '2090-12-03'] },
+    { ...move, schedule: 'b', from: 'GB-ARENA-DRO', dates: ['2090-12-03'] },
+  ]
+  await page.route('**/to-decide', (route) => route.fulfill({ json: { entries } }))
+  await signIn(page, 'Viewer', calendar)
+  await expect(toDecide(page).getByRole('paragraph').filter({ hasText: 'Orders move from GB-DPS-SLE' })).toHaveText(
+    'Orders move from GB-DPS-SLE to GB-MNPG-TAM, which is closed on Wed 29 Nov 2090 to Fri 1 Dec 2090, Sun 3 Dec 2090: the schedule',
+  )
+  await toDecide(page)
+    .getByRole('link', { name: 'the schedule from GB-ARENA-DRO to GB-MNPG-TAM: closed on Sun 3 Dec 2090', exact: true })
+    .click()
+  await expect(page).toHaveURL(/\/schedules\?schedule=b$/)
 })

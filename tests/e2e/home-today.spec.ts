@@ -80,6 +80,16 @@ test('BRD-9: Home shows what happens today, with links; the cards do not move wh
   await expect(page.getByRole('heading', { name: 'Board', level: 1 })).toBeVisible()
 })
 
+test('HOL-11: Home has consecutive days of a move to a closed factory as ranges', async ({ page }) => {
+  const move = { kind: 'move', schedule: 'a', note: '', from: 'GB-DPS-SLE', to: 'GB-MNPG-TAM' }
+  const entries = [{ ...move, dates: ['2090-11-29', '2090-11-30', '2090-12-01', '2090-12-03'] }]
+  await page.route('**/to-decide', (route) => route.fulfill({ json: { entries } }))
+  await signIn(page, 'Viewer', '/')
+  await expect(part(page, 'To decide (1)').getByRole('listitem')).toHaveText([
+    'Orders move from GB-DPS-SLE to GB-MNPG-TAM, which is closedWed 29 Nov 2090 to Fri 1 Dec 2090, Sun 3 Dec 2090',
+  ])
+})
+
 test('HOL-12: the header counts what is to decide, and leads to the list', async ({ page }) => {
   await page.route('**/to-decide', (route) => route.fulfill({ json: { entries: [entry] } }))
   await signIn(page, 'Editor', '/history')

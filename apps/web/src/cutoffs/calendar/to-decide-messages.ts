@@ -10,6 +10,7 @@ export const toDecideMessages = {
   tryAgain: msg`Try again`,
   holiday: (day: string, name: string) => msg`${day}: ${name}`,
   showDay: msg`Show these days`,
+  showDayOf: (day: string, name: string) => msg`Show these days, from ${day}: ${name}`,
   allThese: msg`all of these`,
   open: msg`Open`,
   openAt: (name: string, where: string) => msg`Open on ${name}: ${where}`,
@@ -21,6 +22,7 @@ export const toDecideMessages = {
   notOpen: msg`There is no open day within 60 days.`,
   move: (from: string, to: string, days: string) => msg`Orders move from ${from} to ${to}, which is closed on ${days}:`,
   schedule: msg`the schedule`,
+  scheduleOf: (from: string, to: string, days: string) => msg`the schedule from ${from} to ${to}: closed on ${days}`,
   opened: msg`Marked as open`,
   openFailed: (why: string) => msg`Not everything was marked as open. ${why}`,
 } as const

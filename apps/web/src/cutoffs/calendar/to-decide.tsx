@@ -1,5 +1,6 @@
 import type { ToDecideEntry } from '@goat/contract/holidays'
 import { dayOfDate } from '@goat/domain/calendar-date'
+import { dateRuns } from '@goat/domain/date-runs'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'
@@ -135,7 +136,11 @@ function HolidayEntry({ holidays, rows, onPlan, onWithdraw, opening, onOpen }: H
     <article className={classes['record']} aria-label={say(messages.holiday(day, shown))}>
       <div className={classes['line']}>
         <strong>{say(messages.holiday(day, shown))}</strong>
-        <Link className={linkClasses['link']} to={`${paths.cutoffCalendar}?${new URLSearchParams({ from: date })}`}>
+        <Link
+          className={linkClasses['link']}
+          to={`${paths.cutoffCalendar}?${new URLSearchParams({ from: date })}`}
+          aria-label={say(messages.showDayOf(day, shown))}
+        >
           {say(messages.showDay)}
         </Link>
         {holidays.length > 1 ? choices(holidays, say(messages.allThese)) : null}
@@ -164,10 +169,17 @@ function OtherEntry({ entry }: { readonly entry: Exclude<ToDecideEntry, Holiday>
     )
   }
   const { schedule, from, to, dates, note } = entry
+  const days = dateRuns(dates)
+    .map((run) => show.span(...run))
+    .join(', ')
   return (
     <p className={classes['record']}>
-      {say(messages.move(from, to, dates.map((date) => show.dates.day(date)).join(', ')))}{' '}
-      <Link className={linkClasses['link']} to={`${paths.schedules}?${new URLSearchParams({ schedule })}`}>
+      {say(messages.move(from, to, days))}{' '}
+      <Link
+        className={linkClasses['link']}
+        to={`${paths.schedules}?${new URLSearchParams({ schedule })}`}
+        aria-label={note === '' ? say(messages.scheduleOf(from, to, days)) : undefined}
+      >
         {note === '' ? say(messages.schedule) : note}
       </Link>
     </p>

@@ -43,6 +43,7 @@ export const messages = {
   holidayAt: (centres: string) => msg`Public holiday, ${centres}`,
   reopening: (centre: string, day: string) => msg`${centre} does not open after ${day}`,
   moveToClosed: (from: string, to: string) => msg`Orders move from ${from} to ${to}, which is closed`,
+  days: (from: string, to: string) => msg`${from} to ${to}`,
   showMore: (count: number) => msg`Show ${count} more`,
   more: (count: number) => msg`${count} more`,
   showAll: msg`Show all`,

@@ -1,4 +1,5 @@
 import type { ToDecideEntry } from '@goat/contract/holidays'
+import { dateRuns } from '@goat/domain/date-runs'
 import { paths } from '../../paths.ts'
 import { useDates } from '../../platform/locale/dates.ts'
 import { type Say, useSay } from '../../platform/locale/locale-root.tsx'
@@ -45,7 +46,9 @@ function textsOf(say: Say, day: (date: string) => string, entries: readonly ToDe
     }
     case 'reopening':
       return { text: say(messages.reopening(first.factoryCode, day(first.lastDate))), detail: first.reason }
-    case 'move':
-      return { text: say(messages.moveToClosed(first.from, first.to)), detail: first.dates.map(day).join(', ') }
+    case 'move': {
+      const days = dateRuns(first.dates).map(([from, to]) => (from === to ? day(from) : say(messages.days(day(from), day(to)))))
+      return { text: say(messages.moveToClosed(first.from, first.to)), detail: days.join(', ') }
+    }
   }
 }

@@ -10,7 +10,7 @@ export type LinkProps = {
   readonly children: ReactNode
   /** Sets `aria-current` on a link to the current page or a parent of it. */
   readonly isMarked?: boolean
-  readonly 'aria-label'?: string
+  readonly 'aria-label'?: string | undefined
   readonly title?: string
   /** Called when the link is followed in this tab. */
   readonly onFollow?: (() => void) | undefined

@@ -697,7 +697,7 @@ test('HOL-11: a public holiday is marked as open, or closed by a plan', async ({
   await expect(button(page, 'Open on Christmas Day: GB-DPS-SLE')).not.toHaveAttribute('aria-busy')
   answered.resolve()
   await expect(plan(page), 'its closing is no longer planned').toBeHidden()
-  await expect(page.getByText('Marked as open')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Marked as open')
   expect(marked).toEqual([{ decision: 'open', version: null }])
   await expect(page.getByRole('heading', { name: 'To decide (2)' }), 'the pressed button is gone').toBeFocused()
   await button(page, 'Closed on Christmas Day: all of these').click()
@@ -722,4 +722,73 @@ test('HOL-11: consecutive days of a move to a closed factory are ranges, and eac
     .getByRole('link', { name: 'the schedule from GB-ARENA-DRO to GB-MNPG-TAM: closed on Sun 3 Dec 2090', exact: true })
     .click()
   await expect(page).toHaveURL(/\/schedules\?schedule=b$/)
+})
+
+test('HOL-13, HOL-14: a public holiday that was marked as open is named, and the decision can be taken back', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource/)
+  const colleague = (method: string, path: string, body?: object) => call(product.url, method, `/public-holidays${path}`, body)
+  const { knownTo } = (await colleague('GET', '?from=2026-01-01&days=1')) as { knownTo: string }
+  const year = knownTo.slice(0, 4)
+  const christmas = `${year}-12-25`
+  const known = () => colleague('GET', `?from=${year}-12-10&days=31`)
+  const decided = async (factory: string) =>
+    JSON.stringify(await known()).match(`"${factory}".*?"${christmas}".*?"decision":("?\\w+"?)`)?.[1]
+  for (const factory of ['GB-DPS-SLE', 'GB-MNPG-TAM']) {
+    await colleague('PUT', `/${factory}/${christmas}`, { decision: 'open', version: null })
+  }
+  const list = toDecide(page).getByRole('group')
+  const takeBack = (factory: string) => button(page, `Take back: open on Christmas Day, ${factory}`)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('&days=31')) asked.push(request.url())
+  })
+  await setTime(page, `${year}-12-10T12:00:00Z`)
+
+  await test.step('viewers see what was decided', async () => {
+    await signIn(page, 'Viewer', `/cutoffs/calendar?from=${christmas}&factory=GB-MNPG-TAM`)
+    await expect(page.getByText('Public holiday: Christmas Day, marked as open.')).toBeVisible()
+    await expect(list).toBeVisible()
+    expect(asked, 'read only once it is opened').toEqual([])
+    await list.getByText('Marked as open', { exact: true }).click()
+    await expect(list.getByText('Marked as open (2)')).toBeVisible()
+    await expect(list.getByRole('article', { name: /Christmas Day$/ })).toContainText('GB-DPS-SLE')
+    await expect(list.getByRole('button')).toHaveCount(0)
+  })
+
+  await test.step('editors can take it back', async () => {
+    await signIn(page, 'Editor', `/cutoffs/calendar?from=${christmas}&factory=GB-MNPG-TAM`)
+    await list.getByText('Marked as open', { exact: true }).click()
+    await expectNoViolations(page)
+    await takeBack('GB-MNPG-TAM').click()
+    await expect(page.getByText('No longer marked as open')).toBeVisible()
+    await expect(list.getByText('Marked as open (1)'), 'the pressed button is gone').toBeFocused()
+    await expect(page.getByText('Public holiday: Christmas Day.')).toBeVisible()
+    expect(await decided('GB-MNPG-TAM')).toBe('null')
+    expect(await decided('GB-DPS-SLE')).toBe('"open"')
+  })
+
+  await test.step('what a colleague marks is shown at once, and what one has just taken back is said', async () => {
+    await colleague('PUT', `/GB-MNPG-TAM/${christmas}`, { decision: 'open', version: null })
+    await expect(list.getByText('Marked as open (2)')).toBeVisible()
+    const stale = await known()
+    await page.route('**/public-holidays?*', (route) => route.fulfill({ json: stale }))
+    await colleague('DELETE', `/GB-MNPG-TAM/${christmas}`)
+    await takeBack('GB-MNPG-TAM').click()
+    await expect(page.getByText(/^Already taken back by Robin Hughes \(/)).toBeVisible()
+    await page.unroute('**/public-holidays?*')
+    await colleague('PUT', `/GB-MNPG-TAM/${christmas}`, { decision: 'open', version: null })
+    await expect(list.getByText('Marked as open (2)')).toBeVisible()
+  })
+
+  await test.step('all of a day can be taken back together', async () => {
+    await takeBack('all of these').click()
+    await expect(list.getByText('Marked as open (0)')).toBeFocused()
+    expect(await decided('GB-DPS-SLE')).toBe('null')
+    expect(await decided('GB-MNPG-TAM')).toBe('null')
+    await expect(list.getByText('Nothing in the next 30 days.')).toBeVisible()
+  })
 })

@@ -3,6 +3,7 @@ import type { BrandId } from '@goat/domain/brands'
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from './platform/api/client-context.ts'
 import { useBrand } from './platform/brand/brand-root.tsx'
+import type { Say } from './platform/locale/locale-root.tsx'
 
 /** The part of an address that leads to the list. */
 export const toDecideHash = '#to-decide'
@@ -20,4 +21,12 @@ export function useToDecide() {
     queryFn: async ({ signal }) => (await client.read(listToDecide, { signal })).entries,
     refetchInterval: 60_000,
   })
+}
+
+/** The name of a public holiday in the language of the user. */
+export function holidayName(
+  { languageTag }: Pick<Say, 'languageTag'>,
+  { name, dutchName }: { readonly name: string; readonly dutchName: string | null },
+): string {
+  return languageTag === 'nl-NL' ? (dutchName ?? name) : name
 }

@@ -1,18 +1,23 @@
 import { dateOfDay } from '@goat/domain/calendar-date'
 import { Button } from '@goat/ui/button'
 import { useSay } from '../../platform/locale/locale-root.tsx'
+import { holidayName } from '../../to-decide.ts'
 import classes from './calendar.module.css'
 import type { Dated } from './dated.ts'
 import { DatedActions } from './dated-actions.tsx'
+import { type Days, useHolidays } from './holidays.ts'
 import type { Cell, CellAt } from './matrix.ts'
 import { messages } from './messages.ts'
 import type { PlannedChange } from './plan.ts'
 import { useShow } from './show.ts'
+import { toDecideMessages } from './to-decide-messages.ts'
 import { laterChanges } from './today-changes.ts'
 import { type TodaysOf, todayAt } from './use-today.ts'
 
 export type CellPanelProps = {
   readonly at: CellAt
+  /** The days that the calendar shows. */
+  readonly days: Days
   readonly cell: Cell<Dated>
   readonly todaysOf: TodaysOf
   /** undefined for users who may not edit. */
@@ -22,7 +27,7 @@ export type CellPanelProps = {
 }
 
 /** What holds in the current cell and where it comes from, what can be done today, and the dated cut-off that decides it (CUT-31). */
-export function CellPanel({ at, cell, todaysOf, onPlan, onEdit, onDuplicate }: CellPanelProps) {
+export function CellPanel({ at, days, cell, todaysOf, onPlan, onEdit, onDuplicate }: CellPanelProps) {
   const say = useSay()
   const show = useShow()
   const { row, day } = at
@@ -42,6 +47,7 @@ export function CellPanel({ at, cell, todaysOf, onPlan, onEdit, onDuplicate }: C
         {cell.others.map((one) => (
           <p key={one.productType}>{say(messages.explainType(one.productType, show.time(one.time), show.origin(one)))}</p>
         ))}
+        <HolidayOf factory={row.factory} {...{ date, days }} />
       </div>
       {onPlan === undefined || date !== today ? null : <TodayActions at={at} cell={cell} onPlan={onPlan} />}
       {cell.dated === undefined || cell.dated.version === 0 || onPlan === undefined ? null : (
@@ -49,6 +55,17 @@ export function CellPanel({ at, cell, todaysOf, onPlan, onEdit, onDuplicate }: C
       )}
     </section>
   )
+}
+
+/** That the day is a public holiday of the factory, and whether it was marked as open (HOL-14). */
+function HolidayOf({ factory, date, days }: { readonly factory: string; readonly date: string; readonly days: Days }) {
+  const say = useSay()
+  const { data, isError } = useHolidays(days)
+  if (data === undefined) return isError ? <p>{say(toDecideMessages.holidaysFailed)}</p> : null
+  const holiday = data.read.find((one) => one.factoryCode === factory && one.date === date)
+  if (holiday === undefined) return null
+  const name = holidayName(say, holiday)
+  return <p>{say(holiday.decision === 'open' ? toDecideMessages.publicHolidayOpen(name) : toDecideMessages.publicHoliday(name))}</p>
 }
 
 type TodayActionsProps = Pick<CellPanelProps, 'at' | 'cell'> & { readonly onPlan: (...changes: readonly PlannedChange[]) => void }

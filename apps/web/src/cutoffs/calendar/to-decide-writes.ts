@@ -1,12 +1,15 @@
-import { decideHoliday, listHolidays } from '@goat/contract/holidays'
+import { decideHoliday, listHolidays, undecideHoliday } from '@goat/contract/holidays'
 import { useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../platform/api/client-context.ts'
 import { failureText } from '../../platform/api/failure-text.ts'
 import { useBrand } from '../../platform/brand/brand-root.tsx'
 import { useConfig } from '../../platform/config/config-root.tsx'
+import { useRunWrite } from '../../platform/saving/use-run-write.ts'
 import { useTranslatedToasts } from '../../platform/translated-toasts.tsx'
 import { toDecideKey } from '../../to-decide.ts'
+import { type Days, type Holiday, holidaysKey } from './holidays.ts'
 import { toDecideMessages as messages } from './to-decide-messages.ts'
+import { isDeletion } from './writes.ts'
 
 /** Marks public holidays as open, one after the other, with a toast, and resolves to the marked ones: those before a failure. */
 export function useHolidayWrites() {
@@ -32,5 +35,37 @@ export function useHolidayWrites() {
       await cache.invalidateQueries({ queryKey: toDecideKey(brand) })
     }
     return marked
+  }
+}
+
+/** Marked as open. */
+export type Marked = Holiday & { readonly version: number }
+
+/**
+ * Takes back that factories are open on public holidays, which are in the list of these days, one after the other. Resolves to whether all
+ * are taken back, also if a colleague was first.
+ */
+export function useTakeBack(days: Days) {
+  const client = useClient()
+  const cache = useQueryClient()
+  const runWrite = useRunWrite()
+  const { brand } = useBrand()
+  return async (holidays: readonly Marked[]): Promise<boolean> => {
+    let isDone = true
+    for (const { factoryCode, date, version } of holidays) {
+      const without = (list: readonly Holiday[]) => list.filter((one) => one.factoryCode !== factoryCode || one.date !== date)
+      const outcome = await runWrite<Holiday>({
+        queryKey: holidaysKey(brand, days),
+        call: client.write(undecideHoliday, { params: { factoryCode, date }, ifMatch: version }).then(() => without),
+        changeOfConflict: (problem) => (isDeletion(problem) ? without : undefined),
+        overtaken: (problem) => (isDeletion(problem) ? { deed: messages.alreadyTakenBack, isDone: true } : undefined),
+        success: messages.takenBack,
+        failure: messages.takeBackFailed,
+      })
+      isDone = outcome.kind === 'saved'
+      if (!isDone) break
+    }
+    void cache.invalidateQueries({ queryKey: toDecideKey(brand) })
+    return isDone
   }
 }

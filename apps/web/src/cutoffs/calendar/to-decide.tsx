@@ -12,13 +12,15 @@ import { Link } from '../../platform/navigation/link.tsx'
 import { useLocation } from '../../platform/navigation/router.tsx'
 import { toDecideHash, useToDecide } from '../../to-decide.ts'
 import classes from './calendar.module.css'
+import { byDay, HolidayEntry, keyOf } from './holiday-entry.tsx'
+import { MarkedOpen } from './marked-open.tsx'
 import type { CellAt, Row } from './matrix.ts'
 import type { PlannedChange } from './plan.ts'
 import { useShow } from './show.ts'
 import { toDecideMessages as messages } from './to-decide-messages.ts'
 import { useHolidayWrites } from './to-decide-writes.ts'
 
-type Holiday = Extract<ToDecideEntry, { readonly kind: 'holiday' }>
+type Undecided = Extract<ToDecideEntry, { readonly kind: 'holiday' }>
 
 export type ToDecideProps = {
   readonly rows: readonly Row[]
@@ -42,7 +44,7 @@ export function ToDecide({ rows, onPlan, onWithdraw }: ToDecideProps) {
     if (isOpening.current && document.activeElement === document.body) heading.current?.focus()
     isOpening.current = false
   }, [data])
-  const onOpen = async (some: readonly Holiday[]) => {
+  const onOpen = async (some: readonly Undecided[]) => {
     isOpening.current = true
     const keys = some.map(keyOf)
     setOpening((now) => [...now, ...keys])
@@ -60,7 +62,14 @@ export function ToDecide({ rows, onPlan, onWithdraw }: ToDecideProps) {
   if (data === undefined) return null
   const holidays = data.filter((one) => one.kind === 'holiday')
   const others = data.filter((one) => one.kind !== 'holiday')
-  const byDay = Map.groupBy(holidays, ({ date, name }) => `${date} ${name}`)
+  const choices =
+    onPlan &&
+    ((some: readonly Undecided[], name: string, where: string) => (
+      <Choices
+        {...{ holidays: some, name, where, rows, onPlan, onWithdraw, onOpen }}
+        isOpening={some.some((one) => opening.includes(keyOf(one)))}
+      />
+    ))
   return (
     <section className={classes['panel']} aria-label={say(messages.title)}>
       <h2 ref={heading} className={classes['title']} tabIndex={-1}>
@@ -68,12 +77,13 @@ export function ToDecide({ rows, onPlan, onWithdraw }: ToDecideProps) {
       </h2>
       <FocusWhenLinked target={heading} />
       {data.length === 0 ? <p>{say(messages.nothing)}</p> : <p className={classes['muted']}>{say(messages.lead)}</p>}
-      {[...byDay].map(([key, same]) => (
-        <HolidayEntry key={key} holidays={same} {...{ rows, onPlan, onWithdraw, opening, onOpen }} />
+      {[...byDay(holidays)].map(([key, same]) => (
+        <HolidayEntry key={key} holidays={same} actions={choices} />
       ))}
       {others.map((entry) => (
         <OtherEntry key={JSON.stringify(entry)} entry={entry} />
       ))}
+      <MarkedOpen rows={rows} canEdit={onPlan !== undefined} />
     </section>
   )
 }
@@ -88,74 +98,41 @@ function FocusWhenLinked({ target }: { readonly target: RefObject<HTMLElement | 
   return null
 }
 
-type HolidayEntryProps = ToDecideProps & {
-  /** Of one day and name, at one or several factories. */
-  readonly holidays: readonly Holiday[]
-  /** The keys of those that are being marked as open. */
-  readonly opening: readonly string[]
+type ChoicesProps = Pick<ToDecideProps, 'rows' | 'onWithdraw'> & {
+  readonly onPlan: (change: PlannedChange) => void
+  readonly holidays: readonly Undecided[]
+  /** In the language of the user. */
+  readonly name: string
+  /** Names the factories. */
+  readonly where: string
+  readonly isOpening: boolean
   /** Resolves to those that were marked as open. */
-  readonly onOpen: (holidays: readonly Holiday[]) => Promise<readonly Holiday[]>
+  readonly onOpen: (holidays: readonly Undecided[]) => Promise<readonly Undecided[]>
 }
 
-function keyOf({ factoryCode, date }: Holiday): string {
-  return `${factoryCode} ${date}`
-}
-
-function HolidayEntry({ holidays, rows, onPlan, onWithdraw, opening, onOpen }: HolidayEntryProps) {
+function Choices({ holidays, name, where, rows, onPlan, onWithdraw, isOpening, onOpen }: ChoicesProps) {
   const say = useSay()
-  const show = useShow()
-  const [first] = holidays
-  if (first === undefined) return null
-  const { date, name, dutchName } = first
-  const shown = say.languageTag === 'nl-NL' ? (dutchName ?? name) : name
-  const day = show.dates.day(date)
-  const cellsAt = (some: readonly Holiday[]) =>
-    some.flatMap(({ factoryCode }): CellAt[] =>
+  const cellsAt = (some: readonly Undecided[]) =>
+    some.flatMap(({ factoryCode, date }): CellAt[] =>
       rows.filter(({ factory }) => factory === factoryCode).map((row) => ({ row, day: dayOfDate(date) })),
     )
-  const open = async (some: readonly Holiday[]) => onWithdraw(shown, cellsAt(await onOpen(some)))
-  const choices = (some: readonly Holiday[], where: string) =>
-    onPlan === undefined ? null : (
-      <>
-        <LoadingButton
-          aria-label={say(messages.openAt(shown, where))}
-          isLoading={some.some((one) => opening.includes(keyOf(one)))}
-          onClick={() => void open(some)}
-        >
-          {say(messages.open)}
-        </LoadingButton>
-        <Button
-          aria-label={say(messages.closedAt(shown, where))}
-          onClick={() => onPlan({ time: null, productTypes: null, cells: cellsAt(some), why: shown })}
-        >
-          {say(messages.closed)}
-        </Button>
-      </>
-    )
+  const open = async () => onWithdraw(name, cellsAt(await onOpen(holidays)))
   return (
-    <article className={classes['record']} aria-label={say(messages.holiday(day, shown))}>
-      <div className={classes['line']}>
-        <strong>{say(messages.holiday(day, shown))}</strong>
-        <Link
-          className={linkClasses['link']}
-          to={`${paths.cutoffCalendar}?${new URLSearchParams({ from: date })}`}
-          aria-label={say(messages.showDayOf(day, shown))}
-        >
-          {say(messages.showDay)}
-        </Link>
-        {holidays.length > 1 ? choices(holidays, say(messages.allThese)) : null}
-      </div>
-      {holidays.map((one) => (
-        <div key={one.factoryCode} className={classes['line']}>
-          <span>{one.factoryCode}</span>
-          {choices([one], one.factoryCode)}
-        </div>
-      ))}
-    </article>
+    <>
+      <LoadingButton aria-label={say(messages.openAt(name, where))} isLoading={isOpening} onClick={() => void open()}>
+        {say(messages.open)}
+      </LoadingButton>
+      <Button
+        aria-label={say(messages.closedAt(name, where))}
+        onClick={() => onPlan({ time: null, productTypes: null, cells: cellsAt(holidays), why: name })}
+      >
+        {say(messages.closed)}
+      </Button>
+    </>
   )
 }
 
-function OtherEntry({ entry }: { readonly entry: Exclude<ToDecideEntry, Holiday> }) {
+function OtherEntry({ entry }: { readonly entry: Exclude<ToDecideEntry, Undecided> }) {
   const say = useSay()
   const show = useShow()
   if (entry.kind === 'reopening') {

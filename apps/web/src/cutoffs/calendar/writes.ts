@@ -134,6 +134,6 @@ function currentOf(problem: unknown): DatedCutoffWire | undefined {
 }
 
 /** Whether a refusal says that another user cancelled the record first. */
-function isDeletion(problem: unknown): boolean {
+export function isDeletion(problem: unknown): boolean {
   return typeof problem === 'object' && problem !== null && 'status' in problem && problem.status === 404 && 'changedBy' in problem
 }

@@ -3,7 +3,7 @@ import { dateRuns } from '@goat/domain/date-runs'
 import { paths } from '../../paths.ts'
 import { useDates } from '../../platform/locale/dates.ts'
 import { type Say, useSay } from '../../platform/locale/locale-root.tsx'
-import { toDecideHash, useToDecide } from '../../to-decide.ts'
+import { holidayName, toDecideHash, useToDecide } from '../../to-decide.ts'
 import { messages } from './messages.ts'
 import { Entry, Part, shownEntries } from './part.tsx'
 
@@ -41,8 +41,7 @@ function textsOf(say: Say, day: (date: string) => string, entries: readonly ToDe
       return { text: '' }
     case 'holiday': {
       const centres = entries.flatMap((one) => (one.kind === 'holiday' ? [one.factoryCode] : [])).join(', ')
-      const name = say.languageTag === 'nl-NL' ? (first.dutchName ?? first.name) : first.name
-      return { text: `${day(first.date)}: ${name}`, detail: say(messages.holidayAt(centres)) }
+      return { text: `${day(first.date)}: ${holidayName(say, first)}`, detail: say(messages.holidayAt(centres)) }
     }
     case 'reopening':
       return { text: say(messages.reopening(first.factoryCode, day(first.lastDate))), detail: first.reason }

@@ -4,16 +4,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Dated, unsaved } from '../src/cutoffs/calendar/dated.ts'
 import type { CellAt, Row } from '../src/cutoffs/calendar/matrix.ts'
-import {
-  changedSince,
-  effectsOf,
-  type PlannedChange,
-  plannedCutoffs,
-  remainingChanges,
-  seenCells,
-  timesOf,
-  withChange,
-} from '../src/cutoffs/calendar/plan.ts'
+import { type PlannedChange, plannedCutoffs, remainingChanges, seenCells, timesOf, withChange } from '../src/cutoffs/calendar/plan.ts'
+import { changedSince, effectsOf } from '../src/cutoffs/calendar/plan-effects.ts'
 
 const cutoff = {
   default: { weekday: '17:00:00', saturday: '13:00:00', sunday: '11:00:00' },

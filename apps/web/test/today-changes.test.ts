@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { unsaved } from '../src/cutoffs/calendar/dated.ts'
 import { cellsOf, type Row } from '../src/cutoffs/calendar/matrix.ts'
 import { ownTypeChanges } from '../src/cutoffs/calendar/own-types.ts'
-import { effectsOf, type PlannedChange, plannedCutoffs, withChange } from '../src/cutoffs/calendar/plan.ts'
+import { type PlannedChange, plannedCutoffs, withChange } from '../src/cutoffs/calendar/plan.ts'
+import { effectsOf } from '../src/cutoffs/calendar/plan-effects.ts'
 import { laterChanges } from '../src/cutoffs/calendar/today-changes.ts'
 
 const day = dayOfDate('2026-11-23')

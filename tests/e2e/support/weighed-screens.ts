@@ -5,7 +5,8 @@
 export const weighedScreens = [
   { path: '/', list: 'main h2', limit: 1.76 },
   { path: '/cutoffs', list: 'main h2 button', limit: 2.6 },
-  { path: '/cutoffs/calendar', list: 'main td', limit: 2.6 },
+  // Not a described screen. It plans changes, and keeps a plan that others overtake.
+  { path: '/cutoffs/calendar', list: 'main td', limit: 2.65 },
   { path: '/schedules', list: 'main h2 button', limit: 2.6 },
   { path: '/product-designation-override', list: 'main input', limit: 2.6 },
   { path: '/deliveryoptions', list: 'main h2 button', limit: 2.6 },

@@ -1,6 +1,7 @@
 import type { TimeOfDay } from '@goat/domain/time-of-day'
 import { type CellAt, cellKey, type Row } from './matrix.ts'
-import type { Effect, PlannedChange } from './plan.ts'
+import type { PlannedChange } from './plan.ts'
+import type { Effect } from './plan-effects.ts'
 
 /** A product type whose own time changes. Times are undefined if it is closed. */
 export type OwnTypeChange = {

@@ -5,7 +5,7 @@ import { joinKey } from '@goat/domain/records/record-key'
 import { compareText } from '@goat/domain/text-order'
 import type { TimeOfDay } from '@goat/domain/time-of-day'
 import { weekdayOfDay, weekdays } from '@goat/domain/weekdays'
-import { type Dated, unsaved } from './dated.ts'
+import type { Dated } from './dated.ts'
 import { type Cell, type CellAt, cellKey, cellsOf, type Row } from './matrix.ts'
 
 /** What is to be set for some cells. */
@@ -208,21 +208,6 @@ function keyOf({ factory, service }: Row): string {
   return joinKey(factory, service)
 }
 
-/** A cell that a plan concerns, before and after. */
-export type Effect = PlannedCell & { readonly before: Cell<Dated>; readonly after: Cell<Dated> }
-
-/** The cells that a plan concerns, by day, with their cut-offs before and after; also those that it does not change. */
-export function effectsOf(plan: readonly PlannedChange[], stored: readonly Dated[], planned: readonly DatedCutoff[]): readonly Effect[] {
-  const [before, after] = [datedRules(stored), datedRules([...stored, ...unsaved(planned)])]
-  const cells = new Map(plan.flatMap((change) => change.cells).map((cell) => [cellKey(cell), cell]))
-  return [...cells.values()]
-    .sort((a, b) => a.day - b.day)
-    .flatMap(({ row, day, seen }) => {
-      const [was, is] = [before, after].flatMap((rules) => cellsOf(row.cutoff, rulesOfService(rules, row.factory, row.service), day, 1))
-      return was === undefined || is === undefined ? [] : [{ row, day, seen, before: was, after: is }]
-    })
-}
-
 /** A cut-off and those of product types that differ from it. */
 export type CellTimes = {
   /** null: closed. */
@@ -235,21 +220,9 @@ export function timesOf({ time, others }: Cell): CellTimes {
   return { time: time ?? null, others: different.map((one) => ({ productType: one.productType, time: one.time ?? null })) }
 }
 
-function isSame(one: CellTimes, other: CellTimes): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
-}
-
 /** The cells to which a plan applies, as they are when it is made. */
 export function seenCells(cells: readonly CellAt[], rules: readonly DatedRule<Dated>[]): readonly PlannedCell[] {
   return cells.flatMap(({ row, day }) =>
     cellsOf(row.cutoff, rulesOfService(rules, row.factory, row.service), day, 1).map((cell) => ({ row, day, seen: timesOf(cell) })),
   )
-}
-
-/** The cells that others have changed since they were planned, unless they are now as planned. */
-export function changedSince(effects: readonly Effect[]): readonly (Effect & { readonly seen: CellTimes })[] {
-  return effects.flatMap(({ seen, ...effect }) => {
-    const now = timesOf(effect.before)
-    return seen === undefined || isSame(seen, now) || isSame(now, timesOf(effect.after)) ? [] : { ...effect, seen }
-  })
 }

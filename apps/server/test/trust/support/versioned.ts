@@ -10,6 +10,8 @@ export type Versioned = {
   /** Makes a change if needed and returns the current version. */
   readonly ready: (api: TestApi) => Promise<number>
   readonly write: (api: TestApi, version: number, writer: number) => Promise<Refused>
+  /** All writers want the same, so that all of them get it, and one change is logged (HOL-6). */
+  readonly isAgreed?: boolean
   /** The kind of its changes in the log. */
   readonly kind: string
   /** The table with its version. */
@@ -105,6 +107,7 @@ export const versionedRecords: readonly Versioned[] = [
     name: 'a decision about a public holiday',
     kind: 'holiday-decision',
     table: 'holiday_decisions',
+    isAgreed: true,
     ready: holidayVersion,
     write: (api, version) =>
       api.call('editor', 'PUT', `/public-holidays/${holiday.factoryCode}/${holiday.date}`, { decision: 'open', version }),

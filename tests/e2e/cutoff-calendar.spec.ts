@@ -724,6 +724,23 @@ test('HOL-11: consecutive days of a move to a closed factory are ranges, and eac
   await expect(page).toHaveURL(/\/schedules\?schedule=b$/)
 })
 
+test('CUT-33, HOL-11: a public holiday whose closing is planned is marked as open by a colleague', async ({ page, product }) => {
+  const { knownTo } = (await call(product.url, 'GET', '/public-holidays?from=2026-01-01&days=1')) as { knownTo: string }
+  const date = `${knownTo.slice(0, 4)}-12-25`
+  const entry = { kind: 'holiday', factoryCode: 'GB-MNPG-TAM', date, name: 'Christmas Day', dutchName: null }
+  await page.route('**/to-decide', (route) => route.fulfill({ json: { entries: [entry] } }))
+  await signIn(page, 'Editor', `/cutoffs/calendar?from=${date}`)
+  const read = page.waitForResponse((response) => response.url().endsWith(`/public-holidays?from=${date}&days=1`))
+  await button(page, 'Closed on Christmas Day: GB-MNPG-TAM').click()
+  await read
+  await call(product.url, 'PUT', `/public-holidays/GB-MNPG-TAM/${date}`, { decision: 'open', version: null })
+  await expect(plan(page).getByText(/^GB-MNPG-TAM, .*: Christmas Day has been marked as open\.$/)).toBeVisible()
+  await button(page, 'Save 1 dated cut-off').click()
+  await expect(page.getByRole('alertdialog')).toContainText('Christmas Day has been marked as open.')
+  await button(page, 'Save anyway').click()
+  await expect(record(page, 'Christmas Day')).toBeVisible()
+})
+
 test('HOL-13, HOL-14: a public holiday that was marked as open is named, and the decision can be taken back', async ({
   page,
   product,

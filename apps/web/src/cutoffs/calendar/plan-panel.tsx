@@ -16,8 +16,11 @@ import { useConfirmSaving } from '../../platform/saving/confirm-saving.tsx'
 import { SavingWarnings } from '../../platform/saving/saving-warnings.tsx'
 import { issueSentence } from '../../platform/sentences/issue-sentence.ts'
 import { SampleEffect } from '../../sample-effect.tsx'
+import { holidayName } from '../../to-decide.ts'
 import classes from './calendar.module.css'
 import { type Dated, overlaidDated, unsaved } from './dated.ts'
+import { keyOf } from './holiday-entry.tsx'
+import { type Holiday, useHolidays } from './holidays.ts'
 import type { Row } from './matrix.ts'
 import { messages } from './messages.ts'
 import { type OwnTypeChange, ownTypeChanges } from './own-types.ts'
@@ -55,12 +58,16 @@ export function PlanPanel({ form, rows, stored, planned }: PlanPanelProps) {
   const [issue] = planned.flatMap((one) => textIssues(one.reason, 'reason', maxReasonLength))
   const isTooLong = planned.length > maxDatedAtOnce
   const effects = effectsOf(draft.changes, stored, planned)
+  const opened = useOpenedHolidays(draft.changes)
+  const warnings = (now: Say) => [
+    ...opened.map(({ factoryCode, date, ...names }) =>
+      now(messages.openedMeanwhile(`${factoryCode}, ${show.dates.day(date)}`, holidayName(now, names))),
+    ),
+    ...changedSentences(effects, now, show),
+  ]
   const save = () => {
     if (issue !== undefined) return form.check()
-    ask(
-      (now) => changedSentences(effects, now, show),
-      () => void form.save((sent) => writes.create(attempt, sent, () => requestOf(planned, stored, rows))),
-    )
+    ask(warnings, () => void form.save((sent) => writes.create(attempt, sent, () => requestOf(planned, stored, rows))))
   }
   const remove = (at: number) => form.edit((now) => ({ ...now, changes: now.changes.filter((_, other) => other !== at) }))
   return (
@@ -102,7 +109,7 @@ export function PlanPanel({ form, rows, stored, planned }: PlanPanelProps) {
           onChange={(typed) => form.edit((now) => ({ ...now, reason: typed }))}
         />
         <SampleEffect records={unsaved(planned).map(({ key, value }) => overlaidDated(key, value))} />
-        <SavingWarnings sentences={changedSentences(effects, say, show)} />
+        <SavingWarnings sentences={warnings(say)} />
         {isTooLong ? <Alert variant="warning">{say(messages.tooMany(maxDatedAtOnce))}</Alert> : null}
         <div className={classes['line']}>
           <LoadingButton variant="primary" type="submit" isLoading={kind === 'saving'} disabled={isTooLong}>
@@ -135,6 +142,16 @@ function changeText({ time, productTypes, cells }: PlannedChange, say: Say, show
 
 /** How many product types are listed; the rest are counted. */
 const maxOwnTypes = 5
+
+/** The public holidays whose closing is planned, but which somebody has marked as open. */
+function useOpenedHolidays(changes: readonly PlannedChange[]): readonly Holiday[] {
+  const cells = changes.filter(({ why }) => why !== undefined).flatMap((change) => change.cells)
+  const days = cells.map(({ day }) => day)
+  const [first, last] = days.length === 0 ? [0, 0] : [Math.min(...days), Math.max(...days)]
+  const { data } = useHolidays({ from: dateOfDay(first), count: last - first + 1 }, cells.length > 0)
+  const planned = new Set(cells.map(({ row, day }) => keyOf({ factoryCode: row.factory, date: dateOfDay(day) })))
+  return data?.read.filter((one) => one.decision === 'open' && planned.has(keyOf(one))) ?? []
+}
 
 /** How many changed cells are listed; the rest are counted. */
 const maxChanged = 5

@@ -340,7 +340,7 @@ test('CUT-32, CUT-34: days that are over are not chosen; a new dated cut-off beg
   await page.goto('/cutoffs/calendar?from=2090-12-22&factory=US')
   await button(page, 'Add a dated cut-off').click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText(/^This covers \d+ delivery services on 1 day\.$/)).toBeHidden()
+  await expect(dialog.getByText(/^This covers \d+ delivery services on 1 day\.$/)).toBeVisible()
   await dialog.getByRole('checkbox', { name: /^Closed/ }).click()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Snow')
   await button(page, 'Save').click()

@@ -5,7 +5,7 @@ import { holidayName } from '../../to-decide.ts'
 import classes from './calendar.module.css'
 import type { Dated } from './dated.ts'
 import { DatedActions } from './dated-actions.tsx'
-import { type Days, useHolidays } from './holidays.ts'
+import { useHolidays } from './holidays.ts'
 import type { Cell, CellAt } from './matrix.ts'
 import { messages } from './messages.ts'
 import type { PlannedChange } from './plan.ts'
@@ -16,8 +16,6 @@ import { type TodaysOf, todayAt } from './use-today.ts'
 
 export type CellPanelProps = {
   readonly at: CellAt
-  /** The days that the calendar shows. */
-  readonly days: Days
   readonly cell: Cell<Dated>
   readonly todaysOf: TodaysOf
   /** undefined for users who may not edit. */
@@ -27,7 +25,7 @@ export type CellPanelProps = {
 }
 
 /** What holds in the current cell and where it comes from, what can be done today, and the dated cut-off that decides it (CUT-31). */
-export function CellPanel({ at, days, cell, todaysOf, onPlan, onEdit, onDuplicate }: CellPanelProps) {
+export function CellPanel({ at, cell, todaysOf, onPlan, onEdit, onDuplicate }: CellPanelProps) {
   const say = useSay()
   const show = useShow()
   const { row, day } = at
@@ -47,7 +45,7 @@ export function CellPanel({ at, days, cell, todaysOf, onPlan, onEdit, onDuplicat
         {cell.others.map((one) => (
           <p key={one.productType}>{say(messages.explainType(one.productType, show.time(one.time), show.origin(one)))}</p>
         ))}
-        <HolidayOf factory={row.factory} {...{ date, days }} />
+        <HolidayOf factory={row.factory} date={date} />
       </div>
       {onPlan === undefined || date !== today ? null : <TodayActions at={at} cell={cell} onPlan={onPlan} />}
       {cell.dated === undefined || cell.dated.version === 0 || onPlan === undefined ? null : (
@@ -58,9 +56,9 @@ export function CellPanel({ at, days, cell, todaysOf, onPlan, onEdit, onDuplicat
 }
 
 /** That the day is a public holiday of the factory, and whether it was marked as open (HOL-14). */
-function HolidayOf({ factory, date, days }: { readonly factory: string; readonly date: string; readonly days: Days }) {
+function HolidayOf({ factory, date }: { readonly factory: string; readonly date: string }) {
   const say = useSay()
-  const { data, isError } = useHolidays(days)
+  const { data, isError } = useHolidays({ from: `${date.slice(0, 4)}-01-01`, count: 366 })
   if (data === undefined) return isError ? <p>{say(toDecideMessages.holidaysFailed)}</p> : null
   const holiday = data.read.find((one) => one.factoryCode === factory && one.date === date)
   if (holiday === undefined) return null

@@ -272,7 +272,7 @@ test('BRD-6, BRD-7: the wall display, by keyboard: large, without the header, aw
   await page.keyboard.press('Enter')
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   expect(await page.evaluate(() => Reflect.get(window, 'locks'))).toEqual(['screen', 'released'])
-  // In the evening the tokens are renewed; leaving the page meanwhile would lose the new ones.
+  // In the evening the tokens are renewed. A page that is left meanwhile does not store the new ones.
   await page.clock.setFixedTime(at('13:50:00'))
   await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held)).toEqual([])
   await page.goto(`/board?factory=${otherFactory}&view=wall`)

@@ -788,7 +788,7 @@ test('HOL-13, HOL-14: a public holiday that was marked as open is named, and the
     expect(await decided('GB-DPS-SLE')).toBe('"open"')
   })
 
-  await test.step('what a colleague marks is shown at once, and what one has just taken back is said', async () => {
+  await test.step('a colleague’s decision is shown at once; if a colleague has already taken it back, a message says so', async () => {
     await colleague('PUT', `/GB-MNPG-TAM/${christmas}`, { decision: 'open', version: null })
     await expect(list.getByText('Marked as open (2)')).toBeVisible()
     const stale = await known()

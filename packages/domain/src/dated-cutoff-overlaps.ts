@@ -20,7 +20,7 @@ export function overlapsOf<R extends DatedRecord>(
 }
 
 /** The stored dated cut-offs that overlap any of these new ones. */
-export function overlappedBy<R extends DatedRecord>(
+export function overlappedBy<R extends Pick<DatedRecord, 'value'>>(
   values: readonly DatedCutoff[],
   stored: readonly R[],
   services: readonly (readonly [factory: string, service: string])[],

@@ -59,10 +59,9 @@ export async function createSeveralDated(
 type Known = { readonly id: string; readonly version: number }
 
 async function checkOverlaps(tx: Tx, brand: BrandId, values: readonly DatedCutoff[], known: readonly Known[]): Promise<void> {
-  const stored = (await selectDated(tx, brand)).map((one) => ({ ...one, key: one.id, created: Date.parse(one.createdAt) }))
   const services = (await selectServices(tx, brand)).map(({ factory, service }) => [factory, service] as const)
   const keyOf = ({ id, version }: Known) => `${version} ${id}`
-  const isSame = isEqual(overlappedBy(values, stored, services).map(keyOf), known.map(keyOf))
+  const isSame = isEqual(overlappedBy(values, await selectDated(tx, brand), services).map(keyOf), known.map(keyOf))
   if (!isSame) throw new AppError('versionConflict', issue('dated.overlapsChanged', {}))
 }
 

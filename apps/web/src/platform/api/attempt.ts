@@ -10,11 +10,8 @@ export function attemptFor(previous: Attempt | undefined, body: unknown, newKey:
 
 /** Returns the idempotency key for the content that a form saves. */
 export function useAttemptKey(): (body: unknown) => string {
-  const attempt = useRef<Attempt>(undefined)
-  return (body) => {
-    attempt.current = attemptFor(attempt.current, body, () => crypto.randomUUID())
-    return attempt.current.key
-  }
+  const attempt = useAttempt<unknown>()
+  return (body) => attempt.of(body, () => body).key
 }
 
 export type AttemptOf<Body> = {

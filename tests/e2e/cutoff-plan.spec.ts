@@ -1,0 +1,319 @@
+import type { Page } from '@playwright/test'
+import { button, calendar, call, cells, closed, day, plan, record } from './support/cutoff-calendar.ts'
+import { daysFromNow } from './support/delivery-options.ts'
+import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+
+test('CUT-31, CUT-32, CUT-33: close all UK factories for Christmas and an earlier cut-off before it: one save, and one undo', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource/)
+  await signIn(page, 'Editor', '/cutoffs')
+  await page.getByRole('link', { name: 'Calendar with dated cut-offs' }).click()
+  await expect(page.getByRole('heading', { name: 'Cutoff Calendar' })).toBeVisible()
+  await page.goto(calendar)
+  await expect(page.getByRole('grid', { name: 'Cut-offs from Fri 22 Dec 2090 to Thu 4 Jan 2091' })).toBeVisible()
+  await expectNoViolations(page)
+
+  await day(page, '25 Dec').click()
+  await day(page, '26 Dec').click()
+  await button(page, 'Close cut-offs').click()
+  await expect(plan(page).getByText(/^Closed: \d+ cells, Mon 25 Dec 2090 to Tue 26 Dec 2090$/)).toBeVisible()
+  await day(page, '24 Dec').click()
+  await page.getByRole('textbox', { name: 'Time' }).fill('12:70')
+  await button(page, 'Set cut-offs').click()
+  await expect(page.getByText('Invalid time values.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Time' }).fill('12:00')
+  await button(page, 'Set cut-offs').click()
+  await expect(plan(page).getByText(/^\d+ cut-offs change$/)).toBeVisible()
+  await expectNoViolations(page)
+
+  await test.step('nothing is lost if saving fails', async () => {
+    await button(page, 'Save 2 dated cut-offs').click()
+    await expect(page.getByRole('textbox', { name: 'Reason' })).toBeFocused()
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Christmas')
+    await page.route('**/cutoff-overrides/several', (route) => route.abort())
+    await button(page, 'Save 2 dated cut-offs').click()
+    await expect(plan(page).getByRole('alert')).toBeVisible()
+    await page.unroute('**/cutoff-overrides/several')
+    await page.getByRole('link', { name: 'Home' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
+  })
+  await button(page, 'Save 2 dated cut-offs').click()
+  await expect(page.getByText('2 dated cut-offs saved')).toBeVisible()
+  await expect(plan(page)).toBeHidden()
+  await expect(record(page, 'Christmas')).toHaveCount(2)
+  await expect(cells(page, 'Closed Dated cut-off').first()).toBeVisible()
+  await expect(cells(page, '12:00 Dated cut-off').first()).toBeVisible()
+
+  await test.step('one undo', async () => {
+    await page.goto('/history')
+    // HIS-30: its name would be that of the entry.
+    await expect(page.getByText('Made together with 1 other change', { exact: true })).toHaveCount(2)
+    await page
+      .getByRole('button', { name: /^Undo this change: Dated cut-off created, Christmas/ })
+      .first()
+      .click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, undo it' }).click()
+    await expect(page.getByText('Change undone.')).toBeVisible()
+    await page.goto(calendar)
+    await expect(page.getByRole('region', { name: 'Dated cut-offs' })).toBeVisible()
+    await expect(record(page, 'Christmas')).toHaveCount(0)
+  })
+})
+
+test('CUT-32, CUT-33: "+15 min today" moves product types with a time of their own by 15 minutes, too', async ({ page, product }) => {
+  const [factory, service] = ['GB-ARENA-DRO', 'GIFT_NEXT_DAY']
+  const path = `/cutoffs/${factory}/${service}`
+  const times = { weekday: '17:00:00', saturday: '17:00:00', sunday: '17:00:00' }
+  const { versionNumber } = (await call(product.url, 'PUT', path, { default: times, versionNumber: 1 })) as { versionNumber: number }
+  const applicableOn = ['weekday', 'saturday', 'sunday']
+  const exceptions = [
+    ['hamper', '08:30:00'],
+    ['cake', '08:30:00'],
+    ['flower', '23:50:00'],
+  ]
+  for (const [at, [productType, time]] of exceptions.entries()) {
+    await call(product.url, 'POST', `${path}/exceptions/`, { productType, applicableOn, time, versionNumber: versionNumber + at })
+  }
+  await signIn(page, 'Editor', `/cutoffs/calendar?factory=${factory}`)
+  await page
+    .getByRole('row', { name: /^GIFT_NEXT_DAY/ })
+    .getByRole('gridcell')
+    .first()
+    .click()
+  await expect(page.getByText('Not moved by “+15 min today”, because it would pass midnight: flower 23:50.')).toBeVisible()
+  await test.step('CUT-33: the plan names the product types that change with all others', async () => {
+    await page.getByRole('textbox', { name: 'Time' }).fill('12:00')
+    await button(page, 'Set cut-offs').click()
+    const where = `${factory} ${service}`
+    const list = `${where} cake 08:30 → 12:00, ${where} flower 23:50 → 12:00, ${where} hamper 08:30 → 12:00`
+    await expect(plan(page).getByText(`Product types with a time of their own change, too: ${list}.`)).toBeVisible()
+    await plan(page)
+      .getByRole('button', { name: /^Remove 12:00/ })
+      .click()
+  })
+  await button(page, '+15 min today').click()
+  await expect(plan(page)).toContainText(/08:45: 1 cell on .*, for cake, hamper/)
+  await expect(plan(page)).toContainText(/17:15: 1 cell on /)
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Printer')
+  await button(page, /^Save \d dated cut-offs$/).click()
+  await expect(plan(page)).toBeHidden()
+  await expect(page.getByText('Cut-off 17:15, from the dated cut-off “Printer” by Robin Hughes.')).toBeVisible()
+  for (const moved of ['cake: 08:45', 'flower: 23:50', 'hamper: 08:45']) {
+    await expect(page.getByText(`${moved}, from the dated cut-off “Printer” by Robin Hughes.`)).toBeVisible()
+  }
+})
+
+test('CUT-32: a click with Shift chooses the cells from the last choice to this one, and selects no text', async ({ page }) => {
+  await signIn(page, 'Editor', `${calendar}&factory=GB-MNPG-TAM`)
+  const service = (at: number) =>
+    page
+      .getByRole('row')
+      .nth(2 + at)
+      .getByRole('gridcell')
+  await service(0).nth(1).click()
+  await service(2)
+    .nth(3)
+    .click({ modifiers: ['Shift'] })
+  await expect(page.getByText('9 cells chosen')).toBeVisible()
+  expect(await page.evaluate(() => String(getSelection()))).toBe('')
+  await service(2)
+    .nth(3)
+    .click({ modifiers: ['Shift'] })
+  await expect(page.getByText('9 cells chosen')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+ ')
+  await expect(page.getByText('10 cells chosen')).toBeVisible()
+})
+
+test('CUT-33: what is planned while the plan is being saved stays in the plan, also if saving fails', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/Failed to load resource/)
+  await signIn(page, 'Editor', calendar)
+  await day(page, '25 Dec').click()
+  await button(page, 'Close cut-offs').click()
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Christmas')
+  for (const [planned, isSaved] of [
+    ['26 Dec', false],
+    ['27 Dec', true],
+  ] as const) {
+    const arrived = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    await page.route('**/cutoff-overrides/several', async (route) => {
+      arrived.resolve()
+      await released.promise
+      await (isSaved ? route.continue() : route.abort())
+    })
+    await button(page, /^Save \d dated cut-offs?$/).click()
+    await arrived.promise
+    await day(page, planned).click()
+    await button(page, 'Close cut-offs').click()
+    released.resolve()
+    await (isSaved
+      ? expect(page.getByText(/^\d dated cut-offs? saved$/)).toBeVisible()
+      : expect(plan(page).getByRole('alert')).toBeVisible())
+    await page.unroute('**/cutoff-overrides/several')
+    await expect(plan(page)).toContainText(`${planned} 2090`)
+  }
+  await expect(plan(page).getByRole('listitem').filter({ hasText: 'Closed:' })).toHaveCount(1)
+  await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('')
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Day after Boxing Day')
+  await button(page, 'Save 1 dated cut-off').click()
+  await expect(record(page, 'Day after Boxing Day')).toContainText('Wed 27 Dec 2090')
+  await expect(plan(page)).toBeHidden()
+})
+
+test.describe('a colleague changes what is planned', () => {
+  const theirs = { ...closed, factories: ['GB-MNPG-TAM'], from: '2090-12-22', to: '2090-12-22', reason: 'Fire' }
+  const planOneDay = async (page: Page) => {
+    await signIn(page, 'Editor', `${calendar}&factory=GB-MNPG-TAM`)
+    await cells(page, 'All').first().click()
+    await page.getByRole('textbox', { name: 'Time' }).fill('10:10')
+    await button(page, 'Set cut-offs').click()
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Christmas')
+  }
+  const warning = (page: Page) =>
+    plan(page)
+      .getByText(/when you planned it, now Closed \(changed by Robin Hughes\)\.$/)
+      .first()
+
+  test('CUT-33: it is said at once, and asked about before saving', async ({ page, product }) => {
+    const opened = page.waitForResponse((response) => response.url().endsWith('/events'))
+    await planOneDay(page)
+    await opened
+    await call(product.url, 'POST', '/cutoff-overrides', theirs)
+    await expect(warning(page)).toBeVisible()
+    await expectNoViolations(page)
+    await button(page, 'Save 1 dated cut-off').click()
+    await button(page, 'Go back').click()
+    await expect(record(page, 'Christmas')).toHaveCount(0)
+    await button(page, 'Save 1 dated cut-off').click()
+    await button(page, 'Save anyway').click()
+    await expect(record(page, 'Christmas')).toBeVisible()
+    await expect(plan(page)).toBeHidden()
+  })
+
+  test('CUT-33: what the page does not know yet is refused, and nothing is lost', async ({ page, product, expectedErrors }) => {
+    expectedErrors.push(/409/)
+    await page.route('**/events', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
+    await planOneDay(page)
+    await call(product.url, 'POST', '/cutoff-overrides', theirs)
+    await button(page, 'Save 1 dated cut-off').click()
+    await expect(plan(page).getByText(/^Others have changed dated cut-offs that apply on the same days\./)).toBeVisible()
+    await expect(warning(page)).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('Christmas')
+    await button(page, 'Save 1 dated cut-off').click()
+    await button(page, 'Save anyway').click()
+    await expect(record(page, 'Christmas')).toBeVisible()
+    await expect(cells(page, '10:10 Dated cut-off').first()).toBeVisible()
+  })
+})
+
+test('CUT-29, CUT-33: after a lost answer, the same is sent again and saved once', async ({ page, product, expectedErrors }) => {
+  expectedErrors.push(/Failed to load resource/)
+  await call(product.url, 'POST', '/cutoff-overrides', { ...closed, productTypes: ['cake'], closed: false, time: '09:00' })
+  await signIn(page, 'Editor', `${calendar}&factory=GB-MNPG-TAM`)
+  await day(page, '22 Dec').click()
+  await button(page, 'Close cut-offs').click()
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Christmas')
+  await page.route('**/cutoff-overrides/several', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  const save = button(page, 'Save 2 dated cut-offs')
+  await save.click()
+  await expect(plan(page).getByRole('alert').last()).toBeVisible()
+  await expect(record(page, 'Christmas'), 'it was saved').toHaveCount(2)
+  await page.unroute('**/cutoff-overrides/several')
+  await button(page, /^Save \d dated cut-offs?$/).click()
+  await expect(plan(page)).toBeHidden()
+  await expect(record(page, 'Christmas')).toHaveCount(2)
+})
+
+test('CUT-32, CUT-34: days that are over are not chosen; a new dated cut-off begins with what is shown', async ({ page }) => {
+  const yesterday = daysFromNow(-1)
+  await signIn(page, 'Editor', `/cutoffs/calendar?from=${yesterday}&factory=US`)
+  const row = page.getByRole('grid').getByRole('row').nth(2)
+  await expect(row.getByRole('gridcell').first()).toHaveAttribute('aria-disabled', 'true')
+  await row.getByRole('rowheader').click()
+  await expect(page.getByText('13 cells chosen')).toBeVisible()
+  await row.getByRole('gridcell').first().click({ force: true })
+  await expect(page.getByText('13 cells chosen')).toBeVisible()
+  await expect(page.getByText('This day is over and cannot be changed.')).toBeVisible()
+  await page.goto('/cutoffs/calendar?from=2090-12-22&factory=US')
+  await button(page, 'Add a dated cut-off').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(/^This covers \d+ delivery services on 1 day\.$/)).toBeVisible()
+  await dialog.getByRole('checkbox', { name: /^Closed/ }).click()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Snow')
+  await button(page, 'Save').click()
+  await expect(record(page, 'Snow')).toContainText('Fri 22 Dec 2090')
+  await expect(record(page, 'Snow')).toContainText('US-KODI-LAS, US-KODI-NYC')
+})
+
+test('CUT-32, CUT-36: a day of all fulfilment centres in one country', async ({ page }) => {
+  await signIn(page, 'Editor', calendar)
+  await page.getByRole('combobox', { name: 'Fulfilment centre' }).click()
+  await page.getByRole('option', { name: 'United Kingdom: all 4' }).click()
+  await expect(page).toHaveURL(/[?&]factory=GB$/)
+  await day(page, '26 Dec').click()
+  await button(page, 'Close cut-offs').click()
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Boxing Day')
+  await button(page, 'Save 1 dated cut-off').click()
+  await expect(record(page, 'Boxing Day')).toContainText('GB-ARENA-DRO, GB-DPS-SLE, GB-MNPG-TAM, GB-PROPACK-HUD; all delivery services')
+})
+
+test('CUT-32, CUT-33: what can be done with chosen cells is in view, covers neither the current cell nor the end, and returns the focus', async ({
+  page,
+}) => {
+  await signIn(page, 'Editor', calendar)
+  const rows = page.getByRole('grid').getByRole('row')
+  const isCovered = () =>
+    page.locator(':focus').evaluate((cell) => {
+      const { left, right, top, bottom } = cell.getBoundingClientRect()
+      const corners = [left + 2, right - 2].flatMap((x) => [top + 2, bottom - 2].map((y) => document.elementFromPoint(x, y)))
+      return corners.some((one) => one === null || !cell.contains(one))
+    })
+  for (const [width, height] of [
+    [1280, 800],
+    [700, 450],
+    [390, 844],
+    [320, 568],
+    [568, 320],
+  ] as const) {
+    await test.step(`${width} × ${height}`, async () => {
+      await page.setViewportSize({ width, height })
+      await rows.nth(9).getByRole('gridcell').first().click()
+      const bar = page.getByRole('region', { name: '1 cell chosen' })
+      for (const name of ['Clear choice', 'Set cut-offs', 'Close cut-offs']) {
+        await expect(bar.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+      }
+      for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'PageDown', 'ArrowDown', 'Control+Home']) {
+        await page.keyboard.press(key)
+        await expect.poll(isCovered, key).toBe(false)
+        await expect(bar).toBeInViewport({ ratio: 1 })
+      }
+      await expectNoHorizontalScroll(page)
+      const list = page.getByRole('region', { name: 'Dated cut-offs' })
+      await list.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+      await expect(bar, 'does not stay in front of what follows').not.toBeInViewport()
+      await button(page, 'Clear choice').press('Enter')
+      await expect(rows.nth(1).getByRole('gridcell').first()).toBeFocused()
+    })
+  }
+  for (const [at, name] of ['Set cut-offs', 'Close cut-offs'].entries()) {
+    await rows
+      .nth(2 + at)
+      .getByRole('gridcell')
+      .first()
+      .click()
+    await page.getByRole('textbox', { name: 'Time' }).fill('12:00')
+    await button(page, name).press('Enter')
+    await expect(name === 'Set cut-offs' ? page.getByRole('textbox', { name: 'Reason' }) : page.locator('td:focus')).toBeFocused()
+  }
+  await button(page, /^Remove Closed/).press('Enter')
+  await expect(page.locator('td:focus')).toHaveCount(1)
+  await button(page, /^Remove 12:00/).press('Enter')
+  await expect(plan(page)).toBeHidden()
+  await expect(page.locator('td:focus')).toHaveCount(1)
+})

@@ -1,9 +1,9 @@
 import { dayOfDate } from '@goat/domain/calendar-date'
 import { cutoffDays } from '@goat/domain/cutoffs'
 import { type DatedRecord, datedRules, effectiveCutoff } from '@goat/domain/effective-cutoffs'
+import { cellsOf } from '@goat/foresight/cutoffs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cellsOf } from '../src/cutoffs/calendar/matrix.ts'
 
 const types = ['cake', 'flower', 'mug']
 const dates = ['2026-12-24', '2026-12-25', '2026-12-26', '2026-12-27', '2026-12-28']

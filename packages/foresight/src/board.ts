@@ -4,7 +4,8 @@ import { effectiveCutoff } from '@goat/domain/effective-cutoffs'
 import { compareText } from '@goat/domain/text-order'
 import type { ZoneClock } from '@goat/domain/zone-clock'
 import type { CompiledFactory, CompiledService, CompiledWorld } from './compile.ts'
-import { type CutoffAnswer, dispatchOf, distinctTypes, horizonDays, namedTypes } from './dispatch.ts'
+import { groupTypes, type OfTypes } from './cutoffs.ts'
+import { type CutoffAnswer, dispatchOf, horizonDays } from './dispatch.ts'
 import { dispatchingFactories } from './holidays.ts'
 import type { WorldRecord } from './world.ts'
 
@@ -80,29 +81,20 @@ function linesOf({ code, clock, services }: CompiledFactory, now: number): Board
   return [...lines.values()]
 }
 
-type Next = Pick<BoardLine, 'next' | 'closure'> & Pick<BoardService, 'productTypes'>
+type Next = Pick<BoardLine, 'next' | 'closure'>
 
 /** The product types of a service, grouped by what they share. */
-function nextOf(service: CompiledService, clock: ZoneClock, today: number, now: number): readonly Next[] {
-  const named = namedTypes(service)
-  const groups = new Map<string, Next & { readonly types: string[] }>()
-  for (const type of distinctTypes(service)) {
-    const dispatch = dispatchOf(service, clock, now, type, undefined)
+function nextOf(service: CompiledService, clock: ZoneClock, today: number, now: number): readonly OfTypes<Next>[] {
+  const ofType = (productType: string): Next => {
+    const dispatch = dispatchOf(service, clock, now, productType, undefined)
     const next = typeof dispatch === 'string' ? undefined : dispatch
-    const closure = closureBefore(service, today, next, type)
-    const key = keyOf({ next, closure })
-    const group = groups.get(key) ?? { next, closure, productTypes: undefined, types: [] }
-    groups.set(key, group)
-    group.types.push(type)
+    return { next, closure: closureBefore(service, today, next, productType) }
   }
-  return [...groups.values()].map(({ types, ...shared }) => ({
-    ...shared,
-    productTypes: types.every((type) => named.has(type)) ? types.sort(compareText) : undefined,
-  }))
+  return groupTypes(service, ofType, keyOf)
 }
 
 /** What makes the lines of a factory differ. */
-function keyOf({ next, closure }: Pick<BoardLine, 'next' | 'closure'>): string {
+function keyOf({ next, closure }: Next): string {
   return JSON.stringify([next?.at, next?.dated?.key, closure?.key])
 }
 

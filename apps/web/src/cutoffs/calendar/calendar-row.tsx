@@ -1,11 +1,12 @@
 import { dateOfDay } from '@goat/domain/calendar-date'
 import { type DatedRule, rulesOfService } from '@goat/domain/effective-cutoffs'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
+import { type Cell, cellsOf } from '@goat/foresight/cutoffs'
 import { memo, useMemo } from 'react'
 import { type Say, useSay } from '../../platform/locale/locale-root.tsx'
 import classes from './calendar.module.css'
 import type { Dated } from './dated.ts'
-import { type Cell, cellsOf, type Row } from './matrix.ts'
+import type { Row } from './matrix.ts'
 import { messages } from './messages.ts'
 import { useShow } from './show.ts'
 

@@ -1,7 +1,8 @@
 import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
 import { datedRules, rulesOfService } from '@goat/domain/effective-cutoffs'
+import { type Cell, cellsOf } from '@goat/foresight/cutoffs'
 import { type Dated, unsaved } from './dated.ts'
-import { type Cell, cellKey, cellsOf } from './matrix.ts'
+import { cellKey } from './matrix.ts'
 import { type CellTimes, type PlannedCell, type PlannedChange, timesOf } from './plan.ts'
 
 /** A cell that a plan concerns, before and after. */

@@ -5,8 +5,9 @@ import { joinKey } from '@goat/domain/records/record-key'
 import { compareText } from '@goat/domain/text-order'
 import type { TimeOfDay } from '@goat/domain/time-of-day'
 import { weekdayOfDay, weekdays } from '@goat/domain/weekdays'
+import { type Cell, cellsOf } from '@goat/foresight/cutoffs'
 import type { Dated } from './dated.ts'
-import { type Cell, type CellAt, cellKey, cellsOf, type Row } from './matrix.ts'
+import { type CellAt, cellKey, type Row } from './matrix.ts'
 
 /** What is to be set for some cells. */
 export type PlannedChange = {

@@ -1,5 +1,6 @@
 import type { TimeOfDay } from '@goat/domain/time-of-day'
-import type { Cell, CellAt } from './matrix.ts'
+import type { Cell } from '@goat/foresight/cutoffs'
+import type { CellAt } from './matrix.ts'
 import type { PlannedChange } from './plan.ts'
 
 /** What "+15 min today" does to a cell. */

@@ -139,6 +139,6 @@ test('HOL-13, HOL-14: a public holiday that was marked as open is named, and the
     await expect(list.getByText('Marked as open (0)')).toBeFocused()
     expect(await decided('GB-DPS-SLE')).toBe('null')
     expect(await decided('GB-MNPG-TAM')).toBe('null')
-    await expect(list.getByText('Nothing in the next 30 days.')).toBeVisible()
+    await expect(list.getByText('Nothing in the next 90 days.')).toBeVisible()
   })
 })

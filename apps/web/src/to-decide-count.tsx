@@ -8,7 +8,7 @@ import { toDecideHash, useToDecide } from './to-decide.ts'
 import classes from './to-decide-count.module.css'
 
 /**
- * In the header: how much has to be decided within 30 days, with a link to the list (HOL-12). Nothing if there is nothing; a question mark if
+ * In the header: how much has to be decided within 90 days, with a link to the list (HOL-12). Nothing if there is nothing; a question mark if
  * it could not be loaded.
  */
 export function ToDecideCount(props: CountProps) {

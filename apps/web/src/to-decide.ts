@@ -12,7 +12,7 @@ export function toDecideKey(brand: BrandId): readonly [BrandId, 'toDecide'] {
   return [brand, 'toDecide']
 }
 
-/** What somebody has to decide within 30 days (HOL-10). Refetched each minute and when the user returns to the tab. */
+/** What somebody has to decide within 90 days (HOL-10). Refetched each minute and when the user returns to the tab. */
 export function useToDecide() {
   const client = useClient()
   const { brand } = useBrand()

@@ -122,7 +122,7 @@ export const listToDecide = endpoint({
   ...reading,
   name: 'listToDecide',
   path: '/to-decide',
-  summary: 'Undecided public holidays, closures without a reopening, and moves to closed factories in the next 30 days',
+  summary: 'Undecided public holidays, closures without a reopening, and moves to closed factories in the next 90 days',
   response: z.object({ entries: z.array(toDecideEntry) }),
   errors: [],
 })

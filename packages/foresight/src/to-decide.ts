@@ -3,16 +3,17 @@ import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
 import type { ScheduleContent } from '@goat/domain/designation'
 import { windowsOf } from '@goat/domain/designation-windows'
 import { dayMs } from '@goat/domain/durations'
-import { type DatedRule, effectiveCutoff, rulesOfService } from '@goat/domain/effective-cutoffs'
+import { type DatedRule, rulesOfService } from '@goat/domain/effective-cutoffs'
 import type { HolidayCalendar, PublicHoliday } from '@goat/domain/public-holidays'
 import { compareText } from '@goat/domain/text-order'
 import { weekdayIndex } from '@goat/domain/weekdays'
 import type { CompiledFactory, CompiledService, CompiledWorld } from './compile.ts'
+import { closuresOfService } from './cutoffs.ts'
 import { dispatchingFactories, holidaysOf } from './holidays.ts'
 import type { WorldRecord } from './world.ts'
 
 /** How far ahead decisions are listed, in days after today at the factory. */
-export const decideDays = 30
+export const decideDays = 90
 /** How many days after a closure a delivery service may have no open cut-off before it is listed. */
 const reopenDays = 7
 /** How far ahead the next open cut-off is searched, in days. */
@@ -126,18 +127,10 @@ function closures(): IsClosed {
   return (service, day) => {
     const days = known.get(service) ?? new Map<number, boolean>()
     known.set(service, days)
-    const found = days.get(day) ?? readClosed(service, day)
+    const found = days.get(day) ?? closuresOfService(service, day).length > 0
     days.set(day, found)
     return found
   }
-}
-
-function readClosed({ record, dated }: CompiledService, day: number): boolean {
-  const onDay = dated.filter(({ first, last }) => first <= day && day <= last)
-  const isOpen = (type: string) => effectiveCutoff(record.value, onDay, day, type).time !== undefined
-  // No product type has an empty name. Where all are closed, only a dated cut-off for a product type can open one.
-  const types = new Set(onDay.flatMap(({ productTypes }) => [...(productTypes ?? [])]))
-  return !isOpen('') && ![...types].some(isOpen)
 }
 
 function movesToClosed(world: CompiledWorld, now: number, isClosed: IsClosed): readonly MoveToClosed[] {

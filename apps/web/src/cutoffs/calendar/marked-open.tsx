@@ -1,5 +1,6 @@
 import { dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
 import { compareText } from '@goat/domain/text-order'
+import { decideDays } from '@goat/foresight/to-decide'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { useRef, useState } from 'react'
 import { useSay } from '../../platform/locale/locale-root.tsx'
@@ -13,17 +14,14 @@ import { toDecideMessages as messages } from './to-decide-messages.ts'
 import { type Marked, useTakeBack } from './to-decide-writes.ts'
 import { type TodaysOf, todayAt, useTodays } from './use-today.ts'
 
-/** How far ahead they are listed, in days after today at the factory, as what is to be decided (HOL-7). */
-const lastDay = 30
-
 export type MarkedOpenProps = { readonly rows: readonly Row[]; readonly canEdit: boolean }
 
-/** The public holidays within 30 days that were marked as open, read once they are asked for (HOL-13). */
+/** The public holidays within 90 days that were marked as open, read once they are asked for (HOL-13). */
 export function MarkedOpen({ rows, canEdit }: MarkedOpenProps) {
   const say = useSay()
   const todaysOf = useTodays(rows)
   const { earliest, latest } = todaysOf({ factories: null, services: null })
-  const days: Days = { from: earliest, count: dayOfDate(latest) - dayOfDate(earliest) + lastDay + 1 }
+  const days: Days = { from: earliest, count: dayOfDate(latest) - dayOfDate(earliest) + decideDays + 1 }
   const [isWanted, setWanted] = useState(false)
   const query = useHolidays(days, isWanted)
   const takeBack = useTakeBack(days)
@@ -75,7 +73,7 @@ function markedIn(holidays: readonly Holiday[], todaysOf: TodaysOf): readonly Ma
     .flatMap((one): Marked[] => {
       const { factoryCode, date, decision, version } = one
       const today = todayAt(todaysOf, factoryCode)
-      const isSoon = today <= date && date <= dateOfDay(dayOfDate(today) + lastDay)
+      const isSoon = today <= date && date <= dateOfDay(dayOfDate(today) + decideDays)
       return decision === 'open' && version !== null && isSoon ? [{ ...one, version }] : []
     })
     .sort((a, b) => compareText(a.date, b.date))

@@ -4,8 +4,8 @@ import { msg } from '@lingui/core/macro'
 export const toDecideMessages = {
   title: msg`To decide`,
   count: (count: number) => msg`To decide (${count})`,
-  lead: msg`In the next 30 days. Public holidays change nothing until somebody decides.`,
-  nothing: msg`Nothing in the next 30 days.`,
+  lead: msg`In the next 90 days. Public holidays change nothing until somebody decides.`,
+  nothing: msg`Nothing in the next 90 days.`,
   failed: msg`What is to be decided could not be loaded.`,
   tryAgain: msg`Try again`,
   holiday: (day: string, name: string) => msg`${day}: ${name}`,

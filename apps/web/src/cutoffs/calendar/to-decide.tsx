@@ -30,7 +30,7 @@ export type ToDecideProps = {
   readonly onWithdraw: (why: string, cells: readonly CellAt[]) => void
 }
 
-/** What somebody has to decide within 30 days: public holidays, closures that do not end, moves to closed factories (HOL-11). */
+/** What somebody has to decide within 90 days: public holidays, closures that do not end, moves to closed factories (HOL-11). */
 export function ToDecide({ rows, onPlan, onWithdraw }: ToDecideProps) {
   const say = useSay()
   const { data, error, refetch } = useToDecide()

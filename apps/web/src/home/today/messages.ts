@@ -38,7 +38,7 @@ export const messages = {
 
   toDecideUnknown: msg`To decide`,
   toDecide: (count: number) => msg`To decide (${count})`,
-  nothingToDecide: msg`Nothing in the next 30 days.`,
+  nothingToDecide: msg`Nothing in the next 90 days.`,
   toDecideFailed: msg`This could not be loaded.`,
   holidayAt: (centres: string) => msg`Public holiday, ${centres}`,
   reopening: (centre: string, day: string) => msg`${centre} does not open after ${day}`,

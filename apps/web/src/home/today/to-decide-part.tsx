@@ -9,7 +9,7 @@ import { Entry, Part, shownEntries } from './part.tsx'
 
 const list = `${paths.cutoffCalendar}${toDecideHash}`
 
-/** What somebody has to decide within 30 days: a public holiday once for all its factories. */
+/** What somebody has to decide within 90 days: a public holiday once for all its factories. */
 export function ToDecidePart() {
   const say = useSay()
   const dates = useDates()

@@ -24,15 +24,22 @@ export type FieldControl = {
 export type FieldProps = FieldFacts & {
   /** Characters used out of a maximum, shown below the field. */
   readonly characters?: { readonly used: number; readonly maximum: number } | undefined
+  /**
+   * What the typed text means, or as a refusal what to write instead; announced when it changes. A line is reserved for a meaning, so that
+   * nothing moves when it appears.
+   */
+  readonly reading?: { readonly text: string; readonly isRefusal: boolean } | undefined
   readonly className?: string | undefined
   readonly children: (control: FieldControl) => ReactNode
 }
 
-/** Label, control, error, hint and character count, one below the other. */
-export function Field({ label, isLabelHidden = false, error, hint, characters, className, children }: FieldProps) {
+/** Label, control, meaning of the text, error, hint and character count, one below the other. */
+export function Field({ label, isLabelHidden = false, error, hint, characters, reading, className, children }: FieldProps) {
   const id = useId()
   const isTooLong = characters !== undefined && characters.used > characters.maximum
-  const notes = [error && `${id}-error`, hint && `${id}-hint`, characters && `${id}-count`].filter(Boolean).join(' ')
+  const notes = [reading?.text && `${id}-reading`, error && `${id}-error`, hint && `${id}-hint`, characters && `${id}-count`]
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className={classNames(classes['field'], className)}>
       <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : classes['label']}>
@@ -43,6 +50,11 @@ export function Field({ label, isLabelHidden = false, error, hint, characters, c
         'aria-invalid': error !== undefined || isTooLong ? true : undefined,
         'aria-describedby': notes === '' ? undefined : notes,
       })}
+      {reading === undefined ? null : (
+        <p id={`${id}-reading`} className={classes['reading']} data-refusal={reading.isRefusal || undefined} aria-live="polite">
+          {reading.text}
+        </p>
+      )}
       {error === undefined ? null : <FieldError id={`${id}-error`}>{error}</FieldError>}
       {hint === undefined && characters === undefined ? null : (
         <div className={classes['notes']}>

@@ -1,10 +1,32 @@
 import type { UiTexts } from '../ui-strings.ts'
 
-/** The format of a time, with the first letters of hours and minutes. */
-export type TimeInputTexts = { readonly pattern: string }
+export type TimeInputTexts = {
+  /** The format of a time, with the first letters of hours and minutes. */
+  readonly pattern: string
+  readonly endOfDay: string
+  /** What to write instead of text that is not a time. */
+  readonly instead: string
+  /** What to write instead of 24:00. */
+  readonly insteadOfEndOfDay: string
+}
 
 export const timeInputTexts: UiTexts<TimeInputTexts> = {
-  'en-GB': { pattern: 'HH:MM' },
-  'nl-NL': { pattern: 'UU:MM' },
-  pseudo: { pattern: 'ĤĤ:ḾḾ' },
+  'en-GB': {
+    pattern: 'HH:MM',
+    endOfDay: 'end of day',
+    instead: 'Write a time such as 07:30, 19:30 or 7.30pm.',
+    insteadOfEndOfDay: 'Write 00:00 for the start of the day or 23:59 for its end.',
+  },
+  'nl-NL': {
+    pattern: 'UU:MM',
+    endOfDay: 'einde dag',
+    instead: 'Schrijf een tijd als 07:30, 19:30 of 19u30.',
+    insteadOfEndOfDay: 'Schrijf 00:00 voor het begin van de dag of 23:59 voor het einde.',
+  },
+  pseudo: {
+    pattern: 'ĤĤ:ḾḾ',
+    endOfDay: 'ēńď ōƒ ďàŷ',
+    instead: 'Ŵŕĩţē à ţĩḿē śũćĥ àś 07:30, 19:30 ōŕ 7.30ƥḿ.',
+    insteadOfEndOfDay: 'Ŵŕĩţē 00:00 ƒōŕ ţĥē śţàŕţ ōƒ ţĥē ďàŷ ōŕ 23:59 ƒōŕ ĩţś ēńď.',
+  },
 }

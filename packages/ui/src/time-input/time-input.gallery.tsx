@@ -11,6 +11,7 @@ export const states: States = {
   Empty: () => <Time first="" />,
   'With an error, once left': () => <Time first="25:00" error="Invalid time values." />,
   'With an error at once': () => <Time first="25:00" error="Invalid time values." isErrorForced />,
+  'The end of a period': () => <Time first="24:00:00" allowEndOfDay />,
   'Label hidden': () => <Time first="16:00" label="Hidden label" isLabelHidden />,
   'Read only': () => <Time first="16:00" isReadOnly />,
   Disabled: () => <Time first="16:00" isDisabled />,

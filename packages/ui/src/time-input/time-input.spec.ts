@@ -1,4 +1,5 @@
 import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
+import { typedTimes } from '../../gallery/test/typed.ts'
 
 test('UI-17: typed text becomes a time when the field is left', async ({ page }) => {
   await openPage(page, 'time-input')
@@ -16,13 +17,56 @@ test('UI-17: typed text is never truncated, so that it cannot become another tim
   await expect(field).toHaveValue('16:00      to 18:00')
 })
 
+for (const locale of ['en-GB', 'nl-NL'] as const) {
+  test(`UI-17, UI-54, UI-55: ${locale}: every time in the table can be typed, and is shown while it differs from the text`, async ({
+    page,
+  }) => {
+    await openPage(page, 'time-input', { locale })
+    const end = state(page, 'The end of a period')
+    const field = end.getByRole('textbox')
+    for (const [typed, time] of typedTimes) {
+      await field.focus()
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.type(typed)
+      const isEnd = time === '24:00:00'
+      const meaning = isEnd ? /^(end of day|einde dag)$/ : time === undefined || time === typed ? '' : time
+      await expect.soft(end.locator('span[aria-live]'), typed).toHaveText(meaning)
+      await page.keyboard.press('Tab')
+      await expect.soft(field, typed).toHaveValue(isEnd ? '24:00' : (time ?? typed))
+    }
+  })
+}
+
+test('UI-54, UI-55: text that is not a time is refused with what to write instead, and nothing moves before', async ({ page }) => {
+  await openPage(page, 'time-input')
+  const empty = state(page, 'Empty')
+  const field = empty.getByRole('textbox')
+  const height = () => empty.evaluate((section) => section.getBoundingClientRect().height)
+  const before = await height()
+  await field.pressSequentially('7pm')
+  await expect(empty.getByText('19:00')).toBeVisible()
+  expect(await height()).toBe(before)
+  for (const [typed, advice] of [
+    ['half 8', 'Write a time such as 07:30, 19:30 or 7.30pm.'],
+    ['24:00', 'Write 00:00 for the start of the day or 23:59 for its end.'],
+  ] as const) {
+    await field.fill(typed)
+    await expect(field).toHaveAccessibleDescription('')
+    await field.blur()
+    await expect(field).toHaveAccessibleDescription(advice)
+  }
+  await field.fill('')
+  await field.blur()
+  await expect(field).toHaveAccessibleDescription('')
+})
+
 test('an invalid time shows its error when the field is left, or at once with isErrorForced', async ({ page }) => {
   await openPage(page, 'time-input')
   const field = state(page, 'With an error, once left').getByRole('textbox')
   await expect(field).toHaveAccessibleDescription('')
   await field.focus()
   await field.blur()
-  await expect(field).toHaveAccessibleDescription('Invalid time values.')
+  await expect(field).toHaveAccessibleDescription(/Invalid time values\.$/)
   await expect(state(page, 'With an error at once').getByRole('textbox')).toHaveAccessibleDescription('Invalid time values.')
 })
 

@@ -5,7 +5,7 @@ import { Field, type FieldFacts } from '../field/field.tsx'
 import { useTexts } from '../ui-strings-provider.tsx'
 import classes from './time-input.module.css'
 import { timeInputTexts } from './time-input-texts.ts'
-import { normaliseTimeText } from './time-text.ts'
+import { endOfDay, normaliseTimeText, readTime } from './time-text.ts'
 
 export type TimeInputProps = Omit<FieldFacts, 'error'> & {
   /** HH:MM or HH:MM:SS, or the text being typed. */
@@ -16,6 +16,8 @@ export type TimeInputProps = Omit<FieldFacts, 'error'> & {
   /** Shown once the user has left the field, or at once with `isErrorForced`. */
   readonly error?: string | undefined
   readonly isErrorForced?: boolean
+  /** Accepts `24:00` and `midnight`, for the end of a period; the value is then `endOfDay`, 24:00:00. */
+  readonly allowEndOfDay?: boolean
   /** The id of its form, if it is not inside it. */
   readonly form?: string
   readonly ref?: Ref<HTMLInputElement>
@@ -27,41 +29,54 @@ export type TimeInputProps = Omit<FieldFacts, 'error'> & {
  */
 const errorDelayMs = 200
 
-/** A time of day as plain text, normalised when the field is left (see `normaliseTimeText`). */
+/**
+ * A time of day as plain text (see `readTime`). What is understood is shown while it differs from the text, which it replaces when the
+ * field is left. For text that is not a time, the field then says what to write instead.
+ */
 export function TimeInput(props: TimeInputProps) {
-  const { value, onChange, isReadOnly = false, isDisabled = false, error, isErrorForced = false, form, ref, ...facts } = props
+  const { value, onChange, isReadOnly = false, isDisabled = false, error, isErrorForced = false, allowEndOfDay = false, ...rest } = props
+  const { form, ref, ...facts } = rest
   const texts = useTexts(timeInputTexts)
   const [isLeft, setLeft] = useState(false)
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(leaving.current), [])
+  const time = readTime(value)
+  const isEndOfDay = time === endOfDay
+  const isRefused = time === undefined || (isEndOfDay && !allowEndOfDay)
   const shownError = !isReadOnly && (isErrorForced || (isLeft && value !== '')) ? error : undefined
+  const advice = isLeft && isRefused && value.trim() !== '' ? (isEndOfDay ? texts.insteadOfEndOfDay : texts.instead) : ''
   return (
-    <Field {...facts} error={shownError}>
+    <Field {...facts} error={shownError} reading={{ text: advice, isRefusal: true }}>
       {(control) => (
-        <input
-          {...control}
-          ref={ref}
-          form={form}
-          className={classNames(fieldClasses['control'], classes['time'])}
-          type="text"
-          inputMode="numeric"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={isReadOnly ? undefined : texts.pattern}
-          value={value}
-          readOnly={isReadOnly}
-          disabled={isDisabled}
-          onFocus={() => clearTimeout(leaving.current)}
-          onChange={(event) => {
-            setLeft(false)
-            onChange?.(event.target.value)
-          }}
-          onBlur={() => {
-            leaving.current = setTimeout(() => setLeft(true), errorDelayMs)
-            const normalised = normaliseTimeText(value)
-            if (normalised !== value) onChange?.(normalised)
-          }}
-        />
+        <div className={classes['box']}>
+          <input
+            {...control}
+            ref={ref}
+            form={form}
+            className={classNames(fieldClasses['control'], classes['time'])}
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={isReadOnly ? undefined : texts.pattern}
+            value={isEndOfDay && value === time ? '24:00' : value}
+            readOnly={isReadOnly}
+            disabled={isDisabled}
+            onFocus={() => clearTimeout(leaving.current)}
+            onChange={(event) => {
+              setLeft(false)
+              onChange?.(event.target.value)
+            }}
+            onBlur={() => {
+              leaving.current = setTimeout(() => setLeft(true), errorDelayMs)
+              const normalised = normaliseTimeText(value)
+              if (normalised !== value) onChange?.(normalised)
+            }}
+          />
+          <span className={classes['meaning']} aria-live="polite">
+            {isRefused ? '' : isEndOfDay ? texts.endOfDay : time === value ? '' : time}
+          </span>
+        </div>
       )}
     </Field>
   )

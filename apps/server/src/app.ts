@@ -8,6 +8,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type pg from 'pg'
 import { capabilitiesOf, stores } from './capabilities.ts'
 import type { StreamTimes } from './foresight/event-stream.ts'
+import { limitStreams } from './foresight/world-routes.ts'
 import { createCallCounts } from './platform/call-counts.ts'
 import { registerChanges } from './platform/changes-routes.ts'
 import type { Connections } from './platform/connections.ts'
@@ -115,11 +116,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       errorResponseBuilder: () => new AppError('tooMany', issue('requests.tooMany', {})),
     })
     await scope.register(async (api) => registerSession(api, deps.verify), { prefix: '/api' })
+    const all = { ...deps, stores, startStream: limitStreams() }
     for (const brand of brandIds) {
       await scope.register(
         async (api) => {
-          for (const { register } of capabilitiesOf(brand)) register?.(api, { ...deps, stores }, brand)
-          registerChanges(api, { ...deps, stores }, brand)
+          for (const { register } of capabilitiesOf(brand)) register?.(api, all, brand)
+          registerChanges(api, all, brand)
         },
         { prefix: `/api/${brand}` },
       )

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestApi, tokenOf } from './support/api.ts'
+import { until } from './support/command.ts'
+import { followEvents } from './support/events.ts'
 import { problemOf } from './support/problem.ts'
 import { testApi } from './support/test-api.ts'
 
@@ -54,5 +56,52 @@ describe('API-6: an address over the rate limit', () => {
     now += 60_000
     expect([await call('10.0.0.1'), await call('10.0.0.1')]).toEqual([401, 429])
     await limited.close()
+  })
+})
+
+describe('API-32: the event streams of a person', () => {
+  const api = testApi()
+  const another = async () => ({ authorization: `Bearer ${await tokenOf('viewer', 'Another viewer')}` })
+
+  test('are at most 20 at all brands together; the next is 429 until one is closed, and nobody else is affected', async () => {
+    const open = [await followEvents(api)]
+    open.push(...(await Promise.all(Array.from({ length: 19 }, (_, at) => followEvents(api, '', {}, at % 2 === 0 ? 'uk' : 'nl')))))
+    expect(open.map(({ status }) => status)).toEqual(open.map(() => 200))
+    const answer = await api.app.inject({ url: '/api/uk/events', headers: { authorization: `Bearer ${await tokenOf('viewer')}` } })
+    expect(problemOf(answer, 429)).toMatchObject({
+      code: 'tooMany',
+      errors: ['You already follow 20 event streams, the most that one person may have. Close one and try again.'],
+    })
+    expect(answer.headers['retry-after']).toBe('30')
+    const others = await followEvents(api, '', await another())
+    expect(others.status).toBe(200)
+    open.shift()?.stop()
+    await until(async () => {
+      const freed = await followEvents(api)
+      if (freed.status === 200) open.push(freed)
+      else expect(freed.status).toBe(429)
+      return freed.status === 200
+    })
+    expect((await followEvents(api)).status).toBe(429)
+    for (const stream of [...open, others]) stream.stop()
+  })
+
+  test('do not include those that were refused or have ended', async () => {
+    for (let at = 0; at < 25; at += 1) {
+      expect((await followEvents(api, '?after=x', await another())).status).toBe(400)
+      const reset = await followEvents(api, '?after=999999', await another())
+      expect([reset.status, await reset.next('alive')]).toEqual([200, undefined])
+    }
+  })
+})
+
+describe('API-33: an event stream', () => {
+  test('ends when the access token is no longer accepted', async () => {
+    // Ahead by the lifetime of the token and most of the tolerance of 5 s.
+    const api = await createTestApi({ deps: { now: () => Date.now() + 603_500 } })
+    const events = await followEvents(api)
+    expect(await events.next('alive')).toBeDefined()
+    expect(await events.next('never')).toBeUndefined()
+    await api.close()
   })
 })

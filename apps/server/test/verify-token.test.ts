@@ -19,7 +19,7 @@ import {
 
 describe('a valid token', () => {
   test('identifies the user and the permission', async () => {
-    expect(await verifier()(await sign(good()))).toEqual({ subject: 'p-1', name: 'Robin Hughes', permission: 'editor' })
+    expect(await verifier()(await sign(good()))).toMatchObject({ subject: 'p-1', name: 'Robin Hughes', permission: 'editor' })
     expect(given.asked).toEqual([`${issuer}/.well-known/openid-configuration`, `${issuer}/keys`])
   })
 

@@ -135,6 +135,13 @@ describe('FOR-32: GET /events', () => {
     same.stop()
   })
 
+  test('API-31: is neither buffered nor changed by proxies', async () => {
+    const { headers, stop } = await followEvents(api)
+    stop()
+    expect(headers.get('x-accel-buffering')).toBe('no')
+    expect(headers.get('cache-control')).toBe('no-store, no-transform')
+  })
+
   test.each(['?after=yesterday', '?after=-1', '?at=now', '?from=1'])('refuses %s', async (query) => {
     expect((await followEvents(api, query)).status).toBe(400)
   })

@@ -126,6 +126,7 @@ const samples: { [Code in Issue['code']]: Issue } = {
   'request.repeatedField': issue('request.repeatedField', { field: 'x field' }),
   'request.notJson': issue('request.notJson', {}),
   'requests.tooMany': issue('requests.tooMany', {}),
+  'streams.tooMany': issue('streams.tooMany', { maximum: '20' }),
   'address.malformed': issue('address.malformed', {}),
   'address.unknown': issue('address.unknown', {}),
   'key.reused': issue('key.reused', {}),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { followEvents, type LiveEvent } from '../src/platform/live/follow-events.ts'
+import { followEvents, type LiveEvent, StreamRefused } from '../src/platform/live/follow-events.ts'
 
 type Timer = { readonly ms: number; readonly run: () => void }
 
@@ -9,12 +9,12 @@ function start() {
   const streams: { readonly controller: ReadableStreamDefaultController<Uint8Array>; readonly signal: AbortSignal }[] = []
   const events: LiveEvent[] = []
   const lost: number[] = []
-  const server = { isRefusing: false }
+  const server = { isRefusing: false, retryAfter: null as string | null }
   const stopping = new AbortController()
   const ended = followEvents(
     {
       open: async (signal) => {
-        if (server.isRefusing) throw new Error('refused')
+        if (server.isRefusing) throw new StreamRefused(429, server.retryAfter)
         return new ReadableStream({
           start(controller) {
             streams.push({ controller, signal })
@@ -115,4 +115,19 @@ test('FOR-56: a stream that is silent for 25 seconds is broken; leaving ends the
   await ended
   expect(streams[1]?.signal.aborted).toBe(true)
   expect(timers()).toEqual([])
+})
+
+test('FOR-56: a stream that is refused is opened again as late as the server asks, within a minute', async () => {
+  const { lost, server, settle, timers, pass } = start()
+  server.isRefusing = true
+  await settle()
+  await pass()
+  const pauses: number[] = []
+  for (const retryAfter of ['30', '1', '3600', 'soon']) {
+    server.retryAfter = retryAfter
+    await pass()
+    pauses.push(...timers())
+  }
+  expect(pauses).toEqual([30_000, 2_000, 60_000, 5_000])
+  expect(lost).toHaveLength(1)
 })

@@ -57,6 +57,7 @@ export const sentences = {
   'request.repeatedField': 'The body contains the field "{field}" more than once.',
   'request.notJson': 'The body must be JSON (Content-Type: application/json).',
   'requests.tooMany': 'Too many requests. Wait a moment and try again.',
+  'streams.tooMany': 'You already follow {maximum} event streams, the most that one person may have. Close one and try again.',
   'address.malformed': 'The address is malformed.',
   'address.unknown': 'There is nothing at this address.',
   'key.reused': 'This Idempotency-Key was already used for another request. Use a new key for each attempt to save.',

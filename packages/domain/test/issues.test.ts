@@ -60,6 +60,10 @@ const sentences: readonly (readonly [Issue, string])[] = [
   [issue('request.repeatedField', { field: 'name' }), 'The body contains the field "name" more than once.'],
   [issue('request.notJson', {}), 'The body must be JSON (Content-Type: application/json).'],
   [issue('requests.tooMany', {}), 'Too many requests. Wait a moment and try again.'],
+  [
+    issue('streams.tooMany', { maximum: '20' }),
+    'You already follow 20 event streams, the most that one person may have. Close one and try again.',
+  ],
   [issue('address.malformed', {}), 'The address is malformed.'],
   [issue('address.unknown', {}), 'There is nothing at this address.'],
   [issue('key.reused', {}), 'This Idempotency-Key was already used for another request. Use a new key for each attempt to save.'],

@@ -14,6 +14,9 @@ export const streamTimes: StreamTimes = { heartbeat: 10_000, lifetime: 10 * 60_0
 /** When the next change comes, a client with more unread bytes is disconnected. */
 const maxUnread = 4 * 1024 * 1024
 
+/** The client's revision, the time of its last change, and when its token expires; times in milliseconds since 1970-01-01T00:00Z. */
+export type Asked = { readonly after: number | undefined; readonly at: number | undefined; readonly expiresAt?: number }
+
 /**
  * Server-sent events of a world, from the changes after a revision or from now on; the id of each is the revision that the client then has:
  *
@@ -23,8 +26,9 @@ const maxUnread = 4 * 1024 * 1024
  */
 export async function eventStream(
   world: BrandWorld,
-  { after, at }: { readonly after: number | undefined; readonly at: number | undefined },
+  { after, at, expiresAt = Number.POSITIVE_INFINITY }: Asked,
   times: StreamTimes = streamTimes,
+  now: () => number = Date.now,
 ): Promise<EventStream> {
   const { revision } = (await world.current()).world
   const from = after ?? revision
@@ -38,7 +42,7 @@ export async function eventStream(
   for (const batch of missed) stream.add(batch)
   stream.confirm(revision)
   const heartbeat = setInterval(() => void confirm(stream, world), times.heartbeat)
-  const end = setTimeout(() => stream.end(), times.lifetime)
+  const end = setTimeout(() => stream.end(), Math.max(0, Math.min(times.lifetime, expiresAt - now())))
   stream.once('close', () => {
     clearInterval(heartbeat)
     clearTimeout(end)

@@ -18,11 +18,13 @@ import { resolveAll } from './resolve-orders.ts'
 import { effectOnSamples } from './sample-effect.ts'
 import { registerSampleOrders, type SampleOrderDeps } from './sample-order-routes.ts'
 import { todayToWire } from './today.ts'
-import { registerWorld } from './world-routes.ts'
+import { registerWorld, type WorldDeps } from './world-routes.ts'
 
 export type ForesightDeps = SampleOrderDeps & {
   readonly stores: Stores
   readonly connections: Pick<Connections, 'retire'>
+  /** One for all brands. */
+  readonly startStream: WorldDeps['startStream']
   /** Defaults to `streamTimes`. */
   readonly streamTimes?: StreamTimes
   /** In milliseconds since 1970-01-01T00:00Z. Defaults to `Date.now`. */
@@ -48,7 +50,7 @@ export function registerForesight(scope: FastifyInstance, deps: ForesightDeps, b
   const turn = createTurns()
   registerSampleOrders(scope, deps, brand)
   registerHolidays(scope, { db, verify, world, now }, brand)
-  registerWorld(scope, verify, world, deps.streamTimes)
+  registerWorld(scope, { verify, world, startStream: deps.startStream, times: deps.streamTimes, now })
   route(scope, verify, resolveOrders, async ({ body }) => ({ results: await resolveAll({ db, world, turn }, brand, body) }))
   route(scope, verify, readToday, async () => todayToWire((await world.current()).world, now()))
   route(scope, verify, compareSampleOrders, ({ body }) => effectOnSamples({ db, world, now: now() }, brand, body.overlay))

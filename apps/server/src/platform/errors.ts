@@ -8,20 +8,26 @@ const maxIssues = 100
 /**
  * Thrown by services to refuse a call, with at least one issue, which has a sentence in every language of the product. The error handler
  * turns it into problem details (RFC 9457). `extra` is added to the response as it is, for instance the current record of a version
- * conflict.
+ * conflict. `retryAfterS`: when a retry may succeed, in seconds.
  */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly issues: readonly Issue[]
   readonly extra: Readonly<Record<string, unknown>>
+  readonly retryAfterS: number | undefined
 
-  constructor(code: ErrorCode, why: Issue | readonly Issue[], options: { extra?: Record<string, unknown>; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    why: Issue | readonly Issue[],
+    options: { extra?: Record<string, unknown>; retryAfterS?: number; cause?: unknown } = {},
+  ) {
     const issues = [why].flat().slice(0, maxIssues)
     super(issues.map(sentenceOf).join(' '), options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'AppError'
     this.code = code
     this.issues = issues
     this.extra = options.extra ?? {}
+    this.retryAfterS = options.retryAfterS
   }
 
   get status(): number {

@@ -8,6 +8,9 @@ export type Person = {
   readonly permission: Permission | undefined
 }
 
+/** The user of an access token, and when it is no longer accepted, in milliseconds since 1970-01-01T00:00Z. */
+export type Caller = Person & { readonly expiresAt: number }
+
 /** How a token grants permission; the claim `everyone` makes every user an editor (SIG-12). */
 export type PermissionRule = {
   readonly permissionClaim: string

@@ -17,7 +17,7 @@ export function answerProblem(error: FastifyError | Error, request: FastifyReque
   if (problem.status >= 500) request.log.error({ err: error }, 'the call failed')
   if (isAborted(request))
     request.log.info({ method: request.method, path: request.url.split('?')[0] }, 'the caller left before its body had arrived')
-  const wait = retryAfter[problem.code]
+  const wait = problem.retryAfterS ?? retryAfter[problem.code]
   if (wait !== undefined) reply.header('retry-after', String(wait))
   if (problem.code === 'unauthenticated') {
     const hasToken = request.headers.authorization !== undefined

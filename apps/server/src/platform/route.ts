@@ -7,14 +7,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Origin } from './change-log.ts'
 import type { Db } from './db.ts'
 import { AppError } from './errors.ts'
-import type { Person } from './person.ts'
+import type { Caller } from './person.ts'
 import type { PreparedAnswer } from './prepared.ts'
 import { isAborted } from './problem-answer.ts'
 import { type AnyCall, type Call, readAttempt, readCall, readParams } from './read-call.ts'
 import { write } from './write.ts'
 
 /** Verifies an access token and returns its user. Throws AppError 'unauthenticated' or 'identityAway'. */
-export type VerifyToken = (token: string) => Promise<Person>
+export type VerifyToken = (token: string) => Promise<Caller>
 
 /**
  * Registers an endpoint of the contract. Checks the permission before the body is read, then validates params, query and body, so that no
@@ -81,18 +81,21 @@ export function routePrepared<P extends Schema>(
   })
 }
 
+/** A proxy that buffers or compresses a stream would hold its events back. */
+const unbuffered = { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' }
+
 /** Registers a GET whose response is a stream of server-sent events. */
 export function routeEvents<P extends Schema, Q extends Schema>(
   scope: FastifyInstance,
   verify: VerifyToken,
   endpoint: Endpoint<P, Q, Schema, Schema>,
-  follow: (query: Output<Q>, lastEventId: string | undefined) => Promise<Readable>,
+  follow: (query: Output<Q>, lastEventId: string | undefined, caller: Caller) => Promise<Readable>,
 ): void {
-  register(scope, verify, endpoint, async (request, reply, person) => {
-    const { query } = readCall(endpoint, request, person) as Call<Endpoint<P, Q, Schema, Schema>>
+  register(scope, verify, endpoint, async (request, reply, caller) => {
+    const { query } = readCall(endpoint, request, caller) as Call<Endpoint<P, Q, Schema, Schema>>
     const id = request.headers['last-event-id']
-    const stream = await follow(query, typeof id === 'string' ? id : undefined)
-    return reply.type('text/event-stream').send(stream)
+    const stream = await follow(query, typeof id === 'string' ? id : undefined, caller)
+    return reply.headers(unbuffered).type('text/event-stream').send(stream)
   })
 }
 
@@ -101,13 +104,13 @@ export function originOf(brand: BrandId, call: Pick<AnyCall, 'person' | 'request
   return { brand, actor: call.person, requestId: call.requestId, reason: call.reason }
 }
 
-const persons = new WeakMap<FastifyRequest, Person>()
+const persons = new WeakMap<FastifyRequest, Caller>()
 
 function register(
   scope: FastifyInstance,
   verify: VerifyToken,
   endpoint: AnyEndpoint,
-  answer: (request: FastifyRequest, reply: FastifyReply, person: Person) => Promise<FastifyReply>,
+  answer: (request: FastifyRequest, reply: FastifyReply, person: Caller) => Promise<FastifyReply>,
 ): void {
   scope.route({
     method: endpoint.method,
@@ -129,7 +132,7 @@ function register(
   })
 }
 
-async function authorise(request: FastifyRequest, verify: VerifyToken, endpoint: AnyEndpoint): Promise<Person> {
+async function authorise(request: FastifyRequest, verify: VerifyToken, endpoint: AnyEndpoint): Promise<Caller> {
   const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (token === undefined) throw new AppError('unauthenticated', issue('token.missing', {}))
   const person = await verify(token)

@@ -2,7 +2,7 @@ import { issue } from '@goat/domain/issues'
 import { hiddenFault } from '@goat/domain/visible-text'
 import { errors, type JSONWebKeySet, type JWTPayload, type JWTVerifyResult, jwtVerify } from 'jose'
 import { AppError } from './errors.ts'
-import { type PermissionRule, type Person, personFrom } from './person.ts'
+import { type Caller, type PermissionRule, personFrom } from './person.ts'
 import { createSigningKeys, remoteKeys } from './signing-keys.ts'
 
 export type TokenVerifierOptions = PermissionRule & {
@@ -21,7 +21,7 @@ export type TokenVerifierOptions = PermissionRule & {
 }
 
 /** Throws AppError `unauthenticated` for an invalid token and `identityAway` if it cannot be verified. */
-export type VerifyToken = (token: string) => Promise<Person>
+export type VerifyToken = (token: string) => Promise<Caller>
 
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519']
 const MAX_LENGTH = 8_192
@@ -32,14 +32,14 @@ export function createTokenVerifier(options: TokenVerifierOptions): { verify: Ve
   const { issuer, audience, now, remember = 5_000 } = options
   const load = options.keys ?? remoteKeys({ issuer, jwksUri: options.jwksUri, fetch: options.fetch ?? globalThis.fetch })
   const keys = createSigningKeys({ load, now })
-  const remembered = new Map<string, { person: Person; expires: number; generation: number }>()
+  const remembered = new Map<string, { person: Caller; generation: number }>()
 
-  async function verify(token: string): Promise<Person> {
+  async function verify(token: string): Promise<Caller> {
     if (token.length > MAX_LENGTH) throw refused('tooLong')
     const generation = keys.generation()
     const known = remembered.get(token)
     if (known && known.generation === generation) {
-      if (known.expires + TOLERANCE > seconds(now())) return known.person
+      if (known.person.expiresAt > seconds(now()) * 1000) return known.person
       remembered.delete(token)
       throw refused('expired')
     }
@@ -53,10 +53,10 @@ export function createTokenVerifier(options: TokenVerifierOptions): { verify: Ve
     if (!/^[^\p{Cc}\p{Cs}]{1,255}$/u.test(sub) || hiddenFault(sub) !== undefined) throw refused('malformed')
     if (iat !== undefined && iat > seconds(now()) + TOLERANCE) throw refused('early')
 
-    const person = personFrom(sub, payload, options)
+    const person = { ...personFrom(sub, payload, options), expiresAt: (exp + TOLERANCE) * 1000 }
     const oldest = remembered.size >= remember ? remembered.keys().next() : undefined
     if (oldest && !oldest.done) remembered.delete(oldest.value)
-    remembered.set(token, { person, expires: exp, generation: keys.generation() })
+    remembered.set(token, { person, generation: keys.generation() })
     return person
   }
 

@@ -1,3 +1,4 @@
+import type { BrandId } from '@goat/domain/brands'
 import type { TestApi } from './api.ts'
 import { tokenOf } from './api.ts'
 
@@ -12,12 +13,12 @@ export function firstData(text: string): unknown {
 export const shortStreams = { heartbeat: 1_000, lifetime: 1 }
 
 /** Follows `GET /events` of a listening application over HTTP. `next` resolves with the next event of a name, undefined at the end. */
-export async function followEvents(api: Pick<TestApi, 'app'>, query = '', headers: Record<string, string> = {}) {
+export async function followEvents(api: Pick<TestApi, 'app'>, query = '', headers: Record<string, string> = {}, brand: BrandId = 'uk') {
   if (!api.app.server.listening) await api.app.listen({ host: '127.0.0.1', port: 0 })
   const address = api.app.server.address()
   const port = typeof address === 'object' ? address?.port : undefined
   const stopping = new AbortController()
-  const answer = await fetch(`http://127.0.0.1:${port}/api/uk/events${query}`, {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/${brand}/events${query}`, {
     headers: { authorization: `Bearer ${await tokenOf('viewer')}`, ...headers },
     signal: stopping.signal,
   })

@@ -1,3 +1,15 @@
+/** The server refused the stream. */
+export class StreamRefused extends Error {
+  /** How long it asked to wait before the next attempt, in milliseconds; 0 if it did not. */
+  readonly waitMs: number
+
+  constructor(status: number, retryAfter: string | null) {
+    super(`The stream was refused with status ${status}.`)
+    this.name = 'StreamRefused'
+    this.waitMs = Math.min(maxWaitMs, Number(retryAfter) * 1_000 || 0)
+  }
+}
+
 /** A server-sent event with JSON data. */
 export type LiveEvent = { readonly name: string; readonly data: unknown }
 
@@ -28,10 +40,12 @@ export const systemClock: Clock = {
 /** A stream that is silent for so long is broken, in milliseconds: heartbeats come every ten seconds. */
 const maxSilenceMs = 25_000
 const [firstPauseMs, maxPauseMs] = [500, 5_000]
+/** The longest wait that a server can ask for: after a minute, the records are read again anyway. */
+const maxWaitMs = 60_000
 
 /**
  * Follows a stream of server-sent events until the signal is aborted. When it ends or breaks, it is opened again after at most half a second,
- * which is doubled, up to five seconds, for each further stream without events. Each starts from the newest state, so its first event has to
+ * which is doubled, up to five seconds, for each further stream without events, or as late as a refusal asks. Each starts from the newest state, so its first event has to
  * say which that is.
  */
 export async function followEvents(options: FollowOptions, signal: AbortSignal): Promise<void> {
@@ -40,6 +54,7 @@ export async function followEvents(options: FollowOptions, signal: AbortSignal):
   while (!signal.aborted) {
     let hasEvents = false
     let isBroken = false
+    let waitMs = 0
     try {
       await readStream(
         options,
@@ -49,15 +64,16 @@ export async function followEvents(options: FollowOptions, signal: AbortSignal):
         },
         signal,
       )
-    } catch {
+    } catch (error) {
       if (signal.aborted) return
       isBroken = true
+      if (error instanceof StreamRefused) waitMs = error.waitMs
     }
     if (hasEvents) failures = 0
     if (isBroken || !hasEvents) failures += 1
     if (failures === 1) onLost()
     const pauseMs = Math.min(maxPauseMs, firstPauseMs * 2 ** Math.max(0, failures - 1))
-    await pause(clock, pauseMs * (0.5 + clock.random() / 2), signal)
+    await pause(clock, Math.max(waitMs, pauseMs * (0.5 + clock.random() / 2)), signal)
   }
 }
 

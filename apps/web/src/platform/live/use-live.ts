@@ -5,7 +5,7 @@ import { useClient } from '../api/client-context.ts'
 import { CallFailure } from '../api/failure.ts'
 import { updateServerTime } from '../clock.ts'
 import { useOnline } from '../shell/use-online.ts'
-import { followEvents, type LiveEvent, systemClock } from './follow-events.ts'
+import { followEvents, type LiveEvent, StreamRefused, systemClock } from './follow-events.ts'
 
 /**
  * Follows the server-sent events of an endpoint while the tab is visible: a browser opens few connections to a server, and hidden tabs would
@@ -34,7 +34,7 @@ function onVisibilityChange(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** The token is sent in a header, which `EventSource` cannot do. Throws CallFailure, or what fetch throws. */
+/** The token is sent in a header, which `EventSource` cannot do. Throws StreamRefused, CallFailure without a token, or what fetch throws. */
 async function openStream({ deps }: Client, endpoint: AnyEndpoint, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const address = addressOf(endpoint, deps.baseOf(endpoint.api), {})
   const send = async (token: string) => {
@@ -48,7 +48,7 @@ async function openStream({ deps }: Client, endpoint: AnyEndpoint, signal: Abort
   if (token === undefined) throw new CallFailure('noToken', 'There is no access token.')
   const first = await send(token)
   const other = first.status === 401 ? await deps.tokenInsteadOf(token) : undefined
-  const { ok, status, body } = other === undefined ? first : await send(other)
-  if (!ok || body === null) throw new CallFailure('answered', `The stream was refused with status ${status}.`, { status })
+  const { ok, status, headers, body } = other === undefined ? first : await send(other)
+  if (!ok || body === null) throw new StreamRefused(status, headers.get('retry-after'))
   return body
 }

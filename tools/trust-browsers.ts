@@ -1,9 +1,11 @@
 import { chromium } from '@playwright/test'
 import { addressOf } from '../apps/server/test/support/command.ts'
 import { createTestDatabase } from '../apps/server/test/support/database.ts'
+import { boardBehindProxy } from '../tests/e2e/support/behind-proxy.ts'
 import { simulateDay } from '../tests/e2e/support/day.ts'
 import { fourBrowsers } from '../tests/e2e/support/four-browsers.ts'
-import { ensureChromium } from './chromium.ts'
+import { missingProxy } from '../tests/e2e/support/proxies.ts'
+import { ensureChromium, testArguments } from './chromium.ts'
 
 type Outcome = { readonly rounds: number; readonly tried: string; readonly lost: readonly string[]; readonly details?: readonly string[] }
 
@@ -28,6 +30,28 @@ export async function fourPeople(rounds: number): Promise<Outcome> {
     await browser.close()
     await database.drop()
   }
+}
+
+/** The board behind each proxy, with the settings of its package. */
+export async function boardBehindProxies(): Promise<Outcome & { readonly skipped?: string }> {
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: testArguments })
+  const names = ['nginx', 'HAProxy', 'Apache'] as const
+  const tried: string[] = []
+  const lost: string[] = []
+  for (const proxy of names) {
+    const missing = missingProxy(proxy)
+    if (missing !== undefined) {
+      await browser.close()
+      return { rounds: 0, tried: '', lost: [], skipped: missing }
+    }
+    const database = await createTestDatabase()
+    await boardBehindProxy({ browser, databaseUrl: addressOf(database.connection), proxy })
+      .then((ms) => tried.push(`${proxy}: a change after ${ms.toFixed(0)} ms`))
+      .catch((error: unknown) => lost.push(`${proxy}: ${error}`))
+    await database.drop()
+  }
+  await browser.close()
+  return { rounds: names.length, tried: tried.join(', '), lost }
 }
 
 /** `DAY_MINUTES` and `DAY_PEOPLE` override `minutes` and 30. */

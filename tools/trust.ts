@@ -18,7 +18,7 @@ import { fullDisk, slowDatabase } from '../apps/server/test/trust/support/starve
 import { type UndoReport, undoHistories } from '../apps/server/test/trust/support/undo-histories.ts'
 import { versionedRecords } from '../apps/server/test/trust/support/versioned.ts'
 import { writerRounds } from '../apps/server/test/trust/support/writer-rounds.ts'
-import { dayOfUse, fourPeople } from './trust-browsers.ts'
+import { boardBehindProxies, dayOfUse, fourPeople } from './trust-browsers.ts'
 import { failover, failoverCases } from './trust-failover.ts'
 
 /** One row of the table: the fault, the number of rounds, what users tried during it, and what was lost or went wrong. */
@@ -95,6 +95,7 @@ const runs: Readonly<Record<string, () => Promise<Omit<Line, 'fault'>>>> = {
   },
   'two servers killed in turn': async () => lineOf(await killInTurn(many(30), seed)),
   'two servers killed in turn under four browsers': () => fourPeople(many(20)),
+  'the board behind nginx, HAProxy and Apache': boardBehindProxies,
   'database restarted under load': async () => lineOf(await databaseRounds('restart', many(20), seed)),
   'connections cut under load': async () => lineOf(await databaseRounds('cut', many(60), seed)),
   'slow database, pool exhausted': async () => {

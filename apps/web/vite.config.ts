@@ -21,7 +21,11 @@ export default defineConfig({
     outDir: 'dist',
     // The browsers of the day; none of them needs modules preloaded by a script.
     target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The page has loaded its first script. Firefox reports a repeated preload of it as failed.
+      resolveDependencies: (_, files) => files.filter((file) => !/^assets\/index-.*\.js$/.test(file)),
+    },
     // The content security policy allows no data: fonts, and hashed files are cached for good.
     assetsInlineLimit: 0,
     reportCompressedSize: false,

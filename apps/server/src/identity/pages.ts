@@ -12,14 +12,15 @@ export type PageSettings = {
 
 /**
  * `form-action` includes the tool's origins because Chromium applies it to redirects after a form submission. `Referrer-Policy` is
- * same-origin rather than no-referrer, which would blank the Origin header that detects forms from other sites.
+ * same-origin rather than no-referrer, which would blank the Origin header that detects forms from other sites. The pages have an empty
+ * icon, because browsers would request another one.
  */
 export function pageHeaders({ appOrigins }: PageSettings): Readonly<Record<string, string>> {
   const formAction = ["'self'", ...appOrigins].join(' ')
   return {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    'content-security-policy': `default-src 'none'; style-src 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'none'; style-src 'self'; img-src data:; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -80,6 +81,7 @@ function page(settings: PageSettings, heading: string, body: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(heading)} – Global Operations Admin Tool</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="${escapeHtml(settings.stylesheet)}">
 </head>
 <body>

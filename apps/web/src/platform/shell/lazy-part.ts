@@ -23,9 +23,10 @@ export class Lazy<Value> {
 /** The links of style sheets that could not be loaded. Vite requests each style sheet only once. */
 const failedLinks = new Set<HTMLLinkElement>()
 
-/** To be called once at the start. */
+/** To be called once at the start. A failed preload of a module is not noted: importing the module tries again. */
 export function noteFailedStyles(): void {
-  document.addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && failedLinks.add(target), true)
+  const note = ({ target }: Event) => target instanceof HTMLLinkElement && target.rel === 'stylesheet' && failedLinks.add(target)
+  document.addEventListener('error', note, true)
 }
 
 /** Rejects if one still cannot be loaded. */
@@ -37,7 +38,7 @@ function reload(failed: HTMLLinkElement): Promise<void> {
   failedLinks.delete(failed)
   return new Promise((resolve, reject) => {
     const link = document.createElement('link')
-    link.rel = failed.rel
+    link.rel = 'stylesheet'
     link.crossOrigin = failed.crossOrigin
     link.href = failed.href
     link.onload = () => resolve()

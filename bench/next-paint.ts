@@ -1,5 +1,5 @@
 import { type CDPSession, chromium, type Page } from '@playwright/test'
-import { ensureChromium } from '../tools/chromium.ts'
+import { ensureChromium } from '../tools/browsers.ts'
 import { calendarInteractions, interactions, type Visit } from './interactions.ts'
 import { idle, workOf } from './page-tools.ts'
 import type { Product } from './product.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type CDPSession, chromium, type Page } from '@playwright/test'
-import { ensureChromium } from '../tools/chromium.ts'
+import { ensureChromium } from '../tools/browsers.ts'
 import type { Product } from './product.ts'
 import { spreadOf } from './statistics.ts'
 

@@ -1,6 +1,6 @@
 import { listSchedules } from '@goat/contract/designation'
 import { type Browser, chromium } from '@playwright/test'
-import { ensureChromium } from '../tools/chromium.ts'
+import { ensureChromium } from '../tools/browsers.ts'
 import { httpLoad, type Load } from './http-load.ts'
 import { authorized, type Product } from './product.ts'
 import { type GrowthRow, growthRow } from './report.ts'

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 
 /** Headless Chromium: the same engine, in which the journeys take half the time. */
@@ -23,11 +24,7 @@ export const testArguments = [
  */
 export function ensureChromium(): string {
   const isChosen = existsSync(process.env['CHROMIUM_PATH'] ?? '')
-  if (!isChosen && !existsSync(shell) && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('Installing Chromium for the browser journeys …')
-    run('apt-get', ['update'])
-    run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'])
-  }
+  if (!isChosen && !existsSync(shell)) installDebian('chromium-headless-shell')
   const there = findChromium()
   if (there !== undefined) return there
   console.log('Installing Playwright’s Chromium for the browser journeys …')
@@ -40,6 +37,24 @@ export function ensureChromium(): string {
 /** The path of an installed Chromium, or undefined. */
 export function findChromium(): string | undefined {
   return [process.env['CHROMIUM_PATH'] ?? '', ...known, chromium.executablePath()].find((path) => path !== '' && existsSync(path))
+}
+
+/** Firefox as Playwright starts it: see tools/firefox.ts. */
+export const firefox = fileURLToPath(new URL('firefox.ts', import.meta.url))
+export const firefoxProgram = process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr'
+
+/** Installs Firefox as root on Debian. False if there is none and none could be installed. */
+export function ensureFirefox(): boolean {
+  if (!existsSync(firefoxProgram)) installDebian('firefox-esr')
+  return existsSync(firefoxProgram)
+}
+
+/** As root on Debian; elsewhere nothing happens. */
+function installDebian(...packages: readonly string[]): void {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  console.log(`Installing ${packages.join(', ')} for the browser journeys …`)
+  run('apt-get', ['update'])
+  run('apt-get', ['install', '-y', '--no-install-recommends', ...packages])
 }
 
 function run(program: string, args: readonly string[]): void {

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ensureChromium } from './chromium.ts'
+import { ensureChromium } from './browsers.ts'
 import { root, runNode } from './run-step.ts'
 
 /**

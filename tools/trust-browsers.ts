@@ -5,7 +5,7 @@ import { boardBehindProxy } from '../tests/e2e/support/behind-proxy.ts'
 import { simulateDay } from '../tests/e2e/support/day.ts'
 import { fourBrowsers } from '../tests/e2e/support/four-browsers.ts'
 import { missingProxy } from '../tests/e2e/support/proxies.ts'
-import { ensureChromium, testArguments } from './chromium.ts'
+import { ensureChromium, testArguments } from './browsers.ts'
 
 type Outcome = { readonly rounds: number; readonly tried: string; readonly lost: readonly string[]; readonly details?: readonly string[] }
 

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium, testArguments } from '../../tools/chromium.ts'
+import { findChromium, testArguments } from '../../tools/browsers.ts'
 
 const executablePath = findChromium()
 

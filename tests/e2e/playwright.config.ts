@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
-import { findChromium, testArguments } from '../../tools/chromium.ts'
+import { findChromium, firefox, firefoxProgram, testArguments } from '../../tools/browsers.ts'
 
 const executablePath = findChromium()
 
-/** Journeys in Chromium with the real server and a real database. No retries: a flaky test fails. */
+const engines = 'engines.spec.ts'
+
+/** Journeys in browsers with the real server and a real database. No retries: a flaky test fails. */
 export default defineConfig({
   testDir: '.',
   globalSetup: './support/cluster.ts',
@@ -25,4 +28,17 @@ export default defineConfig({
       args: testArguments,
     },
   },
+  projects: [
+    { name: 'chromium', testIgnore: engines },
+    ...(existsSync(firefoxProgram)
+      ? [
+          {
+            name: 'firefox',
+            testMatch: engines,
+            fullyParallel: false,
+            use: { browserName: 'firefox', channel: 'moz-firefox', launchOptions: { executablePath: firefox } } as const,
+          },
+        ]
+      : []),
+  ],
 })

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { startProcess } from '@goat/server/test/support/server-process.ts'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { ensureChromium } from '../../../tools/chromium.ts'
+import { ensureChromium } from '../../../tools/browsers.ts'
 import { CallTimes, collectOnSignal, type Memory, memoryOf, readMetrics } from './day-measure.ts'
 import { type Task, tasks } from './day-people.ts'
 import { freePort } from './product.ts'

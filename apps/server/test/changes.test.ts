@@ -89,6 +89,25 @@ describe('GET /changes', () => {
     })
   })
 
+  test('API-34: a follower is told if its revision does not exist, or is another change than the one it has', async () => {
+    const { results } = await page(`?after=${begun.uk}`)
+    const last = results.at(-1)
+    if (last === undefined) throw new Error('there are no changes')
+    const after = (revision: number, at?: string) =>
+      api.call('viewer', 'GET', `/changes?after=${revision}${at === undefined ? '' : `&at=${at}`}`)
+    const other = new Date(Date.parse(last.at) + 1).toISOString()
+    for (const answer of [await after(last.revision + 1), await after(last.revision, other), await after(last.revision + 9, last.at)]) {
+      expect(answer).toMatchObject({ status: 409, body: { code: 'historyReset', newest: last.revision } })
+    }
+    const [sentence] = ((await after(last.revision, other)).body as { errors: string[] }).errors
+    expect(sentence).toBe(
+      `The database was restored: revision ${last.revision} is missing, or another change has its number. Read all records again.`,
+    )
+    for (const one of results) expect(await after(one.revision, one.at)).toMatchObject({ status: 200 })
+    expect(await after(last.revision)).toMatchObject({ status: 200, body: { results: [] } })
+    expect(await after(0, last.at)).toMatchObject({ status: 200 })
+  })
+
   test.each([
     ['limit=0', 'limit must be a whole number from 1 to 200.'],
     ['limit=201', 'limit must be a whole number from 1 to 200.'],
@@ -100,6 +119,8 @@ describe('GET /changes', () => {
     ['after=-1', 'after must be a revision, such as 0 or 48211.'],
     ['after=1.5', 'after must be a revision, such as 0 or 48211.'],
     ['after=01', 'after must be a revision, such as 0 or 48211.'],
+    ['at=2026-11-27T09:00:00Z', 'at must be left out without after.'],
+    ['after=1&at=yesterday', 'at must be an instant such as 2027-02-12T18:00:00Z.'],
     ['after=1&before=2', 'after must be left out where before is given.'],
     ['kind=other', `"other" is not a known kind. Allowed: ${recordKinds.join(', ')}.`],
     ['since=1', 'since is not a known field.'],

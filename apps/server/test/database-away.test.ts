@@ -112,6 +112,24 @@ describe('a database that closes its connections', () => {
   })
 })
 
+test('OPS-24: a statement that takes too long is a 503 that says so', async () => {
+  await withClient(real.database.connection, async (client) => {
+    await client.query('BEGIN')
+    await client.query('LOCK TABLE factories IN ACCESS EXCLUSIVE MODE')
+    const call = list()
+    // As the timeout does.
+    const cancel = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    await expect.poll(async () => (await real.database.pool.query(cancel)).rowCount, patience).toBe(1)
+    const { status, headers, body } = await call
+    expect([status, headers['retry-after']]).toEqual([503, '2'])
+    expect(body).toMatchObject({
+      code: 'databaseSlow',
+      errors: ['The database took too long, so this was stopped and nothing was changed. Please try again.'],
+    })
+    await client.query('ROLLBACK')
+  })
+})
+
 test('a database that stops responding: its connections are dropped, and calls work again as soon as it is back', async () => {
   const impatient = openDatabase(gate.connection, { error: () => undefined }, 1_500)
   const api = await createTestApi({ deps: { ...impatient, prepared: new Prepared() } })

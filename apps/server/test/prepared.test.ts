@@ -168,6 +168,17 @@ describe('a list that was read from a stale database server', () => {
     prepared.alive({ uk: 3, nl: 3 })
     expect(await valueIn(prepared.answer(a, at(3)))).toBe(3)
   })
+
+  test('OPS-25: is accepted from a database restored in place once a heartbeat has fewer revisions', async () => {
+    const prepared = following()
+    prepared.changed('uk', 'a', 9)
+    expect(await valueIn(prepared.answer(a, at(9)))).toBe(9)
+    const told: string[] = []
+    prepared.watch((brand) => told.push(brand))
+    prepared.alive({ uk: 3, nl: 0 })
+    expect(told).toEqual(['uk'])
+    expect(await valueIn(prepared.answer(a, at(3)))).toBe(3)
+  })
 })
 
 test('a heartbeat with a change without a notification invalidates the lists of the brand', async () => {

@@ -132,6 +132,7 @@ const samples: { [Code in Issue['code']]: Issue } = {
   'key.reused': issue('key.reused', {}),
   'server.failed': issue('server.failed', {}),
   'database.away': issue('database.away', {}),
+  'database.slow': issue('database.slow', {}),
   'outcome.unknown': issue('outcome.unknown', {}),
   'identity.away': issue('identity.away', {}),
   'token.missing': issue('token.missing', {}),
@@ -191,6 +192,7 @@ const samples: { [Code in Issue['code']]: Issue } = {
   'record.isReferredTo': issue('record.isReferredTo', { key: 'GB-DPS-SLE/44' }),
   'option.hasSchedules': issue('option.hasSchedules', { key: 'GB-DPS-SLE/44' }),
   'instant.future': issue('instant.future', { field: 'at' }),
+  'history.reset': issue('history.reset', { revision: '12' }),
   'history.notKnown': issue('history.notKnown', {}),
 }
 

@@ -38,7 +38,8 @@ export type ChangeWire = z.infer<typeof changeWire>
 
 /**
  * Newest first, in pages: `before` is the `next` of the previous page; the last page has no `next`. With `after` (a revision from 0): later
- * changes, oldest first, so that a client can continue from the last revision it received without gaps.
+ * changes, oldest first, so that a client can continue from the last revision it received without gaps. `at` is the time of that revision, so
+ * that a client whose revision the database has lost is told.
  */
 export const listChanges = endpoint({
   name: 'listChanges',
@@ -53,6 +54,7 @@ export const listChanges = endpoint({
     key: z.optional(z.string().check(z.maxLength(maxChangeKeyLength))),
     before: z.optional(z.string().check(z.regex(/^[1-9]\d{0,17}$/, { error: 'pageStart' }))),
     after: z.optional(z.string().check(z.regex(/^(?:0|[1-9]\d{0,17})$/, { error: 'revision' }))),
+    at: z.optional(instantInput),
     limit: z.optional(z.string().check(z.regex(/^(?:[1-9]\d?|1\d\d|200)$/, { error: 'pageLimit' }))),
   }),
   body: nothing,
@@ -60,7 +62,7 @@ export const listChanges = endpoint({
   ifMatch: false,
   response: z.object({ results: z.array(changeWire), next: z.nullable(z.string()) }),
   status: 200,
-  errors: ['invalid'],
+  errors: ['invalid', 'historyReset'],
 })
 
 export const readRecords = endpoint({

@@ -15,11 +15,13 @@ export const statusOf = {
   cancelled: 409,
   notUndoable: 409,
   undoChanged: 409,
+  historyReset: 409,
   tooLarge: 413,
   wrongMediaType: 415,
   tooMany: 429,
   internal: 500,
   databaseAway: 503,
+  databaseSlow: 503,
   outcomeUnknown: 503,
   identityAway: 503,
 } as const

@@ -78,11 +78,11 @@ describe('API-12: status codes', () => {
     [401, ['unauthenticated']],
     [403, ['forbidden']],
     [404, ['notFound', 'notKnown']],
-    [409, ['versionConflict', 'overlap', 'cancelled', 'notUndoable', 'undoChanged']],
+    [409, ['versionConflict', 'overlap', 'cancelled', 'notUndoable', 'undoChanged', 'historyReset']],
     [413, ['tooLarge']],
     [415, ['wrongMediaType']],
     [429, ['tooMany']],
-    [503, ['databaseAway', 'outcomeUnknown', 'identityAway']],
+    [503, ['databaseAway', 'databaseSlow', 'outcomeUnknown', 'identityAway']],
   ])('%d', (status, codes) => expect(errorCodes.filter((code) => statusOf[code] === status)).toEqual(codes))
 
   test('the only others are for incomplete requests and server errors', () => {

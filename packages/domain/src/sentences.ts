@@ -63,6 +63,7 @@ export const sentences = {
   'key.reused': 'This Idempotency-Key was already used for another request. Use a new key for each attempt to save.',
   'server.failed': 'Something went wrong on the server. Quote the request id when you report it.',
   'database.away': 'The database cannot be reached at the moment. Please try again.',
+  'database.slow': 'The database took too long, so this was stopped and nothing was changed. Please try again.',
   'outcome.unknown': 'The database has not confirmed that this was saved. Save again to find out; nothing is saved twice.',
   'identity.away': 'The sign-in provider cannot be reached.',
   'token.missing': 'This call needs an access token: Authorization: Bearer <token>.',
@@ -124,6 +125,7 @@ export const sentences = {
   'record.isReferredTo': '{key} is still in use.',
   'option.hasSchedules': '{key} is still in use: it has delivery option schedules, possibly cancelled ones.',
   'instant.future': '{field} must not be in the future.',
+  'history.reset': 'The database was restored: revision {revision} is missing, or another change has its number. Read all records again.',
   'history.notKnown': 'The records at that time are not known: complete records have been kept only since a later upgrade.',
 } as const
 

@@ -70,6 +70,7 @@ const sentences: readonly (readonly [Issue, string])[] = [
   [issue('server.failed', {}), 'Something went wrong on the server. Quote the request id when you report it.'],
   [issue('outcome.unknown', {}), 'The database has not confirmed that this was saved. Save again to find out; nothing is saved twice.'],
   [issue('database.away', {}), 'The database cannot be reached at the moment. Please try again.'],
+  [issue('database.slow', {}), 'The database took too long, so this was stopped and nothing was changed. Please try again.'],
   [issue('identity.away', {}), 'The sign-in provider cannot be reached.'],
   [issue('token.missing', {}), 'This call needs an access token: Authorization: Bearer <token>.'],
   [issue('token.expired', {}), 'The sign-in has expired. Sign in again.'],
@@ -143,6 +144,10 @@ const sentences: readonly (readonly [Issue, string])[] = [
     'Post (GB-DPS-SLE, p) is still in use: it has delivery option schedules, possibly cancelled ones.',
   ],
   [issue('instant.future', { field: 'at' }), 'at must not be in the future.'],
+  [
+    issue('history.reset', { revision: '12' }),
+    'The database was restored: revision 12 is missing, or another change has its number. Read all records again.',
+  ],
   [issue('history.notKnown', {}), 'The records at that time are not known: complete records have been kept only since a later upgrade.'],
   [issue('dated.datesReversed', {}), 'The last day must not be before the first day.'],
   [issue('dated.tooLong', { maximum: '366' }), 'A dated cut-off covers at most 366 days.'],

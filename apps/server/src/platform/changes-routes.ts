@@ -6,11 +6,11 @@ import type { RecordKind } from '@goat/domain/records/kind'
 import { kinds } from '@goat/domain/records/kinds'
 import { composed } from '@goat/domain/visible-text'
 import type { FastifyInstance } from 'fastify'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { readAsOf } from './as-of.ts'
 import type { Db } from './db.ts'
-import { invalid } from './errors.ts'
+import { AppError, invalid } from './errors.ts'
 import type { Prepared } from './prepared.ts'
 import { readBoth, type Stores } from './records.ts'
 import { originOf, route, routeWrite, type VerifyToken } from './route.ts'
@@ -23,10 +23,14 @@ export type ChangesDeps = { readonly db: Db; readonly verify: VerifyToken; reado
 
 /** The history of a brand: the paged change log, records at a point in time, and undo. */
 export function registerChanges(scope: FastifyInstance, { db, verify, prepared, stores }: ChangesDeps, brand: BrandId): void {
-  route(scope, verify, listChanges, async ({ query: { kind, key, before, after, limit: limitText } }) => {
+  route(scope, verify, listChanges, async ({ query: { kind, key, before, after, at, limit: limitText } }) => {
     if (before !== undefined && after !== undefined) {
       throw invalid([issue('field.format', { field: 'after', expected: 'left out where before is given' }, 'after')])
     }
+    if (at !== undefined && after === undefined) {
+      throw invalid([issue('field.format', { field: 'at', expected: 'left out without after' }, 'at')])
+    }
+    if (after !== undefined) await refuseLost(db, brand, after, at)
     const limit = limitText === undefined ? defaultLimit : Number(limitText)
     let select = db.selectFrom('change_log').selectAll().where('brand', '=', brand)
     if (kind !== undefined) select = select.where('kind', '=', kind)
@@ -59,6 +63,20 @@ export function registerChanges(scope: FastifyInstance, { db, verify, prepared, 
     // Validated when they were written.
     return { revision, records: records.map(({ kind: _kind, created: _created, ...one }) => ({ ...one, value: { ...one.value } })) }
   })
+}
+
+/**
+ * Throws AppError 'historyReset' if the database does not have a revision, or, if a follower says when its change was saved (ISO 8601), has
+ * another change under its number: after a restore or a failover to a server that was behind, numbers are used again.
+ */
+async function refuseLost(db: Db, brand: BrandId, after: string, at: string | undefined): Promise<void> {
+  const { rows } = await sql<{ newest: string; at: Date | null }>`
+    SELECT revision AS newest, (SELECT at FROM change_log c WHERE c.brand = r.brand AND c.revision = ${after}::bigint) AS at
+    FROM brand_revisions r WHERE brand = ${brand}`.execute(db)
+  const newest = Number(rows[0]?.newest ?? 0)
+  const savedAt = rows[0]?.at?.getTime()
+  if (Number(after) <= newest && (at === undefined || savedAt === undefined || savedAt === Date.parse(at))) return
+  throw new AppError('historyReset', issue('history.reset', { revision: after }), { extra: { newest } })
 }
 
 function changeOf(row: Selectable<Tables['change_log']>, stores: Stores): ChangeWire {

@@ -74,6 +74,11 @@ export function isDatabaseAway(error: unknown): boolean {
   return /^(?:28|53|58)/.test(codeOf(error)) || ['3D000', '57014', '55P03', '25P03', '40P01', '40001'].includes(codeOf(error))
 }
 
+/** Whether the database stopped a statement because it took too long, or waited too long for a lock. */
+export function isDatabaseSlow(error: unknown): boolean {
+  return ['57014', '55P03'].includes(codeOf(error))
+}
+
 /** Whether a connection failed, or ended before its statement was answered. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -87,10 +87,12 @@ export class Prepared implements FeedListener {
     const isFirst = this.#heard.size === 0
     if (isFirst) this.#kept.clear()
     for (const brand of brandIds) {
-      // If it is not the first time, a notification was missed, for instance behind a pooler that does not deliver them.
-      const isNew = isFirst || revisions[brand] > this.#newest(brand)
+      // If it is not the first time and there are more, a notification was missed, for instance behind a pooler that does not deliver them.
+      // If there are fewer, the database was restored, and revisions of kinds that were heard of may never come again.
+      const isOther = isFirst || revisions[brand] !== this.#newest(brand)
+      if (isOther) for (const name of this.#heard.keys()) if (name.startsWith(`${brand} `)) this.#heard.delete(name)
       this.#heard.set(brand, revisions[brand])
-      if (isNew) this.dropBrand(brand)
+      if (isOther) this.dropBrand(brand)
     }
   }
 

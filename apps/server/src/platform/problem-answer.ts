@@ -3,11 +3,11 @@ import type { ErrorCode, Problem } from '@goat/contract/problem'
 import { type Issue, issue } from '@goat/domain/issues'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { UnconfirmedCommit } from './connections.ts'
-import { isDatabaseAway } from './db.ts'
+import { isDatabaseAway, isDatabaseSlow } from './db.ts'
 import { AppError } from './errors.ts'
 
 /** The Retry-After in seconds, for errors where a retry helps. */
-const retryAfter: Partial<Record<ErrorCode, number>> = { databaseAway: 2, outcomeUnknown: 2, identityAway: 5 }
+const retryAfter: Partial<Record<ErrorCode, number>> = { databaseAway: 2, databaseSlow: 2, outcomeUnknown: 2, identityAway: 5 }
 
 /** The error handler: sends problem details (RFC 9457) with `errors`. */
 export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -51,6 +51,7 @@ function asAppError(error: FastifyError | Error, request: FastifyRequest): AppEr
   if (error instanceof UnconfirmedCommit) return new AppError('outcomeUnknown', issue('outcome.unknown', {}), { cause: error })
   // Before the database check: both produce the same Node error codes.
   if (isAborted(request)) return new AppError('malformed', issue('request.malformed', {}))
+  if (isDatabaseSlow(error)) return new AppError('databaseSlow', issue('database.slow', {}), { cause: error })
   if (isDatabaseAway(error)) return new AppError('databaseAway', issue('database.away', {}), { cause: error })
   const cause = 'code' in error ? error.code : undefined
   // Refusals by the router: a URL that cannot be decoded, and a parameter longer than any valid one.

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { appConfig } from '@goat/contract/app-config'
 import { readConfig } from '../apps/server/src/config.ts'
 
-export const words = ['editor', 'viewer', 'none'] as const
+export const words = ['editor', 'colleague', 'viewer', 'none'] as const
 export type Word = (typeof words)[number]
 
 type SignInRequest = { readonly baseUrl: string; readonly person: Word }

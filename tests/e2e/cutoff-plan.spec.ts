@@ -99,9 +99,9 @@ test('CUT-32, CUT-33: "+15 min today" moves product types with a time of their o
   await page.getByRole('textbox', { name: 'Reason' }).fill('Printer')
   await button(page, /^Save \d dated cut-offs$/).click()
   await expect(plan(page)).toBeHidden()
-  await expect(page.getByText('Cut-off 17:15, from the dated cut-off “Printer” by Robin Hughes.')).toBeVisible()
+  await expect(page.getByText('Cut-off 17:15, from the dated cut-off “Printer” by Kim Okafor.')).toBeVisible()
   for (const moved of ['cake: 08:45', 'flower: 23:50', 'hamper: 08:45']) {
-    await expect(page.getByText(`${moved}, from the dated cut-off “Printer” by Robin Hughes.`)).toBeVisible()
+    await expect(page.getByText(`${moved}, from the dated cut-off “Printer” by Kim Okafor.`)).toBeVisible()
   }
 })
 
@@ -174,7 +174,7 @@ test.describe('a colleague changes what is planned', () => {
   }
   const warning = (page: Page) =>
     plan(page)
-      .getByText(/when you planned it, now Closed \(changed by Robin Hughes\)\.$/)
+      .getByText(/when you planned it, now Closed \(changed by Kim Okafor\)\.$/)
       .first()
 
   test('CUT-33: it is said at once, and asked about before saving', async ({ page, product }) => {

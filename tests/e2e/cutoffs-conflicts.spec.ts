@@ -8,9 +8,9 @@ import { colleagueAt } from './support/walk.ts'
  */
 const path = '/cutoffs/GB-DPS-SLE/44'
 const softToy = `${path}/exceptions/uk-gb-dps-sle-44-1`
-const refused = 'Robin Hughes has just changed these cut-off times. Your changes were not saved.'
-const whoAndWhen = /^Robin Hughes changed this delivery service while you were editing \(.+\)\.$/
-const whoAndWhenAnywhere = /Robin Hughes changed this delivery service while you were editing/
+const refused = 'Kim Okafor has just changed these cut-off times. Your changes were not saved.'
+const whoAndWhen = /^Kim Okafor changed this delivery service while you were editing \(.+\)\.$/
+const whoAndWhenAnywhere = /Kim Okafor changed this delivery service while you were editing/
 
 test('CUT-21, CUT-26, UI-52: conflicts when another user has changed the service: editing, adding and deleting an exception', async ({
   page,
@@ -86,7 +86,7 @@ test('CUT-21, CUT-26, UI-52: conflicts when another user has changed the service
     )
     await colleague('DELETE', `${path}/exceptions/${id}`, id)
     await page.getByRole('alertdialog', { name: 'Delete Exception' }).getByRole('button', { name: 'Accept' }).click()
-    await expect(page.getByText(/^Already deleted by Robin Hughes \(.+\)\.$/)).toBeVisible()
+    await expect(page.getByText(/^Already deleted by Kim Okafor \(.+\)\.$/)).toBeVisible()
     await expect(page.getByText(/^Failed to delete/)).toHaveCount(0)
     await expect(sunday).toHaveCount(0)
   })

@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { toast, trackedParcel } from './support/cutoffs.ts'
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
 import { choose, confirmUpdate, question, wedding } from './support/product-overrides.ts'
@@ -26,6 +27,50 @@ test.describe('Defaults', () => {
     await expect(weekday).toHaveValue('16:45')
     await expect(page.getByRole('textbox', { name: 'Saturday' })).toHaveValue('09:05:30')
     await expect(page.getByText(/Last changed by Robin Hughes/)).toBeVisible()
+  })
+
+  test('UI-80, API-19: a lost answer is checked, and the verdict is shown; nothing is saved twice', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/Failed to load resource/)
+    let lost = 0
+    const lose = async (route: Route, most: number) => {
+      if (route.request().method() !== 'PUT' || lost === most) return route.fallback()
+      lost += 1
+      await route.fetch()
+      await route.abort()
+    }
+    const versions: number[] = []
+    page.on('response', async (response) => {
+      if (response.request().method() === 'PUT') versions.push((await response.json()).versionNumber)
+    })
+    await signIn(page, 'Editor', trackedParcel)
+    const weekday = page.getByRole('textbox', { name: 'Weekday' })
+    const save = async (time: string) => {
+      await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+      await weekday.fill(time)
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+    }
+    await test.step('an answer arrives in the end', async () => {
+      await page.route('**/cutoffs/**', (route) => lose(route, 2))
+      await save('16:45')
+      await expect(toast(page, 'No answer yet. Checking whether it was saved…')).toBeVisible()
+      await expect(toast(page, 'Successfully updated the default cutoffs')).toBeVisible()
+      await expect(toast(page, 'No answer yet. Checking whether it was saved…')).toBeHidden()
+      await expect(weekday).not.toBeEditable()
+      expect(lost).toBe(2)
+    })
+    await test.step('no answer arrives, but the list has what was saved', async () => {
+      await page.unroute('**/cutoffs/**')
+      await page.route('**/cutoffs/**', (route) => lose(route, 6))
+      await save('16:50')
+      await expect(toast(page, 'Your changes were saved. Only the answer was lost.')).toBeVisible({ timeout: 20_000 })
+      await expect(weekday).not.toBeEditable()
+      await expect(page.getByText('while you were editing')).toBeHidden()
+      expect(lost).toBe(6)
+    })
+    await page.unroute('**/cutoffs/**')
+    await save('16:55')
+    await expect(toast(page, 'Successfully updated the default cutoffs').last()).toBeVisible()
+    expect(versions, 'each was stored once').toEqual([2, 4])
   })
 
   test("CUT-9, UI-14, UI-17: Cancel and Escape also return to read-only, with the stored times; Save without changes says so; an invalid time: 'Invalid time values.'; nothing is sent", async ({

@@ -3,7 +3,8 @@ import { choose, row, toast, trackedParcel } from './support/cutoffs.ts'
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
 
 /** The user is named unless the list was refetched just before saving. */
-const merged = /^(?:Robin Hughes|Another user) had just changed other fields\. Their changes were kept\.$/
+const merged =
+  /^(?:You had just changed other fields in another session\. Those|Another user had just changed other fields\. Their) changes were kept\.$/
 
 /** Holds the calls to change exceptions until the returned function lets them fail. */
 async function failWith(page: Page, status: number, json: object): Promise<() => void> {

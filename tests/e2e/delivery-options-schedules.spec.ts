@@ -5,7 +5,8 @@ import { expectFocusOn } from './support/keyboard.ts'
 import { choose, toast } from './support/schedules.ts'
 
 /** The user is named unless the list was refetched just before saving. */
-const merged = /^(?:Robin Hughes|Another user) had just changed other fields\. Their changes were kept\.$/
+const merged =
+  /^(?:You had just changed other fields in another session\. Those|Another user had just changed other fields\. Their) changes were kept\.$/
 
 /** The option of the demonstration data with two overlapping schedules. */
 const busy = { ...nextDay, centre: 'GB-DPS-SLE' }
@@ -246,11 +247,11 @@ test.describe('a stored schedule', () => {
     await expect(card(colleague, weekend)).toContainText('Price: £6.00')
     await page.bringToFront()
     await save(page).click()
-    await expect(page.getByText(/^Robin Hughes changed this schedule while you were editing \(.+\d{4}.+\)\.$/)).toBeVisible()
+    await expect(page.getByText(/^You changed this schedule in another session \(.+\d{4}.+\)\.$/)).toBeVisible()
     await expect(page.getByRole('row', { name: 'Overrides: Price £6.00 £4.00 £5.00' })).toBeVisible()
     await expect(page.getByRole('row')).toHaveCount(2)
     await expect(save(page)).toBeDisabled()
-    await expectFocusOn(page, 'changed this schedule while you were editing')
+    await expectFocusOn(page, 'changed this schedule in another session')
     await expectNoViolations(page)
     await page.getByRole('button', { name: 'Save my changes over theirs' }).click()
     await expect(card(page, weekend)).toContainText('Price: £4.00')
@@ -263,7 +264,7 @@ test.describe('a stored schedule', () => {
     await expect(toast(colleague, 'Schedule cancelled')).toBeVisible()
     await page.bringToFront()
     await save(page).click()
-    await expectFocusOn(page, /^Robin Hughes cancelled this schedule while you were editing/)
+    await expectFocusOn(page, /^You cancelled this schedule in another session/)
     await page.getByRole('button', { name: 'Create it again' }).click()
     await expectFocusOn(page, 'Not saved yet. Press “Save” to create it again.')
     await expect(page.getByText(/^Create a schedule for .+ at GB-DPS-SLE$/)).toBeVisible()
@@ -290,8 +291,8 @@ test.describe('a stored schedule', () => {
     await page.bringToFront()
     await setDate(dialog, 'End date', daysFromNow(6))
     await dialog.getByRole('button', { name: 'Extend', exact: true }).click()
-    await expect(dialog.getByRole('alert')).toContainText('has just changed this schedule. Your changes were not saved.')
-    await expectFocusOn(page, 'has just changed this schedule')
+    await expect(dialog.getByRole('alert')).toContainText('You have just changed this in another session. Nothing was saved.')
+    await expectFocusOn(page, 'You have just changed this')
     await expectDate(dialog, 'End date', daysFromNow(6))
     await dialog.getByRole('button', { name: 'Extend', exact: true }).click()
     await expect(toast(page, 'Schedule extended')).toBeVisible()

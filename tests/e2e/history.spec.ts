@@ -155,7 +155,7 @@ test('HIS-38, HIS-39: decisions about public holidays and sample orders have des
 
   await signIn(page, 'Editor', '/history')
   const subject = new RegExp(`^${holidays[0]?.name}, \\w+ 25 Dec \\d+, US-KODI-LAS`)
-  await expect(item(page, subject)).toContainText('Public holiday marked as open by Robin Hughes')
+  await expect(item(page, subject)).toContainText('Public holiday marked as open by Kim Okafor')
   const deleted = item(page, `${sample?.name}: Sample order deleted`)
   await deleted.getByText(/^Show \d+ details$/).click()
   await expect(deleted.getByRole('term').first()).toHaveText('Name')

@@ -8,7 +8,8 @@ import { colleagueAt } from './support/walk.ts'
 import { recordsIn } from './support/walk-faults.ts'
 
 /** The user is named unless the list was refetched just before saving. */
-const merged = /^(?:Robin Hughes|Another user) had just changed other fields\. Their changes were kept\.$/
+const merged =
+  /^(?:You had just changed other fields in another session\. Those|Another user had just changed other fields\. Their) changes were kept\.$/
 
 /** Types another end time in the form of a schedule, and opens the same schedule in another tab. */
 async function editBeside(page: Page): Promise<Page> {
@@ -108,7 +109,7 @@ test.describe('a schedule', () => {
     })
   }
 
-  test('DES-20, DES-41, UI-15, UI-52: a conflict keeps what was typed, shows the stored values, and can be saved over them', async ({
+  test('DES-20, DES-41, UI-15, UI-52, UI-81: a conflict keeps what was typed, shows the stored values, and can be saved over them', async ({
     page,
     expectedErrors,
   }) => {
@@ -123,8 +124,8 @@ test.describe('a schedule', () => {
     await page.bringToFront()
     await page.getByRole('button', { name: 'Update' }).click()
     await saveAnyway(page)
-    await expect(page.getByText(/^Robin Hughes changed this schedule while you were editing \(.+\d{4}.+\)\.$/)).toBeVisible()
-    await expectFocusOn(page, 'changed this schedule while you were editing')
+    await expect(page.getByText(/^You changed this schedule in another session \(.+\d{4}.+\)\.$/)).toBeVisible()
+    await expectFocusOn(page, 'changed this schedule in another session')
     await expect(page.getByText('Fields that you did not change show the current values.')).toBeVisible()
     await expect(page.getByRole('row', { name: 'End Time 11:00 10:00 00:00' })).toBeVisible()
     // A field that only the other user changed is not among the changes of this user, and shows the stored value.
@@ -163,7 +164,7 @@ test.describe('a schedule', () => {
     await expect(toast(colleague, 'Schedule resumed')).toBeVisible()
     await page.bringToFront()
     await returnToTab(page)
-    await expect(page.getByText(/^Robin Hughes changed this schedule while you were editing \(.+\d{4}.+\)\.$/)).toBeVisible()
+    await expect(page.getByText(/^You changed this schedule in another session \(.+\d{4}.+\)\.$/)).toBeVisible()
     await expect(page.getByText('Saving keeps both changes: fields that you did not change show the current values.')).toBeVisible()
     await expect(page.getByRole('row', { name: 'Paused No not changed' })).toBeVisible()
     await page.getByRole('button', { name: 'Update' }).click()

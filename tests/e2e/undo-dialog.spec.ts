@@ -176,7 +176,7 @@ test.describe('a delivery option schedule', () => {
     await colleague('DELETE', `${path}/${id}`)
     await page.goto(`/history?kind=delivery-option-schedule&key=GB-MNPG-TAM/sunday-courier/${id}`)
     await undoButton(page, /^Undo this change: Schedule changed/).click()
-    await expect(dialog(page).getByText(/: Robin Hughes has cancelled this schedule, so it can no longer be changed\.$/)).toBeVisible()
+    await expect(dialog(page).getByText(/: Kim Okafor has cancelled this schedule, so it can no longer be changed\.$/)).toBeVisible()
     await expect(dialog(page).getByRole('listitem')).toHaveCount(0)
   })
 })
@@ -252,7 +252,7 @@ test('HIS-29: a later change of the whole record that is kept is described', asy
   await dialog(page).getByRole('button', { name: 'Yes, undo it' }).click()
   await expect(page.getByRole('article', { name: /Change undone$/ })).toHaveCount(1)
   await undoButton(page, /^Undo this change: Schedule deleted/).click()
-  await expect(dialog(page).getByText(/has changed this since/)).toBeVisible()
+  await expect(dialog(page).getByText(/^You have changed this since/)).toBeVisible()
   await expect(dialog(page).getByRole('definition').first()).toHaveText('AU-CHEQUEMATES-SYD')
 })
 

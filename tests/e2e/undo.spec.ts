@@ -75,7 +75,7 @@ test('HIS-13, HIS-18: later changes of another user are kept and listed, even if
   await expect(dialog(page).getByText('Something has just changed, so nothing was undone.', { exact: true })).toBeVisible()
   await expect(dialog(page).getByText('try again')).toHaveCount(0)
   await expect(dialog(page).getByText('There is nothing left to undo.')).toBeVisible()
-  await expect(dialog(page).getByText(/^Robin Hughes has changed this since \(.+\)\. That change stays\.$/)).toBeVisible()
+  await expect(dialog(page).getByText(/^Kim Okafor has changed this since \(.+\)\. That change stays\.$/)).toBeVisible()
   await expect(dialog(page).getByRole('term')).toHaveText(['Weekday'])
   await expect(dialog(page).getByRole('definition')).toHaveText(['09:09'])
   await expect(dialog(page).getByRole('button', { name: 'Yes, undo it' })).toHaveCount(0)

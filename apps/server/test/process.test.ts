@@ -126,6 +126,7 @@ describe('the data folder', () => {
       `Global Operations Admin Tool: ${server.url}`,
       'Demonstration people to sign in as:',
       '  Robin Hughes, Editor: Can view and change everything.',
+      '  Kim Okafor, Second editor: Can view and change everything, to try out what happens when two people work at once.',
       '  Sanne de Vries, Viewer: Can view everything.',
       '  Alex Morgan, No access: Can sign in, but sees only how to ask for access.',
     ]

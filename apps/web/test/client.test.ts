@@ -202,33 +202,35 @@ describe('API-19: a change with an unknown outcome', () => {
   const keysOf = (sent: readonly Sent[]) => sent.map(({ init }) => new Headers(init.headers).get('Idempotency-Key'))
 
   it('is retried with the same key, and succeeds if a retry succeeds', async () => {
-    const { client, sent, pauses } = clientRespondingInTurn([unknown, away, () => json({})])
+    const badGateway = () => new Response('<h1>Bad Gateway</h1>', { status: 502 })
+    const { client, sent, pauses } = clientRespondingInTurn([badGateway, unknown, away, () => json({})])
     await client.write(updateDefaults, { params, body })
-    expect(pauses).toEqual([2000, 2000])
-    expect(keysOf(sent)).toHaveLength(3)
+    expect(pauses).toEqual([2000, 2000, 4000])
+    expect(keysOf(sent)).toHaveLength(4)
     expect(new Set(keysOf(sent)).size).toBe(1)
     expect(keysOf(sent)[0]).toMatch(/^[0-9a-f-]{36}$/)
   })
 
   it('fails as unknown if it stays unknown, and as refused if a retry is refused', async () => {
-    const failing = clientRespondingInTurn([unknown, away, unknown])
+    const failing = clientRespondingInTurn([unknown, away, unknown, away])
     await expect(failing.client.write(updateDefaults, { params, body })).rejects.toMatchObject({ problem: { code: 'outcomeUnknown' } })
-    expect(failing.sent).toHaveLength(3)
+    expect(failing.pauses).toEqual([2000, 2000, 4000])
+    expect(failing.sent).toHaveLength(4)
     const refused = clientRespondingInTurn([unknown, conflict])
     await expect(refused.client.write(updateDefaults, { params, body })).rejects.toMatchObject({ status: 409 })
     expect(refused.sent).toHaveLength(2)
   })
 
-  it('is retried once after a lost connection, because perhaps only the response was lost', async () => {
+  it('is retried after a lost connection, because perhaps only the response was lost', async () => {
     const broken = () => {
       throw new TypeError('Failed to fetch')
     }
     const saved = clientRespondingInTurn([broken, () => json({})])
     await saved.client.write(updateDefaults, { params, body })
     expect(new Set(keysOf(saved.sent)).size).toBe(1)
-    const away = clientRespondingInTurn([broken, broken])
+    const away = clientRespondingInTurn([broken, broken, broken, broken])
     await expect(away.client.write(updateDefaults, { params, body })).rejects.toMatchObject({ kind: 'unexpected' })
-    expect(away.sent).toHaveLength(2)
+    expect(away.sent).toHaveLength(4)
     const described = clientRespondingInTurn([broken], { takesExtraHeaders: false })
     await expect(described.client.write(updateDefaults, { params, body })).rejects.toMatchObject({ kind: 'unexpected' })
     expect(described.sent).toHaveLength(1)

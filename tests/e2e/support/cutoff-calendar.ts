@@ -12,7 +12,7 @@ export const button = (page: Page, name: string | RegExp) => page.getByRole('but
 
 /** Calls the API as the editor Robin Hughes. */
 export async function call(url: string, method: string, path: string, body?: object): Promise<unknown> {
-  const authorization = `Bearer ${await demonstrationToken({ baseUrl: url, person: 'editor' })}`
+  const authorization = `Bearer ${await demonstrationToken({ baseUrl: url, person: 'colleague' })}`
   const headers = { authorization, 'content-type': 'application/json' }
   const answer = await fetch(`${url}/api/uk${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
   expect(answer.status).toBeLessThan(300)

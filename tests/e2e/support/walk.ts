@@ -71,7 +71,7 @@ export async function switchLocale(page: Page, locale: WalkLocale): Promise<void
 
 export function colleagueAt(url: string, brand: WalkBrand): Colleague {
   return async (method, path, body) => {
-    const token = await demonstrationToken({ baseUrl: url, person: 'editor' })
+    const token = await demonstrationToken({ baseUrl: url, person: 'colleague' })
     const response = await fetch(`${url}/api/${brand}${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

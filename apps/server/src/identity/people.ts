@@ -1,7 +1,7 @@
 /** A fictional user of the demonstration sign-in, for installations without a real provider. */
 export type DemonstrationPerson = {
   /** Part of the sign-in URL, and the argument of `npm run token`. */
-  readonly id: 'editor' | 'viewer' | 'none'
+  readonly id: 'editor' | 'colleague' | 'viewer' | 'none'
   readonly subject: string
   readonly name: string
   readonly email: string
@@ -19,6 +19,15 @@ export const demonstrationPeople: readonly DemonstrationPerson[] = [
     email: 'robin.hughes@example.com',
     permissionName: 'Editor',
     explanation: 'Can view and change everything.',
+    permissions: ['editor'],
+  },
+  {
+    id: 'colleague',
+    subject: 'demo-colleague',
+    name: 'Kim Okafor',
+    email: 'kim.okafor@example.com',
+    permissionName: 'Second editor',
+    explanation: 'Can view and change everything, to try out what happens when two people work at once.',
     permissions: ['editor'],
   },
   {

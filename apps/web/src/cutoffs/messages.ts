@@ -1,6 +1,7 @@
 import type { CutoffDay } from '@goat/domain/cutoffs'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { you } from '../platform/auth/auth.ts'
 
 /** Every text of the cut-offs. Those that a rule quotes stay exactly as they are (CUT). */
 export const messages = {
@@ -58,7 +59,10 @@ export const messages = {
   deleteEffect: msg`The default cut-off applies again immediately.`,
   accept: msg`Accept`,
 
-  conflictTitle: (by: string, at: string) => msg`${by} changed this delivery service while you were editing (${at}).`,
+  conflictTitle: (by: string, at: string) =>
+    by === you
+      ? msg`You changed this delivery service in another session (${at}).`
+      : msg`${by} changed this delivery service while you were editing (${at}).`,
   conflictTitleUnknown: msg`This delivery service was changed while you were editing.`,
   nothingStored: msg`None`,
   deletedMeanwhile: msg`Deleted`,

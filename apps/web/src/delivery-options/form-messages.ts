@@ -1,6 +1,7 @@
 import type { OverrideField } from '@goat/domain/delivery-option-schedules'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
+import { you } from '../platform/auth/auth.ts'
 import { fieldMessages } from './field-messages.ts'
 
 /** What the form of a schedule says. The texts that a rule quotes stay exactly as they are (OPT). */
@@ -66,9 +67,15 @@ export const formMessages = {
   inField: (field: string) => msg`${field}:`,
   alertTitle: msg`Oops! There's something not quite right with the schedule.`,
 
-  conflictTitle: (by: string, at: string) => msg`${by} changed this schedule while you were editing (${at}).`,
+  conflictTitle: (by: string, at: string) =>
+    by === you
+      ? msg`You changed this schedule in another session (${at}).`
+      : msg`${by} changed this schedule while you were editing (${at}).`,
   conflictTitleUnknown: msg`This schedule was changed while you were editing.`,
-  cancelledTitle: (by: string, at: string) => msg`${by} cancelled this schedule while you were editing (${at}).`,
+  cancelledTitle: (by: string, at: string) =>
+    by === you
+      ? msg`You cancelled this schedule in another session (${at}).`
+      : msg`${by} cancelled this schedule while you were editing (${at}).`,
   cancelledTitleUnknown: msg`This schedule was cancelled while you were editing.`,
   cancelledText: msg`Your changes have not been saved. Create the schedule again, or discard your changes.`,
   createAgain: msg`Create it again`,

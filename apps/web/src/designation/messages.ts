@@ -1,6 +1,7 @@
 import type { DesignationDay, ScheduleField } from '@goat/domain/designation'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
+import { you } from '../platform/auth/auth.ts'
 
 /** Every text of the designation schedules. Those that a rule quotes stay exactly as they are (DES). */
 export const messages = {
@@ -73,9 +74,15 @@ export const messages = {
   yesDelete: msg`Yes, Delete`,
   noCancel: msg`No, Cancel`,
 
-  conflictTitle: (by: string, at: string) => msg`${by} changed this schedule while you were editing (${at}).`,
+  conflictTitle: (by: string, at: string) =>
+    by === you
+      ? msg`You changed this schedule in another session (${at}).`
+      : msg`${by} changed this schedule while you were editing (${at}).`,
   conflictTitleUnknown: msg`This schedule was changed while you were editing.`,
-  deletedTitle: (by: string, at: string) => msg`${by} deleted this schedule while you were editing (${at}).`,
+  deletedTitle: (by: string, at: string) =>
+    by === you
+      ? msg`You deleted this schedule in another session (${at}).`
+      : msg`${by} deleted this schedule while you were editing (${at}).`,
   deletedTitleUnknown: msg`This schedule was deleted while you were editing.`,
   deletedText: msg`Your changes have not been saved. Create the schedule again, or discard your changes.`,
   unreadTitle: msg`This schedule can no longer be read.`,

@@ -1,6 +1,7 @@
 import type { RecordKind } from '@goat/domain/records/kind'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
+import { you } from '../platform/auth/auth.ts'
 
 /** Every text of the change history that no capability contributes. */
 export const messages = {
@@ -46,7 +47,10 @@ export const messages = {
   isRemoved: msg`Will be removed.`,
   isRestored: msg`Will be restored.`,
   changesBack: msg`Changes back:`,
-  keptSince: (by: string, at: string) => msg`${by} has changed this since (${at}). That change stays.`,
+  keptSince: (by: string, at: string) =>
+    by === you
+      ? msg`You have changed this since (${at}). That change stays.`
+      : msg`${by} has changed this since (${at}). That change stays.`,
   staysDeleted: msg`It stays deleted.`,
   undoRefused: msg`This change cannot be undone`,
   refusedEffects: msg`What undoing would change:`,

@@ -4,6 +4,7 @@ import { Alert } from '@goat/ui/alert'
 import { Unbroken } from '@goat/ui/unbroken'
 import { noZone, useZones } from '../factory-records.ts'
 import { issueSentencesOf } from '../platform/api/failure-text.ts'
+import { useAuthor } from '../platform/auth/auth.ts'
 import type { LazyChangeSource } from '../platform/change-history/change-source.ts'
 import { useDates } from '../platform/locale/dates.ts'
 import { type Say, useSay } from '../platform/locale/locale-root.tsx'
@@ -167,10 +168,11 @@ type KeptProps = { readonly kept: KeptWire; readonly effect: EffectWire; readonl
 function Kept({ kept: { by, at, otherwise }, effect: { kind, key, before, after }, describe }: KeptProps) {
   const say = useSay()
   const dates = useDates()
+  const author = useAuthor()
   const description = describe({ kind, key, action: 'undone', before: otherwise, after })
   const facts = description === undefined ? [] : changedFacts(description).map((fact) => ({ ...fact, before: undefined }))
   return (
-    <Alert variant="info" title={say(messages.keptSince(by, dates.instant(at)))}>
+    <Alert variant="info" title={say(messages.keptSince(author(by), dates.instant(at)))}>
       {before === null ? (
         say(messages.staysDeleted)
       ) : facts.length === 0 ? undefined : (

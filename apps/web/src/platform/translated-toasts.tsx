@@ -9,7 +9,9 @@ export type LazyText = (say: Say) => string
 export type TranslatedToasts = {
   readonly show: (kind: Parameters<Toasts['show']>[0], text: LazyText) => void
   /** Shows that a call is in progress; the same toast then shows the outcome. */
-  readonly progress: (text: LazyText) => { readonly [Key in keyof ProgressToast]: (text: LazyText) => void }
+  readonly progress: (text: LazyText) => Pick<ProgressToast, 'close'> & {
+    readonly [Kind in Exclude<keyof ProgressToast, 'close'>]: (text: LazyText) => void
+  }
 }
 
 /** Toasts whose texts follow the current language. Identical ones are combined. */
@@ -28,6 +30,7 @@ export function useTranslatedToasts(): TranslatedToasts {
           success: (outcome) => become.success(...shown(outcome)),
           error: (outcome) => become.error(...shown(outcome)),
           info: (outcome) => become.info(...shown(outcome)),
+          close: become.close,
         }
       },
     }

@@ -5,8 +5,8 @@ import classes from './toast.module.css'
 import { reduceToasts, type ToastKind } from './toast-entries.ts'
 import { ToastList } from './toast-list.tsx'
 
-/** Replaces a progress toast by its outcome. */
-export type ProgressToast = Readonly<Record<Exclude<ToastKind, 'progress'>, ShowText>>
+/** Replaces a progress toast by its outcome, or closes it. */
+export type ProgressToast = Readonly<Record<Exclude<ToastKind, 'progress'>, ShowText>> & { readonly close: () => void }
 
 /** `name` identifies the text: toasts of one kind and name are combined. */
 type ShowText = (text: ReactNode, name?: string) => void
@@ -44,7 +44,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
           (kind: ToastKind): ShowText =>
           (outcome, name) =>
             put(id, kind, outcome, name)
-        return { success: become('success'), error: become('error'), info: become('info') }
+        return { success: become('success'), error: become('error'), info: become('info'), close: () => dispatch({ type: 'close', id }) }
       },
     }
   }, [])

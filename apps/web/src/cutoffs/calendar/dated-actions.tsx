@@ -1,5 +1,6 @@
 import { dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
 import { Button } from '@goat/ui/button'
+import { useAuthor } from '../../platform/auth/auth.ts'
 import { HistoryLink } from '../../platform/change-history/history-link.tsx'
 import { useUndoHint } from '../../platform/change-history/use-undo-hint.ts'
 import { useConfirmation } from '../../platform/form/use-confirmation.ts'
@@ -24,6 +25,7 @@ export type DatedActionsProps = {
 export function DatedActions({ dated, todaysOf, onEdit, onDuplicate }: DatedActionsProps) {
   const say = useSay()
   const show = useShow()
+  const author = useAuthor()
   const todays = todaysOf(dated.value)
   const writes = useDatedWrites()
   const undoHint = useUndoHint()
@@ -38,7 +40,7 @@ export function DatedActions({ dated, todaysOf, onEdit, onDuplicate }: DatedActi
     confirmation.run(() => (action === 'cancel' || endCancels ? writes.cancel(dated) : writes.end(dated, yesterday)))
   // The question shows the stored record, so the user agrees to that.
   const changed = isStale(confirmation.pending?.version, version)
-    ? say(messages.changedSince(changedBy, show.dates.instant(changedAt)))
+    ? say(messages.changedSince(author(changedBy), show.dates.instant(changedAt)))
     : undefined
   return (
     <div className={classes['line']}>

@@ -2,6 +2,7 @@ import type { CutoffLayer } from '@goat/domain/effective-cutoffs'
 import type { Weekday } from '@goat/domain/weekdays'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
+import { you } from '../../platform/auth/auth.ts'
 
 export const messages = {
   title: msg`Cutoff Calendar`,
@@ -132,7 +133,8 @@ export const messages = {
   countDays: (count: number) => msg`${plural(count, { one: '# day', other: '# days' })}`,
   ownTypesFirst: msg`One for certain product types comes before one for all; then the one for fewer days; then the newer one.`,
 
-  changedSince: (by: string, at: string) => msg`${by} has changed this dated cut-off since (${at}).`,
+  changedSince: (by: string, at: string) =>
+    by === you ? msg`You have changed this dated cut-off since (${at}).` : msg`${by} has changed this dated cut-off since (${at}).`,
   cancelTitle: msg`Cancel this dated cut-off?`,
   cancelEffect: msg`Without it, other dated cut-offs, exceptions and the defaults apply.`,
   endTitle: msg`End this dated cut-off now?`,
@@ -148,9 +150,15 @@ export const messages = {
   cancelFailed: (why: string) => msg`Cancelling failed. ${why}`,
   ended: msg`Dated cut-off ended`,
 
-  conflictTitle: (by: string, at: string) => msg`${by} changed this dated cut-off while you were editing (${at}).`,
+  conflictTitle: (by: string, at: string) =>
+    by === you
+      ? msg`You changed this dated cut-off in another session (${at}).`
+      : msg`${by} changed this dated cut-off while you were editing (${at}).`,
   conflictTitleUnknown: msg`This dated cut-off was changed while you were editing.`,
-  deletedTitle: (by: string, at: string) => msg`${by} cancelled this dated cut-off while you were editing (${at}).`,
+  deletedTitle: (by: string, at: string) =>
+    by === you
+      ? msg`You cancelled this dated cut-off in another session (${at}).`
+      : msg`${by} cancelled this dated cut-off while you were editing (${at}).`,
   deletedTitleUnknown: msg`This dated cut-off was cancelled while you were editing.`,
   deletedText: msg`Your changes are not saved.`,
   createAgain: msg`Create it again with my changes`,

@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro'
+import { you } from '../../platform/auth/auth.ts'
 
 /** What somebody has to decide. */
 export const toDecideMessages = {
@@ -29,7 +30,8 @@ export const toDecideMessages = {
   takeBack: msg`Take back`,
   takeBackOf: (name: string, where: string) => msg`Take back: open on ${name}, ${where}`,
   takenBack: msg`No longer marked as open`,
-  alreadyTakenBack: (by: string, at: string) => msg`Already taken back by ${by} (${at}).`,
+  alreadyTakenBack: (by: string, at: string) =>
+    by === you ? msg`You have already taken it back in another session (${at}).` : msg`Already taken back by ${by} (${at}).`,
   takeBackFailed: (why: string) => msg`Taking it back failed. ${why}`,
   holidaysFailed: msg`The public holidays could not be loaded.`,
   holidaysNotRefreshed: (time: string) => msg`The public holidays could not be refreshed. These are those of ${time}.`,

@@ -115,40 +115,46 @@ export function createClient(deps: ClientDeps) {
       input: CallInput<P, Q, B>,
     ): Promise<Output<R> | undefined> {
       const keyed = { ...input, idempotencyKey: input.idempotencyKey ?? crypto.randomUUID() }
-      const body = await retryWhileUnknown(() => request(endpoint, keyed, parseJson), deps.takesExtraHeaders, deps.pause ?? pause)
+      const body = await retryWhileUnknown(() => request(endpoint, keyed, parseJson), deps)
       return z.safeParse(endpoint.response, body).data
     },
   }
 }
 
-const retryDelayMs = 2_000
+/** Pauses before the retries of a change whose outcome is unknown, in milliseconds. */
+const retryDelaysMs = [2_000, 2_000, 4_000]
 
 /**
  * Retries a change while its outcome is unknown, if the back end supports idempotency keys: it answers the retry with the outcome of the
  * first attempt. Throws the first failure if the outcome stays unknown.
  */
-async function retryWhileUnknown<T>(change: () => Promise<T>, hasKey: boolean, wait: (ms: number) => Promise<void>): Promise<T> {
+async function retryWhileUnknown<T>(change: () => Promise<T>, deps: ClientDeps): Promise<T> {
   try {
     return await change()
   } catch (unknown) {
-    for (let retries = hasKey ? retriesAfter(unknown) : 0; retries > 0; retries -= 1) {
-      await wait(retryDelayMs)
-      try {
-        return await change()
-      } catch (thrown) {
-        const isDecided = thrown instanceof CallFailure && thrown.status !== undefined && thrown.status < 500
-        if (isDecided) throw thrown
-      }
-    }
-    throw unknown
+    if (!deps.takesExtraHeaders || !isUnknown(unknown)) throw unknown
+    return decide(change, unknown, deps.pause ?? pause)
   }
 }
 
-/** A broken connection may have lost only the response. While the browser is offline, the failure is reported at once. */
-function retriesAfter(thrown: unknown): number {
-  if (!(thrown instanceof CallFailure)) return 0
-  if (thrown.problem?.code === ('outcomeUnknown' satisfies ErrorCode)) return 2
-  return thrown.cause instanceof TypeError && navigator.onLine !== false ? 1 : 0
+async function decide<T>(change: () => Promise<T>, unknown: unknown, wait: (ms: number) => Promise<void>): Promise<T> {
+  for (const ms of retryDelaysMs) {
+    await wait(ms)
+    try {
+      return await change()
+    } catch (thrown) {
+      const isDecided = thrown instanceof CallFailure && thrown.status !== undefined && thrown.status < 500
+      if (isDecided) throw thrown
+    }
+  }
+  throw unknown
+}
+
+/** Whether a change may have been carried out: its response was lost, or a proxy lost it. While the browser is offline, nothing is sent. */
+function isUnknown(thrown: unknown): boolean {
+  if (!(thrown instanceof CallFailure) || thrown.isNotSent) return false
+  if (thrown.problem !== undefined) return thrown.problem.code === ('outcomeUnknown' satisfies ErrorCode)
+  return thrown.status === 502 || thrown.status === 504 || thrown.cause instanceof TypeError
 }
 
 function pause(ms: number): Promise<void> {

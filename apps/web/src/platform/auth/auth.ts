@@ -1,4 +1,5 @@
 import { createRequiredContext } from '@goat/ui/required-context'
+import { useCallback } from 'react'
 
 /** The state of sign-in for the shell and the API client. OpenID Connect is confined to this folder. */
 export type Auth =
@@ -31,3 +32,13 @@ export type SignedIn = {
 }
 
 export const [AuthContext, useAuth] = createRequiredContext<Auth>('useAuth()', 'AuthRoot', 'platform/auth/auth-root.tsx')
+
+/** Stands for the name of the signed-in user in messages, which then address them. */
+export const you = 'you'
+
+/** Returns `you` for the signed-in user, by subject if the back end tells it and else by name, and the name of any other user. */
+export function useAuthor(): (name: string, subject?: string) => string {
+  const auth = useAuth()
+  const { user, name: own } = auth.kind === 'signedIn' ? auth : { user: undefined, name: undefined }
+  return useCallback((name, subject) => ((subject === undefined ? name === own : subject === user) ? you : name), [own, user])
+}

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient } from '../api/client-context.ts'
 import { CallFailure } from '../api/failure.ts'
+import { useAuthor } from '../auth/auth.ts'
 import { useBrand } from '../brand/brand-root.tsx'
 import { useBrandApis } from '../brand/use-brand-apis.ts'
 import type { Failure } from '../saving/outcome.ts'
@@ -12,18 +13,22 @@ import type { Failure } from '../saving/outcome.ts'
 /** A record as stored now; `version` is undefined if it was deleted. */
 export type NewerRecord = { readonly kind: RecordKind; readonly key: string; readonly version: number | undefined }
 
-/** Who changed a record and when, as an instant in UTC. */
+/** Who changed a record, `you` for the signed-in user, and when, as an instant in UTC. */
 export type NewerChange = { readonly by: string; readonly at: string }
+
+type LoggedChange = NewerChange & { readonly subject?: string }
 
 /** Who stored the newer version of a form's record: from the refusal of an attempt to save, or else from the change log. */
 export function useNewerChange(failure: Failure | undefined, record: NewerRecord): NewerChange | undefined {
   const ofRefusal = useRefusal(failure, record.version)
   const ofLog = useLoggedChange(record, ofRefusal === undefined)
-  return ofRefusal ?? ofLog
+  const author = useAuthor()
+  const change = ofRefusal ?? ofLog
+  return change && { ...change, by: author(change.by, change.subject) }
 }
 
 /** Kept in state, because the next edit clears the failure but not the conflict. undefined if the stored version is newer than the attempt. */
-function useRefusal(failure: Failure | undefined, version: number | undefined): NewerChange | undefined {
+function useRefusal(failure: Failure | undefined, version: number | undefined): LoggedChange | undefined {
   const [refusal, setRefusal] = useState<{ readonly of: Failure; readonly version: number | undefined }>()
   if (failure !== undefined && failure !== refusal?.of) setRefusal({ of: failure, version })
   if (refusal === undefined || refusal.version !== version) return undefined
@@ -32,7 +37,7 @@ function useRefusal(failure: Failure | undefined, version: number | undefined): 
   return data && { by: data.changedBy, at: data.changedAt }
 }
 
-function useLoggedChange({ kind, key, version }: NewerRecord, isWanted: boolean): NewerChange | undefined {
+function useLoggedChange({ kind, key, version }: NewerRecord, isWanted: boolean): LoggedChange | undefined {
   const client = useClient()
   const { brand } = useBrand()
   const hasLog = useBrandApis().changes !== null
@@ -43,5 +48,5 @@ function useLoggedChange({ kind, key, version }: NewerRecord, isWanted: boolean)
   })
   const last = data?.results.read[0]
   const isOfVersion = last !== undefined && (version === undefined ? last.after === null : last.version === version)
-  return isOfVersion ? { by: last.actor.name, at: last.at } : undefined
+  return isOfVersion ? { by: last.actor.name, subject: last.actor.subject, at: last.at } : undefined
 }

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { conflictMessages } from '../conflict/messages.ts'
 import { messages } from '../messages.ts'
 import { useReportUnsaved, useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
+import { savingMessages } from '../saving/messages.ts'
 import type { Outcome } from '../saving/outcome.ts'
 import { useTranslatedToasts } from '../translated-toasts.tsx'
 import {
@@ -89,6 +90,13 @@ export function useRecordForm<T, Draft extends T & Versioned>(
   }, [isEnded])
   const newer = newerVersionOf<T, Draft>(fields, state, stored, own)
   const draft = shownDraft<T, Draft>(fields, state.draft, newer)
+  const isSavedAfterAll = state.failure?.isUnknown === true && newer?.effect === 'same'
+  useEffect(() => {
+    if (!isSavedAfterAll) return
+    toasts.show('success', (say) => say(savingMessages.savedAfterAll))
+    saved.current = []
+    setState(endEditing)
+  }, [isSavedAfterAll, toasts])
   const begin = (next: FormState<Draft>) => {
     saved.current = undefined
     setState(next)
@@ -113,8 +121,9 @@ export function useRecordForm<T, Draft extends T & Versioned>(
     },
     save: async (write) => {
       if (state.kind !== 'editing') return
-      if (state.base.version !== undefined && !unsaved && newer === undefined) {
-        toasts.show('info', (say) => say(messages.nothingChanged))
+      const isStored = state.base.version !== undefined && !unsaved && newer === undefined
+      if (isStored || newer?.effect === 'same') {
+        toasts.show('info', (say) => say(isStored ? messages.nothingChanged : conflictMessages.same))
         return setState(endEditing)
       }
       setState(startSaving)

@@ -5,6 +5,8 @@ import type { LazyText } from '../translated-toasts.tsx'
 export type Failure = {
   readonly why: LazyText
   readonly cause?: unknown
+  /** The answer was lost, so that the change may have been saved. */
+  readonly isUnknown?: boolean
   /** Another user has deleted the record, so that it has left the list. A toast has said so. */
   readonly isGone?: boolean
 }

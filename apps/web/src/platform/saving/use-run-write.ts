@@ -6,6 +6,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { CallFailure } from '../api/failure.ts'
 import { changeFailureText, failureText, refusalSentences } from '../api/failure-text.ts'
+import { useAuthor, you } from '../auth/auth.ts'
 import { useConfig } from '../config/config-root.tsx'
 import { conflictMessages } from '../conflict/messages.ts'
 import { useDates } from '../locale/dates.ts'
@@ -51,6 +52,9 @@ export type Write<Item> = {
   readonly isRefusalInForm?: boolean
 }
 
+/** How long a write may take, in milliseconds, before a toast says that its outcome is being checked. */
+const patienceMs = 3_000
+
 /**
  * Runs a write and shows the outcome in a toast. The record in the response is put into the cached list at once, also after a conflict, so
  * that forms detect that they are stale. The list is refetched after every attempt, because a lost response leaves the outcome unknown.
@@ -61,6 +65,7 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
   const say = useSay()
   const dates = useDates()
   const { supportChannel } = useConfig()
+  const author = useAuthor()
   return useCallback(
     async <Item>({
       queryKey,
@@ -74,6 +79,10 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
       isRefusalInForm = false,
     }: Write<Item>): Promise<Outcome> => {
       const toast = progress === undefined ? undefined : toasts.progress((now) => now(progress))
+      let waiting: Pick<ReturnType<typeof toasts.progress>, 'close'> | undefined
+      const timer = setTimeout(() => {
+        waiting = toasts.progress((now) => now(savingMessages.checkingOutcome))
+      }, patienceMs)
       const tell = (kind: 'success' | 'error' | 'info', text: LazyText) =>
         toast === undefined ? toasts.show(kind, text) : toast[kind](text)
       const put = async (change: ListChange<Item>) => {
@@ -82,7 +91,7 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
         cache.setQueryData<Received<Item>>(queryKey, (list) => list && withRead(list, change))
       }
       try {
-        const { change, merged } = await settle(call, onTopOf)
+        const { change, merged } = await settle(call, onTopOf, author)
         if (change !== undefined) await put(change)
         tell('success', (now) => now(success))
         if (merged !== undefined) toasts.show('info', merged)
@@ -97,7 +106,8 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
         const { data: newer } = newerChange.safeParse(problem)
         const [record] = current?.([]) ?? []
         const first = newer && overtaken?.(problem)
-        const deed = first?.deed(newer?.changedBy ?? '', dates.instant(newer?.changedAt ?? ''))
+        const by = author(newer?.changedBy ?? '')
+        const deed = first?.deed(by, dates.instant(newer?.changedAt ?? ''))
         if (first?.isDone === true && deed !== undefined) {
           tell('info', (now) => now(deed))
           void cache.invalidateQueries({ queryKey })
@@ -107,7 +117,7 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
         const reasonIn =
           (textOf: typeof failureText): LazyText =>
           (now) =>
-            deed === undefined ? textOf(cause, now, supportChannel) : now(deed)
+            deed !== undefined ? now(deed) : by === you ? now(conflictMessages.changedByYou) : textOf(cause, now, supportChannel)
         const reason = reasonIn(failureText)
         const withOutcome =
           (text: LazyText): LazyText =>
@@ -123,10 +133,13 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
         // What was to show the reason leaves the list together with the record.
         if (isGone) toasts.show('info', why)
         void cache.invalidateQueries({ queryKey })
-        return { kind: 'failed', why, cause, isGone }
+        return { kind: 'failed', why, cause, isUnknown: isUncertain, isGone }
+      } finally {
+        clearTimeout(timer)
+        waiting?.close()
       }
     },
-    [cache, dates, say, supportChannel, toasts],
+    [author, cache, dates, say, supportChannel, toasts],
   )
 }
 
@@ -146,6 +159,7 @@ const maxRepeats = 3
 async function settle<Item>(
   call: Promise<ListChange<Item> | undefined>,
   onTopOf: NonNullable<Write<Item>['onTopOf']>,
+  author: ReturnType<typeof useAuthor>,
 ): Promise<{ readonly change: ListChange<Item> | undefined; readonly merged: LazyText | undefined }> {
   let merged: LazyText | undefined
   let attempt = call
@@ -158,7 +172,7 @@ async function settle<Item>(
       if (repeat === undefined) throw cause
       attempt = repeat()
       const { data: newer } = newerChange.safeParse(problem)
-      merged = (say) => say(newer === undefined ? conflictMessages.mergedUnknown : conflictMessages.merged(newer.changedBy))
+      merged = (say) => say(newer === undefined ? conflictMessages.mergedUnknown : conflictMessages.merged(author(newer.changedBy)))
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { call, closed } from './support/cutoff-calendar.ts'
 import { choose, item, row, toast, trackedParcel } from './support/cutoffs.ts'
 import { expect, expectNoHorizontalScroll, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
 import { press } from './support/keyboard.ts'
@@ -83,6 +84,24 @@ test.describe('the list', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(item(page, 'AUS POST LETTER')).toBeVisible()
   })
+})
+
+test('CUT-37, CUT-38: each service says what holds today and next; a closure that a colleague saves is shown at once, with a banner', async ({
+  page,
+  product,
+}) => {
+  await setTime(page, '2090-12-22T09:00:00Z')
+  await signIn(page, 'Viewer', '/cutoffs?factory=GB-MNPG-TAM')
+  const services = page.locator('main header')
+  await expect(services.filter({ hasText: 'TRACKED PARCEL' })).toContainText(/Today: \d\d:\d\d/)
+  await expect(page.getByText('GB-MNPG-TAM is closed today: Printer')).toHaveCount(0)
+  await call(product.url, 'POST', '/cutoff-overrides', { ...closed, to: '2090-12-26' })
+  await expect(page.getByText('GB-MNPG-TAM is closed today: Printer')).toBeVisible()
+  await expect(services.filter({ hasText: 'TRACKED PARCEL' })).toContainText(/Today: closed, Printer\. Next cut-off Wed 27 Dec \d\d:\d\d/)
+  await expect(services.filter({ hasText: 'Today: closed, Printer.' })).toHaveCount(3)
+  await expectNoViolations(page)
+  await page.setViewportSize({ width: 360, height: 800 })
+  await expectNoHorizontalScroll(page)
 })
 
 test.describe('permissions, keyboard and layout', () => {

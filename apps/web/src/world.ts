@@ -26,9 +26,9 @@ export function worldKey(brand: BrandId) {
 
 /**
  * The current records, compiled once for each revision. Read again when the server says that they have changed (`live-world.tsx`); in case
- * that does not reach the browser, also each minute and when the user returns to the tab.
+ * that does not reach the browser, also each minute and when the user returns to the tab. `isWanted`: not for a back end without foresight.
  */
-export function useWorld() {
+export function useWorld(isWanted = true) {
   const client = useClient()
   const { brand } = useBrand()
   const queryKey = worldKey(brand)
@@ -39,6 +39,7 @@ export function useWorld() {
       const before = cache.getQueryData<KnownWorld>(queryKey)
       return before?.world.revision === wire.revision ? before : compiled(wire)
     },
+    enabled: isWanted,
     refetchInterval: 60_000,
     structuralSharing: false,
   })

@@ -7,6 +7,9 @@ import { formatAddress, parseAddress } from '../src/board/address.ts'
 import { closedGroups } from '../src/board/closed-groups.ts'
 import { LiveBoard } from '../src/board/live-board.ts'
 import { Ticker } from '../src/board/ticker.ts'
+import { loadSpoken } from './support/load-spoken.ts'
+
+const { cutoffText, dutch, english } = await loadSpoken()
 
 const [secondMs, hourMs] = [1000, 60 * 60 * 1000]
 
@@ -159,4 +162,22 @@ test('BRD-7: the address of the board', () => {
   for (const search of ['', '?factory=GG-MNPG-GSY', '?view=wall', '?factory=GG-MNPG-GSY&view=wall'])
     expect(formatAddress(parseAddress(search))).toBe(search)
   expect(parseAddress('?factory=&view=other')).toEqual({ factory: undefined, isWall: false })
+})
+
+test('BRD-11: the last second of a day is its end; with the date unless it is today', () => {
+  const own = [record('GB-MNPG-TAM/44', { default: { weekday: '23:59:59', saturday: '23:59:59', sunday: '08:30:00' }, exceptions: [] })]
+  const dated = (to: string) => {
+    const days = { from: '2026-12-18', to, days: null, time: null, reason: 'Power cut' }
+    return [record('d', { factories: null, services: null, productTypes: null, ...days })]
+  }
+  const linesOf = (records: World['records']['cutoff-override'], cutoff = own) =>
+    boardAt(compileWorld(worldOf([], { cutoff, 'cutoff-override': records })), Date.parse('2026-12-18T10:00:00Z')).lines
+  const [today] = linesOf([])
+  expect(today && cutoffText(english, today)).toBe('end of day London')
+  const [line] = linesOf(dated('2026-12-18'))
+  expect(line && cutoffText(english, line)).toBe('Sat 19 Dec end of day London')
+  expect(line && cutoffText(dutch, line)).toBe('za 19 dec einde van de dag Londen')
+  const early = record('GB-MNPG-TAM/1', { default: { weekday: '23:59:59', saturday: '08:30:00', sunday: '08:30:00' }, exceptions: [] })
+  const both = closedGroups(linesOf(dated('2026-12-18'), [...own, early]), 'day')
+  expect(both.map((one) => cutoffText(english, one.line, one.last))).toEqual(['Sat 19 Dec 08:30–end of day London'])
 })

@@ -4,7 +4,7 @@ import { appliesOn, type DatedRecord, type DatedRule, type EffectiveCutoff, effe
 import { compareText } from '@goat/domain/text-order'
 import { timeMs } from '@goat/domain/time-of-day'
 import type { ZoneClock } from '@goat/domain/zone-clock'
-import type { CompiledFactory, CompiledService } from './compile.ts'
+import type { CompiledFactory, CompiledService, CompiledWorld } from './compile.ts'
 import { type CutoffAnswer, dispatchOf, distinctTypes, namedTypes } from './dispatch.ts'
 import type { WorldRecord } from './world.ts'
 
@@ -97,4 +97,21 @@ export function closuresOfService({ record, dated }: CompiledService, day: numbe
 export function closuresOfFactory({ services }: CompiledFactory, day: number): readonly WorldRecord<DatedCutoff>[] {
   const closures = [...services.values()].map((service) => closuresOfService(service, day))
   return closures.some(({ length }) => length === 0) ? [] : [...new Set(closures.flat())]
+}
+
+/** What holds at a factory: for each delivery service, by raw name, and the dated cut-offs that close it today; empty unless all of it is closed. */
+export type CentreToday = {
+  readonly services: ReadonlyMap<string, readonly OfTypes<CutoffToday>[]>
+  readonly closures: readonly WorldRecord<DatedCutoff>[]
+}
+
+/** What holds at a factory at `now`, in milliseconds since 1970-01-01T00:00Z; undefined if its time zone is not known (CUT-37, CUT-38). */
+export function centreToday({ factories }: CompiledWorld, code: string, now: number): CentreToday | undefined {
+  const factory = factories.get(code)
+  const clock = factory?.clock
+  if (factory === undefined || clock === undefined) return undefined
+  return {
+    services: new Map([...factory.services].map(([name, service]) => [name, cutoffsToday(service, clock, now)])),
+    closures: closuresOfFactory(factory, clock.localAt(now).day),
+  }
 }

@@ -1,9 +1,7 @@
-import { dateOfDay } from '@goat/domain/calendar-date'
 import { displayServiceName } from '@goat/domain/delivery-services'
-import { showTimeOfDay } from '@goat/domain/time-of-day'
 import type { BoardLine, BoardService } from '@goat/foresight/board'
 import { cityIn } from '../platform/locale/city.ts'
-import { datesIn } from '../platform/locale/dates.ts'
+import { dayFrom, timeOrEndOfDay } from '../platform/locale/end-of-day.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'
 import { messages } from './messages.ts'
 
@@ -29,17 +27,10 @@ export function timeLeft(say: Say, ms: number, hasSeconds: boolean): string {
  */
 export function cutoffText(say: Say, { next, today, timeZone }: BoardLine, last?: BoardLine): string {
   if (next === undefined) return say(messages.notWithin60)
-  const [first, until] = [showTimeOfDay(next.local), showTimeOfDay(last?.next?.local ?? next.local)]
+  const [first = '', until = ''] = [next.local, last?.next?.local ?? next.local].map((time) => timeOrEndOfDay(say, time))
   const time = first === until ? first : say(messages.times(first, until))
-  const when = next.day === today ? time : `${dayText(say, next.day, today)} ${time}`
+  const when = next.day === today ? time : `${dayFrom(say, next.day, today)} ${time}`
   return say(messages.at(when, cityIn(timeZone, say)))
-}
-
-/** A day with its weekday; with the year only if it is not the current one. Days since 1970-01-01. */
-function dayText(say: Say, day: number, today: number): string {
-  const dates = datesIn(say.languageTag)
-  const date = dateOfDay(day)
-  return date.slice(0, 4) === dateOfDay(today).slice(0, 4) ? `${dates.weekday(date)} ${dates.shortDay(date)}` : dates.day(date)
 }
 
 /** Delivery services of a factory, with their product types if others have another cut-off. */

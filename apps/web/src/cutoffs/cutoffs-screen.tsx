@@ -1,6 +1,9 @@
 import type { CutoffFactory } from '@goat/domain/cutoffs'
 import { permits } from '@goat/domain/permissions'
+import { centreToday } from '@goat/foresight/cutoffs'
 import { Alert } from '@goat/ui/alert'
+import { useMemo } from 'react'
+import { LiveWorld } from '../live-world.tsx'
 import { paths } from '../paths.ts'
 import { useBrandApis } from '../platform/brand/use-brand-apis.ts'
 import linkClasses from '../platform/change-history/history-link.module.css'
@@ -15,7 +18,9 @@ import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { UnreadRecords } from '../platform/unread/unread-records.tsx'
+import { useServerTime } from '../platform/use-server-time.ts'
 import { UnknownCentre } from '../unknown-centre.tsx'
+import { useWorld } from '../world.ts'
 import { formatAddress, parseAddress, placeOf } from './address.ts'
 import { CentreClock } from './centre-clock.tsx'
 import classes from './cutoffs-screen.module.css'
@@ -23,7 +28,7 @@ import { CutoffsSkeleton } from './cutoffs-skeleton.tsx'
 import { messages } from './messages.ts'
 import { useFactories } from './queries.ts'
 import { ServiceList } from './service-list.tsx'
-import { useShow } from './show.ts'
+import { closedTodayText, useShow } from './show.ts'
 
 /** `/cutoffs` (CUT-1 to CUT-7). */
 export function CutoffsScreen() {
@@ -64,8 +69,10 @@ function Centres({ factories }: { readonly factories: readonly CutoffFactory[] }
   const canEdit = permits(useSession().permission, 'editor')
   const address = parseAddress(useLocation().search)
   const place = placeOf(address, factories)
+  const { today, isUnknown } = useCentreToday(place?.factory.factoryCode ?? '', hasCalendar)
   if (place === undefined) return null
   const { factory, service } = place
+  const closed = today && closedTodayText(say, factory.factoryCode, today.closures)
   const go = (factoryCode: string, serviceName: string | undefined) =>
     void navigate(
       { search: formatAddress({ factory: factoryCode, service: serviceName }) },
@@ -91,6 +98,12 @@ function Centres({ factories }: { readonly factories: readonly CutoffFactory[] }
       </div>
       <div className={classes['below']}>
         <div className={classes['banners']}>
+          {closed === undefined ? null : (
+            <Alert variant="warning" isLive>
+              {closed}
+            </Alert>
+          )}
+          {isUnknown ? <Alert variant="warning">{say(messages.todayUnknown)}</Alert> : null}
           <Alert variant="info">{say(messages.localTimes)}</Alert>
           {canEdit ? null : (
             <Alert variant="info" title={say(messages.viewerOnly)}>
@@ -109,9 +122,25 @@ function Centres({ factories }: { readonly factories: readonly CutoffFactory[] }
         key={factory.factoryCode}
         factory={factory}
         open={service}
+        today={hasCalendar ? (today?.services ?? 'loading') : undefined}
         canEdit={canEdit}
         onOpen={(serviceName) => go(factory.factoryCode, serviceName)}
       />
+      {hasCalendar ? <LiveWorld /> : null}
     </>
   )
+}
+
+/** What holds today at a fulfilment centre, to the second; undefined until the records are loaded. */
+function useCentreToday(factoryCode: string, isWanted: boolean) {
+  const { data, isError } = useWorld(isWanted)
+  const world = data?.world
+  const minute = useServerTime()
+  const changes = useMemo(() => {
+    const cutoffs = [...((world && centreToday(world, factoryCode, minute))?.services.values() ?? [])].flat()
+    return cutoffs.flatMap(({ next }) => next?.at ?? [])
+  }, [world, factoryCode, minute])
+  const now = useServerTime(changes)
+  const today = useMemo(() => world && centreToday(world, factoryCode, now), [world, factoryCode, now])
+  return { today, isUnknown: isError && world === undefined }
 }

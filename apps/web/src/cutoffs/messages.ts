@@ -26,6 +26,17 @@ export const messages = {
   serviceCode: msg`Service`,
   summary: (weekday: string, saturday: string, sunday: string) => msg`Weekday ${weekday} · Saturday ${saturday} · Sunday ${sunday}`,
 
+  today: (what: string) => msg`Today: ${what}`,
+  todayPassed: (what: string) => msg`Today: ${what} (passed)`,
+  closedNow: msg`closed`,
+  because: (what: string, reason: string) => msg`${what}, ${reason}`,
+  nextCutoff: (when: string) => msg`Next cut-off ${when}`,
+  noneWithin60: msg`No cut-off within 60 days`,
+  sentences: (first: string, second: string) => msg`${first}. ${second}`,
+  ofTypes: (types: string, text: string) => msg`${types} – ${text}`,
+  closedToday: (centre: string, reasons: string) => msg`${centre} is closed today: ${reasons}`,
+  todayUnknown: msg`What holds today could not be loaded.`,
+
   defaults: msg`Defaults`,
   edit: msg`Edit`,
   cancel: msg`Cancel`,

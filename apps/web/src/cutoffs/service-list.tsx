@@ -1,5 +1,6 @@
 import { type CutoffFactory, type DeliveryService, isUnderstood, productTypesWithExceptions } from '@goat/domain/cutoffs'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
+import type { CentreToday } from '@goat/foresight/cutoffs'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Pill } from '@goat/ui/pill'
 import { useEffect } from 'react'
@@ -9,6 +10,7 @@ import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 import { loadWaitingParts, partInAdvance } from '../platform/shell/part-in-advance.ts'
 import { messages } from './messages.ts'
 import classes from './service-list.module.css'
+import { todayTexts } from './show.ts'
 
 const panel = partInAdvance(async () => (await import('./service-panel.tsx')).ServicePanel)
 
@@ -16,11 +18,13 @@ export type ServiceListProps = {
   readonly factory: CutoffFactory
   readonly open: DeliveryService | undefined
   readonly onOpen: (serviceName: string | undefined) => void
+  /** What holds today; undefined for a back end that does not know it. */
+  readonly today: CentreToday['services'] | 'loading' | undefined
   readonly canEdit: boolean
 }
 
 /** The delivery services of the factory in an accordion with at most one open item (CUT-4). */
-export function ServiceList({ factory, open, onOpen, canEdit }: ServiceListProps) {
+export function ServiceList({ factory, open, today, onOpen, canEdit }: ServiceListProps) {
   useEffect(loadWaitingParts, [])
   return (
     <Accordion mode="single" open={open === undefined ? [] : [open.serviceName]} onOpenChange={(ids) => onOpen(ids[0])}>
@@ -29,7 +33,7 @@ export function ServiceList({ factory, open, onOpen, canEdit }: ServiceListProps
           key={service.serviceName}
           id={service.serviceName}
           title={service.displayServiceName}
-          summary={<Summary service={service} />}
+          summary={<Summary service={service} today={today} />}
         >
           <Later part={panel} fallback={<ListSkeleton />}>
             {(ServicePanel) => <ServicePanel factoryCode={factory.factoryCode} service={service} canEdit={canEdit} />}
@@ -40,8 +44,8 @@ export function ServiceList({ factory, open, onOpen, canEdit }: ServiceListProps
   )
 }
 
-/** Shown while closed: the product types with exceptions, and the default times. */
-function Summary({ service }: { readonly service: DeliveryService }) {
+/** The product types with exceptions, the default times, and what holds today (CUT-37). */
+function Summary({ service, today }: { readonly service: DeliveryService } & Pick<ServiceListProps, 'today'>) {
   const say = useSay()
   const types = productTypesWithExceptions(service.cutoff.exceptions)
   const { weekday, saturday, sunday } = service.cutoff.default
@@ -51,6 +55,11 @@ function Summary({ service }: { readonly service: DeliveryService }) {
       {isUnderstood(service) ? null : <Pill>{say(messages.notUnderstood)}</Pill>}
       {types.length === 0 ? null : <Pill>{types.join(', ')}</Pill>}
       <span className={classes['times']}>{say(messages.summary(shown(weekday), shown(saturday), shown(sunday)))}</span>
+      {today === undefined ? null : (
+        <span className={classes['today']}>
+          {today === 'loading' ? null : todayTexts(say, today.get(service.serviceName) ?? []).map((text) => <span key={text}>{text}</span>)}
+        </span>
+      )}
     </span>
   )
 }

@@ -1,7 +1,11 @@
 import { type CutoffDay, type DeliveryService, orderDays } from '@goat/domain/cutoffs'
+import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
+import type { CutoffToday, OfTypes } from '@goat/foresight/cutoffs'
+import type { WorldRecord } from '@goat/foresight/world'
 import { useMemo } from 'react'
 import { useAuthor } from '../platform/auth/auth.ts'
 import { datesIn } from '../platform/locale/dates.ts'
+import { dayFrom, timeOrEndOfDay } from '../platform/locale/end-of-day.ts'
 import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { dayNames, dayNamesInSentence, messages } from './messages.ts'
 
@@ -30,4 +34,29 @@ export function useShow(): Show {
   const { languageTag } = useLocale()
   const author = useAuthor()
   return useMemo(() => showIn(say, languageTag, author), [say, languageTag, author])
+}
+
+/** What holds today for a delivery service, and its next cut-off: a line for all product types, and one for those that differ (CUT-37). */
+export function todayTexts(say: Say, cutoffs: readonly OfTypes<CutoffToday>[]): readonly string[] {
+  return cutoffs.map((cutoff) => {
+    const text = todayText(say, cutoff)
+    return cutoff.productTypes === undefined ? text : say(messages.ofTypes(cutoff.productTypes.join(', '), text))
+  })
+}
+
+function todayText(say: Say, { day, today, isPassed, next }: CutoffToday): string {
+  const why = (text: string, dated: WorldRecord<DatedCutoff> | undefined) =>
+    dated === undefined ? text : say(messages.because(text, dated.value.reason))
+  const now = why(today.time === undefined ? say(messages.closedNow) : timeOrEndOfDay(say, today.time), today.dated)
+  const first = say(isPassed ? messages.todayPassed(now) : messages.today(now))
+  if (next?.day === day) return first
+  if (next === undefined) return say(messages.sentences(first, say(messages.noneWithin60)))
+  const when = why(`${dayFrom(say, next.day, day)} ${timeOrEndOfDay(say, next.local)}`, next.dated)
+  return say(messages.sentences(first, say(messages.nextCutoff(when))))
+}
+
+/** That a whole centre is closed today, and why; undefined if it is not (CUT-38). */
+export function closedTodayText(say: Say, centre: string, closures: readonly WorldRecord<DatedCutoff>[]): string | undefined {
+  if (closures.length === 0) return undefined
+  return say(messages.closedToday(centre, [...new Set(closures.map(({ value }) => value.reason))].join(', ')))
 }

@@ -63,6 +63,7 @@ export const messages = {
   nothingChanged: msg`Nothing has changed, so there was nothing to save.`,
   unauthenticated: msg`Unauthenticated. Refresh the browser and try again.`,
   unexpectedFailure: msg`An error occurred, if issue persists, please contact the fulfilment logistics support channel for support.`,
+  endOfDay: msg`end of day`,
   supportChannelIs: (channel: string) => msg`Support channel: ${channel}.`,
 } as const
 

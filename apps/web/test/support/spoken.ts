@@ -4,6 +4,8 @@ import type { Say } from '../../src/platform/locale/locale-root.tsx'
 import { type Locale, languageTags } from '../../src/platform/locale/locales.ts'
 
 /** Modules with messages for tests; `load-spoken.ts` loads them as the build does. */
+export { cutoffText, servicesText } from '../../src/board/show.ts'
+export { closedTodayText, todayTexts } from '../../src/cutoffs/show.ts'
 export { source as optionHistory } from '../../src/delivery-options/history-source.ts'
 export { source as designationHistory } from '../../src/designation/history-source.ts'
 export { textOf } from '../../src/foresight/answer-text.ts'
@@ -23,6 +25,7 @@ async function speakerOf(locale: Locale): Promise<Say> {
     'platform',
     'platform/sentences',
     'sample-effect',
+    'board',
     'cutoffs',
     'delivery-options',
     'designation',

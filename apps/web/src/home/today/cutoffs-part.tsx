@@ -1,8 +1,8 @@
 import type { TodayWire } from '@goat/contract/today'
 import { displayServiceName } from '@goat/domain/delivery-services'
-import { showTimeOfDay } from '@goat/domain/time-of-day'
 import { paths } from '../../paths.ts'
 import { cityIn } from '../../platform/locale/city.ts'
+import { timeOrEndOfDay } from '../../platform/locale/end-of-day.ts'
 import { type Say, useSay } from '../../platform/locale/locale-root.tsx'
 import { useServerTime } from '../../platform/use-server-time.ts'
 import { messages } from './messages.ts'
@@ -25,7 +25,7 @@ export function CutoffsPart({ cutoffs }: Pick<TodayWire, 'cutoffs'>) {
         <Entry
           key={JSON.stringify([one.factoryCode, one.at, one.deliveryServices])}
           to={`${paths.board}?${new URLSearchParams({ factory: one.factoryCode })}`}
-          text={`${say(messages.cutoff(showTimeOfDay(one.time), cityIn(one.timeZone, say)))} – ${leftText(say, Date.parse(one.at) - now)}`}
+          text={`${say(messages.cutoff(timeOrEndOfDay(say, one.time), cityIn(one.timeZone, say)))} – ${leftText(say, Date.parse(one.at) - now)}`}
           detail={detailOf(say, one)}
         />
       ))}

@@ -72,7 +72,7 @@ function messagesIn(catalogue: string): readonly string[] {
 
 /** A message in each of its plural forms. */
 function spellingsOf(message: string): readonly string[] {
-  const plural = /\{\w+, plural, (?<forms>(?:\w+ \{(?:[^{}]|\{\w+\})*\} ?)+)\}/.exec(message)
+  const plural = /\{\w+, plural, (?<forms>(?:=?\w+ \{(?:[^{}]|\{\w+\})*\} ?)+)\}/.exec(message)
   if (plural === null) return [message]
   const forms = [...(plural.groups?.['forms'] ?? '').matchAll(/\w+ \{((?:[^{}]|\{\w+\})*)\}/g)]
   return forms.flatMap(([, form = '']) => spellingsOf(message.replace(plural[0], () => form.replaceAll('#', '{}'))))

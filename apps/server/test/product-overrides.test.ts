@@ -249,6 +249,23 @@ describe('OVR-14: POST /designation/product-override {ProductVariants, Store, De
   })
 })
 
+test('OVR-25: GET /product-overrides lists what is overridden now, and no override that was removed', async () => {
+  const key = await given()
+  const listed = async () => {
+    const { body } = await api.call('viewer', 'GET', '/product-overrides')
+    const { Total, Products } = body as { Total: number; Products: { ProductKey: string }[] }
+    return { Total, mine: Products.find(({ ProductKey }) => ProductKey === key) }
+  }
+  const before = await listed()
+  expect(before.mine).toBeUndefined()
+  await override('GB-MNPG-TAM', [variant(key, 'S1'), variant(key, 'S2')])
+  await override(null, [variant(key, 'S2')])
+  expect(await listed()).toEqual({
+    Total: before.Total + 1,
+    mine: { ProductKey: key, ProductTypeKey: 'greetingcard', ProductVariants: [{ ...s1, FactoryCode: 'GB-MNPG-TAM', Override: by(1) }] },
+  })
+})
+
 test('API-2: the Dutch brand has no factory API', async () => {
   const headers = { authorization: `Bearer ${await tokenOf('editor')}` }
   for (const [method, url] of [

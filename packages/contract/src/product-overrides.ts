@@ -68,6 +68,25 @@ export const overrideProducts = endpoint({
   errors: ['malformed', 'invalid', 'keyReused', 'notFound', 'versionConflict'],
 })
 
+/** How many overridden variants a response lists, those that were overridden last. */
+export const maxOverriddenListed = 500
+
+/** Extension: the variants that are overridden now, by product, and how many there are. */
+export const listOverridden = endpoint({
+  ...common,
+  name: 'listOverridden',
+  method: 'GET',
+  path: '/product-overrides',
+  summary: 'The variants whose print site is overridden now',
+  permission: 'viewer',
+  query: nothing,
+  body: nothing,
+  bodyKind: 'none',
+  response: z.object({ Total: z.int(), Products: z.array(findProductDesignation.response) }),
+  status: 200,
+  errors: [],
+})
+
 /** Maximum length of a search, in characters: that of the longest key. */
 export const maxProductSearchLength = 100
 
@@ -107,7 +126,9 @@ export const receivedProduct = z.object({
 })
 export type ReceivedProduct = z.infer<typeof receivedProduct>
 
+export const receivedOverridden = z.object({ Total: z.int(), Products: receivedList(receivedProduct) })
+
 /** The response of the suggestion search. */
 export const receivedProducts = receivedList(suggestion)
 
-export const productOverrideEndpoints = [findProductDesignation, overrideProducts, searchProducts] as const
+export const productOverrideEndpoints = [findProductDesignation, overrideProducts, listOverridden, searchProducts] as const

@@ -50,6 +50,17 @@ export async function selectProduct(db: Db | Tx, productKey: string): Promise<Fo
   return { productKey: product.product_key, productType: product.product_type, variants: rows.map(variantOf) }
 }
 
+/** The variants that are overridden, by product and SKU: the `limit` that were overridden last, and how many there are. */
+export async function selectOverridden(db: Db, limit: number): Promise<{ readonly total: number; readonly variants: readonly Variant[] }> {
+  const { rows } = await sql<VariantRow & { total: string }>`
+    SELECT * FROM (
+      SELECT ${variantColumns}, count(*) OVER () AS total
+      FROM product_overrides o JOIN product_variants v USING (product_key, sku) JOIN products p USING (product_key)
+      WHERE o.factory_code IS NOT NULL ORDER BY o.changed_at DESC LIMIT ${limit}
+    ) newest ORDER BY product_key COLLATE "C", sku COLLATE "C"`.execute(db)
+  return { total: Number(rows[0]?.total ?? 0), variants: rows.map(variantOf) }
+}
+
 /** The order in which variants are locked, everywhere the same, to avoid deadlocks. */
 export const lockOrder = sql`v.product_key COLLATE "C", v.sku COLLATE "C"`
 

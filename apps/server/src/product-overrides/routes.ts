@@ -1,5 +1,5 @@
 import { moveFromWire } from '@goat/contract/product-override-codec'
-import { findProductDesignation, overrideProducts, searchProducts } from '@goat/contract/product-overrides'
+import { findProductDesignation, listOverridden, overrideProducts, searchProducts } from '@goat/contract/product-overrides'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../platform/db.ts'
 import { originOf, route, routeWrite, type VerifyToken } from '../platform/route.ts'
@@ -15,6 +15,7 @@ export function registerProductOverrides(scope: FastifyInstance, { db, verify }:
   routeWrite(scope, { verify, db, brand: 'uk' }, overrideProducts, (call) =>
     service.overrideVariants(db, originOf('uk', call), call.attempt, moveFromWire(call.body)),
   )
+  route(scope, verify, listOverridden, () => service.findOverridden(db))
   route(scope, verify, searchProducts, (call) =>
     service.suggestProducts(db, call.query.q, Number(call.query.limit ?? defaultSuggestionLimit)),
   )

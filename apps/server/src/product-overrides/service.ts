@@ -6,6 +6,7 @@ import {
   type RequestedVariant,
   suggestionToWire,
 } from '@goat/contract/product-override-codec'
+import { maxOverriddenListed } from '@goat/contract/product-overrides'
 import { issue } from '@goat/domain/issues'
 import type { ProductOverride, ProductVariant } from '@goat/domain/product-overrides'
 import { namesAndMore } from '@goat/domain/refusals'
@@ -15,7 +16,16 @@ import type { Db } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { storedForm } from '../platform/stored-form.ts'
 import { type Attempt, write } from '../platform/write.ts'
-import { lockVariants, recordKeyOf, saveOverrides, searchProducts, selectProduct, type Variant, type VariantKey } from './queries.ts'
+import {
+  lockVariants,
+  recordKeyOf,
+  saveOverrides,
+  searchProducts,
+  selectOverridden,
+  selectProduct,
+  type Variant,
+  type VariantKey,
+} from './queries.ts'
 
 /** Limits the size of an error response. */
 const maxIssues = 10
@@ -25,6 +35,15 @@ export async function findDesignation(db: Db, productKey: string): Promise<Retur
   const product = (await selectProduct(db, productKey)) ?? (await selectProduct(db, composed(productKey)))
   if (product === undefined) throw new AppError('notFound', issue('products.none', {}))
   return productToWire({ ...product, variants: product.variants.map(shown) })
+}
+
+/** The variants whose print site is overridden now. */
+export async function findOverridden(db: Db): Promise<{ Total: number; Products: ReturnType<typeof productToWire>[] }> {
+  const { total, variants } = await selectOverridden(db, maxOverriddenListed)
+  const products = [...Map.groupBy(variants, ({ productKey }) => productKey).values()]
+  const toWire = (of: readonly Variant[]) =>
+    of.slice(0, 1).map(({ productKey, productType }) => productToWire({ productKey, productType, variants: of.map(shown) }))
+  return { Total: total, Products: products.flatMap(toWire) }
 }
 
 export async function suggestProducts(db: Db, text: string, limit: number): Promise<ReturnType<typeof suggestionToWire>[]> {

@@ -17,9 +17,9 @@ import { useClient } from '../platform/api/client-context.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { compatibleDraft } from '../platform/form/newer-version.ts'
 import { versionToSend } from '../platform/form/versions.ts'
-import { savingMessages } from '../platform/saving/messages.ts'
 import type { Outcome } from '../platform/saving/outcome.ts'
 import { type ListChange, type Overtaken, useRunWrite, type Write } from '../platform/saving/use-run-write.ts'
+import { conflictMessages } from '../platform/sentences/conflict-messages.ts'
 import {
   type DefaultsDraft,
   defaultsDraftFields,
@@ -158,7 +158,7 @@ export function useCutoffWrites(factoryCode: string, serviceName: string): Cutof
 function deletedFirst(current: DeliveryConfigurationWire | undefined, id: string, seen: number): Overtaken | undefined {
   if (current === undefined || current.cutoff.exceptions.some((one) => one.id === id)) return undefined
   // If there were several changes, the author of the last one did not necessarily delete it.
-  return { deed: current.versionNumber === seen + 1 ? savingMessages.alreadyDeleted : () => messages.alreadyDeleted, isDone: true }
+  return { deed: current.versionNumber === seen + 1 ? conflictMessages.alreadyDeleted : () => messages.alreadyDeleted, isDone: true }
 }
 
 function put(wire: DeliveryConfigurationWire): ListChange<DeliveryConfiguration> {

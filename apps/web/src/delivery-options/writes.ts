@@ -22,9 +22,9 @@ import { useClient } from '../platform/api/client-context.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { serverTime } from '../platform/clock.ts'
 import { compatibleDraft } from '../platform/form/newer-version.ts'
-import { savingMessages } from '../platform/saving/messages.ts'
 import type { Outcome } from '../platform/saving/outcome.ts'
 import { type ListChange, type OnTop, useRunWrite, type Write } from '../platform/saving/use-run-write.ts'
+import { conflictMessages } from '../platform/sentences/conflict-messages.ts'
 import { draftFields, draftOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import { centreSchedulesKey, withRecord } from './queries.ts'
@@ -66,17 +66,17 @@ function overtakenBy(action: ScheduleAction, asked: DeliveryOptionSchedule, time
   return (problem) => {
     const wire = currentOf(problem)
     const current = wire && deliveryOptionScheduleFromWire(wire)
-    if (current?.cancelledAt !== undefined) return { deed: savingMessages.alreadyCancelled, isDone: action === 'cancel' }
-    if (current === undefined) return { deed: savingMessages.changedFirst, isDone: false }
+    if (current?.cancelledAt !== undefined) return { deed: conflictMessages.alreadyCancelled, isDone: action === 'cancel' }
+    if (current === undefined) return { deed: conflictMessages.changedFirst, isDone: false }
     if (action === 'extend') {
       // What was typed stays, and the refusal says so.
-      return endOf(current) === endOf(asked) ? { deed: savingMessages.alreadyExtended, isDone: true } : undefined
+      return endOf(current) === endOf(asked) ? { deed: conflictMessages.alreadyExtended, isDone: true } : undefined
     }
     const isDone =
       action === 'end'
         ? endOf(current) <= endOf(asked)
         : timeZone !== undefined && scheduleStateAt(current, timeZone, serverTime()).kind === 'ended'
-    return { deed: isDone ? savingMessages.alreadyEnded : savingMessages.changedFirst, isDone }
+    return { deed: isDone ? conflictMessages.alreadyEnded : conflictMessages.changedFirst, isDone }
   }
 }
 

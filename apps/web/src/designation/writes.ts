@@ -8,9 +8,9 @@ import { useMemo } from 'react'
 import { useClient } from '../platform/api/client-context.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { compatibleDraft } from '../platform/form/newer-version.ts'
-import { savingMessages } from '../platform/saving/messages.ts'
 import type { Outcome } from '../platform/saving/outcome.ts'
 import { type Deed, type ListChange, type OnTop, useRunWrite, type Write } from '../platform/saving/use-run-write.ts'
+import { conflictMessages } from '../platform/sentences/conflict-messages.ts'
 import { draftFields } from './drafts.ts'
 import { messages } from './messages.ts'
 import { schedulesKey, withRecords } from './queries.ts'
@@ -55,25 +55,25 @@ const acts: Readonly<Record<ScheduleAction, Act>> = {
     ...updated,
     success: messages.pausedToast,
     isDone: (current) => current?.paused === true,
-    already: savingMessages.alreadyPaused,
+    already: conflictMessages.alreadyPaused,
   },
   resume: {
     ...updated,
     success: messages.resumedToast,
     isDone: (current) => current?.paused === false,
-    already: savingMessages.alreadyResumed,
+    already: conflictMessages.alreadyResumed,
   },
   end: {
     ...updated,
     success: messages.endedToast,
     isDone: (current, asked) => current !== undefined && endOf(current) <= endOf(asked),
-    already: savingMessages.alreadyEnded,
+    already: conflictMessages.alreadyEnded,
   },
   delete: {
     success: messages.deleted,
     failure: messages.deleteFailed,
     isDone: (current) => current === undefined,
-    already: savingMessages.alreadyDeleted,
+    already: conflictMessages.alreadyDeleted,
   },
 }
 
@@ -83,7 +83,7 @@ function overtakenBy({ isDone, already }: Act, asked: DesignationSchedule): Writ
     const wire = currentOf(problem)
     const current = wire && scheduleFromWire(wire)
     if (isDone(current, asked)) return { deed: already, isDone: true }
-    return { deed: current === undefined ? savingMessages.alreadyDeleted : savingMessages.changedFirst, isDone: false }
+    return { deed: current === undefined ? conflictMessages.alreadyDeleted : conflictMessages.changedFirst, isDone: false }
   }
 }
 

@@ -5,6 +5,9 @@ export function parseAddress(search: string): readonly string[] {
   return distinctKeys(new URLSearchParams(search).getAll('key'))
 }
 
+/** The address of what is overridden now, which needs no keys. */
+export const overriddenAddress = '?overridden'
+
 /** The query of the address, with its question mark; empty without keys. */
 export function formatAddress(keys: readonly string[]): string {
   return keys.length === 0 ? '' : `?${new URLSearchParams(keys.map((key) => ['key', key])).toString()}`

@@ -15,6 +15,8 @@ import { useMove } from './use-move.ts'
 
 export type DesignationsProps = {
   readonly variants: readonly ProductVariant[]
+  /** Lists of what nobody searched for start with nothing selected. */
+  readonly startsUnselected: boolean
   readonly canEdit: boolean
   readonly onSearchAgain: () => Promise<readonly Lookup[] | undefined>
   /** Called after the update; clears the results. */
@@ -24,10 +26,10 @@ export type DesignationsProps = {
 const noQuestion: Question = { kind: 'closed', move: { variants: [], factory: null }, failure: undefined, isChanged: false }
 
 /** The results, then the selection of a factory, Update and its confirmation (OVR-2 to OVR-11). */
-export function Designations({ variants, canEdit, onSearchAgain, onUpdated }: DesignationsProps) {
+export function Designations({ variants, startsUnselected, canEdit, onSearchAgain, onUpdated }: DesignationsProps) {
   const say = useSay()
   const [target, setTarget] = useState<OverrideFactory>()
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(startsUnselected ? variants.map(keyOf) : []))
   const [question, setQuestion] = useState(noQuestion)
   const move = useMove()
   const unsaved = useUnsavedChanges()
@@ -35,7 +37,7 @@ export function Designations({ variants, canEdit, onSearchAgain, onUpdated }: De
   const first = preselected(variants)
   const factory = target ?? first
   const chosen = variants.filter((one) => !left.has(keyOf(one)))
-  const isUnsaved = canEdit && (factory !== first || chosen.length < variants.length)
+  const isUnsaved = canEdit && (factory !== first || chosen.length !== (startsUnselected ? 0 : variants.length))
   useEffect(() => {
     unsaved.set(form, isUnsaved)
     return () => unsaved.set(form, false)

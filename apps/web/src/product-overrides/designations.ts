@@ -5,8 +5,17 @@ import type { Unread } from '@goat/domain/unread'
 
 /** The result of searching for one key or name. */
 export type Lookup =
-  /** `unread`: variants, or the whole response, that could not be parsed. Shown as received; they cannot be moved. */
-  | { readonly kind: 'found'; readonly key: string; readonly variants: readonly ProductVariant[]; readonly unread: readonly Unread[] }
+  /**
+   * `unread`: variants, or the whole response, that could not be parsed. Shown as received; they cannot be moved. `total`: of what is
+   * overridden now, whether listed or not.
+   */
+  | {
+      readonly kind: 'found'
+      readonly key: string
+      readonly variants: readonly ProductVariant[]
+      readonly unread: readonly Unread[]
+      readonly total?: number
+    }
   /** Several products have this name (OVR-22). */
   | { readonly kind: 'ambiguous'; readonly key: string; readonly products: readonly ProductSuggestion[] }
   | { readonly kind: 'notFound'; readonly key: string }

@@ -1,5 +1,11 @@
 import { type ProductSuggestion, productQuestion, unreadVariantsOf, variantsFromWire } from '@goat/contract/product-override-codec'
-import { findProductDesignation, maxProductSearchLength, receivedProduct } from '@goat/contract/product-overrides'
+import {
+  findProductDesignation,
+  listOverridden,
+  maxProductSearchLength,
+  receivedOverridden,
+  receivedProduct,
+} from '@goat/contract/product-overrides'
 import { receive } from '@goat/contract/received'
 import { composed } from '@goat/domain/visible-text'
 import * as z from 'zod/mini'
@@ -19,6 +25,23 @@ export async function lookUp(client: Client, term: string, signal: AbortSignal):
   if (only !== undefined) return [{ ...(await lookUpKey(client, only.productKey, signal)), key: term }]
   const keys = separateKeys(term)
   return keys.length > 1 ? (await Promise.all(keys.map((key) => lookUp(client, key, signal)))).flat() : [byKey]
+}
+
+/** What is overridden now, as one result: those that were overridden last if there are too many. */
+export async function lookUpOverridden(client: Client, signal: AbortSignal): Promise<Lookup> {
+  try {
+    const { Total, Products } = await client.readAs(listOverridden, receivedOverridden, { signal })
+    return {
+      kind: 'found',
+      key: '',
+      variants: Products.read.flatMap(variantsFromWire),
+      unread: [...Products.unread, ...Products.read.flatMap(unreadVariantsOf)],
+      total: Total,
+    }
+  } catch (thrown) {
+    if (signal.aborted) throw thrown
+    return { kind: 'failed', key: '', failure: thrown }
+  }
 }
 
 async function lookUpKey(client: Client, key: string, signal: AbortSignal): Promise<Lookup> {

@@ -22,6 +22,11 @@ export const messages = {
 
   nothingSearched: msg`No products to show yet`,
   nothingSearchedText: msg`Enter a product key, or paste several, to see where each variant is printed.`,
+  showOverridden: msg`Show what is overridden now`,
+  overriddenNow: (total: number) =>
+    msg`${plural(total, { 0: 'Nothing is overridden now', one: '# variant is overridden now', other: '# variants are overridden now' })}`,
+  newestOverridden: (listed: number) => msg`The ${listed} that were overridden last are listed. Search for a product to see others.`,
+  nothingOverridden: msg`Every product is printed at its catalogue factory.`,
   noSuchKey: (key: string) => msg`There is no product with the key "${key}".`,
   noSuchKeys: msg`None of these keys matches a product.`,
   checkKey: msg`Check the spelling, or start typing and choose a suggestion.`,

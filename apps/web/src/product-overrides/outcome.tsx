@@ -1,10 +1,14 @@
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
+import { paths } from '../paths.ts'
 import { failureText } from '../platform/api/failure-text.ts'
+import { useBrandApis } from '../platform/brand/use-brand-apis.ts'
 import { useConfig } from '../platform/config/config-root.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { Link } from '../platform/navigation/link.tsx'
 import { EmptyState } from '../platform/shell/empty-state.tsx'
 import { UnreadRecords } from '../platform/unread/unread-records.tsx'
+import { overriddenAddress } from './address.ts'
 import { type Lookup, unreadOf, variantsOf } from './designations.ts'
 import { Designations } from './designations-section.tsx'
 import { KeyResults } from './key-results.tsx'
@@ -14,7 +18,8 @@ import { ResultsSkeleton } from './results-skeleton.tsx'
 import { SameName } from './same-name.tsx'
 
 export type OutcomeProps = {
-  readonly keys: readonly string[]
+  /** false before something is searched. */
+  readonly isAsked: boolean
   /** undefined before a search has ended. */
   readonly lookups: readonly Lookup[] | undefined
   readonly isSearching: boolean
@@ -24,16 +29,26 @@ export type OutcomeProps = {
 }
 
 /** The area below the search: empty, loading, errors or results. */
-export function Outcome({ keys, lookups, isSearching, canEdit, onSearchAgain, onUpdated }: OutcomeProps) {
+export function Outcome({ isAsked, lookups, isSearching, canEdit, onSearchAgain, onUpdated }: OutcomeProps) {
   const say = useSay()
   const { supportChannel } = useConfig()
-  if (keys.length === 0) return <Empty title={say(messages.nothingSearched)} text={say(messages.nothingSearchedText)} />
+  const hasList = useBrandApis().foresight !== null
+  if (!isAsked)
+    return (
+      <EmptyState title={say(messages.nothingSearched)}>
+        <p>{say(messages.nothingSearchedText)}</p>
+        {hasList ? <Link to={`${paths.productOverride}${overriddenAddress}`}>{say(messages.showOverridden)}</Link> : null}
+      </EmptyState>
+    )
   if (lookups === undefined) return <ResultsSkeleton />
 
   const failed = lookups.find((one) => one.kind === 'failed')
   const variants = variantsOf(lookups)
   const unread = unreadOf(lookups)
-  const onlyKey = lookups.length === 1 ? lookups[0]?.key : undefined
+  const [first] = lookups
+  const total = first?.kind === 'found' ? first.total : undefined
+  const onlyKey = lookups.length === 1 && first?.key !== '' ? first?.key : undefined
+  if (total === 0) return <Empty title={say(messages.overriddenNow(0))} text={say(messages.nothingOverridden)} />
   return (
     <>
       {failed === undefined ? null : (
@@ -54,8 +69,16 @@ export function Outcome({ keys, lookups, isSearching, canEdit, onSearchAgain, on
       {onlyKey !== undefined && lookups.some((one) => one.kind === 'found') ? (
         <h2 className={classes['heading']}>{say(messages.resultsOf(onlyKey))}</h2>
       ) : null}
+      {total === undefined ? null : <h2 className={classes['heading']}>{say(messages.overriddenNow(total))}</h2>}
+      {total !== undefined && total > variants.length ? <p>{say(messages.newestOverridden(variants.length))}</p> : null}
       {variants.length > 0 ? (
-        <Designations variants={variants} canEdit={canEdit} onSearchAgain={onSearchAgain} onUpdated={onUpdated} />
+        <Designations
+          variants={variants}
+          startsUnselected={total !== undefined}
+          canEdit={canEdit}
+          onSearchAgain={onSearchAgain}
+          onUpdated={onUpdated}
+        />
       ) : failed === undefined && unread.length === 0 && !lookups.some((one) => one.kind === 'ambiguous') ? (
         lookups.some((one) => one.kind === 'found') ? (
           <Empty title={say(messages.noVariants)} text={undefined} />

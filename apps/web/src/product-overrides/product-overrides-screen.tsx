@@ -7,7 +7,7 @@ import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { useSession } from '../platform/session/session.ts'
 import { Page } from '../platform/shell/page.tsx'
 import { loadWaitingParts } from '../platform/shell/part-in-advance.ts'
-import { formatAddress, parseAddress } from './address.ts'
+import { formatAddress, overriddenAddress, parseAddress } from './address.ts'
 import { KeySearch } from './key-search.tsx'
 import { countKeys, maxKeys } from './keys.ts'
 import { messages } from './messages.ts'
@@ -24,7 +24,8 @@ export function ProductOverridesScreen() {
   const box = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
   const keys = parseAddress(location.search)
   const searched = countKeys(keys) > maxKeys ? [] : keys
-  const lookups = useLookups(searched, location.key)
+  const isOverridden = keys.length === 0 && location.search === overriddenAddress
+  const lookups = useLookups(searched, isOverridden, location.key)
 
   useEffect(loadWaitingParts, [])
   const search = (wanted: readonly string[]) =>
@@ -44,8 +45,8 @@ export function ProductOverridesScreen() {
       )}
       <Outcome
         key={location.key}
-        keys={searched}
-        lookups={searched.length === 0 ? undefined : lookups.data}
+        isAsked={isOverridden || searched.length > 0}
+        lookups={lookups.data}
         isSearching={lookups.isFetching}
         canEdit={canEdit}
         onSearchAgain={async () => (await lookups.refetch()).data}

@@ -4,22 +4,24 @@ import { failureText } from '../platform/api/failure-text.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useConfig } from '../platform/config/config-root.tsx'
 import { useTranslatedToasts } from '../platform/translated-toasts.tsx'
-import { lookUp } from './look-up.ts'
+import { lookUp, lookUpOverridden } from './look-up.ts'
 import { messages } from './messages.ts'
 
 /**
- * The products of the searched keys. `search` identifies the search, so that searching for the same keys again refetches them.
+ * The products of the searched keys, or what is overridden now. `search` identifies the search, so that searching for the same keys again refetches them.
  * Never refetched automatically: users confirm what they saw, and versions detect changes by other users.
  */
-export function useLookups(keys: readonly string[], search: string) {
+export function useLookups(keys: readonly string[], isOverridden: boolean, search: string) {
   const client = useClient()
   const { brand } = useBrand()
   const { supportChannel } = useConfig()
   const tell = useTranslatedToasts()
   return useQuery({
-    queryKey: [brand, 'productDesignations', search, keys],
+    queryKey: [brand, 'productDesignations', search, isOverridden, keys],
     queryFn: async ({ signal }) => {
-      const found = (await Promise.all(keys.map((key) => lookUp(client, key, signal)))).flat()
+      const found = isOverridden
+        ? [await lookUpOverridden(client, signal)]
+        : (await Promise.all(keys.map((key) => lookUp(client, key, signal)))).flat()
       const lookups = [...new Map(found.map((one) => [one.key.toLowerCase(), one])).values()]
       const failed = lookups.find((one) => one.kind === 'failed')
       if (failed !== undefined) {
@@ -29,7 +31,7 @@ export function useLookups(keys: readonly string[], search: string) {
       else if (lookups.every((one) => one.kind === 'notFound')) tell.show('error', (say) => say(messages.nothingMatches))
       return lookups
     },
-    enabled: keys.length > 0,
+    enabled: isOverridden || keys.length > 0,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -16,9 +16,9 @@ import type { AttemptOf } from '../../platform/api/attempt.ts'
 import { useClient } from '../../platform/api/client-context.ts'
 import { useBrand } from '../../platform/brand/brand-root.tsx'
 import { compatibleDraft } from '../../platform/form/newer-version.ts'
-import { savingMessages } from '../../platform/saving/messages.ts'
 import { isRefusal, type Outcome } from '../../platform/saving/outcome.ts'
 import { type ListChange, type Overtaken, useRunWrite, type Write } from '../../platform/saving/use-run-write.ts'
+import { conflictMessages } from '../../platform/sentences/conflict-messages.ts'
 import { toDecideKey } from '../../to-decide.ts'
 import { type Dated, type DatedDraft, datedFromDraft, datedFromWire, draftFields, draftOf } from './dated.ts'
 import type { Row } from './matrix.ts'
@@ -100,7 +100,7 @@ export function useDatedWrites(): DatedWrites {
           call: client.write(deleteDatedCutoff, { params: { id: key }, ifMatch: version }).then(() => without(key)),
           changeOfConflict: (problem) => changeOf(problem) ?? (isDeletion(problem) ? without(key) : undefined),
           overtaken: (problem): Overtaken | undefined =>
-            isDeletion(problem) ? { deed: savingMessages.alreadyDeleted, isDone: true } : undefined,
+            isDeletion(problem) ? { deed: conflictMessages.alreadyDeleted, isDone: true } : undefined,
           success: messages.cancelled,
           failure: messages.cancelFailed,
         }),

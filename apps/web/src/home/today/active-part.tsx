@@ -14,7 +14,7 @@ export function ActivePart({ active }: Pick<TodayWire, 'active'>) {
       {factory === null ? null : (
         <>
           <Entry to={`${paths.schedules}?state=active`} text={say(messages.schedules(active.schedules))} isAlwaysShown />
-          <Entry to={paths.productOverride} text={say(messages.productOverrides(active.productOverrides))} isAlwaysShown />
+          <Entry to={`${paths.productOverride}?overridden`} text={say(messages.productOverrides(active.productOverrides))} isAlwaysShown />
         </>
       )}
       <Entry to={paths.deliveryOptions} text={say(messages.optionSchedules(active.optionSchedules))} isAlwaysShown />

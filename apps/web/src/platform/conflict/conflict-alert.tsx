@@ -2,8 +2,8 @@ import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import type { NewerVersion } from '../form/newer-version.ts'
 import { useSay } from '../locale/locale-root.tsx'
+import { conflictMessages } from '../sentences/conflict-messages.ts'
 import classes from './conflict-alert.module.css'
-import { conflictMessages } from './messages.ts'
 
 export type ConflictRow = {
   readonly label: string

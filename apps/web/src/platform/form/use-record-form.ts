@@ -1,10 +1,9 @@
 import type { Fields } from '@goat/domain/records/kind'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { conflictMessages } from '../conflict/messages.ts'
 import { messages } from '../messages.ts'
 import { useReportUnsaved, useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
-import { savingMessages } from '../saving/messages.ts'
 import type { Outcome } from '../saving/outcome.ts'
+import { conflictMessages } from '../sentences/conflict-messages.ts'
 import { useTranslatedToasts } from '../translated-toasts.tsx'
 import {
   afterSaving,
@@ -93,7 +92,7 @@ export function useRecordForm<T, Draft extends T & Versioned>(
   const isSavedAfterAll = state.failure?.isUnknown === true && newer?.effect === 'same'
   useEffect(() => {
     if (!isSavedAfterAll) return
-    toasts.show('success', (say) => say(savingMessages.savedAfterAll))
+    toasts.show('success', (say) => say(conflictMessages.savedAfterAll))
     saved.current = []
     setState(endEditing)
   }, [isSavedAfterAll, toasts])

@@ -1,5 +1,4 @@
 import { msg } from '@lingui/core/macro'
-import { you } from '../auth/auth.ts'
 
 /** What a form says about when a schedule is active, and what it asks before saving one that may not be what was meant. */
 export const savingMessages = {
@@ -8,27 +7,6 @@ export const savingMessages = {
   saveAnyway: msg`Save anyway`,
   checkResume: msg`Check this before you resume`,
   resumeAnyway: msg`Resume anyway`,
-  checkingOutcome: msg`No answer yet. Checking whether it was saved…`,
-  savedAfterAll: msg`Your changes were saved. Only the answer was lost.`,
-  outcomeUnknown: msg`We don’t know whether it was saved. Check the current values before you try again.`,
-
-  alreadyPaused: (by: string, at: string) =>
-    by === you ? msg`You have already paused it in another session (${at}).` : msg`Already paused by ${by} (${at}).`,
-  alreadyResumed: (by: string, at: string) =>
-    by === you ? msg`You have already resumed it in another session (${at}).` : msg`Already resumed by ${by} (${at}).`,
-  alreadyEnded: (by: string, at: string) =>
-    by === you ? msg`You have already ended it in another session (${at}).` : msg`Already ended by ${by} (${at}).`,
-  alreadyExtended: (by: string, at: string) =>
-    by === you ? msg`You have already extended it in another session (${at}).` : msg`Already extended by ${by} (${at}).`,
-  alreadyCancelled: (by: string, at: string) =>
-    by === you ? msg`You have already cancelled it in another session (${at}).` : msg`Already cancelled by ${by} (${at}).`,
-  alreadyDeleted: (by: string, at: string) =>
-    by === you ? msg`You have already deleted it in another session (${at}).` : msg`Already deleted by ${by} (${at}).`,
-  changedFirst: (by: string, at: string) =>
-    by === you
-      ? msg`You have just changed this schedule in another session (${at}). Check its current details, then try again.`
-      : msg`${by} has just changed this schedule (${at}). Check its current details, then try again.`,
-
   span: (from: string, to: string, place: string) => msg`Active from ${from} to ${to}, ${place} time.`,
   spanOpen: (from: string, place: string) => msg`Active from ${from}, no end date, ${place} time.`,
 

@@ -8,12 +8,11 @@ import { CallFailure } from '../api/failure.ts'
 import { changeFailureText, failureText, refusalSentences } from '../api/failure-text.ts'
 import { useAuthor, you } from '../auth/auth.ts'
 import { useConfig } from '../config/config-root.tsx'
-import { conflictMessages } from '../conflict/messages.ts'
 import { useDates } from '../locale/dates.ts'
 import { useSay } from '../locale/locale-root.tsx'
 import { logFailure } from '../log-failure.ts'
+import { conflictMessages } from '../sentences/conflict-messages.ts'
 import { type LazyText, useTranslatedToasts } from '../translated-toasts.tsx'
-import { savingMessages } from './messages.ts'
 import type { Outcome } from './outcome.ts'
 
 /** Applies the result of a call to a list. */
@@ -81,7 +80,7 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
       const toast = progress === undefined ? undefined : toasts.progress((now) => now(progress))
       let waiting: Pick<ReturnType<typeof toasts.progress>, 'close'> | undefined
       const timer = setTimeout(() => {
-        waiting = toasts.progress((now) => now(savingMessages.checkingOutcome))
+        waiting = toasts.progress((now) => now(conflictMessages.checkingOutcome))
       }, patienceMs)
       const tell = (kind: 'success' | 'error' | 'info', text: LazyText) =>
         toast === undefined ? toasts.show(kind, text) : toast[kind](text)
@@ -122,7 +121,7 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
         const withOutcome =
           (text: LazyText): LazyText =>
           (now) =>
-            isUncertain ? `${text(now)}${lineSeparator}${now(savingMessages.outcomeUnknown)}` : text(now)
+            isUncertain ? `${text(now)}${lineSeparator}${now(conflictMessages.outcomeUnknown)}` : text(now)
         const why = withOutcome(reasonIn(changeFailureText))
         const isGone = deed !== undefined && record === undefined
         const told = withOutcome((now) => now(failure(reason(now))))

@@ -1,3 +1,4 @@
+import { costlyHead, measureCostlyReads } from './costly-reads.ts'
 import { measureDeliveryOptions, optionSizes } from './delivery-options.ts'
 import { measureEffectiveOption, scheduleCounts } from './effective-option.ts'
 import { weighFirstLoad } from './first-load.ts'
@@ -20,6 +21,8 @@ const rounds = 6
 const seconds = 2
 /** Rounds at each number of schedules, and of each interaction. */
 const growthRounds = 5
+/** For each costly call. */
+const costlySeconds = Number(process.env['COSTLY_SECONDS'] ?? 30)
 
 const processes = new Processes()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => processes.stop())
@@ -51,6 +54,7 @@ const tables: Readonly<Record<string, () => Promise<string>>> = {
     table(growthHead('/deliveryoptions with', optionSizes), await measureDeliveryOptions(start, growthRounds, 1)),
   'effective options': async () => table(growthHead('schedules of one option', scheduleCounts), measureEffectiveOption(growthRounds)),
   'resolve and world': async () => table(ratioHead, await measureResolve(processes, await startWithDemonstration(), rounds, seconds)),
+  'costly reads': async () => table(costlyHead, await measureCostlyReads(await startWithDemonstration(), costlySeconds)),
   foresight: async () => table(growthHead('foresight, by rules', ruleCounts), measureForesight(growthRounds)),
 }
 

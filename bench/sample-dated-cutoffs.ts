@@ -47,3 +47,10 @@ function sampleDatedCutoff(at: number, now: number): ReturnType<typeof datedCuto
     reason: `Reason ${at}`,
   })
 }
+
+/** Imports dated cut-offs, as lines of JSON, in one change. */
+export async function importDatedCutoffs(product: Product, lines: readonly object[]): Promise<void> {
+  const file = join(product.dataDir, 'dated-cutoffs.jsonl')
+  writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'))
+  await product.run(['apps/server/src/commands/import-dated-cutoffs.ts', '--brand', 'uk', file])
+}

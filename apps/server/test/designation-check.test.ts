@@ -3,6 +3,7 @@ import { requestedScheduleFromWire } from '@goat/contract/designation-codec'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { checkSchedules as warningsOf } from '../src/designation/service.ts'
+import { turns } from '../src/platform/turns.ts'
 import { createTestApi, type TestApi } from './support/api.ts'
 
 let api: TestApi
@@ -102,12 +103,12 @@ test('DES-38: a response that cannot hold all warnings is marked as incomplete',
   await fresh.close()
 })
 
-test('DES-38: other requests are served between the comparisons', async () => {
-  let turns = 0
-  const turn = async () => {
-    turns += 1
+test('DES-38, API-27: other requests are served between the comparisons', async () => {
+  let pauses = 0
+  const pause = async () => {
+    pauses += 1
   }
   const body = z.parse(checkSchedules.body, { Schedules: Array.from({ length: 20 }, () => wire) })
-  await warningsOf(api.database.db, body.Schedules.map(requestedScheduleFromWire), turn)
-  expect(turns).toBe(20)
+  await warningsOf(api.database.db, body.Schedules.map(requestedScheduleFromWire), { ...turns, pause })
+  expect(pauses).toBe(20)
 })

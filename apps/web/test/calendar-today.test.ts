@@ -1,5 +1,5 @@
 import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
-import { compileWorld } from '@goat/foresight/compile'
+import { compileWorld, finish } from '@goat/foresight/compile'
 import { todayOf } from '@goat/foresight/today'
 import type { World, WorldRecord } from '@goat/foresight/world'
 import { expect, test } from 'vitest'
@@ -66,7 +66,7 @@ test.each([
   const value = { ...closure, factories, services: ['1'] }
   const now = Date.parse(at)
   expect(stateOf(value, todaysAt(everywhere, value, now))).toBe(state)
-  expect(todayOf(compileWorld(worldWith(value)), now).active['cutoff-override']).toBe(state === 'active' ? 1 : 0)
+  expect(finish(todayOf(compileWorld(worldWith(value)), now)).active['cutoff-override']).toBe(state === 'active' ? 1 : 0)
 })
 
 test('CUT-34, BRD-8: a factory without the delivery service of a dated cut-off does not begin it', () => {

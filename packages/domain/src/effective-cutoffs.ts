@@ -71,6 +71,50 @@ export function isCovered(list: readonly string[] | null, value: string): boolea
   return list === null || list.includes(value)
 }
 
+/** The dated cut-offs that decide a day: the first one for all product types, and the first one for each type that one names. */
+type Deciding<R extends DatedRecord> = { readonly forAll: R | undefined; readonly ofType: ReadonlyMap<string, R> }
+
+/** What is remembered about a list of rules, which never changes. */
+type Remembered = { readonly types: ReadonlySet<string>; readonly days: Map<number, Deciding<DatedRecord>> }
+const remembered = new WeakMap<readonly DatedRule[], Remembered>()
+
+/** How many days of a list are remembered. */
+const maxDays = 1_000
+
+function rememberedOf(rules: readonly DatedRule[]): Remembered {
+  const known = remembered.get(rules)
+  if (known !== undefined) return known
+  const types = new Set<string>()
+  for (const { productTypes } of rules) for (const type of productTypes ?? []) types.add(type)
+  const made: Remembered = { types, days: new Map() }
+  remembered.set(rules, made)
+  return made
+}
+
+/** The product types that some of the rules name. */
+export function typesOfRules(rules: readonly DatedRule[]): ReadonlySet<string> {
+  return rememberedOf(rules).types
+}
+
+/** The dated cut-offs among `rules` that decide a day, in days since 1970-01-01. A day of the same list is searched only once. */
+export function decidingOn<R extends DatedRecord>(rules: readonly DatedRule<R>[], day: number): Deciding<R> {
+  const { types, days } = rememberedOf(rules)
+  // Of these rules, so with their records.
+  const known = days.get(day) as Deciding<R> | undefined
+  if (known !== undefined) return known
+  const ofType = new Map<string, R>()
+  let forAll: R | undefined
+  for (const rule of rules) {
+    if (!appliesOn(rule, day)) continue
+    if (rule.productTypes === undefined) forAll ??= rule.record
+    else for (const type of rule.productTypes) if (!ofType.has(type)) ofType.set(type, rule.record)
+    if (forAll !== undefined && ofType.size === types.size) break
+  }
+  if (days.size >= maxDays) days.clear()
+  days.set(day, { forAll, ofType })
+  return { forAll, ofType }
+}
+
 /** Where a cut-off comes from, from the weakest to the strongest: `datedType` is a dated cut-off of the product type. */
 export const cutoffLayers = ['default', 'exception', 'dated', 'datedType'] as const
 export type CutoffLayer = (typeof cutoffLayers)[number]
@@ -95,13 +139,10 @@ export function effectiveCutoff<R extends DatedRecord>(
   day: number,
   productType: string,
 ): EffectiveCutoff<R> {
-  const onDay = rules.filter((rule) => appliesOn(rule, day))
-  const ofType = onDay.find(({ productTypes: types }) => types?.has(productType) === true)
-  const winner = ofType ?? onDay.find(({ productTypes: types }) => types === undefined)
-  if (winner !== undefined) {
-    const { record } = winner
-    return { time: record.value.time ?? undefined, layer: ofType === undefined ? 'dated' : 'datedType', dated: record }
-  }
+  const { forAll, ofType } = decidingOn(rules, day)
+  const own = ofType.get(productType)
+  const dated = own ?? forAll
+  if (dated !== undefined) return { time: dated.value.time ?? undefined, layer: own === undefined ? 'dated' : 'datedType', dated }
   const kind = kindOfDay(weekdayIndex(day))
   const exception = exceptions.find((one) => one.productType === productType && one.applicableOn.includes(kind))
   return { time: exception?.time ?? defaults[kind], layer: exception === undefined ? 'default' : 'exception', dated: undefined }

@@ -53,7 +53,8 @@ function closuresOfType(
   const start = firstDay(clock, placedAt, requested)
   const dispatch = dispatchOf(service, clock, placedAt, productType, requested)
   const end = typeof dispatch === 'string' ? start + horizonDays + 1 : dispatch.day
-  const open = { ...service, dated: service.dated.filter(({ record }) => record.value.time !== null) }
+  if (start === end) return []
+  const open = { ...service, dated: openRulesOf(service) }
   const closures = new Map<string, ClosedDays>()
   for (let day = start; day < end; day += 1) {
     const { time, dated } = effectiveCutoff(service.record.value, service.dated, day, productType)
@@ -62,4 +63,13 @@ function closuresOfType(
     closures.set(dated.key, { record: dated, first: closures.get(dated.key)?.first ?? day, last: day })
   }
   return [...closures.values()]
+}
+
+const openRules = new WeakMap<CompiledService['dated'], CompiledService['dated']>()
+
+/** The dated cut-offs of a service that close nothing. */
+function openRulesOf({ dated }: CompiledService): CompiledService['dated'] {
+  const open = openRules.get(dated) ?? dated.filter(({ record }) => record.value.time !== null)
+  openRules.set(dated, open)
+  return open
 }

@@ -52,14 +52,24 @@ export type WorldChange = {
 /** The records of some changes of one kind by key, null for those that are removed. */
 type Changes<Kind extends WorldKind> = ReadonlyMap<string, WorldRecord<WorldValues[Kind]> | null>
 
-export function compileWorld({ brand, revision, records }: World): CompiledWorld {
+export function compileWorld(world: World): CompiledWorld {
+  return finish(compileSteps(world))
+}
+
+/** `compileWorld` in steps, as `applyChanges`. */
+export function compileSteps({ brand, revision, records }: World): Generator<undefined, CompiledWorld> {
   const empty: CompiledWorld = { brand, revision, factories: new Map(), dated: [], products: new Map() }
   const changesOf = <Kind extends WorldKind>(kind: Kind) => records[kind].map((record) => ({ kind, key: record.key, record }))
-  return withChanges(
-    empty,
-    revision,
-    worldKinds.flatMap((kind) => changesOf(kind) as readonly WorldChange[]),
-  )
+  const changes = worldKinds.flatMap((kind) => changesOf(kind) as readonly WorldChange[])
+  return applyChanges(empty, revision, changes)
+}
+
+/** Runs all steps of some work at once. */
+export function finish<T>(work: Iterator<unknown, T>): T {
+  for (;;) {
+    const step = work.next()
+    if (step.done === true) return step.value
+  }
 }
 
 /**
@@ -67,6 +77,15 @@ export function compileWorld({ brand, revision, records }: World): CompiledWorld
  * with the world before. For records that are not saved yet, pass its own revision.
  */
 export function withChanges(world: CompiledWorld, revision: number, changes: readonly WorldChange[]): CompiledWorld {
+  return finish(applyChanges(world, revision, changes))
+}
+
+/** `withChanges` in steps: yields after each factory, for callers that must not be blocked by many changes. */
+export function* applyChanges(
+  world: CompiledWorld,
+  revision: number,
+  changes: readonly WorldChange[],
+): Generator<undefined, CompiledWorld> {
   const of = <Kind extends WorldKind>(kind: Kind) =>
     new Map(changes.filter((one) => one.kind === kind).map(({ key, record }) => [key, record])) as Changes<Kind>
   const changed = {
@@ -85,18 +104,21 @@ export function withChanges(world: CompiledWorld, revision: number, changes: rea
   for (const { clock } of world.factories.values()) if (clock !== undefined) clocks.set(clock.timeZone, clock)
   const codes = new Set([...world.factories.keys(), ...named])
   const dated = withDated(world.dated, of('cutoff-override'))
-  const factories = [...codes].map((code): readonly [string, CompiledFactory] => {
+  const rulesOf = sharedRules(dated)
+  const factories = new Map<string, CompiledFactory>()
+  for (const code of codes) {
+    yield
     const before = world.factories.get(code) ?? emptyFactory(code, world.brand)
     const record = changed.factory.get(code)
     const placed = record === undefined ? before : withRecord(before, record ?? undefined, clocks, world.brand)
     const moved = withSchedules(placed, changed.designation, schedules.get(code))
     const one = withOptions(moved, changed.option.get(code), changed.schedule.get(code))
-    return [code, withServices(one, changed.cutoff.get(code), dated, dated !== world.dated)]
-  })
+    factories.set(code, withServices(one, changed.cutoff.get(code), rulesOf, dated !== world.dated))
+  }
   return {
     brand: world.brand,
     revision,
-    factories: new Map(factories),
+    factories,
     dated,
     products: withOverrides(world.products, of('product-override')),
   }
@@ -140,19 +162,31 @@ function withDated(before: CompiledWorld['dated'], changes: Changes<'cutoff-over
   return datedRules([...kept, ...[...changes.values()].filter((record) => record !== null)])
 }
 
+type RulesOf = (factory: string, service: string) => CompiledService['dated']
+
+/** Delivery services that the same rules cover share their list, and with it what is remembered about its days. */
+function sharedRules(dated: CompiledWorld['dated']): RulesOf {
+  const lists: CompiledService['dated'][] = []
+  return (factory, service) => {
+    const list = rulesOfService(dated, factory, service)
+    const known = lists.find((one) => one.length === list.length && one.every((rule, at) => rule === list[at]))
+    if (known === undefined) lists.push(list)
+    return known ?? list
+  }
+}
+
 function withServices(
   factory: CompiledFactory,
   changes: Changes<'cutoff'> = new Map(),
-  dated: CompiledWorld['dated'],
+  rulesOf: RulesOf,
   isDatedChanged: boolean,
 ): CompiledFactory {
   if (changes.size === 0 && !isDatedChanged) return factory
   const next = new Map(factory.services)
   for (const [service, record] of inLastParts(changes))
     if (record === null) next.delete(service)
-    else next.set(service, { record, dated: rulesOfService(dated, factory.code, service) })
-  if (isDatedChanged)
-    for (const [service, { record }] of next) next.set(service, { record, dated: rulesOfService(dated, factory.code, service) })
+    else next.set(service, { record, dated: rulesOf(factory.code, service) })
+  if (isDatedChanged) for (const [service, { record }] of next) next.set(service, { record, dated: rulesOf(factory.code, service) })
   return { ...factory, services: next }
 }
 

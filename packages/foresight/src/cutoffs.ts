@@ -1,11 +1,11 @@
 import type { Cutoff } from '@goat/domain/cutoffs'
 import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
-import { appliesOn, type DatedRecord, type DatedRule, type EffectiveCutoff, effectiveCutoff } from '@goat/domain/effective-cutoffs'
+import { type DatedRecord, type DatedRule, decidingOn, type EffectiveCutoff, effectiveCutoff } from '@goat/domain/effective-cutoffs'
 import { compareText } from '@goat/domain/text-order'
 import { timeMs } from '@goat/domain/time-of-day'
 import type { ZoneClock } from '@goat/domain/zone-clock'
 import type { CompiledFactory, CompiledService, CompiledWorld } from './compile.ts'
-import { type CutoffAnswer, dispatchOf, distinctTypes, namedTypes } from './dispatch.ts'
+import { type CutoffAnswer, dispatchOf, distinctTypes, namedTypes, withOther } from './dispatch.ts'
 import type { WorldRecord } from './world.ts'
 
 /** The cut-off of a delivery service on a day, and the product types whose cut-off is another one. */
@@ -20,20 +20,27 @@ export function cellsOf<R extends DatedRecord>(
   first: number,
   count: number,
 ): readonly Cell<R>[] {
-  const inRange = rules.filter((rule) => rule.last >= first && rule.first < first + count)
-  const ofRules = inRange.flatMap(({ productTypes }) => [...(productTypes ?? [])])
-  const types = [...new Set([...cutoff.exceptions.map(({ productType }) => productType), ...ofRules])].sort()
   return Array.from({ length: count }, (_, at) => {
-    const day = first + at
-    const onDay = inRange.filter((rule) => rule.first <= day && day <= rule.last)
-    const general = effectiveCutoff(cutoff, onDay, day, '')
-    // A dated cut-off for all product types comes before exceptions, so only others for certain types can differ from it.
-    if (general.dated !== undefined && onDay.every(({ productTypes }) => productTypes === undefined)) return { ...general, others: [] }
-    const others = types
-      .map((productType) => ({ productType, ...effectiveCutoff(cutoff, onDay, day, productType) }))
-      .filter((one) => one.time !== general.time || one.dated !== general.dated)
-    return { ...general, others }
+    const { others, ...general } = cellOn(cutoff, rules, first + at)
+    // To readers, an exception with the time of the default is no other cut-off.
+    return { ...general, others: others.filter((one) => one.time !== general.time || one.dated !== general.dated) }
   })
+}
+
+/** As a cell, but the others are all product types of which the time, the layer or the dated cut-off differs; sorted. */
+export function cellOn<R extends DatedRecord>(cutoff: Cutoff, rules: readonly DatedRule<R>[], day: number): Cell<R> {
+  // No product type has an empty name.
+  const general = effectiveCutoff(cutoff, rules, day, '')
+  const others = namedOn(cutoff, rules, day)
+    .sort(compareText)
+    .map((productType) => ({ productType, ...effectiveCutoff(cutoff, rules, day, productType) }))
+    .filter((one) => one.time !== general.time || one.layer !== general.layer || one.dated !== general.dated)
+  return { ...general, others }
+}
+
+/** The product types that have an exception, or a dated cut-off of their own on a day. */
+function namedOn(cutoff: Cutoff, rules: readonly DatedRule[], day: number): string[] {
+  return [...new Set([...cutoff.exceptions.map(({ productType }) => productType), ...decidingOn(rules, day).ofType.keys()])]
 }
 
 /** Values that product types of a delivery service share. `productTypes`: sorted; undefined: all, or all that no other group has. */
@@ -87,9 +94,10 @@ export function cutoffsToday(service: CompiledService, clock: ZoneClock, now: nu
 
 /** The dated cut-offs that close a delivery service for all product types on a day, in days since 1970-01-01; empty if it is open for one. */
 export function closuresOfService({ record, dated }: CompiledService, day: number): readonly WorldRecord<DatedCutoff>[] {
-  const onDay = dated.filter((rule) => appliesOn(rule, day))
-  if (onDay.every((rule) => rule.record.value.time !== null)) return []
-  const cutoffs = distinctTypes({ record, dated: onDay }).map((type) => effectiveCutoff(record.value, onDay, day, type))
+  const { forAll, ofType } = decidingOn(dated, day)
+  if (forAll === undefined && ofType.size === 0) return []
+  const types = withOther(new Set(namedOn(record.value, dated, day)))
+  const cutoffs = types.map((type) => effectiveCutoff(record.value, dated, day, type))
   return cutoffs.every(({ time }) => time === undefined) ? [...new Set(cutoffs.flatMap((one) => one.dated ?? []))] : []
 }
 

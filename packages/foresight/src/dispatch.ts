@@ -1,5 +1,5 @@
 import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
-import { type CutoffLayer, effectiveCutoff } from '@goat/domain/effective-cutoffs'
+import { type CutoffLayer, effectiveCutoff, typesOfRules } from '@goat/domain/effective-cutoffs'
 import { productTypes } from '@goat/domain/product-types'
 import { timeMs } from '@goat/domain/time-of-day'
 import type { ZoneClock } from '@goat/domain/zone-clock'
@@ -50,8 +50,12 @@ export function dispatchOf(
   if (productType !== undefined) return firstDispatch(service, clock, placedAt, productType, requested)
   const answers = distinctTypes(service).map((type) => firstDispatch(service, clock, placedAt, type, requested))
   const [first] = answers
-  const isSame = (one: Dispatch) => JSON.stringify(one) === JSON.stringify(first)
-  return first !== undefined && answers.every(isSame) ? first : 'undecided'
+  return first !== undefined && answers.every((one) => isSame(one, first)) ? first : 'undecided'
+}
+
+function isSame(a: Dispatch, b: Dispatch): boolean {
+  if (typeof a === 'string' || typeof b === 'string') return a === b
+  return a.day === b.day && a.local === b.local && a.layer === b.layer && a.dated === b.dated
 }
 
 function firstDispatch(
@@ -77,13 +81,16 @@ export function firstDay(clock: ZoneClock, placedAt: number, requested: number |
 
 /** One product type for each that has an exception or a dated cut-off of its own, and one without. */
 export function distinctTypes(service: CompiledService): readonly string[] {
-  const named = namedTypes(service)
+  return withOther(namedTypes(service))
+}
+
+/** Some product types, and one that is not among them, if there is any. */
+export function withOther(named: ReadonlySet<string>): readonly string[] {
   const other = productTypes.find((type) => !named.has(type))
   return other === undefined ? [...named] : [...named, other]
 }
 
 /** The product types that have an exception or a dated cut-off of their own. */
 export function namedTypes({ record, dated }: CompiledService): ReadonlySet<string> {
-  const ofRules = dated.flatMap(({ productTypes: types }) => [...(types ?? [])])
-  return new Set([...record.value.exceptions.map(({ productType }) => productType), ...ofRules])
+  return new Set([...record.value.exceptions.map(({ productType }) => productType), ...typesOfRules(dated)])
 }

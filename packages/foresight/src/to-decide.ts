@@ -4,6 +4,7 @@ import type { ScheduleContent } from '@goat/domain/designation'
 import { windowsOf } from '@goat/domain/designation-windows'
 import { dayMs } from '@goat/domain/durations'
 import { type DatedRule, rulesOfService } from '@goat/domain/effective-cutoffs'
+import type { Interval } from '@goat/domain/intervals'
 import type { HolidayCalendar, PublicHoliday } from '@goat/domain/public-holidays'
 import { compareText } from '@goat/domain/text-order'
 import { weekdayIndex } from '@goat/domain/weekdays'
@@ -47,25 +48,30 @@ export type ToDecide = UndecidedHoliday | LateReopening | MoveToClosed
 
 /**
  * What has to be decided at `now` (milliseconds since 1970-01-01T00:00Z), by date. `isOpen`: whether a public holiday was marked as open
- * at a factory.
+ * at a factory. In steps, for callers that must not be blocked: yields after each factory, dated cut-off and schedule.
  */
-export function toDecide(
+export function* toDecide(
   world: CompiledWorld,
   calendar: HolidayCalendar,
   isOpen: (factory: string, date: string) => boolean,
   now: number,
-): readonly ToDecide[] {
+): Generator<undefined, readonly ToDecide[]> {
   const isClosed = closures()
-  const ofFactories = dispatchingFactories(world).flatMap((factory) => {
+  const found: ToDecide[] = []
+  for (const factory of dispatchingFactories(world)) {
+    yield
     const today = todayAt(factory, now)
     const holidays = holidaysOf(factory, calendar, dateOfDay(today), dateOfDay(today + decideDays))
     const undecided = holidays.filter(({ holiday, dated }) => dated.length === 0 && !isOpen(factory.code, holiday.date))
-    return [
-      ...undecided.map(({ holiday }): ToDecide => ({ kind: 'holiday', factory: factory.code, holiday })),
-      ...world.dated.flatMap((rule) => lateReopening(factory, rule, today, isClosed) ?? []),
-    ]
-  })
-  return [...ofFactories, ...movesToClosed(world, now, isClosed)].sort((a, b) => compareText(orderOf(a), orderOf(b)))
+    found.push(...undecided.map(({ holiday }): ToDecide => ({ kind: 'holiday', factory: factory.code, holiday })))
+    for (const rule of world.dated) {
+      const late = lateReopening(factory, rule, today, isClosed)
+      if (late !== undefined) found.push(late)
+      yield
+    }
+  }
+  found.push(...(yield* movesToClosed(world, now, isClosed)))
+  return found.sort((a, b) => compareText(orderOf(a), orderOf(b)))
 }
 
 function orderOf(entry: ToDecide): string {
@@ -133,27 +139,38 @@ function closures(): IsClosed {
   }
 }
 
-function movesToClosed(world: CompiledWorld, now: number, isClosed: IsClosed): readonly MoveToClosed[] {
-  const closedDays = new Map(dispatchingFactories(world).map((factory) => [factory.code, closedDaysOf(factory, now, isClosed)]))
-  return [...world.factories.values()].flatMap(({ clock, moves }) =>
-    moves.rules.flatMap((record): readonly MoveToClosed[] => {
+function* movesToClosed(world: CompiledWorld, now: number, isClosed: IsClosed): Generator<undefined, readonly MoveToClosed[]> {
+  const closed = new Map<string, readonly ClosedDay[]>()
+  for (const factory of dispatchingFactories(world)) {
+    yield
+    closed.set(factory.code, closedDaysOf(factory, now, isClosed))
+  }
+  const found: MoveToClosed[] = []
+  for (const { clock, moves } of world.factories.values()) {
+    for (const record of moves.rules) {
       const { paused, to } = record.value
-      const days = closedDays.get(to) ?? []
-      const there = world.factories.get(to)?.clock
-      if (paused || days.length === 0 || clock === undefined || there === undefined) return []
-      const applies = (day: number) => {
-        const start = Math.max(now, there.instantOf({ day, ms: 0 }))
-        return windowsOf(record.value, clock.timeZone, { start, end: there.instantOf({ day: day + 1, ms: 0 }) }).length > 0
-      }
-      const dates = days.filter(applies).map(dateOfDay)
-      return dates.length === 0 ? [] : [{ kind: 'move', record, dates }]
-    }),
-  )
+      const days = closed.get(to) ?? []
+      const [first, last] = [days[0], days.at(-1)]
+      if (paused || clock === undefined || first === undefined || last === undefined) continue
+      const windows = windowsOf(record.value, clock.timeZone, { start: first.start, end: last.end })
+      const applies = ({ start, end }: Interval) => windows.some((window) => window.start < end && start < window.end)
+      const dates = days.filter(applies).map(({ day }) => dateOfDay(day))
+      if (dates.length > 0) found.push({ kind: 'move', record, dates })
+      yield
+    }
+  }
+  return found
 }
 
-/** The days on which every service of a factory is closed, from today on. */
-function closedDaysOf(factory: CompiledFactory, now: number, isClosed: IsClosed): readonly number[] {
-  const today = todayAt(factory, now)
+/** A day, in days since 1970-01-01, and what is left of it: instants in milliseconds since 1970-01-01T00:00Z. */
+type ClosedDay = Interval & { readonly day: number }
+
+/** The days on which every service of a factory is closed, from now on; none if its time zone is not known. */
+function closedDaysOf({ clock, services }: CompiledFactory, now: number, isClosed: IsClosed): readonly ClosedDay[] {
+  if (clock === undefined) return []
+  const today = clock.localAt(now).day
   const days = Array.from({ length: decideDays + 1 }, (_, at) => today + at)
-  return days.filter((day) => [...factory.services.values()].every((service) => isClosed(service, day)))
+  const closed = days.filter((day) => [...services.values()].every((service) => isClosed(service, day)))
+  const startOf = (day: number) => clock.instantOf({ day, ms: 0 })
+  return closed.map((day) => ({ day, start: Math.max(now, startOf(day)), end: startOf(day + 1) }))
 }

@@ -41,26 +41,40 @@ export type Today = {
   readonly changes: readonly Change[]
 }
 
-/** The day of a brand at `now`, in milliseconds since 1970-01-01T00:00Z (BRD-8). */
-export function todayOf(world: CompiledWorld, now: number): Today {
-  const moves = findings(world, (factory, clock) => factory.moves.rules.map((record) => moveAt(record, clock, now)))
-  const options = findings(world, (factory, clock) => optionsAt(factory, clock, now))
+/** The day of a brand at `now`, in milliseconds since 1970-01-01T00:00Z (BRD-8). In steps: yields after each record. */
+export function* todayOf(world: CompiledWorld, now: number): Generator<undefined, Today> {
+  const active = { designation: 0, 'product-override': 0, 'delivery-option-schedule': 0, 'cutoff-override': 0 }
+  const changes: Change[] = []
+  const found = (kind: Change['kind'], { isActive, change }: Finding) => {
+    if (isActive) active[kind] += 1
+    if (change !== undefined && change.at < now + aheadMs) changes.push(change)
+  }
+  for (const { clock, moves, options } of world.factories.values()) {
+    if (clock === undefined) continue
+    for (const record of moves.rules) {
+      found('designation', moveAt(record, clock, now))
+      yield
+    }
+    const { day } = clock.localAt(now)
+    // The next local day may be shorter than 24 hours.
+    const [today, last] = [dateOfDay(day), dateOfDay(day + 2)]
+    for (const record of options.schedules.rules) {
+      if (record.value.endDate < today || record.value.startDate > last) continue
+      found('delivery-option-schedule', optionAt(record, clock.timeZone, now))
+      yield
+    }
+  }
   const factories = dispatchingFactories(world)
-  const dated = world.dated.map((rule) => datedAt(rule, factories, now))
-  const count = (found: readonly Finding[]) => found.filter(({ isActive }) => isActive).length
+  for (const rule of world.dated) {
+    found('cutoff-override', datedAt(rule, factories, now))
+    yield
+  }
+  for (const variants of world.products.values())
+    for (const { value } of variants.values()) if (value.factory !== null) active['product-override'] += 1
   return {
     cutoffs: boardAt(world, now).lines,
-    active: {
-      designation: count(moves),
-      'product-override': [...world.products.values()]
-        .flatMap((variants) => [...variants.values()])
-        .filter(({ value }) => value.factory !== null).length,
-      'delivery-option-schedule': count(options),
-      'cutoff-override': count(dated),
-    },
-    changes: [...moves, ...options, ...dated]
-      .flatMap(({ change }) => (change !== undefined && change.at < now + aheadMs ? [change] : []))
-      .sort((a, b) => a.at - b.at || compareText(a.record.key, b.record.key)),
+    active,
+    changes: changes.sort((a, b) => a.at - b.at || compareText(a.record.key, b.record.key)),
   }
 }
 
@@ -68,10 +82,6 @@ export function todayOf(world: CompiledWorld, now: number): Today {
 type Finding = { readonly isActive: boolean; readonly change: Change | undefined }
 
 const nothing: Finding = { isActive: false, change: undefined }
-
-function findings(world: CompiledWorld, of: (factory: CompiledFactory, clock: ZoneClock) => readonly Finding[]): readonly Finding[] {
-  return [...world.factories.values()].flatMap((factory) => (factory.clock === undefined ? [] : of(factory, factory.clock)))
-}
 
 function moveAt(record: WorldRecord<ScheduleContent>, { timeZone }: ZoneClock, now: number): Finding {
   const dates = utcRangeOf(record.value)
@@ -88,14 +98,6 @@ function moveAt(record: WorldRecord<ScheduleContent>, { timeZone }: ZoneClock, n
     default:
       return nothing
   }
-}
-
-function optionsAt({ options: { schedules } }: CompiledFactory, clock: ZoneClock, now: number): readonly Finding[] {
-  const { day } = clock.localAt(now)
-  // The next local day may be shorter than 24 hours.
-  const [today, last] = [dateOfDay(day), dateOfDay(day + 2)]
-  const isNear = ({ value }: WorldRecord<OptionScheduleContent>) => value.endDate >= today && value.startDate <= last
-  return schedules.rules.filter(isNear).map((record) => optionAt(record, clock.timeZone, now))
 }
 
 function optionAt(record: WorldRecord<OptionScheduleContent>, timeZone: string, now: number): Finding {

@@ -2,7 +2,7 @@ import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
 import { productTypes } from '@goat/domain/product-types'
 import { describe, expect, test } from 'vitest'
 import { type BoardLine, boardAt, urgencyOf } from '../src/board.ts'
-import { compileWorld } from '../src/compile.ts'
+import { compileWorld, finish } from '../src/compile.ts'
 import { todayOf } from '../src/today.ts'
 import type { World } from '../src/world.ts'
 import { move, record, worldOf } from './support/sample-world.ts'
@@ -124,7 +124,7 @@ describe('BRD-4: closed services', () => {
 
 describe('BRD-8: today', () => {
   const at = (now: string, moves: World['records']['designation'], more: Partial<World['records']> = {}) =>
-    todayOf(compileWorld(worldOf(moves, more)), Date.parse(now))
+    finish(todayOf(compileWorld(worldOf(moves, more)), Date.parse(now)))
   const changesAt = (...given: Parameters<typeof at>) =>
     at(...given).changes.map(({ change, record: { key }, at: when }) => `${key} ${change} ${new Date(when).toISOString().slice(0, 16)}`)
 
@@ -187,7 +187,7 @@ describe('BRD-8: schedules of delivery options', () => {
       ...changes,
     })
   const at = (now: string, ...schedules: ReturnType<typeof option>[]) =>
-    todayOf(compileWorld(worldOf([], { 'delivery-option-schedule': schedules })), Date.parse(now))
+    finish(todayOf(compileWorld(worldOf([], { 'delivery-option-schedule': schedules })), Date.parse(now)))
   const changesAt = (...given: Parameters<typeof at>) =>
     at(...given).changes.map(({ change, record: { value } }) => [change, 'name' in value && value.name])
 

@@ -1,7 +1,7 @@
 import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
 import type { HolidayCalendar } from '@goat/domain/public-holidays'
 import { describe, expect, test } from 'vitest'
-import { compileWorld } from '../src/compile.ts'
+import { compileWorld, finish } from '../src/compile.ts'
 import { dispatchingFactories, holidaysOf } from '../src/holidays.ts'
 import { decideDays, type ToDecide, toDecide } from '../src/to-decide.ts'
 import type { World } from '../src/world.ts'
@@ -25,7 +25,7 @@ type Given = { dated?: World['records']['cutoff-override']; moves?: World['recor
 
 function decide({ dated = [], moves = [], open = [] }: Given, now = '2026-12-18T12:00:00Z'): readonly ToDecide[] {
   const world = compileWorld(worldOf(moves, { 'cutoff-override': dated, cutoff: [...worldOf([]).records.cutoff, secondService] }))
-  return toDecide(world, calendar, (factory, date) => open.includes(`${factory} ${date}`), Date.parse(now))
+  return finish(toDecide(world, calendar, (factory, date) => open.includes(`${factory} ${date}`), Date.parse(now)))
 }
 
 /** Guernsey has a second delivery service. */

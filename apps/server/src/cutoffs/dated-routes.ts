@@ -4,7 +4,6 @@ import {
   datedCutoffFromWire,
   deleteDatedCutoff,
   listDatedCutoffs,
-  readEffectiveCutoffs,
   updateDatedCutoff,
 } from '@goat/contract/dated-cutoffs'
 import type { BrandId } from '@goat/domain/brands'
@@ -14,13 +13,12 @@ import type { Db } from '../platform/db.ts'
 import type { Prepared } from '../platform/prepared.ts'
 import type { AnyCall } from '../platform/read-call.ts'
 import { readAtRevision } from '../platform/revision.ts'
-import { originOf, route, routePrepared, routeWrite, type VerifyToken } from '../platform/route.ts'
+import { originOf, routePrepared, routeWrite, type VerifyToken } from '../platform/route.ts'
 import * as service from './dated-service.ts'
-import { effectiveCutoffs } from './effective.ts'
 
 export type CutoffDeps = { readonly db: Db; readonly verify: VerifyToken; readonly prepared: Prepared }
 
-/** The dated cut-offs of a brand (CUT-27 to CUT-30). */
+/** The dated cut-offs of a brand (CUT-27 to CUT-29). */
 export function registerDatedCutoffs(scope: FastifyInstance, { db, verify, prepared }: CutoffDeps, brand: BrandId): void {
   const key = { brand, kind: 'cutoff-override' satisfies RecordKind }
   const writes = { verify, db, brand }
@@ -46,11 +44,5 @@ export function registerDatedCutoffs(scope: FastifyInstance, { db, verify, prepa
   )
   routeWrite(scope, writes, deleteDatedCutoff, ({ params: { id }, ...call }) =>
     thenInvalidate(service.removeDated(db, writeOf(call), { id, version: call.ifMatch })),
-  )
-  route(
-    scope,
-    verify,
-    readEffectiveCutoffs,
-    async ({ query }) => (await readAtRevision(db, brand, (tx) => effectiveCutoffs(tx, brand, query.from, Number(query.days)))).value,
   )
 }

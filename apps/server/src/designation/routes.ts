@@ -7,8 +7,7 @@ import type { Db } from '../platform/db.ts'
 import type { Prepared } from '../platform/prepared.ts'
 import type { Call } from '../platform/read-call.ts'
 import { readAtRevision } from '../platform/revision.ts'
-import { originOf, route, routePrepared, routeWrite, type VerifyToken } from '../platform/route.ts'
-import { createTurns } from '../platform/turns.ts'
+import { always, originOf, route, routePrepared, routeWrite, type VerifyToken } from '../platform/route.ts'
 import { selectSchedules } from './queries.ts'
 import * as service from './service.ts'
 
@@ -22,7 +21,6 @@ export function registerDesignation(scope: FastifyInstance, { db, verify, prepar
     origin: originOf('uk', call),
     attempt: call.attempt,
   })
-  const turn = createTurns()
   const writes = { verify, db, brand: key.brand }
   /** Invalidates the cached list at once instead of waiting for the change feed. */
   const thenInvalidate = async <T>(written: Promise<T>): Promise<T> => written.finally(() => prepared.drop(key))
@@ -36,7 +34,7 @@ export function registerDesignation(scope: FastifyInstance, { db, verify, prepar
   routeWrite(scope, writes, saveSchedules, (call) =>
     thenInvalidate(service.saveSchedules(db, writeOf(call), call.body.Schedules.map(requestedScheduleFromWire))),
   )
-  route(scope, verify, checkSchedules, ({ body }) => service.checkSchedules(db, body.Schedules.map(requestedScheduleFromWire), turn))
+  route(scope, verify, checkSchedules, ({ body }) => service.checkSchedules(db, body.Schedules.map(requestedScheduleFromWire)), always)
   routeWrite(scope, writes, deleteSchedule, (call) =>
     thenInvalidate(service.removeSchedule(db, writeOf(call), deletionFromWire(call.body))),
   )

@@ -22,6 +22,7 @@ import { type Change, type Origin, readDeletion } from '../platform/change-log.t
 import type { Db, Tx } from '../platform/db.ts'
 import { AppError, invalid, RefusedInList } from '../platform/errors.ts'
 import { storedForm } from '../platform/stored-form.ts'
+import { turns } from '../platform/turns.ts'
 import { type Attempt, write } from '../platform/write.ts'
 import {
   changeOf,
@@ -108,10 +109,10 @@ export async function removeSchedule(
 
 /**
  * Returns the warnings that saving the schedules would cause. Each is compared with the stored ones that it does not replace and with the
- * others of the request, one per `turn`. With more than `maxWarnings` the response is marked incomplete. Throws AppError 'invalid' as
+ * others of the request. With more than `maxWarnings` the response is marked incomplete. Throws AppError 'invalid' as
  * `saveSchedules`.
  */
-export async function checkSchedules(db: Db, given: readonly RequestedSchedule[], turn: () => Promise<void>): Promise<CheckAnswer> {
+export async function checkSchedules(db: Db, given: readonly RequestedSchedule[], { pause } = turns): Promise<CheckAnswer> {
   const all = await Promise.all(given.map((one) => withStoredId(db, one)))
   const zones = await selectZones(db, 'uk')
   refuseInvalid(all, zones)
@@ -120,7 +121,7 @@ export async function checkSchedules(db: Db, given: readonly RequestedSchedule[]
   const comparison = new ScheduleComparison([...stored, ...asked], (factory) => zones.get(factory))
   const warnings: ScheduleWarningWire[] = []
   for (const [at, schedule] of asked.entries()) {
-    await turn()
+    await pause()
     for (const warning of warningsOf(schedule, comparison)) {
       if (warnings.length === maxWarnings) return checkToWire(warnings, true)
       warnings.push(warningToWire(at, warning))

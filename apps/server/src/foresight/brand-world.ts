@@ -1,8 +1,9 @@
 import { worldKinds } from '@goat/domain/records/kind'
-import { type CompiledWorld, compileWorld, type WorldChange, withChanges } from '@goat/foresight/compile'
+import { applyChanges, type CompiledWorld, compileSteps, type WorldChange } from '@goat/foresight/compile'
 import type { WorldKind, WorldRecord } from '@goat/foresight/world'
 import type { When } from '../platform/as-of.ts'
 import { type PreparedAnswer, prepareAnswer } from '../platform/prepared.ts'
+import { turns } from '../platform/turns.ts'
 import type { ReadChanges, ReadWorld } from './read-world.ts'
 
 /** The records of a brand at its newest revision. */
@@ -39,6 +40,9 @@ export type Follower = (batch: Batch | undefined) => void
 /** How many past worlds are kept compiled. */
 const pastWorlds = 4
 
+/** How many answers computed from the current world are kept, for other parameters each; the largest has 8 MB. */
+const keptAnswers = 8
+
 /** How many changes are kept for followers that were disconnected. */
 const recentChanges = 2_000
 
@@ -50,7 +54,7 @@ export class BrandWorld {
   /** By revision, the least recently used first. */
   readonly #past = new Map<number, Standing>()
   readonly #recent: Batch[] = []
-  #answer: { readonly revision: number; readonly answer: PreparedAnswer } | undefined
+  #kept: { readonly world: CompiledWorld; readonly answers: Map<string, Promise<unknown>> } | undefined
   #standing: Standing | undefined
   #isStale = true
   #reading: Promise<Standing> | undefined
@@ -83,14 +87,30 @@ export class BrandWorld {
   }
 
   /** Every record at the newest revision, as the answer of a call. */
-  async answer(): Promise<PreparedAnswer> {
-    const { world, at = null } = await this.current()
-    const { brand, revision } = world
-    if (this.#answer?.revision !== revision) {
+  answer(): Promise<PreparedAnswer> {
+    return this.kept('', ({ world, at = null }) => {
+      const { brand, revision } = world
+      // Copied before they may change again.
       const records = Object.fromEntries([...this.#records].map(([kind, byKey]) => [kind, [...byKey.values()]]))
-      this.#answer = { revision, answer: prepareAnswer({ brand, revision, at, records }) }
-    }
-    return this.#answer.answer
+      return prepareAnswer({ brand, revision, at, records })
+    })
+  }
+
+  /** What `compute` makes of the current world: computed once for each name until the world changes. */
+  async kept<T>(name: string, compute: (standing: Standing) => Promise<T>): Promise<T> {
+    const standing = await this.current()
+    const { world } = standing
+    if (this.#kept?.world !== world) this.#kept = { world, answers: new Map() }
+    const { answers } = this.#kept
+    // Of this name, so of this type.
+    const answer = (answers.get(name) as Promise<T> | undefined) ?? compute(standing)
+    // The last asked last, so that the first is the one that nobody has asked for longest.
+    answers.delete(name)
+    answers.set(name, answer)
+    const [oldest] = answers.keys()
+    if (answers.size > keptAnswers && oldest !== undefined) answers.delete(oldest)
+    answer.catch(() => answers.delete(name))
+    return answer
   }
 
   /**
@@ -142,13 +162,14 @@ export class BrandWorld {
 
   async #compilePast(revision: number): Promise<Standing> {
     const { world, at } = await this.#source.all({ revision: String(revision) })
-    return { world: compileWorld(world), at }
+    return { world: await turns.run(compileSteps(world)), at }
   }
 
   async #readAll(): Promise<Standing> {
     const { world, at } = await this.#source.all({})
+    const standing = { world: await turns.run(compileSteps(world)), at }
     for (const kind of worldKinds) this.#records.set(kind, new Map(world.records[kind].map((record) => [record.key, record])))
-    return { world: compileWorld(world), at }
+    return standing
   }
 
   async #readChanges(before: Standing): Promise<Standing> {
@@ -156,18 +177,18 @@ export class BrandWorld {
     if (revision < before.world.revision || isOtherChange(before.at, since)) {
       this.#standing = undefined
       // The revisions may be used again, for other changes.
-      this.#answer = undefined
+      this.#kept = undefined
       this.#past.clear()
       this.#recent.length = 0
       for (const follower of this.#followers) follower(undefined)
       return this.#source.refuseOlder()
     }
     if (revision === before.world.revision) return before
+    const standing = { world: await turns.run(applyChanges(before.world, revision, changes)), at: at ?? before.at }
     for (const { kind, key, record } of changes) {
       if (record === null) this.#records.get(kind)?.delete(key)
       else this.#records.get(kind)?.set(key, record)
     }
-    const standing = { world: withChanges(before.world, revision, changes), at: at ?? before.at }
     const batch: Batch = { after: before.world.revision, revision, since: before.at, at, changes }
     this.#recent.push(batch)
     for (let count = changesIn(this.#recent); count > recentChanges; ) count -= this.#recent.shift()?.changes.length ?? count

@@ -6,6 +6,7 @@ import { joinKey } from '@goat/domain/records/record-key'
 import type { CompiledWorld } from '@goat/foresight/compile'
 import { dispatchingFactories, holidaysOf } from '@goat/foresight/holidays'
 import { type ToDecide, toDecide } from '@goat/foresight/to-decide'
+import { turns } from '../platform/turns.ts'
 import type { StoredDecision } from './holiday-queries.ts'
 
 /** The public holidays of each factory on `days` days from a date, YYYY-MM-DD (HOL-5). */
@@ -31,14 +32,15 @@ export function holidayList(
 }
 
 /** What has to be decided at `now`, in milliseconds since 1970-01-01T00:00Z (HOL-7 to HOL-9). */
-export function toDecideList(
+export async function toDecideList(
   world: CompiledWorld,
   calendar: HolidayCalendar,
   decisions: readonly StoredDecision[],
   now: number,
-): { entries: ToDecideEntry[] } {
+): Promise<{ entries: ToDecideEntry[] }> {
   const open = byKey(decisions)
-  return { entries: toDecide(world, calendar, (factory, date) => open.has(joinKey(factory, date)), now).map(entryToWire) }
+  const entries = await turns.run(toDecide(world, calendar, (factory, date) => open.has(joinKey(factory, date)), now))
+  return { entries: entries.map(entryToWire) }
 }
 
 function byKey(decisions: readonly StoredDecision[]): ReadonlyMap<string, StoredDecision> {

@@ -3,7 +3,7 @@ import type { BrandId } from '@goat/domain/brands'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../platform/db.ts'
 import type { AnyCall } from '../platform/read-call.ts'
-import { originOf, route, routeWrite, type VerifyToken } from '../platform/route.ts'
+import { always, originOf, route, routeWrite, type VerifyToken } from '../platform/route.ts'
 import type { BrandWorld } from './brand-world.ts'
 import { holidayCalendar } from './holiday-calendar.ts'
 import { holidayList, toDecideList } from './holiday-lists.ts'
@@ -28,10 +28,11 @@ export function registerHolidays(scope: FastifyInstance, { db, verify, world, no
     const { current, decisions } = await read()
     return holidayList(current, holidayCalendar, decisions, { from, days: Number(days) })
   })
-  route(scope, verify, listToDecide, async () => {
+  const toDecide = async () => {
     const { current, decisions } = await read()
     return toDecideList(current, holidayCalendar, decisions, now())
-  })
+  }
+  route(scope, verify, listToDecide, toDecide, always)
   routeWrite(scope, writes, decideHoliday, ({ params, body, ...call }) => {
     const context = { calendar: holidayCalendar, now: now() }
     return service.decideHoliday(db, writeOf(call), context, { factory: params.factoryCode, date: params.date }, body.version)

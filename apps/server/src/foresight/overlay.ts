@@ -7,9 +7,10 @@ import { sentenceOf } from '@goat/domain/issue-sentences'
 import { type Issue, issue } from '@goat/domain/issues'
 import { kinds } from '@goat/domain/records/kinds'
 import { splitKey } from '@goat/domain/records/record-key'
-import { type CompiledWorld, type WorldChange, withChanges } from '@goat/foresight/compile'
-import type { WorldKind } from '@goat/foresight/world'
+import { applyChanges, type CompiledFactory, type CompiledWorld, type WorldChange } from '@goat/foresight/compile'
+import type { WorldKind, WorldRecord } from '@goat/foresight/world'
 import { type AppError, invalid, RefusedInList } from '../platform/errors.ts'
+import { turns } from '../platform/turns.ts'
 
 /** AppError 'invalid'. Each sentence begins with the path: some are those that forms show next to a field. */
 export function refusalOf(issues: readonly Issue[]): AppError {
@@ -33,69 +34,73 @@ const keyParts: Readonly<Record<WorldKind, number>> = {
   'delivery-option-schedule': 3,
 }
 
-/** The records that are not saved yet. Throws AppError 'invalid' for a value that breaks a rule of its kind. */
-export function overlayOf(overlay: readonly OverlaidRecord[], brand: BrandId): readonly WorldChange[] {
-  return overlay.map(({ kind, key, value }, at): WorldChange => {
-    const path = `overlay.${at}`
-    const parts = splitKey(key)
-    if (parts.length !== keyParts[kind] || parts.includes('')) {
-      throw refusalOf([issue('field.format', { field: 'key', expected: 'recordKey' }, `${path}.key`)])
-    }
-    if (value === null) return { kind, key, record: null }
-    const checked = check(worldValues[kind], value)
-    const issues = checked.ok ? kinds[kind].validate(checked.value as never, brand) : checked.issues
-    refuseIssues(issues.map((one) => ({ ...one, path: one.path === '' ? path : `${path}.value.${one.path}` })))
-    const now = Number.MAX_SAFE_INTEGER
-    // Checked by the schema of its kind.
-    return { kind, key, record: { key, version: 0, created: now, changed: now, by: '', value } } as unknown as WorldChange
-  })
+/** The records that are not saved yet. Rejects with AppError 'invalid' for a value that breaks a rule of its kind. */
+export async function overlayOf(overlay: readonly OverlaidRecord[], brand: BrandId): Promise<readonly WorldChange[]> {
+  const changes: WorldChange[] = []
+  for (const [at, one] of overlay.entries()) {
+    await turns.pause()
+    changes.push(changeOf(one, `overlay.${at}`, brand))
+  }
+  return changes
+}
+
+function changeOf({ kind, key, value }: OverlaidRecord, path: string, brand: BrandId): WorldChange {
+  const parts = splitKey(key)
+  if (parts.length !== keyParts[kind] || parts.includes('')) {
+    throw refusalOf([issue('field.format', { field: 'key', expected: 'recordKey' }, `${path}.key`)])
+  }
+  if (value === null) return { kind, key, record: null }
+  const checked = check(worldValues[kind], value)
+  const issues = checked.ok ? kinds[kind].validate(checked.value as never, brand) : checked.issues
+  refuseIssues(issues.map((one) => ({ ...one, path: one.path === '' ? path : `${path}.value.${one.path}` })))
+  const now = Number.MAX_SAFE_INTEGER
+  // Checked by the schema of its kind.
+  return { kind, key, record: { key, version: 0, created: now, changed: now, by: '', value } } as unknown as WorldChange
 }
 
 /**
- * Throws AppError 'invalid' if a dated cut-off of an overlay names a factory or a delivery service that the current world with the overlay
- * does not have, as storing it would.
+ * Rejects with AppError 'invalid' if a dated cut-off of an overlay names a factory or a delivery service that the current world with the
+ * overlay does not have, as storing it would.
  */
-export function refuseUnknownReferences(current: CompiledWorld, changes: readonly WorldChange[]): void {
+export async function refuseUnknownReferences(current: CompiledWorld, changes: readonly WorldChange[]): Promise<void> {
   if (changes.every(({ kind }) => kind !== 'cutoff-override')) return
-  const { factories } = withOverlay(current, changes)
+  const { factories } = await withOverlay(current, changes)
   const all = [...factories].flatMap(([factory, { services }]) => [...services.keys()].map((service) => ({ factory, service })))
-  const issues = changes.flatMap(({ kind, record }, at) =>
-    kind === 'cutoff-override' && record !== null
-      ? unknownReferences(record.value, all).map((one) => ({ ...one, path: `overlay.${at}.value.${one.path}` }))
-      : [],
-  )
+  const issues: Issue[] = []
+  for (const [at, { kind, record }] of changes.entries()) {
+    if (kind !== 'cutoff-override' || record === null) continue
+    await turns.pause()
+    issues.push(...unknownReferences(record.value, all).map((one) => ({ ...one, path: `overlay.${at}.value.${one.path}` })))
+  }
   refuseIssues(issues)
 }
 
 const overlaid = new WeakMap<CompiledWorld, { readonly changes: readonly WorldChange[]; readonly world: CompiledWorld }>()
 
 /** The world with records that are not saved yet. They count as changed last, and new ones as created last. */
-export function withOverlay(world: CompiledWorld, changes: readonly WorldChange[]): CompiledWorld {
+export async function withOverlay(world: CompiledWorld, changes: readonly WorldChange[]): Promise<CompiledWorld> {
   if (changes.length === 0) return world
   const known = overlaid.get(world)
   if (known?.changes === changes) return known.world
-  const next = withChanges(
-    world,
-    world.revision,
-    changes.map((change) => createdAsStored(world, change)),
-  )
+  const next = await turns.run(applyChanges(world, world.revision, changesAsStored(world, changes)))
   overlaid.set(world, { changes, world: next })
   return next
 }
 
 /** A change of a stored schedule does not change when it was created, which decides precedence (FOR-3, OPT-30). */
-function createdAsStored({ factories, dated }: CompiledWorld, change: WorldChange): WorldChange {
-  const { kind, key, record } = change
-  if (record === null) return change
-  if (kind === 'cutoff-override') {
-    const stored = dated.find((rule) => rule.record.key === key)?.record
-    return stored === undefined ? change : { ...change, record: { ...record, created: stored.created } }
+function changesAsStored({ factories, dated }: CompiledWorld, changes: readonly WorldChange[]): readonly WorldChange[] {
+  const createdOf = (records: readonly WorldRecord<unknown>[]) => new Map(records.map(({ key, created }) => [key, created]))
+  const ofFactories = (rulesOf: (factory: CompiledFactory) => readonly WorldRecord<unknown>[]) =>
+    createdOf([...factories.values()].flatMap(rulesOf))
+  const created: Partial<Record<WorldKind, ReadonlyMap<string, number>>> = {
+    'cutoff-override': createdOf(dated.map(({ record }) => record)),
+    designation: ofFactories(({ moves }) => moves.rules),
+    'delivery-option-schedule': ofFactories(({ options }) => options.schedules.rules),
   }
-  if (kind !== 'designation' && kind !== 'delivery-option-schedule') return change
-  for (const { moves, options } of factories.values()) {
-    const rules = kind === 'designation' ? moves.rules : options.schedules.rules
-    const stored = rules.find((rule) => rule.key === key)
-    if (stored !== undefined) return { ...change, record: { ...record, created: stored.created } } as WorldChange
-  }
-  return change
+  return changes.map((change) => {
+    const first = created[change.kind]?.get(change.key)
+    return change.record === null || first === undefined
+      ? change
+      : ({ ...change, record: { ...change.record, created: first } } as WorldChange)
+  })
 }

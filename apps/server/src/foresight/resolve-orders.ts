@@ -7,6 +7,7 @@ import type { CompiledWorld } from '@goat/foresight/compile'
 import { unknownFacts } from '@goat/foresight/unknown-facts'
 import type { Db } from '../platform/db.ts'
 import { AppError, invalid } from '../platform/errors.ts'
+import { turns } from '../platform/turns.ts'
 import type { BrandWorld, Standing } from './brand-world.ts'
 import { completeOrder, productsOf } from './catalogue.ts'
 import { overlayOf, refusalOf, refuseIssues, refuseUnknownReferences, withOverlay } from './overlay.ts'
@@ -22,13 +23,13 @@ const maxPastWorlds = 10
  * 'notKnown' for a time before complete records were kept, 'tooLarge' for too many orders.
  */
 export async function resolveAll(
-  { db, world, turn }: { readonly db: Db; readonly world: BrandWorld; readonly turn: () => Promise<void> },
+  { db, world }: { readonly db: Db; readonly world: BrandWorld },
   brand: BrandId,
   { orders: inputs, asKnownAt, overlay = [], explain = 'none' }: Request,
 ): Promise<ResolvedOrder[]> {
   const most = explain === 'full' ? maxFullOrders : maxOrders
   if (inputs.length > most) throw new AppError('tooLarge', issue('orders.tooMany', { maximum: String(most) }, 'orders'))
-  const changes = overlayOf(overlay, brand)
+  const changes = await overlayOf(overlay, brand)
   const orders = inputs.map((input) => orderFromWire(input, brand))
   refuseIssues(orders.flatMap((order, at) => orderFactIssues(order, brand).map((one) => inOrder(at, one))))
   const products = await productsOf(db, brand, orders)
@@ -38,17 +39,16 @@ export async function resolveAll(
     return one
   })
   const current = await world.current()
-  refuseUnknownReferences(current.world, changes)
+  await refuseUnknownReferences(current.world, changes)
   const worldAt = worldsBy(world, current, asKnownAt)
   const results: ResolvedOrder[] = []
   const issues: Issue[] = []
   for (const [at, { order, assumed }] of completed.entries()) {
-    // Long calls must not block the others; reasons take ten times as long.
-    if (at % (explain === 'none' ? 50 : 5) === 4) await turn()
+    await turns.pause()
     const { world: records, at: changedAt } = await worldAt(order)
     // Before the first change the database was empty, which says nothing about the orders of that time.
     if (records.revision === 0 && records !== current.world) throw new AppError('notKnown', issue('history.notKnown', {}))
-    const asked = withOverlay(records, changes)
+    const asked = await withOverlay(records, changes)
     const found = unknownRecords(asked, order)
     if (found.length === 0) results.push(resultToWire(asked, changedAt, order, assumed, explain))
     issues.push(...found.map((one) => inOrder(at, one)))

@@ -1,16 +1,20 @@
+import { readEffectiveCutoffs } from '@goat/contract/dated-cutoffs'
 import { resolveOrders } from '@goat/contract/resolve'
 import { compareSampleOrders } from '@goat/contract/sample-effect'
 import { readToday } from '@goat/contract/today'
 import type { BrandId } from '@goat/domain/brands'
 import { issue } from '@goat/domain/issues'
+import type { CompiledWorld } from '@goat/foresight/compile'
 import type { FastifyInstance } from 'fastify'
 import { revisionOf } from '../platform/as-of.ts'
 import type { Connections } from '../platform/connections.ts'
+import { encodeJson } from '../platform/encode.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Stores } from '../platform/records.ts'
-import { route } from '../platform/route.ts'
-import { createTurns } from '../platform/turns.ts'
+import { always, route } from '../platform/route.ts'
+import { turns } from '../platform/turns.ts'
 import { BrandWorld } from './brand-world.ts'
+import { effectiveTable } from './effective.ts'
 import type { StreamTimes } from './event-stream.ts'
 import { registerHolidays } from './holiday-routes.ts'
 import { readChangesAfter, readWorld } from './read-world.ts'
@@ -47,11 +51,41 @@ export function registerForesight(scope: FastifyInstance, deps: ForesightDeps, b
   prepared.watch((changed) => {
     if (changed === brand) world.markStale()
   })
-  const turn = createTurns()
   registerSampleOrders(scope, deps, brand)
   registerHolidays(scope, { db, verify, world, now }, brand)
   registerWorld(scope, { verify, world, startStream: deps.startStream, times: deps.streamTimes, now })
-  route(scope, verify, resolveOrders, async ({ body }) => ({ results: await resolveAll({ db, world, turn }, brand, body) }))
-  route(scope, verify, readToday, async () => todayToWire((await world.current()).world, now()))
-  route(scope, verify, compareSampleOrders, ({ body }) => effectOnSamples({ db, world, now: now() }, brand, body.overlay))
+  route(
+    scope,
+    verify,
+    readEffectiveCutoffs,
+    ({ query: { from, days } }) =>
+      world.kept(`effective ${from} ${days}`, async ({ world: current }) =>
+        encodeJson(await turns.run(effectiveTable(current, from, Number(days)))),
+      ),
+    always,
+  )
+  route(
+    scope,
+    verify,
+    resolveOrders,
+    async ({ body }) => ({ results: await resolveAll({ db, world }, brand, body) }),
+    // Other services resolve single orders in parallel.
+    ({ body: { orders, overlay = [], explain } }) => orders.length > maxCheapOrders || overlay.length > 0 || explain === 'full',
+  )
+  const todayPerSecond = oncePerSecond(todayToWire)
+  route(scope, verify, readToday, async () => todayPerSecond((await world.current()).world, now()))
+  route(scope, verify, compareSampleOrders, ({ body }) => effectOnSamples({ db, world, now: now() }, brand, body.overlay), always)
 }
+
+/** Computes an answer once for each world and second, in which nothing begins or ends. `now`: in milliseconds. */
+function oncePerSecond<T>(compute: (world: CompiledWorld, now: number) => Promise<T>): (world: CompiledWorld, now: number) => Promise<T> {
+  let last: { readonly world: CompiledWorld; readonly now: number; readonly answer: Promise<T> } | undefined
+  return (world, exactly) => {
+    const now = Math.floor(exactly / 1000) * 1000
+    if (last?.world !== world || last.now !== now) last = { world, now, answer: compute(world, now) }
+    return last.answer
+  }
+}
+
+/** Calls to resolve more orders are costly. */
+const maxCheapOrders = 20

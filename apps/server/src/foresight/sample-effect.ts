@@ -5,6 +5,7 @@ import { orderOfSample } from '@goat/domain/sample-orders'
 import type { CompiledWorld } from '@goat/foresight/compile'
 import { resolve } from '@goat/foresight/resolve'
 import type { Db } from '../platform/db.ts'
+import { turns } from '../platform/turns.ts'
 import { answerChanges } from './answer-changes.ts'
 import type { BrandWorld } from './brand-world.ts'
 import { completeOrder, productsOf } from './catalogue.ts'
@@ -21,10 +22,10 @@ export async function effectOnSamples(
   brand: BrandId,
   overlay: readonly OverlaidRecord[],
 ): Promise<SampleEffect> {
-  const changes = overlayOf(overlay, brand)
+  const changes = await overlayOf(overlay, brand)
   const [samples, { world: before }] = await Promise.all([selectSamples(db, brand), world.current()])
-  refuseUnknownReferences(before, changes)
-  const after = withOverlay(before, changes)
+  await refuseUnknownReferences(before, changes)
+  const after = await withOverlay(before, changes)
   const zoneOf = (factory: string) => before.factories.get(factory)?.clock?.timeZone
   const orders = samples.map(({ id, value }) => ({ id, name: value.name, given: orderOfSample(value, brand, now, zoneOf) }))
   const products = await productsOf(
@@ -35,6 +36,7 @@ export async function effectOnSamples(
   const changed: ChangedSample[] = []
   let incomparable = 0
   for (const { id, name, given } of orders) {
+    await turns.pause()
     const completed = completeOrder(given, products)
     if ('code' in completed || unknownRecords(before, completed.order).length > 0) {
       incomparable += 1

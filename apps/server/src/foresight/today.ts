@@ -4,12 +4,13 @@ import { dateOfDay } from '@goat/domain/calendar-date'
 import type { BoardLine } from '@goat/foresight/board'
 import type { CompiledWorld } from '@goat/foresight/compile'
 import { type Change, todayOf } from '@goat/foresight/today'
+import { turns } from '../platform/turns.ts'
 
 type Answer = Output<(typeof readToday)['response']>
 
 /** The day of a brand at `now`, in milliseconds since 1970-01-01T00:00Z (BRD-8). */
-export function todayToWire(world: CompiledWorld, now: number): Answer {
-  const { cutoffs, active, changes } = todayOf(world, now)
+export async function todayToWire(world: CompiledWorld, now: number): Promise<Answer> {
+  const { cutoffs, active, changes } = await turns.run(todayOf(world, now))
   return {
     cutoffs: cutoffs.slice(0, maxListed).flatMap(cutoffToWire),
     active: {

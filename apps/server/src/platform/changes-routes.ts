@@ -12,8 +12,9 @@ import { readAsOf } from './as-of.ts'
 import type { Db } from './db.ts'
 import { AppError, invalid } from './errors.ts'
 import type { Prepared } from './prepared.ts'
+import type { Call } from './read-call.ts'
 import { readBoth, type Stores } from './records.ts'
-import { originOf, route, routeWrite, type VerifyToken } from './route.ts'
+import { always, originOf, route, routeWrite, type VerifyToken } from './route.ts'
 import type { Tables } from './tables.ts'
 import { planUndo, undo } from './undo.ts'
 
@@ -55,14 +56,15 @@ export function registerChanges(scope: FastifyInstance, { db, verify, prepared, 
       prepared.dropBrand(brand),
     ),
   )
-  route(scope, verify, readRecords, async ({ params, query }) => {
+  const recordsAt = async ({ params, query }: Call<typeof readRecords>) => {
     if (query.at !== undefined && query.revision !== undefined) {
       throw invalid([issue('field.format', { field: 'revision', expected: 'left out where at is given' }, 'revision')])
     }
     const { revision, records } = await readAsOf(db, brand, [stores[params.kind]], query)
     // Validated when they were written.
     return { revision, records: records.map(({ kind: _kind, created: _created, ...one }) => ({ ...one, value: { ...one.value } })) }
-  })
+  }
+  route(scope, verify, readRecords, recordsAt, always)
 }
 
 /**

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto'
 import { type BrandId, brandIds } from '@goat/domain/brands'
 import { issue } from '@goat/domain/issues'
 import type { FeedListener, Revisions } from './change-feed.ts'
+import { encodeJson } from './encode.ts'
 import { AppError } from './errors.ts'
 import type { AtRevision } from './revision.ts'
 
 /** A cached response: its bytes and strong ETag. */
 export type PreparedAnswer = { readonly body: Buffer; readonly etag: string }
 
-export function prepareAnswer(value: object): PreparedAnswer {
-  const body = Buffer.from(JSON.stringify(value))
+export async function prepareAnswer(value: object): Promise<PreparedAnswer> {
+  const body = await encodeJson(value)
   return { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` }
 }
 

@@ -6,11 +6,14 @@ import { permits } from '@goat/domain/permissions'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Origin } from './change-log.ts'
 import type { Db } from './db.ts'
+import { encodeJson } from './encode.ts'
 import { AppError } from './errors.ts'
+import { limitPerPerson } from './per-person.ts'
 import type { Caller } from './person.ts'
 import type { PreparedAnswer } from './prepared.ts'
 import { isAborted } from './problem-answer.ts'
 import { type AnyCall, type Call, readAttempt, readCall, readParams } from './read-call.ts'
+import { turns } from './turns.ts'
 import { write } from './write.ts'
 
 /** Verifies an access token and returns its user. Throws AppError 'unauthenticated' or 'identityAway'. */
@@ -24,14 +27,30 @@ export function route<P extends Schema, Q extends Schema, B extends Schema, R ex
   scope: FastifyInstance,
   verify: VerifyToken,
   endpoint: Endpoint<P, Q, B, R>,
-  handle: (call: Call<Endpoint<P, Q, B, R>>) => Promise<Output<R>>,
+  /** A buffer is an answer that is encoded already. */
+  handle: (call: Call<Endpoint<P, Q, B, R>>) => Promise<Output<R> | Buffer>,
+  /** Whether a call takes much computing: of these, one person can have only some at once. */
+  isCostly: (call: Call<Endpoint<P, Q, B, R>>) => boolean = () => false,
 ): void {
   register(scope, verify, endpoint, async (request, reply, person) => {
     // Checked against this endpoint's own schemas just now.
-    const answer = await handle(readCall(endpoint, request, person) as Call<Endpoint<P, Q, B, R>>)
-    return sendJson(reply.status(endpoint.status), Buffer.from(JSON.stringify(answer)))
+    const call = readCall(endpoint, request, person) as Call<Endpoint<P, Q, B, R>>
+    const end = isCostly(call) ? beginCostly(person) : undefined
+    try {
+      await turns.pause()
+      const answer = await handle(call)
+      return sendJson(reply.status(endpoint.status), answer instanceof Buffer ? answer : await encodeJson(answer))
+    } finally {
+      end?.()
+    }
   })
 }
+
+/** For `route`: every call is costly. */
+export const always = () => true
+
+/** How many costly calls one person can have in progress, at all apps of the process, which share its event loop. */
+const beginCostly = limitPerPerson(4, issue('requests.tooMany', {}), 1)
 
 /** As bytes, which are sent faster than a text. */
 function sendJson(reply: FastifyReply, body: Buffer): FastifyReply {

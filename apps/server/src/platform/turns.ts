@@ -1,13 +1,41 @@
 import { setImmediate } from 'node:timers/promises'
 
-/**
- * Returns a function that resolves one waiting caller per round of the event loop. Long work split into pieces of a few milliseconds
- * between turns does not block other calls.
- */
-export function createTurns(): () => Promise<void> {
+/** How long one piece of long work lasts, in milliseconds: a call that needs some rounds of the event loop waits for one in each. */
+const pieceMs = 3
+
+/** Divides long work into pieces, between which the event loop serves other calls. */
+export type Turns = {
+  /** Called between small steps of long work: waits for a turn if the current piece has lasted long enough. */
+  readonly pause: () => Promise<void> | undefined
+  /** Runs work that yields between its steps. */
+  readonly run: <T>(work: Iterator<unknown, T>) => Promise<T>
+}
+
+/** One waiting caller continues in each round of the event loop, and all of them in turn. `clock`: monotonic, in milliseconds. */
+export function createTurns(clock: () => number = () => performance.now()): Turns {
   let last = Promise.resolve()
-  return () => {
-    last = last.then(() => setImmediate())
+  let end = 0
+  const next = async () => {
+    await setImmediate()
+    end = clock() + pieceMs
+  }
+  const pause = () => {
+    if (clock() < end) return undefined
+    last = last.then(next)
     return last
   }
+  return {
+    pause,
+    run: async (work) => {
+      for (;;) {
+        const waiting = pause()
+        if (waiting !== undefined) await waiting
+        const step = work.next()
+        if (step.done === true) return step.value
+      }
+    },
+  }
 }
+
+/** Shared by all calls, because they share the event loop. */
+export const turns = createTurns()

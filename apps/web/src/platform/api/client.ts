@@ -68,7 +68,7 @@ export function createClient(deps: ClientDeps) {
           updateServerTime(response.headers.get('date'), sentAt)
           if (response.status === 304 && cached !== undefined) return cached.body
           const body = await response.text()
-          if (!response.ok) throw readFailedResponse(response.status, body)
+          if (!response.ok) throw readFailedResponse(response.status, body, response.headers.get('retry-after'))
           responses.set(endpoint.method, address, response.headers.get('etag'), body)
           return body
         })

@@ -27,11 +27,13 @@ export class CallFailure extends Error {
   readonly errors: readonly string[]
   /** Whether the browser was offline, so that nothing was sent. */
   readonly isNotSent: boolean
+  /** After how many milliseconds the call can be repeated, if the response says so. */
+  readonly retryAfterMs: number | undefined
 
   constructor(
     kind: FailureKind,
     message: string,
-    details: { status?: number; problem?: Problem | undefined; errors?: readonly string[]; isNotSent?: boolean; cause?: unknown } = {},
+    details: Partial<Pick<CallFailure, 'status' | 'problem' | 'errors' | 'isNotSent' | 'retryAfterMs' | 'cause'>> = {},
   ) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause })
     this.name = 'CallFailure'
@@ -40,14 +42,15 @@ export class CallFailure extends Error {
     this.problem = details.problem
     this.errors = details.errors ?? []
     this.isNotSent = details.isNotSent ?? false
+    this.retryAfterMs = details.retryAfterMs
   }
 }
 
 /**
  * Reads a failed response (API-15): the `errors` array joined by commas, else the `error` field, else the `Message` field, else
- * "Request failed: {status} {body}". Each entry may be a string, or an object that contains one.
+ * "Request failed: {status} {body}". Each entry may be a string, or an object that contains one. `retryAfter`: the header, in seconds.
  */
-export function readFailedResponse(status: number, body: string): CallFailure {
+export function readFailedResponse(status: number, body: string, retryAfter?: string | null): CallFailure {
   const json = parseJson(body)
   const fields = z.safeParse(z.looseObject({}), json)
   const { errors: list, error, Message } = fields.success ? fields.data : {}
@@ -57,6 +60,7 @@ export function readFailedResponse(status: number, body: string): CallFailure {
   const parsed = problemSchema.safeParse(json)
   return new CallFailure('answered', errors.join(', ') || `Request failed: ${status} ${body}`.trimEnd(), {
     status,
+    retryAfterMs: Number(retryAfter) * 1000 || undefined,
     problem: parsed.success ? parsed.data : undefined,
     errors,
   })

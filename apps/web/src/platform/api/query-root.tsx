@@ -21,17 +21,21 @@ const unavailable: readonly (number | undefined)[] = [502, 503, 504]
 /** No response, or none from an available server; but not a timeout: three timeouts would take minutes. */
 function isTransient(error: unknown): boolean {
   if (!(error instanceof CallFailure)) return false
+  if (error.status === 429) return (error.retryAfterMs ?? 0) <= maxRefusalMs
   if (error.kind === 'unexpected') return !(error.cause instanceof ResponseTimeout)
   return unavailable.includes(error.status)
 }
 
-/** Retries reads that failed for a moment (UI-11). Changes have their own retries (`client.ts`). */
-function createQueryClient(): QueryClient {
+/** A user who is refused for longer is told so instead, in milliseconds. */
+const maxRefusalMs = 10_000
+
+/** Retries reads that failed for a moment (UI-11) or were too many at once (API-26). Changes have their own retries (`client.ts`). */
+export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         retry: (failures, error) => failures < 2 && isTransient(error),
-        retryDelay: (attempt) => 500 * 2 ** attempt,
+        retryDelay: (attempt, error) => (error instanceof CallFailure && error.retryAfterMs) || 500 * 2 ** attempt,
         refetchOnWindowFocus: 'always',
         // The browser only guesses whether it is offline; a failed attempt is better than an endless wait.
         networkMode: 'always',

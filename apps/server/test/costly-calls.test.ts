@@ -1,0 +1,175 @@
+import { endpoint, reading } from '@goat/contract/endpoint'
+import { applyChanges, compileSteps, compileWorld } from '@goat/foresight/compile'
+import type { World } from '@goat/foresight/world'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { Generator } from '../../../packages/foresight/test/support/generate.ts'
+import { BrandWorld, type WorldSource } from '../src/foresight/brand-world.ts'
+import { answerProblem } from '../src/platform/problem-answer.ts'
+import { route } from '../src/platform/route.ts'
+import { createTestApi } from './support/api.ts'
+import { until } from './support/command.ts'
+import { problemOf } from './support/problem.ts'
+
+const slow = endpoint({
+  ...reading,
+  name: 'slow',
+  api: 'session',
+  path: '/slow',
+  summary: 'Answers when the test says so',
+  query: z.strictObject({ costly: z.string() }),
+  response: z.object({}),
+  errors: [],
+})
+
+/** A server whose calls wait until the test answers them. The token is the subject of the person. */
+function waitingServer() {
+  const app = Fastify()
+  app.setErrorHandler(answerProblem)
+  const waiting: { readonly answer: () => void; readonly fail: (error: Error) => void }[] = []
+  const verify = async (token: string) => ({
+    subject: Buffer.from(token, 'base64url').toString(),
+    name: token,
+    permission: 'viewer' as const,
+    expiresAt: Number.POSITIVE_INFINITY,
+  })
+  const handle = () => new Promise<Record<string, never>>((resolve, reject) => waiting.push({ answer: () => resolve({}), fail: reject }))
+  route(app, verify, slow, handle, ({ query }) => query.costly === 'yes')
+  const call = (subject: string, costly = 'yes') =>
+    app
+      .inject({ url: `/slow?costly=${costly}`, headers: { authorization: `Bearer ${Buffer.from(subject).toString('base64url')}` } })
+      .then((answer) => answer)
+  return { call, waiting }
+}
+
+test('API-26: a person can have four costly calls in progress; a further one is refused, others and other calls are not', async () => {
+  const { call, waiting } = waitingServer()
+  const first = Array.from({ length: 4 }, () => call('ann'))
+  await until(async () => waiting.length === 4)
+  const refused = await call('ann')
+  expect(problemOf(refused, 429)).toMatchObject({ code: 'tooMany', errors: ['Too many requests. Wait a moment and try again.'] })
+  expect(refused.headers['retry-after']).toBe('1')
+  const others = [call('bob'), call('ann', 'no')]
+  await until(async () => waiting.length === 6)
+  waiting[0]?.answer()
+  expect((await Promise.race(first)).statusCode).toBe(200)
+  const next = call('ann')
+  await until(async () => waiting.length === 7)
+  expect((await call('ann')).statusCode).toBe(429)
+  // One that fails has ended, too.
+  waiting[1]?.fail(new Error('failed'))
+  const afterFailure = call('ann')
+  await until(async () => waiting.length === 8)
+  for (const { answer } of waiting) answer()
+  const answers = await Promise.all([...first, ...others, next, afterFailure])
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 500])
+})
+
+test('API-26: which calls are costly', async () => {
+  const api = await createTestApi()
+  // All servers of a process share its limit.
+  const { call, waiting } = waitingServer()
+  const held = Array.from({ length: 4 }, () => call('subject-of-Test viewer'))
+  await until(async () => waiting.length === 4)
+  try {
+    const order = { placedAt: '2090-12-18T15:59:30Z' }
+    const overlay = [{ kind: 'designation', key: 'unknown', value: null }]
+    const body = (more: object, count = 1) => ({ orders: Array.from({ length: count }, () => order), ...more })
+    const calls: readonly (readonly [costly: boolean, 'GET' | 'POST', string, object?])[] = [
+      [true, 'GET', '/cutoffs/effective?from=2090-12-24&days=92'],
+      [true, 'GET', '/to-decide'],
+      [true, 'GET', '/records/designation'],
+      [true, 'POST', '/sample-orders/effect', { overlay }],
+      [true, 'POST', '/designation/schedules/check', { Schedules: [schedule] }],
+      [true, 'POST', '/resolve', body({}, 21)],
+      [true, 'POST', '/resolve', body({ overlay })],
+      [true, 'POST', '/resolve', body({ explain: 'full' })],
+      [false, 'POST', '/resolve', body({}, 20)],
+      [false, 'GET', '/today'],
+    ]
+    for (const [costly, method, path, sent] of calls) {
+      const { status } = await api.call('viewer', method, path, sent)
+      expect(status, `${method} ${path} ${JSON.stringify(sent)?.slice(-40)}`).toBe(costly ? 429 : 200)
+      expect((await api.call('editor', method, path, sent)).status).toBe(200)
+    }
+    for (const { answer } of waiting) answer()
+    await Promise.all(held)
+    for (const [, method, path, sent] of calls) expect((await api.call('viewer', method, path, sent)).status).toBe(200)
+  } finally {
+    await api.close()
+  }
+})
+
+const schedule = {
+  From: 'GB-DPS-SLE',
+  To: 'GB-MNPG-TAM',
+  LocalStartTime: '06:00:00',
+  LocalEndTime: '14:00:00',
+  DurationStartDateUtc: '2027-02-01T00:00:00Z',
+  DurationEndDateUtc: '2027-02-28T00:00:00Z',
+  ApplicableDays: ['Monday', 'Tuesday'],
+  CardTypes: ['Standard', 'Large'],
+  DeliveryMethods: ['STD'],
+  PackTypes: ['SINGLE'],
+  AddressTypes: ['SEND_DIRECT'],
+  DomesticOrdersOnly: true,
+  ApplicableDespatchDays: ['EVERYDAY'],
+}
+
+const empty: World['records'] = {
+  factory: [],
+  cutoff: [],
+  'cutoff-override': [],
+  designation: [],
+  'product-override': [],
+  'delivery-option': [],
+  'delivery-option-schedule': [],
+}
+
+test('API-27: what is computed from the records is computed once until they change, for the parameters that were asked last', async () => {
+  let revision = 1
+  const source: WorldSource = {
+    all: async () => ({ at: 1, world: { brand: 'uk', revision, records: empty } }),
+    after: async (after) => ({ revision, at: revision, since: after, changes: [] }),
+    revisionAt: async () => revision,
+    isFollowing: () => true,
+    refuseOlder: () => {
+      throw new Error('older')
+    },
+  }
+  const world = new BrandWorld(source)
+  const computed: string[] = []
+  const ask = (name: string) => world.kept(name, async (standing) => computed.push(`${name} ${standing.world.revision}`))
+  await Promise.all([ask('a'), ask('a'), ask('b')])
+  await ask('a')
+  expect(computed.splice(0)).toEqual(['a 1', 'b 1'])
+  revision = 2
+  world.markStale()
+  await Promise.all([ask('a'), ask('b')])
+  expect(computed.splice(0)).toEqual(['a 2', 'b 2'])
+  for (const name of ['c', 'd', 'e', 'f', 'g', 'h']) await ask(name)
+  await ask('a')
+  await ask('i')
+  expect(computed.splice(0)).toEqual(['c 2', 'd 2', 'e 2', 'f 2', 'g 2', 'h 2', 'i 2'])
+  await Promise.all([ask('a'), ask('b')])
+  expect(computed.splice(0)).toEqual(['b 2'])
+  let fails = true
+  const failing = () => world.kept('failing', async () => (fails ? Promise.reject(new Error('failed')) : 'answer'))
+  await expect(failing()).rejects.toThrow('failed')
+  fails = false
+  expect(await failing()).toBe('answer')
+})
+
+test('OPS-21: a world is compiled, and many changes are applied to it, in steps of one factory', () => {
+  const generator = new Generator(1)
+  const world = generator.world(30)
+  const steps = (work: Iterator<unknown, unknown>) => {
+    let count = 0
+    while (work.next().done !== true) count += 1
+    return count
+  }
+  expect(steps(compileSteps(world))).toBe(world.records.factory.length)
+  const changes = Array.from({ length: 100 }, () => generator.change())
+  expect(steps(applyChanges(compileWorld(world), 2, changes))).toBeGreaterThanOrEqual(world.records.factory.length)
+})

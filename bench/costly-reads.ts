@@ -1,0 +1,194 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { isMainThread, Worker, workerData } from 'node:worker_threads'
+import { dateOfDay } from '@goat/domain/calendar-date'
+import { dayMs } from '@goat/domain/durations'
+import { productTypes } from '@goat/domain/product-types'
+import { authorized, type Product } from './product.ts'
+import { importDatedCutoffs } from './sample-dated-cutoffs.ts'
+import { addSchedules, sampleSchedule } from './sample-schedules.ts'
+import { quantile } from './statistics.ts'
+
+const [datedCutoffs, schedules, clients] = [816, 2_100, 10]
+/** Between two calls of the same probe, in milliseconds. */
+const probeEvery = 10
+
+/** A call whose path and body change with each repetition, so that no answer is kept. */
+type Costly = { readonly what: string; readonly path: (at: number) => string; readonly body?: (at: number) => string }
+
+export const costlyHead = [
+  'ten clients send',
+  'answers/s',
+  'refused, %',
+  'longest piece, ms',
+  'another GET, p99 ms',
+  'the same without load',
+  '/healthz, p99 ms',
+  'the same without load',
+]
+
+/** How long other calls wait while ten clients send the costliest call that they may. Each row takes `seconds`, and half of that before it. */
+export async function measureCostlyReads(product: Product, seconds: number): Promise<readonly (readonly string[])[]> {
+  const now = Date.now()
+  await addSchedules(product, schedules, now)
+  await importDatedCutoffs(
+    product,
+    Array.from({ length: datedCutoffs }, (_, at) => brandWide(at, now)),
+  )
+  const rows: (readonly string[])[] = []
+  for (const call of costlyCalls(now)) {
+    console.error(call.what)
+    rows.push(await rowOf(product, call, seconds))
+    console.error(rows.at(-1)?.join(' | '))
+  }
+  return rows
+}
+
+async function rowOf(product: Product, call: Costly, seconds: number): Promise<readonly string[]> {
+  const alone = await probe(product, seconds / 2)
+  const load = startLoad(product, call, seconds)
+  // Both of the load's threads and the server are warm by then.
+  await wait(500)
+  await longestPiece(product)
+  const beside = await probe(product, seconds - 1)
+  const piece = await longestPiece(product)
+  const { answers, refused } = await load
+  const share = (100 * refused) / (answers + refused)
+  const times = [beside.get, alone.get, beside.health, alone.health].map((one) => one.toFixed(1))
+  return [call.what, (answers / seconds).toFixed(1), share.toFixed(0), piece.toFixed(0), ...times]
+}
+
+/** For all factories and delivery services; two of three for some product types, half closed; for 1 to 90 days of the next 92. */
+export function brandWide(at: number, now: number): Record<string, unknown> {
+  const first = Math.floor(now / dayMs) + ((at * 37) % 92)
+  return {
+    id: `brand-wide-${at}`,
+    factories: null,
+    services: null,
+    productTypes: at % 3 === 0 ? null : productTypes.filter((_, type) => (type + at) % 3 !== 0),
+    from: dateOfDay(first),
+    to: dateOfDay(first + ((at * 11) % 90)),
+    days: null,
+    closed: at % 2 === 0,
+    time: at % 2 === 0 ? null : `${String(6 + (at % 14)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}:00`,
+    reason: `Reason ${at}`,
+  }
+}
+
+function costlyCalls(now: number): readonly Costly[] {
+  const today = Math.floor(now / dayMs)
+  const overlay = (at: number) => {
+    const { id: _, closed: __, ...value } = brandWide(at, now)
+    return [{ kind: 'cutoff-override', key: `asked-${at}`, value }]
+  }
+  const many = (at: number) => Array.from({ length: 100 }, (_, more) => overlay(at + more)).flat()
+  const order = { factory: 'GB-MNPG-TAM', cardType: 'giant', destination: 'GB' }
+  const orders = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ ...order, placedAt: new Date(now + (at % 90) * dayMs).toISOString() }))
+  const json = JSON.stringify
+  return [
+    { what: 'GET /cutoffs/effective', path: (at) => `/cutoffs/effective?days=92&from=${dateOfDay(today + (at % 60))}` },
+    { what: 'GET /today', path: () => '/today' },
+    { what: 'GET /to-decide', path: () => '/to-decide' },
+    { what: 'GET /public-holidays', path: () => `/public-holidays?from=${dateOfDay(today)}&days=400` },
+    { what: 'POST /sample-orders/effect', path: () => '/sample-orders/effect', body: (at) => json({ overlay: many(at) }) },
+    { what: 'POST /resolve, 1,000 orders', path: () => '/resolve', body: () => json({ orders: orders(1000), explain: 'short' }) },
+    {
+      what: 'POST /resolve, 10 orders, 100 unsaved records',
+      path: () => '/resolve',
+      body: (at) => json({ orders: orders(10), explain: 'full', overlay: many(at) }),
+    },
+    {
+      what: 'POST /designation/schedules/check',
+      path: () => '/designation/schedules/check',
+      body: (at) => json({ Schedules: Array.from({ length: 20 }, (_, more) => sampleSchedule(at + more, now)) }),
+    },
+    { what: 'GET /world', path: () => '/world' },
+    { what: 'GET /designation/schedule', path: () => '/designation/schedule' },
+    { what: 'GET /cutoff-overrides', path: () => '/cutoff-overrides' },
+    { what: 'GET /changes, 200', path: () => '/changes?limit=200' },
+    { what: 'GET /records/designation', path: () => '/records/designation' },
+    { what: 'GET /records/cutoff-override', path: () => '/records/cutoff-override' },
+    { what: 'GET /products/search', path: () => '/products?q=card&limit=50' },
+  ]
+}
+
+type Sent = { readonly status: number; readonly milliseconds: number; readonly retryAfter: number }
+
+const agent = new Agent({ keepAlive: true })
+
+function send(url: string, headers: Record<string, string>, body?: string): Promise<Sent> {
+  const start = performance.now()
+  return new Promise((resolve, reject) => {
+    const call = request(
+      url,
+      { agent, headers, method: body === undefined ? 'GET' : 'POST', signal: AbortSignal.timeout(30_000) },
+      (answer) => {
+        const done = () => {
+          const milliseconds = performance.now() - start
+          resolve({ status: answer.statusCode ?? 0, milliseconds, retryAfter: Number(answer.headers['retry-after'] ?? 0) })
+        }
+        answer.resume().on('end', done).on('error', reject)
+      },
+    )
+    call.on('error', reject).end(body)
+  })
+}
+
+/** The 99th percentiles of two calls that come now and then, in milliseconds. */
+async function probe(product: Product, seconds: number): Promise<{ get: number; health: number }> {
+  const of = async (path: string) => {
+    const times: number[] = []
+    for (const until = performance.now() + seconds * 1000; performance.now() < until; await wait(probeEvery)) {
+      const { status, milliseconds } = await send(`${product.url}${path}`, authorized(product))
+      if (status !== 200) throw new Error(`${path} answered ${status}.`)
+      times.push(milliseconds)
+    }
+    return quantile(times, 0.99)
+  }
+  const [get, health] = await Promise.all([of('/api/uk/deliveryConfigurations'), of('/healthz')])
+  return { get, health }
+}
+
+/** The longest delay of the server's event loop since the last call, in milliseconds, up to 10 ms too long. */
+async function longestPiece({ url }: Product): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  return 1000 * Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1] ?? Number.NaN)
+}
+
+type Work = { readonly url: string; readonly headers: Record<string, string>; readonly seconds: number; readonly calls: readonly Call[] }
+type Call = { readonly path: string; readonly body: string | undefined }
+type Done = { readonly answers: number; readonly refused: number }
+
+/** Sends a call from a thread of its own, so that reading the answers does not delay the measurement. */
+function startLoad(product: Product, { path, body }: Costly, seconds: number): Promise<Done> {
+  const calls = Array.from({ length: 97 }, (_, at): Call => ({ path: path(at), body: body?.(at) }))
+  const headers = { ...authorized(product), ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
+  const worker = new Worker(new URL(import.meta.url), {
+    workerData: { url: `${product.url}/api/uk`, headers, seconds, calls } satisfies Work,
+  })
+  return new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
+}
+
+async function runLoad({ url, headers, seconds, calls }: Work): Promise<Done> {
+  let [answers, refused, next] = [0, 0, 0]
+  const until = performance.now() + seconds * 1000
+  const client = async () => {
+    while (performance.now() < until) {
+      const { path, body } = calls[next++ % calls.length] ?? { path: '', body: undefined }
+      const { status, retryAfter } = await send(`${url}${path}`, headers, body)
+      if (status === 200) answers += 1
+      else if (status === 429) {
+        refused += 1
+        await wait(Math.min(retryAfter * 1000, until - performance.now()))
+      } else throw new Error(`${path} answered ${status}.`)
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  return { answers, refused }
+}
+
+if (!isMainThread) {
+  const { parentPort } = await import('node:worker_threads')
+  parentPort?.postMessage(await runLoad(workerData))
+}

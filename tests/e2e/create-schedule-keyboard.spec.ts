@@ -12,9 +12,10 @@ async function tick(page: Page, name: string): Promise<void> {
 }
 
 async function typeDate(page: Page, label: string, date: string): Promise<void> {
-  await tabTo(page, dateField(page, label).getByRole('spinbutton').first())
+  await tabTo(page, dateField(page, label))
   const [year, month, day] = date.split('-')
-  await page.keyboard.type(`${day}${month}${year}`)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(`${day}/${month}/${year}`)
   await expectDate(page, label, date)
 }
 

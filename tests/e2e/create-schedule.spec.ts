@@ -163,7 +163,7 @@ test.describe('/deliveryoptions/create-schedule', () => {
     const fields = ['End date', 'Applicable delivery dates, To', 'Consignment types']
     await expect(alert(page).getByRole('listitem')).toHaveText(messages.map((message, at) => `${fields[at]}: ${message}`))
     for (const message of messages) await expect(page.getByText(message, { exact: true })).toHaveCount(2)
-    await expect(page.getByRole('group', { name: 'End date' })).toHaveAccessibleDescription(/End date\/time must be after/)
+    await expect(page.getByRole('textbox', { name: 'End date' })).toHaveAccessibleDescription(/End date\/time must be after/)
     await expectNoViolations(page)
     await page.getByRole('textbox', { name: 'End time' }).fill('25:00')
     await setDate(page, 'To', '2031-02-02')

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { trackedParcel } from './support/cutoffs.ts'
+import { calendarButton } from './support/dates.ts'
 import { expect, signIn, test } from './support/journey.ts'
 
 test('UI-50: a press is painted before the cards, form, list or dialog that it opens', async ({ page }) => {
@@ -19,7 +20,7 @@ test('UI-50: a press is painted before the cards, form, list or dialog that it o
   for (const opener of [
     page.getByRole('button', { name: /Card Types/ }),
     page.getByRole('button', { name: /From$/ }),
-    page.getByRole('group', { name: 'Start Date' }).getByRole('button'),
+    calendarButton(page, 'Start Date'),
   ]) {
     expect(await existsAfter(opener, overlay)).toBe(false)
     await expect(page.locator(`${overlay}:focus-within`), 'it has the focus, so that Escape closes it').not.toHaveCount(0)

@@ -144,11 +144,8 @@ const save = (page: Page) => page.locator('[type="submit"]')
 
 /** Completes a new schedule so that it is valid, in any language. */
 async function complete(page: Page): Promise<void> {
-  const parts = page.getByRole('spinbutton')
-  for (const [at, digits] of ['03032031', '09032031', '03032031', '09032031'].entries()) {
-    await parts.nth(at * 3).focus()
-    await page.keyboard.type(digits)
-  }
+  const dates = page.getByPlaceholder(/^dd/)
+  for (const [at, digits] of ['03032031', '09032031', '03032031', '09032031'].entries()) await dates.nth(at).fill(digits)
   await page.getByRole('region').nth(1).getByRole('checkbox').first().check()
 }
 

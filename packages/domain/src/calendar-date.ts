@@ -17,8 +17,9 @@ function daysIn(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
-/** The issue of an entered date; undefined for a date from 1 January 2000 to 31 December 2100. */
+/** The issue of an entered date (UI-19, UI-57); undefined for a date from 1 January 2000 to 31 December 2100. */
 export function dateIssue(text: string, path = ''): Issue | undefined {
+  if (text === '') return issue('field.required', {}, path)
   if (!isCalendarDate(text)) return issue('date.invalid', {}, path)
   return text < firstDate || text > lastDate ? issue('date.outOfRange', {}, path) : undefined
 }

@@ -1,4 +1,4 @@
-import { dateIssue, dayOfDate } from './calendar-date.ts'
+import { dateIssue, dayOfDate, isCalendarDate } from './calendar-date.ts'
 import { type DatedCutoff, type DatedField, datedCutoffFields } from './dated-cutoffs.ts'
 import { countDays } from './effective-cutoffs.ts'
 import { type Issue, issue } from './issues.ts'
@@ -73,5 +73,5 @@ function dateIssues({ from, to, days }: DatedCutoff): readonly Issue[] {
 
 /** The issue of dates that are over at each factory; `today`: the earliest current date of the factories, YYYY-MM-DD. */
 export function overIssue({ to }: DatedCutoff, today: string): Issue | undefined {
-  return to < today ? issue('dated.over', {}, 'to') : undefined
+  return isCalendarDate(to) && to < today ? issue('dated.over', {}, 'to') : undefined
 }

@@ -79,7 +79,7 @@ function rangeIssues(schedule: OptionScheduleContent): readonly Issue[] {
     const text = schedule[field]
     const isTime = field === 'startTime' || field === 'endTime'
     const wrong = isTime ? timeIssue(text, field) : dateIssue(text, field)
-    if (wrong !== undefined) issues.push(text === '' ? issue('field.required', {}, field) : wrong)
+    if (wrong !== undefined) issues.push(wrong)
   }
   const isWrong = (...fields: readonly string[]) => issues.some((one) => fields.includes(one.path))
   // In local time. A range in order that a clock change skips is a warning instead.
@@ -94,6 +94,7 @@ function rangeIssues(schedule: OptionScheduleContent): readonly Issue[] {
 }
 
 function timeIssue(text: string, field: string): Issue | undefined {
+  if (text === '') return issue('field.required', {}, field)
   return parseTimeOfDay(text) === undefined ? issue('time.invalid', {}, field) : undefined
 }
 

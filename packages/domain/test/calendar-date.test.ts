@@ -9,10 +9,22 @@ describe('UI-19: an entered date', () => {
     expect(dateIssue(text, 'startDate')).toEqual({ code: 'date.outOfRange', values: {}, path: 'startDate' })
   })
 
-  test.each(['', '2027-02-30', '2026-02-29', '2027-04-31', '2027-01-00', '2027-00-01', '0000-01-01', '26-12-01', '2027-2-9'])(
-    'rejects "%s"',
-    (text) => expect(dateIssue(text, 'startDate')).toEqual({ code: 'date.invalid', values: {}, path: 'startDate' }),
-  )
+  test('UI-57: is required, if it is empty', () => {
+    expect(dateIssue('', 'startDate')).toEqual({ code: 'field.required', values: {}, path: 'startDate' })
+  })
+
+  test.each([
+    '6 jan',
+    '12/25/2026',
+    '2027-02-30',
+    '2026-02-29',
+    '2027-04-31',
+    '2027-01-00',
+    '2027-00-01',
+    '0000-01-01',
+    '26-12-01',
+    '2027-2-9',
+  ])('rejects "%s"', (text) => expect(dateIssue(text, 'startDate')).toEqual({ code: 'date.invalid', values: {}, path: 'startDate' }))
 
   test('is one of those of Temporal', () => {
     const two = (number: number) => String(number).padStart(2, '0')

@@ -52,7 +52,7 @@ describe('DES-18: validation of a schedule', () => {
   test('invalid dates and times', () =>
     expect(sentences({ startDate: '2027-02-30', endDate: '', startTime: '25:00', endTime: '' })).toEqual([
       'startDate: Enter a valid date.',
-      'endDate: Enter a valid date.',
+      'endDate: Required',
       'startTime: Invalid time values.',
       'endTime: Invalid time values.',
     ]))

@@ -1,24 +1,32 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** A date field: a group of day, month and year, named by its label. */
-export function dateField(page: Page | Locator, label: string): Locator {
-  return page.getByRole('group', { name: label, exact: true })
+/** A date field, named by its label. */
+export function dateField(page: Page | Locator, label: string | RegExp): Locator {
+  return page.getByRole('textbox', { name: label, exact: true })
 }
 
-/** Types a date (YYYY-MM-DD) as users do: day, month, year, each moving on to the next. */
+/** The button that opens the calendar of a date field. */
+export function calendarButton(page: Page | Locator, label: string): Locator {
+  return dateField(page, label).locator('..').getByRole('button')
+}
+
+/** Types a date (YYYY-MM-DD) as users do: day, month, year. */
 export async function setDate(page: Page | Locator, label: string, date: string): Promise<void> {
-  const [year = '', month = '', day = ''] = date.split('-')
-  const first = dateField(page, label).getByRole('spinbutton').first()
-  await first.focus()
-  await expect(first).toBeFocused()
-  await first.page().keyboard.type(`${day}${month}${year}`)
+  await typeDate(dateField(page, label), date.split('-').reverse().join('/'))
   await expectDate(page, label, date)
 }
 
-/** Asserts the date that a field shows. */
+/** Replaces the text of a date field by typing, and leaves it with Tab. */
+export async function typeDate(field: Locator, text: string): Promise<void> {
+  await field.focus()
+  await expect(field).toBeFocused()
+  const { keyboard } = field.page()
+  await keyboard.press('ControlOrMeta+a')
+  await keyboard.type(text)
+  await keyboard.press('Tab')
+}
+
+/** Asserts the date (YYYY-MM-DD) that a field shows, in either language. */
 export async function expectDate(page: Page | Locator, label: string, date: string): Promise<void> {
-  const [year, month, day] = date.split('-').map(Number)
-  const segments = dateField(page, label).getByRole('spinbutton')
-  for (const [index, value] of [day, month, year].entries())
-    await expect(segments.nth(index)).toHaveAttribute('aria-valuenow', String(value))
+  await expect(dateField(page, label)).toHaveValue(new RegExp(`^${date.split('-').reverse().join('[/-]')}$`))
 }

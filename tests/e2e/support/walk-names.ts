@@ -2,21 +2,7 @@ import type { CDPSession, Page } from '@playwright/test'
 
 /** Roles that need an accessible name. */
 const controlRoles: readonly string[] = [
-  ...[
-    'button',
-    'link',
-    'checkbox',
-    'radio',
-    'combobox',
-    'textbox',
-    'searchbox',
-    'spinbutton',
-    'option',
-    'menuitem',
-    'switch',
-    'tab',
-    'slider',
-  ],
+  ...['button', 'link', 'checkbox', 'radio', 'combobox', 'textbox', 'searchbox', 'option', 'menuitem', 'switch', 'tab', 'slider'],
   ...['listbox', 'dialog', 'alertdialog', 'table', 'grid', 'navigation', 'region', 'DisclosureTriangle'],
 ]
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { dateField, setDate } from './dates.ts'
+import { calendarButton, setDate } from './dates.ts'
 import { expect, returnToTab } from './journey.ts'
 import { choose, createButton, type Filled, fillLists, fillSchedule, group, openGroup, pick, savingQuestion } from './schedules.ts'
 import { failRequests, fulfillRequests, recordsIn, stallRequests } from './walk-faults.ts'
@@ -181,7 +181,7 @@ const formStates: readonly Part[] = [
     path: '/schedules/new',
     arrive: async ({ page }) => {
       await setDate(page, 'Start Date', '2031-03-02')
-      await dateField(page, 'Start Date').getByRole('button').click()
+      await calendarButton(page, 'Start Date').click()
       await expect(page.getByRole('grid')).toBeVisible()
     },
   },

@@ -30,7 +30,7 @@ export function PreviewFields({ order, timeZone, onChange }: PreviewFieldsProps)
   const show = useShow()
   const { brand } = useBrand()
   const list = { placeholder: say(previewMessages.choose), emptyText: say(previewMessages.nothingToChoose) }
-  const errorOf = (date: string) => (date === '' ? undefined : issueSentence(dateIssue(date), say))
+  const errorOf = (date: string) => issueSentence(dateIssue(date), say)
   return (
     <div className={classes['fields']}>
       <DateInput

@@ -119,6 +119,27 @@ type FactFieldProps = Pick<FactsFormProps, 'world' | 'order' | 'variants' | 'sho
   readonly onChange: (value: string | undefined) => void
 }
 
+type DateFactProps = Pick<FactFieldProps, 'value' | 'onChange'> & { readonly label: string }
+
+/** A date is stated once it is complete. */
+function DateFact({ label, value, onChange }: DateFactProps) {
+  const say = useSay()
+  const [typed, setTyped] = useState({ text: value ?? '', value })
+  if (typed.value !== value) setTyped({ text: value ?? '', value })
+  return (
+    <DateField
+      label={label}
+      value={typed.text}
+      error={typed.text === '' ? undefined : issueSentence(dateIssue(typed.text), say)}
+      onChange={(text) => {
+        const next = isCalendarDate(text) ? text : undefined
+        setTyped({ text, value: next })
+        onChange(next)
+      }}
+    />
+  )
+}
+
 const any = 'any'
 
 function FactField({ fact, value, onChange, world, order, variants, show }: FactFieldProps) {
@@ -126,10 +147,7 @@ function FactField({ fact, value, onChange, world, order, variants, show }: Fact
   const label = say(factLabels[fact])
   const known = useMemo(() => optionsFor(fact, world, order, variants), [fact, world, order, variants])
   if (fact === 'dispatchDate' || fact === 'deliveryDate') {
-    const error = value === undefined ? undefined : issueSentence(dateIssue(value), say)
-    return (
-      <DateField label={label} value={value ?? ''} error={error} onChange={(date) => onChange(isCalendarDate(date) ? date : undefined)} />
-    )
+    return <DateFact label={label} value={value} onChange={onChange} />
   }
   const codes = value === undefined || known.includes(value) ? known : [value, ...known]
   const at = world.factories.has(order.factory ?? '') ? order.factory : undefined

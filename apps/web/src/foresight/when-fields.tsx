@@ -56,7 +56,7 @@ export function WhenFields({ at, timeZone, labels = orderLabels, onChange, onNow
         <DateField
           label={say(labels.date)}
           value={shown.date}
-          error={shown.date === '' ? undefined : issueSentence(dateIssue(shown.date), say)}
+          error={issueSentence(dateIssue(shown.date), say)}
           onChange={(value) => change({ ...shown, date: value })}
         />
       </div>

@@ -1,5 +1,5 @@
-import { type CalendarDate, DateFormatter } from '@internationalized/date'
-import { type Ref, useId } from 'react'
+import { type CalendarDate, parseDate } from '@internationalized/date'
+import { type Ref, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import {
   Calendar,
@@ -9,87 +9,177 @@ import {
   CalendarGridHeader,
   CalendarHeaderCell,
 } from 'react-aria-components/Calendar'
-import { DatePicker } from 'react-aria-components/DatePicker'
-import { Dialog } from 'react-aria-components/Dialog'
-import { Group } from 'react-aria-components/Group'
+import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
-import { useLocale } from 'react-aria-components/I18nProvider'
-import { Label } from 'react-aria-components/Label'
 import { Popover } from 'react-aria-components/Popover'
 import { classNames } from '../class-names.ts'
 import fieldClasses from '../field/field.module.css'
-import { FieldError } from '../field/field-error.tsx'
+import { Field, type FieldFacts } from '../field/field.tsx'
+import { joinLines } from '../field/join-lines.ts'
+import { useTyping } from '../field/use-typing.ts'
 import { CalendarIcon, ChevronDownIcon } from '../icons/control-icons.tsx'
+import { useLanguageTag, useTexts } from '../ui-strings-provider.tsx'
 import { useOverlayState } from '../use-overlay-state.ts'
 import classes from './date-input.module.css'
-import { DateSegments } from './date-segments.tsx'
-import { dateOf } from './typed-date.ts'
+import { type DateInputTexts, dateInputTexts } from './date-input-texts.ts'
+import { type DateRefusal, readDate } from './typed-date.ts'
 
-export type DateInputProps = {
-  readonly label: string
-  /** YYYY-MM-DD; empty while incomplete. A date that does not exist, such as 2027-02-30, is reported as typed. */
+export type DateInputProps = Omit<FieldFacts, 'isLabelHidden'> & {
+  /** YYYY-MM-DD; as typed, if it is not a date that exists; or empty. */
   readonly value: string
   readonly onChange: (value: string) => void
   readonly isReadOnly?: boolean
   readonly isDisabled?: boolean
-  readonly error?: string | undefined
-  /** Shown below the field, such as the time zone of the date. */
-  readonly hint?: string
-  readonly ref?: Ref<HTMLDivElement>
+  /** What to mark a date (YYYY-MM-DD) with in the calendar, such as the name of a public holiday. */
+  readonly marked?: ((date: string) => string | undefined) | undefined
+  readonly ref?: Ref<HTMLInputElement>
 }
 
 /**
- * A calendar date in the order of the tool's language, not the browser's: segments for day, month and year, the weekday as a check, and a
- * calendar.
+ * A calendar date as plain text (see `readDate`), with a calendar. What is understood is written out below the field, and in the format of
+ * the tool's language replaces the text when the field is left. Other text stays as typed, and the field says what to write instead.
  */
-export function DateInput({ label, value, onChange, isReadOnly = false, isDisabled = false, error, hint, ref }: DateInputProps) {
-  const id = useId()
-  const date = dateOf(value)
-  const describedBy = [error === undefined ? undefined : `${id}-error`, hint === undefined ? undefined : `${id}-hint`]
-    .filter(Boolean)
-    .join(' ')
+export function DateInput({ value, onChange, isReadOnly = false, isDisabled = false, error, marked, ref, ...facts }: DateInputProps) {
+  const texts = useTexts(dateInputTexts)
+  const formats = formatsIn(useLanguageTag())
+  const calendar = useOverlayState()
+  const { isTyping, onEdit, onFocus, onBlur } = useTyping()
+  const [typed, setTyped] = useState<{ readonly text: string; readonly value: string }>()
+  // The caller may have set another value since.
+  const text = typed?.value === value ? typed.text : value
+  const reading = readDate(text, isTyping)
+  const date = 'date' in reading ? reading.date : undefined
+  const refusal = 'date' in reading || text.trim() === '' || (isTyping && reading.reason === 'incomplete') ? undefined : reading
+  const report = (next: string) => {
+    if (next !== value) onChange(next)
+  }
   return (
-    <DatePicker
-      {...(ref === undefined ? {} : { ref })}
-      className={fieldClasses['field'] ?? ''}
-      value={date ?? null}
-      onChange={(chosen) => onChange(chosen?.toString() ?? '')}
-      {...useOverlayState()}
-      isReadOnly={isReadOnly}
-      isDisabled={isDisabled}
-      isInvalid={error !== undefined}
-      shouldForceLeadingZeros
-      {...(describedBy === '' ? {} : { 'aria-describedby': describedBy })}
+    <Field
+      {...facts}
+      error={isTyping && date === undefined ? undefined : error}
+      reading={{
+        text: date !== undefined ? formats.full(date) : refusal === undefined ? '' : adviceOn(refusal, texts, formats),
+        isRefusal: refusal !== undefined,
+      }}
     >
-      <Label className={fieldClasses['label'] ?? ''}>{label}</Label>
-      <Group className={classNames(fieldClasses['control'], classes['date']) ?? ''} data-readonly={isReadOnly || undefined}>
-        {/* Mounted again, so that a disabled empty field does not show what was typed before. */}
-        <DateSegments key={String(isDisabled)} value={value} onChange={onChange} />
-        <Weekday date={date} />
-        {isReadOnly ? null : (
-          <Button className={classes['opener'] ?? ''}>
-            <CalendarIcon />
-          </Button>
-        )}
-      </Group>
-      {error === undefined ? null : <FieldError id={`${id}-error`}>{error}</FieldError>}
-      {hint === undefined ? null : (
-        <p id={`${id}-hint`} className={fieldClasses['hint']}>
-          {hint}
-        </p>
+      {(control) => (
+        <div className={classes['box']}>
+          <input
+            {...control}
+            ref={ref}
+            className={classNames(fieldClasses['control'], classes['date'])}
+            type="text"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={isReadOnly ? undefined : texts.pattern}
+            value={date !== undefined && text === date && typed?.value !== value ? formats.short(date) : text}
+            readOnly={isReadOnly}
+            disabled={isDisabled}
+            onFocus={onFocus}
+            onChange={({ target }) => {
+              joinLines(target)
+              const next = dateOr(target.value, true)
+              setTyped({ text: target.value, value: next })
+              onEdit()
+              report(next)
+            }}
+            onKeyDown={(event) => {
+              if (!event.altKey || event.key !== 'ArrowDown' || isReadOnly) return
+              event.preventDefault()
+              calendar.onOpenChange(true)
+            }}
+            onBlur={() => {
+              setTyped(undefined)
+              onBlur()
+              if (!isReadOnly) report(dateOr(text))
+            }}
+          />
+          {isReadOnly ? null : (
+            <DialogTrigger {...calendar}>
+              <Button
+                className={classes['opener'] ?? ''}
+                isDisabled={isDisabled}
+                aria-label={texts.calendar}
+                aria-describedby={`${control.id}-label`}
+              >
+                <CalendarIcon />
+              </Button>
+              <Popover className={classes['popover'] ?? ''} placement="bottom end" offset={4}>
+                <Dialog className={classes['dialog'] ?? ''} aria-label={`${facts.label}: ${texts.calendar}`}>
+                  {({ close }) => (
+                    <Month
+                      value={date === undefined ? null : parseDate(date)}
+                      marked={marked}
+                      onChange={(chosen) => {
+                        report(chosen.toString())
+                        close()
+                      }}
+                    />
+                  )}
+                </Dialog>
+              </Popover>
+            </DialogTrigger>
+          )}
+        </div>
       )}
-      <Popover className={classes['popover'] ?? ''} offset={4}>
-        <Dialog className={classes['dialog'] ?? ''}>
-          <Month />
-        </Dialog>
-      </Popover>
-    </DatePicker>
+    </Field>
   )
 }
 
-function Month() {
+/** The date that is typed, otherwise the text. */
+function dateOr(text: string, isTyping = false): string {
+  const reading = readDate(text, isTyping)
+  return 'date' in reading ? reading.date : text.trim()
+}
+
+function adviceOn(refusal: DateRefusal, texts: DateInputTexts, formats: Formats): string {
+  switch (refusal.reason) {
+    case 'word':
+      return texts.unknownWord(refusal.word)
+    case 'monthFirst':
+      return texts.dayFirst(formats.short(refusal.meant))
+    case 'noSuchDay':
+      return texts.noSuchDay(formats.month(refusal.lastDay), String(Number(refusal.lastDay.slice(8))))
+    case 'weekday':
+      return texts.otherWeekday(formats.long(refusal.meant), formats.weekday(refusal.meant))
+    case 'incomplete':
+      return texts.instead
+  }
+}
+
+type Formats = ReturnType<typeof createFormats>
+
+const created = new Map<string, Formats>()
+
+function formatsIn(languageTag: string): Formats {
+  const formats = created.get(languageTag) ?? createFormats(languageTag)
+  created.set(languageTag, formats)
+  return formats
+}
+
+function createFormats(languageTag: string) {
+  const format = (fields: Intl.DateTimeFormatOptions) => {
+    const formatter = new Intl.DateTimeFormat(languageTag, { ...fields, timeZone: 'UTC' })
+    return (date: string) => formatter.format(Date.parse(date)).replace(',', '')
+  }
+  const long = { day: 'numeric', month: 'long', year: 'numeric' } as const
+  return {
+    short: format({ day: '2-digit', month: '2-digit', year: 'numeric' }),
+    long: format(long),
+    full: format({ ...long, weekday: 'short' }),
+    month: format({ month: 'long', year: 'numeric' }),
+    weekday: format({ weekday: 'long' }),
+  }
+}
+
+type MonthProps = Pick<DateInputProps, 'marked'> & {
+  readonly value: CalendarDate | null
+  readonly onChange: (date: CalendarDate) => void
+}
+
+function Month({ value, marked, onChange }: MonthProps) {
   return (
-    <Calendar>
+    <Calendar value={value} onChange={onChange} autoFocus>
       <header className={classes['month']}>
         <Button slot="previous" className={classes['step'] ?? ''}>
           <ChevronDownIcon />
@@ -103,18 +193,23 @@ function Month() {
         <CalendarGridHeader>
           {(day) => <CalendarHeaderCell className={classes['weekday-name'] ?? ''}>{day}</CalendarHeaderCell>}
         </CalendarGridHeader>
-        <CalendarGridBody>{(day) => <CalendarCell date={day} className={classes['day'] ?? ''} />}</CalendarGridBody>
+        <CalendarGridBody>
+          {(day) => {
+            const mark = marked?.(day.toString())
+            return (
+              <CalendarCell
+                date={day}
+                className={classes['day'] ?? ''}
+                render={(props) => <div {...props} {...markProps(props['aria-label'], mark)} />}
+              />
+            )
+          }}
+        </CalendarGridBody>
       </CalendarGrid>
     </Calendar>
   )
 }
 
-/** Hidden from assistive technology, to which the field announces the whole date. */
-function Weekday({ date }: { readonly date: CalendarDate | undefined }) {
-  const { locale } = useLocale()
-  return (
-    <span className={classes['weekday']} aria-hidden="true">
-      {date === undefined ? '' : new DateFormatter(locale, { weekday: 'short', timeZone: 'UTC' }).format(date.toDate('UTC'))}
-    </span>
-  )
+function markProps(name: string | undefined, mark: string | undefined) {
+  return mark === undefined ? {} : { 'aria-label': `${name}, ${mark}`, 'data-marked': true, title: mark }
 }

@@ -42,7 +42,7 @@ export function Field({ label, isLabelHidden = false, error, hint, characters, r
     .join(' ')
   return (
     <div className={classNames(classes['field'], className)}>
-      <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : classes['label']}>
+      <label id={`${id}-label`} htmlFor={id} className={isLabelHidden ? 'visually-hidden' : classes['label']}>
         {label}
       </label>
       {children({

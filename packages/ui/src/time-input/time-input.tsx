@@ -1,7 +1,8 @@
-import { type Ref, useEffect, useRef, useState } from 'react'
+import type { Ref } from 'react'
 import { classNames } from '../class-names.ts'
 import fieldClasses from '../field/field.module.css'
 import { Field, type FieldFacts } from '../field/field.tsx'
+import { useTyping } from '../field/use-typing.ts'
 import { useTexts } from '../ui-strings-provider.tsx'
 import classes from './time-input.module.css'
 import { timeInputTexts } from './time-input-texts.ts'
@@ -24,12 +25,6 @@ export type TimeInputProps = Omit<FieldFacts, 'error'> & {
 }
 
 /**
- * Pressing a button leaves the field first. The error is delayed, so that it does not move the button from under the pointer before the
- * press ends.
- */
-const errorDelayMs = 200
-
-/**
  * A time of day as plain text (see `readTime`). What is understood is shown while it differs from the text, which it replaces when the
  * field is left. For text that is not a time, the field then says what to write instead.
  */
@@ -37,9 +32,7 @@ export function TimeInput(props: TimeInputProps) {
   const { value, onChange, isReadOnly = false, isDisabled = false, error, isErrorForced = false, allowEndOfDay = false, ...rest } = props
   const { form, ref, ...facts } = rest
   const texts = useTexts(timeInputTexts)
-  const [isLeft, setLeft] = useState(false)
-  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(leaving.current), [])
+  const { isLeft, onEdit, onFocus, onBlur } = useTyping()
   const time = readTime(value)
   const isEndOfDay = time === endOfDay
   const isRefused = time === undefined || (isEndOfDay && !allowEndOfDay)
@@ -62,13 +55,13 @@ export function TimeInput(props: TimeInputProps) {
             value={isEndOfDay && value === time ? '24:00' : value}
             readOnly={isReadOnly}
             disabled={isDisabled}
-            onFocus={() => clearTimeout(leaving.current)}
+            onFocus={onFocus}
             onChange={(event) => {
-              setLeft(false)
+              onEdit()
               onChange?.(event.target.value)
             }}
             onBlur={() => {
-              leaving.current = setTimeout(() => setLeft(true), errorDelayMs)
+              onBlur()
               const normalised = normaliseTimeText(value)
               if (normalised !== value) onChange?.(normalised)
             }}

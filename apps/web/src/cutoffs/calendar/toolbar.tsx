@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { DownloadCsv } from '../../platform/csv/download-csv.tsx'
 import { DateField } from '../../platform/form/date-field.tsx'
 import { type Say, useSay } from '../../platform/locale/locale-root.tsx'
+import { issueSentence } from '../../platform/sentences/issue-sentence.ts'
 import { Deferred } from '../../platform/shell/deferred.tsx'
 import { Select } from '../../platform/shell/select.tsx'
 import { countriesOf, isShown } from './address.ts'
@@ -75,6 +76,7 @@ function FirstDay({ from, onGo }: Pick<ToolbarProps, 'from' | 'onGo'>) {
     <DateField
       label={say(messages.firstDay)}
       value={typed.text}
+      error={issueSentence(dateIssue(typed.text), say)}
       onChange={(text) => {
         setTyped({ text, from })
         if (dateIssue(text) === undefined) onGo({ from: text })

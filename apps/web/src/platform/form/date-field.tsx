@@ -12,7 +12,7 @@ export function DateField(props: DateInputProps) {
   const dates = useDates()
   const { label, value, error, hint } = props
   const fallback = (
-    <Field label={label} error={error} {...(hint === undefined ? {} : { hint })}>
+    <Field label={label} error={error} hint={hint} reading={{ text: '', isRefusal: false }}>
       {(control) => <input {...control} className={fieldClasses['control']} disabled value={dates.date(value)} />}
     </Field>
   )

@@ -1,4 +1,4 @@
-const selector = 'input, textarea, select, [role="spinbutton"], button[aria-haspopup]'
+const selector = 'input, textarea, select, button[aria-haspopup]'
 
 /** The fields of an element that can be focused, in their order on the page; those of a form may be outside its element. */
 export function fieldsIn(element: Element): readonly HTMLElement[] {
@@ -11,7 +11,7 @@ export function fieldsIn(element: Element): readonly HTMLElement[] {
 
 /** Whether typing would change the element. */
 export function isTypedInto(element: Element): boolean {
-  return element.matches('input:not([type="checkbox"], [type="radio"]), textarea, [role="spinbutton"]')
+  return element.matches('input:not([type="checkbox"], [type="radio"]), textarea')
 }
 
 /** Whether a field shows an error. That of several fields may describe the group around them. */

@@ -73,7 +73,7 @@ function kindOf(event: KeyboardEvent): PaletteKind | undefined {
 
 /** Whether a key press types a character into a field. */
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select, [role="spinbutton"]'))
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 }
 
 const storageKey = 'questionMark'

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { type Change, type Origin, readNextVersion } from './change-log.ts'
 import { type Db, Raced, type Tx } from './db.ts'
 import { AppError } from './errors.ts'
-import { RecordHistory, readHistories } from './record-history.ts'
+import { type RecordHistory, type Changed as Row, readHistories } from './record-history.ts'
 import { type Found, type RecordStore, readBoth, type Stores } from './records.ts'
 import { countLimited, withExceeded } from './undo-limits.ts'
 import { type Attempt, retryRaced, write } from './write.ts'
@@ -42,13 +42,6 @@ export type UndoPlan = {
   readonly effects: readonly UndoEffect[]
   /** A hash of the effects; undoing requires the hash that the user confirmed. */
   readonly seen: string
-}
-
-type Row = {
-  readonly kind: RecordKind
-  readonly key: string
-  readonly before: object | null
-  readonly after: object | null
 }
 
 /** The change to undo, by its revision, and the time of the call in milliseconds since 1970-01-01T00:00Z. */
@@ -114,13 +107,13 @@ async function undoAll(tx: Tx, stores: Stores, brand: BrandId, { revision, now }
   await lockAll(tx, stores, brand, rows)
   const count = () => countLimited(tx, stores, brand, { rows, now })
   const before = await count()
-  const histories = await readHistories(tx, stores, brand, transaction)
-  for (const [name, [last, ...earlier]] of byRecord) {
-    if (last === undefined) continue
-    const row = { ...last, before: (earlier.at(-1) ?? last).before }
+  const changed = [...byRecord.values()].flatMap(([last, ...earlier]) =>
+    last === undefined ? [] : [{ ...last, before: (earlier.at(-1) ?? last).before }],
+  )
+  const histories = await readHistories({ tx, stores, brand, own: transaction }, changed)
+  for (const row of changed) {
     const store = stores[row.kind]
-    const steps = histories.get(name)
-    const history = steps === undefined ? undefined : new RecordHistory(store.kind, steps, transaction)
+    const history = histories.get(nameOf(row))
     const current = await store.lock(tx, brand, row.key)
     const { effect, next } = await effectOf(tx, store, brand, row, { current, history })
     planned.push(planOf(store, effect))
@@ -201,7 +194,7 @@ function isEditable({ kind }: RecordStore, { before, after }: Row): boolean {
   return differences<unknown>(kind, before, after).length > 0
 }
 
-/** The current record. `history` is set if it changed after the change to undo. */
+/** The current record, and what became of it since the change to undo. */
 type Now = { readonly current: Found<unknown> | undefined; readonly history: RecordHistory | undefined }
 
 async function effectOf(
@@ -233,7 +226,7 @@ function target(
   }
   if (after === null || !isUnchanged(undefined)) return { next: current.value, fields: [] }
   if (before === null) {
-    const changed = kind.fields(after as unknown, ...(history?.laterValues() ?? [])).filter((field) => !isUnchanged(field))
+    const changed = history?.changedSinceCreation() ?? []
     return changed.length === 0 ? { next: undefined } : { next: current.value, fields: changed }
   }
   const kept: Field<unknown>[] = []

@@ -130,6 +130,20 @@ test('OPS-24: a statement that takes too long is a 503 that says so', async () =
   })
 })
 
+test('OPS-27: connection attempts that are never answered do not keep calls waiting once the database is back', async () => {
+  const fresh = openDatabase(gate.connection, { error: () => undefined })
+  const api = await createTestApi({ deps: { ...fresh, prepared: new Prepared() } })
+  const call = () => api.call('viewer', 'GET', '/deliveryConfigurations')
+  gate.silence(true)
+  const calls = Promise.all(Array.from({ length: 15 }, call))
+  await expect.poll(() => [fresh.pool.totalCount, fresh.pool.waitingCount], patience).toEqual([10, 5])
+  gate.silence(false)
+  // Ten attempts got no answer; the calls behind them would have waited for 3 s, too.
+  expect((await calls).filter(({ status }) => status === 200)).toHaveLength(5)
+  await api.close()
+  await fresh.db.destroy()
+})
+
 test('a database that stops responding: its connections are dropped, and calls work again as soon as it is back', async () => {
   const impatient = openDatabase(gate.connection, { error: () => undefined }, 1_500)
   const api = await createTestApi({ deps: { ...impatient, prepared: new Prepared() } })

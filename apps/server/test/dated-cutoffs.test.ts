@@ -86,6 +86,14 @@ describe('CUT-29: the calls', () => {
     await remove(made.id)
   })
 
+  test('API-35: are never changed before they were created', async () => {
+    for (let at = 0; at < 5; at += 1) {
+      const made = await given({})
+      expect(Date.parse(String(made['changedAt']))).toBeGreaterThanOrEqual(Date.parse(made.createdAt))
+      await remove(made.id)
+    }
+  })
+
   test('several are created all or none, and undone as one', async () => {
     const before = (await list()).length
     const several = (cutoffOverrides: unknown[]) => api.call('editor', 'POST', `${path}/several`, { cutoffOverrides })

@@ -126,7 +126,7 @@ export const sentences = {
   'option.hasSchedules': '{key} is still in use: it has delivery option schedules, possibly cancelled ones.',
   'instant.future': '{field} must not be in the future.',
   'history.reset': 'The database was restored: revision {revision} is missing, or another change has its number. Read all records again.',
-  'history.notKnown': 'The records at that time are not known: complete records have been kept only since a later upgrade.',
+  'history.notKnown': 'The records at that time are not known: complete records begin later.',
 } as const
 
 /** Phrases for some values in a sentence, by the name of the value and, if it is one of several, the value. */

@@ -148,7 +148,7 @@ const sentences: readonly (readonly [Issue, string])[] = [
     issue('history.reset', { revision: '12' }),
     'The database was restored: revision 12 is missing, or another change has its number. Read all records again.',
   ],
-  [issue('history.notKnown', {}), 'The records at that time are not known: complete records have been kept only since a later upgrade.'],
+  [issue('history.notKnown', {}), 'The records at that time are not known: complete records begin later.'],
   [issue('dated.datesReversed', {}), 'The last day must not be before the first day.'],
   [issue('dated.tooLong', { maximum: '366' }), 'A dated cut-off covers at most 366 days.'],
   [issue('dated.noDay', {}), 'None of the chosen weekdays is between these dates.'],

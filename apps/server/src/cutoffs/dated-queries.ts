@@ -93,7 +93,9 @@ function listOf(list: readonly string[] | null): string[] | null {
 }
 
 function datedFromRow(row: Row): StoredDated {
-  const changed = { changedBy: row.changed_by, changedAt: row.changed_at.toISOString() }
+  // The row is written a moment before its creation is logged.
+  const changedAt = new Date(Math.max(row.changed_at.getTime(), row.created_at?.getTime() ?? 0)).toISOString()
+  const changed = { changedBy: row.changed_by, changedAt }
   return {
     id: row.id,
     value: {

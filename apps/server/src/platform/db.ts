@@ -38,6 +38,16 @@ const types: pg.CustomTypesConfig = {
 export type Database = { readonly db: Db; readonly pool: pg.Pool; readonly connections: Connections }
 
 /**
+ * Gives up connecting sooner than callers give up waiting for a connection, in milliseconds: attempts that a lost database never answers
+ * would otherwise fill the pool for seconds after it is back.
+ */
+class ImpatientClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: 1_500 })
+  }
+}
+
+/**
  * Opens a pool that accepts only connections to a writable server: after a failover a proxy can lead to a standby for some seconds, and a
  * pooled session there would keep returning stale reads.
  */
@@ -48,6 +58,7 @@ export function openDatabase(
 ): Database {
   const pool = new pg.Pool({
     ...connection,
+    Client: ImpatientClient,
     max: 10,
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
@@ -72,6 +83,11 @@ export function isDatabaseAway(error: unknown): boolean {
   // 28: authentication, for instance after a password change. 53: too many connections, disk full. 58: file errors. Then: being restored,
   // statement timeout, lock timeout, idle in transaction, deadlock, serialisation.
   return /^(?:28|53|58)/.test(codeOf(error)) || ['3D000', '57014', '55P03', '25P03', '40P01', '40001'].includes(codeOf(error))
+}
+
+/** Whether the disk of the database has no space left. */
+export function isDiskFull(error: unknown): boolean {
+  return codeOf(error) === '53100'
 }
 
 /** Whether the database stopped a statement because it took too long, or waited too long for a lock. */

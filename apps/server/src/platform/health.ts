@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type Connections, UnconfirmedCommit } from './connections.ts'
+import { isDiskFull } from './db.ts'
 import { isNotPrimary, NotPrimary } from './primary.ts'
 
 /** Why the server is not ready, for operators; `database` is its name in messages. */
@@ -9,6 +10,7 @@ const reasons = {
   'database away': (database: string) => `${database} does not answer, or refuses connections.`,
   standby: (database: string) => `${database} is a standby, which takes no writes.`,
   'read-only': (database: string) => `${database} is read-only.`,
+  'disk full': (database: string) => `${database} has no space left on its disk.`,
   'commits hang': (database: string) => `${database} does not confirm commits in time: its disk or a synchronous standby does not answer.`,
 } as const
 type Unready = keyof typeof reasons
@@ -17,8 +19,12 @@ const timeoutMs = 1_500
 
 const read = "SELECT pg_backend_pid() AS pid, current_setting('transaction_read_only')::boolean AS read_only"
 
-/** Writes an empty message to the write-ahead log, and so waits like a commit. */
-const write = "SELECT pg_logical_emit_message(true, 'goat readiness', '')"
+/**
+ * Writes an empty message to the write-ahead log, and so waits like a commit. Then it needs 144 kB for a temporary file: the
+ * log has its space in advance, so a full disk would not be noticed.
+ */
+const write = `SELECT pg_logical_emit_message(true, 'goat readiness', '');
+  SET LOCAL work_mem = '64kB'; SELECT count(*) FROM generate_series(1, 10000)`
 
 /** No PostgreSQL timeout ends a wait for a standby. The condition protects another process that reuses the pid. */
 const cancel = 'SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND query = $2'
@@ -85,5 +91,6 @@ async function cancelWrite(connections: Connections, pid: number): Promise<void>
 function reasonOf(error: unknown): Unready {
   if (error instanceof UnconfirmedCommit) return 'commits hang'
   if (error instanceof NotPrimary) return error.why === 'standby' ? 'standby' : 'read-only'
+  if (isDiskFull(error)) return 'disk full'
   return isNotPrimary(error) ? 'standby' : 'database away'
 }

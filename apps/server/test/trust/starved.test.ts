@@ -11,7 +11,7 @@ test('OPS-7: a slow database and no free connection: 503, no more connections th
   expect(report.health).toBeGreaterThan(10)
 })
 
-test('OPS-7: a full disk: writes are 503, reads continue, and writes resume with free space; nothing is partially written', async ({
+test('OPS-7, OPS-26: a full disk: writes are 503, the server is not ready, reads continue, and writes resume with free space; nothing is partially written', async ({
   skip,
 }) => {
   const report = await fullDisk()

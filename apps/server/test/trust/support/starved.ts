@@ -94,12 +94,17 @@ async function fill(api: TestApi, { pool }: Opened, filler: string): Promise<Dis
     else report.faults.push(`a write answered ${status}`)
   }
   if (report.refused < 5) report.faults.push('the disk was never full')
+  const ready = async () => (await api.app.inject('/readyz')).json().status
+  const whileFull = await ready()
+  if (whileFull !== 'disk full') report.faults.push(`/readyz says ${whileFull} while the disk is full`)
   for (let at = 0; at < 20; at += 1) {
     const { status } = await api.call('viewer', 'GET', '/deliveryConfigurations')
     if (status === 200) report.readsWhileFull += 1
     else report.faults.push(`a read answered ${status} while the disk was full`)
   }
   rmSync(filler)
+  const after = await ready()
+  if (after !== 'ready') report.faults.push(`/readyz says ${after} when there is space again`)
   for (let at = 0; at < 10; at += 1) if ((await put()).status === 200) report.writesAfter += 1
   const found = await pool.query<{ version: number; changes: number }>(
     `SELECT version, (SELECT count(*)::integer FROM change_log WHERE brand = 'uk' AND key = $1 || '/1') AS changes

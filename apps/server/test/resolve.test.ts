@@ -108,6 +108,14 @@ describe('FOR-34: POST /resolve', () => {
     expect(second).toMatchObject({ assumed: { factory: 'GB-DPS-SLE' }, answer: { factory: 'GB-DPS-SLE' } })
   })
 
+  test('FOR-82: takes the product type from a card type, and says so', async () => {
+    const given = { placedAt: '2099-07-07T15:59:59Z', factory: 'GB-DPS-SLE', service: 'S1' }
+    const { assumed, answer, undecided } = await resultOf({ ...given, cardType: 'giant' })
+    expect(assumed).toEqual({ productType: 'greetingcard' })
+    expect([answer.dispatch, undecided]).toEqual(['2099-07-07', []])
+    expect(await resultOf(given)).toMatchObject({ assumed: {}, answer: { dispatch: null }, undecided: ['productType'] })
+  })
+
   test('decides by records that are not saved yet, and stores nothing', async () => {
     const { designation } = ((await api.call('viewer', 'GET', '/world')).body as { records: Record<string, { value: object }[]> }).records
     const value = { ...designation?.[0]?.value, to: 'GB-DPS-SLE', startDate: '2099-02-02' }

@@ -72,7 +72,7 @@ export const resolvedOrder = z.object({
   /** The revision of the records, and the time of its last change; null before the first. */
   revision: z.int(),
   asKnownAt: z.nullable(instant),
-  /** The facts that were taken from the catalogue. */
+  /** The facts that were taken from the catalogue, and those that the order implies: a card type, the product type `greetingcard`. */
   assumed: z.record(z.string(), z.string()),
   answer: z.object({
     /** The factory that prints it; null if that is not decided. */

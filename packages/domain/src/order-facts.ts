@@ -86,6 +86,19 @@ export function orderCodesOf(fact: CodedFact, brand: BrandId): readonly string[]
   }
 }
 
+/** What an order without a product type implies about it: one with a card type is a greeting card, unless it has no card (FOR-82). */
+export function impliedFacts({ productType, cardType, consignmentType }: OrderFacts): Pick<OrderFacts, 'productType'> {
+  return productType === undefined && cardType !== undefined && consignmentType !== 'giftOnly' ? greetingCard : nothing
+}
+
+const greetingCard = { productType: 'greetingcard' } as const
+const nothing = {}
+
+/** The product type of an order, or the one that it implies; undefined if it is not known. */
+export function productTypeOf(order: OrderFacts): string | undefined {
+  return order.productType === undefined ? impliedFacts(order).productType : order.productType
+}
+
 /** The limit of the names of records, in characters: that of product keys. */
 const maxNameLength = 100
 

@@ -1,7 +1,7 @@
 import { overrideFields } from '@goat/domain/delivery-option-schedules'
 import { dayMs } from '@goat/domain/durations'
 import type { Interval } from '@goat/domain/intervals'
-import type { Order } from '@goat/domain/order-facts'
+import { type Order, productTypeOf } from '@goat/domain/order-facts'
 import type { ZoneClock } from '@goat/domain/zone-clock'
 import { type BitSet, membersOf } from './bit-set.ts'
 import type { CompiledFactory, CompiledService, CompiledWorld } from './compile.ts'
@@ -93,6 +93,7 @@ function placeOf(factory: CompiledFactory, order: Order, moves: BitSet, range: I
     times.add(0).add(start).add(end)
   }
   const cutoffs = cutoffsOf(factory, order)
+  const productType = productTypeOf(order)
   // A day more within the horizon may be the first one that is open.
   if (cutoffs.some(([, { dated }]) => dated.length > 0)) times.add(0)
   return {
@@ -102,7 +103,7 @@ function placeOf(factory: CompiledFactory, order: Order, moves: BitSet, range: I
     requested: order.dispatchDate === undefined ? undefined : dayOf(order.dispatchDate),
     cutoffs: cutoffs.map(([, service]) => ({
       service,
-      types: order.productType === undefined ? distinctTypes(service) : [order.productType],
+      types: productType === undefined ? distinctTypes(service) : [productType],
     })),
   }
 }

@@ -1,6 +1,6 @@
 import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
 import { effectiveCutoff } from '@goat/domain/effective-cutoffs'
-import type { Order } from '@goat/domain/order-facts'
+import { type Order, productTypeOf } from '@goat/domain/order-facts'
 import type { ZoneClock } from '@goat/domain/zone-clock'
 import type { CompiledService, CompiledWorld } from './compile.ts'
 import { cutoffOn, dispatchOf, distinctTypes, firstDay, horizonDays } from './dispatch.ts'
@@ -37,7 +37,8 @@ export function closuresOf(world: CompiledWorld, order: Order, { factory: code }
 type ClosedDays = Omit<Closure, 'services'>
 
 function closuresBefore(service: CompiledService, clock: ZoneClock, order: Order): readonly ClosedDays[] {
-  const types = order.productType === undefined ? distinctTypes(service) : [order.productType]
+  const productType = productTypeOf(order)
+  const types = productType === undefined ? distinctTypes(service) : [productType]
   // The last one is that of every product type that nothing names, if there is any.
   const [first = [], ...others] = types.map((type) => closuresOfType(service, clock, order, type)).reverse()
   return first.filter(({ record }) => others.every((some) => some.some((other) => other.record.key === record.key)))

@@ -1,6 +1,6 @@
 import { weekdayOf } from '@goat/domain/designation-windows'
 import type { Interval } from '@goat/domain/intervals'
-import type { Order } from '@goat/domain/order-facts'
+import { type Order, productTypeOf } from '@goat/domain/order-facts'
 import type { ZoneClock } from '@goat/domain/zone-clock'
 import type { BitSet } from './bit-set.ts'
 import type { CompiledFactory } from './compile.ts'
@@ -39,11 +39,11 @@ function destinationOf({ record }: CompiledFactory, { destination }: Order): str
 function dispatchDayOf(factory: CompiledFactory, order: Order): string | undefined {
   const { clock, services } = factory
   if (clock === undefined) return undefined
-  const { placedAt, dispatchDate, productType } = order
+  const { placedAt, dispatchDate } = order
   if (dispatchDate !== undefined) return dispatchDayName(placedAt, dayOf(dispatchDate), clock)
   const service = services.get(serviceOf(factory, order) ?? '')
   if (service === undefined) return undefined
-  const dispatch = dispatchOf(service, clock, placedAt, productType, undefined)
+  const dispatch = dispatchOf(service, clock, placedAt, productTypeOf(order), undefined)
   if (dispatch === 'undecided') return undefined
   return dispatch === 'never' ? 'later' : dispatchDayName(placedAt, dispatch.day, clock)
 }

@@ -1,4 +1,4 @@
-import type { Order } from '@goat/domain/order-facts'
+import { impliedFacts, type Order, productTypeOf } from '@goat/domain/order-facts'
 import type { ProductOverride } from '@goat/domain/product-overrides'
 import type { CompiledFactory, CompiledWorld } from './compile.ts'
 import { type Dispatch, dispatchOf } from './dispatch.ts'
@@ -29,6 +29,8 @@ export type DispatchStep =
   | { readonly outcome: 'unknown'; readonly missing: 'factory' | 'timeZone' | 'cutoff' | 'productType' }
 
 export type Resolution = {
+  /** The facts that the order implies (FOR-82). */
+  readonly assumed: ReturnType<typeof impliedFacts>
   readonly printSite: PrintSite
   readonly moves: readonly MoveStep[]
   /** The factories in order; empty if it is not known where the order starts. */
@@ -54,6 +56,7 @@ export function resolve(world: CompiledWorld, order: Order): Resolution {
   const factory = moves.at(-1)?.outcome === 'kept' ? path.at(-1) : undefined
   const last = factory === undefined ? undefined : world.factories.get(factory)
   return {
+    assumed: impliedFacts(order),
     printSite,
     moves,
     path,
@@ -94,7 +97,8 @@ function dispatchFrom(factory: CompiledFactory | undefined, order: Order): Dispa
   const clock = factory?.clock
   if (factory === undefined || cutoffs.length === 0) return { outcome: 'unknown', missing: 'cutoff' }
   if (clock === undefined) return { outcome: 'unknown', missing: 'timeZone' }
-  const { placedAt, productType, dispatchDate } = order
+  const { placedAt, dispatchDate } = order
+  const productType = productTypeOf(order)
   const requested = dispatchDate === undefined ? undefined : dayOf(dispatchDate)
   const services = cutoffs.map(([service, compiled]) => ({
     service,

@@ -146,7 +146,7 @@ describe('dispatch', () => {
     expect(dispatch({ productType: 'cake', dispatchDate: '2026-12-21' })).toMatchObject({
       cutoff: { day: day + 3, local: '11:00:00', layer: 'exception' },
     })
-    expect(dispatch({ productType: undefined })).toEqual({ outcome: 'unknown', missing: 'productType' })
+    expect(dispatch({ productType: undefined, cardType: undefined })).toEqual({ outcome: 'unknown', missing: 'productType' })
   })
 
   test('FOR-7: a cut-off that a clock change skips is later by the gap, and one that occurs twice is the first', () => {
@@ -209,6 +209,23 @@ test('FOR-8: the options of the last factory, each field from the schedule that 
     seen({}).find(([key]) => key === 'GB-MNPG-TAM/44'),
     'the delivery date is not known',
   ).toEqual(['GB-MNPG-TAM/44', 499, false])
+})
+
+test('FOR-82: a card type implies the product type greetingcard, unless the order says otherwise, and the answer says so', () => {
+  const time = (weekday: string) => ({ default: { weekday, saturday: weekday, sunday: weekday }, exceptions: [] })
+  const early = { id: '1', productType: 'greetingcard', applicableOn: ['weekday' as const, 'saturday' as const], time: '11:00:00' }
+  const cutoff = [record('GG-MNPG-GSY/59', { ...time('16:00:00'), exceptions: [early] })]
+  const world = compileWorld(worldOf([move('s', { applicableDespatchDays: ['TODAY+1'] })], { cutoff }))
+  const seen = (facts: Partial<Order>) => {
+    const { assumed, dispatch, path } = resolve(world, { ...order, productType: undefined, packType: undefined, ...facts })
+    return [assumed, path.length, dispatch.outcome === 'known' ? dispatch.cutoff.local : dispatch.outcome]
+  }
+  const greetingcard = { productType: 'greetingcard' }
+  expect(seen({ dispatchDate: '2026-12-18' }), 'too late for the cut-off of cards').toEqual([greetingcard, 1, '11:00:00'])
+  expect(seen({}), 'the schedule for dispatch tomorrow matches').toEqual([greetingcard, 2, 'unknown'])
+  expect(seen({ dispatchDate: '2026-12-18', cardType: undefined, consignmentType: 'cardOnly' })).toEqual([{}, 1, 'unknown'])
+  expect(seen({ productType: 'postcard' })).toEqual([{}, 1, '16:00:00'])
+  expect(seen({ consignmentType: 'giftOnly', dispatchDate: '2026-12-18' }), 'it has no card').toEqual([{}, 1, 'unknown'])
 })
 
 describe('the delivery service', () => {

@@ -78,7 +78,7 @@ describe('FOR-16: facts that are not known', () => {
   test('the product type is missing if the dispatch of any service depends on it', () => {
     const world = compileWorld(worldOf([]))
     const missing = (changes: Partial<Order>) => {
-      const asked: Order = { ...order, service: undefined, ...changes }
+      const asked: Order = { ...order, service: undefined, cardType: undefined, ...changes }
       return missingFacts(world, asked, resolve(world, asked))
     }
     expect(missing({ productType: undefined })).toEqual(['service', 'productType'])

@@ -36,7 +36,7 @@ export function resultToWire(
   return {
     revision: world.revision,
     asKnownAt: at === undefined ? null : instantOf(at),
-    assumed: { ...assumed },
+    assumed: { ...assumed, ...resolution.assumed },
     answer: {
       factory: resolution.factory ?? null,
       path: [...resolution.path],

@@ -14,6 +14,8 @@ import type { World, WorldRecord } from '../../src/world.ts'
 export type Expected = {
   /** `{factory} {from} {missing}` */
   readonly start: string
+  /** The product type that the order does not name. */
+  readonly assumed: string | undefined
   readonly path: readonly string[]
   readonly outcome: 'kept' | 'undecided' | 'nothing'
   readonly moves: readonly { readonly winner: string | undefined; readonly states: States }[]
@@ -34,7 +36,9 @@ export function expected(world: World, order: Order): Expected {
   const moves: Expected['moves'][number][] = []
   const path: string[] = []
   const { factory, text } = start(world, order)
-  const nothing = { start: text, path, moves, dispatch: 'factory', options: [], optionStates: new Map() }
+  const [type, ...others] = typesOf(order)
+  const assumed = order.productType === undefined && others.length === 0 ? type : undefined
+  const nothing = { start: text, assumed, path, moves, dispatch: 'factory', options: [], optionStates: new Map() }
   if (factory === undefined) return { ...nothing, outcome: 'nothing' }
   for (let at = factory; ; ) {
     path.push(at)
@@ -215,9 +219,15 @@ function serviceAt(world: World, { service, deliveryOption }: Order, factory: st
   return service ?? world.records['delivery-option'].find(({ key }) => key === `${factory}/${deliveryOption}`)?.value.service
 }
 
+/** The possible product types of an order. */
+function typesOf({ productType, cardType, consignmentType }: Order): readonly string[] {
+  if (productType !== undefined) return [productType]
+  return cardType !== undefined && consignmentType !== 'giftOnly' ? ['greetingcard'] : productTypes
+}
+
 /** The dispatch for the product type of the order, or for each possible one: `{date} {HH:MM:SS} {instant} {layer}`. */
 function dispatches(world: World, key: string, cutoff: Cutoff, order: Order, zone: string, requested?: string): readonly string[] {
-  return (order.productType === undefined ? productTypes : [order.productType]).map((type) => {
+  return typesOf(order).map((type) => {
     const today = Temporal.Instant.fromEpochMilliseconds(order.placedAt).toZonedDateTimeISO(zone).toPlainDate().toString()
     const first = requested !== undefined && requested > today ? requested : today
     for (let days = 0; days <= 60; days += 1) {

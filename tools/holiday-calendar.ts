@@ -99,6 +99,14 @@ function holidaysOf(region: HolidayRegion, year: number, corrected: readonly Cor
   ]
 }
 
+/** The days by their full names: there is a second one of most. */
+const dutchNames: Readonly<Partial<Record<string, string>>> = {
+  Nieuwjaar: 'Nieuwjaarsdag',
+  Pasen: 'Eerste paasdag',
+  Pinksteren: 'Eerste pinksterdag',
+  Kerstmis: 'Eerste kerstdag',
+}
+
 function readLibrary(region: HolidayRegion, year: number): readonly PublicHoliday[] {
   const [country, state] = places[region]
   const options = { types: ['public' as const] }
@@ -108,7 +116,7 @@ function readLibrary(region: HolidayRegion, year: number): readonly PublicHolida
   const dutch = new Map(library.getHolidays(year, 'nl').map(({ date, name }) => [date.slice(0, 10), name]))
   return named.map((one) => {
     const dutchName = dutch.get(one.date)
-    return dutchName === undefined ? one : { ...one, dutchName: typographic(dutchName) }
+    return dutchName === undefined ? one : { ...one, dutchName: typographic(dutchNames[dutchName] ?? dutchName) }
   })
 }
 

@@ -33,14 +33,13 @@ export const sampleOrderKind: Kind<SampleOrder, SampleField> = {
 /** Whether the records that the facts name exist, and the name is unique, is not examined. */
 function validateSampleOrder({ name, placed, order }: SampleOrder, brand: BrandId): readonly Issue[] {
   const { dispatchInDays, deliveryInDays, ...facts } = order
-  const { minimum, maximum } = daysAhead
+  const { minimum } = daysAhead
+  // Nothing is delivered before it is dispatched.
+  const firstDelivery = dispatchInDays !== undefined && isWithin(dispatchInDays, daysAhead) ? dispatchInDays : minimum
   const ofFacts = [
     ...orderFactIssues(facts, brand),
-    ...Object.entries({ dispatchInDays, deliveryInDays }).flatMap(([path, value]) =>
-      value === undefined || isWithin(value, daysAhead)
-        ? []
-        : [issue('number.outOfRange', { minimum: String(minimum), maximum: String(maximum) }, path)],
-    ),
+    ...daysIssues('dispatchInDays', dispatchInDays, minimum),
+    ...daysIssues('deliveryInDays', deliveryInDays, firstDelivery),
   ]
   return [
     ...textIssues(name, 'name', maxSampleNameLength),
@@ -50,6 +49,12 @@ function validateSampleOrder({ name, placed, order }: SampleOrder, brand: BrandI
     ...(parseTimeOfDay(placed.time) === undefined ? [issue('time.invalid', {}, 'placed.time')] : []),
     ...ofFacts.map((one) => ({ ...one, path: `order.${one.path}` })),
   ]
+}
+
+function daysIssues(path: string, days: number | undefined, minimum: number): readonly Issue[] {
+  const { maximum } = daysAhead
+  if (days === undefined || isWithin(days, { minimum, maximum })) return []
+  return [issue('number.outOfRange', { minimum: String(minimum), maximum: String(maximum) }, path)]
 }
 
 /** The form of a name in which no two sample orders of a brand are equal. */

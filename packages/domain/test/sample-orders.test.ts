@@ -40,6 +40,12 @@ describe('SAM-1, SAM-2, SAM-3: the content of a sample order', () => {
     expect(validate({ order: { dispatchInDays: 1.5 } })).toEqual(['order.dispatchInDays: number.outOfRange'])
   })
 
+  test('SAM-17: the delivery date is not before the dispatch date', () => {
+    expect(validate({ order: { dispatchInDays: 3, deliveryInDays: 3 } })).toEqual([])
+    expect(validate({ order: { dispatchInDays: 3, deliveryInDays: 2 } })).toEqual(['order.deliveryInDays: number.outOfRange'])
+    expect(validate({ order: { deliveryInDays: 0 } })).toEqual([])
+  })
+
   test.each(brandIds)('every code of the brand %s is allowed, and no other', (brand) => {
     const coded: readonly CodedFact[] = [
       'productType',

@@ -2,13 +2,14 @@ import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
 import { lookAheadMs } from '@goat/domain/designation-span'
 import { windowsOf } from '@goat/domain/designation-windows'
 import { dayMs } from '@goat/domain/durations'
-import { type Order, type OrderFact, orderCodesOf } from '@goat/domain/order-facts'
+import { type Order, type OrderFact, orderCodesOf, productTypeOf } from '@goat/domain/order-facts'
 import type { CompiledFactory, CompiledWorld } from './compile.ts'
+import { dispatchOf, distinctTypes, firstDay } from './dispatch.ts'
 import { dispatchDays, type MoveFact } from './moves.ts'
 import { type MoveReport, type OptionReport, optionReasons } from './reasons.ts'
 import { type Resolution, resolve } from './resolve.ts'
 import { isSameAnswer } from './same-answer.ts'
-import { serviceOf } from './services.ts'
+import { cutoffsOf, serviceOf } from './services.ts'
 import { dateOf, dayOf } from './texts.ts'
 
 /** What is not known and would decide an answer: a fact of the order, or of a factory's records. */
@@ -17,8 +18,18 @@ export type MissingFact = OrderFact | 'timeZone' | 'domesticCountries' | 'cutoff
 /** A value of a fact that no record names, for "any other". */
 export const anyOther = '*'
 
-/** The change of an order with which the one fact that excludes a near rule would not; undefined if no change does. */
+/**
+ * The change of an order with which the one fact that excludes a near rule would not; undefined if no change does, or only one with which
+ * the order would be delivered before its dispatch.
+ */
 export function nearChange(world: CompiledWorld, order: Order, report: MoveReport | OptionReport): Partial<Order> | undefined {
+  const change = changeFor(world, order, report)
+  if (change === undefined) return undefined
+  const changed = { ...order, ...change }
+  return isBeforeDispatch(world, changed, resolve(world, changed)) ? undefined : change
+}
+
+function changeFor(world: CompiledWorld, order: Order, report: MoveReport | OptionReport): Partial<Order> | undefined {
   if (report.state !== 'skipped' || !report.near) return undefined
   const [failed] = report.failed
   const first = failed?.wanted[0]
@@ -34,6 +45,12 @@ export function nearChange(world: CompiledWorld, order: Order, report: MoveRepor
     }
     case 'consignmentType':
       return 'from' in report.rule.value ? { consignmentType: 'cardOnly' } : consignmentFor(report.rule.value, order)
+    case 'deliveryDate': {
+      const earliest = earliestDispatch(world, order, resolve(world, order))
+      const [from, to = first] = failed.wanted
+      const date = earliest === undefined || dayOf(first) > earliest ? from : dateOf(earliest)
+      return date === undefined || date > to ? undefined : { deliveryDate: date }
+    }
     case 'timeZone':
       return undefined
     default:
@@ -88,6 +105,31 @@ function behind(factory: CompiledFactory, order: Order, fact: MoveFact): Missing
   return factory.services.has(service) ? 'productType' : 'cutoff'
 }
 
+/** The first day on which an order can be dispatched, in days since 1970-01-01, whatever of it is not known; undefined if no day is known. */
+export function earliestDispatch(world: CompiledWorld, order: Order, { factory: code, dispatch }: Resolution): number | undefined {
+  if (dispatch.outcome === 'known') return dispatch.cutoff.day
+  const { placedAt, dispatchDate } = order
+  const requested = dispatchDate === undefined ? undefined : dayOf(dispatchDate)
+  const factory = world.factories.get(code ?? '')
+  const clock = factory?.clock
+  if (factory === undefined || clock === undefined) return requested
+  const productType = productTypeOf(order)
+  const days = cutoffsOf(factory, order).flatMap(([, service]) =>
+    (productType === undefined ? distinctTypes(service) : [productType]).flatMap((type) => {
+      const one = dispatchOf(service, clock, placedAt, type, requested)
+      return typeof one === 'string' ? [] : [one.day]
+    }),
+  )
+  return days.length === 0 ? firstDay(clock, placedAt, requested) : Math.min(...days)
+}
+
+/** Whether an order names a delivery date on which it cannot be delivered, because it is dispatched later (FOR-83). */
+export function isBeforeDispatch(world: CompiledWorld, order: Order, resolution: Resolution): boolean {
+  if (order.deliveryDate === undefined) return false
+  const earliest = earliestDispatch(world, order, resolution)
+  return earliest !== undefined && dayOf(order.deliveryDate) < earliest
+}
+
 /** Values of a fact with the same answer; those of a delivery date each stand for the dates up to the next one. */
 export type Outcome = { readonly values: readonly string[]; readonly resolution: Resolution }
 
@@ -121,7 +163,7 @@ export function possibleValues(world: CompiledWorld, order: Order, fact: OrderFa
     case 'deliveryOption':
       return distinct(onPath().flatMap(({ options: { options } }) => options.map(({ id }) => id)))
     case 'dispatchDate':
-      return datesFrom(world, order, dispatchDays.length + 1)
+      return datesFrom(world, order, dispatchDays.length + 1).filter((date) => date <= (order.deliveryDate ?? date))
     case 'deliveryDate':
       return deliveryDates(world, order)
     default:
@@ -136,10 +178,13 @@ function datesFrom(world: CompiledWorld, order: Order, count: number): readonly 
   return Array.from({ length: count }, (_, days) => dateOf(today + days))
 }
 
-/** The date of the order, and each later date at which a schedule of its centre begins or ceases to apply. */
+/** The first possible date, that of the dispatch, and each later one at which a schedule of the order's centre begins or ceases to apply. */
 function deliveryDates(world: CompiledWorld, order: Order): readonly string[] {
+  const resolution = resolve(world, order)
+  const earliest = earliestDispatch(world, order, resolution)
   const [today = ''] = datesFrom(world, order, 1)
-  const { schedules } = world.factories.get(resolve(world, order).factory ?? '')?.options ?? {}
+  const first = earliest === undefined ? today : dateOf(earliest)
+  const { schedules } = world.factories.get(resolution.factory ?? '')?.options ?? {}
   const dates = (schedules?.rules ?? []).flatMap(({ value }) => [value.deliveryFrom, dateOf(dayOf(value.deliveryTo) + 1)])
-  return [...new Set([today, ...dates.filter((date) => date > today)])].sort()
+  return [...new Set([first, ...dates.filter((date) => date > first)])].sort()
 }

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { compileWorld } from '../src/compile.ts'
 import { moveReasons, optionReasons } from '../src/reasons.ts'
 import { resolve } from '../src/resolve.ts'
-import { missingFacts, nearChange, outcomes } from '../src/what-if.ts'
+import { dayOf } from '../src/texts.ts'
+import { earliestDispatch, isBeforeDispatch, missingFacts, nearChange, outcomes, possibleValues } from '../src/what-if.ts'
 import { Generator } from './support/generate.ts'
-import { move, order, worldOf } from './support/sample-world.ts'
+import { move, order, record, worldOf } from './support/sample-world.ts'
 
 describe('FOR-15: the change with which a near schedule would apply', () => {
   const changeFor = (changes: Parameters<typeof move>[1], facts: Partial<Order> = {}) => {
@@ -53,6 +54,90 @@ describe('FOR-15: the change with which a near schedule would apply', () => {
       }
     }
     expect(found).toBeGreaterThan(50)
+  })
+})
+
+describe('FOR-83: no delivery date before the dispatch', () => {
+  const world = compileWorld(worldOf([]))
+  const isImpossible = (changes: Partial<Order>) => {
+    const asked = { ...order, ...changes }
+    return isBeforeDispatch(world, asked, resolve(world, asked))
+  }
+
+  test('a delivery date before the dispatch is impossible, whichever service and product type it has', () => {
+    const sunday = Date.parse('2026-12-18T16:00:00Z')
+    expect(isImpossible({ deliveryDate: '2026-12-17' })).toBe(true)
+    expect(isImpossible({ deliveryDate: '2026-12-18' })).toBe(false)
+    expect(isImpossible({ deliveryDate: '2026-12-18', placedAt: sunday })).toBe(true)
+    expect(isImpossible({ deliveryDate: '2026-12-18', placedAt: sunday, service: undefined })).toBe(true)
+    expect(isImpossible({ deliveryDate: '2026-12-20', dispatchDate: '2026-12-21', factory: undefined })).toBe(true)
+    // A cake is too late for the cut-off on Friday, other products are not.
+    const cakeOrNot = { productType: undefined, cardType: undefined }
+    expect(isImpossible({ ...cakeOrNot, deliveryDate: '2026-12-18' })).toBe(false)
+    expect(isImpossible({ productType: 'cake', deliveryDate: '2026-12-18' })).toBe(true)
+    expect(isImpossible({})).toBe(false)
+  })
+
+  test('neither possible values nor the changes of near schedules of generated worlds have one', () => {
+    let [dates, changes] = [0, 0]
+    for (let seed = 0; seed < 60; seed += 1) {
+      const generator = new Generator(seed)
+      const generated = compileWorld(generator.world(60))
+      for (let at = 0; at < 10; at += 1) {
+        const asked = generator.order()
+        const found = resolve(generated, asked)
+        const earliest = earliestDispatch(generated, asked, found)
+        for (const date of possibleValues(generated, asked, 'deliveryDate')) {
+          dates += earliest === undefined ? 0 : 1
+          expect(earliest === undefined || dayOf(date) >= earliest, `world ${seed}: ${date}`).toBe(true)
+        }
+        for (const date of possibleValues(generated, asked, 'dispatchDate')) expect(date <= (asked.deliveryDate ?? date)).toBe(true)
+        const centre = generated.factories.get(found.factory ?? '')
+        const reports = [
+          ...(moveReasons(generated, asked, found.path.slice(0, 1))?.rules(['near']) ?? []),
+          ...((centre && optionReasons(centre, asked))?.rules(['near']) ?? []),
+        ]
+        for (const report of reports) {
+          const changed = { ...asked, ...nearChange(generated, asked, report) }
+          const isChanged = JSON.stringify(changed) !== JSON.stringify(asked)
+          changes += isChanged && changed.deliveryDate !== undefined ? 1 : 0
+          expect(isChanged && isBeforeDispatch(generated, changed, resolve(generated, changed)), `world ${seed} ${report.rule.key}`).toBe(
+            false,
+          )
+        }
+      }
+    }
+    expect(Math.min(dates, changes)).toBeGreaterThan(50)
+  })
+
+  test('a near schedule for delivery from before the dispatch suggests the day of the dispatch, if it is one of its days', () => {
+    const schedule = (deliveryFrom: string, deliveryTo: string) =>
+      record('GG-MNPG-GSY/1/o', {
+        name: 'Early',
+        fulfilmentCentreId: 'GG-MNPG-GSY',
+        deliveryOptionId: '1',
+        startDate: '2026-12-01',
+        startTime: '00:00:00',
+        endDate: '2027-01-01',
+        endTime: '00:00:00',
+        deliveryFrom,
+        deliveryTo,
+        applicableConsignmentTypes: ['cardOnly' as const],
+        cardTypes: [],
+        giftTypes: [],
+        overrides: { price: 299 },
+        cancelledAt: undefined,
+      })
+    const changeFor = (deliveryFrom: string, deliveryTo: string) => {
+      const near = compileWorld(worldOf([], { 'delivery-option-schedule': [schedule(deliveryFrom, deliveryTo)] }))
+      const asked: Order = { ...order, consignmentType: 'cardOnly', deliveryDate: '2027-01-04' }
+      const centre = near.factories.get('GG-MNPG-GSY')
+      const [report] = (centre && optionReasons(centre, asked).rules(['near'])) ?? []
+      return report && nearChange(near, asked, report)
+    }
+    expect(changeFor('2026-12-21', '2026-12-22')).toEqual({ deliveryDate: '2026-12-21' })
+    expect(changeFor('2026-12-10', '2026-12-22')).toEqual({ deliveryDate: '2026-12-18' })
+    expect(changeFor('2026-12-10', '2026-12-17')).toBeUndefined()
   })
 })
 

@@ -1,6 +1,7 @@
 import { worldKinds } from '@goat/domain/records/kind'
 import { compileWorld, type WorldChange, withChanges } from '@goat/foresight/compile'
 import type { World, WorldKind } from '@goat/foresight/world'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { path, wire } from './support/designation.ts'
 import { followEvents } from './support/events.ts'
@@ -44,6 +45,24 @@ describe('FOR-31: GET /world', () => {
     }
     await api.call('editor', 'DELETE', path, { Id: 'at-once', From: wire.From })
     expect((await world()).records.designation.map(({ key }) => key)).not.toContain('at-once')
+  })
+
+  test('FOR-84: has the records of an earlier revision, and says if that is not known', async () => {
+    await save({ Id: 'earlier', Note: 'As it was' })
+    const { revision } = await world()
+    await save({ Id: 'earlier', Note: 'As it is' })
+    const notesAt = async (query: string) => {
+      const { body } = await api.call('viewer', 'GET', `/world${query}`)
+      const { revision: of, records } = body as World
+      return [of, records.designation.find(({ key }) => key === 'earlier')?.value.note]
+    }
+    expect(await notesAt(`?revision=${revision}`)).toEqual([revision, 'As it was'])
+    expect(await notesAt('')).toEqual([revision + 1, 'As it is'])
+    expect(await api.call('viewer', 'GET', `/world?revision=${revision + 2}`)).toMatchObject({ status: 400 })
+    expect(await api.call('viewer', 'GET', '/world?revision=x')).toMatchObject({ status: 400 })
+    await sql`UPDATE brand_revisions SET known_from = ${revision + 1} WHERE brand = 'uk'`.execute(api.database.db)
+    expect(await api.call('viewer', 'GET', `/world?revision=${revision}`)).toMatchObject({ status: 404 })
+    await sql`UPDATE brand_revisions SET known_from = 0 WHERE brand = 'uk'`.execute(api.database.db)
   })
 
   test('has the changes of imports', async () => {

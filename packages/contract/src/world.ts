@@ -15,7 +15,7 @@ import { productTypes } from '@goat/domain/product-types'
 import { worldKinds } from '@goat/domain/records/kind'
 import { weekdays } from '@goat/domain/weekdays'
 import * as z from 'zod/mini'
-import { endpoint, nothing, reading } from './endpoint.ts'
+import { endpoint, reading } from './endpoint.ts'
 import { calendarDate, instantInput, timeOfDayInput, uniqueList, version } from './shapes.ts'
 
 const text = z.string().check(z.maxLength(1000))
@@ -111,13 +111,18 @@ const changedAt = z.nullable(z.number())
 
 const common = { ...reading, api: 'foresight' } as const
 
-/** All records that decide what happens to orders, of one revision. `revision` is the number of the last change that it contains. */
+const revisionText = z.string().check(z.regex(/^(?:0|[1-9]\d{0,15})$/, { error: 'revision' }))
+
+/**
+ * All records that decide what happens to orders, of one revision: the newest, or that of the query. `revision` is the number of the last
+ * change that it contains.
+ */
 export const readWorld = endpoint({
   ...common,
   name: 'readWorld',
   path: '/world',
-  summary: 'Every record that decides what happens to orders, at the newest revision',
-  query: nothing,
+  summary: 'Every record that decides what happens to orders, at the newest or an earlier revision',
+  query: z.strictObject({ revision: z.optional(revisionText) }),
   response: z.object({
     brand: z.enum(brandIds),
     revision: z.int(),
@@ -132,10 +137,8 @@ export const readWorld = endpoint({
       'delivery-option-schedule': z.array(stored),
     }),
   }),
-  errors: [],
+  errors: ['invalid', 'notKnown'],
 })
-
-const revisionText = z.string().check(z.regex(/^(?:0|[1-9]\d{0,15})$/, { error: 'revision' }))
 
 /**
  * Server-sent events (`text/event-stream`) with the changes after a revision: that of `Last-Event-ID`, otherwise of `after`, otherwise the

@@ -4,7 +4,7 @@ import { dateIssue } from './calendar-date.ts'
 import { type ConsignmentType, consignmentTypes } from './delivery-option-schedules.ts'
 import { addressTypes, deliveryMethods, packTypes } from './designation.ts'
 import { type Issue, issue } from './issues.ts'
-import { productTypes } from './product-types.ts'
+import { type ProductType, productTypes } from './product-types.ts'
 import { textIssues } from './texts.ts'
 
 /** What may be known about a consignment besides its brand and when it is placed; undefined means not known. */
@@ -87,7 +87,7 @@ export function orderCodesOf(fact: CodedFact, brand: BrandId): readonly string[]
 }
 
 /** What an order without a product type implies about it: one with a card type is a greeting card, unless it has no card (FOR-82). */
-export function impliedFacts({ productType, cardType, consignmentType }: OrderFacts): Pick<OrderFacts, 'productType'> {
+export function impliedFacts({ productType, cardType, consignmentType }: OrderFacts): { readonly productType?: ProductType } {
   return productType === undefined && cardType !== undefined && consignmentType !== 'giftOnly' ? greetingCard : nothing
 }
 

@@ -86,8 +86,12 @@ export class BrandWorld {
     return standing
   }
 
-  /** Every record at the newest revision, as the answer of a call. */
-  answer(): Promise<PreparedAnswer> {
+  /** Every record at the newest revision, or at another one, as the answer of a call. Rejects with AppError 'notKnown' or 'invalid' for one that is not known. */
+  async answer(of?: string): Promise<PreparedAnswer> {
+    if (of !== undefined) {
+      const { world: past, at: changedAt = null } = await this.#source.all({ revision: of })
+      return prepareAnswer({ brand: past.brand, revision: past.revision, at: changedAt, records: past.records })
+    }
     return this.kept('', ({ world, at = null }) => {
       const { brand, revision } = world
       // Copied before they may change again.

@@ -33,7 +33,7 @@ export function registerWorld(scope: FastifyInstance, { verify, world, startStre
   scope.addHook('preClose', async () => {
     for (const stream of open) stream.end()
   })
-  routePrepared(scope, verify, readWorld, () => world.answer())
+  routePrepared(scope, verify, readWorld, async (_, query) => world.answer(query().revision))
   routeEvents(scope, verify, followWorld, async ({ after, at }, lastEventId, caller): Promise<Readable> => {
     const from = lastEventId === undefined ? after : revisionOf(lastEventId)
     if (from === undefined && lastEventId !== undefined) {

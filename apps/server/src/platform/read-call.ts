@@ -31,7 +31,7 @@ export function readCall(endpoint: AnyEndpoint, request: FastifyRequest, person:
   return {
     person,
     params: readParams(endpoint.params, request),
-    query: endpoint.query === undefined ? undefined : accept(check(endpoint.query, refuseUnreadable(request.query, 'invalid')), 'invalid'),
+    query: endpoint.query === undefined ? undefined : readQuery(endpoint.query, request),
     body:
       endpoint.bodyKind === 'none' ? {} : accept(check(endpoint.body, refuseUnreadable(bodyOf(endpoint, request), 'invalid')), 'invalid'),
     ifMatch: readIfMatch(endpoint, request),
@@ -48,6 +48,10 @@ function bodyOf(endpoint: AnyEndpoint, { body }: FastifyRequest): unknown {
 
 export function readParams<P extends Schema>(schema: P, request: FastifyRequest): Output<P> {
   return accept(check(schema, refuseUnreadable(request.params, 'notFound')), 'notFound')
+}
+
+export function readQuery<Q extends Schema>(schema: Q, request: FastifyRequest): Output<Q> {
+  return accept(check(schema, refuseUnreadable(request.query, 'invalid')), 'invalid')
 }
 
 function accept<T>(checked: Checked<T>, code: 'invalid' | 'notFound'): T {

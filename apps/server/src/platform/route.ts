@@ -12,7 +12,7 @@ import { limitPerPerson } from './per-person.ts'
 import type { Caller } from './person.ts'
 import type { PreparedAnswer } from './prepared.ts'
 import { isAborted } from './problem-answer.ts'
-import { type AnyCall, type Call, readAttempt, readCall, readParams } from './read-call.ts'
+import { type AnyCall, type Call, readAttempt, readCall, readParams, readQuery } from './read-call.ts'
 import { turns } from './turns.ts'
 import { write } from './write.ts'
 
@@ -85,15 +85,15 @@ export function routeWrite<P extends Schema, Q extends Schema, B extends Schema,
   })
 }
 
-/** Registers a GET with a cached response: the same bytes for every user, and 304 for a matching ETag. */
-export function routePrepared<P extends Schema>(
+/** Registers a GET with a cached response: the same bytes for every user, and 304 for a matching ETag. The query is checked where it is read. */
+export function routePrepared<P extends Schema, Q extends Schema>(
   scope: FastifyInstance,
   verify: VerifyToken,
-  endpoint: Endpoint<P, Schema, Schema, Schema>,
-  prepared: (params: Output<P>) => Promise<PreparedAnswer>,
+  endpoint: Endpoint<P, Q, Schema, Schema>,
+  prepared: (params: Output<P>, readQueryOfCall: () => Output<Q>) => Promise<PreparedAnswer>,
 ): void {
   register(scope, verify, endpoint, async (request, reply) => {
-    const { body, etag } = await prepared(readParams(endpoint.params, request))
+    const { body, etag } = await prepared(readParams(endpoint.params, request), () => readQuery(endpoint.query, request))
     reply.header('etag', etag)
     if (matches(request.headers['if-none-match'], etag)) return reply.status(304).send()
     return sendJson(reply, body)

@@ -12,8 +12,9 @@ test('FOR-41, FOR-42, FOR-43, FOR-44, FOR-45, FOR-49, FOR-53: from Home, choose 
   await page.getByRole('link', { name: 'Check an Order' }).click()
   const answer = page.getByRole('region', { name: 'Answer' })
   const sentence = answer.getByRole('heading', { level: 2 })
-  await expect(sentence).toHaveText('It is not decided where this order is printed. It depends on: Factory.')
+  await expect(sentence).toHaveText('Choose a product or a factory.')
   await page.getByRole('textbox', { name: 'Order time' }).fill('11:59')
+  await answer.getByText('It depends on: Factory').click()
   await answer.getByRole('button', { name: 'GG-MNPG-GSY' }).click()
   await expect(page).toHaveURL(/placedAt=.*&factory=GG-MNPG-GSY/)
   await expectNoViolations(page)
@@ -27,7 +28,7 @@ test('FOR-41, FOR-42, FOR-43, FOR-44, FOR-45, FOR-49, FOR-53: from Home, choose 
   await expect(answer.getByText('Stays at GG-MNPG-GSY.')).toBeVisible()
   await answer.getByRole('button', { name: 'Change Card type to Large', exact: true }).click()
   await expect(answer.getByText('Goes from GG-MNPG-GSY to GB-MNPG-TAM.')).toBeVisible()
-  const others = answer.getByText(/^\d+ others? do(?:es)? not apply\.$/).first()
+  const others = answer.getByText(/^\d+ other schedules? do(?:es)? not apply\.$/).first()
   await others.click()
   await expect(answer.getByRole('link', { name: /^Not used: .* (?:starts|ended) on / }).first()).toBeVisible()
   await others.click()
@@ -41,10 +42,12 @@ test('FOR-41, FOR-42, FOR-43, FOR-44, FOR-45, FOR-49, FOR-53: from Home, choose 
 
   await page.goto('/order-check?factory=NOPE&cardType=banana&packType=SINGLE')
   await expect(page.getByText('Not known here, and ignored: Factory “NOPE”, Card type “banana”.')).toBeVisible()
-  await expect(answer.getByRole('heading', { level: 2 })).toHaveText(/^It is not decided where this order is printed\./)
+  await expect(answer.getByRole('heading', { level: 2 })).toHaveText(
+    /^(?:Choose a product or a factory|The print site cannot be determined yet)\./,
+  )
   await page.setViewportSize({ width: 1280, height: 800 })
   await chooseDutch(page)
-  await answer.getByRole('button', { name: 'NL-GRTZ-AMS' }).click()
+  await expect(page.getByRole('button', { name: /^Factory NL-GRTZ-AMS/ })).toBeVisible()
   await expect(answer.getByText('this brand has no designation schedules')).toBeVisible()
   await expect(page.getByRole('button', { name: /Delivery method/ })).toHaveCount(0)
 })
@@ -67,16 +70,16 @@ test('FOR-46, FOR-47, FOR-48: when the answer changes and because of which recor
   await page.reload()
   await expect(page.getByRole('region', { name: 'Placed at 19 Dec 2026, 20:00 Guernsey time' })).toBeVisible()
   await expectNoViolations(page)
-  await page.getByRole('button', { name: 'Show the records as they stood at a time' }).click()
+  await page.getByRole('button', { name: 'Show earlier settings' }).click()
   const answer = page.getByRole('region', { name: 'Answer' })
-  await expect(answer.getByText(/^By the records as they stood on .* not by the current ones\.$/)).toBeVisible()
+  await expect(answer.getByText(/^Based on the records as of .* not on the current ones\.$/)).toBeVisible()
   await expect(answer.getByRole('heading', { level: 2 })).toContainText('Printed in GB-MNPG-TAM')
   await expectNoViolations(page)
   await answer.getByRole('button', { name: 'Show the current records' }).click()
   await expect(answer.getByText('Goes from GG-MNPG-GSY to GB-MNPG-TAM.').first()).toBeVisible()
 })
 
-test('FOR-43, FOR-46, FOR-48: a closure that delays the dispatch is named, now and by the records of the past; every change is worded', async ({
+test('FOR-43, FOR-46, FOR-48, FOR-89: a closure that delays the dispatch is named, now and by the records of the past; every change is worded', async ({
   page,
   product,
 }) => {
@@ -84,17 +87,28 @@ test('FOR-43, FOR-46, FOR-48: a closure that delays the dispatch is named, now a
   const lists = { factories: null, services: null, productTypes: null, days: null }
   const body = JSON.stringify({ ...lists, from: '2090-12-25', to: '2090-12-26', closed: true, time: null, reason: 'Christmas' })
   const headers = { authorization, 'content-type': 'application/json' }
+  const { revision } = (await (await fetch(`${product.url}/api/uk/world`, { headers })).json()) as { revision: number }
   expect((await fetch(`${product.url}/api/uk/cutoff-overrides`, { method: 'POST', headers, body })).status).toBe(201)
   const given = '/order-check?factory=GB-PROPACK-HUD&service=1&consignmentType=giftOnly'
   await signIn(page, 'Viewer', `${given}&placedAt=2090-12-25T10:00Z`)
   const closed = /: closed from Mon 25 Dec 2090 to Tue 26 Dec 2090 \(“Christmas”\)\.$/
   await expect(page.getByText(/^Dispatched on Wed 27 Dec 2090\.$/)).toBeVisible()
   await expectNoViolations(page)
+  await page.goto(`${given}&placedAt=2090-12-25T10:00Z&revision=${revision}`)
+  const changed = page.getByText('These records have changed since the link was made.')
+  await expect(changed).toBeVisible()
+  await expect(page.getByText(/^Then: Printed in GB-PROPACK-HUD; dispatched on Mon 25 Dec 2090/)).toBeVisible()
+  await expect(page.getByText(/^Now: Printed in GB-PROPACK-HUD; dispatched on Wed 27 Dec 2090/)).toBeVisible()
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: 'Tomorrow' }).click()
+  await expect(changed).toHaveCount(0)
+  await page.goBack()
+  await page.goto(`${given}&placedAt=2090-12-25T10:00Z`)
   await page.getByRole('link', { name: closed }).click()
   await expect(page).toHaveURL('/cutoffs/calendar?from=2090-12-25&factory=GB-PROPACK-HUD')
   await expect(page.getByRole('grid', { name: /^Cut-offs from Mon 25 Dec 2090/ })).toBeVisible()
   await page.goBack()
-  await page.getByRole('button', { name: 'Show the records as they stood at a time' }).click()
+  await page.getByRole('button', { name: 'Show earlier settings' }).click()
   await expect(page.getByText(/: closed from Mon 25 Dec 2090 to Tue 26 Dec 2090 \(“Christmas”\)\./)).toBeVisible()
   await expect(page.getByRole('link', { name: /Christmas/ })).toBeVisible()
   // Schedules of the demonstration data begin and end within 60 days.
@@ -172,7 +186,7 @@ test('FOR-54, FOR-55: in a narrow window the sentence is above the order and sta
   await expect(page).toHaveURL(/placedAt=2026-12-18T15:59Z/)
   await expect(tomorrow).toHaveAttribute('aria-pressed', 'true')
   expect(await now.boundingBox()).toEqual(before)
-  await page.getByText('More facts').click()
+  await page.getByText('More details').click()
   await page.getByText('Gift type', { exact: true }).scrollIntoViewIfNeeded()
   await expect(sentence).toBeInViewport({ ratio: 1 })
   await page.getByRole('button', { name: 'Why?' }).click()

@@ -78,7 +78,9 @@ describe('HOL-2: the days agree with published lists and laws', () => {
     expect(regions.NL.every(({ dutchName }) => dutchName !== undefined)).toBe(true)
     expect(regions.NL[3]).toEqual({ date: '2026-04-27', name: 'King’s Day', dutchName: 'Koningsdag' })
     const firstDays = ['Nieuwjaarsdag', 'Eerste paasdag', 'Eerste pinksterdag', 'Eerste kerstdag']
-    expect(regions.NL.flatMap(({ date, dutchName = '' }) => (date < '2027' && firstDays.includes(dutchName) ? dutchName : []))).toEqual(firstDays)
+    expect(regions.NL.flatMap(({ date, dutchName = '' }) => (date < '2027' && firstDays.includes(dutchName) ? dutchName : []))).toEqual(
+      firstDays,
+    )
   })
 })
 

@@ -45,6 +45,20 @@ export function useWorld(isWanted = true) {
   })
 }
 
+/** The records of an earlier revision; undefined revision: none. An error if they are not known. */
+export function useWorldAt(revision: number | undefined) {
+  const client = useClient()
+  const { brand } = useBrand()
+  return useQuery({
+    queryKey: [brand, 'worldAt', revision],
+    queryFn: async ({ signal }) => compiled(await client.read(readWorld, { query: { revision: String(revision) }, signal })),
+    enabled: revision !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+    retry: false,
+  })
+}
+
 function compiled({ brand, revision, records }: WorldWire): KnownWorld {
   let unread = 0
   const read = <T>(kind: Fields<T>, list: WorldWire['records']['factory']): readonly WorldRecord<T>[] =>

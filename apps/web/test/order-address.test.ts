@@ -24,7 +24,7 @@ test('FOR-49: an address has the facts by their names, and reads back as the sam
       fc.option(second, { nil: undefined }),
       second,
       (facts, placedAt, compareWith) => {
-        const given = { ...emptyAddress, facts, placedAt, compareWith, days: 14, sample: 'smp_1' }
+        const given = { ...emptyAddress, facts, placedAt, compareWith, days: 14, sample: 'smp_1', revision: 48_211 }
         expect(parseAddress(formatAddress(given))).toEqual(given)
       },
     ),
@@ -32,7 +32,7 @@ test('FOR-49: an address has the facts by their names, and reads back as the sam
 })
 
 test('FOR-49: parameters that cannot be parsed are ignored', () => {
-  const search = '?placedAt=tomorrow&compareWith=2026-13-01T00:00Z&deliveryDate=2026-02-30&days=61&cardType=&brand=uk&sample='
+  const search = '?placedAt=tomorrow&compareWith=2026-13-01T00:00Z&deliveryDate=2026-02-30&revision=-1&days=61&cardType=&brand=uk&sample='
   expect(parseAddress(search)).toEqual(emptyAddress)
 })
 
@@ -56,6 +56,33 @@ test('FOR-49: facts that the brand does not have are not considered', () => {
     known: { packType: 'SINGLE', destination: 'GB' },
     unknown: ['factory', 'service', 'deliveryOption', 'cardType'],
   })
+})
+
+test('FOR-86: the only factory of a brand is chosen from the start', () => {
+  const factory = (code: string) => ({
+    key: code,
+    version: 1,
+    created: 0,
+    changed: 0,
+    by: 'Robin',
+    value: { timeZone: 'Europe/Amsterdam', country: 'NL', domesticCountries: ['NL'], currency: null },
+  })
+  const worldOf = (...codes: readonly string[]) =>
+    compileWorld({
+      brand: 'nl',
+      revision: 0,
+      records: {
+        factory: codes.map(factory),
+        cutoff: [],
+        'cutoff-override': [],
+        designation: [],
+        'product-override': [],
+        'delivery-option': [],
+        'delivery-option-schedule': [],
+      },
+    })
+  expect(knownFacts({ cardType: 'standard' }, worldOf('AMS'), 'nl').known).toEqual({ factory: 'AMS', cardType: 'standard' })
+  expect(knownFacts({}, worldOf('AMS', 'RTM'), 'nl').known).toEqual({})
 })
 
 test('FOR-42: another product has no SKU until one is chosen', () => {

@@ -45,7 +45,7 @@ export const orderStates: readonly State[] = (
       name: 'past-records',
       path: `${path}${moved}&asKnownAt=2026-12-01T10:00Z`,
       brands: ['uk'],
-      arrive: ({ page }) => expect(page.getByText(/^By the records as they stood on/)).toBeVisible(),
+      arrive: ({ page }) => expect(page.getByText(/^Based on the records as of/)).toBeVisible(),
     },
     {
       name: 'no-moves',

@@ -10,6 +10,8 @@ export type OrderAddress = {
   readonly compareWith: number | undefined
   /** The time whose records decide; undefined for the current ones. */
   readonly asKnownAt: number | undefined
+  /** The revision of the records by which a copied link was answered. */
+  readonly revision: number | undefined
   /** How many days of changes are listed; undefined while they are closed. */
   readonly days: number | undefined
   /** The sample that was loaded. */
@@ -21,6 +23,7 @@ export const emptyAddress: OrderAddress = {
   placedAt: undefined,
   compareWith: undefined,
   asKnownAt: undefined,
+  revision: undefined,
   days: undefined,
   sample: undefined,
 }
@@ -52,19 +55,21 @@ export function parseAddress(search: string): OrderAddress {
     placedAt: instant('placedAt'),
     compareWith: instant('compareWith'),
     asKnownAt: instant('asKnownAt'),
+    revision: /^\d{1,15}$/.test(params.get('revision') ?? '') ? Number(params.get('revision')) : undefined,
     days: Number.isInteger(days) && days >= 1 && days <= maxDays ? days : undefined,
     sample: params.get('sample') || undefined,
   }
 }
 
 /** The query with its question mark; empty without any facts. */
-export function formatAddress({ facts, days, sample, ...instants }: OrderAddress): string {
+export function formatAddress({ facts, days, sample, revision, ...instants }: OrderAddress): string {
   const given = new URLSearchParams()
   for (const [name, at] of Object.entries(instants)) if (at !== undefined) given.set(name, instantText(at))
   for (const name of orderFacts) {
     const value = facts[name]
     if (value !== undefined) given.set(name, value)
   }
+  if (revision !== undefined) given.set('revision', String(revision))
   if (days !== undefined) given.set('days', String(days))
   if (sample !== undefined) given.set('sample', sample)
   // Colons need no escape in a query, and are easier to read.

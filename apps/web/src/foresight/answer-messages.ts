@@ -15,7 +15,10 @@ export const answerMessages = {
   printedPerService: (factory: string) => msg`Printed in ${factory}; the dispatch date depends on the delivery service.`,
   printedNever: (factory: string) => msg`Printed in ${factory}; not dispatched within 60 days.`,
   printedUnknown: (factory: string) => msg`Printed in ${factory}; the dispatch date is not known.`,
-  notDecided: (facts: string) => msg`It is not decided where this order is printed. It depends on: ${facts}.`,
+  notDecided: (facts: string) => msg`The print site cannot be determined yet. It depends on: ${facts}.`,
+  needsFactory: msg`Choose a product or a factory.`,
+  needsOnlyFactory: msg`Choose a factory.`,
+  dayOf: (day: string, holiday: string) => msg`${day} (${holiday})`,
 
   scheduleTo: (from: string, to: string, date: string) => msg`“${from} → ${to}, from ${date}”`,
   quoted: (name: string) => msg`“${name}”`,
@@ -23,7 +26,7 @@ export const answerMessages = {
 
   andMore: (values: string, count: number) => msg`${values} and ${count} more`,
 
-  pastOrder: msg`This order is in the past. The answer is by the current records.`,
+  pastOrder: msg`This order is in the past. The answer uses the current records.`,
   showAsKnown: msg`Show what applied then`,
 } as const
 

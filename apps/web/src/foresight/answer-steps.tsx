@@ -1,12 +1,18 @@
 import type { Order } from '@goat/domain/order-facts'
-import type { Resolution } from '@goat/foresight/resolve'
+import { type Resolution, resolve } from '@goat/foresight/resolve'
+import { Alert } from '@goat/ui/alert'
 import { useMemo } from 'react'
+import { useSay } from '../platform/locale/locale-root.tsx'
 import { Later } from '../platform/shell/later.tsx'
 import { partInAdvance } from '../platform/shell/part-in-advance.ts'
+import { useWorldAt } from '../world.ts'
 import type { OrderAddress } from './address.ts'
 import classes from './answer.module.css'
 import type { Asked } from './asked.ts'
+import { differentTexts } from './change-texts.ts'
 import { MissingFacts } from './missing-facts.tsx'
+import { moreMessages as texts } from './more-messages.ts'
+import { showIn } from './show.ts'
 import { StepItem } from './step-item.tsx'
 import { stepsOf } from './steps.ts'
 
@@ -26,14 +32,37 @@ export function AnswerSteps({ asked, resolution, address, onChange, onAddress }:
   const steps = useMemo(() => stepsOf(asked, resolution), [asked, resolution])
   return (
     <>
-      <MissingFacts asked={asked} resolution={resolution} isFactoryKnown={false} onChange={onChange} />
+      {address.revision === undefined ? null : <ChangedSince asked={asked} resolution={resolution} revision={address.revision} />}
       <ol className={classes['steps']}>
         {steps.map((step) => (
           <StepItem key={step.id} step={step} onChange={onChange} />
         ))}
       </ol>
-      <MissingFacts asked={asked} resolution={resolution} isFactoryKnown onChange={onChange} />
+      <MissingFacts asked={asked} resolution={resolution} onChange={onChange} />
       <Later part={otherTimes}>{(OtherTimes) => <OtherTimes asked={asked} address={address} onAddress={onAddress} />}</Later>
     </>
+  )
+}
+
+type ChangedSinceProps = Pick<AnswerStepsProps, 'asked' | 'resolution'> & { readonly revision: number }
+
+/** What a copied link answered, if later changes of the records have changed that (FOR-89). */
+function ChangedSince({ asked, resolution, revision }: ChangedSinceProps) {
+  const say = useSay()
+  const { world, order } = asked
+  const { data, isError } = useWorldAt(revision < world.revision ? revision : undefined)
+  const texted = useMemo(() => {
+    if (data === undefined) return undefined
+    const { world: then } = data
+    const before = { asked: { ...asked, world: then, show: showIn(say, order.brand, then) }, resolution: resolve(then, order) }
+    return differentTexts(before, { asked, resolution })
+  }, [data, asked, order, resolution, say])
+  if (isError || revision > world.revision) return <Alert variant="info">{say(texts.changedUnknown)}</Alert>
+  if (texted === undefined || revision === world.revision || texted.before === texted.after) return null
+  return (
+    <Alert variant="warning" title={say(texts.changedSince)}>
+      <p>{say(texts.wasThen(texted.before))}</p>
+      <p>{say(texts.isNow(texted.after))}</p>
+    </Alert>
   )
 }

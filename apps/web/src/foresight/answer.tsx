@@ -1,3 +1,5 @@
+import { dateOfDay } from '@goat/domain/calendar-date'
+import { dayMs } from '@goat/domain/durations'
 import type { Order } from '@goat/domain/order-facts'
 import type { CompiledWorld } from '@goat/foresight/compile'
 import { resolve } from '@goat/foresight/resolve'
@@ -10,6 +12,7 @@ import { useSay } from '../platform/locale/locale-root.tsx'
 import { Later } from '../platform/shell/later.tsx'
 import { partInAdvance } from '../platform/shell/part-in-advance.ts'
 import { useTranslatedToasts } from '../platform/translated-toasts.tsx'
+import { type Days, useHolidays } from '../public-holidays.ts'
 import { formatAddress, type OrderAddress } from './address.ts'
 import classes from './answer.module.css'
 import { answerMessages } from './answer-messages.ts'
@@ -37,9 +40,19 @@ export function Answer(props: AnswerProps) {
   const say = useSay()
   const { world, order, show, address, onAddress } = props
   const { asKnownAt } = address
-  const asked = useMemo<Asked>(() => ({ world, order, say, show }), [world, order, say, show])
+  const { data, isError } = useHolidays(aboutYearFrom(order.placedAt))
+  const holidays = data?.read ?? (isError ? 'failed' : none)
+  const asked = useMemo<Asked>(() => ({ world, order, holidays, say, show }), [world, order, holidays, say, show])
   if (asKnownAt === undefined) return <CurrentAnswer {...props} asked={asked} />
   return <Later part={pastAnswer}>{(PastAnswer) => <PastAnswer asked={asked} asKnownAt={asKnownAt} onAddress={onAddress} />}</Later>
+}
+
+const none = [] as const
+
+/** From the month of an instant on, so that they are not read again for each time. */
+function aboutYearFrom(at: number): Days {
+  const { year, month } = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO('UTC')
+  return { from: dateOfDay(Date.UTC(year, month - 1) / dayMs - 1), count: 400 }
 }
 
 type CurrentAnswerProps = Omit<AnswerProps, 'order' | 'world' | 'show'> & { readonly asked: Asked }
@@ -68,7 +81,7 @@ function CurrentAnswer({ asked, now, address, onChange, onAddress }: CurrentAnsw
       toasts.show('error', (language) => language(messages.textNotCopied))
     }
   }
-  const fixed = { ...address, placedAt: order.placedAt }
+  const fixed = { ...address, placedAt: order.placedAt, revision: world.revision }
   return (
     <section className={classes['answer']} aria-label={say(messages.answer)}>
       <div className={classes['headline']}>
@@ -87,7 +100,7 @@ function CurrentAnswer({ asked, now, address, onChange, onAddress }: CurrentAnsw
           {say(messages.copyLink)}
         </Button>
       </div>
-      {order.placedAt >= now - 60_000 ? null : (
+      {order.placedAt >= now - 60_000 || address.revision !== undefined ? null : (
         <Alert
           variant="info"
           actions={<Button onClick={() => onAddress({ asKnownAt: order.placedAt })}>{say(answerMessages.showAsKnown)}</Button>}

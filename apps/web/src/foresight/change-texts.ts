@@ -4,13 +4,19 @@ import type { Asked } from './asked.ts'
 import { headlineOf } from './headline.ts'
 import { type Step, stepsOf } from './steps.ts'
 
+/** An answer, and what was asked. */
+type Answered = { readonly asked: Asked; readonly resolution: Resolution }
+
 /** The answers before and after a change: the headlines, or if these are the same, the steps that differ (FOR-46). */
 export function changeTexts(asked: Asked, { at, before, after }: AnswerChange): { readonly before: string; readonly after: string } {
-  const textsOf = (resolution: Resolution, placedAt: number) => {
-    const then: Asked = { ...asked, order: { ...asked.order, placedAt } }
-    return [headlineOf(then, resolution), ...stepsOf(then, resolution).map(stepText)] as const
-  }
-  const [earlier, later] = [textsOf(before, at - 1), textsOf(after, at)]
+  const askedAt = (placedAt: number): Asked => ({ ...asked, order: { ...asked.order, placedAt } })
+  return differentTexts({ asked: askedAt(at - 1), resolution: before }, { asked: askedAt(at), resolution: after })
+}
+
+/** Two answers to an order, by times or by records: the headlines, or if these are the same, the steps that differ. */
+export function differentTexts(...answers: readonly [Answered, Answered]): { readonly before: string; readonly after: string } {
+  const textsOf = ({ asked, resolution }: Answered) => [headlineOf(asked, resolution), ...stepsOf(asked, resolution).map(stepText)] as const
+  const [earlier, later] = [textsOf(answers[0]), textsOf(answers[1])]
   const different = (own: readonly [string, ...string[]], other: readonly [string, ...string[]]) =>
     own[0] === other[0] ? own.filter((text) => !other.includes(text)).join(' ') : own[0]
   return { before: different(earlier, later), after: different(later, earlier) }

@@ -79,7 +79,7 @@ export function FactsForm({ world, address, order, variants, show, hasMoves, onC
       {assumed.length === 0 ? null : <p className={classes['note']}>{say(messages.fromCatalogue(show.and(assumed)))}</p>}
       <div className={classes['fields']}>{firstFacts.map(field)}</div>
       <details className={classes['more']}>
-        <summary>{say(stated === 0 ? messages.moreFacts : messages.moreFactsStated(stated))}</summary>
+        <summary>{say(stated === 0 ? messages.moreDetails : messages.moreDetailsFilledIn(stated))}</summary>
         <div className={classes['fields']}>{moreFacts.map(field)}</div>
       </details>
     </div>
@@ -157,7 +157,8 @@ function FactField({ fact, value, onChange, world, order, variants, show }: Fact
       placeholder={say(messages.choose)}
       emptyText={say(messages.nothingToChoose)}
       options={[
-        { value: any, label: say(messages.notStated) },
+        // There is no other factory to choose than the only one.
+        ...(fact === 'factory' && codes.length === 1 ? [] : [{ value: any, label: say(messages.any) }]),
         ...codes.map((code) => ({ value: code, label: show.value(fact, code, at) })),
       ]}
       value={value ?? any}

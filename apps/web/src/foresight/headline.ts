@@ -1,25 +1,50 @@
-import type { Resolution } from '@goat/foresight/resolve'
-import { missingFacts } from '@goat/foresight/what-if'
+import { brandOf } from '@goat/domain/brand-of'
+import { dayOfDate } from '@goat/domain/calendar-date'
+import type { CutoffAnswer } from '@goat/foresight/dispatch'
+import type { DispatchStep, Resolution } from '@goat/foresight/resolve'
+import { dateOf } from '@goat/foresight/texts'
+import { type MissingFact, missingFacts } from '@goat/foresight/what-if'
+import { holidayName } from '../to-decide.ts'
 import { answerMessages as texts } from './answer-messages.ts'
 import type { Asked } from './asked.ts'
 
 /** The whole answer in one sentence (FOR-43). */
-export function headlineOf({ world, order, say, show }: Asked, resolution: Resolution): string {
+export function headlineOf(asked: Asked, resolution: Resolution): string {
+  const { world, order, say } = asked
   const { factory, dispatch } = resolution
-  if (factory === undefined) return say(texts.notDecided(show.facts(missingFacts(world, order, resolution))))
-  switch (dispatch.outcome) {
-    case 'known': {
-      const { day, local } = dispatch.cutoff
-      const zone = show.zoneOf(factory)
-      const isToday = world.factories.get(factory)?.clock?.localAt(order.placedAt).day === day
-      const sentence = isToday ? texts.printedDispatched : texts.printedDispatchedLater
-      return say(sentence(factory, show.day(day), show.time(local), show.place(zone)))
-    }
-    case 'never':
-      return say(texts.printedNever(factory))
-    case 'perService':
-      return say(texts.printedPerService(factory))
-    case 'unknown':
-      return say(texts.printedUnknown(factory))
-  }
+  if (factory === undefined) return undecidedText(asked, missingFacts(world, order, resolution))
+  const cutoff = commonCutoff(dispatch)
+  if (cutoff !== undefined) return dispatchedText(asked, factory, dateOf(cutoff.day), cutoff.local)
+  if (dispatch.outcome === 'perService') return say(texts.printedPerService(factory))
+  return say(dispatch.outcome === 'never' ? texts.printedNever(factory) : texts.printedUnknown(factory))
+}
+
+/** The print site is not known. */
+export function undecidedText({ say, show, world }: Asked, missing: readonly MissingFact[]): string {
+  if (!missing.includes('factory')) return say(texts.notDecided(show.facts(missing)))
+  return say(brandOf(world.brand).capabilities.includes('product-overrides') ? texts.needsFactory : texts.needsOnlyFactory)
+}
+
+/** `date`, YYYY-MM-DD, and `local`, HH:MM:SS, are of the factory's clock. */
+export function dispatchedText(asked: Asked, factory: string, date: string, local: string): string {
+  const { world, order, say, show } = asked
+  const holiday = holidaysAt(asked, factory).find((one) => one.date === date)
+  const day = show.dates.day(date)
+  const isToday = world.factories.get(factory)?.clock?.localAt(order.placedAt).day === dayOfDate(date)
+  const sentence = isToday ? texts.printedDispatched : texts.printedDispatchedLater
+  const named = holiday === undefined ? day : say(texts.dayOf(day, holidayName(say, holiday)))
+  return say(sentence(factory, named, show.time(local), show.place(show.zoneOf(factory))))
+}
+
+/** The public holidays of a factory. */
+export function holidaysAt({ holidays }: Asked, factory: string): Exclude<Asked['holidays'], string> {
+  return holidays === 'failed' ? [] : holidays.filter(({ factoryCode }) => factoryCode === factory)
+}
+
+/** The cut-off of the service of an order, or of all of them if they dispatch it on the same day and have the same one (FOR-87). */
+export function commonCutoff(dispatch: DispatchStep): CutoffAnswer | undefined {
+  if (dispatch.outcome === 'known') return dispatch.cutoff
+  const [first, ...others] = dispatch.outcome === 'perService' ? dispatch.services.map((one) => one.dispatch) : []
+  if (typeof first !== 'object') return undefined
+  return others.every((one) => typeof one === 'object' && one.day === first.day && one.at === first.at) ? first : undefined
 }

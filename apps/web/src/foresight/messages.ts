@@ -5,7 +5,7 @@ export const messages = {
   title: msg`Order Check`,
   purpose: msg`Where is an order printed, when is it dispatched, what can the customer choose, and why?`,
   loadFailed: msg`The records could not be loaded.`,
-  refreshFailed: (time: string) => msg`The records could not be refreshed. The answer is by those of ${time}.`,
+  refreshFailed: (time: string) => msg`The records could not be refreshed. The answer uses those of ${time}.`,
   notCounted: (count: number) =>
     msg`${plural(count, { one: '# record could not be read and is not considered.', other: '# records could not be read and are not considered.' })}`,
 
@@ -19,11 +19,11 @@ export const messages = {
   today: msg`Today`,
   tomorrow: msg`Tomorrow`,
   sample: (name: string) => msg`Sample: ${name}`,
-  notStated: msg`Not stated`,
+  any: msg`Any`,
   choose: msg`Choose…`,
   nothingToChoose: msg`Nothing to choose from.`,
-  moreFacts: msg`More facts`,
-  moreFactsStated: (count: number) => msg`More facts (${count} stated)`,
+  moreDetails: msg`More details`,
+  moreDetailsFilledIn: (count: number) => msg`More details (${count} filled in)`,
   clear: msg`Clear all`,
   fromCatalogue: (facts: string) => msg`From the catalogue: ${facts}.`,
   noSuchProduct: (product: string) => msg`There is no product with the key ${product}.`,

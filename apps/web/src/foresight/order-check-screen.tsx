@@ -54,7 +54,11 @@ function OrderCheck({ known: { world, unread } }: { readonly known: KnownWorld }
   }, [address, brand, now, variants])
   // Typing is painted before the answer is decided.
   const decided = useDeferredValue(order)
-  const go = (next: Partial<OrderAddress>) => void navigate({ search: formatAddress({ ...address, ...next }) }, { replace: true })
+  const go = (next: Partial<OrderAddress>) => {
+    // Of another order, a copied link does not have the answer.
+    const revision = 'facts' in next || 'placedAt' in next ? undefined : address.revision
+    void navigate({ search: formatAddress({ ...address, revision, ...next }) }, { replace: true })
+  }
   const change = (facts: Partial<Order>) => {
     const { placedAt = address.placedAt, brand: _, ...others } = facts
     go({ facts: { ...address.facts, ...others }, placedAt })

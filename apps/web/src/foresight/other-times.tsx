@@ -88,7 +88,12 @@ function Changes({ asked, days, onDays }: { readonly asked: Asked; readonly days
   const order = useDeferredValue(asked.order)
   const zone = show.zoneOf(order.factory)
   const next = useMemo(() => untilNextChange(world, order), [world, order])
-  const changes = useMemo(() => answerChanges(world, order, order.placedAt, order.placedAt + days * dayMs), [world, order, days])
+  const changes = useMemo(() => {
+    const then = { ...asked, order }
+    const all = answerChanges(world, order, order.placedAt, order.placedAt + days * dayMs)
+    // Of an order that cannot be delivered in time, the delivery options are not shown.
+    return all.map((change) => ({ change, texts: changeTexts(then, change) })).filter((one) => one.texts.before !== one.texts.after)
+  }, [asked, world, order, days])
   return (
     <>
       <p className={classes['result']}>{say(next === undefined ? texts.noNextChange : texts.nextChange(show.moment(next.at, zone)))}</p>
@@ -102,20 +107,26 @@ function Changes({ asked, days, onDays }: { readonly asked: Asked; readonly days
       />
       <p>{say(texts.changeCount(changes.length))}</p>
       <ol className={classes['lines']}>
-        {changes.map((change) => (
-          <ChangeItem key={change.at} asked={{ ...asked, order }} change={change} zone={zone} />
+        {changes.map((one) => (
+          <ChangeItem key={one.change.at} {...one} asked={asked} zone={zone} />
         ))}
       </ol>
     </>
   )
 }
 
-function ChangeItem({ asked, change, zone }: { readonly asked: Asked; readonly change: AnswerChange; readonly zone: string }) {
+type ChangeItemProps = {
+  readonly asked: Asked
+  readonly change: AnswerChange
+  readonly texts: ReturnType<typeof changeTexts>
+  /** IANA zone. */
+  readonly zone: string
+}
+
+function ChangeItem({ asked, change: { at, because }, texts: { before, after }, zone }: ChangeItemProps) {
   const say = useSay()
   const { show, world } = asked
-  const { at, because } = change
   const cause = because && namedCause(because, world, show, say)
-  const { before, after } = changeTexts(asked, change)
   return (
     <li className={classes['change-item']}>
       <h4>{show.moment(at, zone)}</h4>

@@ -1,5 +1,6 @@
 import { type ResolvedOrder, resolveOrders } from '@goat/contract/resolve'
 import { type Order, orderFacts } from '@goat/domain/order-facts'
+import type { MissingFact } from '@goat/foresight/what-if'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { moneyFormat } from '@goat/ui/money-format'
@@ -14,8 +15,10 @@ import classes from './answer.module.css'
 import { answerMessages } from './answer-messages.ts'
 import type { Asked } from './asked.ts'
 import { closureText } from './closure-text.ts'
+import { dispatchedText, undecidedText } from './headline.ts'
 import { messages } from './messages.ts'
 import { moreMessages as texts } from './more-messages.ts'
+import { stepMessages } from './step-messages.ts'
 import { WhenFields } from './when-fields.tsx'
 
 export type PastAnswerProps = {
@@ -74,19 +77,18 @@ function wireOf({ placedAt, brand: _, ...facts }: Order) {
 }
 
 function Known({ asked, resolved }: { readonly asked: Asked; readonly resolved: ResolvedOrder }) {
-  const { world, say, show } = asked
+  const { world, order, say } = asked
   const { answer, steps = [], undecided } = resolved
   const { factory, path, cutoffs, options } = answer
   const [cutoff] = cutoffs
-  const facts = undecided.filter((fact): fact is Parameters<Asked['show']['facts']>[0][number] => fact !== '')
+  const facts = undecided.filter((fact): fact is MissingFact => fact !== '')
+  const isCommon = cutoffs.every(({ date, at }) => date === cutoff?.date && at === cutoff.at)
   const headline =
     factory === null
-      ? answerMessages.notDecided(show.facts(facts))
-      : undecided.includes('service')
-        ? answerMessages.printedPerService(factory)
-        : cutoff === undefined || answer.dispatch === null
-          ? answerMessages.printedUnknown(factory)
-          : answerMessages.printedDispatchedLater(factory, show.dates.day(cutoff.date), show.time(cutoff.local), show.place(cutoff.zone))
+      ? undecidedText(asked, facts)
+      : cutoff !== undefined && isCommon && !undecided.includes('productType')
+        ? dispatchedText(asked, factory, cutoff.date, cutoff.local)
+        : say(undecided.includes('service') ? answerMessages.printedPerService(factory) : answerMessages.printedUnknown(factory))
   const format = moneyFormat(say.languageTag, world.factories.get(factory ?? '')?.record?.value.currency ?? undefined)
   const closures = steps.flatMap(({ closures: some = [] }) => some)
   const winners = steps.flatMap(({ winner }) => winner ?? [])
@@ -94,15 +96,17 @@ function Known({ asked, resolved }: { readonly asked: Asked; readonly resolved: 
     <>
       <div className={classes['headline']} data-past>
         <h2 className={classes['sentence']} aria-live="polite">
-          {say(headline)}
+          {headline}
         </h2>
       </div>
+      {resolved.assumed['productType'] === undefined ? null : <p>{say(stepMessages.assumedType(resolved.assumed['productType']))}</p>}
       {path.length < 2 ? null : <p>{say(texts.path(path.join(' → ')))}</p>}
       {closures.map((closure) => (
         <p key={`${closure.key} ${closure.from} ${closure.to}`}>
           {closureText(asked, factory ?? '', closure)} <HistoryLink kind={closure.kind} of={closure.key} name={closure.reason} />
         </p>
       ))}
+      {options.length === 0 || order.destination === undefined ? null : <p>{say(stepMessages.destinationIgnored)}</p>}
       {options.length === 0 ? null : (
         <ul className={classes['items']}>
           {options.map(({ id, name, price }) => (

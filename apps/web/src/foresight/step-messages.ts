@@ -11,13 +11,11 @@ export const stepMessages = {
   options: msg`Delivery options`,
 
   startsAt: (factory: string) => msg`Starts at ${factory}.`,
-  startUnknown: msg`It is not known where this order starts.`,
+  startUnknown: msg`It is not known at which factory this order starts.`,
   fromOverride: (by: string, at: string) => msg`${by} overrode the print site on ${at}.`,
   byCatalogue: msg`The catalogue’s factory: the override was removed.`,
   byOrder: msg`The factory chosen for this order.`,
   notOverridden: msg`No override of this product is in force.`,
-  needsFactory: msg`Choose a product or a factory.`,
-  needsOnlyFactory: msg`Choose a factory.`,
   needsSku: msg`Only some variants of this product are overridden. Choose the SKU.`,
 
   moves: (from: string, to: string) => msg`Goes from ${from} to ${to}.`,
@@ -36,6 +34,8 @@ export const stepMessages = {
   closedFrom: (services: string, first: string, last: string, reason: string) =>
     msg`${services}: closed from ${first} to ${last} (“${reason}”).`,
   cutoffBy: (service: string, time: string, place: string) => msg`The cut-off of ${service} is ${time} ${place} time that day.`,
+  cutoffOfAll: (time: string, place: string) => msg`The cut-off of every delivery service is ${time} ${place} time that day.`,
+  assumedType: (type: string) => msg`The product type is assumed to be ${type}, because the order has a card type.`,
   byDefault: msg`It is the default.`,
   byDated: (reason: string) => msg`It is the dated cut-off “${reason}”.`,
   byException: (type: string) => msg`It is the exception for ${type}.`,
@@ -43,6 +43,12 @@ export const stepMessages = {
   serviceLine: (service: string, day: string, time: string) => msg`${service}: ${day}, cut-off ${time}`,
   serviceNever: (service: string) => msg`${service}: not within 60 days`,
   serviceByType: (service: string) => msg`${service}: depends on the product type`,
+  holidayUndecided: (day: string, holiday: string, factory: string) =>
+    msg`${day} is ${holiday}, a public holiday. Nobody has decided whether ${factory} works that day.`,
+  holidayOpen: (day: string, holiday: string, factory: string) =>
+    msg`${day} is ${holiday}, a public holiday. ${factory} was marked as open that day.`,
+  holidayDated: (day: string, holiday: string) => msg`${day} is ${holiday}, a public holiday. A dated cut-off decides that day.`,
+  holidaysFailed: msg`Public holidays could not be loaded, so none are mentioned.`,
   secondsBefore: (seconds: number) =>
     msg`${plural(seconds, { one: 'Placed # second before the cut-off.', other: 'Placed # seconds before the cut-off.' })}`,
   minutesBefore: (minutes: number) =>
@@ -52,9 +58,12 @@ export const stepMessages = {
     msg`${plural(count, { one: 'The customer can choose # delivery option.', other: 'The customer can choose # delivery options.' })}`,
   noOptions: msg`This factory has no delivery options.`,
   optionsUnknown: msg`The delivery options are known once the factory is.`,
+  destinationIgnored: msg`Destination is not considered here.`,
+  tooEarly: (delivery: string, dispatch: string) =>
+    msg`Delivery on ${delivery} is impossible: the order is dispatched on ${dispatch} at the earliest.`,
   priceUnknown: msg`price not known`,
   fieldBy: (field: string, name: string) => msg`${field} from ${name}.`,
-  fieldOpen: (field: string, name: string) => msg`${field} may come from ${name} instead.`,
+  fieldOpen: (field: string, value: string, name: string) => msg`${field} ${value} if ${name} applies.`,
   fieldValue: (field: string, value: string) => msg`${field}: ${value}`,
   priceField: msg`Price`,
   nameField: msg`Name`,
@@ -63,7 +72,7 @@ export const stepMessages = {
 
   lost: (name: string, winner: string) => msg`Not used: ${name} starts earlier than ${winner}, which has precedence.`,
   lostCreated: (name: string, winner: string) => msg`Not used: ${name} was created before ${winner}, which has precedence.`,
-  lostId: (name: string, winner: string) => msg`Not used: ${name} has a smaller id than ${winner}, which has precedence.`,
+  lostId: (name: string, winner: string) => msg`Not used: ${name} has a lower id than ${winner}, which has precedence.`,
   lostLoop: (name: string, to: string) => msg`Not used: ${name} would return the order to ${to}.`,
   lostNoOption: (name: string) => msg`Not used: the delivery option of ${name} does not exist.`,
   unknown: (name: string, facts: string) => msg`Not decided: ${name} depends on ${facts}.`,
@@ -74,13 +83,12 @@ export const stepMessages = {
   cancelled: (name: string) => msg`Not used: ${name} was cancelled.`,
   notYet: (name: string, date: string) => msg`Not used: ${name} starts on ${date}.`,
   over: (name: string, date: string) => msg`Not used: ${name} ended on ${date}.`,
-  others: (count: number) => msg`${plural(count, { one: '# other does not apply.', other: '# others do not apply.' })}`,
+  others: (count: number) => msg`${plural(count, { one: '# other schedule does not apply.', other: '# other schedules do not apply.' })}`,
   changeTo: (fact: string, value: string) => msg`Change ${fact} to ${value}`,
   changeTime: (time: string) => msg`Change the time to ${time}`,
 
   range: (first: string, last: string) => msg`${first} to ${last}`,
   dependsOn: (fact: string) => msg`It depends on: ${fact}`,
-  orChanged: (option: string) => msg`${option} (or changed)`,
   recordLacks: (fact: string) => msg`The factory’s record lacks: ${fact}.`,
   schedule: msg`Open the schedule`,
   product: msg`Open the product`,

@@ -1,19 +1,24 @@
 import { brandOf } from '@goat/domain/brand-of'
 import { type OverrideField, overrideFields } from '@goat/domain/delivery-option-schedules'
 import { formatAddress } from '@goat/domain/delivery-options'
+import { productTypeOf } from '@goat/domain/order-facts'
 import { splitKey } from '@goat/domain/records/record-key'
 import { closuresOf } from '@goat/foresight/closures'
 import type { CutoffAnswer, Dispatch } from '@goat/foresight/dispatch'
 import type { MoveStep } from '@goat/foresight/move-step'
-import type { OptionAnswer } from '@goat/foresight/options'
+import type { OptionAnswer, OptionRule } from '@goat/foresight/options'
 import { moveReasons, optionReasons } from '@goat/foresight/reasons'
 import type { PrintSite, Resolution } from '@goat/foresight/resolve'
 import { dateOf } from '@goat/foresight/texts'
+import { earliestDispatch, isBeforeDispatch } from '@goat/foresight/what-if'
 import { moneyFormat } from '@goat/ui/money-format'
 import type { MessageDescriptor } from '@lingui/core'
 import { paths } from '../paths.ts'
+import { holidayName } from '../to-decide.ts'
+import { answerMessages } from './answer-messages.ts'
 import type { Asked } from './asked.ts'
 import { closureText } from './closure-text.ts'
+import { commonCutoff, holidaysAt } from './headline.ts'
 import { type Line, moveLine, type Others, optionLine, othersOf, scheduleAddress } from './rule-lines.ts'
 import { stepMessages as texts } from './step-messages.ts'
 
@@ -26,7 +31,7 @@ export type Step = {
   readonly why: readonly string[]
   /** The record that decides it. */
   readonly link: { readonly to: string; readonly text: string } | undefined
-  /** What delays the dispatch. */
+  /** What delays the dispatch, and the public holidays up to it. */
   readonly closures: readonly Line[]
   /** The rules that lost, are near or might decide it. */
   readonly lines: readonly Line[]
@@ -74,7 +79,7 @@ function printSiteStep({ say, show, world, order }: Asked, { factory, from, over
       ...step,
       outcome: 'unknown',
       result: say(texts.startUnknown),
-      why: [say(missing === 'sku' ? texts.needsSku : hasProducts ? texts.needsFactory : texts.needsOnlyFactory)],
+      why: [say(missing === 'sku' ? texts.needsSku : hasProducts ? answerMessages.needsFactory : answerMessages.needsOnlyFactory)],
     }
   }
   const result = say(texts.startsAt(factory))
@@ -121,9 +126,14 @@ function moveStep(asked: Asked, step: MoveStep, path: readonly string[]): Step {
 }
 
 function dispatchStep(asked: Asked, resolution: Resolution): Step {
-  const { say, show, order } = asked
-  const { dispatch, factory } = resolution
-  const step = { ...bare, id: 'cutoff', title: say(texts.cutoff), closures: closureLines(asked, resolution) }
+  const { say, show, order, holidays } = asked
+  const { dispatch, factory, assumed } = resolution
+  const closures = [...closureLines(asked, resolution), ...holidayLines(asked, resolution)]
+  const notes = [
+    ...(assumed.productType === undefined ? [] : [say(texts.assumedType(assumed.productType))]),
+    ...(holidays === 'failed' ? [say(texts.holidaysFailed)] : []),
+  ]
+  const step = { ...bare, id: 'cutoff', title: say(texts.cutoff), closures, why: notes }
   const zone = show.zoneOf(factory)
   const linkOf = (service?: string) =>
     factory === undefined
@@ -138,8 +148,9 @@ function dispatchStep(asked: Asked, resolution: Resolution): Step {
       const name = show.value('service', service, factory)
       const why = [
         say(texts.cutoffBy(name, show.time(cutoff.local), show.place(zone))),
-        say(layerOf(cutoff, order.productType ?? '')),
+        say(layerOf(cutoff, productTypeOf(order) ?? '')),
         ...closeTo(cutoff, asked),
+        ...notes,
       ]
       const link =
         cutoff.dated === undefined || factory === undefined
@@ -150,7 +161,12 @@ function dispatchStep(asked: Asked, resolution: Resolution): Step {
     case 'never':
       return { ...step, outcome: 'kept', result: say(texts.neverDispatched), link: linkOf(dispatch.service) }
     case 'perService': {
-      const items = dispatch.services.map(({ service, dispatch: one }) => serviceItem(asked, factory, service, one))
+      const common = commonCutoff(dispatch)
+      if (common !== undefined) {
+        const why = [say(texts.cutoffOfAll(show.time(common.local), show.place(zone))), ...closeTo(common, asked), ...notes]
+        return { ...step, outcome: 'kept', result: say(texts.dispatched(show.day(common.day))), why, link: linkOf() }
+      }
+      const items = serviceItems(asked, factory, dispatch.services)
       return { ...step, outcome: 'unknown', result: say(texts.dispatchPerService), items, link: linkOf() }
     }
     case 'unknown':
@@ -171,6 +187,28 @@ function closureLines(asked: Asked, resolution: Resolution): readonly Line[] {
   })
 }
 
+/** The public holidays from the day of the order to that of its dispatch (FOR-85); of several services, to the last one. */
+function holidayLines(asked: Asked, { dispatch, factory = '' }: Resolution): readonly Line[] {
+  const { say, show, world, order } = asked
+  const first = world.factories.get(factory)?.clock?.localAt(order.placedAt).day
+  const services = dispatch.outcome === 'perService' ? dispatch.services.map((one) => one.dispatch) : []
+  const cutoffs = dispatch.outcome === 'known' ? [dispatch.cutoff] : services.filter((one) => typeof one !== 'string')
+  if (first === undefined || cutoffs.length === 0) return []
+  const [from, to] = [dateOf(first), dateOf(Math.max(...cutoffs.map(({ day }) => day)))]
+  return holidaysAt(asked, factory)
+    .filter(({ date }) => from <= date && date <= to)
+    .map((one) => {
+      const [day, name] = [show.dates.day(one.date), holidayName(say, one)]
+      const text =
+        one.decision === null
+          ? texts.holidayUndecided(day, name, factory)
+          : one.decision === 'open'
+            ? texts.holidayOpen(day, name, factory)
+            : texts.holidayDated(day, name)
+      return { id: `holiday ${one.date}`, text: say(text), to: calendarAddress(factory, one.date), change: undefined }
+    })
+}
+
 /** The calendar of a factory from a date, YYYY-MM-DD. */
 function calendarAddress(factory: string, from: string): string {
   return `${paths.cutoffCalendar}?${new URLSearchParams({ from, factory })}`
@@ -188,10 +226,21 @@ function closeTo({ at }: CutoffAnswer, { order, say }: Asked): readonly string[]
   return [say(seconds < 120 ? texts.secondsBefore(seconds) : texts.minutesBefore(Math.floor(seconds / 60)))]
 }
 
-function serviceItem({ say, show }: Asked, factory: string | undefined, service: string, dispatch: Dispatch): Item {
-  const name = show.value('service', service, factory)
-  const text = serviceText(dispatch, name, show)
-  return { id: service, text: say(text), detail: undefined, notes: [], more: [] }
+/** The dispatch of each service; those with the same one are one item. */
+function serviceItems(
+  { say, show }: Asked,
+  factory: string | undefined,
+  services: readonly { readonly service: string; readonly dispatch: Dispatch }[],
+): readonly Item[] {
+  const alike = Map.groupBy(services, ({ dispatch }) =>
+    typeof dispatch === 'string' ? dispatch : JSON.stringify([dispatch.day, dispatch.local, dispatch.dated?.key]),
+  )
+  return [...alike.values()].flatMap((some) => {
+    const [first] = some
+    const names = show.and(some.map(({ service }) => show.value('service', service, factory)))
+    if (first === undefined) return []
+    return { id: first.service, text: say(serviceText(first.dispatch, names, show)), detail: undefined, notes: [], more: [] }
+  })
 }
 
 function serviceText(dispatch: Dispatch, name: string, show: Asked['show']): MessageDescriptor {
@@ -202,16 +251,18 @@ function serviceText(dispatch: Dispatch, name: string, show: Asked['show']): Mes
   return texts.serviceLine(name, show.day(day), show.time(local))
 }
 
-function optionsStep(asked: Asked, { factory, options }: Resolution): Step {
+function optionsStep(asked: Asked, resolution: Resolution): Step {
   const { world, order, say } = asked
+  const { factory, options } = resolution
   const step = { ...bare, id: 'options', title: say(texts.options) }
   const centre = factory === undefined ? undefined : world.factories.get(factory)
   if (factory === undefined || centre === undefined) return { ...step, outcome: 'unknown', result: say(texts.optionsUnknown) }
+  const tooEarly = tooEarlyText(asked, resolution)
+  if (tooEarly !== undefined) return { ...step, outcome: 'unknown', result: tooEarly }
   const [first] = options
   if (first === undefined) return { ...step, outcome: 'kept', result: say(texts.noOptions) }
   const reasons = optionReasons(centre, order)
   const reports = reasons.rules(explained, explainedRules)
-  const format = moneyFormat(say.languageTag, centre.record?.value.currency ?? undefined)
   const id = formatAddress({ fulfilmentCentre: factory, deliveryOptionId: splitKey(first.record.key)[1] ?? '', index: 0 })
   const isOpen = options.some(({ fields }) => overrideFields.some((field) => fields[field].open !== undefined))
   const isChanged = options.some(({ fields }) => overrideFields.some((field) => fields[field].by !== undefined))
@@ -219,8 +270,9 @@ function optionsStep(asked: Asked, { factory, options }: Resolution): Step {
     ...step,
     outcome: isOpen ? 'unknown' : isChanged ? 'changed' : 'kept',
     result: say(texts.optionCount(options.length)),
+    why: order.destination === undefined ? [] : [say(texts.destinationIgnored)],
     link: { to: `${paths.deliveryOptions}?${new URLSearchParams({ id })}`, text: say(texts.option) },
-    items: options.map((option) => optionItem(asked, option, format)),
+    items: optionItems(asked, resolution),
     lines: reports.map((report) => optionLine(asked, report)),
     others: othersOf(say, reasons, reports, (report) => optionLine(asked, report)),
   }
@@ -228,12 +280,51 @@ function optionsStep(asked: Asked, { factory, options }: Resolution): Step {
 
 const fieldTexts = { name: texts.nameField, description: texts.descriptionField, price: texts.priceField, priority: texts.priorityField }
 
-function optionItem({ say, show }: Asked, { record, fields }: OptionAnswer, format: (minor: number) => string): Item {
-  const { price, name } = fields
-  const openNotes = (field: OverrideField) => {
-    const { open } = fields[field]
-    return open === undefined ? [] : [say(texts.fieldOpen(say(fieldTexts[field]), show.optionSchedule(open)))]
+/** That an order cannot be delivered on the date that it names; undefined if it can. */
+export function tooEarlyText({ world, order, say, show }: Asked, resolution: Resolution): string | undefined {
+  const earliest = earliestDispatch(world, order, resolution)
+  if (earliest === undefined || order.deliveryDate === undefined || !isBeforeDispatch(world, order, resolution)) return undefined
+  return say(texts.tooEarly(show.dates.day(order.deliveryDate), show.day(earliest)))
+}
+
+/** Each delivery option with every possible value of its fields (FOR-88). */
+export function optionItems(asked: Asked, { factory, options }: Resolution): readonly Item[] {
+  const { world, order, say } = asked
+  const centre = world.factories.get(factory ?? '')
+  if (centre === undefined) return []
+  const format = moneyFormat(say.languageTag, centre.record?.value.currency ?? undefined)
+  const unknown = optionReasons(centre, order)
+    .rules(['unknown'])
+    .map(({ rule }) => rule)
+  return options.map((option) => optionItem(asked, option, unknown, format))
+}
+
+/** `unknown`: the schedules that might apply, by precedence. */
+function optionItem(
+  { say, show }: Asked,
+  { record, fields }: OptionAnswer,
+  unknown: readonly OptionRule[],
+  format: (minor: number) => string,
+): Item {
+  const textOf = (field: OverrideField, value: string | number | undefined) => {
+    if (field !== 'price') return String(value ?? '')
+    return typeof value === 'number' ? format(value) : say(texts.priceUnknown)
   }
+  const own = unknown.filter(({ key }) => key.startsWith(`${record.key}/`))
+  /** The schedules that decide a field instead, if they apply. */
+  const rivals = (field: OverrideField) => {
+    const { by, open } = fields[field]
+    const before = by === undefined ? own : own.slice(0, own.includes(by) ? own.indexOf(by) : own.length)
+    return open === undefined ? [] : before.filter(({ value }) => value.overrides[field] !== undefined)
+  }
+  const possible = (field: OverrideField) =>
+    show.or([
+      ...new Set([fields[field].value, ...rivals(field).map(({ value }) => value.overrides[field])].map((one) => textOf(field, one))),
+    ])
+  const openNotes = (field: OverrideField) =>
+    rivals(field).map((rule) =>
+      say(texts.fieldOpen(say(fieldTexts[field]), textOf(field, rule.value.overrides[field]), show.optionSchedule(rule))),
+    )
   const notes = overrideFields.flatMap((field) => {
     const { by } = fields[field]
     return [...(by === undefined ? [] : [say(texts.fieldBy(say(fieldTexts[field]), show.optionSchedule(by)))]), ...openNotes(field)]
@@ -242,6 +333,6 @@ function optionItem({ say, show }: Asked, { record, fields }: OptionAnswer, form
     const { by, value } = fields[field]
     return by === undefined ? [] : [say(texts.fieldValue(say(fieldTexts[field]), String(value ?? '')))]
   })
-  const amount = typeof price.value === 'number' ? format(price.value) : say(texts.priceUnknown)
-  return { id: record.key, text: String(name.value ?? ''), detail: amount, notes, more: [...unseen, ...overrideFields.flatMap(openNotes)] }
+  const more = [...unseen, ...overrideFields.flatMap(openNotes)]
+  return { id: record.key, text: possible('name'), detail: possible('price'), notes, more }
 }

@@ -3,9 +3,9 @@ import { listHolidays } from '@goat/contract/holidays'
 import type { BrandId } from '@goat/domain/brands'
 import { allRead } from '@goat/domain/unread'
 import { useQuery } from '@tanstack/react-query'
-import { useClient } from '../../platform/api/client-context.ts'
-import { useBrand } from '../../platform/brand/brand-root.tsx'
-import { toDecideKey } from '../../to-decide.ts'
+import { useClient } from './platform/api/client-context.ts'
+import { useBrand } from './platform/brand/brand-root.tsx'
+import { toDecideKey } from './to-decide.ts'
 
 /** A public holiday at a factory, and what was decided about it. */
 export type Holiday = Output<(typeof listHolidays)['response']>['factories'][number]['holidays'][number] & { readonly factoryCode: string }

@@ -64,6 +64,7 @@ export const stepMessages = {
   priceUnknown: msg`price not known`,
   fieldBy: (field: string, name: string) => msg`${field} from ${name}.`,
   fieldOpen: (field: string, value: string, name: string) => msg`${field} ${value} if ${name} applies.`,
+  fieldOpenBy: (field: string, name: string) => msg`${field} from ${name}, if it applies.`,
   fieldValue: (field: string, value: string) => msg`${field}: ${value}`,
   priceField: msg`Price`,
   nameField: msg`Name`,

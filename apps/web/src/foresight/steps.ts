@@ -322,9 +322,11 @@ function optionItem(
       ...new Set([fields[field].value, ...rivals(field).map(({ value }) => value.overrides[field])].map((one) => textOf(field, one))),
     ])
   const openNotes = (field: OverrideField) =>
-    rivals(field).map((rule) =>
-      say(texts.fieldOpen(say(fieldTexts[field]), textOf(field, rule.value.overrides[field]), show.optionSchedule(rule))),
-    )
+    rivals(field).map((rule) => {
+      const [label, name] = [say(fieldTexts[field]), show.optionSchedule(rule)]
+      const isShown = field === 'name' || field === 'price'
+      return say(isShown ? texts.fieldOpen(label, textOf(field, rule.value.overrides[field]), name) : texts.fieldOpenBy(label, name))
+    })
   const notes = overrideFields.flatMap((field) => {
     const { by } = fields[field]
     return [...(by === undefined ? [] : [say(texts.fieldBy(say(fieldTexts[field]), show.optionSchedule(by)))]), ...openNotes(field)]

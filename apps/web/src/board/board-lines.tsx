@@ -25,7 +25,7 @@ export function OpenLines({ lines, ticker, hasFactories }: BoardLinesProps) {
   const say = useSay()
   const columns = [
     { label: say(messages.timeLeft), width: '27%' },
-    { label: say(messages.cutoff), width: '21%' },
+    { label: say(messages.cutoff), width: '19%' },
     ...placeColumns(say, hasFactories),
   ]
   return (
@@ -72,8 +72,8 @@ export type ClosedLinesProps = Pick<BoardLinesProps, 'hasFactories'> & { readonl
 export function ClosedLines({ groups, hasFactories }: ClosedLinesProps) {
   const say = useSay()
   const columns = [
-    { label: say(messages.nextCutoff), width: '27%' },
-    { label: say(messages.reason), width: '21%' },
+    { label: say(messages.nextCutoff), width: '24%' },
+    { label: say(messages.reason), width: '30%' },
     ...placeColumns(say, hasFactories),
   ]
   return (
@@ -99,7 +99,7 @@ export function ClosedLines({ groups, hasFactories }: ClosedLinesProps) {
 /** The columns of `PlaceCells`. */
 function placeColumns(say: Say, hasFactories: boolean) {
   const services = { label: say(messages.services), width: 'auto' }
-  return hasFactories ? [{ label: say(messages.factory), width: '20%' }, services] : [services]
+  return hasFactories ? [{ label: say(messages.factory), width: '21%' }, services] : [services]
 }
 
 type PlaceCellsProps = Pick<BoardLinesProps, 'hasFactories'> & { readonly line: BoardLine; readonly services: string }

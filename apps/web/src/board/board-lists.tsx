@@ -20,12 +20,12 @@ export function WallLists({ lines, ...rest }: BoardLinesProps) {
   const count = useFittingCount(content)
   const open = lines.filter((line) => !isClosed(line))
   const closed = closedGroups(lines, 'day')
-  // At most a third of the lines are closed ones, unless there are too few others (BRD-6). Their heading takes the room of a line.
-  const shownClosed = Math.min(closed.length, Math.max(Math.floor((count - 1) / 3), count - open.length))
+  // At most half of the lines are closed ones, unless there are too few others (BRD-6).
+  const shownClosed = Math.min(closed.length, Math.max(Math.floor(count / 2), count - open.length))
   const shownOpen = Math.max(0, count - shownClosed)
   return (
     <div className={classes['lists']}>
-      <Lists {...rest} open={open.slice(0, shownOpen)} closed={closed.slice(0, shownClosed)}>
+      <Lists {...rest} isClosedFirst open={open.slice(0, shownOpen)} closed={closed.slice(0, shownClosed)}>
         <More {...{ open: open.slice(shownOpen), closed: closed.length - shownClosed }} />
       </Lists>
     </div>
@@ -35,20 +35,29 @@ export function WallLists({ lines, ...rest }: BoardLinesProps) {
 type ListsProps = Omit<BoardLinesProps, 'lines'> & {
   readonly open: BoardLinesProps['lines']
   readonly closed: readonly ClosedGroup[]
+  readonly isClosedFirst?: boolean
   readonly children?: ReactNode
 }
 
-function Lists({ open, closed, children, ...rest }: ListsProps) {
+function Lists({ open, closed, isClosedFirst = false, children, ...rest }: ListsProps) {
   const say = useSay()
+  const closedPart =
+    closed.length === 0 ? null : (
+      <section className={classes['part']} aria-label={say(messages.closed)}>
+        <h2 className={classes['heading']}>{say(messages.closed)}</h2>
+        <ClosedLines {...rest} groups={closed} />
+      </section>
+    )
   return (
     <>
-      {open.length === 0 ? null : <OpenLines {...rest} lines={open} />}
-      {closed.length === 0 ? null : (
-        <section className={classes['closed']} aria-label={say(messages.closed)}>
-          <h2 className={classes['heading']}>{say(messages.closed)}</h2>
-          <ClosedLines {...rest} groups={closed} />
+      {isClosedFirst ? closedPart : null}
+      {open.length === 0 ? null : (
+        <section className={classes['part']} aria-label={say(messages.next)}>
+          {isClosedFirst && closedPart !== null ? <h2>{say(messages.next)}</h2> : null}
+          <OpenLines {...rest} lines={open} />
         </section>
       )}
+      {isClosedFirst ? null : closedPart}
       {children}
     </>
   )

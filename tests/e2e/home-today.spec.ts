@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { demonstrationToken } from '../../tools/token.ts'
-import { chooseDutch, expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { chooseDutch, expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
 
 const today = (page: Page) => page.getByRole('region', { name: 'Today' })
 const part = (page: Page, heading: string | RegExp) =>
@@ -78,6 +78,31 @@ test('BRD-9: Home shows what happens today, with links; the cards do not move wh
   await page.goBack()
   await part(page, 'Next cut-offs').getByRole('link', { name: 'Board' }).click()
   await expect(page.getByRole('heading', { name: 'Board', level: 1 })).toBeVisible()
+})
+
+test('BRD-13: closed fulfilment centres are the first thing on Home, with a link to the calendar', async ({ page }) => {
+  const closed = [
+    { factoryCodes: ['GB-DPS-SLE', 'IE-STL-DUB'], reasons: ['Flood'] },
+    { factoryCodes: ['GB-MNPG-TAM'], reasons: ['Fire', 'Power cut'] },
+  ]
+  let isAll = false
+  await page.route('**/api/uk/today', async (route) => {
+    const answer = await route.fetch()
+    const all = [{ factoryCodes: null, reasons: ['Flood'] }]
+    await route.fulfill({ json: { ...(await answer.json()), closed: isAll ? all : closed } })
+  })
+  await signIn(page, 'Viewer', '/')
+  const links = today(page).getByRole('link')
+  await expect(links.first()).toHaveText('GB-DPS-SLE, IE-STL-DUB closed today: Flood')
+  await expect(links.nth(1)).toHaveText('GB-MNPG-TAM closed today: Fire, Power cut')
+  await expectNoViolations(page)
+  await page.setViewportSize({ width: 360, height: 800 })
+  await expectNoHorizontalScroll(page)
+  await links.nth(1).click()
+  await expect(page).toHaveURL(/\/cutoffs\/calendar\?factory=GB-MNPG-TAM$/)
+  isAll = true
+  await page.goto('/')
+  await expect(links.first()).toHaveText('All fulfilment centres closed today: Flood')
 })
 
 test('HOL-11: Home has consecutive days of a move to a closed factory as ranges', async ({ page }) => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changedFacts } from '../src/history/changed-facts.ts'
 import { loadSpoken } from './support/load-spoken.ts'
 
-const { designationHistory, dutch, english, holidayHistory, optionHistory, sampleHistory } = await loadSpoken()
+const { datedHistory, designationHistory, dutch, english, holidayHistory, optionHistory, sampleHistory } = await loadSpoken()
 
 const optionSchedule: OptionScheduleContent = {
   name: 'Half price',
@@ -285,4 +285,32 @@ describe('HIS-39: a sample order', () => {
     'HIS-8: %j has no description',
     (received) => expect(describeSample('sampleOrder.created', null, received)).toBeUndefined(),
   )
+})
+
+test('HIS-40: a dated cut-off is named by its reason and by where it applies, also if that is everywhere', () => {
+  const closing = {
+    factories: null,
+    services: null,
+    productTypes: null,
+    from: '2026-11-23',
+    to: '2026-11-23',
+    days: null,
+    time: null,
+    reason: 'Flood',
+  }
+  const subjectOf = (changes: object, language: keyof typeof texts = 'english') => {
+    const change = {
+      kind: 'cutoff-override',
+      key: '1',
+      action: 'datedCutoff.created',
+      before: null,
+      after: { ...closing, ...changes },
+    } as const
+    return datedHistory.describe(change, texts[language])?.subject
+  }
+  expect(subjectOf({})).toBe('Flood, all fulfilment centres')
+  expect(subjectOf({}, 'dutch')).toBe('Flood, alle fulfilmentcentra')
+  expect(subjectOf({ factories: ['GB-DPS-SLE', 'IE-STL-DUB'] })).toBe('Flood, GB-DPS-SLE, IE-STL-DUB')
+  expect(subjectOf({ factories: ['GB-DPS-SLE'], services: ['44', '9'] })).toBe('Flood, GB-DPS-SLE: TRACKED PARCEL, 9')
+  expect(subjectOf({ factories: ['GB-DPS-SLE', 'IE-STL-DUB'], services: ['44'] })).toBe('Flood, GB-DPS-SLE, IE-STL-DUB: 44')
 })

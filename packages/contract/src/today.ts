@@ -41,7 +41,7 @@ export const readToday = endpoint({
   name: 'readToday',
   method: 'GET',
   path: '/today',
-  summary: 'The next cut-offs, what is active now, and what starts or ends within 24 hours',
+  summary: 'Which factories are closed today, the next cut-offs, what is active now, and what starts or ends within 24 hours',
   permission: 'viewer',
   params: nothing,
   query: nothing,
@@ -49,6 +49,8 @@ export const readToday = endpoint({
   bodyKind: 'none',
   ifMatch: false,
   response: z.object({
+    /** The factories that are closed today, by reason; `factoryCodes`: null: all, of several. */
+    closed: z.array(z.object({ factoryCodes: z.nullable(z.array(z.string())), reasons: z.array(z.string()) })),
     /** The first 20, by time. */
     cutoffs: z.array(cutoff),
     /** How many records have an effect now. */

@@ -13,6 +13,7 @@ import { weekdayIndex } from '@goat/domain/weekdays'
 import type { ZoneClock } from '@goat/domain/zone-clock'
 import { type BoardLine, boardAt } from './board.ts'
 import type { CompiledFactory, CompiledWorld } from './compile.ts'
+import { closuresOfFactory } from './cutoffs.ts'
 import { dispatchingFactories } from './holidays.ts'
 import type { WorldRecord } from './world.ts'
 
@@ -31,8 +32,16 @@ export type Change = {
   | { readonly kind: 'cutoff-override'; readonly record: WorldRecord<DatedCutoff> }
 )
 
+/** Factories of which everything is closed today, on the calendar of each, for the same reasons. */
+export type ClosedToday = {
+  /** By code; undefined: all of the brand that have delivery services, if there are several. */
+  readonly factories: readonly string[] | undefined
+  readonly reasons: readonly string[]
+}
+
 /** What operators need to know of a day. */
 export type Today = {
+  readonly closed: readonly ClosedToday[]
   /** As on the board. */
   readonly cutoffs: readonly BoardLine[]
   /** How many records have an effect now. */
@@ -72,10 +81,23 @@ export function* todayOf(world: CompiledWorld, now: number): Generator<undefined
   for (const variants of world.products.values())
     for (const { value } of variants.values()) if (value.factory !== null) active['product-override'] += 1
   return {
+    closed: closedToday(factories, now),
     cutoffs: boardAt(world, now).lines,
     active,
     changes: changes.sort((a, b) => a.at - b.at || compareText(a.record.key, b.record.key)),
   }
+}
+
+function closedToday(factories: readonly CompiledFactory[], now: number): readonly ClosedToday[] {
+  const closed = factories.flatMap((factory) => {
+    const closures = factory.clock === undefined ? [] : closuresOfFactory(factory, factory.clock.localAt(now).day)
+    const reasons = [...new Set(closures.map(({ value }) => value.reason))].sort(compareText)
+    return reasons.length === 0 ? [] : [{ code: factory.code, reasons }]
+  })
+  if (factories.length > 1 && closed.length === factories.length)
+    return [{ factories: undefined, reasons: [...new Set(closed.flatMap(({ reasons }) => reasons))].sort(compareText) }]
+  const alike = Map.groupBy(closed, ({ reasons }) => JSON.stringify(reasons))
+  return [...alike.values()].map((same) => ({ factories: same.map(({ code }) => code), reasons: same[0]?.reasons ?? [] }))
 }
 
 /** Whether a record has an effect, and its next change. */

@@ -161,6 +161,28 @@ describe('BRD-8: today', () => {
     expect(at('2026-12-19T12:00:00Z', [], records).active['cutoff-override']).toBe(1)
   })
 
+  test('BRD-13: factories that are closed today, on the calendar of each, by reason; all of them as one', () => {
+    const closedAt = (now: string, ...records: ReturnType<typeof dated>[]) => at(now, [], { 'cutoff-override': records }).closed
+    const [flood, fire] = [dated('flood', { reason: 'Flood' }), dated('fire', { reason: 'Fire', factories: ['US-KODI-NYC'] })]
+    const [tam, gsy] = ['GB-MNPG-TAM', 'GG-MNPG-GSY']
+    expect(closedAt(friday)).toEqual([])
+    expect(closedAt(friday, flood)).toEqual([{ factories: undefined, reasons: ['Flood'] }])
+    // In New York it is still Thursday, or still Friday.
+    expect(closedAt('2026-12-18T04:00:00Z', flood)).toEqual([{ factories: [tam, gsy], reasons: ['Flood'] }])
+    expect(closedAt('2026-12-19T04:00:00Z', flood)).toEqual([{ factories: ['US-KODI-NYC'], reasons: ['Flood'] }])
+    const two = dated('two', { reason: 'Flood', factories: [tam, gsy] })
+    expect(closedAt(friday, two)).toEqual([{ factories: [tam, gsy], reasons: ['Flood'] }])
+    expect(closedAt(friday, two, fire)).toEqual([{ factories: undefined, reasons: ['Fire', 'Flood'] }])
+    expect(closedAt(friday, dated('one', { reason: 'Flood', factories: [gsy] }), fire)).toEqual([
+      { factories: [gsy], reasons: ['Flood'] },
+      { factories: ['US-KODI-NYC'], reasons: ['Fire'] },
+    ])
+    expect(closedAt(friday, dated('cakes', { productTypes: ['cake'] }))).toEqual([])
+    expect(closedAt(friday, flood, dated('open', { factories: [gsy], productTypes: ['book'], time: '12:00:00' }))).toEqual([
+      { factories: [tam, 'US-KODI-NYC'], reasons: ['Flood'] },
+    ])
+  })
+
   test('product overrides in force, without those that were removed', () => {
     expect(at(friday, []).active['product-override']).toBe(1)
   })

@@ -10,8 +10,12 @@ type Answer = Output<(typeof readToday)['response']>
 
 /** The day of a brand at `now`, in milliseconds since 1970-01-01T00:00Z (BRD-8). */
 export async function todayToWire(world: CompiledWorld, now: number): Promise<Answer> {
-  const { cutoffs, active, changes } = await turns.run(todayOf(world, now))
+  const { closed, cutoffs, active, changes } = await turns.run(todayOf(world, now))
   return {
+    closed: closed.map(({ factories, reasons }) => ({
+      factoryCodes: factories === undefined ? null : [...factories],
+      reasons: [...reasons],
+    })),
     cutoffs: cutoffs.slice(0, maxListed).flatMap(cutoffToWire),
     active: {
       schedules: active.designation,

@@ -5,6 +5,7 @@ import { type Locale, languageTags } from '../../src/platform/locale/locales.ts'
 
 /** Modules with messages for tests; `load-spoken.ts` loads them as the build does. */
 export { cutoffText, servicesText } from '../../src/board/show.ts'
+export { source as datedHistory } from '../../src/cutoffs/calendar/history-source.ts'
 export { closedTodayText, todayTexts } from '../../src/cutoffs/show.ts'
 export { source as optionHistory } from '../../src/delivery-options/history-source.ts'
 export { source as designationHistory } from '../../src/designation/history-source.ts'
@@ -28,6 +29,8 @@ async function speakerOf(locale: Locale): Promise<Say> {
     'sample-effect',
     'board',
     'cutoffs',
+    'cutoffs/calendar',
+    'home/today',
     'delivery-options',
     'designation',
     'foresight',

@@ -21,11 +21,24 @@ export const source: ChangeSource = { describe: describeDated }
 function describeDated({ action, before, after }: ChangeToDescribe, { say, languageTag }: DescribeContext): ChangeDescription | undefined {
   const what = datedActions[action]
   const [old, now] = [readPart(datedCutoffFields, before), readPart(datedCutoffFields, after)]
-  const subject = (now ?? old)?.reason
-  if (what === undefined || subject === undefined) return undefined
+  const dated = now ?? old
+  if (what === undefined || dated === undefined) return undefined
   const facts = (value: DatedCutoff | undefined) => (value === undefined ? [] : datedFacts(value, say, languageTag))
   const to = now && `${paths.cutoffCalendar}?${new URLSearchParams({ from: now.from })}`
+  const subject = say(historyMessages.datedAt(dated.reason, placeOf(dated, say)))
   return { subject, to, what: say(what), before: facts(old), after: facts(now) }
+}
+
+/** Where it applies, also if that is everywhere (HIS-40). */
+function placeOf({ factories, services }: DatedCutoff, say: Say): string {
+  const centres = factories === null ? say(historyMessages.everyCentre) : factories.join(', ')
+  return services === null ? centres : say(historyMessages.servicesAt(centres, namesOf(services, factories).join(', ')))
+}
+
+/** Display names of services; raw ones unless there is only one factory, because several may call one service differently. */
+function namesOf(services: readonly string[], factories: readonly string[] | null): readonly string[] {
+  const [factory, ...others] = factories ?? []
+  return factory === undefined || others.length > 0 ? services : services.map((service) => displayServiceName(factory, service))
 }
 
 const datedActions: Readonly<Partial<Record<string, MessageDescriptor>>> = {
@@ -42,8 +55,6 @@ function datedFacts(
   languageTag: string,
 ): readonly Fact[] {
   const { day } = datesIn(languageTag)
-  // Several factories may call one service differently.
-  const factory = factories?.length === 1 ? factories[0] : undefined
   const list = (label: MessageDescriptor, values: readonly string[] | null): readonly Fact[] =>
     values === null ? [] : [[say(label), values.join(', ')]]
   return [
@@ -51,10 +62,7 @@ function datedFacts(
     ...list(historyMessages.datedWeekdays, days),
     [say(historyMessages.datedTime), time === null ? say(historyMessages.datedClosed) : showTimeOfDay(time)],
     ...list(historyMessages.datedFactories, factories),
-    ...list(
-      historyMessages.datedServices,
-      services?.map((service) => (factory === undefined ? service : displayServiceName(factory, service))) ?? null,
-    ),
+    ...list(historyMessages.datedServices, services && namesOf(services, factories)),
     ...list(historyMessages.datedTypes, productTypes),
   ]
 }

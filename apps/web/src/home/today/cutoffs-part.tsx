@@ -25,7 +25,7 @@ export function CutoffsPart({ cutoffs }: Pick<TodayWire, 'cutoffs'>) {
         <Entry
           key={JSON.stringify([one.factoryCode, one.at, one.deliveryServices])}
           to={`${paths.board}?${new URLSearchParams({ factory: one.factoryCode })}`}
-          text={`${say(messages.cutoff(timeOrEndOfDay(say, one.time), cityIn(one.timeZone, say)))} – ${leftText(say, Date.parse(one.at) - now)}`}
+          text={cutoffText(say, one, now)}
           detail={detailOf(say, one)}
         />
       ))}
@@ -58,4 +58,15 @@ function servicesText(say: Say, { factoryCode, deliveryServices }: Cutoff): stri
       return productTypes === null ? name : say(messages.onlyTypes(name, productTypes.join(', ')))
     })
     .join(', ')
+}
+
+/** Which fulfilment centres are closed today, and why (BRD-13). */
+export function closedText(say: Say, { factoryCodes, reasons }: TodayWire['closed'][number]): string {
+  const why = reasons.join(', ')
+  return say(factoryCodes === null ? messages.allClosed(why) : messages.centresClosed(factoryCodes.join(', '), why))
+}
+
+/** When the next cut-off is, as Home names it. */
+export function cutoffText(say: Say, { at, time, timeZone }: Cutoff, now: number): string {
+  return `${say(messages.cutoff(timeOrEndOfDay(say, time), cityIn(timeZone, say)))} – ${leftText(say, Date.parse(at) - now)}`
 }

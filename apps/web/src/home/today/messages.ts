@@ -6,6 +6,9 @@ export const messages = {
   tryAgain: msg`Try again`,
   asOf: (time: string) => msg`As of ${time}: this could not be refreshed.`,
 
+  allClosed: (reasons: string) => msg`All fulfilment centres closed today: ${reasons}`,
+  centresClosed: (centres: string, reasons: string) => msg`${centres} closed today: ${reasons}`,
+
   next: msg`Next cut-offs`,
   noCutoffs: msg`No open cut-off within 60 days.`,
   cutoff: (time: string, city: string) => msg`${time} ${city}`,

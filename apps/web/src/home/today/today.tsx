@@ -5,15 +5,17 @@ import { Button } from '@goat/ui/button'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { LiveQueries } from '../../live-queries.tsx'
+import { paths } from '../../paths.ts'
 import { useClient } from '../../platform/api/client-context.ts'
 import { QueryRoot } from '../../platform/api/query-root.tsx'
 import { useBrand } from '../../platform/brand/brand-root.tsx'
 import { useDates } from '../../platform/locale/dates.ts'
 import { useSay } from '../../platform/locale/locale-root.tsx'
+import { Link } from '../../platform/navigation/link.tsx'
 import { toDecideKey } from '../../to-decide.ts'
 import { ActivePart } from './active-part.tsx'
 import { ChangesPart } from './changes-part.tsx'
-import { CutoffsPart } from './cutoffs-part.tsx'
+import { CutoffsPart, closedText } from './cutoffs-part.tsx'
 import { messages } from './messages.ts'
 import { ToDecidePart } from './to-decide-part.tsx'
 import classes from './today.module.css'
@@ -43,6 +45,17 @@ function Parts() {
   }
   return (
     <>
+      {data.closed.length === 0 ? null : (
+        <div className={classes['closed']}>
+          <Alert variant="warning">
+            {data.closed.map((one) => (
+              <Link key={one.reasons.join()} className={classes['reason']} to={addressOf(one)}>
+                {closedText(say, one)}
+              </Link>
+            ))}
+          </Alert>
+        </div>
+      )}
       <CutoffsPart cutoffs={data.cutoffs} />
       <ActivePart active={data.active} />
       <ChangesPart changes={data.changes} count={data.changeCount} />
@@ -51,6 +64,12 @@ function Parts() {
       {isRefetchError ? <p className={classes['muted']}>{say(messages.asOf(dates.time(dataUpdatedAt)))}</p> : null}
     </>
   )
+}
+
+/** The calendar, of the factory if it is only one. */
+function addressOf({ factoryCodes }: TodayWire['closed'][number]): string {
+  const [factory, ...others] = factoryCodes ?? []
+  return factory === undefined || others.length > 0 ? paths.cutoffCalendar : `${paths.cutoffCalendar}?${new URLSearchParams({ factory })}`
 }
 
 function todayKey(brand: BrandId): readonly [BrandId, 'today'] {

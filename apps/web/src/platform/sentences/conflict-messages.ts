@@ -43,6 +43,6 @@ export const conflictMessages = {
     by === you ? msg`You have already deleted it in another session (${at}).` : msg`Already deleted by ${by} (${at}).`,
   changedFirst: (by: string, at: string) =>
     by === you
-      ? msg`You have just changed this schedule in another session (${at}). Check its current details, then try again.`
-      : msg`${by} has just changed this schedule (${at}). Check its current details, then try again.`,
+      ? msg`You have just changed this in another session (${at}). Check its current details, then try again.`
+      : msg`${by} has just changed this (${at}). Check its current details, then try again.`,
 } as const

@@ -51,8 +51,8 @@ const none = [] as const
 
 /** From the month of an instant on, so that they are not read again for each time. */
 function aboutYearFrom(at: number): Days {
-  const { year, month } = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO('UTC')
-  return { from: dateOfDay(Date.UTC(year, month - 1) / dayMs - 1), count: 400 }
+  const date = new Date(at)
+  return { from: dateOfDay(Date.UTC(date.getUTCFullYear(), date.getUTCMonth()) / dayMs - 1), count: 400 }
 }
 
 type CurrentAnswerProps = Omit<AnswerProps, 'order' | 'world' | 'show'> & { readonly asked: Asked }

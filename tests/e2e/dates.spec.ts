@@ -5,11 +5,15 @@ test.use({ locale: 'en-US', timezoneId: 'America/Los_Angeles' })
 
 test.describe('UI-19: a date', () => {
   test.beforeEach(async ({ page }) => {
+    const holiday = { date: '2027-03-10', name: 'Card Day', dutchName: null, decision: null, overrides: [], version: null }
+    await page.route('**/public-holidays?*', (route) =>
+      route.fulfill({ json: { knownTo: '2090-12-31', factories: [{ factoryCode: 'GG-MNPG-GSY', holidays: [holiday] }] } }),
+    )
     await signIn(page, 'Editor', '/schedules/new')
     await setDate(page, 'Start Date', '2027-03-02')
   })
 
-  test("is in the order of the tool's language, not the browser's; a calendar needs only the keyboard, and Escape closes it without a change", async ({
+  test("UI-58: is in the order of the tool's language, not the browser's; a calendar marks public holidays, needs only the keyboard, and Escape closes it without a change", async ({
     page,
   }) => {
     const field = dateField(page, 'Start Date')
@@ -30,6 +34,7 @@ test.describe('UI-19: a date', () => {
     await expect(day(/Tuesday,? 2 March 2027/)).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowRight')
+    await expect(day(/Wednesday,? 10 March 2027, Card Day/)).toBeFocused()
     await page.keyboard.press('Enter')
     await expectDate(page, 'Start Date', '2027-03-10')
     await page.getByLabel('Language').selectOption('nl-NL')

@@ -10,6 +10,7 @@ import { typedTime } from '../platform/form/typed-fields.ts'
 import { cityIn } from '../platform/locale/city.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { ActiveSpanNote } from '../platform/saving/active-span-note.tsx'
+import { useHolidayMarks } from '../public-holidays.ts'
 import { rangeOf } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import classes from './schedule-form.module.css'
@@ -26,6 +27,7 @@ export type ActiveRangeFieldsProps = SectionProps & {
 /** The active range and the delivery dates of a schedule (OPT-13). */
 export function ActiveRangeFields({ draft, isDisabled, errorOf, isChecked, onEdit, timeZone, centre, span }: ActiveRangeFieldsProps) {
   const say = useSay()
+  const marked = useHolidayMarks([centre])
   const locals = activeLocals(rangeOf(draft))
   return (
     <>
@@ -45,6 +47,7 @@ export function ActiveRangeFields({ draft, isDisabled, errorOf, isChecked, onEdi
                       isReadOnly={isDisabled}
                       onChange={(value) => onEdit((now) => ({ ...now, [date]: value }))}
                       error={errorOf(date)}
+                      marked={marked}
                     />
                   </div>
                   <div data-field={time}>
@@ -76,6 +79,7 @@ export function ActiveRangeFields({ draft, isDisabled, errorOf, isChecked, onEdi
               isReadOnly={isDisabled}
               onChange={(deliveryFrom) => onEdit((now) => ({ ...now, deliveryFrom }))}
               error={errorOf('deliveryFrom')}
+              marked={marked}
             />
           </div>
           <div data-field="deliveryTo">
@@ -85,6 +89,7 @@ export function ActiveRangeFields({ draft, isDisabled, errorOf, isChecked, onEdi
               isReadOnly={isDisabled}
               onChange={(deliveryTo) => onEdit((now) => ({ ...now, deliveryTo }))}
               error={errorOf('deliveryTo')}
+              marked={marked}
             />
           </div>
         </div>

@@ -27,6 +27,7 @@ import { SavingWarnings } from '../platform/saving/saving-warnings.tsx'
 import { issueSentence } from '../platform/sentences/issue-sentence.ts'
 import { Modal } from '../platform/shell/modal.tsx'
 import { useServerTime } from '../platform/use-server-time.ts'
+import { useHolidayMarks } from '../public-holidays.ts'
 import { SampleEffect } from '../sample-effect.tsx'
 import { LocalMeaningNote } from './active-range-fields.tsx'
 import { draftFields, draftOf, issuesOf, rangeOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
@@ -170,6 +171,7 @@ type ExtendFieldsProps = Omit<SectionProps, 'isChecked'> & { readonly timeZone: 
 
 function ExtendFields({ draft, isDisabled, errorOf, onEdit, timeZone, span }: ExtendFieldsProps) {
   const say = useSay()
+  const marked = useHolidayMarks([draft.fulfilmentCentreId])
   const edit = (part: Partial<ScheduleDraft>) => onEdit((now) => ({ ...now, ...part }))
   return (
     <>
@@ -180,6 +182,7 @@ function ExtendFields({ draft, isDisabled, errorOf, onEdit, timeZone, span }: Ex
           isReadOnly={isDisabled}
           onChange={(endDate) => edit({ endDate })}
           error={errorOf('endDate')}
+          marked={marked}
         />
         <TimeInput
           label={say(formMessages.endTime)}
@@ -197,6 +200,7 @@ function ExtendFields({ draft, isDisabled, errorOf, onEdit, timeZone, span }: Ex
         isReadOnly={isDisabled}
         onChange={(deliveryTo) => edit({ deliveryTo })}
         error={errorOf('deliveryTo')}
+        marked={marked}
       />
     </>
   )

@@ -3,8 +3,11 @@ import { dateIssue } from '@goat/domain/calendar-date'
 import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
 import { consignmentTypes } from '@goat/domain/delivery-option-schedules'
 import { giftTypesOf } from '@goat/domain/gift-types'
+import { issue } from '@goat/domain/issues'
+import { parseTimeOfDay } from '@goat/domain/time-of-day'
 import { DateInput } from '@goat/ui/date-input'
 import { TimeInput } from '@goat/ui/time-input'
+import { normaliseTimeText } from '@goat/ui/time-text'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { cityIn } from '../platform/locale/city.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
@@ -40,7 +43,12 @@ export function PreviewFields({ order, timeZone, onChange }: PreviewFieldsProps)
         hint={say(previewMessages.localTime(cityIn(timeZone, say)))}
         onChange={(date) => onChange({ ...order, date })}
       />
-      <TimeInput label={say(previewMessages.orderTime)} value={order.time} onChange={(time) => onChange({ ...order, time })} />
+      <TimeInput
+        label={say(previewMessages.orderTime)}
+        value={order.time}
+        error={parseTimeOfDay(normaliseTimeText(order.time)) === undefined ? issueSentence(issue('time.invalid', {}), say) : undefined}
+        onChange={(time) => onChange({ ...order, time })}
+      />
       <DateInput
         label={say(previewMessages.deliveryDate)}
         value={order.deliveryDate}

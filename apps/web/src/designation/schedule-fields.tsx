@@ -21,6 +21,7 @@ import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { issueSentence } from '../platform/sentences/issue-sentence.ts'
 import { Select } from '../platform/shell/select.tsx'
+import { useHolidayMarks } from '../public-holidays.ts'
 import { issuesOf, type ScheduleDraft } from './drafts.ts'
 import { codeLabels, type ListCode } from './labels.ts'
 import { fieldLabels, messages } from './messages.ts'
@@ -114,7 +115,9 @@ export function ScheduleFields({ draft, isChecked, isDisabled, onEdit }: Schedul
 function TimingFields({ draft, isChecked, isDisabled, onEdit }: ScheduleFieldsProps) {
   const say = useSay()
   const errorOf = useErrorOf(draft, isChecked)
+  const marked = useHolidayMarks([draft.from])
   const date = (name: 'startDate' | 'endDate') => ({
+    marked,
     label: say(messages[name]),
     isReadOnly: isDisabled,
     onChange: (value: string) => onEdit({ [name]: value }),

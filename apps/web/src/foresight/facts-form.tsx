@@ -13,6 +13,7 @@ import { useSay } from '../platform/locale/locale-root.tsx'
 import { issueSentence } from '../platform/sentences/issue-sentence.ts'
 import { Select } from '../platform/shell/select.tsx'
 import { ProductBox } from '../product-box.tsx'
+import { useHolidayMarks } from '../public-holidays.ts'
 import { type OrderAddress, withFact } from './address.ts'
 import { countryIn } from './fact-text.ts'
 import { messages } from './messages.ts'
@@ -59,16 +60,23 @@ export function FactsForm({ world, address, order, variants, show, hasMoves, onC
   const assumed = (['sku', 'factory', 'productType'] as const).flatMap((fact) =>
     facts[fact] === undefined && order[fact] !== undefined ? [`${say(factLabels[fact])} ${order[fact]}`] : [],
   )
+  const marked = useHolidayMarks(order.factory === undefined ? [] : [order.factory])
   const stated = moreFacts.filter((fact) => facts[fact] !== undefined).length
   const field = (fact: Exclude<OrderFact, 'productKey'>) =>
     !isShown(fact) || (fact === 'sku' && facts.productKey === undefined) ? null : (
-      <FactField key={fact} {...{ fact, world, order, variants, show }} value={facts[fact]} onChange={(value) => set(fact, value)} />
+      <FactField
+        key={fact}
+        {...{ fact, world, order, variants, show, marked }}
+        value={facts[fact]}
+        onChange={(value) => set(fact, value)}
+      />
     )
   return (
     <div className={classes['side']}>
       <WhenFields
         at={address.placedAt}
         timeZone={show.zoneOf(order.factory)}
+        marked={marked}
         onChange={(placedAt) => onChange({ placedAt })}
         onNow={() => onChange({ placedAt: undefined })}
       />
@@ -114,15 +122,16 @@ function Product({ value, onChange }: { readonly value: string; readonly onChang
 }
 
 type FactFieldProps = Pick<FactsFormProps, 'world' | 'order' | 'variants' | 'show'> & {
+  readonly marked: (date: string) => string | undefined
   readonly fact: Exclude<OrderFact, 'productKey'>
   readonly value: string | undefined
   readonly onChange: (value: string | undefined) => void
 }
 
-type DateFactProps = Pick<FactFieldProps, 'value' | 'onChange'> & { readonly label: string }
+type DateFactProps = Pick<FactFieldProps, 'value' | 'onChange' | 'marked'> & { readonly label: string }
 
 /** A date is stated once it is complete. */
-function DateFact({ label, value, onChange }: DateFactProps) {
+function DateFact({ label, value, marked, onChange }: DateFactProps) {
   const say = useSay()
   const [typed, setTyped] = useState({ text: value ?? '', value })
   if (typed.value !== value) setTyped({ text: value ?? '', value })
@@ -130,6 +139,7 @@ function DateFact({ label, value, onChange }: DateFactProps) {
     <DateField
       label={label}
       value={typed.text}
+      marked={marked}
       error={typed.text === '' ? undefined : issueSentence(dateIssue(typed.text), say)}
       onChange={(text) => {
         const next = isCalendarDate(text) ? text : undefined
@@ -142,12 +152,12 @@ function DateFact({ label, value, onChange }: DateFactProps) {
 
 const any = 'any'
 
-function FactField({ fact, value, onChange, world, order, variants, show }: FactFieldProps) {
+function FactField({ fact, value, onChange, world, order, variants, show, marked }: FactFieldProps) {
   const say = useSay()
   const label = say(factLabels[fact])
   const known = useMemo(() => optionsFor(fact, world, order, variants), [fact, world, order, variants])
   if (fact === 'dispatchDate' || fact === 'deliveryDate') {
-    return <DateFact label={label} value={value} onChange={onChange} />
+    return <DateFact label={label} value={value} marked={marked} onChange={onChange} />
   }
   const codes = value === undefined || known.includes(value) ? known : [value, ...known]
   const at = world.factories.has(order.factory ?? '') ? order.factory : undefined

@@ -27,13 +27,15 @@ export type WhenFieldsProps = {
   readonly timeZone: string
   /** The labels of the date and the time; by default those of the order. */
   readonly labels?: { readonly date: MessageDescriptor; readonly time: MessageDescriptor }
+  /** The public holidays of the factory. */
+  readonly marked?: ((date: string) => string | undefined) | undefined
   readonly onChange: (at: number) => void
   /** Called to follow the clock again. Adds buttons for now, today and tomorrow. */
   readonly onNow?: () => void
 }
 
 /** The date and time of an order on a clock that is named. What is typed counts as soon as it is a date and a time. */
-export function WhenFields({ at, timeZone, labels = orderLabels, onChange, onNow }: WhenFieldsProps) {
+export function WhenFields({ at, timeZone, labels = orderLabels, marked, onChange, onNow }: WhenFieldsProps) {
   const say = useSay()
   const now = useServerTime()
   const [typed, setTyped] = useState<Typed>()
@@ -56,6 +58,7 @@ export function WhenFields({ at, timeZone, labels = orderLabels, onChange, onNow
         <DateField
           label={say(labels.date)}
           value={shown.date}
+          marked={marked}
           error={issueSentence(dateIssue(shown.date), say)}
           onChange={(value) => change({ ...shown, date: value })}
         />

@@ -11,6 +11,7 @@ import { TimeInput } from '@goat/ui/time-input'
 import type { FormIssues } from '../../platform/form/form-issues.ts'
 import { useSay } from '../../platform/locale/locale-root.tsx'
 import { issueSentence } from '../../platform/sentences/issue-sentence.ts'
+import { useHolidayMarks } from '../../public-holidays.ts'
 import classes from './calendar.module.css'
 import type { DatedDraft } from './dated.ts'
 import type { Row } from './matrix.ts'
@@ -28,6 +29,7 @@ type DatedFieldsProps = {
 /** The inputs of a dated cut-off. */
 export function DatedFields({ draft, rows, isSaving, isChecked, issues, onChange }: DatedFieldsProps) {
   const say = useSay()
+  const marked = useHolidayMarks(draft.factories ?? [...new Set(rows.map(({ factory }) => factory))])
   const errorOf = (field: keyof DatedCutoff) => {
     const one = issues.of(field)
     return isChecked || (one !== undefined && showsAtOnce.includes(one.code)) ? issueSentence(one, say) : undefined
@@ -41,6 +43,7 @@ export function DatedFields({ draft, rows, isSaving, isChecked, issues, onChange
           value={draft.from}
           isReadOnly={isSaving}
           error={errorOf('from')}
+          marked={marked}
           onChange={(from) => onChange({ from })}
         />
         <DateInput
@@ -48,6 +51,7 @@ export function DatedFields({ draft, rows, isSaving, isChecked, issues, onChange
           value={draft.to}
           isReadOnly={isSaving}
           error={errorOf('to')}
+          marked={marked}
           onChange={(to) => onChange({ to })}
         />
       </div>

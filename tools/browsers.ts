@@ -42,11 +42,21 @@ export function findChromium(): string | undefined {
 /** Firefox as Playwright starts it: see tools/firefox.ts. */
 export const firefox = fileURLToPath(new URL('firefox.ts', import.meta.url))
 export const firefoxProgram = process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr'
+export const hasFirefox = () => existsSync(firefoxProgram)
 
 /** Installs Firefox as root on Debian. False if there is none and none could be installed. */
 export function ensureFirefox(): boolean {
-  if (!existsSync(firefoxProgram)) installDebian('firefox-esr')
-  return existsSync(firefoxProgram)
+  if (!hasFirefox()) installDebian('firefox-esr')
+  return hasFirefox()
+}
+
+const webkitPrograms = ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb']
+export const hasWebkit = () => webkitPrograms.every((path) => existsSync(path))
+
+/** Installs WebKit's small browser with its driver, and a screen for it, as root on Debian. False if that is not possible. */
+export function ensureWebkit(): boolean {
+  if (!hasWebkit()) installDebian('webkit2gtk-driver', 'xvfb')
+  return hasWebkit()
 }
 
 /** As root on Debian; elsewhere nothing happens. */

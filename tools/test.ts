@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { ensureChromium, ensureFirefox } from './browsers.ts'
+import { ensureChromium, ensureFirefox, ensureWebkit } from './browsers.ts'
 import { checks, reportFile } from './checks.ts'
 import { runNode } from './run-step.ts'
 
@@ -19,6 +19,7 @@ for (const check of checks) {
 add('unit and API tests', await vitest())
 ensureChromium()
 if (!ensureFirefox()) skipped.push('the journeys in Firefox, which is not installed')
+if (!ensureWebkit()) skipped.push('the journeys in WebKit, which is not installed')
 // Words select a journey; the components are then not tested.
 const words = process.argv.slice(2)
 if (words.length === 0) add('components in the gallery', await playwright('packages/ui/playwright.config.ts', []))

@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
-import { findChromium, firefox, firefoxProgram, testArguments } from '../../tools/browsers.ts'
+import { findChromium, hasFirefox, hasWebkit, testArguments } from '../../tools/browsers.ts'
 
 const executablePath = findChromium()
 
+/** Journeys that share a product, one after the other. */
 const engines = 'engines.spec.ts'
+const inOrder = { fullyParallel: false, timeout: 120_000, expect: { timeout: 20_000 } }
 
 /** Journeys in browsers with the real server and a real database. No retries: a flaky test fails. */
 export default defineConfig({
@@ -30,15 +31,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'chromium', testIgnore: engines },
-    ...(existsSync(firefoxProgram)
-      ? [
-          {
-            name: 'firefox',
-            testMatch: engines,
-            fullyParallel: false,
-            use: { browserName: 'firefox', channel: 'moz-firefox', launchOptions: { executablePath: firefox } } as const,
-          },
-        ]
-      : []),
+    ...(hasFirefox() ? [{ name: 'firefox', testMatch: engines, ...inOrder }] : []),
+    ...(hasWebkit() ? [{ name: 'webkit', testMatch: engines, ...inOrder }] : []),
   ],
 })

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { type BrowserType, expect, type Locator, type Page } from '@playwright/test'
+import { firefox as firefoxForPlaywright } from '../../../tools/browsers.ts'
 import { watch } from './page-health.ts'
 
 /** A visible element by its role and name, within another one. A string is the whole name. */
@@ -7,7 +8,7 @@ type Role = Parameters<Page['getByRole']>[0]
 
 export const at = (role: Role, name: string | RegExp, within?: Spot): Spot => ({ role, name, within })
 
-/** What a person does and sees in any browser. Everything waits up to ten seconds; of several elements, the first is meant. */
+/** What a person does and sees in any browser. Everything waits up to twenty seconds; of several elements, the first is meant. */
 export type Visitor = {
   readonly goto: (address: string) => Promise<void>
   readonly press: (spot: Spot) => Promise<void>
@@ -24,15 +25,27 @@ export type Visitor = {
   readonly complaints: () => Promise<readonly string[]>
 }
 
-/** A person in a browser that Playwright drives. */
-export function visitorAt(page: Page, url: string): Visitor {
+export type OpenBrowser = { readonly visitor: Visitor; readonly close: () => Promise<void> }
+
+/** A person in Firefox, which Playwright drives. */
+export async function openFirefox(firefox: BrowserType, url: string): Promise<OpenBrowser> {
+  const browser = await firefox.launch({ channel: 'moz-firefox', executablePath: firefoxForPlaywright })
+  const page = await browser.newPage({ locale: 'en-GB', timezoneId: 'Europe/London', viewport: { width: 1280, height: 800 } })
+  return { visitor: visitorAt(page, url), close: () => browser.close() }
+}
+
+function visitorAt(page: Page, url: string): Visitor {
   const complaints = watch(page)
   let told = 0
   const find = ({ role, name, within }: Spot): Locator =>
     (within === undefined ? page : find(within)).getByRole(role, { name, exact: true }).first()
   return {
     goto: async (address) => {
+      const before = complaints().length
       await page.goto(`${url}${address}`)
+      // Firefox reports what the page that is left was still loading.
+      const left = complaints().slice(before)
+      if (left.every((one) => one.startsWith('Loading a part of the program'))) told += left.length
     },
     press: (spot) => find(spot).click(),
     write: async (spot, text) => {

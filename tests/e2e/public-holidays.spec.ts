@@ -1,4 +1,4 @@
-import { button, calendar, call, plan, record, toDecide } from './support/cutoff-calendar.ts'
+import { button, calendar, call, day, plan, record, toDecide } from './support/cutoff-calendar.ts'
 import { expect, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
 
 test('HOL-11: a public holiday is marked as open, or closed by a plan', async ({ page }) => {
@@ -141,4 +141,18 @@ test('HOL-13, HOL-14: a public holiday that was marked as open is named, and the
     expect(await decided('GB-MNPG-TAM')).toBe('null')
     await expect(list.getByText('Nothing in the next 90 days.')).toBeVisible()
   })
+})
+
+test('HOL-15: the days of the calendar name public holidays, and mark today and weekends', async ({ page }) => {
+  await setTime(page, '2027-12-22T12:00:00Z')
+  await signIn(page, 'Viewer', '/cutoffs/calendar?from=2027-12-21&factory=GB-MNPG-TAM')
+  await expect(day(page, '25 Dec')).toHaveText('Sat 25 Dec Christmas Day')
+  await expect(day(page, '25 Dec')).toHaveAttribute('title', 'Christmas Day: GB-MNPG-TAM')
+  await expect(day(page, '25 Dec')).toHaveAttribute('data-weekend')
+  // 1 January 2028 is in the next year.
+  await expect(day(page, '1 Jan')).toHaveText('Sat 1 Jan New Year’s Day')
+  await expect(day(page, '23 Dec')).toHaveText('Thu 23 Dec')
+  await expect(day(page, '22 Dec')).toHaveText('Wed 22 Dec Today')
+  await expect(page.locator('[aria-current="date"]')).toHaveCount(1)
+  await expectNoViolations(page)
 })

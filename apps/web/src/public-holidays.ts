@@ -73,3 +73,8 @@ export function holidayMark(
   )
   return names.length === 0 ? undefined : names.join('; ')
 }
+
+/** The year of a date, YYYY-MM-DD, and the days shown with its last one, so that other days near it are not read again. */
+export function yearOf(date: string): Days {
+  return { from: `${date.slice(0, 4)}-01-01`, count: 400 }
+}

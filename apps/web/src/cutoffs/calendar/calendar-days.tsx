@@ -8,6 +8,7 @@ import { useLocation, useNavigate } from '../../platform/navigation/router.tsx'
 import { Deferred } from '../../platform/shell/deferred.tsx'
 import { Later } from '../../platform/shell/later.tsx'
 import { partInAdvance } from '../../platform/shell/part-in-advance.ts'
+import { useHolidays, yearOf } from '../../public-holidays.ts'
 import { UnknownCentre } from '../../unknown-centre.tsx'
 import { formatAddress, type Ignored, isShown, parseAddress } from './address.ts'
 import { CalendarGrid, type CalendarGridProps, type Place } from './calendar-grid.tsx'
@@ -52,6 +53,7 @@ export function CalendarDays(props: CalendarDaysProps) {
   const from = address.from ?? today
   const first = dayOfDate(from)
   const shown = useMemo(() => rows.filter((row) => isShown(row.factory, factory)), [rows, factory])
+  const { data: holidays } = useHolidays(yearOf(from))
   const [{ place, current, of }, setPosition] = useState<Position>({ place: firstPlace, current: undefined, of: factory })
   // Another factory has other rows.
   if (of !== factory) setPosition({ place: firstPlace, current: undefined, of: factory })
@@ -66,7 +68,19 @@ export function CalendarDays(props: CalendarDaysProps) {
         onGo={(next) => void navigate({ search: formatAddress({ ...address, from, ...next }) }, { replace: true })}
       />
       <CalendarGrid
-        {...{ grid, rows: shown, first, count, rules, todaysOf, chosen, place, onChoose }}
+        {...{
+          grid,
+          rows: shown,
+          first,
+          count,
+          rules,
+          shownToday: dayOfDate(today),
+          holidays: holidays?.read,
+          todaysOf,
+          chosen,
+          place,
+          onChoose,
+        }}
         onPlace={(next, ofNext) => setPosition({ place: next, current: ofNext, of: factory })}
       />
       {children}

@@ -3,6 +3,7 @@ import type { DatedRule } from '@goat/domain/effective-cutoffs'
 import { type KeyboardEvent, type MouseEvent, type RefObject, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useSay } from '../../platform/locale/locale-root.tsx'
+import type { Holiday } from '../../public-holidays.ts'
 import classes from './calendar.module.css'
 import { type Columns, DaysRow, FactoryRow, ServiceRow, useTextOf } from './calendar-row.tsx'
 import type { Dated } from './dated.ts'
@@ -22,6 +23,10 @@ export type CalendarGridProps = {
   readonly first: number
   /** At most 31. */
   readonly count: number
+  /** undefined until they are loaded. */
+  readonly holidays: readonly Holiday[] | undefined
+  /** What the calendar calls today, in days since 1970-01-01. */
+  readonly shownToday: number
   readonly rules: readonly DatedRule<Dated>[]
   readonly todaysOf: TodaysOf
   readonly chosen: readonly CellAt[]
@@ -33,7 +38,8 @@ export type CalendarGridProps = {
 }
 
 /** The cut-offs of delivery services (rows) on days (columns), moved through by keyboard (CUT-31). */
-export function CalendarGrid({ grid, rows, first, count, rules, todaysOf, chosen, place, onPlace, onChoose }: CalendarGridProps) {
+export function CalendarGrid(props: CalendarGridProps) {
+  const { grid, rows, first, count, holidays, shownToday, rules, todaysOf, chosen, place, onPlace, onChoose } = props
   const say = useSay()
   const { dates } = useShow()
   const textOf = useTextOf()
@@ -44,6 +50,10 @@ export function CalendarGrid({ grid, rows, first, count, rules, todaysOf, chosen
     const factories = new Set(lines.map(({ factory }) => factory))
     return new Map([...factories].map((factory) => [factory, dayOfDate(todayAt(todaysOf, factory))]))
   }, [lines, todaysOf])
+  const holidaysByDate = useMemo(() => {
+    const shown = holidays?.filter(({ factoryCode }) => todays.has(factoryCode)) ?? []
+    return Map.groupBy(shown, ({ date }) => date)
+  }, [holidays, todays])
   const isOver = ({ row, day }: CellAt) => day < (todays.get(row.factory) ?? day)
   const last = useRef<{ readonly place: Place; readonly lines: readonly Line[]; readonly first: number }>(undefined)
   const choose = (to: Place, isShift: boolean) => {
@@ -96,7 +106,7 @@ export function CalendarGrid({ grid, rows, first, count, rules, todaysOf, chosen
         onMouseDown={selectNoText}
       >
         <thead>
-          <DaysRow {...{ first, count, canChoose, focusable: focusable(-1) }} />
+          <DaysRow {...{ first, count, canChoose, holidays: holidaysByDate, today: shownToday, focusable: focusable(-1) }} />
         </thead>
         {[...Map.groupBy(lines, ({ factory }) => factory)].map(([factory, ofFactory]) => (
           <tbody key={factory}>

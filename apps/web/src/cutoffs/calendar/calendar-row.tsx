@@ -1,9 +1,12 @@
 import { dateOfDay } from '@goat/domain/calendar-date'
 import { type DatedRule, rulesOfService } from '@goat/domain/effective-cutoffs'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
+import { weekdayIndex } from '@goat/domain/weekdays'
 import { type Cell, cellsOf } from '@goat/foresight/cutoffs'
 import { memo, useMemo } from 'react'
 import { type Say, useSay } from '../../platform/locale/locale-root.tsx'
+import type { Holiday } from '../../public-holidays.ts'
+import { holidayName } from '../../to-decide.ts'
 import classes from './calendar.module.css'
 import type { Dated } from './dated.ts'
 import type { Row } from './matrix.ts'
@@ -23,27 +26,38 @@ export type DaysRowProps = RowState & {
   readonly canChoose: boolean
   /** In days since 1970-01-01. */
   readonly first: number
+  readonly today: number
+  /** Of the factories that are shown, by date. */
+  readonly holidays: ReadonlyMap<string, readonly Holiday[]>
 }
 
-/** The days, as headings of the columns. */
-export const DaysRow = memo(function DaysRow({ first, count, focusable, canChoose }: DaysRowProps) {
+/** The days, as headings of the columns, with what is special about each (HOL-15). */
+export const DaysRow = memo(function DaysRow({ first, count, today, holidays, focusable, canChoose }: DaysRowProps) {
   const say = useSay()
   const { dates } = useShow()
   return (
     <tr>
       <th scope="col">{say(messages.service)}</th>
       {Array.from({ length: count }, (_, column) => {
-        const date = dateOfDay(first + column)
+        const [day, date] = [first + column, dateOfDay(first + column)]
+        const names = [...Map.groupBy(holidays.get(date) ?? [], (one) => holidayName(say, one))]
+        const notes = names.map(([name, same]) => `${name}: ${same.map(({ factoryCode }) => factoryCode).join(', ')}`)
+        const choose = canChoose ? [say(messages.chooseDay(dates.day(date)))] : []
         return (
           <th
             // The elements of a column stay when the days change.
             // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position
             key={column}
             scope="col"
+            aria-current={day === today ? 'date' : undefined}
+            data-weekend={weekdayIndex(day) >= 5 || undefined}
             tabIndex={tabIndex(focusable === column)}
-            title={canChoose ? say(messages.chooseDay(dates.day(date))) : undefined}
+            title={[...notes, ...choose].join('\n') || undefined}
           >
-            <span>{dates.weekday(date)}</span> <span>{dates.shortDay(date)}</span>
+            <span>{dates.weekday(date)}</span> <span>{dates.shortDay(date)}</span>{' '}
+            <span className={classes['special']}>
+              {[...(day === today ? [say(messages.today)] : []), ...names.map(([name]) => name)].join(', ')}
+            </span>
           </th>
         )
       })}

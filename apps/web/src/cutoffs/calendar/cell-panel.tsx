@@ -2,7 +2,7 @@ import { dateOfDay } from '@goat/domain/calendar-date'
 import type { Cell } from '@goat/foresight/cutoffs'
 import { Button } from '@goat/ui/button'
 import { useSay } from '../../platform/locale/locale-root.tsx'
-import { useHolidays } from '../../public-holidays.ts'
+import { useHolidays, yearOf } from '../../public-holidays.ts'
 import { holidayName } from '../../to-decide.ts'
 import classes from './calendar.module.css'
 import type { Dated } from './dated.ts'
@@ -59,7 +59,7 @@ export function CellPanel({ at, cell, todaysOf, onPlan, onEdit, onDuplicate }: C
 /** That the day is a public holiday of the factory, and whether it was marked as open (HOL-14). */
 function HolidayOf({ factory, date }: { readonly factory: string; readonly date: string }) {
   const say = useSay()
-  const { data, isError } = useHolidays({ from: `${date.slice(0, 4)}-01-01`, count: 366 })
+  const { data, isError } = useHolidays(yearOf(date))
   if (data === undefined) return isError ? <p>{say(toDecideMessages.holidaysFailed)}</p> : null
   const holiday = data.read.find((one) => one.factoryCode === factory && one.date === date)
   if (holiday === undefined) return null

@@ -7,8 +7,8 @@ import { commandFile, runCommand } from './support/command.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 
 const header = 'id,factories,services,productTypes,from,to,days,closed,time,reason'
-const christmas = 'christmas,,,,2026-12-25,2026-12-26,,true,,"Christmas, both days"'
-const cakes = 'cakes,GB-DPS-SLE,44;1,cake;biscuit,2026-12-01,2026-12-24,saturday;sunday,false,09:30,"Cakes ""only"""'
+const christmas = 'christmas,,,,2090-12-25,2090-12-26,,true,,"Christmas, both days"'
+const cakes = 'cakes,GB-DPS-SLE,44;1,cake;biscuit,2090-12-01,2090-12-24,saturday;sunday,false,09:30,"Cakes ""only"""'
 
 let database: TestDatabase
 let folder: string
@@ -67,7 +67,7 @@ describe('CUT-35: npm run import:dated-cutoffs and export:dated-cutoffs', () => 
     expect(lines(await run('import', file))).toEqual([0, ...summary(imported, 2, 0, 0)])
     expect(await stored()).toMatchObject([
       { id: 'cakes', factories: ['GB-DPS-SLE'], services: ['1', '44'], time: '09:30:00', reason: 'Cakes "only"', version: 1 },
-      { id: 'christmas', factories: null, services: null, first_day: '2026-12-25', time: null, reason: 'Christmas, both days', version: 1 },
+      { id: 'christmas', factories: null, services: null, first_day: '2090-12-25', time: null, reason: 'Christmas, both days', version: 1 },
     ])
     expect(lines(await run('import', file))).toEqual([0, ...summary(imported, 0, 0, 2)])
     for (const name of ['out.csv', 'out.jsonl']) {
@@ -87,11 +87,11 @@ describe('CUT-35: npm run import:dated-cutoffs and export:dated-cutoffs', () => 
     const file = fileOf(
       'bad.csv',
       christmas.replace('christmas', 'new'),
-      'x,XX,,,2026-12-25,2026-12-26,,true,,Unknown factory',
-      'y,,,,2026-12-25,2026-12-24,,true,,Reversed',
-      'z,,,car,2026-12-25,2026-12-26,,perhaps,,Types',
-      'new,,,,2026-12-25,2026-12-26,,true,,Twice',
-      ',,,,2026-12-25,2026-12-26,,true,12:00,Both',
+      'x,XX,,,2090-12-25,2090-12-26,,true,,Unknown factory',
+      'y,,,,2090-12-25,2090-12-24,,true,,Reversed',
+      'z,,,car,2090-12-25,2090-12-26,,perhaps,,Types',
+      'new,,,,2090-12-25,2090-12-26,,true,,Twice',
+      ',,,,2090-12-25,2090-12-26,,true,12:00,Both',
     )
     const { code, stdout, stderr } = await run('import', file)
     expect([code, stdout]).toEqual([1, ''])
@@ -111,7 +111,7 @@ describe('CUT-35: npm run import:dated-cutoffs and export:dated-cutoffs', () => 
     const before = await stored()
     const json = JSON.stringify({ id: 'x', factories: null, services: ['caf\xe9'], productTypes: null, days: null, reason: 'caf\xe9' })
     for (const [name, content, line, columns] of [
-      ['latin1.csv', `${header}\nx,,,,2026-12-25,2026-12-26,,true,,caf\xe9\n`, 2, ['reason']],
+      ['latin1.csv', `${header}\nx,,,,2090-12-25,2090-12-26,,true,,caf\xe9\n`, 2, ['reason']],
       ['latin1.jsonl', json, 1, ['services', 'reason']],
     ] as const) {
       writeFileSync(join(folder, name), content, 'latin1')

@@ -192,17 +192,60 @@ describe('CUT-27: what is refused, with nothing saved', () => {
     expect(await list()).toEqual(before)
   })
 
-  test('dates that are over at the chosen factory, though not at another one of the brand', async () => {
+  describe('CUT-45: days that are over, by the clock of each factory', () => {
     // 02:00 in London is 21:00 of the day before in New York.
     const now = Date.parse('2090-12-24T02:00:00Z')
-    const yesterday = { ...christmas, from: '2090-12-23', to: '2090-12-23', time: '12:00:00' as const }
     const origin = { brand: 'uk' as const, actor: { subject: 's', name: 'Set-up' }, requestId: 'r' }
-    const create = (factories: readonly string[] | null) => {
-      const { closed: _, ...value } = yesterday
-      return createDated(api.database.db, { origin, attempt: undefined, now }, { ...value, factories })
-    }
-    await expect(create(['GB-DPS-SLE'])).rejects.toMatchObject({ issues: [{ code: 'dated.over' }] })
-    for (const factories of [['US-KODI-NYC'], null]) await remove((await create(factories)).id)
+    const call = { origin, attempt: undefined, now }
+    const { closed: _, ...content } = christmas
+    const value = { ...content, from: '2090-12-23', to: '2090-12-23', time: '12:00:00' }
+    const create = (change: object) => createDated(api.database.db, call, { ...value, ...change })
+    const overAt = (factories: string) => ({ issues: [{ code: 'dated.overAt', path: 'from', values: { factories } }] })
+
+    test('a new one may have none, at any of its factories', async () => {
+      await expect(create({ factories: ['GB-DPS-SLE'] })).rejects.toMatchObject({ issues: [{ code: 'dated.over', path: 'to' }] })
+      await expect(create({ factories: ['GB-DPS-SLE'], to: '2090-12-26' })).rejects.toMatchObject(overAt('GB-DPS-SLE'))
+      for (const factories of [null, ['GB-DPS-SLE', 'US-KODI-NYC']]) {
+        await expect(create({ factories })).rejects.toMatchObject(overAt('GB-DPS-SLE'))
+      }
+      for (const change of [{ factories: ['US-KODI-NYC'] }, { to: '2090-12-24', days: ['sunday'] }]) await remove((await create(change)).id)
+    })
+
+    test('of one that has begun, the days it has may stay, and others may be added from today on', async () => {
+      const { id, version } = await createDated(api.database.db, { ...call, now: now - 3 * dayMs }, { ...value, factories: ['GB-DPS-SLE'] })
+      const change = (next: object) =>
+        updateDated(api.database.db, call, { id, version: undefined }, { ...value, factories: ['GB-DPS-SLE'], ...next })
+      expect(await change({ time: null, reason: 'Flood' })).toMatchObject({ version: version + 1 })
+      expect(await change({ to: '2090-12-27' })).toMatchObject({ to: '2090-12-27' })
+      await expect(change({ from: '2090-12-22', to: '2090-12-27' })).rejects.toMatchObject(overAt('GB-DPS-SLE'))
+      expect(await change({ to: '2090-12-27', factories: ['GB-DPS-SLE', 'US-KODI-NYC'] })).toMatchObject({ version: version + 3 })
+      const later = { ...call, now: now + dayMs }
+      const widened = { ...value, to: '2090-12-27', factories: null }
+      expect(await updateDated(api.database.db, later, { id, version: undefined }, widened)).toMatchObject({ factories: null })
+      await remove(id)
+    })
+
+    test('a factory that is added has none that are over there', async () => {
+      const { id } = await createDated(api.database.db, call, { ...value, factories: ['US-KODI-NYC'] })
+      const both = { ...value, factories: ['GB-DPS-SLE', 'US-KODI-NYC'] }
+      await expect(updateDated(api.database.db, call, { id, version: undefined }, both)).rejects.toMatchObject(overAt('GB-DPS-SLE'))
+      await remove(id)
+    })
+
+    test('an import may repeat what is stored, but not add such days', async () => {
+      const entry = (id: string) => ({ entry: { line: 2, id, value: { ...value, factories: ['GB-DPS-SLE'], to: '2090-12-25' } } })
+      const run = async (id: string) => {
+        const lines = async function* () {
+          yield entry(id)
+        }
+        return importDated(api.database.db, origin, lines(), { dryRun: false, skipBad: false }, now)
+      }
+      const reason = 'Some of these days are already over at GB-DPS-SLE. Choose a later first day, or leave these fulfilment centres out.'
+      expect(await run('new')).toMatchObject({ imported: false, faults: [{ line: 2, reason }] })
+      const { id } = await createDated(api.database.db, { ...call, now: now - 3 * dayMs }, { ...value, factories: ['GB-DPS-SLE'] })
+      expect(await run(id)).toMatchObject({ imported: true })
+      await remove(id)
+    })
   })
 
   test('366 days and a leap day are allowed', async () => {
@@ -237,7 +280,7 @@ describe('CUT-27: what is refused, with nothing saved', () => {
     const { closed: _, ...content } = christmas
     const value = { ...content, factories: ['GB-DPS-SLE', 'US-KODI-NYC'], from: '2090-12-01', to: '2090-12-31', time: null }
     const write = { origin, attempt: undefined, now }
-    const { id, version } = await createDated(api.database.db, write, value)
+    const { id, version } = await createDated(api.database.db, { ...write, now: Date.parse('2090-12-01T12:00:00Z') }, value)
     const end = (to: string) => updateDated(api.database.db, write, { id, version }, { ...value, to })
     await expect(end('2090-12-21')).rejects.toMatchObject({ issues: [{ code: 'dated.over' }] })
     expect(await end('2090-12-22')).toMatchObject({ to: '2090-12-22' })
@@ -331,7 +374,7 @@ describe('CUT-27, HIS-17: a brand has at most 1,000 dated cut-offs that are not 
       yield { entry: { line: 3, id: 'filler-imported', value: content } }
     }
     const origin = { brand: 'uk' as const, actor: { subject: 's', name: 'Set-up' }, requestId: 'r' }
-    await importDated(api.database.db, origin, lines(), { dryRun: false, skipBad: false })
+    await importDated(api.database.db, origin, lines(), { dryRun: false, skipBad: false }, Date.parse('2020-12-01'))
     const { revision } = await newest()
     await fill(0)
     expect(await undo(revision)).toMatchObject({ status: 200, body: { undone: 2 } })

@@ -111,6 +111,7 @@ const samples: { [Code in Issue['code']]: Issue } = {
   'dated.tooLong': issue('dated.tooLong', { maximum: '366' }),
   'dated.noDay': issue('dated.noDay', {}),
   'dated.over': issue('dated.over', {}),
+  'dated.overAt': issue('dated.overAt', { factories: 'GB-DPS-SLE' }),
   'dated.closedOrTime': issue('dated.closedOrTime', {}),
   'dated.unknownFactory': issue('dated.unknownFactory', { factory: 'GB-X' }),
   'dated.unknownService': issue('dated.unknownService', { service: '99' }),

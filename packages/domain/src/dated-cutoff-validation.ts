@@ -1,12 +1,12 @@
-import { dateIssue, dayOfDate, isCalendarDate } from './calendar-date.ts'
+import { dateIssue, dateOfDay, dayOfDate } from './calendar-date.ts'
 import { type DatedCutoff, type DatedField, datedCutoffFields } from './dated-cutoffs.ts'
-import { countDays } from './effective-cutoffs.ts'
+import { countDays, isCovered } from './effective-cutoffs.ts'
 import { type Issue, issue } from './issues.ts'
 import { productTypes } from './product-types.ts'
 import type { Kind } from './records/kind.ts'
 import { textIssues } from './texts.ts'
 import { parseTimeOfDay } from './time-of-day.ts'
-import { weekdays } from './weekdays.ts'
+import { weekdayOfDay, weekdays } from './weekdays.ts'
 
 /** In characters, after trimming. */
 export const maxReasonLength = 200
@@ -71,7 +71,31 @@ function dateIssues({ from, to, days }: DatedCutoff): readonly Issue[] {
   return days === null || days.length === 0 || countDays({ from, to, days }) > 0 ? [] : [issue('dated.noDay', {}, 'days')]
 }
 
-/** The issue of dates that are over at each factory; `today`: the earliest current date of the factories, YYYY-MM-DD. */
-export function overIssue({ to }: DatedCutoff, today: string): Issue | undefined {
-  return isCalendarDate(to) && to < today ? issue('dated.over', {}, 'to') : undefined
+/**
+ * The issues of days that are over and that `before`, the stored dated cut-off, does not have: each factory has its own clock. `todays`: the
+ * current date, YYYY-MM-DD, at each factory of the brand with delivery services. New dates may not have ended everywhere; those of an active
+ * one may end with the day before today, where it is earliest.
+ */
+export function overIssues(value: DatedCutoff, before: DatedCutoff | undefined, todays: ReadonlyMap<string, string>): readonly Issue[] {
+  if (dateIssues(value).length > 0) return []
+  const covered = [...todays].filter(([factory]) => isCovered(value.factories, factory))
+  const earliest = covered.map(([, today]) => today).sort()[0]
+  if (earliest === undefined) return []
+  const isNewStart = value.from !== before?.from
+  const limit = isNewStart ? earliest : dateOfDay(dayOfDate(earliest) - 1)
+  if ((isNewStart || value.to !== before.to) && value.to < limit) return [issue('dated.over', {}, 'to')]
+  const past = covered.filter(([factory, today]) => hasNewDayBefore(today, value, coveredBy(before, factory))).map(([factory]) => factory)
+  return past.length === 0 ? [] : [issue('dated.overAt', { factories: past.join(', ') }, 'from')]
+}
+
+function coveredBy(before: DatedCutoff | undefined, factory: string): DatedCutoff | undefined {
+  return before !== undefined && isCovered(before.factories, factory) ? before : undefined
+}
+
+function hasNewDayBefore(today: string, value: DatedCutoff, before: DatedCutoff | undefined): boolean {
+  const isOn = (one: DatedCutoff, day: number) =>
+    dayOfDate(one.from) <= day && day <= dayOfDate(one.to) && isCovered(one.days, weekdayOfDay(day))
+  const first = dayOfDate(value.from)
+  const days = Array.from({ length: Math.max(0, dayOfDate(today) - first) }, (_, at) => first + at)
+  return days.some((day) => isOn(value, day) && (before === undefined || !isOn(before, day)))
 }

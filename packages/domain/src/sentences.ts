@@ -41,6 +41,7 @@ export const sentences = {
   'dated.tooLong': 'A dated cut-off covers at most {maximum} days.',
   'dated.noDay': 'None of the chosen weekdays is between these dates.',
   'dated.over': 'These dates are over. Choose today or a later day.',
+  'dated.overAt': 'Some of these days are already over at {factories}. Choose a later first day, or leave these fulfilment centres out.',
   'dated.closedOrTime': 'Enter a time, or choose closed.',
   'dated.unknownFactory': 'There is no fulfilment centre "{factory}" with delivery services.',
   'dated.unknownService': 'None of the chosen fulfilment centres has a delivery service "{service}".',

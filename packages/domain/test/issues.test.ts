@@ -153,6 +153,10 @@ const sentences: readonly (readonly [Issue, string])[] = [
   [issue('dated.tooLong', { maximum: '366' }), 'A dated cut-off covers at most 366 days.'],
   [issue('dated.noDay', {}), 'None of the chosen weekdays is between these dates.'],
   [issue('dated.over', {}), 'These dates are over. Choose today or a later day.'],
+  [
+    issue('dated.overAt', { factories: 'GB-DPS-SLE' }),
+    'Some of these days are already over at GB-DPS-SLE. Choose a later first day, or leave these fulfilment centres out.',
+  ],
   [issue('dated.closedOrTime', {}), 'Enter a time, or choose closed.'],
   [issue('dated.unknownFactory', { factory: 'GB-X' }), 'There is no fulfilment centre "GB-X" with delivery services.'],
   [issue('dated.unknownService', { service: '99' }), 'None of the chosen fulfilment centres has a delivery service "99".'],

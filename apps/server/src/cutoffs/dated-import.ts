@@ -7,11 +7,11 @@ import { type ImportOptions, type ImportSteps, type ImportSummary, importLines }
 import type { Line, LineFault } from '../platform/import/lines.ts'
 import type { DatedEntry } from './dated-line.ts'
 import { lockAllDated, putDated, selectDated } from './dated-queries.ts'
-import { missingReferences, todayOf } from './dated-service.ts'
+import { contextOf, issuesOf, todayOf } from './dated-service.ts'
 
 /**
- * Creates and replaces dated cut-offs by id, all or none. Stored ones that are not in the file stay, and equal ones are not changed. Dates may
- * be over. `now`: in milliseconds since 1970-01-01T00:00Z.
+ * Creates and replaces dated cut-offs by id, all or none. Stored ones that are not in the file stay, and equal ones are not changed. Days
+ * that are over are refused unless the stored one has them. `now`: in milliseconds since 1970-01-01T00:00Z.
  */
 export async function importDated(
   db: Db,
@@ -32,7 +32,7 @@ function stepsOf({ brand, actor }: Origin, now: number): ImportSteps<DatedEntry>
       entries = [...entries, ...more]
     },
     deleteFaults: async (tx, limit) => {
-      const faults = [...(await faultsOf(tx, brand, entries)), ...(await exceeding(tx, brand, entries, now))]
+      const faults = [...(await faultsOf(tx, brand, entries, now)), ...(await exceeding(tx, brand, entries, now))]
       const bad = new Set(faults.map(({ line }) => line))
       entries = entries.filter(({ line }) => !bad.has(line))
       return { bad: bad.size, faults: faults.slice(0, limit) }
@@ -53,22 +53,24 @@ function stepsOf({ brand, actor }: Origin, now: number): ImportSteps<DatedEntry>
   }
 }
 
-async function faultsOf(tx: Tx, brand: BrandId, entries: readonly DatedEntry[]): Promise<readonly LineFault[]> {
+async function faultsOf(tx: Tx, brand: BrandId, entries: readonly DatedEntry[], now: number): Promise<readonly LineFault[]> {
+  const context = await contextOf(tx, brand, now)
+  const stored = new Map((await selectDated(tx, brand)).map((one) => [one.id, one.value]))
   const lines = new Map<string, number>()
   const faults: LineFault[] = []
   for (const { line, id, value } of entries) {
     const first = lines.get(id)
     if (first !== undefined) faults.push({ line, reason: `The id "${id}" is also on line ${first}.` })
     else lines.set(id, line)
-    const missing = await missingReferences(tx, brand, value)
-    if (missing.length > 0) faults.push({ line, reason: missing.map(sentenceOf).join(' ') })
+    const issues = issuesOf(value, stored.get(id), context)
+    if (issues.length > 0) faults.push({ line, reason: issues.map(sentenceOf).join(' ') })
   }
   return faults
 }
 
 /** The lines with which there would be more dated cut-offs than a brand may have. */
 async function exceeding(tx: Tx, brand: BrandId, entries: readonly DatedEntry[], now: number): Promise<readonly LineFault[]> {
-  const today = await todayOf(tx, brand, now, null)
+  const today = await todayOf(tx, brand, now)
   const isAhead = ({ value }: Pick<DatedEntry, 'value'>) => value.to >= today
   const ids = new Set((await selectDated(tx, brand)).filter(isAhead).map(({ id }) => id))
   const faults: LineFault[] = []

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type DatedCutoffWire, datedCutoffToWire } from '@goat/contract/dated-cutoffs'
 import type { BrandId } from '@goat/domain/brands'
-import { dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
 import { overlappedBy } from '@goat/domain/dated-cutoff-overlaps'
-import { datedCutoffKind, maxDatedCutoffs, overIssue, tooManyDated, unknownReferences } from '@goat/domain/dated-cutoff-validation'
+import { datedCutoffKind, maxDatedCutoffs, overIssues, tooManyDated, unknownReferences } from '@goat/domain/dated-cutoff-validation'
 import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
 import { type Issue, issue } from '@goat/domain/issues'
-import { todaysIn } from '@goat/domain/local-date-time'
+import { localAt, todaysIn } from '@goat/domain/local-date-time'
 import { selectZones } from '../factories/queries.ts'
 import { type Change, type Origin, readDeletion } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
@@ -79,9 +78,9 @@ async function insert(
   await lockAllDated(tx)
   const isFull = (await countNotOver(tx, origin.brand, now)) + values.length > maxDatedCutoffs
   const issues: Issue[] = isFull ? [tooManyDated] : []
+  const context = await contextOf(tx, origin.brand, now)
   for (const [at, value] of values.entries()) {
-    const today = await todayOf(tx, origin.brand, now, value.factories)
-    const ofValue = await issuesOf(tx, origin.brand, value, today)
+    const ofValue = issuesOf(value, undefined, context)
     issues.push(...ofValue.map((one) => ({ ...one, path: `${pathOf(at)}${one.path}` })))
   }
   if (issues.length > 0) throw invalid(issues)
@@ -110,11 +109,7 @@ export async function updateDated(
 ): Promise<DatedCutoffWire> {
   return write(db, origin, attempt, async (tx) => {
     const before = await lockVersion(tx, origin.brand, given)
-    const { from, to } = before.value
-    const today = await todayOf(tx, origin.brand, now, value.factories)
-    // One that is over keeps its dates if something else changes; one that is active may end with the day before.
-    const earliest = value.from !== from ? today : value.to === to ? undefined : dateOfDay(dayOfDate(today) - 1)
-    const issues = await issuesOf(tx, origin.brand, value, earliest)
+    const issues = issuesOf(value, before.value, await contextOf(tx, origin.brand, now))
     if (issues.length > 0) throw invalid(issues)
     const count = await countNotOver(tx, origin.brand, now)
     const stored = await store(tx, origin, given.id, value, before.version + 1)
@@ -147,27 +142,37 @@ async function selectServices(db: Db | Tx, brand: BrandId) {
     .execute()
 }
 
-/** `earliest`: the earliest date that may be the last day; undefined to allow every date. */
-async function issuesOf(tx: Tx, brand: BrandId, value: DatedCutoff, earliest: string | undefined): Promise<readonly Issue[]> {
+/** What a dated cut-off is validated against: the delivery services of its brand, and the current date at each of their factories. */
+type DatedContext = {
+  readonly brand: BrandId
+  readonly services: readonly { readonly factory: string; readonly service: string }[]
+  readonly todays: ReadonlyMap<string, string>
+}
+
+/** `now`: in milliseconds since 1970-01-01T00:00Z. */
+export async function contextOf(tx: Tx, brand: BrandId, now: number): Promise<DatedContext> {
+  const services = await selectServices(tx, brand)
+  const factories = new Set(services.map(({ factory }) => factory))
+  const zones = [...(await selectZones(tx, brand))].filter(([code]) => factories.has(code))
+  return { brand, services, todays: new Map(zones.map(([code, zone]) => [code, localAt(now, zone).slice(0, 10)])) }
+}
+
+/** The issues of a new dated cut-off, or of one that replaces `before`. */
+export function issuesOf(value: DatedCutoff, before: DatedCutoff | undefined, { brand, services, todays }: DatedContext): readonly Issue[] {
   const ofKind = datedCutoffKind.validate(value, brand)
   if (ofKind.length > 0) return ofKind
-  const over = earliest === undefined ? undefined : overIssue(value, earliest)
-  return over === undefined ? missingReferences(tx, brand, value) : [over]
+  const missing = unknownReferences(value, services)
+  return missing.length > 0 ? missing : overIssues(value, before, todays)
 }
 
 /** How many dated cut-offs of the brand are not over at every factory. `now`: in milliseconds since 1970-01-01T00:00Z. */
 export async function countNotOver(tx: Tx, brand: BrandId, now: number): Promise<number> {
-  return countDated(tx, brand, await todayOf(tx, brand, now, null))
+  return countDated(tx, brand, await todayOf(tx, brand, now))
 }
 
-/** The current date where it is earliest among the factories, YYYY-MM-DD; null: all of the brand. */
-export async function todayOf(tx: Tx, brand: BrandId, now: number, factories: DatedCutoff['factories']): Promise<string> {
-  const zones = [...(await selectZones(tx, brand))].filter(([code]) => factories === null || factories.includes(code))
-  const { earliest } = todaysIn(
-    zones.map(([, zone]) => zone),
-    now,
-  )
-  return earliest
+/** The current date where it is earliest among the factories of the brand, YYYY-MM-DD. */
+export async function todayOf(tx: Tx, brand: BrandId, now: number): Promise<string> {
+  return todaysIn((await selectZones(tx, brand)).values(), now).earliest
 }
 
 async function store(tx: Tx, { brand, actor }: Origin, id: string, value: DatedCutoff, version: number): Promise<StoredDated> {

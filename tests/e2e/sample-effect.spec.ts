@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { demonstrationToken } from '../../tools/token.ts'
+import { saveAsked } from './support/cutoff-calendar.ts'
 import { choose } from './support/cutoffs.ts'
 import { setDate } from './support/dates.ts'
 import { daysFromNow, fill, formAddress, type OptionOf } from './support/delivery-options.ts'
@@ -10,6 +11,7 @@ import { createButton, pick, unpick } from './support/schedules.ts'
 const line = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const oneOfTwelve = '1 of 12 sample orders changes:'
 const none = 'No sample order changes.'
+const outside = 'None of your sample orders is placed in this period.'
 const tamworth = '/cutoffs?factory=GB-MNPG-TAM&service=44'
 const parcels: OptionOf = { centre: 'GB-ARENA-DRO', id: 'parcel-courier', name: 'Parcel Courier', index: 0 }
 
@@ -22,7 +24,7 @@ async function deleteSampleOrders(url: string): Promise<void> {
 }
 
 test.describe('the effect on the sample orders', () => {
-  test('FOR-79, FOR-80, FOR-81: a schedule that moves Giant cards from Guernsey, and an earlier cut-off', async ({
+  test('FOR-79, FOR-80, FOR-81, SAM-16: a schedule that moves Giant cards from Guernsey, and an earlier cut-off', async ({
     page,
     expectedErrors,
   }) => {
@@ -48,7 +50,8 @@ test.describe('the effect on the sample orders', () => {
     await expect(page.getByText('Printed in')).toBeHidden()
     await expectNoHorizontalScroll(page)
     await unpick(page, 'Applicable Days', 'Friday')
-    await expect(line(page, oneOfTwelve)).toBeVisible()
+    await expect(line(page, 'No effect on the sample orders is shown until everything above is complete and valid.')).toBeVisible()
+    await expect(line(page, oneOfTwelve), 'the effect of what was chosen before').toHaveCount(0)
     await pick(page, 'Applicable Days', 'Monday')
     await expect(line(page, none)).toBeVisible()
     await page.route('**/sample-orders/effect', (route) => route.fulfill({ status: 500, body: '' }))
@@ -110,11 +113,16 @@ test.describe('the effect on the sample orders', () => {
     await expect(page.getByRole('link', { name: 'Save some in Order Check' })).toBeVisible()
   })
 
-  test('FOR-79, FOR-80, UI-43: dated cut-offs, with a reason that is missing, pasted from a spreadsheet or refused', async ({ page }) => {
+  test('FOR-79, FOR-80, SAM-15, UI-43: dated cut-offs, with a reason that is missing, pasted from a spreadsheet or refused', async ({
+    page,
+  }) => {
     await signIn(page, 'Editor', '/cutoffs/calendar?from=2090-12-22')
     await page.getByRole('columnheader', { name: '25 Dec' }).click()
     await page.getByRole('button', { name: 'Close cut-offs', exact: true }).click()
-    await expect(line(page, none)).toBeVisible()
+    await expect(line(page, outside)).toBeVisible()
+    await page.getByRole('button', { name: 'Try them in this period' }).click()
+    await expect(page.getByText(/^If all are placed in this period, \d+ of 12 sample orders change:$/)).toBeVisible()
+    await expectNoViolations(page)
     const plan = page.getByRole('region', { name: 'Changes to save' })
     const reason = plan.getByRole('textbox', { name: 'Reason' })
     await reason.fill('Christmas\u0001Day')
@@ -122,10 +130,10 @@ test.describe('the effect on the sample orders', () => {
     await expect(plan).toContainText('This text contains characters that cannot be shown. Type it again.')
     // Later than the debounce.
     await page.waitForTimeout(1000)
-    await expect(line(page, none)).toBeVisible()
+    await expect(page.getByText(/^If all are placed in this period, /)).toBeVisible()
     await reason.fill('Christmas\tDay')
     await expect(reason).toHaveValue('Christmas Day')
-    await plan.getByRole('button', { name: /^Save/ }).click()
+    await saveAsked(page, /^Save \d/)
     const saved = page.getByRole('region', { name: 'Dated cut-offs' }).getByRole('article', { name: 'Christmas Day' })
     await saved.getByRole('button', { name: 'Edit “Christmas Day”' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit the dated cut-off' })

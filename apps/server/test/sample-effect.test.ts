@@ -67,7 +67,7 @@ describe('FOR-76: POST /sample-orders/effect', () => {
   })
 
   test('returns none for records that change no answer', async () => {
-    expect(await effectOf(moveGuernsey(['postcard']))).toEqual({ total: 12, incomparable: 0, changed: [] })
+    expect(await effectOf(moveGuernsey(['postcard']))).toEqual({ total: 12, incomparable: 0, inPeriod: 12, changed: [] })
   })
 
   test('several records count together, and a removed one is left out', async () => {
@@ -143,6 +143,25 @@ describe('FOR-76: POST /sample-orders/effect', () => {
     })
     expect(await api.call('none', 'POST', '/sample-orders/effect', { overlay: [moveGuernsey(['giant'])] })).toMatchObject({ status: 403 })
   })
+})
+
+test('SAM-13: with the days of the records, it counts the sample orders placed on them, and places all on them if asked', async () => {
+  const closed = { factories: null, services: null, productTypes: null, days: null, time: null, reason: 'Christmas' }
+  const days = { from: '2090-12-24', to: '2090-12-26' }
+  const overlay = [{ kind: 'cutoff-override', key: 'new', value: { ...closed, ...days } }]
+  const ask = async (tried: boolean) => {
+    const { status, body } = await api.call('viewer', 'POST', '/sample-orders/effect', { overlay, period: { ...days, tried } })
+    expect(status).toBe(200)
+    return body as SampleEffect
+  }
+  expect(await ask(false)).toMatchObject({ total: 12, inPeriod: 0, changed: [] })
+  const { inPeriod, changed } = await ask(true)
+  expect(inPeriod).toBe(12)
+  expect(changed.length).toBeGreaterThan(0)
+  for (const { order } of changed) expect(order.placedAt).toMatch(/^2090-12-2[3-7]T/)
+  expect(await compare(overlay)).toMatchObject({ body: { inPeriod: 12 } })
+  const wrong = { overlay, period: { from: '2090-02-30', to: '2090-12-24', tried: true } }
+  expect(await api.call('viewer', 'POST', '/sample-orders/effect', wrong)).toMatchObject({ status: 400 })
 })
 
 test('FOR-77: between two factories, only the delivery option that the order names is compared', async () => {

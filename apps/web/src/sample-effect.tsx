@@ -1,7 +1,9 @@
 import { useBrandApis } from './platform/brand/use-brand-apis.ts'
 import { Later } from './platform/shell/later.tsx'
 import { partInAdvance } from './platform/shell/part-in-advance.ts'
-import type { EffectProps } from './sample-effect/effect.tsx'
+import type { EffectProps } from './sample-effect/use-sample-effect.ts'
+
+export type { EffectProps }
 
 const effect = partInAdvance(async () => (await import('./sample-effect/effect.tsx')).Effect)
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint, nothing, type Output } from './endpoint.ts'
 import { orderFactFields } from './order-facts.ts'
 import { overlaid } from './resolve.ts'
-import { instant } from './shapes.ts'
+import { calendarDate, instant } from './shapes.ts'
 
 /** The most unsaved records of one call. */
 export const maxEffectRecords = 1_000
@@ -48,7 +48,11 @@ export const compareSampleOrders = endpoint({
   permission: 'viewer',
   params: nothing,
   query: nothing,
-  body: z.strictObject({ overlay: z.array(overlaid).check(z.minLength(1), z.maxLength(maxEffectRecords)) }),
+  body: z.strictObject({
+    overlay: z.array(overlaid).check(z.minLength(1), z.maxLength(maxEffectRecords)),
+    /** The days, on the clock of each order, on which the records apply. With `tried`, the orders are placed on these days. */
+    period: z.optional(z.strictObject({ from: calendarDate, to: calendarDate, tried: z.boolean() })),
+  }),
   bodyKind: 'json',
   bodyLimit: 1024 * 1024,
   ifMatch: false,
@@ -56,6 +60,8 @@ export const compareSampleOrders = endpoint({
     /** How many sample orders there are, and how many of them name records that no longer exist: those are not compared. */
     total: z.int(),
     incomparable: z.int(),
+    /** How many of those that are compared are placed in the period; all of them without one. */
+    inPeriod: z.int(),
     /** By name. */
     changed: z.array(changedSample),
   }),

@@ -1,6 +1,6 @@
 import { brandOf } from './brand-of.ts'
 import type { BrandId } from './brands.ts'
-import { dateOfDay } from './calendar-date.ts'
+import { dateOfDay, dayOfDate } from './calendar-date.ts'
 import { isWithin } from './delivery-option-validation.ts'
 import { type Issue, issue } from './issues.ts'
 import { type Order, orderFactIssues } from './order-facts.ts'
@@ -62,8 +62,11 @@ export function foldedName(name: string): string {
   return composed(name).trim().toLowerCase()
 }
 
+/** Days, YYYY-MM-DD, from the first to the last one. */
+export type Period = { readonly from: string; readonly to: string }
+
 /**
- * A sample order as an order that is placed at or after `now`, in milliseconds since 1970-01-01T00:00Z. `zoneOf` returns the IANA zone of
+ * A sample order as an order that is placed at or after `now`, or with a period at its time on one of those days (SAM-14), in milliseconds since 1970-01-01T00:00Z. `zoneOf` returns the IANA zone of
  * a factory. A time that a clock change skips or repeats is read by the rule of `local-date-time.ts`. Throws RangeError for an invalid day or
  * time.
  */
@@ -72,14 +75,26 @@ export function orderOfSample(
   brand: BrandId,
   now: number,
   zoneOf: (factory: string) => string | undefined,
+  period?: Period,
 ): Order {
   const { dispatchInDays, deliveryInDays, ...facts } = order
   const zone = facts.factory === undefined ? undefined : zoneOf(facts.factory)
   const clock = new ZoneClock(zone ?? brandOf(brand).timeZone)
-  const placedAt = nextInstant(placed, clock, now)
+  const placedAt = period === undefined ? nextInstant(placed, clock, now) : instantIn(period, placed, clock, now)
   const { day } = clock.localAt(placedAt)
   const dateAfter = (days: number | undefined) => (days === undefined ? undefined : dateOfDay(day + days))
   return { ...facts, brand, placedAt, dispatchDate: dateAfter(dispatchInDays), deliveryDate: dateAfter(deliveryInDays) }
+}
+
+/** Its weekday in the period, or without that the first day; one that is not over, if there is one. */
+function instantIn({ from, to }: Period, placed: SampleOrder['placed'], clock: ZoneClock, now: number): number {
+  const ms = timeMs(placed.time)
+  const last = dayOfDate(to)
+  const first = Math.min(last, Math.max(dayOfDate(from), clock.localAt(now).day))
+  const days = Array.from({ length: Math.min(8, last - first + 1) }, (_, at) => first + at)
+  const ahead = days.filter((day) => clock.instantOf({ day, ms }) >= now)
+  const day = ahead.find((one) => placed.day === 'today' || weekdayOfDay(one) === placed.day) ?? ahead[0] ?? first
+  return clock.instantOf({ day, ms })
 }
 
 function nextInstant(placed: SampleOrder['placed'], clock: ZoneClock, now: number): number {

@@ -172,3 +172,20 @@ describe('SAM-5: when a sample order is placed', () => {
     expect(() => placed('today', 'noon', '2026-12-18T00:00:00Z')).toThrow(RangeError)
   })
 })
+
+describe('SAM-14: a sample order that is placed on one of some days', () => {
+  const now = Date.parse('2026-11-23T12:00:00Z')
+  const placedAt = (day: SampleOrder['placed']['day'], from: string, to: string, time = '15:59:00') =>
+    new Date(orderOfSample({ ...sample, placed: { day, time } }, 'uk', now, () => undefined, { from, to }).placedAt).toISOString()
+  test.each([
+    ['its weekday', 'friday', '2026-12-21', '2026-12-31', '2026-12-25T15:59:00.000Z'],
+    ['the first day, if its weekday is not among them', 'friday', '2026-12-21', '2026-12-23', '2026-12-21T15:59:00.000Z'],
+    ['the first day, if it is placed on any', 'today', '2026-12-21', '2026-12-23', '2026-12-21T15:59:00.000Z'],
+    ['the next one, if the days have begun', 'today', '2026-11-01', '9999-12-31', '2026-11-23T15:59:00.000Z'],
+    ['the last one, if they are over', 'friday', '2026-11-01', '2026-11-10', '2026-11-10T15:59:00.000Z'],
+  ] as const)('%s', (_, day, from, to, expected) => expect(placedAt(day, from, to)).toBe(expected))
+  test('not earlier today, unless today is the only day', () => {
+    expect(placedAt('today', '2026-11-23', '2026-11-30', '09:00:00')).toBe('2026-11-24T09:00:00.000Z')
+    expect(placedAt('today', '2026-11-23', '2026-11-23', '09:00:00')).toBe('2026-11-23T09:00:00.000Z')
+  })
+})

@@ -74,7 +74,7 @@ export function registerForesight(scope: FastifyInstance, deps: ForesightDeps, b
   )
   const todayPerSecond = oncePerSecond(todayToWire)
   route(scope, verify, readToday, async () => todayPerSecond((await world.current()).world, now()))
-  route(scope, verify, compareSampleOrders, ({ body }) => effectOnSamples({ db, world, now: now() }, brand, body.overlay), always)
+  route(scope, verify, compareSampleOrders, ({ body }) => effectOnSamples({ db, world, now: now() }, brand, body), always)
 }
 
 /** Computes an answer once for each world and second, in which nothing begins or ends. `now`: in milliseconds. */

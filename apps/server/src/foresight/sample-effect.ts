@@ -1,7 +1,10 @@
-import type { OverlaidRecord } from '@goat/contract/resolve'
-import type { ChangedSample, SampleEffect } from '@goat/contract/sample-effect'
+import type { Input } from '@goat/contract/endpoint'
+import type { ChangedSample, compareSampleOrders, SampleEffect } from '@goat/contract/sample-effect'
+import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
-import { orderOfSample } from '@goat/domain/sample-orders'
+import { localAt } from '@goat/domain/local-date-time'
+import type { Order } from '@goat/domain/order-facts'
+import { orderOfSample, type Period } from '@goat/domain/sample-orders'
 import type { CompiledWorld } from '@goat/foresight/compile'
 import { resolve } from '@goat/foresight/resolve'
 import type { Db } from '../platform/db.ts'
@@ -20,21 +23,22 @@ import { selectSamples } from './sample-order-queries.ts'
 export async function effectOnSamples(
   { db, world, now }: { readonly db: Db; readonly world: BrandWorld; readonly now: number },
   brand: BrandId,
-  overlay: readonly OverlaidRecord[],
+  { overlay, period }: Input<typeof compareSampleOrders.body>,
 ): Promise<SampleEffect> {
   const changes = await overlayOf(overlay, brand)
   const [samples, { world: before }] = await Promise.all([selectSamples(db, brand), world.current()])
   await refuseUnknownReferences(before, changes)
   const after = await withOverlay(before, changes)
   const zoneOf = (factory: string) => before.factories.get(factory)?.clock?.timeZone
-  const orders = samples.map(({ id, value }) => ({ id, name: value.name, given: orderOfSample(value, brand, now, zoneOf) }))
+  const tried = period?.tried === true ? period : undefined
+  const orders = samples.map(({ id, value }) => ({ id, name: value.name, given: orderOfSample(value, brand, now, zoneOf, tried) }))
   const products = await productsOf(
     db,
     brand,
     orders.map(({ given }) => given),
   )
   const changed: ChangedSample[] = []
-  let incomparable = 0
+  let [incomparable, inPeriod] = [0, 0]
   for (const { id, name, given } of orders) {
     await turns.pause()
     const completed = completeOrder(given, products)
@@ -43,11 +47,18 @@ export async function effectOnSamples(
       continue
     }
     const { order: asked } = completed
+    if (period === undefined || isPlacedIn(period, given, zoneOf)) inPeriod += 1
     const decidedBy = (one: CompiledWorld) => ({ resolution: resolve(one, asked), world: one })
     const differences = answerChanges(decidedBy(before), decidedBy(after), asked.deliveryOption)
     const { brand: _brand, placedAt, ...facts } = given
     const order = { ...facts, placedAt: new Date(placedAt).toISOString().replace('.000Z', 'Z') }
     if (differences.length > 0) changed.push({ id, name, order, changes: differences })
   }
-  return { total: samples.length, incomparable, changed }
+  return { total: samples.length, incomparable, inPeriod, changed }
+}
+
+function isPlacedIn({ from, to }: Period, { factory, brand, placedAt }: Order, zoneOf: (factory: string) => string | undefined): boolean {
+  const zone = factory === undefined ? undefined : zoneOf(factory)
+  const date = localAt(placedAt, zone ?? brandOf(brand).timeZone).slice(0, 10)
+  return from <= date && date <= to
 }

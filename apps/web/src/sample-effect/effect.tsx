@@ -1,4 +1,3 @@
-import type { OverlaidRecord } from '@goat/contract/resolve'
 import type { ChangedSample } from '@goat/contract/sample-effect'
 import { Button } from '@goat/ui/button'
 import { ChevronDownIcon } from '@goat/ui/control-icons'
@@ -11,31 +10,28 @@ import { Link } from '../platform/navigation/link.tsx'
 import { changeSentence } from './change-sentence.ts'
 import classes from './effect.module.css'
 import { messages } from './messages.ts'
-import { type EffectState, useSampleEffect } from './use-sample-effect.ts'
-
-export type EffectProps = {
-  /** The records that saving would write, with values as in `GET /world`; none without changes, undefined while the form is invalid. */
-  readonly records: readonly OverlaidRecord[] | undefined
-}
+import { type EffectProps, type EffectState, useSampleEffect } from './use-sample-effect.ts'
 
 /** One line, which a screen reader is told when it changes, and the sample orders that change. In a narrow window they are closed at first. */
-export function Effect({ records }: EffectProps) {
+export function Effect(props: EffectProps) {
+  const { records } = props
   const say = useSay()
-  const state = useSampleEffect(records)
+  const state = useSampleEffect(props)
   const list = useId()
   const status = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(() => matchMedia('(min-width: 640px)').matches)
-  const { effect, isStale, isFailed, retry } = state
-  const changed = isFailed ? [] : (effect?.changed ?? [])
+  const { kind, effect, retry, tryInPeriod } = state
+  const isComputing = kind === 'computing'
+  const changed = effect?.changed ?? []
   // Once shown it stays, so that the buttons below do not move while a value is typed.
   const [isStarted, setStarted] = useState(records !== undefined)
   if (records !== undefined && !isStarted) setStarted(true)
   if (!isStarted) return null
   return (
-    <div className={classes['effect']} data-stale={(isStale && !isFailed) || undefined}>
+    <div className={classes['effect']} data-computing={isComputing || undefined}>
       <div className={classes['line']}>
         <div role="status" ref={status} tabIndex={-1}>
-          {changed.length === 0 ? (
+          {changed.length === 0 || isComputing ? (
             say(lineOf(state))
           ) : (
             <button
@@ -50,7 +46,18 @@ export function Effect({ records }: EffectProps) {
             </button>
           )}
         </div>
-        {isFailed ? (
+        {kind === 'outside' ? (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              status.current?.focus()
+              tryInPeriod()
+            }}
+          >
+            {say(messages.tryInPeriod)}
+          </Button>
+        ) : null}
+        {kind === 'failed' ? (
           <Button
             variant="quiet"
             onClick={() => {
@@ -80,12 +87,13 @@ export function Effect({ records }: EffectProps) {
   )
 }
 
-function lineOf({ effect, isFailed, isUnchanged }: EffectState) {
-  if (isUnchanged) return messages.unchanged
-  if (isFailed) return messages.failed
-  if (effect === undefined) return messages.computing
-  if (effect.total === 0) return messages.noSamples
-  return effect.changed.length === 0 ? messages.unchanged : messages.changed(effect.changed.length, effect.total)
+function lineOf({ kind, effect }: EffectState) {
+  if (kind === 'invalid' || kind === 'unchanged' || kind === 'failed' || kind === 'outside') return messages[kind]
+  if (kind === 'computing' || effect === undefined) return messages.computing
+  const { changed, total } = effect
+  if (total === 0) return messages.noSamples
+  if (changed.length === 0) return kind === 'tried' ? messages.triedUnchanged : messages.unchanged
+  return (kind === 'tried' ? messages.triedChanged : messages.changed)(changed.length, total)
 }
 
 function ChangedOrder({ sample: { id, name, order, changes } }: { readonly sample: ChangedSample }) {

@@ -6,6 +6,12 @@ export const messages = {
   changed: (changed: number, total: number) =>
     msg`${changed} of ${plural(total, { one: '# sample order', other: '# sample orders' })} ${plural(changed, { one: 'changes', other: 'change' })}:`,
   unchanged: msg`No sample order changes.`,
+  invalid: msg`No effect on the sample orders is shown until everything above is complete and valid.`,
+  outside: msg`None of your sample orders is placed in this period.`,
+  tryInPeriod: msg`Try them in this period`,
+  triedUnchanged: msg`No sample order changes, if all are placed in this period.`,
+  triedChanged: (changed: number, total: number) =>
+    msg`If all are placed in this period, ${changed} of ${plural(total, { one: '# sample order', other: '# sample orders' })} ${plural(changed, { one: 'changes', other: 'change' })}:`,
   failed: msg`The effect on the sample orders could not be computed.`,
   tryAgain: msg`Try again`,
   noSamples: msg`There are no sample orders to show the effect on.`,

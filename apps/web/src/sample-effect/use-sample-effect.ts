@@ -1,41 +1,91 @@
 import type { OverlaidRecord } from '@goat/contract/resolve'
 import { compareSampleOrders, type SampleEffect } from '@goat/contract/sample-effect'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { isCalendarDate } from '@goat/domain/calendar-date'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useClient } from '../platform/api/client-context.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useDebounced } from '../platform/use-debounced.ts'
 
 export type EffectState = {
-  /** The last one that was computed; undefined before the first. */
+  /**
+   * `invalid`: the form is; `unchanged`: there are no records; `computing`: of the present records, it is not known yet; `outside`: no sample
+   * order is placed on the days of the records, and none changes; `tried`: they were placed on these days.
+   */
+  readonly kind: 'invalid' | 'unchanged' | 'computing' | 'failed' | 'outside' | 'tried' | 'known'
+  /** Of the present records; the last one while it is computed, which only keeps its place. */
   readonly effect: SampleEffect | undefined
-  /** It is not that of the present records. */
-  readonly isStale: boolean
-  readonly isFailed: boolean
   /** Computes it again. */
   readonly retry: () => void
-  /** There are no records, or none that were valid. */
-  readonly isUnchanged: boolean
+  /** Places the sample orders on the days of the records. */
+  readonly tryInPeriod: () => void
 }
 
-/** What records that are not saved yet change about the sample orders, half a second after they changed; undefined: the form is invalid. */
-export function useSampleEffect(records: readonly OverlaidRecord[] | undefined): EffectState {
+type RecordValue = NonNullable<OverlaidRecord['value']>
+
+export type EffectProps = {
+  /** The records that saving would write, with values as in `GET /world`; none without changes, undefined while the form is invalid. */
+  readonly records: readonly OverlaidRecord[] | undefined
+  /** The values of those that it would remove, whose days count as well. */
+  readonly removed?: readonly RecordValue[]
+}
+
+/** What records that are not saved yet change about the sample orders, half a second after they changed. */
+export function useSampleEffect({ records, removed = [] }: EffectProps): EffectState {
   const client = useClient()
   const { brand } = useBrand()
-  const typed = records && JSON.stringify(records)
-  const overlay = useDebounced(typed, 500)
-  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
-    queryKey: [brand, 'sampleEffect', overlay],
-    queryFn: ({ signal }) => client.read(compareSampleOrders, { body: { overlay: JSON.parse(overlay ?? '[]') }, signal }),
-    enabled: overlay !== undefined && overlay !== '[]',
-    placeholderData: keepPreviousData,
+  const [triedIn, setTriedIn] = useState<string>()
+  const days = records && periodOf([...records.flatMap(({ value }) => (value === null ? [] : [value])), ...removed])
+  const isTried = days !== undefined && triedIn === JSON.stringify(days)
+  const isEmpty = records?.length === 0
+  const typed = isEmpty
+    ? undefined
+    : records && JSON.stringify({ overlay: records, ...(days === undefined ? {} : { period: { ...days, tried: isTried } }) })
+  const body = useDebounced(typed, 500)
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: [brand, 'sampleEffect', body],
+    queryFn: ({ signal }) => client.read(compareSampleOrders, { body: JSON.parse(body ?? ''), signal }),
+    enabled: body !== undefined && typed !== undefined,
     // A note, not a wait, if it fails.
     retry: false,
     gcTime: 0,
   })
-  const retry = () => void refetch()
-  const isInvalid = typed === undefined
-  if (typed === '[]' || (isInvalid && data === undefined))
-    return { effect: undefined, isStale: isInvalid, isFailed: false, isUnchanged: true, retry }
-  const isStale = isInvalid || typed !== overlay || isFetching || isPlaceholderData
-  return { effect: data, isStale, isFailed: isError, isUnchanged: false, retry }
+  // Keeps its place while the next one is computed, so that the buttons below do not move.
+  const [last, setLast] = useState(data)
+  if (data !== undefined && data !== last) setLast(data)
+  const isCurrent = typed === body && !isFetching
+  const kind =
+    records === undefined
+      ? 'invalid'
+      : isEmpty
+        ? 'unchanged'
+        : !isCurrent
+          ? 'computing'
+          : isError
+            ? 'failed'
+            : data === undefined
+              ? 'computing'
+              : isTried
+                ? 'tried'
+                : data.inPeriod === 0 && data.total > data.incomparable && data.changed.length === 0
+                  ? 'outside'
+                  : 'known'
+  return {
+    kind,
+    effect: kind === 'computing' ? last : kind === 'invalid' || kind === 'unchanged' || kind === 'failed' ? undefined : data,
+    retry: () => void refetch(),
+    tryInPeriod: () => setTriedIn(JSON.stringify(days)),
+  }
+}
+
+/** From the first to the last day of values with days of their own; undefined if one has none. */
+function periodOf(values: readonly RecordValue[]): { readonly from: string; readonly to: string } | undefined {
+  const [starts, ends] = [
+    values.map((value) => value['from'] ?? value['startDate']),
+    values.map((value) => value['to'] ?? (value['indefinteEndDate'] === true ? '9999-12-31' : value['endDate'])),
+  ]
+  const dates = [...starts, ...ends].filter((one) => typeof one === 'string' && isCalendarDate(one))
+  const [from] = starts.map(String).sort()
+  const to = ends.map(String).sort().at(-1)
+  return from === undefined || to === undefined || dates.length < 2 * values.length ? undefined : { from, to }
 }

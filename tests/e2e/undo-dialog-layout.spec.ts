@@ -3,11 +3,22 @@ import { dialog, expectWithin, newSchedule, service, times, title, undoButton } 
 import { colleagueAt } from './support/walk.ts'
 import { recordsIn } from './support/walk-faults.ts'
 
-test('HIS-21, HIS-28: the dialog of a change that cannot be undone starts with the reasons, on large and small screens', async ({
+test('HIS-21, HIS-28, HIS-43: an import that cannot be undone says so at once; the dialog of a change that cannot be undone starts with the reasons, on large and small screens', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 900, height: 600 })
   await signIn(page, 'Editor', '/history?kind=delivery-option')
+  const imported = page.getByRole('article', { name: /Imported from a file$/ }).first()
+  await expect(imported.getByText(/^Cannot be undone: .+ \([A-Z]{2}-\S+, \S+\) is still in use: /)).toBeVisible()
+  await expect(undoButton(page, /^Undo this change: Imported from a file/)).toBeDisabled()
+  await expectNoViolations(page)
+  // As if it were not known in advance.
+  await page.route('**/changes?*', async (route) => {
+    const response = await route.fetch()
+    const { results, ...rest } = (await response.json()) as { results: { obstacle?: unknown }[] }
+    await route.fulfill({ response, json: { ...rest, results: results.map(({ obstacle: _, ...change }) => change) } })
+  })
+  await page.reload()
   const cancel = dialog(page).getByRole('button', { name: 'Cancel' })
   for (const [width, height] of [
     [900, 600],

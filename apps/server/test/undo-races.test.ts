@@ -162,12 +162,15 @@ test('OPT-39: a schedule for an option that is removed simultaneously is a 404',
   expect([200, 409]).toContain(undone?.status)
 })
 
-test('HIS-16: an imported option that has had a schedule stays, even if the schedule is cancelled', async () => {
+test('HIS-16, HIS-43: an imported option that has had a schedule stays, even if the schedule is cancelled', async () => {
   await loadOptions('XX-HAD', 'had')
   const revision = await newest('XX-HAD/had')
   const key = { fulfilmentCentreId: 'XX-HAD', deliveryOptionId: 'had' }
   const { id } = (await api.call('editor', 'POST', pathOf(key), payloadOf(key))).body as { id: string }
   await api.call('editor', 'DELETE', `${pathOf(key)}/${id}`, undefined, { 'if-match': '"1"' })
+  const { body } = await api.call('viewer', 'GET', '/changes')
+  const told = (body as { results: { key: string; obstacle?: unknown }[] }).results.filter(({ obstacle }) => obstacle !== undefined)
+  expect(told.filter((one) => one.key === 'XX-HAD/had')).toMatchObject([{ obstacle: { code: 'option.hasSchedules' } }])
   expect(await undo(revision, (await plan(revision)).seen)).toMatchObject({
     status: 409,
     body: { errors: ['XX-HAD/had is still in use: it has delivery option schedules, possibly cancelled ones.', 'XX-HAD is still in use.'] },

@@ -58,7 +58,7 @@ export type Screen = {
   readonly isExact?: true
   /** A folder with messages of this screen only. */
   readonly folder?: 'cutoffs/calendar'
-  /** It needs the sentences of refused input from the beginning. */
+  /** It needs the sentences of refusals from the beginning. */
   readonly isForm?: true
   readonly load: (useChangeSources: UseChangeSources) => Promise<ComponentType>
 }
@@ -198,9 +198,10 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'history',
     api: 'changes',
+    alsoIn: 'sample-effect',
     label: 'history',
     isUnknownElsewhere: true,
-    screens: [{ path: paths.history, isExact: true, load: withTemporal(loadHistory) }],
+    screens: [{ path: paths.history, isExact: true, isForm: true, load: withTemporal(loadHistory) }],
   },
 ]
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { maxChangeKeyLength } from './change-kinds.ts'
 import { endpoint, nothing } from './endpoint.ts'
 import { receivedList } from './received.ts'
-import { instant, instantInput } from './shapes.ts'
+import { instant, instantInput, issueWire } from './shapes.ts'
 
 /** The causes of changes. `baseline`: not a change; the upgrade recorded the existing value. */
 export const causes = ['request', 'import', 'restore', 'schedule', 'baseline'] as const
@@ -33,6 +33,8 @@ export const changeWire = z.object({
   /** Revision of the first change in the same transaction; changes of one transaction are undone together. null in old changes. */
   transaction: z.nullable(z.int()),
   at: instant,
+  /** Of an import, newest first: why it cannot be undone, as far as a look at a few of its records tells. */
+  obstacle: z.optional(issueWire),
 })
 export type ChangeWire = z.infer<typeof changeWire>
 

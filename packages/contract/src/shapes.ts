@@ -33,6 +33,9 @@ export const lastChange = { version, changedBy: z.string(), changedAt: instant }
 /** Added to the response to an outdated write, next to the current record: who changed it last, and when. */
 export const newerChange = z.object({ changedBy: z.string(), changedAt: instant })
 
+/** A rule that a record would break, as its code and values. */
+export const issueWire = z.object({ code: z.string(), path: z.string(), values: z.record(z.string(), z.unknown()) })
+
 /** A calendar date, YYYY-MM-DD. */
 export const calendarDate = z.string().check(z.refine(isCalendarDate, { error: 'date.invalid' satisfies Issue['code'] }))
 

@@ -1,7 +1,7 @@
 import { recordKinds } from '@goat/domain/records/kind'
 import * as z from 'zod/mini'
 import { endpoint, nothing } from './endpoint.ts'
-import { instant } from './shapes.ts'
+import { instant, issueWire } from './shapes.ts'
 
 const revision = z.object({ revision: z.string().check(z.regex(/^[1-9]\d{0,17}$/)) })
 
@@ -27,7 +27,7 @@ export const undoPlan = z.object({
         }),
       ),
       /** Violated rules; any of them blocks the undo. */
-      issues: z.array(z.object({ code: z.string(), path: z.string(), values: z.record(z.string(), z.unknown()) })),
+      issues: z.array(issueWire),
     }),
   ),
   /** Sent back with the undo, which is refused if the plan has changed. */

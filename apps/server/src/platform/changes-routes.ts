@@ -16,7 +16,7 @@ import type { Call } from './read-call.ts'
 import { readBoth, type Stores } from './records.ts'
 import { always, originOf, route, routeWrite, type VerifyToken } from './route.ts'
 import type { Tables } from './tables.ts'
-import { planUndo, undo } from './undo.ts'
+import { planUndo, undo, withObstacles } from './undo.ts'
 
 const defaultLimit = 50
 
@@ -46,7 +46,8 @@ export function registerChanges(scope: FastifyInstance, { db, verify, prepared, 
       .limit(limit + 1)
       .execute()
     const page = rows.slice(0, limit).map((row) => changeOf(row, stores))
-    return { results: z.parse(z.array(changeWire), page), next: rows.length > limit ? String(page.at(-1)?.revision) : null }
+    const told = after === undefined ? await withObstacles(db, stores, brand, page) : page
+    return { results: z.parse(z.array(changeWire), told), next: rows.length > limit ? String(page.at(-1)?.revision) : null }
   })
   route(scope, verify, previewUndo, async ({ params }) =>
     z.parse(undoPlan, await planUndo(db, stores, brand, { ...params, now: Date.now() })),

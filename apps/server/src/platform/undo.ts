@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import type { ChangeWire } from '@goat/contract/changes'
 import type { BrandId } from '@goat/domain/brands'
 import { type Issue, issue } from '@goat/domain/issues'
 import { differences, type Field, isSame, type RecordKind } from '@goat/domain/records/kind'
@@ -94,6 +95,38 @@ export async function undo(
     )
     if (issues.length > 0) throw new AppError('notUndoable', issues)
     return { answer: { undone: changes.length }, changes }
+  })
+}
+
+/** How many records of an import are examined. */
+const maxExamined = 20
+
+/**
+ * A page of changes, of which those of an import that cannot be undone say why: a record that it created, and that nobody has changed since, is
+ * in use. Only a few of its records in the page are examined, and no factory, because others of the import may be what uses it.
+ */
+export async function withObstacles(db: Db, stores: Stores, brand: BrandId, page: readonly ChangeWire[]): Promise<readonly ChangeWire[]> {
+  const created = page.filter(({ cause, kind, before }) => cause === 'import' && kind !== 'factory' && before === null)
+  const told = new Map<string, Issue>()
+  for (const some of Map.groupBy(created, ({ transaction }) => transaction).values()) {
+    for (const { id, kind, key, revision } of some.slice(0, maxExamined)) {
+      const later = await db
+        .selectFrom('change_log')
+        .select('revision')
+        .where((eb) => eb.and({ brand, kind, key }))
+        .where('revision', '>', String(revision))
+        .limit(1)
+        .executeTakeFirst()
+      if (later !== undefined) continue
+      const obstacle = await db.transaction().execute((tx) => stores[kind].obstacle(tx, brand, key, undefined))
+      if (obstacle === undefined) continue
+      told.set(id, obstacle)
+      break
+    }
+  }
+  return page.map((change) => {
+    const obstacle = told.get(change.id)
+    return obstacle === undefined ? change : { ...change, obstacle }
   })
 }
 

@@ -2,6 +2,7 @@ import type { ChangeWire } from '@goat/contract/changes'
 import { Button } from '@goat/ui/button'
 import { Pill } from '@goat/ui/pill'
 import { Unbroken } from '@goat/ui/unbroken'
+import { issueSentencesOf } from '../platform/api/failure-text.ts'
 import type { ChangeDescription } from '../platform/change-history/change-source.ts'
 import { useDates } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
@@ -20,6 +21,8 @@ export type ChangeItemProps = {
   readonly description: ChangeDescription | undefined
   /** Sentences about related changes. */
   readonly notes: readonly string[]
+  /** Why it cannot be undone, if that is known (HIS-43). */
+  readonly obstacle: NonNullable<ChangeWire['obstacle']> | undefined
   /** undefined if the change, or this user, cannot undo. */
   readonly onUndo: (() => void) | undefined
 }
@@ -30,7 +33,7 @@ export function elementIdOf({ id }: ChangeWire): string {
 }
 
 /** A change with its author, its time and the fields that differ. */
-export function ChangeItem({ change, description, notes, onUndo }: ChangeItemProps) {
+export function ChangeItem({ change, description, notes, obstacle, onUndo }: ChangeItemProps) {
   const say = useSay()
   const dates = useDates()
   const subject = description?.subject ?? change.key
@@ -65,9 +68,19 @@ export function ChangeItem({ change, description, notes, onUndo }: ChangeItemPro
       )}
       {onUndo === undefined ? null : (
         <div className={classes['undo']}>
-          <Button aria-label={say(messages.undoOf(what, subject))} onClick={onUndo}>
+          <Button
+            aria-label={say(messages.undoOf(what, subject))}
+            aria-describedby={obstacle && `${elementIdOf(change)}-obstacle`}
+            disabled={obstacle !== undefined}
+            onClick={onUndo}
+          >
             {say(messages.undo)}
           </Button>
+          {obstacle === undefined ? null : (
+            <p id={`${elementIdOf(change)}-obstacle`} className={classes['by']}>
+              <Unbroken>{say(messages.obstacle(issueSentencesOf([obstacle], say).join(' ')))}</Unbroken>
+            </p>
+          )}
         </div>
       )}
     </article>

@@ -31,11 +31,13 @@ export function ChangesByDay({ changes, isAll, hasEarlier, onUndo }: ChangesByDa
   const canEdit = permits(useSession().permission, 'editor')
   const undone = undoneIn(changes.map(({ change }) => change))
   const notesOf = useNotes(changes, undone)
+  const obstacles = new Map(changes.flatMap((one) => obstacleOf(one) ?? []))
   const item = (described: DescribedChange, others: readonly DescribedChange[]) => (
     <ChangeItem
       key={described.change.id}
       {...described}
       notes={notesOf(described, others)}
+      obstacle={obstacles.get(described.change.transaction)}
       onUndo={canEdit && isUndoable(described.change) ? () => onUndo(described.change, undone.by.get(described.change.id)) : undefined}
     />
   )
@@ -78,6 +80,14 @@ function useNotes(
       ...(others.length === 0 ? [] : [togetherWith(described, others)]),
     ]
   }
+}
+
+/** Why a transaction cannot be undone, with the name of the record instead of its key. */
+function obstacleOf(described: DescribedChange): readonly (readonly [number | null, NonNullable<ChangeWire['obstacle']>])[] | undefined {
+  const { key, transaction, obstacle } = described.change
+  if (obstacle === undefined) return undefined
+  const { values } = obstacle
+  return [[transaction, { ...obstacle, values: values['key'] === key ? { ...values, key: subjectOf(described) } : values }]]
 }
 
 function subjectOf({ change, description }: DescribedChange): string {

@@ -52,6 +52,7 @@ export const messages = {
       ? msg`You have changed this since (${at}). That change stays.`
       : msg`${by} has changed this since (${at}). That change stays.`,
   staysDeleted: msg`It stays deleted.`,
+  obstacle: (why: string) => msg`Cannot be undone: ${why}`,
   undoRefused: msg`This change cannot be undone`,
   refusedEffects: msg`What undoing would change:`,
   undoNotSent: msg`You are offline. Nothing was sent, so nothing was undone.`,

@@ -1,5 +1,7 @@
 import type { ChangeWire } from '@goat/contract/changes'
+import { maxEffectRecords } from '@goat/contract/sample-effect'
 import { previewUndo, type UndoPlanWire, undoChange, undoPlan } from '@goat/contract/undo'
+import { worldKinds } from '@goat/domain/records/kind'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { lineSeparator } from '@goat/ui/lines'
@@ -21,6 +23,7 @@ import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { Modal } from '../platform/shell/modal.tsx'
 import { type LazyText, useTranslatedToasts } from '../platform/translated-toasts.tsx'
+import { type EffectProps, SampleEffect } from '../sample-effect.tsx'
 import { loadSources } from './describe.ts'
 import { messages } from './messages.ts'
 import { hasObstacle, isEffective, Plan, type PlanProps } from './undo-plan.tsx'
@@ -94,7 +97,12 @@ export function UndoDialog({ change, sources, onClose, ...planProps }: UndoDialo
             failed={{ title: isNotUndoable ? messages.undoRefused : messages.undoUnknown }}
             refreshFailed={messages.refreshFailed}
           >
-            {(now) => <Plan {...planProps} sources={sources} plan={now} />}
+            {(now) => (
+              <>
+                <Plan {...planProps} sources={sources} plan={now} />
+                {hasObstacle(now.effects) || now.effects.length > maxEffectRecords ? null : <SampleEffect {...overlayOf(now)} />}
+              </>
+            )}
           </Loaded>
         }
       >
@@ -116,6 +124,18 @@ export function UndoDialog({ change, sources, onClose, ...planProps }: UndoDialo
       </Fitted>
     </Modal>
   )
+}
+
+/** What undoing changes of the records that decide what happens to orders */
+function overlayOf({ effects }: UndoPlanWire): EffectProps {
+  const some = effects.filter(isEffective).flatMap(({ kind, key, before, after }) => {
+    const known = worldKinds.find((one) => one === kind)
+    return known === undefined ? [] : [{ kind: known, key, before, value: after }]
+  })
+  return {
+    records: some.map(({ before: _, ...record }) => record),
+    removed: some.flatMap(({ before, value }) => (value === null && before !== null ? [before] : [])),
+  }
 }
 
 /** Explains a failure, or that the outcome is not known. */

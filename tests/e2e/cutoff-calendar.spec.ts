@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { button, calendar, call, cells, closed, day, record } from './support/cutoff-calendar.ts'
+import { button, calendar, call, cells, closed, day, record, saveAsked } from './support/cutoff-calendar.ts'
 import { daysFromNow } from './support/delivery-options.ts'
 import { expect, expectNoHorizontalScroll, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
 
@@ -38,7 +38,7 @@ test('CUT-31, CUT-34: by keyboard: move, read the explanation, choose; edit, dup
     await dialog.getByRole('checkbox', { name: 'Closed: nothing is dispatched on these days' }).uncheck()
     await dialog.getByRole('textbox', { name: 'Time' }).fill('9:00')
     await expectNoViolations(page)
-    await dialog.getByRole('button', { name: 'Save' }).click()
+    await saveAsked(page, 'Save')
     await expect(dialog).toBeHidden()
     await expect(record(page, 'Printer').getByText('09:00: Printer')).toBeVisible()
   })
@@ -47,7 +47,7 @@ test('CUT-31, CUT-34: by keyboard: move, read the explanation, choose; edit, dup
     await record(page, 'Two days').getByRole('button', { name: 'Duplicate “Two days”' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add a dated cut-off' })
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('A copy')
-    await dialog.getByRole('button', { name: 'Save' }).click()
+    await saveAsked(page, 'Save')
     await expect(record(page, 'A copy')).toBeVisible()
     await record(page, 'A copy').getByRole('button', { name: 'Cancel “A copy”' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, cancel it' }).click()

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { button, calendar, call, cells, closed, day, plan, record } from './support/cutoff-calendar.ts'
+import { button, calendar, call, cells, closed, day, plan, record, saveAsked } from './support/cutoff-calendar.ts'
 import { daysFromNow } from './support/delivery-options.ts'
 import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
 
-test('CUT-31, CUT-32, CUT-33: close all UK factories for Christmas and an earlier cut-off before it: one save, and one undo', async ({
+test('CUT-31, CUT-32, CUT-33, HIS-44: close all UK factories for Christmas and an earlier cut-off before it: one save, and one undo', async ({
   page,
   expectedErrors,
 }) => {
@@ -33,13 +33,13 @@ test('CUT-31, CUT-32, CUT-33: close all UK factories for Christmas and an earlie
     await expect(page.getByRole('textbox', { name: 'Reason' })).toBeFocused()
     await page.getByRole('textbox', { name: 'Reason' }).fill('Christmas')
     await page.route('**/cutoff-overrides/several', (route) => route.abort())
-    await button(page, 'Save 2 dated cut-offs').click()
+    await saveAsked(page, 'Save 2 dated cut-offs')
     await expect(plan(page).getByRole('alert')).toBeVisible()
     await page.unroute('**/cutoff-overrides/several')
     await page.getByRole('link', { name: 'Home' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
   })
-  await button(page, 'Save 2 dated cut-offs').click()
+  await saveAsked(page, 'Save 2 dated cut-offs')
   await expect(page.getByText('2 dated cut-offs saved')).toBeVisible()
   await expect(plan(page)).toBeHidden()
   await expect(record(page, 'Christmas')).toHaveCount(2)
@@ -54,6 +54,7 @@ test('CUT-31, CUT-32, CUT-33: close all UK factories for Christmas and an earlie
       .getByRole('button', { name: /^Undo this change: Dated cut-off created, Christmas/ })
       .first()
       .click()
+    await expect(page.getByRole('alertdialog').getByText('None of your sample orders is placed in this period.'), 'HIS-44').toBeVisible()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, undo it' }).click()
     await expect(page.getByText('Change undone.')).toBeVisible()
     await page.goto(calendar)
@@ -97,11 +98,11 @@ test('CUT-32, CUT-33: "+15 min today" moves product types with a time of their o
   await expect(plan(page)).toContainText(/08:45: 1 cell on .*, for cake, hamper/)
   await expect(plan(page)).toContainText(/17:15: 1 cell on /)
   await page.getByRole('textbox', { name: 'Reason' }).fill('Printer')
-  await button(page, /^Save \d dated cut-offs$/).click()
+  await saveAsked(page, /^Save \d dated cut-offs$/)
   await expect(plan(page)).toBeHidden()
-  await expect(page.getByText('Cut-off 17:15, from the dated cut-off “Printer” by Kim Okafor.')).toBeVisible()
+  await expect(page.getByText('Cut-off 17:15, from the dated cut-off “Printer” by Robin Hughes.')).toBeVisible()
   for (const moved of ['cake: 08:45', 'flower: 23:50', 'hamper: 08:45']) {
-    await expect(page.getByText(`${moved}, from the dated cut-off “Printer” by Kim Okafor.`)).toBeVisible()
+    await expect(page.getByText(`${moved}, from the dated cut-off “Printer” by Robin Hughes.`)).toBeVisible()
   }
 })
 
@@ -144,7 +145,7 @@ test('CUT-33: what is planned while the plan is being saved stays in the plan, a
       await released.promise
       await (isSaved ? route.continue() : route.abort())
     })
-    await button(page, /^Save \d dated cut-offs?$/).click()
+    await saveAsked(page, /^Save \d dated cut-offs?$/)
     await arrived.promise
     await day(page, planned).click()
     await button(page, 'Close cut-offs').click()
@@ -158,7 +159,7 @@ test('CUT-33: what is planned while the plan is being saved stays in the plan, a
   await expect(plan(page).getByRole('listitem').filter({ hasText: 'Closed:' })).toHaveCount(1)
   await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('')
   await page.getByRole('textbox', { name: 'Reason' }).fill('Day after Boxing Day')
-  await button(page, 'Save 1 dated cut-off').click()
+  await saveAsked(page, 'Save 1 dated cut-off')
   await expect(record(page, 'Day after Boxing Day')).toContainText('Wed 27 Dec 2090')
   await expect(plan(page)).toBeHidden()
 })
@@ -198,7 +199,7 @@ test.describe('a colleague changes what is planned', () => {
     await page.route('**/events', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
     await planOneDay(page)
     await call(product.url, 'POST', '/cutoff-overrides', theirs)
-    await button(page, 'Save 1 dated cut-off').click()
+    await saveAsked(page, 'Save 1 dated cut-off')
     await expect(plan(page).getByText(/^Others have changed dated cut-offs that apply on the same days\./)).toBeVisible()
     await expect(warning(page)).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('Christmas')
@@ -220,17 +221,18 @@ test('CUT-29, CUT-33: after a lost answer, the same is sent again and saved once
     await route.fetch()
     await route.abort()
   })
-  const save = button(page, 'Save 2 dated cut-offs')
-  await save.click()
+  await saveAsked(page, 'Save 2 dated cut-offs')
   await expect(plan(page).getByRole('alert').last()).toBeVisible()
   await expect(record(page, 'Christmas'), 'it was saved').toHaveCount(2)
   await page.unroute('**/cutoff-overrides/several')
-  await button(page, /^Save \d dated cut-offs?$/).click()
+  await saveAsked(page, /^Save \d dated cut-offs?$/)
   await expect(plan(page)).toBeHidden()
   await expect(record(page, 'Christmas')).toHaveCount(2)
 })
 
-test('CUT-32, CUT-34: days that are over are not chosen; a new dated cut-off begins with what is shown', async ({ page }) => {
+test('CUT-32, CUT-34, CUT-46, CUT-49: days that are over are not chosen; a new dated cut-off begins with what is shown', async ({
+  page,
+}) => {
   const yesterday = daysFromNow(-1)
   await signIn(page, 'Editor', `/cutoffs/calendar?from=${yesterday}&factory=US`)
   const row = page.getByRole('grid').getByRole('row').nth(2)
@@ -243,12 +245,43 @@ test('CUT-32, CUT-34: days that are over are not chosen; a new dated cut-off beg
   await page.goto('/cutoffs/calendar?from=2090-12-22&factory=US')
   await button(page, 'Add a dated cut-off').click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText(/^This covers \d+ delivery services on 1 day\.$/)).toBeVisible()
   await dialog.getByRole('checkbox', { name: /^Closed/ }).click()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Snow')
-  await button(page, 'Save').click()
+  await expect(dialog.getByText(/^Closes all \d+ delivery services of US-KODI-LAS, US-KODI-NYC on Fri 22 Dec 2090\.$/)).toBeVisible()
+  await saveAsked(page, 'Save')
   await expect(record(page, 'Snow')).toContainText('Fri 22 Dec 2090')
   await expect(record(page, 'Snow')).toContainText('US-KODI-LAS, US-KODI-NYC')
+})
+
+test('CUT-45, CUT-46, CUT-47, CUT-48, UI-66: nothing is chosen at first; what becomes later is listed, and can stay; saving asks', async ({
+  page,
+}) => {
+  await signIn(page, 'Editor', calendar)
+  await button(page, 'Add a dated cut-off').click()
+  const dialog = page.getByRole('dialog', { name: 'Add a dated cut-off' })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Snow')
+  await dialog.getByRole('textbox', { name: 'Time' }).fill('16:00')
+  await expect(dialog.getByText(/^Sets /)).toHaveCount(0)
+  const choose = async (...names: readonly string[]) => {
+    await dialog.getByRole('button', { name: /^Fulfilment centres/ }).click()
+    for (const name of names) await page.getByRole('checkbox', { name, exact: true }).click()
+    await button(page, 'Apply').click()
+  }
+  await choose('All')
+  await expect(dialog.getByText(/^Sets all \d+ delivery services of 10 fulfilment centres to 16:00 on Fri 22 Dec 2090\.$/)).toBeVisible()
+  await choose('GB-MNPG-TAM')
+  await expect(dialog.getByText(/^Sets all \d delivery services of GB-MNPG-TAM to 16:00 on Fri 22 Dec 2090\.$/)).toBeVisible()
+  await expect(dialog.getByText(/^Later than now: GB-MNPG-TAM .+ \d\d:\d\d → 16:00 \(1 day\)/)).toBeVisible()
+  await expectNoViolations(page)
+  await button(page, 'Save').click()
+  await expect(page.getByRole('alertdialog')).toContainText(/Sets all \d delivery services of GB-MNPG-TAM to 16:00/)
+  await button(page, 'Go back').click()
+  await button(page, 'Not later than 16:00').click()
+  await expect(dialog).toBeHidden()
+  await expect(plan(page).getByText(/^Later than now/)).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('Snow')
+  await button(page, /^Save \d dated cut-offs?$/).click()
+  await expect(record(page, 'Snow').first()).toContainText('GB-MNPG-TAM')
 })
 
 test('CUT-32, CUT-36: a day of all fulfilment centres in one country', async ({ page }) => {
@@ -259,7 +292,7 @@ test('CUT-32, CUT-36: a day of all fulfilment centres in one country', async ({ 
   await day(page, '26 Dec').click()
   await button(page, 'Close cut-offs').click()
   await page.getByRole('textbox', { name: 'Reason' }).fill('Boxing Day')
-  await button(page, 'Save 1 dated cut-off').click()
+  await saveAsked(page, 'Save 1 dated cut-off')
   await expect(record(page, 'Boxing Day')).toContainText('GB-ARENA-DRO, GB-DPS-SLE, GB-MNPG-TAM, GB-PROPACK-HUD; all delivery services')
 })
 

@@ -1,4 +1,4 @@
-import { button, calendar, call, day, plan, record, toDecide } from './support/cutoff-calendar.ts'
+import { button, calendar, call, day, plan, record, saveAsked, toDecide } from './support/cutoff-calendar.ts'
 import { expect, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
 
 test('HOL-11: a public holiday is marked as open, or closed by a plan', async ({ page }) => {
@@ -36,7 +36,7 @@ test('HOL-11: a public holiday is marked as open, or closed by a plan', async ({
   await button(page, 'Closed on Christmas Day: all of these').click()
   await expect(plan(page).getByRole('button', { name: /^Remove Closed/ })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('Christmas Day')
-  await button(page, 'Save 1 dated cut-off').click()
+  await saveAsked(page, 'Save 1 dated cut-off')
   await expect(record(page, 'Christmas Day')).toContainText('GB-ARENA-DRO, GB-DPS-SLE')
 })
 

@@ -1,11 +1,13 @@
 import { dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
 import { type DatedRule, datedRules, effectiveCutoff, rulesOfService } from '@goat/domain/effective-cutoffs'
+import { cellsOf } from '@goat/foresight/cutoffs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Dated, unsaved } from '../src/cutoffs/calendar/dated.ts'
 import type { CellAt, Row } from '../src/cutoffs/calendar/matrix.ts'
 import { type PlannedChange, plannedCutoffs, remainingChanges, seenCells, timesOf, withChange } from '../src/cutoffs/calendar/plan.ts'
 import { changedSince, effectsOf } from '../src/cutoffs/calendar/plan-effects.ts'
+import { notLaterChanges } from '../src/cutoffs/calendar/today-changes.ts'
 
 const cutoff = {
   default: { weekday: '17:00:00', saturday: '13:00:00', sunday: '11:00:00' },
@@ -23,6 +25,7 @@ const stored = (key: string, value: Partial<Dated['value']>): Dated => ({
   value: { ...all, from: '2026-12-25', to: '2026-12-25', days: null, time: null, reason: key, ...value },
 })
 const all = { factories: null, services: null, productTypes: null }
+const cellsIn = (plan: readonly PlannedChange[]) => plan.flatMap(({ cells }) => cells)
 const planned = (
   change: { time: string | null; cells: readonly CellAt[]; productTypes?: readonly string[] },
   others: readonly Dated[] = [],
@@ -35,9 +38,9 @@ const planned = (
   }))
 
 describe('CUT-33: a plan becomes the fewest dated cut-offs', () => {
-  test('all delivery services on consecutive days: one', () => {
+  test('CUT-46: all delivery services on consecutive days: one, of a list of the factories', () => {
     expect(planned({ time: null, cells: [...on('2026-12-26'), ...on('2026-12-25')] })).toEqual([
-      { factories: null, services: null, dates: '2026-12-25 2026-12-26', time: null },
+      { factories: ['A', 'B', 'C'], services: null, dates: '2026-12-25 2026-12-26', time: null },
     ])
   })
 
@@ -55,7 +58,10 @@ describe('CUT-33: a plan becomes the fewest dated cut-offs', () => {
     const dates = ['2026-12-21', '2026-12-23', '2026-12-25', '2026-12-28', '2026-12-30', '2027-01-01']
     const change = { time: null, productTypes: null, cells: dates.flatMap((date) => on(date)) }
     expect(plannedCutoffs([change], rows, [], 'Christmas')).toEqual([
-      { ...all, from: '2026-12-21', to: '2027-01-01', days: ['monday', 'wednesday', 'friday'], time: null, reason: 'Christmas' },
+      {
+        ...{ ...all, factories: ['A', 'B', 'C'], time: null, reason: 'Christmas' },
+        ...{ from: '2026-12-21', to: '2027-01-01', days: ['monday', 'wednesday', 'friday'] },
+      },
     ])
   })
 
@@ -92,7 +98,7 @@ describe('CUT-33: a plan becomes the fewest dated cut-offs', () => {
     const cakes = stored('x', { productTypes: ['cake', 'mug'], time: '11:00:00', from: '2026-12-20', to: '2026-12-31' })
     expect(plannedCutoffs([{ time: null, productTypes: null, cells: on('2026-12-28') }], rows, [cakes], 'Snow')).toEqual(
       [null, ['cake', 'mug']].map((productTypes) => ({
-        ...{ factories: null, services: null, days: null, time: null, reason: 'Snow' },
+        ...{ factories: ['A', 'B', 'C'], services: null, days: null, time: null, reason: 'Snow' },
         ...{ from: '2026-12-28', to: '2026-12-28', productTypes },
       })),
     )
@@ -145,7 +151,7 @@ describe('CUT-33: a plan becomes the fewest dated cut-offs', () => {
       { time: null, productTypes: null, cells: [...day, ...on('2026-12-26')] },
     ]
     const values = plannedCutoffs(plan, rows, [], 'Christmas')
-    expect(effectsOf(plan, [], values).map(({ after }) => after.time)).toEqual(Array.from({ length: 8 }, () => undefined))
+    expect(effectsOf(cellsIn(plan), [], unsaved(values)).map(({ after }) => after.time)).toEqual(Array.from({ length: 8 }, () => undefined))
   })
 })
 
@@ -153,7 +159,7 @@ test('CUT-33: the effects list every chosen cell before and after, also those th
   const cells = on('2026-12-24', rows.slice(0, 1))
   const plan = [{ time: '12:00:00', productTypes: null, except: ['cake'], cells }]
   const others = [stored('cakes', { from: '2026-12-24', to: '2026-12-24', productTypes: ['cake'] })]
-  const [effect] = effectsOf(plan, others, plannedCutoffs(plan, rows, others, 'x'))
+  const [effect] = effectsOf(cells, others, [...others, ...unsaved(plannedCutoffs(plan, rows, others, 'x'))])
   expect(effect?.before).toMatchObject({ time: '17:00:00', layer: 'default', others: [{ productType: 'cake', time: undefined }] })
   expect(effect?.after).toMatchObject({
     time: '12:00:00',
@@ -167,7 +173,10 @@ describe('CUT-33: what others have changed since it was planned', () => {
   const before = [stored('cakes', { productTypes: ['cake'], time: '10:00:00' })]
   const plan = [{ time: '12:00:00', productTypes: null, cells: seenCells(cells, datedRules(before)) }]
   const changed = (now: readonly Dated[]) =>
-    changedSince(effectsOf(plan, now, plannedCutoffs(plan, rows, now, 'x'))).map((one) => [one.seen, timesOf(one.before)])
+    changedSince(effectsOf(cellsIn(plan), now, [...now, ...unsaved(plannedCutoffs(plan, rows, now, 'x'))])).map((one) => [
+      one.seen,
+      timesOf(one.before),
+    ])
   const seen = { time: '17:00:00', others: [{ productType: 'cake', time: '10:00:00' }] }
 
   test('nothing, at first', () => expect(changed(before)).toEqual([]))
@@ -178,7 +187,7 @@ describe('CUT-33: what others have changed since it was planned', () => {
   test('not what has another origin only', () => expect(changed([...before, stored('x', { time: '17:00:00' })])).toEqual([]))
 })
 
-test('CUT-33: whatever is stored, exactly what is planned changes', () => {
+describe('CUT-33, CUT-48: whatever is stored', () => {
   const [first, second, third, fourth] = rows
   const types = ['cake', 'flower', 'mug']
   const days = Array.from({ length: 9 }, (_, at) => dayOfDate('2026-12-22') + at)
@@ -205,31 +214,58 @@ test('CUT-33: whatever is stored, exactly what is planned changes', () => {
     }),
     { minLength: 1, maxLength: 4 },
   )
-  fc.assert(
-    fc.property(records, changes, (values, made) => {
-      const before = values.map((value, at) => ({ ...stored(`x${at}`, value), created: at }))
-      const some = made.map(({ cells, ...change }) => ({
-        ...change,
-        cells: cells.flatMap(({ row: of, day }) => (of ? { row: of, day } : [])),
-      }))
-      const plan = some.reduce(withChange, [] as readonly PlannedChange[])
-      const after = datedRules([...before, ...unsaved(plannedCutoffs(plan, rows, before, 'x'))])
-      for (const of of rows) {
-        for (const day of days) {
-          for (const type of ['', ...types]) {
-            const timeIn = (rules: readonly DatedRule<Dated>[]) =>
-              effectiveCutoff(of.cutoff, rulesOfService(rules, of.factory, of.service), day, type).time ?? null
-            const last = some.findLast(
-              ({ cells, productTypes }) =>
-                cells.some((cell) => cell.row === of && cell.day === day) && (productTypes === null || productTypes.includes(type)),
-            )
-            expect(timeIn(after)).toBe(last === undefined ? timeIn(datedRules(before)) : last.time)
+  test('exactly what is planned changes', () =>
+    fc.assert(
+      fc.property(records, changes, (values, made) => {
+        const before = values.map((value, at) => ({ ...stored(`x${at}`, value), created: at }))
+        const some = made.map(({ cells, ...change }) => ({
+          ...change,
+          cells: cells.flatMap(({ row: of, day }) => (of ? { row: of, day } : [])),
+        }))
+        const plan = some.reduce(withChange, [] as readonly PlannedChange[])
+        const after = datedRules([...before, ...unsaved(plannedCutoffs(plan, rows, before, 'x'))])
+        for (const of of rows) {
+          for (const day of days) {
+            for (const type of ['', ...types]) {
+              const timeIn = (rules: readonly DatedRule<Dated>[]) =>
+                effectiveCutoff(of.cutoff, rulesOfService(rules, of.factory, of.service), day, type).time ?? null
+              const last = some.findLast(
+                ({ cells, productTypes }) =>
+                  cells.some((cell) => cell.row === of && cell.day === day) && (productTypes === null || productTypes.includes(type)),
+              )
+              expect(timeIn(after)).toBe(last === undefined ? timeIn(datedRules(before)) : last.time)
+            }
           }
         }
-      }
-    }),
-    { numRuns: 300 },
-  )
+      }),
+      { numRuns: 300 },
+    ))
+
+  test('not later than 10:00: only what is later changes', () =>
+    fc.assert(
+      fc.property(records, scope.productTypes, (values, productTypes) => {
+        const before = values.map((value, at) => ({ ...stored(`x${at}`, value), created: at }))
+        const ats = rows.flatMap((of) => days.map((day) => ({ row: of, day })))
+        const seen = ats.flatMap((at) =>
+          cellsOf(at.row.cutoff, rulesOfService(datedRules(before), at.row.factory, at.row.service), at.day, 1).map((cell) => ({
+            at,
+            cell,
+          })),
+        )
+        const plan = notLaterChanges(seen, '10:00:00', productTypes).reduce(withChange, [] as readonly PlannedChange[])
+        const after = datedRules([...before, ...unsaved(plannedCutoffs(plan, rows, before, 'x'))])
+        for (const { row: of, day } of ats) {
+          for (const type of ['', ...types]) {
+            const timeIn = (rules: readonly DatedRule<Dated>[]) =>
+              effectiveCutoff(of.cutoff, rulesOfService(rules, of.factory, of.service), day, type).time
+            const was = timeIn(datedRules(before))
+            const isMoved = was !== undefined && was > '10:00:00' && (productTypes === null || productTypes.includes(type))
+            expect(timeIn(after)).toBe(isMoved ? '10:00:00' : was)
+          }
+        }
+      }),
+      { numRuns: 300 },
+    ))
 })
 
 describe('CUT-33: what is planned while a plan is being saved remains in the plan', () => {

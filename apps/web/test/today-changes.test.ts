@@ -6,8 +6,8 @@ import { unsaved } from '../src/cutoffs/calendar/dated.ts'
 import type { Row } from '../src/cutoffs/calendar/matrix.ts'
 import { ownTypeChanges } from '../src/cutoffs/calendar/own-types.ts'
 import { type PlannedChange, plannedCutoffs, withChange } from '../src/cutoffs/calendar/plan.ts'
-import { effectsOf } from '../src/cutoffs/calendar/plan-effects.ts'
-import { laterChanges } from '../src/cutoffs/calendar/today-changes.ts'
+import { effectsOf, laterTimes } from '../src/cutoffs/calendar/plan-effects.ts'
+import { laterChanges, notLaterChanges } from '../src/cutoffs/calendar/today-changes.ts'
 
 const day = dayOfDate('2026-11-23')
 const exception = (productType: string, time: string) => ({ id: productType, productType, applicableOn: ['weekday' as const], time })
@@ -84,6 +84,47 @@ test('CUT-33: the product types with a time of their own that change with all ot
     { time: '12:00:00', productTypes: null, cells },
     { time: '09:00:00', productTypes: ['cake'], cells },
   ]
-  const effects = effectsOf(plan, [], plannedCutoffs(plan, [row], [], 'x'))
+  const effects = effectsOf(cells, [], unsaved(plannedCutoffs(plan, [row], [], 'x')))
   expect(ownTypeChanges(plan, effects)).toEqual([{ row, productType: 'hamper', before: '08:30:00', after: '12:00:00' }])
+})
+
+test('CUT-47: what becomes later, or opens again, once for several days', () => {
+  const row = rowOf('08:30:00')
+  const days = [day, day + 1, day + 2]
+  const cells = days.map((one) => ({ row, day: one }))
+  const after = unsaved([
+    {
+      factories: null,
+      services: null,
+      productTypes: null,
+      from: '2026-11-23',
+      to: '2026-11-25',
+      days: null,
+      time: '12:00:00',
+      reason: 'x',
+    },
+  ])
+  expect(laterTimes(effectsOf(cells, dated(null, null), [...dated(null, null), ...after]))).toEqual([
+    { row, before: '08:30:00', after: '12:00:00', days: 2 },
+  ])
+  expect(laterTimes(effectsOf(cells, dated(null, null), after))).toEqual([
+    { row, before: undefined, after: '12:00:00', days: 1 },
+    { row, before: '08:30:00', after: '12:00:00', days: 2 },
+  ])
+  expect(laterTimes(effectsOf(cells, after, dated(null, null)))).toEqual([])
+})
+
+test('CUT-48: not later than a time: what is earlier or closed stays, product types too', () => {
+  const row = rowOf('17:00:00', exception('cake', '08:30:00'), exception('hamper', '23:00:00'))
+  const of = (one: Row, time: string, types: readonly string[] | null = null) =>
+    notLaterChanges([{ at: { row: one, day }, cell: cellOf(one) }], time, types)
+  expect(timesOf(of(row, '12:00:00'))).toEqual([
+    ['12:00:00', null],
+    ['08:30:00', ['cake']],
+  ])
+  expect(timesAfter(row, of(row, '12:00:00'))).toEqual(['12:00:00', 'book undefined', 'cake 08:30:00'])
+  const early = rowOf('08:00:00', exception('hamper', '23:00:00'))
+  expect(timesOf(of(early, '12:00:00'))).toEqual([['12:00:00', ['hamper']]])
+  expect(of(rowOf('12:00:00'), '12:00:00')).toEqual([])
+  expect(timesOf(of(row, '12:00:00', ['cake', 'party', 'book']))).toEqual([['12:00:00', ['party']]])
 })

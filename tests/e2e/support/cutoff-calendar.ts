@@ -10,6 +10,12 @@ export const plan = (page: Page) => page.getByRole('region', { name: 'Changes to
 export const toDecide = (page: Page) => page.getByRole('region', { name: 'To decide' })
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
+/** Presses a button that saves a whole fulfilment centre, several or today, and confirms it (UI-66). */
+export async function saveAsked(page: Page, name: string | RegExp): Promise<void> {
+  await button(page, name).click()
+  await button(page, 'Save anyway').click()
+}
+
 /** Calls the API as the editor Robin Hughes. */
 export async function call(url: string, method: string, path: string, body?: object): Promise<unknown> {
   const authorization = `Bearer ${await demonstrationToken({ baseUrl: url, person: 'colleague' })}`

@@ -91,8 +91,9 @@ export async function saveConfirming(page: Page, button: Locator, outcome: Locat
   await expect(outcome.first()).toBeVisible()
 }
 
-/** Completes a new schedule, with an end and times that cause no warnings on any day. */
+/** Completes a new schedule, with dates and times that cause no warnings on any day, and no question because it moves orders today. */
 export async function fillLists(page: Page): Promise<void> {
+  await setDate(page, 'Start Date', '2031-01-06')
   await setDate(page, 'End Date', '2031-12-31')
   await page.getByRole('textbox', { name: 'Start Time' }).fill('08:00')
   await page.getByRole('textbox', { name: 'End Time' }).fill('18:00')

@@ -18,7 +18,7 @@ import { recordsOf } from './records-of.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
 import classes from './schedule-form.module.css'
 import { timedParts } from './timing.ts'
-import { TimingWarnings } from './timing-notes.tsx'
+import { MoveConsequence, TimingWarnings } from './timing-notes.tsx'
 import { useConfirmTiming } from './use-confirm-timing.ts'
 import { useSaving } from './use-saving.ts'
 import { useZoneOf } from './zones.ts'
@@ -83,6 +83,7 @@ export function ScheduleForm({ label, form, others, effects, notice, isColliding
             <SampleEffect records={draft.id === '' || form.isUnsaved ? recordsOf(schedulesToSave(draft, zoneOf)) : []} />
           </>
         )}
+        {isUnsavable || isColliding ? null : <MoveConsequence draft={draft} />}
         <div className={formClasses['actions']}>
           <LoadingButton variant="primary" type="submit" isLoading={isSaving} disabled={isUnsavable || isColliding}>
             {say(draft.id === '' ? messages.create : messages.update)}

@@ -3,13 +3,13 @@ import { Unbroken } from '@goat/ui/unbroken'
 import { use, useDeferredValue } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { ActiveSpanNote } from '../platform/saving/active-span-note.tsx'
-import { SavingWarnings } from '../platform/saving/saving-warnings.tsx'
+import { Consequence, SavingWarnings } from '../platform/saving/saving-warnings.tsx'
 import { useTimingSentences } from '../platform/saving/timing-sentences.ts'
 import { useServerTime } from '../platform/use-server-time.ts'
 import type { ScheduleDraft } from './drafts.ts'
 import { messages } from './messages.ts'
 import classes from './schedule-card.module.css'
-import { spanOf, storedTiming, timedParts, timingSentences } from './timing.ts'
+import { consequences, spanOf, storedTiming, timedParts, timingSentences } from './timing.ts'
 import { useZoneOf, ZonesContext } from './zones.ts'
 
 export type TimingNotesProps = { readonly draft: ScheduleDraft }
@@ -34,6 +34,15 @@ export function TimingWarnings({ draft }: TimingNotesProps) {
   const zoneOf = useZoneOf()
   const deferred = useDeferredValue(draft)
   return <SavingWarnings sentences={timingSentences(timedParts(deferred, zoneOf), now, sentences, zoneOf)} />
+}
+
+/** What saving the draft does that is asked about (UI-66). */
+export function MoveConsequence({ draft }: TimingNotesProps) {
+  const say = useSay()
+  const now = useServerTime()
+  const zoneOf = useZoneOf()
+  const deferred = useDeferredValue(draft)
+  return <Consequence sentences={consequences(timedParts(deferred, zoneOf), now, say, zoneOf)} />
 }
 
 /** When a stored schedule is active, in the time zone of its From factory. */

@@ -1,10 +1,13 @@
+import { reachOfMoves } from '@goat/domain/consequences'
 import { type DesignationSchedule, lastDate, type ScheduleField, validateSchedule } from '@goat/domain/designation'
 import type { ZoneOf } from '@goat/domain/designation-conflicts'
 import { crossesMidnight, type MidnightPart, splitAtMidnight } from '@goat/domain/designation-midnight'
 import { type ActiveSpan, activeSpan } from '@goat/domain/designation-span'
 import { designationTimingWarnings, type TimingWarning } from '@goat/domain/timing-warnings'
+import type { Say } from '../platform/locale/locale-root.tsx'
 import type { TimingSentences } from '../platform/saving/timing-sentences.ts'
 import { type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
+import { messages } from './messages.ts'
 
 const timingFields: readonly ScheduleField[] = ['startDate', 'endDate', 'startTime', 'endTime', 'applicableDays']
 
@@ -74,6 +77,20 @@ export function storedTiming(schedule: DesignationSchedule, now: number, sentenc
     ...(span === undefined ? [] : [sentences.span(span, timeZone)]),
     ...sentencesOf([asMeant(schedule)], now, sentences, zoneOf, ({ code }) => code !== 'past'),
   ]
+}
+
+/** What schedules do that Save asks about: they move everything from a factory, or move orders today (UI-66). */
+export function consequences(parts: readonly MidnightPart[], now: number, say: Say, zoneOf: ZoneOf): readonly string[] {
+  const reach = reachOfMoves(
+    parts.map(({ schedule }) => schedule),
+    zoneOf,
+    now,
+  )
+  const [first] = parts
+  if (first === undefined || !(reach.isToday || reach.whole.length > 0)) return []
+  const { from, to } = first.schedule
+  const doing = reach.whole.length === 0 ? messages.movesToday : reach.isToday ? messages.movesAllToday : messages.movesAll
+  return [say(doing(from, to))]
 }
 
 function sentencesOf(

@@ -4,9 +4,10 @@ import type { MidnightPart } from '@goat/domain/designation-midnight'
 import { warningsOf } from '@goat/domain/designation-warnings'
 import type { ReactNode } from 'react'
 import { serverTime } from '../platform/clock.ts'
+import type { Say } from '../platform/locale/locale-root.tsx'
 import { useConfirmSaving } from '../platform/saving/confirm-saving.tsx'
 import { timingSentencesIn, useTimingSentences } from '../platform/saving/timing-sentences.ts'
-import { asMeant, questions } from './timing.ts'
+import { asMeant, consequences, questions } from './timing.ts'
 import { warningSentencesIn } from './warning-sentences.ts'
 import { useZoneOf } from './zones.ts'
 
@@ -27,7 +28,14 @@ export function useConfirmTiming(): ConfirmTiming {
   return {
     ask: (parts, stored, save) => {
       const now = serverTime()
-      ask((say, languageTag) => questions(parts, stored, now, timingSentencesIn(say, languageTag), zoneOf), save)
+      const confirmed = (say: Say) => (stored === undefined ? [] : consequences([asMeant(stored)], now, say, zoneOf))
+      ask(
+        (say, languageTag) => [
+          ...consequences(parts, now, say, zoneOf).filter((one) => !confirmed(say).includes(one)),
+          ...questions(parts, stored, now, timingSentencesIn(say, languageTag), zoneOf),
+        ],
+        save,
+      )
     },
     askToResume: (schedule, others, save) => {
       const now = serverTime()

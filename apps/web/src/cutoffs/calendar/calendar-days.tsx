@@ -86,7 +86,9 @@ export function CalendarDays(props: CalendarDaysProps) {
       {children}
       {row === undefined || cell === undefined ? null : (
         <Deferred>
-          <Later part={cellPanel}>{(CellPanel) => <CellPanel at={{ row, day }} {...{ todaysOf, cell, onPlan }} {...actions} />}</Later>
+          <Later part={cellPanel}>
+            {(CellPanel) => <CellPanel at={{ row, day }} {...{ rows, todaysOf, cell, onPlan }} {...actions} />}
+          </Later>
         </Deferred>
       )}
     </>

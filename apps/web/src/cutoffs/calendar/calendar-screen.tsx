@@ -167,12 +167,12 @@ function Calendar({ rows, stored, canEdit }: CalendarProps) {
           <Later part={setBar}>{(SetBar) => <SetBar grid={grid} chosen={chosen} onPlan={plan} onClear={() => setChosen([])} />}</Later>
         )}
         {changes.length === 0 ? null : (
-          <Later part={planPanel}>{(PlanPanel) => <PlanPanel form={form} rows={rows} stored={stored} planned={planned} />}</Later>
+          <Later part={planPanel}>{(PlanPanel) => <PlanPanel {...{ form, rows, stored, planned, todaysOf }} />}</Later>
         )}
       </CalendarDays>
       <Later part={toDecide}>{(ToDecide) => <ToDecide rows={rows} onPlan={canEdit ? plan : undefined} onWithdraw={withdraw} />}</Later>
       <Later part={datedList} fallback={<ListSkeleton />}>
-        {(DatedList) => <DatedList dated={stored} todaysOf={todaysOf} canEdit={canEdit} saved={saved} {...actions} />}
+        {(DatedList) => <DatedList dated={stored} rows={rows} todaysOf={todaysOf} canEdit={canEdit} saved={saved} {...actions} />}
       </Later>
       {editing === undefined ? null : (
         <Later part={datedForm}>
@@ -183,6 +183,7 @@ function Calendar({ rows, stored, canEdit }: CalendarProps) {
               rows={rows}
               stored={stored}
               todaysOf={todaysOf}
+              onPlan={plan}
               onEnd={(ids) => {
                 setSaved(ids ?? [])
                 setEditing(undefined)

@@ -7,7 +7,7 @@ import { holidayName } from '../../to-decide.ts'
 import classes from './calendar.module.css'
 import type { Dated } from './dated.ts'
 import { DatedActions } from './dated-actions.tsx'
-import type { CellAt } from './matrix.ts'
+import type { CellAt, Row } from './matrix.ts'
 import { messages } from './messages.ts'
 import type { PlannedChange } from './plan.ts'
 import { useShow } from './show.ts'
@@ -18,6 +18,7 @@ import { type TodaysOf, todayAt } from './use-today.ts'
 export type CellPanelProps = {
   readonly at: CellAt
   readonly cell: Cell<Dated>
+  readonly rows: readonly Row[]
   readonly todaysOf: TodaysOf
   /** undefined for users who may not edit. */
   readonly onPlan: ((...changes: readonly PlannedChange[]) => void) | undefined
@@ -26,7 +27,7 @@ export type CellPanelProps = {
 }
 
 /** What holds in the current cell and where it comes from, what can be done today, and the dated cut-off that decides it (CUT-31). */
-export function CellPanel({ at, cell, todaysOf, onPlan, onEdit, onDuplicate }: CellPanelProps) {
+export function CellPanel({ at, cell, rows, todaysOf, onPlan, onEdit, onDuplicate }: CellPanelProps) {
   const say = useSay()
   const show = useShow()
   const { row, day } = at
@@ -50,7 +51,7 @@ export function CellPanel({ at, cell, todaysOf, onPlan, onEdit, onDuplicate }: C
       </div>
       {onPlan === undefined || date !== today ? null : <TodayActions at={at} cell={cell} onPlan={onPlan} />}
       {cell.dated === undefined || cell.dated.version === 0 || onPlan === undefined ? null : (
-        <DatedActions dated={cell.dated} todaysOf={todaysOf} onEdit={onEdit} onDuplicate={onDuplicate} />
+        <DatedActions dated={cell.dated} rows={rows} todaysOf={todaysOf} onEdit={onEdit} onDuplicate={onDuplicate} />
       )}
     </section>
   )

@@ -1,4 +1,5 @@
 import { dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
+import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
 import { Button } from '@goat/ui/button'
 import { useAuthor } from '../../platform/auth/auth.ts'
 import { HistoryLink } from '../../platform/change-history/history-link.tsx'
@@ -6,9 +7,13 @@ import { useUndoHint } from '../../platform/change-history/use-undo-hint.ts'
 import { useConfirmation } from '../../platform/form/use-confirmation.ts'
 import { isStale } from '../../platform/form/versions.ts'
 import { useSay } from '../../platform/locale/locale-root.tsx'
+import { Consequence } from '../../platform/saving/saving-warnings.tsx'
 import { ConfirmDialog } from '../../platform/shell/confirm-dialog.tsx'
+import { SampleEffect } from '../../sample-effect.tsx'
 import classes from './calendar.module.css'
-import { type Dated, stateOf } from './dated.ts'
+import { type Dated, overlaidDated, stateOf } from './dated.ts'
+import { consequenceOf } from './dated-consequence.ts'
+import type { Row } from './matrix.ts'
 import { messages } from './messages.ts'
 import { useShow } from './show.ts'
 import type { TodaysOf } from './use-today.ts'
@@ -16,13 +21,14 @@ import { useDatedWrites } from './writes.ts'
 
 export type DatedActionsProps = {
   readonly dated: Dated
+  readonly rows: readonly Row[]
   readonly todaysOf: TodaysOf
   readonly onEdit: (dated: Dated) => void
   readonly onDuplicate: (dated: Dated) => void
 }
 
 /** Edit, duplicate, end or cancel a dated cut-off (CUT-34). One that is over can only be duplicated. */
-export function DatedActions({ dated, todaysOf, onEdit, onDuplicate }: DatedActionsProps) {
+export function DatedActions({ dated, rows, todaysOf, onEdit, onDuplicate }: DatedActionsProps) {
   const say = useSay()
   const show = useShow()
   const author = useAuthor()
@@ -36,6 +42,14 @@ export function DatedActions({ dated, todaysOf, onEdit, onDuplicate }: DatedActi
   const yesterday = dateOfDay(dayOfDate(todays.earliest) - 1)
   /** One that began today has no day left. */
   const endCancels = value.from > yesterday
+  const { sentences } = consequenceOf({ saved: [], replaced: [value] }, { rows, todaysOf, say, show })
+  const effect = (after: DatedCutoff | null) =>
+    confirmation.pending === undefined ? null : (
+      <SampleEffect
+        records={[after === null ? { kind: 'cutoff-override', key, value: null } : overlaidDated(key, after)]}
+        removed={[value]}
+      />
+    )
   const act = (action: 'end' | 'cancel') =>
     confirmation.run(() => (action === 'cancel' || endCancels ? writes.cancel(dated) : writes.end(dated, yesterday)))
   // The question shows the stored record, so the user agrees to that.
@@ -74,6 +88,8 @@ export function DatedActions({ dated, todaysOf, onEdit, onDuplicate }: DatedActi
         <p>
           {say(endCancels ? messages.endEffectAll : messages.endEffect(show.dates.day(yesterday)))} {undoHint}
         </p>
+        {effect(endCancels ? null : { ...value, to: yesterday })}
+        <Consequence sentences={sentences} />
       </ConfirmDialog>
       <ConfirmDialog
         {...confirmation.dialogProps('cancel')}
@@ -86,6 +102,8 @@ export function DatedActions({ dated, todaysOf, onEdit, onDuplicate }: DatedActi
         <p>
           {show.days(value)}: {show.time(value.time)}. {say(messages.cancelEffect)} {undoHint}
         </p>
+        {effect(null)}
+        <Consequence sentences={sentences} />
       </ConfirmDialog>
     </div>
   )

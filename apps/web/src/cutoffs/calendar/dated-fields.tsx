@@ -86,7 +86,7 @@ export function DatedFields({ draft, rows, isSaving, isChecked, issues, onChange
 }
 
 /** Dates that contradict each other are shown while they are chosen. */
-const showsAtOnce: readonly Issue['code'][] = ['dated.datesReversed', 'dated.tooLong', 'dated.over', 'dated.noDay']
+const showsAtOnce: readonly Issue['code'][] = ['dated.datesReversed', 'dated.tooLong', 'dated.over', 'dated.overAt', 'dated.noDay']
 
 type ListsProps = {
   readonly rows: readonly Row[]
@@ -96,6 +96,9 @@ type ListsProps = {
   readonly onChange: (change: Partial<DatedDraft>) => void
 }
 
+/** The choice of everything, also of what is added later, which is another one than that of each (CUT-46). */
+const all = '*'
+
 /** The four lists of a dated cut-off, each of which may be everything. */
 function Lists({ draft, rows, isDisabled, errorOf, onChange }: ListsProps) {
   const say = useSay()
@@ -104,26 +107,25 @@ function Lists({ draft, rows, isDisabled, errorOf, onChange }: ListsProps) {
     label: string,
     choices: readonly { readonly value: Value; readonly label: string }[],
   ) => {
-    const values = choices.map(({ value }) => value)
     const chosen = draft[name]
     return (
-      <MultiSelect
+      <MultiSelect<Value | typeof all>
         label={label}
-        groups={[choices]}
-        value={chosen === null ? values : values.filter((value) => chosen.some((one) => one === value))}
-        allLabel={say(messages.all)}
+        groups={[[{ value: all, label: say(messages.all) }], choices]}
+        value={chosen === null ? [all] : choices.flatMap(({ value }) => (chosen.some((one) => one === value) ? value : []))}
+        choose={(before, next) => (before.includes(all) ? next.filter((one) => one !== all) : next.includes(all) ? [all] : next)}
         placeholder={say(messages.choose)}
         applyLabel={say(messages.apply)}
         cancelLabel={say(messages.cancel)}
         isDisabled={isDisabled}
         error={errorOf(name)}
-        onChange={(next) => onChange({ [name]: next.length === values.length ? null : next })}
+        onChange={(next) => onChange({ [name]: next.includes(all) ? null : next })}
       />
     )
   }
   const factories = [...new Set(rows.map(({ factory }) => factory))]
   const services = Map.groupBy(
-    rows.filter(({ factory }) => draft.factories?.includes(factory) !== false),
+    rows.filter(({ factory }) => draft.factories === null || draft.factories.length === 0 || draft.factories.includes(factory)),
     ({ service }) => service,
   )
   return (

@@ -1,7 +1,6 @@
 import { type DatedOverlap, overlapsOf } from '@goat/domain/dated-cutoff-overlaps'
-import { datedCutoffKind, overIssue } from '@goat/domain/dated-cutoff-validation'
+import { datedCutoffKind, overIssues } from '@goat/domain/dated-cutoff-validation'
 import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
-import { countDays, isCovered } from '@goat/domain/effective-cutoffs'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'
@@ -16,16 +15,21 @@ import { beginEditing } from '../../platform/form/form-state.ts'
 import { useFormElement } from '../../platform/form/use-form-element.ts'
 import { useRecordForm } from '../../platform/form/use-record-form.ts'
 import { type Say, useSay } from '../../platform/locale/locale-root.tsx'
+import { type Questions, useConfirmSaving } from '../../platform/saving/confirm-saving.tsx'
 import { isConflict } from '../../platform/saving/outcome.ts'
+import { Consequence } from '../../platform/saving/saving-warnings.tsx'
 import { Modal } from '../../platform/shell/modal.tsx'
 import { SampleEffect } from '../../sample-effect.tsx'
 import classes from './calendar.module.css'
 import { type Dated, type DatedDraft, datedFormName, datedFromDraft, draftFields, draftOf, overlaidDated } from './dated.ts'
+import { consequenceOf } from './dated-consequence.ts'
 import { DatedFields } from './dated-fields.tsx'
 import type { Row } from './matrix.ts'
 import { messages } from './messages.ts'
-import { type Show, useShow } from './show.ts'
-import type { TodaysOf } from './use-today.ts'
+import type { PlannedChange } from './plan.ts'
+import { type Show, showIn, useShow } from './show.ts'
+import { DatedSideEffects } from './side-effects.tsx'
+import { type TodaysOf, todaysByFactory } from './use-today.ts'
 import { type DatedRequest, requestOf, useDatedWrites } from './writes.ts'
 
 export type DatedFormProps = {
@@ -35,12 +39,14 @@ export type DatedFormProps = {
   readonly rows: readonly Row[]
   readonly stored: readonly Dated[]
   readonly todaysOf: TodaysOf
+  /** Adds changes to the plan. */
+  readonly onPlan: (...changes: readonly PlannedChange[]) => void
   readonly onEnd: (saved: readonly string[] | undefined) => void
 }
 
 /** A dialog with every field of a dated cut-off (CUT-34). */
 export function DatedForm(props: DatedFormProps) {
-  const { id, initial, rows, stored, todaysOf, onEnd } = props
+  const { id, initial, rows, stored, todaysOf, onPlan, onEnd } = props
   const say = useSay()
   const show = useShow()
   const { brand } = useBrand()
@@ -56,28 +62,35 @@ export function DatedForm(props: DatedFormProps) {
   const { kind, base, draft, isChecked, failure } = form.state
   const isSaving = kind === 'saving'
   const value = datedFromDraft(draft)
-  const isSameDates = id !== undefined && draft.from === base.from && draft.to === base.to
-  const over = isSameDates ? undefined : overIssue(value, todaysOf({ factories: value.factories, services: null }).earliest)
-  const issues = formIssues([...datedCutoffKind.validate(value, brand), ...(over === undefined ? [] : [over])])
-  const set = (change: Partial<DatedDraft>) => form.edit((now) => ({ ...now, ...change }))
   const isGone = id !== undefined && found === undefined
+  const replaced = id === undefined || isGone ? undefined : datedFromDraft(base)
+  const over = overIssues(value, replaced, todaysByFactory(rows, todaysOf))
+  const issues = formIssues([...datedCutoffKind.validate(value, brand), ...over])
+  const set = (change: Partial<DatedDraft>) => form.edit((now) => ({ ...now, ...change }))
+  const isDecided = issues.all.every(({ path }) => path === 'reason')
+  const consequence = (now: Say, shown: Show) =>
+    consequenceOf({ saved: [value], replaced: replaced === undefined ? [] : [replaced] }, { rows, todaysOf, say: now, show: shown })
+  const isSameEffect = replaced !== undefined && contentOf(replaced) === contentOf(value)
+  const questions: Questions = (now, languageTag) => {
+    const { sentences, isAsked } = consequence(now, showIn(now, languageTag))
+    return isAsked && !isSameEffect ? sentences : []
+  }
+  const { ask, dialog } = useConfirmSaving()
   const save = () => {
     if (issues.all.length > 0) return form.check()
-    void form.save((next, from) =>
-      id === undefined || isGone
-        ? writes.create(attempt, next, () => requestOf([datedFromDraft(next)], stored, rows))
-        : writes.save(id, next, from),
-    )
+    ask(questions, () => {
+      void form.save((next, from) =>
+        id === undefined || isGone
+          ? writes.create(attempt, next, () => requestOf([datedFromDraft(next)], stored, rows))
+          : writes.save(id, next, from),
+      )
+    })
   }
   const { newer } = form
   const services = rows.map((row) => [row.factory, row.service] as const)
   const record = { key: id ?? 'new', created: found?.created ?? Number.MAX_SAFE_INTEGER, value }
-  const isDecided = issues.all.every(({ path }) => path === 'reason')
   const overlaps = isDecided ? overlapsOf(record, stored, services) : []
   const overlaid = isDecided ? [overlaidDated(record.key, value)] : undefined
-  const covered = issues.all.some(({ path }) => path !== 'reason' && path !== 'time')
-    ? undefined
-    : say(messages.covers(say(messages.countServices(coveredServices(value, rows))), say(messages.countDays(countDays(value)))))
   return (
     <Modal title={say(id === undefined ? messages.addTitle : messages.editTitle)} isOpen isLocked={isSaving} onClose={form.cancel}>
       <form
@@ -90,9 +103,17 @@ export function DatedForm(props: DatedFormProps) {
         }}
       >
         <DatedFields {...{ draft, rows, isSaving, isChecked, issues }} onChange={set} />
-        {covered === undefined ? null : <p>{covered}</p>}
         <Overlaps overlaps={overlaps} />
+        <DatedSideEffects
+          {...{ id, rows, stored, todaysOf, replaced, isSaving }}
+          value={isDecided ? value : undefined}
+          onPlan={(changes) => {
+            onPlan(...changes)
+            form.end()
+          }}
+        />
         <SampleEffect records={id === undefined || form.isUnsaved ? overlaid : []} />
+        {isDecided ? <Consequence sentences={consequence(say, show).sentences} /> : null}
         <ModalActions>
           <Button disabled={isSaving} onClick={form.cancel}>
             {say(messages.cancel)}
@@ -119,12 +140,14 @@ export function DatedForm(props: DatedFormProps) {
           )}
         </FormNotices>
       </form>
+      {dialog}
     </Modal>
   )
 }
 
-function coveredServices({ factories, services }: DatedCutoff, rows: readonly Row[]): number {
-  return rows.filter((row) => isCovered(factories, row.factory) && isCovered(services, row.service)).length
+/** What decides cut-offs: everything but the reason. */
+function contentOf({ reason: _, ...content }: DatedCutoff): string {
+  return JSON.stringify(content)
 }
 
 const conflictTexts = {

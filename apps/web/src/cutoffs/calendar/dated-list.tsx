@@ -27,7 +27,7 @@ const pageSize = 20
  * Every dated cut-off by first day; those that are over on request (CUT-34). Follows what others save for the whole calendar, because it is
  * loaded after the rest. Rendered only if they change, not with the days.
  */
-export const DatedList = memo(function DatedList({ dated, todaysOf, canEdit, saved, ...actions }: DatedListProps) {
+export const DatedList = memo(function DatedList({ dated, rows, todaysOf, canEdit, saved, ...actions }: DatedListProps) {
   const say = useSay()
   const show = useShow()
   const { brand } = useBrand()
@@ -55,7 +55,7 @@ export const DatedList = memo(function DatedList({ dated, todaysOf, canEdit, sav
             <p>{show.days(value)}</p>
             <p className={classes['muted']}>{show.scope(value)}</p>
             <p className={classes['muted']}>{say(messages.changedBy(changedBy, show.dates.instant(changedAt)))}</p>
-            {canEdit ? <DatedActions {...actions} todaysOf={todaysOf} dated={one} /> : null}
+            {canEdit ? <DatedActions {...actions} rows={rows} todaysOf={todaysOf} dated={one} /> : null}
           </article>
         )
       })}

@@ -15,7 +15,10 @@ export type OwnTypeChange = {
  * The product types with a time of their own that a plan changes with all others, because no change names them: the same on several days
  * once.
  */
-export function ownTypeChanges(plan: readonly PlannedChange[], effects: readonly Effect[]): readonly OwnTypeChange[] {
+export function ownTypeChanges(
+  plan: readonly Pick<PlannedChange, 'productTypes' | 'cells'>[],
+  effects: readonly Effect[],
+): readonly OwnTypeChange[] {
   const keyOf = (cell: CellAt, type: string) => JSON.stringify([cellKey(cell), type])
   const named = new Set(
     plan.flatMap(({ productTypes, cells }) => (productTypes ?? []).flatMap((type) => cells.map((one) => keyOf(one, type)))),

@@ -7,26 +7,30 @@ import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { TextInput } from '@goat/ui/text-input'
+import { useMemo } from 'react'
 import { useAttempt } from '../../platform/api/attempt.ts'
 import { FormNotices } from '../../platform/form/form-notices.tsx'
 import { useFormElement } from '../../platform/form/use-form-element.ts'
 import type { RecordForm } from '../../platform/form/use-record-form.ts'
 import { type Say, useSay } from '../../platform/locale/locale-root.tsx'
 import { useConfirmSaving } from '../../platform/saving/confirm-saving.tsx'
-import { SavingWarnings } from '../../platform/saving/saving-warnings.tsx'
+import { Consequence, SavingWarnings } from '../../platform/saving/saving-warnings.tsx'
 import { issueSentence } from '../../platform/sentences/issue-sentence.ts'
 import { type Holiday, useHolidays } from '../../public-holidays.ts'
 import { SampleEffect } from '../../sample-effect.tsx'
 import { holidayName } from '../../to-decide.ts'
 import classes from './calendar.module.css'
 import { type Dated, overlaidDated, unsaved } from './dated.ts'
+import { consequenceOf } from './dated-consequence.ts'
 import { keyOf } from './holiday-entry.tsx'
-import type { Row } from './matrix.ts'
+import { cellKey, type Row } from './matrix.ts'
 import { messages } from './messages.ts'
-import { type OwnTypeChange, ownTypeChanges } from './own-types.ts'
 import { type CellTimes, type PlannedChange, proposedReason, timesOf } from './plan.ts'
 import { changedSince, type Effect, effectsOf } from './plan-effects.ts'
 import { type Show, useShow } from './show.ts'
+import { SideEffects } from './side-effects.tsx'
+import { notLater } from './today-changes.ts'
+import type { TodaysOf } from './use-today.ts'
 import { type DatedRequest, requestOf, useDatedWrites } from './writes.ts'
 
 /** The changes that are not saved yet, and their reason. */
@@ -43,10 +47,11 @@ export type PlanPanelProps = {
   readonly stored: readonly Dated[]
   /** The dated cut-offs of the plan. */
   readonly planned: readonly DatedCutoff[]
+  readonly todaysOf: TodaysOf
 }
 
 /** What is to be saved, what it changes, and one button that saves it all or nothing (CUT-33). */
-export function PlanPanel({ form, rows, stored, planned }: PlanPanelProps) {
+export function PlanPanel({ form, rows, stored, planned, todaysOf }: PlanPanelProps) {
   const say = useSay()
   const show = useShow()
   const writes = useDatedWrites()
@@ -57,7 +62,15 @@ export function PlanPanel({ form, rows, stored, planned }: PlanPanelProps) {
   const reason = draft.reason ?? proposedReason(draft.changes)
   const [issue] = planned.flatMap((one) => textIssues(one.reason, 'reason', maxReasonLength))
   const isTooLong = planned.length > maxDatedAtOnce
-  const effects = effectsOf(draft.changes, stored, planned)
+  const effects = useMemo(
+    () =>
+      effectsOf(
+        draft.changes.flatMap((change) => change.cells),
+        stored,
+        [...stored, ...unsaved(planned)],
+      ),
+    [draft.changes, stored, planned],
+  )
   const opened = useOpenedHolidays(draft.changes)
   const warnings = (now: Say) => [
     ...opened.map(({ factoryCode, date, ...names }) =>
@@ -65,29 +78,46 @@ export function PlanPanel({ form, rows, stored, planned }: PlanPanelProps) {
     ),
     ...changedSentences(effects, now, show),
   ]
+  const consequence = (now: Say) => consequenceOf({ saved: planned, replaced: [] }, { rows, todaysOf, say: now, show })
   const save = () => {
     if (issue !== undefined) return form.check()
-    ask(warnings, () => void form.save((sent) => writes.create(attempt, sent, () => requestOf(planned, stored, rows))))
+    const questions = (now: Say) => [...(consequence(now).isAsked ? consequence(now).sentences : []), ...warnings(now)]
+    ask(questions, () => void form.save((sent) => writes.create(attempt, sent, () => requestOf(planned, stored, rows))))
   }
-  const remove = (at: number) => form.edit((now) => ({ ...now, changes: now.changes.filter((_, other) => other !== at) }))
+  const replace = (at: number, ...by: readonly PlannedChange[]) =>
+    form.edit((now) => ({ ...now, changes: now.changes.flatMap((one, other) => (other === at ? by : one)) }))
   return (
     <section className={classes['panel']} aria-label={say(messages.plan)}>
       <h2 className={classes['title']}>{say(messages.plan)}</h2>
       <ul>
         {draft.changes.map((change, at) => {
           const text = changeText(change, say, show)
+          const keys = new Set(change.cells.map(cellKey))
+          const limited = notLater(
+            change,
+            effects.filter((effect) => keys.has(cellKey(effect))),
+          )
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a change is its position in the plan
             <li key={at} className={classes['line']}>
               <span>{text}</span>
-              <Button variant="quiet" aria-label={say(messages.removeOf(text))} disabled={kind === 'saving'} onClick={() => remove(at)}>
+              {limited.length === 0 ? null : (
+                <Button disabled={kind === 'saving'} onClick={() => replace(at, ...limited)}>
+                  {say(messages.notLater(show.time(change.time)))}
+                </Button>
+              )}
+              <Button variant="quiet" aria-label={say(messages.removeOf(text))} disabled={kind === 'saving'} onClick={() => replace(at)}>
                 {say(messages.remove)}
               </Button>
             </li>
           )
         })}
       </ul>
-      <OwnTypes changes={ownTypeChanges(draft.changes, effects)} />
+      <SideEffects
+        changes={draft.changes}
+        effects={effects}
+        offer={<span className={classes['muted']}>{say(messages.notLaterHint)}</span>}
+      />
       <Effects effects={effects} />
       <form
         ref={element}
@@ -110,6 +140,7 @@ export function PlanPanel({ form, rows, stored, planned }: PlanPanelProps) {
         />
         <SampleEffect records={unsaved(planned).map(({ key, value }) => overlaidDated(key, value))} />
         <SavingWarnings sentences={warnings(say)} />
+        {planned.length === 0 ? null : <Consequence sentences={consequence(say).sentences} />}
         {isTooLong ? <Alert variant="warning">{say(messages.tooMany(maxDatedAtOnce))}</Alert> : null}
         <div className={classes['line']}>
           <LoadingButton variant="primary" type="submit" isLoading={kind === 'saving'} disabled={isTooLong}>
@@ -139,9 +170,6 @@ function changeText({ time, productTypes, cells }: PlannedChange, say: Say, show
   const text = say(messages.plannedTime(show.time(time), where))
   return productTypes === null ? text : say(messages.forTypes(text, productTypes.join(', ')))
 }
-
-/** How many product types are listed; the rest are counted. */
-const maxOwnTypes = 5
 
 /** The public holidays whose closing is planned, but which somebody has marked as open. */
 function useOpenedHolidays(changes: readonly PlannedChange[]): readonly Holiday[] {
@@ -173,21 +201,6 @@ function changedSentences(effects: readonly Effect[], say: Say, show: Show): rea
 
 function timesText({ time, others }: CellTimes, show: Show): string {
   return [show.time(time), ...others.map((one) => `${one.productType} ${show.time(one.time)}`)].join(', ')
-}
-
-/** The product types with a time of their own that change with all others (CUT-33). */
-function OwnTypes({ changes }: { readonly changes: readonly OwnTypeChange[] }) {
-  const say = useSay()
-  const show = useShow()
-  if (changes.length === 0) return null
-  const texts = changes
-    .slice(0, maxOwnTypes)
-    .map(({ row, productType, before, after }) =>
-      say(messages.ownType(`${row.factory} ${row.name} ${productType}`, show.time(before), show.time(after))),
-    )
-  const list = texts.join(', ')
-  const rest = changes.length - texts.length
-  return <p>{say(messages.ownTypes(rest === 0 ? list : say(messages.andMore(list, rest))))}</p>
 }
 
 function Effects({ effects }: { readonly effects: readonly Effect[] }) {

@@ -191,10 +191,9 @@ function groupsOf(days: readonly number[]): readonly DayGroup[] {
   return runs.length > 1 && isPattern && days.length >= 2 * used.length ? [{ within: days, weekdays: used }] : runs
 }
 
-/** The fewest scopes that cover exactly these cells of a day: all of the brand, else by factory, which share what they can. */
+/** The fewest scopes that cover exactly these cells of a day. Factories are listed, so that a future one does not inherit it (CUT-46). */
 function scopesOf(cells: readonly CellAt[], rows: readonly Row[]): readonly { readonly scope: Scope; readonly some: readonly CellAt[] }[] {
   const keys = new Set(cells.map(({ row }) => keyOf(row)))
-  if (rows.every((row) => keys.has(keyOf(row)))) return [{ scope: { factories: null, services: null }, some: cells }]
   const ofFactory = [...Map.groupBy(cells, ({ row }) => row.factory)].map(([factory, some]) => {
     const isAll = rows.every((row) => row.factory !== factory || keys.has(keyOf(row)))
     return { factory, some, services: isAll ? null : [...new Set(some.map(({ row }) => row.service))].sort(compareText) }

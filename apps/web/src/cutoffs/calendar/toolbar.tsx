@@ -33,7 +33,8 @@ export function Toolbar({ factories, stored, from, today, factory, count, onGo, 
   const show = useShow()
   const countries = useMemo(() => countryOptions(factories, say), [factories, say])
   const firstOpen = from < today ? today : from
-  const shown = factory === undefined ? null : factories.filter((one) => isShown(one, factory))
+  // All of them are for the user to choose (CUT-46).
+  const shown = factories.length === 1 ? factories : factory === undefined ? [] : factories.filter((one) => isShown(one, factory))
   const turn = (days: number) => onGo({ from: dateOfDay(dayOfDate(from) + days) })
   return (
     <div className={classes['toolbar']}>

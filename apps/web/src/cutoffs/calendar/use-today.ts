@@ -47,3 +47,9 @@ export function useTodays(rows: readonly Row[]): TodaysOf {
 export function todayAt(todaysOf: TodaysOf, factory: string): string {
   return todaysOf({ factories: [factory], services: null }).earliest
 }
+
+/** The current date, YYYY-MM-DD, at each factory whose time zone is known. */
+export function todaysByFactory(rows: readonly Row[], todaysOf: TodaysOf): ReadonlyMap<string, string> {
+  const known = rows.filter(({ timeZone }) => timeZone !== undefined)
+  return new Map([...new Set(known.map(({ factory }) => factory))].map((factory) => [factory, todayAt(todaysOf, factory)]))
+}

@@ -15,6 +15,16 @@ export function SavingWarnings({ sentences }: { readonly sentences: readonly str
   )
 }
 
+/** What saving will do, with figures, next to the button that saves (UI-66). */
+export function Consequence({ sentences }: { readonly sentences: readonly string[] }) {
+  if (sentences.length === 0) return null
+  return (
+    <p className={formClasses['consequence']}>
+      <Unbroken>{sentences.join(' ')}</Unbroken>
+    </p>
+  )
+}
+
 export function Sentences({ sentences }: { readonly sentences: readonly string[] }) {
   return (
     <ul className={formClasses['sentences']}>

@@ -4,12 +4,15 @@ import { isMainThread, Worker, workerData } from 'node:worker_threads'
 import { dateOfDay } from '@goat/domain/calendar-date'
 import { dayMs } from '@goat/domain/durations'
 import { productTypes } from '@goat/domain/product-types'
+import { ask, numberIn } from './processes.ts'
 import { authorized, type Product } from './product.ts'
 import { importDatedCutoffs } from './sample-dated-cutoffs.ts'
 import { addSchedules, sampleSchedule } from './sample-schedules.ts'
 import { quantile } from './statistics.ts'
 
 const [datedCutoffs, schedules, clients] = [816, 2_100, 10]
+/** The time limit of a call. */
+const maxCallMs = 60_000
 /** Between two calls of the same probe, in milliseconds. */
 const probeEvery = 10
 
@@ -20,7 +23,7 @@ export const costlyHead = [
   'ten clients send',
   'answers/s',
   'refused, %',
-  'longest piece, ms',
+  'longest piece, ms of CPU',
   'another GET, p99 ms',
   'the same without load',
   '/healthz, p99 ms',
@@ -36,17 +39,34 @@ export async function measureCostlyReads(product: Product, seconds: number): Pro
     Array.from({ length: datedCutoffs }, (_, at) => brandWide(at, now)),
   )
   const rows: (readonly string[])[] = []
-  for (const call of costlyCalls(now)) {
-    console.error(call.what)
-    rows.push(await rowOf(product, call, seconds))
-    console.error(rows.at(-1)?.join(' | '))
-  }
+  const undo = `/changes/${await newestRevision(product)}/undo`
+  const calls: readonly Costly[] = [...costlyCalls(now), { what: 'GET /changes/{revision}/undo, 816 records', path: () => undo }]
+  for (const call of calls) rows.push(await rowOf(product, call.what, seconds, () => sendFromThread(product, call, seconds)))
+  rows.push(await rowOf(product, 'nothing, while 816 dated cut-offs are imported', seconds, () => importAgain(product, now)))
   return rows
 }
 
-async function rowOf(product: Product, call: Costly, seconds: number): Promise<readonly string[]> {
+/** Changes all dated cut-offs in one transaction, while a client follows the records. */
+async function importAgain(product: Product, now: number): Promise<Done> {
+  const leaving = new AbortController()
+  await fetch(`${product.url}/api/uk/events`, { headers: authorized(product), signal: leaving.signal })
+  await importDatedCutoffs(
+    product,
+    Array.from({ length: datedCutoffs }, (_, at) => ({ ...brandWide(at, now), reason: `Changed ${at}` })),
+  )
+  await send(`${product.url}/api/uk/world`, authorized(product))
+  leaving.abort()
+  return { answers: 1, refused: 0 }
+}
+
+async function newestRevision(product: Product): Promise<number> {
+  const answer = await fetch(`${product.url}/api/uk/changes?limit=1`, { headers: authorized(product) })
+  return numberIn((await answer.json()).results[0], 'revision')
+}
+
+async function rowOf(product: Product, what: string, seconds: number, start: () => Promise<Done>): Promise<readonly string[]> {
   const alone = await probe(product, seconds / 2)
-  const load = startLoad(product, call, seconds)
+  const load = start()
   // Both of the load's threads and the server are warm by then.
   await wait(500)
   await longestPiece(product)
@@ -55,7 +75,7 @@ async function rowOf(product: Product, call: Costly, seconds: number): Promise<r
   const { answers, refused } = await load
   const share = (100 * refused) / (answers + refused)
   const times = [beside.get, alone.get, beside.health, alone.health].map((one) => one.toFixed(1))
-  return [call.what, (answers / seconds).toFixed(1), share.toFixed(0), piece.toFixed(0), ...times]
+  return [what, (answers / seconds).toFixed(1), share.toFixed(0), piece.toFixed(0), ...times]
 }
 
 /** For all factories and delivery services; two of three for some product types, half closed; for 1 to 90 days of the next 92. */
@@ -122,7 +142,7 @@ function send(url: string, headers: Record<string, string>, body?: string): Prom
   return new Promise((resolve, reject) => {
     const call = request(
       url,
-      { agent, headers, method: body === undefined ? 'GET' : 'POST', signal: AbortSignal.timeout(30_000) },
+      { agent, headers, method: body === undefined ? 'GET' : 'POST', signal: AbortSignal.timeout(maxCallMs) },
       (answer) => {
         const done = () => {
           const milliseconds = performance.now() - start
@@ -150,10 +170,9 @@ async function probe(product: Product, seconds: number): Promise<{ get: number; 
   return { get, health }
 }
 
-/** The longest delay of the server's event loop since the last call, in milliseconds, up to 10 ms too long. */
-async function longestPiece({ url }: Product): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text()
-  return 1000 * Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1] ?? Number.NaN)
+/** The longest piece of work of the server since the last call, in milliseconds of processor time. */
+async function longestPiece({ server }: Product): Promise<number> {
+  return numberIn(await ask(server, 'longest'), 'longest')
 }
 
 type Work = { readonly url: string; readonly headers: Record<string, string>; readonly seconds: number; readonly calls: readonly Call[] }
@@ -161,13 +180,14 @@ type Call = { readonly path: string; readonly body: string | undefined }
 type Done = { readonly answers: number; readonly refused: number }
 
 /** Sends a call from a thread of its own, so that reading the answers does not delay the measurement. */
-function startLoad(product: Product, { path, body }: Costly, seconds: number): Promise<Done> {
+function sendFromThread(product: Product, { path, body }: Costly, seconds: number): Promise<Done> {
   const calls = Array.from({ length: 97 }, (_, at): Call => ({ path: path(at), body: body?.(at) }))
   const headers = { ...authorized(product), ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
   const worker = new Worker(new URL(import.meta.url), {
     workerData: { url: `${product.url}/api/uk`, headers, seconds, calls } satisfies Work,
   })
-  return new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
+  // Calls that have not ended by then are not waited for.
+  return new Promise<Done>((resolve, reject) => worker.once('message', resolve).once('error', reject)).finally(() => worker.terminate())
 }
 
 async function runLoad({ url, headers, seconds, calls }: Work): Promise<Done> {
@@ -178,13 +198,13 @@ async function runLoad({ url, headers, seconds, calls }: Work): Promise<Done> {
       const { path, body } = calls[next++ % calls.length] ?? { path: '', body: undefined }
       const { status, retryAfter } = await send(`${url}${path}`, headers, body)
       if (status === 200) answers += 1
-      else if (status === 429) {
+      else if (status === 429 || status === 503) {
         refused += 1
-        await wait(Math.min(retryAfter * 1000, until - performance.now()))
+        await wait(Math.max(0, Math.min(retryAfter * 1000, until - performance.now())))
       } else throw new Error(`${path} answered ${status}.`)
     }
   }
-  await Promise.all(Array.from({ length: clients }, client))
+  await Promise.race([Promise.all(Array.from({ length: clients }, client)), wait(seconds * 1000)])
   return { answers, refused }
 }
 

@@ -14,6 +14,7 @@ export type Product = {
   readonly url: string
   readonly dataDir: string
   readonly token: string
+  readonly server: ChildProcess
   /** CPU seconds that the server has used, from its metrics. */
   readonly cpuSeconds: () => Promise<number>
   /** Runs a command of the project on the product's database. */
@@ -22,8 +23,15 @@ export type Product = {
   readonly remove: () => void
 }
 
-/** Starts the server on a new embedded database, with the demonstration data or only with 40 imported delivery services. */
-export async function startProduct(processes: Processes, data: 'demonstration' | 'services'): Promise<Product> {
+/**
+ * Starts the server on a new embedded database, with the demonstration data or only with 40 imported delivery services. `modules`: loaded
+ * into the server's process.
+ */
+export async function startProduct(
+  processes: Processes,
+  data: 'demonstration' | 'services',
+  modules: readonly URL[] = [],
+): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'goat-bench-'))
   const remove = () => rmSync(dataDir, { recursive: true, force: true })
   try {
@@ -38,7 +46,7 @@ export async function startProduct(processes: Processes, data: 'demonstration' |
     }
     const url = `http://127.0.0.1:${port}`
     const publicUrl = `http://localhost:${port}`
-    const server = processes.start(['apps/server/src/main.ts'], env)
+    const server = processes.start([...modules.flatMap(({ href }) => ['--import', href]), 'apps/server/src/main.ts'], env)
     await ready(url, server)
     if (data === 'services') {
       const file = join(dataDir, 'cutoffs.json')
@@ -47,7 +55,7 @@ export async function startProduct(processes: Processes, data: 'demonstration' |
     }
     const token = await demonstrationToken({ baseUrl: publicUrl, person: 'editor' })
     const run = (args: readonly string[]) => processes.run(args, env)
-    return { publicUrl, url, dataDir, token, run, cpuSeconds: () => readCpuSeconds(url), remove }
+    return { publicUrl, url, dataDir, token, server, run, cpuSeconds: () => readCpuSeconds(url), remove }
   } catch (error) {
     await processes.stop()
     remove()

@@ -22,14 +22,14 @@ const seconds = 2
 /** Rounds at each number of schedules, and of each interaction. */
 const growthRounds = 5
 /** For each costly call. */
-const costlySeconds = Number(process.env['COSTLY_SECONDS'] ?? 30)
+const costlySeconds = 10
 
 const processes = new Processes()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => processes.stop())
 
 const products: Product[] = []
-const startWith = async (data: 'demonstration' | 'services') => {
-  const product = await startProduct(processes, data)
+const startWith = async (data: 'demonstration' | 'services', modules?: readonly URL[]) => {
+  const product = await startProduct(processes, data, modules)
   products.push(product)
   return product
 }
@@ -54,7 +54,11 @@ const tables: Readonly<Record<string, () => Promise<string>>> = {
     table(growthHead('/deliveryoptions with', optionSizes), await measureDeliveryOptions(start, growthRounds, 1)),
   'effective options': async () => table(growthHead('schedules of one option', scheduleCounts), measureEffectiveOption(growthRounds)),
   'resolve and world': async () => table(ratioHead, await measureResolve(processes, await startWithDemonstration(), rounds, seconds)),
-  'costly reads': async () => table(costlyHead, await measureCostlyReads(await startWithDemonstration(), costlySeconds)),
+  'costly reads': async () =>
+    table(
+      costlyHead,
+      await measureCostlyReads(await startWith('demonstration', [new URL('longest-piece.ts', import.meta.url)]), costlySeconds),
+    ),
   foresight: async () => table(growthHead('foresight, by rules', ruleCounts), measureForesight(growthRounds)),
 }
 

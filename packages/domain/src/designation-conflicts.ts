@@ -54,14 +54,19 @@ export class ScheduleComparison {
 
   /** The schedules with the same `from` that match some of the same orders at the same time, in the order of the others. */
   overlapsOf(schedule: DesignationSchedule): readonly ScheduleOverlap[] {
+    return [...this.overlapSteps(schedule)].filter((one) => one !== undefined)
+  }
+
+  /** `overlapsOf` in steps: yields after each comparison. */
+  *overlapSteps(schedule: DesignationSchedule): Generator<ScheduleOverlap | undefined, undefined> {
     const prepared = schedule.paused ? undefined : this.#prepare(schedule)
-    if (prepared === undefined) return []
+    if (prepared === undefined) return
     const { bits, time } = prepared
-    return this.#othersFrom(schedule.from).flatMap((other) => {
-      if (isSame(schedule, other.schedule) || !mayShareOrders(bits, other.bits)) return []
+    for (const other of this.#othersFrom(schedule.from)) {
+      if (isSame(schedule, other.schedule) || !mayShareOrders(bits, other.bits)) continue
       const orders = ordersInCommon(schedule, other.schedule)
-      return orders === undefined || firstShared(time, other.time) === undefined ? [] : [{ other: other.schedule, orders }]
-    })
+      yield orders === undefined || firstShared(time, other.time) === undefined ? undefined : { other: other.schedule, orders }
+    }
   }
 
   /**
@@ -69,10 +74,14 @@ export class ScheduleComparison {
    * twice. With very many connected schedules the longest routes are omitted: the search stops after `limit` comparisons,
    * deterministically, whatever the order of the schedules.
    */
-  loopsOf(schedule: DesignationSchedule, limit: number = maxComparisons): readonly ScheduleLoop[] {
+  loopsOf(schedule: DesignationSchedule, limit?: number): readonly ScheduleLoop[] {
+    return [...this.loopSteps(schedule, limit)].filter((one) => one !== undefined)
+  }
+
+  /** `loopsOf` in steps: yields after each comparison. */
+  *loopSteps(schedule: DesignationSchedule, limit: number = maxComparisons): Generator<ScheduleLoop | undefined, undefined> {
     const prepared = schedule.paused || schedule.from === schedule.to ? undefined : this.#prepare(schedule)
-    if (prepared === undefined) return []
-    const loops: ScheduleLoop[] = []
+    if (prepared === undefined) return
     let comparisons = 0
     let routes: readonly Route[] = [{ path: [schedule], orders: schedule, ...prepared }]
     while (routes.length > 0) {
@@ -84,19 +93,17 @@ export class ScheduleComparison {
           if (!closes && route.path.some((one) => one.from === next.schedule.to)) continue
           const orders = ordersInCommon(route.orders, next.schedule)
           if (orders === undefined) continue
-          if (comparisons === limit) return loops
+          if (comparisons === limit) return
           comparisons += 1
           const path = [...route.path, next.schedule]
           const time = shareTime(route.time, next.time)
           const firstAt = time === undefined ? undefined : firstInstant(time, horizonMs)
-          if (time === undefined || firstAt === undefined) continue
-          if (closes) loops.push({ path, orders, firstAt })
-          else longer.push({ path, orders, bits: route.bits & next.bits, time })
+          yield closes && firstAt !== undefined ? { path, orders, firstAt } : undefined
+          if (!closes && time !== undefined && firstAt !== undefined) longer.push({ path, orders, bits: route.bits & next.bits, time })
         }
       }
       routes = longer
     }
-    return loops
   }
 
   #othersFrom(from: string): readonly Prepared[] {

@@ -25,10 +25,17 @@ const dayEnd = '24:00:00'
 
 /** Every overlap and loop of a valid schedule with those of a comparison, overlaps first. `limit`: see `loopsOf`. */
 export function warningsOf(schedule: DesignationSchedule, comparison: ScheduleComparison, limit?: number): readonly ScheduleWarning[] {
-  return [
-    ...comparison.overlapsOf(schedule).map((one) => ({ kind: 'overlap' as const, shared: sharedTiming(schedule, one.other), ...one })),
-    ...comparison.loopsOf(schedule, limit).map((one) => ({ kind: 'loop' as const, ...one })),
-  ]
+  return [...warningSteps(schedule, comparison, limit)].filter((one) => one !== undefined)
+}
+
+/** `warningsOf` in steps, for callers that must not be blocked: yields after each comparison. */
+export function* warningSteps(
+  schedule: DesignationSchedule,
+  comparison: ScheduleComparison,
+  limit?: number,
+): Generator<ScheduleWarning | undefined, undefined> {
+  for (const one of comparison.overlapSteps(schedule)) yield one && { kind: 'overlap', shared: sharedTiming(schedule, one.other), ...one }
+  for (const one of comparison.loopSteps(schedule, limit)) yield one && { kind: 'loop', ...one }
 }
 
 /** Where two overlapping schedules move the orders that both match. */

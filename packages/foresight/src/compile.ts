@@ -80,7 +80,7 @@ export function withChanges(world: CompiledWorld, revision: number, changes: rea
   return finish(applyChanges(world, revision, changes))
 }
 
-/** `withChanges` in steps: yields after each factory, for callers that must not be blocked by many changes. */
+/** `withChanges` in steps: yields after each part of a factory, for callers that must not be blocked by many changes. */
 export function* applyChanges(
   world: CompiledWorld,
   revision: number,
@@ -112,7 +112,9 @@ export function* applyChanges(
     const record = changed.factory.get(code)
     const placed = record === undefined ? before : withRecord(before, record ?? undefined, clocks, world.brand)
     const moved = withSchedules(placed, changed.designation, schedules.get(code))
+    yield
     const one = withOptions(moved, changed.option.get(code), changed.schedule.get(code))
+    yield
     factories.set(code, withServices(one, changed.cutoff.get(code), rulesOf, dated !== world.dated))
   }
   return {

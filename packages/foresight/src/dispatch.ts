@@ -48,9 +48,13 @@ export function dispatchOf(
   requested: number | undefined,
 ): Dispatch {
   if (productType !== undefined) return firstDispatch(service, clock, placedAt, productType, requested)
-  const answers = distinctTypes(service).map((type) => firstDispatch(service, clock, placedAt, type, requested))
-  const [first] = answers
-  return first !== undefined && answers.every((one) => isSame(one, first)) ? first : 'undecided'
+  let first: Dispatch | undefined
+  for (const type of distinctTypes(service)) {
+    const one = firstDispatch(service, clock, placedAt, type, requested)
+    if (first !== undefined && !isSame(one, first)) return 'undecided'
+    first = one
+  }
+  return first ?? 'undecided'
 }
 
 function isSame(a: Dispatch, b: Dispatch): boolean {

@@ -14,6 +14,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { type Change, nextVersion } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Put } from '../platform/records.ts'
+import { readInPieces } from '../platform/revision.ts'
 import type { Tables } from '../platform/tables.ts'
 
 /** A stored schedule with its version, author and time (ISO 8601 instant). */
@@ -23,8 +24,8 @@ type Row = Selectable<Tables['designation_schedules']>
 type Columns = Omit<Insertable<Tables['designation_schedules']>, 'id' | 'paused' | 'version' | 'changed_by' | 'changed_at'>
 
 /** Every schedule, by pair of factories, then by start. */
-export async function selectSchedules(db: Db | Tx): Promise<readonly StoredSchedule[]> {
-  const rows = await db
+export async function selectSchedules(tx: Tx): Promise<readonly StoredSchedule[]> {
+  const query = tx
     .selectFrom('designation_schedules')
     .selectAll()
     .orderBy('from_factory')
@@ -32,8 +33,7 @@ export async function selectSchedules(db: Db | Tx): Promise<readonly StoredSched
     .orderBy('start_date')
     .orderBy('start_time')
     .orderBy('id')
-    .execute()
-  return rows.map(scheduleFromRow)
+  return (await readInPieces<Row>(tx, query)).map(scheduleFromRow)
 }
 
 export async function selectSchedule(db: Db | Tx, id: string): Promise<StoredSchedule | undefined> {

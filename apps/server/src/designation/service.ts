@@ -13,7 +13,7 @@ import {
 } from '@goat/contract/designation-codec'
 import { type DesignationSchedule, indefiniteEndDate, validateSchedule } from '@goat/domain/designation'
 import { ScheduleComparison } from '@goat/domain/designation-conflicts'
-import { warningsOf } from '@goat/domain/designation-warnings'
+import { warningSteps } from '@goat/domain/designation-warnings'
 import { sentenceOf } from '@goat/domain/issue-sentences'
 import { areAmong, type Issue, issue } from '@goat/domain/issues'
 import { compareText } from '@goat/domain/text-order'
@@ -21,6 +21,7 @@ import { selectZones } from '../factories/queries.ts'
 import { type Change, type Origin, readDeletion } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { AppError, invalid, RefusedInList } from '../platform/errors.ts'
+import { readAtRevision } from '../platform/revision.ts'
 import { storedForm } from '../platform/stored-form.ts'
 import { turns } from '../platform/turns.ts'
 import { type Attempt, write } from '../platform/write.ts'
@@ -117,12 +118,14 @@ export async function checkSchedules(db: Db, given: readonly RequestedSchedule[]
   const zones = await selectZones(db, 'uk')
   refuseInvalid(all, zones)
   const asked = all.map(complete)
-  const stored = (await selectSchedules(db)).filter(({ id }) => asked.every((one) => one.id !== id))
+  const { value: schedules } = await readAtRevision(db, 'uk', selectSchedules)
+  const stored = schedules.filter(({ id }) => asked.every((one) => one.id !== id))
   const comparison = new ScheduleComparison([...stored, ...asked], (factory) => zones.get(factory))
   const warnings: ScheduleWarningWire[] = []
   for (const [at, schedule] of asked.entries()) {
-    await pause()
-    for (const warning of warningsOf(schedule, comparison)) {
+    for (const warning of warningSteps(schedule, comparison)) {
+      await pause()
+      if (warning === undefined) continue
       if (warnings.length === maxWarnings) return checkToWire(warnings, true)
       warnings.push(warningToWire(at, warning))
     }

@@ -31,7 +31,12 @@ export async function resolveAll(
   if (inputs.length > most) throw new AppError('tooLarge', issue('orders.tooMany', { maximum: String(most) }, 'orders'))
   const changes = await overlayOf(overlay, brand)
   const orders = inputs.map((input) => orderFromWire(input, brand))
-  refuseIssues(orders.flatMap((order, at) => orderFactIssues(order, brand).map((one) => inOrder(at, one))))
+  const factIssues: Issue[] = []
+  for (const [at, order] of orders.entries()) {
+    await turns.pause()
+    factIssues.push(...orderFactIssues(order, brand).map((one) => inOrder(at, one)))
+  }
+  refuseIssues(factIssues)
   const products = await productsOf(db, brand, orders)
   const completed = orders.map((order, at) => {
     const one = completeOrder(order, products)

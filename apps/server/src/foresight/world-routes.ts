@@ -33,7 +33,14 @@ export function registerWorld(scope: FastifyInstance, { verify, world, startStre
   scope.addHook('preClose', async () => {
     for (const stream of open) stream.end()
   })
-  routePrepared(scope, verify, readWorld, async (_, query) => world.answer(query().revision))
+  routePrepared(
+    scope,
+    verify,
+    readWorld,
+    async (_, query) => world.answer(query().revision),
+    // Earlier records are read from the database each time.
+    (query) => query().revision !== undefined,
+  )
   routeEvents(scope, verify, followWorld, async ({ after, at }, lastEventId, caller): Promise<Readable> => {
     const from = lastEventId === undefined ? after : revisionOf(lastEventId)
     if (from === undefined && lastEventId !== undefined) {

@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from './db.ts'
 import { AppError, invalid } from './errors.ts'
 import { type RecordStore, readLogged } from './records.ts'
+import { readInPieces } from './revision.ts'
+import { turns } from './turns.ts'
 
 /** A record at a revision. */
 export type PastRecord = {
@@ -66,8 +68,9 @@ export async function readAsOf(db: Db, brand: BrandId, stores: readonly RecordSt
 
 async function recordsAt(tx: Tx, brand: BrandId, stores: readonly RecordStore[], revision: string): Promise<readonly PastRecord[]> {
   const byKind = new Map(stores.map((store) => [store.kind.kind, store]))
-  const { rows } = await sql<Row>`
-    SELECT last.*, (
+  const rows = await readInPieces<Row>(
+    tx,
+    sql`SELECT last.*, (
       SELECT first.at FROM change_log first
       WHERE first.brand = ${brand} AND (first.kind, first.key) = (last.kind, last.key) ORDER BY first.revision LIMIT 1) AS created
     FROM (
@@ -77,12 +80,16 @@ async function recordsAt(tx: Tx, brand: BrandId, stores: readonly RecordStore[],
         AND revision <= ${revision}::bigint
       ORDER BY kind, key, revision DESC) last
     WHERE after IS NOT NULL
-    ORDER BY kind, key`.execute(tx)
-  return rows.flatMap(({ after, schema_version, at, created, ...one }) => {
+    ORDER BY kind, key`,
+  )
+  const records: PastRecord[] = []
+  for (const { after, schema_version, at, created, ...one } of rows) {
+    await turns.pause()
     const store = byKind.get(one.kind)
     const value = store === undefined ? null : readLogged(store, schema_version, after)
-    return value === null ? [] : [{ ...one, value, at: at.toISOString(), created: created.toISOString() }]
-  })
+    if (value !== null) records.push({ ...one, value, at: at.toISOString(), created: created.toISOString() })
+  }
+  return records
 }
 
 /** How far the clock of a caller may be ahead of that of the database. */

@@ -24,7 +24,8 @@ export type ChangesDeps = { readonly db: Db; readonly verify: VerifyToken; reado
 
 /** The history of a brand: the paged change log, records at a point in time, and undo. */
 export function registerChanges(scope: FastifyInstance, { db, verify, prepared, stores }: ChangesDeps, brand: BrandId): void {
-  route(scope, verify, listChanges, async ({ query: { kind, key, before, after, at, limit: limitText } }) => {
+  const changesPage = async ({ query }: Call<typeof listChanges>) => {
+    const { kind, before, after, at, limit: limitText, key } = query
     if (before !== undefined && after !== undefined) {
       throw invalid([issue('field.format', { field: 'after', expected: 'left out where before is given' }, 'after')])
     }
@@ -48,7 +49,8 @@ export function registerChanges(scope: FastifyInstance, { db, verify, prepared, 
     const page = rows.slice(0, limit).map((row) => changeOf(row, stores))
     const told = after === undefined ? await withObstacles(db, stores, brand, page) : page
     return { results: z.parse(z.array(changeWire), told), next: rows.length > limit ? String(page.at(-1)?.revision) : null }
-  })
+  }
+  route(scope, verify, listChanges, changesPage, ({ query: { limit = defaultLimit } }) => Number(limit) > defaultLimit)
   route(scope, verify, previewUndo, async ({ params }) =>
     z.parse(undoPlan, await planUndo(db, stores, brand, { ...params, now: Date.now() })),
   )

@@ -35,14 +35,11 @@ export function route<P extends Schema, Q extends Schema, B extends Schema, R ex
   register(scope, verify, endpoint, async (request, reply, person) => {
     // Checked against this endpoint's own schemas just now.
     const call = readCall(endpoint, request, person) as Call<Endpoint<P, Q, B, R>>
-    const end = isCostly(call) ? beginCostly(person) : undefined
-    try {
-      await turns.pause()
+    const encoded = await limited(isCostly(call), person, async () => {
       const answer = await handle(call)
-      return sendJson(reply.status(endpoint.status), answer instanceof Buffer ? answer : await encodeJson(answer))
-    } finally {
-      end?.()
-    }
+      return answer instanceof Buffer ? answer : await encodeJson(answer)
+    })
+    return sendJson(reply.status(endpoint.status), encoded)
   })
 }
 
@@ -51,6 +48,18 @@ export const always = () => true
 
 /** How many costly calls one person can have in progress, at all apps of the process, which share its event loop. */
 const beginCostly = limitPerPerson(4, issue('requests.tooMany', {}), 1)
+
+/** Does the work of a call: of a costly one when it is its turn. Rejects with AppError 'tooMany' if the person has too many of those. */
+async function limited<T>(isCostly: boolean, person: Caller, work: () => Promise<T>): Promise<T> {
+  if (!isCostly) return work()
+  const end = beginCostly(person)
+  try {
+    await turns.pause()
+    return await work()
+  } finally {
+    end()
+  }
+}
 
 /** As bytes, which are sent faster than a text. */
 function sendJson(reply: FastifyReply, body: Buffer): FastifyReply {
@@ -91,9 +100,12 @@ export function routePrepared<P extends Schema, Q extends Schema>(
   verify: VerifyToken,
   endpoint: Endpoint<P, Q, Schema, Schema>,
   prepared: (params: Output<P>, readQueryOfCall: () => Output<Q>) => Promise<PreparedAnswer>,
+  isCostly: (query: () => Output<Q>) => boolean = () => false,
 ): void {
-  register(scope, verify, endpoint, async (request, reply) => {
-    const { body, etag } = await prepared(readParams(endpoint.params, request), () => readQuery(endpoint.query, request))
+  register(scope, verify, endpoint, async (request, reply, person) => {
+    const query = () => readQuery(endpoint.query, request)
+    const answer = () => prepared(readParams(endpoint.params, request), query)
+    const { body, etag } = await limited(isCostly(query), person, answer)
     reply.header('etag', etag)
     if (matches(request.headers['if-none-match'], etag)) return reply.status(304).send()
     return sendJson(reply, body)

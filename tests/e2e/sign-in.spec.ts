@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, signInByHand, test } from './support/journey.ts'
+import { wordsIn } from './support/words.ts'
 
 const picker = (page: Page) => page.getByRole('heading', { name: 'Sign in', exact: true })
 const signedIn = (page: Page) => page.getByRole('button', { name: 'Logout' })
@@ -58,12 +59,17 @@ test('SIG-24: Back after signing in leads to the tool, never to the sign-in that
   await expect(signedIn(page)).toBeVisible()
 })
 
-test('SIG-2: an old callback address shows an error, and a retry works', async ({ page, expectedErrors }) => {
-  expectedErrors.push(/state/i)
+test('SIG-2, SIG-25: an old callback address shows an explanation in the language of the user, from which signing in works', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('locale', 'nl-NL'))
   await page.goto('/signed-in?code=abc&state=def')
-  await page.getByRole('button', { name: 'Try again' }).click()
+  const say = wordsIn('nl-NL', 'home')
+  await expect(page.getByRole('heading', { name: say('This sign-in link is no longer valid.') })).toBeVisible()
+  await expect(page.getByText(say('It works only once, and only in the tab in which you began to sign in.'))).toBeVisible()
+  await page.getByRole('button', { name: say('Sign in again') }).click()
   await page.getByRole('button', { name: /, Editor$/ }).click()
-  await expect(signedIn(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: say('Logout') })).toBeVisible()
   await expect(page).toHaveURL(/:\d+\/$/)
 })
 

@@ -34,6 +34,8 @@ export const messages = {
   theme: msg`Theme`,
   signingIn: msg`Signing in…`,
   signInFailed: msg`Sign-in is unavailable at the moment.`,
+  signInExpired: msg`This sign-in link is no longer valid.`,
+  signInExpiredAdvice: msg`It works only once, and only in the tab in which you began to sign in.`,
   signInAgain: msg`Sign in again`,
   sessionEnded: msg`Your session has ended.`,
   sessionEndedAdvice: msg`Your changes have not been saved, but will still be here after you have signed in again.`,

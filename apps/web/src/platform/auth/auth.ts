@@ -6,6 +6,8 @@ export type Auth =
   | { readonly kind: 'signingIn' }
   /** The provider is unavailable or sent an invalid response; `message` is the technical message. */
   | { readonly kind: 'failed'; readonly message: string; readonly retry: () => void }
+  /** The page was opened with an address to which the provider once returned, but for no sign-in that this tab has begun. */
+  | { readonly kind: 'expired'; readonly retry: () => void }
   /** The provider refused the user (`access_denied`): the permission-denied screen shows `message`. */
   | { readonly kind: 'refused'; readonly message: string; readonly signOut: () => void }
   | SignedIn

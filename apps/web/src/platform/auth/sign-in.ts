@@ -59,8 +59,11 @@ export class SignIn {
     }
     const stored = this.#session.readStored()
     const isCallback = location.pathname === callbackPath && location.search !== ''
-    if (isCallback && (stored === undefined || this.#provider.hasStarted(location.href))) void this.#finish()
-    else if (stored === undefined) this.#goToSignIn()
+    if (isCallback && this.#provider.hasStarted(location.href)) void this.#finish()
+    else if (isCallback && stored === undefined) {
+      this.#leaveCallback('/')
+      this.#setAuth({ kind: 'expired', retry: this.#goToSignIn })
+    } else if (stored === undefined) this.#goToSignIn()
     else {
       if (location.pathname === callbackPath) this.#leaveCallback('/')
       this.#session.store(stored)

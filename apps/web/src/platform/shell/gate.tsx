@@ -31,6 +31,18 @@ export function Gate({ children }: { readonly children: (auth: SignedIn) => Reac
           </main>
         </ToastProvider>
       )
+    case 'expired':
+      return (
+        <main>
+          <DocumentTitle page={say(messages.signInExpired)} />
+          <FullPageFailure
+            title={say(messages.signInExpired)}
+            advice={say(messages.signInExpiredAdvice)}
+            actionLabel={say(messages.signInAgain)}
+            onAction={auth.retry}
+          />
+        </main>
+      )
     case 'failed':
       return (
         <main>

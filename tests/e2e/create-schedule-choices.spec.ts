@@ -8,7 +8,7 @@ test('REF-6: the card types of each brand, in their order', async ({ page }) => 
     ['nl', evening, ['Postcard', 'Small', 'Standard', 'Square', 'Large', 'Large square', 'Supersize', 'Supersize square']],
   ] as const) {
     await test.step(brand, async () => {
-      await page.evaluate((id) => localStorage.setItem('brand', id), brand)
+      await page.evaluate((id) => sessionStorage.setItem('brand', id), brand)
       await page.goto(formAddress('Valentines', option))
       const boxes = page.getByRole('group', { name: 'Card types' }).getByRole('checkbox')
       await expect(boxes).toHaveCount(names.length)

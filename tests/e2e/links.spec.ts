@@ -8,7 +8,7 @@ const centre = (page: Page) => page.getByRole('button', { name: /Select Fulfilme
 
 /** Selects the Dutch brand before the page loads. */
 async function selectDutchBrand(page: Page): Promise<void> {
-  await page.evaluate(() => localStorage.setItem('brand', 'nl'))
+  await page.evaluate(() => sessionStorage.setItem('brand', 'nl'))
 }
 
 test.describe('the address of a schedule', () => {

@@ -62,7 +62,7 @@ test.describe('Home', () => {
   })
 })
 
-test("UI-5, UI-6, UI-27, CUT-22: the dialog 'Select Brand' has radio options for the two brands, Cancel and Apply; the brand is saved in browser storage, defaults to the UK brand, and determines the factories", async ({
+test("UI-5, UI-6, UI-27, UI-76, CUT-22: the dialog 'Select Brand' has radio options for the two brands, Cancel and Apply; the tab keeps its brand, which defaults to the UK brand, and determines the factories", async ({
   page,
 }) => {
   await signIn(page, 'Editor', '/cutoffs')
@@ -100,6 +100,10 @@ test("UI-5, UI-6, UI-27, CUT-22: the dialog 'Select Brand' has radio options for
     await page.reload()
     await expect(factory).toContainText('NL-GRTZ-AMS')
     expect(await page.evaluate(() => localStorage.getItem('brand'))).toBe('nl')
+    // What another tab does when the other brand is chosen there.
+    await page.evaluate(() => localStorage.setItem('brand', 'uk'))
+    await page.reload()
+    await expect(factory).toContainText('NL-GRTZ-AMS')
   })
 })
 

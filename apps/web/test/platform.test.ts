@@ -15,12 +15,14 @@ const storage = (start: Record<string, string> = {}) => {
 }
 
 describe('browser storage', () => {
-  it('UI-6: the brand is the UK brand by default and instead of an unknown one', () => {
-    expect(readBrand(storage())).toBe('uk')
-    expect(readBrand(storage({ brand: 'de' }))).toBe('uk')
-    const kept = storage()
-    writeBrand(kept, 'nl')
-    expect(readBrand(kept)).toBe('nl')
+  it('UI-6, UI-76: a tab keeps its brand, which is at first the one chosen last in any tab, and else the UK brand', () => {
+    expect(readBrand(storage(), storage())).toBe('uk')
+    expect(readBrand(storage(), storage({ brand: 'de' }))).toBe('uk')
+    const browser = storage()
+    const [british, dutch] = [storage(), storage()]
+    expect(readBrand(british, browser)).toBe('uk')
+    writeBrand(dutch, browser, 'nl')
+    expect([readBrand(british, browser), readBrand(dutch, browser), readBrand(storage(), browser)]).toEqual(['uk', 'nl', 'nl'])
   })
 
   it('UI-8, UI-24: the language is British English by default, and the theme that of the system', () => {

@@ -37,7 +37,7 @@ function Clock({ label, timeZone, now, isMain = false }: ClockProps) {
           {dates.weekday(date)} {time}
         </span>
         <span className={classes['zone']}>
-          {timeZone.replaceAll('_', ' ')} (UTC{offset})
+          {timeZone} (UTC{offset})
         </span>
       </dd>
     </div>

@@ -90,7 +90,7 @@ export const FactoryRow = memo(function FactoryRow({ factory, timeZone, count, c
         tabIndex={tabIndex(focusable === -1)}
         title={chosen === undefined ? undefined : say(messages.chooseService(factory))}
       >
-        {factory} <span className={classes['zone']}>{timeZone?.replaceAll('_', ' ')}</span>
+        {factory} <span className={classes['zone']}>{timeZone}</span>
       </th>
       {Array.from({ length: hasCells ? count : 0 }, (_, column) => (
         <td

@@ -10,16 +10,15 @@ const [BrandContext, useBrand] = createRequiredContext<BrandChoice>('useBrand()'
 export { useBrand }
 
 /**
- * Provides the chosen brand. It is read from storage once, so that switching brands in another tab never changes which brand this tab
- * writes to. The next page load uses the brand chosen last.
+ * Provides the chosen brand. Each tab has its own, so that switching brands in another tab never changes which brand this tab writes to.
  */
 export function BrandRoot({ children }: { readonly children: ReactNode }) {
-  const [brand, setBrand] = useState(() => readBrand(localStorage))
+  const [brand, setBrand] = useState(() => readBrand(sessionStorage, localStorage))
   useLayoutEffect(() => {
     document.documentElement.dataset['brand'] = brand
   }, [brand])
   const choose = (next: BrandId) => {
-    writeBrand(localStorage, next)
+    writeBrand(sessionStorage, localStorage, next)
     setBrand(next)
   }
   return <BrandContext value={{ brand, choose }}>{children}</BrandContext>

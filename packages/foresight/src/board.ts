@@ -93,9 +93,9 @@ function nextOf(service: CompiledService, clock: ZoneClock, today: number, now: 
   return groupTypes(service, ofType, keyOf)
 }
 
-/** What makes the lines of a factory differ. */
+/** What makes the lines of a factory differ. When clocks go forward, two times of day are the same instant. */
 function keyOf({ next, closure }: Next): string {
-  return JSON.stringify([next?.at, next?.dated?.key, closure?.key])
+  return JSON.stringify([next?.at, next?.local, next?.dated?.key, closure?.key])
 }
 
 function closureBefore(

@@ -87,7 +87,7 @@ export function cutoffsToday(service: CompiledService, clock: ZoneClock, now: nu
       const isPassed = today.time !== undefined && clock.instantOf({ day, ms: timeMs(today.time) }) <= now
       return { day, today, isPassed, next: typeof dispatch === 'string' ? undefined : dispatch }
     },
-    ({ today, next }) => JSON.stringify([today.time, today.dated?.key, next?.at, next?.dated?.key]),
+    ({ today, next }) => JSON.stringify([today.time, today.dated?.key, next?.at, next?.local, next?.dated?.key]),
   )
   return [...groups].sort((a, b) => compareText(a.productTypes?.join() ?? '', b.productTypes?.join() ?? ''))
 }

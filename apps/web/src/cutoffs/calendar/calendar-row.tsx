@@ -1,17 +1,16 @@
 import { dateOfDay } from '@goat/domain/calendar-date'
 import { type DatedRule, rulesOfService } from '@goat/domain/effective-cutoffs'
-import { showTimeOfDay } from '@goat/domain/time-of-day'
 import { weekdayIndex } from '@goat/domain/weekdays'
 import { type Cell, cellsOf } from '@goat/foresight/cutoffs'
 import { memo, useMemo } from 'react'
-import { type Say, useSay } from '../../platform/locale/locale-root.tsx'
+import { useSay } from '../../platform/locale/locale-root.tsx'
 import type { Holiday } from '../../public-holidays.ts'
 import { holidayName } from '../../to-decide.ts'
 import classes from './calendar.module.css'
 import type { Dated } from './dated.ts'
 import type { Row } from './matrix.ts'
 import { messages } from './messages.ts'
-import { useShow } from './show.ts'
+import { type CellText, cellText, countOthers, layerOf, useShow } from './show.ts'
 
 /** What all rows of the grid have in common. Rows are rendered again only if one of these changes. */
 type RowState = {
@@ -164,12 +163,6 @@ function ServiceCells({ row, rules, first, today, count, chosen, focusable, text
   })
 }
 
-type CellText = {
-  readonly text: string
-  /** The accessible name, if it is not the text. */
-  readonly name: string | undefined
-}
-
 /** The text of a cell. Cells that look the same share it, because most of the many cells do. */
 export type TextOf = (cell: Cell<Dated>) => CellText
 
@@ -179,32 +172,9 @@ export function useTextOf(): TextOf {
     const made = new Map<string, CellText>()
     return (cell) => {
       const key = [cell.time, layerOf(cell), countOthers(cell)].join(' ')
-      const text = made.get(key) ?? makeText(cell, say)
+      const text = made.get(key) ?? cellText(say, cell)
       made.set(key, text)
       return text
     }
   }, [say])
-}
-
-function layerOf({ dated }: Cell<Dated>): 'planned' | 'dated' | undefined {
-  if (dated === undefined) return undefined
-  return dated.version === 0 ? 'planned' : 'dated'
-}
-
-/** The product types with another time. */
-function countOthers({ time, others }: Cell): number {
-  return others.filter((one) => one.time !== time).length
-}
-
-function makeText(cell: Cell<Dated>, say: Say): CellText {
-  const { time } = cell
-  const others = countOthers(cell)
-  const text = time === undefined ? say(messages.closed) : showTimeOfDay(time)
-  const layer = layerOf(cell)
-  const notes = [
-    ...(layer === undefined ? [] : [say(layer === 'planned' ? messages.notSaved : messages.legendDated)]),
-    ...(others === 0 ? [] : [say(messages.otherTypes(others))]),
-  ]
-  if (notes.length === 0) return { text, name: undefined }
-  return { text: others === 0 ? text : `${text} *`, name: `${text} ${notes.join(', ')}` }
 }

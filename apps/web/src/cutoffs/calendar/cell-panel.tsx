@@ -39,13 +39,8 @@ export function CellPanel({ at, cell, rows, todaysOf, onPlan, onEdit, onDuplicat
       <h2 className={classes['title']}>{title}</h2>
       <div aria-live="polite">
         {today !== undefined && date < today ? <p>{say(messages.dayOver)}</p> : null}
-        <p>
-          {cell.time === undefined
-            ? say(messages.explainClosed(show.origin(cell)))
-            : say(messages.explainTime(show.time(cell.time), show.origin(cell)))}
-        </p>
-        {cell.others.map((one) => (
-          <p key={one.productType}>{say(messages.explainType(one.productType, show.time(one.time), show.origin(one)))}</p>
+        {show.explanation(cell).map((text) => (
+          <p key={text}>{text}</p>
         ))}
         <HolidayOf factory={row.factory} date={date} />
       </div>

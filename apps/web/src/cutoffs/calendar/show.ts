@@ -2,6 +2,7 @@ import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
 import { displayServiceName } from '@goat/domain/delivery-services'
 import type { EffectiveCutoff } from '@goat/domain/effective-cutoffs'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
+import type { Cell } from '@goat/foresight/cutoffs'
 import { useMemo } from 'react'
 import { datesIn } from '../../platform/locale/dates.ts'
 import { type Say, useLocale, useSay } from '../../platform/locale/locale-root.tsx'
@@ -15,6 +16,10 @@ export function showIn(say: Say, languageTag: string) {
   const dates = datesIn(languageTag)
   const time = (value: string | null | undefined) => (value == null ? say(messages.closed) : showTimeOfDay(value))
   const span = (from: string, to: string) => (from === to ? dates.day(from) : say(messages.dates(dates.day(from), dates.day(to))))
+  const origin = ({ layer, dated }: EffectiveCutoff<Dated>) => {
+    if (dated === undefined) return say(layerNames[layer])
+    return dated.version === 0 ? say(messages.fromPlanned) : say(messages.fromDated(dated.value.reason, dated.changedBy))
+  }
   const list = (values: readonly string[] | null, all: string) => (values === null ? all : values.join(', '))
   return {
     dates,
@@ -35,12 +40,38 @@ export function showIn(say: Say, languageTag: string) {
         ),
       )
     },
-    /** Where a cut-off comes from. */
-    origin: ({ layer, dated }: EffectiveCutoff<Dated>) => {
-      if (dated === undefined) return say(layerNames[layer])
-      return dated.version === 0 ? say(messages.fromPlanned) : say(messages.fromDated(dated.value.reason, dated.changedBy))
-    },
+    /** What holds in a cell and where it comes from, for all product types and for those that differ. */
+    explanation: (cell: Cell<Dated>) => [
+      say(cell.time === undefined ? messages.explainClosed(origin(cell)) : messages.explainTime(time(cell.time), origin(cell))),
+      ...cell.others.map((one) => say(messages.explainType(one.productType, time(one.time), origin(one)))),
+    ],
   }
+}
+
+/** The text of a cell, and its accessible name if that is another one. */
+export type CellText = { readonly text: string; readonly name: string | undefined }
+
+export function cellText(say: Say, cell: Cell<Dated>): CellText {
+  const { time } = cell
+  const others = countOthers(cell)
+  const text = time === undefined ? say(messages.closed) : showTimeOfDay(time)
+  const layer = layerOf(cell)
+  const notes = [
+    ...(layer === undefined ? [] : [say(layer === 'planned' ? messages.notSaved : messages.legendDated)]),
+    ...(others === 0 ? [] : [say(messages.otherTypes(others))]),
+  ]
+  if (notes.length === 0) return { text, name: undefined }
+  return { text: others === 0 ? text : `${text} *`, name: `${text} ${notes.join(', ')}` }
+}
+
+export function layerOf({ dated }: Cell<Dated>): 'planned' | 'dated' | undefined {
+  if (dated === undefined) return undefined
+  return dated.version === 0 ? 'planned' : 'dated'
+}
+
+/** The product types with another time. */
+export function countOthers({ time, others }: Cell): number {
+  return others.filter((one) => one.time !== time).length
 }
 
 /** The display name of a service if it is the same at all of these factories; otherwise its raw name. */

@@ -132,7 +132,7 @@ test.describe('a stored schedule', () => {
     await card(page, weekend).getByRole('button', { name: 'Edit' }).click()
     await expect(page.getByText('Change a schedule for Next Day Guaranteed at GB-DPS-SLE')).toBeVisible()
     await expectDate(page, 'Start date', daysFromNow(2))
-    await expect(page.getByRole('textbox', { name: 'End time' })).toHaveValue('23:59:59')
+    await expect(page.getByRole('textbox', { name: 'End time' })).toHaveValue('24:00')
     await expect(box(page, 'Large')).toBeChecked()
     await page.getByRole('textbox', { name: 'Name' }).fill('Weekend price')
     await page.getByRole('textbox', { name: 'Price' }).fill('5')
@@ -156,7 +156,7 @@ test.describe('a stored schedule', () => {
     await expect(card(page, weekend)).toBeVisible()
   })
 
-  test('OPT-34: can be extended to a later end, without other changes', async ({ page }) => {
+  test('OPT-34, OPT-64: can be extended to a later end, with its last delivery date, without other changes', async ({ page }) => {
     await signIn(page, 'Editor', listAddress(busy))
     await card(page, valentines).getByRole('button', { name: 'Extend...' }).click()
     const modal = page.getByRole('dialog', { name: 'Extend schedule' })
@@ -165,12 +165,19 @@ test.describe('a stored schedule', () => {
     await setDate(modal, 'End date', daysFromNow(2))
     await expect(modal.getByText('Choose an end that is later than the current one.')).toBeVisible()
     await setDate(modal, 'End date', daysFromNow(8))
+    const lastDelivery = 'Applicable delivery dates: To'
+    await expectDate(modal, lastDelivery, daysFromNow(10))
+    await expect(modal.getByText(/^Until now: /)).toBeVisible()
+    await setDate(modal, lastDelivery, daysFromNow(9))
+    await setDate(modal, 'End date', daysFromNow(11))
+    await expectDate(modal, lastDelivery, daysFromNow(9))
     const sent = saving(page, 'PUT')
     await modal.getByRole('button', { name: 'Extend' }).click()
     expect((await sent).postDataJSON()).toMatchObject({
       name: valentines,
       version: 1,
-      fulfilmentCentreActiveDateTimeRange: { end: `${daysFromNow(8)}T12:00:00` },
+      fulfilmentCentreActiveDateTimeRange: { end: `${daysFromNow(11)}T12:00:00` },
+      deliveryDateRange: { start: daysFromNow(-2), end: daysFromNow(9) },
     })
     await expect(toast(page, 'Schedule extended')).toBeVisible()
     await expect(modal).toBeHidden()

@@ -20,10 +20,12 @@ test.describe('OPT-31: a schedule that would never run, or has an unusual price,
     page,
   }) => {
     await openForm(page, 'Skipped')
-    await test.step('the form shows when a schedule would be active', async () => {
+    await test.step('the form shows when a valid schedule would be active', async () => {
       await expect(span(page)).toHaveCount(0)
       await setDate(page, 'End date', '2026-12-24')
-      await expect(span(page)).toHaveText('Active from Mon 23 Nov 2026 00:00 to Thu 24 Dec 2026 00:00, London time.')
+      await expect(span(page)).toHaveCount(0)
+      await page.getByRole('checkbox', { name: 'Card only', exact: true }).check()
+      await expect(span(page)).toHaveText('Active from Mon 23 Nov 2026 00:00 to Wed 23 Dec 2026 end of day, London time.')
       await page.getByRole('textbox', { name: 'End time' }).fill('17:30')
       await expect(span(page)).toHaveText('Active from Mon 23 Nov 2026 00:00 to Thu 24 Dec 2026 17:30, London time.')
     })
@@ -51,7 +53,7 @@ test.describe('OPT-31: a schedule that would never run, or has an unusual price,
     await openForm(page, 'Too late')
     await fill(page, { from: '2026-11-16', to: '2026-11-20' })
     await save(page).click()
-    const sentence = 'This schedule is entirely in the past: it would have ended on Fri 20 Nov 2026 00:00, London time.'
+    const sentence = 'This schedule is entirely in the past: it would have ended on Thu 19 Nov 2026 end of day, London time.'
     await expect(savingQuestion(page).getByRole('listitem')).toHaveText([sentence])
     await savingQuestion(page).getByRole('button', { name: 'Save anyway' }).click()
     await expect(card(page, 'Too late').getByText('Ended', { exact: true })).toBeVisible()
@@ -70,7 +72,7 @@ test.describe('OPT-31: a schedule that would never run, or has an unusual price,
     await setDate(extend, 'End date', '2026-11-25')
     await setTime(page, '2026-11-26T12:00:00Z')
     await extend.getByRole('button', { name: 'Extend', exact: true }).click()
-    await expect(savingQuestion(page)).toContainText('it would have ended on Wed 25 Nov 2026 00:00, London time.')
+    await expect(savingQuestion(page)).toContainText('it would have ended on Tue 24 Nov 2026 end of day, London time.')
     await page.keyboard.press('Escape')
     await expect(savingQuestion(page)).toBeHidden()
     await expect(extend.getByRole('button', { name: 'Extend', exact: true })).toBeFocused()
@@ -119,11 +121,11 @@ test('in Dutch, at the Dutch centre', async ({ page }) => {
     await setDate(page, label, date)
   }
   await page.getByRole('checkbox', { name: 'Alleen kaart', exact: true }).check()
-  await expect(page.getByText('Actief van ma 16 nov 2026 00:00 tot vr 20 nov 2026 00:00 (tijd in Amsterdam).')).toBeVisible()
+  await expect(page.getByText('Actief van ma 16 nov 2026 00:00 tot do 19 nov 2026 einde van de dag (tijd in Amsterdam).')).toBeVisible()
   await page.getByRole('button', { name: 'Opslaan', exact: true }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Controleer dit voordat je opslaat' })
   await expect(dialog.getByRole('listitem')).toHaveText([
-    'Deze planning ligt helemaal in het verleden: het einde zou vr 20 nov 2026 00:00 zijn geweest (tijd in Amsterdam).',
+    'Deze planning ligt helemaal in het verleden: het einde zou do 19 nov 2026 einde van de dag zijn geweest (tijd in Amsterdam).',
   ])
   await dialog.getByRole('button', { name: 'Toch opslaan' }).click()
   await expect(card(page, 'Te laat').getByText('Afgelopen', { exact: true })).toBeVisible()

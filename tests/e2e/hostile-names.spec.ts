@@ -96,7 +96,9 @@ test('UI-39, UI-23: delivery options and their schedules', async ({ page, produc
   await expect(question).toContainText(`Name: ${hostileNames.at(-2)} instead of ${short(worst)}`)
   await question.getByRole('button', { name: 'No, keep it' }).click()
   await one(worst).getByRole('button', { name: 'Extend...' }).click()
-  await expect(page.getByRole('dialog', { name: 'Extend schedule' })).toContainText(`Only the end of “${worst}” changes.`)
+  await expect(page.getByRole('dialog', { name: 'Extend schedule' })).toContainText(
+    `Moves the end of “${worst}”, and its last delivery date with it.`,
+  )
   await page.keyboard.press('Escape')
 
   const { fileName, rows } = await downloadCsv(page)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
 import {
+  choose,
   createButton,
   type Filled,
   fillSchedule,
@@ -27,7 +28,7 @@ const lasVegas: Filled = {
 }
 const london: Filled = { ...lasVegas, from: 'GB-DPS-SLE', to: 'IE-STL-DUB', times: ['06:00', '18:00'] }
 
-const span = (page: Page) => page.getByText(/^Active from/)
+const span = (page: Page) => page.getByText(/^(Active from|Fridays and Sundays) .+ time\.$/)
 
 async function fillNew(page: Page, filled: Filled): Promise<void> {
   await setTime(page, monday)
@@ -35,12 +36,30 @@ async function fillNew(page: Page, filled: Filled): Promise<void> {
   await fillSchedule(page, filled)
 }
 
-test('DES-24: the form shows the first and last active time in the factory’s time zone', async ({ page }) => {
+test('DES-24, DES-48, DES-49, DES-50: the form shows when a valid schedule is active, and offers the end of the day for 23:59', async ({
+  page,
+}) => {
   await fillNew(page, { ...london, days: ['Sunday', 'Friday'], dates: ['2026-12-05', '2026-12-19'] })
-  await expect(span(page)).toHaveText('Active from Sun 6 Dec 2026 06:00 to Fri 18 Dec 2026 18:00, London time.')
+  await expect(span(page)).toHaveText('Fridays and Sundays 06:00–18:00, 6 Dec to 18 Dec 2026 (4 times), London time.')
   await page.getByRole('checkbox', { name: 'Indefinite end date' }).check()
-  await expect(span(page)).toHaveText('Active from Sun 6 Dec 2026 06:00, no end date, London time.')
+  await expect(span(page)).toHaveText('Fridays and Sundays 06:00–18:00, from 6 Dec 2026, no end date, London time.')
+  await test.step('no summary while the schedule is invalid', async () => {
+    await choose(page, 'To', 'GB-DPS-SLE')
+    await expect(page.getByText('From and To factories cannot be the same').first()).toBeVisible()
+    await expect(span(page)).toHaveCount(0)
+    await choose(page, 'To', 'IE-STL-DUB')
+  })
+  const endTime = page.getByRole('textbox', { name: 'End Time' })
+  const offer = page.getByRole('button', { name: 'End of day', exact: true })
+  await endTime.fill('23:59')
+  await expect(page.getByText('23:59 leaves out the last minute of the day.')).toBeVisible()
+  await offer.click()
+  await expect(offer).toBeHidden()
+  await expect(endTime).toHaveValue('24:00')
+  await expect(span(page)).toHaveText('Fridays and Sundays 06:00 to end of day, from 6 Dec 2026, no end date, London time.')
+  const sent = saving(page)
   await createButton(page).click()
+  expect((await sent).postDataJSON()).toMatchObject({ LocalEndTime: '23:59:59' })
   await expect(toast(page, 'Schedule created')).toBeVisible()
 })
 
@@ -134,9 +153,9 @@ test.describe('DES-10, DES-24, DES-26: the card of a stored schedule shows what 
   test('New York: the first day begins late and the last day ends early', async ({ page, product }) => {
     const part = { From: 'US-KODI-NYC', ApplicableDays: ['Tuesday', 'Thursday'], LocalEndTime: '23:00:00' }
     const card = await openCard(page, product.url, part, ['2026-12-01', '2026-12-03'], 'US-KODI-NYC → GG-MNPG-GSY (1 schedule)')
-    await expect(card.getByRole('heading')).toHaveText('1 Dec 2026 – 3 Dec 2026 (UTC), 00:00–23:00')
+    await expect(card.getByRole('heading')).toHaveText('1 Dec 2026 – 3 Dec 2026 (UTC), Tuesdays and Thursdays 00:00–23:00')
     await expect(card.getByRole('listitem')).toHaveText([
-      'Active from Tue 1 Dec 2026 00:00 to Thu 3 Dec 2026 19:00, New York time.',
+      'Tuesdays and Thursdays 00:00–23:00, 1 Dec to 3 Dec 2026 (2 times), New York time.',
       'On Thu 3 Dec 2026 it stops at 19:00 instead of 23:00: from then on the UTC date is already 4 Dec 2026.',
     ])
     await expect(card.getByRole('definition').filter({ hasText: /^1 Dec 2026 \(UTC\)$/ })).toHaveCount(1)
@@ -157,8 +176,8 @@ test.describe('DES-10, DES-24, DES-26: the card of a stored schedule shows what 
   test('London in winter, without an end: nothing is cut off', async ({ page, product }) => {
     const part = { From: 'GB-DPS-SLE', To: 'US-KODI-LAS', ApplicableDays: ['Tuesday'] }
     const card = await openCard(page, product.url, part, ['2026-12-01', '9999-12-31'], 'GB-DPS-SLE → US-KODI-LAS (1 schedule)')
-    await expect(card.getByRole('heading')).toHaveText('1 Dec 2026 (UTC) – no end date, all day')
-    await expect(card.getByRole('listitem')).toHaveText(['Active from Tue 1 Dec 2026 00:00, no end date, London time.'])
+    await expect(card.getByRole('heading')).toHaveText('1 Dec 2026 (UTC) – no end date, Tuesdays all day')
+    await expect(card.getByRole('listitem')).toHaveText(['Tuesdays all day, from 1 Dec 2026, no end date, London time.'])
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { setDate } from './support/dates.ts'
 import { alert, box, card, fill, formAddress, listAddress, nextDay, save } from './support/delivery-options.ts'
 import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
 import { toast } from './support/schedules.ts'
@@ -22,6 +23,13 @@ test.describe('the same override for several options and centres', () => {
     await openList(page)
     await choosePrice(page)
     await expect(page.getByText('The same local dates and times apply at each centre, in its own time zone.')).toBeVisible()
+    await test.step('OPT-63: the preview shows every option that will be saved', async () => {
+      await page.getByRole('button', { name: 'As the customer sees it' }).click()
+      await expect(page.getByRole('region', { name: 'With this schedule' })).toHaveCount(3)
+      for (const price of ['Price: £9.95 (was £6.95; by this schedule)', 'Price: A$9.95 (was A$10.49; by this schedule)'])
+        await expect(page.getByRole('listitem').filter({ hasText: price }).first()).toBeVisible()
+      await page.getByRole('button', { name: 'As the customer sees it' }).click()
+    })
     await page.evaluate(() => scrollTo(0, 0))
     await expectNoViolations(page)
     await save(page).click()
@@ -32,7 +40,7 @@ test.describe('the same override for several options and centres', () => {
     await expect(melbourne).toContainText('Price: A$9.95 instead of A$10.49')
     await expect(melbourne).toContainText('The price is in AUD here. It is not converted.')
     await expect(dialog.getByText('It is not converted.')).toHaveCount(1)
-    await expect(melbourne).toContainText('Active from Tue 11 Feb 2031 00:00 to Fri 14 Feb 2031 00:00, Melbourne time.')
+    await expect(melbourne).toContainText('Active from Tue 11 Feb 2031 00:00 to Thu 13 Feb 2031 end of day, Melbourne time.')
     await expect(melbourne).toContainText('10 Feb 2031, 13:00 to 13 Feb 2031, 13:00 UTC')
     await expectNoViolations(page)
     await expectNoHorizontalScroll(page)
@@ -53,6 +61,18 @@ test.describe('the same override for several options and centres', () => {
     const there = { centre: 'AU-PMI-MEL', id: 'express', name: 'Express Post', index: 1 }
     await page.goto(listAddress(there))
     await expect(card(page, name)).toContainText('Upcoming')
+    await test.step('OPT-66: those that were made together can be extended together', async () => {
+      await card(page, name).getByRole('button', { name: 'Extend...' }).click()
+      const extend = page.getByRole('dialog', { name: 'Extend schedule' })
+      await setDate(extend, 'End date', '2031-02-16')
+      await extend.getByRole('checkbox', { name: 'Also the 2 made with it' }).check()
+      await expectNoViolations(page)
+      const changed = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/deliveryoptions/schedules'))
+      await extend.getByRole('button', { name: 'Extend', exact: true }).click()
+      const { schedules: extended } = (await changed).postDataJSON()
+      expect(extended.map((one: Record<string, { end: string }>) => one['deliveryDateRange']?.end)).toEqual(Array(3).fill('2031-02-16'))
+      await expect(toast(page, '3 schedules extended')).toBeVisible()
+    })
     await page.goto('/history')
     await page.getByRole('button', { name: /^Undo/ }).first().click()
     await expect(page.getByRole('alertdialog').getByText('This changes 3 records')).toBeVisible()

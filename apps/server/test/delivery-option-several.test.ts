@@ -116,4 +116,58 @@ describe.each(brandIds)('OPT-52: POST /deliveryoptions/schedules of the brand %s
     expect(await postAll(Array.from({ length: 51 }, () => payload))).toMatchObject({ status: 400 })
     expect(await api.call('viewer', 'POST', '/deliveryoptions/schedules', { schedules: [payload] })).toMatchObject({ status: 403 })
   })
+
+  describe('OPT-66: PUT /deliveryoptions/schedules changes several schedules, all or none', () => {
+    const putAll = (schedules: unknown, role: 'editor' | 'viewer' = 'editor') =>
+      api.call(role, 'PUT', '/deliveryoptions/schedules', { schedules })
+    const pair = async () => ((await postAll([payload, elsewhere])).body as { schedules: [Wire, Wire] }).schedules
+    const inputOf = ({ createdAt: _at, createdBy: _by, cancelledAt: _cancelled, ...wire }: Wire) => wire
+    const later = { start: payload.fulfilmentCentreActiveDateTimeRange.start, end: '2099-01-01T00:00:00' }
+
+    test('schedules of one call have the same createdAt, others do not', async () => {
+      const [own, other] = await pair()
+      const [next] = await pair()
+      expect(own.createdAt).toBe(other.createdAt)
+      expect(next.createdAt).not.toBe(own.createdAt)
+    })
+
+    test('replaces one and cancels another, as one change', async () => {
+      const [own, other] = await pair()
+      const answer = await putAll([
+        { ...inputOf(other), cancel: true },
+        { ...inputOf(own), fulfilmentCentreActiveDateTimeRange: later },
+      ])
+      expect(answer).toMatchObject({
+        status: 200,
+        body: {
+          schedules: [
+            { id: other.id, version: 2, cancelledAt: expect.any(String) },
+            { id: own.id, version: 2, fulfilmentCentreActiveDateTimeRange: later, cancelledAt: null },
+          ],
+        },
+      })
+      const { body: newest } = await api.call('viewer', 'GET', '/changes?limit=2')
+      const { results } = newest as { results: { transaction: unknown; action: string }[] }
+      expect(new Set(results.map(({ transaction }) => transaction)).size).toBe(1)
+      expect(results.map(({ action }) => action).sort()).toEqual(['schedule.cancelled', 'schedule.updated'])
+    })
+
+    test('a stale version, a cancelled or unknown schedule or an invalid end of one changes neither', async () => {
+      const [own, other] = await pair()
+      const changed = { ...inputOf(own), fulfilmentCentreActiveDateTimeRange: later }
+      const before = await both()
+      expect(await putAll([changed, { ...inputOf(other), version: 7 }])).toMatchObject({ status: 409, body: { current: { id: other.id } } })
+      expect(await putAll([changed, { ...inputOf(other), id: 'none' }])).toMatchObject({ status: 404 })
+      const reversed = { start: later.end, end: later.start }
+      expect(await putAll([changed, { ...inputOf(other), fulfilmentCentreActiveDateTimeRange: reversed }])).toMatchObject({ status: 400 })
+      expect(await putAll([changed], 'viewer')).toMatchObject({ status: 403 })
+      expect(await both()).toEqual(before)
+      expect(await putAll([{ ...inputOf(other), cancel: true }])).toMatchObject({ status: 200 })
+      expect(await putAll([changed, { ...inputOf(other), version: 2, cancel: true }])).toMatchObject({
+        status: 409,
+        body: { code: 'cancelled' },
+      })
+      expect((await listed(path)).find(({ id }) => id === own.id)?.version).toBe(1)
+    })
+  })
 })

@@ -48,7 +48,7 @@ describe('DES-16, DES-17, DES-18: validation on the server', () => {
       ...wire,
       To: wire.From,
       DurationEndDateUtc: '2027-01-01',
-      LocalEndTime: '00:00',
+      LocalEndTime: '05:00',
       AddressTypes: [],
       ApplicableDespatchDays: [],
       ApplicableDays: [],
@@ -60,7 +60,7 @@ describe('DES-16, DES-17, DES-18: validation on the server', () => {
     expect(errors).toEqual([
       'From and To factories cannot be the same',
       'Start Date must be earlier than 2027-01-01',
-      'Start time must be earlier than the end time (00:00)',
+      'Start time must be earlier than the end time (05:00)',
       ...['Address Type', 'Applicable Dispatch Day', 'Applicable Day', 'Card Type', 'Delivery Method', 'Pack Type'].map(
         (name) => `Please select at least one ${name}`,
       ),

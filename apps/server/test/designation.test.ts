@@ -20,6 +20,16 @@ describe('DES-33: GET /designation/schedule', () => {
     })
   })
 
+  test('DES-48: an end at 00:00 after a later start is stored as the end of the day; equal times stay the whole day', async () => {
+    const Id = await given({ LocalStartTime: '18:00:00', LocalEndTime: '00:00:00' })
+    expect(await stored(Id)).toMatchObject({ LocalStartTime: '18:00:00', LocalEndTime: '23:59:59' })
+    expect(await changesOf(Id)).toMatchObject([{ after: { startTime: '18:00:00', endTime: '23:59:59' } }])
+    const allDay = await given({ LocalStartTime: '00:00:00', LocalEndTime: '00:00:00' })
+    expect(await stored(allDay)).toMatchObject({ LocalStartTime: '00:00:00', LocalEndTime: '00:00:00' })
+    // Times on the wire are HH:MM:SS from 00:00:00 to 23:59:59 (UI-17).
+    expect(await post({ ...wire, LocalEndTime: '24:00:00' })).toMatchObject({ status: 400 })
+  })
+
   test('schedules are grouped by pair of factories, sorted by start date, then start time', async () => {
     const pair = { From: 'AU-PMI-MEL', To: 'AU-CHEQUEMATES-SYD' }
     const later = await given({ ...pair, DurationStartDateUtc: '2027-02-03' })

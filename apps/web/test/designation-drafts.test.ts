@@ -101,7 +101,7 @@ describe('DES-21: ending now', () => {
   test('a schedule that started before today ends yesterday', () => {
     const open = { ...stored, indefinteEndDate: true, paused: true }
     const schedule = { ...open, indefinteEndDate: false, paused: false, endDate: '2027-02-01' }
-    expect(endedNow(open, 'Europe/Guernsey', noon)).toEqual({ schedule, today: [] })
+    expect(endedNow(open, 'Europe/Guernsey', noon)).toEqual({ schedule, today: [], endsNow: false })
   })
 
   test('what it has moved today is kept, and nothing is moved from now on, in any time zone', () => {
@@ -132,6 +132,22 @@ describe('DES-21: ending now', () => {
     expect(endedNow(today, 'Europe/Guernsey', noon)).toEqual({
       schedule: { ...today, endDate: '2027-02-02', endTime: '12:00:00' },
       today: [],
+      endsNow: true,
+    })
+    const evening = Date.parse('2027-02-02T18:00:00Z')
+    expect(endedNow(today, 'Europe/Guernsey', evening)).toEqual({
+      schedule: { ...today, endDate: '2027-02-02' },
+      today: [],
+      endsNow: false,
+    })
+  })
+
+  test('one that moves orders now ends now, and what it has moved today is kept until then', () => {
+    const daily = { ...stored, startDate: '2027-01-30', endDate: '2027-03-01' }
+    expect(endedNow(daily, 'Europe/Guernsey', noon)).toMatchObject({ endsNow: true, today: [{ endTime: '12:00:00' }] })
+    expect(endedNow(daily, 'Europe/Guernsey', Date.parse('2027-02-02T18:00:00Z'))).toMatchObject({
+      endsNow: false,
+      today: [{ endTime: stored.endTime }],
     })
   })
 

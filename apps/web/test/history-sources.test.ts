@@ -104,7 +104,7 @@ function nextOf(before: ScheduleContent | null, after: ScheduleContent | null, l
 }
 
 describe('HIS-25: an undo says whether and when a schedule is in force that was not before', () => {
-  const span = 'Active from Mon 2 Nov 2026 08:00 to Mon 28 Dec 2026 12:00, London time.'
+  const span = 'Mondays 08:00–12:00, 2 Nov to 28 Dec 2026 (9 times), London time.'
   const ended = { ...designation, endDate: '2026-11-21' }
   const cases: readonly [string, ScheduleContent | null, ScheduleContent, string | undefined][] = [
     [
@@ -118,7 +118,7 @@ describe('HIS-25: an undo says whether and when a schedule is in force that was 
       'one that is active at once',
       ended,
       { ...designation, startTime: '00:00', endTime: '00:00', applicableDays: ['Sunday'] },
-      'It will be in force again immediately. Active from Sun 1 Nov 2026 00:00 to Mon 28 Dec 2026 00:00, London time.',
+      'It will be in force again immediately. Sundays all day, 1 Nov to 27 Dec 2026 (9 days), London time.',
     ],
     [
       'one that had not started',
@@ -137,7 +137,7 @@ describe('HIS-25: an undo says whether and when a schedule is in force that was 
       'a deleted one that is over',
       null,
       { ...designation, endDate: '2026-11-10' },
-      'Its scheduled period is over, so it will not be in force again. Active from Mon 2 Nov 2026 08:00 to Mon 9 Nov 2026 12:00, London time.',
+      'Its scheduled period is over, so it will not be in force again. Mondays 08:00–12:00, 2 Nov to 9 Nov 2026 (2 times), London time.',
     ],
     ['one that was in force before', designation, { ...designation, note: 'Strike' }, undefined],
     ['one that becomes paused', designation, { ...designation, paused: true }, undefined],
@@ -155,13 +155,13 @@ describe('HIS-25: an undo says whether and when a schedule is in force that was 
 
   test('in Dutch', () => {
     expect(nextOf({ ...designation, paused: true }, designation, 'dutch')).toBe(
-      'De planning geldt dan weer en verplaatst de eerstvolgende keer bestellingen op ma 08:00. Actief van ma 2 nov 2026 08:00 tot ma 28 dec 2026 12:00 (tijd in Londen).',
+      'De planning geldt dan weer en verplaatst de eerstvolgende keer bestellingen op ma 08:00. Actief: maandag 08:00–12:00, 2 nov t/m 28 dec 2026 (9 keer; tijd in Londen).',
     )
   })
 
   test('a delivery option schedule that was ended early or cancelled', () => {
     const active = { ...optionSchedule, startDate: '2026-11-01' }
-    const sentence = 'It will be in force again immediately. Active from Sun 1 Nov 2026 00:00 to Sat 2 Jan 2027 00:00, London time.'
+    const sentence = 'It will be in force again immediately. Active from Sun 1 Nov 2026 00:00 to Fri 1 Jan 2027 end of day, London time.'
     expect(describeOption({ ...active, endDate: '2026-11-20' }, active).next?.(london)).toBe(sentence)
     expect(describeOption({ ...active, cancelledAt: '2026-11-20T10:00:00Z' }, active).next?.(london)).toBe(sentence)
     expect(describeOption(active, { ...active, name: 'Cheaper' }).next?.(london)).toBeUndefined()

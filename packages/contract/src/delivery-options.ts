@@ -259,6 +259,27 @@ export const createDeliveryOptionSchedules = endpoint({
   errors: ['malformed', 'invalid', 'keyReused', 'notFound'],
 })
 
+/** A stored schedule to replace, or with `cancel` to cancel whatever its content. Without `version` the last write wins. */
+const changedSchedule = z.strictObject({ ...payload, id: z.string(), version: z.optional(version), cancel: z.optional(z.literal(true)) })
+export type ChangedDeliveryOptionSchedule = z.infer<typeof changedSchedule>
+
+/** Extension: changes to several schedules, such as those that were created together, in one transaction. */
+export const updateDeliveryOptionSchedules = endpoint({
+  ...write,
+  name: 'updateDeliveryOptionSchedules',
+  method: 'PUT',
+  path: '/deliveryoptions/schedules',
+  summary: 'Replaces or cancels several schedules of delivery options, all or none',
+  params: nothing,
+  body: atOnce(changedSchedule),
+  bodyKind: 'json',
+  bodyLimit: 256 * 1024,
+  ifMatch: false,
+  response: schedules,
+  status: 200,
+  errors: ['malformed', 'invalid', 'notFound', 'versionConflict', 'cancelled'],
+})
+
 /** The same with schedules that are not validated yet, so that a refusal can list what is wrong with each (OPT-56). */
 export const createUncheckedSchedules = {
   ...createDeliveryOptionSchedules,
@@ -274,4 +295,5 @@ export const deliveryOptionEndpoints = [
   cancelDeliveryOptionSchedule,
   listCentreSchedules,
   createDeliveryOptionSchedules,
+  updateDeliveryOptionSchedules,
 ] as const

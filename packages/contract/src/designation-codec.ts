@@ -9,7 +9,7 @@ import {
 } from '@goat/domain/designation'
 import { type ScheduleWarning, schedulesOf, warningSentence } from '@goat/domain/designation-warnings'
 import { type Issue, issue } from '@goat/domain/issues'
-import { parseTimeOfDay } from '@goat/domain/time-of-day'
+import { fullEndTime, fullTime } from '@goat/domain/time-of-day'
 import type * as z from 'zod/mini'
 import type { checkSchedules, deleteSchedule, ScheduleInput, ScheduleWarningWire, ScheduleWire, scheduleInput } from './designation.ts'
 import { cardTypeSpellings, readCardTypes } from './designation-card-types.ts'
@@ -33,7 +33,7 @@ const wireFieldOf: Readonly<Partial<Record<string, keyof ScheduleInput>>> = {
   note: 'Note',
 }
 
-/** Wire to domain. 31 Dec 9999 becomes an indefinite end; the form then shows the start date as its end date. */
+/** Wire to domain. An end at 00:00 after a later start becomes the end of the day. 31 Dec 9999 becomes an indefinite end; the form then shows the start date as its end date. */
 export function scheduleFromWire(wire: Omit<ScheduleInput, 'From' | 'To'> & Pick<ScheduleWire, 'From' | 'To'>): DesignationSchedule {
   const startDate = dateOf(wire.DurationStartDateUtc) ?? wire.DurationStartDateUtc
   const endDate = dateOf(wire.DurationEndDateUtc) ?? wire.DurationEndDateUtc
@@ -45,8 +45,8 @@ export function scheduleFromWire(wire: Omit<ScheduleInput, 'From' | 'To'> & Pick
     startDate,
     endDate: indefinite ? startDate : endDate,
     indefinteEndDate: indefinite,
-    startTime: parseTimeOfDay(wire.LocalStartTime) ?? wire.LocalStartTime,
-    endTime: parseTimeOfDay(wire.LocalEndTime) ?? wire.LocalEndTime,
+    startTime: fullTime(wire.LocalStartTime),
+    endTime: fullEndTime(wire.LocalEndTime, wire.LocalStartTime),
     applicableDays: inOrder(designationDays, wire.ApplicableDays),
     cardTypes: readCardTypes(wire.CardTypes),
     deliveryMethods: inOrder(deliveryMethods, wire.DeliveryMethods),
@@ -134,8 +134,8 @@ export function scheduleToWire(schedule: DesignationSchedule): z.input<typeof sc
     ...(schedule.id === '' ? {} : { Id: schedule.id }),
     From: schedule.from as ScheduleInput['From'],
     To: schedule.to as ScheduleInput['To'],
-    LocalStartTime: parseTimeOfDay(schedule.startTime) ?? schedule.startTime,
-    LocalEndTime: parseTimeOfDay(schedule.endTime) ?? schedule.endTime,
+    LocalStartTime: fullTime(schedule.startTime),
+    LocalEndTime: fullTime(schedule.endTime),
     DurationStartDateUtc: `${schedule.startDate}T00:00:00Z`,
     DurationEndDateUtc: `${schedule.indefinteEndDate ? indefiniteEndDate : schedule.endDate}T00:00:00Z`,
     ApplicableDays: days,

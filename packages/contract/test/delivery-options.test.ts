@@ -178,6 +178,7 @@ test('OPT-40, SIG-10: the described endpoints and the extensions; viewers read, 
     ['DELETE', `${path}/:scheduleId`, 'editor', 200],
     ['GET', '/fulfilment-centres/:fulfilmentCentreId/schedules', 'viewer', 200],
     ['POST', '/deliveryoptions/schedules', 'editor', 201],
+    ['PUT', '/deliveryoptions/schedules', 'editor', 200],
   ])
 })
 

@@ -1,7 +1,8 @@
 import type { DeliveryOptionSchedule } from './delivery-option-schedules.ts'
+import { midnightOf } from './designation-windows.ts'
 import type { Interval } from './intervals.ts'
 import { instantOf, type LocalDateTime, latestLocalBy } from './local-date-time.ts'
-import { fullTime } from './time-of-day.ts'
+import { endOfDay, fullTime } from './time-of-day.ts'
 
 /** The fields of a schedule that determine when it is active. */
 export type ActiveRange = Pick<DeliveryOptionSchedule, 'startDate' | 'startTime' | 'endDate' | 'endTime'>
@@ -12,12 +13,13 @@ export function activeLocals(range: ActiveRange): { readonly start: LocalDateTim
 }
 
 /**
- * The active interval of a schedule; `local-date-time.ts` defines skipped and repeated hours. Empty (end not after
- * start) if it is never active. Throws RangeError for an invalid date, time or zone.
+ * The active interval of a schedule; `local-date-time.ts` defines skipped and repeated hours. An end at 23:59:59 is the end of the day.
+ * Empty (end not after start) if it is never active. Throws RangeError for an invalid date, time or zone.
  */
 export function activeInterval(range: ActiveRange, timeZone: string): Interval {
   const { start, end } = activeLocals(range)
-  return { start: instantOf(start, timeZone), end: instantOf(end, timeZone) }
+  const isEndOfDay = fullTime(range.endTime) === endOfDay
+  return { start: instantOf(start, timeZone), end: isEndOfDay ? midnightOf(range.endDate, 1, timeZone) : instantOf(end, timeZone) }
 }
 
 /** The state of a schedule; instants in milliseconds since 1970-01-01T00:00Z. `neverActive`: a clock change skips its whole range. */
@@ -43,12 +45,14 @@ export function scheduleStateAt(
 
 /**
  * The schedule with the latest local end, in whole seconds, that is not after `now`, so that it has no effect from `now` on, even in a
- * repeated hour. undefined if it is not active, or became active within this second and can only be cancelled.
+ * repeated hour. In the last second of a day, which would mean its end, it ends a second earlier. undefined if it is not active, or became
+ * active within this second and can only be cancelled.
  */
 export function endNow(schedule: DeliveryOptionSchedule, now: number, timeZone: string): DeliveryOptionSchedule | undefined {
   if (scheduleStateAt(schedule, timeZone, now).kind !== 'active') return undefined
   const local = latestLocalBy(now, timeZone)
-  const ended = { ...schedule, endDate: local.slice(0, 10), endTime: local.slice(11) }
+  const endTime = local.slice(11)
+  const ended = { ...schedule, endDate: local.slice(0, 10), endTime: endTime === endOfDay ? '23:59:58' : endTime }
   const { start, end } = activeLocals(ended)
   const interval = activeInterval(ended, timeZone)
   return start < end && interval.start < interval.end ? ended : undefined

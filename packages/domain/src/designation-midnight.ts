@@ -2,6 +2,7 @@ import { type DesignationDay, type DesignationSchedule, designationDays } from '
 import { type Dates, type Hours, midnightOf, startOfDate, type Timing, windowsOfHours } from './designation-windows.ts'
 import { dayMs } from './durations.ts'
 import type { Interval } from './intervals.ts'
+import { endOfDay } from './time-of-day.ts'
 
 /** Whether the window of a draft crosses midnight, which a single schedule cannot (DES-18, DES-32). */
 export function crossesMidnight({ startTime, endTime }: Pick<DesignationSchedule, 'startTime' | 'endTime'>): boolean {
@@ -15,11 +16,11 @@ export type MidnightPart = { readonly schedule: DesignationSchedule; readonly me
  * The two schedules for a window across midnight: the evening of its days and the morning of the following days. The dates of the
  * draft are the factory dates on which the nights begin; each part has the closest UTC dates, which are exact
  * unless the hours of an unintended day share a UTC date with those of an intended one. Both are new schedules, without id. undefined
- * for a window that does not cross midnight; one that ends at 00:00 has no morning.
+ * for a window that does not cross midnight.
  */
 export function splitAtMidnight(draft: DesignationSchedule, timeZone: string): readonly MidnightPart[] | undefined {
   if (!crossesMidnight(draft)) return undefined
-  const evening = { ...draft, id: '', version: undefined, endTime: '23:59:59' }
+  const evening = { ...draft, id: '', version: undefined, endTime: endOfDay }
   const morning = {
     ...evening,
     startTime: '00:00:00',
@@ -28,8 +29,7 @@ export function splitAtMidnight(draft: DesignationSchedule, timeZone: string): r
     endDate: draft.indefinteEndDate ? draft.endDate : dayAfter(draft.endDate),
     applicableDays: designationDays.filter((day) => draft.applicableDays.includes(dayBefore(day))),
   }
-  const parts = draft.endTime === '00:00:00' ? [evening] : [evening, morning]
-  return parts.map((part) => ({ schedule: { ...part, ...utcDatesOf(part, timeZone) }, meant: part }))
+  return [evening, morning].map((part) => ({ schedule: { ...part, ...utcDatesOf(part, timeZone) }, meant: part }))
 }
 
 /**

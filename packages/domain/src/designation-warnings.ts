@@ -8,6 +8,7 @@ import {
 } from './designation.ts'
 import type { ScheduleComparison, ScheduleLoop, ScheduleOverlap } from './designation-conflicts.ts'
 import { differences } from './records/kind.ts'
+import { endOfDay } from './time-of-day.ts'
 
 /** The dates, hours and days that two schedules with the same `from` share. */
 export type SharedTiming = Pick<
@@ -61,7 +62,10 @@ export function warningSentence(warning: ScheduleWarning, cardNames: Readonly<Re
     return `Orders would go round: ${path}, for ${cards} cards, first at ${new Date(warning.firstAt).toISOString().slice(0, 16)}Z.`
   }
   const { other, shared } = warning
-  const hours = shared.startTime === shared.endTime ? 'all day' : `${shared.startTime} to ${shared.endTime}`
+  const hours =
+    shared.startTime === shared.endTime
+      ? 'all day'
+      : `${shared.startTime} to ${shared.endTime === endOfDay ? 'end of day' : shared.endTime}`
   const dates = shared.indefinteEndDate ? `from ${shared.startDate}, no end date` : `${shared.startDate} to ${shared.endDate}`
   return `${other.from} → ${other.to} already claims ${cards} cards on ${shared.applicableDays.join(', ')}, ${hours}, ${dates}.`
 }

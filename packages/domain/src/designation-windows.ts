@@ -1,7 +1,7 @@
 import { type DesignationDay, type DesignationSchedule, designationDays, lastDate } from './designation.ts'
 import { dayMs } from './durations.ts'
 import type { Interval } from './intervals.ts'
-import { timeMs } from './time-of-day.ts'
+import { endOfDay, timeMs } from './time-of-day.ts'
 import { weekdayIndex } from './weekdays.ts'
 
 /** The days and times of a schedule, local to its `from` factory. */
@@ -53,7 +53,7 @@ function windowsAtOffset(hours: Hours, offset: number, { start, end }: Interval)
 /** The hours of a schedule, in milliseconds of the local day: equal times are the whole day, and 23:59:59 is its end (DES-10). */
 export function hoursOf({ startTime, endTime }: Pick<Hours, 'startTime' | 'endTime'>): Interval {
   if (startTime === endTime) return { start: 0, end: dayMs }
-  return { start: timeMs(startTime), end: endTime === '23:59:59' ? dayMs : timeMs(endTime) }
+  return { start: timeMs(startTime), end: endTime === endOfDay ? dayMs : timeMs(endTime) }
 }
 
 /** The weekday of a date given as days since 1970-01-01, a Thursday. */

@@ -15,6 +15,18 @@ export function fullTime(text: string): string {
   return parseTimeOfDay(text) ?? text
 }
 
+/** The end time of a schedule that lasts until the end of the day, as stored (DES-48). */
+export const endOfDay: TimeOfDay = '23:59:59'
+
+/**
+ * An end time as HH:MM:SS: 24:00, and 00:00 after a later start, are the end of the day (DES-48). Invalid text is returned unchanged.
+ */
+export function fullEndTime(text: string, startTime: string): TimeOfDay {
+  const end = fullTime(text)
+  const isMidnight = end === '00:00:00' && (parseTimeOfDay(startTime) ?? '') > end
+  return isMidnight || /^24:00(?::00)?$/.test(end) ? endOfDay : end
+}
+
 /** HH:MM, with seconds only when they are not zero (UI-17). */
 export function showTimeOfDay(time: TimeOfDay): string {
   return time.length === 8 && time.endsWith(':00') ? time.slice(0, 5) : time

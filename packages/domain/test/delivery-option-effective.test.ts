@@ -165,6 +165,14 @@ describe('OPT-35: ending now takes effect immediately', () => {
     expect([ended?.endDate, ended?.endTime]).toEqual(['2026-10-25', '01:59:59'])
   })
 
+  test('OPT-61: an end of 23:59:59 is the end of the day, and ending in that second ends before it', () => {
+    const one = scheduleWith({ startDate: '2026-10-24', startTime: '18:00', endDate: '2026-10-25', endTime: '23:59:59' })
+    const midnight = Date.parse('2026-10-26T00:00:00Z')
+    expect(scheduleStateAt(one, 'Europe/London', midnight - 1)).toEqual({ kind: 'active', until: midnight })
+    const ended = endNow(one, midnight - 1, 'Europe/London')
+    expect([ended?.endDate, ended?.endTime]).toEqual(['2026-10-25', '23:59:58'])
+  })
+
   test('states: upcoming, active, ended, never active, cancelled', () => {
     const one = scheduleWith({ startTime: '18:00', endDate: '2026-11-22', endTime: '12:00' })
     const [start, end] = ['2026-11-21T18:00:00Z', '2026-11-22T12:00:00Z'].map((text) => Date.parse(text))

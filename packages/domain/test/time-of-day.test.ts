@@ -1,4 +1,4 @@
-import { parseTimeOfDay, showTimeOfDay, timeOfDayPattern } from '@goat/domain/time-of-day'
+import { fullEndTime, parseTimeOfDay, showTimeOfDay, timeOfDayPattern } from '@goat/domain/time-of-day'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
@@ -76,4 +76,21 @@ describe('UI-17: a time shows as HH:MM, with seconds only when they are not zero
       }),
     )
   })
+})
+
+describe('DES-48: an end time of 24:00, or of 00:00 after a later start, is the end of the day', () => {
+  test.each([
+    ['24:00', '18:00', '23:59:59'],
+    ['24:00:00', '', '23:59:59'],
+    ['24:00', '00:00', '23:59:59'],
+    ['00:00', '18:00', '23:59:59'],
+    ['00:00:00', '00:00:01', '23:59:59'],
+    ['00:00', '00:00', '00:00:00'],
+    ['00:00', '', '00:00:00'],
+    ['00:00', 'noon', '00:00:00'],
+    ['23:59', '18:00', '23:59:00'],
+    ['06:00', '22:00', '06:00:00'],
+    ['24:01', '18:00', '24:01'],
+    ['25:00', '18:00', '25:00'],
+  ])('%s after %s is %s', (end, start, expected) => expect(fullEndTime(end, start)).toBe(expected))
 })

@@ -61,11 +61,11 @@ export async function putSchedule(
     .execute()
 }
 
-/** Stores a schedule as version 1. */
+/** Stores a schedule as version 1. Those of one transaction have the same `createdAt`, which tells that they were made together (OPT-66). */
 export async function insertSchedule(tx: Tx, brand: BrandId, schedule: DeliveryOptionSchedule, by: string): Promise<StoredSchedule> {
   const row = await tx
     .insertInto('delivery_option_schedules')
-    .values({ ...contentOf(schedule), id: schedule.id, brand, created_by: by, changed_by: by })
+    .values((eb) => ({ ...contentOf(schedule), id: schedule.id, brand, created_at: eb.fn<Date>('now'), created_by: by, changed_by: by }))
     .returning(scheduleColumns)
     .executeTakeFirstOrThrow()
   return scheduleFromRow(row)

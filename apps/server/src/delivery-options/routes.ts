@@ -8,6 +8,7 @@ import {
   listDeliveryOptions,
   readDeliveryOptionSchedule,
   updateDeliveryOptionSchedule,
+  updateDeliveryOptionSchedules,
 } from '@goat/contract/delivery-options'
 import type { AnyEndpoint } from '@goat/contract/endpoint'
 import type { BrandId } from '@goat/domain/brands'
@@ -60,6 +61,9 @@ export function registerDeliveryOptions(scope: FastifyInstance, { db, verify, pr
   )
   routeWrite(scope, writes, createUncheckedSchedules, async (call) =>
     thenInvalidate(service.createSchedules(db, writeOf(call), call.body.schedules, optionOf)),
+  )
+  routeWrite(scope, writes, updateDeliveryOptionSchedules, async (call) =>
+    thenInvalidate(service.updateSchedules(db, writeOf(call), call.body.schedules, scheduleOf)),
   )
   routeWrite(scope, writes, updateDeliveryOptionSchedule, async (call) =>
     thenInvalidate(service.updateSchedule(db, writeOf(call), await scheduleOf(call.params), call.body)),

@@ -9,6 +9,7 @@ import {
   deliveryOptionWireIssue,
 } from '@goat/contract/delivery-option-codec'
 import {
+  type ChangedDeliveryOptionSchedule,
   type DeliveryOptionScheduleInput,
   type DeliveryOptionScheduleWire,
   deliveryOptionScheduleInput,
@@ -19,8 +20,9 @@ import { validateDeliveryOptionSchedule } from '@goat/domain/delivery-option-val
 import type { DeliveryOption } from '@goat/domain/delivery-options'
 import { sentenceOf } from '@goat/domain/issue-sentences'
 import { areAmong, type Issue, issue } from '@goat/domain/issues'
+import { compareText } from '@goat/domain/text-order'
 import * as z from 'zod/mini'
-import type { Origin } from '../platform/change-log.ts'
+import type { Change, Origin } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { AppError, invalid, RefusedInList } from '../platform/errors.ts'
 import { type Attempt, write } from '../platform/write.ts'
@@ -150,13 +152,8 @@ export async function updateSchedule(
   key: ScheduleKey,
   { version, ...input }: DeliveryOptionScheduleInput & { readonly version?: number | undefined },
 ): Promise<DeliveryOptionScheduleWire> {
-  const { schedule, issues } = parseSchedule(await requireOption(db, key), key, input)
-  if (issues.length > 0 && !(await isOnlyEnding(db, key, version, input, issues))) throw invalid(issues)
-  return write(db, origin, attempt, async (tx) => {
-    const old = await claimOrThrow(tx, key, version, 'schedule.changed')
-    const stored = await replaceSchedule(tx, key, schedule, origin.actor.name)
-    return { answer: deliveryOptionScheduleToAnswer(stored), changes: [changeOf('schedule.updated', old, stored)] }
-  })
+  const schedule = await parseUpdate(db, key, version, input)
+  return write(db, origin, attempt, async (tx) => changedAnswer(await changeOne(tx, { key, version, schedule }, origin)))
 }
 
 /** Cancels a schedule; the row stays. Throws as `updateSchedule`. */
@@ -167,11 +164,66 @@ export async function cancelSchedule(
   version: number | undefined,
 ): Promise<DeliveryOptionScheduleWire> {
   await requireOption(db, key)
+  return write(db, origin, attempt, async (tx) => changedAnswer(await changeOne(tx, { key, version, schedule: undefined }, origin)))
+}
+
+/**
+ * Replaces or cancels several schedules in one transaction, all or none, and returns them in the order of the request. Throws as
+ * `updateSchedule` for the first of them that is refused.
+ */
+export async function updateSchedules(
+  db: Db,
+  { origin, attempt }: ScheduleWrite,
+  entries: readonly ChangedDeliveryOptionSchedule[],
+  scheduleOf: (ids: Omit<ScheduleKey, 'brand'>) => Promise<ScheduleKey>,
+): Promise<Schedules> {
+  const wanted: SingleChange[] = []
+  for (const { id: scheduleId, version, cancel, ...input } of entries) {
+    const { fulfilmentCentreId, deliveryOptionId } = input
+    const key = await scheduleOf({ fulfilmentCentreId, deliveryOptionId, scheduleId })
+    wanted.push({ key, version, schedule: cancel ? undefined : await parseUpdate(db, key, version, input) })
+    if (cancel) await requireOption(db, key)
+  }
+  // Always in the same order, so that two calls cannot wait for each other.
+  const inLockOrder = [...wanted].sort((a, b) => compareText(a.key.scheduleId, b.key.scheduleId))
   return write(db, origin, attempt, async (tx) => {
-    const old = await claimOrThrow(tx, key, version, 'schedule.changedNotCancelled')
-    const stored = await cancelClaimed(tx, key, origin.actor.name)
-    return { answer: deliveryOptionScheduleToAnswer(stored), changes: [changeOf('schedule.cancelled', old, stored)] }
+    const changed = new Map<SingleChange, Changed>()
+    for (const one of inLockOrder) changed.set(one, await changeOne(tx, one, origin))
+    const all = wanted.flatMap((one) => changed.get(one) ?? [])
+    return {
+      answer: { schedules: all.map(({ stored }) => deliveryOptionScheduleToAnswer(stored)) },
+      changes: all.map(({ change }) => change),
+    }
   })
+}
+
+/** The new content of a stored schedule; without content, it is cancelled. */
+type SingleChange = {
+  readonly key: ScheduleKey
+  readonly version: number | undefined
+  readonly schedule: DeliveryOptionSchedule | undefined
+}
+type Changed = { readonly stored: StoredSchedule; readonly change: Change }
+
+async function changeOne(tx: Tx, { key, version, schedule }: SingleChange, { actor }: Origin): Promise<Changed> {
+  const old = await claimOrThrow(tx, key, version, schedule === undefined ? 'schedule.changedNotCancelled' : 'schedule.changed')
+  const stored = schedule === undefined ? await cancelClaimed(tx, key, actor.name) : await replaceSchedule(tx, key, schedule, actor.name)
+  return { stored, change: changeOf(schedule === undefined ? 'schedule.cancelled' : 'schedule.updated', old, stored) }
+}
+
+function changedAnswer({ stored, change }: Changed) {
+  return { answer: deliveryOptionScheduleToAnswer(stored), changes: [change] }
+}
+
+async function parseUpdate(
+  db: Db,
+  key: ScheduleKey,
+  version: number | undefined,
+  input: DeliveryOptionScheduleInput,
+): Promise<DeliveryOptionSchedule> {
+  const { schedule, issues } = parseSchedule(await requireOption(db, key), key, input)
+  if (issues.length > 0 && !(await isOnlyEnding(db, key, version, input, issues))) throw invalid(issues)
+  return schedule
 }
 
 async function requireOption(db: Db | Tx, key: OptionKey): Promise<DeliveryOption> {

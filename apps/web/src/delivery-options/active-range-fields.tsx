@@ -1,12 +1,10 @@
-import { isCalendarDate } from '@goat/domain/calendar-date'
+import { dateOfDay, dayOfDate, isCalendarDate } from '@goat/domain/calendar-date'
 import { activeLocals } from '@goat/domain/delivery-option-times'
-import { dayMs } from '@goat/domain/durations'
 import { type LocalDateTime, meaningOfLocal } from '@goat/domain/local-date-time'
-import { Button } from '@goat/ui/button'
 import { DateInput } from '@goat/ui/date-input'
 import { TimeInput } from '@goat/ui/time-input'
+import { EndOfDayOffer } from '../platform/form/end-of-day-offer.tsx'
 import formClasses from '../platform/form/form.module.css'
-import { typedTime } from '../platform/form/typed-fields.ts'
 import { cityIn } from '../platform/locale/city.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { ActiveSpanNote } from '../platform/saving/active-span-note.tsx'
@@ -58,11 +56,12 @@ export function ActiveRangeFields({ draft, isDisabled, errorOf, isChecked, onEdi
                       onChange={(value) => onEdit((now) => ({ ...now, [time]: value }))}
                       error={errorOf(time)}
                       isErrorForced={isChecked}
+                      allowEndOfDay={end === 'end'}
                     />
                   </div>
                 </div>
                 <LocalMeaningNote local={locals[end]} timeZone={timeZone} />
-                {end === 'end' ? <MidnightNote draft={draft} isDisabled={isDisabled} onEdit={onEdit} /> : null}
+                {end === 'end' ? <EndNote draft={draft} isDisabled={isDisabled} onEdit={onEdit} /> : null}
               </div>
             )
           })}
@@ -98,35 +97,21 @@ export function ActiveRangeFields({ draft, isDisabled, errorOf, isChecked, onEdi
   )
 }
 
-/** For an end at midnight, says that the day is not included, and includes it when pressed (OPT-50). */
-function MidnightNote({ draft, isDisabled, onEdit }: Pick<SectionProps, 'draft' | 'isDisabled' | 'onEdit'>) {
+/** For an end at midnight, says that the day is not included, and offers its end (OPT-50). */
+export function EndNote({ draft, isDisabled, onEdit }: Pick<SectionProps, 'draft' | 'isDisabled' | 'onEdit'>) {
   const say = useSay()
   const show = useShow()
-  const { endDate, endTime } = draft
-  const isMidnight = isCalendarDate(endDate) && typedTime(endTime) === '00:00:00'
+  const { endDate } = draft
+  const isMidnight = isCalendarDate(endDate) && rangeOf(draft).endTime === '00:00:00'
   return (
-    <div role="status" className={isMidnight ? classes['chips'] : 'visually-hidden'}>
-      {isMidnight ? (
-        <>
-          <span className={formClasses['note']}>
-            {say(formMessages.notIncluded(show.date(dateAfter(endDate, -1)), show.date(endDate)))}
-          </span>
-          <Button
-            disabled={isDisabled}
-            aria-label={say(formMessages.endOfDayText(show.date(endDate)))}
-            onClick={() => onEdit((now) => ({ ...now, endDate: dateAfter(endDate, 1) }))}
-          >
-            {say(formMessages.endOfDay)}
-          </Button>
-        </>
-      ) : null}
-    </div>
+    <EndOfDayOffer
+      endTime={draft.endTime}
+      isDisabled={isDisabled}
+      note={isMidnight ? say(formMessages.notIncluded(show.date(dateOfDay(dayOfDate(endDate) - 1)), show.date(endDate))) : undefined}
+      label={isMidnight ? say(formMessages.endOfDayText(show.date(endDate))) : undefined}
+      onChange={(endTime) => onEdit((now) => ({ ...now, endTime }))}
+    />
   )
-}
-
-/** YYYY-MM-DD, a number of days later. */
-function dateAfter(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 }
 
 /** For a local time that a clock change skips or repeats, shows the time that will be used. */

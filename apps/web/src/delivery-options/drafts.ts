@@ -12,12 +12,12 @@ import {
 } from '@goat/domain/delivery-option-validation'
 import { type DeliveryOption, optionLimits } from '@goat/domain/delivery-options'
 import { readPrice } from '@goat/domain/prices'
-import { showTimeOfDay } from '@goat/domain/time-of-day'
+import { endOfDay, fullEndTime, showTimeOfDay } from '@goat/domain/time-of-day'
 import { readWholeNumber } from '@goat/domain/whole-numbers'
 import { type FormIssues, formIssues } from '../platform/form/form-issues.ts'
 import { typedFields, typedTime } from '../platform/form/typed-fields.ts'
 
-/** A schedule in the form; its times and numbers are as typed. */
+/** A schedule in the form; its times and numbers are as typed, an end of the day initially as 24:00:00. */
 export type ScheduleDraft = Omit<DeliveryOptionSchedule, 'overrides'> & {
   readonly overrides: TypedOverrides
   /** The keys of further options for which a new schedule is created as well. */
@@ -27,15 +27,17 @@ export type ScheduleDraft = Omit<DeliveryOptionSchedule, 'overrides'> & {
 export const draftFields = typedFields<OptionScheduleTyped, OptionScheduleField>({ fields: () => optionScheduleFields })
 
 export function draftOf(schedule: DeliveryOptionSchedule): ScheduleDraft {
-  return { ...schedule, startTime: showTimeOfDay(schedule.startTime), endTime: showTimeOfDay(schedule.endTime) }
+  const { startTime, endTime } = schedule
+  return { ...schedule, startTime: showTimeOfDay(startTime), endTime: endTime === endOfDay ? '24:00:00' : showTimeOfDay(endTime) }
 }
 
 /** The delivery option of a schedule, whose currency a typed price may name. */
 type PricedOption = Pick<DeliveryOption, 'currency'>
 
-/** The active range to send. */
+/** The active range to send. An end at 00:00 of the day on which it starts later is the end of that day. */
 export function rangeOf({ startDate, startTime, endDate, endTime }: ScheduleDraft): ActiveRange {
-  return { startDate, startTime: typedTime(startTime), endDate, endTime: typedTime(endTime) }
+  const start = typedTime(startTime)
+  return { startDate, startTime: start, endDate, endTime: fullEndTime(typedTime(endTime), startDate === endDate ? start : '') }
 }
 
 /** The schedule to send. A number that cannot be parsed becomes NaN, which validation rejects. */

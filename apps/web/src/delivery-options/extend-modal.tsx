@@ -1,3 +1,4 @@
+import { dateOfDay, dayOfDate, isCalendarDate } from '@goat/domain/calendar-date'
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import { activeInterval, activeLocals } from '@goat/domain/delivery-option-times'
 import type { OptionScheduleTyped } from '@goat/domain/delivery-option-validation'
@@ -29,13 +30,14 @@ import { Modal } from '../platform/shell/modal.tsx'
 import { useServerTime } from '../platform/use-server-time.ts'
 import { useHolidayMarks } from '../public-holidays.ts'
 import { SampleEffect } from '../sample-effect.tsx'
-import { LocalMeaningNote } from './active-range-fields.tsx'
+import { EndNote, LocalMeaningNote } from './active-range-fields.tsx'
+import { MadeWith } from './confirm-schedule.tsx'
 import { draftFields, draftOf, issuesOf, rangeOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { extendFormName } from './extend-form-name.ts'
 import { formMessages } from './form-messages.ts'
 import { Overlaps } from './overlaps.tsx'
 import { zoneOf } from './places.ts'
-import { useCentreSchedules } from './queries.ts'
+import { useCentreSchedules, useMadeWith } from './queries.ts'
 import { recordsOf } from './records-of.ts'
 import { savingSentencesIn, useSavingSentences } from './saving-sentences.ts'
 import classes from './schedule-form.module.css'
@@ -96,6 +98,14 @@ function ExtendForm({ schedule, option, isOver, onClose, isOpen, isSaving, onSav
   const issues = issuesOf(draft, brand, option)
   const endOf = (one: ScheduleDraft) => activeInterval(rangeOf(one), zone).end
   const isLater = !isOver && issues.all.length === 0 && endOf(draft) > endOf(base)
+  const [isIncluded, setIncluded] = useState(false)
+  const further = useMadeWith(schedule, isOpen).flatMap((one) => {
+    const extended = extendedWith(one.schedule, scheduleFromDraft(draft, option))
+    const { cancelledAt } = one.schedule
+    const timeZone = zoneOf(one.option)
+    const isExtended = isLater && cancelledAt === undefined && isEndLater(extended, one.schedule, timeZone)
+    return isExtended ? [{ option: one.option, schedule: extended }] : []
+  })
   const { ask, dialog } = useConfirmSaving()
   const sentences = useSavingSentences(option)
   const askToSave = () => {
@@ -108,7 +118,10 @@ function ExtendForm({ schedule, option, isOver, onClose, isOpen, isSaving, onSav
   const save = async () => {
     const next = scheduleFromDraft(draft, option)
     onSaving(true)
-    await form.save(() => writes.save(next, { key: keyOf(next), action: 'extend' }))
+    const others = isIncluded ? further.map((one) => one.schedule) : []
+    await form.save(() =>
+      others.length > 0 ? writes.changeAll([next, ...others], 'extend') : writes.save(next, { key: keyOf(next), action: 'extend' }),
+    )
     onSaving(false)
   }
   return (
@@ -125,16 +138,18 @@ function ExtendForm({ schedule, option, isOver, onClose, isOpen, isSaving, onSav
         <p>{say(scheduleMessages.extendEffect(base.name))}</p>
         <p className={formClasses['note']}>
           {say(formMessages.localTimes(base.fulfilmentCentreId, cityIn(zone, say)))}{' '}
-          {say(scheduleMessages.wasUntil(show.local(base.endDate, base.endTime)))}
+          {say(scheduleMessages.wasUntil(show.localEnd(base.endDate, base.endTime)))}
         </p>
         <ExtendFields
+          base={base}
           draft={draft}
           timeZone={zone}
-          span={sentences.span(draft)}
+          span={isLater ? sentences.span(draft) : ''}
           isDisabled={isSaving}
           errorOf={(field) => issueSentence(issues.of(field), say)}
           onEdit={form.edit}
         />
+        <MadeWith others={further} isIncluded={isIncluded} isDisabled={isSaving} onInclude={setIncluded} />
         {schedules === undefined ? null : <Overlaps draft={draft} schedules={schedules} option={option} now={now} />}
         <SavingWarnings sentences={isLater ? sentences.timing(draft, now) : []} />
         {!isOver && issues.all.length === 0 && !isLater ? (
@@ -167,11 +182,16 @@ function ExtendForm({ schedule, option, isOver, onClose, isOpen, isSaving, onSav
   )
 }
 
-type ExtendFieldsProps = Omit<SectionProps, 'isChecked'> & { readonly timeZone: string; readonly span: string }
+type ExtendFieldsProps = Omit<SectionProps, 'isChecked'> & {
+  readonly base: ScheduleDraft
+  readonly timeZone: string
+  readonly span: string
+}
 
-function ExtendFields({ draft, isDisabled, errorOf, onEdit, timeZone, span }: ExtendFieldsProps) {
+function ExtendFields({ base, draft, isDisabled, errorOf, onEdit, timeZone, span }: ExtendFieldsProps) {
   const say = useSay()
   const marked = useHolidayMarks([draft.fulfilmentCentreId])
+  const show = useShow()
   const edit = (part: Partial<ScheduleDraft>) => onEdit((now) => ({ ...now, ...part }))
   return (
     <>
@@ -180,7 +200,7 @@ function ExtendFields({ draft, isDisabled, errorOf, onEdit, timeZone, span }: Ex
           label={say(formMessages.endDate)}
           value={draft.endDate}
           isReadOnly={isDisabled}
-          onChange={(endDate) => edit({ endDate })}
+          onChange={(endDate) => onEdit((now) => ({ ...now, endDate, deliveryTo: deliveryAlong(base, now, endDate) }))}
           error={errorOf('endDate')}
           marked={marked}
         />
@@ -190,8 +210,10 @@ function ExtendFields({ draft, isDisabled, errorOf, onEdit, timeZone, span }: Ex
           isReadOnly={isDisabled}
           onChange={(endTime) => edit({ endTime })}
           error={errorOf('endTime')}
+          allowEndOfDay
         />
       </div>
+      <EndNote draft={draft} isDisabled={isDisabled} onEdit={onEdit} />
       <ActiveSpanNote text={span} />
       <LocalMeaningNote local={activeLocals(rangeOf(draft)).end} timeZone={timeZone} />
       <DateInput
@@ -201,7 +223,28 @@ function ExtendFields({ draft, isDisabled, errorOf, onEdit, timeZone, span }: Ex
         onChange={(deliveryTo) => edit({ deliveryTo })}
         error={errorOf('deliveryTo')}
         marked={marked}
+        {...(draft.deliveryTo === base.deliveryTo ? {} : { hint: say(scheduleMessages.deliveryWas(show.date(base.deliveryTo))) })}
       />
     </>
   )
+}
+
+/** The last delivery date moves as many days as the end, unless the user has chosen another one (OPT-64). */
+function deliveryAlong(base: ScheduleDraft, now: ScheduleDraft, endDate: string): string {
+  const along = (end: string) => {
+    if (!isCalendarDate(end) || end <= base.endDate) return base.deliveryTo
+    return dateOfDay(dayOfDate(base.deliveryTo) + dayOfDate(end) - dayOfDate(base.endDate))
+  }
+  return now.deliveryTo === along(now.endDate) ? along(endDate) : now.deliveryTo
+}
+
+/** A schedule that was made with another one, extended like that one. */
+function extendedWith(schedule: DeliveryOptionSchedule, { endDate, endTime, deliveryTo }: DeliveryOptionSchedule): DeliveryOptionSchedule {
+  return { ...schedule, endDate, endTime, deliveryTo: deliveryTo > schedule.deliveryTo ? deliveryTo : schedule.deliveryTo }
+}
+
+/** Whether a schedule that is not over ends later than before. */
+function isEndLater(next: DeliveryOptionSchedule, before: DeliveryOptionSchedule, timeZone: string): boolean {
+  const { end } = activeInterval(before, timeZone)
+  return end > serverTime() && activeInterval(next, timeZone).end > end
 }

@@ -95,7 +95,7 @@ function shownValue(
   if (typeof value === 'number') return type === 'price' ? show.price(value, currency) : show.priority(value)
   const text = String(value)
   if (type === 'date') return show.date(text)
-  if (type === 'dateTime') return show.local(...datedTime(text))
+  if (type === 'dateTime') return (name === 'end' ? show.localEnd : show.local)(...datedTime(text))
   if (type === 'instant') return show.instant(text)
   // A number that could not be parsed is shown as typed.
   return show.text(text)

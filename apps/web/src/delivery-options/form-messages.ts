@@ -31,7 +31,6 @@ export const formMessages = {
   repeated: (time: string, date: string, place: string, offset: string) =>
     msg`The clocks in ${place} go back on ${date}, so ${time} occurs twice that day. The first occurrence (UTC${offset}) is used.`,
   notIncluded: (last: string, next: string) => msg`Ends when ${last} is over. ${next} is not included.`,
-  endOfDay: msg`End of day`,
   endOfDayText: (date: string) => msg`End of day: include ${date}`,
 
   deliveredBefore: (deliveryTo: string, activeFrom: string) =>

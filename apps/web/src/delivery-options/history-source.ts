@@ -124,7 +124,8 @@ function describeForce(
   if (before.kind !== 'cancelled' && !comesIntoForce(before, after)) return undefined
   const timing = timingSentencesIn(say, languageTag)
   if (after.kind === 'neverActive') return timing.warning({ code: 'neverActive', reason: 'clocks' }, timeZone)
-  return timing.restored(activeInterval(schedule, timeZone), timeZone, now)
+  const interval = activeInterval(schedule, timeZone)
+  return timing.restored(interval, timing.span(interval, timeZone), now)
 }
 
 /** The fields that either of two versions has a value of. Dates and times are the centre's local ones. */

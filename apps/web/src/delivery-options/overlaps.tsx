@@ -67,7 +67,7 @@ function ComparedOverlaps({ draft, read, option, now, canStill = formMessages.ca
           const { other, fields, deliveryDates, active, winner } = overlap
           const names = show.list(fields.map((field) => show.field(field).toLocaleLowerCase()))
           const activeFrom = show.instantIn(active.start, timeZone)
-          const activeTo = show.instantIn(active.end, timeZone)
+          const activeTo = show.endIn(active.end, timeZone)
           return (
             <li key={other.id}>
               {say(

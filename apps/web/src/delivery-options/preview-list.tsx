@@ -13,8 +13,8 @@ export type PreviewListProps = {
   readonly rows: readonly PreviewRow[]
   /** Whether to mark differences from the other list, with the value there. */
   readonly isMarked: boolean
-  /** The id of the option being edited. */
-  readonly about?: string
+  /** The ids of the options that the schedule is for. */
+  readonly about: readonly string[]
 }
 
 /** The options in the order in which customers see them; a value from a schedule is followed by its name. */
@@ -36,7 +36,7 @@ export function PreviewList({ title, rows, isMarked, about }: PreviewListProps) 
               <div className={classes['row-body']}>
                 <p className={classes['row-head']}>
                   <span className={classes['row-name']}>{option.name}</span>
-                  {option.id === about ? <Pill>{say(previewMessages.thisOption)}</Pill> : null}
+                  {about.includes(option.id) ? <Pill>{say(previewMessages.thisOption)}</Pill> : null}
                   {isChanged ? (
                     <Pill tone="accent">
                       <EditIcon />

@@ -9,7 +9,8 @@ import type { BrandId } from '@goat/domain/brands'
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import { type DeliveryOption, type FulfilmentCentre, groupByCentre } from '@goat/domain/delivery-options'
 import { type Received, withRead } from '@goat/domain/unread'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import type { Client } from '../platform/api/client.ts'
 import { useClient } from '../platform/api/client-context.ts'
 import { CallFailure } from '../platform/api/failure.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
@@ -45,11 +46,8 @@ export function centreSchedulesKey(brand: BrandId, ...centre: readonly string[])
   return [brand, 'centreSchedules', ...centre]
 }
 
-/** The schedules of one centre; there may be thousands in total. */
-export function useCentreSchedules(centre: string) {
-  const client = useClient()
-  const { brand } = useBrand()
-  return useQuery({
+function centreSchedulesQuery(client: Client, brand: BrandId, centre: string) {
+  return queryOptions({
     queryKey: centreSchedulesKey(brand, centre),
     queryFn: async ({ signal }) => {
       const { schedules } = await client.readAs(listCentreSchedules, receivedDeliveryOptionSchedules(brand), {
@@ -61,6 +59,38 @@ export function useCentreSchedules(centre: string) {
     refetchInterval: ({ state }) => (lacksScheduleList(state.error) ? false : everyMinute.refetchInterval),
     refetchOnWindowFocus: ({ state }) => (lacksScheduleList(state.error) ? false : 'always'),
   })
+}
+
+/** The schedules of one centre; there may be thousands in total. */
+export function useCentreSchedules(centre: string) {
+  const client = useClient()
+  const { brand } = useBrand()
+  return useQuery(centreSchedulesQuery(client, brand, centre))
+}
+
+export type OptionSchedule = { readonly schedule: DeliveryOptionSchedule; readonly option: DeliveryOption }
+
+/**
+ * The other schedules that were made in the same call, of every centre (OPT-66); empty until loaded, while not wanted, and with a back end
+ * without versions.
+ */
+export function useMadeWith({ id, version, createdAt, createdBy }: DeliveryOptionSchedule, isWanted: boolean): readonly OptionSchedule[] {
+  const client = useClient()
+  const { brand } = useBrand()
+  const centres = useCentres().data?.read ?? []
+  const queries = useQueries({
+    queries: centres.map(({ fulfilmentCentre }) => ({
+      ...centreSchedulesQuery(client, brand, fulfilmentCentre),
+      enabled: isWanted && version !== undefined && createdAt !== undefined,
+    })),
+  })
+  return centres.flatMap(({ deliveryOptions }, at) =>
+    (queries[at]?.data?.read ?? []).flatMap((schedule) => {
+      const isMadeWith = schedule.id !== id && schedule.createdAt === createdAt && schedule.createdBy === createdBy
+      const option = isMadeWith ? deliveryOptions.find((one) => one.id === schedule.deliveryOptionId) : undefined
+      return option === undefined ? [] : [{ schedule, option }]
+    }),
+  )
 }
 
 /** The list with a record replaced or added. */

@@ -13,8 +13,7 @@ import { formMessages } from './form-messages.ts'
 import { zoneOf } from './places.ts'
 import { type Show, showIn } from './show.ts'
 
-const rangeFields: readonly OptionSchedulePath[] = ['startDate', 'startTime', 'endDate', 'endTime']
-const dateFields: readonly OptionSchedulePath[] = [...rangeFields, 'deliveryFrom', 'deliveryTo']
+const dateFields: readonly OptionSchedulePath[] = ['startDate', 'startTime', 'endDate', 'endTime', 'deliveryFrom', 'deliveryTo']
 
 export type SavingSentences = ReturnType<typeof savingSentencesIn>
 
@@ -30,8 +29,9 @@ export function savingSentencesIn(say: Say, languageTag: string, brand: BrandId,
     return fields.every((field) => issues.of(field) === undefined)
   }
   return {
+    /** When a valid draft is active. */
     span: (draft: ScheduleDraft) => {
-      if (!isClear(draft, rangeFields)) return ''
+      if (issuesOf(draft, brand, option).all.length > 0) return ''
       const interval = activeInterval(rangeOf(draft), timeZone)
       return interval.start < interval.end ? timing.span(interval, timeZone) : ''
     },

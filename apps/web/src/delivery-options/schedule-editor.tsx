@@ -1,9 +1,9 @@
 import { maxSchedulesAtOnce } from '@goat/contract/delivery-options'
 import { duplicateOf } from '@goat/domain/delivery-option-schedules'
 import type { OptionScheduleTyped } from '@goat/domain/delivery-option-validation'
-import type { DeliveryOption } from '@goat/domain/delivery-options'
+import type { DeliveryOption, FulfilmentCentre } from '@goat/domain/delivery-options'
 import { Alert } from '@goat/ui/alert'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useAttemptKey } from '../platform/api/attempt.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { serverTime } from '../platform/clock.ts'
@@ -22,7 +22,7 @@ import { addressOf, listAddress, type OptionAt } from './address.ts'
 import { AlsoApply, type AlsoApplyProps } from './also-apply.tsx'
 import { draftFields, draftOf, issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
-import { FormPreview } from './form-preview.tsx'
+import { FormPreview, type FormPreviewProps } from './form-preview.tsx'
 import type { SchedulesQuery } from './known-schedules.ts'
 import { messages } from './messages.ts'
 import { Overlaps } from './overlaps.tsx'
@@ -47,6 +47,9 @@ export type ScheduleEditorProps = {
   readonly onCreateAgain: () => void
 }
 
+/** Used while the centres are not loaded. */
+const noCentres: readonly FulfilmentCentre[] = []
+
 /** The form with its preview, warnings and conflicts. Cancel and a successful save both return to the option. */
 export function ScheduleEditor({ at, options, initial, schedules, onCreateAgain }: ScheduleEditorProps) {
   const say = useSay()
@@ -70,9 +73,9 @@ export function ScheduleEditor({ at, options, initial, schedules, onCreateAgain 
   const [giftText, setGiftText] = useState('')
   const isCancelled = draft.id !== '' && stored?.cancelledAt !== undefined
 
-  const centres = useCentres().data?.read ?? []
+  const centres = useCentres().data?.read ?? noCentres
   const [isSummaryOpen, setSummaryOpen] = useState(false)
-  const targets = optionsFor(at.option, draft.alsoFor ?? [], centres)
+  const targets = useMemo(() => optionsFor(at.option, draft.alsoFor ?? [], centres), [at.option, draft.alsoFor, centres])
   const [sentFor, setSentFor] = useState<readonly DeliveryOption[]>([at.option])
   useReportUnsaved(kind !== 'reading' && targets.length > 1)
   const saveAll = () => {
@@ -121,7 +124,7 @@ export function ScheduleEditor({ at, options, initial, schedules, onCreateAgain 
         onSave={save}
         effects={
           <>
-            <Effects draft={draft} at={at} options={options} schedules={schedules} />
+            <Effects draft={draft} at={at} options={options} schedules={schedules} targets={targets} centres={centres} />
             <SampleEffect records={draft.id === '' || form.isUnsaved ? recordsOf(draft, brand, targets) : []} />
           </>
         }
@@ -167,10 +170,10 @@ function Also({ form, option, centres, schedules }: AlsoProps) {
   )
 }
 
-type EffectsProps = Omit<ScheduleEditorProps, 'initial' | 'onCreateAgain'> & { readonly draft: ScheduleDraft }
+type EffectsProps = Omit<ScheduleEditorProps, 'initial' | 'onCreateAgain'> & Pick<FormPreviewProps, 'draft' | 'targets' | 'centres'>
 
 /** Overlaps and the preview, which need the other schedules. */
-function Effects({ draft, at: { option }, options, schedules }: EffectsProps) {
+function Effects({ draft, at: { option }, options, schedules, targets, centres }: EffectsProps) {
   const say = useSay()
   const now = useServerTime()
   if (lacksScheduleList(schedules.error)) {
@@ -190,7 +193,7 @@ function Effects({ draft, at: { option }, options, schedules }: EffectsProps) {
       {(known) => (
         <>
           <Overlaps draft={draft} schedules={known} option={option} now={now} />
-          <FormPreview draft={draft} options={options} schedules={known.read} option={option} />
+          <FormPreview draft={draft} options={options} schedules={known.read} targets={targets} centres={centres} />
         </>
       )}
     </Loaded>

@@ -109,7 +109,7 @@ function stateText(
   const place = cityIn(zone, say)
   switch (state.kind) {
     case 'active':
-      return say(scheduleMessages.activeUntil(show.instantIn(state.until, zone), place))
+      return say(scheduleMessages.activeUntil(show.endIn(state.until, zone), place))
     case 'upcoming':
       return say(scheduleMessages.upcomingFrom(show.instantIn(state.from, zone), place))
     case 'neverActive':

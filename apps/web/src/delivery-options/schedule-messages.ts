@@ -74,7 +74,8 @@ export const scheduleMessages = {
   cancelFailed: msg`Failed to cancel schedule`,
 
   extendTitle: msg`Extend schedule`,
-  extendEffect: (name: string) => msg`Only the end of “${name}” changes.`,
+  extendEffect: (name: string) => msg`Moves the end of “${name}”, and its last delivery date with it.`,
+  deliveryWas: (date: string) => msg`Until now: ${date}`,
   extendNotLater: msg`Choose an end that is later than the current one.`,
   wasUntil: (end: string) => msg`Currently ends ${end}`,
   extendOver: msg`This schedule is over, so it cannot be extended. Duplicate it instead.`,

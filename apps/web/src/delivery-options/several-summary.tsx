@@ -92,7 +92,7 @@ function CentreSummary({ centre, options, draft, showsUtc, own }: CentreSummaryP
       <h3 id={id}>{centre}</h3>
       <CentreTimes option={first} draft={draft} />
       {showsUtc && start < end ? (
-        <p className={formClasses['note']}>{say(severalMessages.utc(show.instantIn(start, 'UTC'), show.instantIn(end, 'UTC')))}</p>
+        <p className={formClasses['note']}>{say(severalMessages.utc(show.instantIn(start, 'UTC'), show.endIn(end, 'UTC')))}</p>
       ) : null}
       {draft.overrides.price !== undefined && first.currency !== undefined && first.currency !== own ? (
         <p className={classes['clock-note']}>{say(severalMessages.notConverted(first.currency))}</p>

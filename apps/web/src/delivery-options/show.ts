@@ -12,13 +12,15 @@ import type { ActiveRange } from '@goat/domain/delivery-option-times'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
 import { displayServiceName } from '@goat/domain/delivery-services'
 import { giftTypeLabel } from '@goat/domain/gift-types'
-import { showTimeOfDay } from '@goat/domain/time-of-day'
+import { localAt } from '@goat/domain/local-date-time'
+import { endOfDay, fullEndTime, showTimeOfDay } from '@goat/domain/time-of-day'
 import { moneyFormat } from '@goat/ui/money-format'
 import { useMemo } from 'react'
 import { cardTypeNames, consignmentTypeNames } from '../order-labels/labels.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { cityIn } from '../platform/locale/city.ts'
 import { datesIn } from '../platform/locale/dates.ts'
+import { timeOrEndOfDay } from '../platform/locale/end-of-day.ts'
 import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { fieldNames, messages } from './messages.ts'
 import { scheduleMessages } from './schedule-messages.ts'
@@ -67,6 +69,16 @@ export function showIn(say: Say, languageTag: string, brand: BrandId) {
     name === undefined ? say(messages.notStated) : displayServiceName(centre, name)
   const dateRange = (from: string, to: string) => (from === to ? date(from) : say(scheduleMessages.range(date(from), date(to))))
 
+  /** A local end of the centre. */
+  const localEnd = (day: string, time: string) =>
+    fullEndTime(time, '') === endOfDay ? `${date(day)}, ${timeOrEndOfDay(say, time)}` : local(day, time)
+
+  /** The end of an active interval in the time zone of the centre. */
+  const endIn = (at: number, timeZone: string) => {
+    const [day = '', time = ''] = localAt(at - 1, timeZone).split('T')
+    return time === endOfDay ? localEnd(day, time) : instantIn(at, timeZone)
+  }
+
   return {
     list,
     either: (values: readonly string[]) => disjunction.format(values),
@@ -84,8 +96,10 @@ export function showIn(say: Say, languageTag: string, brand: BrandId) {
     time: showTimeOfDay,
     /** A local date and time of the centre. */
     local,
+    localEnd,
     instant,
     instantIn,
+    endIn,
     orders: ({
       applicableConsignmentTypes,
       cardTypes,
@@ -95,9 +109,9 @@ export function showIn(say: Say, languageTag: string, brand: BrandId) {
     sliceOrders: ({ consignmentTypes, cardTypes, giftTypes }: DeliveryOptionOverlap) => orders(consignmentTypes, cardTypes, giftTypes),
     /** The active range in the centre's local time, in a name. */
     activeSpan: ({ startDate, startTime, endDate, endTime }: ActiveRange) =>
-      say(scheduleMessages.until(local(startDate, startTime), local(endDate, endTime))),
+      say(scheduleMessages.until(local(startDate, startTime), localEnd(endDate, endTime))),
     activeRange: ({ startDate, startTime, endDate, endTime }: DeliveryOptionSchedule, timeZone: string) =>
-      say(scheduleMessages.rangeAt(local(startDate, startTime), local(endDate, endTime), cityIn(timeZone, say))),
+      say(scheduleMessages.rangeAt(local(startDate, startTime), localEnd(endDate, endTime), cityIn(timeZone, say))),
     giftType: (code: string) => giftTypeLabel(brand, code),
   }
 }

@@ -10,14 +10,17 @@ import {
   type DeliveryOptionScheduleWire,
   deliveryOptionScheduleConflict,
   updateDeliveryOptionSchedule,
+  updateDeliveryOptionSchedules,
 } from '@goat/contract/delivery-options'
+import type { BrandId } from '@goat/domain/brands'
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import { scheduleStateAt } from '@goat/domain/delivery-option-times'
 import type { OptionScheduleTyped } from '@goat/domain/delivery-option-validation'
 import { fullTime } from '@goat/domain/time-of-day'
 import type { MessageDescriptor } from '@lingui/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { Client } from '../platform/api/client.ts'
 import { useClient } from '../platform/api/client-context.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { serverTime } from '../platform/clock.ts'
@@ -36,6 +39,8 @@ export type ScheduleWrites = {
   readonly save: (schedule: DeliveryOptionSchedule, options: SaveOptions) => Promise<Outcome>
   /** Creates a schedule for each of several options, all or none; the first is the one of the form. */
   readonly createAll: (schedules: readonly DeliveryOptionSchedule[], key: string) => Promise<Outcome>
+  /** Does the same to several stored schedules, all or none; the first is the one of the card. */
+  readonly changeAll: (schedules: readonly DeliveryOptionSchedule[], action: ScheduleAction) => Promise<Outcome>
   /** `timeZone` is that of the centre. */
   readonly cancel: (schedule: DeliveryOptionSchedule, timeZone: string) => Promise<Outcome>
 }
@@ -54,6 +59,11 @@ type SaveOptions = {
 /** For drafts of stored schedules, whose prices are not typed. */
 const noCurrency = { currency: undefined }
 
+const ofAll: Readonly<Record<ScheduleAction, (count: number) => MessageDescriptor>> = {
+  end: severalMessages.ended,
+  extend: severalMessages.extended,
+  cancel: severalMessages.cancelled,
+}
 const saved: Sentences = { success: formMessages.saved, failure: formMessages.saveFailed }
 const acts: Readonly<Record<ScheduleAction, Sentences>> = {
   end: { success: scheduleMessages.endedToast, failure: scheduleMessages.endFailed },
@@ -147,26 +157,7 @@ export function useScheduleWrites(): ScheduleWrites {
           },
         })
       },
-      createAll: async (schedules, idempotencyKey) => {
-        const body = { schedules: schedules.map(deliveryOptionScheduleToWire) }
-        const centre = schedules[0]?.fulfilmentCentreId ?? ''
-        const calling = client.write(createDeliveryOptionSchedules, { params: {}, body, idempotencyKey })
-        const outcome = await runWrite<DeliveryOptionSchedule>({
-          queryKey: centreSchedulesKey(brand, centre),
-          call: calling.then((answer): ListChange<DeliveryOptionSchedule> | undefined => {
-            const ofCentre = answer?.schedules
-              .filter((one) => one.fulfilmentCentreId === centre)
-              .map((one) => deliveryOptionScheduleFromWire(one))
-            return ofCentre && ((list) => ofCentre.reduce((all, one) => withRecord(all, one), list))
-          }),
-          changeOfConflict: () => undefined,
-          success: severalMessages.created(schedules.length),
-          failure: () => saved.failure,
-          isRefusalInForm: true,
-        })
-        void cache.invalidateQueries({ queryKey: centreSchedulesKey(brand) })
-        return outcome
-      },
+      ...severalWrites(brand, client, cache, runWrite),
       cancel: (schedule, timeZone) => {
         const { id: scheduleId, fulfilmentCentreId, deliveryOptionId, version } = schedule
         const params = { fulfilmentCentreId, deliveryOptionId, scheduleId }
@@ -175,6 +166,52 @@ export function useScheduleWrites(): ScheduleWrites {
       },
     }
   }, [brand, cache, client, runWrite])
+}
+
+/** Writes of several schedules in one call. */
+function severalWrites(
+  brand: BrandId,
+  client: Client,
+  cache: QueryClient,
+  runWrite: ReturnType<typeof useRunWrite>,
+): Pick<ScheduleWrites, 'createAll' | 'changeAll'> {
+  const runAll = async (
+    schedules: readonly DeliveryOptionSchedule[],
+    calling: Promise<{ schedules: DeliveryOptionScheduleWire[] } | undefined>,
+    { success, failure }: Sentences,
+  ) => {
+    const centre = schedules[0]?.fulfilmentCentreId ?? ''
+    const ofCentre = ({ fulfilmentCentreId }: DeliveryOptionScheduleWire) => fulfilmentCentreId === centre
+    const outcome = await runWrite<DeliveryOptionSchedule>({
+      queryKey: centreSchedulesKey(brand, centre),
+      call: calling.then((answer): ListChange<DeliveryOptionSchedule> | undefined => {
+        const stored = answer?.schedules.filter(ofCentre).map((one) => deliveryOptionScheduleFromWire(one))
+        return stored && ((list) => stored.reduce((all, one) => withRecord(all, one), list))
+      }),
+      changeOfConflict: (problem) => {
+        const current = currentOf(problem)
+        return current && ofCentre(current) ? put(current) : undefined
+      },
+      success,
+      failure: () => failure,
+      isRefusalInForm: true,
+    })
+    void cache.invalidateQueries({ queryKey: centreSchedulesKey(brand) })
+    return outcome
+  }
+  return {
+    createAll: (schedules, idempotencyKey) => {
+      const body = { schedules: schedules.map(deliveryOptionScheduleToWire) }
+      const calling = client.write(createDeliveryOptionSchedules, { params: {}, body, idempotencyKey })
+      return runAll(schedules, calling, { success: severalMessages.created(schedules.length), failure: saved.failure })
+    },
+    changeAll: (schedules, action) => {
+      const cancel = action === 'cancel' ? { cancel: true as const } : {}
+      const body = { schedules: schedules.map((one) => ({ ...deliveryOptionScheduleToUpdate(one), id: one.id, ...cancel })) }
+      const calling = client.write(updateDeliveryOptionSchedules, { params: {}, body })
+      return runAll(schedules, calling, { success: ofAll[action](schedules.length), failure: acts[action].failure })
+    },
+  }
 }
 
 function put(wire: DeliveryOptionScheduleWire): ListChange<DeliveryOptionSchedule> {

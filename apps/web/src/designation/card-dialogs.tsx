@@ -67,12 +67,8 @@ export function CardDialogs({ schedule, confirmation: { pending, run, dialogProp
   )
 }
 
-/** A schedule that moves orders all day ends on a date, without a time. */
-function effectOf({ schedule, today }: Ended, show: Show, place: string) {
-  const endDate = show.value('endDate', schedule)
-  const last = today.at(-1)
-  if (last !== undefined) return messages.endEffectKept(endDate, show.value('endTime', last), place)
-  return schedule.startTime === schedule.endTime
-    ? messages.endEffectAllDay(endDate)
-    : messages.endEffect(endDate, show.value('endTime', schedule), place)
+/** The time at which a schedule that moves orders now ends; its last day otherwise (DES-21). */
+function effectOf({ schedule, today, endsNow }: Ended, show: Show, place: string) {
+  const last = today.at(-1) ?? schedule
+  return endsNow ? messages.endsToday(show.value('endTime', last), place) : messages.endsOn(show.value('endDate', last))
 }

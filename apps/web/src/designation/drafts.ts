@@ -1,20 +1,25 @@
 import { type DesignationSchedule, designationKind, type ScheduleField, validateSchedule } from '@goat/domain/designation'
-import { showTimeOfDay } from '@goat/domain/time-of-day'
+import { endOfDay, fullEndTime, showTimeOfDay } from '@goat/domain/time-of-day'
 import { type FormIssues, formIssues } from '../platform/form/form-issues.ts'
 import { typedFields, typedTime } from '../platform/form/typed-fields.ts'
 
-/** A schedule in the form; its times are as typed, initially as HH:MM if the seconds are zero. */
+/** A schedule in the form; its times are as typed, initially as HH:MM if the seconds are zero, and 24:00:00 for the end of the day. */
 export type ScheduleDraft = DesignationSchedule
 
 export const draftFields = typedFields(designationKind)
 
 export function draftOf(schedule: DesignationSchedule): ScheduleDraft {
-  return { ...schedule, startTime: showTimeOfDay(schedule.startTime), endTime: showTimeOfDay(schedule.endTime) }
+  return {
+    ...schedule,
+    startTime: showTimeOfDay(schedule.startTime),
+    endTime: schedule.endTime === endOfDay ? '24:00:00' : showTimeOfDay(schedule.endTime),
+  }
 }
 
 /** The schedule to send. */
 export function scheduleFromDraft(draft: ScheduleDraft): DesignationSchedule {
-  return { ...draft, startTime: typedTime(draft.startTime), endTime: typedTime(draft.endTime) }
+  const startTime = typedTime(draft.startTime)
+  return { ...draft, startTime, endTime: fullEndTime(typedTime(draft.endTime), startTime) }
 }
 
 /** A new schedule with the content of a stored one, but not paused. */

@@ -7,13 +7,18 @@ import { localAt } from '@goat/domain/local-date-time'
 import { duplicateOf } from './drafts.ts'
 
 /** A schedule that ends, and new schedules for the orders that it has already moved today. They are saved together. */
-export type Ended = { readonly schedule: DesignationSchedule; readonly today: readonly DesignationSchedule[] }
+export type Ended = {
+  readonly schedule: DesignationSchedule
+  readonly today: readonly DesignationSchedule[]
+  /** Whether it moves orders until the current minute. */
+  readonly endsNow: boolean
+}
 
 const minuteMs = 60_000
 
 /**
  * Ends a schedule so that it moves no orders after `now` (milliseconds since the epoch), on the previous UTC date. A schedule that began
- * today ends at the current minute at its From factory instead. undefined if neither would end it, if it has not started (it is deleted
+ * today ends at the current minute at its From factory instead, or at its end if that is over. undefined if neither would end it, if it has not started (it is deleted
  * instead), or if the factory's time zone is unknown.
  */
 export function endedNow(schedule: DesignationSchedule, timeZone: string | undefined, now: number): Ended | undefined {
@@ -23,7 +28,11 @@ export function endedNow(schedule: DesignationSchedule, timeZone: string | undef
   const active = { ...schedule, paused: false, indefinteEndDate: false }
   if (isFinished(stateOf({ ...schedule, paused: false }, timeZone, now)) || schedule.startDate > today) return undefined
   const beganEarlier = schedule.startDate <= yesterday
-  const ended = beganEarlier ? { ...active, endDate: yesterday } : { ...active, endDate: today, endTime: minuteAt(now, timeZone) }
+  const minute = minuteAt(now, timeZone)
+  const isOverToday = schedule.startTime < schedule.endTime && schedule.endTime < minute
+  const ended = beganEarlier
+    ? { ...active, endDate: yesterday }
+    : { ...active, endDate: today, endTime: isOverToday ? schedule.endTime : minute }
   if (!beganEarlier && schedule.startTime >= ended.endTime) return undefined
   if (!isFinished(stateOf(ended, timeZone, now))) return undefined
   // A paused schedule moves nothing.
@@ -36,7 +45,8 @@ export function endedNow(schedule: DesignationSchedule, timeZone: string | undef
     startTime: minuteAt(start, timeZone),
     endTime: localAt(end, timeZone).slice(11, 16) === '00:00' ? '23:59:59' : minuteAt(end, timeZone),
   }))
-  return { schedule: ended, today: ofToday }
+  const endsNow = beganEarlier ? parts.at(-1)?.end === now : ended.endTime === minute
+  return { schedule: ended, today: ofToday, endsNow }
 }
 
 /** The parts of a window on each local date. */

@@ -69,10 +69,11 @@ function describeForce(
   if (state.kind === 'paused') return say(messages.pausedText)
   if (timeZone === undefined) return undefined
   const timing = timingSentencesIn(say, languageTag)
-  const span = activeSpan(schedule, timeZone)
-  if (span === undefined) return designationTimingWarnings(schedule, timeZone, now).map((one) => timing.warning(one, timeZone))[0]
-  if (state.kind !== 'inForce') return timing.restored(span, timeZone, now)
-  return say(
-    messages.inForceAgain(sentencesIn(say, languageTag, zoneOf).nextClock(state.next, now, schedule.from), timing.span(span, timeZone)),
-  )
+  const sentences = sentencesIn(say, languageTag, zoneOf)
+  const [span, period] = [activeSpan(schedule, timeZone), sentences.period(schedule)]
+  if (span === undefined || period === undefined) {
+    return designationTimingWarnings(schedule, timeZone, now).map((one) => timing.warning(one, timeZone))[0]
+  }
+  if (state.kind !== 'inForce') return timing.restored(span, period, now)
+  return say(messages.inForceAgain(sentences.nextClock(state.next, now, schedule.from), period))
 }

@@ -113,6 +113,14 @@ export const messages = {
   hours: (days: string, hours: string, place: string) => msg`${days} ${hours} ${place} time`,
   allDay: msg`all day`,
   allDayOn: (days: string, place: string) => msg`${days}, all day, ${place} time`,
+  hoursToEnd: (start: string, end: string) => msg`${start} to ${end}`,
+  daysAndHours: (days: string, hours: string) => msg`${days} ${hours}`,
+  period: (when: string, first: string, last: string, place: string) => msg`${when}, ${first} to ${last}, ${place} time.`,
+  periodTimes: (when: string, first: string, last: string, count: number, place: string) =>
+    msg`${when}, ${first} to ${last} (${plural(count, { one: 'once', other: '# times' })}), ${place} time.`,
+  periodDays: (when: string, first: string, last: string, count: number, place: string) =>
+    msg`${when}, ${first} to ${last} (${plural(count, { one: '# day', other: '# days' })}), ${place} time.`,
+  periodOpen: (when: string, first: string, place: string) => msg`${when}, from ${first}, no end date, ${place} time.`,
   dates: (first: string, last: string) => msg`from ${first} to ${last} (UTC)`,
   datesOpen: (first: string) => msg`from ${first} (UTC), no end date`,
   dateOnly: (date: string) => msg`on ${date} (UTC)`,
@@ -141,11 +149,8 @@ export const messages = {
   end: msg`End now...`,
   endTitle: msg`End schedule`,
   endQuestion: msg`End this schedule now?`,
-  endEffect: (endDate: string, endTime: string, place: string) =>
-    msg`It stops moving orders immediately. Its end becomes ${endDate}, ${endTime} ${place} time.`,
-  endEffectAllDay: (endDate: string) => msg`It stops moving orders immediately. Its last day becomes ${endDate}.`,
-  endEffectKept: (endDate: string, endTime: string, place: string) =>
-    msg`It stops moving orders immediately. Its last day becomes ${endDate}. What it has moved today is kept as a separate schedule, which ends at ${endTime} ${place} time.`,
+  endsToday: (time: string, place: string) => msg`It stops moving orders immediately. Ends today at ${time}, ${place} time.`,
+  endsOn: (date: string) => msg`It stops moving orders immediately. Its last day becomes ${date}.`,
   yesEnd: msg`Yes, end it`,
   endedAlready: msg`This schedule is no longer active, so there is nothing to end.`,
   endedToast: msg`Schedule ended`,
@@ -206,9 +211,9 @@ export const messages = {
   notUnderstood: msg`Could not be read; as received`,
 
   midnightTitle: msg`Does this window run past midnight?`,
-  midnightText: (count: number) =>
-    msg`${plural(count, { one: 'A window that ends at midnight is saved like this:', other: 'A window that crosses midnight needs two schedules. Save both:' })}`,
-  saveBoth: (count: number) => msg`${plural(count, { one: 'Save as this schedule', other: 'Save as # schedules' })}`,
+  midnightText: msg`A window that crosses midnight needs two schedules. Save both:`,
+  midnightIncomplete: msg`You can save them once the other fields are complete.`,
+  saveBoth: msg`Save as 2 schedules`,
 } as const
 
 export const dayNames: Readonly<Record<DesignationDay, MessageDescriptor>> = {
@@ -219,6 +224,17 @@ export const dayNames: Readonly<Record<DesignationDay, MessageDescriptor>> = {
   Friday: msg`Friday`,
   Saturday: msg`Saturday`,
   Sunday: msg`Sunday`,
+}
+
+/** Every one of a weekday. */
+export const everyDayNames: Readonly<Record<DesignationDay, MessageDescriptor>> = {
+  Monday: msg`Mondays`,
+  Tuesday: msg`Tuesdays`,
+  Wednesday: msg`Wednesdays`,
+  Thursday: msg`Thursdays`,
+  Friday: msg`Fridays`,
+  Saturday: msg`Saturdays`,
+  Sunday: msg`Sundays`,
 }
 
 /** The label of each field, where it stands alone. */

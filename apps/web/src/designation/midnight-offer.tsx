@@ -6,7 +6,7 @@ import { Button } from '@goat/ui/button'
 import { Unbroken } from '@goat/ui/unbroken'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
+import { issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { messages } from './messages.ts'
 import { useSentence } from './sentence.ts'
 import { useZoneOf } from './zones.ts'
@@ -17,30 +17,41 @@ export type MidnightOfferProps = {
   readonly onSave: (schedules: readonly DesignationSchedule[]) => void
 }
 
-/** Offers to save a window that crosses midnight as several schedules (DES-32). */
+/**
+ * Offers to save a window that crosses midnight as two schedules (DES-32), as soon as it does. They can be saved once all else is valid.
+ */
 export function MidnightOffer({ draft, isSaving, onSave }: MidnightOfferProps) {
   const say = useSay()
   const sentence = useSentence()
-  const schedules = schedulesOverMidnight(draft, useZoneOf())
-  if (schedules === undefined) return null
+  const zoneOf = useZoneOf()
+  const schedule = scheduleFromDraft(draft)
+  const { of } = issuesOf(draft)
+  if (of('startTime')?.code !== 'schedule.timesReversed') return null
+  const schedules = schedulesOverMidnight(draft, zoneOf)
+  const timeZone = zoneOf(schedule.from)
+  const areDatesValid = of('startDate') === undefined && of('endDate') === undefined
+  const parts = areDatesValid && timeZone !== undefined ? splitAtMidnight(schedule, timeZone) : undefined
   return (
     <Alert
       variant="info"
       title={say(messages.midnightTitle)}
       actions={
-        <Button variant="primary" disabled={isSaving} onClick={() => onSave(schedules)}>
-          {say(messages.saveBoth(schedules.length))}
+        <Button variant="primary" disabled={isSaving || schedules === undefined} onClick={() => schedules && onSave(schedules)}>
+          {say(messages.saveBoth)}
         </Button>
       }
     >
-      <p>{say(messages.midnightText(schedules.length))}</p>
-      <ol className={formClasses['sentences']}>
-        {schedules.map((one) => (
-          <li key={one.startTime}>
-            <Unbroken>{sentence.whatItDoes(one)}</Unbroken>
-          </li>
-        ))}
-      </ol>
+      <p>{say(messages.midnightText)}</p>
+      {parts === undefined ? null : (
+        <ol className={formClasses['sentences']}>
+          {parts.map(({ schedule: one }) => (
+            <li key={one.startTime}>
+              <Unbroken>{schedules === undefined ? sentence.name(one) : sentence.whatItDoes(one)}</Unbroken>
+            </li>
+          ))}
+        </ol>
+      )}
+      {schedules === undefined ? <p>{say(messages.midnightIncomplete)}</p> : null}
     </Alert>
   )
 }

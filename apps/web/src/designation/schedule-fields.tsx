@@ -17,6 +17,8 @@ import { MultiSelect, type MultiSelectProps } from '@goat/ui/multi-select'
 import { TextArea } from '@goat/ui/text-area'
 import { TimeInput } from '@goat/ui/time-input'
 import { Unbroken } from '@goat/ui/unbroken'
+import type { ReactNode } from 'react'
+import { EndOfDayOffer } from '../platform/form/end-of-day-offer.tsx'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { issueSentence } from '../platform/sentences/issue-sentence.ts'
@@ -34,6 +36,8 @@ export type ScheduleFieldsProps = {
   readonly isChecked: boolean
   readonly isDisabled: boolean
   readonly onEdit: (part: Partial<DesignationSchedule>) => void
+  /** What can be done about times that cross midnight. */
+  readonly midnightOffer: ReactNode
 }
 
 /** The described factories, and the chosen one, which only another back end may know. */
@@ -43,7 +47,7 @@ function factoriesWith(chosen: string) {
 }
 
 /** The fields of a schedule in edit mode (DES-7 to DES-11). */
-export function ScheduleFields({ draft, isChecked, isDisabled, onEdit }: ScheduleFieldsProps) {
+export function ScheduleFields({ draft, isChecked, isDisabled, onEdit, midnightOffer }: ScheduleFieldsProps) {
   const say = useSay()
   const errorOf = useErrorOf(draft, isChecked)
   const chosen: { readonly [Name in keyof ListCode]: readonly ListCode[Name][] } = draft
@@ -79,7 +83,7 @@ export function ScheduleFields({ draft, isChecked, isDisabled, onEdit }: Schedul
     <div className={classes['fields']}>
       <Select label={say(messages.from)} {...factory(draft.from)} onChange={(from) => onEdit({ from })} error={errorOf('from')} />
       <Select label={say(messages.to)} {...factory(draft.to)} onChange={(to) => onEdit({ to })} error={errorOf('to')} />
-      <TimingFields {...{ draft, isChecked, isDisabled, onEdit }} />
+      <TimingFields {...{ draft, isChecked, isDisabled, onEdit, midnightOffer }} />
       {list('applicableDays', [designationDays], { shortcuts: [all(designationDays), weekdays, none] })}
       {list('cardTypes', [designationCardTypes])}
       {list('deliveryMethods', [deliveryMethods])}
@@ -112,7 +116,7 @@ export function ScheduleFields({ draft, isChecked, isDisabled, onEdit }: Schedul
 }
 
 /** The dates and times, and when the schedule would be active. */
-function TimingFields({ draft, isChecked, isDisabled, onEdit }: ScheduleFieldsProps) {
+function TimingFields({ draft, isChecked, isDisabled, onEdit, midnightOffer }: ScheduleFieldsProps) {
   const say = useSay()
   const errorOf = useErrorOf(draft, isChecked)
   const marked = useHolidayMarks([draft.from])
@@ -138,15 +142,19 @@ function TimingFields({ draft, isChecked, isDisabled, onEdit }: ScheduleFieldsPr
         <DateInput {...date('startDate')} value={draft.startDate} />
         <TimeInput {...time('startTime')} />
       </div>
-      <div className={formClasses['pair']}>
-        <DateInput
-          {...date('endDate')}
-          value={draft.indefinteEndDate ? '' : draft.endDate}
-          isDisabled={draft.indefinteEndDate}
-          {...(draft.indefinteEndDate ? { hint: say(messages.noEndDate) } : {})}
-        />
-        <TimeInput {...time('endTime')} />
+      <div className={classes['end']}>
+        <div className={formClasses['pair']}>
+          <DateInput
+            {...date('endDate')}
+            value={draft.indefinteEndDate ? '' : draft.endDate}
+            isDisabled={draft.indefinteEndDate}
+            {...(draft.indefinteEndDate ? { hint: say(messages.noEndDate) } : {})}
+          />
+          <TimeInput {...time('endTime')} allowEndOfDay />
+        </div>
+        <EndOfDayOffer endTime={draft.endTime} isDisabled={isDisabled} onChange={(endTime) => onEdit({ endTime })} />
       </div>
+      <div className={classes['across']}>{midnightOffer}</div>
       <div className={classes['wide']}>
         <Checkbox
           label={say(messages.indefinite)}

@@ -75,6 +75,11 @@ export function ScheduleForm({ label, form, others, effects, notice, isColliding
           isChecked={isChecked}
           isDisabled={isSaving}
           onEdit={(part) => form.edit((now) => ({ ...now, ...part }))}
+          midnightOffer={
+            isBlocked || isColliding ? null : (
+              <MidnightOffer draft={draft} isSaving={isSaving} onSave={(all) => askToSave(() => saving.saveAll(all))} />
+            )
+          }
         />
         {isBlocked || isColliding ? null : (
           <>
@@ -100,9 +105,6 @@ export function ScheduleForm({ label, form, others, effects, notice, isColliding
             </Alert>
           )}
         </FormNotices>
-        {isBlocked || isColliding ? null : (
-          <MidnightOffer draft={draft} isSaving={isSaving} onSave={(all) => askToSave(() => saving.saveAll(all))} />
-        )}
       </form>
       {/* An open confirmation must not save it either. */}
       {isBlocked ? null : dialog}

@@ -4,6 +4,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { useMemo } from 'react'
 import { packTypeLabels } from '../order-labels/labels.ts'
 import { datesIn } from '../platform/locale/dates.ts'
+import { timeOrEndOfDay } from '../platform/locale/end-of-day.ts'
 import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { codeLabels } from './labels.ts'
 import { messages } from './messages.ts'
@@ -34,7 +35,7 @@ export function showIn(say: Say, languageTag: string) {
     const text = String(value ?? '')
     // 31 Dec 9999 means an indefinite end (DES-20) and is never shown as a date.
     if (type === 'date') return text === indefiniteEndDate ? say(messages.noEndDate) : say(messages.utcDate(date(text)))
-    return type === 'time' ? showTimeOfDay(text) : text
+    return name === 'endTime' ? timeOrEndOfDay(say, text) : type === 'time' ? showTimeOfDay(text) : text
   }
   return {
     date,

@@ -6,25 +6,25 @@ import { ActiveSpanNote } from '../platform/saving/active-span-note.tsx'
 import { Consequence, SavingWarnings } from '../platform/saving/saving-warnings.tsx'
 import { useTimingSentences } from '../platform/saving/timing-sentences.ts'
 import { useServerTime } from '../platform/use-server-time.ts'
-import type { ScheduleDraft } from './drafts.ts'
+import { issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { messages } from './messages.ts'
 import classes from './schedule-card.module.css'
-import { consequences, spanOf, storedTiming, timedParts, timingSentences } from './timing.ts'
+import { useSentence } from './sentence.ts'
+import { consequences, storedTiming, timedParts, timingSentences } from './timing.ts'
 import { useZoneOf, ZonesContext } from './zones.ts'
 
 export type TimingNotesProps = { readonly draft: ScheduleDraft }
 
-/** When the draft would be active, in the time zone of its From factory. */
+/** When a valid draft would be active, in the time zone of its From factory (DES-24). */
 export function TimingNote({ draft }: TimingNotesProps) {
   const say = useSay()
-  const sentences = useTimingSentences()
+  const sentence = useSentence()
   const deferred = useDeferredValue(draft)
   const zoneOf = use(ZonesContext)
   if (zoneOf === undefined) return <ActiveSpanNote text="" />
   const timeZone = zoneOf(deferred.from)
   if (timeZone === undefined) return <ActiveSpanNote text={say(messages.zoneUnknown(deferred.from))} />
-  const span = spanOf(timedParts(deferred, zoneOf), timeZone)
-  return <ActiveSpanNote text={span === undefined ? '' : sentences.span(span, timeZone)} />
+  return <ActiveSpanNote text={issuesOf(deferred).all.length > 0 ? '' : (sentence.period(scheduleFromDraft(deferred)) ?? '')} />
 }
 
 /** Warnings about when the draft would be active. */
@@ -48,7 +48,10 @@ export function MoveConsequence({ draft }: TimingNotesProps) {
 /** When a stored schedule is active, in the time zone of its From factory. */
 export function StoredTiming({ schedule, now }: { readonly schedule: DesignationSchedule; readonly now: number }) {
   const sentences = useTimingSentences()
-  const lines = storedTiming(schedule, now, sentences, useZoneOf())
+  const sentence = useSentence()
+  const warnings = storedTiming(schedule, now, sentences, useZoneOf())
+  const period = sentence.period(schedule)
+  const lines = [...(period === undefined ? [] : [period]), ...warnings]
   if (lines.length === 0) return null
   return (
     <ul className={classes['timing']}>

@@ -2,7 +2,6 @@ import { reachOfMoves } from '@goat/domain/consequences'
 import { type DesignationSchedule, lastDate, type ScheduleField, validateSchedule } from '@goat/domain/designation'
 import type { ZoneOf } from '@goat/domain/designation-conflicts'
 import { crossesMidnight, type MidnightPart, splitAtMidnight } from '@goat/domain/designation-midnight'
-import { type ActiveSpan, activeSpan } from '@goat/domain/designation-span'
 import { designationTimingWarnings, type TimingWarning } from '@goat/domain/timing-warnings'
 import type { Say } from '../platform/locale/locale-root.tsx'
 import type { TimingSentences } from '../platform/saving/timing-sentences.ts'
@@ -26,15 +25,6 @@ export function timedParts(draft: ScheduleDraft, zoneOf: ZoneOf): readonly Midni
 /** A schedule whose UTC dates are also the intended dates at its factory. */
 export function asMeant(schedule: DesignationSchedule): MidnightPart {
   return { schedule, meant: schedule }
-}
-
-/** From the first active moment of several schedules to the last; undefined if they are never active. */
-export function spanOf(parts: readonly MidnightPart[], timeZone: string): ActiveSpan | undefined {
-  const spans = parts.map(({ schedule }) => activeSpan(schedule, timeZone)).filter((one) => one !== undefined)
-  if (spans.length === 0) return undefined
-  const ends = spans.map(({ end }) => end ?? Number.POSITIVE_INFINITY)
-  const end = Math.max(...ends)
-  return { start: Math.min(...spans.map(({ start }) => start)), end: Number.isFinite(end) ? end : undefined }
 }
 
 /** Warnings about when these schedules are active. `now` is in milliseconds since the epoch. */
@@ -66,17 +56,12 @@ export function questions(
 }
 
 /**
- * When a stored schedule is active, in the time zone of its factory: its first and last moment, and the warnings about its UTC dates. Empty
- * if the time zone is unknown, or the dates or times are reversed.
+ * Warnings about the UTC dates of a stored schedule, or that it is never active. Empty if the time zone of its factory is unknown, or the
+ * dates or times are reversed.
  */
 export function storedTiming(schedule: DesignationSchedule, now: number, sentences: TimingSentences, zoneOf: ZoneOf): readonly string[] {
-  const timeZone = zoneOf(schedule.from)
-  if (timeZone === undefined || crossesMidnight(schedule) || schedule.startDate > lastDate(schedule)) return []
-  const span = activeSpan(schedule, timeZone)
-  return [
-    ...(span === undefined ? [] : [sentences.span(span, timeZone)]),
-    ...sentencesOf([asMeant(schedule)], now, sentences, zoneOf, ({ code }) => code !== 'past'),
-  ]
+  if (crossesMidnight(schedule) || schedule.startDate > lastDate(schedule)) return []
+  return sentencesOf([asMeant(schedule)], now, sentences, zoneOf, ({ code }) => code !== 'past')
 }
 
 /** What schedules do that Save asks about: they move everything from a factory, or move orders today (UI-66). */

@@ -7,6 +7,7 @@ import { nearChange } from '@goat/foresight/what-if'
 import type { MessageDescriptor } from '@lingui/core'
 import { factLabels } from '../order-labels/fact-labels.ts'
 import { paths } from '../paths.ts'
+import { timeOrEndOfDay } from '../platform/locale/end-of-day.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'
 import type { Asked } from './asked.ts'
 import type { Show } from './show.ts'
@@ -87,7 +88,8 @@ function ruleText({ say, show }: Asked, report: MoveReport | OptionReport, name:
 }
 
 function skippedText({ fact, wanted }: Failed<MoveFact | OptionFact>, got: string, name: string, say: Say, show: Show): MessageDescriptor {
-  const names = wanted.map((one) => show.value(fact, one))
+  // Times are a start and an end.
+  const names = wanted.map((one, at) => (fact === 'time' && at === 1 ? timeOrEndOfDay(say, one) : show.value(fact, one)))
   const [first = '', last = ''] = names
   const isRange = fact === 'time' || fact === 'deliveryDate'
   return skippedSentences[fact](name, isRange ? say(texts.range(first, last)) : show.or(names), show.value(fact, got))

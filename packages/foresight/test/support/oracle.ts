@@ -334,6 +334,12 @@ function instant(date: string, time: string, timeZone: string): number {
   return known
 }
 
+/** 23:59:59 is the end of the day. */
+function endOf({ endDate, endTime }: OptionScheduleContent, timeZone: string): number {
+  if (endTime !== '23:59:59') return instant(endDate, endTime, timeZone)
+  return instant(Temporal.PlainDate.from(endDate).add({ days: 1 }).toString(), '00:00:00', timeZone)
+}
+
 /** Whether a schedule applies for each possible value of the facts that are not known, for some of them, or for none. */
 function optionState(
   order: Order,
@@ -342,7 +348,7 @@ function optionState(
 ): { readonly answer: Answer; readonly text: string } {
   const { placedAt, deliveryDate, consignmentType } = order
   if (one.cancelledAt !== undefined) return { answer: 'no', text: 'cancelled' }
-  if (zone !== undefined && placedAt >= instant(one.endDate, one.endTime, zone)) return { answer: 'no', text: 'over' }
+  if (zone !== undefined && placedAt >= endOf(one, zone)) return { answer: 'no', text: 'over' }
   if (zone !== undefined && placedAt < instant(one.startDate, one.startTime, zone)) return { answer: 'no', text: 'notYet' }
   const date: Answer =
     deliveryDate === undefined ? 'unknown' : one.deliveryFrom <= deliveryDate && deliveryDate <= one.deliveryTo ? 'yes' : 'no'

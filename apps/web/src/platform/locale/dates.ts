@@ -13,6 +13,8 @@ export function datesIn(languageTag: string): Dates {
   return dates
 }
 
+type ClockParts = { readonly withDate: boolean; readonly withYear: boolean; readonly isDayOnly?: boolean }
+
 /** Anything that is not a date, which another back end may send, is shown as received. */
 function createDates(languageTag: string) {
   const medium = { day: 'numeric', month: 'short', year: 'numeric' } as const
@@ -53,9 +55,9 @@ function createDates(languageTag: string) {
     /** An instant in a time zone, without the name of the zone. */
     instantIn: (at: number, timeZone: string) => formatter({ ...medium, ...clock, timeZone }).format(at),
     /** A weekday and a time in a time zone, with the date and the year if they are not obvious. */
-    clock: (at: number, timeZone: string | undefined, { withDate, withYear }: { readonly withDate: boolean; readonly withYear: boolean }) =>
+    clock: (at: number, timeZone: string | undefined, { withDate, withYear, isDayOnly = false }: ClockParts) =>
       formatter({
-        ...clock,
+        ...(isDayOnly ? {} : clock),
         weekday: 'short',
         ...(withDate ? { day: 'numeric', month: 'short' } : {}),
         ...(withYear ? { year: 'numeric' } : {}),

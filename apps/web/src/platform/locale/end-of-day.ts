@@ -1,12 +1,12 @@
 import { dateOfDay } from '@goat/domain/calendar-date'
-import { showTimeOfDay, type TimeOfDay } from '@goat/domain/time-of-day'
+import { endOfDay, fullEndTime, showTimeOfDay, type TimeOfDay } from '@goat/domain/time-of-day'
 import { messages } from '../messages.ts'
 import { datesIn } from './dates.ts'
 import type { Say } from './locale-root.tsx'
 
-/** A time until which something lasts: the last second is the end of the day (BRD-11). */
+/** A time until which something lasts, stored or as typed: the last second is the end of the day (BRD-11, DES-48). */
 export function timeOrEndOfDay(say: Say, time: TimeOfDay): string {
-  return time === '23:59:59' ? say(messages.endOfDay) : showTimeOfDay(time)
+  return fullEndTime(time, '') === endOfDay ? say(messages.endOfDay) : showTimeOfDay(time)
 }
 
 /** A day with its weekday; with the year only if it is not that of today. Days since 1970-01-01. */

@@ -7,6 +7,9 @@ export const savingMessages = {
   saveAnyway: msg`Save anyway`,
   checkResume: msg`Check this before you resume`,
   resumeAnyway: msg`Resume anyway`,
+  includeLastMinute: msg`End of day`,
+  lastMinute: msg`23:59 leaves out the last minute of the day.`,
+
   span: (from: string, to: string, place: string) => msg`Active from ${from} to ${to}, ${place} time.`,
   spanOpen: (from: string, place: string) => msg`Active from ${from}, no end date, ${place} time.`,
 

@@ -1,11 +1,13 @@
 import type { ActiveSpan } from '@goat/domain/designation-span'
 import { localAt } from '@goat/domain/local-date-time'
-import { showTimeOfDay } from '@goat/domain/time-of-day'
+import { endOfDay, showTimeOfDay } from '@goat/domain/time-of-day'
 import type { TimingWarning } from '@goat/domain/timing-warnings'
 import { useMemo } from 'react'
 import { cityIn } from '../locale/city.ts'
 import { datesIn } from '../locale/dates.ts'
+import { timeOrEndOfDay } from '../locale/end-of-day.ts'
 import { type Say, useLocale, useSay } from '../locale/locale-root.tsx'
+import { messages } from '../messages.ts'
 import { savingMessages } from './messages.ts'
 
 export type TimingSentences = ReturnType<typeof timingSentencesIn>
@@ -16,6 +18,11 @@ export function timingSentencesIn(say: Say, languageTag: string) {
   const moment = (at: number, timeZone: string) => {
     const [date = '', time = ''] = localAt(at, timeZone).split('T')
     return `${day(date)} ${showTimeOfDay(time)}`
+  }
+  /** The end of a range: midnight is the end of the day before. */
+  const endMoment = (at: number, timeZone: string) => {
+    const [date = '', time = ''] = localAt(at - 1, timeZone).split('T')
+    return time === endOfDay ? `${day(date)} ${say(messages.endOfDay)}` : moment(at, timeZone)
   }
 
   const warning = (one: TimingWarning, timeZone: string): string => {
@@ -30,14 +37,17 @@ export function timingSentencesIn(say: Say, languageTag: string) {
               : savingMessages.neverByClocks(place),
         )
       case 'past':
-        return say(savingMessages.past(moment(one.end, timeZone), place))
+        return say(savingMessages.past(endMoment(one.end, timeZone), place))
       case 'dayLost':
       case 'startsLate':
       case 'endsEarly':
       case 'dayAdded': {
         const { start, end } = one.code === 'dayAdded' ? one.added : one.missed
         const [date = '', from = ''] = localAt(start, timeZone).split('T')
-        const times = { from: showTimeOfDay(from), to: endOfHours(end, timeZone) }
+        const times = {
+          from: showTimeOfDay(from),
+          to: timeOrEndOfDay(say, localAt(end - 1, timeZone).endsWith(endOfDay) ? endOfDay : localAt(end, timeZone).slice(11)),
+        }
         const utcDate = dateText(localAt(start, 'UTC').slice(0, 10))
         if (one.code === 'startsLate') return say(savingMessages.startsLate(day(date), times.to, times.from, utcDate))
         if (one.code === 'endsEarly') return say(savingMessages.endsEarly(day(date), times.from, times.to, utcDate))
@@ -49,15 +59,15 @@ export function timingSentencesIn(say: Say, languageTag: string) {
   const span = ({ start, end }: ActiveSpan, timeZone: string): string => {
     const place = cityIn(timeZone, say)
     const from = moment(start, timeZone)
-    return say(end === undefined ? savingMessages.spanOpen(from, place) : savingMessages.span(from, moment(end, timeZone), place))
+    return say(end === undefined ? savingMessages.spanOpen(from, place) : savingMessages.span(from, endMoment(end, timeZone), place))
   }
   return {
     warning,
     span,
-    /** When a schedule that is restored at `now` (milliseconds since the epoch) is in force. */
-    restored: (of: ActiveSpan, timeZone: string, now: number): string => {
-      if (of.end !== undefined && of.end <= now) return say(savingMessages.overAgain(span(of, timeZone)))
-      return say(of.start <= now ? savingMessages.inForceAgain(span(of, timeZone)) : savingMessages.upcomingAgain(span(of, timeZone)))
+    /** When a schedule that is restored at `now` (milliseconds since the epoch) is in force; `period` says when it is active. */
+    restored: ({ start, end }: ActiveSpan, period: string, now: number): string => {
+      if (end !== undefined && end <= now) return say(savingMessages.overAgain(period))
+      return say(start <= now ? savingMessages.inForceAgain(period) : savingMessages.upcomingAgain(period))
     },
   }
 }
@@ -66,10 +76,4 @@ export function useTimingSentences(): TimingSentences {
   const say = useSay()
   const { languageTag } = useLocale()
   return useMemo(() => timingSentencesIn(say, languageTag), [say, languageTag])
-}
-
-/** Midnight at the end of a range is 24:00; 00:00 would be the start of the day. */
-function endOfHours(at: number, timeZone: string): string {
-  const time = showTimeOfDay(localAt(at, timeZone).slice(11))
-  return time === '00:00' ? '24:00' : time
 }

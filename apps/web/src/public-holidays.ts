@@ -55,6 +55,8 @@ export function useHolidayMarks(factories: readonly string[]): (date: string) =>
   const { data } = useQuery({
     ...holidaysQuery(client, brand, { from, count: markedDays }),
     staleTime: marksStaleAfter,
+    // Offline, a form is complete without them.
+    networkMode: 'online',
     enabled: factories.length > 0,
   })
   return (date) => holidayMark(data?.read ?? [], factories, date, say)

@@ -203,7 +203,7 @@ test.describe('without a connection', () => {
     await page.route('**/api/uk/{events,world}', (route) => route.abort())
     await product.restart()
     await expect(page.getByText('Not live', { exact: true })).toBeVisible()
-    await expect(page.getByText(/^The cut-offs could not be refreshed\. These are those of /)).toBeVisible()
+    await expect(page.getByText(/^The cut-offs could not be refreshed\. Showing cut-offs as of /)).toBeVisible()
     const [, left] = await open(page).allTextContents()
     await expect(open(page).nth(1)).not.toHaveText(left ?? '')
     await expectNoViolations(page)

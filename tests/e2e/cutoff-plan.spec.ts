@@ -49,7 +49,7 @@ test('CUT-31, CUT-32, CUT-33, HIS-44: close all UK factories for Christmas and a
   await test.step('one undo', async () => {
     await page.goto('/history')
     // HIS-30: its name would be that of the entry.
-    await expect(page.getByText('Made together with 1 other change', { exact: true })).toHaveCount(2)
+    await expect(page.getByText('Part of the same change as 1 other change', { exact: true })).toHaveCount(2)
     await page
       .getByRole('button', { name: /^Undo this change: Dated cut-off created, Christmas/ })
       .first()

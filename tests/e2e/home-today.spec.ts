@@ -166,7 +166,7 @@ test.describe('without an answer', () => {
   test('HOL-12: a question mark in the header says that what is to be decided could not be loaded', async ({ page }) => {
     await page.route('**/to-decide', (route) => route.fulfill({ status: 500, json: {} }))
     await signIn(page, 'Viewer', '/history')
-    const unknown = page.getByRole('link', { name: 'What is to be decided could not be loaded.' })
+    const unknown = page.getByRole('link', { name: 'Open decisions could not be loaded.' })
     await expect(unknown).toHaveText('?')
     await page.unroute('**/to-decide')
     await unknown.click()

@@ -267,7 +267,7 @@ test('HIS-30: changes that were made together say so, even two, with the correct
   })
   await page.goto('/history')
   const evening = page.getByRole('article', { name: /22:00–23:59: Schedule created$/ })
-  await expect(evening.getByText(/^Made together with AU-CHEQUEMATES-SYD → AU-PMI-MEL, .+, Mondays 00:01–06:00$/)).toBeVisible()
+  await expect(evening.getByText(/^Part of the same change as AU-CHEQUEMATES-SYD → AU-PMI-MEL, .+, Mondays 00:01–06:00$/)).toBeVisible()
   await evening.getByRole('button').click()
   await expect(dialog(page).getByText('These were changed together, and can only be undone together.')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()

@@ -47,8 +47,8 @@ const summary = (title: string, added: number, changed: number, unchanged: numbe
   title,
   `${added} added`,
   `${changed} changed`,
-  `${unchanged} left as they were`,
-  '0 skipped, being bad',
+  `${unchanged} unchanged`,
+  '0 skipped (invalid)',
 ]
 const lines = ({ code, stdout }: { code: number | null; stdout: string }) => [
   code,

@@ -37,8 +37,8 @@ const summary = (title: string, added: number, changed: number, unchanged: numbe
     title,
     `${`${added}`.padStart(9)} added`,
     `${`${changed}`.padStart(9)} changed`,
-    `${`${unchanged}`.padStart(9)} left as they were`,
-    `${`${skipped}`.padStart(9)} skipped, being bad`,
+    `${`${unchanged}`.padStart(9)} unchanged`,
+    `${`${skipped}`.padStart(9)} skipped (invalid)`,
     '',
   ].join('\n')
 const imported = 'Imported. Delivery options:'

@@ -58,7 +58,7 @@ describe('OPS-14, OPS-16: npm run import:cutoffs and export:cutoffs', () => {
       'Imported. Delivery services:',
       '    1 added: XX-NEW/a',
       '    1 changed: GB-DPS-SLE/b',
-      '    0 left as they were',
+      '    0 unchanged',
       '    1 in the database only, and left there: GB-DPS-SLE/a',
       expect.stringMatching(/^No time zone is known for XX-NEW: /),
       '',
@@ -70,7 +70,7 @@ describe('OPS-14, OPS-16: npm run import:cutoffs and export:cutoffs', () => {
     expect(z.parse(listDeliveryConfigurations.response, JSON.parse(exported.stdout)).results).toHaveLength(3)
     writeFileSync(join(folder, 'saved.json'), exported.stdout)
     const again = await run('import', ['--brand', 'uk', 'saved.json'])
-    expect(again.stdout).toContain('    0 added\n    0 changed\n    3 left as they were\n')
+    expect(again.stdout).toContain('    0 added\n    0 changed\n    3 unchanged\n')
     expect(await stored()).toEqual(['a v1', 'b v2', 'a v1'])
   })
 

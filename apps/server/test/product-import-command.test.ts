@@ -52,7 +52,7 @@ async function bigFile(name: string, prefix: string, variants: number, more = ''
 }
 
 const summary = (title: string, added: number, changed: number, unchanged: number, skipped: number) =>
-  `${title}\n${[`${added}`.padStart(9), ' added\n', `${changed}`.padStart(9), ' changed\n', `${unchanged}`.padStart(9)].join('')} left as they were\n${`${skipped}`.padStart(9)} skipped, being bad\n`
+  `${title}\n${[`${added}`.padStart(9), ' added\n', `${changed}`.padStart(9), ' changed\n', `${unchanged}`.padStart(9)].join('')} unchanged\n${`${skipped}`.padStart(9)} skipped (invalid)\n`
 const imported = 'Imported. Variants of products:'
 const dryRun = 'Dry run: nothing was written. It would be:'
 

@@ -63,7 +63,7 @@ function describe(summary: ImportSummary, dryRun: boolean): string {
   const rows: [string, readonly string[]][] = [
     ['added', summary.added],
     ['changed', summary.changed],
-    ['left as they were', summary.unchanged],
+    ['unchanged', summary.unchanged],
     ['in the database only, and left there', summary.notInFile],
   ]
   return [

@@ -77,8 +77,8 @@ function describe(summary: ImportSummary, what: string): string {
   const rows: [string, number][] = [
     ['added', summary.added],
     ['changed', summary.changed],
-    ['left as they were', summary.unchanged],
-    ['skipped, being bad', summary.bad],
+    ['unchanged', summary.unchanged],
+    ['skipped (invalid)', summary.bad],
   ]
   return [
     summary.imported ? `Imported. ${what}:` : 'Dry run: nothing was written. It would be:',

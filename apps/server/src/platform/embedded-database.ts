@@ -58,14 +58,14 @@ function reclaimWhenLost(first: pg.Client, acquire: () => Promise<pg.Client>, lo
     })
 
   async function reclaim(): Promise<void> {
-    log.warn({}, 'the embedded database ended its connection; it is looked after')
+    log.warn({}, 'connection to the embedded database lost; reconnecting')
     while (!over.signal.aborted) {
       try {
         owner = await acquire()
         watch()
         return log.warn({}, 'the embedded database is there again')
       } catch (error) {
-        log.warn({ err: error }, 'the embedded database is not there and is tried again')
+        log.warn({ err: error }, 'the embedded database is unavailable; retrying')
         await setTimeout(1_000, undefined, { signal: over.signal }).catch(() => undefined)
       }
     }

@@ -27,8 +27,8 @@ export const messages = {
   togetherAtLeast: (count: number) =>
     msg`${plural(count, { one: 'At least # change made together', other: 'At least # changes made together' })}`,
   togetherWithSame: (count: number) =>
-    msg`${plural(count, { one: 'Made together with # other change', other: 'Made together with # other changes' })}`,
-  togetherWith: (others: string) => msg`Made together with ${others}`,
+    msg`${plural(count, { one: 'Part of the same change as # other change', other: 'Part of the same change as # other changes' })}`,
+  togetherWith: (others: string) => msg`Part of the same change as ${others}`,
   undoneBy: (by: string, at: string) => msg`Undone by ${by} on ${at}`,
   undoOfChange: (what: string, at: string) => msg`Undo of: ${what}, ${at}`,
   together: (count: number) => msg`${plural(count, { one: '# change made together', other: '# changes made together' })}`,

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 /** The count of what has to be decided, in the header. */
 export const toDecideMessages = {
   toDecide: (count: number) => msg`${count} to decide`,
-  notLoaded: msg`What is to be decided could not be loaded.`,
+  notLoaded: msg`Open decisions could not be loaded.`,
 } as const
 
 /** Notices about fulfilment centres that several capabilities show. */

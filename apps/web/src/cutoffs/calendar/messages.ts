@@ -13,7 +13,7 @@ export const messages = {
   views: msg`Views of the cutoffs`,
   weekly: msg`Defaults and exceptions`,
   loadFailed: msg`The dated cut-offs could not be loaded.`,
-  refreshFailed: (time: string) => msg`The dated cut-offs could not be refreshed. These are those of ${time}.`,
+  refreshFailed: (time: string) => msg`The dated cut-offs could not be refreshed. Showing cut-offs as of ${time}.`,
   noServices: msg`No delivery service has cut-off times yet.`,
 
   centre: msg`Fulfilment centre`,
@@ -92,9 +92,9 @@ export const messages = {
 
   list: msg`Dated cut-offs`,
   showMore: (count: number) => msg`Show ${count} more`,
-  listEmpty: msg`There are no dated cut-offs that are not over.`,
-  showOver: (count: number) => msg`Show those that are over (${count})`,
-  hideOver: msg`Hide those that are over`,
+  listEmpty: msg`No current or upcoming dated cut-offs.`,
+  showOver: (count: number) => msg`Show past cut-offs (${count})`,
+  hideOver: msg`Hide past cut-offs`,
   scope: (factories: string, services: string, types: string) => msg`${factories}; ${services}; ${types}`,
   allServices: msg`all delivery services`,
   allCentresInList: msg`all fulfilment centres`,

@@ -5,9 +5,9 @@ import { you } from '../../platform/auth/auth.ts'
 export const toDecideMessages = {
   title: msg`To decide`,
   count: (count: number) => msg`To decide (${count})`,
-  lead: msg`In the next 90 days. Public holidays change nothing until somebody decides.`,
+  lead: msg`In the next 90 days. A holiday stays a normal working day until you decide.`,
   nothing: msg`Nothing in the next 90 days.`,
-  failed: msg`What is to be decided could not be loaded.`,
+  failed: msg`Open decisions could not be loaded.`,
   tryAgain: msg`Try again`,
   holiday: (day: string, name: string) => msg`${day}: ${name}`,
   showDay: msg`Show these days`,
@@ -32,9 +32,9 @@ export const toDecideMessages = {
   takenBack: msg`No longer marked as open`,
   alreadyTakenBack: (by: string, at: string) =>
     by === you ? msg`You have already taken it back in another session (${at}).` : msg`Already taken back by ${by} (${at}).`,
-  takeBackFailed: (why: string) => msg`Taking it back failed. ${why}`,
+  takeBackFailed: (why: string) => msg`Could not undo the decision. ${why}`,
   holidaysFailed: msg`The public holidays could not be loaded.`,
-  holidaysNotRefreshed: (time: string) => msg`The public holidays could not be refreshed. These are those of ${time}.`,
+  holidaysNotRefreshed: (time: string) => msg`The public holidays could not be refreshed. Showing public holidays as of ${time}.`,
   publicHoliday: (name: string) => msg`Public holiday: ${name}.`,
   publicHolidayOpen: (name: string) => msg`Public holiday: ${name}, marked as open.`,
 } as const

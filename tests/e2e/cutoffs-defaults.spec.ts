@@ -70,7 +70,7 @@ test.describe('Defaults', () => {
     await page.unroute('**/cutoffs/**')
     await save('16:55')
     await expect(toast(page, 'Successfully updated the default cutoffs').last()).toBeVisible()
-    expect(versions, 'each was stored once').toEqual([2, 4])
+    await expect.poll(() => versions, { message: 'each was stored once' }).toEqual([2, 4])
   })
 
   test("CUT-9, UI-14, UI-17: Cancel and Escape also return to read-only, with the stored times; Save without changes says so; an invalid time: 'Invalid time values.'; nothing is sent", async ({

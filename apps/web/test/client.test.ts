@@ -205,7 +205,7 @@ describe('API-19: a change with an unknown outcome', () => {
     const badGateway = () => new Response('<h1>Bad Gateway</h1>', { status: 502 })
     const { client, sent, pauses } = clientRespondingInTurn([badGateway, unknown, away, () => json({})])
     await client.write(updateDefaults, { params, body })
-    expect(pauses).toEqual([2000, 2000, 4000])
+    expect(pauses).toEqual([1000, 2000, 3000])
     expect(keysOf(sent)).toHaveLength(4)
     expect(new Set(keysOf(sent)).size).toBe(1)
     expect(keysOf(sent)[0]).toMatch(/^[0-9a-f-]{36}$/)
@@ -214,7 +214,7 @@ describe('API-19: a change with an unknown outcome', () => {
   it('fails as unknown if it stays unknown, and as refused if a retry is refused', async () => {
     const failing = clientRespondingInTurn([unknown, away, unknown, away])
     await expect(failing.client.write(updateDefaults, { params, body })).rejects.toMatchObject({ problem: { code: 'outcomeUnknown' } })
-    expect(failing.pauses).toEqual([2000, 2000, 4000])
+    expect(failing.pauses).toEqual([1000, 2000, 3000])
     expect(failing.sent).toHaveLength(4)
     const refused = clientRespondingInTurn([unknown, conflict])
     await expect(refused.client.write(updateDefaults, { params, body })).rejects.toMatchObject({ status: 409 })

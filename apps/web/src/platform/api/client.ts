@@ -122,7 +122,7 @@ export function createClient(deps: ClientDeps) {
 }
 
 /** Pauses before the retries of a change whose outcome is unknown, in milliseconds. */
-const retryDelaysMs = [2_000, 2_000, 4_000]
+const retryDelaysMs = [1_000, 2_000, 3_000]
 
 /**
  * Retries a change while its outcome is unknown, if the back end supports idempotency keys: it answers the retry with the outcome of the

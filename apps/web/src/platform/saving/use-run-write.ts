@@ -52,7 +52,7 @@ export type Write<Item> = {
 }
 
 /** How long a write may take, in milliseconds, before a toast says that its outcome is being checked. */
-const patienceMs = 3_000
+const patienceMs = 2_000
 
 /**
  * Runs a write and shows the outcome in a toast. The record in the response is put into the cached list at once, also after a conflict, so

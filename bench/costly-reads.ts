@@ -80,7 +80,8 @@ async function rowOf(product: Product, what: string, seconds: number, start: () 
 
 /** For all factories and delivery services; two of three for some product types, half closed; for 1 to 90 days of the next 92. */
 export function brandWide(at: number, now: number): Record<string, unknown> {
-  const first = Math.floor(now / dayMs) + ((at * 37) % 92)
+  // From tomorrow: it is later in Sydney.
+  const first = Math.floor(now / dayMs) + 1 + ((at * 37) % 92)
   return {
     id: `brand-wide-${at}`,
     factories: null,

@@ -4,6 +4,8 @@ import { calendarButton } from './support/dates.ts'
 import { expect, signIn, test } from './support/journey.ts'
 
 test('UI-50: a press is painted before the cards, form, list or dialog that it opens', async ({ page }) => {
+  // Otherwise the network would not become idle.
+  await page.route('**/events', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
   await signIn(page, 'Editor', '/schedules')
   const group = page.getByRole('button', { name: /^GB-DPS-SLE → GB-MNPG-TAM/ })
   await group.waitFor()

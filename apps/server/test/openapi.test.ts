@@ -108,6 +108,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   findProductDesignation: { ProductKey: 'K', Store: 'UK', CountryCode: 'GB' },
   createDeliveryOptionSchedule: payloadOf(option),
   createDeliveryOptionSchedules: { schedules: [payloadOf(option)] },
+  updateDeliveryOptionSchedules: { schedules: [{ ...payloadOf(option), id: 'unknown' }] },
   createDatedCutoff: closedChristmas,
   createDatedCutoffs: { cutoffOverrides: [closedChristmas] },
   updateDatedCutoff: { ...closedChristmas, version: 1 },
@@ -139,7 +140,13 @@ async function call(who: Who, { path, method, operation }: Listed, payload?: unk
   }
   const below = path.replace(/\{(\w+)\}/g, (_, name: string) => known[name] ?? 'missing')
   const url = `${below}${queries[operation.operationId] ?? ''}`
-  const given = operation.operationId === 'undoChange' ? await seenPlan(known['revision']) : bodies[operation.operationId]
+  const { operationId } = operation
+  const given =
+    operationId === 'undoChange'
+      ? await seenPlan(known['revision'])
+      : operationId === 'updateDeliveryOptionSchedules' && who === 'editor'
+        ? { schedules: [{ ...payloadOf(option), id: await newSchedule(brand) }] }
+        : bodies[operationId]
   const body = payload === undefined ? given : payload
   const headers = { authorization: `Bearer ${await tokenOf(who)}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
   return api.app.inject({ method, url, headers, ...(body === undefined ? {} : { payload: JSON.stringify(body) }) })
@@ -150,6 +157,14 @@ async function newestRevision(): Promise<{ revision: string }> {
   const headers = { authorization: `Bearer ${await tokenOf('viewer')}` }
   const { results } = (await api.app.inject({ url: '/api/uk/changes?limit=1', headers })).json()
   return { revision: String(results[0].revision) }
+}
+
+/** Creates a schedule and returns its id: the stored one is cancelled by the call that cancels it. */
+async function newSchedule(brand: string): Promise<string> {
+  const headers = { authorization: `Bearer ${await tokenOf('editor')}`, 'content-type': 'application/json' }
+  const payload = JSON.stringify(bodies['createDeliveryOptionSchedules'])
+  const answer = await api.app.inject({ method: 'POST', url: `/api/${brand}/deliveryoptions/schedules`, headers, payload })
+  return String(answer.json().schedules[0].id)
 }
 
 async function seenPlan(revision: string | undefined): Promise<object> {

@@ -6,7 +6,7 @@ import type { OptionContent } from '@goat/domain/delivery-options'
 import { startOfDate } from '@goat/domain/designation-windows'
 import { dayMs } from '@goat/domain/durations'
 import { splitKey } from '@goat/domain/records/record-key'
-import { timeMs } from '@goat/domain/time-of-day'
+import { endOfDay, timeMs } from '@goat/domain/time-of-day'
 import type { ZoneClock } from '@goat/domain/zone-clock'
 import type { RuleShape, RuleTable } from './rule-table.ts'
 import type { WorldRecord } from './world.ts'
@@ -71,6 +71,11 @@ function momentOf(date: string, time: string, clock?: ZoneClock): number {
   return clock === undefined ? local.day * dayMs + local.ms : clock.instantOf(local)
 }
 
+/** The instant of an end, which is midnight for the last second of a day (OPT-61). */
+function endOf(date: string, time: string, clock: ZoneClock): number {
+  return timeMs(time) === timeMs(endOfDay) ? clock.instantOf({ day: startOfDate(date) / dayMs + 1, ms: 0 }) : momentOf(date, time, clock)
+}
+
 /** `clock` is that of the centre. */
 export function optionShape(clock: ZoneClock | undefined, brand: BrandId): RuleShape<OptionScheduleContent, OptionFact> {
   const { cardTypes, giftTypes } = brandOf(brand)
@@ -93,7 +98,7 @@ export function optionShape(clock: ZoneClock | undefined, brand: BrandId): RuleS
       giftType: codes((value) => value.giftTypes, Object.keys(giftTypes)),
     },
     interval: ({ startDate, startTime, endDate, endTime }) =>
-      clock === undefined ? always : { start: momentOf(startDate, startTime, clock), end: momentOf(endDate, endTime, clock) },
+      clock === undefined ? always : { start: momentOf(startDate, startTime, clock), end: endOf(endDate, endTime, clock) },
     startsAt: ({ startDate, startTime }) => momentOf(startDate, startTime, clock),
     suspended: 'cancelled',
     isSuspended: ({ cancelledAt }) => cancelledAt !== undefined,

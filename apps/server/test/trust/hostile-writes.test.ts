@@ -43,6 +43,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   createDeliveryOptionSchedule: payloadOf(option),
   createDeliveryOptionSchedules: { schedules: [payloadOf(option)] },
   updateDeliveryOptionSchedule: payloadOf(option),
+  updateDeliveryOptionSchedules: { schedules: [{ ...payloadOf(option), id: 'unknown' }] },
   undoChange: { seen: 'x' },
   createDatedCutoff: closedChristmas,
   createDatedCutoffs: { cutoffOverrides: [closedChristmas] },

@@ -10,7 +10,7 @@ const weekend = 'Weekend price for cards'
 const valentines = 'Valentines Guaranteed Delivery'
 
 /** The name of the other user and the time of their change. */
-const byRobin = 'Robin Hughes \\([^)]*\\d{4}[^)]*\\)'
+const byKim = 'Kim Okafor \\([^)]*\\d{4}[^)]*\\)'
 
 /** The record is marked and in view, and the focus is in it. */
 async function expectShown(page: Page, text: string): Promise<void> {
@@ -36,7 +36,7 @@ test.describe('designation schedules', () => {
     const stored = async () => recordsIn(await colleague('GET', '/designation/schedule')).find(({ From }) => From === 'AU-CHEQUEMATES-SYD')
     const change = async (part: object) => colleague('POST', '/designation/schedule', { ...(await stored()), ...part })
     const press = (name: string) => page.getByRole('article').getByRole('button', { name, exact: true }).click()
-    const already = (deed: string) => page.getByText(new RegExp(`^Already ${deed} by ${byRobin}\\.$`))
+    const already = (deed: string) => page.getByText(new RegExp(`^Already ${deed} by ${byKim}\\.$`))
     /** A neutral message, because the record is as the user wanted it. */
     const expectAlready = async (deed: string) => {
       await expect(already(deed)).toBeVisible()
@@ -55,7 +55,7 @@ test.describe('designation schedules', () => {
     await change({ Note: 'Just written' })
     await press('Pause')
     await expect(
-      page.getByText(new RegExp(`^${byRobin.replace(' \\(', ' has just changed this schedule \\(')}\\. Check its current details`)),
+      page.getByText(new RegExp(`^${byKim.replace(' \\(', ' has just changed this schedule \\(')}\\. Check its current details`)),
     ).toBeVisible()
     await expect(page.getByRole('article')).toContainText('Just written')
 
@@ -154,7 +154,7 @@ test.describe('schedules of a delivery option', () => {
         fulfilmentCentreActiveDateTimeRange: { start, end: `${String(end).slice(0, 10)}T15:00:00` },
       })
       await modal.getByRole('button', { name: 'Extend', exact: true }).click()
-      await expect(page.getByText(new RegExp(`^Already extended by ${byRobin}\\.$`))).toBeVisible()
+      await expect(page.getByText(new RegExp(`^Already extended by ${byKim}\\.$`))).toBeVisible()
       await expect(modal).toHaveCount(0)
       await expectShown(page, valentines)
     })
@@ -164,7 +164,7 @@ test.describe('schedules of a delivery option', () => {
     await colleague('DELETE', `/fulfilment-centres/${busy.centre}/delivery-options/${busy.id}/schedules/${id}`)
     const question = page.getByRole('alertdialog', { name: 'Cancel schedule' })
     await question.getByRole('button', { name: 'Yes, cancel it' }).click()
-    await expect(page.getByText(new RegExp(`^Already cancelled by ${byRobin}\\.$`))).toBeVisible()
+    await expect(page.getByText(new RegExp(`^Already cancelled by ${byKim}\\.$`))).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
     await expect(question).toHaveCount(0)
     await expectShown(page, weekend)
@@ -216,7 +216,7 @@ test.describe('schedules of a delivery option', () => {
         version: top.version,
       })
       await question.getByRole('button', { name: 'Yes, cancel it' }).click()
-      await expect(page.getByText(new RegExp(`^Already ended by ${byRobin}\\.$`))).toBeVisible()
+      await expect(page.getByText(new RegExp(`^Already ended by ${byKim}\\.$`))).toBeVisible()
       await expect(question).toHaveCount(0)
       await expect(card(page, 'Special')).toContainText('Ended')
     })

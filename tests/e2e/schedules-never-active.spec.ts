@@ -57,6 +57,8 @@ test('DES-24, DES-48, DES-49, DES-50: the form shows when a valid schedule is ac
   await expect(offer).toBeHidden()
   await expect(endTime).toHaveValue('24:00')
   await expect(span(page)).toHaveText('Fridays and Sundays 06:00 to end of day, from 6 Dec 2026, no end date, London time.')
+  await endTime.fill('00:00')
+  await expect(page.getByText('00:00 means the end of the day here.')).toBeVisible()
   const sent = saving(page)
   await createButton(page).click()
   expect((await sent).postDataJSON()).toMatchObject({ LocalEndTime: '23:59:59' })

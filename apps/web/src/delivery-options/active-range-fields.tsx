@@ -106,6 +106,7 @@ export function EndNote({ draft, isDisabled, onEdit }: Pick<SectionProps, 'draft
   return (
     <EndOfDayOffer
       endTime={draft.endTime}
+      startTime={draft.startDate === endDate ? draft.startTime : undefined}
       isDisabled={isDisabled}
       note={isMidnight ? say(formMessages.notIncluded(show.date(dateOfDay(dayOfDate(endDate) - 1)), show.date(endDate))) : undefined}
       label={isMidnight ? say(formMessages.endOfDayText(show.date(endDate))) : undefined}

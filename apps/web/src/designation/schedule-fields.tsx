@@ -152,7 +152,12 @@ function TimingFields({ draft, isChecked, isDisabled, onEdit, midnightOffer }: S
           />
           <TimeInput {...time('endTime')} allowEndOfDay />
         </div>
-        <EndOfDayOffer endTime={draft.endTime} isDisabled={isDisabled} onChange={(endTime) => onEdit({ endTime })} />
+        <EndOfDayOffer
+          endTime={draft.endTime}
+          startTime={draft.startTime}
+          isDisabled={isDisabled}
+          onChange={(endTime) => onEdit({ endTime })}
+        />
       </div>
       <div className={classes['across']}>{midnightOffer}</div>
       <div className={classes['wide']}>

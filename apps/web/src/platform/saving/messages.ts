@@ -8,6 +8,7 @@ export const savingMessages = {
   checkResume: msg`Check this before you resume`,
   resumeAnyway: msg`Resume anyway`,
   includeLastMinute: msg`End of day`,
+  midnightAsEnd: msg`00:00 means the end of the day here.`,
   lastMinute: msg`23:59 leaves out the last minute of the day.`,
 
   span: (from: string, to: string, place: string) => msg`Active from ${from} to ${to}, ${place} time.`,

@@ -52,13 +52,13 @@ function BeforeAndAfter({ draft, options, schedules, targets, centres }: FormPre
   const byCentre = useMemo(() => Map.groupBy(targets, ({ fulfilmentCentreId }) => fulfilmentCentreId), [targets])
   const lists = useLists({ ...common, options, schedules, targets: byCentre.get(own) ?? noOptions })
   return (
-    <>
+    <div className={classes['preview']}>
       <Preview order={order} onOrder={setChosen} timeZone={timeZone} {...lists} />
       {centres.map(({ fulfilmentCentre: centre, deliveryOptions }) => {
         const further = centre === own ? undefined : byCentre.get(centre)
         return further && <FurtherCentre key={centre} centre={centre} {...common} options={deliveryOptions} targets={further} />
       })}
-    </>
+    </div>
   )
 }
 

@@ -55,7 +55,7 @@ test.describe('designation schedules', () => {
     await change({ Note: 'Just written' })
     await press('Pause')
     await expect(
-      page.getByText(new RegExp(`^${byKim.replace(' \\(', ' has just changed this schedule \\(')}\\. Check its current details`)),
+      page.getByText(new RegExp(`^${byKim.replace(' \\(', ' has just changed this \\(')}\\. Check its current details`)),
     ).toBeVisible()
     await expect(page.getByRole('article')).toContainText('Just written')
 

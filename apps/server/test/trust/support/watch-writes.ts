@@ -15,7 +15,7 @@ export async function watchWrites(pool: pg.Pool): Promise<() => Promise<string>>
   for (const { name } of tables.rows)
     for (const event of ['INSERT', 'UPDATE', 'DELETE'])
       await pool.query(
-        `CREATE TRIGGER zz_trust_${event.toLowerCase()} AFTER ${event} ON ${name} FOR EACH ROW ${event === 'UPDATE' ? 'WHEN (OLD.* IS DISTINCT FROM NEW.*)' : ''} EXECUTE FUNCTION trust_count()`,
+        `CREATE TRIGGER zz_trust_${event.toLowerCase()} AFTER ${event} ON ${name} FOR EACH ROW ${event === 'UPDATE' ? 'WHEN (OLD.* *<> NEW.*)' : ''} EXECUTE FUNCTION trust_count()`,
       )
   return async () => {
     const found = await pool.query<{ count: string }>('SELECT max(id) AS count FROM trust_writes')

@@ -48,18 +48,14 @@ async function choose(visitor: Visitor, label: RegExp, option: string, within?: 
   await visitor.press(at('option', option))
 }
 
-/** Types a date into a field, from its first part on. */
-async function typeDate(visitor: Visitor, label: string, digits: string): Promise<void> {
-  await visitor.press(at('spinbutton', /^day/, at('group', label)))
-  await visitor.keys(digits)
-}
-
 test('UI-70: a delivery service is opened and gets an exception', async ({ visitor }) => {
   await visitor.goto('/cutoffs?factory=AU-CHEQUEMATES-SYD')
   await visitor.press(at('button', /^EXPRESS PARCEL/))
   await visitor.press(at('button', 'Add Exception'))
   const dialog = at('dialog', 'Add Exception')
-  await choose(visitor, /Product Type/, 'cake', dialog)
+  await visitor.write(at('combobox', 'Product Type', dialog), 'cake')
+  await visitor.expectThere(at('option', 'cake'))
+  await visitor.keys('ArrowDown', 'Enter')
   await visitor.press(at('checkbox', 'Saturday', dialog))
   await visitor.write(at('textbox', 'Time', dialog), '1315')
   await visitor.press(at('button', 'Save Rule', dialog))
@@ -87,8 +83,8 @@ test('UI-70: a conflict is resolved, and the change is undone', async ({ visitor
 test('UI-70: a schedule is created, with a date that is typed, one from the calendar, and lists', async ({ visitor }) => {
   await visitor.goto('/schedules/new')
   await choose(visitor, /To$/, 'US-KODI-NYC')
-  await typeDate(visitor, 'Start Date', '04012027')
-  await visitor.press(at('button', /Calendar/, at('group', 'End Date')))
+  await visitor.write(at('textbox', 'Start Date'), '4 jan 2027')
+  await visitor.press(at('button', 'End Date: Calendar'))
   await visitor.press(at('button', 'Next', at('dialog', /./)))
   await visitor.press(at('button', / 15 /, at('dialog', /./)))
   await visitor.write(at('textbox', 'Start Time'), '0800')
@@ -99,7 +95,7 @@ test('UI-70: a schedule is created, with a date that is typed, one from the cale
   await pick(visitor, 'Pack Types', 'All')
   await pick(visitor, 'Address Types', 'Return to Sender')
   await pick(visitor, 'Applicable Dispatch Days', 'TODAY')
-  await typeDate(visitor, 'End Date', '31122031')
+  await visitor.write(at('textbox', 'End Date'), '31/12/2031')
   await visitor.press(at('button', 'Create'))
   await visitor.expectText('Schedule created')
   await visitor.expectText('GG-MNPG-GSY → US-KODI-NYC (1 schedule)')
@@ -107,8 +103,8 @@ test('UI-70: a schedule is created, with a date that is typed, one from the cale
 
 test('UI-70: a delivery option gets a schedule with another price', async ({ visitor }) => {
   await visitor.goto(formAddress('Quiet week', nextDay))
-  for (const label of ['Start date', 'From']) await typeDate(visitor, label, '03032031')
-  for (const label of ['End date', 'To']) await typeDate(visitor, label, '09032031')
+  for (const label of ['Start date', 'From']) await visitor.write(at('textbox', label), '03/03/2031')
+  for (const label of ['End date', 'To']) await visitor.write(at('textbox', label), '9-3-31')
   await visitor.press(at('checkbox', 'Card and gift'))
   await visitor.write(at('combobox', 'Search gift types'), 'choc')
   await visitor.expectThere(at('option', 'Chocolate'))
@@ -139,6 +135,7 @@ test('UI-70: days of the calendar are closed with the mouse and chosen with the 
   await visitor.expectText('Mon 25 Dec 2090', at('region', 'Changes to save'))
   await visitor.write(at('textbox', 'Reason'), 'Christmas')
   await visitor.press(at('button', /^Save/, at('region', 'Changes to save')))
+  await visitor.press(at('button', 'Save anyway', at('alertdialog', 'Check this before you save')))
   await visitor.expectThere(at('article', /Christmas/, at('region', 'Dated cut-offs')))
   await visitor.press(at('gridcell', /^Closed/))
   await visitor.keys('ArrowRight', ' ')

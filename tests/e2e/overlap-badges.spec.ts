@@ -30,7 +30,10 @@ test('OPT-29, OPT-51: the form and “Extend...” warn about overlaps; both sch
   await expect(card(page, 'Same price again').getByText('Overlaps', { exact: true })).toBeHidden()
   await card(page, 'Same price').getByRole('button', { name: 'Extend...' }).click()
   const extend = page.getByRole('dialog', { name: 'Extend schedule' })
+  // The last delivery date, which was the last day of the schedule, follows it.
   await setDate(extend, 'End date', daysFromNow(404))
+  await expect(warning).toBeVisible()
+  await setDate(extend, 'Applicable delivery dates: To', daysFromNow(402))
   await expect(warning).toBeHidden()
   await setDate(extend, 'Applicable delivery dates: To', daysFromNow(404))
   await expect(warning).toBeVisible()

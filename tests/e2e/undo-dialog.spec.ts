@@ -272,11 +272,20 @@ test('HIS-30: changes that were made together say so, even two, with the correct
   await expect(dialog(page).getByText('These were changed together, and can only be undone together.')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
 
-  // The page ends inside an import.
+  // The page of fifty ends inside the first of these.
+  const count = 20
+  for (const hour of ['07', '08', '09'])
+    await colleague('POST', '/designation/schedules', {
+      Schedules: Array.from({ length: count }, (_, minute) => ({
+        ...newSchedule,
+        LocalStartTime: `${hour}:${String(minute).padStart(2, '0')}`,
+        LocalEndTime: `${hour}:30`,
+      })),
+    })
+  await page.goto('/history')
   await page.getByRole('button', { name: 'Show earlier changes' }).click()
-  const summary = page.locator('summary', { hasText: 'made together' }).first()
-  const count = Number((await summary.textContent())?.match(/\d+/)?.[0])
-  await undoButton(page, /^Undo this change: Imported from a file/).click()
+  await expect(page.getByText(`${count} changes made together`)).toHaveCount(3)
+  await undoButton(page, /^Undo this change: Schedule created, .+ 07:19–07:30$/).click()
   const headings = dialog(page).getByRole('heading', { level: 3 })
   await expect(headings.first()).toBeVisible()
   expect(await headings.count()).toBe(count)

@@ -32,9 +32,13 @@ export const historyStates: readonly State[] = (
     },
     {
       name: 'undo',
-      path: (brand) => `/history?kind=cutoff&key=${brand === 'uk' ? 'GB-DPS-SLE/44' : 'NL-GRTZ-AMS/DHL_PAKKET'}`,
+      path: '/history?kind=delivery-option-schedule',
       arrive: async ({ page }) => {
-        await page.getByRole('button', { name: /^Undo this change: / }).click()
+        await page
+          .getByRole('button', { name: /^Undo this change: / })
+          .and(page.locator(':enabled'))
+          .first()
+          .click()
         await expect(page.getByRole('alertdialog').getByRole('heading', { level: 3 }).first()).toBeVisible()
       },
     },

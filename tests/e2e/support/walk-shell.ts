@@ -141,6 +141,6 @@ export const shellStates: readonly State[] = [
     isSignedOut: true,
     hasNoHeader: true,
     isForeign: true,
-    arrive: ({ page }) => expect(page.getByRole('button')).toHaveCount(3),
+    arrive: ({ page }) => expect(page.getByRole('button')).toHaveCount(4),
   },
 ]

@@ -33,6 +33,11 @@ import { closedTodayText, useShow } from './show.ts'
 /** `/cutoffs` (CUT-1 to CUT-7). */
 export function CutoffsScreen() {
   const say = useSay()
+  // Another back end without foresight has no dated cut-offs.
+  const hasCalendar = useBrandApis().foresight !== null
+  const { isPending, isPaused, failureCount } = useWorld(hasCalendar)
+  // Normal times of a centre that is closed today would mislead: they wait for what holds today, but not for a failing read.
+  const isTodayAwaited = hasCalendar && isPending && !isPaused && failureCount === 0
   return (
     <Page title={say(messages.title)} purpose={say(messages.purpose)}>
       <Loaded
@@ -43,8 +48,10 @@ export function CutoffsScreen() {
       >
         {({ read: factories, unread }, retry) => (
           <>
-            {factories.length > 0 ? (
-              <Centres factories={factories} />
+            {factories.length > 0 && isTodayAwaited ? (
+              <CutoffsSkeleton />
+            ) : factories.length > 0 ? (
+              <Centres factories={factories} hasCalendar={hasCalendar} />
             ) : unread.length > 0 ? null : (
               <EmptyState title={say(messages.noCentres)}>
                 <p>{say(messages.noCentresText)}</p>
@@ -59,13 +66,11 @@ export function CutoffsScreen() {
   )
 }
 
-function Centres({ factories }: { readonly factories: readonly CutoffFactory[] }) {
+function Centres({ factories, hasCalendar }: { readonly factories: readonly CutoffFactory[]; readonly hasCalendar: boolean }) {
   const say = useSay()
   const show = useShow()
   const navigate = useNavigate()
   const { accessChannel } = useConfig()
-  // Another back end without foresight has no dated cut-offs.
-  const hasCalendar = useBrandApis().foresight !== null
   const canEdit = permits(useSession().permission, 'editor')
   const address = parseAddress(useLocation().search)
   const place = placeOf(address, factories)

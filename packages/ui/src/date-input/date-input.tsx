@@ -41,6 +41,7 @@ export type DateInputProps = Omit<FieldFacts, 'isLabelHidden'> & {
  */
 export function DateInput({ value, onChange, isReadOnly = false, isDisabled = false, error, marked, ref, ...facts }: DateInputProps) {
   const texts = useTexts(dateInputTexts)
+  const calendarName = `${facts.label}: ${texts.calendar}`
   const formats = formatsIn(useLanguageTag())
   const calendar = useOverlayState()
   const { isTyping, onEdit, onFocus, onBlur } = useTyping()
@@ -96,16 +97,11 @@ export function DateInput({ value, onChange, isReadOnly = false, isDisabled = fa
           />
           {isReadOnly ? null : (
             <DialogTrigger {...calendar}>
-              <Button
-                className={classes['opener'] ?? ''}
-                isDisabled={isDisabled}
-                aria-label={texts.calendar}
-                aria-describedby={`${control.id}-label`}
-              >
+              <Button className={classes['opener'] ?? ''} isDisabled={isDisabled} aria-label={calendarName}>
                 <CalendarIcon />
               </Button>
               <Popover className={classes['popover'] ?? ''} placement="bottom end" offset={4}>
-                <Dialog className={classes['dialog'] ?? ''} aria-label={`${facts.label}: ${texts.calendar}`}>
+                <Dialog className={classes['dialog'] ?? ''} aria-label={calendarName}>
                   {({ close }) => (
                     <Month
                       value={date === undefined ? null : parseDate(date)}

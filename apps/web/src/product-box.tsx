@@ -3,7 +3,7 @@ import { SuggestTrigger } from '@goat/ui/suggest-trigger'
 import type { MessageDescriptor } from '@lingui/core'
 import { type ClipboardEvent, type Ref, useState } from 'react'
 import { useSay } from './platform/locale/locale-root.tsx'
-import { partInAdvance } from './platform/shell/part-in-advance.ts'
+import { preloadable } from './platform/shell/preloadable.ts'
 import { useReplacedControl } from './platform/shell/use-replaced-control.ts'
 import { useDebounced } from './platform/use-debounced.ts'
 import classes from './product-box.module.css'
@@ -13,7 +13,7 @@ const debounceMs = 200
 
 const maxLength = maxProductSearchLength
 
-const part = partInAdvance(async () => (await import('@goat/ui/suggest-field')).SuggestField)
+const part = preloadable(async () => (await import('@goat/ui/suggest-field')).SuggestField)
 
 /** The texts of the box, from the messages of its capability. */
 export type ProductBoxTexts = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { filterSections, type Section } from '../src/palette/entries.ts'
 
-const item = (text: string, detail = '') => ({ id: text, text, detail, act: () => undefined })
+const item = (text: string, detail = '') => ({ id: text, text, detail, perform: () => undefined })
 const sections: readonly Section[] = [
   { heading: 'Factories', items: [item('GB-DPS-SLE', 'TRACKED PARCEL'), item('GB-MNPG-TAM', 'STANDARD')] },
   { heading: 'Schedules', items: [item('AU-PMI-MEL → GB-DPS-SLE', '1 Feb'), item('GB-DPS-SLE → AU-PMI-MEL', '2 Feb')] },

@@ -85,10 +85,10 @@ async function insert(
   }
   if (issues.length > 0) throw invalid(issues)
   const stored: StoredDated[] = []
-  const together = randomUUID()
+  const batchId = randomUUID()
   // They are created at the same time, so the greater id decides: that of the later one in the list (CUT-28).
   for (const [at, value] of values.entries()) {
-    stored.push(await store(tx, origin, values.length === 1 ? together : `${together}-${String(at).padStart(3, '0')}`, value, 1))
+    stored.push(await store(tx, origin, values.length === 1 ? batchId : `${batchId}-${String(at).padStart(3, '0')}`, value, 1))
   }
   return stored
 }

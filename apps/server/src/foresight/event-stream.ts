@@ -15,7 +15,7 @@ export const streamTimes: StreamTimes = { heartbeat: 10_000, lifetime: 10 * 60_0
 const maxUnread = 4 * 1024 * 1024
 
 /** The client's revision, the time of its last change, and when its token expires; times in milliseconds since 1970-01-01T00:00Z. */
-export type Asked = { readonly after: number | undefined; readonly at: number | undefined; readonly expiresAt?: number }
+export type StreamRequest = { readonly after: number | undefined; readonly at: number | undefined; readonly expiresAt?: number }
 
 /**
  * Server-sent events of a world, from the changes after a revision or from now on; the id of each is the revision that the client then has:
@@ -26,7 +26,7 @@ export type Asked = { readonly after: number | undefined; readonly at: number | 
  */
 export async function eventStream(
   world: BrandWorld,
-  { after, at, expiresAt = Number.POSITIVE_INFINITY }: Asked,
+  { after, at, expiresAt = Number.POSITIVE_INFINITY }: StreamRequest,
   times: StreamTimes = streamTimes,
   now: () => number = Date.now,
 ): Promise<EventStream> {

@@ -46,7 +46,7 @@ export type UndoPlan = {
 }
 
 /** The change to undo, by its revision, and the time of the call in milliseconds since 1970-01-01T00:00Z. */
-export type Asked = { readonly revision: string; readonly now: number }
+export type UndoRequest = { readonly revision: string; readonly now: number }
 
 type Undone = { readonly plan: UndoPlan; readonly changes: readonly Change[] }
 
@@ -63,7 +63,7 @@ class RolledBack extends Error {
  * Previews undoing the change of a revision by undoing it and rolling back. Throws AppError 'notFound' for an unknown revision, and
  * 'notUndoable' for a change that an earlier release logged, that is not a change of records, or that changed no field of one.
  */
-export async function planUndo(db: Db, stores: Stores, brand: BrandId, asked: Asked): Promise<UndoPlan> {
+export async function planUndo(db: Db, stores: Stores, brand: BrandId, asked: UndoRequest): Promise<UndoPlan> {
   try {
     return await retryRaced(() =>
       db.transaction().execute(async (tx) => {
@@ -85,7 +85,7 @@ export async function undo(
   stores: Stores,
   origin: Origin,
   attempt: Attempt | undefined,
-  { seen, ...asked }: Asked & { readonly seen: string },
+  { seen, ...asked }: UndoRequest & { readonly seen: string },
 ): Promise<{ readonly undone: number }> {
   return write(db, { ...origin, cause: { kind: 'restore', id: asked.revision } }, attempt, async (tx) => {
     const { plan, changes } = await undoAll(tx, stores, origin.brand, asked, origin.actor.name)
@@ -131,7 +131,7 @@ export async function withObstacles(db: Db, stores: Stores, brand: BrandId, page
 }
 
 /** Undoes changes in reverse order, so that references are removed before what they refer to. Violations are reported and not stored. */
-async function undoAll(tx: Tx, stores: Stores, brand: BrandId, { revision, now }: Asked, by: string): Promise<Undone> {
+async function undoAll(tx: Tx, stores: Stores, brand: BrandId, { revision, now }: UndoRequest, by: string): Promise<Undone> {
   const effects: UndoEffect[] = []
   const changes: Change[] = []
   const planned: unknown[] = []

@@ -9,15 +9,15 @@ import { useConfirmation } from '../platform/form/use-confirmation.ts'
 import { useFocusReturn } from '../platform/form/use-focus-return.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { recordProps } from '../platform/saving/use-show-saved.ts'
-import { Later } from '../platform/shell/later.tsx'
-import { partInAdvance } from '../platform/shell/part-in-advance.ts'
+import { LazyComponent } from '../platform/shell/lazy-component.tsx'
+import { preloadable } from '../platform/shell/preloadable.ts'
 import { DeleteException } from './delete-exception.tsx'
 import type { RuleDraft } from './drafts.ts'
 import classes from './exception-row.module.css'
 import { dayNames, messages } from './messages.ts'
 import type { CutoffWrites } from './writes.ts'
 
-const editor = partInAdvance(async () => (await import('./exception-editor.tsx')).ExceptionEditor)
+const editor = preloadable(async () => (await import('./exception-editor.tsx')).ExceptionEditor)
 
 export type ExceptionRowProps = {
   readonly exception: CutoffException
@@ -54,11 +54,11 @@ export function ExceptionRow(props: ExceptionRowProps) {
 
   if (isEditing) {
     return (
-      <Later part={editor} onFailed={() => hold(false)}>
+      <LazyComponent part={editor} onFailed={() => hold(false)}>
         {(ExceptionEditor) => (
           <ExceptionEditor {...{ exception, isDeleted, service, writes, onAddAgain, onSaved }} onEnd={() => hold(false)} />
         )}
-      </Later>
+      </LazyComponent>
     )
   }
   return (

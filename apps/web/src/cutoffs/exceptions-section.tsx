@@ -9,15 +9,15 @@ import { type RecordForm, useRecordForm } from '../platform/form/use-record-form
 import { useRestoredDrafts } from '../platform/form/use-restored-drafts.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { focusAfterDelete } from '../platform/saving/use-show-saved.ts'
-import { Later } from '../platform/shell/later.tsx'
-import { partInAdvance } from '../platform/shell/part-in-advance.ts'
+import { LazyComponent } from '../platform/shell/lazy-component.tsx'
+import { preloadable } from '../platform/shell/preloadable.ts'
 import { emptyRule, type RuleDraft, ruleDraftFields } from './drafts.ts'
 import { ExceptionRow } from './exception-row.tsx'
 import classes from './exceptions-section.module.css'
 import { messages } from './messages.ts'
 import type { CutoffWrites } from './writes.ts'
 
-const addException = partInAdvance(async () => (await import('./add-exception.tsx')).AddException)
+const addException = preloadable(async () => (await import('./add-exception.tsx')).AddException)
 
 export type ExceptionsSectionProps = {
   readonly service: DeliveryService
@@ -95,11 +95,11 @@ export function ExceptionsSection({ service, writes, canEdit, saved, onSaved }: 
         </Table>
       )}
       {canEdit || isOpen ? (
-        <Later part={addException} isWanted={isOpen} onFailed={() => setOpen(false)}>
+        <LazyComponent part={addException} isWanted={isOpen} onFailed={() => setOpen(false)}>
           {(AddException) => (
             <AddException form={adding} seen={seen} isOpen={isOpen} onClose={() => setOpen(false)} service={service} writes={writes} />
           )}
-        </Later>
+        </LazyComponent>
       ) : null}
     </section>
   )

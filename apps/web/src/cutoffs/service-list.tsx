@@ -5,14 +5,14 @@ import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Pill } from '@goat/ui/pill'
 import { useEffect } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { Later } from '../platform/shell/later.tsx'
+import { LazyComponent } from '../platform/shell/lazy-component.tsx'
 import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
-import { loadWaitingParts, partInAdvance } from '../platform/shell/part-in-advance.ts'
+import { loadWaitingParts, preloadable } from '../platform/shell/preloadable.ts'
 import { messages } from './messages.ts'
 import classes from './service-list.module.css'
 import { todayTexts } from './show.ts'
 
-const panel = partInAdvance(async () => (await import('./service-panel.tsx')).ServicePanel)
+const panel = preloadable(async () => (await import('./service-panel.tsx')).ServicePanel)
 
 export type ServiceListProps = {
   readonly factory: CutoffFactory
@@ -35,9 +35,9 @@ export function ServiceList({ factory, open, today, onOpen, canEdit }: ServiceLi
           title={service.displayServiceName}
           summary={<Summary service={service} today={today} />}
         >
-          <Later part={panel} fallback={<ListSkeleton />}>
+          <LazyComponent part={panel} fallback={<ListSkeleton />}>
             {(ServicePanel) => <ServicePanel factoryCode={factory.factoryCode} service={service} canEdit={canEdit} />}
-          </Later>
+          </LazyComponent>
         </AccordionItem>
       ))}
     </Accordion>

@@ -18,7 +18,7 @@ import { useBrand } from '../platform/brand/brand-root.tsx'
 import { compatibleDraft } from '../platform/form/newer-version.ts'
 import { versionToSend } from '../platform/form/versions.ts'
 import type { Outcome } from '../platform/saving/outcome.ts'
-import { type ListChange, type Overtaken, useRunWrite, type Write } from '../platform/saving/use-run-write.ts'
+import { type ListChange, type SupersededBy, useRunWrite, type Write } from '../platform/saving/use-run-write.ts'
 import { conflictMessages } from '../platform/sentences/conflict-messages.ts'
 import {
   type DefaultsDraft,
@@ -53,10 +53,10 @@ export type CutoffWrites = {
   readonly deleteException: (exception: CutoffException, version: number) => Promise<Outcome>
 }
 
-type Toasts = Pick<Write<DeliveryConfiguration>, 'progress' | 'success' | 'failure' | 'overtaken'>
+type Toasts = Pick<Write<DeliveryConfiguration>, 'progress' | 'success' | 'failure' | 'supersededBy'>
 type Call = (versionNumber: number) => Promise<DeliveryConfigurationWire | undefined>
 /** The same change on top of the stored service; undefined if the user must decide. */
-type OnTopOf = (stored: DeliveryConfiguration) => Call | undefined
+type Rebased = (stored: DeliveryConfiguration) => Call | undefined
 
 export function useCutoffWrites(factoryCode: string, serviceName: string): CutoffWrites {
   const client = useClient()
@@ -69,7 +69,7 @@ export function useCutoffWrites(factoryCode: string, serviceName: string): Cutof
     const queryKey = configurationsKey(brand)
     const params = { factoryCode, deliveryService: serviceName }
 
-    async function run(version: number, call: Call, toasts: Toasts, onTopOf: OnTopOf = () => undefined): Promise<Outcome> {
+    async function run(version: number, call: Call, toasts: Toasts, rebased: Rebased = () => undefined): Promise<Outcome> {
       /** The version that this change created, if the response has no content. */
       let created: number | undefined
       const send = async (one: Call, from: number) => {
@@ -83,9 +83,9 @@ export function useCutoffWrites(factoryCode: string, serviceName: string): Cutof
         queryKey,
         call: send(call, version),
         changeOfConflict: changeOf,
-        onTopOf: async (problem) => {
+        rebased: async (problem) => {
           const current = currentOf(problem)
-          const again = current && onTopOf(fromWire(current))
+          const again = current && rebased(fromWire(current))
           return again && (() => send(again, current.versionNumber))
         },
         ...toasts,
@@ -148,17 +148,17 @@ export function useCutoffWrites(factoryCode: string, serviceName: string): Cutof
           progress: messages.deleting,
           success: messages.deleted(productType),
           failure: (why) => messages.deleteFailed(productType, why),
-          overtaken: (problem) => deletedFirst(currentOf(problem), id, versionToSend(version, own)),
+          supersededBy: (problem) => deletedFirst(currentOf(problem), id, versionToSend(version, own)),
         }),
     }
   }, [brand, cache, client, factoryCode, own, runWrite, serviceName])
 }
 
 /** Whether another user deleted an exception of a service first, of which this user saw the version `seen`. */
-function deletedFirst(current: DeliveryConfigurationWire | undefined, id: string, seen: number): Overtaken | undefined {
+function deletedFirst(current: DeliveryConfigurationWire | undefined, id: string, seen: number): SupersededBy | undefined {
   if (current === undefined || current.cutoff.exceptions.some((one) => one.id === id)) return undefined
   // If there were several changes, the author of the last one did not necessarily delete it.
-  return { deed: current.versionNumber === seen + 1 ? conflictMessages.alreadyDeleted : () => messages.alreadyDeleted, isDone: true }
+  return { change: current.versionNumber === seen + 1 ? conflictMessages.alreadyDeleted : () => messages.alreadyDeleted, isDone: true }
 }
 
 function put(wire: DeliveryConfigurationWire): ListChange<DeliveryConfiguration> {

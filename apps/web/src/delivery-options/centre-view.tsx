@@ -8,10 +8,10 @@ import type { CsvTable } from '../platform/csv/csv-file.ts'
 import { DownloadCsv } from '../platform/csv/download-csv.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
-import { Later } from '../platform/shell/later.tsx'
+import { LazyComponent } from '../platform/shell/lazy-component.tsx'
 import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
-import { loadWaitingParts, partInAdvance } from '../platform/shell/part-in-advance.ts'
+import { loadWaitingParts, preloadable } from '../platform/shell/preloadable.ts'
 import { Select } from '../platform/shell/select.tsx'
 import { UnreadRecords } from '../platform/unread/unread-records.tsx'
 import { useServerTime } from '../platform/use-server-time.ts'
@@ -27,7 +27,7 @@ import { lacksScheduleList, useCentreSchedules } from './queries.ts'
 import { useShow } from './show.ts'
 import { nameNow } from './show-now.ts'
 
-const card = partInAdvance(async () => (await import('./option-card.tsx')).OptionCard)
+const card = preloadable(async () => (await import('./option-card.tsx')).OptionCard)
 
 const unknown: Seen = { kind: 'unknown' }
 
@@ -144,7 +144,7 @@ function OptionList({ centre: { fulfilmentCentre, deliveryOptions }, open, sched
           title={nameNow(option, seenOf(option))}
           summary={<OptionSummary option={option} own={known.of(option)} seen={seenOf(option)} now={now} />}
         >
-          <Later part={card} fallback={<ListSkeleton />}>
+          <LazyComponent part={card} fallback={<ListSkeleton />}>
             {(OptionCard) => (
               <OptionCard
                 option={option}
@@ -156,7 +156,7 @@ function OptionList({ centre: { fulfilmentCentre, deliveryOptions }, open, sched
                 canEdit={canEdit}
               />
             )}
-          </Later>
+          </LazyComponent>
         </AccordionItem>
       ))}
     </Accordion>

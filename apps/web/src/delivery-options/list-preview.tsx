@@ -1,13 +1,13 @@
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { useState } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { Later } from '../platform/shell/later.tsx'
+import { LazyComponent } from '../platform/shell/lazy-component.tsx'
 import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
-import { partInAdvance } from '../platform/shell/part-in-advance.ts'
+import { preloadable } from '../platform/shell/preloadable.ts'
 import type { ListPreviewProps } from './now-and-chosen-time.tsx'
 import { previewMessages } from './preview-messages.ts'
 
-const content = partInAdvance(async () => (await import('./now-and-chosen-time.tsx')).NowAndChosenTime)
+const content = preloadable(async () => (await import('./now-and-chosen-time.tsx')).NowAndChosenTime)
 
 /** Compares the options of a centre now with those at a chosen time. Nothing is computed until it is opened. */
 export function ListPreview(props: ListPreviewProps) {
@@ -16,9 +16,9 @@ export function ListPreview(props: ListPreviewProps) {
   return (
     <Accordion mode="multiple" open={open} onOpenChange={setOpen}>
       <AccordionItem id="preview" title={say(previewMessages.title)}>
-        <Later part={content} fallback={<ListSkeleton />} onFailed={() => setOpen([])}>
+        <LazyComponent part={content} fallback={<ListSkeleton />} onFailed={() => setOpen([])}>
           {(NowAndChosenTime) => <NowAndChosenTime {...props} />}
-        </Later>
+        </LazyComponent>
       </AccordionItem>
     </Accordion>
   )

@@ -9,16 +9,16 @@ import { useRestoredDrafts } from '../platform/form/use-restored-drafts.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useNavigate } from '../platform/navigation/router.tsx'
 import { useMarkSaved } from '../platform/saving/use-show-saved.ts'
-import { Later } from '../platform/shell/later.tsx'
-import { partInAdvance } from '../platform/shell/part-in-advance.ts'
+import { LazyComponent } from '../platform/shell/lazy-component.tsx'
+import { preloadable } from '../platform/shell/preloadable.ts'
 import { formAddress, type OptionAt } from './address.ts'
 import { extendFormName } from './extend-form-name.ts'
 import type { ConfirmedAction } from './schedule-dialogs.tsx'
 import classes from './schedule-item.module.css'
 import { scheduleMessages } from './schedule-messages.ts'
 
-const dialogs = partInAdvance(async () => (await import('./schedule-dialogs.tsx')).ScheduleDialogs)
-const extendModal = partInAdvance(async () => (await import('./extend-modal.tsx')).ExtendModal)
+const dialogs = preloadable(async () => (await import('./schedule-dialogs.tsx')).ScheduleDialogs)
+const extendModal = preloadable(async () => (await import('./extend-modal.tsx')).ExtendModal)
 
 export type ScheduleActionsProps = OptionAt & {
   readonly schedule: DeliveryOptionSchedule
@@ -67,7 +67,7 @@ export function ScheduleActions({ option, index, schedule, state, now }: Schedul
           </Button>
         </>
       ) : null}
-      <Later part={dialogs} isWanted={confirmation.pending !== undefined} onFailed={confirmation.cancel}>
+      <LazyComponent part={dialogs} isWanted={confirmation.pending !== undefined} onFailed={confirmation.cancel}>
         {(ScheduleDialogs) => (
           <ScheduleDialogs
             confirmation={confirmation}
@@ -78,10 +78,10 @@ export function ScheduleActions({ option, index, schedule, state, now }: Schedul
             onDone={showSaved}
           />
         )}
-      </Later>
+      </LazyComponent>
       {/* Also while it says that another user has ended or cancelled the schedule. */}
       {isOpen || isExtending ? (
-        <Later part={extendModal} isWanted={isExtending} onFailed={() => setExtending(false)}>
+        <LazyComponent part={extendModal} isWanted={isExtending} onFailed={() => setExtending(false)}>
           {(ExtendModal) => (
             <ExtendModal
               schedule={schedule}
@@ -94,7 +94,7 @@ export function ScheduleActions({ option, index, schedule, state, now }: Schedul
               }}
             />
           )}
-        </Later>
+        </LazyComponent>
       ) : null}
     </div>
   )

@@ -103,7 +103,7 @@ export function ScheduleEditor({ at, options, initial, schedules, onCreateAgain 
           const schedule = scheduleFromDraft(next, at.option)
           const known = questionsIn(sentences, next)
           const needsNoQuestion = (merged: ScheduleDraft) => questionsIn(sentences, merged).every((one) => known.includes(one))
-          return writes.save(schedule, { key: keyOf(schedule), onTop: { base, needsNoQuestion } })
+          return writes.save(schedule, { key: keyOf(schedule), rebase: { base, needsNoQuestion } })
         })
       },
     )

@@ -3,8 +3,8 @@ import { PlusIcon } from '@goat/ui/control-icons'
 import { Skeleton, SkeletonBar } from '@goat/ui/skeleton'
 import { useState } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { Later } from '../platform/shell/later.tsx'
-import { partInAdvance } from '../platform/shell/part-in-advance.ts'
+import { LazyComponent } from '../platform/shell/lazy-component.tsx'
+import { preloadable } from '../platform/shell/preloadable.ts'
 import { UnreadRecords } from '../platform/unread/unread-records.tsx'
 import type { OptionAt } from './address.ts'
 import type { OwnSchedules, SchedulesQuery } from './known-schedules.ts'
@@ -14,7 +14,7 @@ import { hasZone } from './places.ts'
 import { lacksScheduleList } from './queries.ts'
 import { ScheduleList } from './schedule-list.tsx'
 
-const createModal = partInAdvance(async () => (await import('./create-schedule-modal.tsx')).CreateScheduleModal)
+const createModal = preloadable(async () => (await import('./create-schedule-modal.tsx')).CreateScheduleModal)
 
 export type ScheduleOverridesProps = OptionAt & {
   /** The schedules of the whole centre. */
@@ -57,11 +57,11 @@ export function ScheduleOverrides({ option, index, schedules, own, now, canEdit 
         </p>
       )}
       <UnreadRecords unread={own.unread} />
-      <Later part={createModal} isWanted={isCreating} onFailed={() => setCreating(false)}>
+      <LazyComponent part={createModal} isWanted={isCreating} onFailed={() => setCreating(false)}>
         {(CreateScheduleModal) => (
           <CreateScheduleModal option={option} index={index} isOpen={isCreating} onClose={() => setCreating(false)} />
         )}
-      </Later>
+      </LazyComponent>
     </section>
   )
 }

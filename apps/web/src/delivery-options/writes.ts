@@ -26,7 +26,7 @@ import { useBrand } from '../platform/brand/brand-root.tsx'
 import { serverTime } from '../platform/clock.ts'
 import { compatibleDraft } from '../platform/form/newer-version.ts'
 import type { Outcome } from '../platform/saving/outcome.ts'
-import { type ListChange, type OnTop, useRunWrite, type Write } from '../platform/saving/use-run-write.ts'
+import { type ListChange, type Rebase, useRunWrite, type Write } from '../platform/saving/use-run-write.ts'
 import { conflictMessages } from '../platform/sentences/conflict-messages.ts'
 import { draftFields, draftOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
@@ -35,7 +35,7 @@ import { scheduleMessages } from './schedule-messages.ts'
 import { severalMessages } from './several-messages.ts'
 
 export type ScheduleWrites = {
-  /** Creates a schedule without an id; replaces one with an id. With `onTop`, keeps changes that another user has made to other fields. */
+  /** Creates a schedule without an id; replaces one with an id. With `rebase`, keeps changes that another user has made to other fields. */
   readonly save: (schedule: DeliveryOptionSchedule, options: SaveOptions) => Promise<Outcome>
   /** Creates a schedule for each of several options, all or none; the first is the one of the form. */
   readonly createAll: (schedules: readonly DeliveryOptionSchedule[], key: string) => Promise<Outcome>
@@ -52,7 +52,7 @@ type Sentences = { readonly success: MessageDescriptor; readonly failure: Messag
 
 type SaveOptions = {
   readonly key: string
-  readonly onTop?: OnTop<ScheduleDraft>
+  readonly rebase?: Rebase<ScheduleDraft>
   readonly action?: ScheduleAction
 }
 
@@ -65,28 +65,32 @@ const ofAll: Readonly<Record<ScheduleAction, (count: number) => MessageDescripto
   cancel: severalMessages.cancelled,
 }
 const saved: Sentences = { success: formMessages.saved, failure: formMessages.saveFailed }
-const acts: Readonly<Record<ScheduleAction, Sentences>> = {
+const actions: Readonly<Record<ScheduleAction, Sentences>> = {
   end: { success: scheduleMessages.endedToast, failure: scheduleMessages.endFailed },
   extend: { success: scheduleMessages.extended, failure: scheduleMessages.extendFailed },
   cancel: { success: scheduleMessages.cancelledToast, failure: scheduleMessages.cancelFailed },
 }
 
 /** What a refused action says of the change that another user made first. */
-function overtakenBy(action: ScheduleAction, asked: DeliveryOptionSchedule, timeZone?: string): Write<DeliveryOptionSchedule>['overtaken'] {
+function supersedes(
+  action: ScheduleAction,
+  asked: DeliveryOptionSchedule,
+  timeZone?: string,
+): Write<DeliveryOptionSchedule>['supersededBy'] {
   return (problem) => {
     const wire = currentOf(problem)
     const current = wire && deliveryOptionScheduleFromWire(wire)
-    if (current?.cancelledAt !== undefined) return { deed: conflictMessages.alreadyCancelled, isDone: action === 'cancel' }
-    if (current === undefined) return { deed: conflictMessages.changedFirst, isDone: false }
+    if (current?.cancelledAt !== undefined) return { change: conflictMessages.alreadyCancelled, isDone: action === 'cancel' }
+    if (current === undefined) return { change: conflictMessages.changedFirst, isDone: false }
     if (action === 'extend') {
       // What was typed stays, and the refusal says so.
-      return endOf(current) === endOf(asked) ? { deed: conflictMessages.alreadyExtended, isDone: true } : undefined
+      return endOf(current) === endOf(asked) ? { change: conflictMessages.alreadyExtended, isDone: true } : undefined
     }
     const isDone =
       action === 'end'
         ? endOf(current) <= endOf(asked)
         : timeZone !== undefined && scheduleStateAt(current, timeZone, serverTime()).kind === 'ended'
-    return { deed: isDone ? conflictMessages.alreadyEnded : conflictMessages.changedFirst, isDone }
+    return { change: isDone ? conflictMessages.alreadyEnded : conflictMessages.changedFirst, isDone }
   }
 }
 
@@ -104,7 +108,7 @@ export function useScheduleWrites(): ScheduleWrites {
 
   return useMemo(() => {
     type Call = Promise<DeliveryOptionScheduleWire | undefined>
-    type OnTopOf = (stored: DeliveryOptionSchedule) => Promise<(() => Call) | undefined>
+    type Rebased = (stored: DeliveryOptionSchedule) => Promise<(() => Call) | undefined>
     const putting = async (call: Call) => {
       const wire = await call
       return wire && put(wire)
@@ -113,20 +117,20 @@ export function useScheduleWrites(): ScheduleWrites {
       asked: DeliveryOptionSchedule,
       call: Call,
       action: ScheduleAction | undefined,
-      { onTopOf, timeZone }: { readonly onTopOf?: OnTopOf; readonly timeZone?: string } = {},
+      { rebased, timeZone }: { readonly rebased?: Rebased; readonly timeZone?: string } = {},
     ) => {
-      const { success, failure } = action === undefined ? saved : acts[action]
+      const { success, failure } = action === undefined ? saved : actions[action]
       return runWrite<DeliveryOptionSchedule>({
         queryKey: centreSchedulesKey(brand, asked.fulfilmentCentreId),
-        overtaken: action && overtakenBy(action, asked, timeZone),
+        supersededBy: action && supersedes(action, asked, timeZone),
         call: putting(call),
         changeOfConflict: (problem) => {
           const current = currentOf(problem)
           return current && put(current)
         },
-        onTopOf: async (problem) => {
+        rebased: async (problem) => {
           const current = currentOf(problem)
-          const again = current && (await onTopOf?.(deliveryOptionScheduleFromWire(current)))
+          const again = current && (await rebased?.(deliveryOptionScheduleFromWire(current)))
           return again && (() => putting(again()))
         },
         success,
@@ -135,7 +139,7 @@ export function useScheduleWrites(): ScheduleWrites {
       })
     }
     return {
-      save: (schedule, { key: idempotencyKey, onTop, action }) => {
+      save: (schedule, { key: idempotencyKey, rebase, action }) => {
         const { id, fulfilmentCentreId, deliveryOptionId } = schedule
         const params = { fulfilmentCentreId, deliveryOptionId }
         if (id === '') {
@@ -148,10 +152,10 @@ export function useScheduleWrites(): ScheduleWrites {
             body: deliveryOptionScheduleToUpdate(next),
           })
         return run(schedule, update(schedule), action, {
-          onTopOf: async (stored) => {
+          rebased: async (stored) => {
             const next =
-              onTop && compatibleDraft<OptionScheduleTyped, ScheduleDraft>(draftFields, onTop.base, draftOf(schedule), draftOf(stored))
-            return next !== undefined && (await onTop?.needsNoQuestion(next))
+              rebase && compatibleDraft<OptionScheduleTyped, ScheduleDraft>(draftFields, rebase.base, draftOf(schedule), draftOf(stored))
+            return next !== undefined && (await rebase?.needsNoQuestion(next))
               ? () => update(scheduleFromDraft(next, noCurrency))
               : undefined
           },
@@ -209,7 +213,7 @@ function severalWrites(
       const cancel = action === 'cancel' ? { cancel: true as const } : {}
       const body = { schedules: schedules.map((one) => ({ ...deliveryOptionScheduleToUpdate(one), id: one.id, ...cancel })) }
       const calling = client.write(updateDeliveryOptionSchedules, { params: {}, body })
-      return runAll(schedules, calling, { success: ofAll[action](schedules.length), failure: acts[action].failure })
+      return runAll(schedules, calling, { success: ofAll[action](schedules.length), failure: actions[action].failure })
     },
   }
 }

@@ -33,7 +33,7 @@ export function CardDialogs({ schedule, confirmation: { pending, run, dialogProp
   const undoHint = useUndoHint()
   const ended = pending?.action === 'end' ? endedNow(schedule, zoneOf(schedule.from), now) : undefined
   const common = { schedule, isChanged: isStale(pending?.version, schedule.version) }
-  const act = async (write: () => Promise<Outcome>, onSaved: (ids: readonly string[]) => void) => {
+  const perform = async (write: () => Promise<Outcome>, onSaved: (ids: readonly string[]) => void) => {
     const outcome = await run(write)
     if (outcome?.kind === 'saved') onSaved(outcome.ids)
     else if (outcome !== undefined) onDeleted()
@@ -53,7 +53,7 @@ export function CardDialogs({ schedule, confirmation: { pending, run, dialogProp
         title={say(messages.deleteTitle)}
         question={`${say(messages.deleteQuestion)} ${say(messages.deleteEffect)} ${undoHint}`}
         yes={say(messages.yesDelete)}
-        onConfirm={() => void act(() => writes.delete(schedule), onDeleted)}
+        onConfirm={() => void perform(() => writes.delete(schedule), onDeleted)}
       />
       <ConfirmSchedule
         {...common}
@@ -61,7 +61,7 @@ export function CardDialogs({ schedule, confirmation: { pending, run, dialogProp
         title={say(messages.endTitle)}
         question={`${say(messages.endQuestion)} ${ended === undefined ? '' : say(effectOf(ended, show, placeOf(schedule.from, zoneOf, say)))}`}
         yes={say(messages.yesEnd)}
-        onConfirm={() => void act(end, onEnded)}
+        onConfirm={() => void perform(end, onEnded)}
       />
     </>
   )

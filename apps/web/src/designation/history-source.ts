@@ -11,7 +11,7 @@ import type { ChangeSource, DescribeContext, Fact } from '../platform/change-his
 import { serverTime } from '../platform/clock.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'
 import { timingSentencesIn } from '../platform/saving/timing-sentences.ts'
-import { partInAdvance } from '../platform/shell/part-in-advance.ts'
+import { preloadable } from '../platform/shell/preloadable.ts'
 import { formatAddress, wholeList } from './address.ts'
 import { historyMessages } from './history-messages.ts'
 import { fieldLabels, messages } from './messages.ts'
@@ -27,7 +27,7 @@ const actions: Readonly<Partial<Record<string, MessageDescriptor>>> = {
 
 /** Changes to schedules; the key is the id. */
 export const source: ChangeSource = {
-  undoNotes: partInAdvance(async () => (await import('./undo-notes.tsx')).UndoNotes),
+  undoNotes: preloadable(async () => (await import('./undo-notes.tsx')).UndoNotes),
   describe: ({ key, action, before, after }, context) => {
     const { say, languageTag } = context
     const show = showIn(say, languageTag)

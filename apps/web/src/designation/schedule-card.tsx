@@ -7,9 +7,9 @@ import { useConfirmation } from '../platform/form/use-confirmation.ts'
 import { useFocusReturn } from '../platform/form/use-focus-return.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { recordProps } from '../platform/saving/use-show-saved.ts'
-import { Later } from '../platform/shell/later.tsx'
+import { LazyComponent } from '../platform/shell/lazy-component.tsx'
 import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
-import { partInAdvance } from '../platform/shell/part-in-advance.ts'
+import { preloadable } from '../platform/shell/preloadable.ts'
 import { CardActions } from './card-actions.tsx'
 import { CardDialogs } from './card-dialogs.tsx'
 import { type CardState, type ConfirmedAction, type Missing, reading } from './card-state.ts'
@@ -23,7 +23,7 @@ import type { StoredWarnings } from './use-stored-warnings.ts'
 import { useScheduleWrites } from './writes.ts'
 import { useZoneOf } from './zones.ts'
 
-const editor = partInAdvance(async () => (await import('./schedule-editor.tsx')).ScheduleEditor)
+const editor = preloadable(async () => (await import('./schedule-editor.tsx')).ScheduleEditor)
 
 export type ScheduleCardProps = {
   readonly schedule: DesignationSchedule
@@ -92,9 +92,9 @@ export const ScheduleCard = memo(function ScheduleCard({ warnings, ...props }: S
     >
       <StateLine schedule={schedule} now={now} warnings={shownWarnings} missing={missing} />
       {isEditing ? (
-        <Later part={editor} fallback={<ListSkeleton />} onFailed={() => end(undefined)}>
+        <LazyComponent part={editor} fallback={<ListSkeleton />} onFailed={() => end(undefined)}>
           {(ScheduleEditor) => <ScheduleEditor schedule={schedule} missing={missing} others={others} onEnd={end} />}
-        </Later>
+        </LazyComponent>
       ) : (
         <>
           <ScheduleFacts schedule={schedule} now={now} warnings={shownWarnings} />

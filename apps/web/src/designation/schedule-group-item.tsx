@@ -7,9 +7,9 @@ import { Pill } from '@goat/ui/pill'
 import { useState } from 'react'
 import formClasses from '../platform/form/form.module.css'
 import { type Say, useSay } from '../platform/locale/locale-root.tsx'
-import { Later } from '../platform/shell/later.tsx'
+import { LazyComponent } from '../platform/shell/lazy-component.tsx'
 import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
-import { partInAdvance } from '../platform/shell/part-in-advance.ts'
+import { preloadable } from '../platform/shell/preloadable.ts'
 import { messages } from './messages.ts'
 import classes from './schedules-screen.module.css'
 import { idOf } from './unread-schedule.ts'
@@ -35,7 +35,7 @@ export type ScheduleGroupItemProps = {
   readonly onDeleted: () => void
 }
 
-const card = partInAdvance(async () => (await import('./schedule-card.tsx')).ScheduleCard)
+const card = preloadable(async () => (await import('./schedule-card.tsx')).ScheduleCard)
 
 /** How many cards are shown at first, and added by "Show more". A group may have thousands. */
 const pageSize = 25
@@ -53,7 +53,7 @@ export function ScheduleGroupItem({ group, stored, warnings, held, saved, ...res
       {...summaryOf(counts, isKept, say)}
     >
       <div className={classes['cards']}>
-        <Later part={card} fallback={<ListSkeleton />}>
+        <LazyComponent part={card} fallback={<ListSkeleton />}>
           {(ScheduleCard) =>
             group.schedules
               .filter((one, at) => at < limit || held.has(one.id) || saved.has(one.id))
@@ -75,7 +75,7 @@ export function ScheduleGroupItem({ group, stored, warnings, held, saved, ...res
                 />
               ))
           }
-        </Later>
+        </LazyComponent>
         {group.schedules.length > limit ? (
           <Button onClick={() => setLimit(limit + pageSize)}>
             {say(messages.showMore(Math.min(pageSize, group.schedules.length - limit)))}

@@ -7,7 +7,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useRestoredDrafts } from '../platform/form/use-restored-drafts.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { EmptyState } from '../platform/shell/empty-state.tsx'
-import { loadWaitingParts } from '../platform/shell/part-in-advance.ts'
+import { loadWaitingParts } from '../platform/shell/preloadable.ts'
 import { type ListAddress, matchesAddress } from './address.ts'
 import { messages } from './messages.ts'
 import { ScheduleGroupItem } from './schedule-group-item.tsx'

@@ -2,7 +2,7 @@ import type { DesignationSchedule } from '@goat/domain/designation'
 import { useRef } from 'react'
 import { useAttemptKey } from '../platform/api/attempt.ts'
 import type { Outcome } from '../platform/saving/outcome.ts'
-import type { OnTop } from '../platform/saving/use-run-write.ts'
+import type { Rebase } from '../platform/saving/use-run-write.ts'
 import { seenWarnings } from './unseen-warnings.ts'
 import { useScheduleWrites } from './writes.ts'
 import { useZoneOf } from './zones.ts'
@@ -24,15 +24,15 @@ export function useSaving(others: readonly DesignationSchedule[]) {
     return warned.outcome
   }
   return {
-    /** `onTop`: undefined for a new schedule. Warnings of the server about the merged schedule are questions too. */
-    save: (schedule: DesignationSchedule, onTop: OnTop<DesignationSchedule> | undefined) =>
+    /** `rebase`: undefined for a new schedule. Warnings of the server about the merged schedule are questions too. */
+    save: (schedule: DesignationSchedule, rebase: Rebase<DesignationSchedule> | undefined) =>
       unlessWarned([schedule], () =>
         writes.save(schedule, {
           key: keyOf(schedule),
-          onTop: onTop && {
-            base: onTop.base,
+          rebase: rebase && {
+            base: rebase.base,
             needsNoQuestion: async (merged) =>
-              (await onTop.needsNoQuestion(merged)) && (await writes.warn([merged], seenOf([schedule]))) === undefined,
+              (await rebase.needsNoQuestion(merged)) && (await writes.warn([merged], seenOf([schedule]))) === undefined,
           },
         }),
       ),

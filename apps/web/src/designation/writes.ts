@@ -9,7 +9,7 @@ import { useClient } from '../platform/api/client-context.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { compatibleDraft } from '../platform/form/newer-version.ts'
 import type { Outcome } from '../platform/saving/outcome.ts'
-import { type Deed, type ListChange, type OnTop, useRunWrite, type Write } from '../platform/saving/use-run-write.ts'
+import { type ListChange, type PriorChange, type Rebase, useRunWrite, type Write } from '../platform/saving/use-run-write.ts'
 import { conflictMessages } from '../platform/sentences/conflict-messages.ts'
 import { draftFields } from './drafts.ts'
 import { messages } from './messages.ts'
@@ -22,7 +22,7 @@ export type Warned = { readonly keys: ReadonlySet<string>; readonly outcome: Out
 export type ScheduleWrites = {
   /** Asks the server for warnings. If there are unseen ones, refetches the list so that the form shows them. */
   readonly warn: (schedules: readonly DesignationSchedule[], seen: ReadonlySet<string>) => Promise<Warned | undefined>
-  /** Creates a schedule without an id; replaces one with an id. With `onTop`, keeps changes that another user has made to other fields. */
+  /** Creates a schedule without an id; replaces one with an id. With `rebase`, keeps changes that another user has made to other fields. */
   readonly save: (schedule: DesignationSchedule, options: SaveOptions) => Promise<Outcome>
   /** Saves all of them or none; the first one is the one that is replaced, if any. */
   readonly saveAll: (schedules: readonly DesignationSchedule[], key: string, action?: ScheduleAction) => Promise<Outcome>
@@ -34,7 +34,7 @@ export type ScheduleAction = 'pause' | 'resume' | 'end' | 'delete'
 
 type SaveOptions = {
   readonly key: string
-  readonly onTop?: OnTop<DesignationSchedule> | undefined
+  readonly rebase?: Rebase<DesignationSchedule> | undefined
   readonly action?: ScheduleAction
 }
 
@@ -44,13 +44,13 @@ type Sentences = { readonly success: MessageDescriptor; readonly failure: Messag
 const updated: Sentences = { success: messages.updated, failure: messages.updateFailed }
 const created: Sentences = { success: messages.created, failure: messages.createFailed }
 
-type Act = Sentences & {
+type ActionTexts = Sentences & {
   /** Whether another user has done the same to the stored schedule. */
   readonly isDone: (current: DesignationSchedule | undefined, asked: DesignationSchedule) => boolean
-  readonly already: Deed
+  readonly already: PriorChange
 }
 
-const acts: Readonly<Record<ScheduleAction, Act>> = {
+const actions: Readonly<Record<ScheduleAction, ActionTexts>> = {
   pause: {
     ...updated,
     success: messages.pausedToast,
@@ -78,12 +78,12 @@ const acts: Readonly<Record<ScheduleAction, Act>> = {
 }
 
 /** What a refused action says of the change that another user made first. */
-function overtakenBy({ isDone, already }: Act, asked: DesignationSchedule): Write<DesignationSchedule>['overtaken'] {
+function supersedes({ isDone, already }: ActionTexts, asked: DesignationSchedule): Write<DesignationSchedule>['supersededBy'] {
   return (problem) => {
     const wire = currentOf(problem)
     const current = wire && scheduleFromWire(wire)
-    if (isDone(current, asked)) return { deed: already, isDone: true }
-    return { deed: current === undefined ? conflictMessages.alreadyDeleted : conflictMessages.changedFirst, isDone: false }
+    if (isDone(current, asked)) return { change: already, isDone: true }
+    return { change: current === undefined ? conflictMessages.alreadyDeleted : conflictMessages.changedFirst, isDone: false }
   }
 }
 
@@ -101,7 +101,7 @@ export function useScheduleWrites(): ScheduleWrites {
 
   return useMemo(() => {
     const queryKey = schedulesKey(brand)
-    type More = Pick<Write<DesignationSchedule>, 'onTopOf' | 'overtaken'>
+    type More = Pick<Write<DesignationSchedule>, 'rebased' | 'supersededBy'>
     const run = (id: string, call: Promise<Change | undefined>, { success, failure }: Sentences, more: More = {}) =>
       runWrite({
         queryKey,
@@ -115,8 +115,8 @@ export function useScheduleWrites(): ScheduleWrites {
       const wire = await client.write(saveSchedule, { body: scheduleToWire(schedule), idempotencyKey })
       return wire && saved([wire])
     }
-    const act = (action: ScheduleAction, asked: DesignationSchedule, call: Promise<Change | undefined>) =>
-      run(asked.id, call, acts[action], { overtaken: overtakenBy(acts[action], asked) })
+    const perform = (action: ScheduleAction, asked: DesignationSchedule, call: Promise<Change | undefined>) =>
+      run(asked.id, call, actions[action], { supersededBy: supersedes(actions[action], asked) })
     return {
       warn: async (schedules, seen) => {
         const unseen = await unseenWarnings(client, schedules, seen)
@@ -125,14 +125,14 @@ export function useScheduleWrites(): ScheduleWrites {
         await cache.invalidateQueries({ queryKey })
         return { keys: new Set(unseen), outcome: { kind: 'failed', why: (say) => say(why) } }
       },
-      save: (schedule, { key, onTop, action }) => {
-        if (action !== undefined) return act(action, schedule, send(schedule, key))
+      save: (schedule, { key, rebase, action }) => {
+        if (action !== undefined) return perform(action, schedule, send(schedule, key))
         return run(schedule.id, send(schedule, key), schedule.id === '' ? created : updated, {
-          onTopOf: async (problem) => {
+          rebased: async (problem) => {
             const current = currentOf(problem)
-            if (onTop === undefined || current === undefined) return undefined
-            const next = compatibleDraft(draftFields, onTop.base, schedule, scheduleFromWire(current))
-            return next !== undefined && (await onTop.needsNoQuestion(next)) ? () => send(next, crypto.randomUUID()) : undefined
+            if (rebase === undefined || current === undefined) return undefined
+            const next = compatibleDraft(draftFields, rebase.base, schedule, scheduleFromWire(current))
+            return next !== undefined && (await rebase.needsNoQuestion(next)) ? () => send(next, crypto.randomUUID()) : undefined
           },
         })
       },
@@ -141,13 +141,13 @@ export function useScheduleWrites(): ScheduleWrites {
         const call = client
           .write(saveSchedules, { body: { Schedules: schedules.map(scheduleToWire) }, idempotencyKey })
           .then((wires) => wires && saved(wires))
-        if (action !== undefined && first !== undefined) return act(action, first, call)
+        if (action !== undefined && first !== undefined) return perform(action, first, call)
         return run(first?.id ?? '', call, first?.id === '' ? { ...created, success: messages.createdSeveral } : updated)
       },
       delete: (schedule) => {
         const { id, from, version } = schedule
         const body = { Id: id, From: from, ...(version === undefined ? {} : { Version: version }) }
-        return act(
+        return perform(
           'delete',
           schedule,
           client.write(deleteSchedule, { body }).then(() => without(id)),

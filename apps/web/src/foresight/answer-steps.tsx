@@ -3,12 +3,12 @@ import { type Resolution, resolve } from '@goat/foresight/resolve'
 import { Alert } from '@goat/ui/alert'
 import { useMemo } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { Later } from '../platform/shell/later.tsx'
-import { partInAdvance } from '../platform/shell/part-in-advance.ts'
+import { LazyComponent } from '../platform/shell/lazy-component.tsx'
+import { preloadable } from '../platform/shell/preloadable.ts'
 import { useWorldAt } from '../world.ts'
 import type { OrderAddress } from './address.ts'
 import classes from './answer.module.css'
-import type { Asked } from './asked.ts'
+import type { AnswerContext } from './answer-context.ts'
 import { differentTexts } from './change-texts.ts'
 import { MissingFacts } from './missing-facts.tsx'
 import { moreMessages as texts } from './more-messages.ts'
@@ -16,10 +16,10 @@ import { showIn } from './show.ts'
 import { StepItem } from './step-item.tsx'
 import { stepsOf } from './steps.ts'
 
-const otherTimes = partInAdvance(async () => (await import('./other-times.tsx')).OtherTimes)
+const otherTimes = preloadable(async () => (await import('./other-times.tsx')).OtherTimes)
 
 export type AnswerStepsProps = {
-  readonly asked: Asked
+  readonly asked: AnswerContext
   readonly resolution: Resolution
   readonly address: OrderAddress
   /** Changes facts of the order. */
@@ -39,7 +39,9 @@ export function AnswerSteps({ asked, resolution, address, onChange, onAddress }:
         ))}
       </ol>
       <MissingFacts asked={asked} resolution={resolution} onChange={onChange} />
-      <Later part={otherTimes}>{(OtherTimes) => <OtherTimes asked={asked} address={address} onAddress={onAddress} />}</Later>
+      <LazyComponent part={otherTimes}>
+        {(OtherTimes) => <OtherTimes asked={asked} address={address} onAddress={onAddress} />}
+      </LazyComponent>
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { type OrderFact, orderFacts } from '@goat/domain/order-facts'
 import type { Resolution } from '@goat/foresight/resolve'
 import { factLabels } from '../order-labels/fact-labels.ts'
-import type { Asked } from './asked.ts'
+import type { AnswerContext } from './answer-context.ts'
 import { messages } from './messages.ts'
 import { stepsOf } from './steps.ts'
 
 /** An answer as plain text, for a chat (FOR-51): the order, the sentence, and each step. */
-export function textOf(asked: Asked, headline: string, resolution: Resolution): string {
+export function textOf(asked: AnswerContext, headline: string, resolution: Resolution): string {
   const { order, say, show } = asked
   const facts = orderFacts.flatMap((fact: OrderFact) => {
     const value = order[fact]

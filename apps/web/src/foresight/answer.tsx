@@ -9,20 +9,20 @@ import { useMemo, useRef } from 'react'
 import { paths } from '../paths.ts'
 import { useCopyLink } from '../platform/brand/use-copy-link.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { Later } from '../platform/shell/later.tsx'
-import { partInAdvance } from '../platform/shell/part-in-advance.ts'
+import { LazyComponent } from '../platform/shell/lazy-component.tsx'
+import { preloadable } from '../platform/shell/preloadable.ts'
 import { useTranslatedToasts } from '../platform/translated-toasts.tsx'
 import { type Days, useHolidays } from '../public-holidays.ts'
 import { formatAddress, type OrderAddress } from './address.ts'
 import classes from './answer.module.css'
+import type { AnswerContext } from './answer-context.ts'
 import { answerMessages } from './answer-messages.ts'
-import type { Asked } from './asked.ts'
 import { headlineOf } from './headline.ts'
 import { messages } from './messages.ts'
 import type { Show } from './show.ts'
 
-const answerSteps = partInAdvance(async () => (await import('./answer-steps.tsx')).AnswerSteps)
-const pastAnswer = partInAdvance(async () => (await import('./past-answer.tsx')).PastAnswer)
+const answerSteps = preloadable(async () => (await import('./answer-steps.tsx')).AnswerSteps)
+const pastAnswer = preloadable(async () => (await import('./past-answer.tsx')).PastAnswer)
 
 export type AnswerProps = {
   readonly world: CompiledWorld
@@ -42,9 +42,13 @@ export function Answer(props: AnswerProps) {
   const { asKnownAt } = address
   const { data, isError } = useHolidays(aboutYearFrom(order.placedAt))
   const holidays = data?.read ?? (isError ? 'failed' : none)
-  const asked = useMemo<Asked>(() => ({ world, order, holidays, say, show }), [world, order, holidays, say, show])
+  const asked = useMemo<AnswerContext>(() => ({ world, order, holidays, say, show }), [world, order, holidays, say, show])
   if (asKnownAt === undefined) return <CurrentAnswer {...props} asked={asked} />
-  return <Later part={pastAnswer}>{(PastAnswer) => <PastAnswer asked={asked} asKnownAt={asKnownAt} onAddress={onAddress} />}</Later>
+  return (
+    <LazyComponent part={pastAnswer}>
+      {(PastAnswer) => <PastAnswer asked={asked} asKnownAt={asKnownAt} onAddress={onAddress} />}
+    </LazyComponent>
+  )
 }
 
 const none = [] as const
@@ -55,7 +59,7 @@ function aboutYearFrom(at: number): Days {
   return { from: dateOfDay(Date.UTC(date.getUTCFullYear(), date.getUTCMonth()) / dayMs - 1), count: 400 }
 }
 
-type CurrentAnswerProps = Omit<AnswerProps, 'order' | 'world' | 'show'> & { readonly asked: Asked }
+type CurrentAnswerProps = Omit<AnswerProps, 'order' | 'world' | 'show'> & { readonly asked: AnswerContext }
 
 /** What happens to an order: one sentence, then each step with its reasons (FOR-43). */
 function CurrentAnswer({ asked, now, address, onChange, onAddress }: CurrentAnswerProps) {
@@ -108,7 +112,9 @@ function CurrentAnswer({ asked, now, address, onChange, onAddress }: CurrentAnsw
           {say(answerMessages.pastOrder)}
         </Alert>
       )}
-      <Later part={answerSteps}>{(AnswerSteps) => <AnswerSteps {...{ asked, resolution, address, onChange: choose, onAddress }} />}</Later>
+      <LazyComponent part={answerSteps}>
+        {(AnswerSteps) => <AnswerSteps {...{ asked, resolution, address, onChange: choose, onAddress }} />}
+      </LazyComponent>
     </section>
   )
 }

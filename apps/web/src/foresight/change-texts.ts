@@ -1,15 +1,18 @@
 import type { AnswerChange } from '@goat/foresight/changes'
 import type { Resolution } from '@goat/foresight/resolve'
-import type { Asked } from './asked.ts'
+import type { AnswerContext } from './answer-context.ts'
 import { headlineOf } from './headline.ts'
 import { type Step, stepsOf } from './steps.ts'
 
 /** An answer, and what was asked. */
-type Answered = { readonly asked: Asked; readonly resolution: Resolution }
+type Answered = { readonly asked: AnswerContext; readonly resolution: Resolution }
 
 /** The answers before and after a change: the headlines, or if these are the same, the steps that differ (FOR-46). */
-export function changeTexts(asked: Asked, { at, before, after }: AnswerChange): { readonly before: string; readonly after: string } {
-  const askedAt = (placedAt: number): Asked => ({ ...asked, order: { ...asked.order, placedAt } })
+export function changeTexts(
+  asked: AnswerContext,
+  { at, before, after }: AnswerChange,
+): { readonly before: string; readonly after: string } {
+  const askedAt = (placedAt: number): AnswerContext => ({ ...asked, order: { ...asked.order, placedAt } })
   return differentTexts({ asked: askedAt(at - 1), resolution: before }, { asked: askedAt(at), resolution: after })
 }
 

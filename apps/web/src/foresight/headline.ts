@@ -5,11 +5,11 @@ import type { DispatchStep, Resolution } from '@goat/foresight/resolve'
 import { dateOf } from '@goat/foresight/texts'
 import { type MissingFact, missingFacts } from '@goat/foresight/what-if'
 import { holidayName } from '../to-decide.ts'
+import type { AnswerContext } from './answer-context.ts'
 import { answerMessages as texts } from './answer-messages.ts'
-import type { Asked } from './asked.ts'
 
 /** The whole answer in one sentence (FOR-43). */
-export function headlineOf(asked: Asked, resolution: Resolution): string {
+export function headlineOf(asked: AnswerContext, resolution: Resolution): string {
   const { world, order, say } = asked
   const { factory, dispatch } = resolution
   if (factory === undefined) return undecidedText(asked, missingFacts(world, order, resolution))
@@ -20,13 +20,13 @@ export function headlineOf(asked: Asked, resolution: Resolution): string {
 }
 
 /** The print site is not known. */
-export function undecidedText({ say, show, world }: Asked, missing: readonly MissingFact[]): string {
+export function undecidedText({ say, show, world }: AnswerContext, missing: readonly MissingFact[]): string {
   if (!missing.includes('factory')) return say(texts.notDecided(show.facts(missing)))
   return say(brandOf(world.brand).capabilities.includes('product-overrides') ? texts.needsFactory : texts.needsOnlyFactory)
 }
 
 /** `date`, YYYY-MM-DD, and `local`, HH:MM:SS, are of the factory's clock. */
-export function dispatchedText(asked: Asked, factory: string, date: string, local: string): string {
+export function dispatchedText(asked: AnswerContext, factory: string, date: string, local: string): string {
   const { world, order, say, show } = asked
   const holiday = holidaysAt(asked, factory).find((one) => one.date === date)
   const day = show.dates.day(date)
@@ -37,7 +37,7 @@ export function dispatchedText(asked: Asked, factory: string, date: string, loca
 }
 
 /** The public holidays of a factory. */
-export function holidaysAt({ holidays }: Asked, factory: string): Exclude<Asked['holidays'], string> {
+export function holidaysAt({ holidays }: AnswerContext, factory: string): Exclude<AnswerContext['holidays'], string> {
   return holidays === 'failed' ? [] : holidays.filter(({ factoryCode }) => factoryCode === factory)
 }
 

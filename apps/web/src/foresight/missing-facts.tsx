@@ -3,11 +3,11 @@ import type { Resolution } from '@goat/foresight/resolve'
 import { Button } from '@goat/ui/button'
 import { useMemo } from 'react'
 import classes from './answer.module.css'
-import type { Asked } from './asked.ts'
+import type { AnswerContext } from './answer-context.ts'
 import { missingRowsOf } from './missing-rows.ts'
 
 export type MissingFactsProps = {
-  readonly asked: Asked
+  readonly asked: AnswerContext
   readonly resolution: Resolution
   readonly onChange: (facts: Partial<Order>) => void
 }

@@ -1,8 +1,8 @@
 import { type OrderFact, orderFacts } from '@goat/domain/order-facts'
 import type { Resolution } from '@goat/foresight/resolve'
 import { anyOther, missingFacts, outcomes } from '@goat/foresight/what-if'
+import type { AnswerContext } from './answer-context.ts'
 import { missingLabels } from './answer-messages.ts'
-import type { Asked } from './asked.ts'
 import { headlineOf } from './headline.ts'
 import { stepMessages as texts } from './step-messages.ts'
 import { type Item, optionItems, tooEarlyText } from './steps.ts'
@@ -25,7 +25,7 @@ const comparedFacts = 3
 
 /** The facts that would decide an answer, and what the factory's record lacks. Values with equal answers are one line (FOR-45). */
 export function missingRowsOf(
-  asked: Asked,
+  asked: AnswerContext,
   resolution: Resolution,
 ): { readonly rows: readonly MissingRow[]; readonly lacking: readonly string[] } {
   const { world, order, say } = asked
@@ -38,7 +38,7 @@ export function missingRowsOf(
   return { rows, lacking: lacking.map((one) => say(texts.recordLacks(say(missingLabels[one])))) }
 }
 
-function rowOf(asked: Asked, resolution: Resolution, fact: OrderFact): MissingRow | undefined {
+function rowOf(asked: AnswerContext, resolution: Resolution, fact: OrderFact): MissingRow | undefined {
   const { world, order, say, show } = asked
   const answers = outcomes(world, order, fact).map((outcome) => ({
     values: outcome.values,

@@ -5,11 +5,11 @@ import { factLabels } from '../order-labels/fact-labels.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
-import { Later } from '../platform/shell/later.tsx'
+import { LazyComponent } from '../platform/shell/lazy-component.tsx'
 import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
-import { loadWaitingParts, partInAdvance } from '../platform/shell/part-in-advance.ts'
+import { loadWaitingParts, preloadable } from '../platform/shell/preloadable.ts'
 import { useServerTime } from '../platform/use-server-time.ts'
 import { type KnownWorld, useWorld } from '../world.ts'
 import { formatAddress, type OrderAddress, parseAddress } from './address.ts'
@@ -20,8 +20,8 @@ import { messages } from './messages.ts'
 import classes from './order-check-screen.module.css'
 import { showIn } from './show.ts'
 
-const liveWorld = partInAdvance(async () => (await import('../live-world.tsx')).LiveWorld)
-const side = partInAdvance(async () => (await import('./order-side.tsx')).OrderSide)
+const liveWorld = preloadable(async () => (await import('../live-world.tsx')).LiveWorld)
+const side = preloadable(async () => (await import('./order-side.tsx')).OrderSide)
 
 /** `/order-check`: what happens to an order, and why (FOR-41). */
 export function OrderCheckScreen() {
@@ -71,12 +71,12 @@ function OrderCheck({ known: { world, unread } }: { readonly known: KnownWorld }
         </Alert>
       )}
       {unread === 0 ? null : <Alert variant="warning">{say(messages.notCounted(unread))}</Alert>}
-      <Later part={liveWorld}>{(LiveWorld) => <LiveWorld />}</Later>
+      <LazyComponent part={liveWorld}>{(LiveWorld) => <LiveWorld />}</LazyComponent>
       <div className={classes['sides']}>
         <section className={classes['order']} aria-label={say(messages.order)}>
-          <Later part={side} fallback={<ListSkeleton />}>
+          <LazyComponent part={side} fallback={<ListSkeleton />}>
             {(OrderSide) => <OrderSide {...{ world, address, order, variants, show }} onChange={go} />}
-          </Later>
+          </LazyComponent>
         </section>
         <Answer world={world} order={decided} now={now} address={address} show={show} onChange={change} onAddress={go} />
       </div>

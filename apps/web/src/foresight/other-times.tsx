@@ -9,7 +9,7 @@ import { Link } from '../platform/navigation/link.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { defaultDays, maxDays, type OrderAddress } from './address.ts'
 import classes from './answer.module.css'
-import type { Asked } from './asked.ts'
+import type { AnswerContext } from './answer-context.ts'
 import { namedCause } from './causes.ts'
 import { changeTexts, stepText } from './change-texts.ts'
 import { headlineOf } from './headline.ts'
@@ -18,7 +18,7 @@ import { stepsOf } from './steps.ts'
 import { WhenFields } from './when-fields.tsx'
 
 export type OtherTimesProps = {
-  readonly asked: Asked
+  readonly asked: AnswerContext
   readonly address: OrderAddress
   readonly onAddress: (next: Partial<OrderAddress>) => void
 }
@@ -82,7 +82,15 @@ function Disclosure({ title, isOpen, onToggle, children }: DisclosureProps) {
   )
 }
 
-function Changes({ asked, days, onDays }: { readonly asked: Asked; readonly days: number; readonly onDays: (days: number) => void }) {
+function Changes({
+  asked,
+  days,
+  onDays,
+}: {
+  readonly asked: AnswerContext
+  readonly days: number
+  readonly onDays: (days: number) => void
+}) {
   const say = useSay()
   const { world, show } = asked
   const order = useDeferredValue(asked.order)
@@ -116,7 +124,7 @@ function Changes({ asked, days, onDays }: { readonly asked: Asked; readonly days
 }
 
 type ChangeItemProps = {
-  readonly asked: Asked
+  readonly asked: AnswerContext
   readonly change: AnswerChange
   readonly texts: ReturnType<typeof changeTexts>
   /** IANA zone. */
@@ -144,7 +152,7 @@ function ChangeItem({ asked, change: { at, because }, texts: { before, after }, 
 }
 
 /** Both answers, step by step; differences are marked. */
-function Comparison({ asked, at }: { readonly asked: Asked; readonly at: number }) {
+function Comparison({ asked, at }: { readonly asked: AnswerContext; readonly at: number }) {
   const say = useSay()
   const { world, order, show } = asked
   const zone = show.zoneOf(order.factory)

@@ -12,8 +12,8 @@ import { useConfig } from '../platform/config/config-root.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { instantText, type OrderAddress } from './address.ts'
 import classes from './answer.module.css'
+import type { AnswerContext } from './answer-context.ts'
 import { answerMessages } from './answer-messages.ts'
-import type { Asked } from './asked.ts'
 import { closureText } from './closure-text.ts'
 import { dispatchedText, undecidedText } from './headline.ts'
 import { messages } from './messages.ts'
@@ -22,7 +22,7 @@ import { stepMessages } from './step-messages.ts'
 import { WhenFields } from './when-fields.tsx'
 
 export type PastAnswerProps = {
-  readonly asked: Asked
+  readonly asked: AnswerContext
   readonly asKnownAt: number
   readonly onAddress: (next: Partial<OrderAddress>) => void
 }
@@ -76,7 +76,7 @@ function wireOf({ placedAt, brand: _, ...facts }: Order) {
   return { placedAt: instantText(placedAt), ...Object.fromEntries(given) }
 }
 
-function Known({ asked, resolved }: { readonly asked: Asked; readonly resolved: ResolvedOrder }) {
+function Known({ asked, resolved }: { readonly asked: AnswerContext; readonly resolved: ResolvedOrder }) {
   const { world, order, say } = asked
   const { answer, steps = [], undecided } = resolved
   const { factory, path, cutoffs, options } = answer

@@ -9,7 +9,7 @@ import { factLabels } from '../order-labels/fact-labels.ts'
 import { paths } from '../paths.ts'
 import { timeOrEndOfDay } from '../platform/locale/end-of-day.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'
-import type { Asked } from './asked.ts'
+import type { AnswerContext } from './answer-context.ts'
 import type { Show } from './show.ts'
 import { skippedSentences, stepMessages as texts } from './step-messages.ts'
 
@@ -22,7 +22,7 @@ export type Line = {
   readonly change: { readonly text: string; readonly facts: Partial<Order> } | undefined
 }
 
-export function moveLine(asked: Asked, report: MoveReport): Line {
+export function moveLine(asked: AnswerContext, report: MoveReport): Line {
   const { show } = asked
   const { key, value } = report.rule
   const name = show.schedule(report.rule)
@@ -35,7 +35,7 @@ export function moveLine(asked: Asked, report: MoveReport): Line {
   }
 }
 
-export function optionLine(asked: Asked, report: OptionReport): Line {
+export function optionLine(asked: AnswerContext, report: OptionReport): Line {
   const { show } = asked
   const { key, value } = report.rule
   const winner = report.state === 'lost' && report.to !== undefined ? show.optionSchedule(report.to) : undefined
@@ -60,7 +60,13 @@ export function optionAddress({ value: { fulfilmentCentreId, deliveryOptionId } 
 
 const behindTexts = { STARTS_EARLIER: texts.lost, CREATED_EARLIER: texts.lostCreated, SMALLER_ID: texts.lostId } as const
 
-function ruleText({ say, show }: Asked, report: MoveReport | OptionReport, name: string, winner: string | undefined, to: string): string {
+function ruleText(
+  { say, show }: AnswerContext,
+  report: MoveReport | OptionReport,
+  name: string,
+  winner: string | undefined,
+  to: string,
+): string {
   switch (report.state) {
     case 'lost': {
       if (report.by === 'LOOP') return say(texts.lostLoop(name, to))
@@ -95,7 +101,7 @@ function skippedText({ fact, wanted }: Failed<MoveFact | OptionFact>, got: strin
   return skippedSentences[fact](name, isRange ? say(texts.range(first, last)) : show.or(names), show.value(fact, got))
 }
 
-function changeOf({ world, order, say, show }: Asked, report: MoveReport | OptionReport, timeZone: string): Line['change'] {
+function changeOf({ world, order, say, show }: AnswerContext, report: MoveReport | OptionReport, timeZone: string): Line['change'] {
   const facts = nearChange(world, order, report)
   if (facts === undefined) return undefined
   if (facts.placedAt !== undefined) return { text: say(texts.changeTime(show.moment(facts.placedAt, timeZone))), facts }

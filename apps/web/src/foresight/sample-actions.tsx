@@ -48,20 +48,20 @@ export function SampleActions({ address, order, zoneOf, onSaved }: SampleActions
     const { facts } = address
     return sampleOf(title, facts, order.brand, order.placedAt, serverTime(), facts.factory && zoneOf(facts.factory))
   }
-  const act = async (write: () => Promise<string | undefined>) => {
+  const perform = async (write: () => Promise<string | undefined>) => {
     setActing(true)
     const id = await write()
     setActing(false)
     return id
   }
   const create = async (name: string) => {
-    const id = await act(() => writes.create(current(name)))
+    const id = await perform(() => writes.create(current(name)))
     if (id === undefined) return
     setState(resting)
     onSaved(id)
   }
   const remove = async (sample: Sample) => {
-    const id = await act(() => writes.delete(sample))
+    const id = await perform(() => writes.delete(sample))
     setState(resting)
     if (id === undefined) return
     onSaved(undefined)
@@ -90,7 +90,7 @@ export function SampleActions({ address, order, zoneOf, onSaved }: SampleActions
           <LoadingButton
             variant="quiet"
             isLoading={isActing && state.kind === 'resting'}
-            onClick={() => void act(() => writes.update(loaded, current(loaded.name)))}
+            onClick={() => void perform(() => writes.update(loaded, current(loaded.name)))}
           >
             {say(messages.updateSample(loaded.name))}
           </LoadingButton>

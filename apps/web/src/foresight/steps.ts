@@ -15,8 +15,8 @@ import { moneyFormat } from '@goat/ui/money-format'
 import type { MessageDescriptor } from '@lingui/core'
 import { paths } from '../paths.ts'
 import { holidayName } from '../to-decide.ts'
+import type { AnswerContext } from './answer-context.ts'
 import { answerMessages } from './answer-messages.ts'
-import type { Asked } from './asked.ts'
 import { closureText } from './closure-text.ts'
 import { commonCutoff, holidaysAt } from './headline.ts'
 import { type Line, moveLine, type Others, optionLine, othersOf, scheduleAddress } from './rule-lines.ts'
@@ -58,7 +58,7 @@ const explained = ['lost', 'unknown', 'near'] as const
 const bare = { link: undefined, closures: [], lines: [], others: undefined, items: [], why: [] } as const
 
 /** Every step of an answer, in the order in which they are decided (FOR-43). */
-export function stepsOf(asked: Asked, resolution: Resolution): readonly Step[] {
+export function stepsOf(asked: AnswerContext, resolution: Resolution): readonly Step[] {
   const { world, say } = asked
   const moves = resolution.moves.map((step, at) => moveStep(asked, step, resolution.path.slice(0, at + 1)))
   const none: Step = { ...bare, id: 'move', title: say(texts.move), outcome: 'kept', result: say(texts.noMoves) }
@@ -71,7 +71,7 @@ export function stepsOf(asked: Asked, resolution: Resolution): readonly Step[] {
   ]
 }
 
-function printSiteStep({ say, show, world, order }: Asked, { factory, from, override, missing }: PrintSite): Step {
+function printSiteStep({ say, show, world, order }: AnswerContext, { factory, from, override, missing }: PrintSite): Step {
   const hasProducts = brandOf(world.brand).capabilities.includes('product-overrides')
   const step = { ...bare, id: 'printSite', title: say(texts.printSite) }
   if (factory === undefined) {
@@ -95,7 +95,7 @@ function printSiteStep({ say, show, world, order }: Asked, { factory, from, over
   return { ...step, outcome: 'kept', result, why: hasProducts ? [say(why)] : [], link }
 }
 
-function moveStep(asked: Asked, step: MoveStep, path: readonly string[]): Step {
+function moveStep(asked: AnswerContext, step: MoveStep, path: readonly string[]): Step {
   const { world, order, say, show } = asked
   const { factory, outcome, winner, missing } = step
   const reasons = moveReasons(world, order, path)
@@ -125,7 +125,7 @@ function moveStep(asked: Asked, step: MoveStep, path: readonly string[]): Step {
   }
 }
 
-function dispatchStep(asked: Asked, resolution: Resolution): Step {
+function dispatchStep(asked: AnswerContext, resolution: Resolution): Step {
   const { say, show, order, holidays } = asked
   const { dispatch, factory, assumed } = resolution
   const closures = [...closureLines(asked, resolution), ...holidayLines(asked, resolution)]
@@ -174,7 +174,7 @@ function dispatchStep(asked: Asked, resolution: Resolution): Step {
   }
 }
 
-function closureLines(asked: Asked, resolution: Resolution): readonly Line[] {
+function closureLines(asked: AnswerContext, resolution: Resolution): readonly Line[] {
   const { factory = '' } = resolution
   return closuresOf(asked.world, asked.order, resolution).map(({ record, services, first, last }) => {
     const [from, to] = [dateOf(first), dateOf(last)]
@@ -188,7 +188,7 @@ function closureLines(asked: Asked, resolution: Resolution): readonly Line[] {
 }
 
 /** The public holidays from the day of the order to that of its dispatch (FOR-85); of several services, to the last one. */
-function holidayLines(asked: Asked, { dispatch, factory = '' }: Resolution): readonly Line[] {
+function holidayLines(asked: AnswerContext, { dispatch, factory = '' }: Resolution): readonly Line[] {
   const { say, show, world, order } = asked
   const first = world.factories.get(factory)?.clock?.localAt(order.placedAt).day
   const services = dispatch.outcome === 'perService' ? dispatch.services.map((one) => one.dispatch) : []
@@ -220,7 +220,7 @@ function layerOf({ layer, dated }: CutoffAnswer, productType: string): MessageDe
 }
 
 /** How long before the cut-off the order is placed, if that is less than ten minutes. */
-function closeTo({ at }: CutoffAnswer, { order, say }: Asked): readonly string[] {
+function closeTo({ at }: CutoffAnswer, { order, say }: AnswerContext): readonly string[] {
   const seconds = Math.ceil((at - order.placedAt) / 1000)
   if (seconds > 600) return []
   return [say(seconds < 120 ? texts.secondsBefore(seconds) : texts.minutesBefore(Math.floor(seconds / 60)))]
@@ -228,7 +228,7 @@ function closeTo({ at }: CutoffAnswer, { order, say }: Asked): readonly string[]
 
 /** The dispatch of each service; those with the same one are one item. */
 function serviceItems(
-  { say, show }: Asked,
+  { say, show }: AnswerContext,
   factory: string | undefined,
   services: readonly { readonly service: string; readonly dispatch: Dispatch }[],
 ): readonly Item[] {
@@ -243,7 +243,7 @@ function serviceItems(
   })
 }
 
-function serviceText(dispatch: Dispatch, name: string, show: Asked['show']): MessageDescriptor {
+function serviceText(dispatch: Dispatch, name: string, show: AnswerContext['show']): MessageDescriptor {
   if (dispatch === 'never') return texts.serviceNever(name)
   if (dispatch === 'undecided') return texts.serviceByType(name)
   const { day, local, dated } = dispatch
@@ -251,7 +251,7 @@ function serviceText(dispatch: Dispatch, name: string, show: Asked['show']): Mes
   return texts.serviceLine(name, show.day(day), show.time(local))
 }
 
-function optionsStep(asked: Asked, resolution: Resolution): Step {
+function optionsStep(asked: AnswerContext, resolution: Resolution): Step {
   const { world, order, say } = asked
   const { factory, options } = resolution
   const step = { ...bare, id: 'options', title: say(texts.options) }
@@ -281,14 +281,14 @@ function optionsStep(asked: Asked, resolution: Resolution): Step {
 const fieldTexts = { name: texts.nameField, description: texts.descriptionField, price: texts.priceField, priority: texts.priorityField }
 
 /** That an order cannot be delivered on the date that it names; undefined if it can. */
-export function tooEarlyText({ world, order, say, show }: Asked, resolution: Resolution): string | undefined {
+export function tooEarlyText({ world, order, say, show }: AnswerContext, resolution: Resolution): string | undefined {
   const earliest = earliestDispatch(world, order, resolution)
   if (earliest === undefined || order.deliveryDate === undefined || !isBeforeDispatch(world, order, resolution)) return undefined
   return say(texts.tooEarly(show.dates.day(order.deliveryDate), show.day(earliest)))
 }
 
 /** Each delivery option with every possible value of its fields (FOR-88). */
-export function optionItems(asked: Asked, { factory, options }: Resolution): readonly Item[] {
+export function optionItems(asked: AnswerContext, { factory, options }: Resolution): readonly Item[] {
   const { world, order, say } = asked
   const centre = world.factories.get(factory ?? '')
   if (centre === undefined) return []
@@ -301,7 +301,7 @@ export function optionItems(asked: Asked, { factory, options }: Resolution): rea
 
 /** `unknown`: the schedules that might apply, by precedence. */
 function optionItem(
-  { say, show }: Asked,
+  { say, show }: AnswerContext,
   { record, fields }: OptionAnswer,
   unknown: readonly OptionRule[],
   format: (minor: number) => string,

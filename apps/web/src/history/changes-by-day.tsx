@@ -5,7 +5,7 @@ import type { ChangeDescription } from '../platform/change-history/change-source
 import { useDates } from '../platform/locale/dates.ts'
 import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { useSession } from '../platform/session/session.ts'
-import { loadWaitingParts } from '../platform/shell/part-in-advance.ts'
+import { loadWaitingParts } from '../platform/shell/preloadable.ts'
 import { ChangeItem } from './change-item.tsx'
 import classes from './history-screen.module.css'
 import { messages } from './messages.ts'

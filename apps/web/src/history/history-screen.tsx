@@ -15,11 +15,11 @@ import { useConfig } from '../platform/config/config-root.tsx'
 import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { EmptyState } from '../platform/shell/empty-state.tsx'
-import { Later } from '../platform/shell/later.tsx'
+import { LazyComponent } from '../platform/shell/lazy-component.tsx'
 import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
-import { loadInAdvance, partInAdvance } from '../platform/shell/part-in-advance.ts'
+import { loadInAdvance, preloadable } from '../platform/shell/preloadable.ts'
 import { Select } from '../platform/shell/select.tsx'
 import { UnreadRecords } from '../platform/unread/unread-records.tsx'
 import { elementIdOf } from './change-item.tsx'
@@ -31,7 +31,7 @@ import { useChanges } from './queries.ts'
 
 const any = 'any'
 
-const undoDialog = partInAdvance(async () => (await import('./undo-dialog.tsx')).UndoDialog)
+const undoDialog = preloadable(async () => (await import('./undo-dialog.tsx')).UndoDialog)
 
 export type HistoryScreenProps = {
   /** The change sources of the brand's capabilities. */
@@ -101,7 +101,7 @@ function Changes({ address, sources, onShowAll }: ChangesProps) {
             <UnreadRecords unread={unread} />
             <Earlier query={query} />
             {undoing === undefined ? null : (
-              <Later part={undoDialog} onFailed={() => setUndoing(undefined)}>
+              <LazyComponent part={undoDialog} onFailed={() => setUndoing(undefined)}>
                 {(UndoDialog) => (
                   <UndoDialog
                     {...undoing}
@@ -111,7 +111,7 @@ function Changes({ address, sources, onShowAll }: ChangesProps) {
                     onClose={() => setUndoing(undefined)}
                   />
                 )}
-              </Later>
+              </LazyComponent>
             )}
           </>
         )

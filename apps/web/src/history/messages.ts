@@ -58,7 +58,7 @@ export const messages = {
   undoNotSent: msg`You are offline. Nothing was sent, so nothing was undone.`,
   undoUncertain: msg`We don’t know whether this change was undone.`,
   undoAgain: msg`Press “Yes, undo it” again to find out. Nothing is undone twice.`,
-  overtaken: msg`Something has just changed, so nothing was undone.`,
+  supersededBy: msg`Something has just changed, so nothing was undone.`,
   yesUndo: msg`Yes, undo it`,
   cancel: msg`Cancel`,
   undone: msg`Change undone.`,

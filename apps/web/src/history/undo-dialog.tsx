@@ -108,7 +108,7 @@ export function UndoDialog({ change, sources, onClose, ...planProps }: UndoDialo
       >
         {state.failure === undefined ? null : (
           <Alert variant={state.isOutdated === true ? 'warning' : 'error'} isLive title={state.failure.title && say(state.failure.title)}>
-            {state.isOutdated === true && !isPossible ? say(messages.overtaken) : state.failure.text(say)}
+            {state.isOutdated === true && !isPossible ? say(messages.supersededBy) : state.failure.text(say)}
           </Alert>
         )}
         <ModalActions>

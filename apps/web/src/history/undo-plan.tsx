@@ -9,7 +9,7 @@ import type { LazyChangeSource } from '../platform/change-history/change-source.
 import { useDates } from '../platform/locale/dates.ts'
 import { type Say, useSay } from '../platform/locale/locale-root.tsx'
 import { Sentences } from '../platform/saving/saving-warnings.tsx'
-import { Later } from '../platform/shell/later.tsx'
+import { LazyComponent } from '../platform/shell/lazy-component.tsx'
 import { ChangedFacts, maxFacts } from './change-item.tsx'
 import { changedFacts, isOneSided } from './changed-facts.ts'
 import type { Describe } from './describe.ts'
@@ -136,7 +136,7 @@ function Effect({ effect, subject, describe, sources, isRefused }: EffectProps) 
         </p>
       )}
       {notes === undefined || isRefused || !isEffective(effect) ? null : (
-        <Later part={notes}>{(Notes) => <Notes recordKey={key} before={before} after={after} />}</Later>
+        <LazyComponent part={notes}>{(Notes) => <Notes recordKey={key} before={before} after={after} />}</LazyComponent>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import type { PaletteEntry } from '../platform/palette-source.ts'
 
 /** An entry of the palette: a destination or a command. */
-export type Item = Omit<PaletteEntry, 'to'> & { readonly act: () => void }
+export type Item = Omit<PaletteEntry, 'to'> & { readonly perform: () => void }
 export type Section = { readonly heading: string; readonly items: readonly Item[] }
 /** The shown items of a section, and how many more match. */
 export type ShownSection = Section & { readonly more: number }

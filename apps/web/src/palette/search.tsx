@@ -36,7 +36,7 @@ export function Search({ sources, screens, onShortcuts, done }: SearchProps) {
     // Escape closes the dialog instead of clearing the field.
     if (event.key === 'Escape') done()
     // Enter opens the first result until an arrow key selects another.
-    else if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !hasActive(event.target)) first?.items[0]?.act()
+    else if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !hasActive(event.target)) first?.items[0]?.perform()
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -102,7 +102,7 @@ const Results = memo(function Results({ sections, empty }: ResultsProps) {
               key={item.id}
               id={`${section.heading} ${item.id}`}
               textValue={`${item.text} ${item.detail}`}
-              onAction={item.act}
+              onAction={item.perform}
               className={classes['item'] ?? ''}
               data-first={section.id === sections[0]?.heading && item === section.items[0] ? true : undefined}
             >

@@ -30,13 +30,13 @@ export function useCommands({ screens, onShortcuts, done }: CommandsProps): read
   const switchLocale = useSwitchLocale()
   const offered = useOfferedLocales()
   const [theme, setTheme] = useTheme()
-  const command = (id: string, name: string, detail: string, act: () => void) => ({
+  const command = (id: string, name: string, detail: string, perform: () => void) => ({
     id,
     text: say(messages.switchTo(name)),
     detail,
-    act: () => {
+    perform: () => {
       done()
-      act()
+      perform()
     },
   })
   const commands = [
@@ -49,7 +49,7 @@ export function useCommands({ screens, onShortcuts, done }: CommandsProps): read
     ...themes
       .filter((one) => one !== theme)
       .map((one) => command(`theme ${one}`, say(themeNames[one]), say(messages.theme), () => setTheme(one))),
-    { id: 'shortcuts', text: say(messages.shortcuts), detail: '?', act: onShortcuts },
+    { id: 'shortcuts', text: say(messages.shortcuts), detail: '?', perform: onShortcuts },
   ]
   return [
     {
@@ -58,7 +58,7 @@ export function useCommands({ screens, onShortcuts, done }: CommandsProps): read
         id: to,
         text: label,
         detail: '',
-        act: () => {
+        perform: () => {
           done()
           void navigate(to)
         },

@@ -52,7 +52,7 @@ export function useSections(sources: readonly PaletteSource[], typed: string, do
       withRead(received, (read) =>
         read.map(({ to, ...entry }) => ({
           ...entry,
-          act: () => {
+          perform: () => {
             done()
             void navigate(to)
           },

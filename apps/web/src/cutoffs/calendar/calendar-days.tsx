@@ -6,8 +6,8 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useSay } from '../../platform/locale/locale-root.tsx'
 import { useLocation, useNavigate } from '../../platform/navigation/router.tsx'
 import { Deferred } from '../../platform/shell/deferred.tsx'
-import { Later } from '../../platform/shell/later.tsx'
-import { partInAdvance } from '../../platform/shell/part-in-advance.ts'
+import { LazyComponent } from '../../platform/shell/lazy-component.tsx'
+import { preloadable } from '../../platform/shell/preloadable.ts'
 import { useHolidays, yearOf } from '../../public-holidays.ts'
 import { UnknownCentre } from '../../unknown-centre.tsx'
 import { formatAddress, type Ignored, isShown, parseAddress } from './address.ts'
@@ -19,7 +19,7 @@ import { messages } from './messages.ts'
 import { Toolbar, type ToolbarProps } from './toolbar.tsx'
 import { useShownToday } from './use-today.ts'
 
-const cellPanel = partInAdvance(async () => (await import('./cell-panel.tsx')).CellPanel)
+const cellPanel = preloadable(async () => (await import('./cell-panel.tsx')).CellPanel)
 
 /** How many days the calendar shows. */
 const count = 14
@@ -86,9 +86,9 @@ export function CalendarDays(props: CalendarDaysProps) {
       {children}
       {row === undefined || cell === undefined ? null : (
         <Deferred>
-          <Later part={cellPanel}>
+          <LazyComponent part={cellPanel}>
             {(CellPanel) => <CellPanel at={{ row, day }} {...{ rows, todaysOf, cell, onPlan }} {...actions} />}
-          </Later>
+          </LazyComponent>
         </Deferred>
       )}
     </>

@@ -13,11 +13,11 @@ import { useSay } from '../../platform/locale/locale-root.tsx'
 import { Link } from '../../platform/navigation/link.tsx'
 import { useSession } from '../../platform/session/session.ts'
 import { EmptyState } from '../../platform/shell/empty-state.tsx'
-import { Later } from '../../platform/shell/later.tsx'
+import { LazyComponent } from '../../platform/shell/lazy-component.tsx'
 import { ListSkeleton } from '../../platform/shell/list-skeleton.tsx'
 import { Loaded } from '../../platform/shell/loaded.tsx'
 import { Page } from '../../platform/shell/page.tsx'
-import { loadWaitingParts, partInAdvance } from '../../platform/shell/part-in-advance.ts'
+import { loadWaitingParts, preloadable } from '../../platform/shell/preloadable.ts'
 import { useFactories } from '../queries.ts'
 import classes from './calendar.module.css'
 import { CalendarDays } from './calendar-days.tsx'
@@ -30,11 +30,11 @@ import type { Plan } from './plan-panel.tsx'
 import { useDated } from './queries.ts'
 import { useTodays } from './use-today.ts'
 
-const setBar = partInAdvance(async () => (await import('./set-bar.tsx')).SetBar)
-const planPanel = partInAdvance(async () => (await import('./plan-panel.tsx')).PlanPanel)
-const toDecide = partInAdvance(async () => (await import('./to-decide.tsx')).ToDecide)
-const datedList = partInAdvance(async () => (await import('./dated-list.tsx')).DatedList)
-const datedForm = partInAdvance(async () => (await import('./dated-form.tsx')).DatedForm)
+const setBar = preloadable(async () => (await import('./set-bar.tsx')).SetBar)
+const planPanel = preloadable(async () => (await import('./plan-panel.tsx')).PlanPanel)
+const toDecide = preloadable(async () => (await import('./to-decide.tsx')).ToDecide)
+const datedList = preloadable(async () => (await import('./dated-list.tsx')).DatedList)
+const datedForm = preloadable(async () => (await import('./dated-form.tsx')).DatedForm)
 
 /**
  * `/cutoffs/calendar`: the cut-off of each delivery service on each day, and dated cut-offs (CUT-31 to CUT-34). Only `CalendarDays` is
@@ -164,18 +164,22 @@ function Calendar({ rows, stored, canEdit }: CalendarProps) {
       >
         <Legend canEdit={canEdit} />
         {chosen.length === 0 ? null : (
-          <Later part={setBar}>{(SetBar) => <SetBar grid={grid} chosen={chosen} onPlan={plan} onClear={() => setChosen([])} />}</Later>
+          <LazyComponent part={setBar}>
+            {(SetBar) => <SetBar grid={grid} chosen={chosen} onPlan={plan} onClear={() => setChosen([])} />}
+          </LazyComponent>
         )}
         {changes.length === 0 ? null : (
-          <Later part={planPanel}>{(PlanPanel) => <PlanPanel {...{ form, rows, stored, planned, todaysOf }} />}</Later>
+          <LazyComponent part={planPanel}>{(PlanPanel) => <PlanPanel {...{ form, rows, stored, planned, todaysOf }} />}</LazyComponent>
         )}
       </CalendarDays>
-      <Later part={toDecide}>{(ToDecide) => <ToDecide rows={rows} onPlan={canEdit ? plan : undefined} onWithdraw={withdraw} />}</Later>
-      <Later part={datedList} fallback={<ListSkeleton />}>
+      <LazyComponent part={toDecide}>
+        {(ToDecide) => <ToDecide rows={rows} onPlan={canEdit ? plan : undefined} onWithdraw={withdraw} />}
+      </LazyComponent>
+      <LazyComponent part={datedList} fallback={<ListSkeleton />}>
         {(DatedList) => <DatedList dated={stored} rows={rows} todaysOf={todaysOf} canEdit={canEdit} saved={saved} {...actions} />}
-      </Later>
+      </LazyComponent>
       {editing === undefined ? null : (
-        <Later part={datedForm}>
+        <LazyComponent part={datedForm}>
           {(DatedForm) => (
             <DatedForm
               key={editing.id ?? 'new'}
@@ -190,7 +194,7 @@ function Calendar({ rows, stored, canEdit }: CalendarProps) {
               }}
             />
           )}
-        </Later>
+        </LazyComponent>
       )}
     </>
   )

@@ -50,7 +50,7 @@ export function DatedActions({ dated, rows, todaysOf, onEdit, onDuplicate }: Dat
         removed={[value]}
       />
     )
-  const act = (action: 'end' | 'cancel') =>
+  const perform = (action: 'end' | 'cancel') =>
     confirmation.run(() => (action === 'cancel' || endCancels ? writes.cancel(dated) : writes.end(dated, yesterday)))
   // The question shows the stored record, so the user agrees to that.
   const changed = isStale(confirmation.pending?.version, version)
@@ -83,7 +83,7 @@ export function DatedActions({ dated, rows, todaysOf, onEdit, onDuplicate }: Dat
         title={say(messages.endTitle)}
         no={say(messages.no)}
         yes={say(messages.yesEnd)}
-        onConfirm={() => void act('end')}
+        onConfirm={() => void perform('end')}
       >
         <p>
           {say(endCancels ? messages.endEffectAll : messages.endEffect(show.dates.day(yesterday)))} {undoHint}
@@ -97,7 +97,7 @@ export function DatedActions({ dated, rows, todaysOf, onEdit, onDuplicate }: Dat
         title={say(messages.cancelTitle)}
         no={say(messages.no)}
         yes={say(messages.yesCancel)}
-        onConfirm={() => void act('cancel')}
+        onConfirm={() => void perform('cancel')}
       >
         <p>
           {show.days(value)}: {show.time(value.time)}. {say(messages.cancelEffect)} {undoHint}

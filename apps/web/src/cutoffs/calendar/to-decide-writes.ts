@@ -58,7 +58,7 @@ export function useTakeBack(days: Days) {
         queryKey: holidaysKey(brand, days),
         call: client.write(undecideHoliday, { params: { factoryCode, date }, ifMatch: version }).then(() => without),
         changeOfConflict: (problem) => (isDeletion(problem) ? without : undefined),
-        overtaken: (problem) => (isDeletion(problem) ? { deed: messages.alreadyTakenBack, isDone: true } : undefined),
+        supersededBy: (problem) => (isDeletion(problem) ? { change: messages.alreadyTakenBack, isDone: true } : undefined),
         success: messages.takenBack,
         failure: messages.takeBackFailed,
       })

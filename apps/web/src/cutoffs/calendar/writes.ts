@@ -17,7 +17,7 @@ import { useClient } from '../../platform/api/client-context.ts'
 import { useBrand } from '../../platform/brand/brand-root.tsx'
 import { compatibleDraft } from '../../platform/form/newer-version.ts'
 import { isRefusal, type Outcome } from '../../platform/saving/outcome.ts'
-import { type ListChange, type Overtaken, useRunWrite, type Write } from '../../platform/saving/use-run-write.ts'
+import { type ListChange, type SupersededBy, useRunWrite, type Write } from '../../platform/saving/use-run-write.ts'
 import { conflictMessages } from '../../platform/sentences/conflict-messages.ts'
 import { toDecideKey } from '../../to-decide.ts'
 import { type Dated, type DatedDraft, datedFromDraft, datedFromWire, draftFields, draftOf } from './dated.ts'
@@ -85,7 +85,7 @@ export function useDatedWrites(): DatedWrites {
         run({
           call: update(id, datedFromDraft(draft), draft.version ?? 0),
           changeOfConflict: changeOf,
-          onTopOf: async (problem) => {
+          rebased: async (problem) => {
             const current = currentOf(problem)
             const stored = current && datedFromWire(current)
             const next = stored && compatibleDraft(draftFields, base, draft, draftOf(stored))
@@ -99,8 +99,8 @@ export function useDatedWrites(): DatedWrites {
         run({
           call: client.write(deleteDatedCutoff, { params: { id: key }, ifMatch: version }).then(() => without(key)),
           changeOfConflict: (problem) => changeOf(problem) ?? (isDeletion(problem) ? without(key) : undefined),
-          overtaken: (problem): Overtaken | undefined =>
-            isDeletion(problem) ? { deed: conflictMessages.alreadyDeleted, isDone: true } : undefined,
+          supersededBy: (problem): SupersededBy | undefined =>
+            isDeletion(problem) ? { change: conflictMessages.alreadyDeleted, isDone: true } : undefined,
           success: messages.cancelled,
           failure: messages.cancelFailed,
         }),

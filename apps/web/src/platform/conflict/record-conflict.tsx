@@ -6,7 +6,7 @@ import { ConflictAlert, type ConflictAlertProps } from './conflict-alert.tsx'
 import { type NewerRecord, useNewerChange } from './use-newer-change.ts'
 
 /** What another user did to a record: who and when, or without a name if that is not known. */
-type Deed = { readonly known: (by: string, at: string) => MessageDescriptor; readonly unknown: MessageDescriptor }
+type ConflictTitle = { readonly known: (by: string, at: string) => MessageDescriptor; readonly unknown: MessageDescriptor }
 
 export type RecordConflictProps = Pick<ConflictAlertProps, 'rows' | 'onSave' | 'onDiscard'> & {
   /** As stored now. */
@@ -16,8 +16,8 @@ export type RecordConflictProps = Pick<ConflictAlertProps, 'rows' | 'onSave' | '
   /** Why the last attempt to save failed. */
   readonly failure: Failure | undefined
   readonly texts: {
-    readonly changed: Deed
-    readonly ended: Deed & { readonly text: MessageDescriptor; readonly createAgain: MessageDescriptor }
+    readonly changed: ConflictTitle
+    readonly ended: ConflictTitle & { readonly text: MessageDescriptor; readonly createAgain: MessageDescriptor }
   }
 }
 
@@ -26,7 +26,7 @@ export function RecordConflict({ record, effect, failure, texts, rows, ...action
   const say = useSay()
   const dates = useDates()
   const change = useNewerChange(failure, record)
-  const titleOf = ({ known, unknown }: Deed) => say(change === undefined ? unknown : known(change.by, dates.instant(change.at)))
+  const titleOf = ({ known, unknown }: ConflictTitle) => say(change === undefined ? unknown : known(change.by, dates.instant(change.at)))
   if (effect !== undefined) return <ConflictAlert title={titleOf(texts.changed)} effect={effect} rows={rows} {...actions} />
   const { text, createAgain } = texts.ended
   return (

@@ -2,10 +2,10 @@ import type { DateInputProps } from '@goat/ui/date-input'
 import { Field } from '@goat/ui/field'
 import fieldClasses from '@goat/ui/field.module.css'
 import { useDates } from '../locale/dates.ts'
-import { Later } from '../shell/later.tsx'
-import { partInAdvance } from '../shell/part-in-advance.ts'
+import { LazyComponent } from '../shell/lazy-component.tsx'
+import { preloadable } from '../shell/preloadable.ts'
 
-const part = partInAdvance(async () => (await import('@goat/ui/date-input')).DateInput)
+const part = preloadable(async () => (await import('@goat/ui/date-input')).DateInput)
 
 /** The date input of `@goat/ui`, which is loaded after the page is shown. */
 export function DateField(props: DateInputProps) {
@@ -17,8 +17,8 @@ export function DateField(props: DateInputProps) {
     </Field>
   )
   return (
-    <Later part={part} fallback={fallback}>
+    <LazyComponent part={part} fallback={fallback}>
       {(DateInput) => <DateInput {...props} />}
-    </Later>
+    </LazyComponent>
   )
 }

@@ -25,7 +25,7 @@ export type RecordForm<Draft> = {
   /** undefined unless another user has changed the record since editing began. */
   readonly newer: NewerVersion<Draft> | undefined
   readonly isUnsaved: boolean
-  /** Whether nothing was saved although the user asked for it, until what explains that has the focus, or a field is edited. */
+  /** True after a failed save until its explanation has the focus, or a field is edited. */
   readonly unexplained: RefObject<boolean>
   /** Starts editing, or restarts from the stored record. */
   readonly begin: (state: FormState<Draft>) => void

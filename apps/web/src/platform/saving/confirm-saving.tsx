@@ -9,15 +9,15 @@ export type Questions = (say: Say, languageTag: string) => readonly string[]
 
 export type ConfirmSaving = {
   /** Saves, or resumes, at once if there is nothing to confirm, else when the user confirms. */
-  readonly ask: (questions: Questions, save: () => void, deed?: Deed) => void
+  readonly ask: (questions: Questions, save: () => void, action?: Action) => void
   /** To be rendered next to the form. */
   readonly dialog: ReactNode
 }
 
-type Deed = 'save' | 'resume'
-type Asked = { readonly questions: Questions; readonly save: () => void; readonly deed: Deed }
+type Action = 'save' | 'resume'
+type PendingQuestions = { readonly questions: Questions; readonly save: () => void; readonly action: Action }
 
-const nothing: Asked = { questions: () => [], save: () => undefined, deed: 'save' }
+const nothing: PendingQuestions = { questions: () => [], save: () => undefined, action: 'save' }
 
 const texts = {
   save: { title: savingMessages.check, yes: savingMessages.saveAnyway },
@@ -31,16 +31,16 @@ export function useConfirmSaving(): ConfirmSaving {
   const [asked, setAsked] = useState(nothing)
   const [isOpen, setOpen] = useState(false)
   return {
-    ask: (questions, save, deed = 'save') => {
+    ask: (questions, save, action = 'save') => {
       if (questions(say, languageTag).length === 0) return save()
-      setAsked({ questions, save, deed })
+      setAsked({ questions, save, action })
       setOpen(true)
     },
     dialog: (
       <ConfirmDialog
-        title={say(texts[asked.deed].title)}
+        title={say(texts[asked.action].title)}
         no={say(savingMessages.goBack)}
-        yes={say(texts[asked.deed].yes)}
+        yes={say(texts[asked.action].yes)}
         isOpen={isOpen}
         isActing={false}
         onCancel={() => setOpen(false)}

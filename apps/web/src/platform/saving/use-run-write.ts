@@ -19,7 +19,7 @@ import type { Outcome } from './outcome.ts'
 export type ListChange<Item> = (list: readonly Item[]) => readonly Item[]
 
 /** How a write may be repeated on top of the changes of another user. */
-export type OnTop<Draft> = {
+export type Rebase<Draft> = {
   /** The record when editing began. */
   readonly base: Draft
   /** Whether the merged record needs no question that the user has not answered. */
@@ -27,10 +27,10 @@ export type OnTop<Draft> = {
 }
 
 /** What another user did to a record, and when. */
-export type Deed = (by: string, at: string) => MessageDescriptor
+export type PriorChange = (by: string, at: string) => MessageDescriptor
 
 /** The change that another user made first. `isDone`: it has the result that this user asked for, so that nothing is left to do. */
-export type Overtaken = { readonly deed: Deed; readonly isDone: boolean }
+export type SupersededBy = { readonly change: PriorChange; readonly isDone: boolean }
 
 export type Write<Item> = {
   /** The list that contains the record. */
@@ -40,9 +40,9 @@ export type Write<Item> = {
   /** The same from the response to a conflict, which has the current record. */
   readonly changeOfConflict: (problem: unknown) => ListChange<Item> | undefined
   /** From the response to a conflict. If it returns undefined, the sentence of the refusal is shown. */
-  readonly overtaken?: ((problem: unknown) => Overtaken | undefined) | undefined
+  readonly supersededBy?: ((problem: unknown) => SupersededBy | undefined) | undefined
   /** Resolves to the same write on top of the record in the response to a conflict; undefined if the user must decide. */
-  readonly onTopOf?: (problem: unknown) => Promise<(() => Promise<ListChange<Item> | undefined>) | undefined>
+  readonly rebased?: (problem: unknown) => Promise<(() => Promise<ListChange<Item> | undefined>) | undefined>
   /** Shown during the call. */
   readonly progress?: MessageDescriptor
   readonly success: MessageDescriptor
@@ -70,8 +70,8 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
       queryKey,
       call,
       changeOfConflict,
-      overtaken,
-      onTopOf = async () => undefined,
+      supersededBy,
+      rebased = async () => undefined,
       progress,
       success,
       failure,
@@ -90,7 +90,7 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
         cache.setQueryData<Received<Item>>(queryKey, (list) => list && withRead(list, change))
       }
       try {
-        const { change, merged } = await settle(call, onTopOf, author)
+        const { change, merged } = await settle(call, rebased, author)
         if (change !== undefined) await put(change)
         tell('success', (now) => now(success))
         if (merged !== undefined) toasts.show('info', merged)
@@ -104,11 +104,11 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
         if (current !== undefined) await put(current)
         const { data: newer } = newerChange.safeParse(problem)
         const [record] = current?.([]) ?? []
-        const first = newer && overtaken?.(problem)
+        const first = newer && supersededBy?.(problem)
         const by = author(newer?.changedBy ?? '')
-        const deed = first?.deed(by, dates.instant(newer?.changedAt ?? ''))
-        if (first?.isDone === true && deed !== undefined) {
-          tell('info', (now) => now(deed))
+        const change = first?.change(by, dates.instant(newer?.changedAt ?? ''))
+        if (first?.isDone === true && change !== undefined) {
+          tell('info', (now) => now(change))
           void cache.invalidateQueries({ queryKey })
           return { kind: 'saved', ids: idsOf(current) }
         }
@@ -116,14 +116,14 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
         const reasonIn =
           (textOf: typeof failureText): LazyText =>
           (now) =>
-            deed !== undefined ? now(deed) : by === you ? now(conflictMessages.changedByYou) : textOf(cause, now, supportChannel)
+            change !== undefined ? now(change) : by === you ? now(conflictMessages.changedByYou) : textOf(cause, now, supportChannel)
         const reason = reasonIn(failureText)
         const withOutcome =
           (text: LazyText): LazyText =>
           (now) =>
             isUncertain ? `${text(now)}${lineSeparator}${now(conflictMessages.outcomeUnknown)}` : text(now)
         const why = withOutcome(reasonIn(changeFailureText))
-        const isGone = deed !== undefined && record === undefined
+        const isGone = change !== undefined && record === undefined
         const told = withOutcome((now) => now(failure(reason(now))))
         if (!isRefusalInForm || refusalSentences(cause, say).length === 0) {
           tell('error', told)
@@ -157,7 +157,7 @@ const maxRepeats = 3
 /** The result of a call, repeated on top of what other users have stored if that keeps the changes of both; `merged` then says so. */
 async function settle<Item>(
   call: Promise<ListChange<Item> | undefined>,
-  onTopOf: NonNullable<Write<Item>['onTopOf']>,
+  rebased: NonNullable<Write<Item>['rebased']>,
   author: ReturnType<typeof useAuthor>,
 ): Promise<{ readonly change: ListChange<Item> | undefined; readonly merged: LazyText | undefined }> {
   let merged: LazyText | undefined
@@ -167,7 +167,7 @@ async function settle<Item>(
       return { change: await attempt, merged }
     } catch (cause) {
       const problem = cause instanceof CallFailure ? cause.problem : undefined
-      const repeat = problem === undefined || repeats === maxRepeats ? undefined : await onTopOf(problem)
+      const repeat = problem === undefined || repeats === maxRepeats ? undefined : await rebased(problem)
       if (repeat === undefined) throw cause
       attempt = repeat()
       const { data: newer } = newerChange.safeParse(problem)

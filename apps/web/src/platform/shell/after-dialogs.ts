@@ -2,12 +2,12 @@
 const returningFrames = 3
 
 /** Acts at once or, because an open dialog keeps the focus and a closing one returns it, once they are closed. Returns how to stop waiting. */
-export function afterDialogs(act: () => void, within: Element | null = null): () => void {
+export function afterDialogs(perform: () => void, within: Element | null = null): () => void {
   const isOpen = () =>
     [...document.querySelectorAll(':is([role="dialog"], [role="alertdialog"])')].some((dialog) => !dialog.contains(within))
   let frame: number | undefined
   const wait = (framesLeft: number) => {
-    if (framesLeft === 0) act()
+    if (framesLeft === 0) perform()
     else frame = requestAnimationFrame(() => wait(isOpen() ? returningFrames : framesLeft - 1))
   }
   wait(isOpen() ? returningFrames : 0)

@@ -8,7 +8,7 @@ import { useConfig } from '../config/config-root.tsx'
 import { useDates } from '../locale/dates.ts'
 import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
-import { loadWaitingParts } from './part-in-advance.ts'
+import { loadWaitingParts } from './preloadable.ts'
 import { StillLoading } from './still-loading.tsx'
 
 export type LoadedProps<Data> = {

@@ -3,11 +3,11 @@ import type { ModalProps } from '@goat/ui/modal'
 import { useDeferredValue, useState } from 'react'
 import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
-import { Later } from './later.tsx'
-import { partInAdvance } from './part-in-advance.ts'
+import { LazyComponent } from './lazy-component.tsx'
+import { preloadable } from './preloadable.ts'
 import { useOnline } from './use-online.ts'
 
-const part = partInAdvance(async () => (await import('@goat/ui/modal')).Modal)
+const part = preloadable(async () => (await import('@goat/ui/modal')).Modal)
 
 /**
  * The modal dialog of `@goat/ui`, loaded in advance or when first opened. If that fails, it is closed again. It repeats that the browser is
@@ -23,7 +23,7 @@ export function Modal({ children, ...props }: ModalProps) {
   if (isOpen && !wasOpened) setOpened(true)
   if (!wasOpened) return null
   return (
-    <Later part={part} isWanted={isOpen} onFailed={props.onClose}>
+    <LazyComponent part={part} isWanted={isOpen} onFailed={props.onClose}>
       {(Loaded) => (
         <Loaded {...props} isOpen={isOpen}>
           {isOnline ? null : (
@@ -34,6 +34,6 @@ export function Modal({ children, ...props }: ModalProps) {
           {children}
         </Loaded>
       )}
-    </Later>
+    </LazyComponent>
   )
 }

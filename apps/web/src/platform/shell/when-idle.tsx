@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import type { LazyPart } from './lazy-part.ts'
-import { loadInAdvance } from './part-in-advance.ts'
+import { loadInAdvance } from './preloadable.ts'
 
 export type WhenIdleProps<Props> = {
   readonly part: LazyPart<Props>

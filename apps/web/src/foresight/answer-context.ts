@@ -5,7 +5,7 @@ import type { Holiday } from '../public-holidays.ts'
 import type { Show } from './show.ts'
 
 /** What the sentences of an answer are about, and their language. */
-export type Asked = {
+export type AnswerContext = {
   readonly world: CompiledWorld
   readonly order: Order
   /** Those of about a year from the order on; none until they are loaded. */

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useEffectEvent } from 'r
 import type { LazyPart } from './lazy-part.ts'
 import { useLazyComponent } from './use-lazy-component.ts'
 
-export type LaterProps<Props> = {
+export type LazyComponentProps<Props> = {
   readonly part: LazyPart<Props>
   /** Loads it whenever this becomes true; by default at once. */
   readonly isWanted?: boolean
@@ -14,7 +14,7 @@ export type LaterProps<Props> = {
 }
 
 /** Renders a part of the program that is loaded on demand. */
-export function Later<Props>({ part, isWanted = true, fallback = null, onFailed, children }: LaterProps<Props>) {
+export function LazyComponent<Props>({ part, isWanted = true, fallback = null, onFailed, children }: LazyComponentProps<Props>) {
   const [Loaded, load] = useLazyComponent(part, onFailed)
   const onWanted = useEffectEvent(load)
   useEffect(() => {

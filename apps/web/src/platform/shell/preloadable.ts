@@ -4,7 +4,7 @@ import { Lazy, type LazyPart } from './lazy-part.ts'
 const waiting = new Set<() => Promise<unknown>>()
 
 /** A part that `loadWaitingParts` loads in advance. */
-export function partInAdvance<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+export function preloadable<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   const part = new Lazy(load)
   loadInAdvance(() => part.load())
   return part

@@ -106,6 +106,25 @@ test('API-26: which calls are costly', async () => {
   }
 })
 
+test('API-26: the effect of an undo is a costly call', async () => {
+  const api = await createTestApi()
+  const { call, waiting } = waitingServer()
+  const { body } = await api.call('editor', 'POST', '/designation/schedules', { Schedules: [schedule] })
+  expect(body).toMatchObject([{ From: schedule.From }])
+  const { body: changes } = await api.call('editor', 'GET', '/changes?limit=1')
+  const effect = `/changes/${Object(changes).results[0].revision}/undo`
+  const held = Array.from({ length: 4 }, () => call('subject-of-Test editor'))
+  await until(async () => waiting.length === 4)
+  try {
+    expect((await api.call('editor', 'GET', effect)).status).toBe(429)
+    for (const { answer } of waiting) answer()
+    await Promise.all(held)
+    expect((await api.call('editor', 'GET', effect)).status).toBe(200)
+  } finally {
+    await api.close()
+  }
+})
+
 const schedule = {
   From: 'GB-DPS-SLE',
   To: 'GB-MNPG-TAM',

@@ -51,9 +51,9 @@ export function registerChanges(scope: FastifyInstance, { db, verify, prepared, 
     return { results: z.parse(z.array(changeWire), told), next: rows.length > limit ? String(page.at(-1)?.revision) : null }
   }
   route(scope, verify, listChanges, changesPage, ({ query: { limit = defaultLimit } }) => Number(limit) > defaultLimit)
-  route(scope, verify, previewUndo, async ({ params }) =>
-    z.parse(undoPlan, await planUndo(db, stores, brand, { ...params, now: Date.now() })),
-  )
+  const effectOf = async ({ params }: Call<typeof previewUndo>) =>
+    z.parse(undoPlan, await planUndo(db, stores, brand, { ...params, now: Date.now() }))
+  route(scope, verify, previewUndo, effectOf, always)
   routeWrite(scope, { verify, db, brand }, undoChange, (call) =>
     undo(db, stores, originOf(brand, call), call.attempt, { ...call.params, ...call.body, now: Date.now() }).finally(() =>
       prepared.dropBrand(brand),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { button, calendar, call, cells, closed, day, plan, record, saveAsked } from './support/cutoff-calendar.ts'
 import { daysFromNow } from './support/delivery-options.ts'
-import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { expect, expectNoHorizontalScroll, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
 
 test('CUT-31, CUT-32, CUT-33, HIS-44: close all UK factories for Christmas and an earlier cut-off before it: one save, and one undo', async ({
   page,
@@ -282,6 +282,22 @@ test('CUT-45, CUT-46, CUT-47, CUT-48, UI-66: nothing is chosen at first; what be
   await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('Snow')
   await button(page, /^Save \d dated cut-offs?$/).click()
   await expect(record(page, 'Snow').first()).toContainText('GB-MNPG-TAM')
+})
+
+test('CUT-45: where the day is already over can be left out with one press', async ({ page }) => {
+  // 23 December in Australia.
+  await setTime(page, '2090-12-22T14:00:00Z')
+  await signIn(page, 'Editor', calendar)
+  await button(page, 'Add a dated cut-off').click()
+  const dialog = page.getByRole('dialog', { name: 'Add a dated cut-off' })
+  await dialog.getByRole('button', { name: /^Fulfilment centres/ }).click()
+  await page.getByRole('checkbox', { name: 'All', exact: true }).click()
+  await button(page, 'Apply').click()
+  await expect(dialog.getByText('Some of these days are already over at AU-CHEQUEMATES-SYD, AU-PMI-MEL.')).toBeVisible()
+  await button(page, 'Leave out AU-CHEQUEMATES-SYD, AU-PMI-MEL').click()
+  await dialog.getByRole('textbox', { name: 'Time' }).fill('16:00')
+  await expect(dialog.getByText(/^Sets all \d+ delivery services of 8 fulfilment centres to 16:00 today/)).toBeVisible()
+  await expect(dialog.getByText(/already over/)).toHaveCount(0)
 })
 
 test('CUT-32, CUT-36: a day of all fulfilment centres in one country', async ({ page }) => {

@@ -104,6 +104,28 @@ test('CUT-37, CUT-38: each service says what holds today and next; a closure tha
   await expectNoHorizontalScroll(page)
 })
 
+test('CUT-50: defaults and exceptions say what they change today, before they are saved', async ({ page }) => {
+  await setTime(page, '2090-12-22T16:00:00Z')
+  await signIn(page, 'Editor', trackedParcel)
+  const once = page.getByText(/^Once saved/)
+  await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+  await page.getByRole('textbox', { name: 'Saturday' }).fill('09:09')
+  await expect(page.getByRole('textbox', { name: 'Saturday' })).toHaveValue('09:09')
+  await expect(once).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'Weekday' }).fill('17:17')
+  await expect(once).toHaveText('Once saved – Today: 17:17')
+  await page.getByRole('textbox', { name: 'Weekday' }).fill('15:15')
+  await expect(once).toContainText('Once saved – Today: 15:15 (passed). Next cut-off Sat 23 Dec 09:09')
+  await page.getByRole('textbox', { name: 'Weekday' }).fill('nonsense')
+  await expect(once).toHaveCount(0)
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await row(page, 'soft-toy').getByRole('button', { name: 'Edit' }).click()
+  await row(page, 'soft-toy').getByRole('textbox', { name: 'Time' }).fill('16:40')
+  await row(page, 'soft-toy').getByRole('checkbox', { name: 'Weekday' }).check()
+  await expect(once).toContainText('soft-toy – Today: 16:40')
+  await expectNoViolations(page)
+})
+
 test.describe('permissions, keyboard and layout', () => {
   test('CUT-7: a viewer sees everything but cannot change anything', async ({ page }) => {
     await signIn(page, 'Viewer', trackedParcel)

@@ -92,6 +92,7 @@ test.describe('SIG-7: what was typed is still there after signing in again', () 
     await page.getByRole('button', { name: 'Update' }).click()
     await saveAnyway(page)
     await expect(page.getByRole('article')).toContainText('00:00–10:00')
+    await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
 
     await page.getByRole('button', { name: 'New Schedule' }).click()
     await fillLists(page)

@@ -20,6 +20,7 @@ import { messages } from './messages.ts'
 import { recordsOfRule } from './records-of.ts'
 import { ruleInputs } from './rule-inputs.ts'
 import { type Show, useShow } from './show.ts'
+import { TodayEffect } from './today-effect.tsx'
 import { useObstacle } from './use-obstacle.tsx'
 import type { CutoffWrites } from './writes.ts'
 
@@ -62,6 +63,7 @@ function AddExceptionForm({ form, seen, service, writes, keyOf }: AddExceptionFo
   const isSeen = ({ cutoff }: Pick<DeliveryService, 'cutoff'>) =>
     shownOfType(cutoff.exceptions, draft.productType, show).join() === seenOfType
   const isColliding = isStale(form.state.base.version, service.versionNumber, writes.own) && !isSeen(service)
+  const added = recordsOfRule(draft, undefined, service, writes.key)
   const save = () => {
     if (!isUnderstood(service)) return
     if (productType === undefined || issues.isUnsavable) return form.check()
@@ -98,7 +100,8 @@ function AddExceptionForm({ form, seen, service, writes, keyOf }: AddExceptionFo
       />
       <CheckboxGroup {...inputs.days} />
       <TimeInput {...inputs.time} />
-      <SampleEffect records={recordsOfRule(draft, undefined, service, writes.key)} />
+      <TodayEffect records={added} />
+      <SampleEffect records={added} />
       <ModalActions>
         <Button disabled={isSaving} onClick={form.end}>
           {say(messages.discardRule)}

@@ -19,6 +19,7 @@ import classes from './defaults-form.module.css'
 import { defaultsDraftFields, draftOfDefaults, issuesOfDefaults } from './drafts.ts'
 import { dayNames, messages } from './messages.ts'
 import { recordsOfDefaults } from './records-of.ts'
+import { TodayEffect } from './today-effect.tsx'
 import { useObstacle } from './use-obstacle.tsx'
 import { defaultsId } from './use-saved.ts'
 import type { CutoffWrites } from './writes.ts'
@@ -51,6 +52,7 @@ export function DefaultsForm({ service, writes, canEdit, isSaved, onSaved }: Def
   useEscape(element, () => kind === 'editing' && form.cancel())
   useFocusReturn(kind !== 'reading', editButton)
   const issues = issuesOfDefaults(draft)
+  const changed = form.isUnsaved ? recordsOfDefaults(draft, service, writes.key) : []
   const save = () => {
     if (!isUnderstood(service)) return
     if (issues.all.length > 0) form.check()
@@ -90,7 +92,8 @@ export function DefaultsForm({ service, writes, canEdit, isSaved, onSaved }: Def
         ))}
         {kind === 'reading' ? null : (
           <div className={classes['effect']}>
-            <SampleEffect records={form.isUnsaved ? recordsOfDefaults(draft, service, writes.key) : []} />
+            <TodayEffect records={changed} />
+            <SampleEffect records={changed} />
           </div>
         )}
         {canEdit || kind !== 'reading' ? (

@@ -20,6 +20,7 @@ import { messages } from './messages.ts'
 import { recordsOfRule } from './records-of.ts'
 import { ruleInputs, ruleTexts } from './rule-inputs.ts'
 import { type Show, useShow } from './show.ts'
+import { TodayEffect } from './today-effect.tsx'
 import { useObstacle } from './use-obstacle.tsx'
 import type { CutoffWrites } from './writes.ts'
 
@@ -57,6 +58,7 @@ export function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, 
   const isUnread = !isUnderstood(service)
   const issues = issuesOfRule(draft, exception.id, service.cutoff.exceptions)
   const inputs = ruleInputs(form, issues, say)
+  const changed = form.isUnsaved ? recordsOfRule(draft, exception.id, service, writes.key) : []
   const save = () => {
     if (isUnread) return
     if (issues.isUnsavable) form.check()
@@ -80,7 +82,8 @@ export function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, 
     <>
       <TableRow className={classes['effect']}>
         <TableCell isWide span={5}>
-          <SampleEffect records={form.isUnsaved ? recordsOfRule(draft, exception.id, service, writes.key) : []} />
+          <TodayEffect records={changed} />
+          <SampleEffect records={changed} />
         </TableCell>
       </TableRow>
       <TableRow>

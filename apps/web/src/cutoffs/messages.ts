@@ -29,6 +29,7 @@ export const messages = {
   today: (what: string) => msg`Today: ${what}`,
   todayPassed: (what: string) => msg`Today: ${what} (passed)`,
   closedNow: msg`closed`,
+  onceSaved: (what: string) => msg`Once saved – ${what}`,
   because: (what: string, reason: string) => msg`${what}, ${reason}`,
   nextCutoff: (when: string) => msg`Next cut-off ${when}`,
   noneWithin60: msg`No cut-off within 60 days`,

@@ -3,6 +3,7 @@ import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
 import type { Issue } from '@goat/domain/issues'
 import { productTypes } from '@goat/domain/product-types'
 import { weekdays } from '@goat/domain/weekdays'
+import { Button } from '@goat/ui/button'
 import { Checkbox } from '@goat/ui/checkbox'
 import { DateInput } from '@goat/ui/date-input'
 import { MultiSelect } from '@goat/ui/multi-select'
@@ -34,6 +35,11 @@ export function DatedFields({ draft, rows, isSaving, isChecked, issues, onChange
     const one = issues.of(field)
     return isChecked || (one !== undefined && showsAtOnce.includes(one.code)) ? issueSentence(one, say) : undefined
   }
+  const ended = issues.of('from')
+  const overAt = ended?.code === 'dated.overAt' ? ended.values.factories.split(', ') : []
+  const remaining = [...new Set(rows.map(({ factory }) => factory))].filter(
+    (factory) => (draft.factories ?? [factory]).includes(factory) && !overAt.includes(factory),
+  )
   return (
     <>
       <div className={classes['fields']}>
@@ -55,6 +61,11 @@ export function DatedFields({ draft, rows, isSaving, isChecked, issues, onChange
           onChange={(to) => onChange({ to })}
         />
       </div>
+      {overAt.length > 0 && remaining.length > 0 && !isSaving ? (
+        <p>
+          <Button onClick={() => onChange({ factories: remaining })}>{say(messages.leaveOut(overAt.join(', ')))}</Button>
+        </p>
+      ) : null}
       <Checkbox
         label={say(messages.isClosed)}
         isChecked={draft.time === null}

@@ -120,6 +120,7 @@ export const messages = {
   from: msg`First day`,
   to: msg`Last day`,
   days: msg`Days of the week`,
+  leaveOut: (factories: string) => msg`Leave out ${factories}`,
   isClosed: msg`Closed: nothing is dispatched on these days`,
   choose: msg`Choose…`,
   all: msg`All`,

@@ -197,7 +197,7 @@ function startHousekeeping(db: Db, deleteExpired: (now: Date) => Promise<void>, 
     const now = new Date()
     running = Promise.all([forgetOldKeys(db, now), deleteExpired(now)]).then(
       () => undefined,
-      (error: unknown) => app.log.warn({ err: error }, 'housekeeping failed and is tried again'),
+      (error: unknown) => app.log.warn({ err: error }, 'housekeeping failed; retrying'),
     )
   }
   clean()

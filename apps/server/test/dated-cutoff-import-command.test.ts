@@ -71,7 +71,7 @@ describe('CUT-35: npm run import:dated-cutoffs and export:dated-cutoffs', () => 
     ])
     expect(lines(await run('import', file))).toEqual([0, ...summary(imported, 0, 0, 2)])
     for (const name of ['out.csv', 'out.jsonl']) {
-      expect(await run('export', name)).toMatchObject({ code: 0, stderr: `2 dated cut-offs were written to ${name}.\n` })
+      expect(await run('export', name)).toMatchObject({ code: 0, stderr: `Dated cut-offs written to ${name}: 2\n` })
       expect(lines(await run('import', name)), name).toEqual([0, ...summary(imported, 0, 0, 2)])
     }
     expect(readFileSync(join(folder, 'out.csv'), 'utf8').split('\n')[0]).toBe(header)

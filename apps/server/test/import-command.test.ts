@@ -82,7 +82,7 @@ describe('OPS-14, OPS-16: npm run import:cutoffs and export:cutoffs', () => {
 
   test('an export to a file reports it on standard error', async () => {
     const done = await run('export', ['--brand', 'nl', 'nl.json'])
-    expect(done).toEqual({ code: 0, stdout: '', stderr: '0 delivery services were written to nl.json.\n' })
+    expect(done).toEqual({ code: 0, stdout: '', stderr: 'Delivery services written to nl.json: 0\n' })
     expect(JSON.parse(readFileSync(join(folder, 'nl.json'), 'utf8'))).toEqual({ results: [] })
   })
 

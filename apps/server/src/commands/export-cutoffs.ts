@@ -15,7 +15,7 @@ await runCommand(async () => {
   if (file === undefined) process.stdout.write(text)
   else {
     writeFileSync(file, text)
-    console.error(`${configurations.length} delivery services were written to ${file}.`)
+    console.error(`Delivery services written to ${file}: ${configurations.length}`)
   }
 })
 

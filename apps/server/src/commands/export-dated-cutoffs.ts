@@ -18,7 +18,7 @@ await runCommand(async () => {
   if (file === undefined) process.stdout.write(text)
   else {
     writeFileSync(file, text)
-    console.error(`${stored.length} dated cut-offs were written to ${file}.`)
+    console.error(`Dated cut-offs written to ${file}: ${stored.length}`)
   }
 })
 

@@ -70,7 +70,7 @@ function readArguments({ brandOf, usage }: { brandOf: (given: string | undefined
 function printFaults({ bad, faults }: ImportSummary): void {
   for (const { line, reason } of faults) console.error(`Line ${line}: ${reason}`)
   const unnamed = bad - faults.length
-  if (unnamed > 0) console.error(`… and ${unnamed} more bad lines.`)
+  if (unnamed > 0) console.error(`… and ${unnamed} more invalid lines.`)
 }
 
 function describe(summary: ImportSummary, what: string): string {

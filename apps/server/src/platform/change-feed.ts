@@ -37,7 +37,7 @@ export function followChanges(
       try {
         await listen(connection, listener, closing.signal, heartbeatMs)
       } catch (error) {
-        if (!closing.signal.aborted) log.warn({ err: error }, 'the change feed was lost and is opened again')
+        if (!closing.signal.aborted) log.warn({ err: error }, 'connection of the change feed lost; reconnecting')
       }
       await setTimeout(500, undefined, { signal: closing.signal }).catch(() => undefined)
     }

@@ -63,7 +63,7 @@ function reclaimWhenLost(first: pg.Client, acquire: () => Promise<pg.Client>, lo
       try {
         owner = await acquire()
         watch()
-        return log.warn({}, 'the embedded database is there again')
+        return log.warn({}, 'the embedded database is available again')
       } catch (error) {
         log.warn({ err: error }, 'the embedded database is unavailable; retrying')
         await setTimeout(1_000, undefined, { signal: over.signal }).catch(() => undefined)

@@ -93,7 +93,7 @@ describe('OPS-15, OPS-16: npm run import:products', () => {
     const lines = stderr.trimEnd().split('\n')
     expect([code, lines.length, lines[999]]).toEqual([1, 1_002, 'Line 1001: it has 1 fields; the header has 5.'])
     expect(lines.slice(1_000)).toEqual([
-      '… and 1500 more bad lines.',
+      '… and 1500 more invalid lines.',
       'worse.csv has 2500 bad lines. Nothing was imported; --skip-bad goes on without them.',
     ])
   })

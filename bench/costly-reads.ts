@@ -113,7 +113,8 @@ function costlyCalls(now: number): readonly Costly[] {
     { what: 'GET /to-decide', path: () => '/to-decide' },
     { what: 'GET /public-holidays', path: () => `/public-holidays?from=${dateOfDay(today)}&days=400` },
     { what: 'POST /sample-orders/effect', path: () => '/sample-orders/effect', body: (at) => json({ overlay: many(at) }) },
-    { what: 'POST /resolve, 1,000 orders', path: () => '/resolve', body: () => json({ orders: orders(1000), explain: 'short' }) },
+    { what: 'POST /resolve, 1,000 orders', path: () => '/resolve', body: () => json({ orders: orders(1000) }) },
+    { what: 'POST /resolve, 100 orders and why', path: () => '/resolve', body: () => json({ orders: orders(100), explain: 'short' }) },
     {
       what: 'POST /resolve, 10 orders, 100 unsaved records',
       path: () => '/resolve',

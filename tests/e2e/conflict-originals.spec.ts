@@ -1,6 +1,7 @@
 import { row, trackedParcel } from './support/cutoffs.ts'
 import { expect, expectNoViolations, returnToTab, signIn, test } from './support/journey.ts'
 import { colleagueAt } from './support/walk.ts'
+import { stallRequests } from './support/walk-faults.ts'
 
 test('UI-42: a conflict shows the original value of a field only if both users changed it', async ({ page, product, expectedErrors }) => {
   expectedErrors.push(/409 \(Conflict\)/)
@@ -8,6 +9,8 @@ test('UI-42: a conflict shows the original value of a field only if both users c
   const change = (time: string, versionNumber: number) =>
     colleague('PUT', '/cutoffs/GB-DPS-SLE/44/exceptions/uk-gb-dps-sle-44-1', { applicableOn: ['sunday'], time, versionNumber })
   const original = page.getByRole('columnheader', { name: 'Original value' })
+  // What others save is known only from the refusal, not from the server's notices.
+  await stallRequests(page, '**/events')
   await signIn(page, 'Editor', trackedParcel)
   await row(page, 'soft-toy').getByRole('button', { name: 'Edit' }).click()
   await row(page, 'soft-toy').getByRole('textbox', { name: 'Time' }).fill('07:07')

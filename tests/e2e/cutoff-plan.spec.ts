@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { button, calendar, call, cells, closed, day, plan, record, saveAsked } from './support/cutoff-calendar.ts'
+import { setDate } from './support/dates.ts'
 import { daysFromNow } from './support/delivery-options.ts'
 import { expect, expectNoHorizontalScroll, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
 
@@ -234,7 +235,7 @@ test('CUT-32, CUT-34, CUT-46, CUT-49: days that are over are not chosen; a new d
   page,
 }) => {
   const yesterday = daysFromNow(-1)
-  await signIn(page, 'Editor', `/cutoffs/calendar?from=${yesterday}&factory=US`)
+  await signIn(page, 'Editor', `/cutoffs/calendar?from=${yesterday}&factory=GB-MNPG-TAM`)
   const row = page.getByRole('grid').getByRole('row').nth(2)
   await expect(row.getByRole('gridcell').first()).toHaveAttribute('aria-disabled', 'true')
   await row.getByRole('rowheader').click()
@@ -271,14 +272,14 @@ test('CUT-45, CUT-46, CUT-47, CUT-48, UI-66: nothing is chosen at first; what be
   await expect(dialog.getByText(/^Sets all \d+ delivery services of 10 fulfilment centres to 16:00 on Fri 22 Dec 2090\.$/)).toBeVisible()
   await choose('GB-MNPG-TAM')
   await expect(dialog.getByText(/^Sets all \d delivery services of GB-MNPG-TAM to 16:00 on Fri 22 Dec 2090\.$/)).toBeVisible()
-  await expect(dialog.getByText(/^Later than now: GB-MNPG-TAM .+ \d\d:\d\d → 16:00 \(1 day\)/)).toBeVisible()
+  await expect(dialog.getByText(/^Later than the current cut-off: GB-MNPG-TAM .+ \d\d:\d\d → 16:00 \(1 day\)/)).toBeVisible()
   await expectNoViolations(page)
   await button(page, 'Save').click()
   await expect(page.getByRole('alertdialog')).toContainText(/Sets all \d delivery services of GB-MNPG-TAM to 16:00/)
   await button(page, 'Go back').click()
   await button(page, 'Not later than 16:00').click()
   await expect(dialog).toBeHidden()
-  await expect(plan(page).getByText(/^Later than now/)).toHaveCount(0)
+  await expect(plan(page).getByText(/^Later than the current/)).toHaveCount(0)
   await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('Snow')
   await button(page, /^Save \d dated cut-offs?$/).click()
   await expect(record(page, 'Snow').first()).toContainText('GB-MNPG-TAM')
@@ -298,6 +299,43 @@ test('CUT-45: where the day is already over can be left out with one press', asy
   await dialog.getByRole('textbox', { name: 'Time' }).fill('16:00')
   await expect(dialog.getByText(/^Sets all \d+ delivery services of 8 fulfilment centres to 16:00 today/)).toBeVisible()
   await expect(dialog.getByText(/already over/)).toHaveCount(0)
+  await test.step('CUT-49: a day that is today only at some; a time that has already passed', async () => {
+    await dialog.getByRole('button', { name: /^Fulfilment centres/ }).click()
+    await page.getByRole('checkbox', { name: 'AU-PMI-MEL', exact: true }).click()
+    await button(page, 'Apply').click()
+    await setDate(dialog, 'Last day', '2090-12-23')
+    await setDate(dialog, 'First day', '2090-12-23')
+    await expect(dialog.getByText(/to 16:00 on Sat 23 Dec 2090, which is today at AU-PMI-MEL\.$/)).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Time' }).fill('00:30')
+    const passed = '00:30 has already passed today at AU-PMI-MEL: nothing more is accepted there today.'
+    await expect(dialog.getByText(passed)).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Snow')
+    await button(page, 'Save').click()
+    await expect(page.getByRole('alertdialog')).toContainText(passed)
+  })
+})
+
+test('CUT-33: each change of a plan keeps the reason of its holiday, and says what it does on its own days', async ({ page }) => {
+  await setTime(page, '2090-12-22T09:00:00Z')
+  // The public holidays of 2090 are not known.
+  const holiday = { kind: 'holiday', factoryCode: 'GB-MNPG-TAM', date: '2090-12-25', name: 'Christmas Day', dutchName: null }
+  await page.route('**/to-decide', (route) => route.fulfill({ json: { entries: [holiday] } }))
+  await signIn(page, 'Editor', '/cutoffs/calendar?from=2090-12-22&factory=GB-MNPG-TAM')
+  await page.getByRole('grid').getByRole('row').nth(4).getByRole('gridcell').first().click()
+  await page.getByRole('textbox', { name: 'Time' }).fill('16:40')
+  await button(page, 'Set cut-offs').click()
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Late lorry')
+  await button(page, 'Closed on Christmas Day: GB-MNPG-TAM').click()
+  await expect(plan(page).getByText('(Christmas Day)')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('Late lorry')
+  const consequence = [
+    'Sets 1 delivery service of GB-MNPG-TAM to 16:40 today, Fri 22 Dec 2090.',
+    'Closes all 3 delivery services of GB-MNPG-TAM on Mon 25 Dec 2090.',
+  ].join(' ')
+  await expect(plan(page).getByText(consequence)).toBeVisible()
+  await saveAsked(page, 'Save 2 dated cut-offs')
+  await expect(record(page, 'Late lorry')).toContainText('Fri 22 Dec 2090')
+  await expect(record(page, 'Christmas Day')).toContainText('Mon 25 Dec 2090')
 })
 
 test('CUT-32, CUT-36: a day of all fulfilment centres in one country', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
 import { expectFocusOn } from './support/keyboard.ts'
 import { colleagueAt } from './support/walk.ts'
+import { stallRequests } from './support/walk-faults.ts'
 
 /**
  * Conflicts of exceptions (CUT-21); those of defaults are in cutoffs-exceptions.spec.ts. TRACKED PARCEL of GB-DPS-SLE has one exception:
@@ -21,6 +22,8 @@ test('CUT-21, CUT-26, UI-52: conflicts when another user has changed the service
   expectedErrors.push(/409 \(Conflict\)/)
   const colleague = colleagueAt(product.url, 'uk')
   const row = page.getByRole('row').filter({ hasText: 'soft-toy' })
+  // What others save is known only from the refusal, not from the server's notices.
+  await stallRequests(page, '**/events')
   await signIn(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE&service=44')
 
   await test.step('editing: the time of this user and the days of the other user are kept', async () => {

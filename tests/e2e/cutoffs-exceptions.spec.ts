@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { choose, row, toast, trackedParcel } from './support/cutoffs.ts'
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { colleagueAt } from './support/walk.ts'
+import { stallRequests } from './support/walk-faults.ts'
 
 /** The user is named unless the list was refetched just before saving. */
 const merged =
@@ -130,6 +132,7 @@ test.describe('Exceptions', () => {
 test.describe('CUT-21: two users at once', () => {
   test('UI-44: the changes of both users to different default times are saved', async ({ page, context, expectedErrors }) => {
     expectedErrors.push(/409 \(Conflict\)/)
+    await stallRequests(page, '**/events')
     await signIn(page, 'Editor', trackedParcel)
     await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
     await page.getByRole('textbox', { name: 'Sunday' }).fill('06:06')
@@ -151,6 +154,7 @@ test.describe('CUT-21: two users at once', () => {
 
   test('the second user can discard their changes', async ({ page, context, expectedErrors }) => {
     expectedErrors.push(/409 \(Conflict\)/)
+    await stallRequests(page, '**/events')
     await signIn(page, 'Editor', trackedParcel)
     await row(page, 'soft-toy').getByRole('button', { name: 'Edit' }).click()
     await row(page, 'soft-toy').getByRole('textbox', { name: 'Time' }).fill('07:07')
@@ -164,5 +168,21 @@ test.describe('CUT-21: two users at once', () => {
     await expect(page.getByRole('button', { name: 'Add it again' })).toBeVisible()
     await page.getByRole('button', { name: 'Discard my changes' }).click()
     await expect(row(page, 'soft-toy')).toBeHidden()
+  })
+
+  test('what the other user saves is compared while the form is open', async ({ page, product }) => {
+    await signIn(page, 'Editor', trackedParcel)
+    await expect(page.getByText(/^Last changed by Demo data/)).toBeVisible()
+    await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+    await page.getByRole('textbox', { name: 'Weekday' }).fill('07:07')
+    const times = { weekday: '15:15', saturday: '10:00', sunday: '10:30' }
+    await colleagueAt(product.url, 'uk')('PUT', '/cutoffs/GB-DPS-SLE/44', { default: times, versionNumber: 1 })
+    await expect(page.getByText(/^Kim Okafor changed this delivery service while you were editing/)).toBeVisible()
+    await expect(page.getByText(/^Last changed by Kim Okafor/)).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Weekday' })).toHaveValue('07:07')
+    await expect(page.getByRole('textbox', { name: 'Saturday' })).toHaveValue('10:00')
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+    await page.getByRole('button', { name: 'Save my changes over theirs' }).click()
+    await expect(toast(page, 'Successfully updated the default cutoffs')).toBeVisible()
   })
 })

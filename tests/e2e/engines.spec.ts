@@ -70,7 +70,6 @@ test('UI-70: a conflict is resolved, and the change is undone', async ({ visitor
   await visitor.write(at('textbox', 'Time', row), '0707')
   const change = { applicableOn: ['saturday'], time: '09:15', versionNumber: 1 }
   await colleagueAt(product.url, 'uk')('PUT', '/cutoffs/GB-DPS-SLE/44/exceptions/uk-gb-dps-sle-44-1', change)
-  await visitor.press(at('button', 'Save', row))
   await visitor.expectText('changed this delivery service while you were editing')
   await visitor.press(at('button', 'Save my changes over theirs'))
   await visitor.expectText('Successfully updated the soft-toy exception.')

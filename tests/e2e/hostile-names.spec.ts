@@ -5,6 +5,7 @@ import { downloadCsv } from './support/csv.ts'
 import { addOptions, addProducts, hostileNames, withDatabase, worst } from './support/hostile-names.ts'
 import { test as base, expect } from './support/journey.ts'
 import { type OtherProvider, startProvider } from './support/other-provider.ts'
+import { stallRequests } from './support/walk-faults.ts'
 
 /** Calls the API as an editor with a given name. */
 type CallAs = (name: string, method: 'POST' | 'PUT', path: string, body: object) => Promise<void>
@@ -149,6 +150,8 @@ test('UI-39: cut-offs changed by users with hostile names', async ({ page, callA
   ]
   for (const [service, name] of changed) await change(name, service, 1)
 
+  // What others save is known only from the refusal, not from the server's notices.
+  await stallRequests(page, '**/events')
   await page.goto('/cutoffs?factory=AU-PMI-MEL&service=1')
   await expect(userName(page)).toBeVisible()
   await expect(page.getByText(`Last changed by ${worst}, `)).toBeVisible()

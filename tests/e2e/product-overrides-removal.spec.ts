@@ -35,11 +35,14 @@ test("OVR-11: 'Remove 2 overrides' returns every variant to the catalogue's fact
 
 test('OVR-25: Home leads to what is overridden now, where an override is removed', async ({ page }) => {
   await signIn(page, 'Editor')
-  await page.getByRole('link', { name: /products are overridden$/ }).click()
+  await page.getByRole('link', { name: /variants are overridden$/ }).click()
   const heading = page.getByRole('heading', { name: /^\d+ variants are overridden now$/ })
   await expect(heading).toBeVisible()
   const rows = page.getByRole('table', { name: 'Products' }).getByRole('row').filter({ hasText: 'Overridden by' })
   const count = Number.parseInt(await heading.innerText(), 10)
+  await expect(rows).toHaveCount(count)
+  // As in a copied link, which names the brand.
+  await page.goto('/product-designation-override?overridden&brand=uk')
   await expect(rows).toHaveCount(count)
   for (const box of await rows.getByRole('checkbox').all()) await expect(box).not.toBeChecked()
   await expectNoViolations(page)

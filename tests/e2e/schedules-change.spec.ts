@@ -234,7 +234,7 @@ test.describe('a schedule', () => {
     await expect(card).toContainText('Active now')
     await card.getByRole('button', { name: 'End now...' }).click()
     await expect(page.getByRole('alertdialog')).toContainText(
-      /End this schedule now\? It stops moving orders immediately\. Ends today at \d\d:\d\d, \w+ time\./,
+      /End this schedule now\? It moves no more orders\. Ends today at \d\d:\d\d, \w+ time\./,
     )
     await page.getByRole('button', { name: 'Yes, end it' }).click()
     await expect(toast(page, 'Schedule ended')).toBeVisible()

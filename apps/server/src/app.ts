@@ -22,7 +22,7 @@ import { openApiDocument } from './platform/openapi.ts'
 import type { Prepared } from './platform/prepared.ts'
 import { answerProblem, notFound } from './platform/problem-answer.ts'
 import { logAnswers, requestId } from './platform/request-log.ts'
-import type { VerifyToken } from './platform/route.ts'
+import { callerOf, type VerifyToken } from './platform/route.ts'
 import { secureAnswers } from './platform/security-headers.ts'
 import { registerSession } from './platform/session-route.ts'
 import { closeStalledAnswers, type StallLimit, stallLimit } from './platform/stalled-answers.ts'
@@ -112,6 +112,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await scope.register(rateLimit, {
       max: deps.rateLimit,
       timeWindow: 60_000,
+      // Nobody can use up the calls of others at the same address, such as an office or a proxy.
+      keyGenerator: (request) =>
+        callerOf(request, deps.verify).then(
+          ({ subject }) => `person ${subject}`,
+          () => `address ${request.ip}`,
+        ),
       store: createCallCounts(deps.clock ?? (() => performance.now())),
       errorResponseBuilder: () => new AppError('tooMany', issue('requests.tooMany', {})),
     })

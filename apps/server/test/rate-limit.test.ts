@@ -5,11 +5,13 @@ import { followEvents } from './support/events.ts'
 import { problemOf } from './support/problem.ts'
 import { testApi } from './support/test-api.ts'
 
-describe('API-6: an address over the rate limit', () => {
+describe('API-6: a person, or an address without a valid token, over the rate limit', () => {
   const busy = testApi({ deps: { rateLimit: 3 } })
   let authorization: string
+  let another: string
   beforeAll(async () => {
     authorization = `Bearer ${await tokenOf('editor')}`
+    another = `Bearer ${await tokenOf('viewer')}`
   })
 
   test('gets 429 with Retry-After, with a valid or an invalid token; others and the health checks do not', async () => {
@@ -22,7 +24,9 @@ describe('API-6: an address over the rate limit', () => {
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
       expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
     }
-    expect((await call(authorization, '10.0.0.3')).statusCode).toBe(200)
+    expect((await call(authorization, '10.0.0.3')).statusCode).toBe(429)
+    for (const address of ['10.0.0.1', '10.0.0.2', '10.0.0.3']) expect((await call(another, address)).statusCode).toBe(200)
+    expect((await call('Bearer bad', '10.0.0.3')).statusCode).toBe(401)
     expect((await busy.app.inject({ url: '/healthz', remoteAddress: '10.0.0.1' })).statusCode).toBe(200)
   })
 

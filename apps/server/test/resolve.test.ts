@@ -141,6 +141,15 @@ describe('FOR-34: POST /resolve', () => {
     expect(untilNextChange).toEqual({ at: '2099-03-01T00:00:00.000Z', because: { kind: 'designation', key: 'giant', version: 1 } })
   })
 
+  test('reasons are given for at most 100 orders, because an answer with more would be many megabytes', async () => {
+    const asked = (count: number) => ({ orders: Array.from({ length: count }, () => order), explain: 'short' })
+    expect((await api.call('viewer', 'POST', '/resolve', asked(100))).status).toBe(200)
+    expect(await api.call('viewer', 'POST', '/resolve', asked(101))).toMatchObject({
+      status: 413,
+      body: { issues: [{ code: 'orders.tooMany', values: { maximum: '100' } }] },
+    })
+  })
+
   test('answers 1,000 orders in their order', async () => {
     const orders = Array.from({ length: 1_000 }, (_, at) => ({ ...order, cardType: at % 2 === 0 ? 'giant' : 'standard' }))
     const { body } = await resolve({ orders })

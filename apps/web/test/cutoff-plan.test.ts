@@ -104,12 +104,14 @@ describe('CUT-33: a plan becomes the fewest dated cut-offs', () => {
     )
   })
 
-  test('each change has the reason that it proposes, until one is entered for all', () => {
+  test('each change has the reason that it proposes; one that is entered is for those without, or else for all', () => {
     const plan = ['2026-12-26', '2026-12-27'].map((date) => ({ time: null, productTypes: null, cells: on(date), why: `Why ${date}` }))
     const reasons = (entered: string | undefined, more: readonly PlannedChange[] = []) =>
       plannedCutoffs([...plan, ...more], rows, [], entered).map(({ reason }) => reason)
     expect(reasons(undefined)).toEqual(['Why 2026-12-26', 'Why 2026-12-27'])
-    expect(reasons(undefined, [{ time: null, productTypes: null, cells: on('2026-12-29') }])[2]).toBe('Why 2026-12-26, Why 2026-12-27')
+    const more = [{ time: null, productTypes: null, cells: on('2026-12-29') }]
+    expect(reasons(undefined, more)).toEqual(['Why 2026-12-26', 'Why 2026-12-27', ''])
+    expect(reasons('Snow', more)).toEqual(['Why 2026-12-26', 'Why 2026-12-27', 'Snow'])
     expect(reasons('Snow')).toEqual(['Snow'])
   })
 

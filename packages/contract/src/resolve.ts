@@ -7,6 +7,8 @@ import { instant, instantInput } from './shapes.ts'
 
 /** The most orders of one call, and the most with the state of every rule. */
 export const maxOrders = 1_000
+/** The most orders with short reasons: an answer with those of more would be many megabytes. */
+export const maxShortOrders = 100
 export const maxFullOrders = 10
 
 /** How much of the reasons a response has: none; those of the rules that matter; or the state of every rule. */

@@ -6,7 +6,7 @@ import { overlaid } from './resolve.ts'
 import { calendarDate, instant } from './shapes.ts'
 
 /** The most unsaved records of one call. */
-export const maxEffectRecords = 1_000
+export const maxEffectRecords = 500
 
 const side = z.object({
   /** The possible values: several if it depends on facts that the order lacks; none if it is not known, or an option not offered. */

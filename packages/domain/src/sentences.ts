@@ -183,7 +183,7 @@ export const phrases = {
   'list.cardTypes': 'Card Type',
   'list.days': 'Weekday',
   'list.deliveryMethods': 'Delivery Method',
-  'list.factories': 'Factory',
+  'list.factories': 'Fulfilment centre',
   'list.packTypes': 'Pack Type',
   'list.productTypes': 'Product Type',
   'list.services': 'Delivery Service',

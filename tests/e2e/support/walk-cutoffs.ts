@@ -190,7 +190,6 @@ export const cutoffStates: readonly State[] = (
           default: { weekday: '15:15:00', saturday: '10:00:00', sunday: '10:30:00' },
           versionNumber: stored?.['versionNumber'],
         })
-        await page.getByRole('button', { name: 'Save', exact: true }).click()
         await expect(page.getByText(/changed this delivery service while you were editing/)).toBeVisible()
       },
     },

@@ -1,5 +1,5 @@
 import type { Output } from '@goat/contract/endpoint'
-import { maxFullOrders, maxOrders, type ResolvedOrder, type resolveOrders } from '@goat/contract/resolve'
+import { maxFullOrders, maxOrders, maxShortOrders, type ResolvedOrder, type resolveOrders } from '@goat/contract/resolve'
 import type { BrandId } from '@goat/domain/brands'
 import { type Issue, issue } from '@goat/domain/issues'
 import { type Order, orderFactIssues } from '@goat/domain/order-facts'
@@ -27,7 +27,7 @@ export async function resolveAll(
   brand: BrandId,
   { orders: inputs, asKnownAt, overlay = [], explain = 'none' }: Request,
 ): Promise<ResolvedOrder[]> {
-  const most = explain === 'full' ? maxFullOrders : maxOrders
+  const most = { none: maxOrders, short: maxShortOrders, full: maxFullOrders }[explain]
   if (inputs.length > most) throw new AppError('tooLarge', issue('orders.tooMany', { maximum: String(most) }, 'orders'))
   const changes = await overlayOf(overlay, brand)
   const orders = inputs.map((input) => orderFromWire(input, brand))

@@ -1,27 +1,27 @@
 import type { FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 
-/** Limits memory: the oldest addresses are evicted. */
-const maxAddresses = 5_000
+/** Limits memory: the oldest callers are evicted. */
+const maxCallers = 5_000
 
-/** The number of calls from an address since `since`, a time of the clock. */
+/** The number of calls of a caller, a person or an address, since `since`, a time of the clock. */
 type Count = { readonly since: number; calls: number }
 
 /**
- * The in-process store of the rate limit. `clock` is monotonic and in milliseconds: if the wall clock were set back, an address would be
+ * The in-process store of the rate limit. `clock` is monotonic and in milliseconds: if the wall clock were set back, a caller would be
  * refused for that much longer.
  */
 export function createCallCounts(clock: () => number): FastifyRateLimitStoreCtor {
   return class CallCounts {
     readonly #counts = new Map<string, Count>()
 
-    incr(address: string, done: (error: null, result: { current: number; ttl: number }) => void, windowMs: number): void {
+    incr(caller: string, done: (error: null, result: { current: number; ttl: number }) => void, windowMs: number): void {
       const now = clock()
-      let count = this.#counts.get(address)
+      let count = this.#counts.get(caller)
       if (count === undefined || count.since + windowMs <= now) {
         count = { since: now, calls: 0 }
         // Re-inserted at the end, so that the first entry is always the oldest.
-        this.#counts.delete(address)
-        this.#counts.set(address, count)
+        this.#counts.delete(caller)
+        this.#counts.set(caller, count)
         this.#evictOldest()
       }
       count.calls += 1
@@ -34,7 +34,7 @@ export function createCallCounts(clock: () => number): FastifyRateLimitStoreCtor
 
     #evictOldest(): void {
       const [first] = this.#counts.keys()
-      if (first !== undefined && this.#counts.size > maxAddresses) this.#counts.delete(first)
+      if (first !== undefined && this.#counts.size > maxCallers) this.#counts.delete(first)
     }
   }
 }

@@ -137,6 +137,24 @@ export function originOf(brand: BrandId, call: Pick<AnyCall, 'person' | 'request
 
 const persons = new WeakMap<FastifyRequest, Caller>()
 
+/** The caller of each request, whose token is verified once, for the rate limit and for the call. */
+const callers = new WeakMap<FastifyRequest, Promise<Caller>>()
+
+/** Rejects with AppError 'unauthenticated' without a valid token. */
+export function callerOf(request: FastifyRequest, verify: VerifyToken): Promise<Caller> {
+  const known = callers.get(request)
+  if (known !== undefined) return known
+  const caller = verifiedCaller(request, verify)
+  callers.set(request, caller)
+  return caller
+}
+
+async function verifiedCaller(request: FastifyRequest, verify: VerifyToken): Promise<Caller> {
+  const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (token === undefined) throw new AppError('unauthenticated', issue('token.missing', {}))
+  return verify(token)
+}
+
 function register(
   scope: FastifyInstance,
   verify: VerifyToken,
@@ -164,9 +182,7 @@ function register(
 }
 
 async function authorise(request: FastifyRequest, verify: VerifyToken, endpoint: AnyEndpoint): Promise<Caller> {
-  const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (token === undefined) throw new AppError('unauthenticated', issue('token.missing', {}))
-  const person = await verify(token)
+  const person = await callerOf(request, verify)
   if (permits(person.permission, endpoint.permission)) return person
   if (person.permission === undefined) {
     throw new AppError('forbidden', issue('permission.none', { name: person.name, subject: person.subject }))

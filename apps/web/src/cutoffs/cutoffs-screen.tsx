@@ -2,9 +2,11 @@ import type { CutoffFactory } from '@goat/domain/cutoffs'
 import { permits } from '@goat/domain/permissions'
 import { centreToday } from '@goat/foresight/cutoffs'
 import { Alert } from '@goat/ui/alert'
-import { useMemo } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
 import { LiveWorld } from '../live-world.tsx'
 import { paths } from '../paths.ts'
+import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useBrandApis } from '../platform/brand/use-brand-apis.ts'
 import linkClasses from '../platform/change-history/history-link.module.css'
 import { useConfig } from '../platform/config/config-root.tsx'
@@ -26,7 +28,7 @@ import { CentreClock } from './centre-clock.tsx'
 import classes from './cutoffs-screen.module.css'
 import { CutoffsSkeleton } from './cutoffs-skeleton.tsx'
 import { messages } from './messages.ts'
-import { useFactories } from './queries.ts'
+import { configurationsKey, useFactories } from './queries.ts'
 import { ServiceList } from './service-list.tsx'
 import { closedTodayText, useShow } from './show.ts'
 
@@ -35,7 +37,8 @@ export function CutoffsScreen() {
   const say = useSay()
   // Another back end without foresight has no dated cut-offs.
   const hasCalendar = useBrandApis().foresight !== null
-  const { isPending, isPaused, failureCount } = useWorld(hasCalendar)
+  const { data: known, isPending, isPaused, failureCount } = useWorld(hasCalendar)
+  useReadAgain(known?.world.revision)
   // Normal times of a centre that is closed today would mislead: they wait for what holds today, but not for a failing read.
   const isTodayAwaited = hasCalendar && isPending && !isPaused && failureCount === 0
   return (
@@ -134,6 +137,17 @@ function Centres({ factories, hasCalendar }: { readonly factories: readonly Cuto
       {hasCalendar ? <LiveWorld /> : null}
     </>
   )
+}
+
+/** Reads the delivery services again after each change of the records, so that they agree with what holds today. */
+function useReadAgain(revision: number | undefined): void {
+  const cache = useQueryClient()
+  const { brand } = useBrand()
+  const seen = useRef(revision)
+  useEffect(() => {
+    if (seen.current !== undefined && seen.current !== revision) void cache.invalidateQueries({ queryKey: configurationsKey(brand) })
+    seen.current = revision
+  }, [cache, brand, revision])
 }
 
 /** What holds today at a fulfilment centre, to the second; undefined until the records are loaded. */

@@ -7,7 +7,7 @@ import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { useSession } from '../platform/session/session.ts'
 import { Page } from '../platform/shell/page.tsx'
 import { loadWaitingParts } from '../platform/shell/preloadable.ts'
-import { formatAddress, overriddenAddress, parseAddress } from './address.ts'
+import { formatAddress, isOverriddenAddress, parseAddress } from './address.ts'
 import { KeySearch } from './key-search.tsx'
 import { countKeys, maxKeys } from './keys.ts'
 import { messages } from './messages.ts'
@@ -24,7 +24,7 @@ export function ProductOverridesScreen() {
   const box = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
   const keys = parseAddress(location.search)
   const searched = countKeys(keys) > maxKeys ? [] : keys
-  const isOverridden = keys.length === 0 && location.search === overriddenAddress
+  const isOverridden = keys.length === 0 && isOverriddenAddress(location.search)
   const lookups = useLookups(searched, isOverridden, location.key)
 
   useEffect(loadWaitingParts, [])

@@ -81,8 +81,16 @@ export function ComboBox({ label, options, value, onChange, placeholder, emptyTe
   )
 }
 
-/** Its text opens the list when pressed. */
+/** Its text opens the list when pressed, and is selected, so that typing replaces the current choice. */
 function PressableInput(props: InputProps) {
   const list = useContext(ComboBoxStateContext)
-  return <Input {...props} onClick={() => list?.open(null, 'manual')} />
+  return (
+    <Input
+      {...props}
+      onClick={({ currentTarget }) => {
+        if (list?.isOpen !== true) currentTarget.select()
+        list?.open(null, 'manual')
+      }}
+    />
+  )
 }

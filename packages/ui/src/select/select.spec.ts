@@ -51,6 +51,19 @@ test('UI-21: Enter and leaving the field select an exact match in any case, and 
   await expect(field).toHaveValue('US-KODI-LAS')
 })
 
+test('UI-21: a press on the text selects it, so that typing searches anew', async ({ page }) => {
+  await openPage(page, 'select')
+  const field = state(page, 'More than ten, typed into').getByRole('combobox', { name: 'Select Fulfilment Centre' })
+  await field.fill('US-KODI-LAS')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(field).toHaveValue('US-KODI-LAS')
+  await field.click()
+  await page.keyboard.type('dps')
+  await expect(field).toHaveValue('dps')
+  await expect(page.getByRole('option')).toHaveText(['GB-DPS-SLE'])
+})
+
 test('UI-21: a press on the text opens the list with all options; Escape closes the list first, then the dialog', async ({ page }) => {
   await openPage(page, 'select')
   await state(page, 'In a dialog').getByRole('button', { name: 'Choose…' }).click()

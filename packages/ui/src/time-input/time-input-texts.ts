@@ -15,18 +15,18 @@ export const timeInputTexts: UiTexts<TimeInputTexts> = {
     pattern: 'HH:MM',
     endOfDay: 'end of day',
     instead: 'Write a time such as 07:30, 19:30 or 7.30pm.',
-    insteadOfEndOfDay: 'Write 00:00 for the start of the day or 23:59 for its end.',
+    insteadOfEndOfDay: 'Write a time from 00:00 to 23:59.',
   },
   'nl-NL': {
     pattern: 'UU:MM',
     endOfDay: 'einde dag',
     instead: 'Schrijf een tijd als 07:30, 19:30 of 19u30.',
-    insteadOfEndOfDay: 'Schrijf 00:00 voor het begin van de dag of 23:59 voor het einde.',
+    insteadOfEndOfDay: 'Schrijf een tijd van 00:00 tot en met 23:59.',
   },
   pseudo: {
     pattern: 'ĤĤ:ḾḾ',
     endOfDay: 'ēńď ōƒ ďàŷ',
     instead: 'Ŵŕĩţē à ţĩḿē śũćĥ àś 07:30, 19:30 ōŕ 7.30ƥḿ.',
-    insteadOfEndOfDay: 'Ŵŕĩţē 00:00 ƒōŕ ţĥē śţàŕţ ōƒ ţĥē ďàŷ ōŕ 23:59 ƒōŕ ĩţś ēńď.',
+    insteadOfEndOfDay: 'Ŵŕĩţē à ţĩḿē ƒŕōḿ 00:00 ţō 23:59.',
   },
 }

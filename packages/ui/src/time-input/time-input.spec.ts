@@ -53,7 +53,7 @@ test('UI-54, UI-55: text that is not a time is refused with what to write instea
   expect(await height()).toBe(before)
   for (const [typed, advice] of [
     ['half 8', 'Write a time such as 07:30, 19:30 or 7.30pm.'],
-    ['24:00', 'Write 00:00 for the start of the day or 23:59 for its end.'],
+    ['24:00', 'Write a time from 00:00 to 23:59.'],
   ] as const) {
     await field.fill(typed)
     await expect(field).toHaveAccessibleDescription('')

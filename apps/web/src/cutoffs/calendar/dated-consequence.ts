@@ -1,5 +1,9 @@
-import { asksFirst, reachOfDated } from '@goat/domain/consequences'
+import { dayOfDate } from '@goat/domain/calendar-date'
+import { asksFirst, daysOf, reachOfDated } from '@goat/domain/consequences'
 import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
+import { isCovered } from '@goat/domain/effective-cutoffs'
+import { localAt } from '@goat/domain/local-date-time'
+import { serverTime } from '../../platform/clock.ts'
 import type { Say } from '../../platform/locale/locale-root.tsx'
 import type { Row } from './matrix.ts'
 import { messages } from './messages.ts'
@@ -16,6 +20,9 @@ export type DatedConsequence = {
 /** The most factories, or product types, that a sentence names; more are counted. */
 const maxNamed = 3
 
+/** The most sentences about what is saved; more dated cut-offs are summed up in one. */
+const maxSentences = 5
+
 /**
  * What saving dated cut-offs together does, instead of the `replaced` ones; without new ones, what removing those does. `rows`: all of the
  * brand. They are valid.
@@ -27,24 +34,33 @@ export function consequenceOf(
   const todays = todaysByFactory(rows, todaysOf)
   const reachOf = (values: readonly DatedCutoff[]) => {
     const reach = reachOfDated(values, rows, todays)
-    const { days, isToday, from, to } = reach
+    const { days, isToday, from, to, factories } = reach
     const [first, last] = [show.dates.day(from), show.dates.day(to)]
     const onDays = say(messages.onSeveralDays(say(messages.countDays(days)), say(messages.dates(first, last))))
-    const when = days > 1 ? onDays : say(isToday ? messages.onToday(first) : messages.onDay(first))
-    return { ...reach, where: whereOf(reach, values, say), when: days > 1 && isToday ? say(messages.todayIncluded(when)) : when }
+    const where = whereOf(reach, values, say)
+    if (days > 1) return { ...reach, where, when: isToday ? say(messages.todayIncluded(onDays)) : onDays }
+    const already = factories.filter((factory) => todays.get(factory) === from)
+    if (isToday && already.length === factories.length) return { ...reach, where, when: say(messages.onToday(first)) }
+    const onDay = say(messages.onDay(first))
+    return { ...reach, where, when: isToday ? say(messages.todayAt(onDay, centresText(already, say))) : onDay }
+  }
+  const sentenceOf = (values: readonly DatedCutoff[]) => {
+    const { where, when, days } = reachOf(values)
+    const [time, ...others] = new Set(values.map((value) => value.time))
+    if (days === 0) return []
+    if (others.length > 0 || time === undefined) return say(messages.changesCutoffs(where, when))
+    return say(time === null ? messages.closes(where, when) : messages.sets(where, show.time(time), when))
   }
   const [next, before] = [reachOf(saved), reachOf(replaced)]
-  const [time, ...others] = new Set(saved.map((value) => value.time))
-  const doing =
-    others.length > 0 || time === undefined
-      ? messages.changesCutoffs(next.where, next.when)
-      : time === null
-        ? messages.closes(next.where, next.when)
-        : messages.sets(next.where, show.time(time), next.when)
+  // One sentence for all would count each delivery service on each of the days.
+  const alike = [
+    ...Map.groupBy(saved, ({ from, to, days, time, productTypes }) => JSON.stringify([from, to, days, time, productTypes])).values(),
+  ]
   const isSame = next.where === before.where && next.when === before.when
   return {
     sentences: [
-      ...(next.days === 0 ? [] : [say(doing)]),
+      ...(alike.length > maxSentences ? [saved] : alike).flatMap(sentenceOf),
+      ...passedSentences(saved, rows, todays, say, show),
       ...(before.days === 0 || isSame
         ? []
         : [say((saved.length === 0 ? messages.noLongerApplies : messages.appliesUntilNow)(before.where, before.when))]),
@@ -53,9 +69,38 @@ export function consequenceOf(
   }
 }
 
+/** Times that have passed at factories where they are set for today. */
+function passedSentences(
+  saved: readonly DatedCutoff[],
+  rows: readonly Row[],
+  todays: ReadonlyMap<string, string>,
+  say: Say,
+  show: Show,
+): readonly string[] {
+  const times = saved.flatMap((value) => {
+    const { time } = value
+    if (time === null) return []
+    const covered = rows.filter(({ factory, service }) => isCovered(value.factories, factory) && isCovered(value.services, service))
+    const passed = covered.filter(({ factory, timeZone }) => {
+      const today = todays.get(factory)
+      if (timeZone === undefined || today === undefined || !daysOf(value).includes(dayOfDate(today))) return false
+      const local = localAt(serverTime(), timeZone)
+      return local.startsWith(today) && local.slice(11) >= time
+    })
+    return passed.map(({ factory }) => ({ time, factory }))
+  })
+  return [...Map.groupBy(times, ({ time }) => time)].map(([time, at]) =>
+    say(messages.passedToday(show.time(time), centresText([...new Set(at.map(({ factory }) => factory))], say))),
+  )
+}
+
+function centresText(factories: readonly string[], say: Say): string {
+  return factories.length > maxNamed ? say(messages.countCentres(factories.length)) : factories.join(', ')
+}
+
 function whereOf({ count, factories, whole }: ReturnType<typeof reachOfDated>, values: readonly DatedCutoff[], say: Say): string {
   const isWhole = whole.length === factories.length
-  const centres = factories.length > maxNamed ? say(messages.countCentres(factories.length)) : factories.join(', ')
+  const centres = centresText(factories, say)
   const where = say(messages.servicesOf(say((isWhole ? messages.countAllServices : messages.countServices)(count)), centres))
   const types = values.some(({ productTypes }) => productTypes === null)
     ? []

@@ -163,12 +163,13 @@ export function PlanPanel({ form, rows, stored, planned, todaysOf }: PlanPanelPr
   )
 }
 
-function changeText({ time, productTypes, cells }: PlannedChange, say: Say, show: Show): string {
+function changeText({ time, productTypes, cells, why }: PlannedChange, say: Say, show: Show): string {
   const days = cells.map(({ day }) => day)
   const [from = '', to = ''] = [Math.min(...days), Math.max(...days)].map((day) => show.dates.day(dateOfDay(day)))
   const where = say(from === to ? messages.plannedDay(cells.length, from) : messages.plannedCells(cells.length, from, to))
-  const text = say(messages.plannedTime(show.time(time), where))
-  return productTypes === null ? text : say(messages.forTypes(text, productTypes.join(', ')))
+  const set = say(messages.plannedTime(show.time(time), where))
+  const text = productTypes === null ? set : say(messages.forTypes(set, productTypes.join(', ')))
+  return why === undefined ? text : say(messages.plannedReason(text, why))
 }
 
 /** The public holidays whose closing is planned, but which somebody has marked as open. */

@@ -50,9 +50,9 @@ export function without(
   })
 }
 
-/** The reason that a plan proposes: those of its changes. */
+/** The reason that a plan proposes: those of its changes; empty if one of them has none. */
 export function proposedReason(plan: readonly PlannedChange[]): string {
-  return [...new Set(plan.flatMap(({ why }) => why ?? []))].join(', ')
+  return plan.some(({ why }) => why === undefined) ? '' : [...new Set(plan.map(({ why }) => why))].join(', ')
 }
 
 /** What of a plan is not in the changes that were saved: what was planned while they were being saved. */
@@ -68,8 +68,8 @@ export function remainingChanges(plan: readonly PlannedChange[], saved: readonly
 
 /**
  * The dated cut-offs that a plan consists of: as few as possible such that no other one, which applies on fewer days or is for certain
- * product types, decides any of its cells. `rows`: all of the brand; `stored`: its dated cut-offs; `reason`: undefined as long as nobody
- * has entered one, so that each change has its own.
+ * product types, decides any of its cells. `rows`: all of the brand; `stored`: its dated cut-offs; `reason`: that of the changes that have
+ * none of their own, or of all if all have; undefined as long as nobody has entered it.
  */
 export function plannedCutoffs(
   plan: readonly PlannedChange[],
@@ -80,8 +80,8 @@ export function plannedCutoffs(
   const rules = datedRules(stored)
   const rulesOf = new Map(rows.map((row) => [keyOf(row), rulesOfService(rules, row.factory, row.service)]))
   const rulesAt: RulesAt = ({ row, day }) => (rulesOf.get(keyOf(row)) ?? []).filter((rule) => appliesOn(rule, day))
-  const proposed = proposedReason(plan)
-  const settings = plan.map(({ why = proposed, ...change }) => ({ ...change, reason: reason ?? why }))
+  const isForAll = plan.every(({ why }) => why !== undefined)
+  const settings = plan.map(({ why, ...change }) => ({ ...change, reason: (isForAll ? (reason ?? why) : (why ?? reason)) ?? '' }))
   const alike = Map.groupBy(cellSettings(settings, rulesAt), ({ cell: _, ...setting }) => JSON.stringify(setting))
   return [...alike.values()].flatMap((same) => {
     const [first] = same

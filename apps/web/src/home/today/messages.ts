@@ -25,7 +25,7 @@ export const messages = {
   schedules: (count: number) =>
     msg`${plural(count, { 0: 'No schedule moves orders', one: '# schedule moves orders', other: '# schedules move orders' })}`,
   productOverrides: (count: number) =>
-    msg`${plural(count, { 0: 'No product is overridden', one: '# product is overridden', other: '# products are overridden' })}`,
+    msg`${plural(count, { 0: 'No variant is overridden', one: '# variant is overridden', other: '# variants are overridden' })}`,
   optionSchedules: (count: number) =>
     msg`${plural(count, { 0: 'No delivery option is changed', one: '# schedule changes delivery options', other: '# schedules change delivery options' })}`,
   datedCutoffs: (count: number) => msg`${plural(count, { 0: 'No dated cut-off', one: '# dated cut-off', other: '# dated cut-offs' })}`,

@@ -14,10 +14,7 @@ export function failureText(failure: unknown, say: Say, supportChannel: string):
   return known?.join(', ') ?? plainFailureText(failure, say, supportChannel)
 }
 
-/**
- * The text of a failed change in its form or dialog, where the offline notice of the page may be out of sight (UI-53). Toasts have
- * `failureText`, because their sentence is described (API-16).
- */
+/** The text of a failed change: while the browser is offline, that nothing was sent (UI-53). */
 export function changeFailureText(failure: unknown, say: Say, supportChannel: string): string {
   return failure instanceof CallFailure && failure.isNotSent ? say(messages.notSent) : failureText(failure, say, supportChannel)
 }

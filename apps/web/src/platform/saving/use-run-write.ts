@@ -5,7 +5,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { CallFailure } from '../api/failure.ts'
-import { changeFailureText, failureText, refusalSentences } from '../api/failure-text.ts'
+import { changeFailureText, refusalSentences } from '../api/failure-text.ts'
 import { useAuthor, you } from '../auth/auth.ts'
 import { useConfig } from '../config/config-root.tsx'
 import { useDates } from '../locale/dates.ts'
@@ -113,16 +113,17 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
           return { kind: 'saved', ids: idsOf(current) }
         }
         const isUncertain = cause instanceof CallFailure && cause.kind === 'unexpected' && !cause.isNotSent
-        const reasonIn =
-          (textOf: typeof failureText): LazyText =>
-          (now) =>
-            change !== undefined ? now(change) : by === you ? now(conflictMessages.changedByYou) : textOf(cause, now, supportChannel)
-        const reason = reasonIn(failureText)
+        const reason: LazyText = (now) =>
+          change !== undefined
+            ? now(change)
+            : by === you
+              ? now(conflictMessages.changedByYou)
+              : changeFailureText(cause, now, supportChannel)
         const withOutcome =
           (text: LazyText): LazyText =>
           (now) =>
             isUncertain ? `${text(now)}${lineSeparator}${now(conflictMessages.outcomeUnknown)}` : text(now)
-        const why = withOutcome(reasonIn(changeFailureText))
+        const why = withOutcome(reason)
         const isGone = change !== undefined && record === undefined
         const told = withOutcome((now) => now(failure(reason(now))))
         if (!isRefusalInForm || refusalSentences(cause, say).length === 0) {

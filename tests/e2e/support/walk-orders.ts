@@ -8,7 +8,11 @@ const missing = '?placedAt=2026-12-18T10:59Z&factory=GG-MNPG-GSY'
 
 export const orderStates: readonly State[] = (
   [
-    { name: 'empty', path, arrive: ({ page }) => expect(page.getByText(/^Choose a (?:product or a )?factory\./)).toBeVisible() },
+    {
+      name: 'empty',
+      path,
+      arrive: ({ page }) => expect(page.getByRole('heading', { name: /^Choose a (?:product or a )?factory\.$/ })).toBeVisible(),
+    },
     {
       name: 'moved',
       path: `${path}${moved}&days=2&compareWith=2026-12-20T10:00Z`,

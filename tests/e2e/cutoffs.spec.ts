@@ -119,6 +119,7 @@ test('CUT-50: defaults and exceptions say what they change today, before they ar
   await page.getByRole('textbox', { name: 'Weekday' }).fill('nonsense')
   await expect(once).toHaveCount(0)
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
   await row(page, 'soft-toy').getByRole('button', { name: 'Edit' }).click()
   await row(page, 'soft-toy').getByRole('textbox', { name: 'Time' }).fill('16:40')
   await row(page, 'soft-toy').getByRole('checkbox', { name: 'Weekday' }).check()

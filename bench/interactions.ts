@@ -27,7 +27,7 @@ export const interactions: readonly Visit[] = [
       { what: 'Edit on a schedule', press: (page) => button(page, 'Edit') },
       { what: 'opening a selection (Card Types)', press: (page) => button(page, /Card Types/) },
       { what: 'opening a list (From)', before: close, press: (page) => button(page, /From$/) },
-      { what: 'opening a calendar', before: close, press: (page) => page.getByRole('group', { name: 'Start Date' }).getByRole('button') },
+      { what: 'opening a calendar', before: close, press: (page) => page.getByRole('button', { name: 'Start Date: Calendar' }).first() },
     ],
   },
   {

@@ -50,6 +50,8 @@ async function measureUse(page: Page, session: CDPSession): Promise<Omit<PageFig
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: /State$/ }).press('Enter')
+  await page.getByRole('listbox').waitFor()
+  await idle(page)
   await page.keyboard.press('ArrowDown')
   await idle(page)
   await watchCount(page, groupButtons)

@@ -47,7 +47,7 @@ test('FOR-56: a screen that missed a change catches up when it is connected agai
   await page.route('**/api/uk/world', (route) => route.abort())
   await setCutoff(product, '12:34', 1)
   await page.unroute('**/api/uk/events')
-  await expect(page.getByText(/^The records could not be refreshed\. The answer uses those of /)).toBeVisible()
+  await expect(page.getByText(/^The records could not be refreshed\. This answer is based on the records of /)).toBeVisible()
   await expect(sentence).not.toContainText('12:34')
   await page.unroute('**/api/uk/world')
   await product.restart()

@@ -30,6 +30,18 @@ describe('API-6: a person, or an address without a valid token, over the rate li
     expect((await busy.app.inject({ url: '/healthz', remoteAddress: '10.0.0.1' })).statusCode).toBe(200)
   })
 
+  test('has the token of a call verified once', async () => {
+    let verified = 0
+    const verify = async (token: string) => {
+      verified += 1
+      return { subject: token, name: 'Anne', permission: 'viewer' } as const
+    }
+    const counting = await createTestApi({ deps: { verify } })
+    expect((await counting.call('viewer', 'GET', '/api/session')).status).toBe(200)
+    expect(verified).toBe(1)
+    await counting.close()
+  })
+
   test('is accepted again after a minute, even if the system clock is changed', async () => {
     let now = 1_000
     const limited = await createTestApi({ deps: { rateLimit: 2, clock: () => now } })

@@ -5,10 +5,11 @@ import { endpoint, nothing } from './endpoint.ts'
 import { orderFactFields } from './order-facts.ts'
 import { instant, instantInput } from './shapes.ts'
 
-/** The most orders of one call, and the most with the state of every rule. */
+/** The most orders of one call. */
 export const maxOrders = 1_000
-/** The most orders with short reasons: an answer with those of more would be many megabytes. */
+/** The most orders of a call that asks for short reasons; with more, the response would be many megabytes. */
 export const maxShortOrders = 100
+/** The most orders of a call that asks for the state of every rule. */
 export const maxFullOrders = 10
 
 /** How much of the reasons a response has: none; those of the rules that matter; or the state of every rule. */

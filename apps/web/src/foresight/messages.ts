@@ -5,7 +5,7 @@ export const messages = {
   title: msg`Order Check`,
   purpose: msg`Where is an order printed, when is it dispatched, what can the customer choose, and why?`,
   loadFailed: msg`The records could not be loaded.`,
-  refreshFailed: (time: string) => msg`The records could not be refreshed. The answer uses those of ${time}.`,
+  refreshFailed: (time: string) => msg`The records could not be refreshed. This answer is based on the records of ${time}.`,
   notCounted: (count: number) =>
     msg`${plural(count, { one: '# record could not be read and is not considered.', other: '# records could not be read and are not considered.' })}`,
 

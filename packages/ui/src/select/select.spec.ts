@@ -51,7 +51,7 @@ test('UI-21: Enter and leaving the field select an exact match in any case, and 
   await expect(field).toHaveValue('US-KODI-LAS')
 })
 
-test('UI-21: a press on the text selects it, so that typing searches anew', async ({ page }) => {
+test('UI-21: a press on the text selects it, so that typing replaces it', async ({ page }) => {
   await openPage(page, 'select')
   const field = state(page, 'More than ten, typed into').getByRole('combobox', { name: 'Select Fulfilment Centre' })
   await field.fill('US-KODI-LAS')

@@ -50,7 +50,7 @@ export function without(
   })
 }
 
-/** The reason that a plan proposes: those of its changes; empty if one of them has none. */
+/** The reason proposed for a plan: the reasons of its changes, each once; empty if a change has none. */
 export function proposedReason(plan: readonly PlannedChange[]): string {
   return plan.some(({ why }) => why === undefined) ? '' : [...new Set(plan.map(({ why }) => why))].join(', ')
 }
@@ -68,8 +68,8 @@ export function remainingChanges(plan: readonly PlannedChange[], saved: readonly
 
 /**
  * The dated cut-offs that a plan consists of: as few as possible such that no other one, which applies on fewer days or is for certain
- * product types, decides any of its cells. `rows`: all of the brand; `stored`: its dated cut-offs; `reason`: that of the changes that have
- * none of their own, or of all if all have; undefined as long as nobody has entered it.
+ * product types, decides any of its cells. `rows`: all rows of the brand; `stored`: its dated cut-offs; `reason`: as entered, for the
+ * changes without a reason of their own, or for every change if each has one; undefined until something is entered.
  */
 export function plannedCutoffs(
   plan: readonly PlannedChange[],

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { CDPSession, Page } from '@playwright/test'
 
 /** Presses a key and waits until the browser is idle; returns the work in milliseconds. */
@@ -13,14 +14,22 @@ export async function workOf(page: Page, session: CDPSession, act: () => Promise
   return ((await metric(session, 'ThreadTime')) - before) * 1000
 }
 
-/** Waits for two painted frames and an idle main thread, so that deferred work is done too. */
+/** How long a page may take to become idle; a browser that hangs would otherwise stop the benchmark for ever. */
+const mostIdleMs = 60_000
+
+/** Waits for two painted frames and an idle main thread, so that deferred work is done too. Throws after a minute. */
 export async function idle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+  const twoFrames = page.evaluate(async () => {
     for (let at = 0; at < 2; at += 1) {
       await new Promise((resolve) => requestAnimationFrame(resolve))
       await new Promise((resolve) => requestIdleCallback(resolve))
     }
   })
+  const waiting = new AbortController()
+  const late = sleep(mostIdleMs, undefined, { signal: waiting.signal }).then(() => {
+    throw new Error(`${page.url()} did not become idle within a minute.`)
+  })
+  await Promise.race([twoFrames, late]).finally(() => waiting.abort())
 }
 
 /** Milliseconds from the navigation until an element is painted. */

@@ -2,8 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exportDatedCutoffs } from '../src/commands/export-dated-cutoffs.ts'
+import { importDatedCutoffs } from '../src/commands/import-dated-cutoffs.ts'
 import { importConfigurations } from '../src/cutoffs/import.ts'
-import { commandFile, runCommand } from './support/command.ts'
+import { commandFile, runHere, runProcess } from './support/command.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 
 const header = 'id,factories,services,productTypes,from,to,days,closed,time,reason'
@@ -28,8 +30,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-const run = (command: string, ...args: readonly string[]) =>
-  runCommand(commandFile(`${command}-dated-cutoffs`), ['--brand', 'uk', ...args], { folder, database: database.connection })
+const commands = { import: importDatedCutoffs, export: exportDatedCutoffs }
+const run = (command: keyof typeof commands, ...args: readonly string[]) =>
+  runHere(commands[command], ['--brand', 'uk', ...args], { folder, database: database.connection })
 
 function fileOf(name: string, ...lines: string[]): string {
   writeFileSync(join(folder, name), [header, ...lines, ''].join('\n'))
@@ -73,6 +76,16 @@ describe('CUT-35: npm run import:dated-cutoffs and export:dated-cutoffs', () => 
     for (const name of ['out.csv', 'out.jsonl']) {
       expect(await run('export', name)).toMatchObject({ code: 0, stderr: `Dated cut-offs written to ${name}: 2\n` })
       expect(lines(await run('import', name)), name).toEqual([0, ...summary(imported, 0, 0, 2)])
+    }
+    for (const [name, args, code] of [
+      ['export', ['--brand', 'uk'], 0] as const,
+      ['import', ['--brand', 'uk', 'missing.csv'], 1] as const,
+    ]) {
+      const done = await runProcess(commandFile(`${name}-dated-cutoffs`), args, { folder, database: database.connection })
+      expect([done.code, code === 0 ? done.stdout.split('\n').length : done.stderr]).toEqual([
+        code,
+        code === 0 ? 3 : expect.stringContaining('missing.csv'),
+      ])
     }
     expect(readFileSync(join(folder, 'out.csv'), 'utf8').split('\n')[0]).toBe(header)
     expect(lines(await run('import', fileOf('b.csv', christmas.replace('true,', 'false,10:00'))))).toEqual([

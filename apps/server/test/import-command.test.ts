@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { listDeliveryConfigurations } from '@goat/contract/cutoffs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { exportCutoffs } from '../src/commands/export-cutoffs.ts'
+import { importCutoffs } from '../src/commands/import-cutoffs.ts'
 import { selectConfigurations } from '../src/cutoffs/queries.ts'
-import { commandFile, type Done, runCommand } from './support/command.ts'
+import { commandFile, type Done, runHere, runProcess } from './support/command.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 
 const times = { weekday: '17:00', saturday: '12:00', sunday: '10:00' }
@@ -27,9 +29,11 @@ afterAll(async () => {
   await database.drop()
 })
 
-async function run(command: 'import' | 'export', args: readonly string[], env: Record<string, string> = {}): Promise<Done> {
-  return runCommand(commandFile(`${command}-cutoffs`), args, { folder, database: database.connection, env })
-}
+const commands = { import: importCutoffs, export: exportCutoffs }
+const run = (command: keyof typeof commands, args: readonly string[], env: Record<string, string> = {}): Promise<Done> =>
+  runHere(commands[command], args, { folder, database: database.connection, env })
+const runAlone = (command: keyof typeof commands, args: readonly string[], env: Record<string, string> = {}): Promise<Done> =>
+  runProcess(commandFile(`${command}-cutoffs`), args, { folder, database: database.connection, env })
 
 function fileOf(...results: unknown[]): string {
   const file = join(folder, 'cutoffs.json')
@@ -153,20 +157,20 @@ describe('OPS-16: failures end with exit code 1 and a sentence on standard error
       stderr: expect.stringMatching(/^The database of DATABASE_URL cannot be used: .*ECONNREFUSED/s),
     })
     // The AggregateError of Node for a host with two addresses has no message.
-    const program = `import(${JSON.stringify(commandFile('database'))}).then(({ runCommand }) => runCommand(async () => {
+    const failing = async () => {
       throw new AggregateError([new Error('connect ECONNREFUSED ::1:1'), new Error('connect ECONNREFUSED 127.0.0.1:1')])
-    }))`
-    const both = await runCommand('--eval', [program], { folder, database: database.connection })
+    }
+    const both = await runHere(failing, [], { folder, database: database.connection })
     expect(both).toEqual({ code: 1, stdout: '', stderr: 'connect ECONNREFUSED ::1:1\nconnect ECONNREFUSED 127.0.0.1:1\n' })
-    const faulty = await run('export', ['--brand', 'uk'], { PORT: 'x' })
+    const faulty = await runAlone('export', ['--brand', 'uk'], { PORT: 'x' })
     expect(faulty).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining('- PORT must be a whole number') })
   })
 })
 
 test('without DATABASE_URL the embedded database of DATA_DIR is used and stopped afterwards', async () => {
   const env = { DATABASE_URL: '', DATA_DIR: join(folder, 'data') }
-  expect(await run('import', ['--brand', 'uk', fileOf(entry('embedded'))], env)).toMatchObject({ code: 0, stderr: '' })
-  const exported = await run('export', ['--brand', 'uk'], env)
+  expect(await runAlone('import', ['--brand', 'uk', fileOf(entry('embedded'))], env)).toMatchObject({ code: 0, stderr: '' })
+  const exported = await runAlone('export', ['--brand', 'uk'], env)
   expect(exported).toMatchObject({ code: 0, stderr: '' })
   expect(JSON.parse(exported.stdout)).toMatchObject({ results: [{ deliveryService: 'embedded' }] })
   expect(() => readFileSync(join(folder, 'data', 'postgres', 'postmaster.pid'))).toThrow('ENOENT')

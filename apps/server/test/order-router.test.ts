@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tokenOf } from './support/api.ts'
-import { runCommand } from './support/command.ts'
+import { runProcess } from './support/command.ts'
 import { movedFacts, path, wire } from './support/designation.ts'
 import { testApi } from './support/test-api.ts'
 
@@ -29,7 +29,7 @@ async function route(
   more: Record<string, string> = {},
 ): Promise<{ readonly written: readonly unknown[]; readonly errors: string }> {
   const input = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n')
-  const { code, stdout, stderr } = await runCommand(
+  const { code, stdout, stderr } = await runProcess(
     script,
     [],
     { folder, database: api.database.connection, env: { ...env, ...more } },

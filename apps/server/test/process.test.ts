@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { demonstrationToken } from '../../../tools/token.ts'
 import type { Connection } from '../src/platform/db.ts'
-import { commandFile, runCommand } from './support/command.ts'
+import { commandFile, runProcess } from './support/command.ts'
 import { withClient } from './support/database.ts'
 import { databaseProcess } from './support/kill-rounds.ts'
 import { EndedEarly, freePort, type ServerProcess, startProcess } from './support/server-process.ts'
@@ -17,6 +17,14 @@ let folder: string
 let env: Record<string, string>
 const servers: ServerProcess[] = []
 
+/** A data folder with the demonstration data, which tests copy: creating one takes seconds. */
+const prepared = mkdtempSync(join(tmpdir(), 'goat-prepared-'))
+beforeAll(async () => {
+  const server = await startProcess({ PORT: await freePort(), DATA_DIR: join(prepared, 'data') })
+  await server.end('SIGTERM')
+})
+afterAll(() => rmSync(prepared, { recursive: true, force: true }))
+
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'goat-process-'))
   env = { PORT: await freePort(), DATA_DIR: join(folder, 'data') }
@@ -26,7 +34,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** Starts a server on a copy of the prepared data folder, or without demonstration data on a new one. */
 async function start(more: Record<string, string> = {}): Promise<ServerProcess> {
+  const { DATA_DIR = '' } = env
+  // Keeps the owners, as PostgreSQL runs as another user than root.
+  if (!existsSync(DATA_DIR) && more['DEMO_DATA'] === undefined) execFileSync('cp', ['-a', join(prepared, 'data'), DATA_DIR])
   const server = await startProcess({ ...env, ...more })
   servers.push(server)
   return server
@@ -140,7 +152,7 @@ describe('the data folder', () => {
     const entry = { factoryCode: 'GB-DPS-SLE', deliveryService: '44', versionNumber: 9, cutoff: { default: times, exceptions: [] } }
     writeFileSync(join(folder, 'cutoffs.json'), JSON.stringify({ results: [entry] }))
     const run = { folder, database: {}, env: { DATABASE_URL: '', DATA_DIR: env['DATA_DIR'] ?? '' } }
-    const done = await runCommand(commandFile('import-cutoffs'), ['--brand', 'uk', 'cutoffs.json'], run)
+    const done = await runProcess(commandFile('import-cutoffs'), ['--brand', 'uk', 'cutoffs.json'], run)
     expect(done).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('1 added: GB-DPS-SLE/44') })
     await expect.poll(() => list('uk'), { timeout: 20_000 }).toContain('"weekday":"17:00:00"')
     expect(await list('nl')).toBe('{"results":[]}')

@@ -1,10 +1,11 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { demonstrationSignIn, type SignedIn, type Word } from '../../../tools/token.ts'
 import { watch } from './page-health.ts'
-import { type Product, startProduct } from './product.ts'
+import { createDatabase, freePort, type Place, type Product, serve, startProduct } from './product.ts'
 
 const words = { Editor: 'editor', Viewer: 'viewer', 'No access': 'none' } as const satisfies Readonly<Record<string, Word>>
 export type Person = keyof typeof words
+const persons = Object.keys(words) as readonly Person[]
 
 type Fixtures = {
   /** Settings of the server, as environment variables; set with `test.use`. */
@@ -14,13 +15,40 @@ type Fixtures = {
   expectedErrors: RegExp[]
 }
 
+/** A sign-in, and when it was made, in milliseconds since 1970-01-01T00:00Z. */
+type Session = SignedIn & { readonly since: number }
+
+/** What the journeys of a worker share: an address, and sign-ins in the database that each of them copies. */
+type Home = Place & { readonly sessions: ReadonlyMap<Person, Session> }
+
+/** The sign-ins that the running journey has not used yet: two browsers of one person have one each. */
+const unused = new Map<Person, Session>()
+/** Older ones are not used, so that none is renewed or expires during a journey. */
+const maxAgeMs = 6 * 60_000
+
 /** Each journey has its own product, and fails on console errors, page errors and violations of the Content-Security-Policy. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { home: Home }>({
   serverEnv: [{}, { option: true }],
   expectedErrors: async ({ browserName: _ }, use) => use([]),
-  product: async ({ serverEnv }, use) => {
-    const product = await startProduct(serverEnv)
+  home: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructuring pattern
+    async ({}, use) => {
+      const port = await freePort()
+      const { name, url, drop } = await createDatabase()
+      const server = await serve(url, port)
+      const sessions = new Map<Person, Session>()
+      for (const person of persons) sessions.set(person, await newSession(server.url, person))
+      await server.close()
+      await use({ port, template: name, sessions })
+      await drop()
+    },
+    { scope: 'worker' },
+  ],
+  product: async ({ serverEnv, home }, use) => {
+    const product = await startProduct(serverEnv, home)
+    for (const [person, session] of home.sessions) unused.set(person, session)
     await use(product)
+    unused.clear()
     await product.stop()
   },
   baseURL: async ({ product }, use) => use(product.url),
@@ -42,10 +70,24 @@ export async function signIn(page: Page, person: Person, path = '/'): Promise<vo
   // A page of the same origin without scripts.
   await page.goto('/config.json')
   const { origin } = new URL(page.url())
-  const { cookies, ...signedIn } = await demonstrationSignIn({ baseUrl: origin, person: words[person] })
+  const { cookies, since, ...signedIn } = unusedSession(origin, person) ?? (await newSession(origin, person))
   await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: signedIn.authority })))
-  await page.evaluate(storeTokens, { ...signedIn, ...claimsIn(signedIn.idToken) })
+  const lifetime = signedIn.lifetime - (Date.now() - since) / 1000
+  await page.evaluate(storeTokens, { ...signedIn, ...claimsIn(signedIn.idToken), lifetime })
   await page.goto(path)
+}
+
+async function newSession(baseUrl: string, person: Person): Promise<Session> {
+  return { ...(await demonstrationSignIn({ baseUrl, person: words[person] })), since: Date.now() }
+}
+
+/** A sign-in that is in the database of the running journey. */
+function unusedSession(origin: string, person: Person): Session | undefined {
+  const session = unused.get(person)
+  const isOfOrigin = session !== undefined && new URL(session.authority).origin === origin
+  if (!isOfOrigin || Date.now() - session.since > maxAgeMs) return undefined
+  unused.delete(person)
+  return session
 }
 
 /** Opens an address and signs in as a demonstration user through the sign-in screens. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
-import { type Config, readConfig } from '@goat/server/src/config.ts'
-import { type RunningServer, startServer } from '@goat/server/src/server.ts'
+import { readConfig } from '@goat/server/src/config.ts'
+import { startServer } from '@goat/server/src/server.ts'
 import { adminVariable, databaseUrl, onAdmin, templateVariable } from './cluster.ts'
 
 export type Product = {
@@ -13,19 +13,17 @@ export type Product = {
   readonly stop: () => Promise<void>
 }
 
-/** Starts the product for one journey, with its own database with demonstration data and its own address. */
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
-  const { url: database, drop } = await createDatabase()
-  const settings = { DATABASE_URL: database, LOG_LEVEL: 'silent', RATE_LIMIT: '1000000', FEATURES: 'pseudoLocale=on', ...env }
-  const { config, server: first } = await startOnFreePort(settings)
-  let server = first
+/** The port of a server, and the database of which each journey gets a copy. */
+export type Place = { readonly port: number; readonly template: string }
+
+/** Starts the product for one journey, with its own database: by default with the demonstration data, and on a free port. */
+export async function startProduct(env: Readonly<Record<string, string>> = {}, place?: Place): Promise<Product> {
+  const { url: database, drop } = await createDatabase(place?.template)
+  const server = place === undefined ? await serveOnFreePort(database, env) : await serve(database, place.port, env)
   return {
-    url: config.publicUrl,
+    url: server.url,
     database,
-    restart: async () => {
-      await server.close()
-      server = await startServer(config)
-    },
+    restart: server.restart,
     stop: async () => {
       await server.close()
       await drop()
@@ -34,23 +32,47 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
 }
 
 /** Retries with another port if a program has taken it in the meantime. */
-async function startOnFreePort(settings: Record<string, string>, tries = 5): Promise<{ config: Config; server: RunningServer }> {
-  const config = readConfig({ ...settings, PORT: String(await freePort()) })
+async function serveOnFreePort(database: string, env: Readonly<Record<string, string>>, tries = 5): ReturnType<typeof serve> {
   try {
-    return { config, server: await startServer(config) }
+    return await serve(database, await freePort(), env)
   } catch (error) {
-    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    const isTaken = error instanceof Error && error.message.endsWith('Set PORT to another one.')
     if (!isTaken || tries === 1) throw error
-    return startOnFreePort(settings, tries - 1)
+    return serveOnFreePort(database, env, tries - 1)
   }
 }
 
-/** Creates a database with the demonstration data for one journey. */
-export async function createDatabase(): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> {
+/** Serves a database in this process. */
+export async function serve(database: string, port: number, env: Readonly<Record<string, string>> = {}) {
+  const config = readConfig({
+    DATABASE_URL: database,
+    PORT: String(port),
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: '1000000',
+    FEATURES: 'pseudoLocale=on',
+    ...env,
+  })
+  let server = await startServer(config)
+  return {
+    url: config.publicUrl,
+    restart: async () => {
+      await server.close()
+      server = await startServer(config)
+    },
+    close: () => server.close(),
+  }
+}
+
+/** Creates a database for one journey: a copy of `template`, by default with the demonstration data. */
+export async function createDatabase(template = required(templateVariable)) {
   const admin = required(adminVariable)
   const name = `goat_journey_${randomBytes(6).toString('hex')}`
-  await onAdmin(admin, `CREATE DATABASE ${name} TEMPLATE ${required(templateVariable)}`)
-  return { url: databaseUrl(admin, name), drop: () => onAdmin(admin, `DROP DATABASE ${name} WITH (FORCE)`) }
+  await onAdmin(admin, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  return {
+    name,
+    url: databaseUrl(admin, name),
+    drop: () => onAdmin(admin, `DROP DATABASE ${name} WITH (FORCE)`),
+  }
 }
 
 function required(name: string): string {

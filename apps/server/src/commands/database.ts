@@ -7,18 +7,34 @@ import { AppError } from '../platform/errors.ts'
 import { migrate } from '../platform/migrate.ts'
 import { sentenceOf } from '../platform/sentence-of.ts'
 
+type Output = Pick<NodeJS.WriteStream, 'write' | 'isTTY'>
+
+/** What a command gets from its process. */
+export type Terminal = {
+  readonly args: readonly string[]
+  readonly env: NodeJS.ProcessEnv
+  /** The current folder. */
+  readonly folder: string
+  readonly stdin: AsyncIterable<Buffer>
+  readonly stdout: Output
+  readonly stderr: Output
+}
+
+/** Rejects with an Error whose message is a sentence for the user. */
+export type Command = (terminal: Terminal) => Promise<void>
+
 /**
  * Runs `work` on the configured database: the external one, the embedded one of a running server, or an embedded one started for the
  * duration of the command.
  */
-export async function withDatabase<T>(env: NodeJS.ProcessEnv, work: (db: Db) => Promise<T>): Promise<T> {
+export async function withDatabase<T>({ env, stderr }: Terminal, work: (db: Db) => Promise<T>): Promise<T> {
   const config = readConfig(env)
   const running = config.databaseUrl === undefined ? await findRunningDatabase(config.dataDir) : { connectionString: config.databaseUrl }
   const started = running === undefined ? await startEmbeddedDatabase(config.dataDir) : undefined
   if (started !== undefined) stopOnSignal(started)
   const connection = running ?? started?.connection ?? {}
   try {
-    const { db, pool } = openDatabase(connection, { error: (_details, message) => console.error(message) }, 0)
+    const { db, pool } = openDatabase(connection, { error: (_details, message) => stderr.write(`${message}\n`) }, 0)
     try {
       await checkDatabase(pool, databaseNameOf(config))
       await migrate(pool)
@@ -32,8 +48,8 @@ export async function withDatabase<T>(env: NodeJS.ProcessEnv, work: (db: Db) => 
 }
 
 /** Runs an import as `withDatabase`. A failure of the database becomes an Error that says whether anything was imported (OPS-19). */
-export async function importInto<T>(env: NodeJS.ProcessEnv, work: (db: Db) => Promise<T>): Promise<T> {
-  return withDatabase(env, async (db) => {
+export async function importInto<T>(terminal: Terminal, work: (db: Db) => Promise<T>): Promise<T> {
+  return withDatabase(terminal, async (db) => {
     try {
       return await work(db)
     } catch (cause) {
@@ -62,12 +78,19 @@ export function readBrand(value: string | undefined): BrandId {
   throw new Error(`Say which brand: --brand ${brandIds.join(' or --brand ')}.`)
 }
 
-/** Runs a command; an error is printed to standard error and sets exit code 1. */
-export async function runCommand(command: () => Promise<void>): Promise<void> {
+/** Runs a command; an error is printed to standard error. Returns the exit code. */
+export async function runCommand(command: Command, terminal: Terminal): Promise<number> {
   try {
-    await command()
+    await command(terminal)
+    return 0
   } catch (error) {
-    console.error(sentenceOf(error))
-    process.exitCode = 1
+    terminal.stderr.write(`${sentenceOf(error)}\n`)
+    return 1
   }
+}
+
+/** Runs the command of a script. */
+export async function runScript(command: Command): Promise<void> {
+  const { argv, env, stdin, stdout, stderr } = process
+  process.exitCode = await runCommand(command, { args: argv.slice(2), env, folder: process.cwd(), stdin, stdout, stderr })
 }

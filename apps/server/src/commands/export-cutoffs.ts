@@ -1,30 +1,33 @@
 import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { toWire } from '@goat/contract/cutoffs'
 import { type BrandId, brandIds } from '@goat/domain/brands'
 import { selectConfigurations } from '../cutoffs/queries.ts'
-import { readBrand, runCommand, withDatabase } from './database.ts'
+import { type Command, readBrand, runScript, withDatabase } from './database.ts'
 
 const usage = `Usage: npm run export:cutoffs -- --brand ${brandIds.join('|')} [FILE]   (without FILE: standard output)`
 
 /** `npm run export:cutoffs`: writes the response of GET /deliveryConfigurations, which import:cutoffs can read. */
-await runCommand(async () => {
-  const { brand, file } = readArguments()
-  const configurations = await withDatabase(process.env, (db) => selectConfigurations(db, brand))
+export const exportCutoffs: Command = async (terminal) => {
+  const { brand, file } = readArguments(terminal.args)
+  const configurations = await withDatabase(terminal, (db) => selectConfigurations(db, brand))
   const text = `${JSON.stringify({ results: configurations.map(toWire) }, null, 2)}\n`
-  if (file === undefined) process.stdout.write(text)
+  if (file === undefined) terminal.stdout.write(text)
   else {
-    writeFileSync(file, text)
-    console.error(`Delivery services written to ${file}: ${configurations.length}`)
+    writeFileSync(resolve(terminal.folder, file), text)
+    terminal.stderr.write(`Delivery services written to ${file}: ${configurations.length}\n`)
   }
-})
+}
 
-function readArguments(): { brand: BrandId; file: string | undefined } {
+function readArguments(args: readonly string[]): { brand: BrandId; file: string | undefined } {
   try {
-    const { values, positionals } = parseArgs({ options: { brand: { type: 'string' } }, allowPositionals: true })
+    const { values, positionals } = parseArgs({ args: [...args], options: { brand: { type: 'string' } }, allowPositionals: true })
     if (positionals.length > 1) throw new Error('Name one file at most.')
     return { brand: readBrand(values.brand), file: positionals[0] }
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
   }
 }
+
+if (import.meta.main) await runScript(exportCutoffs)

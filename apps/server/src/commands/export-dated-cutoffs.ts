@@ -1,33 +1,36 @@
 import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type BrandId, brandIds } from '@goat/domain/brands'
 import { datedColumns, lineOfDated } from '../cutoffs/dated-line.ts'
 import { selectDated } from '../cutoffs/dated-queries.ts'
 import { formatOfName } from '../platform/import/lines.ts'
-import { readBrand, runCommand, withDatabase } from './database.ts'
+import { type Command, readBrand, runScript, withDatabase } from './database.ts'
 
 const usage = `Usage: npm run export:dated-cutoffs -- --brand ${brandIds.join('|')} [FILE]   (CSV if its name ends in .csv, otherwise JSON lines; without FILE: standard output)`
 
 /** `npm run export:dated-cutoffs`: writes the dated cut-offs of a brand, which import:dated-cutoffs can read. */
-await runCommand(async () => {
-  const { brand, file } = readArguments()
-  const stored = await withDatabase(process.env, (db) => selectDated(db, brand))
+export const exportDatedCutoffs: Command = async (terminal) => {
+  const { brand, file } = readArguments(terminal.args)
+  const stored = await withDatabase(terminal, (db) => selectDated(db, brand))
   const format = (file === undefined ? undefined : formatOfName(file)) ?? 'json-lines'
   const lines = stored.map(({ id, value }) => lineOfDated(id, value, format))
   const text = [...(format === 'csv' ? [datedColumns.join(',')] : []), ...lines].map((line) => `${line}\n`).join('')
-  if (file === undefined) process.stdout.write(text)
+  if (file === undefined) terminal.stdout.write(text)
   else {
-    writeFileSync(file, text)
-    console.error(`Dated cut-offs written to ${file}: ${stored.length}`)
+    writeFileSync(resolve(terminal.folder, file), text)
+    terminal.stderr.write(`Dated cut-offs written to ${file}: ${stored.length}\n`)
   }
-})
+}
 
-function readArguments(): { brand: BrandId; file: string | undefined } {
+function readArguments(args: readonly string[]): { brand: BrandId; file: string | undefined } {
   try {
-    const { values, positionals } = parseArgs({ options: { brand: { type: 'string' } }, allowPositionals: true })
+    const { values, positionals } = parseArgs({ args: [...args], options: { brand: { type: 'string' } }, allowPositionals: true })
     if (positionals.length > 1) throw new Error('Name one file at most.')
     return { brand: readBrand(values.brand), file: positionals[0] }
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
   }
 }
+
+if (import.meta.main) await runScript(exportDatedCutoffs)

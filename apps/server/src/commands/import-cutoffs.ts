@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type BrandId, brandIds } from '@goat/domain/brands'
 import { type ImportSummary, importConfigurations } from '../cutoffs/import.ts'
 import { readImport } from '../cutoffs/import-read.ts'
 import { refuseUtf16 } from '../platform/import/utf16.ts'
 import { sentenceOf } from '../platform/sentence-of.ts'
-import { importInto, readBrand, runCommand } from './database.ts'
+import { type Command, importInto, readBrand, runScript } from './database.ts'
 
 const usage = `Usage: npm run import:cutoffs -- --brand ${brandIds.join('|')} [--dry-run] FILE`
 
 /** `npm run import:cutoffs`: imports a saved response of GET /deliveryConfigurations, all of it or nothing. */
-await runCommand(async () => {
-  const { brand, file, dryRun } = readArguments()
-  const read = readImport(readText(file), brand)
+export const importCutoffs: Command = async (terminal) => {
+  const { brand, file, dryRun } = readArguments(terminal.args)
+  const read = readImport(readText(terminal.folder, file), brand)
   if (!read.ok) {
-    for (const fault of read.faults) console.error(fault)
+    for (const fault of read.faults) terminal.stderr.write(`${fault}\n`)
     throw new Error(`${file} has ${read.faults.length} ${read.faults.length === 1 ? 'fault' : 'faults'}. Nothing was imported.`)
   }
   const origin = {
@@ -24,13 +25,13 @@ await runCommand(async () => {
     actor: { subject: 'command:import:cutoffs', name: `${userInfo().username} (import:cutoffs)` },
     requestId: randomUUID(),
   }
-  const summary = await importInto(process.env, (db) => importConfigurations(db, origin, read.configurations, { dryRun }))
-  console.log(describe(summary, dryRun))
-})
+  const summary = await importInto(terminal, (db) => importConfigurations(db, origin, read.configurations, { dryRun }))
+  terminal.stdout.write(`${describe(summary, dryRun)}\n`)
+}
 
 /** Skips a byte order mark. Throws for bytes that are not UTF-8, which a lenient decoder would replace. */
-function readText(file: string): string {
-  const bytes = readBytes(file)
+function readText(folder: string, file: string): string {
+  const bytes = readBytes(folder, file)
   refuseUtf16(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -39,18 +40,18 @@ function readText(file: string): string {
   }
 }
 
-function readBytes(file: string): Uint8Array {
+function readBytes(folder: string, file: string): Uint8Array {
   try {
-    return readFileSync(file)
+    return readFileSync(resolve(folder, file))
   } catch (cause) {
     throw new Error(`${file} cannot be read: ${sentenceOf(cause)}`, { cause })
   }
 }
 
-function readArguments(): { brand: BrandId; file: string; dryRun: boolean } {
+function readArguments(args: readonly string[]): { brand: BrandId; file: string; dryRun: boolean } {
   const options = { brand: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } } as const
   try {
-    const { values, positionals } = parseArgs({ options, allowPositionals: true })
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
     const [file, ...more] = positionals
     if (file === undefined || more.length > 0) throw new Error('Name one file.')
     return { brand: readBrand(values.brand), file, dryRun: values['dry-run'] }
@@ -80,3 +81,5 @@ function describe(summary: ImportSummary, dryRun: boolean): string {
         ]),
   ].join('\n')
 }
+
+if (import.meta.main) await runScript(importCutoffs)

@@ -1,11 +1,11 @@
 import { brandIds } from '@goat/domain/brands'
 import { importDated } from '../cutoffs/dated-import.ts'
 import { datedShape } from '../cutoffs/dated-line.ts'
-import { readBrand } from './database.ts'
-import { importFile } from './import-lines.ts'
+import { readBrand, runScript } from './database.ts'
+import { importOfLines } from './import-lines.ts'
 
 /** `npm run import:dated-cutoffs`: imports the dated cut-offs of a brand from CSV or JSON lines, all or nothing. */
-await importFile({
+export const importDatedCutoffs = importOfLines({
   name: 'import:dated-cutoffs',
   usage: `Usage: npm run import:dated-cutoffs -- --brand ${brandIds.join('|')} [--skip-bad] [--dry-run] FILE (or - for standard input)`,
   what: 'Dated cut-offs',
@@ -14,3 +14,5 @@ await importFile({
   shapeOf: datedShape,
   run: importDated,
 })
+
+if (import.meta.main) await runScript(importDatedCutoffs)

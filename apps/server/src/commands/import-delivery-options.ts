@@ -1,11 +1,11 @@
 import { brandIds } from '@goat/domain/brands'
 import { importOptions } from '../delivery-options/import.ts'
 import { optionShape } from '../delivery-options/import-line.ts'
-import { readBrand } from './database.ts'
-import { importFile } from './import-lines.ts'
+import { readBrand, runScript } from './database.ts'
+import { importOfLines } from './import-lines.ts'
 
 /** `npm run import:delivery-options`: imports the delivery options of a brand from CSV or JSON lines, all or nothing. */
-await importFile({
+export const importDeliveryOptions = importOfLines({
   name: 'import:delivery-options',
   usage: `Usage: npm run import:delivery-options -- --brand ${brandIds.join('|')} [--skip-bad] [--dry-run] FILE (or - for standard input)`,
   what: 'Delivery options',
@@ -14,3 +14,5 @@ await importFile({
   shapeOf: optionShape,
   run: importOptions,
 })
+
+if (import.meta.main) await runScript(importDeliveryOptions)

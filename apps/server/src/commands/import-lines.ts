@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { BrandId } from '@goat/domain/brands'
 import type { Origin } from '../platform/change-log.ts'
@@ -8,7 +9,7 @@ import type { Db } from '../platform/db.ts'
 import type { ImportOptions, ImportSummary } from '../platform/import/import.ts'
 import { formatOfName, type Line, type LineShape, readLines } from '../platform/import/lines.ts'
 import { Progress } from '../platform/import/progress.ts'
-import { importInto, runCommand } from './database.ts'
+import { type Command, importInto } from './database.ts'
 
 /** A command that imports a file of CSV or JSON lines. */
 export type LinesCommand<Column extends string, Entry> = {
@@ -25,13 +26,15 @@ export type LinesCommand<Column extends string, Entry> = {
   readonly run: (db: Db, origin: Origin, lines: AsyncIterable<Line<Entry>>, options: ImportOptions) => Promise<ImportSummary>
 }
 
-/** Runs an import command with the arguments of the process. Bad lines stop the import unless --skip-bad is given. */
-export async function importFile<Column extends string, Entry>(command: LinesCommand<Column, Entry>): Promise<void> {
-  await runCommand(async () => {
-    const { brand, file, skipBad, dryRun } = readArguments(command)
+/** The command that imports a file. Bad lines stop the import unless --skip-bad is given. */
+export function importOfLines<Column extends string, Entry>(command: LinesCommand<Column, Entry>): Command {
+  return async (terminal) => {
+    const { folder, stdin, stderr, stdout } = terminal
+    const { brand, file, skipBad, dryRun } = readArguments(terminal.args, command)
+    const path = resolve(folder, file)
     const fromInput = file === '-'
-    const progress = new Progress(process.stderr, fromInput ? undefined : statSync(file).size)
-    const pieces: AsyncIterable<Buffer> = fromInput ? process.stdin : createReadStream(file, { highWaterMark: 256 * 1024 })
+    const progress = new Progress(stderr, fromInput ? undefined : statSync(path).size)
+    const pieces: AsyncIterable<Buffer> = fromInput ? stdin : createReadStream(path, { highWaterMark: 256 * 1024 })
     const lines = readLines(progress.counting(pieces), fromInput ? undefined : formatOfName(file), command.shapeOf(brand))
     const origin = {
       brand,
@@ -39,25 +42,25 @@ export async function importFile<Column extends string, Entry>(command: LinesCom
       requestId: randomUUID(),
     }
     const options = { dryRun, skipBad, onAllRead: () => progress.say(command.comparing) }
-    const summary = await importInto(process.env, (db) => command.run(db, origin, lines, options)).finally(() => progress.clear())
-    printFaults(summary)
+    const summary = await importInto(terminal, (db) => command.run(db, origin, lines, options)).finally(() => progress.clear())
+    for (const sentence of faultsOf(summary)) stderr.write(`${sentence}\n`)
     if (summary.bad > 0 && !skipBad) {
       const name = fromInput ? 'Standard input' : file
       const bad = `${summary.bad} bad ${summary.bad === 1 ? 'line' : 'lines'}`
       throw new Error(`${name} has ${bad}. Nothing was imported; --skip-bad goes on without them.`)
     }
-    console.log(describe(summary, command.what))
-  })
+    stdout.write(`${describe(summary, command.what)}\n`)
+  }
 }
 
-function readArguments({ brandOf, usage }: { brandOf: (given: string | undefined) => BrandId; usage: string }) {
+function readArguments(args: readonly string[], { brandOf, usage }: { brandOf: (given: string | undefined) => BrandId; usage: string }) {
   const options = {
     brand: { type: 'string' },
     'skip-bad': { type: 'boolean', default: false },
     'dry-run': { type: 'boolean', default: false },
   } as const
   try {
-    const { values, positionals } = parseArgs({ options, allowPositionals: true })
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
     const [file, ...more] = positionals
     const brand = brandOf(values.brand)
     if (file === undefined || more.length > 0) throw new Error('Name one file.')
@@ -67,10 +70,9 @@ function readArguments({ brandOf, usage }: { brandOf: (given: string | undefined
   }
 }
 
-function printFaults({ bad, faults }: ImportSummary): void {
-  for (const { line, reason } of faults) console.error(`Line ${line}: ${reason}`)
+function faultsOf({ bad, faults }: ImportSummary): readonly string[] {
   const unnamed = bad - faults.length
-  if (unnamed > 0) console.error(`… and ${unnamed} more invalid lines.`)
+  return [...faults.map(({ line, reason }) => `Line ${line}: ${reason}`), ...(unnamed > 0 ? [`… and ${unnamed} more invalid lines.`] : [])]
 }
 
 function describe(summary: ImportSummary, what: string): string {

@@ -1,10 +1,10 @@
 import { catalogueShape } from '../product-overrides/catalogue-line.ts'
 import { importCatalogue } from '../product-overrides/import.ts'
-import { readBrand } from './database.ts'
-import { importFile } from './import-lines.ts'
+import { readBrand, runScript } from './database.ts'
+import { importOfLines } from './import-lines.ts'
 
 /** `npm run import:products`: imports a product catalogue from CSV or JSON lines, all or nothing. */
-await importFile({
+export const importProducts = importOfLines({
   name: 'import:products',
   usage: 'Usage: npm run import:products -- [--brand uk] [--skip-bad] [--dry-run] FILE (or - for standard input)',
   what: 'Variants of products',
@@ -16,3 +16,5 @@ await importFile({
   shapeOf: () => catalogueShape,
   run: importCatalogue,
 })
+
+if (import.meta.main) await runScript(importProducts)

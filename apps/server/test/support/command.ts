@@ -1,9 +1,31 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { type Command, runCommand } from '../../src/commands/database.ts'
 import type { Connection } from '../../src/platform/db.ts'
 
 export type Done = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
+
+/** Runs a command in this process, on a database and in a folder; `input` is its standard input. */
+export async function runHere(
+  command: Command,
+  args: readonly string[],
+  { folder, database, env = {} }: Pick<CommandRun, 'folder' | 'database' | 'env'>,
+  input = '',
+): Promise<Done> {
+  let stdout = ''
+  let stderr = ''
+  const code = await runCommand(command, {
+    args,
+    env: { DATABASE_URL: addressOf(database), ...env },
+    folder,
+    stdin: Readable.from(input === '' ? [] : [Buffer.from(input)]),
+    stdout: { isTTY: false, write: (text: string | Uint8Array) => Boolean((stdout += String(text))) },
+    stderr: { isTTY: false, write: (text: string | Uint8Array) => Boolean((stderr += String(text))) },
+  })
+  return { code, stdout, stderr }
+}
 
 export type CommandRun = {
   /** The working directory and folder of its files. */
@@ -25,16 +47,19 @@ export function addressOf({ connectionString, host, port, user, database: name }
   return connectionString ?? `postgres:///${name}?${new URLSearchParams({ host: String(host), port: String(port), user: String(user) })}`
 }
 
+/** Started processes share the compiled code, as those of npm scripts do. */
+export const compileCache = { NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../../node_modules/.cache/compiled', import.meta.url)) }
+
 /** Starts a script in a separate process; of the environment it gets only the database. */
 export function startCommand(script: string, args: readonly string[], { folder, database, env = {}, node = [] }: CommandRun): ChildProcess {
   return spawn(process.execPath, [...node, script, ...args], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], DATABASE_URL: addressOf(database), ...env },
+    env: { PATH: process.env['PATH'], ...compileCache, DATABASE_URL: addressOf(database), ...env },
   })
 }
 
 /** Runs a script to completion; `input` is its standard input. */
-export async function runCommand(script: string, args: readonly string[], run: CommandRun, input?: string): Promise<Done> {
+export async function runProcess(script: string, args: readonly string[], run: CommandRun, input?: string): Promise<Done> {
   const child = startCommand(script, args, run)
   let stdout = ''
   let stderr = ''

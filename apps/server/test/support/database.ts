@@ -9,17 +9,13 @@ export type TestDatabase = Database & {
   readonly drop: () => Promise<void>
 }
 
-/**
- * A new, migrated database for a test file: on the cluster of TEST_DATABASE_URL if set, else on the embedded
- * one that the global set-up started.
- */
+/** A new, migrated database for a test file: on the cluster of TEST_DATABASE_URL if set, else on the embedded one of the global set-up. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const admin = adminConnection()
+  const { admin, template } = testCluster()
   const name = `goat_test_${randomBytes(6).toString('hex')}`
-  await withClient(admin, (client) => client.query(`CREATE DATABASE ${name}`))
+  await withClient(admin, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`))
   const connection = databaseOf(admin, name)
   const opened = openDatabase(connection, { error: () => undefined })
-  await migrate(opened.pool)
   return {
     ...opened,
     connection,
@@ -31,13 +27,27 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** Set by the global set-up for the test processes: the connection to a cluster in which databases can be created. */
-export const clusterVariable = 'GOAT_TEST_CLUSTER'
+/** A cluster in which databases can be created, and the migrated database that they are copies of. */
+type TestCluster = { readonly admin: Connection; readonly template: string }
 
-function adminConnection(): Connection {
-  const given = process.env[clusterVariable]
+/** Tells the test processes of a cluster. */
+const variable = 'GOAT_TEST_CLUSTER'
+
+function testCluster(): TestCluster {
+  const given = process.env[variable]
   if (given === undefined) throw new Error('The global set-up has not started a database.')
   return JSON.parse(given)
+}
+
+/** Migrates a database once for all tests of this run. Returns what drops it. */
+export async function createTemplate(admin: Connection): Promise<() => Promise<void>> {
+  const template = `goat_template_${randomBytes(6).toString('hex')}`
+  await withClient(admin, (client) => client.query(`CREATE DATABASE ${template}`))
+  const { db, pool } = openDatabase(databaseOf(admin, template), { error: () => undefined })
+  await migrate(pool)
+  await db.destroy()
+  process.env[variable] = JSON.stringify({ admin, template } satisfies TestCluster)
+  return () => withClient(admin, async (client) => void (await client.query(`DROP DATABASE ${template}`)))
 }
 
 /** A connection to another database in the same cluster. */

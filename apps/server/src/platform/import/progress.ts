@@ -1,15 +1,17 @@
 const barWidth = 30
 const betweenMs = 100
 
+type Terminal = Pick<NodeJS.WriteStream, 'write' | 'isTTY'>
+
 /** The progress of a long command on standard error; silent unless that is a terminal. */
 export class Progress {
-  readonly #out: NodeJS.WriteStream
+  readonly #out: Terminal
   readonly #total: number | undefined
   #done = 0
   #drawn = 0
 
   /** `total` is in bytes; undefined if not known, as for standard input. */
-  constructor(out: NodeJS.WriteStream, total: number | undefined) {
+  constructor(out: Terminal, total: number | undefined) {
     this.#out = out
     this.#total = total
   }

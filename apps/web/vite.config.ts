@@ -7,6 +7,13 @@ import { defineConfig } from 'vite'
 
 const cwd = import.meta.dirname
 
+/** The file of a catalogue: for each language one with what the first screen needs, and one with the rest (src/catalogues.ts). */
+function catalogueOf(id: string): string | null {
+  const [, folder, locale] = /apps\/web\/src\/(.+)\/locales\/([\w-]+)\.po/.exec(id) ?? []
+  if (folder === undefined || locale === undefined) return null
+  return folder === 'platform' || folder === 'home' ? `${locale}-first` : locale
+}
+
 export default defineConfig({
   root: cwd,
   plugins: [
@@ -28,6 +35,8 @@ export default defineConfig({
     },
     // The content security policy allows no data: fonts, and hashed files are cached for good.
     assetsInlineLimit: 0,
+    // All of it is smaller than a single script, and a style sheet that could not be loaded would have to be requested again.
+    cssCodeSplit: false,
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
@@ -36,11 +45,14 @@ export default defineConfig({
         assetFileNames: ({ names: [name = 'asset'] }) => `assets/${name.split(/[~.]/)[0]}-[hash:7][extname]`,
         codeSplitting: {
           groups: [
+            { name: catalogueOf, debugName: 'catalogues', priority: 5 },
             // What Home needs comes in one file: as two dozen small ones that other screens share, it is a tenth larger and slower to load.
-            { name: 'first', tags: ['$initial'], priority: 1 },
-            // Merges the smallest of the files that screens share. With a higher threshold, screens load dialogs and date fields (60 kB) for a
-            // small module merged with them. Merging can make files import each other; tools/build-web.ts then fails.
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 300 },
+            { name: 'first', tags: ['$initial'], priority: 4 },
+            // What several screens need: the controls, which Home does without, and the rest.
+            { name: 'controls', test: /packages\/ui\/|@?react-(?:aria|stately)|@internationalized/, minShareCount: 2, priority: 3 },
+            { name: 'shared', minShareCount: 2, priority: 2 },
+            { name: 'palette', test: /apps\/web\/src\/.*palette-source/, priority: 1 },
+            { name: 'history', test: /apps\/web\/src\/.*(?:history-source|history-screen)/, priority: 1 },
           ],
         },
       },

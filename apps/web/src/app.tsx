@@ -53,7 +53,7 @@ export function App({ locale, config, screens }: AppProps) {
   )
 }
 
-type ScreenProps = Omit<Parameters<typeof Shell>[0], 'navigation' | 'loadPalette' | 'SessionFailed' | 'children'> & {
+type ScreenProps = Omit<Parameters<typeof Shell>[0], 'navigation' | 'loadPalette' | 'sessionFailed' | 'children'> & {
   readonly screens: Screens
 }
 
@@ -72,7 +72,7 @@ function Screen({ screens, ...shell }: ScreenProps) {
       })),
   ]
   return (
-    <Shell {...shell} navigation={navigation} loadPalette={screens.loadPalette} SessionFailed={screens.SessionFailed}>
+    <Shell {...shell} navigation={navigation} loadPalette={screens.loadPalette} sessionFailed={screens.sessionFailed}>
       <ErrorBoundary key={pathname} fallback={failed}>
         <AppRoutes screens={screens} />
       </ErrorBoundary>

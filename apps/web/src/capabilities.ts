@@ -8,7 +8,6 @@ import type { ChangeSource, LazyChangeSource } from './platform/change-history/c
 import type { PaletteSource } from './platform/palette-source.ts'
 import { Lazy, type LazyPart } from './platform/shell/lazy-part.ts'
 import type { CountProps } from './platform/shell/navigation-item.ts'
-import { loadTemporal } from './platform/temporal.ts'
 
 /** A message of `home/messages.ts`. */
 type Text = keyof typeof messages
@@ -22,10 +21,6 @@ export type Capability = {
   /** Its name in the header and the command palette, which link to its first screen. */
   readonly label: Text
   readonly screens: readonly [Screen, ...Screen[]]
-  /** A folder with more messages of its screens: those of a part that several capabilities have. */
-  readonly alsoIn?: 'sample-effect'
-  /** A folder with labels that its screens and its contributions to others use, shared by several capabilities. */
-  readonly labels?: 'order-labels'
   /** Shown next to its name in the header. */
   readonly count?: LazyPart<CountProps>
   /** Its card on Home; `isNew` adds a "New" pill (UI-7). */
@@ -47,8 +42,6 @@ type Palette = {
 /** Describes the changes of records of these kinds. */
 type History = {
   readonly kinds: readonly RecordKind[]
-  /** The folder with its messages, if that is not the capability's. */
-  readonly folder?: 'cutoffs/calendar' | 'foresight/history'
   readonly load: () => Promise<ChangeSource>
 }
 
@@ -56,10 +49,6 @@ export type Screen = {
   readonly path: string
   /** Does not match addresses below the path (UI-1). */
   readonly isExact?: true
-  /** A folder with messages of this screen only. */
-  readonly folder?: 'cutoffs/calendar'
-  /** It needs the sentences of refusals from the beginning. */
-  readonly isForm?: true
   readonly load: (useChangeSources: UseChangeSources) => Promise<ComponentType>
 }
 
@@ -71,15 +60,13 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'cutoffs',
     api: apiOf.cutoffs,
-    alsoIn: 'sample-effect',
     label: 'cutoffs',
     screens: [
-      { path: paths.cutoffs, load: withTemporal(async () => (await import('./cutoffs/cutoffs-screen.tsx')).CutoffsScreen) },
+      { path: paths.cutoffs, load: async () => (await import('./cutoffs/cutoffs-screen.tsx')).CutoffsScreen },
       {
         path: paths.cutoffCalendar,
         isExact: true,
-        folder: 'cutoffs/calendar',
-        load: withTemporal(async () => (await import('./cutoffs/calendar/calendar-screen.tsx')).CalendarScreen),
+        load: async () => (await import('./cutoffs/calendar/calendar-screen.tsx')).CalendarScreen,
       },
     ],
     count: new Lazy(async () => (await import('./to-decide-count.tsx')).ToDecideCount),
@@ -92,7 +79,6 @@ export const capabilities: readonly Capability[] = [
       { kinds: ['factory', 'cutoff'], load: async () => (await import('./cutoffs/history-source.ts')).source },
       {
         kinds: ['cutoff-override'],
-        folder: 'cutoffs/calendar',
         load: async () => (await import('./cutoffs/calendar/history-source.ts')).source,
       },
     ],
@@ -100,20 +86,17 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'designation',
     api: apiOf.designation,
-    labels: 'order-labels',
-    alsoIn: 'sample-effect',
     label: 'schedules',
     screens: [
       {
         path: paths.schedules,
         isExact: true,
-        load: withTemporal(async () => (await import('./designation/schedules-screen.tsx')).SchedulesScreen),
+        load: async () => (await import('./designation/schedules-screen.tsx')).SchedulesScreen,
       },
       {
         path: paths.newSchedule,
         isExact: true,
-        isForm: true,
-        load: withTemporal(async () => (await import('./designation/new-schedule-screen.tsx')).NewScheduleScreen),
+        load: async () => (await import('./designation/new-schedule-screen.tsx')).NewScheduleScreen,
       },
     ],
     card: { title: 'designationSchedules', description: 'designationSchedulesText', button: 'manageSchedules' },
@@ -123,7 +106,6 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'product-overrides',
     api: apiOf['product-overrides'],
-    alsoIn: 'sample-effect',
     label: 'productOverrides',
     screens: [
       {
@@ -139,18 +121,15 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'delivery-options',
     api: apiOf['delivery-options'],
-    labels: 'order-labels',
-    alsoIn: 'sample-effect',
     label: 'deliveryOptions',
     screens: [
       {
         path: paths.deliveryOptions,
-        load: withTemporal(async () => (await import('./delivery-options/delivery-options-screen.tsx')).DeliveryOptionsScreen),
+        load: async () => (await import('./delivery-options/delivery-options-screen.tsx')).DeliveryOptionsScreen,
       },
       {
         path: paths.createDeliveryOptionSchedule,
-        isForm: true,
-        load: withTemporal(async () => (await import('./delivery-options/schedule-screen.tsx')).ScheduleScreen),
+        load: async () => (await import('./delivery-options/schedule-screen.tsx')).ScheduleScreen,
       },
     ],
     card: { title: 'deliveryOptions', description: 'deliveryOptionsText', button: 'viewDeliveryOptions', isNew: true },
@@ -165,20 +144,18 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'foresight',
     api: apiOf.foresight,
-    labels: 'order-labels',
     label: 'orderCheck',
     screens: [
       {
         path: paths.orderCheck,
         isExact: true,
-        load: withTemporal(async () => (await import('./foresight/order-check-screen.tsx')).OrderCheckScreen),
+        load: async () => (await import('./foresight/order-check-screen.tsx')).OrderCheckScreen,
       },
     ],
     card: { title: 'orderCheck', description: 'orderCheckText', button: 'checkAnOrder' },
     history: [
       {
         kinds: ['holiday-decision', 'sample-order'],
-        folder: 'foresight/history',
         load: async () => (await import('./foresight/history-source.ts')).source,
       },
     ],
@@ -191,27 +168,18 @@ export const capabilities: readonly Capability[] = [
       {
         path: paths.board,
         isExact: true,
-        load: withTemporal(async () => (await import('./board/board-screen.tsx')).BoardScreen),
+        load: async () => (await import('./board/board-screen.tsx')).BoardScreen,
       },
     ],
   },
   {
     name: 'history',
     api: 'changes',
-    alsoIn: 'sample-effect',
     label: 'history',
     isUnknownElsewhere: true,
-    screens: [{ path: paths.history, isExact: true, isForm: true, load: withTemporal(loadHistory) }],
+    screens: [{ path: paths.history, isExact: true, load: loadHistory }],
   },
 ]
-
-/** A screen that calculates with time zones. */
-function withTemporal(load: Screen['load']): Screen['load'] {
-  return async (useChangeSources) => {
-    const [screen] = await Promise.all([load(useChangeSources), loadTemporal()])
-    return screen
-  }
-}
 
 async function loadHistory(useChangeSources: UseChangeSources): Promise<ComponentType> {
   const { HistoryScreen } = await import('./history/history-screen.tsx')

@@ -9,11 +9,9 @@ import { loadCatalogue } from './catalogues.ts'
 import { loadConfig } from './platform/config/load-config.ts'
 import { createLocaleStore } from './platform/locale/locale-store.ts'
 import { readLocale } from './platform/locale/locales.ts'
-import { noteFailedStyles } from './platform/shell/lazy-part.ts'
 import { applyTheme, readTheme } from './platform/theme/theme.ts'
 import { createScreens } from './routes.tsx'
 
-noteFailedStyles()
 applyTheme(readTheme(localStorage), localStorage, document.documentElement)
 const config = loadConfig(fetch)
 // ConfigRoot reports a failure; until it is rendered, the rejection must not count as unhandled.
@@ -24,10 +22,10 @@ const locale = createLocaleStore(setupI18n(), loadCatalogue, readLocale(localSto
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root.')
-  await Promise.all([locale.loadFolder('platform'), locale.loadFolder('home')])
+  await locale.load('first')
   createRoot(root).render(
     <StrictMode>
-      <App locale={locale} config={config} screens={createScreens(locale.loadFolder)} />
+      <App locale={locale} config={config} screens={createScreens(() => locale.load('rest'))} />
     </StrictMode>,
   )
 }

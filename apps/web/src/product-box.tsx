@@ -1,9 +1,9 @@
 import { maxProductSearchLength } from '@goat/contract/product-overrides'
+import { SuggestField } from '@goat/ui/suggest-field'
 import { SuggestTrigger } from '@goat/ui/suggest-trigger'
 import type { MessageDescriptor } from '@lingui/core'
 import { type ClipboardEvent, type Ref, useState } from 'react'
 import { useSay } from './platform/locale/locale-root.tsx'
-import { preloadable } from './platform/shell/preloadable.ts'
 import { useReplacedControl } from './platform/shell/use-replaced-control.ts'
 import { useDebounced } from './platform/use-debounced.ts'
 import classes from './product-box.module.css'
@@ -12,8 +12,6 @@ import { useSuggestions } from './product-suggestions.ts'
 const debounceMs = 200
 
 const maxLength = maxProductSearchLength
-
-const part = preloadable(async () => (await import('@goat/ui/suggest-field')).SuggestField)
 
 /** The texts of the box, from the messages of its capability. */
 export type ProductBoxTexts = {
@@ -40,7 +38,7 @@ export type ProductBoxProps = {
 export function ProductBox({ texts: messages, ref, value, onChange, onPick, onPasteLines, error }: ProductBoxProps) {
   const say = useSay()
   const [isOpen, setOpen] = useState(false)
-  const { box, Loaded, want } = useReplacedControl(part)
+  const { box, isReplaced, want } = useReplacedControl()
   const text = value.trim()
   const typed = useDebounced(text, debounceMs)
   const { found, state } = useSuggestions(isOpen ? typed : '')
@@ -73,5 +71,5 @@ export function ProductBox({ texts: messages, ref, value, onChange, onPick, onPa
     maxLength,
     textClassName: classes['code'],
   }
-  return <div ref={box}>{Loaded === undefined ? <SuggestTrigger {...field} onWanted={() => want(false)} /> : <Loaded {...field} />}</div>
+  return <div ref={box}>{isReplaced ? <SuggestField {...field} /> : <SuggestTrigger {...field} onWanted={() => want(false)} />}</div>
 }

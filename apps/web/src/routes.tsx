@@ -1,5 +1,5 @@
 import { brandIds } from '@goat/domain/brands'
-import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type ComponentType, type ReactNode, useMemo } from 'react'
 import { type Capability, capabilities, type Screen, type UseChangeSources } from './capabilities.ts'
 import { HomeScreen } from './home/home-screen.tsx'
 import { paths } from './paths.ts'
@@ -14,105 +14,84 @@ import { normalizePath } from './platform/navigation/normalize-path.ts'
 import { Redirect, useLocation } from './platform/navigation/router.tsx'
 import type { PaletteSource } from './platform/palette-source.ts'
 import { Lazy, type LazyPart } from './platform/shell/lazy-part.ts'
+import { LoadedPart } from './platform/shell/loaded-part.tsx'
 import type { PaletteProps } from './platform/shell/palette-keys.tsx'
 import { PermissionDenied } from './platform/shell/permission-denied.tsx'
-import { loadInAdvance } from './platform/shell/preloadable.ts'
 import type { SessionFailedProps } from './platform/shell/session-failed.tsx'
 import { loadTemporal } from './platform/temporal.ts'
 
-type Route = Pick<Capability, 'api' | 'isUnknownElsewhere'> & Omit<Screen, 'load'> & { readonly Screen: ComponentType }
+/** A screen, with what all of them need: the query cache around it. */
+type Route = Pick<Capability, 'api' | 'isUnknownElsewhere'> & Omit<Screen, 'load'> & { readonly part: LazyPart<object> }
 
 /** The parts of the application that are loaded on demand. */
 export type Screens = {
-  readonly Lists: ComponentType<{ readonly children: ReactNode }>
   /** The screens by path (UI-1 to UI-3), longer paths first. */
   readonly routes: readonly Route[]
-  readonly SessionFailed: ComponentType<SessionFailedProps>
+  readonly sessionFailed: LazyPart<SessionFailedProps>
   /** What Home shows of today. */
   readonly today: LazyPart<object>
   readonly loadPalette: () => Promise<ComponentType<PaletteProps>>
 }
 
-/** Loads the messages of a folder. */
-type LoadFolder = (folder: string) => Promise<void>
+/** Loads the messages of everything but the first screen. */
+type LoadMessages = () => Promise<void>
 
-/** The folder with the messages of forms and refusals; see `failureText`. */
-const sentences = 'platform/sentences'
-/** How long after a failure they are requested again. */
-const sentencesRetryMs = 5_000
-
-/**
- * Creates the lazy screens, each of which is loaded together with its messages. Those of refusals are loaded in advance, once a list is
- * shown; until then, a refusal is shown as the server says it.
- */
-export function createScreens(loadFolder: LoadFolder): Screens {
-  const screen = <Props,>(folders: readonly string[], load: () => Promise<ComponentType<Props>>) =>
-    lazy(async () => {
-      const [component] = await Promise.all([new Lazy(load).load(), ...folders.map(loadFolder)])
-      return { default: component }
-    })
-  const loadSentences = (): Promise<void> =>
-    loadFolder(sentences).catch(() => void setTimeout(() => void loadSentences(), sentencesRetryMs))
-  loadInAdvance(loadSentences)
-  const useChangeSources = changeSourcesHook(loadFolder)
-  const routes = capabilities.flatMap(({ alsoIn, screens, ...capability }) =>
-    screens.map(({ load, folder, isForm, ...rest }) => ({
+/** Creates the screens, each of which is loaded together with the messages. */
+export function createScreens(loadMessages: LoadMessages): Screens {
+  const part = <Value,>(load: () => Promise<Value>) => new Lazy(async () => (await Promise.all([load(), loadMessages()]))[0])
+  const loadLists = async () => (await import('./platform/api/query-root.tsx')).QueryRoot
+  const useChangeSources = changeSourcesHook()
+  const routes = capabilities.flatMap(({ screens, ...capability }) =>
+    screens.map(({ load, ...rest }) => ({
       ...capability,
       ...rest,
-      Screen: screen(
-        [...foldersOf(capability), alsoIn, folder, isForm && sentences].filter((one) => one !== undefined),
-        () => load(useChangeSources),
-      ),
+      part: part(async () => {
+        const [Lists, Screen] = await Promise.all([loadLists(), load(useChangeSources), loadTemporal()])
+        return screenIn(Lists, Screen)
+      }),
     })),
   )
   return {
-    Lists: lazy(async () => ({ default: (await import('./platform/api/query-root.tsx')).QueryRoot })),
     routes: routes.toSorted((a, b) => b.path.length - a.path.length),
-    SessionFailed: screen([sentences], async () => (await import('./platform/shell/session-failed.tsx')).SessionFailed),
-    today: new Lazy(async () => (await Promise.all([import('./home/today/today.tsx'), loadFolder('home/today')]))[0].Today),
-    loadPalette: () => loadPalette(loadFolder),
+    sessionFailed: part(async () => (await import('./platform/shell/session-failed.tsx')).SessionFailed),
+    today: part(async () => (await import('./home/today/today.tsx')).Today),
+    loadPalette: () => part(loadPalette).load(),
   }
 }
 
-async function loadPalette(loadFolder: LoadFolder): Promise<ComponentType<PaletteProps>> {
-  const [{ Palette }, useSources] = await Promise.all([
-    import('./palette/palette.tsx'),
-    loadPaletteSources(loadFolder),
-    loadFolder('palette'),
-    loadTemporal(),
-  ])
+/** A screen within the query cache. */
+function screenIn(Lists: ComponentType<{ readonly children: ReactNode }>, Screen: ComponentType) {
+  return function ScreenWithLists() {
+    return (
+      <Lists>
+        <Screen />
+      </Lists>
+    )
+  }
+}
+
+async function loadPalette(): Promise<ComponentType<PaletteProps>> {
+  const [{ Palette }, useSources] = await Promise.all([import('./palette/palette.tsx'), loadPaletteSources(), loadTemporal()])
   return function PaletteOfBrand(props: PaletteProps) {
     return <Palette {...props} sources={useSources()} />
   }
 }
 
-/** Loads the palette sources of the capabilities, with their messages. Resolves to a hook that returns those of the current brand. */
-async function loadPaletteSources(loadFolder: LoadFolder): Promise<() => readonly PaletteSource[]> {
+/** Loads the palette sources of the capabilities. Resolves to a hook that returns those of the current brand. */
+async function loadPaletteSources(): Promise<() => readonly PaletteSource[]> {
   const all = await Promise.all(
-    capabilities.map(async ({ palette = [], ...capability }) => {
-      if (palette.length === 0) return []
-      const [sources] = await Promise.all([Promise.all(palette.map(({ load }) => load())), ...foldersOf(capability).map(loadFolder)])
-      return sources.map((source, at) => ({ source, api: palette[at]?.api ?? capability.api }))
-    }),
-  )
-  return hookOf(all.flat())
-}
-
-/** A hook that returns the change sources of the current brand, each of which is loaded with its messages when needed. */
-function changeSourcesHook(loadFolder: LoadFolder): UseChangeSources {
-  const all = capabilities.flatMap(({ api, history = [], ...capability }) =>
-    history.map(({ kinds, folder, load }) => {
-      const folders = foldersOf({ ...capability, name: folder ?? capability.name })
-      const loadAll = async () => (await Promise.all([load(), ...folders.map(loadFolder)]))[0]
-      return { source: { kinds, source: new Lazy(loadAll) }, api }
-    }),
+    capabilities.flatMap(({ palette = [], ...capability }) =>
+      palette.map(async ({ load, api = capability.api }) => ({ source: await load(), api })),
+    ),
   )
   return hookOf(all)
 }
 
-/** The folders with the messages of a capability, or of a part of it that has its own. */
-function foldersOf({ name, labels }: Pick<Capability, 'labels'> & { readonly name: string }): readonly string[] {
-  return labels === undefined ? [name] : [name, labels]
+/** A hook that returns the change sources of the current brand, each of which is loaded when needed. */
+function changeSourcesHook(): UseChangeSources {
+  return hookOf(
+    capabilities.flatMap(({ api, history = [] }) => history.map(({ kinds, load }) => ({ source: { kinds, source: new Lazy(load) }, api }))),
+  )
 }
 
 /** A hook that returns the contributions of the capabilities of the current brand. */
@@ -126,14 +105,10 @@ function hookOf<Source>(all: readonly (Pick<Capability, 'api'> & { readonly sour
 /** The screen of the current address. Screens are remounted when the brand changes, because all data is different. */
 export function AppRoutes({ screens }: { readonly screens: Screens }) {
   const { brand } = useBrand()
-  return (
-    <Suspense>
-      <ScreenOfAddress key={brand} screens={screens} />
-    </Suspense>
-  )
+  return <ScreenOfAddress key={brand} screens={screens} />
 }
 
-function ScreenOfAddress({ screens: { Lists, routes, today } }: { readonly screens: Screens }) {
+function ScreenOfAddress({ screens: { routes, today } }: { readonly screens: Screens }) {
   const apis = useBrandApis()
   const say = useSay()
   const { brands } = useConfig()
@@ -153,8 +128,8 @@ function ScreenOfAddress({ screens: { Lists, routes, today } }: { readonly scree
     return <Redirect to={paths.home} state={{ from: `${pathname}${search}`, brand: other }} />
   }
   return (
-    <Lists>
-      <route.Screen />
-    </Lists>
+    <LoadedPart key={route.path} part={route.part}>
+      {(Screen) => <Screen />}
+    </LoadedPart>
   )
 }

@@ -1,12 +1,8 @@
 import { visibleOf } from '@goat/domain/visible-text'
 import { Alert } from '@goat/ui/alert'
-import { lazy, Suspense } from 'react'
+import { CentreOfOtherBrand } from './centre-of-other-brand.tsx'
 import { centreMessages } from './home/shared-messages.ts'
 import { useSay } from './platform/locale/locale-root.tsx'
-import { ErrorBoundary } from './platform/shell/error-boundary.tsx'
-
-/** Loaded only when needed, because it needs the factories of every brand. */
-const CentreOfOtherBrand = lazy(async () => ({ default: (await import('./centre-of-other-brand.tsx')).CentreOfOtherBrand }))
 
 export type UnknownCentreProps = {
   readonly code: string
@@ -20,12 +16,9 @@ export function UnknownCentre({ code: asked, shown }: UnknownCentreProps) {
   // It comes from the address.
   const code = visibleOf(asked)
   const text = shown === null ? centreMessages.unknownCentreAll(code) : centreMessages.unknownCentre(code, shown)
-  const unknown = <Alert variant="info">{say(text)}</Alert>
   return (
-    <ErrorBoundary fallback={() => unknown}>
-      <Suspense>
-        <CentreOfOtherBrand code={code}>{unknown}</CentreOfOtherBrand>
-      </Suspense>
-    </ErrorBoundary>
+    <CentreOfOtherBrand code={code}>
+      <Alert variant="info">{say(text)}</Alert>
+    </CentreOfOtherBrand>
   )
 }

@@ -69,22 +69,22 @@ describe('a refused call', () => {
 })
 
 describe('messages', () => {
-  it('are loaded by folder, and switching the locale loads the folders in use before showing it', async () => {
+  it('are loaded in two parts, and switching the locale loads those in use before showing it', async () => {
     const loaded: string[] = []
     const i18n = setupI18n()
     const store = createLocaleStore(
       i18n,
-      async (folder, locale) => {
-        loaded.push(`${folder} ${locale}`)
-        return { [folder]: `${folder} in ${locale}` }
+      async (part, locale) => {
+        loaded.push(`${part} ${locale}`)
+        return { [part]: `${part} in ${locale}` }
       },
       'en-GB',
     )
-    await store.loadFolder('platform')
-    await store.loadFolder('cutoffs')
+    await store.load('first')
+    await store.load('rest')
     await store.switchTo('nl-NL')
-    expect(loaded).toEqual(['platform en-GB', 'cutoffs en-GB', 'platform nl-NL', 'cutoffs nl-NL'])
-    expect([store.current(), i18n._('cutoffs')]).toEqual(['nl-NL', 'cutoffs in nl-NL'])
+    expect(loaded).toEqual(['first en-GB', 'rest en-GB', 'first nl-NL', 'rest nl-NL'])
+    expect([store.current(), i18n._('rest')]).toEqual(['nl-NL', 'rest in nl-NL'])
   })
 
   it('of a screen that opens during a switch are loaded in the new locale too, and the last of two switches wins', async () => {
@@ -92,18 +92,18 @@ describe('messages', () => {
     const held = Promise.withResolvers<void>()
     const store = createLocaleStore(
       i18n,
-      async (folder, locale) => {
-        if (folder === 'platform' && locale === 'nl-NL') await held.promise
-        return { [folder]: `${folder} in ${locale}` }
+      async (part, locale) => {
+        if (part === 'first' && locale === 'nl-NL') await held.promise
+        return { [part]: `${part} in ${locale}` }
       },
       'en-GB',
     )
-    await store.loadFolder('platform')
+    await store.load('first')
     const dutch = store.switchTo('nl-NL')
-    await store.loadFolder('cutoffs')
+    await store.load('rest')
     held.resolve()
     await dutch
-    expect(i18n._('cutoffs')).toBe('cutoffs in nl-NL')
+    expect(i18n._('rest')).toBe('rest in nl-NL')
     await store.switchTo('en-GB')
     await Promise.all([store.switchTo('nl-NL'), store.switchTo('pseudo')])
 
@@ -113,10 +113,10 @@ describe('messages', () => {
   it('keep the old locale if the new one cannot be loaded', async () => {
     const store = createLocaleStore(
       setupI18n(),
-      async (_folder, locale) => (locale === 'en-GB' ? {} : Promise.reject(new Error('away'))),
+      async (_part, locale) => (locale === 'en-GB' ? {} : Promise.reject(new Error('away'))),
       'en-GB',
     )
-    await store.loadFolder('platform')
+    await store.load('first')
     await expect(store.switchTo('nl-NL')).rejects.toThrow('away')
     expect(store.current()).toBe('en-GB')
   })

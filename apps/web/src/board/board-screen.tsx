@@ -1,7 +1,7 @@
 import type { CompiledWorld } from '@goat/foresight/compile'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { LiveWorld } from '../live-world.tsx'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useBrandNames } from '../platform/brand/use-brand-names.ts'
@@ -13,7 +13,6 @@ import { EmptyState } from '../platform/shell/empty-state.tsx'
 import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
-import { loadWaitingParts } from '../platform/shell/preloadable.ts'
 import { UnknownCentre } from '../unknown-centre.tsx'
 import { type KnownWorld, useWorld } from '../world.ts'
 import { type BoardAddress, formatAddress, parseAddress } from './address.ts'
@@ -67,7 +66,6 @@ type BoardProps = KnownWorld & Pick<Parameters<typeof BoardBar>[0], 'ticker' | '
 
 function Board({ world, unread, ticker, address, onGo }: BoardProps) {
   const say = useSay()
-  useEffect(loadWaitingParts, [])
   const { lines, withoutZone } = useBoard(world, ticker)
   const factories = [...new Set([...lines.map(({ factory }) => factory), ...withoutZone])].sort()
   const shown = factories.find((code) => code === address.factory)

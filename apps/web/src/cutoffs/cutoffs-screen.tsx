@@ -25,6 +25,7 @@ import { UnknownCentre } from '../unknown-centre.tsx'
 import { useWorld } from '../world.ts'
 import { formatAddress, parseAddress, placeOf } from './address.ts'
 import { CentreClock } from './centre-clock.tsx'
+import { csvTable } from './csv-table.ts'
 import classes from './cutoffs-screen.module.css'
 import { CutoffsSkeleton } from './cutoffs-skeleton.tsx'
 import { messages } from './messages.ts'
@@ -124,7 +125,7 @@ function Centres({ factories, hasCalendar }: { readonly factories: readonly Cuto
             {say(messages.calendar)}
           </Link>
         ) : null}
-        <DownloadCsv label={say(messages.downloadCsv)} table={async () => (await import('./csv-table.ts')).csvTable(factory, say, show)} />
+        <DownloadCsv label={say(messages.downloadCsv)} table={() => csvTable(factory, say, show)} />
       </div>
       <ServiceList
         key={factory.factoryCode}

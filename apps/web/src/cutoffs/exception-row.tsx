@@ -9,15 +9,12 @@ import { useConfirmation } from '../platform/form/use-confirmation.ts'
 import { useFocusReturn } from '../platform/form/use-focus-return.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { recordProps } from '../platform/saving/use-show-saved.ts'
-import { LazyComponent } from '../platform/shell/lazy-component.tsx'
-import { preloadable } from '../platform/shell/preloadable.ts'
 import { DeleteException } from './delete-exception.tsx'
 import type { RuleDraft } from './drafts.ts'
+import { ExceptionEditor } from './exception-editor.tsx'
 import classes from './exception-row.module.css'
 import { dayNames, messages } from './messages.ts'
 import type { CutoffWrites } from './writes.ts'
-
-const editor = preloadable(async () => (await import('./exception-editor.tsx')).ExceptionEditor)
 
 export type ExceptionRowProps = {
   readonly exception: CutoffException
@@ -53,13 +50,7 @@ export function ExceptionRow(props: ExceptionRowProps) {
   }
 
   if (isEditing) {
-    return (
-      <LazyComponent part={editor} onFailed={() => hold(false)}>
-        {(ExceptionEditor) => (
-          <ExceptionEditor {...{ exception, isDeleted, service, writes, onAddAgain, onSaved }} onEnd={() => hold(false)} />
-        )}
-      </LazyComponent>
-    )
+    return <ExceptionEditor {...{ exception, isDeleted, service, writes, onAddAgain, onSaved }} onEnd={() => hold(false)} />
   }
   return (
     <TableRow {...recordProps(exception.id, isSaved)} className={classes['row']}>

@@ -9,15 +9,13 @@ import { type RecordForm, useRecordForm } from '../platform/form/use-record-form
 import { useRestoredDrafts } from '../platform/form/use-restored-drafts.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { focusAfterDelete } from '../platform/saving/use-show-saved.ts'
-import { LazyComponent } from '../platform/shell/lazy-component.tsx'
-import { preloadable } from '../platform/shell/preloadable.ts'
+import { useOpened } from '../platform/shell/modal.tsx'
+import { AddException } from './add-exception.tsx'
 import { emptyRule, type RuleDraft, ruleDraftFields } from './drafts.ts'
 import { ExceptionRow } from './exception-row.tsx'
 import classes from './exceptions-section.module.css'
 import { messages } from './messages.ts'
 import type { CutoffWrites } from './writes.ts'
-
-const addException = preloadable(async () => (await import('./add-exception.tsx')).AddException)
 
 export type ExceptionsSectionProps = {
   readonly service: DeliveryService
@@ -41,6 +39,7 @@ export function ExceptionsSection({ service, writes, canEdit, saved, onSaved }: 
       setOpen(false)
     },
   })
+  const wasOpened = useOpened(isOpen)
   const addButton = useRef<HTMLButtonElement>(null)
   // Exceptions being edited stay on the screen even if another user deletes them.
   const restored = useRestoredDrafts<RuleDraft>(`${writes.formName}/exception/`)
@@ -94,12 +93,8 @@ export function ExceptionsSection({ service, writes, canEdit, saved, onSaved }: 
           ))}
         </Table>
       )}
-      {canEdit || isOpen ? (
-        <LazyComponent part={addException} isWanted={isOpen} onFailed={() => setOpen(false)}>
-          {(AddException) => (
-            <AddException form={adding} seen={seen} isOpen={isOpen} onClose={() => setOpen(false)} service={service} writes={writes} />
-          )}
-        </LazyComponent>
+      {(canEdit || isOpen) && wasOpened ? (
+        <AddException form={adding} seen={seen} isOpen={isOpen} onClose={() => setOpen(false)} service={service} writes={writes} />
       ) : null}
     </section>
   )

@@ -3,16 +3,11 @@ import { showTimeOfDay } from '@goat/domain/time-of-day'
 import type { CentreToday } from '@goat/foresight/cutoffs'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Pill } from '@goat/ui/pill'
-import { useEffect } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { LazyComponent } from '../platform/shell/lazy-component.tsx'
-import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
-import { loadWaitingParts, preloadable } from '../platform/shell/preloadable.ts'
 import { messages } from './messages.ts'
 import classes from './service-list.module.css'
+import { ServicePanel } from './service-panel.tsx'
 import { todayTexts } from './show.ts'
-
-const panel = preloadable(async () => (await import('./service-panel.tsx')).ServicePanel)
 
 export type ServiceListProps = {
   readonly factory: CutoffFactory
@@ -25,7 +20,6 @@ export type ServiceListProps = {
 
 /** The delivery services of the factory in an accordion with at most one open item (CUT-4). */
 export function ServiceList({ factory, open, today, onOpen, canEdit }: ServiceListProps) {
-  useEffect(loadWaitingParts, [])
   return (
     <Accordion mode="single" open={open === undefined ? [] : [open.serviceName]} onOpenChange={(ids) => onOpen(ids[0])}>
       {factory.deliveryServices.map((service) => (
@@ -35,9 +29,7 @@ export function ServiceList({ factory, open, today, onOpen, canEdit }: ServiceLi
           title={service.displayServiceName}
           summary={<Summary service={service} today={today} />}
         >
-          <LazyComponent part={panel} fallback={<ListSkeleton />}>
-            {(ServicePanel) => <ServicePanel factoryCode={factory.factoryCode} service={service} canEdit={canEdit} />}
-          </LazyComponent>
+          <ServicePanel factoryCode={factory.factoryCode} service={service} canEdit={canEdit} />
         </AccordionItem>
       ))}
     </Accordion>

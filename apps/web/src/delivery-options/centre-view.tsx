@@ -1,33 +1,31 @@
 import { type DeliveryOption, type FulfilmentCentre, formatAddress } from '@goat/domain/delivery-options'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Alert } from '@goat/ui/alert'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { paths } from '../paths.ts'
 import { serverTime } from '../platform/clock.ts'
 import type { CsvTable } from '../platform/csv/csv-file.ts'
 import { DownloadCsv } from '../platform/csv/download-csv.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
-import { LazyComponent } from '../platform/shell/lazy-component.tsx'
 import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
-import { loadWaitingParts, preloadable } from '../platform/shell/preloadable.ts'
 import { Select } from '../platform/shell/select.tsx'
 import { UnreadRecords } from '../platform/unread/unread-records.tsx'
 import { useServerTime } from '../platform/use-server-time.ts'
 import { UnknownCentre } from '../unknown-centre.tsx'
 import { addressOf, type EntryState, type LinkProblem, listAddress, problemOf, readEntryState, resolvePlace } from './address.ts'
+import { csvTable } from './csv-table.ts'
 import classes from './delivery-options-screen.module.css'
 import { type KnownSchedules, type SchedulesQuery, type Seen, seenNow, useKnownSchedules } from './known-schedules.ts'
 import { ListPreview } from './list-preview.tsx'
 import { messages } from './messages.ts'
+import { OptionCard } from './option-card.tsx'
 import { OptionSummary } from './option-summary.tsx'
 import { hasZone, zoneOf } from './places.ts'
 import { lacksScheduleList, useCentreSchedules } from './queries.ts'
 import { useShow } from './show.ts'
 import { nameNow } from './show-now.ts'
-
-const card = preloadable(async () => (await import('./option-card.tsx')).OptionCard)
 
 const unknown: Seen = { kind: 'unknown' }
 
@@ -75,7 +73,7 @@ function Centre({ centres, centre, open, canEdit }: CentreProps) {
         centres={centres}
         centre={centre}
         isCsvDisabled={schedules.data === undefined && !lacksScheduleList(schedules.error)}
-        csv={async () => (await import('./csv-table.ts')).csvTable(centre, { known, seenOf }, now, { say, show })}
+        csv={() => csvTable(centre, { known, seenOf }, now, { say, show })}
       />
       {lacksScheduleList(schedules.error) ? null : (
         <Loaded
@@ -125,7 +123,6 @@ type OptionListProps = Omit<CentreProps, 'centres'> & {
 
 function OptionList({ centre: { fulfilmentCentre, deliveryOptions }, open, schedules, known, seenOf, now, canEdit }: OptionListProps) {
   const navigate = useNavigate()
-  useEffect(loadWaitingParts, [])
   const ids = deliveryOptions.map((option, index) => formatAddress(addressOf({ option, index })))
   const remember = (isClosed: boolean): { state: EntryState } => ({ state: { centre: fulfilmentCentre, isClosed } })
   const toggle = (id: string | undefined) => {
@@ -144,26 +141,22 @@ function OptionList({ centre: { fulfilmentCentre, deliveryOptions }, open, sched
           title={nameNow(option, seenOf(option))}
           summary={<OptionSummary option={option} own={known.of(option)} seen={seenOf(option)} now={now} />}
         >
-          <LazyComponent part={card} fallback={<ListSkeleton />}>
-            {(OptionCard) => (
-              <OptionCard
-                option={option}
-                index={index}
-                schedules={schedules}
-                own={known.of(option)}
-                seen={seenOf(option)}
-                now={now}
-                canEdit={canEdit}
-              />
-            )}
-          </LazyComponent>
+          <OptionCard
+            option={option}
+            index={index}
+            schedules={schedules}
+            own={known.of(option)}
+            seen={seenOf(option)}
+            now={now}
+            canEdit={canEdit}
+          />
         </AccordionItem>
       ))}
     </Accordion>
   )
 }
 
-type CentreBarProps = Pick<CentreProps, 'centres' | 'centre'> & { readonly isCsvDisabled: boolean; readonly csv: () => Promise<CsvTable> }
+type CentreBarProps = Pick<CentreProps, 'centres' | 'centre'> & { readonly isCsvDisabled: boolean; readonly csv: () => CsvTable }
 
 /** The choice of centre, the number of its options, and the download. */
 function CentreBar({ centres, centre: { fulfilmentCentre, deliveryOptions }, isCsvDisabled, csv }: CentreBarProps) {

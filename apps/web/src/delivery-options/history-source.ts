@@ -19,12 +19,12 @@ import { importFacts } from '../platform/change-history/import-facts.ts'
 import { serverTime } from '../platform/clock.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'
 import { timingSentencesIn } from '../platform/saving/timing-sentences.ts'
-import { preloadable } from '../platform/shell/preloadable.ts'
 import { listAddress } from './address.ts'
 import { fieldTextsIn, isApplicable } from './field-texts.ts'
 import { historyMessages } from './history-messages.ts'
 import { messages } from './messages.ts'
 import { type Show, showIn } from './show.ts'
+import { UndoNotes } from './undo-notes.tsx'
 
 const actions: Readonly<Partial<Record<string, MessageDescriptor>>> = {
   'schedule.created': historyMessages.created,
@@ -36,7 +36,7 @@ const actions: Readonly<Partial<Record<string, MessageDescriptor>>> = {
 
 /** Changes of options, whose key is `centre/option`, and of their schedules, whose key is `centre/option/id`. */
 export const source: ChangeSource = {
-  undoNotes: preloadable(async () => (await import('./undo-notes.tsx')).UndoNotes),
+  undoNotes: UndoNotes,
   describe: (change, context) => (change.kind === 'delivery-option' ? describeOption(change, context) : describeSchedule(change, context)),
 }
 

@@ -1,13 +1,9 @@
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { useState } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { LazyComponent } from '../platform/shell/lazy-component.tsx'
-import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
-import { preloadable } from '../platform/shell/preloadable.ts'
 import type { ListPreviewProps } from './now-and-chosen-time.tsx'
+import { NowAndChosenTime } from './now-and-chosen-time.tsx'
 import { previewMessages } from './preview-messages.ts'
-
-const content = preloadable(async () => (await import('./now-and-chosen-time.tsx')).NowAndChosenTime)
 
 /** Compares the options of a centre now with those at a chosen time. Nothing is computed until it is opened. */
 export function ListPreview(props: ListPreviewProps) {
@@ -16,9 +12,7 @@ export function ListPreview(props: ListPreviewProps) {
   return (
     <Accordion mode="multiple" open={open} onOpenChange={setOpen}>
       <AccordionItem id="preview" title={say(previewMessages.title)}>
-        <LazyComponent part={content} fallback={<ListSkeleton />} onFailed={() => setOpen([])}>
-          {(NowAndChosenTime) => <NowAndChosenTime {...props} />}
-        </LazyComponent>
+        <NowAndChosenTime {...props} />
       </AccordionItem>
     </Accordion>
   )

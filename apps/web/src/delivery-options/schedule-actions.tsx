@@ -9,16 +9,14 @@ import { useRestoredDrafts } from '../platform/form/use-restored-drafts.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useNavigate } from '../platform/navigation/router.tsx'
 import { useMarkSaved } from '../platform/saving/use-show-saved.ts'
-import { LazyComponent } from '../platform/shell/lazy-component.tsx'
-import { preloadable } from '../platform/shell/preloadable.ts'
+import { useOpened } from '../platform/shell/modal.tsx'
 import { formAddress, type OptionAt } from './address.ts'
 import { extendFormName } from './extend-form-name.ts'
+import { ExtendModal } from './extend-modal.tsx'
 import type { ConfirmedAction } from './schedule-dialogs.tsx'
+import { ScheduleDialogs } from './schedule-dialogs.tsx'
 import classes from './schedule-item.module.css'
 import { scheduleMessages } from './schedule-messages.ts'
-
-const dialogs = preloadable(async () => (await import('./schedule-dialogs.tsx')).ScheduleDialogs)
-const extendModal = preloadable(async () => (await import('./extend-modal.tsx')).ExtendModal)
 
 export type ScheduleActionsProps = OptionAt & {
   readonly schedule: DeliveryOptionSchedule
@@ -32,7 +30,9 @@ export function ScheduleActions({ option, index, schedule, state, now }: Schedul
   const navigate = useNavigate()
   const restored = useRestoredDrafts(extendFormName)
   const [isExtending, setExtending] = useState(restored.some(({ id }) => id === schedule.id))
+  const wasExtending = useOpened(isExtending)
   const confirmation = useConfirmation<ConfirmedAction>()
+  const wasAsked = useOpened(confirmation.pending !== undefined)
   const markSaved = useMarkSaved()
   const showSaved = () => markSaved([schedule.id])
   const isOpen = state.kind !== 'ended' && state.kind !== 'cancelled'
@@ -67,34 +67,21 @@ export function ScheduleActions({ option, index, schedule, state, now }: Schedul
           </Button>
         </>
       ) : null}
-      <LazyComponent part={dialogs} isWanted={confirmation.pending !== undefined} onFailed={confirmation.cancel}>
-        {(ScheduleDialogs) => (
-          <ScheduleDialogs
-            confirmation={confirmation}
-            schedule={schedule}
-            option={option}
-            state={state.kind}
-            now={now}
-            onDone={showSaved}
-          />
-        )}
-      </LazyComponent>
+      {wasAsked ? (
+        <ScheduleDialogs confirmation={confirmation} schedule={schedule} option={option} state={state.kind} now={now} onDone={showSaved} />
+      ) : null}
       {/* Also while it says that another user has ended or cancelled the schedule. */}
-      {isOpen || isExtending ? (
-        <LazyComponent part={extendModal} isWanted={isExtending} onFailed={() => setExtending(false)}>
-          {(ExtendModal) => (
-            <ExtendModal
-              schedule={schedule}
-              option={option}
-              isOver={!isOpen}
-              isOpen={isExtending}
-              onClose={(saved) => {
-                setExtending(false)
-                if (saved !== undefined) showSaved()
-              }}
-            />
-          )}
-        </LazyComponent>
+      {(isOpen || isExtending) && wasExtending ? (
+        <ExtendModal
+          schedule={schedule}
+          option={option}
+          isOver={!isOpen}
+          isOpen={isExtending}
+          onClose={(saved) => {
+            setExtending(false)
+            if (saved !== undefined) showSaved()
+          }}
+        />
       ) : null}
     </div>
   )

@@ -3,18 +3,16 @@ import { PlusIcon } from '@goat/ui/control-icons'
 import { Skeleton, SkeletonBar } from '@goat/ui/skeleton'
 import { useState } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { LazyComponent } from '../platform/shell/lazy-component.tsx'
-import { preloadable } from '../platform/shell/preloadable.ts'
+import { useOpened } from '../platform/shell/modal.tsx'
 import { UnreadRecords } from '../platform/unread/unread-records.tsx'
 import type { OptionAt } from './address.ts'
+import { CreateScheduleModal } from './create-schedule-modal.tsx'
 import type { OwnSchedules, SchedulesQuery } from './known-schedules.ts'
 import { messages } from './messages.ts'
 import classes from './option-card.module.css'
 import { hasZone } from './places.ts'
 import { lacksScheduleList } from './queries.ts'
 import { ScheduleList } from './schedule-list.tsx'
-
-const createModal = preloadable(async () => (await import('./create-schedule-modal.tsx')).CreateScheduleModal)
 
 export type ScheduleOverridesProps = OptionAt & {
   /** The schedules of the whole centre. */
@@ -28,6 +26,7 @@ export type ScheduleOverridesProps = OptionAt & {
 export function ScheduleOverrides({ option, index, schedules, own, now, canEdit }: ScheduleOverridesProps) {
   const say = useSay()
   const [isCreating, setCreating] = useState(false)
+  const wasOpened = useOpened(isCreating)
   return (
     <section className={classes['overrides']}>
       <div className={classes['overrides-head']}>
@@ -57,11 +56,7 @@ export function ScheduleOverrides({ option, index, schedules, own, now, canEdit 
         </p>
       )}
       <UnreadRecords unread={own.unread} />
-      <LazyComponent part={createModal} isWanted={isCreating} onFailed={() => setCreating(false)}>
-        {(CreateScheduleModal) => (
-          <CreateScheduleModal option={option} index={index} isOpen={isCreating} onClose={() => setCreating(false)} />
-        )}
-      </LazyComponent>
+      {wasOpened ? <CreateScheduleModal option={option} index={index} isOpen={isCreating} onClose={() => setCreating(false)} /> : null}
     </section>
   )
 }

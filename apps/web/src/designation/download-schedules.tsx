@@ -3,6 +3,7 @@ import { type Received, withRead } from '@goat/domain/unread'
 import { DownloadCsv } from '../platform/csv/download-csv.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { type ListAddress, matchesAddress } from './address.ts'
+import { csvTable } from './csv-table.ts'
 import { messages } from './messages.ts'
 import { useSentence } from './sentence.ts'
 import { useShow } from './show.ts'
@@ -21,6 +22,6 @@ export function DownloadSchedules({ schedules, address, now }: DownloadSchedules
   const sentence = useSentence()
   const zoneOf = useZoneOf()
   const shown = withRead(schedules, (read) => read.filter((one) => matchesAddress(one, address, now, zoneOf)))
-  const table = async () => (await import('./csv-table.ts')).csvTable(shown, now, { say, show, sentence, zoneOf })
+  const table = () => csvTable(shown, now, { say, show, sentence, zoneOf })
   return <DownloadCsv label={say(messages.downloadCsv)} table={table} isDisabled={shown.read.length + shown.unread.length === 0} />
 }

@@ -11,12 +11,12 @@ import type { ChangeSource, DescribeContext, Fact } from '../platform/change-his
 import { serverTime } from '../platform/clock.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'
 import { timingSentencesIn } from '../platform/saving/timing-sentences.ts'
-import { preloadable } from '../platform/shell/preloadable.ts'
 import { formatAddress, wholeList } from './address.ts'
 import { historyMessages } from './history-messages.ts'
 import { fieldLabels, messages } from './messages.ts'
 import { sentencesIn } from './sentence.ts'
 import { type Show, showIn } from './show.ts'
+import { UndoNotes } from './undo-notes.tsx'
 
 const actions: Readonly<Partial<Record<string, MessageDescriptor>>> = {
   'schedule.created': historyMessages.created,
@@ -27,7 +27,7 @@ const actions: Readonly<Partial<Record<string, MessageDescriptor>>> = {
 
 /** Changes to schedules; the key is the id. */
 export const source: ChangeSource = {
-  undoNotes: preloadable(async () => (await import('./undo-notes.tsx')).UndoNotes),
+  undoNotes: UndoNotes,
   describe: ({ key, action, before, after }, context) => {
     const { say, languageTag } = context
     const show = showIn(say, languageTag)

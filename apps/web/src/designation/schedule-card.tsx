@@ -7,13 +7,11 @@ import { useConfirmation } from '../platform/form/use-confirmation.ts'
 import { useFocusReturn } from '../platform/form/use-focus-return.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { recordProps } from '../platform/saving/use-show-saved.ts'
-import { LazyComponent } from '../platform/shell/lazy-component.tsx'
-import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
-import { preloadable } from '../platform/shell/preloadable.ts'
 import { CardActions } from './card-actions.tsx'
 import { CardDialogs } from './card-dialogs.tsx'
 import { type CardState, type ConfirmedAction, type Missing, reading } from './card-state.ts'
 import classes from './schedule-card.module.css'
+import { ScheduleEditor } from './schedule-editor.tsx'
 import { ScheduleFacts } from './schedule-facts.tsx'
 import { useSentence } from './sentence.ts'
 import { StateLine } from './state-line.tsx'
@@ -22,8 +20,6 @@ import { useConfirmTiming } from './use-confirm-timing.ts'
 import type { StoredWarnings } from './use-stored-warnings.ts'
 import { useScheduleWrites } from './writes.ts'
 import { useZoneOf } from './zones.ts'
-
-const editor = preloadable(async () => (await import('./schedule-editor.tsx')).ScheduleEditor)
 
 export type ScheduleCardProps = {
   readonly schedule: DesignationSchedule
@@ -92,9 +88,7 @@ export const ScheduleCard = memo(function ScheduleCard({ warnings, ...props }: S
     >
       <StateLine schedule={schedule} now={now} warnings={shownWarnings} missing={missing} />
       {isEditing ? (
-        <LazyComponent part={editor} fallback={<ListSkeleton />} onFailed={() => end(undefined)}>
-          {(ScheduleEditor) => <ScheduleEditor schedule={schedule} missing={missing} others={others} onEnd={end} />}
-        </LazyComponent>
+        <ScheduleEditor schedule={schedule} missing={missing} others={others} onEnd={end} />
       ) : (
         <>
           <ScheduleFacts schedule={schedule} now={now} warnings={shownWarnings} />

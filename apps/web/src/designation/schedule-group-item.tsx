@@ -7,10 +7,8 @@ import { Pill } from '@goat/ui/pill'
 import { useState } from 'react'
 import formClasses from '../platform/form/form.module.css'
 import { type Say, useSay } from '../platform/locale/locale-root.tsx'
-import { LazyComponent } from '../platform/shell/lazy-component.tsx'
-import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
-import { preloadable } from '../platform/shell/preloadable.ts'
 import { messages } from './messages.ts'
+import { ScheduleCard } from './schedule-card.tsx'
 import classes from './schedules-screen.module.css'
 import { idOf } from './unread-schedule.ts'
 import { groupId } from './use-open-groups.ts'
@@ -35,8 +33,6 @@ export type ScheduleGroupItemProps = {
   readonly onDeleted: () => void
 }
 
-const card = preloadable(async () => (await import('./schedule-card.tsx')).ScheduleCard)
-
 /** How many cards are shown at first, and added by "Show more". A group may have thousands. */
 const pageSize = 25
 
@@ -53,29 +49,21 @@ export function ScheduleGroupItem({ group, stored, warnings, held, saved, ...res
       {...summaryOf(counts, isKept, say)}
     >
       <div className={classes['cards']}>
-        <LazyComponent part={card} fallback={<ListSkeleton />}>
-          {(ScheduleCard) =>
-            group.schedules
-              .filter((one, at) => at < limit || held.has(one.id) || saved.has(one.id))
-              .map((one) => (
-                <ScheduleCard
-                  {...rest}
-                  key={one.id}
-                  schedule={stored.get(one.id) ?? one}
-                  isHeld={held.has(one.id)}
-                  isSaved={saved.has(one.id)}
-                  missing={
-                    stored.has(one.id)
-                      ? undefined
-                      : rest.others.unread.some(({ raw }) => idOf(raw) === one.id)
-                        ? 'notUnderstood'
-                        : 'deleted'
-                  }
-                  warnings={warnings.get(one.id)}
-                />
-              ))
-          }
-        </LazyComponent>
+        {group.schedules
+          .filter((one, at) => at < limit || held.has(one.id) || saved.has(one.id))
+          .map((one) => (
+            <ScheduleCard
+              {...rest}
+              key={one.id}
+              schedule={stored.get(one.id) ?? one}
+              isHeld={held.has(one.id)}
+              isSaved={saved.has(one.id)}
+              missing={
+                stored.has(one.id) ? undefined : rest.others.unread.some(({ raw }) => idOf(raw) === one.id) ? 'notUnderstood' : 'deleted'
+              }
+              warnings={warnings.get(one.id)}
+            />
+          ))}
         {group.schedules.length > limit ? (
           <Button onClick={() => setLimit(limit + pageSize)}>
             {say(messages.showMore(Math.min(pageSize, group.schedules.length - limit)))}

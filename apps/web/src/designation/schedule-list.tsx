@@ -3,11 +3,10 @@ import type { Unread } from '@goat/domain/unread'
 import { Accordion } from '@goat/ui/accordion'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { useRestoredDrafts } from '../platform/form/use-restored-drafts.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { EmptyState } from '../platform/shell/empty-state.tsx'
-import { loadWaitingParts } from '../platform/shell/preloadable.ts'
 import { type ListAddress, matchesAddress } from './address.ts'
 import { messages } from './messages.ts'
 import { ScheduleGroupItem } from './schedule-group-item.tsx'
@@ -32,7 +31,6 @@ export type ScheduleListProps = {
 export function ScheduleList({ onShowAll, ...props }: ScheduleListProps) {
   const { schedules, unread, address, now, canEdit } = props
   const say = useSay()
-  useEffect(loadWaitingParts, [])
   const zoneOf = useZoneOf()
   const list = useRef<HTMLDivElement>(null)
   const warnings = useStoredWarnings(schedules, new Date(now).toISOString().slice(0, 10))

@@ -3,8 +3,6 @@ import { type Resolution, resolve } from '@goat/foresight/resolve'
 import { Alert } from '@goat/ui/alert'
 import { useMemo } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { LazyComponent } from '../platform/shell/lazy-component.tsx'
-import { preloadable } from '../platform/shell/preloadable.ts'
 import { useWorldAt } from '../world.ts'
 import type { OrderAddress } from './address.ts'
 import classes from './answer.module.css'
@@ -12,11 +10,10 @@ import type { AnswerContext } from './answer-context.ts'
 import { differentTexts } from './change-texts.ts'
 import { MissingFacts } from './missing-facts.tsx'
 import { moreMessages as texts } from './more-messages.ts'
+import { OtherTimes } from './other-times.tsx'
 import { showIn } from './show.ts'
 import { StepItem } from './step-item.tsx'
 import { stepsOf } from './steps.ts'
-
-const otherTimes = preloadable(async () => (await import('./other-times.tsx')).OtherTimes)
 
 export type AnswerStepsProps = {
   readonly asked: AnswerContext
@@ -39,9 +36,7 @@ export function AnswerSteps({ asked, resolution, address, onChange, onAddress }:
         ))}
       </ol>
       <MissingFacts asked={asked} resolution={resolution} onChange={onChange} />
-      <LazyComponent part={otherTimes}>
-        {(OtherTimes) => <OtherTimes asked={asked} address={address} onAddress={onAddress} />}
-      </LazyComponent>
+      <OtherTimes asked={asked} address={address} onAddress={onAddress} />
     </>
   )
 }

@@ -9,20 +9,18 @@ import { useMemo, useRef } from 'react'
 import { paths } from '../paths.ts'
 import { useCopyLink } from '../platform/brand/use-copy-link.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { LazyComponent } from '../platform/shell/lazy-component.tsx'
-import { preloadable } from '../platform/shell/preloadable.ts'
 import { useTranslatedToasts } from '../platform/translated-toasts.tsx'
 import { type Days, useHolidays } from '../public-holidays.ts'
 import { formatAddress, type OrderAddress } from './address.ts'
 import classes from './answer.module.css'
 import type { AnswerContext } from './answer-context.ts'
 import { answerMessages } from './answer-messages.ts'
+import { AnswerSteps } from './answer-steps.tsx'
+import { textOf } from './answer-text.ts'
 import { headlineOf } from './headline.ts'
 import { messages } from './messages.ts'
+import { PastAnswer } from './past-answer.tsx'
 import type { Show } from './show.ts'
-
-const answerSteps = preloadable(async () => (await import('./answer-steps.tsx')).AnswerSteps)
-const pastAnswer = preloadable(async () => (await import('./past-answer.tsx')).PastAnswer)
 
 export type AnswerProps = {
   readonly world: CompiledWorld
@@ -44,11 +42,7 @@ export function Answer(props: AnswerProps) {
   const holidays = data?.read ?? (isError ? 'failed' : none)
   const asked = useMemo<AnswerContext>(() => ({ world, order, holidays, say, show }), [world, order, holidays, say, show])
   if (asKnownAt === undefined) return <CurrentAnswer {...props} asked={asked} />
-  return (
-    <LazyComponent part={pastAnswer}>
-      {(PastAnswer) => <PastAnswer asked={asked} asKnownAt={asKnownAt} onAddress={onAddress} />}
-    </LazyComponent>
-  )
+  return <PastAnswer asked={asked} asKnownAt={asKnownAt} onAddress={onAddress} />
 }
 
 const none = [] as const
@@ -78,7 +72,6 @@ function CurrentAnswer({ asked, now, address, onChange, onAddress }: CurrentAnsw
   }
   const copy = async () => {
     try {
-      const { textOf } = await import('./answer-text.ts')
       await navigator.clipboard.writeText(textOf(asked, headline, resolution))
       toasts.show('success', (language) => language(messages.textCopied))
     } catch {
@@ -112,9 +105,7 @@ function CurrentAnswer({ asked, now, address, onChange, onAddress }: CurrentAnsw
           {say(answerMessages.pastOrder)}
         </Alert>
       )}
-      <LazyComponent part={answerSteps}>
-        {(AnswerSteps) => <AnswerSteps {...{ asked, resolution, address, onChange: choose, onAddress }} />}
-      </LazyComponent>
+      <AnswerSteps {...{ asked, resolution, address, onChange: choose, onAddress }} />
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../platform/api/client-context.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useBrandApis } from '../platform/brand/use-brand-apis.ts'
+import { findVariants } from './find-variants.ts'
 
 /** What the catalogue says of a product: its variants, or that there is none; undefined until known. */
 export function useProduct(productKey: string | undefined): readonly ProductVariant[] | undefined {
@@ -12,10 +13,7 @@ export function useProduct(productKey: string | undefined): readonly ProductVari
   const hasCatalogue = useBrandApis().factory !== null
   const { data } = useQuery({
     queryKey: [brand, 'catalogueProduct', productKey],
-    queryFn: async ({ signal }) => {
-      const { findVariants } = await import('./find-variants.ts')
-      return findVariants(client, productKey ?? '', signal)
-    },
+    queryFn: ({ signal }) => findVariants(client, productKey ?? '', signal),
     enabled: hasCatalogue && productKey !== undefined,
     staleTime: 60_000,
   })

@@ -5,10 +5,10 @@ import type { ProductVariant } from '@goat/domain/product-overrides'
 import { splitKey } from '@goat/domain/records/record-key'
 import type { CompiledWorld } from '@goat/foresight/compile'
 import { possibleValues } from '@goat/foresight/what-if'
+import { DateInput } from '@goat/ui/date-input'
 import { type FormEvent, useMemo, useState } from 'react'
 import { factLabels } from '../order-labels/fact-labels.ts'
 import { useBrandApis } from '../platform/brand/use-brand-apis.ts'
-import { DateField } from '../platform/form/date-field.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { issueSentence } from '../platform/sentences/issue-sentence.ts'
 import { Select } from '../platform/shell/select.tsx'
@@ -136,7 +136,7 @@ function DateFact({ label, value, marked, onChange }: DateFactProps) {
   const [typed, setTyped] = useState({ text: value ?? '', value })
   if (typed.value !== value) setTyped({ text: value ?? '', value })
   return (
-    <DateField
+    <DateInput
       label={label}
       value={typed.text}
       marked={marked}

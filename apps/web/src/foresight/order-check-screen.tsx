@@ -1,15 +1,14 @@
 import type { Order } from '@goat/domain/order-facts'
 import { Alert } from '@goat/ui/alert'
-import { useDeferredValue, useEffect, useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
+import { LiveWorld } from '../live-world.tsx'
 import { factLabels } from '../order-labels/fact-labels.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
-import { LazyComponent } from '../platform/shell/lazy-component.tsx'
 import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
-import { loadWaitingParts, preloadable } from '../platform/shell/preloadable.ts'
 import { useServerTime } from '../platform/use-server-time.ts'
 import { type KnownWorld, useWorld } from '../world.ts'
 import { formatAddress, type OrderAddress, parseAddress } from './address.ts'
@@ -18,10 +17,8 @@ import { assumedFacts, useProduct } from './catalogue-facts.ts'
 import { knownFacts } from './known-facts.ts'
 import { messages } from './messages.ts'
 import classes from './order-check-screen.module.css'
+import { OrderSide } from './order-side.tsx'
 import { showIn } from './show.ts'
-
-const liveWorld = preloadable(async () => (await import('../live-world.tsx')).LiveWorld)
-const side = preloadable(async () => (await import('./order-side.tsx')).OrderSide)
 
 /** `/order-check`: what happens to an order, and why (FOR-41). */
 export function OrderCheckScreen() {
@@ -42,7 +39,6 @@ function OrderCheck({ known: { world, unread } }: { readonly known: KnownWorld }
   const navigate = useNavigate()
   const { search } = useLocation()
   const now = useServerTime()
-  useEffect(loadWaitingParts, [])
   const given = useMemo(() => parseAddress(search), [search])
   const { known, unknown } = useMemo(() => knownFacts(given.facts, world, brand), [given, world, brand])
   const address = useMemo(() => ({ ...given, facts: known }), [given, known])
@@ -71,12 +67,10 @@ function OrderCheck({ known: { world, unread } }: { readonly known: KnownWorld }
         </Alert>
       )}
       {unread === 0 ? null : <Alert variant="warning">{say(messages.notCounted(unread))}</Alert>}
-      <LazyComponent part={liveWorld}>{(LiveWorld) => <LiveWorld />}</LazyComponent>
+      <LiveWorld />
       <div className={classes['sides']}>
         <section className={classes['order']} aria-label={say(messages.order)}>
-          <LazyComponent part={side} fallback={<ListSkeleton />}>
-            {(OrderSide) => <OrderSide {...{ world, address, order, variants, show }} onChange={go} />}
-          </LazyComponent>
+          <OrderSide {...{ world, address, order, variants, show }} onChange={go} />
         </section>
         <Answer world={world} order={decided} now={now} address={address} show={show} onChange={change} onAddress={go} />
       </div>

@@ -4,11 +4,11 @@ import { instantOf, localAt } from '@goat/domain/local-date-time'
 import { parseTimeOfDay, showTimeOfDay } from '@goat/domain/time-of-day'
 import { dateOf, dayOf } from '@goat/foresight/texts'
 import { Button } from '@goat/ui/button'
+import { DateInput } from '@goat/ui/date-input'
 import { TimeInput } from '@goat/ui/time-input'
 import { normaliseTimeText } from '@goat/ui/time-text'
 import type { MessageDescriptor } from '@lingui/core'
 import { useState } from 'react'
-import { DateField } from '../platform/form/date-field.tsx'
 import { cityIn } from '../platform/locale/city.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { issueSentence } from '../platform/sentences/issue-sentence.ts'
@@ -55,7 +55,7 @@ export function WhenFields({ at, timeZone, labels = orderLabels, marked, onChang
   return (
     <div className={classes['when']}>
       <div className={classes['date']}>
-        <DateField
+        <DateInput
           label={say(labels.date)}
           value={shown.date}
           marked={marked}

@@ -1,11 +1,10 @@
 import type { ChangeWire } from '@goat/contract/changes'
 import { permits } from '@goat/domain/permissions'
-import { type ReactNode, useEffect, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { ChangeDescription } from '../platform/change-history/change-source.ts'
 import { useDates } from '../platform/locale/dates.ts'
 import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { useSession } from '../platform/session/session.ts'
-import { loadWaitingParts } from '../platform/shell/preloadable.ts'
 import { ChangeItem } from './change-item.tsx'
 import classes from './history-screen.module.css'
 import { messages } from './messages.ts'
@@ -26,7 +25,6 @@ export type ChangesByDayProps = {
 
 /** The changes by day, in the user's time zone. */
 export function ChangesByDay({ changes, isAll, hasEarlier, onUndo }: ChangesByDayProps) {
-  useEffect(loadWaitingParts, [])
   const dates = useDates()
   const canEdit = permits(useSession().permission, 'editor')
   const undone = undoneIn(changes.map(({ change }) => change))

@@ -15,11 +15,9 @@ import { useConfig } from '../platform/config/config-root.tsx'
 import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { EmptyState } from '../platform/shell/empty-state.tsx'
-import { LazyComponent } from '../platform/shell/lazy-component.tsx'
 import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
-import { loadInAdvance, preloadable } from '../platform/shell/preloadable.ts'
 import { Select } from '../platform/shell/select.tsx'
 import { UnreadRecords } from '../platform/unread/unread-records.tsx'
 import { elementIdOf } from './change-item.tsx'
@@ -28,10 +26,9 @@ import { describeIn } from './describe.ts'
 import classes from './history-screen.module.css'
 import { kindNames, messages } from './messages.ts'
 import { useChanges } from './queries.ts'
+import { UndoDialog } from './undo-dialog.tsx'
 
 const any = 'any'
-
-const undoDialog = preloadable(async () => (await import('./undo-dialog.tsx')).UndoDialog)
 
 export type HistoryScreenProps = {
   /** The change sources of the brand's capabilities. */
@@ -71,7 +68,8 @@ function Changes({ address, sources, onShowAll }: ChangesProps) {
   const query = useChanges(address, sources)
   const [undoing, setUndoing] = useState<{ readonly change: ChangeWire; readonly undo: ChangeWire | undefined }>()
   useEffect(() => {
-    for (const { source } of sources) loadInAdvance(() => source.load())
+    // Undoing may concern records of a kind that is not shown.
+    for (const { source } of sources) void source.load().catch(() => undefined)
   }, [sources])
   const currencyOf = useCurrencies()
   if (currencyOf === undefined) return <ListSkeleton />
@@ -101,17 +99,13 @@ function Changes({ address, sources, onShowAll }: ChangesProps) {
             <UnreadRecords unread={unread} />
             <Earlier query={query} />
             {undoing === undefined ? null : (
-              <LazyComponent part={undoDialog} onFailed={() => setUndoing(undefined)}>
-                {(UndoDialog) => (
-                  <UndoDialog
-                    {...undoing}
-                    together={changes.map(({ change }) => change).filter(({ transaction }) => transaction === undoing.change.transaction)}
-                    describe={describe}
-                    sources={sources}
-                    onClose={() => setUndoing(undefined)}
-                  />
-                )}
-              </LazyComponent>
+              <UndoDialog
+                {...undoing}
+                together={changes.map(({ change }) => change).filter(({ transaction }) => transaction === undoing.change.transaction)}
+                describe={describe}
+                sources={sources}
+                onClose={() => setUndoing(undefined)}
+              />
             )}
           </>
         )

@@ -9,7 +9,6 @@ import type { LazyChangeSource } from '../platform/change-history/change-source.
 import { useDates } from '../platform/locale/dates.ts'
 import { type Say, useSay } from '../platform/locale/locale-root.tsx'
 import { Sentences } from '../platform/saving/saving-warnings.tsx'
-import { LazyComponent } from '../platform/shell/lazy-component.tsx'
 import { ChangedFacts, maxFacts } from './change-item.tsx'
 import { changedFacts, isOneSided } from './changed-facts.ts'
 import type { Describe } from './describe.ts'
@@ -124,7 +123,7 @@ function Effect({ effect, subject, describe, sources, isRefused }: EffectProps) 
   const { kind, key, before, after, kept } = effect
   const description = describe({ kind, key, action: 'undone', before, after })
   const facts = description === undefined || description.outcome !== undefined ? [] : changedFacts(description)
-  const notes = sources.find(({ kinds }) => kinds.includes(kind))?.source.loaded?.undoNotes
+  const Notes = sources.find(({ kinds }) => kinds.includes(kind))?.source.loaded?.undoNotes
   const next = isRefused ? undefined : description?.next?.(zoneOf)
   // All fields of a record are so many that what follows them would not be seen.
   const isWhole = description !== undefined && isOneSided(description)
@@ -135,9 +134,7 @@ function Effect({ effect, subject, describe, sources, isRefused }: EffectProps) 
           <Unbroken>{next}</Unbroken>
         </p>
       )}
-      {notes === undefined || isRefused || !isEffective(effect) ? null : (
-        <LazyComponent part={notes}>{(Notes) => <Notes recordKey={key} before={before} after={after} />}</LazyComponent>
-      )}
+      {Notes === undefined || isRefused || !isEffective(effect) ? null : <Notes recordKey={key} before={before} after={after} />}
     </>
   )
   return (

@@ -1,7 +1,6 @@
 import { isBrandId } from '@goat/domain/brands'
 import buttonClasses from '@goat/ui/button/button.module.css'
 import { Pill } from '@goat/ui/pill'
-import { useEffect } from 'react'
 import { capabilities } from '../capabilities.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { OtherBrandNotice } from '../platform/brand/other-brand.tsx'
@@ -12,10 +11,9 @@ import { messages as platformMessages } from '../platform/messages.ts'
 import { textIn } from '../platform/navigation/entry-state.ts'
 import { Link } from '../platform/navigation/link.tsx'
 import { useLocation } from '../platform/navigation/router.tsx'
+import { Afterwards } from '../platform/shell/afterwards.tsx'
 import type { LazyPart } from '../platform/shell/lazy-part.ts'
 import { Page } from '../platform/shell/page.tsx'
-import { loadWaitingParts } from '../platform/shell/preloadable.ts'
-import { WhenIdle } from '../platform/shell/when-idle.tsx'
 import classes from './home-screen.module.css'
 import { messages } from './messages.ts'
 
@@ -23,13 +21,12 @@ import { messages } from './messages.ts'
 export function HomeScreen({ today }: { readonly today: LazyPart<object> }) {
   const say = useSay()
   const apis = useBrandApis()
-  useEffect(loadWaitingParts, [])
   return (
     <Page title={say(messages.greeting)} documentTitle={say(messages.title)} purpose={say(messages.purpose)}>
       <Redirected />
       {apis.foresight === null ? null : (
         <section className={classes['today']} aria-label={say(messages.today)}>
-          <WhenIdle part={today}>{(Today) => <Today />}</WhenIdle>
+          <Afterwards part={today}>{(Today) => <Today />}</Afterwards>
         </section>
       )}
       <ul className={classes['cards']}>

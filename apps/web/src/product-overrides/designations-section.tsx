@@ -7,6 +7,7 @@ import { useUnsavedChanges } from '../platform/navigation/unsaved-changes.tsx'
 import { isConflict } from '../platform/saving/outcome.ts'
 import { ChangePanel } from './change-panel.tsx'
 import { ConfirmMove, type Question } from './confirm-move.tsx'
+import { csvTable } from './csv-table.ts'
 import { keyOf, type Lookup, preselected, variantsOf, withCurrentData } from './designations.ts'
 import { messages } from './messages.ts'
 import classes from './product-overrides-screen.module.css'
@@ -83,11 +84,7 @@ export function Designations({ variants, startsUnselected, canEdit, onSearchAgai
             onChange={(isOn) => choose(variants, isOn)}
           />
         ) : null}
-        <DownloadCsv
-          className={classes['download']}
-          label={say(messages.downloadCsv)}
-          table={async () => (await import('./csv-table.ts')).csvTable(variants, say)}
-        />
+        <DownloadCsv className={classes['download']} label={say(messages.downloadCsv)} table={() => csvTable(variants, say)} />
       </div>
       <div className={classes['results']}>
         <Results

@@ -1,12 +1,11 @@
 import { permits } from '@goat/domain/permissions'
 import { Alert } from '@goat/ui/alert'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useConfig } from '../platform/config/config-root.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { useSession } from '../platform/session/session.ts'
 import { Page } from '../platform/shell/page.tsx'
-import { loadWaitingParts } from '../platform/shell/preloadable.ts'
 import { formatAddress, isOverriddenAddress, parseAddress } from './address.ts'
 import { KeySearch } from './key-search.tsx'
 import { countKeys, maxKeys } from './keys.ts'
@@ -27,7 +26,6 @@ export function ProductOverridesScreen() {
   const isOverridden = keys.length === 0 && isOverriddenAddress(location.search)
   const lookups = useLookups(searched, isOverridden, location.key)
 
-  useEffect(loadWaitingParts, [])
   const search = (wanted: readonly string[]) =>
     void navigate({ search: formatAddress(wanted) }, { replace: formatAddress(wanted) === formatAddress(keys) })
   const clear = () => {

@@ -28,21 +28,7 @@ export { changeSentence } from '../../src/sample-effect/change-sentence.ts'
 
 async function speakerOf(locale: Locale): Promise<Say> {
   const i18n = setupI18n()
-  for (const folder of [
-    'platform',
-    'platform/sentences',
-    'sample-effect',
-    'board',
-    'cutoffs',
-    'cutoffs/calendar',
-    'home/today',
-    'delivery-options',
-    'designation',
-    'foresight',
-    'foresight/history',
-    'order-labels',
-  ])
-    i18n.load(locale, await loadCatalogue(folder, locale))
+  for (const part of ['first', 'rest'] as const) i18n.load(locale, await loadCatalogue(part, locale))
   i18n.activate(locale)
   return Object.assign((message: MessageDescriptor) => i18n._(message), { languageTag: languageTags[locale] })
 }

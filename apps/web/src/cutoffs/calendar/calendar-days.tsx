@@ -6,20 +6,17 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useSay } from '../../platform/locale/locale-root.tsx'
 import { useLocation, useNavigate } from '../../platform/navigation/router.tsx'
 import { Deferred } from '../../platform/shell/deferred.tsx'
-import { LazyComponent } from '../../platform/shell/lazy-component.tsx'
-import { preloadable } from '../../platform/shell/preloadable.ts'
 import { useHolidays, yearOf } from '../../public-holidays.ts'
 import { UnknownCentre } from '../../unknown-centre.tsx'
 import { formatAddress, type Ignored, isShown, parseAddress } from './address.ts'
 import { CalendarGrid, type CalendarGridProps, type Place } from './calendar-grid.tsx'
 import type { CellPanelProps } from './cell-panel.tsx'
+import { CellPanel } from './cell-panel.tsx'
 import type { Dated } from './dated.ts'
 import type { CellAt, Row } from './matrix.ts'
 import { messages } from './messages.ts'
 import { Toolbar, type ToolbarProps } from './toolbar.tsx'
 import { useShownToday } from './use-today.ts'
-
-const cellPanel = preloadable(async () => (await import('./cell-panel.tsx')).CellPanel)
 
 /** How many days the calendar shows. */
 const count = 14
@@ -86,9 +83,7 @@ export function CalendarDays(props: CalendarDaysProps) {
       {children}
       {row === undefined || cell === undefined ? null : (
         <Deferred>
-          <LazyComponent part={cellPanel}>
-            {(CellPanel) => <CellPanel at={{ row, day }} {...{ rows, todaysOf, cell, onPlan }} {...actions} />}
-          </LazyComponent>
+          <CellPanel at={{ row, day }} {...{ rows, todaysOf, cell, onPlan }} {...actions} />
         </Deferred>
       )}
     </>

@@ -13,28 +13,25 @@ import { useSay } from '../../platform/locale/locale-root.tsx'
 import { Link } from '../../platform/navigation/link.tsx'
 import { useSession } from '../../platform/session/session.ts'
 import { EmptyState } from '../../platform/shell/empty-state.tsx'
-import { LazyComponent } from '../../platform/shell/lazy-component.tsx'
 import { ListSkeleton } from '../../platform/shell/list-skeleton.tsx'
 import { Loaded } from '../../platform/shell/loaded.tsx'
 import { Page } from '../../platform/shell/page.tsx'
-import { loadWaitingParts, preloadable } from '../../platform/shell/preloadable.ts'
 import { useFactories } from '../queries.ts'
 import classes from './calendar.module.css'
 import { CalendarDays } from './calendar-days.tsx'
 import { currentCell } from './calendar-grid.tsx'
 import { type Dated, type DatedDraft, datedFormName, draftOf, unsaved } from './dated.ts'
+import { DatedForm } from './dated-form.tsx'
+import { DatedList } from './dated-list.tsx'
 import { type CellAt, cellKey, type Row, rowsOf } from './matrix.ts'
 import { messages } from './messages.ts'
 import { type PlannedChange, plannedCutoffs, remainingChanges, seenCells, withChange, without } from './plan.ts'
 import type { Plan } from './plan-panel.tsx'
+import { PlanPanel } from './plan-panel.tsx'
 import { useDated } from './queries.ts'
+import { SetBar } from './set-bar.tsx'
+import { ToDecide } from './to-decide.tsx'
 import { useTodays } from './use-today.ts'
-
-const setBar = preloadable(async () => (await import('./set-bar.tsx')).SetBar)
-const planPanel = preloadable(async () => (await import('./plan-panel.tsx')).PlanPanel)
-const toDecide = preloadable(async () => (await import('./to-decide.tsx')).ToDecide)
-const datedList = preloadable(async () => (await import('./dated-list.tsx')).DatedList)
-const datedForm = preloadable(async () => (await import('./dated-form.tsx')).DatedForm)
 
 /**
  * `/cutoffs/calendar`: the cut-off of each delivery service on each day, and dated cut-offs (CUT-31 to CUT-34). Only `CalendarDays` is
@@ -105,7 +102,6 @@ type CalendarProps = { readonly rows: readonly Row[]; readonly stored: readonly 
 
 function Calendar({ rows, stored, canEdit }: CalendarProps) {
   const todaysOf = useTodays(rows)
-  useEffect(loadWaitingParts, [])
   const grid = useRef<HTMLTableElement>(null)
   const [chosen, setChosen] = useState<readonly CellAt[]>([])
   const restored = useRestoredDrafts<DatedDraft>(datedFormName)
@@ -163,38 +159,24 @@ function Calendar({ rows, stored, canEdit }: CalendarProps) {
         onAdd={canEdit ? (shown) => setEditing({ id: undefined, initial: { ...emptyDraft, ...shown } }) : undefined}
       >
         <Legend canEdit={canEdit} />
-        {chosen.length === 0 ? null : (
-          <LazyComponent part={setBar}>
-            {(SetBar) => <SetBar grid={grid} chosen={chosen} onPlan={plan} onClear={() => setChosen([])} />}
-          </LazyComponent>
-        )}
-        {changes.length === 0 ? null : (
-          <LazyComponent part={planPanel}>{(PlanPanel) => <PlanPanel {...{ form, rows, stored, planned, todaysOf }} />}</LazyComponent>
-        )}
+        {chosen.length === 0 ? null : <SetBar grid={grid} chosen={chosen} onPlan={plan} onClear={() => setChosen([])} />}
+        {changes.length === 0 ? null : <PlanPanel {...{ form, rows, stored, planned, todaysOf }} />}
       </CalendarDays>
-      <LazyComponent part={toDecide}>
-        {(ToDecide) => <ToDecide rows={rows} onPlan={canEdit ? plan : undefined} onWithdraw={withdraw} />}
-      </LazyComponent>
-      <LazyComponent part={datedList} fallback={<ListSkeleton />}>
-        {(DatedList) => <DatedList dated={stored} rows={rows} todaysOf={todaysOf} canEdit={canEdit} saved={saved} {...actions} />}
-      </LazyComponent>
+      <ToDecide rows={rows} onPlan={canEdit ? plan : undefined} onWithdraw={withdraw} />
+      <DatedList dated={stored} rows={rows} todaysOf={todaysOf} canEdit={canEdit} saved={saved} {...actions} />
       {editing === undefined ? null : (
-        <LazyComponent part={datedForm}>
-          {(DatedForm) => (
-            <DatedForm
-              key={editing.id ?? 'new'}
-              {...editing}
-              rows={rows}
-              stored={stored}
-              todaysOf={todaysOf}
-              onPlan={plan}
-              onEnd={(ids) => {
-                setSaved(ids ?? [])
-                setEditing(undefined)
-              }}
-            />
-          )}
-        </LazyComponent>
+        <DatedForm
+          key={editing.id ?? 'new'}
+          {...editing}
+          rows={rows}
+          stored={stored}
+          todaysOf={todaysOf}
+          onPlan={plan}
+          onEnd={(ids) => {
+            setSaved(ids ?? [])
+            setEditing(undefined)
+          }}
+        />
       )}
     </>
   )

@@ -1,15 +1,16 @@
 import { dateIssue, dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
 import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
 import { Button } from '@goat/ui/button'
+import { DateInput } from '@goat/ui/date-input'
 import { useMemo, useState } from 'react'
 import { DownloadCsv } from '../../platform/csv/download-csv.tsx'
-import { DateField } from '../../platform/form/date-field.tsx'
 import { type Say, useSay } from '../../platform/locale/locale-root.tsx'
 import { issueSentence } from '../../platform/sentences/issue-sentence.ts'
 import { Deferred } from '../../platform/shell/deferred.tsx'
 import { Select } from '../../platform/shell/select.tsx'
 import { countriesOf, isShown } from './address.ts'
 import classes from './calendar.module.css'
+import { csvTable } from './csv-table.ts'
 import type { Dated } from './dated.ts'
 import { messages } from './messages.ts'
 import { useShow } from './show.ts'
@@ -55,7 +56,7 @@ export function Toolbar({ factories, stored, from, today, factory, count, onGo, 
       {onAdd === undefined ? null : (
         <Button onClick={() => onAdd({ factories: shown, from: firstOpen, to: firstOpen })}>{say(messages.add)}</Button>
       )}
-      <DownloadCsv label={say(messages.downloadCsv)} table={async () => (await import('./csv-table.ts')).csvTable(stored, say, show)} />
+      <DownloadCsv label={say(messages.downloadCsv)} table={() => csvTable(stored, say, show)} />
     </div>
   )
 }
@@ -74,7 +75,7 @@ function FirstDay({ from, onGo }: Pick<ToolbarProps, 'from' | 'onGo'>) {
   const [typed, setTyped] = useState({ text: from, from })
   if (typed.from !== from) setTyped({ text: from, from })
   return (
-    <DateField
+    <DateInput
       label={say(messages.firstDay)}
       value={typed.text}
       error={issueSentence(dateIssue(typed.text), say)}

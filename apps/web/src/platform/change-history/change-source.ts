@@ -2,8 +2,9 @@ import type { ChangeWire } from '@goat/contract/changes'
 import type { BrandId } from '@goat/domain/brands'
 import type { Currency } from '@goat/domain/currencies'
 import type { RecordKind } from '@goat/domain/records/kind'
+import type { ComponentType } from 'react'
 import type { Say } from '../locale/locale-root.tsx'
-import type { Lazy, LazyPart } from '../shell/lazy-part.ts'
+import type { Lazy } from '../shell/lazy-part.ts'
 
 /** A field and its value, both as displayed. */
 export type Fact = readonly [label: string, value: string]
@@ -42,7 +43,7 @@ export type ChangeSource = {
   /** undefined for an unknown change, which is then shown as received. */
   readonly describe: (change: ChangeToDescribe, context: DescribeContext) => ChangeDescription | undefined
   /** What undoing a change means for other records and for customers, shown below its effect on a record. */
-  readonly undoNotes?: LazyPart<UndoNotesProps>
+  readonly undoNotes?: ComponentType<UndoNotesProps>
 }
 
 /** The effect of undoing on a record; null: there is none. */

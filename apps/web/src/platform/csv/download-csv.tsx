@@ -9,17 +9,18 @@ import { useLocale } from '../locale/locale-root.tsx'
 import { logFailure } from '../log-failure.ts'
 import { useTranslatedToasts } from '../translated-toasts.tsx'
 import type { CsvTable } from './csv-file.ts'
+import { csvFileName, csvText } from './csv-file.ts'
 
 export type DownloadCsvProps = {
   readonly label: string
   /** The content of the screen; called on each download. */
-  readonly table: () => CsvTable | Promise<CsvTable>
+  readonly table: () => CsvTable
   /** The data is not loaded yet. */
   readonly isDisabled?: boolean
   readonly className?: string | undefined
 }
 
-/** Downloads the content of the screen as a file for spreadsheets. The CSV code is loaded on the first download. */
+/** Downloads the content of the screen as a file for spreadsheets. */
 export function DownloadCsv({ label, table, isDisabled = false, className }: DownloadCsvProps) {
   const toasts = useTranslatedToasts()
   const { brand } = useBrand()
@@ -29,8 +30,7 @@ export function DownloadCsv({ label, table, isDisabled = false, className }: Dow
   const download = async () => {
     setPreparing(true)
     try {
-      const { csvFileName, csvText } = await import('./csv-file.ts')
-      const content = await table()
+      const content = table()
       save(csvText(content, locale), csvFileName(brand, content, new Date(serverTime())))
     } catch (thrown) {
       logFailure(label, thrown)

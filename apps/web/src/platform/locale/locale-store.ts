@@ -1,24 +1,27 @@
 import type { I18n, Messages } from '@lingui/core'
 import { type Locale, languageTags } from './locales.ts'
 
-/** Loads the messages of one folder in one locale. */
-export type LoadCatalogue = (folder: string, locale: Locale) => Promise<Messages>
+/** The messages that the first screen needs, and all others. */
+export type CataloguePart = 'first' | 'rest'
+
+/** Loads the messages of one part in one locale. */
+export type LoadCatalogue = (part: CataloguePart, locale: Locale) => Promise<Messages>
 
 export type LocaleStore = ReturnType<typeof createLocaleStore>
 
 /**
- * The current locale, and the folders whose messages are needed. Messages are loaded lazily per locale and folder; the locale changes only
- * once all messages that are needed are loaded.
+ * The current locale, and the messages that are needed. They are loaded per locale and part; the locale changes only once all that are needed
+ * are loaded.
  */
 export function createLocaleStore(i18n: I18n, loadCatalogue: LoadCatalogue, first: Locale) {
-  const folders = new Set<string>()
+  const parts = new Set<CataloguePart>()
   const listeners = new Set<() => void>()
   let shown = first
   /** The locale chosen last, which wins if two switches overlap. */
   let wanted = first
 
-  async function load(folder: string, locale: Locale): Promise<void> {
-    i18n.load(locale, await loadCatalogue(folder, locale))
+  async function load(part: CataloguePart, locale: Locale): Promise<void> {
+    i18n.load(locale, await loadCatalogue(part, locale))
   }
 
   function activate(locale: Locale): void {
@@ -29,22 +32,22 @@ export function createLocaleStore(i18n: I18n, loadCatalogue: LoadCatalogue, firs
 
   return {
     i18n,
-    /** Loads the messages of a folder; called before a screen of it is rendered. */
-    async loadFolder(folder: string): Promise<void> {
-      folders.add(folder)
+    /** Loads messages; called before a screen that needs them is rendered. */
+    async load(part: CataloguePart): Promise<void> {
+      parts.add(part)
       const locale = shown
-      await load(folder, locale)
+      await load(part, locale)
       // If the locale was switched during loading, load the new one too.
       if (locale === shown) activate(locale)
-      else await load(folder, shown)
+      else await load(part, shown)
     },
     async switchTo(locale: Locale): Promise<void> {
       wanted = locale
-      const loaded = new Set<string>()
-      // Another screen may need its messages while these are loading.
-      for (let missing = [...folders]; missing.length > 0; missing = [...folders].filter((folder) => !loaded.has(folder))) {
-        await Promise.all(missing.map((folder) => load(folder, locale)))
-        for (const folder of missing) loaded.add(folder)
+      const loaded = new Set<CataloguePart>()
+      // A screen may need more messages while these are loading.
+      for (let missing = [...parts]; missing.length > 0; missing = [...parts].filter((part) => !loaded.has(part))) {
+        await Promise.all(missing.map((part) => load(part, locale)))
+        for (const part of missing) loaded.add(part)
       }
       if (wanted === locale) activate(locale)
     },

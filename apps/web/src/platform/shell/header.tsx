@@ -11,6 +11,7 @@ import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
 import { Link } from '../navigation/link.tsx'
 import { useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
+import { Afterwards } from './afterwards.tsx'
 import { BrandSwitch } from './brand-switch.tsx'
 import classes from './header.module.css'
 import { LocaleChoice } from './locale-choice.tsx'
@@ -18,7 +19,6 @@ import { Logo } from './logo.tsx'
 import type { NavigationItem } from './navigation-item.ts'
 import { PaletteKeys, type PaletteProps } from './palette-keys.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
-import { WhenIdle } from './when-idle.tsx'
 
 export type HeaderProps = {
   readonly navigation: readonly NavigationItem[]
@@ -76,7 +76,7 @@ export function Header({ navigation, auth, loadPalette }: HeaderProps) {
               </Link>
               {count === undefined ? null : (
                 <span className={classes['count']}>
-                  <WhenIdle part={count}>{(Count) => <Count onFollow={closeMenu} />}</WhenIdle>
+                  <Afterwards part={count}>{(Count) => <Count onFollow={closeMenu} />}</Afterwards>
                 </span>
               )}
             </Fragment>

@@ -2,13 +2,12 @@ import { Alert } from '@goat/ui/alert'
 import { LoadingButton } from '@goat/ui/loading-button'
 import type { MessageDescriptor } from '@lingui/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { failureText } from '../api/failure-text.ts'
 import { useConfig } from '../config/config-root.tsx'
 import { useDates } from '../locale/dates.ts'
 import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
-import { loadWaitingParts } from './preloadable.ts'
 import { StillLoading } from './still-loading.tsx'
 
 export type LoadedProps<Data> = {
@@ -32,10 +31,6 @@ export function Loaded<Data>({ query, skeleton, failed, refreshFailed, children 
   // The query drops its error when a retry starts; keep showing it until the retry has ended.
   const [shownError, setShownError] = useState<unknown>(error)
   if (error !== null && error !== shownError) setShownError(error)
-  // The sentence of a refusal may not be loaded yet.
-  useEffect(() => {
-    if (shownError !== null) loadWaitingParts()
-  }, [shownError])
   const retry = (
     <LoadingButton isLoading={isFetching} onClick={() => void refetch()}>
       {say(messages.tryAgain)}

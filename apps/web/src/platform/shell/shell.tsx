@@ -1,7 +1,7 @@
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { ToastProvider } from '@goat/ui/toast'
-import { type ComponentType, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { plainFailureText } from '../api/plain-failure-text.ts'
 import type { SignedIn } from '../auth/auth.ts'
 import { useConfig } from '../config/config-root.tsx'
@@ -15,6 +15,8 @@ import { DocumentTitle } from './document-title.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FullPageFailure, FullPageWait } from './full-page.tsx'
 import { Header, type HeaderProps, PlainHeader } from './header.tsx'
+import type { LazyPart } from './lazy-part.ts'
+import { LoadedPart } from './loaded-part.tsx'
 import type { NavigationItem } from './navigation-item.ts'
 import { PermissionDenied } from './permission-denied.tsx'
 import type { SessionFailedProps } from './session-failed.tsx'
@@ -28,12 +30,12 @@ export type ShellProps = {
   readonly onCheckAgain: () => void
   readonly navigation: readonly NavigationItem[]
   readonly loadPalette: HeaderProps['loadPalette']
-  readonly SessionFailed: ComponentType<SessionFailedProps>
+  readonly sessionFailed: LazyPart<SessionFailedProps>
   readonly children: ReactNode
 }
 
 /** The layout around every screen: header, notices and toasts. */
-export function Shell({ auth, access, hasEnded, onCheckAgain, navigation, loadPalette, SessionFailed, children }: ShellProps) {
+export function Shell({ auth, access, hasEnded, onCheckAgain, navigation, loadPalette, sessionFailed, children }: ShellProps) {
   const say = useSay()
   return (
     <ToastProvider>
@@ -47,7 +49,7 @@ export function Shell({ auth, access, hasEnded, onCheckAgain, navigation, loadPa
       )}
       <Notices hasEnded={hasEnded} auth={auth} />
       <main id="content" className={classes['content']} tabIndex={-1}>
-        <Content access={access} onCheckAgain={onCheckAgain} SessionFailed={SessionFailed}>
+        <Content access={access} onCheckAgain={onCheckAgain} sessionFailed={sessionFailed}>
           {children}
         </Content>
       </main>
@@ -55,9 +57,9 @@ export function Shell({ auth, access, hasEnded, onCheckAgain, navigation, loadPa
   )
 }
 
-type ContentProps = Pick<ShellProps, 'access' | 'onCheckAgain' | 'SessionFailed' | 'children'>
+type ContentProps = Pick<ShellProps, 'access' | 'onCheckAgain' | 'sessionFailed' | 'children'>
 
-function Content({ access, onCheckAgain, SessionFailed, children }: ContentProps) {
+function Content({ access, onCheckAgain, sessionFailed, children }: ContentProps) {
   const say = useSay()
   switch (access.kind) {
     case 'granted':
@@ -74,9 +76,9 @@ function Content({ access, onCheckAgain, SessionFailed, children }: ContentProps
     case 'failed':
       return (
         <ErrorBoundary fallback={() => <SessionFailedFallback failure={access.failure} onCheckAgain={onCheckAgain} />}>
-          <Suspense fallback={<FullPageWait text={say(messages.signingIn)} />}>
-            <SessionFailed failure={access.failure} onCheckAgain={onCheckAgain} />
-          </Suspense>
+          <LoadedPart part={sessionFailed} fallback={<FullPageWait text={say(messages.signingIn)} />}>
+            {(SessionFailed) => <SessionFailed failure={access.failure} onCheckAgain={onCheckAgain} />}
+          </LoadedPart>
         </ErrorBoundary>
       )
   }

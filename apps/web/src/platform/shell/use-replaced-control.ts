@@ -1,26 +1,23 @@
-import { type ComponentType, type RefObject, startTransition, useLayoutEffect, useRef, useState } from 'react'
-import type { LazyPart } from './lazy-part.ts'
-import { useLazyComponent } from './use-lazy-component.ts'
+import { type RefObject, startTransition, useLayoutEffect, useRef, useState } from 'react'
 
-export type ReplacedControl<Props> = {
+export type ReplacedControl = {
   /** To be attached to the element around the control. */
   readonly box: RefObject<HTMLDivElement | null>
-  /** The complete control; undefined until it is wanted and loaded. */
-  readonly Loaded: ComponentType<Props> | undefined
+  /** Whether the complete control is shown. */
+  readonly isReplaced: boolean
   /** Replaces the simple control: it was focused or, with `true`, its list is to be opened. */
   readonly want: (isOpen: boolean) => void
 }
 
 /**
- * A control that looks the same from the start but whose code runs only from the first focus, because a form of many such controls would
+ * A control that looks the same from the start but is complete only from the first focus, because a form of many such controls would
  * be slow to open. Focus and selected text move to the complete control.
  */
-export function useReplacedControl<Props>(part: LazyPart<Props>): ReplacedControl<Props> {
+export function useReplacedControl(): ReplacedControl {
   const box = useRef<HTMLDivElement>(null)
   const [wanted, setWanted] = useState<'nothing' | 'focus' | 'list'>('nothing')
-  const [Loaded, load] = useLazyComponent(part, () => setWanted('nothing'))
   const selected = useRef<readonly [number | null, number | null]>(null)
-  const isReplaced = Loaded !== undefined && wanted !== 'nothing'
+  const isReplaced = wanted !== 'nothing'
   const opens = isReplaced && wanted === 'list'
   const wasReplaced = useRef(false)
   // Read while the simple control is still on the page: text may have been selected after it was focused.
@@ -41,12 +38,9 @@ export function useReplacedControl<Props>(part: LazyPart<Props>): ReplacedContro
   }, [opens])
   return {
     box,
-    Loaded: isReplaced ? Loaded : undefined,
+    isReplaced,
     want: (isOpen) => {
-      const replace = () => {
-        setWanted((before) => (isOpen || before === 'list' ? 'list' : 'focus'))
-        load()
-      }
+      const replace = () => setWanted((before) => (isOpen || before === 'list' ? 'list' : 'focus'))
       // What is typed after the focus must reach the complete control, while a press is painted first.
       if (isOpen) startTransition(replace)
       else replace()

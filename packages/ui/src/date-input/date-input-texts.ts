@@ -4,6 +4,8 @@ export type DateInputTexts = {
   /** The format of a date, with the first letters of day, month and year. */
   readonly pattern: string
   readonly calendar: string
+  /** The calendar could not be loaded. */
+  readonly noCalendar: string
   /** What to write instead of text that is not a date. */
   readonly instead: string
   readonly unknownWord: (word: string) => string
@@ -16,6 +18,7 @@ export const dateInputTexts: UiTexts<DateInputTexts> = {
   'en-GB': {
     pattern: 'dd/mm/yyyy',
     calendar: 'Calendar',
+    noCalendar: 'The calendar could not be loaded. Write the date, or try again.',
     instead: 'Write a date such as 6 Jan 2027 or 06/01/2027.',
     unknownWord: (word) => `“${word}” is not part of a date.`,
     dayFirst: (date) => `Write the day before the month: ${date}.`,
@@ -25,6 +28,7 @@ export const dateInputTexts: UiTexts<DateInputTexts> = {
   'nl-NL': {
     pattern: 'dd-mm-jjjj',
     calendar: 'Kalender',
+    noCalendar: 'De kalender kon niet worden geladen. Schrijf de datum, of probeer het opnieuw.',
     instead: 'Schrijf een datum als 6 jan 2027 of 06-01-2027.',
     unknownWord: (word) => `“${word}” hoort niet in een datum.`,
     dayFirst: (date) => `Schrijf de dag vóór de maand: ${date}.`,
@@ -34,6 +38,7 @@ export const dateInputTexts: UiTexts<DateInputTexts> = {
   pseudo: {
     pattern: 'ďď/ḿḿ/ŷŷŷŷ',
     calendar: 'Ćàĺēńďàŕ',
+    noCalendar: 'Ţĥē ćàĺēńďàŕ ćōũĺď ńōţ ɓē ĺōàďēď. Ŵŕĩţē ţĥē ďàţē, ōŕ ţŕŷ àĝàĩń.',
     instead: 'Ŵŕĩţē à ďàţē śũćĥ àś 6 Ĵàń 2027 ōŕ 06/01/2027.',
     unknownWord: (word) => `“${word}” ĩś ńōţ ƥàŕţ ōƒ à ďàţē.`,
     dayFirst: (date) => `Ŵŕĩţē ţĥē ďàŷ ɓēƒōŕē ţĥē ḿōńţĥ: ${date}.`,

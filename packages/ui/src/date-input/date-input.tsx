@@ -1,27 +1,18 @@
-import { type CalendarDate, parseDate } from '@internationalized/date'
 import { type Ref, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
-import {
-  Calendar,
-  CalendarCell,
-  CalendarGrid,
-  CalendarGridBody,
-  CalendarGridHeader,
-  CalendarHeaderCell,
-} from 'react-aria-components/Calendar'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
-import { Heading } from 'react-aria-components/Heading'
 import { Popover } from 'react-aria-components/Popover'
 import { classNames } from '../class-names.ts'
 import fieldClasses from '../field/field.module.css'
 import { Field, type FieldFacts } from '../field/field.tsx'
 import { joinLines } from '../field/join-lines.ts'
 import { useTyping } from '../field/use-typing.ts'
-import { CalendarIcon, ChevronDownIcon } from '../icons/control-icons.tsx'
+import { CalendarIcon } from '../icons/control-icons.tsx'
 import { useLanguageTag, useTexts } from '../ui-strings-provider.tsx'
 import { useOverlayState } from '../use-overlay-state.ts'
 import classes from './date-input.module.css'
 import { type DateInputTexts, dateInputTexts } from './date-input-texts.ts'
+import type { Month } from './month.tsx'
 import { type DateRefusal, readDate } from './typed-date.ts'
 
 export type DateInputProps = Omit<FieldFacts, 'isLabelHidden'> & {
@@ -43,7 +34,9 @@ export function DateInput({ value, onChange, isReadOnly = false, isDisabled = fa
   const texts = useTexts(dateInputTexts)
   const calendarName = `${facts.label}: ${texts.calendar}`
   const formats = formatsIn(useLanguageTag())
-  const calendar = useOverlayState()
+  const { isOpen, onOpenChange } = useOverlayState()
+  const month = useMonth()
+  const openCalendar = async () => onOpenChange(await month.load())
   const { isTyping, onEdit, onFocus, onBlur } = useTyping()
   const [typed, setTyped] = useState<{ readonly text: string; readonly value: string }>()
   // The caller may have set another value since.
@@ -59,8 +52,14 @@ export function DateInput({ value, onChange, isReadOnly = false, isDisabled = fa
       {...facts}
       error={isTyping && date === undefined ? undefined : error}
       reading={{
-        text: date !== undefined ? formats.full(date) : refusal === undefined ? '' : adviceOn(refusal, texts, formats),
-        isRefusal: refusal !== undefined,
+        text: month.isFailed
+          ? texts.noCalendar
+          : date !== undefined
+            ? formats.full(date)
+            : refusal === undefined
+              ? ''
+              : adviceOn(refusal, texts, formats),
+        isRefusal: month.isFailed || refusal !== undefined,
       }}
     >
       {(control) => (
@@ -76,7 +75,10 @@ export function DateInput({ value, onChange, isReadOnly = false, isDisabled = fa
             value={date !== undefined && text === date && typed?.value !== value ? formats.short(date) : text}
             readOnly={isReadOnly}
             disabled={isDisabled}
-            onFocus={onFocus}
+            onFocus={() => {
+              onFocus()
+              month.prepare()
+            }}
             onChange={({ target }) => {
               joinLines(target)
               const next = dateOr(target.value, true)
@@ -87,7 +89,7 @@ export function DateInput({ value, onChange, isReadOnly = false, isDisabled = fa
             onKeyDown={(event) => {
               if (!event.altKey || event.key !== 'ArrowDown' || isReadOnly) return
               event.preventDefault()
-              calendar.onOpenChange(true)
+              void openCalendar()
             }}
             onBlur={() => {
               setTyped(undefined)
@@ -96,22 +98,24 @@ export function DateInput({ value, onChange, isReadOnly = false, isDisabled = fa
             }}
           />
           {isReadOnly ? null : (
-            <DialogTrigger {...calendar}>
+            <DialogTrigger isOpen={isOpen} onOpenChange={(next) => (next ? void openCalendar() : onOpenChange(false))}>
               <Button className={classes['opener'] ?? ''} isDisabled={isDisabled} aria-label={calendarName}>
                 <CalendarIcon />
               </Button>
               <Popover className={classes['popover'] ?? ''} placement="bottom end" offset={4}>
                 <Dialog className={classes['dialog'] ?? ''} aria-label={calendarName}>
-                  {({ close }) => (
-                    <Month
-                      value={date === undefined ? null : parseDate(date)}
-                      marked={marked}
-                      onChange={(chosen) => {
-                        report(chosen.toString())
-                        close()
-                      }}
-                    />
-                  )}
+                  {({ close }) =>
+                    month.Loaded === undefined ? null : (
+                      <month.Loaded
+                        value={date}
+                        marked={marked}
+                        onChange={(chosen) => {
+                          report(chosen)
+                          close()
+                        }}
+                      />
+                    )
+                  }
                 </Dialog>
               </Popover>
             </DialogTrigger>
@@ -120,6 +124,25 @@ export function DateInput({ value, onChange, isReadOnly = false, isDisabled = fa
       )}
     </Field>
   )
+}
+
+/** The calendar, whose code is requested when a date field is focused. `load` resolves to whether it is there. */
+function useMonth() {
+  const [state, setState] = useState<{ readonly Loaded?: typeof Month; readonly isFailed: boolean }>({ isFailed: false })
+  const load = async () => {
+    if (state.Loaded !== undefined) return true
+    try {
+      const { Month: Loaded } = await import('./month.tsx')
+      setState({ Loaded, isFailed: false })
+      return true
+    } catch {
+      setState({ isFailed: true })
+      return false
+    }
+  }
+  // The press on its button tries again, and says so if that fails.
+  const prepare = () => void import('./month.tsx').catch(() => undefined)
+  return { ...state, load, prepare }
 }
 
 /** The date that is typed, otherwise the text. */
@@ -166,46 +189,4 @@ function createFormats(languageTag: string) {
     month: format({ month: 'long', year: 'numeric' }),
     weekday: format({ weekday: 'long' }),
   }
-}
-
-type MonthProps = Pick<DateInputProps, 'marked'> & {
-  readonly value: CalendarDate | null
-  readonly onChange: (date: CalendarDate) => void
-}
-
-function Month({ value, marked, onChange }: MonthProps) {
-  return (
-    <Calendar value={value} onChange={onChange} autoFocus>
-      <header className={classes['month']}>
-        <Button slot="previous" className={classes['step'] ?? ''}>
-          <ChevronDownIcon />
-        </Button>
-        <Heading className={classes['month-name'] ?? ''} />
-        <Button slot="next" className={classes['step'] ?? ''}>
-          <ChevronDownIcon />
-        </Button>
-      </header>
-      <CalendarGrid weekdayStyle="short">
-        <CalendarGridHeader>
-          {(day) => <CalendarHeaderCell className={classes['weekday-name'] ?? ''}>{day}</CalendarHeaderCell>}
-        </CalendarGridHeader>
-        <CalendarGridBody>
-          {(day) => {
-            const mark = marked?.(day.toString())
-            return (
-              <CalendarCell
-                date={day}
-                className={classes['day'] ?? ''}
-                render={(props) => <div {...props} {...markProps(props['aria-label'], mark)} />}
-              />
-            )
-          }}
-        </CalendarGridBody>
-      </CalendarGrid>
-    </Calendar>
-  )
-}
-
-function markProps(name: string | undefined, mark: string | undefined) {
-  return mark === undefined ? {} : { 'aria-label': `${name}, ${mark}`, 'data-marked': true, title: mark }
 }

@@ -1,8 +1,10 @@
 import { expect, signIn, test } from './support/journey.ts'
+import { omitConfig } from './support/walk-faults.ts'
 
 test.describe('UI-40: what the tool needs to start', () => {
   test('the configuration: the page says so, and trying again starts the tool', async ({ page, expectedErrors }) => {
     expectedErrors.push(/500 \(Internal Server Error\)/)
+    await omitConfig(page)
     await page.route('**/config.json', (route) => route.fulfill({ status: 500, body: '' }))
     await page.goto('/')
     await expect(page.getByText('The tool could not be started.')).toBeVisible({ timeout: 20_000 })

@@ -1,7 +1,9 @@
 import type { AppConfig } from '@goat/contract/app-config'
+import { useEffect, useEffectEvent } from 'react'
 import { capabilities } from './capabilities.ts'
 import { messages as homeMessages } from './home/messages.ts'
 import { paths } from './paths.ts'
+import { useClient } from './platform/api/client-context.ts'
 import { AuthRoot } from './platform/auth/auth-root.tsx'
 import { BrandRoot } from './platform/brand/brand-root.tsx'
 import { useBrandApis } from './platform/brand/use-brand-apis.ts'
@@ -20,7 +22,7 @@ import { AppRoutes, type Screens } from './routes.tsx'
 
 export type AppProps = {
   readonly locale: LocaleStore
-  readonly config: Promise<AppConfig>
+  readonly config: AppConfig | Promise<AppConfig>
   readonly screens: Screens
 }
 
@@ -61,6 +63,11 @@ function Screen({ screens, ...shell }: ScreenProps) {
   const say = useSay()
   const pathname = usePath()
   const apis = useBrandApis()
+  const client = useClient()
+  const atStart = useEffectEvent(() => {
+    for (const read of screens.readsAt(pathname)) if (apis[read.api] !== null) client.readAhead(read)
+  })
+  useEffect(atStart, [])
   const navigation = [
     { to: paths.home, label: say(messages.home) },
     ...capabilities

@@ -1,5 +1,6 @@
 import type { BrandConfig } from '@goat/contract/app-config'
 import { apiOf } from '@goat/contract/capability-apis'
+import type { ApiName } from '@goat/contract/endpoint'
 import type { RecordKind } from '@goat/domain/records/kind'
 import { type ComponentType, createElement } from 'react'
 import type { messages } from './home/messages.ts'
@@ -49,11 +50,22 @@ export type Screen = {
   readonly path: string
   /** Does not match addresses below the path (UI-1). */
   readonly isExact?: true
+  /** What it reads first, which is requested together with its code. */
+  readonly reads?: readonly Read[]
   readonly load: (useChangeSources: UseChangeSources) => Promise<ComponentType>
 }
 
+/** The API and the path of a GET of the contract, of which the first script has no schemas. */
+export type Read = { readonly api: Exclude<ApiName, 'session'>; readonly path: string }
+
 /** A hook that returns the change sources of the capabilities of the current brand. */
 export type UseChangeSources = () => readonly LazyChangeSource[]
+
+const readCutoffs: Read = { api: 'cutoff', path: '/deliveryConfigurations' }
+const readWorld: Read = { api: 'foresight', path: '/world' }
+const readSchedules: Read = { api: 'factory', path: '/designation/schedule' }
+const readFactories: Read = { api: 'changes', path: '/records/factory' }
+const readOptions: Read = { api: 'deliveryOptions', path: '/deliveryoptions' }
 
 /** Every capability, in the order of the header and of Home. */
 export const capabilities: readonly Capability[] = [
@@ -62,10 +74,15 @@ export const capabilities: readonly Capability[] = [
     api: apiOf.cutoffs,
     label: 'cutoffs',
     screens: [
-      { path: paths.cutoffs, load: async () => (await import('./cutoffs/cutoffs-screen.tsx')).CutoffsScreen },
+      {
+        path: paths.cutoffs,
+        reads: [readCutoffs, readWorld],
+        load: async () => (await import('./cutoffs/cutoffs-screen.tsx')).CutoffsScreen,
+      },
       {
         path: paths.cutoffCalendar,
         isExact: true,
+        reads: [readCutoffs, { api: 'cutoff', path: '/cutoff-overrides' }],
         load: async () => (await import('./cutoffs/calendar/calendar-screen.tsx')).CalendarScreen,
       },
     ],
@@ -91,11 +108,13 @@ export const capabilities: readonly Capability[] = [
       {
         path: paths.schedules,
         isExact: true,
+        reads: [readSchedules, readFactories],
         load: async () => (await import('./designation/schedules-screen.tsx')).SchedulesScreen,
       },
       {
         path: paths.newSchedule,
         isExact: true,
+        reads: [readSchedules, readFactories],
         load: async () => (await import('./designation/new-schedule-screen.tsx')).NewScheduleScreen,
       },
     ],
@@ -125,10 +144,12 @@ export const capabilities: readonly Capability[] = [
     screens: [
       {
         path: paths.deliveryOptions,
+        reads: [readOptions],
         load: async () => (await import('./delivery-options/delivery-options-screen.tsx')).DeliveryOptionsScreen,
       },
       {
         path: paths.createDeliveryOptionSchedule,
+        reads: [readOptions],
         load: async () => (await import('./delivery-options/schedule-screen.tsx')).ScheduleScreen,
       },
     ],
@@ -148,6 +169,7 @@ export const capabilities: readonly Capability[] = [
     screens: [
       {
         path: paths.orderCheck,
+        reads: [readWorld],
         isExact: true,
         load: async () => (await import('./foresight/order-check-screen.tsx')).OrderCheckScreen,
       },
@@ -167,6 +189,7 @@ export const capabilities: readonly Capability[] = [
     screens: [
       {
         path: paths.board,
+        reads: [readWorld],
         isExact: true,
         load: async () => (await import('./board/board-screen.tsx')).BoardScreen,
       },
@@ -177,7 +200,7 @@ export const capabilities: readonly Capability[] = [
     api: 'changes',
     label: 'history',
     isUnknownElsewhere: true,
-    screens: [{ path: paths.history, isExact: true, load: loadHistory }],
+    screens: [{ path: paths.history, isExact: true, reads: [readFactories], load: loadHistory }],
   },
 ]
 

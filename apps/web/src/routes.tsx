@@ -1,6 +1,6 @@
 import { brandIds } from '@goat/domain/brands'
 import { type ComponentType, type ReactNode, useMemo } from 'react'
-import { type Capability, capabilities, type Screen, type UseChangeSources } from './capabilities.ts'
+import { type Capability, capabilities, type Read, type Screen, type UseChangeSources } from './capabilities.ts'
 import { HomeScreen } from './home/home-screen.tsx'
 import { paths } from './paths.ts'
 import { useBrand } from './platform/brand/brand-root.tsx'
@@ -31,6 +31,10 @@ export type Screens = {
   /** What Home shows of today. */
   readonly today: LazyPart<object>
   readonly loadPalette: () => Promise<ComponentType<PaletteProps>>
+  /** Starts to load the screen of an address. A failure is reported when the screen is shown. */
+  readonly start: (pathname: string) => void
+  /** What the screen of an address reads first. */
+  readonly readsAt: (pathname: string) => readonly Read[]
 }
 
 /** Loads the messages of everything but the first screen. */
@@ -41,7 +45,7 @@ export function createScreens(loadMessages: LoadMessages): Screens {
   const part = <Value,>(load: () => Promise<Value>) => new Lazy(async () => (await Promise.all([load(), loadMessages()]))[0])
   const loadLists = async () => (await import('./platform/api/query-root.tsx')).QueryRoot
   const useChangeSources = changeSourcesHook()
-  const routes = capabilities.flatMap(({ screens, ...capability }) =>
+  const all = capabilities.flatMap(({ screens, ...capability }) =>
     screens.map(({ load, ...rest }) => ({
       ...capability,
       ...rest,
@@ -51,12 +55,23 @@ export function createScreens(loadMessages: LoadMessages): Screens {
       }),
     })),
   )
+  const routes = all.toSorted((a, b) => b.path.length - a.path.length)
   return {
-    routes: routes.toSorted((a, b) => b.path.length - a.path.length),
+    routes,
+    start: (pathname) =>
+      void routeAt(routes, pathname)
+        ?.part.load()
+        .catch(() => undefined),
+    readsAt: (pathname) => routeAt(routes, pathname)?.reads ?? [],
     sessionFailed: part(async () => (await import('./platform/shell/session-failed.tsx')).SessionFailed),
     today: part(async () => (await import('./home/today/today.tsx')).Today),
     loadPalette: () => part(loadPalette).load(),
   }
+}
+
+function routeAt(routes: readonly Route[], pathname: string): Route | undefined {
+  const at = normalizePath(pathname)
+  return routes.find(({ path, isExact }) => at === path || (isExact !== true && at.startsWith(`${path}/`)))
 }
 
 /** A screen within the query cache. */
@@ -118,7 +133,7 @@ function ScreenOfAddress({ screens: { routes, today } }: { readonly screens: Scr
   if (linked !== undefined && linked !== brand) return <LinkOfOtherBrand brand={linked} />
   const at = normalizePath(pathname)
   if (at === paths.home) return <HomeScreen today={today} />
-  const route = routes.find(({ path, isExact }) => at === path || (isExact !== true && at.startsWith(`${path}/`)))
+  const route = routeAt(routes, pathname)
   const hasRoute = route !== undefined && apis[route.api] !== null
   if (route === undefined || (!hasRoute && route.isUnknownElsewhere === true)) {
     return <PermissionDenied technicalMessage={say(messages.noSuchPage(pathname))} />

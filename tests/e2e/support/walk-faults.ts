@@ -9,6 +9,16 @@ export async function failRequests(page: Page, urls: string, status: number, met
   })
 }
 
+/** Serves pages without their configuration, as another web server would: the browser then reads `/config.json`. */
+export async function omitConfig(page: Page): Promise<void> {
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch()
+    const body = (await response.text()).replace(/(id="config">)[^<]+/, '$1')
+    return route.fulfill({ response, body })
+  })
+}
+
 /** Fulfils GET requests with a JSON body. */
 export async function fulfillRequests(page: Page, urls: string, body: unknown): Promise<void> {
   await page.route(urls, (route) =>

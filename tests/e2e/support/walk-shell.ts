@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './journey.ts'
-import { failRequests } from './walk-faults.ts'
+import { failRequests, omitConfig } from './walk-faults.ts'
 import type { State } from './walk-state.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -131,7 +131,10 @@ export const shellStates: readonly State[] = [
     path: '/',
     isSignedOut: true,
     hasNoHeader: true,
-    prepare: ({ page }) => failRequests(page, '**/config.json', 500),
+    prepare: async ({ page }) => {
+      await omitConfig(page)
+      await failRequests(page, '**/config.json', 500)
+    },
     arrive: ({ page }) => expect(page.getByRole('alert').getByRole('button')).toBeVisible({ timeout: 20_000 }),
   },
   {

@@ -27,7 +27,9 @@ export async function serveFrontEnd(
     app.log.warn('the front end is not built; only the calls are served')
     return () => undefined
   }
-  const page = readFileSync(join(folder, 'index.html'), 'utf8')
+  // Within a script element, `<` could end it.
+  const configInPage = configBody.replaceAll('<', '\\u003c')
+  const page = readFileSync(join(folder, 'index.html'), 'utf8').replace('"__CONFIG__"', () => configInPage)
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',

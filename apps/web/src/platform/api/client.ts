@@ -37,8 +37,19 @@ export type CallInput<Params extends Schema, Query extends Schema, Body extends 
 
 export type Client = ReturnType<typeof createClient>
 
+/** What is sent apart from the token. */
+type Sent = {
+  readonly method: AnyEndpoint['method']
+  readonly body?: { readonly body?: string }
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal | undefined
+}
+
 export function createClient(deps: ClientDeps) {
-  const responses = new ResponseCache()
+  /** The reads that `readAhead` has started, by address; each is used once. */
+  const ahead = new Map<string, Promise<string>>()
+
+  const sendCall = senderOf(deps)
 
   async function request<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
     endpoint: Endpoint<P, Q, B, R>,
@@ -51,32 +62,15 @@ export function createClient(deps: ClientDeps) {
       const token = await deps.accessToken()
       if (token === undefined) throw new CallFailure('noToken', 'There is no access token.')
       const address = addressOf(endpoint, deps.baseOf(endpoint.api), input)
-      const cached = responses.get(endpoint.method, address)
-      const send = (withToken: string) =>
-        withTimeout(deps.timeoutMs ?? 60_000, input.signal, async (signal) => {
-          const sentAt = Date.now()
-          const response = await deps.fetch(address, {
-            method: endpoint.method,
-            headers: {
-              ...describedHeaders(withToken),
-              ...(deps.takesExtraHeaders ? extraHeaders(input) : {}),
-              ...(cached === undefined ? {} : { 'If-None-Match': cached.etag }),
-            },
-            ...bodyOf(deps.sendsJsonIds && endpoint.bodyKind === 'text' ? 'json' : endpoint.bodyKind, input.body),
-            signal,
-          })
-          updateServerTime(response.headers.get('date'), sentAt)
-          if (response.status === 304 && cached !== undefined) return cached.body
-          const body = await response.text()
-          if (!response.ok) throw readFailedResponse(response.status, body, response.headers.get('retry-after'))
-          responses.set(endpoint.method, address, response.headers.get('etag'), body)
-          return body
-        })
-      const text = await send(token).catch(async (thrown: unknown) => {
-        const other = thrown instanceof CallFailure && thrown.status === 401 ? await deps.tokenInsteadOf(token) : undefined
-        if (other === undefined) throw thrown
-        return send(other)
-      })
+      const started = endpoint.method === 'GET' ? ahead.get(address) : undefined
+      ahead.delete(address)
+      const text = await (started ??
+        sendCall(address, token, {
+          method: endpoint.method,
+          body: bodyOf(deps.sendsJsonIds && endpoint.bodyKind === 'text' ? 'json' : endpoint.bodyKind, input.body),
+          headers: deps.takesExtraHeaders ? extraHeaders(input) : {},
+          signal: input.signal,
+        }))
       return text === '' ? undefined : parse(text)
     } catch (thrown) {
       if (input.signal?.aborted) throw thrown
@@ -100,6 +94,21 @@ export function createClient(deps: ClientDeps) {
   return {
     /** For what is not a single answer, such as a stream of events. */
     deps,
+    /**
+     * Starts a read of which the code is still being loaded. The first read of the same address within five seconds gets its answer; a failure
+     * is that of this read, which may be retried.
+     */
+    readAhead({ api, path }: Pick<AnyEndpoint, 'api' | 'path'>): void {
+      const address = addressOf({ api, path }, deps.baseOf(api), {})
+      const answer = deps.accessToken().then((token) => {
+        if (token === undefined) throw new CallFailure('noToken', 'There is no access token.')
+        return sendCall(address, token, { method: 'GET' })
+      })
+      // Reported by the read that uses it.
+      answer.catch(() => undefined)
+      ahead.set(address, answer)
+      setTimeout(() => ahead.delete(address), maxAheadMs)
+    },
     /** Sends a read. A response that does not match the contract is an unexpected failure. */
     read<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
       endpoint: Endpoint<P, Q, B, R>,
@@ -114,12 +123,50 @@ export function createClient(deps: ClientDeps) {
       endpoint: Endpoint<P, Q, B, R>,
       input: CallInput<P, Q, B>,
     ): Promise<Output<R> | undefined> {
+      // Answers from before it would be out of date.
+      ahead.clear()
       const keyed = { ...input, idempotencyKey: input.idempotencyKey ?? crypto.randomUUID() }
       const body = await retryWhileUnknown(() => request(endpoint, keyed, parseJson), deps)
       return z.safeParse(endpoint.response, body).data
     },
   }
 }
+
+/** Sends a call with a token, and a second time if it is refused and there is another one. */
+function senderOf(deps: ClientDeps) {
+  const responses = new ResponseCache()
+  return async (address: string, token: string, { method, body, headers, signal }: Sent): Promise<string> => {
+    const cached = responses.get(method, address)
+    const send = (withToken: string) =>
+      withTimeout(deps.timeoutMs ?? 60_000, signal, async (abort) => {
+        const sentAt = Date.now()
+        const response = await deps.fetch(address, {
+          method,
+          headers: {
+            ...describedHeaders(withToken),
+            ...headers,
+            ...(cached === undefined ? {} : { 'If-None-Match': cached.etag }),
+          },
+          ...body,
+          signal: abort,
+        })
+        updateServerTime(response.headers.get('date'), sentAt)
+        if (response.status === 304 && cached !== undefined) return cached.body
+        const text = await response.text()
+        if (!response.ok) throw readFailedResponse(response.status, text, response.headers.get('retry-after'))
+        responses.set(method, address, response.headers.get('etag'), text)
+        return text
+      })
+    return send(token).catch(async (thrown: unknown) => {
+      const other = thrown instanceof CallFailure && thrown.status === 401 ? await deps.tokenInsteadOf(token) : undefined
+      if (other === undefined) throw thrown
+      return send(other)
+    })
+  }
+}
+
+/** How long an answer may wait for the read that uses it, in milliseconds. */
+const maxAheadMs = 5_000
 
 /** Pauses before the retries of a change whose outcome is unknown, in milliseconds. */
 const retryDelaysMs = [1_000, 2_000, 3_000]

@@ -13,18 +13,19 @@ export { useConfig }
 
 type State = { kind: 'loading' } | { kind: 'failed'; message: string } | { kind: 'loaded'; config: AppConfig }
 
-/** Shows nothing until the configuration is loaded, because everything needs it. `first` is the request that started before React did. */
+/** Shows nothing until the configuration is there, because everything needs it. `first`: it, or its request, which started before React did. */
 export function ConfigRoot({
   first,
   children,
 }: {
-  readonly first: Promise<AppConfig>
+  readonly first: AppConfig | Promise<AppConfig>
   readonly children: (config: AppConfig) => ReactNode
 }) {
   const say = useSay()
   const [attempt, setAttempt] = useState(first)
-  const [state, setState] = useState<State>({ kind: 'loading' })
+  const [state, setState] = useState<State>(() => (first instanceof Promise ? { kind: 'loading' } : { kind: 'loaded', config: first }))
   useEffect(() => {
+    if (!(attempt instanceof Promise)) return
     let isCurrent = true
     attempt.then(
       (config) => isCurrent && setState({ kind: 'loaded', config }),

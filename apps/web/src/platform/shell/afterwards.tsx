@@ -1,6 +1,11 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import type { LazyPart } from './lazy-part.ts'
 
+const first = Promise.withResolvers<void>()
+
+/** To be called when the first screen is shown. */
+export const showFirst = () => first.resolve()
+
 export type AfterwardsProps<Props> = {
   readonly part: LazyPart<Props>
   readonly children: (Loaded: ComponentType<Props>) => ReactNode
@@ -13,10 +18,12 @@ export type AfterwardsProps<Props> = {
 export function Afterwards<Props>({ part, children }: AfterwardsProps<Props>) {
   const [Loaded, setLoaded] = useState(() => part.loaded)
   useEffect(() => {
-    void part.load().then(
-      (loaded) => setLoaded(() => loaded),
-      () => undefined,
-    )
+    void first.promise
+      .then(() => part.load())
+      .then(
+        (loaded) => setLoaded(() => loaded),
+        () => undefined,
+      )
   }, [part])
   return Loaded === undefined ? null : children(Loaded)
 }

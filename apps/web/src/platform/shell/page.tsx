@@ -1,6 +1,7 @@
 import { PageHeading, type PageHeadingProps } from '@goat/ui/page-heading'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from '../navigation/router.tsx'
+import { showFirst } from './afterwards.tsx'
 import { DocumentTitle } from './document-title.tsx'
 import classes from './page.module.css'
 
@@ -20,6 +21,7 @@ export function Page({ title, documentTitle = title, children, ...heading }: Pag
   // The first page of a tab has the key `default`; its focus is left to the browser.
   const { key } = useLocation()
   const isFirst = useRef(key === 'default')
+  useEffect(showFirst, [])
   useEffect(() => {
     if (!isFirst.current && !page.current?.contains(document.activeElement)) page.current?.querySelector('h1')?.focus()
   }, [])

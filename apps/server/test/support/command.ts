@@ -14,17 +14,23 @@ export async function runHere(
   { folder, database, env = {} }: Pick<CommandRun, 'folder' | 'database' | 'env'>,
   input = '',
 ): Promise<Done> {
-  let stdout = ''
-  let stderr = ''
+  const printed = { stdout: '', stderr: '' }
+  const output = (name: keyof typeof printed) => ({
+    isTTY: false,
+    write: (text: string | Uint8Array) => {
+      printed[name] += String(text)
+      return true
+    },
+  })
   const code = await runCommand(command, {
     args,
     env: { DATABASE_URL: addressOf(database), ...env },
     folder,
     stdin: Readable.from(input === '' ? [] : [Buffer.from(input)]),
-    stdout: { isTTY: false, write: (text: string | Uint8Array) => Boolean((stdout += String(text))) },
-    stderr: { isTTY: false, write: (text: string | Uint8Array) => Boolean((stderr += String(text))) },
+    stdout: output('stdout'),
+    stderr: output('stderr'),
   })
-  return { code, stdout, stderr }
+  return { code, ...printed }
 }
 
 export type CommandRun = {

@@ -41,6 +41,26 @@ test('UI-47: every screen is complete with at most 18 files and 350 kB', async (
   }
 })
 
+test('UI-47: a screen whose code arrives between being asked for and being waited for is shown', async ({ page }) => {
+  await signIn(page, 'Editor', '/config.json')
+  // What React does after painting, such as starting to wait, is delayed by that much.
+  await page.addInitScript(() => {
+    const post = MessagePort.prototype.postMessage
+    MessagePort.prototype.postMessage = function (...sent: [unknown]) {
+      setTimeout(() => post.apply(this, sent), 500)
+    }
+  })
+  const arrive = Promise.withResolvers<void>()
+  await page.route(/\/assets\/cutoffs-screen-[^/]*\.js$/, async (route) => {
+    await arrive.promise
+    await route.continue()
+  })
+  await page.goto('/cutoffs')
+  await expect(page.locator('main:empty')).toBeAttached()
+  arrive.resolve()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
 test('UI-47: editors, lists and dialogs belong to the screen, and open without a connection', async ({ page, context }) => {
   await signIn(page, 'Editor', '/schedules')
   await page.locator('main h2 button').first().waitFor()

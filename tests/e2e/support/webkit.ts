@@ -79,8 +79,11 @@ function visitorBy(send: (method: string, path: string, body?: object) => Promis
   return {
     goto: async (address) => {
       const before = await run(() => performance.timeOrigin)
-      await send('POST', '/url', { url: `${url}${address}` })
-      await until(async () => expect(await run(watchPage)).not.toBe(before))
+      // A browser that has only just been opened may ignore the first address.
+      await expect(async () => {
+        await send('POST', '/url', { url: `${url}${address}` })
+        await expect(async () => expect(await run(watchPage)).not.toBe(before)).toPass({ timeout: 10_000, intervals: [50] })
+      }).toPass({ timeout: 30_000 })
     },
     press: (spot) =>
       until(async () => {

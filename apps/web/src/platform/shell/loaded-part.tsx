@@ -17,9 +17,9 @@ export function LoadedPart<Props>({ part, fallback = null, children }: LoadedPar
     Loaded: part.loaded,
   })
   useEffect(() => {
-    if (part.loaded !== undefined) return
+    // Also if it has been loaded by now: it may have arrived after rendering.
     part.load().then(
-      (Loaded) => setState({ Loaded }),
+      (Loaded) => setState((was) => (was.Loaded === Loaded ? was : { Loaded })),
       (thrown: unknown) => setState({ thrown }),
     )
   }, [part])

@@ -1,18 +1,7 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { phrases, sentences } from '@goat/domain/sentences'
 import babelExtractor from '@lingui/cli/api/extractors/babel'
 import { defineConfig, type ExtractorType } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
-
-/** Folders with messages. Each has its own catalogues, loaded with its screens; a nested folder is not part of its parent. */
-const folders = [
-  ...readdirSync(join(import.meta.dirname, 'src'), { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : [])),
-  'platform/sentences',
-  'cutoffs/calendar',
-  'foresight/history',
-  'home/today',
-]
 
 /** Extracts the sentences of the domain, with their codes as ids, into the catalogue that every screen loads. */
 const ofDomain = '../../packages/domain/src/sentences.ts'
@@ -24,17 +13,27 @@ const domainExtractor: ExtractorType = {
   },
 }
 
+/** What the shell and Home say is loaded with the first screen; `src/catalogues.ts` loads the rest with any other one. */
+const first = ['src/platform', 'src/home']
+const notFirst = ['src/platform/sentences', 'src/home/today']
+
 export default defineConfig({
   rootDir: import.meta.dirname,
   sourceLocale: 'en-GB',
-  locales: ['en-GB', 'nl-NL', 'pseudo'],
-  pseudoLocale: { locale: 'pseudo' },
-  fallbackLocales: { pseudo: 'en-GB' },
-  catalogs: folders.map((folder) => ({
-    path: `<rootDir>/src/${folder}/locales/{locale}`,
-    include: [`<rootDir>/src/${folder}`, ...(folder === 'platform/sentences' ? [`<rootDir>/${ofDomain}`] : [])],
-    exclude: folders.filter((other) => other.startsWith(`${folder}/`)).map((other) => `**/src/${other}/**`),
-  })),
+  // English and the pseudo locale are made from the messages themselves (vite.config.ts).
+  locales: ['nl-NL'],
+  catalogs: [
+    {
+      path: '<rootDir>/locales/{locale}/first',
+      include: first.map((folder) => `<rootDir>/${folder}`),
+      exclude: notFirst.map((folder) => `**/${folder}/**`),
+    },
+    {
+      path: '<rootDir>/locales/{locale}/rest',
+      include: ['<rootDir>/src', `<rootDir>/${ofDomain}`],
+      exclude: ['**/src/home/*.{ts,tsx}', '**/src/platform/*.{ts,tsx}', '**/src/platform/!(sentences)/**'],
+    },
+  ],
   extractors: [domainExtractor, babelExtractor],
   format: formatter({ lineNumbers: false }),
   orderBy: 'message',

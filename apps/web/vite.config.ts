@@ -1,17 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { phrases, sentences } from '@goat/domain/sentences'
+import { createCompilationErrorMessage, createCompiledCatalog } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
+import { formatter } from '@lingui/format-po'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const cwd = import.meta.dirname
 
-/** The file of a catalogue: for each language one with what the first screen needs, and one with the rest (src/catalogues.ts). */
-function catalogueOf(id: string): string | null {
-  const [, folder, locale] = /apps\/web\/src\/(.+)\/locales\/([\w-]+)\.po/.exec(id) ?? []
-  if (folder === undefined || locale === undefined) return null
-  return folder === 'platform' || folder === 'home' ? `${locale}-first` : locale
+/** The language of a compiled catalogue. */
+function languageOf(id: string | null): string | undefined {
+  const [, dutch, generated] = /locales\/([\w-]+)\/\w+\.po(?:\?([\w-]+))?$/.exec(id ?? '') ?? []
+  return generated ?? dutch
+}
+
+/** English and the pseudo locale, made from the messages of a Dutch catalogue: `first.po?en-GB`. */
+const generatedLanguages: Plugin = {
+  name: 'generated-languages',
+  load: {
+    filter: { id: /\.po\?(?:en-GB|pseudo)$/ },
+    async handler(id) {
+      const [filename = '', locale = ''] = id.split('?')
+      this.addWatchFile(filename)
+      const context = { locale: 'nl-NL', sourceLocale: 'en-GB', filename } as const
+      const dutch = await formatter().parse(readFileSync(filename, 'utf8'), context)
+      const texts: Readonly<Record<string, string>> = { ...sentences, ...phrases }
+      const english = Object.entries(dutch).map(([key, { message = texts[key] }]) => [key, message ?? ''] as const)
+      const missing = english.flatMap(([key, message]) => (message === '' ? [key] : []))
+      if (missing.length > 0) throw new Error(`${filename} has messages without an English text: ${missing.join(', ')}.`)
+      const { source, errors } = createCompiledCatalog(locale, Object.fromEntries(english), { namespace: 'es', pseudoLocale: 'pseudo' })
+      if (errors.length > 0) throw new Error(createCompilationErrorMessage(locale, errors))
+      return { code: source, moduleType: 'js' }
+    },
+  },
 }
 
 export default defineConfig({
@@ -19,6 +43,7 @@ export default defineConfig({
   plugins: [
     react(),
     // A message without a translation fails the build.
+    generatedLanguages,
     lingui({ cwd, failOnMissing: true, failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ cwd }) }, { cwd })] }),
     // React Aria has no British English of its own; its English is what it falls back to.
@@ -41,11 +66,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The name of a shared chunk lists everything that shares it. A hash has 7 characters, because the first load lists all names.
-        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash:7].js`,
+        chunkFileNames: ({ name, facadeModuleId }) => `assets/${languageOf(facadeModuleId) ?? name.split('~')[0]}-[hash:7].js`,
         assetFileNames: ({ names: [name = 'asset'] }) => `assets/${name.split(/[~.]/)[0]}-[hash:7][extname]`,
         codeSplitting: {
           groups: [
-            { name: catalogueOf, debugName: 'catalogues', priority: 5 },
             // What Home needs comes in one file: as two dozen small ones that other screens share, it is a tenth larger and slower to load.
             { name: 'first', tags: ['$initial'], priority: 4 },
             // What several screens need: the controls, which Home does without, and the rest.

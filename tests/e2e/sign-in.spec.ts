@@ -64,7 +64,7 @@ test('SIG-2, SIG-25: an old callback address shows an explanation in the languag
 }) => {
   await page.addInitScript(() => localStorage.setItem('locale', 'nl-NL'))
   await page.goto('/signed-in?code=abc&state=def')
-  const say = wordsIn('nl-NL', 'home')
+  const say = wordsIn('nl-NL')
   await expect(page.getByRole('heading', { name: say('This sign-in link is no longer valid.') })).toBeVisible()
   await expect(page.getByText(say('It works only once, and only in the tab in which you began to sign in.'))).toBeVisible()
   await page.getByRole('button', { name: say('Sign in again') }).click()

@@ -28,7 +28,7 @@ const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, 
 
 /** One price at three centres; the server is unavailable at the first attempt. */
 async function planValentinesDay({ page, locale }: Work): Promise<void> {
-  const say = wordsIn(locale, 'delivery-options')
+  const say = wordsIn(locale)
   const { create, created, price, last } = counted[locale]
   await page.goto(formAddress(valentine, nextDay))
   for (const field of ['Start date', 'From']) await setDate(page, say(field), '2031-02-11')
@@ -59,7 +59,7 @@ async function planValentinesDay({ page, locale }: Work): Promise<void> {
 
 /** All orders of a bank holiday go to Tamworth; the response to saving is lost. */
 async function closeGuernsey({ page, locale }: Work): Promise<void> {
-  const say = wordsIn(locale, 'designation')
+  const say = wordsIn(locale)
   await page.goto('/schedules/new')
   for (const field of ['Start Date', 'End Date']) await setDate(page, say(field), '2031-05-05')
   await page.getByRole('checkbox', { name: say('Domestic orders only') }).uncheck()
@@ -88,7 +88,7 @@ async function closeGuernsey({ page, locale }: Work): Promise<void> {
 
 /** A product goes to Dromore; the server cannot be reached at the first attempt. */
 async function overrideProduct({ page, locale }: Work): Promise<void> {
-  const say = wordsIn(locale, 'product-overrides')
+  const say = wordsIn(locale)
   await page.goto(wedding)
   await choose(page, say('Select new Fulfilment Centre'), 'GB-ARENA-DRO')
   await button(page, say('Update')).click()
@@ -100,7 +100,7 @@ async function overrideProduct({ page, locale }: Work): Promise<void> {
 
 /** A colleague's time of 01:01 is undone; the server rejects the token at the first attempt. */
 async function undoSlip({ page, locale }: Work): Promise<void> {
-  const say = wordsIn(locale, 'history')
+  const say = wordsIn(locale)
   await page.goto('/history?kind=cutoff&key=GB-DPS-SLE/44')
   await page.getByRole('article').first().getByRole('button').first().click()
   await button(page.getByRole('alertdialog'), say('Yes, undo it')).click()
@@ -130,7 +130,7 @@ for (const locale of ['en-GB', 'nl-NL'] as const) {
     await signIn(page, 'Editor')
     const failed = await failEachCallOnce(page)
     // Not the one in a form below a dialog.
-    const again = page.locator('button:not([inert] *)', { hasText: wordsIn(locale, 'platform')('Try again') })
+    const again = page.locator('button:not([inert] *)', { hasText: wordsIn(locale)('Try again') })
     await page.addLocatorHandler(again, () => again.click())
     const work = { page, locale }
     await planValentinesDay(work)

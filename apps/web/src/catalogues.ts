@@ -1,17 +1,21 @@
 import type { Messages } from '@lingui/core'
 import type { LoadCatalogue } from './platform/locale/locale-store.ts'
 
-/** Compiled from the .po files next to the code. The build puts those of a part and a locale into one file (vite.config.ts). */
-const parts = {
-  /** What the first screen needs: the shell, sign-in and Home. */
-  first: import.meta.glob<{ messages: Messages }>(['./platform/locales/*.po', './home/locales/*.po']),
-  rest: import.meta.glob<{ messages: Messages }>(['./**/locales/*.po', '!./platform/locales/*.po', '!./home/locales/*.po']),
+type Load = () => Promise<{ readonly messages: Messages }>
+
+/** Compiled from the Dutch catalogues; English and the pseudo locale from the messages in them (vite.config.ts). */
+const catalogues: Readonly<Record<Parameters<LoadCatalogue>[0], Readonly<Record<Parameters<LoadCatalogue>[1], Load>>>> = {
+  first: {
+    'en-GB': () => import('../locales/nl-NL/first.po?en-GB'),
+    'nl-NL': () => import('../locales/nl-NL/first.po'),
+    pseudo: () => import('../locales/nl-NL/first.po?pseudo'),
+  },
+  rest: {
+    'en-GB': () => import('../locales/nl-NL/rest.po?en-GB'),
+    'nl-NL': () => import('../locales/nl-NL/rest.po'),
+    pseudo: () => import('../locales/nl-NL/rest.po?pseudo'),
+  },
 }
 
 /** Loads the messages of a part in a locale. */
-export const loadCatalogue: LoadCatalogue = async (part, locale) => {
-  const files = Object.entries(parts[part]).filter(([path]) => path.endsWith(`/${locale}.po`))
-  if (files.length === 0) throw new Error(`There are no messages in ${locale}.`)
-  const all = await Promise.all(files.map(([, load]) => load()))
-  return Object.assign({}, ...all.map(({ messages }) => messages))
-}
+export const loadCatalogue: LoadCatalogue = async (part, locale) => (await catalogues[part][locale]()).messages

@@ -1,0 +1,10 @@
+/** Compiled catalogues (vite.config.ts): Dutch ones, and English and the pseudo locale made from their messages. */
+declare module '*.po' {
+  export const messages: import('@lingui/core').Messages
+}
+declare module '*.po?en-GB' {
+  export const messages: import('@lingui/core').Messages
+}
+declare module '*.po?pseudo' {
+  export const messages: import('@lingui/core').Messages
+}

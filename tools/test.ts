@@ -4,11 +4,14 @@ import { checks, reportFile } from './checks.ts'
 import { runNode } from './run-step.ts'
 
 type Counts = { passed: number; failed: number; skipped: number }
+/** A test, and how long it took in milliseconds. */
+type Time = { readonly name: string; readonly ms: number }
 
 /** `npm test`: every check and every test, with totals. Words after `--` are passed to Playwright only, to run one journey. */
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
 /** Listed at the end, so that skipped tests are not mistaken for passed ones. */
 const skipped: string[] = []
+const times: Time[] = []
 const started = performance.now()
 
 for (const check of checks) {
@@ -26,6 +29,9 @@ if (words.length === 0) add('components in the gallery', await playwright('packa
 add('browser journeys', await playwright('tests/e2e/playwright.config.ts', words))
 
 for (const name of skipped) console.log(`Skipped on this machine: ${name}`)
+console.log('\nThe ten slowest tests:')
+for (const { name, ms } of times.toSorted((a, b) => b.ms - a.ms).slice(0, 10))
+  console.log(`${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`)
 console.log(`\nAll of it took ${((performance.now() - started) / 1000).toFixed(0)} s.`)
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
 process.exitCode = total.failed === 0 ? 0 : 1
@@ -53,6 +59,7 @@ async function vitest(): Promise<Counts> {
     skipped: numberAt(read, 'numPendingTests') + numberAt(read, 'numTodoTests'),
   }
   skipped.push(...skippedIn(read))
+  times.push(...vitestTests(read).map(({ fullName, duration = 0 }) => ({ name: fullName, ms: duration })))
   return withRunnerFailure(counts, result.ok)
 }
 
@@ -64,7 +71,8 @@ async function playwright(config: string, words: readonly string[]): Promise<Cou
     env,
     true,
   )
-  const stats = readReport(report)['stats']
+  const { stats, suites } = readReport(report)
+  times.push(...playwrightTimes(suites))
   const read = typeof stats === 'object' && stats !== null ? { ...stats } : {}
   const counts = {
     passed: numberAt(read, 'expected'),
@@ -87,12 +95,33 @@ function readReport(file: string): Record<string, unknown> {
   }
 }
 
+type VitestTest = { readonly fullName: string; readonly status: string; readonly duration?: number }
+
+function vitestTests(read: Record<string, unknown>): readonly VitestTest[] {
+  const files: { assertionResults: VitestTest[] }[] = Array.isArray(read['testResults']) ? read['testResults'] : []
+  return files.flatMap(({ assertionResults }) => assertionResults)
+}
+
 function skippedIn(read: Record<string, unknown>): readonly string[] {
-  const files: { assertionResults: { fullName: string; status: string }[] }[] = Array.isArray(read['testResults'])
-    ? read['testResults']
-    : []
-  const tests = files.flatMap(({ assertionResults }) => assertionResults)
-  return tests.filter(({ status }) => status !== 'passed' && status !== 'failed').map(({ fullName }) => fullName)
+  const ended = new Set(['passed', 'failed'])
+  return vitestTests(read).flatMap(({ status, fullName }) => (ended.has(status) ? [] : [fullName]))
+}
+
+/** A suite of Playwright's report: a file, or a group of tests in it. */
+type Suite = {
+  readonly suites?: readonly Suite[]
+  readonly specs?: readonly {
+    readonly title: string
+    readonly tests: readonly { readonly results: readonly { readonly duration: number }[] }[]
+  }[]
+}
+
+function playwrightTimes(suites: unknown): readonly Time[] {
+  const all: readonly Suite[] = Array.isArray(suites) ? suites : []
+  return all.flatMap(({ suites: inner, specs = [] }) => [
+    ...playwrightTimes(inner),
+    ...specs.flatMap(({ title, tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => ({ name: title, ms: duration })))),
+  ])
 }
 
 function numberAt(read: Record<string, unknown>, key: string): number {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { listCentreSchedules, listDeliveryOptions } from '@goat/contract/delivery-options'
+import { listCentreSchedules, listDeliveryOptions } from '@goat/contract/described/delivery-options'
 import { type Browser, chromium } from '@playwright/test'
 import { ensureChromium } from '../tools/browsers.ts'
 import { measureOptionsPage, type OptionPageFigures, optionPageFigures } from './delivery-options-page.ts'

@@ -1,6 +1,6 @@
 import { effectiveOption } from '@goat/domain/delivery-option-effective'
-import { compileSchedules } from '@goat/domain/delivery-option-precedence'
-import type { DeliveryOption } from '@goat/domain/delivery-options'
+import { compileSchedules } from '@goat/domain/delivery-option-schedules'
+import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import { type GrowthRow, growthRow } from './report.ts'
 import { busiest, sampleOptionSchedule } from './sample-options.ts'
 import { spreadOf } from './statistics.ts'

@@ -1,6 +1,6 @@
-import type { DeliveryConfigurationWire } from '@goat/contract/cutoffs'
-import { cutoffDays } from '@goat/domain/cutoffs'
-import { factoriesOf } from '@goat/domain/factories'
+import type { DeliveryConfigurationWire } from '@goat/contract/described/cutoffs'
+import { cutoffDays } from '@goat/domain/kinds/cutoff'
+import { factoriesOf } from '@goat/domain/kinds/factory'
 import { productTypes } from '@goat/domain/product-types'
 
 const services = ['1', '14', '44', '59', '2', '15'] as const

@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createDatedCutoffs, datedCutoffToWire } from '@goat/contract/dated-cutoffs'
-import { dateOfDay } from '@goat/domain/calendar-date'
-import { dayMs } from '@goat/domain/durations'
+import { dateOfDay, dayMs } from '@goat/domain/time/calendar'
 import { authorized, type Product } from './product.ts'
 import { sampleCutoffs } from './sample-cutoffs.ts'
 

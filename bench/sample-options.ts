@@ -1,4 +1,4 @@
-import { deliveryOptionScheduleToWire } from '@goat/contract/delivery-option-codec'
+import { deliveryOptionScheduleToWire } from '@goat/contract/described/delivery-option-codec'
 import { consignmentTypes, type DeliveryOptionSchedule, newDeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 
 export const centreCount = 50

@@ -1,5 +1,5 @@
-import { saveSchedules } from '@goat/contract/designation'
-import { scheduleToWire } from '@goat/contract/designation-codec'
+import { saveSchedules } from '@goat/contract/described/designation'
+import { scheduleToWire } from '@goat/contract/described/designation-codec'
 import {
   deliveryMethods,
   designationCardTypes,
@@ -7,7 +7,7 @@ import {
   designationFactories,
   newSchedule,
   packTypes,
-} from '@goat/domain/designation'
+} from '@goat/domain/kinds/designation'
 import { authorized, type Product } from './product.ts'
 
 /** The pair of factories with every second schedule, so that one group of the list is long. */

@@ -1,4 +1,4 @@
-import { listSchedules } from '@goat/contract/designation'
+import { listSchedules } from '@goat/contract/described/designation'
 import { type Browser, chromium } from '@playwright/test'
 import { ensureChromium } from '../tools/browsers.ts'
 import { httpLoad, type Load } from './http-load.ts'

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { listDeliveryConfigurations } from '@goat/contract/cutoffs'
+import { listDeliveryConfigurations } from '@goat/contract/described/cutoffs'
 import { httpLoad } from './http-load.ts'
 import { ask, numberIn, type Processes } from './processes.ts'
 import type { Product } from './product.ts'

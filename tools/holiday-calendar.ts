@@ -1,7 +1,6 @@
-import { dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
-import type { HolidayCalendar, HolidayRegion, PublicHoliday } from '@goat/domain/public-holidays'
-import { compareText } from '@goat/domain/text-order'
-import { weekdayIndex } from '@goat/domain/weekdays'
+import type { HolidayCalendar, HolidayRegion, PublicHoliday } from '@goat/domain/kinds/holiday-decision'
+import { compareText } from '@goat/domain/text/text'
+import { dateOfDay, dayOfDate, weekdayIndex } from '@goat/domain/time/calendar'
 import Holidays from 'date-holidays'
 
 /** The codes of `date-holidays`: a country, and a state if its holidays differ. `US` has the federal holidays. */

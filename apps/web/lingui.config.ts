@@ -1,12 +1,12 @@
-import { phrases, sentences } from '@goat/domain/sentences'
+import { phrases, sentences } from '@goat/domain/text/sentences'
 import babelExtractor from '@lingui/cli/api/extractors/babel'
 import { defineConfig, type ExtractorType } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 
 /** Extracts the sentences of the domain, with their codes as ids, into the catalogue that every screen loads. */
-const ofDomain = '../../packages/domain/src/sentences.ts'
+const ofDomain = '../../packages/domain/src/text/sentences.ts'
 const domainExtractor: ExtractorType = {
-  match: (file) => file.endsWith('/packages/domain/src/sentences.ts'),
+  match: (file) => file.endsWith('/packages/domain/src/text/sentences.ts'),
   extract: (_file, _code, add) => {
     for (const [id, message] of Object.entries({ ...sentences, ...phrases }))
       add({ id, message, comment: message, origin: [ofDomain, 1], placeholders: {} })

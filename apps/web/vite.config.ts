@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { phrases, sentences } from '@goat/domain/sentences'
+import { phrases, sentences } from '@goat/domain/text/sentences'
 import { createCompilationErrorMessage, createCompiledCatalog } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'

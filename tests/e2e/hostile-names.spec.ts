@@ -1,4 +1,4 @@
-import { scheduleToWire } from '@goat/contract/designation-codec'
+import { scheduleToWire } from '@goat/contract/described/designation-codec'
 import { demonstrationSchedules } from '@goat/server/src/designation/demonstration.ts'
 import type { Page } from '@playwright/test'
 import { downloadCsv } from './support/csv.ts'

@@ -1,5 +1,5 @@
-import { factories } from '@goat/domain/factories'
-import { type HolidayCalendar, holidaysAt, type PublicHoliday } from '@goat/domain/public-holidays'
+import { factories } from '@goat/domain/kinds/factory'
+import { type HolidayCalendar, holidaysAt, type PublicHoliday } from '@goat/domain/kinds/holiday-decision'
 import { describe, expect, test } from 'vitest'
 import { calendarText, corrections, createCalendar } from '../holiday-calendar.ts'
 import { read } from './own-files.ts'

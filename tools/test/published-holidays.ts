@@ -1,4 +1,4 @@
-import type { HolidayRegion } from '@goat/domain/public-holidays'
+import type { HolidayRegion } from '@goat/domain/kinds/holiday-decision'
 
 /** The public holidays of a region from 2026 to 2028, each year as MM-DD. */
 export type Published = {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { AppConfig, BrandConfig } from '@goat/contract/app-config'
-import { brandsWith } from '@goat/contract/brand-apis'
+import { brandsWith } from '@goat/contract/capability-apis'
 import { brandOf } from '@goat/domain/brand-of'
 import { type BrandId, brandIds, forEachBrand } from '@goat/domain/brands'
 import { defaultFeatures, type Environment, readVariables, type Variables } from './environment.ts'

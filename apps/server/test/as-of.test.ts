@@ -1,4 +1,4 @@
-import { readCardTypes } from '@goat/contract/designation-card-types'
+import { readCardTypes } from '@goat/contract/described/designation'
 import { describe, expect, test } from 'vitest'
 import { wire } from './support/designation.ts'
 import { historyCalls } from './support/history-calls.ts'

@@ -1,6 +1,6 @@
 import type { ChangeWire } from '@goat/contract/changes'
 import type { BrandId } from '@goat/domain/brands'
-import { recordKinds } from '@goat/domain/records/kind'
+import { recordKinds } from '@goat/domain/kinds/kind'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logChanges } from '../src/platform/change-log.ts'
 import { createTestApi, type TestApi } from './support/api.ts'

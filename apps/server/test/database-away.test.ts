@@ -1,4 +1,4 @@
-import { problem } from '@goat/contract/problem'
+import { problem } from '@goat/contract/endpoint'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readConfig } from '../src/config.ts'

@@ -1,5 +1,4 @@
-import { dateOfDay } from '@goat/domain/calendar-date'
-import { dayMs } from '@goat/domain/durations'
+import { dateOfDay, dayMs } from '@goat/domain/time/calendar'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { importDated } from '../src/cutoffs/dated-import.ts'
 import { createDated, updateDated } from '../src/cutoffs/dated-service.ts'

@@ -1,4 +1,4 @@
-import { deliveryOptionScheduleFromWire } from '@goat/contract/delivery-option-codec'
+import { deliveryOptionScheduleFromWire } from '@goat/contract/described/delivery-option-codec'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertSchedule } from '../src/delivery-options/queries.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'

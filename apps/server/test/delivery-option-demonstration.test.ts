@@ -1,12 +1,16 @@
 import { check } from '@goat/contract/check'
-import { deliveryOptionScheduleFromWire } from '@goat/contract/delivery-option-codec'
-import { type DeliveryOptionScheduleWire, type DeliveryOptionWire, deliveryOptionScheduleInput } from '@goat/contract/delivery-options'
-import { importedDeliveryOption } from '@goat/contract/imported-delivery-option'
+import { deliveryOptionScheduleFromWire } from '@goat/contract/described/delivery-option-codec'
+import {
+  type DeliveryOptionScheduleWire,
+  type DeliveryOptionWire,
+  deliveryOptionScheduleInput,
+  importedDeliveryOption,
+} from '@goat/contract/described/delivery-options'
 import { brandIds } from '@goat/domain/brands'
 import { deliveryOptionOverlaps } from '@goat/domain/delivery-option-overlaps'
-import { scheduleStateAt } from '@goat/domain/delivery-option-times'
-import { validateDeliveryOptionSchedule } from '@goat/domain/delivery-option-validation'
-import { factoriesOf, timeZoneOf } from '@goat/domain/factories'
+import { scheduleStateAt } from '@goat/domain/delivery-option-schedules'
+import { validateDeliveryOptionSchedule } from '@goat/domain/kinds/delivery-option-schedule'
+import { factoriesOf, timeZoneOf } from '@goat/domain/kinds/factory'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demonstrationCutoffs } from '../src/cutoffs/demonstration.ts'
 import { demonstrationOptions } from '../src/delivery-options/demonstration-options.ts'

@@ -1,13 +1,16 @@
 import { check } from '@goat/contract/check'
-import { deliveryOptionScheduleFromWire, deliveryOptionScheduleToWire, deliveryOptionWireIssue } from '@goat/contract/delivery-option-codec'
-import { type DeliveryOptionScheduleWire, deliveryOptionScheduleInput } from '@goat/contract/delivery-options'
+import {
+  deliveryOptionScheduleFromWire,
+  deliveryOptionScheduleToWire,
+  deliveryOptionWireIssue,
+} from '@goat/contract/described/delivery-option-codec'
+import { type DeliveryOptionScheduleWire, deliveryOptionScheduleInput } from '@goat/contract/described/delivery-options'
 import { brandOf } from '@goat/domain/brand-of'
 import { brandIds } from '@goat/domain/brands'
-import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
-import { consignmentTypes, type DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
-import { validateDeliveryOptionSchedule } from '@goat/domain/delivery-option-validation'
-import { giftTypesOf } from '@goat/domain/gift-types'
-import { sentenceOf } from '@goat/domain/issue-sentences'
+import { consignmentTypes, type DeliveryOptionSchedule, hasCard, hasGift } from '@goat/domain/delivery-option-schedules'
+import { validateDeliveryOptionSchedule } from '@goat/domain/kinds/delivery-option-schedule'
+import { giftTypesOf } from '@goat/domain/product-types'
+import { sentenceOf } from '@goat/domain/text/issues'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from './support/api.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryOptionScheduleWire, DeliveryOptionWire } from '@goat/contract/delivery-options'
+import type { DeliveryOptionScheduleWire, DeliveryOptionWire } from '@goat/contract/described/delivery-options'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demonstrationToken } from '../../../tools/token.ts'
 import { addressOf } from './support/command.ts'

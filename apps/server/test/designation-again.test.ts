@@ -1,5 +1,5 @@
-import type { ScheduleWire } from '@goat/contract/designation'
-import { scheduleToWire } from '@goat/contract/designation-codec'
+import type { ScheduleWire } from '@goat/contract/described/designation'
+import { scheduleToWire } from '@goat/contract/described/designation-codec'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demonstrationSchedules } from '../src/designation/demonstration.ts'
 import { createTestApi, type TestApi } from './support/api.ts'

@@ -1,5 +1,5 @@
-import { checkSchedules } from '@goat/contract/designation'
-import { requestedScheduleFromWire } from '@goat/contract/designation-codec'
+import { checkSchedules } from '@goat/contract/described/designation'
+import { requestedScheduleFromWire } from '@goat/contract/described/designation-codec'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { checkSchedules as warningsOf } from '../src/designation/service.ts'

@@ -1,6 +1,6 @@
 import { check } from '@goat/contract/check'
-import { type ScheduleWire, scheduleInput } from '@goat/contract/designation'
-import { scheduleFromWire, scheduleToWire } from '@goat/contract/designation-codec'
+import { type ScheduleWire, scheduleInput } from '@goat/contract/described/designation'
+import { scheduleFromWire, scheduleToWire } from '@goat/contract/described/designation-codec'
 import {
   addressTypes,
   type DesignationSchedule,
@@ -12,8 +12,8 @@ import {
   despatchDays,
   packTypes,
   validateSchedule,
-} from '@goat/domain/designation'
-import { sentenceOf } from '@goat/domain/issue-sentences'
+} from '@goat/domain/kinds/designation'
+import { sentenceOf } from '@goat/domain/text/issues'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from './support/api.ts'

@@ -1,4 +1,4 @@
-import type { ScheduleWire } from '@goat/contract/designation'
+import type { ScheduleWire } from '@goat/contract/described/designation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demonstrationToken } from '../../../tools/token.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'

@@ -1,4 +1,4 @@
-import { type Factory, factories } from '@goat/domain/factories'
+import { type Factory, factories } from '@goat/domain/kinds/factory'
 import { describe, expect, test } from 'vitest'
 import { importConfigurations } from '../src/cutoffs/import.ts'
 import { selectFactories } from '../src/factories/queries.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { listDeliveryConfigurations } from '@goat/contract/cutoffs'
+import { listDeliveryConfigurations } from '@goat/contract/described/cutoffs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { exportCutoffs } from '../src/commands/export-cutoffs.ts'

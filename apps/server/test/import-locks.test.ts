@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { ChangeWire } from '@goat/contract/changes'
-import type { UndoPlanWire } from '@goat/contract/undo'
+import type { ChangeWire, UndoPlanWire } from '@goat/contract/changes'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { importConfigurations } from '../src/cutoffs/import.ts'

@@ -1,6 +1,6 @@
-import { toWire } from '@goat/contract/cutoffs'
+import { toWire } from '@goat/contract/described/cutoffs'
 import type { BrandId } from '@goat/domain/brands'
-import { factoriesOf } from '@goat/domain/factories'
+import { factoriesOf } from '@goat/domain/kinds/factory'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { demonstrationCutoffs } from '../src/cutoffs/demonstration.ts'

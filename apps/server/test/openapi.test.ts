@@ -1,5 +1,5 @@
 import { datedCutoffFromWire, datedCutoffInput } from '@goat/contract/dated-cutoffs'
-import { deliveryOptionScheduleFromWire } from '@goat/contract/delivery-option-codec'
+import { deliveryOptionScheduleFromWire } from '@goat/contract/described/delivery-option-codec'
 import { endpoints } from '@goat/contract/endpoints'
 import { brandIds } from '@goat/domain/brands'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

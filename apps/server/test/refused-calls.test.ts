@@ -1,4 +1,4 @@
-import { problem } from '@goat/contract/problem'
+import { problem } from '@goat/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createTestApi, type TestApi, tokenOf } from './support/api.ts'

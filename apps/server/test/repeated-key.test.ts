@@ -1,4 +1,4 @@
-import { saveSchedule } from '@goat/contract/designation'
+import { saveSchedule } from '@goat/contract/described/designation'
 import { type BrandId, brandIds } from '@goat/domain/brands'
 import { describe, expect, test } from 'vitest'
 import { write } from '../src/platform/write.ts'

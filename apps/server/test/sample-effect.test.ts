@@ -1,5 +1,4 @@
-import type { OverlaidRecord } from '@goat/contract/resolve'
-import type { AnswerChange, SampleEffect } from '@goat/contract/sample-effect'
+import type { AnswerChange, OverlaidRecord, SampleEffect } from '@goat/contract/resolve'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { deleteSample, putSample } from '../src/foresight/sample-order-queries.ts'
 import { loadDemonstration } from '../src/load-demonstration.ts'

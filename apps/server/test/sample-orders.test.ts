@@ -1,5 +1,5 @@
 import type { BrandId } from '@goat/domain/brands'
-import type { SampleOrder } from '@goat/domain/sample-order-fields'
+import type { SampleOrder } from '@goat/domain/kinds/sample-order'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { importConfigurations } from '../src/cutoffs/import.ts'
 import { putSample } from '../src/foresight/sample-order-queries.ts'

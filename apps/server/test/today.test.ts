@@ -1,4 +1,4 @@
-import { dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
+import { dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { importConfigurations } from '../src/cutoffs/import.ts'
 import { testApi } from './support/test-api.ts'

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { scheduleWire } from '@goat/contract/designation'
-import { scheduleFromWire } from '@goat/contract/designation-codec'
+import { scheduleWire } from '@goat/contract/described/designation'
+import { scheduleFromWire } from '@goat/contract/described/designation-codec'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { importConfigurations } from '../src/cutoffs/import.ts'

@@ -1,6 +1,5 @@
-import { scheduleWire } from '@goat/contract/designation'
-import { readCardTypes } from '@goat/contract/designation-card-types'
-import { scheduleFromWire } from '@goat/contract/designation-codec'
+import { readCardTypes, scheduleWire } from '@goat/contract/described/designation'
+import { scheduleFromWire } from '@goat/contract/described/designation-codec'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { importConfigurations } from '../src/cutoffs/import.ts'

@@ -1,5 +1,4 @@
-import type { ChangeWire } from '@goat/contract/changes'
-import type { UndoPlanWire } from '@goat/contract/undo'
+import type { ChangeWire, UndoPlanWire } from '@goat/contract/changes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '../src/platform/migrate.ts'
 import { createTestApi, type TestApi } from './support/api.ts'

@@ -1,4 +1,4 @@
-import { factoriesOf } from '@goat/domain/factories'
+import { factoriesOf } from '@goat/domain/kinds/factory'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '../src/platform/migrate.ts'
 import { createTestApi, type TestApi } from './support/api.ts'

@@ -1,4 +1,4 @@
-import { worldKinds } from '@goat/domain/records/kind'
+import { worldKinds } from '@goat/domain/kinds/kind'
 import { compileWorld, type WorldChange, withChanges } from '@goat/foresight/compile'
 import type { World, WorldKind } from '@goat/foresight/world'
 import { sql } from 'kysely'

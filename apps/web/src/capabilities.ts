@@ -1,7 +1,7 @@
 import type { BrandConfig } from '@goat/contract/app-config'
 import { apiOf } from '@goat/contract/capability-apis'
 import type { ApiName } from '@goat/contract/endpoint'
-import type { RecordKind } from '@goat/domain/records/kind'
+import type { RecordKind } from '@goat/domain/kinds/kind'
 import { type ComponentType, createElement } from 'react'
 import type { messages } from './home/messages.ts'
 import { paths } from './paths.ts'

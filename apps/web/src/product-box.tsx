@@ -1,4 +1,4 @@
-import { maxProductSearchLength } from '@goat/contract/product-overrides'
+import { maxProductSearchLength } from '@goat/contract/described/product-overrides'
 import { SuggestField } from '@goat/ui/suggest-field'
 import { SuggestTrigger } from '@goat/ui/suggest-trigger'
 import type { MessageDescriptor } from '@lingui/core'

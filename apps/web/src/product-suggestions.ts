@@ -1,5 +1,10 @@
-import { type ProductSuggestion, suggestionFromWire } from '@goat/contract/product-override-codec'
-import { maxProductSearchLength, receivedProducts, searchProducts } from '@goat/contract/product-overrides'
+import {
+  maxProductSearchLength,
+  type ProductSuggestion,
+  receivedProducts,
+  searchProducts,
+  suggestionFromWire,
+} from '@goat/contract/described/product-overrides'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Client } from './platform/api/client.ts'
 import { useClient } from './platform/api/client-context.ts'

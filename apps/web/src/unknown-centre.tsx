@@ -1,4 +1,4 @@
-import { visibleOf } from '@goat/domain/visible-text'
+import { visibleOf } from '@goat/domain/text/text'
 import { Alert } from '@goat/ui/alert'
 import { CentreOfOtherBrand } from './centre-of-other-brand.tsx'
 import { centreMessages } from './home/shared-messages.ts'

@@ -1,7 +1,7 @@
-import { dayOfDate } from '@goat/domain/calendar-date'
-import { cutoffDays } from '@goat/domain/cutoffs'
 import { type DatedRecord, datedRules, effectiveCutoff } from '@goat/domain/effective-cutoffs'
-import { cellsOf } from '@goat/foresight/cutoffs'
+import { cutoffDays } from '@goat/domain/kinds/cutoff'
+import { dayOfDate } from '@goat/domain/time/calendar'
+import { cellsOf } from '@goat/foresight/dispatch'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 

@@ -1,4 +1,4 @@
-import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
+import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
 import { compileWorld, finish } from '@goat/foresight/compile'
 import { todayOf } from '@goat/foresight/today'
 import type { World, WorldRecord } from '@goat/foresight/world'

@@ -1,4 +1,4 @@
-import type { AnswerChange } from '@goat/contract/sample-effect'
+import type { AnswerChange } from '@goat/contract/resolve'
 import { expect, test } from 'vitest'
 import { loadSpoken } from './support/load-spoken.ts'
 

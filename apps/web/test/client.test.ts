@@ -1,4 +1,4 @@
-import { addException, deleteException, listDeliveryConfigurations, updateDefaults } from '@goat/contract/cutoffs'
+import { addException, deleteException, listDeliveryConfigurations, updateDefaults } from '@goat/contract/described/cutoffs'
 import { describe, expect, it } from 'vitest'
 import { type ClientDeps, createClient } from '../src/platform/api/client.ts'
 import { CallFailure } from '../src/platform/api/failure.ts'

@@ -1,4 +1,4 @@
-import type { CutoffFactory } from '@goat/domain/cutoffs'
+import type { CutoffFactory } from '@goat/domain/kinds/cutoff'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { formatAddress, parseAddress, placeOf } from '../src/cutoffs/address.ts'

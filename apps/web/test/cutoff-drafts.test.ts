@@ -1,5 +1,5 @@
-import type { CutoffException } from '@goat/domain/cutoffs'
-import { differences, rebase } from '@goat/domain/records/kind'
+import type { CutoffException } from '@goat/domain/kinds/cutoff'
+import { differences, rebase } from '@goat/domain/kinds/kind'
 import { describe, expect, it } from 'vitest'
 import {
   canSaveRule,

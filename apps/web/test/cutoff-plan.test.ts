@@ -1,6 +1,6 @@
-import { dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
 import { type DatedRule, datedRules, effectiveCutoff, rulesOfService } from '@goat/domain/effective-cutoffs'
-import { cellsOf } from '@goat/foresight/cutoffs'
+import { dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
+import { cellsOf } from '@goat/foresight/dispatch'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Dated, unsaved } from '../src/cutoffs/calendar/dated.ts'

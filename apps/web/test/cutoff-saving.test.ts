@@ -1,4 +1,4 @@
-import type { DeliveryConfiguration } from '@goat/domain/cutoffs'
+import type { DeliveryConfiguration } from '@goat/domain/kinds/cutoff'
 import { describe, expect, it } from 'vitest'
 import { withRecord } from '../src/cutoffs/queries.ts'
 import { attemptFor } from '../src/platform/api/attempt.ts'

@@ -1,6 +1,6 @@
-import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
+import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
 import { compileWorld } from '@goat/foresight/compile'
-import { centreToday } from '@goat/foresight/cutoffs'
+import { centreToday } from '@goat/foresight/dispatch'
 import { describe, expect, test } from 'vitest'
 import { record, worldOf } from '../../../packages/foresight/test/support/sample-world.ts'
 import { loadSpoken } from './support/load-spoken.ts'

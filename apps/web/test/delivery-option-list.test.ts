@@ -1,5 +1,5 @@
 import { type DeliveryOptionSchedule, newDeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
-import type { DeliveryOption, FulfilmentCentre } from '@goat/domain/delivery-options'
+import type { DeliveryOption, FulfilmentCentre } from '@goat/domain/kinds/delivery-option'
 import { describe, expect, test } from 'vitest'
 import { formAddress, listAddress, optionAt, parseFormAddress, readEntryState, resolvePlace } from '../src/delivery-options/address.ts'
 import { orderNow, orderOf, placedOrder } from '../src/delivery-options/preview-order.ts'

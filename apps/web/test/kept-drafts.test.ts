@@ -1,4 +1,4 @@
-import { property } from '@goat/domain/records/kind'
+import { property } from '@goat/domain/kinds/kind'
 import { expect, test } from 'vitest'
 import { KeptDrafts } from '../src/platform/form/kept-drafts.ts'
 

@@ -1,5 +1,4 @@
-import type { ScheduleContent } from '@goat/domain/designation'
-import { newSchedule } from '@goat/domain/designation'
+import { newSchedule, type ScheduleContent } from '@goat/domain/kinds/designation'
 import type { Order, OrderFacts } from '@goat/domain/order-facts'
 import { answerChanges } from '@goat/foresight/changes'
 import { compileWorld } from '@goat/foresight/compile'

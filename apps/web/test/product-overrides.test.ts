@@ -1,6 +1,5 @@
-import { moveToWire, variantsFromWire } from '@goat/contract/product-override-codec'
-import { receivedProduct } from '@goat/contract/product-overrides'
-import { overrideFactories, type ProductVariant } from '@goat/domain/product-overrides'
+import { moveToWire, receivedProduct, variantsFromWire } from '@goat/contract/described/product-overrides'
+import { overrideFactories, type ProductVariant } from '@goat/domain/kinds/product-override'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-import { property } from '@goat/domain/records/kind'
+import { property } from '@goat/domain/kinds/kind'
 import { describe, expect, it } from 'vitest'
 import { conflictRows } from '../src/platform/conflict/conflict-rows.ts'
 import { afterSaving, beginEditing, checkAll, edit, endEditing, isUnsaved, startSaving } from '../src/platform/form/form-state.ts'

@@ -1,4 +1,4 @@
-import { designationDays, newSchedule, type ScheduleContent } from '@goat/domain/designation'
+import { designationDays, newSchedule, type ScheduleContent } from '@goat/domain/kinds/designation'
 import { describe, expect, test } from 'vitest'
 import { loadSpoken } from './support/load-spoken.ts'
 

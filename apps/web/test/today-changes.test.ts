@@ -1,6 +1,6 @@
-import { dayOfDate } from '@goat/domain/calendar-date'
 import { datedRules } from '@goat/domain/effective-cutoffs'
-import { cellsOf } from '@goat/foresight/cutoffs'
+import { dayOfDate } from '@goat/domain/time/calendar'
+import { cellsOf } from '@goat/foresight/dispatch'
 import { expect, test } from 'vitest'
 import { unsaved } from '../src/cutoffs/calendar/dated.ts'
 import type { Row } from '../src/cutoffs/calendar/matrix.ts'

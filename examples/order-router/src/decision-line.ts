@@ -1,5 +1,5 @@
 import type { CutoffAnswer } from '@goat/foresight/dispatch'
-import { dateOf } from '@goat/foresight/texts'
+import { dateOf } from '@goat/foresight/world'
 import type { Decision } from '@goat/foresight-client/follow-world'
 
 /** A decision as it is written: what is not decided is null. `cutoff` is the last moment to place the order; at that instant it is too late. */

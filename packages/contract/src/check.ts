@@ -1,4 +1,4 @@
-import { type Issue, issue } from '@goat/domain/issues'
+import { type Issue, issue } from '@goat/domain/text/issues'
 import * as z from 'zod/mini'
 import type { Output, Schema } from './endpoint.ts'
 

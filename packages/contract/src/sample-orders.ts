@@ -1,9 +1,8 @@
-import type { SampleOrder } from '@goat/domain/sample-order-fields'
-import { daysAhead, sampleDays } from '@goat/domain/sample-orders'
-import { fullTime } from '@goat/domain/time-of-day'
+import { daysAhead, type SampleOrder, sampleDays } from '@goat/domain/kinds/sample-order'
+import { fullTime } from '@goat/domain/time/time-of-day'
 import * as z from 'zod/mini'
 import { endpoint, nothing, reading, removing } from './endpoint.ts'
-import { orderFactFields } from './order-facts.ts'
+import { orderFactFields } from './resolve.ts'
 import { lastChange, limited, timeOfDay, timeOfDayInput } from './shapes.ts'
 
 const { dispatchDate: _dispatch, deliveryDate: _delivery, ...facts } = orderFactFields

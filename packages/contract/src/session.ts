@@ -1,4 +1,4 @@
-import { permissions } from '@goat/domain/permissions'
+import { permissions } from '@goat/domain/brands'
 import * as z from 'zod/mini'
 import { endpoint, nothing } from './endpoint.ts'
 

@@ -1,7 +1,7 @@
-import { dateIssue, isCalendarDate } from '@goat/domain/calendar-date'
-import type { Issue } from '@goat/domain/issues'
-import { parseTimeOfDay, timeOfDayPattern } from '@goat/domain/time-of-day'
-import { identifierPattern } from '@goat/domain/visible-text'
+import type { Issue } from '@goat/domain/text/issues'
+import { identifierPattern } from '@goat/domain/text/text'
+import { dateIssue, isCalendarDate } from '@goat/domain/time/calendar'
+import { parseTimeOfDay, timeOfDayPattern } from '@goat/domain/time/time-of-day'
 import * as z from 'zod/mini'
 
 /** HH:MM or HH:MM:SS; otherwise "Invalid time values." (UI-17). */

@@ -1,7 +1,6 @@
 import { brandIds } from '@goat/domain/brands'
-import { currencyCodes } from '@goat/domain/currencies'
-import { cutoffDays } from '@goat/domain/cutoffs'
 import { consignmentTypes } from '@goat/domain/delivery-option-schedules'
+import { cutoffDays } from '@goat/domain/kinds/cutoff'
 import {
   addressTypes,
   deliveryMethods,
@@ -10,10 +9,11 @@ import {
   designationFactories,
   despatchDays,
   packTypes,
-} from '@goat/domain/designation'
+} from '@goat/domain/kinds/designation'
+import { worldKinds } from '@goat/domain/kinds/kind'
+import { currencyCodes } from '@goat/domain/money'
 import { productTypes } from '@goat/domain/product-types'
-import { worldKinds } from '@goat/domain/records/kind'
-import { weekdays } from '@goat/domain/weekdays'
+import { weekdays } from '@goat/domain/time/calendar'
 import * as z from 'zod/mini'
 import { endpoint, reading } from './endpoint.ts'
 import { calendarDate, instantInput, timeOfDayInput, uniqueList, version } from './shapes.ts'

@@ -4,8 +4,8 @@ import {
   fromWire,
   listDeliveryConfigurations,
   toWire,
-} from '@goat/contract/cutoffs'
-import { cutoffDays, type DeliveryConfiguration, orderDays } from '@goat/domain/cutoffs'
+} from '@goat/contract/described/cutoffs'
+import { cutoffDays, type DeliveryConfiguration, orderDays } from '@goat/domain/kinds/cutoff'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'

@@ -7,22 +7,22 @@ import {
   deliveryOptionScheduleToUpdate,
   deliveryOptionScheduleToWire,
   deliveryOptionToWire,
-} from '@goat/contract/delivery-option-codec'
+} from '@goat/contract/described/delivery-option-codec'
 import {
   createDeliveryOptionSchedule,
   deliveryOptionEndpoints,
   deliveryOptionScheduleWire,
+  importedDeliveryOption,
   listDeliveryOptions,
   updateDeliveryOptionSchedule,
-} from '@goat/contract/delivery-options'
+} from '@goat/contract/described/delivery-options'
 import type { AnyEndpoint } from '@goat/contract/endpoint'
-import { importedDeliveryOption } from '@goat/contract/imported-delivery-option'
 import { brandOf } from '@goat/domain/brand-of'
 import { brandIds } from '@goat/domain/brands'
 import { consignmentTypes, type DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
-import { validateDeliveryOptionSchedule } from '@goat/domain/delivery-option-validation'
-import { giftTypesOf } from '@goat/domain/gift-types'
-import { sentenceOf } from '@goat/domain/issue-sentences'
+import { validateDeliveryOptionSchedule } from '@goat/domain/kinds/delivery-option-schedule'
+import { giftTypesOf } from '@goat/domain/product-types'
+import { sentenceOf } from '@goat/domain/text/issues'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'

@@ -1,9 +1,8 @@
 import { appConfig } from '@goat/contract/app-config'
 import { check } from '@goat/contract/check'
-import { cutoffEndpoints } from '@goat/contract/cutoffs'
-import type { AnyEndpoint } from '@goat/contract/endpoint'
+import { cutoffEndpoints } from '@goat/contract/described/cutoffs'
+import { type AnyEndpoint, errorCodes, problem, statusOf } from '@goat/contract/endpoint'
 import { endpoints } from '@goat/contract/endpoints'
-import { errorCodes, problem, statusOf } from '@goat/contract/problem'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 

@@ -1,5 +1,3 @@
-import type { CardType } from './card-types.ts'
-
 /** The retailer's brands, by the ids that configuration and browser storage use. */
 export const brandIds = ['uk', 'nl'] as const
 export type BrandId = (typeof brandIds)[number]
@@ -41,3 +39,15 @@ export function isBrandId(value: unknown): value is BrandId {
 export function forEachBrand<T>(of: (brand: BrandId) => T): Readonly<Record<BrandId, T>> {
   return Object.fromEntries(brandIds.map((id) => [id, of(id)])) as Record<BrandId, T>
 }
+
+/** Viewers read; editors read and write (SIG-9). */
+export const permissions = ['viewer', 'editor'] as const
+export type Permission = (typeof permissions)[number]
+
+/** Whether a user with the permission `has` may do what requires `needs`; undefined: no permission. */
+export function permits(has: Permission | undefined, needs: Permission): boolean {
+  return has === 'editor' || (has === 'viewer' && needs === 'viewer')
+}
+
+/** Card type codes of all brands; `Brand.cardTypes` has those of one brand (REF-6). */
+export type CardType = 'postcard' | 'small' | 'standard' | 'square' | 'large' | 'largesquare' | 'giant' | 'supersize' | 'supersize-square'

@@ -1,5 +1,5 @@
-import { dateOfDay, dayOfDate } from './calendar-date.ts'
-import type { DatedCutoff } from './dated-cutoffs.ts'
+import { windowsOf } from './designation-windows.ts'
+import { type DatedCutoff, isCovered } from './kinds/cutoff-override.ts'
 import {
   addressTypes,
   type DesignationSchedule,
@@ -8,12 +8,9 @@ import {
   despatchDayGroups,
   packTypes,
   type ScheduleContent,
-} from './designation.ts'
-import { windowsOf } from './designation-windows.ts'
-import { dayMs } from './durations.ts'
-import { isCovered } from './effective-cutoffs.ts'
-import { localAt } from './local-date-time.ts'
-import { weekdayOfDay } from './weekdays.ts'
+} from './kinds/designation.ts'
+import { dateOfDay, dayMs, dayOfDate, weekdayOfDay } from './time/calendar.ts'
+import { localAt } from './time/clock.ts'
 
 /** How far one press of Save reaches: what the sentence next to it says, and whether it asks first (UI-66). */
 export type Reach = {

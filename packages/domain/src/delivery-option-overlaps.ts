@@ -1,7 +1,19 @@
-import { hasCard, hasGift } from './delivery-option-effective.ts'
-import { byPrecedence, type CompiledSchedule, compileSchedule } from './delivery-option-precedence.ts'
-import { type ConsignmentType, type DeliveryOptionSchedule, type OverrideField, overriddenFields } from './delivery-option-schedules.ts'
-import type { Interval } from './intervals.ts'
+import {
+  activeInterval,
+  byPrecedence,
+  type CompiledSchedule,
+  type ConsignmentType,
+  compileSchedule,
+  type DeliveryOptionSchedule,
+  hasCard,
+  hasGift,
+  type OverrideField,
+  overriddenFields,
+} from './delivery-option-schedules.ts'
+import type { TimingWarning } from './designation-warnings.ts'
+import type { DeliveryOption } from './kinds/delivery-option.ts'
+import type { Interval } from './time/calendar.ts'
+import { localAt } from './time/clock.ts'
 
 /** Codes, or all of them. Empty if no order of the slice includes such an item. */
 export type Codes = 'all' | readonly string[]
@@ -104,4 +116,38 @@ function isOfSameOption(a: DeliveryOptionSchedule, b: DeliveryOptionSchedule): b
 function shared(a: readonly string[], b: readonly string[]): Codes {
   if (a.length === 0) return b.length === 0 ? 'all' : b
   return b.length === 0 ? a : a.filter((one) => b.includes(one))
+}
+
+/** Something unexpected about a valid schedule, to confirm before saving. */
+export type DeliveryOptionWarning =
+  | Extract<TimingWarning, { readonly code: 'neverActive' | 'past' }>
+  /** The last delivery date is before the day, local to the centre, on which the schedule becomes active. */
+  | { readonly code: 'deliveredBefore'; readonly deliveryTo: string; readonly activeFrom: string }
+  /** Minor units. */
+  | { readonly code: 'priceHigh' | 'priceLow'; readonly price: number; readonly normal: number }
+
+/** A price more than three times the normal one, or less than a third of it, may be a typing error. */
+const priceFactor = 3
+
+/** Warnings about the active range of a valid schedule, in the centre's local time. Throws RangeError for an unknown zone. */
+export function deliveryOptionTimingWarnings(
+  schedule: DeliveryOptionSchedule,
+  timeZone: string,
+  now: number,
+): readonly DeliveryOptionWarning[] {
+  const { start, end } = activeInterval(schedule, timeZone)
+  if (start >= end) return [{ code: 'neverActive', reason: 'clocks' }]
+  if (end <= now) return [{ code: 'past', end }]
+  const activeFrom = localAt(start, timeZone).slice(0, 10)
+  return schedule.deliveryTo < activeFrom ? [{ code: 'deliveredBefore', deliveryTo: schedule.deliveryTo, activeFrom }] : []
+}
+
+/** The warning about an overridden price; none if the normal price is not known. Any non-zero price is far from a normal price of 0. */
+export function priceWarnings(
+  { overrides: { price } }: Pick<DeliveryOptionSchedule, 'overrides'>,
+  { price: normal }: Pick<DeliveryOption, 'price'>,
+): readonly DeliveryOptionWarning[] {
+  if (price === undefined || normal === undefined) return []
+  if (price > priceFactor * normal) return [{ code: 'priceHigh', price, normal }]
+  return price * priceFactor < normal ? [{ code: 'priceLow', price, normal }] : []
 }

@@ -1,9 +1,17 @@
-import type { DesignationSchedule } from './designation.ts'
-import { bitsOf, mayShareOrders, type OrderSlice, ordersInCommon } from './designation-orders.ts'
-import { firstInstant, type SharedTime, shareTime, timeOf } from './designation-shared-time.ts'
-import { dayMs } from './durations.ts'
-import { compareText } from './text-order.ts'
-import { ZoneClock } from './zone-clock.ts'
+import { hoursOf, startOfDate } from './designation-windows.ts'
+import {
+  addressTypes,
+  type DesignationSchedule,
+  deliveryMethods,
+  designationCardTypes,
+  designationDays,
+  despatchDayGroups,
+  lastDate,
+  packTypes,
+} from './kinds/designation.ts'
+import { compareText } from './text/text.ts'
+import { dayMs } from './time/calendar.ts'
+import { type Stretch, ZoneClock } from './time/clock.ts'
 
 /** Two schedules with the same `from` that match some of the same orders at the same time. */
 export type ScheduleOverlap = { readonly other: DesignationSchedule; readonly orders: OrderSlice }
@@ -138,4 +146,164 @@ function remember<Value>(kept: Map<string, Value>, key: string, make: () => Valu
   const made = make()
   kept.set(key, made)
   return made
+}
+
+const weekMs = 7 * dayMs
+
+/**
+ * When one schedule, or several at once, move orders: from `start` up to but not including `end`, while the local time in each zone is
+ * within its hours. Instants in milliseconds since 1970-01-01T00:00Z.
+ */
+type SharedTime = { readonly start: number; readonly end: number; readonly zones: readonly ZoneHours[] }
+
+/** Weekdays and hours in a zone's local time, in milliseconds of the day, the end excluded. Day 0 is Monday. */
+type ZoneHours = { readonly zone: ZoneClock; readonly days: readonly boolean[]; readonly opens: number; readonly closes: number }
+
+/** The active time of a schedule in the zone of its `from` factory: like `windowsOf`, but as a rule instead of a list. */
+function timeOf(schedule: DesignationSchedule, zone: ZoneClock): SharedTime {
+  const days = designationDays.map((day) => schedule.applicableDays.includes(day))
+  const { start: opens, end: closes } = hoursOf(schedule)
+  return { start: startOfDate(schedule.startDate), end: startOfDate(lastDate(schedule)) + dayMs, zones: [{ zone, days, opens, closes }] }
+}
+
+/** The intersection of two times; undefined if it is empty without considering the calendar. */
+function shareTime(a: SharedTime, b: SharedTime): SharedTime | undefined {
+  const [start, end] = [Math.max(a.start, b.start), Math.min(a.end, b.end)]
+  let zones = a.zones
+  for (const hours of b.zones) {
+    const same = zones.find(({ zone }) => zone === hours.zone)
+    zones = same === undefined ? [...zones, hours] : zones.map((one) => (one === same ? shareHours(one, hours) : one))
+  }
+  const isEver = start < end && zones.every(({ days, opens, closes }) => opens < closes && days.includes(true))
+  return isEver ? { start, end, zones } : undefined
+}
+
+/**
+ * The first instant of a time within `horizonMs` of its start, or undefined. Between clock changes times repeat weekly,
+ * so only the week after each clock change is searched.
+ */
+function firstInstant({ start, end, zones }: SharedTime, horizonMs: number): number | undefined {
+  const until = Math.min(end, start + horizonMs)
+  for (let from = start; from < until; ) {
+    const stretches = zones.map(({ zone }) => zone.stretchAt(from))
+    const change = Math.min(until, ...stretches.map((stretch) => stretch.end))
+    const first = firstWithoutChange(zones, stretches, from, Math.min(change, from + weekMs))
+    if (first !== undefined) return first
+    from = change
+  }
+  return undefined
+}
+
+function firstWithoutChange(zones: readonly ZoneHours[], stretches: readonly Stretch[], from: number, until: number): number | undefined {
+  let at = from
+  for (let open = 0; open < zones.length; ) {
+    open = 0
+    for (const [index, hours] of zones.entries()) {
+      const next = nextOpen(hours, stretches[index]?.offset ?? 0, at)
+      if (!(next < until)) return undefined
+      if (next === at) open += 1
+      at = next
+    }
+  }
+  return at
+}
+
+/** The first instant from `at` on within the hours; infinite if there is none. */
+function nextOpen({ days, opens, closes }: ZoneHours, offset: number, at: number): number {
+  const local = at + offset
+  const today = Math.floor(local / dayMs)
+  for (let day = today; day <= today + 7; day += 1) {
+    // Day 0 is 1970-01-01, a Thursday.
+    if (days[(((day + 3) % 7) + 7) % 7] !== true) continue
+    if (local < day * dayMs + closes) return Math.max(at, day * dayMs + opens - offset)
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+function shareHours(a: ZoneHours, b: ZoneHours): ZoneHours {
+  return {
+    zone: a.zone,
+    days: a.days.map((day, index) => day && b.days[index] === true),
+    opens: Math.max(a.opens, b.opens),
+    closes: Math.min(a.closes, b.closes),
+  }
+}
+
+/** The set of orders that a schedule moves; an order has one value for each property. */
+export type OrderSlice = Pick<
+  DesignationSchedule,
+  'cardTypes' | 'deliveryMethods' | 'packTypes' | 'addressTypes' | 'applicableDespatchDays' | 'domesticOrdersOnly'
+>
+
+const [dispatchDays, [everyDay]] = despatchDayGroups
+
+/** The orders in both slices; undefined if there are none. */
+export function ordersInCommon(a: OrderSlice, b: OrderSlice): OrderSlice | undefined {
+  const shared = {
+    cardTypes: common(a.cardTypes, b.cardTypes),
+    deliveryMethods: common(a.deliveryMethods, b.deliveryMethods),
+    packTypes: common(a.packTypes, b.packTypes),
+    addressTypes: common(a.addressTypes, b.addressTypes),
+    applicableDespatchDays: commonDespatchDays(a.applicableDespatchDays, b.applicableDespatchDays),
+    // Without the condition a schedule moves domestic orders too.
+    domesticOrdersOnly: a.domesticOrdersOnly || b.domesticOrdersOnly,
+  }
+  return Object.values(shared).some((part) => Array.isArray(part) && part.length === 0) ? undefined : shared
+}
+
+/** The bits of one list of a slice: one for each known value, and one for all others. */
+type BitField = {
+  readonly list: Exclude<keyof OrderSlice, 'domesticOrdersOnly'>
+  readonly values: readonly string[]
+  readonly first: number
+  readonly mask: number
+}
+
+const bitFields: readonly BitField[] = assignBits([
+  ['cardTypes', designationCardTypes],
+  ['deliveryMethods', deliveryMethods],
+  ['packTypes', packTypes],
+  ['addressTypes', addressTypes],
+  ['applicableDespatchDays', dispatchDays],
+])
+
+function assignBits(lists: readonly (readonly [BitField['list'], readonly string[]])[]): readonly BitField[] {
+  let first = 0
+  return lists.map(([list, values]) => {
+    const field = { list, values, first, mask: (2 ** (values.length + 1) - 1) << first }
+    first += values.length + 1
+    return field
+  })
+}
+
+/** A slice as bits, for `mayShareOrders`. */
+function bitsOf(slice: OrderSlice): number {
+  let bits = 0
+  for (const { list, values, first, mask } of bitFields) {
+    for (const value of slice[list]) {
+      const at = values.indexOf(value)
+      bits |= value === everyDay ? mask : 1 << (first + (at === -1 ? values.length : at))
+    }
+  }
+  return bits
+}
+
+/** Whether two slices may share orders, by their bits. false is exact; true is almost always right. */
+function mayShareOrders(a: number, b: number): boolean {
+  const both = a & b
+  for (const { mask } of bitFields) if ((both & mask) === 0) return false
+  return true
+}
+
+function common<T>(some: readonly T[], others: readonly T[]): readonly T[] {
+  return some.filter((one) => others.includes(one))
+}
+
+/** 'Every day?' matches any dispatch day. */
+function commonDespatchDays(
+  a: OrderSlice['applicableDespatchDays'],
+  b: OrderSlice['applicableDespatchDays'],
+): OrderSlice['applicableDespatchDays'] {
+  if (a.includes(everyDay)) return b
+  return b.includes(everyDay) ? a : common(a, b)
 }

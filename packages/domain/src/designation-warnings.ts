@@ -1,3 +1,14 @@
+import type { ScheduleComparison, ScheduleLoop, ScheduleOverlap } from './designation-conflicts.ts'
+import {
+  activeSpan,
+  type Dates,
+  midnightOf,
+  startOfDate,
+  type Timing,
+  utcRangeOf,
+  weekdayOf,
+  windowsOfHours,
+} from './designation-windows.ts'
 import {
   type DesignationCardType,
   type DesignationDay,
@@ -5,10 +16,11 @@ import {
   designationKind,
   indefiniteEndDate,
   lastDate,
-} from './designation.ts'
-import type { ScheduleComparison, ScheduleLoop, ScheduleOverlap } from './designation-conflicts.ts'
-import { differences } from './records/kind.ts'
-import { endOfDay } from './time-of-day.ts'
+  type ScheduleContent,
+} from './kinds/designation.ts'
+import { differences } from './kinds/kind.ts'
+import { dayMs, type Interval } from './time/calendar.ts'
+import { endOfDay } from './time/time-of-day.ts'
 
 /** The dates, hours and days that two schedules with the same `from` share. */
 export type SharedTiming = Pick<
@@ -92,4 +104,100 @@ export function sharedTiming(one: DesignationSchedule, other: DesignationSchedul
 /** Equal times are the whole day (DES-10). */
 function hoursOf({ startTime, endTime }: DesignationSchedule): { readonly start: string; readonly end: string } {
   return startTime === endTime ? { start: dayStart, end: dayEnd } : { start: startTime, end: endTime }
+}
+
+/** Why a schedule is never active: no weekday within its dates, hours on other UTC dates, or hours that a clock change skips. */
+export type NeverActiveReason = 'days' | 'utcDates' | 'clocks'
+
+/**
+ * Something unexpected about when a valid schedule is active, to confirm before
+ * saving. Instants in milliseconds since 1970-01-01T00:00Z.
+ */
+export type TimingWarning =
+  | { readonly code: 'neverActive'; readonly reason: NeverActiveReason }
+  | { readonly code: 'past'; readonly end: number }
+  | DateCut
+
+/**
+ * Warnings about when a valid designation schedule is active, in the zone of its `from` factory; `meant` are the intended local dates,
+ * by default its own. A past schedule has no other warning. Throws RangeError for an unknown zone.
+ */
+export function designationTimingWarnings(
+  schedule: ScheduleContent,
+  timeZone: string,
+  now: number,
+  meant: Dates = schedule,
+): readonly TimingWarning[] {
+  const span = activeSpan(schedule, timeZone)
+  if (span?.end !== undefined && span.end <= now) return [{ code: 'past', end: span.end }]
+  const cuts = dateCuts(schedule, timeZone, meant)
+  return span === undefined ? [{ code: 'neverActive', reason: reasonOf(schedule, cuts) }, ...cuts] : cuts
+}
+
+function reasonOf(schedule: ScheduleContent, cuts: readonly DateCut[]): NeverActiveReason {
+  if (cuts.length > 0) return 'utcDates'
+  return hasDay(schedule) ? 'clocks' : 'days'
+}
+
+/** Whether any of a schedule's days falls within its dates. */
+function hasDay(timing: Timing): boolean {
+  const first = startOfDate(timing.startDate) / dayMs
+  const days = Math.min(7, (utcRangeOf(timing).end - startOfDate(timing.startDate)) / dayMs)
+  return Array.from({ length: days }, (_, at) => weekdayOf(first + at)).some((day) => timing.applicableDays.includes(day))
+}
+
+/**
+ * A difference between the days a schedule is active and the intended ones, caused by its UTC dates. Instants in milliseconds
+ * since 1970-01-01T00:00Z.
+ */
+type DateCut =
+  /** An intended day on which it is not active at all, despite hours on that day: those in `missed`. */
+  | { readonly code: 'dayLost'; readonly missed: Interval }
+  /** On the first day it starts at the end of `missed`. */
+  | { readonly code: 'startsLate'; readonly missed: Interval }
+  /** On the last day it stops at the start of `missed`. */
+  | { readonly code: 'endsEarly'; readonly missed: Interval }
+  /** The day before or after the intended dates, on which it is active during `added`. */
+  | { readonly code: 'dayAdded'; readonly added: Interval }
+
+/**
+ * Compares the windows of a schedule with those on the `meant` dates in factory time, by default its own dates.
+ * They differ only between midnight UTC and midnight at the factory, at the start and at the end. Throws RangeError for an
+ * unknown zone.
+ */
+export function dateCuts(timing: Timing, timeZone: string, meant: Dates = timing): readonly DateCut[] {
+  const utc = utcRangeOf(timing)
+  const last = lastDate(meant)
+  const isEndless = last === indefiniteEndDate
+  const local = { start: midnightOf(meant.startDate, 0, timeZone), end: isEndless ? utc.end : midnightOf(last, 1, timeZone) }
+  const within = (range: Interval) => hull(windowsOfHours(timing, timeZone, range))
+  const cuts: DateCut[] = []
+
+  if (utc.start < local.start) cuts.push(...added(within({ start: utc.start, end: Math.min(local.start, utc.end) })))
+  if (local.start < utc.start) {
+    const missed = within({ start: local.start, end: utc.start })
+    const kept = within({ start: utc.start, end: Math.min(midnightOf(meant.startDate, 1, timeZone), utc.end) })
+    if (missed !== undefined) cuts.push(kept === undefined ? lost(missed) : { code: 'startsLate', missed: { ...missed, end: kept.start } })
+  }
+  if (utc.end < local.end) {
+    const missed = within({ start: utc.end, end: local.end })
+    const kept = within({ start: Math.max(midnightOf(last, 0, timeZone), utc.start), end: utc.end })
+    if (missed !== undefined) cuts.push(kept === undefined ? lost(missed) : { code: 'endsEarly', missed: { ...missed, start: kept.end } })
+  }
+  if (local.end < utc.end) cuts.push(...added(within({ start: Math.max(local.end, utc.start), end: utc.end })))
+  return cuts
+}
+
+function lost(missed: Interval): DateCut {
+  return { code: 'dayLost', missed }
+}
+
+function added(interval: Interval | undefined): readonly DateCut[] {
+  return interval === undefined ? [] : [{ code: 'dayAdded', added: interval }]
+}
+
+/** From the start of the first window to the end of the last. */
+function hull(windows: readonly Interval[]): Interval | undefined {
+  const [first, last] = [windows[0], windows.at(-1)]
+  return first === undefined || last === undefined ? undefined : { start: first.start, end: last.end }
 }

@@ -1,8 +1,13 @@
-import { type DesignationDay, type DesignationSchedule, designationDays, lastDate } from './designation.ts'
-import { dayMs } from './durations.ts'
-import type { Interval } from './intervals.ts'
-import { endOfDay, timeMs } from './time-of-day.ts'
-import { weekdayIndex } from './weekdays.ts'
+import {
+  type DesignationDay,
+  type DesignationSchedule,
+  designationDays,
+  indefiniteEndDate,
+  lastDate,
+  type ScheduleContent,
+} from './kinds/designation.ts'
+import { dayMs, type Interval, weekdayIndex } from './time/calendar.ts'
+import { endOfDay, timeMs } from './time/time-of-day.ts'
 
 /** The days and times of a schedule, local to its `from` factory. */
 export type Hours = Pick<DesignationSchedule, 'startTime' | 'endTime' | 'applicableDays'>
@@ -85,4 +90,169 @@ export function startOfDate(date: string): number {
 /** The first instant of the date `days` after `date` in a zone. Throws RangeError for an unknown zone. */
 export function midnightOf(date: string, days: number, timeZone: string): number {
   return Temporal.PlainDate.from(date).add({ days }).toZonedDateTime(timeZone).epochMilliseconds
+}
+
+/** The first active instant, and the end of the last window; undefined without an end. Milliseconds since 1970-01-01T00:00Z. */
+export type ActiveSpan = { readonly start: number; readonly end: number | undefined }
+
+/**
+ * How far to search for a window. Any weekday occurs within eight days; if a clock change skips its hours, they occur a week
+ * later. The bound keeps the work constant whatever the length of the schedule.
+ */
+export const lookAheadMs = 16 * dayMs
+
+/** The active span of a schedule in `timeZone`; undefined if it is never active. Ignores pausing. */
+export function activeSpan(timing: Timing, timeZone: string): ActiveSpan | undefined {
+  const start = firstActive(timing, timeZone)
+  if (start === undefined) return undefined
+  if (lastDate(timing) === indefiniteEndDate) return { start, end: undefined }
+  const { end } = utcRangeOf(timing)
+  return { start, end: windowsOf(timing, timeZone, { start: end - lookAheadMs, end }).at(-1)?.end }
+}
+
+/**
+ * How a schedule is active within its span. `isUnbroken`: without a break from start to end. `days`: the number of days on which it is
+ * active, unless it has no end or lasts for more than a year; an hour of a further day, which UTC dates may add, is not counted.
+ */
+export type ActivePeriod = ActiveSpan & { readonly isUnbroken: boolean; readonly isAllDay: boolean; readonly days: number | undefined }
+
+const maxCountedMs = 366 * dayMs
+const hourMs = dayMs / 24
+
+/** The active period of a schedule in `timeZone`; undefined if it is never active. Ignores pausing. */
+export function activePeriod(timing: Timing, timeZone: string): ActivePeriod | undefined {
+  const span = activeSpan(timing, timeZone)
+  if (span === undefined) return undefined
+  const { start, end } = span
+  const hours = hoursOf(timing)
+  const isAllDay = hours.end - hours.start === dayMs
+  const windows = end !== undefined && end - start <= maxCountedMs ? windowsOf(timing, timeZone, { start, end }) : undefined
+  const isUnbroken = windows === undefined ? isAllDay && timing.applicableDays.length === 7 : windows.length === 1
+  // A window of several days is as many days long, give or take an hour of a clock change.
+  const days = windows?.reduce((sum, window) => sum + Math.max(1, Math.ceil((window.end - window.start - hourMs) / dayMs)), 0)
+  return { start, end, isUnbroken, isAllDay, days }
+}
+
+/** The first active instant alone. */
+function firstActive(timing: Timing, timeZone: string): number | undefined {
+  const { start } = utcRangeOf(timing)
+  return windowsOf(timing, timeZone, { start, end: start + lookAheadMs })[0]?.start
+}
+
+/**
+ * The state of a schedule. `active`: moves orders now; `upcoming`: will first move orders at `next`; `inForce`: between two of
+ * its windows; `ended`: after its last window; `neverActive`: has no window. Instants in milliseconds since 1970-01-01T00:00Z.
+ */
+export type ScheduleState =
+  | { readonly kind: 'paused' }
+  | { readonly kind: 'active'; readonly until: number }
+  | { readonly kind: 'inForce'; readonly next: number }
+  | { readonly kind: 'upcoming'; readonly next: number }
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'neverActive' }
+  /** The factory's zone is not known. */
+  | { readonly kind: 'unknown' }
+
+/**
+ * The state at an instant, in the zone of the `from` factory; `timeZone` is undefined if it is not known. A paused schedule
+ * stays paused until its dates are over.
+ */
+export function stateOf(schedule: ScheduleContent, timeZone: string | undefined, now: number): ScheduleState {
+  const dates = utcRangeOf(schedule)
+  if (schedule.paused && now < dates.end) return { kind: 'paused' }
+  if (timeZone === undefined) return { kind: 'unknown' }
+  const from = Math.max(now, dates.start)
+  const [window] = windowsOf(schedule, timeZone, { start: from, end: from + lookAheadMs })
+  if (window !== undefined && window.start <= now) return { kind: 'active', until: window.end }
+  if (window === undefined) return { kind: firstActive(schedule, timeZone) === undefined ? 'neverActive' : 'ended' }
+  // A schedule with a window ahead has had one within the same time back.
+  const hasBegun = now - dates.start >= lookAheadMs || windowsOf(schedule, timeZone, { start: dates.start, end: now }).length > 0
+  return { kind: hasBegun ? 'inForce' : 'upcoming', next: window.start }
+}
+
+/** Whether a schedule in this state will not move an order again. */
+export function isFinished({ kind }: ScheduleState): boolean {
+  return kind === 'ended' || kind === 'neverActive'
+}
+
+/** Whether the window of a draft crosses midnight, which a single schedule cannot (DES-18, DES-32). */
+export function crossesMidnight({ startTime, endTime }: Pick<DesignationSchedule, 'startTime' | 'endTime'>): boolean {
+  return startTime > endTime
+}
+
+/** A schedule, and the dates in factory time that its UTC dates should express. */
+export type MidnightPart = { readonly schedule: DesignationSchedule; readonly meant: Dates }
+
+/**
+ * The two schedules for a window across midnight: the evening of its days and the morning of the following days. The dates of the
+ * draft are the factory dates on which the nights begin; each part has the closest UTC dates, which are exact
+ * unless the hours of an unintended day share a UTC date with those of an intended one. Both are new schedules, without id. undefined
+ * for a window that does not cross midnight.
+ */
+export function splitAtMidnight(draft: DesignationSchedule, timeZone: string): readonly MidnightPart[] | undefined {
+  if (!crossesMidnight(draft)) return undefined
+  const evening = { ...draft, id: '', version: undefined, endTime: endOfDay }
+  const morning = {
+    ...evening,
+    startTime: '00:00:00',
+    endTime: draft.endTime,
+    startDate: dayAfter(draft.startDate),
+    endDate: draft.indefinteEndDate ? draft.endDate : dayAfter(draft.endDate),
+    applicableDays: designationDays.filter((day) => draft.applicableDays.includes(dayBefore(day))),
+  }
+  return [evening, morning].map((part) => ({ schedule: { ...part, ...utcDatesOf(part, timeZone) }, meant: part }))
+}
+
+/**
+ * The UTC dates that come closest to a schedule's days and hours within its dates in a zone: each end is one of the two
+ * UTC midnights around the local one, and what is active between the two is added or missed. Ties keep the date.
+ */
+function utcDatesOf(part: Timing, timeZone: string): Dates {
+  const { startDate, endDate, indefinteEndDate } = part
+  const errorsOf = (midnight: number, own: number) =>
+    [own, own - dayMs, own + dayMs]
+      .filter((utc) => Math.abs(utc - midnight) < dayMs)
+      .map((utc) => ({ utc, error: activeMs(part, timeZone, { start: Math.min(utc, midnight), end: Math.max(utc, midnight) }) }))
+  const starts = errorsOf(midnightOf(startDate, 0, timeZone), startOfDate(startDate))
+  if (indefinteEndDate) return { startDate: dateAt(least(starts).utc), endDate, indefinteEndDate }
+  const ends = errorsOf(midnightOf(endDate, 1, timeZone), startOfDate(endDate) + dayMs)
+  const ranges = starts.flatMap((start) =>
+    ends.filter((end) => start.utc < end.utc).map((end) => ({ start: start.utc, end: end.utc, error: start.error + end.error })),
+  )
+  const { start, end } = least(ranges)
+  return { startDate: dateAt(start), endDate: dateAt(end - dayMs), indefinteEndDate }
+}
+
+/** The first element with the least error. */
+function least<T extends { readonly error: number }>(some: readonly T[]): T {
+  return some.reduce((best, one) => (one.error < best.error ? one : best))
+}
+
+function activeMs(hours: Hours, timeZone: string, range: Interval): number {
+  return windowsOfHours(hours, timeZone, range).reduce((sum, { start, end }) => sum + end - start, 0)
+}
+
+function dateAt(instant: number): string {
+  return new Date(instant).toISOString().slice(0, 10)
+}
+
+function dayAfter(date: string): string {
+  return dateAt(startOfDate(date) + dayMs)
+}
+
+function dayBefore(day: DesignationDay): DesignationDay {
+  return designationDays[(designationDays.indexOf(day) + 6) % 7] ?? 'Sunday'
+}
+
+/** The state of a schedule of any kind; states other than these three mean that it is and will not be in force. */
+type State = { readonly kind: 'active' | 'inForce' | 'upcoming' | (string & {}) }
+
+/** Whether a schedule is in force, or will be, because its state changed from one to another. */
+export function comesIntoForce(before: State, after: State): boolean {
+  return forceOf(after) > forceOf(before)
+}
+
+function forceOf({ kind }: State): number {
+  if (kind === 'upcoming') return 1
+  return kind === 'active' || kind === 'inForce' ? 2 : 0
 }

@@ -1,19 +1,8 @@
-import { dayOfDate } from './calendar-date.ts'
-import type { Cutoff, CutoffDay } from './cutoffs.ts'
-import type { DatedCutoff } from './dated-cutoffs.ts'
-import { compareText } from './text-order.ts'
-import type { TimeOfDay } from './time-of-day.ts'
-import { weekdayIndex, weekdayOfDay, weekdays } from './weekdays.ts'
-
-/** On how many days a dated cut-off applies. */
-export function countDays({ from, to, days }: Pick<DatedCutoff, 'from' | 'to' | 'days'>): number {
-  const [first, last] = [dayOfDate(from), dayOfDate(to)]
-  if (days === null) return last - first + 1
-  const weeks = Math.floor((last - first + 1) / 7)
-  let count = weeks * days.length
-  for (let day = first + weeks * 7; day <= last; day += 1) if (days.includes(weekdayOfDay(day))) count += 1
-  return count
-}
+import type { Cutoff, CutoffDay } from './kinds/cutoff.ts'
+import { countDays, type DatedCutoff, isCovered } from './kinds/cutoff-override.ts'
+import { compareText } from './text/text.ts'
+import { dayOfDate, weekdayIndex, weekdays } from './time/calendar.ts'
+import type { TimeOfDay } from './time/time-of-day.ts'
 
 /** A stored dated cut-off. */
 export type DatedRecord = {
@@ -64,11 +53,6 @@ export function rulesOfService<R extends DatedRecord>(
 /** Whether a dated cut-off applies on a day, in days since 1970-01-01. */
 export function appliesOn({ first, last, onWeekday }: DatedRule, day: number): boolean {
   return first <= day && day <= last && onWeekday[weekdayIndex(day)] === true
-}
-
-/** Whether a list of a dated cut-off, or all without one, covers a value. */
-export function isCovered(list: readonly string[] | null, value: string): boolean {
-  return list === null || list.includes(value)
 }
 
 /** The dated cut-offs that decide a day: the first one for all product types, and the first one for each type that one names. */
@@ -150,4 +134,53 @@ export function effectiveCutoff<R extends DatedRecord>(
 
 function kindOfDay(weekday: number): CutoffDay {
   return weekday === 5 ? 'saturday' : weekday === 6 ? 'sunday' : 'weekday'
+}
+
+/** Another dated cut-off for a service, type and day of this one. */
+export type DatedOverlap<R extends DatedRecord = DatedRecord> = {
+  readonly other: R
+  /** Whether the other one decides where both apply. */
+  readonly otherWins: boolean
+}
+
+/** The overlaps of a dated cut-off with others, where both cover one of the services, as `[factory, service]`. */
+export function overlapsOf<R extends DatedRecord>(
+  one: DatedRecord,
+  others: readonly R[],
+  services: readonly (readonly [factory: string, service: string])[],
+): readonly DatedOverlap<R>[] {
+  const overlapping = others.filter((other) => other.key !== one.key && overlap(one.value, other.value, services))
+  return overlapping.map((other) => ({ other, otherWins: isBefore(other, one) }))
+}
+
+/** The stored dated cut-offs that overlap any of these new ones. */
+export function overlappedBy<R extends Pick<DatedRecord, 'value'>>(
+  values: readonly DatedCutoff[],
+  stored: readonly R[],
+  services: readonly (readonly [factory: string, service: string])[],
+): readonly R[] {
+  return stored.filter((other) => values.some((value) => overlap(value, other.value, services)))
+}
+
+function overlap(one: DatedCutoff, other: DatedCutoff, services: readonly (readonly [string, string])[]): boolean {
+  return (
+    shareDay(one, other) &&
+    (one.productTypes === null || other.productTypes === null || one.productTypes.some((type) => other.productTypes?.includes(type))) &&
+    services.some(([factory, service]) =>
+      [one, other].every((value) => isCovered(value.factories, factory) && isCovered(value.services, service)),
+    )
+  )
+}
+
+function shareDay(one: DatedCutoff, other: DatedCutoff): boolean {
+  const from = one.from > other.from ? one.from : other.from
+  const to = one.to < other.to ? one.to : other.to
+  const days = weekdays.filter((day) => isCovered(one.days, day) && isCovered(other.days, day))
+  return from <= to && countDays({ from, to, days }) > 0
+}
+
+/** Whether a dated cut-off decides where another one applies as well: one for certain product types comes before one for all. */
+function isBefore(one: DatedRecord, other: DatedRecord): boolean {
+  const [ofTypes, others] = [one, other].map(({ value }) => value.productTypes !== null)
+  return ofTypes === others ? datedRules([one, other])[0]?.record === one : ofTypes === true
 }

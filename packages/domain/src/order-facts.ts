@@ -1,11 +1,11 @@
 import { brandOf } from './brand-of.ts'
 import type { BrandId } from './brands.ts'
-import { dateIssue } from './calendar-date.ts'
 import { type ConsignmentType, consignmentTypes } from './delivery-option-schedules.ts'
-import { addressTypes, deliveryMethods, packTypes } from './designation.ts'
-import { type Issue, issue } from './issues.ts'
+import { addressTypes, deliveryMethods, packTypes } from './kinds/designation.ts'
 import { type ProductType, productTypes } from './product-types.ts'
-import { textIssues } from './texts.ts'
+import { type Issue, issue } from './text/issues.ts'
+import { textIssues } from './text/text.ts'
+import { dateIssue } from './time/calendar.ts'
 
 /** What may be known about a consignment besides its brand and when it is placed; undefined means not known. */
 export type OrderFacts = {

@@ -1,3 +1,7 @@
+import { brandOf } from './brand-of.ts'
+import type { BrandId } from './brands.ts'
+import { compareText } from './text/text.ts'
+
 /** The 25 product types (REF-3). */
 export const productTypes = [
   'alcohol',
@@ -27,3 +31,37 @@ export const productTypes = [
   'toy-game',
 ] as const
 export type ProductType = (typeof productTypes)[number]
+
+export type GiftType = { readonly code: string; readonly label: string }
+
+/** Every gift type of a brand, sorted by label in the brand's language. Throws RangeError for an unsupported brand (REF-7). */
+export function giftTypesOf(brand: BrandId): readonly GiftType[] {
+  return Object.entries(brandOf(brand).giftTypes)
+    .map(([code, label]) => ({ code, label }))
+    .sort((a, b) => compareText(a.label, b.label))
+}
+
+/** The label of a gift type; the code itself if it is unknown, as another back end may send. */
+export function giftTypeLabel(brand: BrandId, code: string): string {
+  const labels = brandOf(brand).giftTypes
+  return (Object.hasOwn(labels, code) ? labels[code] : undefined) ?? code
+}
+
+/** Minimum number of characters to search for (OPT-18). */
+export const minGiftSearchLength = 3
+
+/** The gift type whose label equals the typed text, ignoring case and surrounding spaces, or undefined. */
+export function giftTypeOf(brand: BrandId, typed: string): GiftType | undefined {
+  const text = typed.trim().toLowerCase()
+  return giftTypesOf(brand).find(({ label }) => label.toLowerCase() === text)
+}
+
+/**
+ * Gift types whose label contains the typed text, ignoring case, without the selected ones (OPT-18). Empty for fewer than
+ * `minGiftSearchLength` characters after trimming.
+ */
+export function suggestGiftTypes(brand: BrandId, typed: string, selected: readonly string[]): readonly GiftType[] {
+  const text = typed.trim().toLowerCase()
+  if ([...text].length < minGiftSearchLength) return []
+  return giftTypesOf(brand).filter(({ code, label }) => !selected.includes(code) && label.toLowerCase().includes(text))
+}

@@ -1,4 +1,4 @@
-import { dateIssue, isCalendarDate } from '@goat/domain/calendar-date'
+import { dateIssue, isCalendarDate } from '@goat/domain/time/calendar'
 import { describe, expect, test } from 'vitest'
 
 describe('UI-19: an entered date', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { asksFirst, reachOfDated, reachOfMoves } from '../src/consequences.ts'
-import type { DatedCutoff } from '../src/dated-cutoffs.ts'
-import { addressTypes, deliveryMethods, designationCardTypes, newSchedule, packTypes } from '../src/designation.ts'
+import type { DatedCutoff } from '../src/kinds/cutoff-override.ts'
+import { addressTypes, deliveryMethods, designationCardTypes, newSchedule, packTypes } from '../src/kinds/designation.ts'
 
 const services = [
   { factory: 'GB-DPS-SLE', service: '1' },

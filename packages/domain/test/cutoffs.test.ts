@@ -9,7 +9,7 @@ import {
   overlapOf,
   productTypesWithExceptions,
   sortExceptions,
-} from '@goat/domain/cutoffs'
+} from '@goat/domain/kinds/cutoff'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 

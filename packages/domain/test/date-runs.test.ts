@@ -1,4 +1,4 @@
-import { dateRuns } from '@goat/domain/date-runs'
+import { dateRuns } from '@goat/domain/time/calendar'
 import { expect, test } from 'vitest'
 
 test('HOL-11: consecutive dates are one range, also across months and years', () => {

@@ -1,6 +1,5 @@
 import { compileCentre, effectiveOption, effectiveOptions } from '@goat/domain/delivery-option-effective'
-import { byPrecedence, compileSchedule, compileSchedules } from '@goat/domain/delivery-option-precedence'
-import { endNow, scheduleStateAt } from '@goat/domain/delivery-option-times'
+import { byPrecedence, compileSchedule, compileSchedules, endNow, scheduleStateAt } from '@goat/domain/delivery-option-schedules'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

@@ -1,6 +1,5 @@
-import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
 import { deliveryOptionOverlaps, overlappingIds } from '@goat/domain/delivery-option-overlaps'
-import { compileSchedules } from '@goat/domain/delivery-option-precedence'
+import { compileSchedules, hasCard, hasGift } from '@goat/domain/delivery-option-schedules'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anySet, fields, instantsAround, type Kind, kinds, rangesByTrial, scheduleWith, takes } from './support/delivery-option-oracle.ts'

@@ -8,9 +8,9 @@ import {
   toggleConsignmentType,
   toggleGiftType,
 } from '@goat/domain/delivery-option-schedules'
-import { deliveryOptionScheduleKind, validateDeliveryOptionSchedule } from '@goat/domain/delivery-option-validation'
-import { sentenceOf } from '@goat/domain/issue-sentences'
-import { differences, merge, readValue } from '@goat/domain/records/kind'
+import { deliveryOptionScheduleKind, validateDeliveryOptionSchedule } from '@goat/domain/kinds/delivery-option-schedule'
+import { differences, merge, readValue } from '@goat/domain/kinds/kind'
+import { sentenceOf } from '@goat/domain/text/issues'
 import { describe, expect, test } from 'vitest'
 import { scheduleWith } from './support/delivery-option-oracle.ts'
 

@@ -1,6 +1,5 @@
-import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
-import { scheduleStateAt } from '@goat/domain/delivery-option-times'
-import { deliveryOptionTimingWarnings, priceWarnings } from '@goat/domain/delivery-option-warnings'
+import { deliveryOptionTimingWarnings, priceWarnings } from '@goat/domain/delivery-option-overlaps'
+import { type DeliveryOptionSchedule, scheduleStateAt } from '@goat/domain/delivery-option-schedules'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anySchedule, clockChanges, instantsAround, rangesByTrial, scheduleWith } from './support/delivery-option-oracle.ts'

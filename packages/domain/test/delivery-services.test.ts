@@ -1,5 +1,5 @@
-import { deliveryServiceNames, displayServiceName } from '@goat/domain/delivery-services'
-import { factoriesOf } from '@goat/domain/factories'
+import { deliveryServiceNames, displayServiceName } from '@goat/domain/kinds/cutoff'
+import { factoriesOf } from '@goat/domain/kinds/factory'
 import { describe, expect, test } from 'vitest'
 
 const australian = [

@@ -1,3 +1,4 @@
+import { ScheduleComparison } from '@goat/domain/designation-conflicts'
 import {
   addressTypes,
   type DesignationSchedule,
@@ -7,9 +8,8 @@ import {
   designationFactories,
   despatchDays,
   packTypes,
-} from '@goat/domain/designation'
-import { ScheduleComparison } from '@goat/domain/designation-conflicts'
-import { timeZoneOf } from '@goat/domain/factories'
+} from '@goat/domain/kinds/designation'
+import { timeZoneOf } from '@goat/domain/kinds/factory'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { schedule } from './support/designation-oracle.ts'

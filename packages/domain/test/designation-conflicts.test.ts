@@ -1,3 +1,6 @@
+import { ScheduleComparison } from '@goat/domain/designation-conflicts'
+import { relationOf } from '@goat/domain/designation-warnings'
+import { startOfDate } from '@goat/domain/designation-windows'
 import {
   addressTypes,
   type DesignationSchedule,
@@ -7,11 +10,8 @@ import {
   designationFactories,
   despatchDays,
   packTypes,
-} from '@goat/domain/designation'
-import { ScheduleComparison } from '@goat/domain/designation-conflicts'
-import { relationOf } from '@goat/domain/designation-warnings'
-import { startOfDate } from '@goat/domain/designation-windows'
-import { timeZoneOf } from '@goat/domain/factories'
+} from '@goat/domain/kinds/designation'
+import { timeZoneOf } from '@goat/domain/kinds/factory'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { movesAt, type Order, orders, schedule, takes } from './support/designation-oracle.ts'

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '@goat/domain/calendar-date'
+import { startOfDate, stateOf, windowsOf } from '@goat/domain/designation-windows'
 import {
   chooseDespatchDays,
   type DesignationSchedule,
@@ -6,10 +6,9 @@ import {
   groupSchedules,
   newSchedule,
   validateSchedule,
-} from '@goat/domain/designation'
-import { stateOf } from '@goat/domain/designation-state'
-import { startOfDate, windowsOf } from '@goat/domain/designation-windows'
-import { sentenceOf } from '@goat/domain/issue-sentences'
+} from '@goat/domain/kinds/designation'
+import { sentenceOf } from '@goat/domain/text/issues'
+import { isCalendarDate } from '@goat/domain/time/calendar'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { movesAt, schedule } from './support/designation-oracle.ts'

@@ -1,6 +1,5 @@
-import { issueCodes, sentenceOf } from '@goat/domain/issue-sentences'
-import { type Issue, issue } from '@goat/domain/issues'
-import { namesAndMore } from '@goat/domain/refusals'
+import { type Issue, issue, issueCodes, sentenceOf } from '@goat/domain/text/issues'
+import { namesAndMore } from '@goat/domain/text/text'
 import { describe, expect, test } from 'vitest'
 
 /** Each code with values, and its exact sentence. */

@@ -1,6 +1,4 @@
-import { type Currency, currencyCodes } from '@goat/domain/currencies'
-import { readPrice } from '@goat/domain/prices'
-import { readWholeNumber } from '@goat/domain/whole-numbers'
+import { type Currency, currencyCodes, readPrice, readWholeNumber } from '@goat/domain/money'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { typedPrices } from './support/typed-prices.ts'

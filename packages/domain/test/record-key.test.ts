@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { joinKey, splitKey } from '../src/records/record-key.ts'
+import { joinKey, splitKey } from '../src/kinds/kind.ts'
 
 test.each([
   [['GB-DPS-SLE', '44'], 'GB-DPS-SLE/44'],

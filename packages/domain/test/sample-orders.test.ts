@@ -1,9 +1,7 @@
 import { type BrandId, brandIds } from '@goat/domain/brands'
+import { differences, merge, readValue } from '@goat/domain/kinds/kind'
+import { orderOfSample, type SampleOrder, sampleFacts, sampleOrderKind } from '@goat/domain/kinds/sample-order'
 import { type CodedFact, isCountry, type OrderFacts, orderCodesOf, orderFactIssues, orderFacts } from '@goat/domain/order-facts'
-import { differences, merge, readValue } from '@goat/domain/records/kind'
-import type { SampleOrder } from '@goat/domain/sample-order-fields'
-import { sampleFacts } from '@goat/domain/sample-order-fields'
-import { orderOfSample, sampleOrderKind } from '@goat/domain/sample-orders'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 

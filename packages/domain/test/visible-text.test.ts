@@ -1,4 +1,4 @@
-import { hiddenFault, hiddenInKeyOf, identifierPattern, visibleOf } from '@goat/domain/visible-text'
+import { hiddenFault, hiddenInKeyOf, identifierPattern, visibleOf } from '@goat/domain/text/text'
 import { describe, expect, test } from 'vitest'
 
 describe('UI-20: a name', () => {

@@ -1,4 +1,4 @@
-import { canonicalTimeZone, clockIn, isTimeZone } from '@goat/domain/zoned-clock'
+import { canonicalTimeZone, clockIn, isTimeZone } from '@goat/domain/time/clock'
 import { describe, expect, test } from 'vitest'
 
 const clock = (zone: string, instant: string) => {

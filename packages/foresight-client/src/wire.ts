@@ -1,5 +1,5 @@
 import { isBrandId } from '@goat/domain/brands'
-import { worldKinds } from '@goat/domain/records/kind'
+import { worldKinds } from '@goat/domain/kinds/kind'
 import type { WorldChange } from '@goat/foresight/compile'
 import type { World, WorldKind } from '@goat/foresight/world'
 

@@ -1,12 +1,11 @@
-import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
-import { minuteMs } from '@goat/domain/durations'
 import { effectiveCutoff } from '@goat/domain/effective-cutoffs'
-import { compareText } from '@goat/domain/text-order'
-import type { ZoneClock } from '@goat/domain/zone-clock'
+import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
+import { type HolidayCalendar, holidaysAt, type PublicHoliday } from '@goat/domain/kinds/holiday-decision'
+import { compareText } from '@goat/domain/text/text'
+import { dayOfDate, minuteMs } from '@goat/domain/time/calendar'
+import type { ZoneClock } from '@goat/domain/time/clock'
 import type { CompiledFactory, CompiledService, CompiledWorld } from './compile.ts'
-import { groupTypes, type OfTypes } from './cutoffs.ts'
-import { type CutoffAnswer, dispatchOf, horizonDays } from './dispatch.ts'
-import { dispatchingFactories } from './holidays.ts'
+import { type CutoffAnswer, dispatchOf, groupTypes, horizonDays, type OfTypes } from './dispatch.ts'
 import type { WorldRecord } from './world.ts'
 
 /** A delivery service, or some product types of it, that share their next cut-off. */
@@ -123,4 +122,34 @@ function atOf({ next }: BoardLine): number {
 
 function nameOf({ factory, services: [first] }: BoardLine): string {
   return `${factory} ${first?.service ?? ''}`
+}
+
+/** A public holiday at a factory. */
+export type FactoryHoliday = {
+  readonly holiday: PublicHoliday
+  /**
+   * The keys of the dated cut-offs that decide its delivery services that day, if there is one for each of them; otherwise empty: then it
+   * is not decided, unless it was marked as open (HOL-4).
+   */
+  readonly dated: readonly string[]
+}
+
+/** The public holidays at a factory from a first to a last date, YYYY-MM-DD, both inclusive. */
+export function holidaysOf(factory: CompiledFactory, calendar: HolidayCalendar, from: string, to: string): readonly FactoryHoliday[] {
+  return holidaysAt(calendar, factory.code, factory.record?.value.country ?? null)
+    .filter(({ date }) => from <= date && date <= to)
+    .map((holiday) => ({ holiday, dated: datedOn(factory, dayOfDate(holiday.date)) }))
+}
+
+/** The factories that have delivery services, by code. */
+export function dispatchingFactories({ factories }: CompiledWorld): readonly CompiledFactory[] {
+  return [...factories.values()].filter(({ services }) => services.size > 0).sort((a, b) => compareText(a.code, b.code))
+}
+
+/** The dated cut-offs for all product types that decide the services of a factory on a day; empty if a service has none. */
+function datedOn({ services }: CompiledFactory, day: number): readonly string[] {
+  // No product type has an empty name.
+  const keys = [...services.values()].map(({ record, dated }) => effectiveCutoff(record.value, dated, day, '').dated?.key)
+  const known = keys.filter((key) => key !== undefined)
+  return known.length === keys.length ? [...new Set(known)].sort(compareText) : []
 }

@@ -1,13 +1,11 @@
-import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
 import { effectiveCutoff } from '@goat/domain/effective-cutoffs'
+import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
 import { type Order, productTypeOf } from '@goat/domain/order-facts'
-import type { ZoneClock } from '@goat/domain/zone-clock'
-import type { CompiledService, CompiledWorld } from './compile.ts'
+import type { ZoneClock } from '@goat/domain/time/clock'
+import { type CompiledService, type CompiledWorld, cutoffsOf } from './compile.ts'
 import { cutoffOn, dispatchOf, distinctTypes, firstDay, horizonDays } from './dispatch.ts'
 import type { Resolution } from './resolve.ts'
-import { cutoffsOf } from './services.ts'
-import { dayOf } from './texts.ts'
-import type { WorldRecord } from './world.ts'
+import { dayOf, type WorldRecord } from './world.ts'
 
 /** A dated cut-off without which an order could be dispatched earlier. */
 export type Closure = {

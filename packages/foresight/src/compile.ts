@@ -1,17 +1,17 @@
 import type { BrandId } from '@goat/domain/brands'
-import type { Cutoff } from '@goat/domain/cutoffs'
-import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
 import { overriddenFields } from '@goat/domain/delivery-option-schedules'
-import { byPriority } from '@goat/domain/delivery-options'
-import type { ScheduleContent } from '@goat/domain/designation'
 import { type DatedRule, datedRules, rulesOfService } from '@goat/domain/effective-cutoffs'
-import type { FactoryContent } from '@goat/domain/factories'
-import type { ProductOverride } from '@goat/domain/product-overrides'
-import { worldKinds } from '@goat/domain/records/kind'
-import { splitKey } from '@goat/domain/records/record-key'
-import { ZoneClock } from '@goat/domain/zone-clock'
-import { type MoveTable, moveShape } from './moves.ts'
-import { normalOption, type OptionTable, optionShape, optionTable } from './options.ts'
+import type { Cutoff } from '@goat/domain/kinds/cutoff'
+import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
+import { byPriority } from '@goat/domain/kinds/delivery-option'
+import type { ScheduleContent } from '@goat/domain/kinds/designation'
+import type { FactoryContent } from '@goat/domain/kinds/factory'
+import { splitKey, worldKinds } from '@goat/domain/kinds/kind'
+import type { ProductOverride } from '@goat/domain/kinds/product-override'
+import type { Order, OrderFacts } from '@goat/domain/order-facts'
+import { compareText } from '@goat/domain/text/text'
+import { ZoneClock } from '@goat/domain/time/clock'
+import { type MoveTable, moveShape, normalOption, type OptionTable, optionShape, optionTable } from './conditions.ts'
 import { RuleTable } from './rule-table.ts'
 import type { World, WorldKind, WorldRecord, WorldValues } from './world.ts'
 
@@ -239,4 +239,34 @@ function replaced<Value>(map: ReadonlyMap<string, Value>, changes: ReadonlyMap<s
     if (value === null) next.delete(key)
     else next.set(key, value)
   return next
+}
+
+/** The delivery service of an order at a factory: its own, otherwise that of its delivery option there. */
+export function serviceOf({ options }: CompiledFactory, { service, deliveryOption }: Order): string | undefined {
+  if (service !== undefined || deliveryOption === undefined) return service
+  return options.options.find(({ id }) => id === deliveryOption)?.record.value.service
+}
+
+/** The cut-offs that may apply to an order at a factory, by service: one, or all of them if its service is not known. */
+export function cutoffsOf(factory: CompiledFactory, order: Order): readonly (readonly [service: string, CompiledService])[] {
+  const service = serviceOf(factory, order)
+  if (service === undefined) return [...factory.services].sort(([a], [b]) => compareText(a, b))
+  const cutoff = factory.services.get(service)
+  return cutoff === undefined ? [] : [[service, cutoff]]
+}
+
+/** The facts that name a record which no factory of the world has. An order that is moved may use those of any factory. */
+export function unknownFacts(
+  { factories }: CompiledWorld,
+  { factory, service, deliveryOption }: OrderFacts,
+): readonly ('factory' | 'service' | 'deliveryOption')[] {
+  const all = [...factories.values()]
+  const isMissing = (name: string | undefined, isKnown: (name: string) => boolean) => name !== undefined && !isKnown(name)
+  return [
+    ...(isMissing(factory, (code) => factories.has(code)) ? (['factory'] as const) : []),
+    ...(isMissing(service, (name) => all.some(({ services }) => services.has(name))) ? (['service'] as const) : []),
+    ...(isMissing(deliveryOption, (name) => all.some(({ options }) => options.options.some(({ id }) => id === name)))
+      ? (['deliveryOption'] as const)
+      : []),
+  ]
 }

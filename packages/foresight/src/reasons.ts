@@ -1,16 +1,23 @@
-import type { OptionScheduleContent } from '@goat/domain/delivery-option-validation'
-import type { ScheduleContent } from '@goat/domain/designation'
+import type { OptionScheduleContent } from '@goat/domain/kinds/delivery-option-schedule'
+import type { ScheduleContent } from '@goat/domain/kinds/designation'
 import type { Order } from '@goat/domain/order-facts'
-import { addAll, type BitSet, countOf, emptySet, has, lowest, membersOf } from './bit-set.ts'
 import type { CompiledFactory, CompiledWorld } from './compile.ts'
-import { moveFactsOf, returning } from './move-step.ts'
-import { consignmentsWithCard, type MoveFact } from './moves.ts'
-import { alternativesOf, fieldCount, fieldsWon, missingFor } from './option-answers.ts'
-import type { OptionFact, OptionRule } from './options.ts'
-import { firstRule, type RuleStates, rejecting, ruleStates } from './rule-states.ts'
+import { consignmentsWithCard, type MoveFact, type OptionFact, type OptionRule } from './conditions.ts'
+import { addAll, type BitSet, countOf, emptySet, has, lowest, membersOf } from './rule-index.ts'
 import type { Accepting, Behind, RuleTable } from './rule-table.ts'
-import { timeOf } from './texts.ts'
-import type { WorldRecord } from './world.ts'
+import {
+  alternativesOf,
+  fieldCount,
+  fieldsWon,
+  firstRule,
+  missingFor,
+  moveFactsOf,
+  type RuleStates,
+  rejecting,
+  returning,
+  ruleStates,
+} from './steps.ts'
+import { timeOf, type WorldRecord } from './world.ts'
 
 /** A fact that excludes a rule. Codes as in records, times as [start, end] HH:MM:SS, dates as [first, last] YYYY-MM-DD. */
 export type Failed<Fact> = {

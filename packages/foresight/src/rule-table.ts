@@ -1,9 +1,18 @@
-import type { Interval } from '@goat/domain/intervals'
-import { splitKey } from '@goat/domain/records/record-key'
-import { compareText } from '@goat/domain/text-order'
-import { add, type BitSet, emptySet, fullSet, wordsFor } from './bit-set.ts'
-import { countUpTo } from './count-up-to.ts'
-import { CodeIndex, type CodeList, CodeLists, IntervalIndex } from './rule-index.ts'
+import { splitKey } from '@goat/domain/kinds/kind'
+import { compareText } from '@goat/domain/text/text'
+import type { Interval } from '@goat/domain/time/calendar'
+import {
+  add,
+  type BitSet,
+  CodeIndex,
+  type CodeList,
+  CodeLists,
+  countUpTo,
+  emptySet,
+  fullSet,
+  IntervalIndex,
+  wordsFor,
+} from './rule-index.ts'
 import type { WorldRecord } from './world.ts'
 
 /** Which values of a fact a rule accepts: some codes (undefined: any), or the numbers of an interval. */

@@ -1,12 +1,13 @@
 import type { BrandId } from '@goat/domain/brands'
-import type { Cutoff } from '@goat/domain/cutoffs'
-import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
-import type { OptionScheduleContent } from '@goat/domain/delivery-option-validation'
-import type { OptionContent } from '@goat/domain/delivery-options'
-import type { ScheduleContent } from '@goat/domain/designation'
-import type { FactoryContent } from '@goat/domain/factories'
-import type { ProductOverride } from '@goat/domain/product-overrides'
-import type { worldKinds } from '@goat/domain/records/kind'
+import type { Cutoff } from '@goat/domain/kinds/cutoff'
+import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
+import type { OptionContent } from '@goat/domain/kinds/delivery-option'
+import type { OptionScheduleContent } from '@goat/domain/kinds/delivery-option-schedule'
+import type { ScheduleContent } from '@goat/domain/kinds/designation'
+import type { FactoryContent } from '@goat/domain/kinds/factory'
+import type { worldKinds } from '@goat/domain/kinds/kind'
+import type { ProductOverride } from '@goat/domain/kinds/product-override'
+import { dayMs } from '@goat/domain/time/calendar'
 
 /** A stored record. */
 export type WorldRecord<T> = {
@@ -41,4 +42,19 @@ export type World = {
   readonly brand: BrandId
   readonly revision: number
   readonly records: { readonly [Kind in WorldKind]: readonly WorldRecord<WorldValues[Kind]>[] }
+}
+
+/** A date, YYYY-MM-DD, in days since 1970-01-01; dates without a time are parsed as UTC. */
+export function dayOf(date: string): number {
+  return Date.parse(date) / dayMs
+}
+
+/** The date, YYYY-MM-DD, of a number of days since 1970-01-01. */
+export function dateOf(day: number): string {
+  return new Date(day * dayMs).toISOString().slice(0, 10)
+}
+
+/** HH:MM:SS of a number of milliseconds since midnight. */
+export function timeOf(ms: number): string {
+  return new Date(ms).toISOString().slice(11, 19)
 }

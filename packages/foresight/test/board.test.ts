@@ -1,4 +1,4 @@
-import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
+import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
 import { productTypes } from '@goat/domain/product-types'
 import { describe, expect, test } from 'vitest'
 import { type BoardLine, boardAt, urgencyOf } from '../src/board.ts'

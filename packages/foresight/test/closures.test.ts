@@ -1,10 +1,10 @@
-import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
+import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
 import type { Order } from '@goat/domain/order-facts'
 import { describe, expect, test } from 'vitest'
 import { closuresOf } from '../src/closures.ts'
 import { compileWorld } from '../src/compile.ts'
 import { resolve } from '../src/resolve.ts'
-import { dateOf } from '../src/texts.ts'
+import { dateOf } from '../src/world.ts'
 import { order, record, worldOf } from './support/sample-world.ts'
 
 /** A dated cut-off of Guernsey, where every service has its cut-off at 16:00, on Saturday at 12:00 and on Sunday at 10:00. */

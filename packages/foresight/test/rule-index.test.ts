@@ -1,8 +1,7 @@
-import type { Interval } from '@goat/domain/intervals'
+import type { Interval } from '@goat/domain/time/calendar'
 import { expect, test } from 'vitest'
 import { Dice } from '../../../apps/server/test/trust/support/seeded.ts'
-import { has } from '../src/bit-set.ts'
-import { CodeIndex, CodeLists, IntervalIndex } from '../src/rule-index.ts'
+import { CodeIndex, CodeLists, has, IntervalIndex } from '../src/rule-index.ts'
 
 const size = 500
 

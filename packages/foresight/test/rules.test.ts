@@ -1,4 +1,4 @@
-import type { ScheduleContent } from '@goat/domain/designation'
+import type { ScheduleContent } from '@goat/domain/kinds/designation'
 import type { Order } from '@goat/domain/order-facts'
 import { describe, expect, test } from 'vitest'
 import { compileWorld } from '../src/compile.ts'

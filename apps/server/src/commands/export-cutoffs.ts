@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { toWire } from '@goat/contract/cutoffs'
+import { toWire } from '@goat/contract/described/cutoffs'
 import { type BrandId, brandIds } from '@goat/domain/brands'
 import { selectConfigurations } from '../cutoffs/queries.ts'
 import { type Command, readBrand, runScript, withDatabase } from './database.ts'

@@ -1,5 +1,5 @@
 import type { BrandId } from '@goat/domain/brands'
-import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
+import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
 import type { Origin } from '../platform/change-log.ts'
 import type { Db } from '../platform/db.ts'
 import { createDated } from './dated-service.ts'

@@ -1,6 +1,6 @@
 import type { BrandId } from '@goat/domain/brands'
-import { maxDatedCutoffs, tooManyDated } from '@goat/domain/dated-cutoff-validation'
-import { sentenceOf } from '@goat/domain/issue-sentences'
+import { maxDatedCutoffs, tooManyDated } from '@goat/domain/kinds/cutoff-override'
+import { sentenceOf } from '@goat/domain/text/issues'
 import { type Change, type Origin, readNextVersion } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { type ImportOptions, type ImportSteps, type ImportSummary, importLines } from '../platform/import/import.ts'

@@ -1,9 +1,8 @@
 import { check } from '@goat/contract/check'
 import { datedCutoffFromWire, datedCutoffToWire, importedDatedCutoff } from '@goat/contract/dated-cutoffs'
 import type { BrandId } from '@goat/domain/brands'
-import { datedCutoffKind } from '@goat/domain/dated-cutoff-validation'
-import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
-import { sentenceOf } from '@goat/domain/issue-sentences'
+import { type DatedCutoff, datedCutoffKind } from '@goat/domain/kinds/cutoff-override'
+import { sentenceOf } from '@goat/domain/text/issues'
 import type { FileFormat, Line, LineShape } from '../platform/import/lines.ts'
 
 /** The columns of a file of dated cut-offs, named as on the wire (CUT-35). */

@@ -1,6 +1,6 @@
 import type { BrandId } from '@goat/domain/brands'
-import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
-import { weekdays } from '@goat/domain/weekdays'
+import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
+import { weekdays } from '@goat/domain/time/calendar'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Put } from '../platform/records.ts'

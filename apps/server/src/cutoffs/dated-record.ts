@@ -1,5 +1,4 @@
-import { datedCutoffKind, maxDatedCutoffs, tooManyDated } from '@goat/domain/dated-cutoff-validation'
-import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
+import { type DatedCutoff, datedCutoffKind, maxDatedCutoffs, tooManyDated } from '@goat/domain/kinds/cutoff-override'
 import type { RecordStore } from '../platform/records.ts'
 import { deleteDated, lockDated, putDated } from './dated-queries.ts'
 import { countNotOver, missingReferences } from './dated-service.ts'

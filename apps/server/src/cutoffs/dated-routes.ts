@@ -7,7 +7,7 @@ import {
   updateDatedCutoff,
 } from '@goat/contract/dated-cutoffs'
 import type { BrandId } from '@goat/domain/brands'
-import type { RecordKind } from '@goat/domain/records/kind'
+import type { RecordKind } from '@goat/domain/kinds/kind'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../platform/db.ts'
 import type { Prepared } from '../platform/prepared.ts'

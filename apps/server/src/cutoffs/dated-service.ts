@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { type DatedCutoffWire, datedCutoffToWire } from '@goat/contract/dated-cutoffs'
 import type { BrandId } from '@goat/domain/brands'
-import { overlappedBy } from '@goat/domain/dated-cutoff-overlaps'
-import { datedCutoffKind, maxDatedCutoffs, overIssues, tooManyDated, unknownReferences } from '@goat/domain/dated-cutoff-validation'
-import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
-import { type Issue, issue } from '@goat/domain/issues'
-import { localAt, todaysIn } from '@goat/domain/local-date-time'
+import { overlappedBy } from '@goat/domain/effective-cutoffs'
+import {
+  type DatedCutoff,
+  datedCutoffKind,
+  maxDatedCutoffs,
+  overIssues,
+  tooManyDated,
+  unknownReferences,
+} from '@goat/domain/kinds/cutoff-override'
+import { type Issue, issue } from '@goat/domain/text/issues'
+import { localAt, todaysIn } from '@goat/domain/time/clock'
 import { selectZones } from '../factories/queries.ts'
 import { type Change, type Origin, readDeletion } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'

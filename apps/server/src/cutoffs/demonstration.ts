@@ -1,7 +1,12 @@
 import type { BrandId } from '@goat/domain/brands'
-import { type CutoffDay, type CutoffException, cutoffDays, type DeliveryConfiguration } from '@goat/domain/cutoffs'
-import { deliveryServiceNames } from '@goat/domain/delivery-services'
-import { factoriesOf } from '@goat/domain/factories'
+import {
+  type CutoffDay,
+  type CutoffException,
+  cutoffDays,
+  type DeliveryConfiguration,
+  deliveryServiceNames,
+} from '@goat/domain/kinds/cutoff'
+import { factoriesOf } from '@goat/domain/kinds/factory'
 import { productTypes } from '@goat/domain/product-types'
 
 /** Services without a display name; their raw name is shown (REF-4). */

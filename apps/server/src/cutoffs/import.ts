@@ -1,4 +1,4 @@
-import { cutoffDays, type DeliveryConfiguration, sortExceptions } from '@goat/domain/cutoffs'
+import { cutoffDays, type DeliveryConfiguration, sortExceptions } from '@goat/domain/kinds/cutoff'
 import { sql } from 'kysely'
 import { upsertFactories } from '../factories/queries.ts'
 import { type Change, type Origin, readNextVersion } from '../platform/change-log.ts'

@@ -7,8 +7,8 @@ import {
   cutoffDays,
   type DeliveryConfiguration,
   sortExceptions,
-} from '@goat/domain/cutoffs'
-import { joinKey } from '@goat/domain/records/record-key'
+} from '@goat/domain/kinds/cutoff'
+import { joinKey } from '@goat/domain/kinds/kind'
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Tables } from '../platform/tables.ts'

@@ -1,9 +1,16 @@
-import { addException, deleteException, listDeliveryConfigurations, toWire, updateDefaults, updateException } from '@goat/contract/cutoffs'
+import {
+  addException,
+  deleteException,
+  listDeliveryConfigurations,
+  toWire,
+  updateDefaults,
+  updateException,
+} from '@goat/contract/described/cutoffs'
 import type { AnyEndpoint } from '@goat/contract/endpoint'
 import type { BrandId } from '@goat/domain/brands'
-import { issue } from '@goat/domain/issues'
-import type { RecordKind } from '@goat/domain/records/kind'
-import { composed } from '@goat/domain/visible-text'
+import type { RecordKind } from '@goat/domain/kinds/kind'
+import { issue } from '@goat/domain/text/issues'
+import { composed } from '@goat/domain/text/text'
 import type { FastifyInstance } from 'fastify'
 import { invalid } from '../platform/errors.ts'
 import type { Call } from '../platform/read-call.ts'

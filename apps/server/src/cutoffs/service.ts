@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type DeliveryConfigurationWire, toWire } from '@goat/contract/cutoffs'
+import { type DeliveryConfigurationWire, toWire } from '@goat/contract/described/cutoffs'
 import {
   type Cutoff,
   type CutoffDay,
@@ -10,10 +10,10 @@ import {
   exceptionIssues,
   orderDays,
   sortExceptions,
-} from '@goat/domain/cutoffs'
-import { type Issue, issue } from '@goat/domain/issues'
-import { fullTime } from '@goat/domain/time-of-day'
-import { composed } from '@goat/domain/visible-text'
+} from '@goat/domain/kinds/cutoff'
+import { type Issue, issue } from '@goat/domain/text/issues'
+import { composed } from '@goat/domain/text/text'
+import { fullTime } from '@goat/domain/time/time-of-day'
 import type { Origin } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { AppError, invalid } from '../platform/errors.ts'

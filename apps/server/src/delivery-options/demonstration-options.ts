@@ -1,6 +1,6 @@
-import type { ImportedDeliveryOption } from '@goat/contract/imported-delivery-option'
+import type { ImportedDeliveryOption } from '@goat/contract/described/delivery-options'
 import type { BrandId } from '@goat/domain/brands'
-import { factoriesOf } from '@goat/domain/factories'
+import { factoriesOf } from '@goat/domain/kinds/factory'
 
 type Kind = Pick<ImportedDeliveryOption, 'name' | 'description' | 'acceptsDeliveryInstructions' | 'isGuaranteed' | 'isTracked'>
 

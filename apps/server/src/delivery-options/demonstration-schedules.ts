@@ -1,4 +1,4 @@
-import type { DeliveryOptionScheduleInput } from '@goat/contract/delivery-options'
+import type { DeliveryOptionScheduleInput } from '@goat/contract/described/delivery-options'
 import type { BrandId } from '@goat/domain/brands'
 import type { DemonstrationOption } from './demonstration-options.ts'
 

@@ -1,6 +1,6 @@
 import type { BrandId } from '@goat/domain/brands'
-import type { Currency } from '@goat/domain/currencies'
-import type { OptionContent } from '@goat/domain/delivery-options'
+import type { OptionContent } from '@goat/domain/kinds/delivery-option'
+import type { Currency } from '@goat/domain/money'
 import { sql } from 'kysely'
 import type { ImportedFactory } from '../factories/queries.ts'
 import { type Change, keyOf, nextVersion } from '../platform/change-log.ts'

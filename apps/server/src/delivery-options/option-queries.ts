@@ -1,5 +1,5 @@
 import type { BrandId } from '@goat/domain/brands'
-import { type DeliveryOption, groupByCentre, type OptionContent } from '@goat/domain/delivery-options'
+import { type DeliveryOption, groupByCentre, type OptionContent } from '@goat/domain/kinds/delivery-option'
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Found, Put } from '../platform/records.ts'

@@ -1,4 +1,4 @@
-import { deliveryOptionToWire } from '@goat/contract/delivery-option-codec'
+import { deliveryOptionToWire } from '@goat/contract/described/delivery-option-codec'
 import {
   cancelDeliveryOptionSchedule,
   createDeliveryOptionSchedule,
@@ -9,10 +9,10 @@ import {
   readDeliveryOptionSchedule,
   updateDeliveryOptionSchedule,
   updateDeliveryOptionSchedules,
-} from '@goat/contract/delivery-options'
+} from '@goat/contract/described/delivery-options'
 import type { AnyEndpoint } from '@goat/contract/endpoint'
 import type { BrandId } from '@goat/domain/brands'
-import type { RecordKind } from '@goat/domain/records/kind'
+import type { RecordKind } from '@goat/domain/kinds/kind'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../platform/db.ts'
 import type { Prepared } from '../platform/prepared.ts'

@@ -7,20 +7,18 @@ import {
   deliveryOptionScheduleToAnswer,
   deliveryOptionScheduleToWire,
   deliveryOptionWireIssue,
-} from '@goat/contract/delivery-option-codec'
+} from '@goat/contract/described/delivery-option-codec'
 import {
   type ChangedDeliveryOptionSchedule,
   type DeliveryOptionScheduleInput,
   type DeliveryOptionScheduleWire,
   deliveryOptionScheduleInput,
-} from '@goat/contract/delivery-options'
-import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
-import { activeLocals } from '@goat/domain/delivery-option-times'
-import { validateDeliveryOptionSchedule } from '@goat/domain/delivery-option-validation'
-import type { DeliveryOption } from '@goat/domain/delivery-options'
-import { sentenceOf } from '@goat/domain/issue-sentences'
-import { areAmong, type Issue, issue } from '@goat/domain/issues'
-import { compareText } from '@goat/domain/text-order'
+} from '@goat/contract/described/delivery-options'
+import { activeLocals, type DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
+import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
+import { validateDeliveryOptionSchedule } from '@goat/domain/kinds/delivery-option-schedule'
+import { areAmong, type Issue, issue, sentenceOf } from '@goat/domain/text/issues'
+import { compareText } from '@goat/domain/text/text'
 import * as z from 'zod/mini'
 import type { Change, Origin } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'

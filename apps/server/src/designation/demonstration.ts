@@ -7,7 +7,7 @@ import {
   designationDays,
   despatchDays,
   packTypes,
-} from '@goat/domain/designation'
+} from '@goat/domain/kinds/designation'
 
 const cards = [...designationCardTypes]
 const everyDay = [...designationDays]

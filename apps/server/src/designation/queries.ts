@@ -9,7 +9,7 @@ import {
   lastDate,
   packTypes,
   type ScheduleContent,
-} from '@goat/domain/designation'
+} from '@goat/domain/kinds/designation'
 import type { Insertable, Selectable } from 'kysely'
 import { type Change, nextVersion } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { ScheduleWarningWire, ScheduleWire } from '@goat/contract/designation'
+import type { ScheduleWarningWire, ScheduleWire } from '@goat/contract/described/designation'
 import {
   type CheckAnswer,
   checkToWire,
@@ -10,13 +10,12 @@ import {
   scheduleToAnswer,
   scheduleWireIssue,
   warningToWire,
-} from '@goat/contract/designation-codec'
-import { type DesignationSchedule, indefiniteEndDate, validateSchedule } from '@goat/domain/designation'
+} from '@goat/contract/described/designation-codec'
 import { ScheduleComparison } from '@goat/domain/designation-conflicts'
 import { warningSteps } from '@goat/domain/designation-warnings'
-import { sentenceOf } from '@goat/domain/issue-sentences'
-import { areAmong, type Issue, issue } from '@goat/domain/issues'
-import { compareText } from '@goat/domain/text-order'
+import { type DesignationSchedule, indefiniteEndDate, validateSchedule } from '@goat/domain/kinds/designation'
+import { areAmong, type Issue, issue, sentenceOf } from '@goat/domain/text/issues'
+import { compareText } from '@goat/domain/text/text'
 import { selectZones } from '../factories/queries.ts'
 import { type Change, type Origin, readDeletion } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'

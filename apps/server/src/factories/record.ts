@@ -1,7 +1,7 @@
-import { currencyOfCountry, type FactoryContent, factoryKind } from '@goat/domain/factories'
-import { issue } from '@goat/domain/issues'
-import { readPart } from '@goat/domain/records/kind'
-import { canonicalTimeZone } from '@goat/domain/zoned-clock'
+import { currencyOfCountry, type FactoryContent, factoryKind } from '@goat/domain/kinds/factory'
+import { readPart } from '@goat/domain/kinds/kind'
+import { issue } from '@goat/domain/text/issues'
+import { canonicalTimeZone } from '@goat/domain/time/clock'
 import type { RecordStore } from '../platform/records.ts'
 import { contentOf, deleteFactory, lockFactory, putFactory } from './queries.ts'
 

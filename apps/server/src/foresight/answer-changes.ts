@@ -1,11 +1,11 @@
-import type { AnswerChange } from '@goat/contract/sample-effect'
+import type { AnswerChange } from '@goat/contract/resolve'
 import { type OverrideField, overrideFields } from '@goat/domain/delivery-option-schedules'
-import { displayServiceName } from '@goat/domain/delivery-services'
+import { displayServiceName } from '@goat/domain/kinds/cutoff'
 import type { CompiledWorld } from '@goat/foresight/compile'
+import type { OptionAnswer } from '@goat/foresight/conditions'
 import type { CutoffAnswer } from '@goat/foresight/dispatch'
-import type { OptionAnswer } from '@goat/foresight/options'
 import type { Resolution } from '@goat/foresight/resolve'
-import { dateOf } from '@goat/foresight/texts'
+import { dateOf } from '@goat/foresight/world'
 import { dispatchesOf } from './resolve-wire.ts'
 
 /** What happens to an order, and the world that decides it. */

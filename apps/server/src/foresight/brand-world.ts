@@ -1,4 +1,4 @@
-import { worldKinds } from '@goat/domain/records/kind'
+import { worldKinds } from '@goat/domain/kinds/kind'
 import { applyChanges, type CompiledWorld, compileSteps, type WorldChange } from '@goat/foresight/compile'
 import type { WorldKind, WorldRecord } from '@goat/foresight/world'
 import type { When } from '../platform/as-of.ts'

@@ -1,8 +1,8 @@
 import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
-import { type Issue, issue } from '@goat/domain/issues'
+import { joinKey } from '@goat/domain/kinds/kind'
 import type { Order } from '@goat/domain/order-facts'
-import { joinKey } from '@goat/domain/records/record-key'
+import { type Issue, issue } from '@goat/domain/text/issues'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
 

@@ -1,11 +1,11 @@
 import type { readEffectiveCutoffs } from '@goat/contract/dated-cutoffs'
 import type { Output } from '@goat/contract/endpoint'
-import { dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
 import type { EffectiveCutoff } from '@goat/domain/effective-cutoffs'
-import { compareText } from '@goat/domain/text-order'
+import { compareText } from '@goat/domain/text/text'
+import { dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
+import { dispatchingFactories } from '@goat/foresight/board'
 import type { CompiledService, CompiledWorld } from '@goat/foresight/compile'
-import { cellOn } from '@goat/foresight/cutoffs'
-import { dispatchingFactories } from '@goat/foresight/holidays'
+import { cellOn } from '@goat/foresight/dispatch'
 
 type Answer = Output<(typeof readEffectiveCutoffs)['response']>
 type Day = Answer['factories'][number]['deliveryServices'][number]['days'][number]

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type HolidayCalendar, holidayRegions } from '@goat/domain/public-holidays'
+import { type HolidayCalendar, holidayRegions } from '@goat/domain/kinds/holiday-decision'
 import * as z from 'zod/mini'
 
 const schema = z.object({

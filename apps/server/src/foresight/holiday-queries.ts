@@ -1,5 +1,5 @@
 import type { BrandId } from '@goat/domain/brands'
-import type { HolidayDecision } from '@goat/domain/public-holidays'
+import type { HolidayDecision } from '@goat/domain/kinds/holiday-decision'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Put } from '../platform/records.ts'

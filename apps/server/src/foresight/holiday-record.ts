@@ -1,6 +1,6 @@
-import { issue } from '@goat/domain/issues'
-import { type HolidayDecision, holidayDecisionKind } from '@goat/domain/public-holidays'
-import { splitKey } from '@goat/domain/records/record-key'
+import { type HolidayDecision, holidayDecisionKind } from '@goat/domain/kinds/holiday-decision'
+import { splitKey } from '@goat/domain/kinds/kind'
+import { issue } from '@goat/domain/text/issues'
 import type { RecordStore } from '../platform/records.ts'
 import { deleteDecision, type HolidayKey, lockDecision, putDecision, selectDispatching } from './holiday-queries.ts'
 

@@ -1,7 +1,5 @@
 import type { BrandId } from '@goat/domain/brands'
-import type { RecordKind } from '@goat/domain/records/kind'
-import { worldKinds } from '@goat/domain/records/kind'
-import { joinKey } from '@goat/domain/records/record-key'
+import { joinKey, type RecordKind, worldKinds } from '@goat/domain/kinds/kind'
 import type { WorldChange } from '@goat/foresight/compile'
 import type { World, WorldKind, WorldRecord, WorldValues } from '@goat/foresight/world'
 import { sql } from 'kysely'

@@ -1,17 +1,16 @@
 import type { Explain, OrderInput, ResolvedOrder } from '@goat/contract/resolve'
 import type { BrandId } from '@goat/domain/brands'
 import { overrideFields } from '@goat/domain/delivery-option-schedules'
+import { splitKey } from '@goat/domain/kinds/kind'
 import type { Order } from '@goat/domain/order-facts'
-import { splitKey } from '@goat/domain/records/record-key'
 import { untilNextChange } from '@goat/foresight/changes'
 import { type Closure, closuresOf } from '@goat/foresight/closures'
 import type { CompiledWorld } from '@goat/foresight/compile'
 import type { CutoffAnswer } from '@goat/foresight/dispatch'
 import { moveReasons, optionReasons, type Reasons, type RuleReport } from '@goat/foresight/reasons'
 import { type DispatchStep, type Resolution, resolve } from '@goat/foresight/resolve'
-import { dateOf } from '@goat/foresight/texts'
 import { missingFacts } from '@goat/foresight/what-if'
-import type { WorldKind, WorldRecord } from '@goat/foresight/world'
+import { dateOf, type WorldKind, type WorldRecord } from '@goat/foresight/world'
 
 type StepWire = NonNullable<ResolvedOrder['steps']>[number]
 

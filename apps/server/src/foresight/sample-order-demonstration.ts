@@ -1,5 +1,5 @@
 import type { BrandId } from '@goat/domain/brands'
-import type { SampleDay, SampleFacts, SampleOrder } from '@goat/domain/sample-order-fields'
+import type { SampleDay, SampleFacts, SampleOrder } from '@goat/domain/kinds/sample-order'
 import type { Origin } from '../platform/change-log.ts'
 import type { Db } from '../platform/db.ts'
 import { createSampleOrder } from './sample-order-service.ts'

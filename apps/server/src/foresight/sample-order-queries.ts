@@ -1,6 +1,5 @@
 import type { BrandId } from '@goat/domain/brands'
-import type { SampleOrder } from '@goat/domain/sample-order-fields'
-import { foldedName } from '@goat/domain/sample-orders'
+import { foldedName, type SampleOrder } from '@goat/domain/kinds/sample-order'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Put } from '../platform/records.ts'

@@ -1,5 +1,4 @@
-import type { SampleOrder } from '@goat/domain/sample-order-fields'
-import { sampleOrderKind } from '@goat/domain/sample-orders'
+import { type SampleOrder, sampleOrderKind } from '@goat/domain/kinds/sample-order'
 import type { RecordStore } from '../platform/records.ts'
 import { deleteSample, lockSample, putSample } from './sample-order-queries.ts'
 import { issuesInBrand } from './sample-order-service.ts'

@@ -1,7 +1,7 @@
 import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
-import { type Issue, issue } from '@goat/domain/issues'
 import type { OrderFacts } from '@goat/domain/order-facts'
+import { type Issue, issue } from '@goat/domain/text/issues'
 import { selectFactories } from '../factories/queries.ts'
 import type { Db, Tx } from '../platform/db.ts'
 

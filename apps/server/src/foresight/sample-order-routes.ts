@@ -6,7 +6,7 @@ import {
   updateSampleOrder,
 } from '@goat/contract/sample-orders'
 import type { BrandId } from '@goat/domain/brands'
-import type { RecordKind } from '@goat/domain/records/kind'
+import type { RecordKind } from '@goat/domain/kinds/kind'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../platform/db.ts'
 import type { Prepared } from '../platform/prepared.ts'

@@ -1,6 +1,6 @@
 import type { Output } from '@goat/contract/endpoint'
 import { maxListed, type readToday } from '@goat/contract/today'
-import { dateOfDay } from '@goat/domain/calendar-date'
+import { dateOfDay } from '@goat/domain/time/calendar'
 import type { BoardLine } from '@goat/foresight/board'
 import type { CompiledWorld } from '@goat/foresight/compile'
 import { type Change, todayOf } from '@goat/foresight/today'

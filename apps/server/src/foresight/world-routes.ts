@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { followWorld, readWorld, revisionOf } from '@goat/contract/world'
-import { issue } from '@goat/domain/issues'
+import { issue } from '@goat/domain/text/issues'
 import type { FastifyInstance } from 'fastify'
 import { invalid } from '../platform/errors.ts'
 import { limitPerPerson } from '../platform/per-person.ts'

@@ -1,6 +1,6 @@
 import type { BrandId } from '@goat/domain/brands'
-import { issue } from '@goat/domain/issues'
-import type { RecordKind } from '@goat/domain/records/kind'
+import type { RecordKind } from '@goat/domain/kinds/kind'
+import { issue } from '@goat/domain/text/issues'
 import { sql } from 'kysely'
 import type { Db, Tx } from './db.ts'
 import { AppError, invalid } from './errors.ts'

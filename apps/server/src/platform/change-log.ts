@@ -1,6 +1,6 @@
 import type { BrandId } from '@goat/domain/brands'
-import type { RecordKind } from '@goat/domain/records/kind'
-import { kinds } from '@goat/domain/records/kinds'
+import type { RecordKind } from '@goat/domain/kinds/kind'
+import { kinds } from '@goat/domain/kinds/kinds'
 import { type Expression, sql } from 'kysely'
 import { Raced, type Tx } from './db.ts'
 import type { Person } from './person.ts'

@@ -1,6 +1,5 @@
-import { type ErrorCode, statusOf } from '@goat/contract/problem'
-import { sentenceOf } from '@goat/domain/issue-sentences'
-import type { Issue } from '@goat/domain/issues'
+import { type ErrorCode, statusOf } from '@goat/contract/endpoint'
+import { type Issue, sentenceOf } from '@goat/domain/text/issues'
 
 /** Keeps a response from being many times as large as its request. */
 const maxIssues = 100

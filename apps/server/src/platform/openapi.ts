@@ -1,7 +1,6 @@
-import { brandsWith } from '@goat/contract/brand-apis'
-import type { AnyEndpoint } from '@goat/contract/endpoint'
+import { brandsWith } from '@goat/contract/capability-apis'
+import { type AnyEndpoint, type ErrorCode, problem, statusOf } from '@goat/contract/endpoint'
 import { endpoints } from '@goat/contract/endpoints'
-import { type ErrorCode, problem, statusOf } from '@goat/contract/problem'
 import * as z from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
 

@@ -1,4 +1,4 @@
-import type { Issue } from '@goat/domain/issues'
+import type { Issue } from '@goat/domain/text/issues'
 import { AppError } from './errors.ts'
 import type { Person } from './person.ts'
 

@@ -1,5 +1,5 @@
-import type { Permission } from '@goat/domain/permissions'
-import { visibleOf } from '@goat/domain/visible-text'
+import type { Permission } from '@goat/domain/brands'
+import { visibleOf } from '@goat/domain/text/text'
 
 /** The caller according to their access token. `permission` is undefined for a user without access. */
 export type Person = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type BrandId, brandIds } from '@goat/domain/brands'
-import { issue } from '@goat/domain/issues'
+import { issue } from '@goat/domain/text/issues'
 import type { FeedListener, Revisions } from './change-feed.ts'
 import { encodeJson } from './encode.ts'
 import { AppError } from './errors.ts'

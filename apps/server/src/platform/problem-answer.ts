@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import type { ErrorCode, Problem } from '@goat/contract/problem'
-import { type Issue, issue } from '@goat/domain/issues'
+import type { ErrorCode, Problem } from '@goat/contract/endpoint'
+import { type Issue, issue } from '@goat/domain/text/issues'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { UnconfirmedCommit } from './connections.ts'
 import { isDatabaseAway, isDatabaseSlow } from './db.ts'

@@ -1,5 +1,5 @@
 import type { BrandId } from '@goat/domain/brands'
-import { differences, type Field, isSame, type RecordKind } from '@goat/domain/records/kind'
+import { differences, type Field, isSame, type RecordKind } from '@goat/domain/kinds/kind'
 import { sql } from 'kysely'
 import type { Tx } from './db.ts'
 import { type RecordStore, readBoth, type Stores } from './records.ts'

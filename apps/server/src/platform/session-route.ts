@@ -1,5 +1,5 @@
 import { readSession } from '@goat/contract/session'
-import { issue } from '@goat/domain/issues'
+import { issue } from '@goat/domain/text/issues'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './errors.ts'
 import { route, type VerifyToken } from './route.ts'

@@ -1,4 +1,4 @@
-import { issue } from '@goat/domain/issues'
+import { issue } from '@goat/domain/text/issues'
 import {
   type CompactJWSHeaderParameters,
   type CryptoKey,

@@ -1,4 +1,4 @@
-import { composed } from '@goat/domain/visible-text'
+import { composed } from '@goat/domain/text/text'
 
 /**
  * Ids in the form in which their record is stored (API-22): composed, unless an earlier release stored them as given. A service uses only

@@ -1,6 +1,6 @@
 import type { BrandId } from '@goat/domain/brands'
-import type { Currency } from '@goat/domain/currencies'
-import type { SampleDay, SampleFacts } from '@goat/domain/sample-order-fields'
+import type { SampleDay, SampleFacts } from '@goat/domain/kinds/sample-order'
+import type { Currency } from '@goat/domain/money'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** An instant: read as Date; written as Date, or by default the database's clock. */

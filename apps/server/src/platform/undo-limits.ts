@@ -1,6 +1,6 @@
 import type { BrandId } from '@goat/domain/brands'
-import type { Issue } from '@goat/domain/issues'
-import type { RecordKind } from '@goat/domain/records/kind'
+import type { RecordKind } from '@goat/domain/kinds/kind'
+import type { Issue } from '@goat/domain/text/issues'
 import type { Tx } from './db.ts'
 import type { Stores } from './records.ts'
 

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { ErrorCode, Problem } from '@goat/contract/problem'
-import { sentenceOf } from '@goat/domain/issue-sentences'
-import { type Issue, issue } from '@goat/domain/issues'
+import type { ErrorCode, Problem } from '@goat/contract/endpoint'
+import { type Issue, issue, sentenceOf } from '@goat/domain/text/issues'
 
 /** Time limits for the headers and for the whole request, and how often they are checked, in milliseconds. */
 export type Arrival = { readonly headersMs: number; readonly requestMs: number; readonly checkMs: number }

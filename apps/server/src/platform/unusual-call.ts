@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { issue } from '@goat/domain/issues'
+import { issue } from '@goat/domain/text/issues'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './errors.ts'
 import { notFound } from './problem-answer.ts'

@@ -1,5 +1,5 @@
-import { issue } from '@goat/domain/issues'
-import { hiddenFault } from '@goat/domain/visible-text'
+import { issue } from '@goat/domain/text/issues'
+import { hiddenFault } from '@goat/domain/text/text'
 import { errors, type JSONWebKeySet, type JWTPayload, type JWTVerifyResult, jwtVerify } from 'jose'
 import { AppError } from './errors.ts'
 import { type Caller, type PermissionRule, personFrom } from './person.ts'

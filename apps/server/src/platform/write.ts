@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { dayMs } from '@goat/domain/durations'
-import { issue } from '@goat/domain/issues'
+import { issue } from '@goat/domain/text/issues'
+import { dayMs } from '@goat/domain/time/calendar'
 import type { Change, Origin } from './change-log.ts'
 import { logChanges } from './change-log.ts'
 import { type Db, isCommitUncertain, isConnectionLost, isRaced, type Tx } from './db.ts'

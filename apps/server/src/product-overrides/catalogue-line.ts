@@ -1,4 +1,4 @@
-import { type CatalogueVariant, catalogueColumns } from '@goat/contract/product-override-codec'
+import { type CatalogueVariant, catalogueColumns } from '@goat/contract/described/product-overrides'
 import { productTypes } from '@goat/domain/product-types'
 import type { Line, LineShape } from '../platform/import/lines.ts'
 import { keyFault, textFault } from '../platform/import/text-fault.ts'

@@ -1,4 +1,4 @@
-import type { OverrideFactory } from '@goat/domain/product-overrides'
+import type { OverrideFactory } from '@goat/domain/kinds/product-override'
 import type { CatalogueEntry } from './catalogue-line.ts'
 
 type Family = {

@@ -1,5 +1,5 @@
-import type { ProductSuggestion } from '@goat/contract/product-override-codec'
-import { joinKey } from '@goat/domain/records/record-key'
+import type { ProductSuggestion } from '@goat/contract/described/product-overrides'
+import { joinKey } from '@goat/domain/kinds/kind'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
 

@@ -1,5 +1,10 @@
-import { moveFromWire } from '@goat/contract/product-override-codec'
-import { findProductDesignation, listOverridden, overrideProducts, searchProducts } from '@goat/contract/product-overrides'
+import {
+  findProductDesignation,
+  listOverridden,
+  moveFromWire,
+  overrideProducts,
+  searchProducts,
+} from '@goat/contract/described/product-overrides'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../platform/db.ts'
 import { originOf, route, routeWrite, type VerifyToken } from '../platform/route.ts'

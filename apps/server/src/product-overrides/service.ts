@@ -1,16 +1,15 @@
 import {
   currentToWire,
+  maxOverriddenListed,
   movedToWire,
   type ProductMove,
   productToWire,
   type RequestedVariant,
   suggestionToWire,
-} from '@goat/contract/product-override-codec'
-import { maxOverriddenListed } from '@goat/contract/product-overrides'
-import { issue } from '@goat/domain/issues'
-import type { ProductOverride, ProductVariant } from '@goat/domain/product-overrides'
-import { namesAndMore } from '@goat/domain/refusals'
-import { composed } from '@goat/domain/visible-text'
+} from '@goat/contract/described/product-overrides'
+import type { ProductOverride, ProductVariant } from '@goat/domain/kinds/product-override'
+import { issue } from '@goat/domain/text/issues'
+import { composed, namesAndMore } from '@goat/domain/text/text'
 import type { Change, Origin } from '../platform/change-log.ts'
 import type { Db } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'

@@ -1,4 +1,4 @@
-import { deliveryOptionScheduleFromWire } from '@goat/contract/delivery-option-codec'
+import { deliveryOptionScheduleFromWire } from '@goat/contract/described/delivery-option-codec'
 import type { BrandId } from '@goat/domain/brands'
 import { beforeAll, expect } from 'vitest'
 import { addOption, pathOf, payloadOf } from './delivery-options.ts'

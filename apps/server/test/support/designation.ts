@@ -1,5 +1,5 @@
-import type { ScheduleWire } from '@goat/contract/designation'
-import { scheduleFromWire } from '@goat/contract/designation-codec'
+import type { ScheduleWire } from '@goat/contract/described/designation'
+import { scheduleFromWire } from '@goat/contract/described/designation-codec'
 import { expect } from 'vitest'
 import { testApi } from './test-api.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listChanges } from '@goat/contract/changes'
-import { type DeliveryConfigurationWire, listDeliveryConfigurations } from '@goat/contract/cutoffs'
+import { type DeliveryConfigurationWire, listDeliveryConfigurations } from '@goat/contract/described/cutoffs'
 import * as z from 'zod/mini'
 import { demonstrationToken } from '../../../../tools/token.ts'
 import { until } from './command.ts'

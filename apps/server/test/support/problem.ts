@@ -1,4 +1,4 @@
-import { problem } from '@goat/contract/problem'
+import { problem } from '@goat/contract/endpoint'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'

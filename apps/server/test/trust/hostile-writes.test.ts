@@ -1,4 +1,4 @@
-import { scheduleToWire } from '@goat/contract/designation-codec'
+import { scheduleToWire } from '@goat/contract/described/designation-codec'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demonstrationSchedules } from '../../src/designation/demonstration.ts'
 import { createTestApi, type TestApi, tokenOf } from '../support/api.ts'

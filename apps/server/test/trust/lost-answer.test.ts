@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { scheduleToWire } from '@goat/contract/designation-codec'
+import { scheduleToWire } from '@goat/contract/described/designation-codec'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demonstrationSchedules } from '../../src/designation/demonstration.ts'
 import { openDatabase } from '../../src/platform/db.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { promisify } from 'node:util'
-import { problem } from '@goat/contract/problem'
+import { problem } from '@goat/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { arrival, lingerMs } from '../../src/platform/unreadable-call.ts'

@@ -1,5 +1,5 @@
-import { compareText } from '@goat/domain/text-order'
-import { cityOf } from '@goat/domain/zoned-clock'
+import { compareText } from '@goat/domain/text/text'
+import { cityOf } from '@goat/domain/time/clock'
 import type { BoardLine } from '@goat/foresight/board'
 import { useSyncExternalStore } from 'react'
 import { cityIn } from '../platform/locale/city.ts'

@@ -1,4 +1,4 @@
-import { displayServiceName } from '@goat/domain/delivery-services'
+import { displayServiceName } from '@goat/domain/kinds/cutoff'
 import type { BoardLine, BoardService } from '@goat/foresight/board'
 import { cityIn } from '../platform/locale/city.ts'
 import { dayFrom, timeOrEndOfDay } from '../platform/locale/end-of-day.ts'

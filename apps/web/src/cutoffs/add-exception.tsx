@@ -1,6 +1,6 @@
-import { type CutoffException, type DeliveryService, isUnderstood, sortExceptions } from '@goat/domain/cutoffs'
+import { type CutoffException, type DeliveryService, isUnderstood, sortExceptions } from '@goat/domain/kinds/cutoff'
 import { productTypes } from '@goat/domain/product-types'
-import { showTimeOfDay } from '@goat/domain/time-of-day'
+import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import { Button } from '@goat/ui/button'
 import { CheckboxGroup } from '@goat/ui/checkbox-group'
 import { LoadingButton } from '@goat/ui/loading-button'

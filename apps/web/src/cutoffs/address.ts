@@ -1,4 +1,4 @@
-import type { CutoffFactory, DeliveryService } from '@goat/domain/cutoffs'
+import type { CutoffFactory, DeliveryService } from '@goat/domain/kinds/cutoff'
 
 /** The query of the screen: a factory code and the name of the open delivery service. */
 export type CutoffAddress = { readonly factory: string | undefined; readonly service: string | undefined }

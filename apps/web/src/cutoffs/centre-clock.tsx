@@ -1,4 +1,4 @@
-import { clockIn, isTimeZone } from '@goat/domain/zoned-clock'
+import { clockIn, isTimeZone } from '@goat/domain/time/clock'
 import { ClockIcon } from '@goat/ui/control-icons'
 import { useDates } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'

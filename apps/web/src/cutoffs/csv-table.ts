@@ -1,4 +1,4 @@
-import { type CutoffFactory, cutoffDays, sortExceptions } from '@goat/domain/cutoffs'
+import { type CutoffFactory, cutoffDays, sortExceptions } from '@goat/domain/kinds/cutoff'
 import type { CsvTable } from '../platform/csv/csv-file.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'
 import { dayNames, messages } from './messages.ts'

@@ -1,4 +1,4 @@
-import { cutoffDays, type DeliveryService, isUnderstood } from '@goat/domain/cutoffs'
+import { cutoffDays, type DeliveryService, isUnderstood } from '@goat/domain/kinds/cutoff'
 import { Button } from '@goat/ui/button'
 import { EditIcon } from '@goat/ui/control-icons'
 import { LoadingButton } from '@goat/ui/loading-button'

@@ -1,5 +1,5 @@
-import type { CutoffException, DeliveryService } from '@goat/domain/cutoffs'
-import { showTimeOfDay } from '@goat/domain/time-of-day'
+import type { CutoffException, DeliveryService } from '@goat/domain/kinds/cutoff'
+import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import { useUndoHint } from '../platform/change-history/use-undo-hint.ts'
 import type { Confirmation } from '../platform/form/use-confirmation.ts'
 import { isStale } from '../platform/form/versions.ts'

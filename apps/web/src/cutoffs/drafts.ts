@@ -9,9 +9,9 @@ import {
   exceptionFields,
   exceptionIssues,
   orderDays,
-} from '@goat/domain/cutoffs'
+} from '@goat/domain/kinds/cutoff'
 import { type ProductType, productTypes } from '@goat/domain/product-types'
-import { showTimeOfDay } from '@goat/domain/time-of-day'
+import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import { normaliseTimeText } from '@goat/ui/time-text'
 import { type FormIssues, formIssues } from '../platform/form/form-issues.ts'
 import { typedFields } from '../platform/form/typed-fields.ts'

@@ -1,4 +1,4 @@
-import { type CutoffException, type DeliveryService, isUnderstood } from '@goat/domain/cutoffs'
+import { type CutoffException, type DeliveryService, isUnderstood } from '@goat/domain/kinds/cutoff'
 import { Button } from '@goat/ui/button'
 import { CheckboxGroup } from '@goat/ui/checkbox-group'
 import { LoadingButton } from '@goat/ui/loading-button'

@@ -1,5 +1,5 @@
-import type { CutoffException, DeliveryService } from '@goat/domain/cutoffs'
-import { showTimeOfDay } from '@goat/domain/time-of-day'
+import type { CutoffException, DeliveryService } from '@goat/domain/kinds/cutoff'
+import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import { Button } from '@goat/ui/button'
 import { DeleteIcon, EditIcon } from '@goat/ui/control-icons'
 import { Pill } from '@goat/ui/pill'

@@ -1,4 +1,4 @@
-import { type CutoffException, type DeliveryService, isUnderstood, sortExceptions } from '@goat/domain/cutoffs'
+import { type CutoffException, type DeliveryService, isUnderstood, sortExceptions } from '@goat/domain/kinds/cutoff'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { PlusIcon } from '@goat/ui/control-icons'

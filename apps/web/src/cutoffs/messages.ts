@@ -1,4 +1,4 @@
-import type { CutoffDay } from '@goat/domain/cutoffs'
+import type { CutoffDay } from '@goat/domain/kinds/cutoff'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { you } from '../platform/auth/auth.ts'

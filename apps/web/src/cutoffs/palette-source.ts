@@ -1,6 +1,5 @@
-import { listDeliveryConfigurations } from '@goat/contract/cutoffs'
-import { receivedConfigurations } from '@goat/contract/cutoffs-received'
-import { groupByFactory } from '@goat/domain/cutoffs'
+import { listDeliveryConfigurations, receivedConfigurations } from '@goat/contract/described/cutoffs'
+import { groupByFactory } from '@goat/domain/kinds/cutoff'
 import { withRead } from '@goat/domain/unread'
 import { paths } from '../paths.ts'
 import type { PaletteSource } from '../platform/palette-source.ts'

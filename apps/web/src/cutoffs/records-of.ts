@@ -1,5 +1,5 @@
 import type { OverlaidRecord } from '@goat/contract/resolve'
-import type { CutoffException, DeliveryService } from '@goat/domain/cutoffs'
+import type { CutoffException, DeliveryService } from '@goat/domain/kinds/cutoff'
 import {
   type DefaultsDraft,
   defaultsFromDraft,

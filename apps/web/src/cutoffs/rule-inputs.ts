@@ -1,4 +1,4 @@
-import { cutoffDays } from '@goat/domain/cutoffs'
+import { cutoffDays } from '@goat/domain/kinds/cutoff'
 import type { CheckboxGroupProps } from '@goat/ui/checkbox-group'
 import type { TimeInputProps } from '@goat/ui/time-input'
 import type { FieldTexts } from '../platform/conflict/conflict-rows.ts'

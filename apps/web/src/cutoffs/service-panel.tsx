@@ -1,5 +1,5 @@
-import { type DeliveryService, isUnderstood } from '@goat/domain/cutoffs'
-import { joinKey } from '@goat/domain/records/record-key'
+import { type DeliveryService, isUnderstood } from '@goat/domain/kinds/cutoff'
+import { joinKey } from '@goat/domain/kinds/kind'
 import { CopyableCode } from '@goat/ui/copyable-code'
 import { OrderCheckLink } from '../order-check-link.tsx'
 import { HistoryLink } from '../platform/change-history/history-link.tsx'

@@ -1,4 +1,4 @@
-import { type DeliveryService, isUnderstood } from '@goat/domain/cutoffs'
+import { type DeliveryService, isUnderstood } from '@goat/domain/kinds/cutoff'
 import { Alert } from '@goat/ui/alert'
 import type { ReactNode } from 'react'
 import { ConflictAlert, type ConflictAlertProps } from '../platform/conflict/conflict-alert.tsx'

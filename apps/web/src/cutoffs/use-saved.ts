@@ -1,4 +1,4 @@
-import type { CutoffException, DeliveryService } from '@goat/domain/cutoffs'
+import type { CutoffException, DeliveryService } from '@goat/domain/kinds/cutoff'
 import { useMemo, useState } from 'react'
 import { useShowSaved } from '../platform/saving/use-show-saved.ts'
 

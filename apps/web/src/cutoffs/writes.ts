@@ -6,10 +6,10 @@ import {
   fromWire,
   updateDefaults,
   updateException,
-} from '@goat/contract/cutoffs'
-import type { CutoffException, DeliveryConfiguration, DeliveryService } from '@goat/domain/cutoffs'
+} from '@goat/contract/described/cutoffs'
+import type { CutoffException, DeliveryConfiguration, DeliveryService } from '@goat/domain/kinds/cutoff'
+import { joinKey } from '@goat/domain/kinds/kind'
 import type { ProductType } from '@goat/domain/product-types'
-import { joinKey } from '@goat/domain/records/record-key'
 import type { Received } from '@goat/domain/unread'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'

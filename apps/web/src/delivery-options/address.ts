@@ -5,7 +5,7 @@ import {
   formatAddress,
   parseAddress,
   positionOf,
-} from '@goat/domain/delivery-options'
+} from '@goat/domain/kinds/delivery-option'
 import { paths } from '../paths.ts'
 import { partOf, textIn } from '../platform/navigation/entry-state.ts'
 

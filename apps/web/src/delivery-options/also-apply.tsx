@@ -1,4 +1,4 @@
-import type { DeliveryOption, FulfilmentCentre } from '@goat/domain/delivery-options'
+import type { DeliveryOption, FulfilmentCentre } from '@goat/domain/kinds/delivery-option'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Button } from '@goat/ui/button'
 import { CheckboxGroup } from '@goat/ui/checkbox-group'

@@ -1,4 +1,4 @@
-import { type DeliveryOption, type FulfilmentCentre, formatAddress } from '@goat/domain/delivery-options'
+import { type DeliveryOption, type FulfilmentCentre, formatAddress } from '@goat/domain/kinds/delivery-option'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Alert } from '@goat/ui/alert'
 import { useMemo } from 'react'

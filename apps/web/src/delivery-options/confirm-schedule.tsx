@@ -1,5 +1,5 @@
 import { type DeliveryOptionSchedule, overriddenFields } from '@goat/domain/delivery-option-schedules'
-import type { DeliveryOption } from '@goat/domain/delivery-options'
+import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import { Checkbox } from '@goat/ui/checkbox'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'

@@ -1,4 +1,4 @@
-import { maxScheduleNameLength, scheduleNameIssues } from '@goat/domain/delivery-option-validation'
+import { maxScheduleNameLength, scheduleNameIssues } from '@goat/domain/kinds/delivery-option-schedule'
 import { Button } from '@goat/ui/button'
 import { ModalActions } from '@goat/ui/modal-actions'
 import { TextInput } from '@goat/ui/text-input'

@@ -1,9 +1,14 @@
-import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
-import type { Reach } from '@goat/domain/delivery-option-now'
-import { type DeliveryOptionOverrides, type OverrideField, overrideFields } from '@goat/domain/delivery-option-schedules'
-import { activeLocals } from '@goat/domain/delivery-option-times'
-import type { DeliveryOption, FulfilmentCentre } from '@goat/domain/delivery-options'
-import { zonedText } from '@goat/domain/local-date-time'
+import type { Reach } from '@goat/domain/delivery-option-effective'
+import {
+  activeLocals,
+  type DeliveryOptionOverrides,
+  hasCard,
+  hasGift,
+  type OverrideField,
+  overrideFields,
+} from '@goat/domain/delivery-option-schedules'
+import type { DeliveryOption, FulfilmentCentre } from '@goat/domain/kinds/delivery-option'
+import { zonedText } from '@goat/domain/time/clock'
 import type { MessageDescriptor } from '@lingui/core'
 import type { CsvCell, CsvTable } from '../platform/csv/csv-file.ts'
 import { csvMessages } from './csv-messages.ts'

@@ -1,4 +1,4 @@
-import { permits } from '@goat/domain/permissions'
+import { permits } from '@goat/domain/brands'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useSession } from '../platform/session/session.ts'
 import { Page } from '../platform/shell/page.tsx'

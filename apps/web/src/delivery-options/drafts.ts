@@ -1,6 +1,6 @@
 import type { BrandId } from '@goat/domain/brands'
-import { type DeliveryOptionSchedule, type OverrideField, override } from '@goat/domain/delivery-option-schedules'
-import type { ActiveRange } from '@goat/domain/delivery-option-times'
+import { type ActiveRange, type DeliveryOptionSchedule, type OverrideField, override } from '@goat/domain/delivery-option-schedules'
+import { type DeliveryOption, optionLimits } from '@goat/domain/kinds/delivery-option'
 import {
   isWithin,
   type OptionScheduleField,
@@ -9,11 +9,9 @@ import {
   optionScheduleFields,
   type TypedOverrides,
   validateDeliveryOptionSchedule,
-} from '@goat/domain/delivery-option-validation'
-import { type DeliveryOption, optionLimits } from '@goat/domain/delivery-options'
-import { readPrice } from '@goat/domain/prices'
-import { endOfDay, fullEndTime, showTimeOfDay } from '@goat/domain/time-of-day'
-import { readWholeNumber } from '@goat/domain/whole-numbers'
+} from '@goat/domain/kinds/delivery-option-schedule'
+import { readPrice, readWholeNumber } from '@goat/domain/money'
+import { endOfDay, fullEndTime, showTimeOfDay } from '@goat/domain/time/time-of-day'
 import { type FormIssues, formIssues } from '../platform/form/form-issues.ts'
 import { typedFields, typedTime } from '../platform/form/typed-fields.ts'
 

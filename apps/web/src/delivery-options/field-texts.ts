@@ -1,12 +1,12 @@
-import type { Currency } from '@goat/domain/currencies'
-import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
+import { hasCard, hasGift } from '@goat/domain/delivery-option-schedules'
 import {
   type OptionScheduleField,
   type OptionSchedulePath,
   type OptionScheduleTyped,
   optionScheduleFields,
-} from '@goat/domain/delivery-option-validation'
-import type { Field } from '@goat/domain/records/kind'
+} from '@goat/domain/kinds/delivery-option-schedule'
+import type { Field } from '@goat/domain/kinds/kind'
+import type { Currency } from '@goat/domain/money'
 import type { MessageDescriptor } from '@lingui/core'
 import type { FieldTexts } from '../platform/conflict/conflict-rows.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'

@@ -1,4 +1,4 @@
-import type { OptionSchedulePath } from '@goat/domain/delivery-option-validation'
+import type { OptionSchedulePath } from '@goat/domain/kinds/delivery-option-schedule'
 import { Alert } from '@goat/ui/alert'
 import { type RefObject, useEffect, useRef } from 'react'
 import { fieldsIn } from '../platform/form/fields-in.ts'

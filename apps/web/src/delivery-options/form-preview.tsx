@@ -1,6 +1,6 @@
 import { compileCentre, effectiveOptions } from '@goat/domain/delivery-option-effective'
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
-import type { DeliveryOption, FulfilmentCentre } from '@goat/domain/delivery-options'
+import type { DeliveryOption, FulfilmentCentre } from '@goat/domain/kinds/delivery-option'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { useBrand } from '../platform/brand/brand-root.tsx'

@@ -1,4 +1,4 @@
-import { giftTypeOf, minGiftSearchLength, suggestGiftTypes } from '@goat/domain/gift-types'
+import { giftTypeOf, minGiftSearchLength, suggestGiftTypes } from '@goat/domain/product-types'
 import { SuggestField } from '@goat/ui/suggest-field'
 import { useState } from 'react'
 import { useBrand } from '../platform/brand/brand-root.tsx'

@@ -1,11 +1,9 @@
-import type { Currency } from '@goat/domain/currencies'
-import { overriddenFields } from '@goat/domain/delivery-option-schedules'
-import { activeInterval, scheduleStateAt } from '@goat/domain/delivery-option-times'
-import { deliveryOptionScheduleKind, type OptionScheduleContent, optionScheduleFields } from '@goat/domain/delivery-option-validation'
-import { deliveryOptionKind, type OptionContent } from '@goat/domain/delivery-options'
-import { comesIntoForce } from '@goat/domain/force'
-import { differences, readValue } from '@goat/domain/records/kind'
-import { splitKey } from '@goat/domain/records/record-key'
+import { activeInterval, overriddenFields, scheduleStateAt } from '@goat/domain/delivery-option-schedules'
+import { comesIntoForce } from '@goat/domain/designation-windows'
+import { deliveryOptionKind, type OptionContent } from '@goat/domain/kinds/delivery-option'
+import { deliveryOptionScheduleKind, type OptionScheduleContent, optionScheduleFields } from '@goat/domain/kinds/delivery-option-schedule'
+import { differences, readValue, splitKey } from '@goat/domain/kinds/kind'
+import type { Currency } from '@goat/domain/money'
 import type { MessageDescriptor } from '@lingui/core'
 import type {
   ChangeDescription,

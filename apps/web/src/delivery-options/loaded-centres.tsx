@@ -1,4 +1,4 @@
-import type { FulfilmentCentre } from '@goat/domain/delivery-options'
+import type { FulfilmentCentre } from '@goat/domain/kinds/delivery-option'
 import type { ReactNode } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { EmptyState } from '../platform/shell/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { compileCentre, effectiveOptions } from '@goat/domain/delivery-option-effective'
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
-import type { DeliveryOption } from '@goat/domain/delivery-options'
+import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import type { Received } from '@goat/domain/unread'
 import { useMemo, useState } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'

@@ -1,4 +1,4 @@
-import type { DeliveryOption } from '@goat/domain/delivery-options'
+import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import { CheckIcon, MinusIcon } from '@goat/ui/control-icons'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { messages } from './messages.ts'

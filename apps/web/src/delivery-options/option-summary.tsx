@@ -1,6 +1,6 @@
 import { overlappingIds } from '@goat/domain/delivery-option-overlaps'
-import { scheduleStateAt } from '@goat/domain/delivery-option-times'
-import type { DeliveryOption } from '@goat/domain/delivery-options'
+import { scheduleStateAt } from '@goat/domain/delivery-option-schedules'
+import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import { Pill } from '@goat/ui/pill'
 import { useMemo } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'

@@ -1,9 +1,10 @@
 import { brandOf } from '@goat/domain/brand-of'
-import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
 import {
   type ConsignmentType,
   clearGiftTypes,
   consignmentTypes,
+  hasCard,
+  hasGift,
   toggleCardType,
   toggleConsignmentType,
   toggleGiftType,

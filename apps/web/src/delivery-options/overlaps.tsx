@@ -1,6 +1,6 @@
 import { deliveryOptionOverlaps } from '@goat/domain/delivery-option-overlaps'
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
-import type { DeliveryOption } from '@goat/domain/delivery-options'
+import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import type { Received } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
 import type { MessageDescriptor } from '@lingui/core'

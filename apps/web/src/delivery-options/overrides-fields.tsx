@@ -1,5 +1,5 @@
 import { type OverrideField, override, overrideFields } from '@goat/domain/delivery-option-schedules'
-import { type DeliveryOption, optionLimits } from '@goat/domain/delivery-options'
+import { type DeliveryOption, optionLimits } from '@goat/domain/kinds/delivery-option'
 import { Checkbox } from '@goat/ui/checkbox'
 import { MoneyInput } from '@goat/ui/money-input'
 import { NumberInput } from '@goat/ui/number-input'

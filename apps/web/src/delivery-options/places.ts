@@ -1,4 +1,4 @@
-import type { DeliveryOption } from '@goat/domain/delivery-options'
+import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 
 /** Whether the time zone of an option's centre is known. Without it, its schedules are not shown. */
 export function hasZone({ timeZone }: Pick<DeliveryOption, 'timeZone'>): boolean {

@@ -1,8 +1,8 @@
-import { dateIssue } from '@goat/domain/calendar-date'
 import type { DeliveryOrder } from '@goat/domain/delivery-option-effective'
 import type { ConsignmentType } from '@goat/domain/delivery-option-schedules'
-import { instantOf, localAt } from '@goat/domain/local-date-time'
-import { parseTimeOfDay, showTimeOfDay } from '@goat/domain/time-of-day'
+import { dateIssue } from '@goat/domain/time/calendar'
+import { instantOf, localAt } from '@goat/domain/time/clock'
+import { parseTimeOfDay, showTimeOfDay } from '@goat/domain/time/time-of-day'
 import { normaliseTimeText } from '@goat/ui/time-text'
 import type { ScheduleDraft } from './drafts.ts'
 

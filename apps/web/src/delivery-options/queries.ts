@@ -1,13 +1,13 @@
-import { deliveryOptionFromWire, deliveryOptionScheduleFromWire } from '@goat/contract/delivery-option-codec'
+import { deliveryOptionFromWire, deliveryOptionScheduleFromWire } from '@goat/contract/described/delivery-option-codec'
 import {
   listCentreSchedules,
   listDeliveryOptions,
   receivedDeliveryOptionSchedules,
   receivedDeliveryOptions,
-} from '@goat/contract/delivery-options'
+} from '@goat/contract/described/delivery-options'
 import type { BrandId } from '@goat/domain/brands'
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
-import { type DeliveryOption, type FulfilmentCentre, groupByCentre } from '@goat/domain/delivery-options'
+import { type DeliveryOption, type FulfilmentCentre, groupByCentre } from '@goat/domain/kinds/delivery-option'
 import { type Received, withRead } from '@goat/domain/unread'
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import type { Client } from '../platform/api/client.ts'

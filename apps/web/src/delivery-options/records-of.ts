@@ -1,7 +1,7 @@
 import type { OverlaidRecord } from '@goat/contract/resolve'
 import type { BrandId } from '@goat/domain/brands'
-import type { DeliveryOption } from '@goat/domain/delivery-options'
-import { joinKey } from '@goat/domain/records/record-key'
+import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
+import { joinKey } from '@goat/domain/kinds/kind'
 import { issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { scheduleFor } from './several.ts'
 

@@ -1,5 +1,4 @@
-import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
-import type { DeliveryOptionScheduleState } from '@goat/domain/delivery-option-times'
+import type { DeliveryOptionSchedule, DeliveryOptionScheduleState } from '@goat/domain/delivery-option-schedules'
 import { Button } from '@goat/ui/button'
 import { CalendarIcon, CopyIcon, EditIcon, MinusIcon } from '@goat/ui/control-icons'
 import { CloseIcon } from '@goat/ui/icons'

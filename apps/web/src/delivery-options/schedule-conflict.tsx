@@ -1,5 +1,5 @@
-import type { DeliveryOption } from '@goat/domain/delivery-options'
-import { joinKey } from '@goat/domain/records/record-key'
+import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
+import { joinKey } from '@goat/domain/kinds/kind'
 import { conflictRows } from '../platform/conflict/conflict-rows.ts'
 import { RecordConflict } from '../platform/conflict/record-conflict.tsx'
 import type { NewerVersion } from '../platform/form/newer-version.ts'

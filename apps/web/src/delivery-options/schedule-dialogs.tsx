@@ -1,6 +1,10 @@
-import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
-import { type DeliveryOptionScheduleState, endNow, scheduleStateAt } from '@goat/domain/delivery-option-times'
-import type { DeliveryOption } from '@goat/domain/delivery-options'
+import {
+  type DeliveryOptionSchedule,
+  type DeliveryOptionScheduleState,
+  endNow,
+  scheduleStateAt,
+} from '@goat/domain/delivery-option-schedules'
+import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import { useState } from 'react'
 import { useUndoHint } from '../platform/change-history/use-undo-hint.ts'
 import { serverTime } from '../platform/clock.ts'

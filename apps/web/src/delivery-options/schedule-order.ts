@@ -1,6 +1,10 @@
-import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
-import { activeLocals, type DeliveryOptionScheduleState, scheduleStateAt } from '@goat/domain/delivery-option-times'
-import type { DeliveryOption } from '@goat/domain/delivery-options'
+import {
+  activeLocals,
+  type DeliveryOptionSchedule,
+  type DeliveryOptionScheduleState,
+  scheduleStateAt,
+} from '@goat/domain/delivery-option-schedules'
+import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 
 /** The schedules of an option among those of its centre. */
 export function schedulesOf(all: readonly DeliveryOptionSchedule[], { id }: Pick<DeliveryOption, 'id'>): readonly DeliveryOptionSchedule[] {

@@ -1,4 +1,4 @@
-import type { OptionSchedulePath } from '@goat/domain/delivery-option-validation'
+import type { OptionSchedulePath } from '@goat/domain/kinds/delivery-option-schedule'
 import type { ScheduleDraft } from './drafts.ts'
 
 /** The props of each section of the form. */

@@ -1,6 +1,6 @@
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
-import type { DeliveryOption, FulfilmentCentre } from '@goat/domain/delivery-options'
-import { joinKey } from '@goat/domain/records/record-key'
+import type { DeliveryOption, FulfilmentCentre } from '@goat/domain/kinds/delivery-option'
+import { joinKey } from '@goat/domain/kinds/kind'
 import { CallFailure } from '../platform/api/failure.ts'
 import { refusalSentences } from '../platform/api/failure-text.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'

@@ -1,5 +1,5 @@
 import type { OverrideField } from '@goat/domain/delivery-option-schedules'
-import type { DeliveryOption } from '@goat/domain/delivery-options'
+import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import type { Say } from '../platform/locale/locale-root.tsx'
 import type { Seen } from './known-schedules.ts'
 import { messages } from './messages.ts'

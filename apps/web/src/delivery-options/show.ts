@@ -1,19 +1,20 @@
 import type { BrandId } from '@goat/domain/brands'
-import type { Currency } from '@goat/domain/currencies'
-import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
 import type { Codes, DeliveryOptionOverlap } from '@goat/domain/delivery-option-overlaps'
-import type {
-  ConsignmentType,
-  DeliveryOptionOverrides,
-  DeliveryOptionSchedule,
-  OverrideField,
+import {
+  type ActiveRange,
+  type ConsignmentType,
+  type DeliveryOptionOverrides,
+  type DeliveryOptionSchedule,
+  hasCard,
+  hasGift,
+  type OverrideField,
 } from '@goat/domain/delivery-option-schedules'
-import type { ActiveRange } from '@goat/domain/delivery-option-times'
-import type { DeliveryOption } from '@goat/domain/delivery-options'
-import { displayServiceName } from '@goat/domain/delivery-services'
-import { giftTypeLabel } from '@goat/domain/gift-types'
-import { localAt } from '@goat/domain/local-date-time'
-import { endOfDay, fullEndTime, showTimeOfDay } from '@goat/domain/time-of-day'
+import { displayServiceName } from '@goat/domain/kinds/cutoff'
+import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
+import type { Currency } from '@goat/domain/money'
+import { giftTypeLabel } from '@goat/domain/product-types'
+import { localAt } from '@goat/domain/time/clock'
+import { endOfDay, fullEndTime, showTimeOfDay } from '@goat/domain/time/time-of-day'
 import { moneyFormat } from '@goat/ui/money-format'
 import { useMemo } from 'react'
 import { cardTypeNames, consignmentTypeNames } from '../order-labels/labels.ts'

@@ -2,7 +2,7 @@ import {
   deliveryOptionScheduleFromWire,
   deliveryOptionScheduleToUpdate,
   deliveryOptionScheduleToWire,
-} from '@goat/contract/delivery-option-codec'
+} from '@goat/contract/described/delivery-option-codec'
 import {
   cancelDeliveryOptionSchedule,
   createDeliveryOptionSchedule,
@@ -11,12 +11,11 @@ import {
   deliveryOptionScheduleConflict,
   updateDeliveryOptionSchedule,
   updateDeliveryOptionSchedules,
-} from '@goat/contract/delivery-options'
+} from '@goat/contract/described/delivery-options'
 import type { BrandId } from '@goat/domain/brands'
-import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
-import { scheduleStateAt } from '@goat/domain/delivery-option-times'
-import type { OptionScheduleTyped } from '@goat/domain/delivery-option-validation'
-import { fullTime } from '@goat/domain/time-of-day'
+import { type DeliveryOptionSchedule, scheduleStateAt } from '@goat/domain/delivery-option-schedules'
+import type { OptionScheduleTyped } from '@goat/domain/kinds/delivery-option-schedule'
+import { fullTime } from '@goat/domain/time/time-of-day'
 import type { MessageDescriptor } from '@lingui/core'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'

@@ -1,7 +1,12 @@
-import { cardTypeSpellings } from '@goat/contract/designation-card-types'
-import { type DesignationCardType, type DesignationSchedule, designationCardTypes, designationFactories } from '@goat/domain/designation'
+import { cardTypeSpellings } from '@goat/contract/described/designation'
 import type { ZoneOf } from '@goat/domain/designation-conflicts'
-import { type ScheduleState, stateOf } from '@goat/domain/designation-state'
+import { type ScheduleState, stateOf } from '@goat/domain/designation-windows'
+import {
+  type DesignationCardType,
+  type DesignationSchedule,
+  designationCardTypes,
+  designationFactories,
+} from '@goat/domain/kinds/designation'
 
 export const scheduleStates = [
   'active',

@@ -1,5 +1,5 @@
-import type { DesignationSchedule } from '@goat/domain/designation'
-import { isFinished, stateOf } from '@goat/domain/designation-state'
+import { isFinished, stateOf } from '@goat/domain/designation-windows'
+import type { DesignationSchedule } from '@goat/domain/kinds/designation'
 import { Button } from '@goat/ui/button'
 import { CopyIcon, DeleteIcon, EditIcon } from '@goat/ui/control-icons'
 import { LoadingButton } from '@goat/ui/loading-button'

@@ -1,4 +1,4 @@
-import type { DesignationSchedule } from '@goat/domain/designation'
+import type { DesignationSchedule } from '@goat/domain/kinds/designation'
 import { useUndoHint } from '../platform/change-history/use-undo-hint.ts'
 import { serverTime } from '../platform/clock.ts'
 import type { Confirmation } from '../platform/form/use-confirmation.ts'

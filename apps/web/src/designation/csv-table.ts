@@ -1,7 +1,13 @@
-import { type DesignationSchedule, groupSchedules, indefiniteEndDate, type ScheduleField, scheduleFields } from '@goat/domain/designation'
 import type { ZoneOf } from '@goat/domain/designation-conflicts'
-import { stateOf } from '@goat/domain/designation-state'
-import type { FieldValue } from '@goat/domain/records/kind'
+import { stateOf } from '@goat/domain/designation-windows'
+import {
+  type DesignationSchedule,
+  groupSchedules,
+  indefiniteEndDate,
+  type ScheduleField,
+  scheduleFields,
+} from '@goat/domain/kinds/designation'
+import type { FieldValue } from '@goat/domain/kinds/kind'
 import type { Received } from '@goat/domain/unread'
 import type { MessageDescriptor } from '@lingui/core'
 import type { CsvTable } from '../platform/csv/csv-file.ts'

@@ -1,4 +1,4 @@
-import { type DesignationDay, designationDays } from '@goat/domain/designation'
+import { type DesignationDay, designationDays } from '@goat/domain/kinds/designation'
 
 /** Groups three or more consecutive days as [first, last]; any other day is a group of its own, as [day, day]. */
 export function dayRuns(days: readonly DesignationDay[]): readonly (readonly [DesignationDay, DesignationDay])[] {

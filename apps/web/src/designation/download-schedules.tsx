@@ -1,4 +1,4 @@
-import type { DesignationSchedule } from '@goat/domain/designation'
+import type { DesignationSchedule } from '@goat/domain/kinds/designation'
 import { type Received, withRead } from '@goat/domain/unread'
 import { DownloadCsv } from '../platform/csv/download-csv.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'

@@ -1,5 +1,5 @@
-import { type DesignationSchedule, designationKind, type ScheduleField, validateSchedule } from '@goat/domain/designation'
-import { endOfDay, fullEndTime, showTimeOfDay } from '@goat/domain/time-of-day'
+import { type DesignationSchedule, designationKind, type ScheduleField, validateSchedule } from '@goat/domain/kinds/designation'
+import { endOfDay, fullEndTime, showTimeOfDay } from '@goat/domain/time/time-of-day'
 import { type FormIssues, formIssues } from '../platform/form/form-issues.ts'
 import { typedFields, typedTime } from '../platform/form/typed-fields.ts'
 

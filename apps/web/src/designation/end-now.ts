@@ -1,9 +1,7 @@
-import type { DesignationSchedule } from '@goat/domain/designation'
-import { isFinished, stateOf } from '@goat/domain/designation-state'
-import { midnightOf, startOfDate, windowsOf } from '@goat/domain/designation-windows'
-import { dayMs } from '@goat/domain/durations'
-import type { Interval } from '@goat/domain/intervals'
-import { localAt } from '@goat/domain/local-date-time'
+import { isFinished, midnightOf, startOfDate, stateOf, windowsOf } from '@goat/domain/designation-windows'
+import type { DesignationSchedule } from '@goat/domain/kinds/designation'
+import { dayMs, type Interval } from '@goat/domain/time/calendar'
+import { localAt } from '@goat/domain/time/clock'
 import { duplicateOf } from './drafts.ts'
 
 /** A schedule that ends, and new schedules for the orders that it has already moved today. They are saved together. */

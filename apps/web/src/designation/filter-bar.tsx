@@ -1,4 +1,4 @@
-import { designationCardTypes, designationFactories } from '@goat/domain/designation'
+import { designationCardTypes, designationFactories } from '@goat/domain/kinds/designation'
 import { Button } from '@goat/ui/button'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { Select } from '../platform/shell/select.tsx'

@@ -1,4 +1,11 @@
-import type { AddressType, DeliveryMethod, DesignationCardType, DesignationDay, DespatchDay, PackType } from '@goat/domain/designation'
+import type {
+  AddressType,
+  DeliveryMethod,
+  DesignationCardType,
+  DesignationDay,
+  DespatchDay,
+  PackType,
+} from '@goat/domain/kinds/designation'
 import { msg } from '@lingui/core/macro'
 import { addressTypeLabels, deliveryMethodLabels, type Labels, packTypeLabels } from '../order-labels/labels.ts'
 import { dayNames } from './messages.ts'

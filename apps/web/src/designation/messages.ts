@@ -1,4 +1,4 @@
-import type { DesignationDay, ScheduleField } from '@goat/domain/designation'
+import type { DesignationDay, ScheduleField } from '@goat/domain/kinds/designation'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { you } from '../platform/auth/auth.ts'

@@ -1,6 +1,6 @@
-import { type DesignationSchedule, validateSchedule } from '@goat/domain/designation'
 import type { ZoneOf } from '@goat/domain/designation-conflicts'
-import { splitAtMidnight } from '@goat/domain/designation-midnight'
+import { splitAtMidnight } from '@goat/domain/designation-windows'
+import { type DesignationSchedule, validateSchedule } from '@goat/domain/kinds/designation'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { Unbroken } from '@goat/ui/unbroken'

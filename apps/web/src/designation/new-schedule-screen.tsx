@@ -1,5 +1,5 @@
-import { type DesignationSchedule, newSchedule, type ScheduleContent } from '@goat/domain/designation'
-import { permits } from '@goat/domain/permissions'
+import { permits } from '@goat/domain/brands'
+import { type DesignationSchedule, newSchedule, type ScheduleContent } from '@goat/domain/kinds/designation'
 import type { Unread } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'

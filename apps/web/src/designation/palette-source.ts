@@ -1,5 +1,5 @@
-import { listSchedules, receivedSchedules } from '@goat/contract/designation'
-import { scheduleFromWire } from '@goat/contract/designation-codec'
+import { listSchedules, receivedSchedules } from '@goat/contract/described/designation'
+import { scheduleFromWire } from '@goat/contract/described/designation-codec'
 import { withRead } from '@goat/domain/unread'
 import { paths } from '../paths.ts'
 import type { PaletteSource } from '../platform/palette-source.ts'

@@ -1,5 +1,5 @@
 import type { OverlaidRecord } from '@goat/contract/resolve'
-import type { DesignationSchedule } from '@goat/domain/designation'
+import type { DesignationSchedule } from '@goat/domain/kinds/designation'
 
 /** The records that saving schedules would write; undefined if none would be saved. */
 export function recordsOf(schedules: readonly DesignationSchedule[]): readonly OverlaidRecord[] | undefined {

@@ -1,5 +1,5 @@
-import type { DesignationSchedule } from '@goat/domain/designation'
-import { isFinished, stateOf } from '@goat/domain/designation-state'
+import { isFinished, stateOf } from '@goat/domain/designation-windows'
+import type { DesignationSchedule } from '@goat/domain/kinds/designation'
 import type { Received } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
 import { memo, startTransition, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ScheduleContent, ScheduleField } from '@goat/domain/designation'
+import type { ScheduleContent, ScheduleField } from '@goat/domain/kinds/designation'
 import { conflictRows } from '../platform/conflict/conflict-rows.ts'
 import { RecordConflict } from '../platform/conflict/record-conflict.tsx'
 import type { NewerVersion } from '../platform/form/newer-version.ts'

@@ -1,4 +1,4 @@
-import type { DesignationSchedule, ScheduleContent } from '@goat/domain/designation'
+import type { DesignationSchedule, ScheduleContent } from '@goat/domain/kinds/designation'
 import type { Received } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
 import { beginEditing } from '../platform/form/form-state.ts'

@@ -1,4 +1,4 @@
-import { type DesignationSchedule, scheduleFields } from '@goat/domain/designation'
+import { type DesignationSchedule, scheduleFields } from '@goat/domain/kinds/designation'
 import { Unbroken } from '@goat/ui/unbroken'
 import { Fragment } from 'react'
 import { useLocale, useSay } from '../platform/locale/locale-root.tsx'

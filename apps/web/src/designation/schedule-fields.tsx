@@ -10,7 +10,7 @@ import {
   maxNoteLength,
   packTypes,
   type ScheduleField,
-} from '@goat/domain/designation'
+} from '@goat/domain/kinds/designation'
 import { Checkbox } from '@goat/ui/checkbox'
 import { DateInput } from '@goat/ui/date-input'
 import { MultiSelect, type MultiSelectProps } from '@goat/ui/multi-select'

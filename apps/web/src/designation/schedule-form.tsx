@@ -1,4 +1,4 @@
-import type { DesignationSchedule } from '@goat/domain/designation'
+import type { DesignationSchedule } from '@goat/domain/kinds/designation'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'

@@ -1,5 +1,5 @@
-import type { DesignationSchedule, ScheduleGroup } from '@goat/domain/designation'
-import { isFinished, stateOf } from '@goat/domain/designation-state'
+import { isFinished, stateOf } from '@goat/domain/designation-windows'
+import type { DesignationSchedule, ScheduleGroup } from '@goat/domain/kinds/designation'
 import type { Received } from '@goat/domain/unread'
 import { AccordionItem } from '@goat/ui/accordion'
 import { Button } from '@goat/ui/button'

@@ -1,4 +1,4 @@
-import { type DesignationSchedule, groupSchedules } from '@goat/domain/designation'
+import { type DesignationSchedule, groupSchedules } from '@goat/domain/kinds/designation'
 import type { Unread } from '@goat/domain/unread'
 import { Accordion } from '@goat/ui/accordion'
 import { Alert } from '@goat/ui/alert'

@@ -1,4 +1,4 @@
-import { permits } from '@goat/domain/permissions'
+import { permits } from '@goat/domain/brands'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { PlusIcon } from '@goat/ui/control-icons'

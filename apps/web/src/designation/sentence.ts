@@ -1,11 +1,15 @@
-import { type DesignationDay, type DesignationSchedule, designationDays, packTypes, type ScheduleContent } from '@goat/domain/designation'
 import type { ZoneOf } from '@goat/domain/designation-conflicts'
-import { activePeriod } from '@goat/domain/designation-span'
-import { type ScheduleState, stateOf } from '@goat/domain/designation-state'
-import type { Hours } from '@goat/domain/designation-windows'
-import { dayMs } from '@goat/domain/durations'
-import { localAt } from '@goat/domain/local-date-time'
-import { endOfDay, showTimeOfDay } from '@goat/domain/time-of-day'
+import { activePeriod, type Hours, type ScheduleState, stateOf } from '@goat/domain/designation-windows'
+import {
+  type DesignationDay,
+  type DesignationSchedule,
+  designationDays,
+  packTypes,
+  type ScheduleContent,
+} from '@goat/domain/kinds/designation'
+import { dayMs } from '@goat/domain/time/calendar'
+import { localAt } from '@goat/domain/time/clock'
+import { endOfDay, showTimeOfDay } from '@goat/domain/time/time-of-day'
 import type { MessageDescriptor } from '@lingui/core'
 import { useMemo } from 'react'
 import { addressTypeLabels, deliveryMethodLabels, despatchDayNames, packTypeLabels } from '../order-labels/labels.ts'

@@ -1,5 +1,5 @@
-import { indefiniteEndDate, type ScheduleContent, type ScheduleField, scheduleFields } from '@goat/domain/designation'
-import { showTimeOfDay } from '@goat/domain/time-of-day'
+import { indefiniteEndDate, type ScheduleContent, type ScheduleField, scheduleFields } from '@goat/domain/kinds/designation'
+import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import type { MessageDescriptor } from '@lingui/core'
 import { useMemo } from 'react'
 import { packTypeLabels } from '../order-labels/labels.ts'

@@ -1,4 +1,4 @@
-import type { DesignationSchedule } from '@goat/domain/designation'
+import type { DesignationSchedule } from '@goat/domain/kinds/designation'
 
 /** The list, with schedules being edited as they were when editing began, so that another user's change does not move or remove them. */
 export function withHeldSchedules(

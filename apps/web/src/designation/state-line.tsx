@@ -1,5 +1,5 @@
-import type { DesignationSchedule } from '@goat/domain/designation'
-import { stateOf } from '@goat/domain/designation-state'
+import { stateOf } from '@goat/domain/designation-windows'
+import type { DesignationSchedule } from '@goat/domain/kinds/designation'
 import type { OrderFacts } from '@goat/domain/order-facts'
 import { WarningIcon } from '@goat/ui/icons'
 import { Pill } from '@goat/ui/pill'

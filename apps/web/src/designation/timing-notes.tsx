@@ -1,4 +1,4 @@
-import type { DesignationSchedule } from '@goat/domain/designation'
+import type { DesignationSchedule } from '@goat/domain/kinds/designation'
 import { Unbroken } from '@goat/ui/unbroken'
 import { use, useDeferredValue } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'

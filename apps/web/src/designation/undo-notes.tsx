@@ -1,5 +1,5 @@
-import { designationKind } from '@goat/domain/designation'
-import { readValue } from '@goat/domain/records/kind'
+import { designationKind } from '@goat/domain/kinds/designation'
+import { readValue } from '@goat/domain/kinds/kind'
 import { useZones } from '../factory-records.ts'
 import type { UndoNotesProps } from '../platform/change-history/change-source.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'

@@ -1,8 +1,8 @@
-import { checkSchedules } from '@goat/contract/designation'
-import { checkFromWire, schedulesToWire } from '@goat/contract/designation-codec'
-import type { DesignationSchedule } from '@goat/domain/designation'
+import { checkSchedules } from '@goat/contract/described/designation'
+import { checkFromWire, schedulesToWire } from '@goat/contract/described/designation-codec'
 import { ScheduleComparison, type ZoneOf } from '@goat/domain/designation-conflicts'
 import { schedulesOf, warningsOf } from '@goat/domain/designation-warnings'
+import type { DesignationSchedule } from '@goat/domain/kinds/designation'
 import type { Client } from '../platform/api/client.ts'
 import { CallFailure } from '../platform/api/failure.ts'
 

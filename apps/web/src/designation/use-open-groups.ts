@@ -1,4 +1,4 @@
-import type { DesignationSchedule } from '@goat/domain/designation'
+import type { DesignationSchedule } from '@goat/domain/kinds/designation'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { stringsIn } from '../platform/navigation/entry-state.ts'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'

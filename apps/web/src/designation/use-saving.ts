@@ -1,4 +1,4 @@
-import type { DesignationSchedule } from '@goat/domain/designation'
+import type { DesignationSchedule } from '@goat/domain/kinds/designation'
 import { useRef } from 'react'
 import { useAttemptKey } from '../platform/api/attempt.ts'
 import type { Outcome } from '../platform/saving/outcome.ts'

@@ -1,6 +1,6 @@
-import { type DesignationSchedule, lastDate } from '@goat/domain/designation'
 import { ScheduleComparison } from '@goat/domain/designation-conflicts'
 import { type ScheduleWarning, warningsOf } from '@goat/domain/designation-warnings'
+import { type DesignationSchedule, lastDate } from '@goat/domain/kinds/designation'
 import { useEffect, useMemo, useState } from 'react'
 import { useZoneOf } from './zones.ts'
 

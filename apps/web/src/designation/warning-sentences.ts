@@ -1,6 +1,6 @@
-import type { DesignationSchedule } from '@goat/domain/designation'
 import type { ZoneOf } from '@goat/domain/designation-conflicts'
 import { type OverlapRelation, relationOf, type ScheduleWarning } from '@goat/domain/designation-warnings'
+import type { DesignationSchedule } from '@goat/domain/kinds/designation'
 import type { MessageDescriptor } from '@lingui/core'
 import type { Say } from '../platform/locale/locale-root.tsx'
 import { messages } from './messages.ts'

@@ -1,6 +1,6 @@
-import type { DesignationSchedule } from '@goat/domain/designation'
 import { ScheduleComparison } from '@goat/domain/designation-conflicts'
 import { warningsOf } from '@goat/domain/designation-warnings'
+import type { DesignationSchedule } from '@goat/domain/kinds/designation'
 import type { Received } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
 import { Unbroken } from '@goat/ui/unbroken'

@@ -1,5 +1,5 @@
-import { isCalendarDate } from '@goat/domain/calendar-date'
 import { type OrderFact, type OrderFacts, orderFacts } from '@goat/domain/order-facts'
+import { isCalendarDate } from '@goat/domain/time/calendar'
 
 /** The query of the screen: the facts of an order by their names, and instants in milliseconds since 1970-01-01T00:00Z. */
 export type OrderAddress = {

@@ -1,5 +1,4 @@
-import type { MoveFact } from '@goat/foresight/moves'
-import type { OptionFact } from '@goat/foresight/options'
+import type { MoveFact, OptionFact } from '@goat/foresight/conditions'
 import type { MissingFact } from '@goat/foresight/what-if'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'

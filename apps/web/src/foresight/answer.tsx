@@ -1,6 +1,5 @@
-import { dateOfDay } from '@goat/domain/calendar-date'
-import { dayMs } from '@goat/domain/durations'
 import type { Order } from '@goat/domain/order-facts'
+import { dateOfDay, dayMs } from '@goat/domain/time/calendar'
 import type { CompiledWorld } from '@goat/foresight/compile'
 import { resolve } from '@goat/foresight/resolve'
 import { Alert } from '@goat/ui/alert'

@@ -1,5 +1,5 @@
+import type { ProductVariant } from '@goat/domain/kinds/product-override'
 import type { Order } from '@goat/domain/order-facts'
-import type { ProductVariant } from '@goat/domain/product-overrides'
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../platform/api/client-context.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'

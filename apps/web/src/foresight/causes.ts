@@ -1,4 +1,4 @@
-import { splitKey } from '@goat/domain/records/record-key'
+import { splitKey } from '@goat/domain/kinds/kind'
 import type { Cause } from '@goat/foresight/changes'
 import type { CompiledWorld } from '@goat/foresight/compile'
 import type { WorldRecord } from '@goat/foresight/world'

@@ -1,6 +1,6 @@
 import type { BrandId } from '@goat/domain/brands'
-import { giftTypeLabel } from '@goat/domain/gift-types'
 import type { OrderFact } from '@goat/domain/order-facts'
+import { giftTypeLabel } from '@goat/domain/product-types'
 import type { MessageDescriptor } from '@lingui/core'
 import { addressTypeLabels, cardTypeNames, consignmentTypeNames, deliveryMethodLabels, packTypeLabels } from '../order-labels/labels.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'

@@ -1,6 +1,5 @@
-import { productQuestion, variantsFromWire } from '@goat/contract/product-override-codec'
-import { findProductDesignation, receivedProduct } from '@goat/contract/product-overrides'
-import type { ProductVariant } from '@goat/domain/product-overrides'
+import { findProductDesignation, productQuestion, receivedProduct, variantsFromWire } from '@goat/contract/described/product-overrides'
+import type { ProductVariant } from '@goat/domain/kinds/product-override'
 import type { Client } from '../platform/api/client.ts'
 import { CallFailure } from '../platform/api/failure.ts'
 

@@ -1,6 +1,5 @@
-import { holidayDecisionKind } from '@goat/domain/public-holidays'
-import { readValue } from '@goat/domain/records/kind'
-import { splitKey } from '@goat/domain/records/record-key'
+import { holidayDecisionKind } from '@goat/domain/kinds/holiday-decision'
+import { readValue, splitKey } from '@goat/domain/kinds/kind'
 import type { MessageDescriptor } from '@lingui/core'
 import { paths } from '../paths.ts'
 import type { ChangeSource } from '../platform/change-history/change-source.ts'

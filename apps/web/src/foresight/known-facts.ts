@@ -1,7 +1,6 @@
 import type { BrandId } from '@goat/domain/brands'
 import { type OrderFact, type OrderFacts, orderFactIssues } from '@goat/domain/order-facts'
-import type { CompiledWorld } from '@goat/foresight/compile'
-import { unknownFacts } from '@goat/foresight/unknown-facts'
+import { type CompiledWorld, unknownFacts } from '@goat/foresight/compile'
 
 /** The facts that an order of the brand can have; its only factory without being named (FOR-86). A link may have others, such as a factory that no longer exists: those are `unknown`. */
 export function knownFacts(

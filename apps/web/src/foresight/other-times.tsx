@@ -1,5 +1,5 @@
-import { dayMs } from '@goat/domain/durations'
 import type { Order } from '@goat/domain/order-facts'
+import { dayMs } from '@goat/domain/time/calendar'
 import { type AnswerChange, answerChanges, untilNextChange } from '@goat/foresight/changes'
 import { resolve } from '@goat/foresight/resolve'
 import { type ReactNode, useDeferredValue, useMemo } from 'react'

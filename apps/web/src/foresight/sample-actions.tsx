@@ -1,6 +1,6 @@
+import { permits } from '@goat/domain/brands'
+import { maxSampleNameLength } from '@goat/domain/kinds/sample-order'
 import type { Order } from '@goat/domain/order-facts'
-import { permits } from '@goat/domain/permissions'
-import { maxSampleNameLength } from '@goat/domain/sample-orders'
 import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { TextInput } from '@goat/ui/text-input'

@@ -1,5 +1,5 @@
 import type { ChangeWire } from '@goat/contract/changes'
-import { permits } from '@goat/domain/permissions'
+import { permits } from '@goat/domain/brands'
 import { type ReactNode, useId } from 'react'
 import type { ChangeDescription } from '../platform/change-history/change-source.ts'
 import { useDates } from '../platform/locale/dates.ts'

@@ -1,4 +1,4 @@
-import type { RecordKind } from '@goat/domain/records/kind'
+import type { RecordKind } from '@goat/domain/kinds/kind'
 import type { ChangeDescription, ChangeToDescribe, DescribeContext, LazyChangeSource } from '../platform/change-history/change-source.ts'
 
 /** Describes a change by the capability of its kind; undefined if the change is unknown. */

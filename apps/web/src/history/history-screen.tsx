@@ -1,5 +1,5 @@
 import type { ChangeWire } from '@goat/contract/changes'
-import { recordKinds } from '@goat/domain/records/kind'
+import { recordKinds } from '@goat/domain/kinds/kind'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'

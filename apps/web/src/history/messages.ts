@@ -1,4 +1,4 @@
-import type { RecordKind } from '@goat/domain/records/kind'
+import type { RecordKind } from '@goat/domain/kinds/kind'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { you } from '../platform/auth/auth.ts'

@@ -1,5 +1,4 @@
-import type { ChangeWire } from '@goat/contract/changes'
-import type { UndoPlanWire } from '@goat/contract/undo'
+import type { ChangeWire, UndoPlanWire } from '@goat/contract/changes'
 import { Alert } from '@goat/ui/alert'
 import { Unbroken } from '@goat/ui/unbroken'
 import { noZone, useZones } from '../factory-records.ts'

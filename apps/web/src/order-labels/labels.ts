@@ -1,5 +1,5 @@
 import type { ConsignmentType } from '@goat/domain/delivery-option-schedules'
-import type { AddressType, DeliveryMethod, DespatchDay, PackType } from '@goat/domain/designation'
+import type { AddressType, DeliveryMethod, DespatchDay, PackType } from '@goat/domain/kinds/designation'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 

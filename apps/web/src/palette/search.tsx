@@ -1,4 +1,4 @@
-import { visibleOf } from '@goat/domain/visible-text'
+import { visibleOf } from '@goat/domain/text/text'
 import { Button } from '@goat/ui/button'
 import { SearchIcon } from '@goat/ui/icons'
 import { type KeyboardEvent, memo, use, useDeferredValue, useState } from 'react'

@@ -1,4 +1,4 @@
-import { type OverrideFactory, overrideFactories, type ProductVariant } from '@goat/domain/product-overrides'
+import { type OverrideFactory, overrideFactories, type ProductVariant } from '@goat/domain/kinds/product-override'
 import { Button } from '@goat/ui/button'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { Select } from '../platform/shell/select.tsx'

@@ -1,4 +1,4 @@
-import type { ProductVariant } from '@goat/domain/product-overrides'
+import type { ProductVariant } from '@goat/domain/kinds/product-override'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'

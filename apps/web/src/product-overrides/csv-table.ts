@@ -1,4 +1,4 @@
-import type { ProductVariant } from '@goat/domain/product-overrides'
+import type { ProductVariant } from '@goat/domain/kinds/product-override'
 import type { CsvTable } from '../platform/csv/csv-file.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'
 import { messages } from './messages.ts'

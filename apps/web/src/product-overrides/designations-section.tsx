@@ -1,4 +1,4 @@
-import type { OverrideFactory, ProductVariant } from '@goat/domain/product-overrides'
+import type { OverrideFactory, ProductVariant } from '@goat/domain/kinds/product-override'
 import { Checkbox } from '@goat/ui/checkbox'
 import { useEffect, useId, useState } from 'react'
 import { DownloadCsv } from '../platform/csv/download-csv.tsx'

@@ -1,6 +1,6 @@
-import type { ProductMove, ProductSuggestion } from '@goat/contract/product-override-codec'
-import { type OverrideFactory, overrideFactories, type ProductVariant } from '@goat/domain/product-overrides'
-import { joinKey } from '@goat/domain/records/record-key'
+import type { ProductMove, ProductSuggestion } from '@goat/contract/described/product-overrides'
+import { joinKey } from '@goat/domain/kinds/kind'
+import { type OverrideFactory, overrideFactories, type ProductVariant } from '@goat/domain/kinds/product-override'
 import type { Unread } from '@goat/domain/unread'
 
 /** The result of searching for one key or name. */

@@ -1,6 +1,5 @@
-import { type ProductOverride, productOverrideKind } from '@goat/domain/product-overrides'
-import { readValue } from '@goat/domain/records/kind'
-import { splitKey } from '@goat/domain/records/record-key'
+import { readValue, splitKey } from '@goat/domain/kinds/kind'
+import { type ProductOverride, productOverrideKind } from '@goat/domain/kinds/product-override'
 import type { MessageDescriptor } from '@lingui/core'
 import { paths } from '../paths.ts'
 import type { ChangeSource, Fact } from '../platform/change-history/change-source.ts'

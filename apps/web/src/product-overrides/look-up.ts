@@ -1,13 +1,16 @@
-import { type ProductSuggestion, productQuestion, unreadVariantsOf, variantsFromWire } from '@goat/contract/product-override-codec'
 import {
   findProductDesignation,
   listOverridden,
   maxProductSearchLength,
+  type ProductSuggestion,
+  productQuestion,
   receivedOverridden,
   receivedProduct,
-} from '@goat/contract/product-overrides'
+  unreadVariantsOf,
+  variantsFromWire,
+} from '@goat/contract/described/product-overrides'
 import { receive } from '@goat/contract/received'
-import { composed } from '@goat/domain/visible-text'
+import { composed } from '@goat/domain/text/text'
 import * as z from 'zod/mini'
 import type { Client } from '../platform/api/client.ts'
 import { CallFailure } from '../platform/api/failure.ts'

@@ -1,5 +1,4 @@
-import { suggestionFromWire } from '@goat/contract/product-override-codec'
-import { maxProductSearchLength, receivedProducts, searchProducts } from '@goat/contract/product-overrides'
+import { maxProductSearchLength, receivedProducts, searchProducts, suggestionFromWire } from '@goat/contract/described/product-overrides'
 import { allRead, withRead } from '@goat/domain/unread'
 import { paths } from '../paths.ts'
 import type { PaletteSource } from '../platform/palette-source.ts'

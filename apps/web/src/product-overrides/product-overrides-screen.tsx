@@ -1,4 +1,4 @@
-import { permits } from '@goat/domain/permissions'
+import { permits } from '@goat/domain/brands'
 import { Alert } from '@goat/ui/alert'
 import { useRef } from 'react'
 import { useConfig } from '../platform/config/config-root.tsx'

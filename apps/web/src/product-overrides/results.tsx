@@ -1,4 +1,4 @@
-import type { ProductVariant } from '@goat/domain/product-overrides'
+import type { ProductVariant } from '@goat/domain/kinds/product-override'
 import { Button } from '@goat/ui/button'
 import { Checkbox } from '@goat/ui/checkbox'
 import { CopyableCode } from '@goat/ui/copyable-code'

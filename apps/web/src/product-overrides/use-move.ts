@@ -1,5 +1,4 @@
-import { moveToWire } from '@goat/contract/product-override-codec'
-import { overrideProducts } from '@goat/contract/product-overrides'
+import { moveToWire, overrideProducts } from '@goat/contract/described/product-overrides'
 import { useRef } from 'react'
 import { type Attempt, attemptFor } from '../platform/api/attempt.ts'
 import { useClient } from '../platform/api/client-context.ts'

@@ -1,4 +1,4 @@
-import type { AnswerChange } from '@goat/contract/sample-effect'
+import type { AnswerChange } from '@goat/contract/resolve'
 import { moneyFormat } from '@goat/ui/money-format'
 import { datesIn } from '../platform/locale/dates.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'

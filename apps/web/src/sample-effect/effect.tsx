@@ -1,4 +1,4 @@
-import type { ChangedSample } from '@goat/contract/sample-effect'
+import type { ChangedSample } from '@goat/contract/resolve'
 import { Button } from '@goat/ui/button'
 import { ChevronDownIcon } from '@goat/ui/control-icons'
 import { Unbroken } from '@goat/ui/unbroken'

@@ -1,6 +1,5 @@
-import type { OverlaidRecord } from '@goat/contract/resolve'
-import { compareSampleOrders, type SampleEffect } from '@goat/contract/sample-effect'
-import { isCalendarDate } from '@goat/domain/calendar-date'
+import { compareSampleOrders, type OverlaidRecord, type SampleEffect } from '@goat/contract/resolve'
+import { isCalendarDate } from '@goat/domain/time/calendar'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient } from '../platform/api/client-context.ts'

@@ -1,12 +1,14 @@
-import { type DeliveryOrder, hasCard, hasGift } from '@goat/domain/delivery-option-effective'
+import type { DeliveryOrder } from '@goat/domain/delivery-option-effective'
 import {
   consignmentTypes,
   type DeliveryOptionSchedule,
+  hasCard,
+  hasGift,
   newDeliveryOptionSchedule,
   type OverrideField,
   overrideFields,
 } from '@goat/domain/delivery-option-schedules'
-import type { DeliveryOption } from '@goat/domain/delivery-options'
+import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import fc from 'fast-check'
 
 /** A zone, and a day on which its clocks go forward or back. */

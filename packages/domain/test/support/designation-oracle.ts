@@ -8,7 +8,7 @@ import {
   lastDate,
   newSchedule,
   packTypes,
-} from '@goat/domain/designation'
+} from '@goat/domain/kinds/designation'
 import fc from 'fast-check'
 
 /** A schedule with the given fields. */

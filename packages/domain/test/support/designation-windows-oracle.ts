@@ -1,8 +1,7 @@
-import type { DesignationSchedule } from '@goat/domain/designation'
-import { lastDate } from '@goat/domain/designation'
-import { type OrderSlice, ordersInCommon } from '@goat/domain/designation-orders'
+import { type OrderSlice, ordersInCommon } from '@goat/domain/designation-conflicts'
 import { startOfDate, windowsOf } from '@goat/domain/designation-windows'
-import type { Interval } from '@goat/domain/intervals'
+import { type DesignationSchedule, lastDate } from '@goat/domain/kinds/designation'
+import type { Interval } from '@goat/domain/time/calendar'
 
 /** The same limits as `ScheduleComparison`. */
 const horizonMs = 400 * 24 * 60 * 60 * 1000

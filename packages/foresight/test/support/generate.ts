@@ -1,8 +1,8 @@
-import type { Cutoff } from '@goat/domain/cutoffs'
-import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
 import { consignmentTypes } from '@goat/domain/delivery-option-schedules'
-import type { OptionScheduleContent } from '@goat/domain/delivery-option-validation'
-import type { OptionContent } from '@goat/domain/delivery-options'
+import type { Cutoff } from '@goat/domain/kinds/cutoff'
+import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
+import type { OptionContent } from '@goat/domain/kinds/delivery-option'
+import type { OptionScheduleContent } from '@goat/domain/kinds/delivery-option-schedule'
 import {
   addressTypes,
   deliveryMethods,
@@ -12,11 +12,11 @@ import {
   indefiniteEndDate,
   packTypes,
   type ScheduleContent,
-} from '@goat/domain/designation'
-import type { FactoryContent } from '@goat/domain/factories'
+} from '@goat/domain/kinds/designation'
+import type { FactoryContent } from '@goat/domain/kinds/factory'
+import type { ProductOverride } from '@goat/domain/kinds/product-override'
 import type { Order } from '@goat/domain/order-facts'
-import type { ProductOverride } from '@goat/domain/product-overrides'
-import { weekdays } from '@goat/domain/weekdays'
+import { weekdays } from '@goat/domain/time/calendar'
 import { Dice } from '../../../../apps/server/test/trust/support/seeded.ts'
 import type { WorldChange } from '../../src/compile.ts'
 import type { World, WorldRecord } from '../../src/world.ts'

@@ -5,7 +5,7 @@ import {
   designationDays,
   packTypes,
   type ScheduleContent,
-} from '@goat/domain/designation'
+} from '@goat/domain/kinds/designation'
 import type { Order } from '@goat/domain/order-facts'
 import type { World, WorldRecord } from '../../src/world.ts'
 

@@ -1,4 +1,4 @@
-import { composed } from '@goat/domain/visible-text'
+import { composed } from '@goat/domain/text/text'
 import { repeatedField } from '../repeated-field.ts'
 import { CsvReader, type CsvRecord, maxRecordLength } from './csv.ts'
 import { refuseUtf16 } from './utf16.ts'

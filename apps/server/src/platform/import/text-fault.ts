@@ -1,4 +1,4 @@
-import { hiddenFault, hiddenInKeyOf } from '@goat/domain/visible-text'
+import { hiddenFault, hiddenInKeyOf } from '@goat/domain/text/text'
 
 /** Why a value is not text of 1 to `maximum` characters, ignoring surrounding spaces; undefined if it is. */
 export function textFault(column: string, given: unknown, maximum: number): string | undefined {

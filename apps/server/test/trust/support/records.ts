@@ -1,5 +1,5 @@
 import { datedCutoffFromWire, datedCutoffInput } from '@goat/contract/dated-cutoffs'
-import { deliveryOptionScheduleFromWire } from '@goat/contract/delivery-option-codec'
+import { deliveryOptionScheduleFromWire } from '@goat/contract/described/delivery-option-codec'
 import { brandIds } from '@goat/domain/brands'
 import { createDated } from '../../../src/cutoffs/dated-service.ts'
 import { importConfigurations } from '../../../src/cutoffs/import.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
-import { problem } from '@goat/contract/problem'
+import { problem } from '@goat/contract/endpoint'
 import * as z from 'zod/mini'
 import { type TestApi, tokenOf } from '../../support/api.ts'
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { RecordKind } from '@goat/domain/records/kind'
+import type { RecordKind } from '@goat/domain/kinds/kind'
 
 export type Value = Readonly<Record<string, unknown>>
 export type Name = `${RecordKind} ${string}`

@@ -1,4 +1,4 @@
-import { dateIssue } from '@goat/domain/calendar-date'
+import { dateIssue } from '@goat/domain/time/calendar'
 
 /** The query of the calendar: its first day, and the factory, or the country of the factories, if it does not show all. */
 export type CalendarAddress = { readonly from: string | undefined; readonly factory: string | undefined }

@@ -1,6 +1,6 @@
-import { dayOfDate } from '@goat/domain/calendar-date'
 import { type DatedRule, rulesOfService } from '@goat/domain/effective-cutoffs'
-import { cellsOf } from '@goat/foresight/cutoffs'
+import { dayOfDate } from '@goat/domain/time/calendar'
+import { cellsOf } from '@goat/foresight/dispatch'
 import { Alert } from '@goat/ui/alert'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useSay } from '../../platform/locale/locale-root.tsx'

@@ -1,5 +1,5 @@
-import { dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
 import type { DatedRule } from '@goat/domain/effective-cutoffs'
+import { dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
 import { type KeyboardEvent, type MouseEvent, type RefObject, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useSay } from '../../platform/locale/locale-root.tsx'

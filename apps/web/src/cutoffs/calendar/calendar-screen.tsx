@@ -1,6 +1,6 @@
+import { permits } from '@goat/domain/brands'
 import { datedRules } from '@goat/domain/effective-cutoffs'
-import { permits } from '@goat/domain/permissions'
-import type { Field, Fields } from '@goat/domain/records/kind'
+import type { Field, Fields } from '@goat/domain/kinds/kind'
 import { Alert } from '@goat/ui/alert'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { paths } from '../../paths.ts'

@@ -1,5 +1,5 @@
-import { dateOfDay } from '@goat/domain/calendar-date'
-import type { Cell } from '@goat/foresight/cutoffs'
+import { dateOfDay } from '@goat/domain/time/calendar'
+import type { Cell } from '@goat/foresight/dispatch'
 import { Button } from '@goat/ui/button'
 import { useSay } from '../../platform/locale/locale-root.tsx'
 import { useHolidays, yearOf } from '../../public-holidays.ts'

@@ -1,5 +1,5 @@
-import { dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
-import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
+import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
+import { dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
 import { Button } from '@goat/ui/button'
 import { useAuthor } from '../../platform/auth/auth.ts'
 import { HistoryLink } from '../../platform/change-history/history-link.tsx'

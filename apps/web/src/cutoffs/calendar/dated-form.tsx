@@ -1,6 +1,5 @@
-import { type DatedOverlap, overlapsOf } from '@goat/domain/dated-cutoff-overlaps'
-import { datedCutoffKind, overIssues } from '@goat/domain/dated-cutoff-validation'
-import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
+import { type DatedOverlap, overlapsOf } from '@goat/domain/effective-cutoffs'
+import { type DatedCutoff, datedCutoffKind, overIssues } from '@goat/domain/kinds/cutoff-override'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'

@@ -1,9 +1,9 @@
 import { type DatedCutoffWire, datedCutoffFromWire } from '@goat/contract/dated-cutoffs'
 import type { OverlaidRecord } from '@goat/contract/resolve'
-import { type DatedCutoff, datedCutoffFields } from '@goat/domain/dated-cutoffs'
 import type { DatedRecord } from '@goat/domain/effective-cutoffs'
-import type { Todays } from '@goat/domain/local-date-time'
-import { showTimeOfDay } from '@goat/domain/time-of-day'
+import { type DatedCutoff, datedCutoffFields } from '@goat/domain/kinds/cutoff-override'
+import type { Todays } from '@goat/domain/time/clock'
+import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import { normaliseTimeText } from '@goat/ui/time-text'
 import { typedFields } from '../../platform/form/typed-fields.ts'
 

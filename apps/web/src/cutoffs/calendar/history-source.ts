@@ -1,7 +1,7 @@
-import { type DatedCutoff, datedCutoffFields } from '@goat/domain/dated-cutoffs'
-import { displayServiceName } from '@goat/domain/delivery-services'
-import { readPart } from '@goat/domain/records/kind'
-import { showTimeOfDay } from '@goat/domain/time-of-day'
+import { displayServiceName } from '@goat/domain/kinds/cutoff'
+import { type DatedCutoff, datedCutoffFields } from '@goat/domain/kinds/cutoff-override'
+import { readPart } from '@goat/domain/kinds/kind'
+import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import type { MessageDescriptor } from '@lingui/core'
 import { paths } from '../../paths.ts'
 import type {

@@ -1,5 +1,5 @@
-import { dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
-import { compareText } from '@goat/domain/text-order'
+import { compareText } from '@goat/domain/text/text'
+import { dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
 import { decideDays } from '@goat/foresight/to-decide'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { useRef, useState } from 'react'

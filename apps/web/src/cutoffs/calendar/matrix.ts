@@ -1,5 +1,5 @@
-import { type Cutoff, type CutoffFactory, isUnderstood } from '@goat/domain/cutoffs'
-import { joinKey } from '@goat/domain/records/record-key'
+import { type Cutoff, type CutoffFactory, isUnderstood } from '@goat/domain/kinds/cutoff'
+import { joinKey } from '@goat/domain/kinds/kind'
 
 /** A delivery service of the calendar. */
 export type Row = {

@@ -1,5 +1,5 @@
 import type { CutoffLayer } from '@goat/domain/effective-cutoffs'
-import type { Weekday } from '@goat/domain/weekdays'
+import type { Weekday } from '@goat/domain/time/calendar'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { you } from '../../platform/auth/auth.ts'

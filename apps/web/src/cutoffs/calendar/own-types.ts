@@ -1,4 +1,4 @@
-import type { TimeOfDay } from '@goat/domain/time-of-day'
+import type { TimeOfDay } from '@goat/domain/time/time-of-day'
 import { type CellAt, cellKey, type Row } from './matrix.ts'
 import type { PlannedChange } from './plan.ts'
 import type { Effect } from './plan-effects.ts'

@@ -1,6 +1,6 @@
-import { issue } from '@goat/domain/issues'
 import { productTypes } from '@goat/domain/product-types'
-import { fullTime, parseTimeOfDay } from '@goat/domain/time-of-day'
+import { issue } from '@goat/domain/text/issues'
+import { fullTime, parseTimeOfDay } from '@goat/domain/time/time-of-day'
 import { Button } from '@goat/ui/button'
 import { MultiSelect } from '@goat/ui/multi-select'
 import { TimeInput } from '@goat/ui/time-input'

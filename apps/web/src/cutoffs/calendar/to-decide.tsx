@@ -1,6 +1,5 @@
 import type { ToDecideEntry } from '@goat/contract/holidays'
-import { dayOfDate } from '@goat/domain/calendar-date'
-import { dateRuns } from '@goat/domain/date-runs'
+import { dateRuns, dayOfDate } from '@goat/domain/time/calendar'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'

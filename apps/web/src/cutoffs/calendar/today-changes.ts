@@ -1,5 +1,5 @@
-import type { TimeOfDay } from '@goat/domain/time-of-day'
-import type { Cell } from '@goat/foresight/cutoffs'
+import type { TimeOfDay } from '@goat/domain/time/time-of-day'
+import type { Cell } from '@goat/foresight/dispatch'
 import type { CellAt } from './matrix.ts'
 import type { PlannedCell, PlannedChange } from './plan.ts'
 import { type Effect, laterTimes } from './plan-effects.ts'

@@ -1,5 +1,5 @@
-import { dateIssue, dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
-import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
+import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
+import { dateIssue, dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
 import { Button } from '@goat/ui/button'
 import { DateInput } from '@goat/ui/date-input'
 import { useMemo, useState } from 'react'

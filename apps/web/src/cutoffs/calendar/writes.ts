@@ -7,8 +7,8 @@ import {
   updateDatedCutoff,
 } from '@goat/contract/dated-cutoffs'
 import type { Input } from '@goat/contract/endpoint'
-import { overlappedBy } from '@goat/domain/dated-cutoff-overlaps'
-import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
+import { overlappedBy } from '@goat/domain/effective-cutoffs'
+import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
 import type { MessageDescriptor } from '@lingui/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'

@@ -1,6 +1,6 @@
 import type { TodayWire } from '@goat/contract/today'
-import { formatAddress } from '@goat/domain/delivery-options'
-import { splitKey } from '@goat/domain/records/record-key'
+import { formatAddress } from '@goat/domain/kinds/delivery-option'
+import { splitKey } from '@goat/domain/kinds/kind'
 import { Button } from '@goat/ui/button'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'

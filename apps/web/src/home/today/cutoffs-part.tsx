@@ -1,5 +1,5 @@
 import type { TodayWire } from '@goat/contract/today'
-import { displayServiceName } from '@goat/domain/delivery-services'
+import { displayServiceName } from '@goat/domain/kinds/cutoff'
 import { paths } from '../../paths.ts'
 import { cityIn } from '../../platform/locale/city.ts'
 import { timeOrEndOfDay } from '../../platform/locale/end-of-day.ts'

@@ -1,5 +1,5 @@
 import type { ToDecideEntry } from '@goat/contract/holidays'
-import { dateRuns } from '@goat/domain/date-runs'
+import { dateRuns } from '@goat/domain/time/calendar'
 import { paths } from '../../paths.ts'
 import { useDates } from '../../platform/locale/dates.ts'
 import { type Say, useSay } from '../../platform/locale/locale-root.tsx'

@@ -1,5 +1,4 @@
-import type { AnyEndpoint, ApiName, Endpoint, Input, Output, Schema } from '@goat/contract/endpoint'
-import type { ErrorCode } from '@goat/contract/problem'
+import type { AnyEndpoint, ApiName, Endpoint, ErrorCode, Input, Output, Schema } from '@goat/contract/endpoint'
 import * as z from 'zod/mini'
 import { updateServerTime } from '../clock.ts'
 import { CallFailure, parseJson, ResponseTimeout, readFailedResponse } from './failure.ts'

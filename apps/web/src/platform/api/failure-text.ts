@@ -1,4 +1,4 @@
-import type { Problem } from '@goat/contract/problem'
+import type { Problem } from '@goat/contract/endpoint'
 import type { Say } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
 import { sentenceIn } from '../sentences/issue-sentence.ts'

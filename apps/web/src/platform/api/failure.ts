@@ -1,4 +1,4 @@
-import { type Problem, problem as problemSchema } from '@goat/contract/problem'
+import { type Problem, problem as problemSchema } from '@goat/contract/endpoint'
 import * as z from 'zod/mini'
 
 /** Why a call did not succeed. */

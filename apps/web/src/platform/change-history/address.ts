@@ -1,5 +1,5 @@
-import { maxChangeKeyLength } from '@goat/contract/change-kinds'
-import { type RecordKind, recordKinds } from '@goat/domain/records/kind'
+import { maxChangeKeyLength } from '@goat/contract/changes'
+import { type RecordKind, recordKinds } from '@goat/domain/kinds/kind'
 
 /** The filter in the address of the history: changes of one kind, of one record, or all. */
 export type HistoryAddress = { readonly kind: RecordKind | undefined; readonly key: string | undefined }

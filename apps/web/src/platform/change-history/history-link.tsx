@@ -1,4 +1,4 @@
-import type { RecordKind } from '@goat/domain/records/kind'
+import type { RecordKind } from '@goat/domain/kinds/kind'
 import { paths } from '../../paths.ts'
 import { useBrandApis } from '../brand/use-brand-apis.ts'
 import { useSay } from '../locale/locale-root.tsx'

@@ -1,4 +1,4 @@
-import { type Field, type Fields, isSame, rebase } from '@goat/domain/records/kind'
+import { type Field, type Fields, isSame, rebase } from '@goat/domain/kinds/kind'
 import type { NewerVersion } from '../form/newer-version.ts'
 import type { ConflictRow } from './conflict-alert.tsx'
 

@@ -1,6 +1,6 @@
 import { listChanges, receivedChanges } from '@goat/contract/changes'
 import { newerChange } from '@goat/contract/shapes'
-import type { RecordKind } from '@goat/domain/records/kind'
+import type { RecordKind } from '@goat/domain/kinds/kind'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient } from '../api/client-context.ts'

@@ -1,4 +1,4 @@
-import { endOfDay, fullEndTime } from '@goat/domain/time-of-day'
+import { endOfDay, fullEndTime } from '@goat/domain/time/time-of-day'
 import { Button } from '@goat/ui/button'
 import { useSay } from '../locale/locale-root.tsx'
 import { savingMessages } from '../saving/messages.ts'

@@ -1,4 +1,4 @@
-import type { Issue } from '@goat/domain/issues'
+import type { Issue } from '@goat/domain/text/issues'
 
 /** The issues of a draft: all of them, and the first of a field. */
 export type FormIssues<Name extends string = string> = {

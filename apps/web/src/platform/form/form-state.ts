@@ -1,4 +1,4 @@
-import { differences, type Fields } from '@goat/domain/records/kind'
+import { differences, type Fields } from '@goat/domain/kinds/kind'
 import type { Failure, Outcome } from '../saving/outcome.ts'
 
 /** A record in a form. `reading`: not being edited, or no longer, because it was saved, cancelled or discarded. */

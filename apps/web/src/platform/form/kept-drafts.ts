@@ -1,4 +1,4 @@
-import type { Fields } from '@goat/domain/records/kind'
+import type { Fields } from '@goat/domain/kinds/kind'
 
 /** What a user has typed into a form, and the record when editing began. */
 export type KeptDraft<Draft = unknown> = { readonly base: Draft; readonly draft: Draft }

@@ -1,4 +1,4 @@
-import { differences, type Fields, merge, rebase } from '@goat/domain/records/kind'
+import { differences, type Fields, merge, rebase } from '@goat/domain/kinds/kind'
 import type { FormState } from './form-state.ts'
 import { isStale } from './versions.ts'
 

@@ -1,5 +1,5 @@
-import type { Field, Fields } from '@goat/domain/records/kind'
-import { fullTime } from '@goat/domain/time-of-day'
+import type { Field, Fields } from '@goat/domain/kinds/kind'
+import { fullTime } from '@goat/domain/time/time-of-day'
 import { normaliseTimeText } from '@goat/ui/time-text'
 
 /** A typed time as HH:MM:SS (UI-17); anything else is returned as typed, for validation to reject. */

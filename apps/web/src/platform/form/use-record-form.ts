@@ -1,4 +1,4 @@
-import type { Fields } from '@goat/domain/records/kind'
+import type { Fields } from '@goat/domain/kinds/kind'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { messages } from '../messages.ts'
 import { useReportUnsaved, useUnsavedChanges } from '../navigation/unsaved-changes.tsx'

@@ -1,4 +1,4 @@
-import { cityOf } from '@goat/domain/zoned-clock'
+import { cityOf } from '@goat/domain/time/clock'
 import { cityNames } from '../messages.ts'
 import type { Say } from './locale-root.tsx'
 

@@ -1,5 +1,5 @@
-import { isCalendarDate } from '@goat/domain/calendar-date'
-import { showTimeOfDay } from '@goat/domain/time-of-day'
+import { isCalendarDate } from '@goat/domain/time/calendar'
+import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import { useLocale } from './locale-root.tsx'
 
 export type Dates = ReturnType<typeof createDates>

@@ -1,5 +1,5 @@
-import { dateOfDay } from '@goat/domain/calendar-date'
-import { endOfDay, fullEndTime, showTimeOfDay, type TimeOfDay } from '@goat/domain/time-of-day'
+import { dateOfDay } from '@goat/domain/time/calendar'
+import { endOfDay, fullEndTime, showTimeOfDay, type TimeOfDay } from '@goat/domain/time/time-of-day'
 import { messages } from '../messages.ts'
 import { datesIn } from './dates.ts'
 import type { Say } from './locale-root.tsx'

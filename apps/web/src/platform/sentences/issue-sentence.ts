@@ -1,5 +1,4 @@
-import type { Issue } from '@goat/domain/issues'
-import { sayIssue } from '@goat/domain/say-issue'
+import { type Issue, sayIssue } from '@goat/domain/text/issues'
 import { datesIn } from '../locale/dates.ts'
 import type { Say } from '../locale/locale-root.tsx'
 

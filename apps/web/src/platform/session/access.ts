@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@goat/contract/endpoint'
-import type { Permission } from '@goat/domain/permissions'
+import type { Permission } from '@goat/domain/brands'
 import { CallFailure } from '../api/failure.ts'
 
 /** The access of the signed-in user. */

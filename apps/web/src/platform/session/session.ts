@@ -1,4 +1,4 @@
-import type { Permission } from '@goat/domain/permissions'
+import type { Permission } from '@goat/domain/brands'
 import { createRequiredContext } from '@goat/ui/required-context'
 
 /** What the signed-in user may do. */

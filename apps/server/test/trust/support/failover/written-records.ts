@@ -1,5 +1,5 @@
-import { deliveryConfigurationWire } from '@goat/contract/cutoffs'
-import { scheduleToWire } from '@goat/contract/designation-codec'
+import { deliveryConfigurationWire } from '@goat/contract/described/cutoffs'
+import { scheduleToWire } from '@goat/contract/described/designation-codec'
 import * as z from 'zod'
 import { demonstrationSchedules } from '../../../../src/designation/demonstration.ts'
 

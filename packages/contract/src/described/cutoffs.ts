@@ -1,0 +1,294 @@
+import { type CutoffDay, cutoffDays, type DeliveryConfiguration, orderDays } from '@goat/domain/kinds/cutoff'
+import { productTypes } from '@goat/domain/product-types'
+import { canonicalTimeZone } from '@goat/domain/time/clock'
+import { fullTime } from '@goat/domain/time/time-of-day'
+import type { Received, Unread } from '@goat/domain/unread'
+import * as z from 'zod/mini'
+import { endpoint, nothing } from '../endpoint.ts'
+import { ambiguousIn, receive, receivedTime, receivedZone, unreadOf } from '../received.ts'
+import { identifier, instant, timeOfDay, timeOfDayInput, version } from '../shapes.ts'
+
+const day = z.enum(cutoffDays)
+const days = z.array(day).check(
+  z.minLength(1, { error: 'days.none' }),
+  z.refine((list) => new Set(list).size === list.length, { error: 'value.repeated' }),
+)
+const defaultsInput = z.strictObject({ weekday: timeOfDayInput, saturday: timeOfDayInput, sunday: timeOfDayInput })
+
+const serviceParams = z.object({ factoryCode: z.string(), deliveryService: z.string() })
+const exceptionParams = z.object({ factoryCode: z.string(), deliveryService: z.string(), id: z.string() })
+
+/** One result of GET /deliveryConfigurations (CUT-22); `timeZone` and `lastChange` are extensions. */
+export const deliveryConfigurationWire = z.object({
+  factoryCode: z.string(),
+  deliveryService: z.string(),
+  versionNumber: z.int(),
+  cutoff: z.object({
+    default: z.object({ weekday: timeOfDay, saturday: timeOfDay, sunday: timeOfDay }),
+    exceptions: z.array(z.object({ id: z.string(), productType: z.string(), applicableOn: z.array(day), time: timeOfDay })),
+  }),
+  timeZone: z.optional(z.nullable(z.string())),
+  lastChange: z.optional(z.nullable(z.object({ by: z.string(), at: instant }))),
+})
+export type DeliveryConfigurationWire = z.infer<typeof deliveryConfigurationWire>
+
+/** Added to the problem details of a refused write: the current record, which includes the user of its last change. */
+export const cutoffConflict = z.object({ current: deliveryConfigurationWire })
+
+export const listDeliveryConfigurations = endpoint({
+  name: 'listDeliveryConfigurations',
+  api: 'cutoff',
+  method: 'GET',
+  path: '/deliveryConfigurations',
+  summary: 'Every delivery service of every factory of the brand, with its cut-off times',
+  permission: 'viewer',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  bodyKind: 'none',
+  ifMatch: false,
+  response: z.object({ results: z.array(deliveryConfigurationWire) }),
+  status: 200,
+  errors: [],
+})
+
+export const updateDefaults = endpoint({
+  name: 'updateDefaults',
+  api: 'cutoff',
+  method: 'PUT',
+  path: '/cutoffs/:factoryCode/:deliveryService',
+  summary: 'Sets the default cut-off times of a delivery service',
+  permission: 'editor',
+  params: serviceParams,
+  query: nothing,
+  body: z.strictObject({ default: defaultsInput, versionNumber: version }),
+  bodyKind: 'json',
+  ifMatch: false,
+  response: deliveryConfigurationWire,
+  status: 200,
+  errors: ['malformed', 'invalid', 'notFound', 'versionConflict'],
+})
+
+export const addException = endpoint({
+  name: 'addException',
+  api: 'cutoff',
+  method: 'POST',
+  path: '/cutoffs/:factoryCode/:deliveryService/exceptions/',
+  summary: 'Adds an exception to the default cut-off times of a delivery service for a product type',
+  permission: 'editor',
+  params: serviceParams,
+  query: nothing,
+  body: z.strictObject({ productType: z.enum(productTypes), applicableOn: days, time: timeOfDayInput, versionNumber: version }),
+  bodyKind: 'json',
+  ifMatch: false,
+  response: z.object({ id: z.string(), current: deliveryConfigurationWire }),
+  status: 201,
+  errors: ['malformed', 'invalid', 'keyReused', 'notFound', 'versionConflict', 'overlap'],
+})
+
+export const updateException = endpoint({
+  name: 'updateException',
+  api: 'cutoff',
+  method: 'PUT',
+  path: '/cutoffs/:factoryCode/:deliveryService/exceptions/:id',
+  summary: 'Changes the days and the time of an exception',
+  permission: 'editor',
+  params: exceptionParams,
+  query: nothing,
+  body: z.strictObject({ applicableOn: days, time: timeOfDayInput, versionNumber: version }),
+  bodyKind: 'json',
+  ifMatch: false,
+  response: deliveryConfigurationWire,
+  status: 200,
+  errors: ['malformed', 'invalid', 'notFound', 'versionConflict', 'overlap'],
+})
+
+export const deleteException = endpoint({
+  name: 'deleteException',
+  api: 'cutoff',
+  method: 'DELETE',
+  path: '/cutoffs/:factoryCode/:deliveryService/exceptions/:id',
+  summary: 'Deletes an exception; the body is its id, If-Match the version of the delivery service',
+  permission: 'editor',
+  params: exceptionParams,
+  query: nothing,
+  body: z.string(),
+  bodyKind: 'text',
+  bodyLimit: 1024,
+  ifMatch: true,
+  response: deliveryConfigurationWire,
+  status: 200,
+  errors: ['malformed', 'invalid', 'notFound', 'versionConflict'],
+})
+
+export const cutoffEndpoints = [listDeliveryConfigurations, updateDefaults, addException, updateException, deleteException] as const
+
+/** A saved response of GET /deliveryConfigurations, from this or another back end, as `npm run import:cutoffs` reads it. */
+export const importedFile = z.strictObject({ results: z.array(z.unknown()) })
+
+const importedTimeZone = z.string().check(z.overwrite(canonicalTimeZone))
+
+/** One entry of `importedFile`. */
+export const importedConfiguration = z.strictObject({
+  factoryCode: identifier,
+  deliveryService: identifier,
+  versionNumber: z.int(),
+  cutoff: z.strictObject({
+    default: z.strictObject({ weekday: timeOfDayInput, saturday: timeOfDayInput, sunday: timeOfDayInput }),
+    exceptions: z.array(z.strictObject({ id: identifier, productType: z.enum(productTypes), applicableOn: days, time: timeOfDayInput })),
+  }),
+  timeZone: z.optional(z.nullable(importedTimeZone)),
+  /** In an exported file; not imported. */
+  lastChange: z.optional(z.unknown()),
+})
+
+/** A field of an entry with faults: undefined if it is itself invalid; an invalid time is empty. */
+const readable = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
+const readableList = <T extends z.ZodMiniType>(schema: T) => z.catch(z.array(schema), [])
+const readableTime = z.catch(z.string(), '')
+const noTimes = { weekday: '', saturday: '', sunday: '' }
+const noCutoff = { default: noTimes, exceptions: [] }
+
+const partialException = z.object({
+  id: readable(z.string()),
+  productType: readable(z.string()),
+  applicableOn: readableList(readable(day)),
+  time: readableTime,
+})
+
+/** The valid parts of an entry with faults, so that conflicts between two entries are reported in the same run. */
+export const partialImport = z.catch(
+  z.object({
+    factoryCode: readable(z.string()),
+    deliveryService: readable(z.string()),
+    timeZone: readable(importedTimeZone),
+    cutoff: z.catch(
+      z.object({
+        default: z.catch(z.object({ weekday: readableTime, saturday: readableTime, sunday: readableTime }), noTimes),
+        exceptions: readableList(z.catch(partialException, { applicableOn: [], time: '' })),
+      }),
+      noCutoff,
+    ),
+  }),
+  { cutoff: noCutoff },
+)
+export type PartialImport = z.output<typeof partialImport>
+
+/** Wire to domain: times become HH:MM:SS, days are sorted. */
+export function fromWire(
+  wire: Omit<DeliveryConfigurationWire, 'lastChange'> & { lastChange?: DeliveryConfigurationWire['lastChange'] },
+): DeliveryConfiguration {
+  return {
+    factoryCode: wire.factoryCode,
+    timeZone: wire.timeZone ?? undefined,
+    serviceName: wire.deliveryService,
+    versionNumber: wire.versionNumber,
+    cutoff: {
+      default: {
+        weekday: fullTime(wire.cutoff.default.weekday),
+        saturday: fullTime(wire.cutoff.default.saturday),
+        sunday: fullTime(wire.cutoff.default.sunday),
+      },
+      exceptions: wire.cutoff.exceptions.map(({ id, productType, applicableOn, time }) => ({
+        id,
+        productType,
+        applicableOn: orderDays(applicableOn),
+        time: fullTime(time),
+      })),
+    },
+    lastChange: wire.lastChange ?? undefined,
+  }
+}
+
+/** Domain to wire, with the described field names. */
+export function toWire(configuration: DeliveryConfiguration): DeliveryConfigurationWire {
+  return {
+    factoryCode: configuration.factoryCode,
+    deliveryService: configuration.serviceName,
+    versionNumber: configuration.versionNumber,
+    cutoff: {
+      default: configuration.cutoff.default,
+      exceptions: configuration.cutoff.exceptions.map((one) => ({ ...one, applicableOn: [...one.applicableOn] as CutoffDay[] })),
+    },
+    timeZone: configuration.timeZone ?? null,
+    lastChange: configuration.lastChange ?? null,
+  }
+}
+
+const receivedException = z.object({
+  id: z.string().check(z.minLength(1)),
+  productType: z.string(),
+  applicableOn: z.array(z.enum(cutoffDays)),
+  time: receivedTime,
+})
+
+/** Required to identify a service. Optional extension fields are dropped if invalid. */
+const identity = {
+  factoryCode: z.string().check(z.minLength(1)),
+  deliveryService: z.string().check(z.minLength(1)),
+  timeZone: z.catch(z.nullish(z.string()), undefined),
+  lastChange: z.catch(z.nullish(z.object({ by: z.string(), at: instant })), undefined),
+}
+const serviceKey = ['factoryCode', 'deliveryService']
+const exceptions = z.nullish(z.array(z.unknown()))
+
+/** A valid service; its exceptions are parsed one by one. Another back end may omit an empty list. */
+const wholeService = z.object({
+  ...identity,
+  versionNumber: z.int(),
+  cutoff: z.object({ default: z.object({ weekday: receivedTime, saturday: receivedTime, sunday: receivedTime }), exceptions }),
+})
+
+const time = z.catch(z.string(), '')
+const noReceivedTimes = { weekday: '', saturday: '', sunday: '' }
+
+/** The displayed part of an invalid service: default times as received, empty if not a string. */
+const partOfService = z.object({
+  ...identity,
+  cutoff: z.catch(
+    z.object({
+      default: z.catch(z.object({ weekday: time, saturday: time, sunday: time }), noReceivedTimes),
+      exceptions: z.catch(exceptions, undefined),
+    }),
+    { default: noReceivedTimes, exceptions: undefined },
+  ),
+})
+
+/** The response of GET /deliveryConfigurations; entries that cannot be parsed are kept apart. */
+export const receivedConfigurations = z.object({
+  results: z.pipe(
+    z.array(z.unknown()),
+    z.transform((list: unknown[]) => receiveConfigurations(list)),
+  ),
+})
+
+function receiveConfigurations(list: readonly unknown[]): Received<DeliveryConfiguration> {
+  const read: DeliveryConfiguration[] = []
+  const unread: Unread[] = []
+  const isAmbiguous = ambiguousIn(list, serviceKey)
+  for (const raw of list) {
+    const whole = z.safeParse(wholeService, raw)
+    const part = whole.success ? whole : z.safeParse(partOfService, raw)
+    if (!part.success) {
+      unread.push(unreadOf(raw, part.error))
+      continue
+    }
+    if (isAmbiguous(raw)) {
+      unread.push({ raw, fields: serviceKey, isAmbiguous: true })
+      continue
+    }
+    const { cutoff, ...service } = part.data
+    const rules = receive(receivedException, cutoff.exceptions ?? [], ['id'])
+    const notUnderstood = [...(whole.success ? [] : [unreadOf(raw, whole.error)]), ...rules.unread]
+    read.push({
+      ...fromWire({
+        ...service,
+        timeZone: receivedZone(service.timeZone, service.factoryCode),
+        versionNumber: whole.success ? whole.data.versionNumber : 0,
+        cutoff: { default: cutoff.default, exceptions: [...rules.read] },
+      }),
+      ...(notUnderstood.length === 0 ? {} : { unread: notUnderstood }),
+    })
+  }
+  return { read, unread }
+}

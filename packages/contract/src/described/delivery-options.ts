@@ -1,0 +1,322 @@
+import { brandOf } from '@goat/domain/brand-of'
+import type { BrandId } from '@goat/domain/brands'
+import { consignmentTypes } from '@goat/domain/delivery-option-schedules'
+import { optionLimits } from '@goat/domain/kinds/delivery-option'
+import { factoryCodePattern } from '@goat/domain/kinds/factory'
+import { currencyCodes } from '@goat/domain/money'
+import { giftTypesOf } from '@goat/domain/product-types'
+import { canonicalTimeZone, isTimeZone } from '@goat/domain/time/clock'
+import * as z from 'zod/mini'
+import { endpoint, nothing, type Schema } from '../endpoint.ts'
+import {
+  absentWhenNull,
+  emptyWhenAbsent,
+  receivedCurrency,
+  receivedDate,
+  receivedEndDate,
+  receivedList,
+  receivedLocalEnd,
+  receivedLocalStart,
+  receivedZone,
+} from '../received.ts'
+import { calendarDate, identifier, instant, limited, localDateTime, uniqueList, version } from '../shapes.ts'
+
+/** One option in the response of GET /deliveryoptions (OPT-38). */
+const describedOption = {
+  id: z.string(),
+  fulfilmentCentreId: z.string(),
+  name: z.string(),
+  description: z.string(),
+  acceptsDeliveryInstructions: z.boolean(),
+  isGuaranteed: z.boolean(),
+  isTracked: z.boolean(),
+}
+
+/**
+ * With the extensions: price in minor units, priority (lower first), the centre's IANA zone and ISO 4217 currency, and the raw name of the
+ * delivery service that the option uses.
+ */
+export const deliveryOptionWire = z.object({
+  ...describedOption,
+  price: z.optional(z.nullable(z.int())),
+  priority: z.optional(z.nullable(z.int())),
+  timeZone: z.optional(z.nullable(z.string())),
+  currency: z.optional(z.nullable(z.string())),
+  deliveryService: z.optional(z.nullable(z.string())),
+})
+export type DeliveryOptionWire = z.infer<typeof deliveryOptionWire>
+
+/** The overridden fields; an omitted field is not overridden. */
+const overrides = z.strictObject({
+  name: z.optional(z.string()),
+  description: z.optional(z.string()),
+  price: z.optional(limited(optionLimits.price)),
+  priority: z.optional(limited(optionLimits.priority)),
+})
+
+/** The body for saving a schedule (OPT-39); `overrides` is omitted when nothing is overridden (OPT-25). */
+const payload = {
+  name: z.string(),
+  fulfilmentCentreId: z.string(),
+  deliveryOptionId: z.string(),
+  /** On the clock of the centre, without an offset. */
+  fulfilmentCentreActiveDateTimeRange: z.strictObject({ start: localDateTime, end: localDateTime }),
+  deliveryDateRange: z.strictObject({ start: calendarDate, end: calendarDate }),
+  applicableConsignmentTypes: uniqueList(z.enum(consignmentTypes)),
+  cardTypes: uniqueList(z.string()),
+  giftTypes: uniqueList(z.string()),
+  overrides: z.optional(overrides),
+}
+
+/** Another back end may send null for an omitted field. */
+const receivedOverrides = z.strictObject({
+  name: absentWhenNull(z.string()),
+  description: absentWhenNull(z.string()),
+  price: absentWhenNull(z.int()),
+  priority: absentWhenNull(z.int()),
+})
+
+function receivedCodes(codes: readonly string[]) {
+  return z.pipe(
+    emptyWhenAbsent(z.array(z.string().check(z.refine((code) => codes.includes(code))))),
+    z.transform((list: string[]) => [...new Set(list)]),
+  )
+}
+
+function isInstant(text: string): boolean {
+  return !Number.isNaN(Date.parse(text))
+}
+
+export const deliveryOptionScheduleInput = z.strictObject(payload)
+export type DeliveryOptionScheduleInput = z.infer<typeof deliveryOptionScheduleInput>
+
+/** A stored schedule in responses of this server. */
+export const deliveryOptionScheduleWire = z.object({
+  ...payload,
+  id: z.string(),
+  version: z.optional(version),
+  createdAt: z.optional(instant),
+  createdBy: z.optional(z.string()),
+  cancelledAt: z.optional(z.nullable(instant)),
+})
+export type DeliveryOptionScheduleWire = z.infer<typeof deliveryOptionScheduleWire>
+
+/** The response of GET /deliveryoptions; options that cannot be parsed are kept apart. */
+export const receivedDeliveryOptions = z.object({ deliveryOptions: receivedList(z.pipe(deliveryOptionWire, z.transform(withPlace))) })
+
+function withPlace(option: DeliveryOptionWire): DeliveryOptionWire {
+  const { timeZone, currency, fulfilmentCentreId: centre } = option
+  return { ...option, timeZone: receivedZone(timeZone, centre), currency: receivedCurrency(currency, centre) }
+}
+
+/**
+ * Lists of schedules as another back end of the brand may send them; schedules that cannot be parsed are kept apart. Accepts duplicate
+ * values, equivalent formats of dates and times, omitted empty lists and null for optional fields. Rejects codes that the brand does
+ * not have and unknown override fields.
+ */
+export function receivedDeliveryOptionSchedules(brand: BrandId) {
+  const schedule = z.object({
+    ...payload,
+    id: z.string().check(z.minLength(1)),
+    fulfilmentCentreActiveDateTimeRange: z.strictObject({ start: receivedLocalStart, end: receivedLocalEnd }),
+    deliveryDateRange: z.strictObject({ start: receivedDate, end: receivedEndDate }),
+    applicableConsignmentTypes: z.array(z.enum(consignmentTypes)),
+    cardTypes: receivedCodes(brandOf(brand).cardTypes),
+    giftTypes: receivedCodes(giftTypesOf(brand).map(({ code }) => code)),
+    overrides: absentWhenNull(receivedOverrides),
+    version: absentWhenNull(version),
+    createdAt: absentWhenNull(instant.check(z.refine(isInstant))),
+    createdBy: absentWhenNull(z.string()),
+    cancelledAt: absentWhenNull(instant.check(z.refine(isInstant))),
+  })
+  return z.object({ schedules: receivedList(schedule, ['id']) })
+}
+
+/** Added to the problem details of a refused write, next to `newerChange`: the current schedule. */
+export const deliveryOptionScheduleConflict = z.object({ current: deliveryOptionScheduleWire })
+
+const schedules = z.object({ schedules: z.array(deliveryOptionScheduleWire) })
+const path = '/fulfilment-centres/:fulfilmentCentreId/delivery-options/:deliveryOptionId/schedules'
+const optionParams = z.object({ fulfilmentCentreId: z.string(), deliveryOptionId: z.string() })
+const scheduleParams = z.object({ fulfilmentCentreId: z.string(), deliveryOptionId: z.string(), scheduleId: z.string() })
+const read = { api: 'deliveryOptions', method: 'GET', permission: 'viewer', query: nothing, body: nothing, bodyKind: 'none' } as const
+const write = { api: 'deliveryOptions', permission: 'editor', query: nothing } as const
+
+export const listDeliveryOptions = endpoint({
+  ...read,
+  name: 'listDeliveryOptions',
+  path: '/deliveryoptions',
+  summary: 'Every delivery option of every fulfilment centre of the brand, by centre, then by priority',
+  params: nothing,
+  ifMatch: false,
+  response: z.object({ deliveryOptions: z.array(deliveryOptionWire) }),
+  status: 200,
+  errors: [],
+})
+
+/** The ids of body and path must agree (`addressIssues`). */
+export const createDeliveryOptionSchedule = endpoint({
+  ...write,
+  name: 'createDeliveryOptionSchedule',
+  method: 'POST',
+  path,
+  summary: 'Creates a scheduled override of a delivery option',
+  params: optionParams,
+  body: deliveryOptionScheduleInput,
+  bodyKind: 'json',
+  ifMatch: false,
+  response: deliveryOptionScheduleWire,
+  status: 201,
+  errors: ['malformed', 'invalid', 'keyReused', 'notFound'],
+})
+
+export const listDeliveryOptionSchedules = endpoint({
+  ...read,
+  name: 'listDeliveryOptionSchedules',
+  path,
+  summary: 'Every schedule of a delivery option, those that are over or cancelled too',
+  params: optionParams,
+  ifMatch: false,
+  response: schedules,
+  status: 200,
+  errors: ['notFound'],
+})
+
+export const listCentreSchedules = endpoint({
+  ...read,
+  name: 'listCentreSchedules',
+  path: '/fulfilment-centres/:fulfilmentCentreId/schedules',
+  summary: 'Every schedule of every delivery option of a fulfilment centre',
+  params: z.object({ fulfilmentCentreId: z.string() }),
+  ifMatch: false,
+  response: schedules,
+  status: 200,
+  errors: ['notFound'],
+})
+
+export const readDeliveryOptionSchedule = endpoint({
+  ...read,
+  name: 'readDeliveryOptionSchedule',
+  path: `${path}/:scheduleId`,
+  summary: 'One schedule of a delivery option',
+  params: scheduleParams,
+  ifMatch: false,
+  response: deliveryOptionScheduleWire,
+  status: 200,
+  errors: ['notFound'],
+})
+
+/** Without `version` the last write wins. A cancelled schedule cannot be updated. */
+export const updateDeliveryOptionSchedule = endpoint({
+  ...write,
+  name: 'updateDeliveryOptionSchedule',
+  method: 'PUT',
+  path: `${path}/:scheduleId`,
+  summary: 'Replaces a schedule of a delivery option',
+  params: scheduleParams,
+  body: z.strictObject({ ...payload, version: z.optional(version) }),
+  bodyKind: 'json',
+  ifMatch: false,
+  response: deliveryOptionScheduleWire,
+  status: 200,
+  errors: ['malformed', 'invalid', 'notFound', 'versionConflict', 'cancelled'],
+})
+
+/** Keeps the schedule and sets `cancelledAt`. Without If-Match the last write wins. */
+export const cancelDeliveryOptionSchedule = endpoint({
+  ...write,
+  name: 'cancelDeliveryOptionSchedule',
+  method: 'DELETE',
+  path: `${path}/:scheduleId`,
+  summary: 'Cancels a schedule of a delivery option; If-Match is its version',
+  params: scheduleParams,
+  body: nothing,
+  bodyKind: 'none',
+  ifMatch: true,
+  response: deliveryOptionScheduleWire,
+  status: 200,
+  errors: ['invalid', 'notFound', 'versionConflict', 'cancelled'],
+})
+
+/** The most schedules that one call creates. */
+export const maxSchedulesAtOnce = 50
+
+function atOnce<S extends Schema>(schedule: S) {
+  return z.strictObject({ schedules: z.array(schedule).check(z.minLength(1), z.maxLength(maxSchedulesAtOnce)) })
+}
+
+/** Extension: the same override for several options and centres, in one transaction. */
+export const createDeliveryOptionSchedules = endpoint({
+  ...write,
+  name: 'createDeliveryOptionSchedules',
+  method: 'POST',
+  path: '/deliveryoptions/schedules',
+  summary: 'Creates scheduled overrides of several delivery options, all or none',
+  params: nothing,
+  body: atOnce(deliveryOptionScheduleInput),
+  bodyKind: 'json',
+  bodyLimit: 256 * 1024,
+  ifMatch: false,
+  response: schedules,
+  status: 201,
+  errors: ['malformed', 'invalid', 'keyReused', 'notFound'],
+})
+
+/** A stored schedule to replace, or with `cancel` to cancel whatever its content. Without `version` the last write wins. */
+const changedSchedule = z.strictObject({ ...payload, id: z.string(), version: z.optional(version), cancel: z.optional(z.literal(true)) })
+export type ChangedDeliveryOptionSchedule = z.infer<typeof changedSchedule>
+
+/** Extension: changes to several schedules, such as those that were created together, in one transaction. */
+export const updateDeliveryOptionSchedules = endpoint({
+  ...write,
+  name: 'updateDeliveryOptionSchedules',
+  method: 'PUT',
+  path: '/deliveryoptions/schedules',
+  summary: 'Replaces or cancels several schedules of delivery options, all or none',
+  params: nothing,
+  body: atOnce(changedSchedule),
+  bodyKind: 'json',
+  bodyLimit: 256 * 1024,
+  ifMatch: false,
+  response: schedules,
+  status: 200,
+  errors: ['malformed', 'invalid', 'notFound', 'versionConflict', 'cancelled'],
+})
+
+/** The same with schedules that are not validated yet, so that a refusal can list what is wrong with each (OPT-56). */
+export const createUncheckedSchedules = {
+  ...createDeliveryOptionSchedules,
+  body: atOnce(z.union([deliveryOptionScheduleInput, z.unknown()])),
+}
+
+export const deliveryOptionEndpoints = [
+  listDeliveryOptions,
+  createDeliveryOptionSchedule,
+  listDeliveryOptionSchedules,
+  readDeliveryOptionSchedule,
+  updateDeliveryOptionSchedule,
+  cancelDeliveryOptionSchedule,
+  listCentreSchedules,
+  createDeliveryOptionSchedules,
+  updateDeliveryOptionSchedules,
+] as const
+
+/** One option of an imported file: the described fields and the extensions. Centres have no colon: `{centre}:{option}:{index}`. */
+export const importedDeliveryOption = z.strictObject({
+  ...describedOption,
+  id: identifier,
+  fulfilmentCentreId: identifier.check(
+    z.refine((text) => !text.includes(':'), { error: 'centre', abort: true }),
+    z.regex(factoryCodePattern, { error: 'factoryCode' }),
+  ),
+  name: z.string().check(z.minLength(1), z.maxLength(optionLimits.name.maximum)),
+  description: z.string().check(z.maxLength(optionLimits.description.maximum)),
+  price: z.int().check(z.gte(optionLimits.price.minimum), z.lte(optionLimits.price.maximum)),
+  priority: z.int().check(z.gte(optionLimits.priority.minimum), z.lte(optionLimits.priority.maximum)),
+  timeZone: z.string().check(z.refine(isTimeZone, { error: 'timeZone' }), z.overwrite(canonicalTimeZone)),
+  /** Without it, the centre keeps its currency. */
+  currency: z.optional(z.enum(currencyCodes)),
+  /** Without it, the option keeps its service; empty for none (OPT-58). */
+  deliveryService: z.optional(z.string()),
+})
+export type ImportedDeliveryOption = z.infer<typeof importedDeliveryOption>

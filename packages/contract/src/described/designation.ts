@@ -1,0 +1,182 @@
+import {
+  addressTypes,
+  type DesignationCardType,
+  deliveryMethods,
+  designationCardTypes,
+  designationDays,
+  designationFactories,
+  despatchDays,
+  packTypes,
+} from '@goat/domain/kinds/designation'
+import * as z from 'zod/mini'
+import { endpoint, nothing } from '../endpoint.ts'
+import { absentWhenNull, dateOf, receivedDate, receivedEndDate, receivedList, receivedTime } from '../received.ts'
+import { identifier, timeOfDayInput, uniqueList, version } from '../shapes.ts'
+
+/** The spelling of each card type (REF-6) in the calls of designation schedules and in the addresses of their screens (DES-9). */
+export const cardTypeSpellings = {
+  standard: 'Standard',
+  large: 'Large',
+  square: 'Square',
+  postcard: 'Postcard',
+  largesquare: 'LargeSquare',
+  giant: 'Giant',
+} as const satisfies Readonly<Record<DesignationCardType, string>>
+
+/** The card types with these spellings, in display order. Unknown spellings are left out. */
+export function readCardTypes(spellings: readonly string[]): readonly DesignationCardType[] {
+  return designationCardTypes.filter((one) => spellings.includes(cardTypeSpellings[one]))
+}
+
+/**
+ * A UTC calendar date on the wire: `2027-02-01T00:00:00Z`, as this server sends it, or the date alone. Any time other than midnight is
+ * invalid (DES-10, DES-33).
+ */
+const dateInput = z.string().check(z.refine((text) => dateOf(text) !== undefined, { error: 'date.invalid' }))
+
+const listOf = <T extends readonly [string, ...string[]]>(values: T) => uniqueList(z.enum(values))
+
+/** The fields of a schedule on the wire (DES-7); Version, Paused and Note are optional extensions. */
+const fields = {
+  From: z.enum(designationFactories),
+  To: z.enum(designationFactories),
+  LocalStartTime: timeOfDayInput,
+  LocalEndTime: timeOfDayInput,
+  DurationStartDateUtc: dateInput,
+  DurationEndDateUtc: dateInput,
+  ApplicableDays: listOf(designationDays),
+  CardTypes: uniqueList(z.enum(cardTypeSpellings)),
+  DeliveryMethods: listOf(deliveryMethods),
+  PackTypes: listOf(packTypes),
+  AddressTypes: listOf(addressTypes),
+  DomesticOrdersOnly: z.boolean(),
+  ApplicableDespatchDays: listOf(despatchDays as unknown as readonly ['TODAY', ...typeof despatchDays]),
+  Version: z.optional(version),
+  Paused: z.optional(z.boolean()),
+  Note: z.optional(z.string()),
+}
+
+/** `Id` is omitted for a new schedule (DES-34). */
+export const scheduleInput = z.strictObject({ Id: z.optional(identifier), ...fields })
+/** Responses accept any factory code: a code that the form does not offer must not invalidate another back end's list. */
+export const scheduleWire = z.object({ Id: z.string(), ...fields, From: z.string(), To: z.string() })
+/**
+ * A schedule as another back end may send it: with duplicate values, equivalent formats of dates and times, and null for
+ * optional extensions.
+ */
+export const receivedSchedule = z.object({
+  ...fields,
+  Id: z.string().check(z.minLength(1)),
+  From: z.string(),
+  To: z.string(),
+  LocalStartTime: receivedTime,
+  LocalEndTime: receivedTime,
+  DurationStartDateUtc: receivedDate,
+  DurationEndDateUtc: receivedEndDate,
+  ApplicableDays: z.array(z.enum(designationDays)),
+  CardTypes: z.array(z.enum(cardTypeSpellings)),
+  DeliveryMethods: z.array(z.enum(deliveryMethods)),
+  PackTypes: z.array(z.enum(packTypes)),
+  AddressTypes: z.array(z.enum(addressTypes)),
+  ApplicableDespatchDays: z.array(z.enum(despatchDays)),
+  Version: absentWhenNull(version),
+  Paused: absentWhenNull(z.boolean()),
+  Note: absentWhenNull(z.string()),
+})
+export const receivedSchedules = receivedList(receivedSchedule, ['Id'])
+
+export type ScheduleInput = z.infer<typeof scheduleInput>
+export type ScheduleWire = z.infer<typeof scheduleWire>
+
+/** Added to the problem details of a refused write, next to `newerChange`: the current schedule. */
+export const scheduleConflict = z.object({ current: scheduleWire })
+
+const path = '/designation/schedule'
+const common = { api: 'factory', params: nothing, query: nothing, ifMatch: false } as const
+
+export const listSchedules = endpoint({
+  ...common,
+  name: 'listSchedules',
+  method: 'GET',
+  path,
+  summary: 'Every card designation schedule',
+  permission: 'viewer',
+  body: nothing,
+  bodyKind: 'none',
+  response: z.array(scheduleWire),
+  status: 200,
+  errors: [],
+})
+
+export const saveSchedule = endpoint({
+  ...common,
+  name: 'saveSchedule',
+  method: 'POST',
+  path,
+  summary: 'Creates a schedule, or replaces the one with the Id (upsert)',
+  permission: 'editor',
+  body: scheduleInput,
+  bodyKind: 'json',
+  response: scheduleWire,
+  status: 200,
+  errors: ['malformed', 'invalid', 'keyReused', 'versionConflict'],
+})
+
+/** Extension: saves several schedules in one transaction, for windows that need more than one (past midnight). */
+export const saveSchedules = endpoint({
+  ...common,
+  name: 'saveSchedules',
+  method: 'POST',
+  path: '/designation/schedules',
+  summary: 'Creates or replaces several schedules, all or none',
+  permission: 'editor',
+  body: z.strictObject({ Schedules: z.array(scheduleInput).check(z.minLength(1), z.maxLength(20)) }),
+  bodyKind: 'json',
+  response: z.array(scheduleWire),
+  status: 200,
+  errors: ['malformed', 'invalid', 'keyReused', 'versionConflict'],
+})
+
+/** A conflict of saved schedules with other schedules or each other. Warnings never block saving. */
+export const scheduleWarning = z.object({
+  /** Index of the schedule in the request's list, from 0. */
+  Schedule: z.number(),
+  Kind: z.enum(['overlap', 'loop']),
+  /** The other schedules involved: one for an overlap, the further steps of a loop in order; empty for a schedule not stored yet. */
+  Ids: z.array(z.string()),
+  Sentence: z.string(),
+})
+export type ScheduleWarningWire = z.infer<typeof scheduleWarning>
+
+/** Extension: warnings before saving. Read-only. */
+export const checkSchedules = endpoint({
+  ...common,
+  name: 'checkSchedules',
+  method: 'POST',
+  path: '/designation/schedules/check',
+  summary: 'Says which overlaps and loops saving the schedules would bring about; changes nothing',
+  permission: 'viewer',
+  body: z.strictObject({ Schedules: z.array(scheduleInput).check(z.minLength(1), z.maxLength(20)) }),
+  bodyKind: 'json',
+  /** `Incomplete`: there are more warnings than the response has. */
+  response: z.object({ Warnings: z.array(scheduleWarning), Incomplete: z.optional(z.literal(true)) }),
+  status: 200,
+  errors: ['malformed', 'invalid'],
+})
+
+export const deleteSchedule = endpoint({
+  ...common,
+  name: 'deleteSchedule',
+  method: 'DELETE',
+  path,
+  summary: 'Deletes a schedule',
+  permission: 'editor',
+  // Not `identifier`: ids stored under earlier rules can still be deleted.
+  body: z.strictObject({ Id: z.string().check(z.minLength(1), z.maxLength(64)), From: z.string(), Version: z.optional(version) }),
+  bodyKind: 'json',
+  response: z.object({ Id: z.string() }),
+  status: 200,
+  errors: ['malformed', 'invalid', 'notFound', 'versionConflict'],
+})
+
+export const designationEndpoints = [listSchedules, saveSchedule, deleteSchedule, saveSchedules, checkSchedules] as const

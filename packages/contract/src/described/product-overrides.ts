@@ -1,0 +1,259 @@
+import { type OverrideFactory, overrideFactories, type ProductOverride, type ProductVariant } from '@goat/domain/kinds/product-override'
+import { composed } from '@goat/domain/text/text'
+import type { Unread } from '@goat/domain/unread'
+import * as z from 'zod/mini'
+import { endpoint, nothing } from '../endpoint.ts'
+import { absentWhenNull, receivedList } from '../received.ts'
+import { instant, version } from '../shapes.ts'
+
+const key = z.string().check(z.minLength(1), z.maxLength(100))
+
+/** The only store and country (OVR-14). */
+const store = z.enum(['UK'])
+const country = z.enum(['GB'])
+
+/** Who overrode the catalogue's factory, and when; null if not overridden. */
+const override = z.object({ By: z.string(), At: instant, Version: version })
+
+const common = { api: 'factory', params: nothing, ifMatch: false } as const
+
+/** The product and the current factory of each variant (OVR-13); CatalogueFactoryCode and Override are extensions. */
+export const findProductDesignation = endpoint({
+  ...common,
+  name: 'findProductDesignation',
+  method: 'POST',
+  path: '/designation/product-override/product-designation',
+  summary: 'The variants of a product and the factory where each is printed',
+  permission: 'viewer',
+  query: nothing,
+  body: z.strictObject({ ProductKey: key, Store: store, CountryCode: country }),
+  bodyKind: 'json',
+  response: z.object({
+    ProductKey: z.string(),
+    ProductTypeKey: z.string(),
+    ProductVariants: z.array(
+      z.object({
+        Sku: z.string(),
+        FactoryCode: z.string(),
+        CatalogueFactoryCode: z.optional(z.string()),
+        Override: z.optional(z.nullable(override)),
+      }),
+    ),
+  }),
+  status: 200,
+  errors: ['malformed', 'invalid', 'notFound'],
+})
+
+/** Moves variants to a factory; `FactoryCode: null` (an extension) removes their overrides (OVR-14). */
+export const overrideProducts = endpoint({
+  ...common,
+  name: 'overrideProducts',
+  method: 'POST',
+  path: '/designation/product-override',
+  summary: 'Moves variants of products to a factory, or back to the catalogue’s',
+  permission: 'editor',
+  query: nothing,
+  body: z.strictObject({
+    ProductVariants: z
+      .array(z.strictObject({ ProductKey: key, VariantSku: key, ProductType: key, Version: z.optional(z.nullable(version)) }))
+      .check(z.minLength(1), z.maxLength(500)),
+    Store: store,
+    DeliveryCountryCode: country,
+    FactoryCode: z.nullable(z.enum(overrideFactories)),
+  }),
+  bodyKind: 'json',
+  // 500 variants with 100-character keys.
+  bodyLimit: 256 * 1024,
+  response: z.object({ Updated: z.int() }),
+  status: 200,
+  errors: ['malformed', 'invalid', 'keyReused', 'notFound', 'versionConflict'],
+})
+
+/** How many overridden variants a response lists, those that were overridden last. */
+export const maxOverriddenListed = 500
+
+/** Extension: the variants that are overridden now, by product, and how many there are. */
+export const listOverridden = endpoint({
+  ...common,
+  name: 'listOverridden',
+  method: 'GET',
+  path: '/product-overrides',
+  summary: 'The variants whose print site is overridden now',
+  permission: 'viewer',
+  query: nothing,
+  body: nothing,
+  bodyKind: 'none',
+  response: z.object({ Total: z.int(), Products: z.array(findProductDesignation.response) }),
+  status: 200,
+  errors: [],
+})
+
+/** Maximum length of a search, in characters: that of the longest key. */
+export const maxProductSearchLength = 100
+
+const suggestion = z.object({ ProductKey: z.string(), Name: z.string(), ProductTypeKey: z.string() })
+
+/** Extension: products whose key begins with the search text or whose name contains it. */
+export const searchProducts = endpoint({
+  ...common,
+  name: 'searchProducts',
+  method: 'GET',
+  path: '/products',
+  summary: 'Product keys for what was typed so far',
+  permission: 'viewer',
+  query: z.strictObject({
+    q: z.string().check(z.overwrite(composed), z.minLength(1), z.maxLength(maxProductSearchLength)),
+    limit: z.optional(z.string().check(z.regex(/^(?:[1-9]|[1-4]\d|50)$/))),
+  }),
+  body: nothing,
+  bodyKind: 'none',
+  response: z.array(suggestion),
+  status: 200,
+  errors: ['invalid'],
+})
+
+const receivedVariant = z.object({
+  Sku: z.string().check(z.minLength(1)),
+  FactoryCode: z.string(),
+  CatalogueFactoryCode: absentWhenNull(z.string()),
+  Override: z.optional(z.nullable(override)),
+})
+
+/** The response of the product search; variants that cannot be parsed are kept apart. */
+export const receivedProduct = z.object({
+  ProductKey: z.string().check(z.minLength(1)),
+  ProductTypeKey: z.string(),
+  ProductVariants: receivedList(receivedVariant),
+})
+type ReceivedProduct = z.infer<typeof receivedProduct>
+
+export const receivedOverridden = z.object({ Total: z.int(), Products: receivedList(receivedProduct) })
+
+/** The response of the suggestion search. */
+export const receivedProducts = receivedList(suggestion)
+
+export const productOverrideEndpoints = [findProductDesignation, overrideProducts, listOverridden, searchProducts] as const
+
+type Answer = z.infer<typeof findProductDesignation.response>
+type SuggestionWire = z.infer<typeof searchProducts.response>[number]
+
+/** A search result. */
+export type ProductSuggestion = { readonly productKey: string; readonly name: string; readonly productType: string }
+
+type Named = Pick<ProductVariant, 'productKey' | 'sku' | 'productType'>
+
+/** A change of print site; `factory` null removes the override. */
+export type ProductMove<Variant = Named & Pick<ProductVariant, 'override'>> = {
+  readonly variants: readonly Variant[]
+  readonly factory: OverrideFactory | null
+}
+
+/** A variant to move: its version is compared unless undefined; null means that no override was seen (OVR-16). */
+export type RequestedVariant = Named & { readonly version: number | null | undefined }
+
+/** The request for the variants of a product. */
+export function productQuestion(productKey: string): z.input<typeof findProductDesignation.body> {
+  return { ProductKey: productKey, Store: 'UK', CountryCode: 'GB' }
+}
+
+/** The response of this server, with the catalogue's factory and the override of each variant. */
+export function productToWire({ productKey, productType, variants }: ProductFound): Answer {
+  return { ProductKey: productKey, ProductTypeKey: productType, ProductVariants: variants.map(variantToWire) }
+}
+
+type ProductFound = { readonly productKey: string; readonly productType: string; readonly variants: readonly ProductVariant[] }
+
+export function variantsFromWire(wire: ReceivedProduct): readonly ProductVariant[] {
+  return wire.ProductVariants.read.map((one) => ({
+    productKey: wire.ProductKey,
+    productType: wire.ProductTypeKey,
+    sku: one.Sku,
+    factory: one.FactoryCode,
+    catalogueFactory: one.CatalogueFactoryCode,
+    override: one.Override && { by: one.Override.By, at: one.Override.At, version: one.Override.Version },
+  }))
+}
+
+/** The variants of a response that could not be parsed. */
+export function unreadVariantsOf(wire: ReceivedProduct): readonly Unread[] {
+  return wire.ProductVariants.unread
+}
+
+/** The current rows for a refused move (OVR-16). */
+export function currentToWire(
+  variants: readonly ProductVariant[],
+): readonly (Answer['ProductVariants'][number] & { ProductKey: string })[] {
+  return variants.map((one) => ({ ProductKey: one.productKey, ...variantToWire(one) }))
+}
+
+/** The body of OVR-14. Sends the version that was seen; null if no override was seen. */
+export function moveToWire({ variants, factory }: ProductMove): z.input<typeof overrideProducts.body> {
+  return {
+    ProductVariants: variants.map(({ productKey, sku, productType, override }) => ({
+      ProductKey: productKey,
+      VariantSku: sku,
+      ProductType: productType,
+      ...(override === undefined ? {} : { Version: override?.version ?? null }),
+    })),
+    Store: 'UK',
+    DeliveryCountryCode: 'GB',
+    FactoryCode: factory,
+  }
+}
+
+/** Trims strings. */
+export function moveFromWire(wire: z.infer<typeof overrideProducts.body>): ProductMove<RequestedVariant> {
+  return {
+    variants: wire.ProductVariants.map((one) => ({
+      productKey: one.ProductKey.trim(),
+      sku: one.VariantSku.trim(),
+      productType: one.ProductType.trim(),
+      version: one.Version,
+    })),
+    factory: wire.FactoryCode,
+  }
+}
+
+/** The response to a move of `updated` variants. */
+export function movedToWire(updated: number): z.infer<typeof overrideProducts.response> {
+  return { Updated: updated }
+}
+
+export function suggestionFromWire(wire: SuggestionWire): ProductSuggestion {
+  return { productKey: wire.ProductKey, name: wire.Name, productType: wire.ProductTypeKey }
+}
+
+export function suggestionToWire({ productKey, name, productType }: ProductSuggestion): SuggestionWire {
+  return { ProductKey: productKey, Name: name, ProductTypeKey: productType }
+}
+
+/** One variant of an imported catalogue. */
+export type CatalogueVariant = ProductSuggestion & { readonly sku: string; readonly factory: string }
+
+/** The columns of a catalogue file, named as on the wire (OVR-13). */
+export const catalogueColumns = {
+  productKey: 'ProductKey',
+  name: 'Name',
+  productType: 'ProductTypeKey',
+  sku: 'Sku',
+  factory: 'FactoryCode',
+} as const satisfies Readonly<Record<keyof CatalogueVariant, string>>
+
+/** The format before schema version 1 of the change log: the factory in force and the catalogue's factory. */
+const keptByEarlier = z.object({ FactoryCode: z.string(), CatalogueFactoryCode: z.string() })
+
+export function productOverrideFromEarlier(kept: object): ProductOverride | undefined {
+  const { success, data } = z.safeParse(keptByEarlier, kept)
+  if (!success) return undefined
+  const { FactoryCode: factory, CatalogueFactoryCode: catalogueFactory } = data
+  return { factory: factory === catalogueFactory ? null : factory, catalogueFactory }
+}
+
+function variantToWire({ sku, factory, catalogueFactory, override }: ProductVariant): Answer['ProductVariants'][number] {
+  return {
+    Sku: sku,
+    FactoryCode: factory,
+    CatalogueFactoryCode: catalogueFactory,
+    Override: override && { By: override.by, At: override.at, Version: override.version },
+  }
+}

@@ -1,0 +1,207 @@
+import { brandOf } from '../brand-of.ts'
+import { brandIds } from '../brands.ts'
+import { type Issue, issue } from '../text/issues.ts'
+import { compareText } from '../text/text.ts'
+import { fullTime, parseTimeOfDay, type TimeOfDay } from '../time/time-of-day.ts'
+import type { Unread } from '../unread.ts'
+import { type Field, type Fields, type Kind, partOf, property } from './kind.ts'
+
+/** The days of `applicableOn`, in sort order (CUT-13). */
+export const cutoffDays = ['weekday', 'saturday', 'sunday'] as const
+export type CutoffDay = (typeof cutoffDays)[number]
+
+/** Times are local to the fulfilment centre (CUT-3). */
+export type CutoffDefaults = Readonly<Record<CutoffDay, TimeOfDay>>
+
+export type CutoffException = {
+  readonly id: string
+  /** One of `productTypes` on this server; another back end may have others. */
+  readonly productType: string
+  readonly applicableOn: readonly CutoffDay[]
+  readonly time: TimeOfDay
+}
+
+export type LastChange = {
+  readonly by: string
+  /** ISO 8601 instant. */
+  readonly at: string
+}
+
+export type DeliveryService = {
+  readonly serviceName: string
+  readonly displayServiceName: string
+  /** Returned with every write, which is refused if it differs from the stored number. */
+  readonly versionNumber: number
+  readonly cutoff: { readonly default: CutoffDefaults; readonly exceptions: readonly CutoffException[] }
+  readonly lastChange: LastChange | undefined
+  /** The parts that could not be parsed in another back end's response. A service with any is read-only. */
+  readonly unread?: readonly Unread[]
+}
+
+export type CutoffFactory = {
+  readonly factoryCode: string
+  /** IANA zone; undefined if not known. */
+  readonly timeZone: string | undefined
+  readonly deliveryServices: readonly DeliveryService[]
+}
+
+export type DeliveryConfiguration = Omit<DeliveryService, 'displayServiceName'> & {
+  readonly factoryCode: string
+  readonly timeZone: string | undefined
+}
+
+/** Whether the whole service was parsed; otherwise it must not be edited. */
+export function isUnderstood({ unread = [] }: Pick<DeliveryService, 'unread'>): boolean {
+  return unread.length === 0
+}
+
+/** Groups services by factory: factories sorted by code (CUT-2), services by display name (CUT-4). */
+export function groupByFactory(configurations: readonly DeliveryConfiguration[]): readonly CutoffFactory[] {
+  return [...Map.groupBy(configurations, (one) => one.factoryCode)]
+    .map(([factoryCode, ofFactory]) => ({
+      factoryCode,
+      timeZone: ofFactory.find((one) => one.timeZone !== undefined)?.timeZone,
+      deliveryServices: ofFactory
+        .map(({ factoryCode: _code, timeZone: _zone, ...service }) => ({
+          ...service,
+          displayServiceName: displayServiceName(factoryCode, service.serviceName),
+        }))
+        .sort((a, b) => compareText(a.displayServiceName, b.displayServiceName)),
+    }))
+    .sort((a, b) => compareText(a.factoryCode, b.factoryCode))
+}
+
+/** By product type, ignoring case, then by the first applicable day (CUT-11). */
+export function sortExceptions(exceptions: readonly CutoffException[]): readonly CutoffException[] {
+  return [...exceptions].sort((a, b) => compareText(a.productType.toLowerCase(), b.productType.toLowerCase()) || firstDay(a) - firstDay(b))
+}
+
+/** The product types that have exceptions, without duplicates, in table order: the text of a service's pill. */
+export function productTypesWithExceptions(exceptions: readonly CutoffException[]): readonly string[] {
+  return [...new Set(sortExceptions(exceptions).map((one) => one.productType))]
+}
+
+/** Sorts days as weekday, saturday, sunday, without duplicates. */
+export function orderDays(days: readonly CutoffDay[]): readonly CutoffDay[] {
+  return cutoffDays.filter((day) => days.includes(day))
+}
+
+/**
+ * Two exceptions of one delivery service may have the same product type only if no day is in both (CUT-14).
+ * Returns the issue naming the product type and the days in conflict, or undefined.
+ */
+export function overlapOf(
+  exception: { readonly id: string | undefined; readonly productType: string; readonly applicableOn: readonly CutoffDay[] },
+  others: readonly CutoffException[],
+): Issue | undefined {
+  const taken = others
+    .filter((one) => one.id !== exception.id && one.productType === exception.productType)
+    .flatMap((one) => one.applicableOn)
+  const days = orderDays(exception.applicableOn.filter((day) => taken.includes(day)))
+  return days.length === 0 ? undefined : issue('exception.overlap', { productType: exception.productType, days }, 'applicableOn')
+}
+
+function firstDay(exception: CutoffException): number {
+  const first = orderDays(exception.applicableOn)[0]
+  return first === undefined ? cutoffDays.length : cutoffDays.indexOf(first)
+}
+
+export type Cutoff = DeliveryService['cutoff']
+
+/** An exception without its id. */
+export type ExceptionContent = Omit<CutoffException, 'id'>
+
+/** The fields of the default times form. */
+export const defaultFields: Fields<CutoffDefaults, CutoffDay> = {
+  fields: () => cutoffDays.map((day) => property<CutoffDefaults, CutoffDay>(day, 'time')),
+}
+
+const days: Field<ExceptionContent, 'applicableOn'> = {
+  ...property('applicableOn', 'codes'),
+  get: ({ applicableOn }) => orderDays(applicableOn),
+}
+
+/** The fields of the exception form. */
+export const exceptionFields: Fields<ExceptionContent, keyof ExceptionContent> = {
+  fields: () => [
+    property<ExceptionContent, 'productType'>('productType', 'code'),
+    days,
+    property<ExceptionContent, 'time'>('time', 'time'),
+  ],
+}
+
+const times = cutoffDays.map((day) => partOf<'default', Cutoff, CutoffDay>('default', day, 'time'))
+
+/** The exception with an id as a single field: product type, days and time. */
+function ruleField(id: string): Field<Cutoff> {
+  const ruleOf = ({ exceptions }: Cutoff) => exceptions.find((one) => one.id === id)
+  return {
+    name: `exceptions.${id}`,
+    type: 'rule',
+    get: (value) => {
+      const rule = ruleOf(value)
+      return rule && [rule.productType, orderDays(rule.applicableOn), fullTime(rule.time)]
+    },
+    copy: (from, to) => {
+      const rule = ruleOf(from)
+      const others = to.exceptions.filter((one) => one.id !== id)
+      return { ...to, exceptions: sortExceptions(rule === undefined ? others : [...others, rule]) }
+    },
+  }
+}
+
+/** The cut-offs of a delivery service; the key is `{factory}/{service}`. */
+export const cutoffKind: Kind<Cutoff> = {
+  kind: 'cutoff',
+  schemaVersion: 1,
+  fields: (...values) => {
+    const ids = new Set(values.flatMap(({ exceptions }) => sortExceptions(exceptions).map(({ id }) => id)))
+    return [...times, ...[...ids].map(ruleField)]
+  },
+  validate: ({ default: defaults, exceptions }) => [
+    ...defaultIssues(defaults),
+    ...exceptions.flatMap((one, at) =>
+      exceptionIssues(one, exceptions.slice(0, at)).map((found): Issue => ({ ...found, path: `exceptions.${one.id}.${found.path}` })),
+    ),
+  ],
+}
+
+/** The issues of default times, with paths such as `default.weekday`. */
+export function defaultIssues(defaults: CutoffDefaults): readonly Issue[] {
+  return cutoffDays.flatMap((day) => timeIssues(defaults[day], `default.${day}`))
+}
+
+/** The issues of an exception among the `others` of its service, which may include it. Paths are its own field names. */
+export function exceptionIssues(
+  exception: ExceptionContent & { readonly id: string | undefined },
+  others: readonly CutoffException[],
+): readonly Issue[] {
+  const overlap = overlapOf(exception, others)
+  return [
+    ...(exception.applicableOn.length === 0 ? [issue('days.none', {}, 'applicableOn')] : []),
+    ...timeIssues(exception.time, 'time'),
+    ...(overlap === undefined ? [] : [overlap]),
+  ]
+}
+
+function timeIssues(time: string, path: string): readonly Issue[] {
+  return parseTimeOfDay(time) === undefined ? [issue('time.invalid', {}, path)] : []
+}
+
+/** Display names of delivery services (REF-4, REF-5) by factory code, then raw service name. */
+export const deliveryServiceNames: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries(
+  brandIds
+    .flatMap((id) => brandOf(id).factories)
+    .flatMap(({ code, deliveryServices }) => (deliveryServices === undefined ? [] : [[code, deliveryServices]])),
+)
+
+/** The display name of a service; falls back to its raw name (REF-4). */
+export function displayServiceName(factoryCode: string, serviceName: string): string {
+  const names = own(deliveryServiceNames, factoryCode)
+  return (names && own(names, serviceName)) ?? serviceName
+}
+
+/** Own properties only: codes and names from another back end may be `constructor`. */
+function own<T>(map: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(map, key) ? map[key] : undefined
+}

@@ -1,0 +1,84 @@
+import { brandOf } from '../brand-of.ts'
+import { type BrandId, brandIds } from '../brands.ts'
+import { type Currency, currencyCodes, currencyIn } from '../money.ts'
+import { issue } from '../text/issues.ts'
+import { isTimeZone } from '../time/clock.ts'
+import { type Kind, property } from './kind.ts'
+
+/** A factory without its code: the only source of its time zone, domestic countries and currency. */
+export type FactoryContent = {
+  /** IANA zone for its cut-offs and schedules; null if not entered. */
+  readonly timeZone: string | null
+  /** ISO 3166-1 alpha-2, such as GB; null if not entered. */
+  readonly country: string | null
+  /** ISO 3166-1 alpha-2 codes of the countries to which orders are domestic. */
+  readonly domesticCountries: readonly string[]
+  /** The currency of the prices of its delivery options; null if not entered. */
+  readonly currency: Currency | null
+}
+
+/** A factory code: upper case only, so that no two differ by case alone. */
+export const factoryCodePattern = /^[A-Z0-9]+(?:-[A-Z0-9]+)*$/
+
+/** A factory, or fulfilment centre; the key is its code. */
+export const factoryKind: Kind<FactoryContent> = {
+  kind: 'factory',
+  schemaVersion: 3,
+  fields: () => [
+    property('timeZone', 'text'),
+    property('country', 'code'),
+    property('domesticCountries', 'codes'),
+    property('currency', 'code'),
+  ],
+  validate: ({ timeZone, currency }) => [
+    ...(timeZone === null || isTimeZone(timeZone) ? [] : [issue('field.format', { field: 'timeZone', expected: 'timeZone' }, 'timeZone')]),
+    ...(currency === null || currencyIn(currency) !== undefined
+      ? []
+      : [issue('value.notAllowed', { field: 'currency', value: currency, allowed: currencyCodes }, 'currency')]),
+  ],
+}
+
+export type Factory = FactoryContent & {
+  readonly code: string
+  readonly brand: BrandId
+  readonly timeZone: string
+  readonly country: string
+}
+
+/** England, Guernsey, Jersey and the Isle of Man count as one country. */
+const britishIsles = ['GB', 'GG', 'JE', 'IM']
+
+/** The currency of the countries that have factories (REF-10). */
+const currencies: Readonly<Partial<Record<string, Currency>>> = { GB: 'GBP', GG: 'GBP', IE: 'EUR', NL: 'EUR', AU: 'AUD', US: 'USD' }
+
+/** The currency of the factories in a country, unless their records have another one. */
+export function currencyOfCountry(country: string | null): Currency | null {
+  return currencies[country ?? ''] ?? null
+}
+
+/** The initial factories of a new database (REF-2). */
+export const factories: readonly Factory[] = brandIds.flatMap((brand) =>
+  brandOf(brand).factories.map(({ code, timeZone }) => {
+    const country = code.slice(0, 2)
+    const domesticCountries = britishIsles.includes(country) ? britishIsles : [country]
+    return { brand, code, timeZone, country, domesticCountries, currency: currencyOfCountry(country) }
+  }),
+)
+
+export function factoriesOf(brand: BrandId): readonly Factory[] {
+  return factories.filter((factory) => factory.brand === brand)
+}
+
+/** The IANA zone of a factory in the reference data; undefined for others. */
+export function timeZoneOf(factoryCode: string): string | undefined {
+  return factoryOf(factoryCode)?.timeZone
+}
+
+/** The currency of a factory in the reference data; undefined for others. */
+export function currencyOf(factoryCode: string): Currency | undefined {
+  return factoryOf(factoryCode)?.currency ?? undefined
+}
+
+function factoryOf(code: string): Factory | undefined {
+  return factories.find((factory) => factory.code === code)
+}

@@ -1,0 +1,194 @@
+import type { BrandId } from '../brands.ts'
+import type { Issue } from '../text/issues.ts'
+import { parseTimeOfDay } from '../time/time-of-day.ts'
+
+/** The kinds of record that decide what happens to an order; references come before the records that refer to them. */
+export const worldKinds = [
+  'factory',
+  'cutoff',
+  'cutoff-override',
+  'designation',
+  'product-override',
+  'delivery-option',
+  'delivery-option-schedule',
+] as const
+
+/** The kinds of record, by their names in the change log. */
+export const recordKinds = [...worldKinds, 'holiday-decision', 'sample-order'] as const
+export type RecordKind = (typeof recordKinds)[number]
+
+/** How the value of a field is parsed and displayed. */
+export type FieldType = 'text' | 'code' | 'codes' | 'date' | 'time' | 'dateTime' | 'instant' | 'flag' | 'number' | 'price' | 'rule'
+
+/**
+ * The value of a field, normalised so that equal values mean the same: sorted lists, times as HH:MM:SS, a local date and time as
+ * YYYY-MM-DDTHH:MM:SS. undefined: no value.
+ */
+export type FieldValue = string | number | boolean | readonly (string | readonly string[])[] | null | undefined
+
+/** One field of a kind of record. `T` is the value of a record, or a draft of it. */
+export type Field<T, Name extends string = string> = {
+  /** Unique within the kind. The path of issues about the field. */
+  readonly name: Name
+  readonly type: FieldType
+  /** Some values do not have it. */
+  readonly isOptional?: true
+  readonly get: (value: T) => FieldValue
+  /** `to` with this field copied from `from`. */
+  readonly copy: <To extends T>(from: T, to: To) => To
+}
+
+/**
+ * The definition of a kind of record. Forms, conflicts, history and undo compare, merge and parse values by `fields`; forms, the server
+ * and imports validate them by `validate`. Screens and files choose which fields to show; the labels of a form are a record by field
+ * name, so that the compiler reports a missing one.
+ */
+export type Kind<T, Name extends string = string> = {
+  readonly kind: RecordKind
+  /** The format of this kind's values in the change log, from 1. The log's codecs read older formats. */
+  readonly schemaVersion: number
+  /** The fields of the values, in form order. A kind with a variable number of entries has a field for each entry. */
+  readonly fields: (...values: readonly T[]) => readonly Field<T, Name>[]
+  /** The issues of a value; an empty list means that it may be saved. */
+  readonly validate: (value: T, brand: BrandId) => readonly Issue[]
+}
+
+/** The fields of a kind, or of a part of its values with a separate form. */
+export type Fields<T, Name extends string = string> = Pick<Kind<T, Name>, 'fields'>
+
+/** Marks a field that some values do not have. */
+export function optional<T, Name extends string>(field: Field<T, Name>): Field<T, Name> {
+  return { ...field, isOptional: true }
+}
+
+/** A field that is a property of the value. */
+export function property<T extends object, Name extends keyof T & string>(name: Name, type: FieldType): Field<T, Name> {
+  return { name, type, get: (value) => comparable(type, value[name]), copy: (from, to) => ({ ...to, [name]: from[name] }) }
+}
+
+/** A field that is a property of a part of the value: `partOf('overrides', 'price', 'price')` is named `overrides.price`. */
+export function partOf<Part extends string, T extends { readonly [Key in Part]: object }, Name extends keyof T[Part] & string>(
+  part: Part,
+  name: Name,
+  type: FieldType,
+): Field<T, `${Part}.${Name}`> {
+  return {
+    name: `${part}.${name}`,
+    type,
+    get: (value) => comparable(type, value[part][name]),
+    copy: (from, to) => {
+      const { [name]: _, ...others } = to[part]
+      const copied = from[part][name]
+      return { ...to, [part]: copied === undefined ? others : { ...to[part], [name]: copied } }
+    },
+  }
+}
+
+/** One field that is a date property and a time property, so that nobody gets the date of one value with the time of another. */
+export function dateTime<T extends object, Name extends string>(
+  name: Name,
+  dateName: keyof T & string,
+  timeName: keyof T & string,
+): Field<T, Name> {
+  const [date, time] = [property<T, typeof dateName>(dateName, 'date'), property<T, typeof timeName>(timeName, 'time')]
+  return {
+    name,
+    type: 'dateTime',
+    get: (value) => {
+      const parts = [date.get(value), time.get(value)]
+      return parts.every((part) => typeof part === 'string') ? parts.join('T') : undefined
+    },
+    copy: (from, to) => time.copy(from, date.copy(from, to)),
+  }
+}
+
+function comparable(type: FieldType, value: unknown): FieldValue {
+  return type === 'time' && typeof value === 'string' ? (parseTimeOfDay(value) ?? value) : (value as FieldValue)
+}
+
+const holds: Readonly<Record<FieldType, (value: FieldValue) => boolean>> = {
+  text: (value) => typeof value === 'string' || value === null,
+  code: (value) => typeof value === 'string' || value === null,
+  codes: (value) => value === null || (Array.isArray(value) && value.every((one) => typeof one === 'string')),
+  date: (value) => typeof value === 'string',
+  time: (value) => typeof value === 'string' || value === null,
+  dateTime: (value) => typeof value === 'string',
+  instant: (value) => typeof value === 'string',
+  flag: (value) => typeof value === 'boolean',
+  number: (value) => typeof value === 'number',
+  price: (value) => typeof value === 'number',
+  rule: (value) => Array.isArray(value),
+}
+
+/** A received value, if every field is present and has the right type; otherwise undefined. */
+export function readValue<T>(kind: Fields<T>, received: unknown): T | undefined {
+  const value = readPart(kind, received)
+  if (value === undefined) return undefined
+  return kind.fields(value).every((field) => field.isOptional || field.get(value) !== undefined) ? value : undefined
+}
+
+/** Like `readValue` for partial values, which earlier releases stored. */
+export function readPart<T>(kind: Fields<T>, received: unknown): T | undefined {
+  const value = received as T
+  try {
+    const isRead = kind.fields(value).every((field) => {
+      const held = field.get(value)
+      return held === undefined || holds[field.type](held)
+    })
+    return isRead ? value : undefined
+  } catch (error) {
+    // A part is missing or has another type.
+    if (error instanceof TypeError) return undefined
+    throw error
+  }
+}
+
+export function differences<T, Name extends string = string>(kind: Fields<T, Name>, one: T, other: T): readonly Field<T, Name>[] {
+  return kind.fields(one, other).filter((field) => !isSame(field, one, other))
+}
+
+export function isSame<T>(field: Field<T>, one: T, other: T): boolean {
+  return JSON.stringify(field.get(one)) === JSON.stringify(field.get(other))
+}
+
+/** The result of merging two changes of one value, field by field. */
+export type Merged<T, Theirs extends T = T> = {
+  /** `theirs` with the fields that only `mine` changed since `base`. */
+  readonly value: Theirs
+  /** Fields that both changed to different values; `value` has those of `theirs`. */
+  readonly conflicts: readonly Field<T>[]
+}
+
+/** Three-way merge of `mine` and `theirs`, both changed since `base`. */
+export function merge<T, Theirs extends T = T>(
+  kind: Fields<T>,
+  { base, mine, theirs }: { readonly base: T; readonly mine: T; readonly theirs: Theirs },
+): Merged<T, Theirs> {
+  let value = theirs
+  const conflicts: Field<T>[] = []
+  for (const field of kind.fields(base, mine, theirs)) {
+    if (isSame(field, base, mine) || isSame(field, mine, theirs)) continue
+    if (isSame(field, base, theirs)) value = field.copy(mine, value)
+    else conflicts.push(field)
+  }
+  return { value, conflicts }
+}
+
+/** A user's changes on top of the stored value: changed fields keep the draft's value, other fields take the stored one. */
+export function rebase<T, Stored extends T = T>(kind: Fields<T>, base: T, draft: T, stored: Stored): Stored {
+  const { value, conflicts } = merge(kind, { base, mine: draft, theirs: stored })
+  return conflicts.reduce((next, field) => field.copy(draft, next), value)
+}
+
+/**
+ * The key of a record with several parts, such as `GB-DPS-SLE/44`: the parts, separated by slashes. Within a part, `/` is `%2F` and `%` is
+ * `%25`, so that no two records share a key (HIS-35).
+ */
+export function joinKey(...parts: readonly string[]): string {
+  return parts.map((part) => part.replaceAll('%', '%25').replaceAll('/', '%2F')).join('/')
+}
+
+/** The parts of a key made by `joinKey`. */
+export function splitKey(key: string): readonly string[] {
+  return key.split('/').map((part) => part.replaceAll('%2F', '/').replaceAll('%25', '%'))
+}

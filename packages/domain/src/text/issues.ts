@@ -1,0 +1,87 @@
+import { phrases, sentences } from './sentences.ts'
+
+export type IssueCode = keyof typeof sentences
+
+/** The placeholders of a sentence. */
+type NamesIn<Sentence> = Sentence extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
+
+type ValuesFor<Name extends string> = {
+  [One in Name]: One extends 'allowed' | 'days' | 'names' ? readonly string[] : string
+} & ('names' extends Name ? { more: string } : unknown) &
+  ('expected' extends Name ? { minimum?: string; maximum?: string } : unknown)
+
+/** The values of a code: the placeholders of its sentence and of its phrases. */
+export type IssueValues<Code extends IssueCode> = ValuesFor<NamesIn<(typeof sentences)[Code]>>
+
+export type IssueOf<Code extends IssueCode> = {
+  readonly code: Code
+  readonly values: Readonly<IssueValues<Code>>
+  /** Where in the input, such as `default.weekday`; empty for the input as a whole. */
+  readonly path: string
+}
+export type Issue = { [Code in IssueCode]: IssueOf<Code> }[IssueCode]
+
+/** Whether every issue in `issues` is also in `known`. */
+export function areAmong(issues: readonly Issue[], known: readonly Issue[]): boolean {
+  return issues.every(({ code, path }) => known.some((one) => one.code === code && one.path === path))
+}
+
+export function issue<Code extends IssueCode>(code: Code, values: IssueValues<Code>, path = ''): IssueOf<Code> {
+  return { code, values, path }
+}
+
+/** Formats a code of `sentences.ts` in a language; undefined for an unknown code. */
+export type SayCode = (code: string, values: Readonly<Record<string, string>>) => string | undefined
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The sentence of an issue; undefined for an unknown code. The issue may come from a response. */
+export function sayIssue({ code, values }: { readonly code: string; readonly values: Values }, say: SayCode): string | undefined {
+  const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, listOf(value).join(', ')]))
+  const said = Object.keys(texts).map((name) => [name, phraseOf(code, name, listOf(values[name]), texts, say)])
+  return say(code, Object.fromEntries(said))
+}
+
+/** A value in a sentence; replaced by its phrase, if it has one. */
+function phraseOf(code: string, name: string, list: readonly string[], texts: Readonly<Record<string, string>>, say: SayCode): string {
+  const phrase = (key: string) => say(key, texts)
+  const text = texts[name] ?? ''
+  switch (name) {
+    case 'allowed':
+      return phrase(list.length === 0 ? 'allowed.none' : 'allowed.some') ?? text
+    case 'days':
+      return list.map((day) => phrase(`days.${day}`) ?? day).join(', ')
+    case 'expected':
+      // A caller's id may be spelt like a code.
+      return (code === 'field.notAsAddressed' ? undefined : phrase(`expected.${text}`)) ?? text
+    case 'field':
+      if (code === 'value.notAllowed') return phrase(`a.${nounOf(text)}`) ?? phrase('a.other') ?? text
+      return text === '' ? (phrase('field.whole') ?? text) : text
+    case 'name':
+      return (code === 'list.empty' ? phrase(`list.${text}`) : undefined) ?? text
+    case 'names':
+      return Number(texts['more']) > 0 ? (phrase('names.andMore') ?? text) : text
+    default:
+      return text
+  }
+}
+
+/** What a field has one or several of, such as `cardType` for `cardTypes` and `CardTypes`. */
+function nounOf(field: string): string {
+  if (/^(?:From|To|FactoryCode|factories)$/.test(field)) return 'factory'
+  const noun = field.replace(/^applicable(?=[A-Z].*s$)/i, '').replace(/s$/, '')
+  return `${noun.slice(0, 1).toLowerCase()}${noun.slice(1)}`
+}
+
+function listOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : value === undefined ? [] : [String(value)]
+}
+
+export const issueCodes = Object.keys(sentences) as readonly IssueCode[]
+
+const english: ReadonlyMap<string, string> = new Map(Object.entries({ ...sentences, ...phrases }))
+
+/** The English sentence of an issue. Separate from `issues.ts`: a browser has the translations and need not load it. */
+export function sentenceOf(one: Issue): string {
+  return sayIssue(one, (code, values) => english.get(code)?.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '')) ?? one.code
+}

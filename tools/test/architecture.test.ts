@@ -210,7 +210,7 @@ describe('every file', () => {
   const self = 'tools/test/architecture.test.ts'
 
   test('is read', () => {
-    expect(files).toContain('packages/domain/src/cutoffs.ts')
+    expect(files).toContain('packages/domain/src/kinds/cutoff.ts')
     expect(files).toContain('apps/web/src/main.tsx')
     expect(files).toContain(self)
     expect(files.length).toBeGreaterThan(150)

@@ -1,16 +1,33 @@
 import './fonts.css'
 import '@goat/ui/tokens.css'
 import '@goat/ui/base.css'
+import type { AppConfig } from '@goat/contract/app-config'
 import { setupI18n } from '@lingui/core'
-import { StrictMode } from 'react'
+import { StrictMode, useEffect, useEffectEvent } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './app.tsx'
+import { capabilities } from './capabilities.ts'
 import { loadCatalogue } from './catalogues.ts'
+import { messages as homeMessages } from './home/messages.ts'
+import { paths } from './paths.ts'
+import { useClient } from './platform/api/client-context.ts'
+import { AuthRoot } from './platform/auth/auth-root.tsx'
+import { BrandRoot } from './platform/brand/brand-root.tsx'
+import { useBrandApis } from './platform/brand/use-brand-apis.ts'
+import { ConfigRoot } from './platform/config/config-root.tsx'
 import { configIn, loadConfig } from './platform/config/load-config.ts'
-import { createLocaleStore } from './platform/locale/locale-store.ts'
+import { LocaleRoot, useSay } from './platform/locale/locale-root.tsx'
+import { createLocaleStore, type LocaleStore } from './platform/locale/locale-store.ts'
 import { readLocale } from './platform/locale/locales.ts'
+import { messages } from './platform/messages.ts'
+import { GuardedRouter, usePath } from './platform/navigation/router.tsx'
+import { UnsavedChangesRoot } from './platform/navigation/unsaved-changes.tsx'
+import { AccessRoot } from './platform/session/access-root.tsx'
+import { ErrorBoundary } from './platform/shell/error-boundary.tsx'
+import { FullPageFailure } from './platform/shell/full-page.tsx'
+import { Gate } from './platform/shell/gate.tsx'
+import { Shell } from './platform/shell/shell.tsx'
 import { applyTheme, readTheme } from './platform/theme/theme.ts'
-import { createScreens } from './routes.tsx'
+import { AppRoutes, createScreens, type Screens } from './routes.tsx'
 
 applyTheme(readTheme(localStorage), localStorage, document.documentElement)
 const config = configIn(document) ?? loadConfig(fetch)
@@ -33,3 +50,86 @@ async function start(): Promise<void> {
 }
 
 void start()
+
+export type AppProps = {
+  readonly locale: LocaleStore
+  readonly config: AppConfig | Promise<AppConfig>
+  readonly screens: Screens
+}
+
+/** The application: locale, brand, configuration, sign-in, router, permissions and screen, from the outside in. */
+function App({ locale, config, screens }: AppProps) {
+  return (
+    <LocaleRoot store={locale}>
+      <ErrorBoundary fallback={(thrown) => <main>{failed(thrown)}</main>}>
+        <BrandRoot>
+          <ConfigRoot first={config}>
+            {({ oidc }) => (
+              <AuthRoot oidc={oidc}>
+                <Gate>
+                  {(auth) => (
+                    <UnsavedChangesRoot user={auth.user} onSignedOutElsewhere={auth.onSignedOutElsewhere}>
+                      <GuardedRouter>
+                        <AccessRoot auth={auth}>
+                          {(access, hasEnded, checkAgain) => <Screen {...{ auth, access, hasEnded, screens }} onCheckAgain={checkAgain} />}
+                        </AccessRoot>
+                      </GuardedRouter>
+                    </UnsavedChangesRoot>
+                  )}
+                </Gate>
+              </AuthRoot>
+            )}
+          </ConfigRoot>
+        </BrandRoot>
+      </ErrorBoundary>
+    </LocaleRoot>
+  )
+}
+
+type ScreenProps = Omit<Parameters<typeof Shell>[0], 'navigation' | 'loadPalette' | 'sessionFailed' | 'children'> & {
+  readonly screens: Screens
+}
+
+function Screen({ screens, ...shell }: ScreenProps) {
+  const say = useSay()
+  const pathname = usePath()
+  const apis = useBrandApis()
+  const client = useClient()
+  const atStart = useEffectEvent(() => {
+    for (const read of screens.readsAt(pathname)) if (apis[read.api] !== null) client.readAhead(read)
+  })
+  useEffect(atStart, [])
+  const navigation = [
+    { to: paths.home, label: say(messages.home) },
+    ...capabilities
+      .filter(({ api }) => apis[api] !== null)
+      .map(({ label, count, screens: [{ path }] }) => ({
+        to: path,
+        label: say(homeMessages[label]),
+        count: apis.foresight === null ? undefined : count,
+      })),
+  ]
+  return (
+    <Shell {...shell} navigation={navigation} loadPalette={screens.loadPalette} sessionFailed={screens.sessionFailed}>
+      <ErrorBoundary key={pathname} fallback={failed}>
+        <AppRoutes screens={screens} />
+      </ErrorBoundary>
+    </Shell>
+  )
+}
+
+const failed = (thrown: unknown) => <RenderingFailed thrown={thrown} />
+
+/** Shown after an error during rendering, most often because a new release has replaced a chunk that was not loaded yet. */
+function RenderingFailed({ thrown }: { readonly thrown: unknown }) {
+  const say = useSay()
+  return (
+    <FullPageFailure
+      title={say(messages.pageFailed)}
+      advice={say(messages.pageFailedAdvice)}
+      technicalMessage={String(thrown)}
+      actionLabel={say(messages.loadAgain)}
+      onAction={() => window.location.reload()}
+    />
+  )
+}

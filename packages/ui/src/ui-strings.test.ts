@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { uiLocales } from './ui-strings.ts'
 
-const modules = import.meta.glob<object>(['./ui-strings.ts', './**/*-texts.ts'], { eager: true })
+const modules = import.meta.glob<object>(['./ui-strings.ts', './component-texts.ts'], { eager: true })
 
 /** The texts of all files by locale. */
 const all = Object.entries(modules).flatMap(([file, exported]) =>
@@ -21,8 +21,8 @@ function sentences(texts: unknown): readonly (readonly [string, string])[] {
 }
 
 it('finds the shared texts and the texts of every component', () => {
-  expect(all.map((one) => one.file).sort()).toEqual(Object.keys(modules).sort())
-  expect(all.length).toBeGreaterThan(2)
+  expect(new Set(all.map((one) => one.file))).toEqual(new Set(Object.keys(modules)))
+  expect(all.length).toBeGreaterThan(10)
 })
 
 it.each(all)('UI-24, UI-35: $file has every text in every locale, and the test locale leaves no plain English', ({ texts }) => {

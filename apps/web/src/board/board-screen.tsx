@@ -1,30 +1,34 @@
+import { compareText } from '@goat/domain/text/text'
+import { cityOf } from '@goat/domain/time/clock'
+import type { BoardLine } from '@goat/foresight/board'
 import type { CompiledWorld } from '@goat/foresight/compile'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { SuccessIcon, WarningIcon } from '@goat/ui/icons'
+import { Pill } from '@goat/ui/pill'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { LiveWorld } from '../live-world.tsx'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useBrandNames } from '../platform/brand/use-brand-names.ts'
 import { serverTime } from '../platform/clock.ts'
 import { systemClock } from '../platform/live/follow-events.ts'
+import { cityIn } from '../platform/locale/city.ts'
+import { datesIn } from '../platform/locale/dates.ts'
 import { type Say, useSay } from '../platform/locale/locale-root.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { EmptyState } from '../platform/shell/empty-state.tsx'
 import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
+import { Select } from '../platform/shell/select.tsx'
 import { UnknownCentre } from '../unknown-centre.tsx'
 import { type KnownWorld, useWorld } from '../world.ts'
 import { type BoardAddress, formatAddress, parseAddress } from './address.ts'
 import classes from './board.module.css'
-import { BoardBar } from './board-bar.tsx'
 import { BoardLists, WallLists } from './board-lists.tsx'
-import { ConnectionPill, DelayAlert } from './connection-state.tsx'
 import { LiveBoard } from './live-board.ts'
 import { messages } from './messages.ts'
 import { Ticker } from './ticker.ts'
-import { useConnection } from './use-connection.ts'
-import { WallControls } from './wall-controls.tsx'
 
 /** `/board`: the next cut-off of each delivery service, and how much time is left (BRD-1 to BRD-7). */
 export function BoardScreen() {
@@ -95,4 +99,168 @@ function placeIn(say: Say, brand: string, factory: string | undefined): string {
 function useBoard(world: CompiledWorld, ticker: Ticker) {
   const board = useMemo(() => new LiveBoard(world, ticker.now), [world, ticker])
   return useSyncExternalStore(ticker.subscribe, board.current)
+}
+
+/** Whether the board is live. */
+function ConnectionPill({ connection }: { readonly connection: Connection }) {
+  const say = useSay()
+  switch (connection) {
+    case 'connecting':
+      return <Pill>{say(messages.updating)}</Pill>
+    case 'live':
+      return (
+        <Pill tone="success">
+          <SuccessIcon />
+          {say(messages.live)}
+        </Pill>
+      )
+    case 'lost':
+      return (
+        <Pill tone="warning">
+          <WarningIcon />
+          {say(messages.notLive)}
+        </Pill>
+      )
+  }
+}
+
+/** Says that changes come later than usual. If the records cannot be read either, `Loaded` says so. */
+function DelayAlert() {
+  const say = useSay()
+  return (
+    <Alert variant="warning" isLive>
+      {say(messages.delayed)}
+    </Alert>
+  )
+}
+
+/** Whether the board shows every change: `connecting` until it does, `lost` if the server's events do not arrive. */
+type Connection = 'connecting' | 'live' | 'lost'
+
+/** What the server said last: its newest revision; undefined if the connection is lost, null if there is none yet. */
+type Heard = { readonly revision: unknown }
+
+/**
+ * `shown`: the revision of the records on the board. `attempt` changes when the connection has to be opened again: it may
+ * have broken unnoticed while the computer was asleep.
+ */
+function useConnection(ticker: Ticker, shown: number | undefined) {
+  const [heard, setHeard] = useState<Heard>({ revision: null })
+  const [attempt, setAttempt] = useState(0)
+  useEffect(
+    () =>
+      ticker.onResume(() => {
+        setHeard({ revision: null })
+        setAttempt((count) => count + 1)
+      }),
+    [ticker],
+  )
+  const connection: Connection = heard.revision === undefined ? 'lost' : heard.revision === shown ? 'live' : 'connecting'
+  return { connection, attempt, onHeard: (revision: unknown) => setHeard({ revision }) }
+}
+
+export type BoardBarProps = {
+  readonly ticker: Ticker
+  readonly address: BoardAddress
+  /** All codes. */
+  readonly factories: readonly string[]
+  /** Those that are shown. */
+  readonly lines: readonly BoardLine[]
+  readonly onGo: (next: Partial<BoardAddress>) => void
+}
+
+/** Above the lists: the factory that is shown, and the local times. */
+function BoardBar({ ticker, address, factories, lines, onGo }: BoardBarProps) {
+  const say = useSay()
+  const zones = [...new Set(lines.map(({ timeZone }) => timeZone))].sort((a, b) => compareText(cityOf(a), cityOf(b)))
+  return (
+    <div className={classes['bar']}>
+      {address.isWall ? null : (
+        <Select
+          label={say(messages.factory)}
+          placeholder={say(messages.allFactories)}
+          emptyText={say(messages.noServices)}
+          options={[{ value: '', label: say(messages.allFactories) }, ...factories.map((value) => ({ value, label: value }))]}
+          value={factories.find((code) => code === address.factory) ?? ''}
+          onChange={(next) => onGo({ factory: next === '' ? undefined : next })}
+        />
+      )}
+      <dl className={classes['clocks']} aria-label={say(messages.clocks)}>
+        {zones.map((timeZone) => (
+          <div key={timeZone} className={classes['clock']}>
+            <dt>{cityIn(timeZone, say)}</dt>
+            <dd>
+              <LocalTime timeZone={timeZone} ticker={ticker} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function LocalTime({ timeZone, ticker }: { readonly timeZone: string; readonly ticker: Ticker }) {
+  const { languageTag } = useSay()
+  const { clock } = datesIn(languageTag)
+  return useSyncExternalStore(ticker.subscribe, () => clock(ticker.now(), timeZone, { withDate: false, withYear: false }))
+}
+
+/** On a wall display: full screen, which ends with it, and notes if the browser refuses what it needs. */
+function WallControls() {
+  const say = useSay()
+  const screen = useWakeLock()
+  const [isRefused, setRefused] = useState(false)
+  const isFull = useSyncExternalStore(onFullScreenChange, () => document.fullscreenElement !== null)
+  // Rejects if there is none.
+  useEffect(() => () => void document.exitFullscreen().catch(() => undefined), [])
+  return (
+    <>
+      {screen === 'mayTurnOff' ? <span className={classes['note']}>{say(messages.mayTurnOff)}</span> : null}
+      {isRefused ? <span className={classes['note']}>{say(messages.fullScreenRefused)}</span> : null}
+      {isFull || !document.fullscreenEnabled ? null : (
+        <Button onClick={() => void document.documentElement.requestFullscreen().catch(() => setRefused(true))}>
+          {say(messages.fullScreen)}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function onFullScreenChange(listener: () => void): () => void {
+  document.addEventListener('fullscreenchange', listener)
+  return () => document.removeEventListener('fullscreenchange', listener)
+}
+
+/** Whether the screen stays on: `awake`, or `mayTurnOff` if the browser cannot prevent it or refuses. */
+export type ScreenState = 'unknown' | 'awake' | 'mayTurnOff'
+
+/** Keeps the screen on while the tab is visible; a browser drops the lock of a hidden one. */
+function useWakeLock(): ScreenState {
+  const [state, setState] = useState<ScreenState>('unknown')
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined
+    let hasEnded = false
+    const keep = async () => {
+      if (document.hidden) return
+      try {
+        // Safari before 16.4 and Firefox before 126 do not have it.
+        const next = await navigator.wakeLock?.request('screen')
+        if (hasEnded) return void next?.release()
+        lock = next
+        setState(next === undefined ? 'mayTurnOff' : 'awake')
+      } catch {
+        // For example, the battery is low.
+        if (!hasEnded) setState('mayTurnOff')
+      }
+    }
+    void keep()
+    const onVisible = () => void keep()
+    document.addEventListener('visibilitychange', onVisible)
+    return () => {
+      hasEnded = true
+      document.removeEventListener('visibilitychange', onVisible)
+      void lock?.release()
+    }
+  }, [])
+  return state
 }

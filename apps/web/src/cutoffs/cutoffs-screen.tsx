@@ -1,7 +1,10 @@
 import { permits } from '@goat/domain/brands'
-import type { CutoffFactory } from '@goat/domain/kinds/cutoff'
+import { type CutoffFactory, cutoffDays, sortExceptions } from '@goat/domain/kinds/cutoff'
+import { clockIn, isTimeZone } from '@goat/domain/time/clock'
 import { centreToday } from '@goat/foresight/dispatch'
 import { Alert } from '@goat/ui/alert'
+import { ClockIcon } from '@goat/ui/control-icons'
+import { SkeletonBar } from '@goat/ui/skeleton'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { LiveWorld } from '../live-world.tsx'
@@ -10,12 +13,15 @@ import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useBrandApis } from '../platform/brand/use-brand-apis.ts'
 import linkClasses from '../platform/change-history/history-link.module.css'
 import { useConfig } from '../platform/config/config-root.tsx'
+import type { CsvTable } from '../platform/csv/csv-file.ts'
 import { DownloadCsv } from '../platform/csv/download-csv.tsx'
-import { useSay } from '../platform/locale/locale-root.tsx'
+import { useDates } from '../platform/locale/dates.ts'
+import { type Say, useSay } from '../platform/locale/locale-root.tsx'
 import { Link } from '../platform/navigation/link.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { useSession } from '../platform/session/session.ts'
 import { EmptyState } from '../platform/shell/empty-state.tsx'
+import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
@@ -24,14 +30,11 @@ import { useServerTime } from '../platform/use-server-time.ts'
 import { UnknownCentre } from '../unknown-centre.tsx'
 import { useWorld } from '../world.ts'
 import { formatAddress, parseAddress, placeOf } from './address.ts'
-import { CentreClock } from './centre-clock.tsx'
-import { csvTable } from './csv-table.ts'
 import classes from './cutoffs-screen.module.css'
-import { CutoffsSkeleton } from './cutoffs-skeleton.tsx'
-import { messages } from './messages.ts'
+import { dayNames, messages } from './messages.ts'
 import { configurationsKey, useFactories } from './queries.ts'
 import { ServiceList } from './service-list.tsx'
-import { closedTodayText, useShow } from './show.ts'
+import { closedTodayText, type Show, useShow } from './show.ts'
 
 /** `/cutoffs` (CUT-1 to CUT-7). */
 export function CutoffsScreen() {
@@ -163,4 +166,90 @@ function useCentreToday(factoryCode: string, isWanted: boolean) {
   const now = useServerTime(changes)
   const today = useMemo(() => world && centreToday(world, factoryCode, now), [world, factoryCode, now])
   return { today, isUnknown: isError && world === undefined }
+}
+
+/** Placeholder while the screen loads. */
+function CutoffsSkeleton() {
+  return (
+    <ListSkeleton>
+      <div className={classes['skeleton-centre']}>
+        <SkeletonBar width="11rem" height="1.25rem" />
+        <SkeletonBar width="22rem" height="2.75rem" />
+      </div>
+      <SkeletonBar height="2.875rem" />
+    </ListSkeleton>
+  )
+}
+
+/** The rules of a centre in screen order: for each service its defaults, then its exceptions. Times are the centre's local times. */
+function csvTable({ factoryCode, timeZone = '', deliveryServices }: CutoffFactory, say: Say, show: Show): CsvTable {
+  return {
+    name: `cutoffs-${factoryCode.toLowerCase()}`,
+    columns: [
+      messages.csvCentre,
+      messages.csvTimeZone,
+      messages.serviceCode,
+      messages.csvServiceName,
+      messages.csvRule,
+      messages.productType,
+      messages.applicableOn,
+      messages.time,
+      messages.csvChangedBy,
+      messages.csvChangedAt,
+    ].map(say),
+    rows: deliveryServices.flatMap(({ serviceName, displayServiceName, cutoff, lastChange, unread = [] }) => {
+      const head = [factoryCode, timeZone, serviceName, displayServiceName]
+      const change = [lastChange?.by ?? '', lastChange?.at ?? '']
+      return [
+        ...cutoffDays.map((day) => [...head, say(messages.defaults), '', say(dayNames[day]), cutoff.default[day], ...change]),
+        ...sortExceptions(cutoff.exceptions).map(({ productType, applicableOn, time }) => [
+          ...head,
+          say(messages.exceptions),
+          productType,
+          show.days(applicableOn),
+          time,
+          ...change,
+        ]),
+        ...unread.map(({ raw }) => [...head, say(messages.notUnderstood), '', '', JSON.stringify(raw), ...change]),
+      ]
+    }),
+  }
+}
+
+/** The local time at the centre, and the user's own local time if their UTC offsets differ. */
+function CentreClock({ timeZone }: { readonly timeZone: string | undefined }) {
+  const say = useSay()
+  const now = Temporal.Instant.fromEpochMilliseconds(useServerTime())
+  const own = Temporal.Now.timeZoneId()
+  if (timeZone === undefined || !isTimeZone(timeZone)) return null
+  const differs = clockIn(timeZone, now).offset !== clockIn(own, now).offset
+  return (
+    <dl className={classes['clocks']}>
+      <Clock label={say(messages.localTime)} timeZone={timeZone} now={now} isMain />
+      {differs ? <Clock label={say(messages.yourTime)} timeZone={own} now={now} /> : null}
+    </dl>
+  )
+}
+
+type ClockProps = { readonly label: string; readonly timeZone: string; readonly now: Temporal.Instant; readonly isMain?: boolean }
+
+function Clock({ label, timeZone, now, isMain = false }: ClockProps) {
+  const dates = useDates()
+  const { time, date, offset } = clockIn(timeZone, now)
+  return (
+    <div className={classes['clock']}>
+      <dt className={classes['label']}>
+        {isMain ? <ClockIcon /> : null}
+        {label}
+      </dt>
+      <dd className={classes['reading']} data-main={isMain || undefined}>
+        <span className={classes['time']}>
+          {dates.weekday(date)} {time}
+        </span>
+        <span className={classes['zone']}>
+          {timeZone} (UTC{offset})
+        </span>
+      </dd>
+    </div>
+  )
 }

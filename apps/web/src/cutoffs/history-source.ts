@@ -3,13 +3,28 @@ import { type FactoryContent, factoryKind } from '@goat/domain/kinds/factory'
 import { readPart, splitKey } from '@goat/domain/kinds/kind'
 import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { paths } from '../paths.ts'
 import type { ChangeDescription, ChangeSource, ChangeToDescribe, DescribeContext, Fact } from '../platform/change-history/change-source.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'
 import { formatAddress } from './address.ts'
-import { historyMessages } from './history-messages.ts'
 import { dayNames } from './messages.ts'
 import { type Show, showIn } from './show.ts'
+
+/** What was done with cut-off times, as the change history says it. */
+const historyMessages = {
+  defaultsUpdated: msg`Defaults changed`,
+  exceptionAdded: (productType: string) => msg`Exception for ${productType} added`,
+  exceptionUpdated: (productType: string) => msg`Exception for ${productType} changed`,
+  exceptionDeleted: (productType: string) => msg`Exception for ${productType} deleted`,
+  imported: msg`Imported from a file`,
+  undone: msg`Change undone`,
+  timeZone: msg`Time zone`,
+  country: msg`Country`,
+  domesticCountries: msg`Domestic countries`,
+  currency: msg`Currency`,
+  ruleOf: (productType: string, days: string) => msg`${productType}, ${days}`,
+} as const
 
 const actions: Readonly<Partial<Record<string, (productType: string) => MessageDescriptor>>> = {
   'defaults.updated': () => historyMessages.defaultsUpdated,

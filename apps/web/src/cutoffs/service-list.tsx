@@ -1,13 +1,45 @@
-import { type CutoffFactory, type DeliveryService, isUnderstood, productTypesWithExceptions } from '@goat/domain/kinds/cutoff'
+import {
+  type CutoffException,
+  type CutoffFactory,
+  cutoffDays,
+  type DeliveryService,
+  isUnderstood,
+  productTypesWithExceptions,
+} from '@goat/domain/kinds/cutoff'
+import { joinKey } from '@goat/domain/kinds/kind'
 import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import type { CentreToday } from '@goat/foresight/dispatch'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
+import { Button } from '@goat/ui/button'
+import { EditIcon } from '@goat/ui/control-icons'
+import { CopyableCode } from '@goat/ui/copyable-code'
+import { LoadingButton } from '@goat/ui/loading-button'
 import { Pill } from '@goat/ui/pill'
+import { TimeInput } from '@goat/ui/time-input'
+import { useMemo, useRef, useState } from 'react'
+import { OrderCheckLink } from '../order-check-link.tsx'
+import { HistoryLink } from '../platform/change-history/history-link.tsx'
+import { conflictRows } from '../platform/conflict/conflict-rows.ts'
+import { FormNotices } from '../platform/form/form-notices.tsx'
+import { beginEditing, endEditing } from '../platform/form/form-state.ts'
+import { useEscape } from '../platform/form/use-escape.ts'
+import { useFocusReturn } from '../platform/form/use-focus-return.ts'
+import { useFormElement } from '../platform/form/use-form-element.ts'
+import { useRecordForm } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { messages } from './messages.ts'
+import { recordProps, useShowSaved } from '../platform/saving/use-show-saved.ts'
+import { issueSentence } from '../platform/sentences/issue-sentence.ts'
+import { UnreadRecords } from '../platform/unread/unread-records.tsx'
+import { SampleEffect } from '../sample-effect.tsx'
+import { defaultsDraftFields, draftOfDefaults, issuesOfDefaults } from './drafts.ts'
+import { ExceptionsSection } from './exceptions-section.tsx'
+import { dayNames, messages } from './messages.ts'
+import { recordsOfDefaults } from './records-of.ts'
 import classes from './service-list.module.css'
-import { ServicePanel } from './service-panel.tsx'
-import { todayTexts } from './show.ts'
+import { todayTexts, useShow } from './show.ts'
+import { TodayEffect } from './today-effect.tsx'
+import { useObstacle } from './use-obstacle.tsx'
+import { type CutoffWrites, useCutoffWrites } from './writes.ts'
 
 export type ServiceListProps = {
   readonly factory: CutoffFactory
@@ -54,4 +86,164 @@ function Summary({ service, today }: { readonly service: DeliveryService } & Pic
       )}
     </span>
   )
+}
+
+export type ServicePanelProps = { readonly factoryCode: string; readonly service: DeliveryService; readonly canEdit: boolean }
+
+/** The content of an open delivery service: its last change, defaults and exceptions. */
+function ServicePanel({ factoryCode, service, canEdit }: ServicePanelProps) {
+  const say = useSay()
+  const show = useShow()
+  const writes = useCutoffWrites(factoryCode, service.serviceName)
+  const mayEdit = canEdit && isUnderstood(service)
+  const saved = useSaved(service)
+  const name = `${factoryCode}, ${service.displayServiceName}`
+  return (
+    <div className={classes['panel']}>
+      <p className={classes['facts']}>
+        <span className={classes['fact']}>
+          {say(messages.serviceCode)} <CopyableCode code={service.serviceName} />
+        </span>
+        {service.lastChange === undefined ? null : (
+          <span>{say(messages.lastChanged(service.lastChange.by, show.instant(service.lastChange.at)))}</span>
+        )}
+        <HistoryLink kind="cutoff" of={joinKey(factoryCode, service.serviceName)} name={name} />
+        <OrderCheckLink facts={{ factory: factoryCode, service: service.serviceName }} name={name} />
+      </p>
+      <DefaultsForm service={service} writes={writes} canEdit={mayEdit} isSaved={saved.id === defaultsId} onSaved={saved.onDefaultsSaved} />
+      <ExceptionsSection service={service} writes={writes} canEdit={mayEdit} saved={saved.id} onSaved={saved.onExceptionSaved} />
+      <UnreadRecords unread={service.unread ?? []} />
+    </div>
+  )
+}
+
+export type DefaultsFormProps = {
+  readonly service: DeliveryService
+  readonly writes: CutoffWrites
+  readonly canEdit: boolean
+  /** They were saved last. */
+  readonly isSaved: boolean
+  readonly onSaved: () => void
+}
+
+/** The default times: Edit makes them editable; Save and Cancel return to read-only (CUT-9). */
+function DefaultsForm({ service, writes, canEdit, isSaved, onSaved }: DefaultsFormProps) {
+  const say = useSay()
+  const stored = draftOfDefaults(service)
+  const form = useRecordForm(defaultsDraftFields, () => endEditing(beginEditing(stored)), {
+    stored,
+    own: writes.own,
+    keepAs: `${writes.formName}/defaults`,
+    onEnd: (saved) => saved && onSaved(),
+  })
+  const { newer } = form
+  const { kind, isChecked } = form.state
+  const isEditing = kind === 'editing'
+  const draft = kind === 'reading' ? stored : form.state.draft
+  const editButton = useRef<HTMLButtonElement>(null)
+  const { element, notices } = useFormElement(form)
+  useEscape(element, () => kind === 'editing' && form.cancel())
+  useFocusReturn(kind !== 'reading', editButton)
+  const issues = issuesOfDefaults(draft)
+  const changed = form.isUnsaved ? recordsOfDefaults(draft, service, writes.key) : []
+  const save = () => {
+    if (!isUnderstood(service)) return
+    if (issues.all.length > 0) form.check()
+    else void form.save(writes.saveDefaults)
+  }
+  const obstacle = useObstacle({
+    state: form.state,
+    service,
+    effect: newer?.effect,
+    rows: newer && conflictRows(defaultsDraftFields, newer, { label: (day) => say(dayNames[day]), value: ({ name }, of) => of[name] }),
+    onSave: save,
+    onDiscard: form.end,
+  })
+  return (
+    <form
+      ref={element}
+      {...recordProps(defaultsId, isSaved)}
+      className={classes['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <h3 className={classes['heading']}>{say(messages.defaults)}</h3>
+      <div className={classes['fields']}>
+        {cutoffDays.map((day) => (
+          <TimeInput
+            key={day}
+            label={say(dayNames[day])}
+            value={draft[day]}
+            isReadOnly={!isEditing}
+            error={issueSentence(issues.of(`default.${day}`), say)}
+            isErrorForced={isEditing && isChecked}
+            onChange={(time) => form.edit((now) => ({ ...now, [day]: time }))}
+          />
+        ))}
+        {kind === 'reading' ? null : (
+          <div className={classes['effect']}>
+            <TodayEffect records={changed} />
+            <SampleEffect records={changed} />
+          </div>
+        )}
+        {canEdit || kind !== 'reading' ? (
+          <div className={classes['actions']}>
+            {kind === 'reading' ? (
+              <Button ref={editButton} icon={<EditIcon />} onClick={() => form.begin(beginEditing(stored))}>
+                {say(messages.edit)}
+              </Button>
+            ) : (
+              <>
+                <LoadingButton
+                  variant="primary"
+                  type="submit"
+                  isLoading={kind === 'saving'}
+                  disabled={!isUnderstood(service) || newer?.effect === 'colliding'}
+                >
+                  {say(messages.save)}
+                </LoadingButton>
+                <Button disabled={kind === 'saving'} onClick={form.cancel}>
+                  {say(messages.cancel)}
+                </Button>
+              </>
+            )}
+          </div>
+        ) : null}
+      </div>
+      <FormNotices ref={notices}>{obstacle}</FormNotices>
+    </form>
+  )
+}
+
+const defaultsId = 'defaults'
+
+type SavedException = Pick<CutoffException, 'productType' | 'applicableOn'>
+
+const none: readonly string[] = []
+
+/**
+ * Shows what the forms of a delivery service have saved last (CUT-25): an exception, or the defaults. An exception is found by its type and
+ * days, because another back end may not return its id.
+ */
+function useSaved({ cutoff }: DeliveryService) {
+  const [saved, setSaved] = useState<{ readonly exception: SavedException | undefined }>()
+  const id =
+    saved === undefined || saved.exception === undefined
+      ? saved && defaultsId
+      : cutoff.exceptions.find((one) => isSame(one, saved.exception))?.id
+  useShowSaved(useMemo(() => (saved === undefined || id === undefined ? none : [id]), [saved, id]))
+  return {
+    /** The id of the element that is shown, as in `recordProps`. */
+    id,
+    onDefaultsSaved: () => setSaved({ exception: undefined }),
+    onExceptionSaved: (exception: SavedException) => setSaved({ exception }),
+  }
+}
+
+/** No two exceptions of a service have both their type and a day in common (CUT-14). */
+function isSame(one: SavedException, saved: SavedException | undefined): boolean {
+  return one.productType === saved?.productType && one.applicableOn.some((day) => saved.applicableOn.includes(day))
 }

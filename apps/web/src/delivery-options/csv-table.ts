@@ -10,14 +10,49 @@ import {
 import type { DeliveryOption, FulfilmentCentre } from '@goat/domain/kinds/delivery-option'
 import { zonedText } from '@goat/domain/time/clock'
 import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import type { CsvCell, CsvTable } from '../platform/csv/csv-file.ts'
-import { csvMessages } from './csv-messages.ts'
 import type { KnownSchedules, Seen } from './known-schedules.ts'
 import { fieldNames, messages } from './messages.ts'
 import { hasZone, zoneOf } from './places.ts'
 import { scheduleMessages } from './schedule-messages.ts'
 import { type ScheduleInState, sortSchedules } from './schedule-order.ts'
 import { type Formatters, showNow } from './show-now.ts'
+
+/** Headings of the file that the list can be saved as, where the screen has none of the same meaning. */
+const csvMessages = {
+  centre: msg`Fulfilment centre`,
+  nameApplies: msg`Name applies to`,
+  descriptionApplies: msg`Description applies to`,
+  priceApplies: msg`Price applies to`,
+  priorityApplies: msg`Option priority applies to`,
+  allOrders: msg`all orders`,
+  someDates: msg`some delivery dates`,
+  someOrders: msg`some orders`,
+  normalName: msg`Normal name`,
+  normalDescription: msg`Normal description`,
+  normalPrice: msg`Normal price`,
+  normalPriority: msg`Normal option priority`,
+  notUnderstood: msg`Could not be read; as received`,
+  timeZone: msg`Time zone`,
+  currency: msg`Currency`,
+  schedule: msg`Schedule`,
+  state: msg`State`,
+  activeFrom: msg`Active from`,
+  activeUntil: msg`Active until`,
+  deliveryFrom: msg`Delivery from`,
+  deliveryTo: msg`Delivery to`,
+  consignmentTypes: msg`Consignment types`,
+  cardTypes: msg`Card types`,
+  giftTypes: msg`Gift types`,
+  newName: msg`Overridden name`,
+  newDescription: msg`Overridden description`,
+  newPrice: msg`Overridden price`,
+  newPriority: msg`Overridden option priority`,
+  createdBy: msg`Created by`,
+  createdAt: msg`Created at`,
+  cancelledAt: msg`Cancelled at`,
+} as const
 
 type ScheduleData = { readonly known: KnownSchedules; readonly seenOf: (option: DeliveryOption) => Seen }
 

@@ -2,18 +2,23 @@ import { maxSchedulesAtOnce } from '@goat/contract/described/delivery-options'
 import { duplicateOf } from '@goat/domain/delivery-option-schedules'
 import type { DeliveryOption, FulfilmentCentre } from '@goat/domain/kinds/delivery-option'
 import type { OptionScheduleTyped } from '@goat/domain/kinds/delivery-option-schedule'
+import { joinKey } from '@goat/domain/kinds/kind'
 import { Alert } from '@goat/ui/alert'
 import { useMemo, useState } from 'react'
 import { useAttemptKey } from '../platform/api/attempt.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { serverTime } from '../platform/clock.ts'
+import { conflictRows } from '../platform/conflict/conflict-rows.ts'
+import { RecordConflict } from '../platform/conflict/record-conflict.tsx'
 import formClasses from '../platform/form/form.module.css'
 import { beginEditing } from '../platform/form/form-state.ts'
+import type { NewerVersion } from '../platform/form/newer-version.ts'
 import { type RecordForm, useRecordForm } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { useReportUnsaved } from '../platform/navigation/unsaved-changes.tsx'
 import { useConfirmSaving } from '../platform/saving/confirm-saving.tsx'
+import type { Failure } from '../platform/saving/outcome.ts'
 import { conflictMessages } from '../platform/sentences/conflict-messages.ts'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { useServerTime } from '../platform/use-server-time.ts'
@@ -21,6 +26,7 @@ import { SampleEffect } from '../sample-effect.tsx'
 import { addressOf, listAddress, type OptionAt } from './address.ts'
 import { AlsoApply, type AlsoApplyProps } from './also-apply.tsx'
 import { draftFields, draftOf, issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
+import { fieldTextsIn } from './field-texts.ts'
 import { formMessages } from './form-messages.ts'
 import { FormPreview, type FormPreviewProps } from './form-preview.tsx'
 import type { SchedulesQuery } from './known-schedules.ts'
@@ -29,10 +35,10 @@ import { Overlaps } from './overlaps.tsx'
 import { lacksScheduleList, useCentres } from './queries.ts'
 import { recordsOf } from './records-of.ts'
 import { type SavingSentences, savingSentencesIn, useSavingSentences } from './saving-sentences.ts'
-import { ScheduleConflict } from './schedule-conflict.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { optionsFor, scheduleFor } from './several.ts'
 import { SeveralSummary } from './several-summary.tsx'
+import { useShow } from './show.ts'
 import { useScheduleWrites } from './writes.ts'
 
 export type ScheduleEditorProps = {
@@ -197,5 +203,47 @@ function Effects({ draft, at: { option }, options, schedules, targets, centres }
         </>
       )}
     </Loaded>
+  )
+}
+
+export type ScheduleConflictProps = {
+  /** As stored now. */
+  readonly stored: ScheduleDraft
+  readonly option: DeliveryOption
+  /** undefined if the schedule was cancelled. */
+  readonly newer: NewerVersion<ScheduleDraft> | undefined
+  /** Why the last attempt to save failed. */
+  readonly failure: Failure | undefined
+  /** Saves the changes over those of the other user, or begins a new schedule with them. */
+  readonly onSave: () => void
+  readonly onDiscard: () => void
+}
+
+const texts = {
+  changed: { known: formMessages.conflictTitle, unknown: formMessages.conflictTitleUnknown },
+  ended: {
+    known: formMessages.cancelledTitle,
+    unknown: formMessages.cancelledTitleUnknown,
+    text: formMessages.cancelledText,
+    createAgain: formMessages.createAgain,
+  },
+} as const
+
+/** Another user has changed the schedule, or cancelled it. */
+function ScheduleConflict({ stored, option, newer, ...props }: ScheduleConflictProps) {
+  const say = useSay()
+  const show = useShow()
+  return (
+    <RecordConflict
+      record={{
+        kind: 'delivery-option-schedule',
+        key: joinKey(stored.fulfilmentCentreId, stored.deliveryOptionId, stored.id),
+        version: stored.version,
+      }}
+      effect={newer?.effect}
+      rows={newer && conflictRows(draftFields, newer, fieldTextsIn(say, show, option.currency))}
+      texts={texts}
+      {...props}
+    />
   )
 }

@@ -1,8 +1,13 @@
 import { maxSchedulesAtOnce } from '@goat/contract/described/delivery-options'
-import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
+import { type OverrideField, override, overrideFields } from '@goat/domain/delivery-option-schedules'
+import { type DeliveryOption, optionLimits } from '@goat/domain/kinds/delivery-option'
 import { maxScheduleNameLength } from '@goat/domain/kinds/delivery-option-schedule'
 import { Button } from '@goat/ui/button'
+import { Checkbox } from '@goat/ui/checkbox'
 import { LoadingButton } from '@goat/ui/loading-button'
+import { MoneyInput } from '@goat/ui/money-input'
+import { NumberInput } from '@goat/ui/number-input'
+import { TextArea } from '@goat/ui/text-area'
 import { TextInput } from '@goat/ui/text-input'
 import { type ReactNode, useId } from 'react'
 import { useBrand } from '../platform/brand/brand-root.tsx'
@@ -17,19 +22,19 @@ import { SavingWarnings } from '../platform/saving/saving-warnings.tsx'
 import { issueSentence } from '../platform/sentences/issue-sentence.ts'
 import { useServerTime } from '../platform/use-server-time.ts'
 import { ActiveRangeFields } from './active-range-fields.tsx'
-import { issuesOf, type ScheduleDraft } from './drafts.ts'
+import { issuesOf, priceOf, priorityOf, type ScheduleDraft, switchOverride } from './drafts.ts'
 import { controlOf } from './field-texts.ts'
 import { type AlertEntry, FormAlert } from './form-alert.tsx'
-import { formMessages } from './form-messages.ts'
+import { formMessages, overrideLabels } from './form-messages.ts'
 import type { GiftSearchText } from './gift-search.tsx'
 import { OrdersFields } from './orders-fields.tsx'
-import { OverridesFields } from './overrides-fields.tsx'
 import { zoneOf } from './places.ts'
 import { useSavingSentences } from './saving-sentences.ts'
 import classes from './schedule-form.module.css'
 import type { SectionProps } from './section-props.ts'
 import { refusalsOf } from './several.ts'
 import { severalMessages } from './several-messages.ts'
+import { useShow } from './show.ts'
 
 export type ScheduleFormProps = {
   readonly label: string
@@ -139,4 +144,96 @@ function Section({ title, children }: { readonly title: string; readonly childre
       {children}
     </section>
   )
+}
+
+export type OverridesFieldsProps = SectionProps & { readonly option: DeliveryOption }
+
+/** Name, description, price and option priority. Each is switched on separately and starts with the normal value (OPT-25). */
+function OverridesFields(props: OverridesFieldsProps) {
+  const { draft, isDisabled, onEdit, option } = props
+  const say = useSay()
+  const show = useShow()
+  return (
+    <>
+      <p className={formClasses['note']}>{say(formMessages.overridesHelp)}</p>
+      <ul className={classes['overrides']}>
+        {overrideFields.map((field) => {
+          const isOn = draft.overrides[field] !== undefined
+          return (
+            <li key={field} className={classes['override']}>
+              <Checkbox
+                label={say(overrideLabels[field])}
+                isChecked={isOn}
+                isDisabled={isDisabled}
+                onChange={(next) => onEdit((now) => switchOverride(now, field, next, option))}
+              />
+              {isOn ? (
+                <div data-field={`overrides.${field}`}>
+                  <OverrideInput {...props} field={field} />
+                </div>
+              ) : (
+                <p className={classes['today']}>{say(formMessages.normally(show.value(field, option, option.currency)))}</p>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {Object.keys(draft.overrides).length > 0 ? null : (
+        <p role="status" className={formClasses['note']}>
+          {say(formMessages.changesNothing)}
+        </p>
+      )}
+    </>
+  )
+}
+
+function OverrideInput({ field, draft, option, isDisabled, errorOf, onEdit }: OverridesFieldsProps & { readonly field: OverrideField }) {
+  const say = useSay()
+  const show = useShow()
+  const normal = show.value(field, option, option.currency)
+  const facts = {
+    label: show.field(field),
+    error: errorOf(`overrides.${field}`),
+    hint: say(field === 'priority' ? formMessages.priorityHint(normal) : formMessages.normally(normal)),
+    isReadOnly: isDisabled,
+  }
+  switch (field) {
+    case 'name':
+      return (
+        <TextInput
+          {...facts}
+          value={draft.overrides.name ?? ''}
+          maximum={optionLimits.name.maximum}
+          onChange={(value) => onEdit((now) => override(now, 'name', value))}
+        />
+      )
+    case 'description':
+      return (
+        <TextArea
+          {...facts}
+          value={draft.overrides.description ?? ''}
+          maximum={optionLimits.description.maximum}
+          onChange={(value) => onEdit((now) => override(now, 'description', value))}
+        />
+      )
+    case 'price':
+      return (
+        <MoneyInput
+          {...facts}
+          currency={option.currency}
+          value={draft.overrides.price ?? ''}
+          read={(typed) => priceOf(typed, option)}
+          onChange={(value) => onEdit((now) => override(now, 'price', value))}
+        />
+      )
+    case 'priority':
+      return (
+        <NumberInput
+          {...facts}
+          value={draft.overrides.priority ?? ''}
+          read={priorityOf}
+          onChange={(value) => onEdit((now) => override(now, 'priority', value))}
+        />
+      )
+  }
 }

@@ -1,19 +1,41 @@
 import type { DeliveryOptionOverlap } from '@goat/domain/delivery-option-overlaps'
-import { type DeliveryOptionSchedule, type DeliveryOptionScheduleState, overriddenFields } from '@goat/domain/delivery-option-schedules'
+import {
+  type DeliveryOptionSchedule,
+  type DeliveryOptionScheduleState,
+  endNow,
+  overriddenFields,
+  scheduleStateAt,
+} from '@goat/domain/delivery-option-schedules'
+import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import { joinKey } from '@goat/domain/kinds/kind'
-import { CheckIcon, ClockIcon, MinusIcon } from '@goat/ui/control-icons'
+import { Button } from '@goat/ui/button'
+import { CalendarIcon, CheckIcon, ClockIcon, CopyIcon, EditIcon, MinusIcon } from '@goat/ui/control-icons'
 import { CloseIcon, WarningIcon } from '@goat/ui/icons'
 import { Pill } from '@goat/ui/pill'
+import { useState } from 'react'
 import { HistoryLink } from '../platform/change-history/history-link.tsx'
+import { useUndoHint } from '../platform/change-history/use-undo-hint.ts'
+import { serverTime } from '../platform/clock.ts'
+import { type Confirmation, useConfirmation } from '../platform/form/use-confirmation.ts'
+import { useRestoredDrafts } from '../platform/form/use-restored-drafts.ts'
+import { isStale } from '../platform/form/versions.ts'
 import { cityIn } from '../platform/locale/city.ts'
 import { type Say, useSay } from '../platform/locale/locale-root.tsx'
-import { recordProps } from '../platform/saving/use-show-saved.ts'
+import { useNavigate } from '../platform/navigation/router.tsx'
+import type { Outcome } from '../platform/saving/outcome.ts'
+import { recordProps, useMarkSaved } from '../platform/saving/use-show-saved.ts'
 import { Fact, Facts } from '../platform/shell/facts.tsx'
+import { useOpened } from '../platform/shell/modal.tsx'
+import { formAddress, type OptionAt } from './address.ts'
+import { ConfirmSchedule, type MadeWithProps } from './confirm-schedule.tsx'
+import { extendFormName } from './extend-form-name.ts'
+import { ExtendModal } from './extend-modal.tsx'
 import { zoneOf } from './places.ts'
-import { ScheduleActions, type ScheduleActionsProps } from './schedule-actions.tsx'
+import { type OptionSchedule, useMadeWith } from './queries.ts'
 import classes from './schedule-item.module.css'
 import { scheduleMessages } from './schedule-messages.ts'
 import { type Show, useShow } from './show.ts'
+import { useScheduleWrites } from './writes.ts'
 
 export type ScheduleItemProps = ScheduleActionsProps & {
   readonly canEdit: boolean
@@ -118,4 +140,156 @@ function stateText(
     case 'cancelled':
       return cancelledAt === undefined ? '' : say(scheduleMessages.cancelledAt(show.instant(cancelledAt)))
   }
+}
+
+type ScheduleActionsProps = OptionAt & {
+  readonly schedule: DeliveryOptionSchedule
+  readonly state: DeliveryOptionScheduleState
+  readonly now: number
+}
+
+/** The actions of a stored schedule. Ended and cancelled ones can only be duplicated. */
+function ScheduleActions({ option, index, schedule, state, now }: ScheduleActionsProps) {
+  const say = useSay()
+  const navigate = useNavigate()
+  const restored = useRestoredDrafts(extendFormName)
+  const [isExtending, setExtending] = useState(restored.some(({ id }) => id === schedule.id))
+  const wasExtending = useOpened(isExtending)
+  const confirmation = useConfirmation<ConfirmedAction>()
+  const wasAsked = useOpened(confirmation.pending !== undefined)
+  const markSaved = useMarkSaved()
+  const showSaved = () => markSaved([schedule.id])
+  const isOpen = state.kind !== 'ended' && state.kind !== 'cancelled'
+  const go = (extra: { schedule: string } | { duplicate: string }, name: string) =>
+    void navigate(formAddress(name, { option, index }, extra))
+  return (
+    <div className={classes['actions']}>
+      {isOpen ? (
+        <Button icon={<EditIcon />} onClick={() => go({ schedule: schedule.id }, schedule.name)}>
+          {say(scheduleMessages.edit)}
+        </Button>
+      ) : null}
+      <Button
+        icon={<CopyIcon />}
+        variant={isOpen ? 'quiet' : 'secondary'}
+        onClick={() => go({ duplicate: schedule.id }, say(scheduleMessages.copyOf(schedule.name)))}
+      >
+        {say(scheduleMessages.duplicate)}
+      </Button>
+      {isOpen ? (
+        <>
+          <Button icon={<CalendarIcon />} variant="quiet" onClick={() => setExtending(true)}>
+            {say(scheduleMessages.extend)}
+          </Button>
+          {state.kind === 'active' ? (
+            <Button icon={<MinusIcon />} variant="quiet" onClick={() => confirmation.ask('end', schedule.version)}>
+              {say(scheduleMessages.end)}
+            </Button>
+          ) : null}
+          <Button icon={<CloseIcon />} variant="quiet" onClick={() => confirmation.ask('cancel', schedule.version)}>
+            {say(scheduleMessages.cancelSchedule)}
+          </Button>
+        </>
+      ) : null}
+      {wasAsked ? (
+        <ScheduleDialogs confirmation={confirmation} schedule={schedule} option={option} state={state.kind} now={now} onDone={showSaved} />
+      ) : null}
+      {/* Also while it says that another user has ended or cancelled the schedule. */}
+      {(isOpen || isExtending) && wasExtending ? (
+        <ExtendModal
+          schedule={schedule}
+          option={option}
+          isOver={!isOpen}
+          isOpen={isExtending}
+          onClose={(saved) => {
+            setExtending(false)
+            if (saved !== undefined) showSaved()
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+type ConfirmedAction = 'end' | 'cancel'
+
+export type ScheduleDialogsProps = {
+  readonly confirmation: Confirmation<ConfirmedAction>
+  readonly schedule: DeliveryOptionSchedule
+  readonly option: DeliveryOption
+  readonly state: DeliveryOptionScheduleState['kind']
+  readonly now: number
+  readonly onDone: () => void
+}
+
+/** Asks before a schedule is ended or cancelled, and shows the effect. */
+function ScheduleDialogs({ confirmation: { pending, run, dialogProps }, schedule, option, state, now, onDone }: ScheduleDialogsProps) {
+  const say = useSay()
+  const show = useShow()
+  const writes = useScheduleWrites()
+  const undoHint = useUndoHint()
+  const zone = zoneOf(option)
+  const isActive = state === 'active'
+  const endsAt = isActive ? endNow(schedule, now, zone) : undefined
+  const [includedFor, setIncludedFor] = useState<typeof pending>()
+  const isIncluded = pending !== undefined && includedFor === pending
+  const madeWith = useMadeWith(schedule, pending !== undefined)
+  const endable = (at: number) => madeWith.filter((one) => endNow(one.schedule, at, zoneOf(one.option)) !== undefined)
+  const cancellable = (at: number) =>
+    madeWith.filter((one) => !['ended', 'cancelled'].includes(scheduleStateAt(one.schedule, zoneOf(one.option), at).kind))
+  const include = (others: readonly OptionSchedule[]): MadeWithProps => ({
+    others,
+    isIncluded,
+    onInclude: (next) => setIncludedFor(next ? pending : undefined),
+  })
+  const end = async (): Promise<Outcome> => {
+    const at = serverTime()
+    const ended = endNow(schedule, at, zone)
+    if (ended === undefined) return { kind: 'failed', why: (language) => language(scheduleMessages.endedAlready) }
+    const others = isIncluded ? endable(at).flatMap((one) => endNow(one.schedule, at, zoneOf(one.option)) ?? []) : []
+    if (others.length > 0) return writes.changeAll([ended, ...others], 'end')
+    return writes.save(ended, { key: crypto.randomUUID(), action: 'end' })
+  }
+  const confirm = async (write: () => Promise<Outcome>) => {
+    if ((await run(write)) !== undefined) onDone()
+  }
+  const cancel = async (): Promise<Outcome> => {
+    const at = serverTime()
+    if (scheduleStateAt(schedule, zone, at).kind === 'ended')
+      return { kind: 'failed', why: (language) => language(scheduleMessages.cancelOver) }
+    const others = isIncluded ? cancellable(at).map((one) => one.schedule) : []
+    return others.length > 0 ? writes.changeAll([schedule, ...others], 'cancel') : writes.cancel(schedule, zone)
+  }
+  const cancelEffect = {
+    active: `${say(scheduleMessages.cancelActive)} ${undoHint}`,
+    ended: say(scheduleMessages.cancelOver),
+    cancelled: '',
+    upcoming: `${say(scheduleMessages.cancelUpcoming)} ${undoHint}`,
+    neverActive: `${say(scheduleMessages.cancelUpcoming)} ${undoHint}`,
+  }[state]
+  const common = { schedule, option, isActive, now, isChanged: isStale(pending?.version, schedule.version) }
+  return (
+    <>
+      <ConfirmSchedule
+        {...common}
+        {...dialogProps('end')}
+        madeWith={include(endable(now))}
+        title={say(scheduleMessages.endTitle)}
+        question={say(scheduleMessages.endQuestion(schedule.name))}
+        effect={endsAt === undefined ? '' : say(scheduleMessages.endEffect(show.local(endsAt.endDate, endsAt.endTime), cityIn(zone, say)))}
+        yes={say(scheduleMessages.yesEnd)}
+        onConfirm={() => void confirm(end)}
+      />
+      <ConfirmSchedule
+        {...common}
+        {...dialogProps('cancel')}
+        madeWith={include(cancellable(now))}
+        title={say(scheduleMessages.cancelTitle)}
+        question={say(scheduleMessages.cancelQuestion(schedule.name))}
+        effect={cancelEffect}
+        yes={say(scheduleMessages.yesCancel)}
+        onConfirm={() => void confirm(cancel)}
+      />
+    </>
+  )
 }

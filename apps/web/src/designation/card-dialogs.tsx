@@ -1,15 +1,18 @@
 import type { DesignationSchedule } from '@goat/domain/kinds/designation'
+import { Unbroken } from '@goat/ui/unbroken'
+import type { ReactNode } from 'react'
 import { useUndoHint } from '../platform/change-history/use-undo-hint.ts'
 import { serverTime } from '../platform/clock.ts'
 import type { Confirmation } from '../platform/form/use-confirmation.ts'
 import { isStale } from '../platform/form/versions.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import type { Outcome } from '../platform/saving/outcome.ts'
+import { ConfirmDialog, type ConfirmDialogProps } from '../platform/shell/confirm-dialog.tsx'
 import type { ConfirmedAction } from './card-state.ts'
-import { ConfirmSchedule } from './confirm-schedule.tsx'
 import { type Ended, endedNow } from './end-now.ts'
 import { messages } from './messages.ts'
 import { placeOf } from './places.ts'
+import { useSentence } from './sentence.ts'
 import { type Show, useShow } from './show.ts'
 import { useScheduleWrites } from './writes.ts'
 import { useZoneOf } from './zones.ts'
@@ -71,4 +74,26 @@ export function CardDialogs({ schedule, confirmation: { pending, run, dialogProp
 function effectOf({ schedule, today, endsNow }: Ended, show: Show, place: string) {
   const last = today.at(-1) ?? schedule
   return endsNow ? messages.endsToday(show.value('endTime', last), place) : messages.endsOn(show.value('endDate', last))
+}
+
+export type ConfirmScheduleProps = Omit<ConfirmDialogProps, 'changed' | 'no' | 'children'> & {
+  readonly question: ReactNode
+  /** As stored now. */
+  readonly schedule: DesignationSchedule
+  /** Another user changed it after the button was pressed. */
+  readonly isChanged: boolean
+}
+
+/** Asks before a schedule is deleted (DES-19) or ended (DES-21). */
+function ConfirmSchedule({ question, schedule, isChanged, ...dialog }: ConfirmScheduleProps) {
+  const say = useSay()
+  const sentence = useSentence()
+  return (
+    <ConfirmDialog {...dialog} changed={isChanged ? say(messages.changedMeanwhile) : undefined} no={say(messages.noCancel)}>
+      <p>{question}</p>
+      <p>
+        <Unbroken>{sentence.whatItDoes(schedule)}</Unbroken>
+      </p>
+    </ConfirmDialog>
+  )
 }

@@ -1,23 +1,38 @@
 import { isFinished, stateOf } from '@goat/domain/designation-windows'
-import type { DesignationSchedule } from '@goat/domain/kinds/designation'
+import { type DesignationSchedule, scheduleFields } from '@goat/domain/kinds/designation'
+import type { OrderFacts } from '@goat/domain/order-facts'
 import type { Received } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
-import { memo, startTransition, useRef, useState } from 'react'
+import { Button } from '@goat/ui/button'
+import { CopyIcon, DeleteIcon, EditIcon } from '@goat/ui/control-icons'
+import { WarningIcon } from '@goat/ui/icons'
+import { LoadingButton } from '@goat/ui/loading-button'
+import { Pill } from '@goat/ui/pill'
+import { Unbroken } from '@goat/ui/unbroken'
+import { Fragment, memo, type Ref, startTransition, useRef, useState } from 'react'
+import { OrderCheckLink } from '../order-check-link.tsx'
+import { paths } from '../paths.ts'
+import { useCopyLink } from '../platform/brand/use-copy-link.ts'
+import { HistoryLink } from '../platform/change-history/history-link.tsx'
 import { useConfirmation } from '../platform/form/use-confirmation.ts'
 import { useFocusReturn } from '../platform/form/use-focus-return.ts'
-import { useSay } from '../platform/locale/locale-root.tsx'
+import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
+import { useNavigate } from '../platform/navigation/router.tsx'
 import { recordProps } from '../platform/saving/use-show-saved.ts'
-import { CardActions } from './card-actions.tsx'
+import { Fact, Facts } from '../platform/shell/facts.tsx'
+import { formatAddress, formatDuplicate, wholeList } from './address.ts'
 import { CardDialogs } from './card-dialogs.tsx'
 import { type CardState, type ConfirmedAction, type Missing, reading } from './card-state.ts'
+import { endedNow } from './end-now.ts'
+import { fieldLabels, messages } from './messages.ts'
 import classes from './schedule-card.module.css'
 import { ScheduleEditor } from './schedule-editor.tsx'
-import { ScheduleFacts } from './schedule-facts.tsx'
 import { useSentence } from './sentence.ts'
-import { StateLine } from './state-line.tsx'
+import { useShow } from './show.ts'
 import { StoredTiming } from './timing-notes.tsx'
 import { useConfirmTiming } from './use-confirm-timing.ts'
 import type { StoredWarnings } from './use-stored-warnings.ts'
+import { warningSentencesIn } from './warning-sentences.ts'
 import { useScheduleWrites } from './writes.ts'
 import { useZoneOf } from './zones.ts'
 
@@ -121,3 +136,168 @@ export const ScheduleCard = memo(function ScheduleCard({ warnings, ...props }: S
     </article>
   )
 })
+
+export type StateLineProps = {
+  readonly schedule: DesignationSchedule
+  readonly now: number
+  readonly warnings: StoredWarnings | undefined
+  /** Why it is no longer in the list; undefined if it is. */
+  readonly missing: Missing | undefined
+}
+
+/**
+ * The heading of a card: dates and hours, the state in the time zone of its From factory, and badges for overlaps and loops (DES-44). Of a
+ * deleted schedule, only that it was deleted (DES-47).
+ */
+function StateLine({ schedule, now, warnings, missing }: StateLineProps) {
+  const say = useSay()
+  const sentence = useSentence()
+  const name = `${schedule.from} → ${schedule.to}, ${sentence.name(schedule)}`
+  const isDeleted = missing === 'deleted'
+  const state = stateOf(schedule, useZoneOf()(schedule.from), now)
+  return (
+    <header className={classes['header']}>
+      <h3 className={classes['name']}>{sentence.name(schedule)}</h3>
+      {isDeleted ? (
+        <Pill>{say(messages.deletedState)}</Pill>
+      ) : (
+        <Pill tone={state.kind === 'active' ? 'accent' : 'neutral'}>{sentence.stateLabel(schedule, state, now)}</Pill>
+      )}
+      {warnings === undefined || warnings.overlap.count === 0 ? null : (
+        <Pill>
+          <WarningIcon />
+          {say(messages.overlaps)}
+        </Pill>
+      )}
+      {warnings === undefined || warnings.loop.count === 0 ? null : (
+        <Pill>
+          <WarningIcon />
+          {say(messages.loop)}
+        </Pill>
+      )}
+      {isDeleted ? null : <span className={classes['state']}>{sentence.stateText(schedule, now)}</span>}
+      <span className={classes['history']}>
+        <OrderCheckLink facts={factsOf(schedule)} name={name} />
+        <HistoryLink kind="designation" of={schedule.id} name={name} />
+      </span>
+    </header>
+  )
+}
+
+/** An order that the schedule may move. */
+function factsOf({ from, cardTypes, packTypes, deliveryMethods, addressTypes }: DesignationSchedule): OrderFacts {
+  return { factory: from, cardType: cardTypes[0], packType: packTypes[0], deliveryMethod: deliveryMethods[0], addressType: addressTypes[0] }
+}
+
+// The state says whether it is paused.
+const rows = scheduleFields.map(({ name }) => name).filter((name) => name !== 'paused')
+
+export type ScheduleFactsProps = {
+  readonly schedule: DesignationSchedule
+  readonly now: number
+  readonly warnings: StoredWarnings | undefined
+}
+
+/** The form in read mode, with the fields in the order of edit mode, and the schedules that it overlaps or forms loops with (DES-44). */
+function ScheduleFacts({ schedule, now, warnings }: ScheduleFactsProps) {
+  const say = useSay()
+  const show = useShow()
+  const { languageTag } = useLocale()
+  const sentences = warningSentencesIn(say, languageTag, useZoneOf(), now)
+  return (
+    <Facts isDense>
+      {rows.map((field) =>
+        field === 'note' && schedule.note === '' ? null : (
+          <Fact key={field} label={say(fieldLabels[field])} isWide={field === 'note'}>
+            {show.value(field, schedule)}
+          </Fact>
+        ),
+      )}
+      {warnings === undefined ? null : (
+        <>
+          <WarningFact
+            label={say(messages.overlapsWith)}
+            count={warnings.overlap.count}
+            lines={warnings.overlap.first.map((one) => sentences.overlapWith(schedule, one))}
+          />
+          <WarningFact label={say(messages.loop)} count={warnings.loop.count} lines={warnings.loop.first.map(sentences.loop)} />
+        </>
+      )}
+    </Facts>
+  )
+}
+
+type WarningFactProps = { readonly label: string; readonly count: number; readonly lines: readonly string[] }
+
+function WarningFact({ label, count, lines }: WarningFactProps) {
+  const say = useSay()
+  if (count === 0) return null
+  return (
+    <Fact label={label} isWide>
+      {lines.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines can be equal
+        <Fragment key={at}>
+          <span>
+            <Unbroken>{line}</Unbroken>
+          </span>{' '}
+        </Fragment>
+      ))}
+      {count > lines.length ? <span>{say(messages.andMore(count - lines.length))}</span> : null}
+    </Fact>
+  )
+}
+
+export type CardActionsProps = {
+  readonly schedule: DesignationSchedule
+  readonly now: number
+  readonly editButton: Ref<HTMLButtonElement>
+  readonly isSwitching: boolean
+  readonly onEdit: () => void
+  readonly onAsk: (action: ConfirmedAction) => void
+  readonly onSwitch: (paused: boolean) => void
+}
+
+/** The actions on a schedule's card (DES-3, DES-20 to DES-22). */
+function CardActions({ schedule, now, editButton, isSwitching, onEdit, onAsk, onSwitch }: CardActionsProps) {
+  const say = useSay()
+  const navigate = useNavigate()
+  const copyLink = useCopyLink()
+  const timeZone = useZoneOf()(schedule.from)
+  const state = stateOf(schedule, timeZone, now)
+  return (
+    <div className={classes['actions']}>
+      <Button ref={editButton} icon={<EditIcon />} disabled={isSwitching} onClick={onEdit}>
+        {say(messages.edit)}
+      </Button>
+      <Button icon={<DeleteIcon />} disabled={isSwitching} onClick={() => onAsk('delete')}>
+        {say(messages.delete)}
+      </Button>
+      <Button
+        variant="quiet"
+        icon={<CopyIcon />}
+        disabled={isSwitching}
+        onClick={() => void navigate({ pathname: paths.newSchedule, search: formatDuplicate(schedule.id) })}
+      >
+        {say(messages.duplicate)}
+      </Button>
+      {/* A back end without versions ignores Paused: it would report success and keep moving orders. */}
+      {isFinished(state) || (schedule.version === undefined && !schedule.paused) ? null : (
+        <LoadingButton variant="quiet" isLoading={isSwitching} onClick={() => onSwitch(!schedule.paused)}>
+          {say(schedule.paused ? messages.resume : messages.pause)}
+        </LoadingButton>
+      )}
+      {endedNow(schedule, timeZone, now) === undefined ? null : (
+        <Button variant="quiet" disabled={isSwitching} onClick={() => onAsk('end')}>
+          {say(messages.end)}
+        </Button>
+      )}
+      <Button
+        variant="quiet"
+        disabled={isSwitching}
+        onClick={() => void copyLink(`${paths.schedules}${formatAddress({ ...wholeList, schedule: schedule.id })}`)}
+      >
+        {say(messages.linkToIt)}
+      </Button>
+    </div>
+  )
+}

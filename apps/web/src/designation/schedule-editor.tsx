@@ -1,15 +1,19 @@
-import type { DesignationSchedule, ScheduleContent } from '@goat/domain/kinds/designation'
+import type { DesignationSchedule, ScheduleContent, ScheduleField } from '@goat/domain/kinds/designation'
 import type { Received } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
+import { conflictRows } from '../platform/conflict/conflict-rows.ts'
+import { RecordConflict } from '../platform/conflict/record-conflict.tsx'
 import { beginEditing } from '../platform/form/form-state.ts'
+import type { NewerVersion } from '../platform/form/newer-version.ts'
 import { useRecordForm } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import type { Failure } from '../platform/saving/outcome.ts'
 import { conflictMessages } from '../platform/sentences/conflict-messages.ts'
 import type { Missing } from './card-state.ts'
 import { draftFields, draftOf, duplicateOf, type ScheduleDraft } from './drafts.ts'
-import { messages } from './messages.ts'
-import { ScheduleConflict } from './schedule-conflict.tsx'
+import { fieldLabels, messages } from './messages.ts'
 import { ScheduleForm } from './schedule-form.tsx'
+import { useShow } from './show.ts'
 import { Warnings } from './warnings.tsx'
 
 export type ScheduleEditorProps = {
@@ -73,6 +77,46 @@ export function ScheduleEditor({ schedule, missing, others, onEnd }: ScheduleEdi
                 )
               : undefined
       }
+    />
+  )
+}
+
+export type ScheduleConflictProps = {
+  readonly id: string
+  /** undefined if the schedule was deleted. */
+  readonly newer: NewerVersion<ScheduleDraft> | undefined
+  /** Why the last attempt to save failed. */
+  readonly failure: Failure | undefined
+  /** Saves the changes over those of the other user, or begins a new schedule with them; undefined while they are invalid. */
+  readonly onSave: (() => void) | undefined
+  readonly onDiscard: () => void
+}
+
+const texts = {
+  changed: { known: messages.conflictTitle, unknown: messages.conflictTitleUnknown },
+  ended: {
+    known: messages.deletedTitle,
+    unknown: messages.deletedTitleUnknown,
+    text: messages.deletedText,
+    createAgain: messages.createAgain,
+  },
+} as const
+
+/** Another user has changed the schedule, or deleted it. */
+function ScheduleConflict({ id, newer, ...props }: ScheduleConflictProps) {
+  const say = useSay()
+  const show = useShow()
+  const fieldTexts = {
+    label: (field: ScheduleField) => say(fieldLabels[field]),
+    value: ({ name }: { name: ScheduleField }, of: ScheduleContent) => show.value(name, of),
+  }
+  return (
+    <RecordConflict
+      record={{ kind: 'designation', key: id, version: newer?.stored.version }}
+      effect={newer?.effect}
+      rows={newer && conflictRows(draftFields, newer, fieldTexts)}
+      texts={texts}
+      {...props}
     />
   )
 }

@@ -1,8 +1,10 @@
+import type { OverlaidRecord } from '@goat/contract/resolve'
 import type { DesignationSchedule } from '@goat/domain/kinds/designation'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useAttemptKey } from '../platform/api/attempt.ts'
 import formClasses from '../platform/form/form.module.css'
 import { FormNotices } from '../platform/form/form-notices.tsx'
 import { useEscape } from '../platform/form/use-escape.ts'
@@ -10,17 +12,18 @@ import { useFormElement } from '../platform/form/use-form-element.ts'
 import type { RecordForm } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { isConflict, type Outcome } from '../platform/saving/outcome.ts'
+import type { Rebase } from '../platform/saving/use-run-write.ts'
 import { SampleEffect } from '../sample-effect.tsx'
 import { issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { messages } from './messages.ts'
 import { MidnightOffer, schedulesToSave } from './midnight-offer.tsx'
-import { recordsOf } from './records-of.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
 import classes from './schedule-form.module.css'
 import { timedParts } from './timing.ts'
 import { MoveConsequence, TimingWarnings } from './timing-notes.tsx'
+import { seenWarnings } from './unseen-warnings.ts'
 import { useConfirmTiming } from './use-confirm-timing.ts'
-import { useSaving } from './use-saving.ts'
+import { useScheduleWrites } from './writes.ts'
 import { useZoneOf } from './zones.ts'
 
 export type ScheduleFormProps = {
@@ -110,4 +113,43 @@ export function ScheduleForm({ label, form, others, effects, notice, isColliding
       {isBlocked ? null : dialog}
     </>
   )
+}
+
+/** The records that saving schedules would write; undefined if none would be saved. */
+function recordsOf(schedules: readonly DesignationSchedule[]): readonly OverlaidRecord[] | undefined {
+  if (schedules.length === 0) return undefined
+  return schedules.map(({ id, version: _version, ...value }, at) => ({ kind: 'designation', key: id === '' ? `new-${at}` : id, value }))
+}
+
+/**
+ * Saves one or several schedules with one idempotency key per attempt. The server is asked for its warnings first: any that the form could
+ * not show, because its list of schedules was stale, are shown once before saving.
+ */
+function useSaving(others: readonly DesignationSchedule[]) {
+  const writes = useScheduleWrites()
+  const zoneOf = useZoneOf()
+  const keyOf = useAttemptKey()
+  const shown = useRef<ReadonlySet<string>>(new Set())
+  const seenOf = (schedules: readonly DesignationSchedule[]) => shown.current.union(seenWarnings(schedules, others, zoneOf))
+  const unlessWarned = async (schedules: readonly DesignationSchedule[], save: () => Promise<Outcome>): Promise<Outcome> => {
+    const warned = await writes.warn(schedules, seenOf(schedules))
+    if (warned === undefined) return save()
+    shown.current = shown.current.union(warned.keys)
+    return warned.outcome
+  }
+  return {
+    /** `rebase`: undefined for a new schedule. Warnings of the server about the merged schedule are questions too. */
+    save: (schedule: DesignationSchedule, rebase: Rebase<DesignationSchedule> | undefined) =>
+      unlessWarned([schedule], () =>
+        writes.save(schedule, {
+          key: keyOf(schedule),
+          rebase: rebase && {
+            base: rebase.base,
+            needsNoQuestion: async (merged) =>
+              (await rebase.needsNoQuestion(merged)) && (await writes.warn([merged], seenOf([schedule]))) === undefined,
+          },
+        }),
+      ),
+    saveAll: (schedules: readonly DesignationSchedule[]) => unlessWarned(schedules, () => writes.saveAll(schedules, keyOf(schedules))),
+  }
 }

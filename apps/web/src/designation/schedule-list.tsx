@@ -1,20 +1,25 @@
-import { type DesignationSchedule, groupSchedules } from '@goat/domain/kinds/designation'
-import type { Unread } from '@goat/domain/unread'
-import { Accordion } from '@goat/ui/accordion'
+import { isFinished, stateOf } from '@goat/domain/designation-windows'
+import { type DesignationSchedule, groupSchedules, type ScheduleGroup } from '@goat/domain/kinds/designation'
+import type { Received, Unread } from '@goat/domain/unread'
+import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { Pill } from '@goat/ui/pill'
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import formClasses from '../platform/form/form.module.css'
 import { useRestoredDrafts } from '../platform/form/use-restored-drafts.ts'
-import { useSay } from '../platform/locale/locale-root.tsx'
+import { type Say, useSay } from '../platform/locale/locale-root.tsx'
+import { stringsIn } from '../platform/navigation/entry-state.ts'
+import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
+import { savedIn, useShowSaved } from '../platform/saving/use-show-saved.ts'
 import { EmptyState } from '../platform/shell/empty-state.tsx'
 import { type ListAddress, matchesAddress } from './address.ts'
 import { messages } from './messages.ts'
-import { ScheduleGroupItem } from './schedule-group-item.tsx'
+import { ScheduleCard } from './schedule-card.tsx'
 import classes from './schedules-screen.module.css'
 import { withHeldSchedules } from './shown-schedules.ts'
 import { idOf } from './unread-schedule.ts'
-import { groupId, useOpenGroups } from './use-open-groups.ts'
-import { useStoredWarnings } from './use-stored-warnings.ts'
+import { useStoredWarnings, type WarningsById } from './use-stored-warnings.ts'
 import { useZoneOf } from './zones.ts'
 
 export type ScheduleListProps = {
@@ -122,4 +127,136 @@ function NoSchedules({ schedules, unread, address, showAll }: NoSchedulesProps) 
   if (address.schedule === undefined) return <EmptyState title={say(messages.nothingMatches)} />
   const isUnread = unread.some(({ raw }) => idOf(raw) === address.schedule)
   return <EmptyState title={say(isUnread ? messages.linkedIsNotUnderstood : messages.linkedIsGone)}>{showAll}</EmptyState>
+}
+
+export type ScheduleGroupItemProps = {
+  readonly group: ScheduleGroup
+  /** All stored schedules, not only those of the group. */
+  readonly others: Received<DesignationSchedule>
+  /** The same by id. */
+  readonly stored: ReadonlyMap<string, DesignationSchedule>
+  readonly warnings: WarningsById
+  /** The schedules being edited, by id, as they were when editing began. */
+  readonly held: ReadonlyMap<string, DesignationSchedule>
+  /** The ids of those that were saved last. */
+  readonly saved: ReadonlySet<string>
+  readonly now: number
+  readonly canEdit: boolean
+  readonly onHold: (schedule: DesignationSchedule, isHeld: boolean) => void
+  readonly onSaved: (ids: readonly string[]) => void
+  readonly onDeleted: () => void
+}
+
+/** How many cards are shown at first, and added by "Show more". A group may have thousands. */
+const pageSize = 25
+
+/** The accordion item of a pair of factories, with a card for each schedule. */
+function ScheduleGroupItem({ group, stored, warnings, held, saved, ...rest }: ScheduleGroupItemProps) {
+  const say = useSay()
+  const counts = useCounts(group, stored, warnings, rest.now)
+  const [limit, setLimit] = useState(pageSize)
+  const isKept = group.schedules.some(({ id }) => held.has(id))
+  return (
+    <AccordionItem
+      id={groupId(group)}
+      title={say(messages.groupTitle(group.from, group.to, group.schedules.length))}
+      {...summaryOf(counts, isKept, say)}
+    >
+      <div className={classes['cards']}>
+        {group.schedules
+          .filter((one, at) => at < limit || held.has(one.id) || saved.has(one.id))
+          .map((one) => (
+            <ScheduleCard
+              {...rest}
+              key={one.id}
+              schedule={stored.get(one.id) ?? one}
+              isHeld={held.has(one.id)}
+              isSaved={saved.has(one.id)}
+              missing={
+                stored.has(one.id) ? undefined : rest.others.unread.some(({ raw }) => idOf(raw) === one.id) ? 'notUnderstood' : 'deleted'
+              }
+              warnings={warnings.get(one.id)}
+            />
+          ))}
+        {group.schedules.length > limit ? (
+          <Button onClick={() => setLimit(limit + pageSize)}>
+            {say(messages.showMore(Math.min(pageSize, group.schedules.length - limit)))}
+          </Button>
+        ) : null}
+      </div>
+    </AccordionItem>
+  )
+}
+
+/** The numbers of schedules of a group that are active, overlap with another one, or are part of a loop. */
+function useCounts({ schedules }: ScheduleGroup, stored: ReadonlyMap<string, DesignationSchedule>, warnings: WarningsById, now: number) {
+  const zoneOf = useZoneOf()
+  const states = schedules
+    .flatMap(({ id }) => stored.get(id) ?? [])
+    .map((one) => ({ state: stateOf(one, zoneOf(one.from), now), warned: warnings.get(one.id) }))
+  const live = states.filter(({ state }) => !isFinished(state))
+  return {
+    active: states.filter(({ state }) => state.kind === 'active').length,
+    overlapping: live.filter(({ warned }) => warned !== undefined && warned.overlap.count > 0).length,
+    inLoop: live.filter(({ warned }) => warned !== undefined && warned.loop.count > 0).length,
+  }
+}
+
+function summaryOf({ active, overlapping, inLoop }: ReturnType<typeof useCounts>, isKept: boolean, say: Say) {
+  if (active + overlapping + inLoop === 0 && !isKept) return {}
+  const summary = (
+    <>
+      {active === 0 ? null : <Pill tone="accent">{say(messages.activeCount(active))}</Pill>}{' '}
+      {overlapping === 0 ? null : <Pill>{say(messages.overlapCount(overlapping))}</Pill>}{' '}
+      {inLoop === 0 ? null : <Pill>{say(messages.loopCount(inLoop))}</Pill>}{' '}
+      {isKept ? <span className={formClasses['note']}>{say(messages.groupStaysOpen)}</span> : null}
+    </>
+  )
+  return { summary }
+}
+
+const none: readonly string[] = []
+
+/** The id of the group of a pair of factories. */
+function groupId({ from, to }: Pick<DesignationSchedule, 'from' | 'to'>): string {
+  return `${from} ${to}`
+}
+
+/**
+ * The open groups, which the history entry remembers for Back (DES-2), and the ids of the schedules that were saved last, until the filter
+ * changes (DES-42). Their groups open, and the first one is shown. `restored`: schedules whose groups are open at first.
+ */
+function useOpenGroups(stored: ReadonlyMap<string, DesignationSchedule>, restored: readonly DesignationSchedule[]) {
+  const navigate = useNavigate()
+  const { search, state } = useLocation()
+  const [open, setOpen] = useState<readonly string[]>(() => [...stringsIn(state, 'open'), ...restored.map(groupId)])
+  const [saved, setSaved] = useState(() => ({ ids: savedIn(state), search }))
+  const [shown, setShown] = useState(none)
+  const current = saved.search === search ? saved.ids : none
+  const listed = current.flatMap((id) => stored.get(id) ?? [])
+  if (current !== shown && listed.length > 0) {
+    setShown(current)
+    setOpen([...new Set([...open, ...listed.map(groupId)])])
+  }
+  useShowSaved(shown)
+  const remember = (entry: { readonly open: readonly string[]; readonly saved?: readonly string[] }) =>
+    void navigate({ search }, { replace: true, state: entry })
+  const showSaved = (ids: readonly string[]) => {
+    setSaved({ ids, search })
+    remember({ open, saved: ids })
+  }
+  // The same function on each render, so that cards are not rendered again when a group opens.
+  const latest = useRef(showSaved)
+  useLayoutEffect(() => {
+    latest.current = showSaved
+  })
+  return {
+    open,
+    setOpen: (next: readonly string[]) => {
+      setOpen(next)
+      remember({ open: next })
+    },
+    saved: new Set(current),
+    setSaved: useCallback((ids: readonly string[]) => latest.current(ids), []),
+  }
 }

@@ -1,28 +1,46 @@
 import { permits } from '@goat/domain/brands'
+import type { ZoneOf } from '@goat/domain/designation-conflicts'
+import { stateOf } from '@goat/domain/designation-windows'
+import {
+  type DesignationSchedule,
+  designationCardTypes,
+  designationFactories,
+  groupSchedules,
+  indefiniteEndDate,
+  type ScheduleField,
+  scheduleFields,
+} from '@goat/domain/kinds/designation'
+import type { FieldValue } from '@goat/domain/kinds/kind'
+import { type Received, withRead } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { PlusIcon } from '@goat/ui/control-icons'
+import type { MessageDescriptor } from '@lingui/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useZones } from '../factory-records.ts'
 import { paths } from '../paths.ts'
 import { useConfig } from '../platform/config/config-root.tsx'
-import { useSay } from '../platform/locale/locale-root.tsx'
+import type { CsvTable } from '../platform/csv/csv-file.ts'
+import { DownloadCsv } from '../platform/csv/download-csv.tsx'
+import { type Say, useSay } from '../platform/locale/locale-root.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { useSession } from '../platform/session/session.ts'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
+import { Select } from '../platform/shell/select.tsx'
 import { useTranslatedToasts } from '../platform/translated-toasts.tsx'
 import { UnreadRecords } from '../platform/unread/unread-records.tsx'
 import { useServerTime } from '../platform/use-server-time.ts'
-import { formatAddress, type ListAddress, parseAddress, wholeList } from './address.ts'
-import { DownloadSchedules } from './download-schedules.tsx'
-import { FilterBar } from './filter-bar.tsx'
-import { messages } from './messages.ts'
+import { formatAddress, type ListAddress, matchesAddress, parseAddress, scheduleStates, wholeList } from './address.ts'
+import { cardTypeLabels } from './labels.ts'
+import { fieldLabels, messages } from './messages.ts'
 import { useSchedules } from './queries.ts'
 import { ScheduleList } from './schedule-list.tsx'
 import classes from './schedules-screen.module.css'
 import { SchedulesSkeleton } from './schedules-skeleton.tsx'
-import { ZonesContext } from './zones.ts'
+import { type Sentences, useSentence } from './sentence.ts'
+import { type Show, useShow } from './show.ts'
+import { useZoneOf, ZonesContext } from './zones.ts'
 
 /** `/schedules` (DES-1 to DES-6). */
 export function SchedulesScreen() {
@@ -96,4 +114,118 @@ function Schedules({ canEdit }: { readonly canEdit: boolean }) {
       }
     </Loaded>
   )
+}
+
+const any = 'any'
+
+export type FilterBarProps = { readonly address: ListAddress; readonly onChange: (address: ListAddress) => void }
+
+/** Filters the list by factory, card type and state. The filter is in the address. */
+function FilterBar({ address, onChange }: FilterBarProps) {
+  const say = useSay()
+  const sentence = useSentence()
+  const common = { placeholder: '', emptyText: '' }
+  const isFiltered = address.factory !== undefined || address.cardType !== undefined || address.state !== undefined
+  return (
+    <search className={classes['filter']} aria-label={say(messages.filterLabel)}>
+      <Select
+        {...common}
+        label={say(messages.filterFactory)}
+        options={[{ value: any, label: say(messages.anyFactory) }, ...designationFactories.map((value) => ({ value, label: value }))]}
+        value={address.factory ?? any}
+        onChange={(value) => onChange({ ...address, factory: value === any ? undefined : value })}
+      />
+      <Select
+        {...common}
+        label={say(messages.filterCardType)}
+        options={[
+          { value: any, label: say(messages.anyCardType) },
+          ...designationCardTypes.map((value) => ({ value, label: say(cardTypeLabels[value]) })),
+        ]}
+        value={address.cardType ?? any}
+        onChange={(value) => onChange({ ...address, cardType: designationCardTypes.find((one) => one === value) })}
+      />
+      <Select
+        {...common}
+        label={say(messages.filterState)}
+        options={[
+          { value: any, label: say(messages.anyState) },
+          ...scheduleStates.map((value) => ({ value, label: sentence.stateName(value) })),
+        ]}
+        value={address.state ?? any}
+        onChange={(value) => onChange({ ...address, state: scheduleStates.find((one) => one === value) })}
+      />
+      {isFiltered ? (
+        <Button variant="quiet" onClick={() => onChange(wholeList)}>
+          {say(messages.clearFilter)}
+        </Button>
+      ) : null}
+    </search>
+  )
+}
+
+export type DownloadSchedulesProps = {
+  readonly schedules: Received<DesignationSchedule>
+  readonly address: ListAddress
+  readonly now: number
+}
+
+/** Downloads the schedules that match the filter, including closed groups, and those that could not be parsed. */
+function DownloadSchedules({ schedules, address, now }: DownloadSchedulesProps) {
+  const say = useSay()
+  const show = useShow()
+  const sentence = useSentence()
+  const zoneOf = useZoneOf()
+  const shown = withRead(schedules, (read) => read.filter((one) => matchesAddress(one, address, now, zoneOf)))
+  const table = () => csvTable(shown, now, { say, show, sentence, zoneOf })
+  return <DownloadCsv label={say(messages.downloadCsv)} table={table} isDisabled={shown.read.length + shown.unread.length === 0} />
+}
+
+export type Formatters = { readonly say: Say; readonly show: Show; readonly sentence: Sentences; readonly zoneOf: ZoneOf }
+
+/**
+ * Schedules in list order, then those that could not be parsed, as received in the id column. Dates are UTC; times are local times of the
+ * From factory, followed by its time zone if known.
+ */
+function csvTable(schedules: Received<DesignationSchedule>, now: number, { say, show, sentence, zoneOf }: Formatters): CsvTable {
+  const extraColumns: Readonly<Partial<Record<ScheduleField, Column>>> = {
+    to: [messages.filterState, (one) => sentence.stateName(stateOf(one, zoneOf(one.from), now).kind)],
+    endDate: [messages.indefinite, (one) => show.yesNo(one.indefinteEndDate)],
+    endTime: [messages.csvTimeZone, (one) => zoneOf(one.from) ?? ''],
+  }
+  const columns = scheduleFields.flatMap((field): readonly Column[] => {
+    const own: Column = [dateLabels[field.name] ?? fieldLabels[field.name], (one) => cellOf(field.name, field.get(one), show)]
+    const other = extraColumns[field.name]
+    return other === undefined ? [own] : [own, other]
+  })
+  const all: readonly Column[] = [...columns, [messages.csvId, ({ id }) => id]]
+  return {
+    name: 'card-designation-schedules',
+    columns: all.map(([label]) => say(label)),
+    rows: [
+      ...groupSchedules(schedules.read)
+        .flatMap((group) => group.schedules)
+        .map((one) => all.map(([, cell]) => cell(one))),
+      ...schedules.unread.map(({ raw }) =>
+        all.map(([label]) =>
+          label === messages.filterState ? say(messages.notUnderstood) : label === messages.csvId ? JSON.stringify(raw) : '',
+        ),
+      ),
+    ],
+  }
+}
+
+type Column = readonly [label: MessageDescriptor, cell: (schedule: DesignationSchedule) => string]
+
+/** Labels of dates in a file, where the values do not say that they are UTC. */
+const dateLabels: Readonly<Partial<Record<ScheduleField, MessageDescriptor>>> = {
+  startDate: messages.csvStartDate,
+  endDate: messages.csvEndDate,
+}
+
+function cellOf(name: ScheduleField, value: FieldValue, show: Show): string {
+  if (typeof value === 'boolean') return show.yesNo(value)
+  if (Array.isArray(value)) return show.codes(name, value.map(String)).join(', ')
+  // 31 Dec 9999 means an indefinite end (DES-20) and is never shown as a date.
+  return value === indefiniteEndDate ? '' : String(value ?? '')
 }

@@ -1,19 +1,22 @@
 import type { Order } from '@goat/domain/order-facts'
 import { type Resolution, resolve } from '@goat/foresight/resolve'
 import { Alert } from '@goat/ui/alert'
-import { useMemo } from 'react'
+import { Button } from '@goat/ui/button'
+import { useMemo, useState } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { Link } from '../platform/navigation/link.tsx'
 import { useWorldAt } from '../world.ts'
 import type { OrderAddress } from './address.ts'
 import classes from './answer.module.css'
 import type { AnswerContext } from './answer-context.ts'
 import { differentTexts } from './change-texts.ts'
-import { MissingFacts } from './missing-facts.tsx'
+import { missingRowsOf } from './missing-rows.ts'
 import { moreMessages as texts } from './more-messages.ts'
 import { OtherTimes } from './other-times.tsx'
+import type { Line, Others } from './rule-lines.ts'
 import { showIn } from './show.ts'
-import { StepItem } from './step-item.tsx'
-import { stepsOf } from './steps.ts'
+import { stepMessages } from './step-messages.ts'
+import { type Step, stepsOf } from './steps.ts'
 
 export type AnswerStepsProps = {
   readonly asked: AnswerContext
@@ -61,5 +64,112 @@ function ChangedSince({ asked, resolution, revision }: ChangedSinceProps) {
       <p>{say(texts.wasThen(texted.before))}</p>
       <p>{say(texts.isNow(texted.after))}</p>
     </Alert>
+  )
+}
+
+export type MissingFactsProps = {
+  readonly asked: AnswerContext
+  readonly resolution: Resolution
+  readonly onChange: (facts: Partial<Order>) => void
+}
+
+/** The facts that would decide an answer, a row each, which opens the answer for each value (FOR-45). */
+function MissingFacts({ asked, resolution, onChange }: MissingFactsProps) {
+  const { rows, lacking } = useMemo(() => missingRowsOf(asked, resolution), [asked, resolution])
+  return (
+    <>
+      {lacking.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {rows.map(({ fact, title, lines }) => (
+        <details key={fact} className={classes['missing']}>
+          <summary>{title}</summary>
+          <ul className={classes['lines']}>
+            {lines.map(({ names, value, text }) => (
+              <li key={text} className={classes['line']}>
+                {value === undefined ? (
+                  <strong>{names}</strong>
+                ) : (
+                  <Button className={classes['change']} onClick={() => onChange({ [fact]: value })}>
+                    {names}
+                  </Button>
+                )}
+                <span className={classes['rule']}>{text}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </>
+  )
+}
+
+/** One step of an answer: the result first, then why, then the rules that were not used. */
+function StepItem({ step, onChange }: { readonly step: Step; readonly onChange: (facts: Partial<Order>) => void }) {
+  const { title, outcome, result, why, link, closures, lines, others, items } = step
+  return (
+    <li className={classes['step']} data-outcome={outcome}>
+      <h3 className={classes['title']}>{title}</h3>
+      <p className={classes['result']}>{result}</p>
+      {why.length === 0 && link === undefined ? null : (
+        <p>
+          {why.join(' ')}{' '}
+          {link === undefined ? null : (
+            <Link className={classes['link']} to={link.to}>
+              {link.text}
+            </Link>
+          )}
+        </p>
+      )}
+      {closures.length === 0 ? null : <Rules lines={closures} onChange={onChange} />}
+      {items.length === 0 ? null : (
+        <ul className={classes['items']}>
+          {items.map(({ id, text, detail, notes }) => (
+            <li key={id} className={classes['item']}>
+              <span className={classes['item-text']}>{text}</span>
+              {detail === undefined ? null : <span className={classes['detail']}>{detail}</span>}
+              {notes.length === 0 ? null : <span className={classes['note']}>{notes.join(' ')}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {lines.length === 0 ? null : <Rules lines={lines} onChange={onChange} />}
+      {others === undefined ? null : <OtherRules others={others} onChange={onChange} />}
+    </li>
+  )
+}
+
+type RulesProps = { readonly lines: readonly Line[]; readonly onChange: (facts: Partial<Order>) => void }
+
+function Rules({ lines, onChange }: RulesProps) {
+  return (
+    <ul className={classes['lines']}>
+      {lines.map(({ id, text, to, change }) => (
+        <li key={id} className={classes['line']}>
+          <Link className={classes['rule']} to={to}>
+            {text}
+          </Link>
+          {change === undefined ? null : (
+            <Button variant="secondary" className={classes['change']} onClick={() => onChange(change.facts)}>
+              {change.text}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The rules that do not apply; explained only while they are open. */
+function OtherRules({ others, onChange }: { readonly others: Others; readonly onChange: RulesProps['onChange'] }) {
+  const say = useSay()
+  const [isOpen, setOpen] = useState(false)
+  const { lines, more } = useMemo(() => (isOpen ? others.list() : { lines: [], more: 0 }), [isOpen, others])
+  return (
+    <details className={classes['others']} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{others.text}</summary>
+      <Rules lines={lines} onChange={onChange} />
+      {more === 0 ? null : <p className={classes['note']}>{say(stepMessages.others(more))}</p>}
+    </details>
   )
 }

@@ -1,23 +1,37 @@
-import type { Order } from '@goat/domain/order-facts'
+import { findProductDesignation, productQuestion, receivedProduct, variantsFromWire } from '@goat/contract/described/product-overrides'
+import { brandOf } from '@goat/domain/brand-of'
+import type { BrandId } from '@goat/domain/brands'
+import type { ProductVariant } from '@goat/domain/kinds/product-override'
+import type { Order, OrderFacts } from '@goat/domain/order-facts'
 import { Alert } from '@goat/ui/alert'
+import { Button } from '@goat/ui/button'
+import type { MessageDescriptor } from '@lingui/core'
+import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import { LiveWorld } from '../live-world.tsx'
 import { factLabels } from '../order-labels/fact-labels.ts'
+import type { Client } from '../platform/api/client.ts'
+import { useClient } from '../platform/api/client-context.ts'
+import { CallFailure } from '../platform/api/failure.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
+import { useBrandApis } from '../platform/brand/use-brand-apis.ts'
+import { serverTime } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
+import { Select } from '../platform/shell/select.tsx'
 import { useServerTime } from '../platform/use-server-time.ts'
 import { type KnownWorld, useWorld } from '../world.ts'
-import { formatAddress, type OrderAddress, parseAddress } from './address.ts'
+import { emptyAddress, formatAddress, type OrderAddress, parseAddress } from './address.ts'
 import { Answer } from './answer.tsx'
-import { assumedFacts, useProduct } from './catalogue-facts.ts'
+import { FactsForm, type FactsFormProps } from './facts-form.tsx'
 import { knownFacts } from './known-facts.ts'
-import { messages } from './messages.ts'
+import { messages, presetNames } from './messages.ts'
 import classes from './order-check-screen.module.css'
-import { OrderSide } from './order-side.tsx'
+import { SampleActions } from './sample-actions.tsx'
+import { addressOfSample, useSamples } from './samples.ts'
 import { showIn } from './show.ts'
 
 /** `/order-check`: what happens to an order, and why (FOR-41). */
@@ -76,4 +90,140 @@ function OrderCheck({ known: { world, unread } }: { readonly known: KnownWorld }
       </div>
     </>
   )
+}
+
+/** What the catalogue says of a product: its variants, or that there is none; undefined until known. */
+function useProduct(productKey: string | undefined): readonly ProductVariant[] | undefined {
+  const client = useClient()
+  const { brand } = useBrand()
+  const hasCatalogue = useBrandApis().factory !== null
+  const { data } = useQuery({
+    queryKey: [brand, 'catalogueProduct', productKey],
+    queryFn: ({ signal }) => findVariants(client, productKey ?? '', signal),
+    enabled: hasCatalogue && productKey !== undefined,
+    staleTime: 60_000,
+  })
+  return data
+}
+
+/** The facts that the catalogue adds to those of an order (FOR-34). */
+function assumedFacts(
+  order: Order,
+  variants: readonly ProductVariant[] | undefined,
+): Pick<Order, 'productKey' | 'sku' | 'factory' | 'productType'> {
+  const { productKey, sku, factory, productType } = order
+  if (productKey === undefined || variants === undefined) return {}
+  const variant = sku === undefined ? variants[0] : variants.find((one) => one.sku === sku)
+  if (variant === undefined) return {}
+  return {
+    // The search ignores case.
+    productKey: variant.productKey,
+    ...(sku === undefined ? { sku: variant.sku } : {}),
+    ...(factory === undefined ? { factory: variant.catalogueFactory ?? variant.factory } : {}),
+    ...(productType === undefined ? { productType: variant.productType } : {}),
+  }
+}
+
+/** The variants of a product; empty if there is no such product. */
+async function findVariants(client: Client, productKey: string, signal: AbortSignal): Promise<readonly ProductVariant[]> {
+  try {
+    return variantsFromWire(await client.readAs(findProductDesignation, receivedProduct, { body: productQuestion(productKey), signal }))
+  } catch (thrown) {
+    if (thrown instanceof CallFailure && thrown.status === 404) return []
+    throw thrown
+  }
+}
+
+/** The order that is asked about. Loaded after the answer, which needs none of its controls. */
+function OrderSide(props: Omit<FactsFormProps, 'hasMoves'>) {
+  const say = useSay()
+  const { address, order, show, onChange } = props
+  const hasMoves = brandOf(order.brand).capabilities.includes('designation')
+  return (
+    <>
+      <Presets loaded={address.sample} zoneOf={show.zoneOf} onLoad={onChange} />
+      <FactsForm {...props} hasMoves={hasMoves} />
+      <div className={classes['presets']}>
+        <Button variant="quiet" onClick={() => onChange(emptyAddress)}>
+          {say(messages.clear)}
+        </Button>
+        <SampleActions address={address} order={order} zoneOf={show.zoneOf} onSaved={(sample) => onChange({ sample })} />
+      </div>
+    </>
+  )
+}
+
+export type PresetsProps = {
+  /** The sample or preset that was loaded. */
+  readonly loaded: string | undefined
+  /** The IANA zone of a factory. */
+  readonly zoneOf: (factory: string) => string
+  readonly onLoad: (address: Partial<OrderAddress>) => void
+}
+
+/** Orders to start from: presets, and the samples that the team maintains (FOR-50). */
+function Presets({ loaded, zoneOf, onLoad }: PresetsProps) {
+  const say = useSay()
+  const { brand } = useBrand()
+  const { samples, reload } = useSamples()
+  const options = [
+    ...presets[brand].map((one) => ({ value: one.id, label: say(one.name) })),
+    ...samples.map((one) => ({ value: one.id, label: say(messages.sample(one.name)) })),
+  ]
+  const load = (id: string) => {
+    const preset = presets[brand].find((one) => one.id === id)
+    const sample = samples.find((one) => one.id === id)
+    if (preset !== undefined) onLoad({ ...emptyAddress, facts: preset.facts, sample: id })
+    if (sample !== undefined) onLoad({ ...emptyAddress, ...addressOfSample(sample, brand, serverTime(), zoneOf) })
+  }
+  return (
+    <>
+      <Select
+        label={say(messages.presets)}
+        placeholder={say(messages.choose)}
+        emptyText={say(messages.nothingToChoose)}
+        options={options}
+        value={options.find(({ value }) => value === loaded)?.value}
+        onChange={load}
+      />
+      {reload === undefined ? null : (
+        <Alert variant="warning" actions={<Button onClick={reload}>{say(messages.tryAgain)}</Button>}>
+          {say(messages.samplesFailed)}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+export type Preset = { readonly id: string; readonly name: MessageDescriptor; readonly facts: OrderFacts }
+
+const card: OrderFacts = {
+  productType: 'greetingcard',
+  cardType: 'standard',
+  packType: 'SINGLE',
+  addressType: 'SEND_DIRECT',
+  consignmentType: 'cardOnly',
+}
+const ukCard: OrderFacts = { ...card, factory: 'GG-MNPG-GSY', deliveryMethod: 'NBD', destination: 'GB' }
+const gift: OrderFacts = { productType: 'flower', giftType: 'flower', addressType: 'SEND_DIRECT', consignmentType: 'giftOnly' }
+
+/** Orders placed now, from which to start (FOR-42). */
+const presets: Readonly<Record<BrandId, readonly Preset[]>> = {
+  uk: [
+    { id: 'card', name: presetNames.card, facts: ukCard },
+    { id: 'giant', name: presetNames.giant, facts: { ...ukCard, cardType: 'giant', destination: 'GG' } },
+    { id: 'gift', name: presetNames.gift, facts: { ...gift, factory: 'GB-DPS-SLE', destination: 'GB' } },
+  ],
+  nl: [
+    {
+      id: 'dutchCard',
+      name: presetNames.dutchCard,
+      facts: { productType: 'greetingcard', cardType: 'standard', consignmentType: 'cardOnly', factory: 'NL-GRTZ-AMS' },
+    },
+    {
+      id: 'dutchGift',
+      name: presetNames.dutchGift,
+      facts: { productType: 'flower', giftType: 'flower', consignmentType: 'giftOnly', factory: 'NL-GRTZ-AMS' },
+    },
+  ],
 }

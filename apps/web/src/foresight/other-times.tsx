@@ -1,19 +1,24 @@
+import { splitKey } from '@goat/domain/kinds/kind'
 import type { Order } from '@goat/domain/order-facts'
 import { dayMs } from '@goat/domain/time/calendar'
-import { type AnswerChange, answerChanges, untilNextChange } from '@goat/foresight/changes'
+import { type AnswerChange, answerChanges, type Cause, untilNextChange } from '@goat/foresight/changes'
+import type { CompiledWorld } from '@goat/foresight/compile'
 import { resolve } from '@goat/foresight/resolve'
+import type { WorldRecord } from '@goat/foresight/world'
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
+import { paths } from '../paths.ts'
 import { serverTime } from '../platform/clock.ts'
-import { useSay } from '../platform/locale/locale-root.tsx'
+import { type Say, useSay } from '../platform/locale/locale-root.tsx'
 import { Link } from '../platform/navigation/link.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { defaultDays, maxDays, type OrderAddress } from './address.ts'
 import classes from './answer.module.css'
 import type { AnswerContext } from './answer-context.ts'
-import { namedCause } from './causes.ts'
 import { changeTexts, stepText } from './change-texts.ts'
 import { headlineOf } from './headline.ts'
-import { moreMessages as texts } from './more-messages.ts'
+import { moreMessages, moreMessages as texts } from './more-messages.ts'
+import { optionAddress, scheduleAddress } from './rule-lines.ts'
+import type { Show } from './show.ts'
 import { stepsOf } from './steps.ts'
 import { WhenFields } from './when-fields.tsx'
 
@@ -188,4 +193,33 @@ function Comparison({ asked, at }: { readonly asked: AnswerContext; readonly at:
       </div>
     </>
   )
+}
+
+/** The record that changes an answer: its name, its screen, and who changed it last. */
+export type NamedCause = { readonly name: string; readonly to: string; readonly record: WorldRecord<unknown> }
+
+function namedCause({ kind, key }: Cause, world: CompiledWorld, show: Show, say: Say): NamedCause | undefined {
+  const factories = [...world.factories.values()]
+  const [first = '', second = ''] = splitKey(key)
+  if (kind === 'designation') {
+    const record = factories.flatMap(({ moves }) => moves.rules.find((rule) => rule.key === key) ?? [])[0]
+    return record && { name: show.schedule(record), to: scheduleAddress(key), record }
+  }
+  if (kind === 'delivery-option-schedule') {
+    const record = world.factories.get(first)?.options.schedules.rules.find((rule) => rule.key === key)
+    return record && { name: show.optionSchedule(record), to: optionAddress(record), record }
+  }
+  if (kind === 'cutoff-override') {
+    const record = world.dated.find((rule) => rule.record.key === key)?.record
+    return (
+      record && {
+        name: say(moreMessages.datedCutoff(record.value.reason)),
+        to: `${paths.cutoffCalendar}?${new URLSearchParams({ from: record.value.from })}`,
+        record,
+      }
+    )
+  }
+  const record = kind === 'cutoff' ? world.factories.get(first)?.services.get(second)?.record : undefined
+  const name = say(moreMessages.cutoffsOf(first, show.value('service', second, first)))
+  return record && { name, to: `${paths.cutoffs}?${new URLSearchParams({ factory: first, service: second })}`, record }
 }

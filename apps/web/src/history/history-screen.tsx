@@ -1,12 +1,14 @@
-import type { ChangeWire } from '@goat/contract/changes'
+import { type ChangeWire, listChanges, receivedChanges } from '@goat/contract/changes'
 import { recordKinds } from '@goat/domain/kinds/kind'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { Unbroken } from '@goat/ui/unbroken'
 import type { MessageDescriptor } from '@lingui/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useCurrencies } from '../factory-records.ts'
+import { useClient } from '../platform/api/client-context.ts'
 import { failureText } from '../platform/api/failure-text.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { formatAddress, type HistoryAddress, parseAddress, wholeHistory } from '../platform/change-history/address.ts'
@@ -22,10 +24,9 @@ import { Select } from '../platform/shell/select.tsx'
 import { UnreadRecords } from '../platform/unread/unread-records.tsx'
 import { elementIdOf } from './change-item.tsx'
 import { ChangesByDay } from './changes-by-day.tsx'
-import { describeIn } from './describe.ts'
+import { describeIn, loadSources } from './describe.ts'
 import classes from './history-screen.module.css'
 import { kindNames, messages } from './messages.ts'
-import { useChanges } from './queries.ts'
 import { UndoDialog } from './undo-dialog.tsx'
 
 const any = 'any'
@@ -163,4 +164,30 @@ function focusChange(change: ChangeWire): void {
   const group = element?.closest<HTMLElement>('details:not([open])')
   const target = group?.querySelector('summary') ?? element
   target?.focus()
+}
+
+/**
+ * The changes that match the filter, by page, newest first, with the code that describes them. Refetched when the user returns to the tab.
+ */
+function useChanges({ kind, key }: HistoryAddress, sources: readonly LazyChangeSource[]) {
+  const client = useClient()
+  const { brand } = useBrand()
+  return useInfiniteQuery({
+    queryKey: [brand, 'changes', kind, key],
+    queryFn: async ({ signal, pageParam }) => {
+      const page = await client.readAs(listChanges, receivedChanges, {
+        query: {
+          limit: '25',
+          ...(kind === undefined ? {} : { kind }),
+          ...(key === undefined ? {} : { key }),
+          ...(pageParam === undefined ? {} : { before: pageParam }),
+        },
+        signal,
+      })
+      await loadSources(sources, page.results.read)
+      return page
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
 }

@@ -1,19 +1,30 @@
+import { brandIds } from '@goat/domain/brands'
 import { visibleOf } from '@goat/domain/text/text'
+import { type Received, withRead } from '@goat/domain/unread'
 import { Button } from '@goat/ui/button'
 import { SearchIcon } from '@goat/ui/icons'
-import { type KeyboardEvent, memo, use, useDeferredValue, useState } from 'react'
+import { useQueries } from '@tanstack/react-query'
+import { type KeyboardEvent, memo, use, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Autocomplete, SelectableCollectionContext } from 'react-aria-components/Autocomplete'
 import { Header } from 'react-aria-components/Header'
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
 import { Input, SearchField } from 'react-aria-components/SearchField'
-import { useSay } from '../platform/locale/locale-root.tsx'
-import type { PaletteSource } from '../platform/palette-source.ts'
+import { useClient } from '../platform/api/client-context.ts'
+import { useBrand } from '../platform/brand/brand-root.tsx'
+import { useBrandNames } from '../platform/brand/use-brand-names.ts'
+import { useSwitchBrand } from '../platform/brand/use-switch-brand.ts'
+import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
+import { localeNames } from '../platform/locale/locales.ts'
+import { useOfferedLocales } from '../platform/locale/use-offered-locales.ts'
+import { useSwitchLocale } from '../platform/locale/use-switch-locale.ts'
+import { themeNames } from '../platform/messages.ts'
+import { useNavigate } from '../platform/navigation/router.tsx'
+import type { PaletteContext, PaletteEntry, PaletteSource } from '../platform/palette-source.ts'
 import type { NavigationItem } from '../platform/shell/navigation-item.ts'
-import { filterSections, type ShownSection } from './entries.ts'
+import { themes, useTheme } from '../platform/theme/theme.ts'
+import { filterSections, type Item, type Section, type ShownSection } from './entries.ts'
 import { messages } from './messages.ts'
 import classes from './palette.module.css'
-import { useCommands } from './use-commands.ts'
-import { useSections } from './use-sections.ts'
 
 type SearchProps = {
   readonly sources: readonly PaletteSource[]
@@ -126,4 +137,131 @@ function shorten(text: string): string {
 
 function hasActive(target: HTMLInputElement): boolean {
   return target.hasAttribute('aria-activedescendant')
+}
+
+export type CommandsProps = {
+  readonly screens: readonly NavigationItem[]
+  readonly onShortcuts: () => void
+  readonly done: () => void
+}
+
+/** The sections that need no request: screens, and commands that switch brand, language and theme. */
+function useCommands({ screens, onShortcuts, done }: CommandsProps): readonly Section[] {
+  const say = useSay()
+  const navigate = useNavigate()
+  const brandNames = useBrandNames()
+  const { brand } = useBrand()
+  const switchBrand = useSwitchBrand()
+  const { locale } = useLocale()
+  const switchLocale = useSwitchLocale()
+  const offered = useOfferedLocales()
+  const [theme, setTheme] = useTheme()
+  const command = (id: string, name: string, detail: string, perform: () => void) => ({
+    id,
+    text: say(messages.switchTo(name)),
+    detail,
+    perform: () => {
+      done()
+      perform()
+    },
+  })
+  const commands = [
+    ...brandIds
+      .filter((one) => one !== brand)
+      .map((one) => command(`brand ${one}`, brandNames[one], say(messages.brand), () => void switchBrand(one))),
+    ...offered
+      .filter((one) => one !== locale)
+      .map((one) => command(`language ${one}`, localeNames[one], say(messages.language), () => void switchLocale(one))),
+    ...themes
+      .filter((one) => one !== theme)
+      .map((one) => command(`theme ${one}`, say(themeNames[one]), say(messages.theme), () => setTheme(one))),
+    { id: 'shortcuts', text: say(messages.shortcuts), detail: '?', perform: onShortcuts },
+  ]
+  return [
+    {
+      heading: say(messages.screens),
+      items: screens.map(({ to, label }) => ({
+        id: to,
+        text: label,
+        detail: '',
+        perform: () => {
+          done()
+          void navigate(to)
+        },
+      })),
+    },
+    { heading: say(messages.commands), items: commands },
+  ]
+}
+
+/** Shorter texts match too much. */
+const minSearchLength = 2
+
+export type Found = {
+  readonly sections: readonly Section[]
+  readonly isPending: boolean
+  /** A sentence for each source that failed. */
+  readonly failures: readonly string[]
+  /** A sentence for each source with records that could not be parsed. */
+  readonly gaps: readonly string[]
+  /** Retries the sources that failed. */
+  readonly retry: () => void
+}
+
+/** The entries of all capabilities, refetched each time the palette opens. `done` closes the palette. */
+function useSections(sources: readonly PaletteSource[], typed: string, done: () => void): Found {
+  const client = useClient()
+  const { brand } = useBrand()
+  const { languageTag } = useLocale()
+  const say = useSay()
+  const navigate = useNavigate()
+  const requests = useMemo(
+    () =>
+      // Searches come after lists.
+      sources
+        .toSorted((a, b) => Number(a.list === undefined) - Number(b.list === undefined))
+        .flatMap((source) => {
+          const heading = say(source.heading)
+          const { list, search } = source
+          const contextOf = (signal: AbortSignal): PaletteContext => ({ client, brand, say, languageTag, signal })
+          const key = [brand, 'palette', heading]
+          if (list !== undefined) return [{ heading, queryKey: key, read: (signal: AbortSignal) => list(contextOf(signal)) }]
+          if (search === undefined || typed.length < minSearchLength) return []
+          return [{ heading, queryKey: [...key, typed], read: (signal: AbortSignal) => search(contextOf(signal), typed) }]
+        }),
+    [sources, client, brand, say, languageTag, typed],
+  )
+  // The same function on each render, so that long lists are not converted on each keystroke.
+  const select = useCallback(
+    (received: Received<PaletteEntry>): Received<Item> =>
+      withRead(received, (read) =>
+        read.map(({ to, ...entry }) => ({
+          ...entry,
+          perform: () => {
+            done()
+            void navigate(to)
+          },
+        })),
+      ),
+    [done, navigate],
+  )
+  const results = useQueries({
+    queries: requests.map(({ queryKey, read }) => ({
+      queryKey,
+      queryFn: ({ signal }: { signal: AbortSignal }) => read(signal),
+      select,
+    })),
+  })
+  return {
+    sections: requests.map(({ heading }, at) => ({ heading, items: results[at]?.data?.read ?? [] })),
+    isPending: results.some((one) => one.isPending),
+    failures: requests.flatMap(({ heading }, at) => (results[at]?.isError ? [say(messages.failed(heading))] : [])),
+    gaps: requests.flatMap(({ heading }, at) => {
+      const count = results[at]?.data?.unread.length ?? 0
+      return count === 0 ? [] : [say(messages.unread(heading, count))]
+    }),
+    retry: () => {
+      for (const result of results) if (result.isError) void result.refetch()
+    },
+  }
 }

@@ -1,18 +1,26 @@
-import type { OverrideFactory, ProductVariant } from '@goat/domain/kinds/product-override'
+import { moveToWire, overrideProducts } from '@goat/contract/described/product-overrides'
+import { type OverrideFactory, overrideFactories, type ProductVariant } from '@goat/domain/kinds/product-override'
+import { Button } from '@goat/ui/button'
 import { Checkbox } from '@goat/ui/checkbox'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { type Attempt, attemptFor } from '../platform/api/attempt.ts'
+import { useClient } from '../platform/api/client-context.ts'
+import { failureText } from '../platform/api/failure-text.ts'
+import { useConfig } from '../platform/config/config-root.tsx'
+import type { CsvTable } from '../platform/csv/csv-file.ts'
 import { DownloadCsv } from '../platform/csv/download-csv.tsx'
-import { useSay } from '../platform/locale/locale-root.tsx'
+import { type Say, useSay } from '../platform/locale/locale-root.tsx'
 import { useUnsavedChanges } from '../platform/navigation/unsaved-changes.tsx'
-import { isConflict } from '../platform/saving/outcome.ts'
-import { ChangePanel } from './change-panel.tsx'
+import { isConflict, type Outcome } from '../platform/saving/outcome.ts'
+import { Select } from '../platform/shell/select.tsx'
+import { type LazyText, useTranslatedToasts } from '../platform/translated-toasts.tsx'
+import { SampleEffect } from '../sample-effect.tsx'
 import { ConfirmMove, type Question } from './confirm-move.tsx'
-import { csvTable } from './csv-table.ts'
-import { keyOf, type Lookup, preselected, variantsOf, withCurrentData } from './designations.ts'
+import { keyOf, type Lookup, type Move, preselected, variantsOf, withCurrentData } from './designations.ts'
 import { messages } from './messages.ts'
 import classes from './product-overrides-screen.module.css'
+import { recordsOf } from './records-of.ts'
 import { Results } from './results.tsx'
-import { useMove } from './use-move.ts'
 
 export type DesignationsProps = {
   readonly variants: readonly ProductVariant[]
@@ -112,5 +120,107 @@ export function Designations({ variants, startsUnselected, canEdit, onSearchAgai
         </>
       ) : null}
     </>
+  )
+}
+
+/** The results as CSV, in table order. */
+function csvTable(variants: readonly ProductVariant[], say: Say): CsvTable {
+  return {
+    name: 'product-overrides',
+    columns: [
+      messages.productKey,
+      messages.csvProductType,
+      messages.sku,
+      messages.factory,
+      messages.csvCatalogueFactory,
+      messages.csvOverriddenBy,
+      messages.csvOverriddenAt,
+    ].map(say),
+    rows: variants.map(({ productKey, productType, sku, factory, catalogueFactory, override }) => [
+      productKey,
+      productType,
+      sku,
+      factory,
+      catalogueFactory ?? '',
+      override?.by ?? '',
+      override?.at ?? '',
+    ]),
+  }
+}
+
+/** Moves variants and shows toasts (OVR-9, OVR-10). Retrying a move reuses its idempotency key. */
+function useMove(): (move: Move) => Promise<Outcome> {
+  const client = useClient()
+  const tell = useTranslatedToasts()
+  const { supportChannel } = useConfig()
+  const attempt = useRef<Attempt>(undefined)
+  return async (move) => {
+    const body = moveToWire(move)
+    attempt.current = attemptFor(attempt.current, body, () => crypto.randomUUID())
+    try {
+      await client.write(overrideProducts, { body, idempotencyKey: attempt.current.key })
+      attempt.current = undefined
+      tell.show('success', (say) => say(messages.updated))
+      return { kind: 'saved', ids: [] }
+    } catch (cause) {
+      const why: LazyText = (say) => failureText(cause, say, supportChannel)
+      tell.show('error', (say) => say(messages.updateFailed(why(say))))
+      return { kind: 'failed', why, cause }
+    }
+  }
+}
+
+export type ChangePanelProps = {
+  readonly factory: OverrideFactory | undefined
+  readonly variants: readonly ProductVariant[]
+  /** The variants to change. */
+  readonly chosen: readonly ProductVariant[]
+  readonly onChoose: (factory: OverrideFactory) => void
+  readonly onUpdate: (factory: OverrideFactory) => void
+  readonly onRemove: (overridden: readonly ProductVariant[]) => void
+}
+
+/** The selection of the new fulfilment centre, and Update (OVR-7, OVR-8). */
+function ChangePanel({ factory, variants, chosen, onChoose, onUpdate, onRemove }: ChangePanelProps) {
+  const say = useSay()
+  const overridden = chosen.filter((one) => one.override)
+  return (
+    <div className={classes['change']}>
+      <Select
+        label={say(messages.selectCentre)}
+        placeholder={say(messages.noCentreChosen)}
+        emptyText={say(messages.noCentres)}
+        options={overrideFactories.map((code) => ({ value: code, label: code }))}
+        value={factory}
+        onChange={(next) => {
+          const chosen = overrideFactories.find((code) => code === next)
+          if (chosen !== undefined) onChoose(chosen)
+        }}
+      />
+      <div className={classes['effect']}>
+        <SampleEffect records={factory && recordsOf({ variants: chosen, factory })} />
+      </div>
+      <div className={classes['change-actions']}>
+        <Button
+          variant="primary"
+          disabled={factory === undefined || chosen.length === 0}
+          onClick={() => factory !== undefined && onUpdate(factory)}
+        >
+          {say(messages.update)}
+        </Button>
+        {variants.filter((one) => one.override).length > 1 ? (
+          <Button disabled={overridden.length === 0} onClick={() => onRemove(overridden)}>
+            {say(messages.removeAll(overridden.length))}
+          </Button>
+        ) : null}
+      </div>
+      <p role="status" className={classes['chosen']}>
+        {chosen.length === 0
+          ? say(messages.noneChosen)
+          : chosen.length < variants.length
+            ? say(messages.chosen(chosen.length, variants.length))
+            : null}
+      </p>
+    </div>
   )
 }

@@ -1,13 +1,22 @@
 import { readValue, splitKey } from '@goat/domain/kinds/kind'
 import { type ProductOverride, productOverrideKind } from '@goat/domain/kinds/product-override'
 import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { paths } from '../paths.ts'
 import type { ChangeSource, Fact } from '../platform/change-history/change-source.ts'
 import { importFacts } from '../platform/change-history/import-facts.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'
 import { formatAddress } from './address.ts'
-import { historyMessages } from './history-messages.ts'
 import { messages } from './messages.ts'
+
+/** The texts of print site changes in the change history. */
+const historyMessages = {
+  set: msg`Print site overridden`,
+  removed: msg`Override removed`,
+  undone: msg`Change undone`,
+  catalogue: msg`Catalogue`,
+  imported: msg`Imported from a file`,
+} as const
 
 const actions: Readonly<Partial<Record<string, MessageDescriptor>>> = {
   'override.set': historyMessages.set,

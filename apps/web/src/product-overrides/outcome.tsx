@@ -1,5 +1,6 @@
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
+import { ErrorIcon, SuccessIcon, WarningIcon } from '@goat/ui/icons'
 import { paths } from '../paths.ts'
 import { failureText } from '../platform/api/failure-text.ts'
 import { useBrandApis } from '../platform/brand/use-brand-apis.ts'
@@ -8,14 +9,13 @@ import { useSay } from '../platform/locale/locale-root.tsx'
 import { Link } from '../platform/navigation/link.tsx'
 import { EmptyState } from '../platform/shell/empty-state.tsx'
 import { UnreadRecords } from '../platform/unread/unread-records.tsx'
-import { overriddenAddress } from './address.ts'
+import { formatAddress, overriddenAddress } from './address.ts'
 import { type Lookup, unreadOf, variantsOf } from './designations.ts'
 import { Designations } from './designations-section.tsx'
-import { KeyResults } from './key-results.tsx'
+import { distinctKeys } from './keys.ts'
 import { messages } from './messages.ts'
 import classes from './results.module.css'
 import { ResultsSkeleton } from './results-skeleton.tsx'
-import { SameName } from './same-name.tsx'
 
 export type OutcomeProps = {
   /** false before something is searched. */
@@ -93,4 +93,72 @@ export function Outcome({ isAsked, lookups, isSearching, canEdit, onSearchAgain,
 
 function Empty({ title, text }: { readonly title: string; readonly text: string | undefined }) {
   return <EmptyState title={title}>{text === undefined ? null : <p>{text}</p>}</EmptyState>
+}
+
+/** Offers the products of each name that several products have (OVR-22). The other keys of the search stay. */
+function SameName({ lookups }: { readonly lookups: readonly Lookup[] }) {
+  const say = useSay()
+  return lookups.map((lookup) =>
+    lookup.kind !== 'ambiguous' ? null : (
+      <EmptyState key={lookup.key} title={say(messages.chooseProduct(lookup.key))}>
+        <ul>
+          {lookup.products.map(({ productKey }) => (
+            <li key={productKey}>
+              <Link
+                className={classes['offer']}
+                to={`${paths.productOverride}${formatAddress(distinctKeys(lookups.map((one) => (one === lookup ? productKey : one.key))))}`}
+              >
+                {productKey}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </EmptyState>
+    ),
+  )
+}
+
+const icons = { found: SuccessIcon, ambiguous: WarningIcon, notFound: WarningIcon, failed: ErrorIcon } as const
+
+/** The result for each key of a search for several. */
+function KeyResults({ lookups }: { readonly lookups: readonly Lookup[] }) {
+  const say = useSay()
+  const found = lookups.filter((one) => one.kind === 'found').length
+  return (
+    <div className={classes['keys']}>
+      <h2 className={classes['heading']}>{say(messages.keysFound(found, lookups.length))}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and the keyboard must be able to scroll it */}
+      <section className={classes['list']} aria-label={say(messages.resultPerKey)} tabIndex={0}>
+        <ul>
+          {lookups.map((lookup) => (
+            <li key={lookup.key} className={classes['key']}>
+              <span className={classes['key-text']}>{lookup.key}</span>
+              <KeyOutcome lookup={lookup} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+function KeyOutcome({ lookup }: { readonly lookup: Lookup }) {
+  const say = useSay()
+  const OutcomeIcon = lookup.kind === 'found' && lookup.unread.length > 0 ? WarningIcon : icons[lookup.kind]
+  const text =
+    lookup.kind === 'ambiguous'
+      ? messages.sameName(lookup.products.length)
+      : lookup.kind !== 'found'
+        ? messages[lookup.kind]
+        : lookup.unread.length > 0
+          ? messages.foundInPart(lookup.variants.length)
+          : lookup.variants.length === 0
+            ? messages.noVariants
+            : messages.found(lookup.variants.length)
+  return (
+    <span className={classes['outcome']} data-kind={lookup.kind}>
+      <OutcomeIcon />
+      {say(text)}
+    </span>
+  )
 }

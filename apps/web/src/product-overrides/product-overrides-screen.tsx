@@ -1,17 +1,44 @@
+import {
+  findProductDesignation,
+  listOverridden,
+  maxProductSearchLength,
+  type ProductSuggestion,
+  productQuestion,
+  receivedOverridden,
+  receivedProduct,
+  unreadVariantsOf,
+  variantsFromWire,
+} from '@goat/contract/described/product-overrides'
+import { receive } from '@goat/contract/received'
 import { permits } from '@goat/domain/brands'
+import { composed } from '@goat/domain/text/text'
 import { Alert } from '@goat/ui/alert'
-import { useRef } from 'react'
+import { Button } from '@goat/ui/button'
+import { Field } from '@goat/ui/field'
+import fieldClasses from '@goat/ui/field.module.css'
+import { LoadingButton } from '@goat/ui/loading-button'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import type { Client } from '../platform/api/client.ts'
+import { useClient } from '../platform/api/client-context.ts'
+import { CallFailure } from '../platform/api/failure.ts'
+import { failureText } from '../platform/api/failure-text.ts'
+import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useConfig } from '../platform/config/config-root.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { useSession } from '../platform/session/session.ts'
 import { Page } from '../platform/shell/page.tsx'
+import { useTranslatedToasts } from '../platform/translated-toasts.tsx'
+import { ProductBox } from '../product-box.tsx'
+import { suggest } from '../product-suggestions.ts'
 import { formatAddress, isOverriddenAddress, parseAddress } from './address.ts'
-import { KeySearch } from './key-search.tsx'
-import { countKeys, maxKeys } from './keys.ts'
+import type { Lookup } from './designations.ts'
+import classes from './key-search.module.css'
+import { countKeys, keysOf, maxKeys, separateKeys } from './keys.ts'
 import { messages } from './messages.ts'
 import { Outcome } from './outcome.tsx'
-import { useLookups } from './queries.ts'
 
 /** `/product-designation-override` (OVR-1). */
 export function ProductOverridesScreen() {
@@ -51,5 +78,202 @@ export function ProductOverridesScreen() {
         onUpdated={clear}
       />
     </Page>
+  )
+}
+
+/**
+ * The products of the searched keys, or what is overridden now. `search` identifies the search, so that searching for the same keys again refetches them.
+ * Never refetched automatically: users confirm what they saw, and versions detect changes by other users.
+ */
+function useLookups(keys: readonly string[], isOverridden: boolean, search: string) {
+  const client = useClient()
+  const { brand } = useBrand()
+  const { supportChannel } = useConfig()
+  const tell = useTranslatedToasts()
+  return useQuery({
+    queryKey: [brand, 'productDesignations', search, isOverridden, keys],
+    queryFn: async ({ signal }) => {
+      const found = isOverridden
+        ? [await lookUpOverridden(client, signal)]
+        : (await Promise.all(keys.map((key) => lookUp(client, key, signal)))).flat()
+      const lookups = [...new Map(found.map((one) => [one.key.toLowerCase(), one])).values()]
+      const failed = lookups.find((one) => one.kind === 'failed')
+      if (failed !== undefined) {
+        tell.show('error', (say) => say(messages.fetchFailed(failureText(failed.failure, say, supportChannel))))
+      }
+      // A 404 has a separate toast (OVR-4).
+      else if (lookups.every((one) => one.kind === 'notFound')) tell.show('error', (say) => say(messages.nothingMatches))
+      return lookups
+    },
+    enabled: isOverridden || keys.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    structuralSharing: false,
+  })
+}
+
+/** The results of a search term: a product key, otherwise the name of a product (OVR-22), otherwise several keys (OVR-21). */
+async function lookUp(client: Client, term: string, signal: AbortSignal): Promise<readonly Lookup[]> {
+  const byKey = await lookUpKey(client, term, signal)
+  if (byKey.kind !== 'notFound') return [byKey]
+  const products = await productsNamed(client, term, signal)
+  const [only, ...more] = products
+  if (only !== undefined && more.length > 0) return [{ kind: 'ambiguous', key: term, products }]
+  if (only !== undefined) return [{ ...(await lookUpKey(client, only.productKey, signal)), key: term }]
+  const keys = separateKeys(term)
+  return keys.length > 1 ? (await Promise.all(keys.map((key) => lookUp(client, key, signal)))).flat() : [byKey]
+}
+
+/** What is overridden now, as one result: those that were overridden last if there are too many. */
+async function lookUpOverridden(client: Client, signal: AbortSignal): Promise<Lookup> {
+  try {
+    const { Total, Products } = await client.readAs(listOverridden, receivedOverridden, { signal })
+    return {
+      kind: 'found',
+      key: '',
+      variants: Products.read.flatMap(variantsFromWire),
+      unread: [...Products.unread, ...Products.read.flatMap(unreadVariantsOf)],
+      total: Total,
+    }
+  } catch (thrown) {
+    if (signal.aborted) throw thrown
+    return { kind: 'failed', key: '', failure: thrown }
+  }
+}
+
+async function lookUpKey(client: Client, key: string, signal: AbortSignal): Promise<Lookup> {
+  if (key.length > maxProductSearchLength) return { kind: 'notFound', key }
+  try {
+    const answer = await client.readAs(findProductDesignation, z.looseObject({}), {
+      body: productQuestion(key),
+      signal,
+    })
+    const { read, unread } = receive(receivedProduct, [answer])
+    return {
+      kind: 'found',
+      key,
+      variants: read.flatMap(variantsFromWire),
+      unread: [...unread, ...read.flatMap(unreadVariantsOf)],
+    }
+  } catch (thrown) {
+    if (signal.aborted) throw thrown
+    return thrown instanceof CallFailure && thrown.status === 404 ? { kind: 'notFound', key } : { kind: 'failed', key, failure: thrown }
+  }
+}
+
+/** The products with this name, in any case. Empty if the back end cannot search for names. */
+async function productsNamed(client: Client, name: string, signal: AbortSignal): Promise<readonly ProductSuggestion[]> {
+  try {
+    return (await suggest(client, name, 50, signal)).filter((one) => folded(one.name) === folded(name))
+  } catch (thrown) {
+    if (signal.aborted) throw thrown
+    return []
+  }
+}
+
+function folded(name: string): string {
+  return composed(name).trim().toLowerCase()
+}
+
+export type KeySearchProps = {
+  /** The searched keys, from the address. */
+  readonly keys: readonly string[]
+  readonly isSearching: boolean
+  readonly onSearch: (keys: readonly string[]) => void
+  readonly box: RefObject<HTMLInputElement | HTMLTextAreaElement | null>
+}
+
+/** The search for one product key (OVR-1) or several (OVR-6). */
+function KeySearch({ keys, isSearching, onSearch, box }: KeySearchProps) {
+  const say = useSay()
+  const searched = keys.join('\n')
+  const [text, setText] = useState(searched)
+  const [isSeveral, setSeveral] = useState(keys.length > 1)
+  const [isRefused, setRefused] = useState(false)
+  // After an update the results clear; the keys stay for another search.
+  useEffect(() => {
+    if (searched === '') return
+    setText(searched)
+    setSeveral((now) => now || searched.includes('\n'))
+  }, [searched])
+
+  const typed = keysOf(text)
+  const count = countKeys(typed)
+  const issue = count === 0 ? say(messages.keyMissing) : count > maxKeys ? say(messages.tooManyKeys(count, maxKeys)) : undefined
+  // Other keys can be searched while a search runs: the latest search wins.
+  const isRunning = isSearching && typed.join('\n') === searched
+  // Keys in the address are refused without being submitted.
+  const error = isRefused || (text === searched && count > maxKeys) ? issue : undefined
+  const search = (wanted: readonly string[]) => {
+    setRefused(false)
+    onSearch(wanted)
+  }
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    if (issue === undefined) return search(typed)
+    setRefused(true)
+    box.current?.focus()
+  }
+  const change = (next: string) => {
+    setText(next)
+    setRefused(false)
+  }
+  const swap = (several: boolean, next: string) => {
+    setSeveral(several)
+    change(next)
+    // The other box is rendered after this task.
+    setTimeout(() => box.current?.focus())
+  }
+
+  return (
+    <search>
+      <form className={classes['form']} onSubmit={submit} noValidate>
+        {isSeveral ? (
+          <Field label={say(messages.productKeys)} hint={say(messages.separators)} error={error}>
+            {(control) => (
+              <textarea
+                {...control}
+                ref={(element) => {
+                  box.current = element
+                }}
+                className={`${fieldClasses['control']} ${classes['code']} ${classes['several']}`}
+                rows={5}
+                autoComplete="off"
+                spellCheck={false}
+                value={text}
+                onChange={(event) => change(event.target.value)}
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+                }}
+              />
+            )}
+          </Field>
+        ) : (
+          <ProductBox
+            texts={messages}
+            ref={(element) => {
+              box.current = element
+            }}
+            value={text}
+            onChange={change}
+            onPick={(productKey) => {
+              change(productKey)
+              search([productKey])
+            }}
+            onPasteLines={(pasted) => swap(true, text.trim() === '' ? pasted : `${text.trim()}\n${pasted}`)}
+            error={error}
+          />
+        )}
+        <div className={classes['actions']}>
+          <LoadingButton variant="primary" type="submit" isLoading={isRunning}>
+            {say(messages.search)}
+          </LoadingButton>
+          <Button variant="quiet" onClick={() => swap(!isSeveral, isSeveral ? (typed[0] ?? '') : text)}>
+            {say(isSeveral ? messages.searchOne : messages.searchSeveral)}
+          </Button>
+        </div>
+      </form>
+    </search>
   )
 }

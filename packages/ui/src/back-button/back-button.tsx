@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '../button/button.tsx'
+import { backButtonTexts } from '../component-texts.ts'
 import { BackIcon } from '../icons/control-icons.tsx'
 import { useTexts } from '../ui-strings-provider.tsx'
-import { backButtonTexts } from './back-button-texts.ts'
 
 /** A button labelled "Go back"; `onClick` decides where to. */
 export function BackButton(props: Omit<ButtonProps, 'icon' | 'children'>) {

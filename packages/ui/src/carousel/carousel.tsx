@@ -1,11 +1,10 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { carouselTexts } from '../component-texts.ts'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons/control-icons.tsx'
+import { resizeDebounceMs } from '../tokens.ts'
 import { useTexts } from '../ui-strings-provider.tsx'
 import classes from './carousel.module.css'
-import { carouselTexts } from './carousel-texts.ts'
-import { useHasBeenVisible } from './use-has-been-visible.ts'
-import { useScrollEnds } from './use-scroll-ends.ts'
 
 export type Slide = { readonly id: string; readonly content: ReactNode }
 
@@ -74,4 +73,52 @@ type ControlProps = {
 
 function Control({ label, icon, isDisabled, onPress }: ControlProps) {
   return <IconButton label={label} icon={icon} variant="secondary" aria-disabled={isDisabled} onClick={isDisabled ? undefined : onPress} />
+}
+
+/** The share of the element that must be visible. */
+const threshold = 0.5
+
+/** Whether the element has been visible at any time. */
+function useHasBeenVisible(element: RefObject<HTMLElement | null>): boolean {
+  const [hasBeenVisible, setVisible] = useState(false)
+  useEffect(() => {
+    if (element.current === null || hasBeenVisible) return
+    const observer = new IntersectionObserver(([entry]) => setVisible(entry?.isIntersecting ?? false), { threshold })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element, hasBeenVisible])
+  return hasBeenVisible
+}
+
+export type ScrollEnds = { readonly isAtStart: boolean; readonly isAtEnd: boolean }
+
+/** Due to rounding, the last position may be up to a pixel short of the end. */
+const tolerance = 1
+
+/** Whether a horizontally scrolled element is at its start or end; both if its content fits. */
+function useScrollEnds(element: RefObject<HTMLElement | null>): ScrollEnds {
+  const [ends, setEnds] = useState<ScrollEnds>({ isAtStart: true, isAtEnd: true })
+  useEffect(() => {
+    const scrolled = element.current
+    if (scrolled === null) return
+    const measure = () => {
+      const isAtStart = scrolled.scrollLeft <= 0
+      const isAtEnd = scrolled.scrollLeft >= scrolled.scrollWidth - scrolled.clientWidth - tolerance
+      setEnds((last) => (last.isAtStart === isAtStart && last.isAtEnd === isAtEnd ? last : { isAtStart, isAtEnd }))
+    }
+    let waiting: ReturnType<typeof setTimeout> | undefined
+    const resized = new ResizeObserver(() => {
+      clearTimeout(waiting)
+      waiting = setTimeout(measure, resizeDebounceMs)
+    })
+    measure()
+    scrolled.addEventListener('scroll', measure, { passive: true })
+    resized.observe(scrolled)
+    return () => {
+      clearTimeout(waiting)
+      resized.disconnect()
+      scrolled.removeEventListener('scroll', measure)
+    }
+  }, [element])
+  return ends
 }

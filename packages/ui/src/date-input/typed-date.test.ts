@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { typedDates } from '../../gallery/test/typed.ts'
-import { readDate } from './typed-date.ts'
+import { readDate } from './date-input.tsx'
 
 describe('UI-19, UI-56: a typed date', () => {
   it.each(typedDates)('%j means %j', (typed, meant) => {

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
-import { CharacterCount } from './character-count.tsx'
+import { characterCountTexts } from '../component-texts.ts'
+import { useLanguageTag, useTexts } from '../ui-strings-provider.tsx'
 import classes from './field.module.css'
 import { FieldError } from './field-error.tsx'
 
@@ -66,6 +67,26 @@ export function Field({ label, isLabelHidden = false, error, hint, characters, r
           {characters === undefined ? null : <CharacterCount id={`${id}-count`} {...characters} />}
         </div>
       )}
+    </div>
+  )
+}
+
+export type CharacterCountProps = { readonly id: string; readonly used: number; readonly maximum: number }
+
+/** From this share of the maximum, each change is announced; earlier it would be noise. */
+const nearlyFull = 0.9
+
+/** Characters used out of a maximum. Never truncates the text; the caller shows the error if it is too long. */
+function CharacterCount({ id, used, maximum }: CharacterCountProps) {
+  const texts = useTexts(characterCountTexts)
+  const numbers = new Intl.NumberFormat(useLanguageTag())
+  const text = texts.used(numbers.format(used), numbers.format(maximum))
+  return (
+    <div className={classes['count']} data-over={used > maximum || undefined}>
+      <p id={id}>{text}</p>
+      <p className="visually-hidden" role="status">
+        {used >= maximum * nearlyFull ? text : ''}
+      </p>
     </div>
   )
 }

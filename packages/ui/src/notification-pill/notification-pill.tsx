@@ -1,7 +1,7 @@
+import { notificationPillTexts } from '../component-texts.ts'
 import { Pill } from '../pill/pill.tsx'
 import { useTexts } from '../ui-strings-provider.tsx'
 import classes from './notification-pill.module.css'
-import { notificationPillTexts } from './notification-pill-texts.ts'
 
 /** A pill that can announce something new: with a dot, and a suffix for assistive technology. */
 export function NotificationPill({ isNew, children }: { readonly isNew: boolean; readonly children: string }) {

@@ -1,12 +1,12 @@
 import { type Ref, useState } from 'react'
 import { classNames } from '../class-names.ts'
+import { passwordInputTexts } from '../component-texts.ts'
 import fieldClasses from '../field/field.module.css'
 import { Field, type FieldFacts } from '../field/field.tsx'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { EyeIcon, EyeOffIcon } from '../icons/control-icons.tsx'
 import { useTexts } from '../ui-strings-provider.tsx'
 import classes from './password-input.module.css'
-import { passwordInputTexts } from './password-input-texts.ts'
 
 export type PasswordInputProps = FieldFacts & {
   readonly value: string

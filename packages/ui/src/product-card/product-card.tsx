@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react'
+import { productCardTexts } from '../component-texts.ts'
 import { BasketIcon } from '../icons/control-icons.tsx'
 import { LoadingButton } from '../loading-button/loading-button.tsx'
 import { Pill } from '../pill/pill.tsx'
 import { useTexts } from '../ui-strings-provider.tsx'
 import classes from './product-card.module.css'
-import { productCardTexts } from './product-card-texts.ts'
 
 export type ProductCardProps = {
   readonly title: string

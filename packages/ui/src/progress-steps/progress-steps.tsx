@@ -1,7 +1,7 @@
+import { progressStepsTexts } from '../component-texts.ts'
 import { CheckIcon } from '../icons/control-icons.tsx'
 import { useTexts } from '../ui-strings-provider.tsx'
 import classes from './progress-steps.module.css'
-import { progressStepsTexts } from './progress-steps-texts.ts'
 
 export type ProgressStepsProps = {
   /** The goal of the steps, as the name of the list. */

@@ -1,11 +1,11 @@
 import { classNames } from '../class-names.ts'
+import { quantityStepperTexts } from '../component-texts.ts'
 import fieldClasses from '../field/field.module.css'
 import { Field, type FieldFacts } from '../field/field.tsx'
 import { MinusIcon, PlusIcon } from '../icons/control-icons.tsx'
 import { NumberControl, type NumberFacts } from '../number-input/number-control.tsx'
 import { useTexts } from '../ui-strings-provider.tsx'
 import classes from './quantity-stepper.module.css'
-import { quantityStepperTexts } from './quantity-stepper-texts.ts'
 
 export type QuantityStepperProps = FieldFacts &
   Pick<NumberFacts, 'value' | 'onChange' | 'read' | 'isDisabled'> & {

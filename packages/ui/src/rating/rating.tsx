@@ -1,7 +1,7 @@
+import { ratingTexts } from '../component-texts.ts'
 import { StarIcon } from '../icons/control-icons.tsx'
 import { useLanguageTag, useTexts } from '../ui-strings-provider.tsx'
 import classes from './rating.module.css'
-import { ratingTexts } from './rating-texts.ts'
 
 /** The best rating (UI-33). */
 const best = 5

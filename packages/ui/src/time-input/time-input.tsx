@@ -1,11 +1,11 @@
 import type { Ref } from 'react'
 import { classNames } from '../class-names.ts'
+import { timeInputTexts } from '../component-texts.ts'
 import fieldClasses from '../field/field.module.css'
 import { Field, type FieldFacts } from '../field/field.tsx'
 import { useTyping } from '../field/use-typing.ts'
 import { useTexts } from '../ui-strings-provider.tsx'
 import classes from './time-input.module.css'
-import { timeInputTexts } from './time-input-texts.ts'
 import { endOfDay, normaliseTimeText, readTime } from './time-text.ts'
 
 export type TimeInputProps = Omit<FieldFacts, 'error'> & {

@@ -1,22 +1,33 @@
 import { type DatedRule, rulesOfService } from '@goat/domain/effective-cutoffs'
-import { dayOfDate } from '@goat/domain/time/calendar'
-import { cellsOf } from '@goat/foresight/dispatch'
+import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
+import { dateIssue, dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
+import { type Cell, cellsOf } from '@goat/foresight/dispatch'
 import { Alert } from '@goat/ui/alert'
+import { Button } from '@goat/ui/button'
+import { DateInput } from '@goat/ui/date-input'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useSay } from '../../platform/locale/locale-root.tsx'
+import type { CsvTable } from '../../platform/csv/csv-file.ts'
+import { DownloadCsv } from '../../platform/csv/download-csv.tsx'
+import { type Say, useSay } from '../../platform/locale/locale-root.tsx'
 import { useLocation, useNavigate } from '../../platform/navigation/router.tsx'
+import { issueSentence } from '../../platform/sentences/issue-sentence.ts'
 import { Deferred } from '../../platform/shell/deferred.tsx'
+import { Select } from '../../platform/shell/select.tsx'
 import { useHolidays, yearOf } from '../../public-holidays.ts'
+import { holidayName } from '../../to-decide.ts'
 import { UnknownCentre } from '../../unknown-centre.tsx'
-import { formatAddress, type Ignored, isShown, parseAddress } from './address.ts'
+import { countriesOf, formatAddress, type Ignored, isShown, parseAddress } from './address.ts'
+import classes from './calendar.module.css'
 import { CalendarGrid, type CalendarGridProps, type Place } from './calendar-grid.tsx'
-import type { CellPanelProps } from './cell-panel.tsx'
-import { CellPanel } from './cell-panel.tsx'
 import type { Dated } from './dated.ts'
+import { DatedActions } from './dated-actions.tsx'
 import type { CellAt, Row } from './matrix.ts'
 import { messages } from './messages.ts'
-import { Toolbar, type ToolbarProps } from './toolbar.tsx'
-import { useShownToday } from './use-today.ts'
+import type { PlannedChange } from './plan.ts'
+import { type Show, useShow } from './show.ts'
+import { toDecideMessages } from './to-decide-messages.ts'
+import { laterChanges } from './today-changes.ts'
+import { type TodaysOf, todayAt, useShownToday } from './use-today.ts'
 
 /** How many days the calendar shows. */
 const count = 14
@@ -98,4 +109,178 @@ function IgnoredAddress({ from, factory }: Ignored) {
       {factory === undefined ? null : <UnknownCentre code={factory} shown={null} />}
     </>
   )
+}
+
+type CellPanelProps = {
+  readonly at: CellAt
+  readonly cell: Cell<Dated>
+  readonly rows: readonly Row[]
+  readonly todaysOf: TodaysOf
+  /** undefined for users who may not edit. */
+  readonly onPlan: ((...changes: readonly PlannedChange[]) => void) | undefined
+  readonly onEdit: (dated: Dated) => void
+  readonly onDuplicate: (dated: Dated) => void
+}
+
+/** What holds in the current cell and where it comes from, what can be done today, and the dated cut-off that decides it (CUT-31). */
+function CellPanel({ at, cell, rows, todaysOf, onPlan, onEdit, onDuplicate }: CellPanelProps) {
+  const say = useSay()
+  const show = useShow()
+  const { row, day } = at
+  const date = dateOfDay(day)
+  const today = row.timeZone === undefined ? undefined : todayAt(todaysOf, row.factory)
+  const title = say(messages.cellOf(show.dates.day(date), row.factory, row.name))
+  return (
+    <section className={classes['panel']} aria-label={title}>
+      <h2 className={classes['title']}>{title}</h2>
+      <div aria-live="polite">
+        {today !== undefined && date < today ? <p>{say(messages.dayOver)}</p> : null}
+        {show.explanation(cell).map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        <HolidayOf factory={row.factory} date={date} />
+      </div>
+      {onPlan === undefined || date !== today ? null : <TodayActions at={at} cell={cell} onPlan={onPlan} />}
+      {cell.dated === undefined || cell.dated.version === 0 || onPlan === undefined ? null : (
+        <DatedActions dated={cell.dated} rows={rows} todaysOf={todaysOf} onEdit={onEdit} onDuplicate={onDuplicate} />
+      )}
+    </section>
+  )
+}
+
+/** That the day is a public holiday of the factory, and whether it was marked as open (HOL-14). */
+function HolidayOf({ factory, date }: { readonly factory: string; readonly date: string }) {
+  const say = useSay()
+  const { data, isError } = useHolidays(yearOf(date))
+  if (data === undefined) return isError ? <p>{say(toDecideMessages.holidaysFailed)}</p> : null
+  const holiday = data.read.find((one) => one.factoryCode === factory && one.date === date)
+  if (holiday === undefined) return null
+  const name = holidayName(say, holiday)
+  return <p>{say(holiday.decision === 'open' ? toDecideMessages.publicHolidayOpen(name) : toDecideMessages.publicHoliday(name))}</p>
+}
+
+type TodayActionsProps = Pick<CellPanelProps, 'at' | 'cell'> & { readonly onPlan: (...changes: readonly PlannedChange[]) => void }
+
+/** Moves or closes a cell of today (CUT-32). */
+function TodayActions({ at, cell, onPlan }: TodayActionsProps) {
+  const say = useSay()
+  const show = useShow()
+  const { changes, past } = laterChanges(at, cell)
+  const isOpen = [cell, ...cell.others].some(({ time }) => time !== undefined)
+  const times = past.map(({ productType, time }) => [productType ?? [], show.time(time)].flat().join(' ')).join(', ')
+  return (
+    <>
+      <div className={classes['line']}>
+        {changes.length === 0 ? null : <Button onClick={() => onPlan(...changes)}>{say(messages.fifteenLater)}</Button>}
+        {isOpen ? (
+          <Button onClick={() => onPlan({ time: null, productTypes: null, cells: [at] })}>{say(messages.closeToday)}</Button>
+        ) : null}
+      </div>
+      {past.length === 0 ? null : <p className={classes['muted']}>{say(messages.pastMidnight(times))}</p>}
+    </>
+  )
+}
+
+type ToolbarProps = {
+  readonly factories: readonly string[]
+  readonly stored: readonly Dated[]
+  readonly from: string
+  readonly today: string
+  readonly factory: string | undefined
+  /** How many days the calendar shows. */
+  readonly count: number
+  readonly onGo: (address: { readonly from?: string; readonly factory?: string | undefined }) => void
+  /** With what is shown, as a proposal: from the first day that is not over. */
+  readonly onAdd: ((shown: Pick<DatedCutoff, 'factories' | 'from' | 'to'>) => void) | undefined
+}
+
+/** Chooses what the calendar shows. The date field is deferred, because it takes as long as half of the grid. */
+function Toolbar({ factories, stored, from, today, factory, count, onGo, onAdd }: ToolbarProps) {
+  const say = useSay()
+  const show = useShow()
+  const countries = useMemo(() => countryOptions(factories, say), [factories, say])
+  const firstOpen = from < today ? today : from
+  // All of them are for the user to choose (CUT-46).
+  const shown = factories.length === 1 ? factories : factory === undefined ? [] : factories.filter((one) => isShown(one, factory))
+  const turn = (days: number) => onGo({ from: dateOfDay(dayOfDate(from) + days) })
+  return (
+    <div className={classes['toolbar']}>
+      <Select
+        label={say(messages.centre)}
+        placeholder={say(messages.allCentres)}
+        emptyText={say(messages.noCentres)}
+        options={[{ value: '', label: say(messages.allCentres) }, ...countries, ...factories.map((value) => ({ value, label: value }))]}
+        value={factory ?? ''}
+        onChange={(next) => onGo({ factory: next === '' ? undefined : next })}
+      />
+      <Deferred>
+        <FirstDay from={from} onGo={onGo} />
+      </Deferred>
+      <Button onClick={() => turn(-count)}>{say(messages.earlier)}</Button>
+      <Button onClick={() => onGo({ from: today })}>{say(messages.today)}</Button>
+      <Button onClick={() => turn(count)}>{say(messages.later)}</Button>
+      {onAdd === undefined ? null : (
+        <Button onClick={() => onAdd({ factories: shown, from: firstOpen, to: firstOpen })}>{say(messages.add)}</Button>
+      )}
+      <DownloadCsv label={say(messages.downloadCsv)} table={() => csvTable(stored, say, show)} />
+    </div>
+  )
+}
+
+function countryOptions(factories: readonly string[], say: Say) {
+  const names = new Intl.DisplayNames(say.languageTag, { type: 'region' })
+  return countriesOf(factories).map(({ country, count }) => ({
+    value: country,
+    label: say(messages.allOfCountry(names.of(country) ?? country, count)),
+  }))
+}
+
+function FirstDay({ from, onGo }: Pick<ToolbarProps, 'from' | 'onGo'>) {
+  const say = useSay()
+  // Kept until the calendar shows another day, because a year is typed digit by digit.
+  const [typed, setTyped] = useState({ text: from, from })
+  if (typed.from !== from) setTyped({ text: from, from })
+  return (
+    <DateInput
+      label={say(messages.firstDay)}
+      value={typed.text}
+      error={issueSentence(dateIssue(typed.text), say)}
+      onChange={(text) => {
+        setTyped({ text, from })
+        if (dateIssue(text) === undefined) onGo({ from: text })
+      }}
+    />
+  )
+}
+
+/** Every dated cut-off, by first day. */
+function csvTable(dated: readonly Dated[], say: Say, show: Show): CsvTable {
+  const list = (values: readonly string[] | null) => values?.join(', ') ?? say(messages.all)
+  return {
+    name: 'dated-cutoffs',
+    columns: [
+      messages.from,
+      messages.to,
+      messages.days,
+      messages.factories,
+      messages.services,
+      messages.productTypes,
+      messages.time,
+      messages.reason,
+      messages.csvChangedBy,
+      messages.csvChangedAt,
+    ].map(say),
+    rows: dated.map(({ value, changedBy, changedAt }) => [
+      value.from,
+      value.to,
+      show.weekdays(value.days),
+      list(value.factories),
+      list(value.services),
+      list(value.productTypes),
+      value.time ?? say(messages.closed),
+      value.reason,
+      changedBy,
+      changedAt,
+    ]),
+  }
 }

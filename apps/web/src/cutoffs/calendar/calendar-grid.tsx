@@ -1,6 +1,6 @@
 import type { DatedRule } from '@goat/domain/effective-cutoffs'
 import { dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
-import { type KeyboardEvent, type MouseEvent, type RefObject, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSay } from '../../platform/locale/locale-root.tsx'
 import type { Holiday } from '../../public-holidays.ts'
@@ -10,7 +10,6 @@ import type { Dated } from './dated.ts'
 import { type CellAt, cellKey, type Row } from './matrix.ts'
 import { messages } from './messages.ts'
 import { useShow } from './show.ts'
-import { useNearRows } from './use-near-rows.ts'
 import { type TodaysOf, todayAt } from './use-today.ts'
 
 /** A position in the grid; -1 is the row of the days, or the column of the delivery services. */
@@ -209,4 +208,33 @@ function nextPlace(key: string, { row, column }: Place, { rows, columns, page }:
   if (next === undefined) return undefined
   const inside = { row: Math.max(-1, Math.min(rows - 1, next.row)), column: Math.max(-1, Math.min(columns - 1, next.column)) }
   return isCorner(inside) ? { row, column } : inside
+}
+
+/** Rows that are near until the browser has said which ones are. */
+const atFirst: ReadonlySet<number> = new Set(Array.from({ length: 30 }, (_, at) => at))
+
+/**
+ * Whether a row of a table, counted from the first below its head, is in the visible part of the box that scrolls it, or close to it. `lines`:
+ * another array when the table has other rows.
+ */
+function useNearRows(table: RefObject<HTMLTableElement | null>, lines: readonly unknown[]): (row: number) => boolean {
+  const [near, setNear] = useState(atFirst)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other lines are other elements
+  useEffect(() => {
+    if (table.current === null) return
+    const note = (entries: readonly IntersectionObserverEntry[]) =>
+      setNear((before) => {
+        const next = new Set(before)
+        for (const { target, isIntersecting } of entries) {
+          if (!(target instanceof HTMLTableRowElement)) continue
+          if (isIntersecting) next.add(target.rowIndex - 1)
+          else next.delete(target.rowIndex - 1)
+        }
+        return next
+      })
+    const observer = new IntersectionObserver(note, { root: table.current.parentElement, rootMargin: '200px 0px' })
+    for (const body of table.current.tBodies) for (const row of body.rows) observer.observe(row)
+    return () => observer.disconnect()
+  }, [table, lines])
+  return (row) => near.has(row)
 }

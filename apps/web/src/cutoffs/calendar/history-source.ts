@@ -3,6 +3,7 @@ import { type DatedCutoff, datedCutoffFields } from '@goat/domain/kinds/cutoff-o
 import { readPart } from '@goat/domain/kinds/kind'
 import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { paths } from '../../paths.ts'
 import type {
   ChangeDescription,
@@ -13,7 +14,25 @@ import type {
 } from '../../platform/change-history/change-source.ts'
 import { datesIn } from '../../platform/locale/dates.ts'
 import type { Say } from '../../platform/locale/locale-root.tsx'
-import { historyMessages } from './history-messages.ts'
+
+/** What was done with dated cut-offs, as the change history says it. */
+const historyMessages = {
+  datedCreated: msg`Dated cut-off created`,
+  datedUpdated: msg`Dated cut-off changed`,
+  datedCancelled: msg`Dated cut-off cancelled`,
+  datedAt: (reason: string, place: string) => msg`${reason}, ${place}`,
+  everyCentre: msg`all fulfilment centres`,
+  servicesAt: (centres: string, services: string) => msg`${centres}: ${services}`,
+  datedDays: msg`Dates`,
+  datedWeekdays: msg`Days of the week`,
+  datedTime: msg`Cut-off`,
+  datedClosed: msg`Closed`,
+  datedFactories: msg`Fulfilment centres`,
+  datedServices: msg`Delivery services`,
+  datedTypes: msg`Product types`,
+  imported: msg`Imported from a file`,
+  undone: msg`Change undone`,
+} as const
 
 /** Changes of dated cut-offs, whose key is their id. */
 export const source: ChangeSource = { describe: describeDated }

@@ -1,23 +1,35 @@
-import type { ToDecideEntry } from '@goat/contract/holidays'
-import { dateRuns, dayOfDate } from '@goat/domain/time/calendar'
+import { decideHoliday, listHolidays, type ToDecideEntry, undecideHoliday } from '@goat/contract/holidays'
+import { compareText } from '@goat/domain/text/text'
+import { dateOfDay, dateRuns, dayOfDate } from '@goat/domain/time/calendar'
+import { decideDays } from '@goat/foresight/to-decide'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'
+import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { paths } from '../../paths.ts'
+import { useClient } from '../../platform/api/client-context.ts'
+import { failureText } from '../../platform/api/failure-text.ts'
+import { useBrand } from '../../platform/brand/brand-root.tsx'
 import linkClasses from '../../platform/change-history/history-link.module.css'
+import { useConfig } from '../../platform/config/config-root.tsx'
 import { useSay } from '../../platform/locale/locale-root.tsx'
 import { Link } from '../../platform/navigation/link.tsx'
 import { useLocation } from '../../platform/navigation/router.tsx'
-import { toDecideHash, useToDecide } from '../../to-decide.ts'
+import { useRunWrite } from '../../platform/saving/use-run-write.ts'
+import { ListSkeleton } from '../../platform/shell/list-skeleton.tsx'
+import { Loaded } from '../../platform/shell/loaded.tsx'
+import { useTranslatedToasts } from '../../platform/translated-toasts.tsx'
+import { type Days, type Holiday, holidaysKey, useHolidays } from '../../public-holidays.ts'
+import { toDecideHash, toDecideKey, useToDecide } from '../../to-decide.ts'
 import classes from './calendar.module.css'
 import { byDay, HolidayEntry, keyOf } from './holiday-entry.tsx'
-import { MarkedOpen } from './marked-open.tsx'
 import type { CellAt, Row } from './matrix.ts'
 import type { PlannedChange } from './plan.ts'
 import { useShow } from './show.ts'
 import { toDecideMessages as messages } from './to-decide-messages.ts'
-import { useHolidayWrites } from './to-decide-writes.ts'
+import { type TodaysOf, todayAt, useTodays } from './use-today.ts'
+import { isDeletion } from './writes.ts'
 
 type Undecided = Extract<ToDecideEntry, { readonly kind: 'holiday' }>
 
@@ -160,4 +172,128 @@ function OtherEntry({ entry }: { readonly entry: Exclude<ToDecideEntry, Undecide
       </Link>
     </p>
   )
+}
+
+export type MarkedOpenProps = { readonly rows: readonly Row[]; readonly canEdit: boolean }
+
+/** The public holidays within 90 days that were marked as open, read once they are asked for (HOL-13). */
+function MarkedOpen({ rows, canEdit }: MarkedOpenProps) {
+  const say = useSay()
+  const todaysOf = useTodays(rows)
+  const { earliest, latest } = todaysOf({ factories: null, services: null })
+  const days: Days = { from: earliest, count: dayOfDate(latest) - dayOfDate(earliest) + decideDays + 1 }
+  const [isWanted, setWanted] = useState(false)
+  const query = useHolidays(days, isWanted)
+  const takeBack = useTakeBack(days)
+  const summary = useRef<HTMLElement>(null)
+  const [going, setGoing] = useState<readonly string[]>([])
+  const onTakeBack = async (some: readonly Marked[]) => {
+    const pressed = document.activeElement
+    const keys = some.map(keyOf)
+    setGoing((now) => [...now, ...keys])
+    const isDone = await takeBack(some)
+    setGoing((now) => now.filter((key) => !keys.includes(key)))
+    // What was pressed leaves the list.
+    if (isDone && [pressed, document.body].includes(document.activeElement)) summary.current?.focus()
+  }
+  const actions = (some: readonly Marked[], name: string, where: string) => (
+    <LoadingButton
+      aria-label={say(messages.takeBackOf(name, where))}
+      isLoading={some.some((one) => going.includes(keyOf(one)))}
+      onClick={() => void onTakeBack(some)}
+    >
+      {say(messages.takeBack)}
+    </LoadingButton>
+  )
+  const marked = query.data && markedIn(query.data.read, todaysOf)
+  return (
+    <details className={classes['marked']} onToggle={() => setWanted(true)}>
+      <summary ref={summary}>{say(marked === undefined ? messages.opened : messages.openedCount(marked.length))}</summary>
+      {isWanted ? (
+        <Loaded
+          query={query}
+          skeleton={<ListSkeleton />}
+          failed={{ title: messages.holidaysFailed }}
+          refreshFailed={messages.holidaysNotRefreshed}
+        >
+          {({ read }) => {
+            const groups = [...byDay(markedIn(read, todaysOf))]
+            if (groups.length === 0) return <p>{say(messages.nothing)}</p>
+            return groups.map(([key, same]) => <HolidayEntry key={key} holidays={same} actions={canEdit ? actions : undefined} />)
+          }}
+        </Loaded>
+      ) : null}
+    </details>
+  )
+}
+
+/** By day, then by factory. */
+function markedIn(holidays: readonly Holiday[], todaysOf: TodaysOf): readonly Marked[] {
+  return holidays
+    .flatMap((one): Marked[] => {
+      const { factoryCode, date, decision, version } = one
+      const today = todayAt(todaysOf, factoryCode)
+      const isSoon = today <= date && date <= dateOfDay(dayOfDate(today) + decideDays)
+      return decision === 'open' && version !== null && isSoon ? [{ ...one, version }] : []
+    })
+    .sort((a, b) => compareText(a.date, b.date))
+}
+
+/** Marks public holidays as open, one after the other, with a toast, and resolves to the marked ones: those before a failure. */
+function useHolidayWrites() {
+  const client = useClient()
+  const cache = useQueryClient()
+  const toasts = useTranslatedToasts()
+  const { brand } = useBrand()
+  const { supportChannel } = useConfig()
+  return async <Holiday extends { readonly factoryCode: string; readonly date: string }>(holidays: readonly Holiday[]) => {
+    const marked: Holiday[] = []
+    try {
+      for (const holiday of holidays) {
+        const { factoryCode, date } = holiday
+        const { factories } = await client.read(listHolidays, { query: { from: date, days: '1' } })
+        const known = factories.find((one) => one.factoryCode === factoryCode)?.holidays.find((one) => one.date === date)
+        await client.write(decideHoliday, { params: { factoryCode, date }, body: { decision: 'open', version: known?.version ?? null } })
+        marked.push(holiday)
+      }
+      toasts.show('success', (say) => say(messages.opened))
+    } catch (thrown) {
+      toasts.show('error', (say) => say(messages.openFailed(failureText(thrown, say, supportChannel))))
+    } finally {
+      await cache.invalidateQueries({ queryKey: toDecideKey(brand) })
+    }
+    return marked
+  }
+}
+
+/** Marked as open. */
+type Marked = Holiday & { readonly version: number }
+
+/**
+ * Takes back that factories are open on public holidays, which are in the list of these days, one after the other. Resolves to whether all
+ * are taken back, also if a colleague was first.
+ */
+function useTakeBack(days: Days) {
+  const client = useClient()
+  const cache = useQueryClient()
+  const runWrite = useRunWrite()
+  const { brand } = useBrand()
+  return async (holidays: readonly Marked[]): Promise<boolean> => {
+    let isDone = true
+    for (const { factoryCode, date, version } of holidays) {
+      const without = (list: readonly Holiday[]) => list.filter((one) => one.factoryCode !== factoryCode || one.date !== date)
+      const outcome = await runWrite<Holiday>({
+        queryKey: holidaysKey(brand, days),
+        call: client.write(undecideHoliday, { params: { factoryCode, date }, ifMatch: version }).then(() => without),
+        changeOfConflict: (problem) => (isDeletion(problem) ? without : undefined),
+        supersededBy: (problem) => (isDeletion(problem) ? { change: messages.alreadyTakenBack, isDone: true } : undefined),
+        success: messages.takenBack,
+        failure: messages.takeBackFailed,
+      })
+      isDone = outcome.kind === 'saved'
+      if (!isDone) break
+    }
+    void cache.invalidateQueries({ queryKey: toDecideKey(brand) })
+    return isDone
+  }
 }

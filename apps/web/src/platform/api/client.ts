@@ -2,7 +2,6 @@ import type { AnyEndpoint, ApiName, Endpoint, ErrorCode, Input, Output, Schema }
 import * as z from 'zod/mini'
 import { updateServerTime } from '../clock.ts'
 import { CallFailure, parseJson, ResponseTimeout, readFailedResponse } from './failure.ts'
-import { ResponseCache } from './response-cache.ts'
 
 export type ClientDeps = {
   /** The base address of an API for the brand that the tab shows; null where the back end has none. */
@@ -258,4 +257,28 @@ function extraHeaders({ ifMatch, idempotencyKey }: { ifMatch?: number; idempoten
     ...(ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` }),
     ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
   }
+}
+
+type CachedResponse = { readonly etag: string; readonly body: string }
+
+/**
+ * Responses of our own server that have an ETag, until the page is closed. They contain personal names, so the browser must not cache them;
+ * revalidating with the ETag means that an unchanged list is not sent again. Other back ends may not allow `If-None-Match` (CORS).
+ */
+class ResponseCache {
+  readonly #cached = new Map<string, CachedResponse>()
+
+  get(method: string, address: string): CachedResponse | undefined {
+    return isOwnRead(method, address) ? this.#cached.get(address) : undefined
+  }
+
+  set(method: string, address: string, etag: string | null, body: string): void {
+    if (!isOwnRead(method, address)) return
+    if (etag === null) this.#cached.delete(address)
+    else this.#cached.set(address, { etag, body })
+  }
+}
+
+function isOwnRead(method: string, address: string): boolean {
+  return method === 'GET' && address.startsWith('/')
 }

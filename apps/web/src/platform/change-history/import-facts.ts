@@ -1,8 +1,8 @@
+import type { Output, Schema } from '@goat/contract/endpoint'
 import * as z from 'zod/mini'
 import type { Say } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
 import type { Fact } from './change-source.ts'
-import { read } from './read.ts'
 
 const counts = z.object({ Added: z.number(), Changed: z.number(), Unchanged: z.number(), Skipped: z.number() })
 
@@ -17,4 +17,10 @@ export function importFacts(logged: unknown, say: Say, languageTag: string): rea
     [say(messages.linesUnchanged), format(known.Unchanged)],
     [say(messages.linesSkipped), format(known.Skipped)],
   ]
+}
+
+/** Parses a logged record; undefined if it does not match the schema, because it may be years old. */
+function read<S extends Schema>(schema: S, logged: unknown): Output<S> | undefined {
+  const { success, data } = z.safeParse(schema, logged)
+  return success ? data : undefined
 }

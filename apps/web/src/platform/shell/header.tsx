@@ -1,24 +1,27 @@
 import { Button } from '@goat/ui/button'
 import { IconButton } from '@goat/ui/icon-button'
-import { LogoutIcon, MenuIcon } from '@goat/ui/icons'
+import { GlobeIcon, LogoutIcon, MenuIcon, SwapIcon, ThemeIcon } from '@goat/ui/icons'
 import { useTooltip } from '@goat/ui/use-tooltip'
-import { type ComponentType, Fragment, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentType, Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { SignedIn } from '../auth/auth.ts'
 import { useBrand } from '../brand/brand-root.tsx'
 import { useBrandNames } from '../brand/use-brand-names.ts'
 import { useConfig } from '../config/config-root.tsx'
-import { useSay } from '../locale/locale-root.tsx'
-import { messages } from '../messages.ts'
+import { useLocale, useSay } from '../locale/locale-root.tsx'
+import { localeNames } from '../locale/locales.ts'
+import { useOfferedLocales } from '../locale/use-offered-locales.ts'
+import { useSwitchLocale } from '../locale/use-switch-locale.ts'
+import { messages, themeNames } from '../messages.ts'
 import { Link } from '../navigation/link.tsx'
 import { useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
+import { themes, useTheme } from '../theme/theme.ts'
 import { Afterwards } from './afterwards.tsx'
-import { BrandSwitch } from './brand-switch.tsx'
 import classes from './header.module.css'
-import { LocaleChoice } from './locale-choice.tsx'
+import { Lazy } from './lazy-part.ts'
 import { Logo } from './logo.tsx'
 import type { NavigationItem } from './navigation-item.ts'
 import { PaletteKeys, type PaletteProps } from './palette-keys.tsx'
-import { ThemeChoice } from './theme-choice.tsx'
+import { useLazyComponent } from './use-lazy-component.ts'
 
 export type HeaderProps = {
   readonly navigation: readonly NavigationItem[]
@@ -137,5 +140,90 @@ function LogoutButton({ name, onClick }: { readonly name?: string; readonly onCl
     <Button {...tooltip} variant="quiet" title={name === undefined ? label : `${label} (${name})`} icon={<LogoutIcon />} onClick={onClick}>
       {label}
     </Button>
+  )
+}
+
+function ThemeChoice() {
+  const say = useSay()
+  const [theme, choose] = useTheme()
+  return (
+    <Choice
+      label={say(messages.theme)}
+      icon={<ThemeIcon />}
+      value={theme}
+      options={themes.map((value) => ({ value, label: say(themeNames[value]) }))}
+      onChange={choose}
+    />
+  )
+}
+
+function LocaleChoice() {
+  const say = useSay()
+  const { locale } = useLocale()
+  const switchTo = useSwitchLocale()
+  const offered = useOfferedLocales()
+  return (
+    <Choice
+      label={say(messages.language)}
+      icon={<GlobeIcon />}
+      value={locale}
+      options={offered.map((value) => ({ value, label: localeNames[value] }))}
+      onChange={(next) => void switchTo(next)}
+    />
+  )
+}
+
+const part = new Lazy(async () => (await import('./select-brand.tsx')).SelectBrand)
+
+/** The icon that opens the "Select Brand" modal, which is loaded when first opened. */
+function BrandSwitch() {
+  const say = useSay()
+  const [isOpen, setOpen] = useState(false)
+  const [SelectBrand, loadIt] = useLazyComponent(part)
+  return (
+    <>
+      <IconButton
+        label={say(messages.selectBrand)}
+        icon={<SwapIcon />}
+        onClick={() => {
+          loadIt()
+          setOpen(true)
+        }}
+      />
+      {SelectBrand === undefined ? null : <SelectBrand isOpen={isOpen} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+type ChoiceProps<Value extends string> = {
+  readonly label: string
+  readonly icon: ReactNode
+  readonly value: Value
+  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  readonly onChange: (value: Value) => void
+}
+
+/** A select in the header. A native one, which needs no code to load. */
+function Choice<Value extends string>({ label, icon, value, options, onChange }: ChoiceProps<Value>) {
+  const tooltip = useTooltip(classes['choice'])
+  return (
+    <label {...tooltip} title={label}>
+      {icon}
+      <span className="visually-hidden">{label}</span>
+      <select
+        className={classes['select']}
+        value={value}
+        onChange={(event) => {
+          const picked = options.find((option) => option.value === event.target.value)
+          if (picked !== undefined) onChange(picked.value)
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

@@ -2,10 +2,10 @@ import type { Unread } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { Unbroken } from '@goat/ui/unbroken'
+import { msg, plural } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useSay } from '../locale/locale-root.tsx'
 import { Fact, Facts } from '../shell/facts.tsx'
-import { unreadMessages } from './unread-messages.ts'
 import classes from './unread-records.module.css'
 
 /** How many records are shown at first, and added by "Show more". */
@@ -67,4 +67,15 @@ function reasonOf({ fields, isAmbiguous }: Unread) {
 
 function jsonOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+}
+
+/** What is said of records that could not be understood: loaded with the screens, not with Home. */
+const unreadMessages = {
+  unread: (count: number) => msg`${plural(count, { one: '# record could not be read.', other: '# records could not be read.' })}`,
+  unreadText: msg`Records that could not be read are shown as received and cannot be changed here.`,
+  unreadRecord: msg`Record as received`,
+  unreadFields: (fields: string) => msg`Could not be read: ${fields}`,
+  ambiguous: (fields: string) => msg`Several records have the same ${fields}, so none of them can be changed here.`,
+  unreadWhole: msg`This record could not be read.`,
+  showMore: (count: number) => msg`Show ${count} more`,
 }

@@ -10,7 +10,6 @@ import { capabilitiesOf, stores } from './capabilities.ts'
 import type { StreamTimes } from './foresight/event-stream.ts'
 import { limitStreams } from './foresight/world-routes.ts'
 import { createCallCounts } from './platform/call-counts.ts'
-import { registerChanges } from './platform/changes-routes.ts'
 import type { Connections } from './platform/connections.ts'
 import type { Db } from './platform/db.ts'
 import { AppError } from './platform/errors.ts'
@@ -28,6 +27,7 @@ import { registerSession } from './platform/session-route.ts'
 import { closeStalledAnswers, type StallLimit, stallLimit } from './platform/stalled-answers.ts'
 import { type Arrival, arrival, refuseUnreadableCall } from './platform/unreadable-call.ts'
 import { refuseUnusualCalls } from './platform/unusual-call.ts'
+import { registerChanges } from './records/routes.ts'
 
 export type AppDeps = {
   readonly db: Db

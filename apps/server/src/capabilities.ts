@@ -18,12 +18,12 @@ import { holidayDecisionStore } from './foresight/holiday-record.ts'
 import { type ForesightDeps, registerForesight } from './foresight/routes.ts'
 import { loadSampleOrders } from './foresight/sample-order-demonstration.ts'
 import { sampleOrderStore } from './foresight/sample-order-record.ts'
-import type { Origin } from './platform/change-log.ts'
 import type { Db } from './platform/db.ts'
-import { anyStore, type RecordStore, type Stores } from './platform/records.ts'
 import { loadDemonstrationProducts } from './product-overrides/load-demonstration.ts'
 import { productOverrideStore } from './product-overrides/record.ts'
 import { registerProductOverrides } from './product-overrides/routes.ts'
+import type { Origin } from './records/log.ts'
+import { anyStore, type RecordStore, type Stores } from './records/rules.ts'
 
 export type CapabilityDeps = ForesightDeps
 

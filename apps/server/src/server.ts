@@ -17,7 +17,7 @@ import { Prepared } from './platform/prepared.ts'
 import { logOptions } from './platform/request-log.ts'
 import type { VerifyToken } from './platform/route.ts'
 import { createTokenVerifier } from './platform/verify-token.ts'
-import { forgetOldKeys } from './platform/write.ts'
+import { forgetOldKeys } from './records/write.ts'
 
 export type RunningServer = {
   readonly app: FastifyInstance

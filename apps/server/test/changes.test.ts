@@ -2,7 +2,7 @@ import type { ChangeWire } from '@goat/contract/changes'
 import type { BrandId } from '@goat/domain/brands'
 import { recordKinds } from '@goat/domain/kinds/kind'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { logChanges } from '../src/platform/change-log.ts'
+import { logChanges } from '../src/records/log.ts'
 import { createTestApi, type TestApi } from './support/api.ts'
 
 let api: TestApi

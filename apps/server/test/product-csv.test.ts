@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CsvReader, type CsvRecord, maxRecordLength } from '../src/platform/import/csv.ts'
+import { CsvReader, type CsvRecord, maxRecordLength } from '../src/records/import/csv.ts'
 
 /** Parses a text in pieces of `size` characters. */
 function read(text: string, size = text.length + 1): readonly CsvRecord[] {

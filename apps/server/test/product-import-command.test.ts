@@ -5,7 +5,7 @@ import { finished } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importProducts } from '../src/commands/import-products.ts'
-import { barOf } from '../src/platform/import/progress.ts'
+import { barOf } from '../src/commands/progress.ts'
 import { commandFile, runHere, runProcess, startCommand, until } from './support/command.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { maxFaults } from '../src/platform/import/import.ts'
-import { formatOfName, readLines } from '../src/platform/import/lines.ts'
 import { type CatalogueLine, catalogueShape } from '../src/product-overrides/catalogue-line.ts'
 import { demonstrationCatalogue, demonstrationOverrides } from '../src/product-overrides/demonstration.ts'
 import { importCatalogue } from '../src/product-overrides/import.ts'
 import { loadDemonstrationProducts } from '../src/product-overrides/load-demonstration.ts'
+import { maxFaults } from '../src/records/import/import.ts'
+import { formatOfName, readLines } from '../src/records/import/lines.ts'
 import { until } from './support/command.ts'
 import { createTestDatabase, type TestDatabase, withClient } from './support/database.ts'
 

@@ -1,7 +1,7 @@
 import { saveSchedule } from '@goat/contract/described/designation'
 import { type BrandId, brandIds } from '@goat/domain/brands'
 import { describe, expect, test } from 'vitest'
-import { write } from '../src/platform/write.ts'
+import { write } from '../src/records/write.ts'
 import { tokenOf } from './support/api.ts'
 import { deliveryOptionCalls } from './support/delivery-option-calls.ts'
 import { addOption, pathOf, payloadOf } from './support/delivery-options.ts'

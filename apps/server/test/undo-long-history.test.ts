@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { stores } from '../src/capabilities.ts'
-import { readHistories } from '../src/platform/record-history.ts'
+import { readHistories } from '../src/records/history.ts'
 import { historyCalls } from './support/history-calls.ts'
 import { testApi } from './support/test-api.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forgetOldKeys, write } from '../src/platform/write.ts'
+import { forgetOldKeys, write } from '../src/records/write.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 
 let database: TestDatabase

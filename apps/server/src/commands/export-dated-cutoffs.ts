@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { type BrandId, brandIds } from '@goat/domain/brands'
 import { datedColumns, lineOfDated } from '../cutoffs/dated-line.ts'
 import { selectDated } from '../cutoffs/dated-queries.ts'
-import { formatOfName } from '../platform/import/lines.ts'
+import { formatOfName } from '../records/import/lines.ts'
 import { type Command, readBrand, runScript, withDatabase } from './database.ts'
 
 const usage = `Usage: npm run export:dated-cutoffs -- --brand ${brandIds.join('|')} [FILE]   (CSV if its name ends in .csv, otherwise JSON lines; without FILE: standard output)`

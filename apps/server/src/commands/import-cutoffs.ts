@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util'
 import { type BrandId, brandIds } from '@goat/domain/brands'
 import { type ImportSummary, importConfigurations } from '../cutoffs/import.ts'
 import { readImport } from '../cutoffs/import-read.ts'
-import { refuseUtf16 } from '../platform/import/utf16.ts'
 import { sentenceOf } from '../platform/sentence-of.ts'
+import { refuseUtf16 } from '../records/import/lines.ts'
 import { type Command, importInto, readBrand, runScript } from './database.ts'
 
 const usage = `Usage: npm run import:cutoffs -- --brand ${brandIds.join('|')} [--dry-run] FILE`

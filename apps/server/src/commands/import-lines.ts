@@ -4,12 +4,12 @@ import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { BrandId } from '@goat/domain/brands'
-import type { Origin } from '../platform/change-log.ts'
 import type { Db } from '../platform/db.ts'
-import type { ImportOptions, ImportSummary } from '../platform/import/import.ts'
-import { formatOfName, type Line, type LineShape, readLines } from '../platform/import/lines.ts'
-import { Progress } from '../platform/import/progress.ts'
+import type { ImportOptions, ImportSummary } from '../records/import/import.ts'
+import { formatOfName, type Line, type LineShape, readLines } from '../records/import/lines.ts'
+import type { Origin } from '../records/log.ts'
 import { type Command, importInto } from './database.ts'
+import { Progress } from './progress.ts'
 
 /** A command that imports a file of CSV or JSON lines. */
 export type LinesCommand<Column extends string, Entry> = {

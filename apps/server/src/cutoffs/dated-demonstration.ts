@@ -1,7 +1,7 @@
 import type { BrandId } from '@goat/domain/brands'
 import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
-import type { Origin } from '../platform/change-log.ts'
 import type { Db } from '../platform/db.ts'
+import type { Origin } from '../records/log.ts'
 import { createDated } from './dated-service.ts'
 
 /** A public holiday of each brand that closes one factory. Far from Christmas, for which people try the tool themselves. */

@@ -3,7 +3,7 @@ import { datedCutoffFromWire, datedCutoffToWire, importedDatedCutoff } from '@go
 import type { BrandId } from '@goat/domain/brands'
 import { type DatedCutoff, datedCutoffKind } from '@goat/domain/kinds/cutoff-override'
 import { sentenceOf } from '@goat/domain/text/issues'
-import type { FileFormat, Line, LineShape } from '../platform/import/lines.ts'
+import type { FileFormat, Line, LineShape } from '../records/import/lines.ts'
 
 /** The columns of a file of dated cut-offs, named as on the wire (CUT-35). */
 export const datedColumns = ['id', 'factories', 'services', 'productTypes', 'from', 'to', 'days', 'closed', 'time', 'reason'] as const

@@ -1,5 +1,5 @@
 import { type DatedCutoff, datedCutoffKind, maxDatedCutoffs, tooManyDated } from '@goat/domain/kinds/cutoff-override'
-import type { RecordStore } from '../platform/records.ts'
+import type { RecordStore } from '../records/rules.ts'
 import { deleteDated, lockDated, putDated } from './dated-queries.ts'
 import { countNotOver, missingReferences } from './dated-service.ts'
 

@@ -13,10 +13,10 @@ import {
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { localAt, todaysIn } from '@goat/domain/time/clock'
 import { selectZones } from '../factories/queries.ts'
-import { type Change, type Origin, readDeletion } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { AppError, invalid } from '../platform/errors.ts'
-import { type Attempt, write } from '../platform/write.ts'
+import { type Change, type Origin, readDeletion } from '../records/log.ts'
+import { type Attempt, write } from '../records/write.ts'
 import { countDated, deleteDated, lockAllDated, lockDated, putDated, type StoredDated, selectDated } from './dated-queries.ts'
 
 /** The author, the idempotency key and the time of a write. `now`: in milliseconds since 1970-01-01T00:00Z. */

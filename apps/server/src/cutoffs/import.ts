@@ -1,9 +1,9 @@
 import { cutoffDays, type DeliveryConfiguration, sortExceptions } from '@goat/domain/kinds/cutoff'
 import { sql } from 'kysely'
 import { upsertFactories } from '../factories/queries.ts'
-import { type Change, type Origin, readNextVersion } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
-import { write } from '../platform/write.ts'
+import { type Change, type Origin, readNextVersion } from '../records/log.ts'
+import { write } from '../records/write.ts'
 import { bumpVersion, insertService, recordKeyOf, replaceCutoff, selectConfigurations } from './queries.ts'
 
 export type ImportSummary = {

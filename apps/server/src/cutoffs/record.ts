@@ -4,7 +4,7 @@ import { splitKey } from '@goat/domain/kinds/kind'
 import { issue } from '@goat/domain/text/issues'
 import * as z from 'zod'
 import { lockFactory } from '../factories/queries.ts'
-import type { RecordStore } from '../platform/records.ts'
+import type { RecordStore } from '../records/rules.ts'
 import { deleteService, insertService, lockConfiguration, replaceCutoff, type ServiceKey, setVersion } from './queries.ts'
 
 /** The cut-offs of delivery services as records; the key is `{factory}/{service}`. */

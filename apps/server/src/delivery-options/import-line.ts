@@ -4,8 +4,8 @@ import type { BrandId } from '@goat/domain/brands'
 import { optionLimits } from '@goat/domain/kinds/delivery-option'
 import { factories } from '@goat/domain/kinds/factory'
 import { type Issue, sentenceOf } from '@goat/domain/text/issues'
-import type { FileFormat, Line, LineShape } from '../platform/import/lines.ts'
-import { textFault } from '../platform/import/text-fault.ts'
+import type { FileFormat, Line, LineShape } from '../records/import/lines.ts'
+import { textFault } from '../records/import/text-fault.ts'
 
 /** The columns of a delivery options file, named as on the wire (OPT-38). */
 const optionColumns = [

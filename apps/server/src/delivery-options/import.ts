@@ -1,8 +1,8 @@
 import { upsertFactories } from '../factories/queries.ts'
-import type { Origin } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
-import { type ImportOptions, type ImportSummary, importLines } from '../platform/import/import.ts'
-import type { Line } from '../platform/import/lines.ts'
+import { type ImportOptions, type ImportSummary, importLines } from '../records/import/import.ts'
+import type { Line } from '../records/import/lines.ts'
+import type { Origin } from '../records/log.ts'
 import type { OptionEntry } from './import-line.ts'
 import { centresOfStage, createStage, deleteFaults, lockOptions, mergeOptions, stageEntries } from './import-queries.ts'
 

@@ -1,6 +1,6 @@
-import type { Origin } from '../platform/change-log.ts'
 import type { Db } from '../platform/db.ts'
-import type { Line } from '../platform/import/lines.ts'
+import type { Line } from '../records/import/lines.ts'
+import type { Origin } from '../records/log.ts'
 import { demonstrationOptions } from './demonstration-options.ts'
 import { demonstrationSchedules } from './demonstration-schedules.ts'
 import { importOptions } from './import.ts'

@@ -1,5 +1,5 @@
-import type { Origin } from '../platform/change-log.ts'
 import type { Db } from '../platform/db.ts'
+import type { Origin } from '../records/log.ts'
 import { demonstrationSchedules } from './demonstration.ts'
 import { saveSchedule } from './service.ts'
 

@@ -11,11 +11,11 @@ import {
   type ScheduleContent,
 } from '@goat/domain/kinds/designation'
 import type { Insertable, Selectable } from 'kysely'
-import { type Change, nextVersion } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
-import type { Put } from '../platform/records.ts'
 import { readInPieces } from '../platform/revision.ts'
 import type { Tables } from '../platform/tables.ts'
+import { type Change, nextVersion } from '../records/log.ts'
+import type { Put } from '../records/rules.ts'
 
 /** A stored schedule with its version, author and time (ISO 8601 instant). */
 export type StoredSchedule = DesignationSchedule & { readonly version: number; readonly changedBy: string; readonly changedAt: string }

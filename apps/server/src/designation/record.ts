@@ -4,7 +4,7 @@ import { designationKind, type ScheduleContent } from '@goat/domain/kinds/design
 import { issue } from '@goat/domain/text/issues'
 import * as z from 'zod/mini'
 import { lockFactory } from '../factories/queries.ts'
-import type { RecordStore } from '../platform/records.ts'
+import type { RecordStore } from '../records/rules.ts'
 import { contentOf, deleteScheduleRow, lockSchedule, putSchedule } from './queries.ts'
 
 /** Card designation schedules as records; the key is the id. */

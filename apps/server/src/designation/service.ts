@@ -17,13 +17,13 @@ import { type DesignationSchedule, indefiniteEndDate, validateSchedule } from '@
 import { areAmong, type Issue, issue, sentenceOf } from '@goat/domain/text/issues'
 import { compareText } from '@goat/domain/text/text'
 import { selectZones } from '../factories/queries.ts'
-import { type Change, type Origin, readDeletion } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { AppError, invalid, RefusedInList } from '../platform/errors.ts'
 import { readAtRevision } from '../platform/revision.ts'
 import { storedForm } from '../platform/stored-form.ts'
 import { turns } from '../platform/turns.ts'
-import { type Attempt, write } from '../platform/write.ts'
+import { type Change, type Origin, readDeletion } from '../records/log.ts'
+import { type Attempt, write } from '../records/write.ts'
 import {
   changeOf,
   claimSchedule,

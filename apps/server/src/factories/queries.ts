@@ -3,9 +3,9 @@ import { type FactoryContent, factories, factoryKind } from '@goat/domain/kinds/
 import { differences } from '@goat/domain/kinds/kind'
 import type { Currency } from '@goat/domain/money'
 import { type Selectable, sql } from 'kysely'
-import { type Change, readNextVersion } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Tables } from '../platform/tables.ts'
+import { type Change, readNextVersion } from '../records/log.ts'
 
 export type StoredFactory = FactoryContent & { readonly code: string; readonly version: number }
 

@@ -2,7 +2,7 @@ import { currencyOfCountry, type FactoryContent, factoryKind } from '@goat/domai
 import { readPart } from '@goat/domain/kinds/kind'
 import { issue } from '@goat/domain/text/issues'
 import { canonicalTimeZone } from '@goat/domain/time/clock'
-import type { RecordStore } from '../platform/records.ts'
+import type { RecordStore } from '../records/rules.ts'
 import { contentOf, deleteFactory, lockFactory, putFactory } from './queries.ts'
 
 /** Factories as records; the key is the code. */

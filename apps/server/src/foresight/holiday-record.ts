@@ -1,7 +1,7 @@
 import { type HolidayDecision, holidayDecisionKind } from '@goat/domain/kinds/holiday-decision'
 import { splitKey } from '@goat/domain/kinds/kind'
 import { issue } from '@goat/domain/text/issues'
-import type { RecordStore } from '../platform/records.ts'
+import type { RecordStore } from '../records/rules.ts'
 import { deleteDecision, type HolidayKey, lockDecision, putDecision, selectDispatching } from './holiday-queries.ts'
 
 /** Decisions that a factory is open on a public holiday as records; the key is `{factory}/{date}`. */

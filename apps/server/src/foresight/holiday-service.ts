@@ -6,10 +6,10 @@ import { joinKey } from '@goat/domain/kinds/kind'
 import { issue } from '@goat/domain/text/issues'
 import { isCalendarDate } from '@goat/domain/time/calendar'
 import { localAt } from '@goat/domain/time/clock'
-import { type Change, type Origin, readDeletion, readNextVersion } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { AppError, invalid } from '../platform/errors.ts'
-import { type Attempt, write } from '../platform/write.ts'
+import { type Change, type Origin, readDeletion, readNextVersion } from '../records/log.ts'
+import { type Attempt, write } from '../records/write.ts'
 import {
   deleteDecision,
   type HolidayKey,

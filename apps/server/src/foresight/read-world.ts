@@ -3,9 +3,9 @@ import { joinKey, type RecordKind, worldKinds } from '@goat/domain/kinds/kind'
 import type { WorldChange } from '@goat/foresight/compile'
 import type { World, WorldKind, WorldRecord, WorldValues } from '@goat/foresight/world'
 import { sql } from 'kysely'
-import { readAsOf, type When } from '../platform/as-of.ts'
 import type { Db } from '../platform/db.ts'
-import { readLogged, type Stores } from '../platform/records.ts'
+import { readAsOf, type When } from '../records/as-of.ts'
+import { readLogged, type Stores } from '../records/rules.ts'
 
 /** Records of a brand at a revision, and the time of its last change in milliseconds since 1970-01-01T00:00Z; undefined without one. */
 export type ReadWorld = { readonly world: World; readonly at: number | undefined }

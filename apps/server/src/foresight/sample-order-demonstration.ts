@@ -1,7 +1,7 @@
 import type { BrandId } from '@goat/domain/brands'
 import type { SampleDay, SampleFacts, SampleOrder } from '@goat/domain/kinds/sample-order'
-import type { Origin } from '../platform/change-log.ts'
 import type { Db } from '../platform/db.ts'
+import type { Origin } from '../records/log.ts'
 import { createSampleOrder } from './sample-order-service.ts'
 
 /** The facts that most orders of a brand share. */

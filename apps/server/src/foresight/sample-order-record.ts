@@ -1,5 +1,5 @@
 import { type SampleOrder, sampleOrderKind } from '@goat/domain/kinds/sample-order'
-import type { RecordStore } from '../platform/records.ts'
+import type { RecordStore } from '../records/rules.ts'
 import { deleteSample, lockSample, putSample } from './sample-order-queries.ts'
 import { issuesInBrand } from './sample-order-service.ts'
 

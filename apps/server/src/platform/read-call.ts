@@ -4,11 +4,11 @@ import { maximumVersion } from '@goat/contract/shapes'
 import { issue } from '@goat/domain/text/issues'
 import { textIssues } from '@goat/domain/text/text'
 import type { FastifyRequest } from 'fastify'
+import type { Attempt } from '../records/write.ts'
 import { invalid } from './errors.ts'
 import type { Person } from './person.ts'
 import { notFound } from './problem-answer.ts'
 import { inOrderOf } from './schema-order.ts'
-import type { Attempt } from './write.ts'
 
 /** An authorised call with validated params, query and body. */
 export type Call<E extends AnyEndpoint> = {

@@ -3,7 +3,8 @@ import type { AnyEndpoint, Endpoint, Output, Schema } from '@goat/contract/endpo
 import { type BrandId, permits } from '@goat/domain/brands'
 import { issue } from '@goat/domain/text/issues'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Origin } from './change-log.ts'
+import type { Origin } from '../records/log.ts'
+import { write } from '../records/write.ts'
 import type { Db } from './db.ts'
 import { encodeJson } from './encode.ts'
 import { AppError } from './errors.ts'
@@ -13,7 +14,6 @@ import type { PreparedAnswer } from './prepared.ts'
 import { isAborted } from './problem-answer.ts'
 import { type AnyCall, type Call, readAttempt, readCall, readParams, readQuery } from './read-call.ts'
 import { turns } from './turns.ts'
-import { write } from './write.ts'
 
 /** Verifies an access token and returns its user. Throws AppError 'unauthenticated' or 'identityAway'. */
 export type VerifyToken = (token: string) => Promise<Caller>

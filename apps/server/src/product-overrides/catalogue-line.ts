@@ -1,7 +1,7 @@
 import { type CatalogueVariant, catalogueColumns } from '@goat/contract/described/product-overrides'
 import { productTypes } from '@goat/domain/product-types'
-import type { Line, LineShape } from '../platform/import/lines.ts'
-import { keyFault, textFault } from '../platform/import/text-fault.ts'
+import type { Line, LineShape } from '../records/import/lines.ts'
+import { keyFault, textFault } from '../records/import/text-fault.ts'
 
 type CatalogueField = keyof CatalogueVariant
 type CatalogueColumn = (typeof catalogueColumns)[CatalogueField]

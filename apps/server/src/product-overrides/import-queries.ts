@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Change } from '../platform/change-log.ts'
 import type { Tx } from '../platform/db.ts'
-import type { ImportCounts } from '../platform/import/import.ts'
-import type { LineFault } from '../platform/import/lines.ts'
-import { deleteLines } from '../platform/import/stage.ts'
+import type { ImportCounts } from '../records/import/import.ts'
+import type { LineFault } from '../records/import/lines.ts'
+import { deleteLines } from '../records/import/stage.ts'
+import type { Change } from '../records/log.ts'
 import type { CatalogueEntry } from './catalogue-line.ts'
 import { lockOrder, recordKeyOf } from './queries.ts'
 

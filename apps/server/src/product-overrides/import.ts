@@ -1,6 +1,6 @@
-import type { Origin } from '../platform/change-log.ts'
 import type { Db } from '../platform/db.ts'
-import { type ImportOptions, type ImportSteps, type ImportSummary, importLines } from '../platform/import/import.ts'
+import { type ImportOptions, type ImportSteps, type ImportSummary, importLines } from '../records/import/import.ts'
+import type { Origin } from '../records/log.ts'
 import type { CatalogueEntry, CatalogueLine } from './catalogue-line.ts'
 import { createStage, deleteFaults, mergeStage, stageEntries } from './import-queries.ts'
 

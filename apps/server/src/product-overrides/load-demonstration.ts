@@ -1,5 +1,5 @@
-import type { Origin } from '../platform/change-log.ts'
 import type { Db } from '../platform/db.ts'
+import type { Origin } from '../records/log.ts'
 import type { CatalogueLine } from './catalogue-line.ts'
 import { demonstrationCatalogue, demonstrationOverrides } from './demonstration.ts'
 import { importCatalogue } from './import.ts'

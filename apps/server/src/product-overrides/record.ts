@@ -3,7 +3,7 @@ import { splitKey } from '@goat/domain/kinds/kind'
 import { type ProductOverride, productOverrideKind } from '@goat/domain/kinds/product-override'
 import { issue } from '@goat/domain/text/issues'
 import type { Tx } from '../platform/db.ts'
-import type { RecordStore } from '../platform/records.ts'
+import type { RecordStore } from '../records/rules.ts'
 import { lockVariants, saveOverrides, type Variant } from './queries.ts'
 
 /** The overrides of variants' print sites as records; the key is `{product key}/{SKU}`. A removed override has no factory. */

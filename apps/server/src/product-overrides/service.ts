@@ -10,11 +10,11 @@ import {
 import type { ProductOverride, ProductVariant } from '@goat/domain/kinds/product-override'
 import { issue } from '@goat/domain/text/issues'
 import { composed, namesAndMore } from '@goat/domain/text/text'
-import type { Change, Origin } from '../platform/change-log.ts'
 import type { Db } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { storedForm } from '../platform/stored-form.ts'
-import { type Attempt, write } from '../platform/write.ts'
+import type { Change, Origin } from '../records/log.ts'
+import { type Attempt, write } from '../records/write.ts'
 import {
   lockVariants,
   recordKeyOf,

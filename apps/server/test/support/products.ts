@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { Db } from '../../src/platform/db.ts'
-import { readLines } from '../../src/platform/import/lines.ts'
 import { catalogueShape } from '../../src/product-overrides/catalogue-line.ts'
 import { importCatalogue } from '../../src/product-overrides/import.ts'
+import { readLines } from '../../src/records/import/lines.ts'
 
 /** Imports the lines of a CSV file, without its header, into the catalogue. */
 export async function loadProducts(db: Db, ...lines: string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { listChanges } from '@goat/contract/changes'
-import { logChanges } from '../../../src/platform/change-log.ts'
+import { logChanges } from '../../../src/records/log.ts'
 import type { TestApi } from '../../support/api.ts'
 
 export type FollowerReport = { rounds: number; written: number; read: number; faults: string[] }

@@ -5,12 +5,11 @@ import type { BrandId } from '@goat/domain/brands'
 import { differences, type Field, isSame, type RecordKind, splitKey } from '@goat/domain/kinds/kind'
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { sql } from 'kysely'
-import { type Change, type Origin, readNextVersion } from './change-log.ts'
-import { type Db, Raced, type Tx } from './db.ts'
-import { AppError } from './errors.ts'
-import { type RecordHistory, type Changed as Row, readHistories } from './record-history.ts'
-import { type Found, type RecordStore, readBoth, type Stores } from './records.ts'
-import { countLimited, withExceeded } from './undo-limits.ts'
+import { type Db, Raced, type Tx } from '../platform/db.ts'
+import { AppError } from '../platform/errors.ts'
+import { type RecordHistory, type Changed as Row, readHistories } from './history.ts'
+import { type Change, type Origin, readNextVersion } from './log.ts'
+import { type Found, type RecordStore, readBoth, type Stores } from './rules.ts'
 import { type Attempt, retryRaced, write } from './write.ts'
 
 /** A later change, which undoing leaves in place. */
@@ -288,4 +287,34 @@ async function faultsOf(tx: Tx, store: RecordStore, brand: BrandId, key: string,
   const obstacle = await store.obstacle(tx, brand, key, next)
   const issues = next === undefined ? [] : store.kind.validate(next, brand)
   return obstacle === undefined ? issues : [obstacle, ...issues]
+}
+
+/** How many records of each kind with a limit the brand has. */
+type Counts = ReadonlyMap<RecordKind, number>
+
+type Changed = { readonly rows: readonly { readonly kind: RecordKind }[]; readonly now: number }
+
+/** The counts of those changed kinds that have a limit. `now`: in milliseconds since 1970-01-01T00:00Z. */
+async function countLimited(tx: Tx, stores: Stores, brand: BrandId, { rows, now }: Changed): Promise<Counts> {
+  const counts = new Map<RecordKind, number>()
+  for (const kind of new Set(rows.map((row) => row.kind))) {
+    const { limit } = stores[kind]
+    if (limit !== undefined) counts.set(kind, await limit.count(tx, brand, now))
+  }
+  return counts
+}
+
+type Effect = { readonly kind: RecordKind; readonly after: object | null; readonly issues: readonly Issue[] }
+
+/**
+ * Adds an issue to the last record of each kind of which there are more than allowed and more than before. Judged after the whole undo,
+ * because it may remove as many as it restores.
+ */
+function withExceeded<One extends Effect>(stores: Stores, effects: readonly One[], before: Counts, after: Counts): readonly One[] {
+  return [...after].reduce((all, [kind, count]) => {
+    const { limit } = stores[kind]
+    if (limit === undefined || count <= Math.max(limit.maximum, before.get(kind) ?? 0)) return all
+    const last = all.findLastIndex((effect) => effect.kind === kind && effect.after !== null)
+    return all.map((effect, at) => (at === last ? { ...effect, issues: [...effect.issues, limit.issue] } : effect))
+  }, effects)
 }

@@ -1,8 +1,8 @@
 import type { BrandId } from '@goat/domain/brands'
 import { differences, type Field, isSame, type RecordKind } from '@goat/domain/kinds/kind'
 import { sql } from 'kysely'
-import type { Tx } from './db.ts'
-import { type RecordStore, readBoth, type Stores } from './records.ts'
+import type { Tx } from '../platform/db.ts'
+import { type RecordStore, readBoth, type Stores } from './rules.ts'
 
 /** All changes of one transaction to a record. */
 export type Step = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Change, Origin } from '../change-log.ts'
-import type { Db, Tx } from '../db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import type { Change, Origin } from '../log.ts'
 import { write } from '../write.ts'
 import type { Line, LineFault } from './lines.ts'
 

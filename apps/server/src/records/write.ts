@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { issue } from '@goat/domain/text/issues'
 import { dayMs } from '@goat/domain/time/calendar'
-import type { Change, Origin } from './change-log.ts'
-import { logChanges } from './change-log.ts'
-import { type Db, isCommitUncertain, isConnectionLost, isRaced, type Tx } from './db.ts'
-import { AppError } from './errors.ts'
-import { isNotPrimary } from './primary.ts'
+import { type Db, isCommitUncertain, isConnectionLost, isRaced, type Tx } from '../platform/db.ts'
+import { AppError } from '../platform/errors.ts'
+import { isNotPrimary } from '../platform/primary.ts'
+import { type Change, logChanges, type Origin } from './log.ts'
 
 /** An idempotent write (Idempotency-Key): a retry with the same key does not write twice. `request` is the serialised request. */
 export type Attempt = { readonly key: string; readonly request: string }

@@ -2,11 +2,11 @@ import type { BrandId } from '@goat/domain/brands'
 import type { RecordKind } from '@goat/domain/kinds/kind'
 import { issue } from '@goat/domain/text/issues'
 import { sql } from 'kysely'
-import type { Db, Tx } from './db.ts'
-import { AppError, invalid } from './errors.ts'
-import { type RecordStore, readLogged } from './records.ts'
-import { readInPieces } from './revision.ts'
-import { turns } from './turns.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import { AppError, invalid } from '../platform/errors.ts'
+import { readInPieces } from '../platform/revision.ts'
+import { turns } from '../platform/turns.ts'
+import { type RecordStore, readLogged } from './rules.ts'
 
 /** A record at a revision. */
 export type PastRecord = {

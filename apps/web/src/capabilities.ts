@@ -158,7 +158,7 @@ export const capabilities: readonly Capability[] = [
     history: [
       {
         kinds: ['delivery-option', 'delivery-option-schedule'],
-        load: async () => (await import('./delivery-options/history-source.ts')).source,
+        load: async () => (await import('./delivery-options/history-source.tsx')).source,
       },
     ],
   },

@@ -2,9 +2,8 @@ import { type DeliveryOptionSchedule, newDeliveryOptionSchedule } from '@goat/do
 import type { DeliveryOption, FulfilmentCentre } from '@goat/domain/kinds/delivery-option'
 import { describe, expect, test } from 'vitest'
 import { formAddress, listAddress, optionAt, parseFormAddress, readEntryState, resolvePlace } from '../src/delivery-options/address.ts'
-import { orderNow, orderOf, placedOrder } from '../src/delivery-options/preview-order.ts'
-import { hasChanges, previewRows } from '../src/delivery-options/preview-rows.ts'
-import { schedulesOf, sortSchedules } from '../src/delivery-options/schedule-order.ts'
+import { hasChanges, orderNow, orderOf, placedOrder, previewRows } from '../src/delivery-options/preview-order.ts'
+import { schedulesOf, sortSchedules } from '../src/delivery-options/schedules.ts'
 
 const optionOf = (fulfilmentCentreId: string, id: string, part: Partial<DeliveryOption> = {}): DeliveryOption => ({
   id,

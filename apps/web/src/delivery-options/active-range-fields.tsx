@@ -1,4 +1,5 @@
 import { activeLocals } from '@goat/domain/delivery-option-schedules'
+import type { OptionSchedulePath } from '@goat/domain/kinds/delivery-option-schedule'
 import { dateOfDay, dayOfDate, isCalendarDate } from '@goat/domain/time/calendar'
 import { type LocalDateTime, meaningOfLocal } from '@goat/domain/time/clock'
 import { DateInput } from '@goat/ui/date-input'
@@ -9,10 +10,9 @@ import { cityIn } from '../platform/locale/city.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { ActiveSpanNote } from '../platform/saving/active-span-note.tsx'
 import { useHolidayMarks } from '../public-holidays.ts'
-import { rangeOf } from './drafts.ts'
+import { rangeOf, type ScheduleDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import classes from './schedule-form.module.css'
-import type { SectionProps } from './section-props.ts'
 import { useShow } from './show.ts'
 
 export type ActiveRangeFieldsProps = SectionProps & {
@@ -142,4 +142,14 @@ function meaningOrNone(local: LocalDateTime, timeZone: string) {
   } catch {
     return undefined
   }
+}
+
+/** The props of each section of the form. */
+export type SectionProps = {
+  readonly draft: ScheduleDraft
+  readonly isDisabled: boolean
+  /** Whether fields show their errors: only after an attempt to save. */
+  readonly isChecked: boolean
+  readonly errorOf: (field: OptionSchedulePath) => string | undefined
+  readonly onEdit: (change: (draft: ScheduleDraft) => ScheduleDraft) => void
 }

@@ -12,12 +12,9 @@ import { zonedText } from '@goat/domain/time/clock'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { CsvCell, CsvTable } from '../platform/csv/csv-file.ts'
-import type { KnownSchedules, Seen } from './known-schedules.ts'
-import { fieldNames, messages } from './messages.ts'
-import { hasZone, zoneOf } from './places.ts'
-import { scheduleMessages } from './schedule-messages.ts'
-import { type ScheduleInState, sortSchedules } from './schedule-order.ts'
-import { type Formatters, showNow } from './show-now.ts'
+import { fieldNames, messages, scheduleMessages } from './messages.ts'
+import { hasZone, type ScheduleInState, sortSchedules, zoneOf } from './schedules.ts'
+import { type Formatters, type KnownSchedules, type Seen, showNow } from './seen.tsx'
 
 /** Headings of the file that the list can be saved as, where the screen has none of the same meaning. */
 const csvMessages = {

@@ -25,19 +25,27 @@ import { UnknownCentre } from '../unknown-centre.tsx'
 import { addressOf, type EntryState, type LinkProblem, listAddress, problemOf, readEntryState, resolvePlace } from './address.ts'
 import { csvTable } from './csv-table.ts'
 import classes from './delivery-options-screen.module.css'
-import { type KnownSchedules, type OwnSchedules, type SchedulesQuery, type Seen, seenNow, useKnownSchedules } from './known-schedules.ts'
-import { LoadedCentres } from './loaded-centres.tsx'
+import { previewMessages } from './form-messages.ts'
+import { LoadedCentres, ViewerNote } from './loaded-centres.tsx'
 import { messages } from './messages.ts'
 import { OptionCard } from './option-card.tsx'
-import { hasZone, zoneOf } from './places.ts'
 import { Preview } from './preview.tsx'
-import { previewMessages } from './preview-messages.ts'
 import { orderNow, placedOrder } from './preview-order.ts'
 import { lacksScheduleList, useCentreSchedules } from './queries.ts'
+import { hasZone, zoneOf } from './schedules.ts'
+import {
+  type KnownSchedules,
+  nameNow,
+  type OwnSchedules,
+  partBesideHeading,
+  reasonUnknown,
+  type SchedulesQuery,
+  type Seen,
+  seenNow,
+  useKnownSchedules,
+  ValueNow,
+} from './seen.tsx'
 import { useShow } from './show.ts'
-import { nameNow, partBesideHeading, reasonUnknown } from './show-now.ts'
-import { ValueNow } from './value-now.tsx'
-import { ViewerNote } from './viewer-note.tsx'
 
 /** `/deliveryoptions` (OPT-1 to OPT-6). */
 export function DeliveryOptionsScreen() {

@@ -1,3 +1,4 @@
+import type { OverlaidRecord } from '@goat/contract/resolve'
 import type { BrandId } from '@goat/domain/brands'
 import { type ActiveRange, type DeliveryOptionSchedule, type OverrideField, override } from '@goat/domain/delivery-option-schedules'
 import { type DeliveryOption, optionLimits } from '@goat/domain/kinds/delivery-option'
@@ -10,10 +11,12 @@ import {
   type TypedOverrides,
   validateDeliveryOptionSchedule,
 } from '@goat/domain/kinds/delivery-option-schedule'
+import { joinKey } from '@goat/domain/kinds/kind'
 import { readPrice, readWholeNumber } from '@goat/domain/money'
 import { endOfDay, fullEndTime, showTimeOfDay } from '@goat/domain/time/time-of-day'
 import { type FormIssues, formIssues } from '../platform/form/form-issues.ts'
 import { typedFields, typedTime } from '../platform/form/typed-fields.ts'
+import { scheduleFor } from './schedules.ts'
 
 /** A schedule in the form; its times and numbers are as typed, an end of the day initially as 24:00:00. */
 export type ScheduleDraft = Omit<DeliveryOptionSchedule, 'overrides'> & {
@@ -86,4 +89,18 @@ export function issuesOf(draft: ScheduleDraft, brand: BrandId, option: PricedOpt
     one.path === 'overrides.price' && reading?.ok === false ? { ...reading.issue, path: one.path } : one,
   )
   return formIssues(all)
+}
+
+/** The records that saving a schedule for some options, first its own, would write; undefined while it is invalid. */
+export function recordsOf(
+  draft: ScheduleDraft,
+  brand: BrandId,
+  options: readonly [DeliveryOption, ...DeliveryOption[]],
+): readonly OverlaidRecord[] | undefined {
+  if (issuesOf(draft, brand, options[0]).all.length > 0) return undefined
+  return options.map((option) => {
+    const schedule = scheduleFor(scheduleFromDraft(draft, options[0]), option)
+    const { id, version: _version, createdAt: _at, createdBy: _by, cancelledAt: _cancelled, ...value } = schedule
+    return { kind: 'delivery-option-schedule', key: joinKey(value.fulfilmentCentreId, value.deliveryOptionId, id || 'new'), value }
+  })
 }

@@ -29,20 +29,16 @@ import { Modal } from '../platform/shell/modal.tsx'
 import { useServerTime } from '../platform/use-server-time.ts'
 import { useHolidayMarks } from '../public-holidays.ts'
 import { SampleEffect } from '../sample-effect.tsx'
-import { EndNote, LocalMeaningNote } from './active-range-fields.tsx'
-import { MadeWith } from './confirm-schedule.tsx'
-import { draftFields, draftOf, issuesOf, rangeOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
-import { extendFormName } from './extend-form-name.ts'
+import { EndNote, LocalMeaningNote, type SectionProps } from './active-range-fields.tsx'
+import { draftFields, draftOf, issuesOf, rangeOf, recordsOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
-import { Overlaps } from './overlaps.tsx'
-import { zoneOf } from './places.ts'
+import { scheduleMessages } from './messages.ts'
 import { useCentreSchedules, useMadeWith } from './queries.ts'
-import { recordsOf } from './records-of.ts'
-import { savingSentencesIn, useSavingSentences } from './saving-sentences.ts'
+import { MadeWith } from './schedule-dialogs.tsx'
 import classes from './schedule-form.module.css'
-import { scheduleMessages } from './schedule-messages.ts'
-import type { SectionProps } from './section-props.ts'
+import { zoneOf } from './schedules.ts'
 import { useShow } from './show.ts'
+import { Overlaps, savingSentencesIn, useSavingSentences } from './warnings.tsx'
 import { useScheduleWrites } from './writes.ts'
 
 type ExtendProps = {
@@ -247,3 +243,6 @@ function isEndLater(next: DeliveryOptionSchedule, before: DeliveryOptionSchedule
   const { end } = activeInterval(before, timeZone)
   return end > serverTime() && activeInterval(next, timeZone).end > end
 }
+
+/** The beginning of the names of the forms that extend a schedule. */
+export const extendFormName = 'extend-delivery-option-schedule/'

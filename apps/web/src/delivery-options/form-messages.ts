@@ -2,7 +2,7 @@ import type { OverrideField } from '@goat/domain/delivery-option-schedules'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { you } from '../platform/auth/auth.ts'
-import { fieldMessages } from './field-messages.ts'
+import { fieldMessages } from './messages.ts'
 
 /** What the form of a schedule says. The texts that a rule quotes stay exactly as they are (OPT). */
 export const formMessages = {
@@ -104,3 +104,72 @@ export const overrideLabels: Readonly<Record<OverrideField, MessageDescriptor>> 
   price: msg`Override price`,
   priority: msg`Override option priority`,
 }
+
+/** What the form says about creating the same override for several options and centres. */
+export const severalMessages = {
+  title: msg`Also apply to`,
+  chosen: (count: number) =>
+    msg`${plural(count, { 0: 'No further delivery option chosen', one: '# further delivery option chosen', other: '# further delivery options chosen' })}`,
+  note: msg`The same local dates and times apply at each centre, in its own time zone.`,
+  search: msg`Search delivery options`,
+  searchHint: msg`By name, id, centre or city.`,
+  noMatch: (typed: string) => msg`No delivery option matches “${typed}”.`,
+  sameEverywhere: (name: string) => msg`Choose “${name}” at every centre`,
+  clear: msg`Clear choice`,
+  centreIn: (centre: string, place: string) => msg`${centre}, ${place}`,
+  tooMany: (maximum: number) => msg`Choose at most ${maximum} further delivery options.`,
+
+  question: (count: number) => msg`${plural(count, { one: 'Create # schedule?', other: 'Create # schedules?' })}`,
+  lead: msg`Either all of them are created or none. You can undo them together on the Change history page.`,
+  utc: (from: string, to: string) => msg`${from} to ${to} UTC`,
+  sameAsNormal: (field: string, value: string) => msg`${field}: ${value}, the normal value`,
+  notConverted: (currency: string) => msg`The price is in ${currency} here. It is not converted.`,
+  nothingOverridden: msg`Nothing is overridden.`,
+  overlaps: (names: string) => msg`Overlaps with ${names}.`,
+  checkingOverlaps: msg`Checking for overlaps with other schedules…`,
+  overlapsUnknown: msg`We couldn’t check whether schedules at this centre overlap.`,
+  create: (count: number) => msg`${plural(count, { one: 'Create # schedule', other: 'Create # schedules' })}`,
+  created: (count: number) => msg`${plural(count, { one: '# schedule created', other: '# schedules created' })}`,
+
+  madeWith: (count: number) => msg`Also the ${count} made with it`,
+  ended: (count: number) => msg`${plural(count, { one: '# schedule ended', other: '# schedules ended' })}`,
+  extended: (count: number) => msg`${plural(count, { one: '# schedule extended', other: '# schedules extended' })}`,
+  cancelled: (count: number) => msg`${plural(count, { one: '# schedule cancelled', other: '# schedules cancelled' })}`,
+
+  optionAt: (name: string, centre: string) => msg`${name} (${centre})`,
+  refusalOf: (option: string, sentence: string) => msg`${option}: ${sentence}`,
+  noneCreated: msg`Nothing was created.`,
+} as const
+
+/** The options as a customer sees them. */
+export const previewMessages = {
+  title: msg`As the customer sees it`,
+  text: msg`What customers see at this fulfilment centre for an order that you describe.`,
+  orderDate: msg`Ordered on`,
+  orderTime: msg`Ordered at`,
+  localTime: (place: string) => msg`${place} time`,
+  deliveryDate: msg`Delivered on`,
+  consignmentType: msg`Consignment type`,
+  cardType: msg`Card type`,
+  giftType: msg`Gift type`,
+  anyCard: msg`Any other card type`,
+  anyGift: msg`Any other gift type`,
+  choose: msg`Choose…`,
+  nothingToChoose: msg`There are no options.`,
+  incomplete: msg`Choose a valid date, time and delivery date to see the options.`,
+  unfinished: msg`Complete the form to preview this schedule.`,
+  before: msg`Without this schedule`,
+  after: msg`With this schedule`,
+  now: msg`Ordered now`,
+  atThatTime: msg`Ordered at that time`,
+  changed: msg`Changed`,
+  thisOption: msg`This option`,
+  missing: (count: number) =>
+    msg`${plural(count, { one: '# schedule could not be read and is not included here.', other: '# schedules could not be read and are not included here.' })}`,
+  was: (value: string) => msg`was ${value}`,
+  by: (schedule: string) => msg`by “${schedule}”`,
+  byThis: msg`by this schedule`,
+  moved: (from: number, to: number) => msg`Place ${to}, was ${from}`,
+  fieldIs: (field: string, value: string) => msg`${field}: ${value}`,
+  nothingChanges: msg`Nothing changes for this order.`,
+} as const

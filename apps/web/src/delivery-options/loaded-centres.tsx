@@ -1,11 +1,15 @@
 import type { FulfilmentCentre } from '@goat/domain/kinds/delivery-option'
+import { Alert } from '@goat/ui/alert'
+import { SkeletonBar } from '@goat/ui/skeleton'
 import type { ReactNode } from 'react'
+import { useConfig } from '../platform/config/config-root.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { EmptyState } from '../platform/shell/empty-state.tsx'
+import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { UnreadRecords } from '../platform/unread/unread-records.tsx'
+import classes from './delivery-options-screen.module.css'
 import { messages } from './messages.ts'
-import { OptionsSkeleton } from './options-skeleton.tsx'
 import { useCentres } from './queries.ts'
 
 /** Renders its children once the fulfilment centres of the brand are loaded. */
@@ -32,5 +36,28 @@ export function LoadedCentres({ children }: { readonly children: (centres: reado
         </>
       )}
     </Loaded>
+  )
+}
+
+/** Placeholder while the list loads. */
+export function OptionsSkeleton() {
+  return (
+    <ListSkeleton>
+      <div className={classes['skeleton-centre']}>
+        <SkeletonBar width="11rem" height="1.25rem" />
+        <SkeletonBar width="22rem" height="2.75rem" />
+      </div>
+    </ListSkeleton>
+  )
+}
+
+/** Tells viewers what they cannot do and where to ask for access. */
+export function ViewerNote({ actions }: { readonly actions?: ReactNode }) {
+  const say = useSay()
+  const { accessChannel } = useConfig()
+  return (
+    <Alert variant="info" title={say(messages.viewerOnly)} actions={actions}>
+      {accessChannel === '' ? undefined : say(messages.askToEdit(accessChannel))}
+    </Alert>
   )
 }

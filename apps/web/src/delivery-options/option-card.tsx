@@ -17,16 +17,13 @@ import { issueSentence } from '../platform/sentences/issue-sentence.ts'
 import { Modal, useOpened } from '../platform/shell/modal.tsx'
 import { UnreadRecords } from '../platform/unread/unread-records.tsx'
 import { formAddress, type OptionAt } from './address.ts'
-import type { OwnSchedules, SchedulesQuery, Seen } from './known-schedules.ts'
 import { fieldNames, messages } from './messages.ts'
 import classes from './option-card.module.css'
-import { hasZone, zoneOf } from './places.ts'
 import { lacksScheduleList } from './queries.ts'
 import { ScheduleItem } from './schedule-item.tsx'
-import { sortSchedules } from './schedule-order.ts'
+import { hasZone, sortSchedules, zoneOf } from './schedules.ts'
+import { nameNow, type OwnSchedules, partBesideHeading, reasonUnknown, type SchedulesQuery, type Seen, ValueNow } from './seen.tsx'
 import { useShow } from './show.ts'
-import { nameNow, partBesideHeading, reasonUnknown } from './show-now.ts'
-import { ValueNow } from './value-now.tsx'
 
 export type OptionCardProps = ScheduleOverridesProps & { readonly seen: Seen }
 

@@ -1,7 +1,8 @@
 import { maxSchedulesAtOnce } from '@goat/contract/described/delivery-options'
 import { type OverrideField, override, overrideFields } from '@goat/domain/delivery-option-schedules'
 import { type DeliveryOption, optionLimits } from '@goat/domain/kinds/delivery-option'
-import { maxScheduleNameLength } from '@goat/domain/kinds/delivery-option-schedule'
+import { maxScheduleNameLength, type OptionSchedulePath } from '@goat/domain/kinds/delivery-option-schedule'
+import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { Checkbox } from '@goat/ui/checkbox'
 import { LoadingButton } from '@goat/ui/loading-button'
@@ -9,32 +10,29 @@ import { MoneyInput } from '@goat/ui/money-input'
 import { NumberInput } from '@goat/ui/number-input'
 import { TextArea } from '@goat/ui/text-area'
 import { TextInput } from '@goat/ui/text-input'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { CallFailure } from '../platform/api/failure.ts'
+import { refusalSentences } from '../platform/api/failure-text.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useConfig } from '../platform/config/config-root.tsx'
+import { fieldsIn } from '../platform/form/fields-in.ts'
 import formClasses from '../platform/form/form.module.css'
 import { FormNotices } from '../platform/form/form-notices.tsx'
 import { useFormElement } from '../platform/form/use-form-element.ts'
 import type { RecordForm } from '../platform/form/use-record-form.ts'
-import { useSay } from '../platform/locale/locale-root.tsx'
+import { type Say, useSay } from '../platform/locale/locale-root.tsx'
 import { isConflict } from '../platform/saving/outcome.ts'
 import { SavingWarnings } from '../platform/saving/saving-warnings.tsx'
-import { issueSentence } from '../platform/sentences/issue-sentence.ts'
+import { issueSentence, sentenceIn } from '../platform/sentences/issue-sentence.ts'
 import { useServerTime } from '../platform/use-server-time.ts'
-import { ActiveRangeFields } from './active-range-fields.tsx'
+import { ActiveRangeFields, type SectionProps } from './active-range-fields.tsx'
 import { issuesOf, priceOf, priorityOf, type ScheduleDraft, switchOverride } from './drafts.ts'
-import { controlOf } from './field-texts.ts'
-import { type AlertEntry, FormAlert } from './form-alert.tsx'
-import { formMessages, overrideLabels } from './form-messages.ts'
-import type { GiftSearchText } from './gift-search.tsx'
-import { OrdersFields } from './orders-fields.tsx'
-import { zoneOf } from './places.ts'
-import { useSavingSentences } from './saving-sentences.ts'
+import { formMessages, overrideLabels, severalMessages } from './form-messages.ts'
+import { type GiftSearchText, OrdersFields } from './orders-fields.tsx'
 import classes from './schedule-form.module.css'
-import type { SectionProps } from './section-props.ts'
-import { refusalsOf } from './several.ts'
-import { severalMessages } from './several-messages.ts'
-import { useShow } from './show.ts'
+import { zoneOf } from './schedules.ts'
+import { controlLabel, controlOf, useShow } from './show.ts'
+import { useSavingSentences } from './warnings.tsx'
 
 export type ScheduleFormProps = {
   readonly label: string
@@ -236,4 +234,69 @@ function OverrideInput({ field, draft, option, isDisabled, errorOf, onEdit }: Ov
         />
       )
   }
+}
+
+/** An error; with the control that it is about, if that is known. */
+export type AlertEntry = { readonly sentence: string; readonly field?: OptionSchedulePath | undefined }
+
+export type FormAlertProps = {
+  readonly entries: readonly AlertEntry[]
+  readonly note: string | undefined
+  readonly form: RefObject<HTMLFormElement | null>
+}
+
+/** The red alert that lists the errors of the form and the API (OPT-20, OPT-23). An entry with a field focuses it (OPT-48). */
+function FormAlert({ entries, note, form }: FormAlertProps) {
+  const say = useSay()
+  const alert = useRef<HTMLDivElement>(null)
+  const distinct = [...new Map(entries.map((one) => [JSON.stringify(one), one]))]
+  const isShown = distinct.length > 0
+  useEffect(() => {
+    if (isShown) alert.current?.scrollIntoView({ block: 'nearest' })
+  }, [isShown])
+  if (!isShown) return null
+  return (
+    <div ref={alert} className={classes['alert']}>
+      <Alert variant="error" isLive title={say(formMessages.alertTitle)}>
+        <ul className={formClasses['sentences']}>
+          {distinct.map(([key, { sentence, field }]) => (
+            <li key={key}>
+              {field === undefined ? (
+                sentence
+              ) : (
+                <button type="button" className={classes['entry']} onClick={() => focusControl(form.current, field)}>
+                  <span>{say(formMessages.inField(controlLabel(field, say)))}</span> <span>{sentence}</span>
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+        {note === undefined ? null : <p>{note}</p>}
+      </Alert>
+    </div>
+  )
+}
+
+/** Focuses the first part of a control of the form. */
+function focusControl(form: HTMLElement | null, field: OptionSchedulePath): void {
+  const control = form?.querySelector(`[data-field="${field}"]`)
+  const part = control ? fieldsIn(control)[0] : undefined
+  part?.scrollIntoView({ block: 'center' })
+  part?.focus({ preventScroll: true })
+}
+
+/** The entries of a refusal. Each about one of several schedules names its option and centre; `options` are in the order of the call. */
+export function refusalsOf(failure: unknown, say: Say, options: readonly DeliveryOption[]): readonly AlertEntry[] {
+  const issues = failure instanceof CallFailure ? (failure.problem?.issues ?? []) : []
+  const entries = issues.map((one): AlertEntry | undefined => {
+    const [, at = '', path = ''] = /^(?:schedules\.(\d+)\.)?(.*)$/.exec(one.path) ?? []
+    const sentence = sentenceIn(one, say)
+    const option = options[Number(at)]
+    if (sentence === undefined || option === undefined) return undefined
+    if (at === '') return { sentence, field: controlOf(path) }
+    return { sentence: say(severalMessages.refusalOf(say(severalMessages.optionAt(option.name, option.fulfilmentCentreId)), sentence)) }
+  })
+  const known = entries.filter((one) => one !== undefined)
+  if (known.length > 0 && known.length === entries.length) return known
+  return refusalSentences(failure, say).map((sentence) => ({ sentence }))
 }

@@ -17,14 +17,12 @@ import { Page } from '../platform/shell/page.tsx'
 import { addressOf, type FormAddress, listAddress, type OptionAt, optionAt, parseFormAddress } from './address.ts'
 import { draftOf, type ScheduleDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
-import { idOf } from './known-schedules.ts'
-import { LoadedCentres } from './loaded-centres.tsx'
+import { LoadedCentres, OptionsSkeleton, ViewerNote } from './loaded-centres.tsx'
 import { messages } from './messages.ts'
-import { OptionsSkeleton } from './options-skeleton.tsx'
-import { hasZone, zoneOf } from './places.ts'
 import { lacksScheduleList, useCentreSchedules, useCentres } from './queries.ts'
 import { ScheduleEditor, type ScheduleEditorProps } from './schedule-editor.tsx'
-import { ViewerNote } from './viewer-note.tsx'
+import { hasZone, zoneOf } from './schedules.ts'
+import { idOf } from './seen.tsx'
 
 /** `/deliveryoptions/create-schedule` (OPT-12). With the parameter `schedule`, the same form edits a stored schedule. */
 export function ScheduleScreen() {

@@ -28,10 +28,9 @@ import type { Outcome } from '../platform/saving/outcome.ts'
 import { type ListChange, type Rebase, useRunWrite, type Write } from '../platform/saving/use-run-write.ts'
 import { conflictMessages } from '../platform/sentences/conflict-messages.ts'
 import { draftFields, draftOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
-import { formMessages } from './form-messages.ts'
+import { formMessages, severalMessages } from './form-messages.ts'
+import { scheduleMessages } from './messages.ts'
 import { centreSchedulesKey, withRecord } from './queries.ts'
-import { scheduleMessages } from './schedule-messages.ts'
-import { severalMessages } from './several-messages.ts'
 
 export type ScheduleWrites = {
   /** Creates a schedule without an id; replaces one with an id. With `rebase`, keeps changes that another user has made to other fields. */

@@ -1,11 +1,20 @@
 import { type OptionNow, optionNow } from '@goat/domain/delivery-option-effective'
-import { type CompiledSchedule, compileSchedules, type DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
+import {
+  type CompiledSchedule,
+  compileSchedules,
+  type DeliveryOptionSchedule,
+  type OverrideField,
+} from '@goat/domain/delivery-option-schedules'
 import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import type { Received, Unread } from '@goat/domain/unread'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
-import { hasZone, zoneOf } from './places.ts'
+import { type Say, useSay } from '../platform/locale/locale-root.tsx'
+import { messages } from './messages.ts'
+import { hasZone, zoneOf } from './schedules.ts'
+import { type Show, useShow } from './show.ts'
+import classes from './value-now.module.css'
 
 /** The query for the schedules of a centre. */
 export type SchedulesQuery = UseQueryResult<Received<DeliveryOptionSchedule>>
@@ -75,4 +84,82 @@ export function idOf({ raw }: Unread): string | undefined {
 function optionOf(raw: unknown, options: readonly DeliveryOption[]): string | undefined {
   const id = placed.safeParse(raw).data?.deliveryOptionId
   return options.some((one) => one.id === id) ? id : undefined
+}
+
+/** The texts about the current value of a field. */
+export type ShownNow = {
+  /** What customers see now; undefined if unknown. */
+  readonly now: string | undefined
+  /** Which customers see it; undefined for all. */
+  readonly whom: string | undefined
+  /** The normal value; undefined if all customers see it. */
+  readonly normally: string | undefined
+  readonly by: string | undefined
+}
+
+export type Formatters = { readonly say: Say; readonly show: Show }
+
+export function showNow(field: OverrideField, option: DeliveryOption, seen: Seen, { say, show }: Formatters): ShownNow {
+  const normal = show.value(field, option, option.currency)
+  const normally = say(messages.normally(normal))
+  if (seen.kind !== 'known') return { now: undefined, whom: undefined, normally, by: undefined }
+  const { reach, by } = seen.fields[field]
+  if (reach === 'none') return { now: normal, whom: undefined, normally: undefined, by: undefined }
+  return {
+    now: show.either([...new Set(by.map(({ overrides }) => show.value(field, overrides, option.currency)))]),
+    whom: { all: undefined, deliveryDates: say(messages.forSomeDates), orders: say(messages.forSomeOrders) }[reach],
+    normally,
+    by: say(messages.bySchedules(show.list(by.map(({ name }) => show.quoted(name))))),
+  }
+}
+
+/** The name of an option: the normal one, unless all customers see another one now. */
+export function nameNow(option: DeliveryOption, seen: Seen): string {
+  const [name] = seen.kind === 'known' && seen.fields.name.reach === 'all' ? seen.fields.name.by : []
+  return name?.overrides.name ?? option.name
+}
+
+/** The part of the name that a heading with `nameNow` does not show. */
+export function partBesideHeading(seen: Seen): 'now' | 'normal' {
+  return seen.kind === 'known' && seen.fields.name.reach === 'all' ? 'normal' : 'now'
+}
+
+/** Why it is unknown what customers see now; undefined if it is known. */
+export function reasonUnknown(seen: Seen, say: Say): string | undefined {
+  switch (seen.kind) {
+    case 'known':
+      return undefined
+    case 'unknown':
+    case 'several':
+      return say(messages.nowUnknown)
+  }
+}
+
+export type ValueNowProps = {
+  readonly field: OverrideField
+  readonly option: DeliveryOption
+  readonly seen: Seen
+  /** The only part to show, if a heading already shows the other one. */
+  readonly part?: 'now' | 'normal'
+  /** Whether to name the schedules that override it. */
+  readonly isSourceShown?: boolean
+}
+
+/** The current value of a field, followed by the normal value if it differs. */
+export function ValueNow({ field, option, seen, part, isSourceShown = false }: ValueNowProps) {
+  const say = useSay()
+  const show = useShow()
+  const { now, whom, normally, by } = showNow(field, option, seen, { say, show })
+  return (
+    <span className={classes['value']}>
+      {now === undefined || part === 'normal' ? null : (
+        <>
+          <span data-overridden={normally !== undefined || undefined}>{now}</span>{' '}
+          {whom === undefined ? null : <span className={classes['normal']}>{whom}</span>}
+        </>
+      )}{' '}
+      {normally === undefined || part === 'now' ? null : <span className={classes['normal']}>{normally}</span>}{' '}
+      {isSourceShown && by !== undefined ? <span className={classes['normal']}>{by}</span> : null}
+    </span>
+  )
 }

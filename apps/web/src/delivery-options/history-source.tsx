@@ -1,5 +1,6 @@
 import { activeInterval, overriddenFields, scheduleStateAt } from '@goat/domain/delivery-option-schedules'
 import { comesIntoForce } from '@goat/domain/designation-windows'
+import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import { deliveryOptionKind, type OptionContent } from '@goat/domain/kinds/delivery-option'
 import { deliveryOptionScheduleKind, type OptionScheduleContent, optionScheduleFields } from '@goat/domain/kinds/delivery-option-schedule'
 import { differences, readValue, splitKey } from '@goat/domain/kinds/kind'
@@ -11,18 +12,24 @@ import type {
   ChangeToDescribe,
   DescribeContext,
   Fact,
+  UndoNotesProps,
   ZoneOf,
 } from '../platform/change-history/change-source.ts'
 import { importFacts } from '../platform/change-history/import-facts.ts'
 import { serverTime } from '../platform/clock.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'
+import { useSay } from '../platform/locale/locale-root.tsx'
 import { timingSentencesIn } from '../platform/saving/timing-sentences.ts'
+import { useServerTime } from '../platform/use-server-time.ts'
 import { listAddress } from './address.ts'
-import { fieldTextsIn, isApplicable } from './field-texts.ts'
-import { historyMessages } from './history-messages.ts'
-import { messages } from './messages.ts'
-import { type Show, showIn } from './show.ts'
-import { UndoNotes } from './undo-notes.tsx'
+import { draftOf } from './drafts.ts'
+import { severalMessages } from './form-messages.ts'
+import { historyMessages, messages } from './messages.ts'
+import { useCentreSchedules, useCentres } from './queries.ts'
+import { SeenNext } from './schedule-dialogs.tsx'
+import { hasZone, zoneOf } from './schedules.ts'
+import { fieldTextsIn, isApplicable, type Show, showIn } from './show.ts'
+import { Overlaps } from './warnings.tsx'
 
 const actions: Readonly<Partial<Record<string, MessageDescriptor>>> = {
   'schedule.created': historyMessages.created,
@@ -136,4 +143,51 @@ function factsOf(
   const isShown = (field: (typeof optionScheduleFields)[number]) =>
     isApplicable(field, schedule) || (field.name.startsWith('overrides.') && other !== undefined && isApplicable(field, other))
   return optionScheduleFields.filter(isShown).map((field): Fact => [label(field.name), value(field, schedule)])
+}
+
+/** What customers see after an undo by which a schedule comes into force or is no longer active, and its overlaps. */
+function UndoNotes({ recordKey, before, after }: UndoNotesProps) {
+  const [old, schedule] = [before, after].map((value) => readValue(deliveryOptionScheduleKind, value))
+  const { data } = useCentres()
+  if (schedule === undefined) return null
+  const centre = data?.read.find(({ fulfilmentCentre }) => fulfilmentCentre === schedule.fulfilmentCentreId)
+  const option = centre?.deliveryOptions.find(({ id }) => id === schedule.deliveryOptionId)
+  if (option === undefined || !hasZone(option)) return null
+  return <OptionNotes id={splitKey(recordKey).at(-1) ?? ''} old={old} schedule={schedule} option={option} />
+}
+
+type OptionNotesProps = {
+  readonly id: string
+  readonly old: OptionScheduleContent | undefined
+  readonly schedule: OptionScheduleContent
+  readonly option: DeliveryOption
+}
+
+function OptionNotes({ id, old, schedule, option }: OptionNotesProps) {
+  const say = useSay()
+  const now = useServerTime()
+  const { data: known, isError } = useCentreSchedules(option.fulfilmentCentreId)
+  const stateOf = (one: OptionScheduleContent) => scheduleStateAt(one, zoneOf(option), now)
+  const isOver = old !== undefined && stateOf(old).kind === 'active' && stateOf(schedule).kind !== 'active'
+  const isInForce = old !== undefined && comesIntoForce(stateOf(old), stateOf(schedule)) && overriddenFields(schedule).length > 0
+  const stored = known?.read.find((one) => one.id === id)
+  // Which schedule wins depends on when they were created.
+  const completed = (one: OptionScheduleContent) => ({ ...one, id, version: undefined, createdAt: stored?.createdAt, createdBy: undefined })
+  return (
+    <>
+      {isOver ? <SeenNext schedule={completed(old)} option={option} isInForce={false} now={now} /> : null}
+      {isInForce ? <SeenNext schedule={completed(schedule)} option={option} isInForce now={now} unless={historyMessages.thenSeen} /> : null}
+      {schedule.cancelledAt !== undefined ? null : known === undefined ? (
+        <p>{say(isError ? severalMessages.overlapsUnknown : severalMessages.checkingOverlaps)}</p>
+      ) : (
+        <Overlaps
+          draft={draftOf(completed(schedule))}
+          schedules={known}
+          option={option}
+          now={now}
+          canStill={historyMessages.canStillUndo}
+        />
+      )}
+    </>
+  )
 }

@@ -1,5 +1,5 @@
 import { scheduleToWire } from '@goat/contract/described/designation-codec'
-import { demonstrationSchedules } from '@goat/server/src/designation/demonstration.ts'
+import { demonstrationOf } from '@goat/server/src/load-demonstration.ts'
 import type { Page } from '@playwright/test'
 import { downloadCsv } from './support/csv.ts'
 import { addOptions, addProducts, hostileNames, withDatabase, worst } from './support/hostile-names.ts'
@@ -206,7 +206,7 @@ test('UI-39: products', async ({ page, product, expectedErrors }) => {
 })
 
 test('UI-39: designation schedules, the brand, the channels, an address', async ({ page, callAs }) => {
-  const [example] = demonstrationSchedules('2027-01-01').map(scheduleToWire)
+  const [example] = demonstrationOf('uk', '2027-01-01').designationSchedules.map(scheduleToWire)
   const id = '=1"><svg{0}<0>'
   await callAs(worst, 'POST', '/designation/schedule', { ...example, Id: id })
   await page.goto(`/schedules?schedule=${encodeURIComponent(id)}`)

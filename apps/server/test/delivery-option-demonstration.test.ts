@@ -12,16 +12,13 @@ import { scheduleStateAt } from '@goat/domain/delivery-option-schedules'
 import { validateDeliveryOptionSchedule } from '@goat/domain/kinds/delivery-option-schedule'
 import { factoriesOf, timeZoneOf } from '@goat/domain/kinds/factory'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demonstrationCutoffs } from '../src/cutoffs/demonstration.ts'
-import { demonstrationOptions } from '../src/delivery-options/demonstration-options.ts'
-import { demonstrationSchedules } from '../src/delivery-options/demonstration-schedules.ts'
-import { loadDemonstration } from '../src/load-demonstration.ts'
+import { demonstrationOf, loadDemonstration } from '../src/load-demonstration.ts'
 import { createTestApi, type TestApi } from './support/api.ts'
 
 const zoneOf = (centre: string): string => timeZoneOf(centre) ?? 'no zone is known'
 
 describe.each(brandIds)('OPS-2: the demonstration options of the brand %s', (brand) => {
-  const options = demonstrationOptions(brand)
+  const { deliveryOptions: options, cutoffs } = demonstrationOf(brand, '2026-11-21')
 
   test('are valid, have unique keys, and cover every fulfilment centre', () => {
     for (const one of options) expect(check(importedDeliveryOption, one)).toMatchObject({ ok: true })
@@ -32,7 +29,7 @@ describe.each(brandIds)('OPS-2: the demonstration options of the brand %s', (bra
   })
 
   test('OPT-60: each names a delivery service of its centre', () => {
-    const services = new Set(demonstrationCutoffs(brand).map(({ factoryCode, serviceName }) => `${factoryCode}/${serviceName}`))
+    const services = new Set(cutoffs.map(({ factoryCode, serviceName }) => `${factoryCode}/${serviceName}`))
     for (const { fulfilmentCentreId, deliveryService } of options) expect(services).toContain(`${fulfilmentCentreId}/${deliveryService}`)
   })
 
@@ -40,13 +37,13 @@ describe.each(brandIds)('OPS-2: the demonstration options of the brand %s', (bra
   test.each(['2026-11-21', '2028-02-29', '2026-12-31', '2027-03-28', '2027-10-31'])(
     'include past, active and upcoming schedules on %s, a cancelled one and two that overlap',
     (today) => {
-      const schedules = demonstrationSchedules(brand, today).map(({ input, cancelled }, at) => ({
+      const given = demonstrationOf(brand, today).deliveryOptionSchedules
+      const schedules = given.map(({ input, cancelled }, at) => ({
         ...deliveryOptionScheduleFromWire(input),
         id: String(at),
         cancelledAt: cancelled ? `${today}T00:00:00.000Z` : undefined,
       }))
-      for (const { input } of demonstrationSchedules(brand, today))
-        expect(check(deliveryOptionScheduleInput, input)).toMatchObject({ ok: true })
+      for (const { input } of given) expect(check(deliveryOptionScheduleInput, input)).toMatchObject({ ok: true })
       const now = Date.parse(`${today}T12:00:00Z`)
       for (const one of schedules) {
         expect(validateDeliveryOptionSchedule(one, brand)).toEqual([])
@@ -77,7 +74,7 @@ describe.each(brandIds)('OPS-2: the demonstration options of the brand %s', (bra
         const answer = await api.call('viewer', 'GET', `/fulfilment-centres/${code}/schedules`)
         listed.push(...(answer.body as { schedules: DeliveryOptionScheduleWire[] }).schedules)
       }
-      const given = demonstrationSchedules(brand, '2026-11-21')
+      const given = demonstrationOf(brand, '2026-11-21').deliveryOptionSchedules
       expect(listed).toHaveLength(given.length)
       for (const { input, cancelled } of given) {
         const cancelledAt = cancelled ? expect.any(String) : null

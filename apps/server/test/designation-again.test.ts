@@ -1,7 +1,7 @@
 import type { ScheduleWire } from '@goat/contract/described/designation'
 import { scheduleToWire } from '@goat/contract/described/designation-codec'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demonstrationSchedules } from '../src/designation/demonstration.ts'
+import { demonstrationOf } from '../src/load-demonstration.ts'
 import { createTestApi, type TestApi } from './support/api.ts'
 
 let api: TestApi
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const path = '/designation/schedule'
-const [demonstration] = demonstrationSchedules('2027-01-01').map(scheduleToWire)
+const [demonstration] = demonstrationOf('uk', '2027-01-01').designationSchedules.map(scheduleToWire)
 const wire = { ...demonstration, Version: undefined, Paused: false }
 const save = async (body: object) => {
   const { status, body: answer } = await api.call('editor', 'POST', path, { ...wire, ...body })

@@ -6,8 +6,7 @@ import { stateOf } from '@goat/domain/designation-windows'
 import { designationFactories, validateSchedule } from '@goat/domain/kinds/designation'
 import { timeZoneOf } from '@goat/domain/kinds/factory'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demonstrationSchedules } from '../src/designation/demonstration.ts'
-import { loadDemonstration } from '../src/load-demonstration.ts'
+import { demonstrationOf, loadDemonstration } from '../src/load-demonstration.ts'
 import { createTestApi, type TestApi } from './support/api.ts'
 
 const zoneOf = (factory: string): string => {
@@ -20,7 +19,7 @@ const zoneOf = (factory: string): string => {
 describe.each(['2026-11-21', '2028-02-29', '2026-12-31', '2027-03-28', '2027-10-31'])(
   'OPS-2: the demonstration schedules of %s',
   (today) => {
-    const schedules = demonstrationSchedules(today).map(scheduleToWire)
+    const schedules = demonstrationOf('uk', today).designationSchedules.map(scheduleToWire)
     const noon = Date.parse(`${today}T12:00:00Z`)
 
     test('are valid and have unique Ids', () => {
@@ -62,8 +61,8 @@ describe('loaded into a new database', () => {
   test('they are listed unchanged, and the change log has their origin', async () => {
     const { body } = await api.call('viewer', 'GET', '/designation/schedule')
     const byId = (a: { Id?: string | undefined }, b: { Id?: string | undefined }) => ((a.Id ?? '') < (b.Id ?? '') ? -1 : 1)
-    const expected = demonstrationSchedules('2026-11-21')
-      .map(scheduleToWire)
+    const expected = demonstrationOf('uk', '2026-11-21')
+      .designationSchedules.map(scheduleToWire)
       .map((one) => ({ ...one, Version: 1, Paused: one.Paused ?? false, Note: '' }))
     expect((body as ScheduleWire[]).toSorted(byId)).toEqual(expected)
     const changes = await api.call('viewer', 'GET', '/changes?kind=designation&limit=200')

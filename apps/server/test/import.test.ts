@@ -3,10 +3,10 @@ import type { BrandId } from '@goat/domain/brands'
 import { factoriesOf } from '@goat/domain/kinds/factory'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { demonstrationCutoffs } from '../src/cutoffs/demonstration.ts'
 import { type ImportSummary, importConfigurations } from '../src/cutoffs/import.ts'
 import { readImport } from '../src/cutoffs/import-read.ts'
 import { selectConfigurations } from '../src/cutoffs/queries.ts'
+import { demonstrationOf } from '../src/load-demonstration.ts'
 import { until } from './support/command.ts'
 import { createTestDatabase, type TestDatabase, withClient } from './support/database.ts'
 
@@ -57,7 +57,7 @@ async function everything() {
 
 describe('OPS-14: an import', () => {
   test.each(['uk', 'nl'] as const)('of the export of the %s brand changes nothing', async (brand) => {
-    await importFile(demonstrationCutoffs(brand).map(toWire), { brand })
+    await importFile(demonstrationOf(brand, '2027-01-01').cutoffs.map(toWire), { brand })
     const before = await everything()
     const wire = await exported(brand)
     const names = wire.map((one) => `${one.factoryCode}/${one.deliveryService}`)
@@ -67,7 +67,7 @@ describe('OPS-14: an import', () => {
   })
 
   test('into another database results in the same cut-offs', async () => {
-    await importFile(demonstrationCutoffs('uk').map(toWire))
+    await importFile(demonstrationOf('uk', '2027-01-01').cutoffs.map(toWire))
     const content = (list: Awaited<ReturnType<typeof exported>>) => list.map(({ lastChange: _, ...rest }) => rest)
     const first = await exported()
     await database.drop()

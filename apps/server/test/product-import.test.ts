@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { demonstrationOf, loadDemonstration } from '../src/load-demonstration.ts'
 import { type CatalogueLine, catalogueShape } from '../src/product-overrides/catalogue-line.ts'
-import { demonstrationCatalogue, demonstrationOverrides } from '../src/product-overrides/demonstration.ts'
 import { importCatalogue } from '../src/product-overrides/import.ts'
-import { loadDemonstrationProducts } from '../src/product-overrides/load-demonstration.ts'
 import { maxFaults } from '../src/records/import/import.ts'
 import { formatOfName, readLines } from '../src/records/import/lines.ts'
 import { until } from './support/command.ts'
@@ -282,18 +281,20 @@ describe('the import', () => {
   })
 
   test('OPS-2: the demonstration catalogue: more than 500 products of 1 to 4 variants, with overrides, and loading it twice changes nothing', async () => {
-    const catalogue = demonstrationCatalogue()
+    const { products: catalogue, productOverrides } = demonstrationOf('uk', '2026-11-21')
     const products = Map.groupBy(catalogue, (one) => one.productKey)
     expect(products.size).toBeGreaterThan(500)
     expect(new Set([...products.values()].map((variants) => variants[0]?.name)).size).toBe(products.size)
     expect(new Set([...products.values()].map((variants) => variants.length))).toEqual(new Set([1, 2, 3, 4]))
-    expect(demonstrationCatalogue()).toEqual(catalogue)
-    await loadDemonstrationProducts(database.db, origin)
+    await loadDemonstration(database.db, '2026-11-21')
     expect(await stored()).toHaveLength(catalogue.length)
     const overrides = () => database.pool.query('SELECT product_key, sku, factory_code, version FROM product_overrides ORDER BY 1, 2')
     const { rows } = await overrides()
-    expect(rows).toHaveLength(demonstrationOverrides.length)
-    await loadDemonstrationProducts(database.db, origin)
+    expect(rows).toHaveLength(productOverrides.length)
+    const lines = catalogue.map(({ productKey, name, productType, sku, factory }) =>
+      [productKey, name, productType, sku, factory].join(','),
+    )
+    expect(await load(csv(...lines))).toMatchObject({ imported: true, changed: 0 })
     expect((await overrides()).rows).toEqual(rows)
   })
 })

@@ -6,13 +6,13 @@ import { dayMs } from '@goat/domain/time/calendar'
 import { compileWorld } from '@goat/foresight/compile'
 import { resolve } from '@goat/foresight/resolve'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demonstrationCutoffs } from '../src/cutoffs/demonstration.ts'
-import { demonstrationSampleOrders } from '../src/foresight/sample-order-demonstration.ts'
-import { loadDemonstration } from '../src/load-demonstration.ts'
+import { demonstrationOf, loadDemonstration } from '../src/load-demonstration.ts'
 import { createTestApi, type TestApi, tokenOf } from './support/api.ts'
 
+const samplesOf = (brand: BrandId) => demonstrationOf(brand, '2026-11-21').sampleOrders.map(({ sample }) => sample)
+
 describe.each(brandIds)('SAM-12: the demonstration sample orders of the brand %s', (brand) => {
-  const samples = demonstrationSampleOrders(brand)
+  const samples = samplesOf(brand)
 
   test('are twelve valid ones, which differ', () => {
     expect(samples).toHaveLength(12)
@@ -33,8 +33,9 @@ describe.each(brandIds)('SAM-12: the demonstration sample orders of the brand %s
 })
 
 test('SAM-12: two of them are just before and at a cut-off', () => {
-  const timeOf = (name: string) => demonstrationSampleOrders('uk').find((one) => one.name === name)?.placed
-  const tamworth = demonstrationCutoffs('uk').find(({ factoryCode, serviceName }) => factoryCode === 'GB-MNPG-TAM' && serviceName === '44')
+  const timeOf = (name: string) => samplesOf('uk').find((one) => one.name === name)?.placed
+  const { cutoffs } = demonstrationOf('uk', '2026-11-21')
+  const tamworth = cutoffs.find(({ factoryCode, serviceName }) => factoryCode === 'GB-MNPG-TAM' && serviceName === '44')
   expect(timeOf('Next-day card before the cut-off')).toEqual({ day: 'monday', time: '15:29:30' })
   expect(timeOf('Next-day card after the cut-off')).toEqual({ day: 'monday', time: tamworth?.cutoff.default.weekday })
 })
@@ -52,7 +53,7 @@ describe('SAM-12: in a new database', () => {
     const { sampleOrders } = (await api.app.inject({ url: `/api/${brand}/sample-orders`, headers })).json()
     const listed = sampleOrders.map(({ name, placed, order }: { name: string; placed: object; order: object }) => ({ name, placed, order }))
     expect(listed).toHaveLength(12)
-    expect(listed).toEqual(expect.arrayContaining([...demonstrationSampleOrders(brand)]))
+    expect(listed).toEqual(expect.arrayContaining([...samplesOf(brand)]))
   })
 
   test.each(brandIds)('foresight decides where each sample order of the brand %s is printed and when it is dispatched', async (brand) => {
@@ -79,7 +80,7 @@ describe('SAM-12: in a new database', () => {
   async function resolveAll(brand: BrandId) {
     const headers = { authorization: `Bearer ${await tokenOf('viewer')}` }
     const world = compileWorld((await api.app.inject({ url: `/api/${brand}/world`, headers })).json())
-    return demonstrationSampleOrders(brand).map((one) => ({
+    return samplesOf(brand).map((one) => ({
       name: one.name,
       resolution: resolve(world, orderOfSample(one, brand, Date.parse('2026-11-21T08:00:00Z'), timeZoneOf)),
     }))

@@ -1,6 +1,6 @@
 import { scheduleToWire } from '@goat/contract/described/designation-codec'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demonstrationSchedules } from '../../src/designation/demonstration.ts'
+import { demonstrationOf } from '../../src/load-demonstration.ts'
 import { createTestApi, type TestApi, tokenOf } from '../support/api.ts'
 import { closedChristmas } from '../support/dated-cutoffs.ts'
 import { payloadOf } from '../support/delivery-options.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const [schedule] = demonstrationSchedules('2027-01-01').map(scheduleToWire)
+const [schedule] = demonstrationOf('uk', '2027-01-01').designationSchedules.map(scheduleToWire)
 const newSchedule = { ...schedule, Id: undefined }
 const times = { weekday: '16:00', saturday: '11:00', sunday: '09:00' }
 /** A valid body for each endpoint with a body. */

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { scheduleToWire } from '@goat/contract/described/designation-codec'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demonstrationSchedules } from '../../src/designation/demonstration.ts'
+import { demonstrationOf } from '../../src/load-demonstration.ts'
 import { openDatabase } from '../../src/platform/db.ts'
 import { Prepared } from '../../src/platform/prepared.ts'
 import { createTestApi, type TestApi, tokenOf } from '../support/api.ts'
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 /** PostgreSQL's reply to a durable commit. */
 const committed = 'COMMIT\0'
-const [schedule] = demonstrationSchedules('2027-01-01').map(scheduleToWire)
+const [schedule] = demonstrationOf('uk', '2027-01-01').designationSchedules.map(scheduleToWire)
 const fresh = { ...schedule, Id: undefined }
 /** Each endpoint that creates something, and its table. */
 const creations: readonly (readonly [path: string, body: () => Promise<object>, table: string])[] = [

@@ -5,7 +5,7 @@ import { scheduleToWire } from '@goat/contract/described/designation-codec'
 import pg from 'pg'
 import * as z from 'zod'
 import { demonstrationToken } from '../../../../../tools/token.ts'
-import { demonstrationSchedules } from '../../../src/designation/demonstration.ts'
+import { demonstrationOf } from '../../../src/load-demonstration.ts'
 import type { Connection } from '../../../src/platform/db.ts'
 import type { Dice } from './seeded.ts'
 
@@ -102,7 +102,7 @@ export async function startLoad(
   }
 
   async function keepCreating(): Promise<void> {
-    const [example] = demonstrationSchedules('2027-01-01').map(scheduleToWire)
+    const [example] = demonstrationOf('uk', '2027-01-01').designationSchedules.map(scheduleToWire)
     // Without an Id each request creates a new schedule.
     const body = { ...example, Id: undefined }
     while (!ending.signal.aborted) {

@@ -4,11 +4,11 @@ import { brandIds } from '@goat/domain/brands'
 import { createDated } from '../../../src/cutoffs/dated-service.ts'
 import { importConfigurations } from '../../../src/cutoffs/import.ts'
 import { insertSchedule } from '../../../src/delivery-options/queries.ts'
-import { demonstrationSchedules } from '../../../src/designation/demonstration.ts'
 import { saveSchedules } from '../../../src/designation/service.ts'
 import { holidayCalendar } from '../../../src/foresight/holiday-calendar.ts'
 import { decideHoliday } from '../../../src/foresight/holiday-service.ts'
 import { createSampleOrder } from '../../../src/foresight/sample-order-service.ts'
+import { demonstrationOf } from '../../../src/load-demonstration.ts'
 import type { Db } from '../../../src/platform/db.ts'
 import { closedChristmas } from '../../support/dated-cutoffs.ts'
 import { addOption, payloadOf } from '../../support/delivery-options.ts'
@@ -41,7 +41,7 @@ export async function addRecords(db: Db): Promise<void> {
   }
   const actor = { subject: 'set-up', name: 'Set-up' }
   const designation = { origin: { brand: 'uk' as const, actor, requestId: 'set-up' }, attempt: undefined }
-  await saveSchedules(db, designation, demonstrationSchedules('2027-01-01').slice(0, 4))
+  await saveSchedules(db, designation, demonstrationOf('uk', '2027-01-01').designationSchedules.slice(0, 4))
   for (const key of ['K1', 'K2']) {
     await db
       .insertInto('products')

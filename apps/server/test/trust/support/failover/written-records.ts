@@ -1,7 +1,7 @@
 import { deliveryConfigurationWire } from '@goat/contract/described/cutoffs'
 import { scheduleToWire } from '@goat/contract/described/designation-codec'
 import * as z from 'zod'
-import { demonstrationSchedules } from '../../../../src/designation/demonstration.ts'
+import { demonstrationOf } from '../../../../src/load-demonstration.ts'
 
 export type WriteRequest = { readonly method: 'PUT' | 'POST' | 'DELETE'; readonly path: string; readonly body: object }
 
@@ -66,7 +66,7 @@ export class Schedule implements WrittenRecord {
   id: string | undefined
 
   next(): WriteRequest {
-    const [example] = demonstrationSchedules('2027-01-01').map(scheduleToWire)
+    const [example] = demonstrationOf('uk', '2027-01-01').designationSchedules.map(scheduleToWire)
     if (example === undefined) throw new Error('there is no example of a schedule')
     const path = '/designation/schedule'
     return this.id === undefined

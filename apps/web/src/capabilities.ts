@@ -5,10 +5,10 @@ import type { RecordKind } from '@goat/domain/kinds/kind'
 import { type ComponentType, createElement } from 'react'
 import type { messages } from './home/messages.ts'
 import { paths } from './paths.ts'
-import type { ChangeSource, LazyChangeSource } from './platform/change-history/change-source.ts'
 import type { PaletteSource } from './platform/palette-source.ts'
 import { Lazy, type LazyPart } from './platform/shell/lazy-part.ts'
 import type { CountProps } from './platform/shell/navigation-item.ts'
+import type { ChangeSource, LazyChangeSource } from './records/history.ts'
 
 /** A message of `home/messages.ts`. */
 type Text = keyof typeof messages

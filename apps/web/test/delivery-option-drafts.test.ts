@@ -5,7 +5,7 @@ import { differences, rebase } from '@goat/domain/kinds/kind'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { draftFields, draftOf, issuesOf, type ScheduleDraft, scheduleFromDraft, switchOverride } from '../src/delivery-options/drafts.ts'
-import { beginEditing, edit, isUnsaved } from '../src/platform/form/form-state.ts'
+import { beginEditing, edit, isUnsaved } from '../src/records/draft.ts'
 
 const option: DeliveryOption = {
   id: 'next-day',

@@ -12,7 +12,7 @@ import { draftFields, draftOf, duplicateOf, issuesOf, scheduleFromDraft } from '
 import { endedNow } from '../src/designation/end-now.ts'
 import { withHeldSchedules } from '../src/designation/shown-schedules.ts'
 import { attemptFor } from '../src/platform/api/attempt.ts'
-import { isStale } from '../src/platform/form/versions.ts'
+import { isStale } from '../src/records/draft.ts'
 
 const stored: DesignationSchedule = {
   ...newSchedule('2027-02-01'),

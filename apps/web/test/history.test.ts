@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { changedFacts } from '../src/history/changed-facts.ts'
-import { formatAddress, parseAddress } from '../src/platform/change-history/address.ts'
+import { formatAddress, parseAddress } from '../src/records/history.ts'
 
 describe('the facts of a change', () => {
   test('are those that differ; added or removed ones have one value', () => {

@@ -1,9 +1,20 @@
 import { property } from '@goat/domain/kinds/kind'
 import { describe, expect, it } from 'vitest'
-import { conflictRows } from '../src/platform/conflict/conflict-rows.ts'
-import { afterSaving, beginEditing, checkAll, edit, endEditing, isUnsaved, startSaving } from '../src/platform/form/form-state.ts'
-import { compatibleDraft, editShown, newerVersionOf, shownDraft } from '../src/platform/form/newer-version.ts'
-import { typedFields } from '../src/platform/form/typed-fields.ts'
+import {
+  afterSaving,
+  beginEditing,
+  checkAll,
+  compatibleDraft,
+  edit,
+  editShown,
+  endEditing,
+  isUnsaved,
+  newerVersionOf,
+  shownDraft,
+  startSaving,
+  typedFields,
+} from '../src/records/draft.ts'
+import { conflictRows } from '../src/records/fields.ts'
 
 type Draft = { readonly name: string; readonly time: string }
 const fields = typedFields<Draft, keyof Draft>({

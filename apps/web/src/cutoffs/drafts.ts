@@ -13,8 +13,7 @@ import {
 import { type ProductType, productTypes } from '@goat/domain/product-types'
 import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import { normaliseTimeText } from '@goat/ui/time-text'
-import { type FormIssues, formIssues } from '../platform/form/form-issues.ts'
-import { typedFields } from '../platform/form/typed-fields.ts'
+import { type FormIssues, formIssues, typedFields } from '../records/draft.ts'
 
 type Versioned = { readonly version: number }
 

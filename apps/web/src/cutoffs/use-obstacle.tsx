@@ -1,10 +1,10 @@
 import { type DeliveryService, isUnderstood } from '@goat/domain/kinds/cutoff'
 import { Alert } from '@goat/ui/alert'
 import type { ReactNode } from 'react'
-import { ConflictAlert, type ConflictAlertProps } from '../platform/conflict/conflict-alert.tsx'
-import type { FormState } from '../platform/form/form-state.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { isConflict } from '../platform/saving/outcome.ts'
+import { ConflictAlert, type ConflictAlertProps } from '../records/conflict.tsx'
+import type { FormState } from '../records/draft.ts'
+import { isConflict } from '../records/save.ts'
 import { messages } from './messages.ts'
 import { useShow } from './show.ts'
 

@@ -11,7 +11,7 @@ import type { DeliveryOption, FulfilmentCentre } from '@goat/domain/kinds/delive
 import { zonedText } from '@goat/domain/time/clock'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { CsvCell, CsvTable } from '../platform/csv/csv-file.ts'
+import type { CsvCell, CsvTable } from '../records/csv.ts'
 import { fieldNames, messages, scheduleMessages } from './messages.ts'
 import { hasZone, type ScheduleInState, sortSchedules, zoneOf } from './schedules.ts'
 import { type Formatters, type KnownSchedules, type Seen, showNow } from './seen.tsx'

@@ -14,8 +14,7 @@ import {
 import { joinKey } from '@goat/domain/kinds/kind'
 import { readPrice, readWholeNumber } from '@goat/domain/money'
 import { endOfDay, fullEndTime, showTimeOfDay } from '@goat/domain/time/time-of-day'
-import { type FormIssues, formIssues } from '../platform/form/form-issues.ts'
-import { typedFields, typedTime } from '../platform/form/typed-fields.ts'
+import { type FormIssues, formIssues, typedFields, typedTime } from '../records/draft.ts'
 import { scheduleFor } from './schedules.ts'
 
 /** A schedule in the form; its times and numbers are as typed, an end of the day initially as 24:00:00. */

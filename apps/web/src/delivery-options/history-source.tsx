@@ -6,6 +6,11 @@ import { deliveryOptionScheduleKind, type OptionScheduleContent, optionScheduleF
 import { differences, readValue, splitKey } from '@goat/domain/kinds/kind'
 import type { Currency } from '@goat/domain/money'
 import type { MessageDescriptor } from '@lingui/core'
+import { serverTime } from '../platform/clock.ts'
+import type { Say } from '../platform/locale/locale-root.tsx'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { useServerTime } from '../platform/use-server-time.ts'
+import { importFacts } from '../records/describe.ts'
 import type {
   ChangeDescription,
   ChangeSource,
@@ -14,13 +19,8 @@ import type {
   Fact,
   UndoNotesProps,
   ZoneOf,
-} from '../platform/change-history/change-source.ts'
-import { importFacts } from '../platform/change-history/import-facts.ts'
-import { serverTime } from '../platform/clock.ts'
-import type { Say } from '../platform/locale/locale-root.tsx'
-import { useSay } from '../platform/locale/locale-root.tsx'
-import { timingSentencesIn } from '../platform/saving/timing-sentences.ts'
-import { useServerTime } from '../platform/use-server-time.ts'
+} from '../records/history.ts'
+import { timingSentencesIn } from '../records/timing-sentences.ts'
 import { listAddress } from './address.ts'
 import { draftOf } from './drafts.ts'
 import { severalMessages } from './form-messages.ts'

@@ -27,11 +27,11 @@ import type { MessageDescriptor } from '@lingui/core'
 import { useMemo } from 'react'
 import { cardTypeNames, consignmentTypeNames } from '../order-labels/labels.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
-import type { FieldTexts } from '../platform/conflict/conflict-rows.ts'
 import { cityIn } from '../platform/locale/city.ts'
 import { datesIn } from '../platform/locale/dates.ts'
 import { timeOrEndOfDay } from '../platform/locale/end-of-day.ts'
 import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
+import type { FieldTexts } from '../records/fields.ts'
 import { fieldMessages, fieldNames, messages, scheduleMessages } from './messages.ts'
 
 export type Show = ReturnType<typeof showIn>

@@ -1,7 +1,6 @@
 import { type DesignationSchedule, designationKind, type ScheduleField, validateSchedule } from '@goat/domain/kinds/designation'
 import { endOfDay, fullEndTime, showTimeOfDay } from '@goat/domain/time/time-of-day'
-import { type FormIssues, formIssues } from '../platform/form/form-issues.ts'
-import { typedFields, typedTime } from '../platform/form/typed-fields.ts'
+import { type FormIssues, formIssues, typedFields, typedTime } from '../records/draft.ts'
 
 /** A schedule in the form; its times are as typed, initially as HH:MM if the seconds are zero, and 24:00:00 for the end of the day. */
 export type ScheduleDraft = DesignationSchedule

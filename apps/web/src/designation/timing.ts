@@ -4,7 +4,7 @@ import { designationTimingWarnings, type TimingWarning } from '@goat/domain/desi
 import { crossesMidnight, type MidnightPart, splitAtMidnight } from '@goat/domain/designation-windows'
 import { type DesignationSchedule, lastDate, type ScheduleField, validateSchedule } from '@goat/domain/kinds/designation'
 import type { Say } from '../platform/locale/locale-root.tsx'
-import type { TimingSentences } from '../platform/saving/timing-sentences.ts'
+import type { TimingSentences } from '../records/timing-sentences.ts'
 import { type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { messages } from './messages.ts'
 

@@ -1,4 +1,4 @@
-import type { ChangeSource } from '../platform/change-history/change-source.ts'
+import type { ChangeSource } from '../records/history.ts'
 import { source as holidays } from './holiday-history.ts'
 import { source as samples } from './sample-history.ts'
 

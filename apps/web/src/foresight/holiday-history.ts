@@ -2,8 +2,8 @@ import { holidayDecisionKind } from '@goat/domain/kinds/holiday-decision'
 import { readValue, splitKey } from '@goat/domain/kinds/kind'
 import type { MessageDescriptor } from '@lingui/core'
 import { paths } from '../paths.ts'
-import type { ChangeSource } from '../platform/change-history/change-source.ts'
 import { datesIn } from '../platform/locale/dates.ts'
+import type { ChangeSource } from '../records/history.ts'
 import { historyMessages } from './history/history-messages.ts'
 
 const actions: Readonly<Partial<Record<string, MessageDescriptor>>> = {

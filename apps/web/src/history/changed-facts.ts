@@ -1,4 +1,4 @@
-import type { ChangeDescription } from '../platform/change-history/change-source.ts'
+import type { ChangeDescription } from '../records/history.ts'
 
 /** A changed field; `before` or `after` is undefined if it was empty or did not exist. */
 export type ChangedFact = { readonly label: string; readonly before: string | undefined; readonly after: string | undefined }

@@ -1,5 +1,5 @@
 import type { RecordKind } from '@goat/domain/kinds/kind'
-import type { ChangeDescription, ChangeToDescribe, DescribeContext, LazyChangeSource } from '../platform/change-history/change-source.ts'
+import type { ChangeDescription, ChangeToDescribe, DescribeContext, LazyChangeSource } from '../records/history.ts'
 
 /** Describes a change by the capability of its kind; undefined if the change is unknown. */
 export type Describe = (change: ChangeToDescribe) => ChangeDescription | undefined

@@ -3,9 +3,9 @@ import { type ProductOverride, productOverrideKind } from '@goat/domain/kinds/pr
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { paths } from '../paths.ts'
-import type { ChangeSource, Fact } from '../platform/change-history/change-source.ts'
-import { importFacts } from '../platform/change-history/import-facts.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'
+import { importFacts } from '../records/describe.ts'
+import type { ChangeSource, Fact } from '../records/history.ts'
 import { formatAddress } from './address.ts'
 import { messages } from './messages.ts'
 

@@ -5,7 +5,7 @@ import { type DatedCutoff, datedCutoffFields } from '@goat/domain/kinds/cutoff-o
 import type { Todays } from '@goat/domain/time/clock'
 import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import { normaliseTimeText } from '@goat/ui/time-text'
-import { typedFields } from '../../platform/form/typed-fields.ts'
+import { typedFields } from '../../records/draft.ts'
 
 /** A dated cut-off. Times are ISO 8601 instants. */
 export type Dated = DatedRecord & {

@@ -1,10 +1,10 @@
 import { createRequiredContext } from '@goat/ui/required-context'
 import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { SignedIn } from '../auth/auth.ts'
-import { KeptDrafts } from '../form/kept-drafts.ts'
 import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
 import { ErrorBoundary } from '../shell/error-boundary.tsx'
+import { KeptDrafts } from './kept-drafts.ts'
 import type { LeaveDialogProps, LossKind } from './leave-dialog.tsx'
 
 const loadDialog = () => import('./leave-dialog.tsx')

@@ -1,8 +1,8 @@
 import type { Output, Schema } from '@goat/contract/endpoint'
 import * as z from 'zod/mini'
-import type { Say } from '../locale/locale-root.tsx'
-import { messages } from '../messages.ts'
-import type { Fact } from './change-source.ts'
+import type { Say } from '../platform/locale/locale-root.tsx'
+import { messages } from '../platform/messages.ts'
+import type { Fact } from './history.ts'
 
 const counts = z.object({ Added: z.number(), Changed: z.number(), Unchanged: z.number(), Skipped: z.number() })
 

@@ -1,15 +1,14 @@
 import { DownloadIcon } from '@goat/ui/control-icons'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { useState } from 'react'
-import { failureText } from '../api/failure-text.ts'
-import { useBrand } from '../brand/brand-root.tsx'
-import { serverTime } from '../clock.ts'
-import { useConfig } from '../config/config-root.tsx'
-import { useLocale } from '../locale/locale-root.tsx'
-import { logFailure } from '../log-failure.ts'
-import { useTranslatedToasts } from '../translated-toasts.tsx'
-import type { CsvTable } from './csv-file.ts'
-import { csvFileName, csvText } from './csv-file.ts'
+import { failureText } from '../platform/api/failure-text.ts'
+import { useBrand } from '../platform/brand/brand-root.tsx'
+import { serverTime } from '../platform/clock.ts'
+import { useConfig } from '../platform/config/config-root.tsx'
+import { useLocale } from '../platform/locale/locale-root.tsx'
+import { logFailure } from '../platform/log-failure.ts'
+import { useTranslatedToasts } from '../platform/translated-toasts.tsx'
+import { type CsvTable, csvFileName, csvText } from './csv.ts'
 
 export type DownloadCsvProps = {
   readonly label: string

@@ -1,10 +1,10 @@
-import type { ChangeWire } from '@goat/contract/changes'
+import { type ChangeWire, maxChangeKeyLength } from '@goat/contract/changes'
 import type { BrandId } from '@goat/domain/brands'
-import type { RecordKind } from '@goat/domain/kinds/kind'
+import { type RecordKind, recordKinds } from '@goat/domain/kinds/kind'
 import type { Currency } from '@goat/domain/money'
 import type { ComponentType } from 'react'
-import type { Say } from '../locale/locale-root.tsx'
-import type { Lazy } from '../shell/lazy-part.ts'
+import type { Say } from '../platform/locale/locale-root.tsx'
+import type { Lazy } from '../platform/shell/lazy-part.ts'
 
 /** A field and its value, both as displayed. */
 export type Fact = readonly [label: string, value: string]
@@ -51,3 +51,21 @@ export type UndoNotesProps = { readonly recordKey: string; readonly before: unkn
 
 /** The change source of a capability, which is loaded when there is a change of one of its kinds to describe. */
 export type LazyChangeSource = { readonly kinds: readonly RecordKind[]; readonly source: Lazy<ChangeSource> }
+
+/** The filter in the address of the history: changes of one kind, of one record, or all. */
+export type HistoryAddress = { readonly kind: RecordKind | undefined; readonly key: string | undefined }
+
+export const wholeHistory: HistoryAddress = { kind: undefined, key: undefined }
+
+/** Ignores parameters that cannot be parsed. */
+export function parseAddress(search: string): HistoryAddress {
+  const params = new URLSearchParams(search)
+  const key = params.get('key')?.slice(0, maxChangeKeyLength)
+  return { kind: recordKinds.find((one) => one === params.get('kind')), key: key || undefined }
+}
+
+/** The query with its question mark; empty without a filter. */
+export function formatAddress({ kind, key }: HistoryAddress): string {
+  const given = Object.entries({ kind, key }).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`
+}

@@ -1,6 +1,6 @@
 import { type Field, type Fields, isSame, rebase } from '@goat/domain/kinds/kind'
-import type { NewerVersion } from '../form/newer-version.ts'
-import type { ConflictRow } from './conflict-alert.tsx'
+import type { ConflictRow } from './conflict.tsx'
+import type { NewerVersion } from './draft.ts'
 
 /** The labels and displayed values of a record's fields. */
 export type FieldTexts<T, Name extends string> = {

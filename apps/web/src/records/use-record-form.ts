@@ -1,23 +1,28 @@
 import type { Fields } from '@goat/domain/kinds/kind'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { messages } from '../messages.ts'
-import { useReportUnsaved, useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
-import type { Outcome } from '../saving/outcome.ts'
-import { conflictMessages } from '../sentences/conflict-messages.ts'
-import { useTranslatedToasts } from '../translated-toasts.tsx'
+import { useBrand } from '../platform/brand/brand-root.tsx'
+import { messages } from '../platform/messages.ts'
+import type { KeptDraft } from '../platform/navigation/kept-drafts.ts'
+import { useReportUnsaved, useUnsavedChanges } from '../platform/navigation/unsaved-changes.tsx'
+import { useTranslatedToasts } from '../platform/translated-toasts.tsx'
 import {
   afterSaving,
   beginEditing,
   checkAll,
   type EditRules,
   edit,
+  editShown,
   endEditing,
   type FormState,
   isUnsaved,
+  type NewerVersion,
+  newerVersionOf,
+  shownDraft,
   startSaving,
-} from './form-state.ts'
-import { editShown, type NewerVersion, newerVersionOf, shownDraft, type Versioned } from './newer-version.ts'
-import { useFormName } from './use-restored-drafts.ts'
+  type Versioned,
+} from './draft.ts'
+import { conflictMessages } from './messages.ts'
+import type { Outcome } from './save.ts'
 
 export type RecordForm<Draft> = {
   /** Once another user has stored a newer version, `draft` is on top of that: fields that this user has not changed have its values. */
@@ -136,4 +141,17 @@ export function useRecordForm<T, Draft extends T & Versioned>(
     cancel: () => void (unsaved ? mayDiscard() : Promise.resolve(true)).then((mayEnd) => mayEnd && setState(endEditing)),
     end: () => setState(endEditing),
   }
+}
+
+/** The drafts restored after signing in again, of forms whose names begin with `prefix`; `id` is the rest of the name. For initial states. */
+export function useRestoredDrafts<Draft>(prefix: string): readonly ({ readonly id: string } & KeptDraft<Draft>)[] {
+  const { drafts } = useUnsavedChanges()
+  const name = useFormName(prefix)
+  return [...drafts.under(name)].map(([id, kept]) => ({ id, ...(kept as KeptDraft<Draft>) }))
+}
+
+/** The name of a form across brands. */
+function useFormName(keepAs: string): string {
+  const { brand } = useBrand()
+  return `${brand}/${keepAs}`
 }

@@ -4,16 +4,15 @@ import { lineSeparator } from '@goat/ui/lines'
 import type { MessageDescriptor } from '@lingui/core'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { CallFailure } from '../api/failure.ts'
-import { changeFailureText, refusalSentences } from '../api/failure-text.ts'
-import { useAuthor, you } from '../auth/auth.ts'
-import { useConfig } from '../config/config-root.tsx'
-import { useDates } from '../locale/dates.ts'
-import { useSay } from '../locale/locale-root.tsx'
-import { logFailure } from '../log-failure.ts'
-import { conflictMessages } from '../sentences/conflict-messages.ts'
-import { type LazyText, useTranslatedToasts } from '../translated-toasts.tsx'
-import type { Outcome } from './outcome.ts'
+import { CallFailure } from '../platform/api/failure.ts'
+import { changeFailureText, refusalSentences } from '../platform/api/failure-text.ts'
+import { useAuthor, you } from '../platform/auth/auth.ts'
+import { useConfig } from '../platform/config/config-root.tsx'
+import { useDates } from '../platform/locale/dates.ts'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { logFailure } from '../platform/log-failure.ts'
+import { type LazyText, useTranslatedToasts } from '../platform/translated-toasts.tsx'
+import { conflictMessages } from './messages.ts'
 
 /** Applies the result of a call to a list. */
 export type ListChange<Item> = (list: readonly Item[]) => readonly Item[]
@@ -175,4 +174,30 @@ async function settle<Item>(
       merged = (say) => say(newer === undefined ? conflictMessages.mergedUnknown : conflictMessages.merged(author(newer.changedBy)))
     }
   }
+}
+
+/** Why saving failed: as a sentence, and what was thrown; `cause` is undefined if no call was made. */
+export type Failure = {
+  readonly why: LazyText
+  readonly cause?: unknown
+  /** The answer was lost, so that the change may have been saved. */
+  readonly isUnknown?: boolean
+  /** Another user has deleted the record, so that it has left the list. A toast has said so. */
+  readonly isGone?: boolean
+}
+
+/**
+ * How an attempt to save ended. `saved` has the ids of the created or replaced records, if the response has them; it also means that another
+ * user has just done the same.
+ */
+export type Outcome = { readonly kind: 'saved'; readonly ids: readonly string[] } | ({ readonly kind: 'failed' } & Failure)
+
+/** Whether the server has answered that nothing was saved. */
+export function isRefusal({ cause }: Failure): boolean {
+  return cause instanceof CallFailure && cause.problem !== undefined && (cause.status ?? 500) < 500
+}
+
+/** Whether nothing was saved because another user saved first. */
+export function isConflict({ cause }: Failure): boolean {
+  return cause instanceof CallFailure && cause.status === 409
 }

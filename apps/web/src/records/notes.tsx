@@ -1,9 +1,44 @@
 import { endOfDay, fullEndTime } from '@goat/domain/time/time-of-day'
+import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
-import { useSay } from '../locale/locale-root.tsx'
-import { savingMessages } from '../saving/messages.ts'
+import { Unbroken } from '@goat/ui/unbroken'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { typedTime } from './draft.ts'
 import classes from './form.module.css'
-import { typedTime } from './typed-fields.ts'
+import { savingMessages } from './messages.ts'
+
+/** Shows, while the user types, what saving will ask to confirm. */
+export function SavingWarnings({ sentences }: { readonly sentences: readonly string[] }) {
+  const say = useSay()
+  if (sentences.length === 0) return null
+  return (
+    <Alert variant="warning" isLive title={say(savingMessages.check)}>
+      <Sentences sentences={sentences} />
+    </Alert>
+  )
+}
+
+/** What saving will do, with figures, next to the button that saves (UI-66). */
+export function Consequence({ sentences }: { readonly sentences: readonly string[] }) {
+  if (sentences.length === 0) return null
+  return (
+    <p className={classes['consequence']}>
+      <Unbroken>{sentences.join(' ')}</Unbroken>
+    </p>
+  )
+}
+
+export function Sentences({ sentences }: { readonly sentences: readonly string[] }) {
+  return (
+    <ul className={classes['sentences']}>
+      {sentences.map((sentence) => (
+        <li key={sentence}>
+          <Unbroken>{sentence}</Unbroken>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 export type EndOfDayOfferProps = {
   /** The end time as typed. */
@@ -38,5 +73,14 @@ export function EndOfDayOffer({ endTime, startTime = '', isDisabled, note, label
         </>
       )}
     </div>
+  )
+}
+
+/** When the record being typed would start and end to be active. Takes up its line even if empty, so that the fields below do not move. */
+export function ActiveSpanNote({ text }: { readonly text: string }) {
+  return (
+    <p role="status" className={classes['span']}>
+      <Unbroken>{text}</Unbroken>
+    </p>
   )
 }

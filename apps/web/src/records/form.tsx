@@ -1,0 +1,138 @@
+import { type ReactNode, type Ref, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { CallFailure } from '../platform/api/failure.ts'
+import { afterDialogs } from '../platform/shell/after-dialogs.ts'
+import classes from './form.module.css'
+import type { RecordForm } from './use-record-form.ts'
+
+/** The elements of a form, to be set as refs; `notices` are its `FormNotices`. */
+export type FormElements = {
+  readonly element: RefObject<HTMLFormElement | null>
+  readonly notices: RefObject<HTMLDivElement | null>
+}
+
+/**
+ * Focuses the first field of a form when editing begins (UI-49) and, while nothing is saved although the user asked for it, the first
+ * invalid field or else the notice that explains why (UI-52). `controlOf`: the `data-field` of the control for the path of an issue in a
+ * refusal.
+ */
+export function useFormElement<Draft>(
+  { state, unexplained }: Pick<RecordForm<Draft>, 'state' | 'unexplained'>,
+  controlOf: (path: string) => string | undefined = () => undefined,
+): FormElements {
+  const element = useRef<HTMLFormElement>(null)
+  const notices = useRef<HTMLDivElement>(null)
+  const isEditing = state.kind !== 'reading'
+  useEffect(() => {
+    const { current: form } = element
+    const { activeElement } = document
+    // The form may open late, when the user is typing already. The focus on a page that was just loaded is left to the browser.
+    const isTaken = activeElement !== null && (isTypedInto(activeElement) || form?.contains(activeElement))
+    if (!isEditing || form === null || isTaken || !navigator.userActivation.hasBeenActive) return
+    fieldsIn(form)[0]?.focus()
+  }, [isEditing])
+  useEffect(() => {
+    const { current: form } = element
+    if (form === null || !unexplained.current || state.kind !== 'editing') return
+    return afterDialogs(() => {
+      const field = fieldsIn(form).find(isInvalid) ?? refusedField(form, state.failure?.cause, controlOf)
+      const explanation = notices.current?.hasChildNodes() === true ? notices.current : undefined
+      if (field === undefined && explanation === undefined) return
+      unexplained.current = false
+      ;(field ?? explanation)?.focus()
+    }, form)
+  })
+  return { element, notices }
+}
+
+function refusedField(form: HTMLFormElement, cause: unknown, controlOf: (path: string) => string | undefined): HTMLElement | undefined {
+  const issues = cause instanceof CallFailure ? (cause.problem?.issues ?? []) : []
+  const controls = issues.map(({ path }) => form.querySelector(`[data-field="${controlOf(path)}"]`))
+  return controls.flatMap((control) => (control === null ? [] : fieldsIn(control)))[0]
+}
+
+/**
+ * What explains why a form was or is not saved. `ref`: see `useFormElement`, which focuses it unless a field is to blame. Below the form's
+ * buttons, because a notice that appears must not move them from under the pointer.
+ */
+export function FormNotices({ ref, children }: { readonly ref: Ref<HTMLDivElement>; readonly children: ReactNode }) {
+  return (
+    <div ref={ref} tabIndex={-1} className={classes['notices']}>
+      {children}
+    </div>
+  )
+}
+
+/** Escape in a field of an inline form cancels it, unless the key closes a list, a picker or a dialog. */
+export function useEscape(form: RefObject<HTMLFormElement | null>, cancel: () => void): void {
+  const onEscape = useEffectEvent(cancel)
+  useEffect(() => {
+    let isForForm = false
+    // Before anything closes.
+    const onCapture = ({ key, target }: KeyboardEvent) => {
+      const { current } = form
+      const isWithin = target instanceof HTMLElement && current !== null && (current.contains(target) || formOf(target) === current)
+      isForForm = key === 'Escape' && isWithin && target.ariaExpanded !== 'true'
+    }
+    const onKey = ({ defaultPrevented }: KeyboardEvent) => {
+      if (isForForm && !defaultPrevented) onEscape()
+      isForForm = false
+    }
+    window.addEventListener('keydown', onCapture, { capture: true })
+    window.addEventListener('keydown', onKey)
+    return () => {
+      window.removeEventListener('keydown', onCapture, { capture: true })
+      window.removeEventListener('keydown', onKey)
+    }
+  }, [form])
+}
+
+/** The form of a field outside its element. */
+function formOf(element: HTMLElement): HTMLFormElement | null {
+  return element instanceof HTMLInputElement || element instanceof HTMLButtonElement ? element.form : null
+}
+
+/**
+ * Returns the focus to the button that opened an editor when the editor closes, unless the user has moved the focus elsewhere. `isSaved`:
+ * what was saved takes the focus instead (`useShowSaved`).
+ */
+export function useFocusReturn(isEditing: boolean, opener: RefObject<HTMLElement | null>, isSaved = false): void {
+  const wasEditing = useRef(isEditing)
+  useEffect(() => {
+    if (wasEditing.current === isEditing) return
+    wasEditing.current = isEditing
+    if (isEditing || !isNearby(opener.current)) return
+    // If it is marked only later, `useShowSaved` focuses it then.
+    const next = isSaved ? opener.current?.closest<HTMLElement>('[data-saved]') : opener.current
+    next?.focus()
+  }, [isEditing, isSaved, opener])
+}
+
+/** A removed element leaves the focus on the body. */
+function isNearby(opener: HTMLElement | null): boolean {
+  const focused = document.activeElement
+  return focused === document.body || (opener?.closest('form')?.contains(focused) ?? false)
+}
+
+const selector = 'input, textarea, select, button[aria-haspopup]'
+
+/** The fields of an element that can be focused, in their order on the page; those of a form may be outside its element. */
+export function fieldsIn(element: Element): readonly HTMLElement[] {
+  const outside = element instanceof HTMLFormElement ? [...element.elements].filter((one) => one.matches(selector)) : []
+  return [...new Set([...outside, ...element.querySelectorAll(selector)])]
+    .filter((one) => one instanceof HTMLElement)
+    .filter((one) => one.tabIndex >= 0 && !one.matches(':disabled') && one.checkVisibility())
+    .sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
+}
+
+/** Whether typing would change the element. */
+function isTypedInto(element: Element): boolean {
+  return element.matches('input:not([type="checkbox"], [type="radio"]), textarea')
+}
+
+/** Whether a field shows an error. That of several fields may describe the group around them. */
+function isInvalid(field: HTMLElement): boolean {
+  const described = [field, field.closest('fieldset, [role="group"]')].flatMap(
+    (one) => one?.getAttribute('aria-describedby')?.split(' ') ?? [],
+  )
+  return field.ariaInvalid === 'true' || described.some((id) => document.getElementById(id)?.matches('[data-error]'))
+}

@@ -1,0 +1,37 @@
+import type { RecordKind } from '@goat/domain/kinds/kind'
+import { paths } from '../paths.ts'
+import { useBrandApis } from '../platform/brand/use-brand-apis.ts'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { messages } from '../platform/messages.ts'
+import { Link } from '../platform/navigation/link.tsx'
+import classes from './form.module.css'
+import { formatAddress } from './history.ts'
+
+export type HistoryLinkProps = {
+  readonly kind: RecordKind
+  /** The record's key in the change log. */
+  readonly of: string
+  /** The record's name, for the accessible name of the link. */
+  readonly name: string
+}
+
+/** A link to the history of a record; nothing if the back end has no change log. */
+export function HistoryLink({ kind, of, name }: HistoryLinkProps) {
+  const say = useSay()
+  if (useBrandApis().changes === null) return null
+  return (
+    <Link
+      className={classes['history']}
+      to={`${paths.history}${formatAddress({ kind, key: of })}`}
+      aria-label={say(messages.historyOf(name))}
+    >
+      {say(messages.history)}
+    </Link>
+  )
+}
+
+/** A sentence that says whether a deletion or cancellation can be undone, which requires a change log (HIS-22). */
+export function useUndoHint(): string {
+  const say = useSay()
+  return say(useBrandApis().changes === null ? messages.notUndoable : messages.undoable)
+}

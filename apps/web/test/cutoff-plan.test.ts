@@ -6,8 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { type Dated, unsaved } from '../src/cutoffs/calendar/dated.ts'
 import type { CellAt, Row } from '../src/cutoffs/calendar/matrix.ts'
 import { type PlannedChange, plannedCutoffs, remainingChanges, seenCells, timesOf, withChange } from '../src/cutoffs/calendar/plan.ts'
-import { changedSince, effectsOf } from '../src/cutoffs/calendar/plan-effects.ts'
-import { notLaterChanges } from '../src/cutoffs/calendar/today-changes.ts'
+import { changedSince, effectsOf, notLaterChanges } from '../src/cutoffs/calendar/plan-effects.ts'
 
 const cutoff = {
   default: { weekday: '17:00:00', saturday: '13:00:00', sunday: '11:00:00' },
@@ -37,7 +36,7 @@ const planned = (
     time,
   }))
 
-describe('CUT-33: a plan becomes the fewest dated cut-offs', () => {
+describe('CUT-33: a plan becomes a dated cut-off for equal cells on consecutive days', () => {
   test('CUT-46: all delivery services on consecutive days: one, of a list of the factories', () => {
     expect(planned({ time: null, cells: [...on('2026-12-26'), ...on('2026-12-25')] })).toEqual([
       { factories: ['A', 'B', 'C'], services: null, dates: '2026-12-25 2026-12-26', time: null },
@@ -54,17 +53,6 @@ describe('CUT-33: a plan becomes the fewest dated cut-offs', () => {
     ])
   })
 
-  test('the same weekdays of several weeks: one', () => {
-    const dates = ['2026-12-21', '2026-12-23', '2026-12-25', '2026-12-28', '2026-12-30', '2027-01-01']
-    const change = { time: null, productTypes: null, cells: dates.flatMap((date) => on(date)) }
-    expect(plannedCutoffs([change], rows, [], 'Christmas')).toEqual([
-      {
-        ...{ ...all, factories: ['A', 'B', 'C'], time: null, reason: 'Christmas' },
-        ...{ from: '2026-12-21', to: '2027-01-01', days: ['monday', 'wednesday', 'friday'] },
-      },
-    ])
-  })
-
   test('some services: factories that share them together, whole factories without a list', () => {
     const [first, second, third, fourth] = rows
     if (!first || !second || !third || !fourth) throw new Error('there are four rows')
@@ -77,10 +65,11 @@ describe('CUT-33: a plan becomes the fewest dated cut-offs', () => {
     ])
   })
 
-  test('a stored one of fewer days would win: another one for those days', () => {
+  test('a stored one of fewer days would win: another one for that day', () => {
     const cells = ['2026-12-24', '2026-12-25', '2026-12-26', '2026-12-27'].flatMap((date) => on(date))
     expect(planned({ time: '10:00:00', cells }, [stored('x', { factories: ['A'] })]).map(({ dates }) => dates)).toEqual([
-      '2026-12-24 2026-12-27',
+      '2026-12-24 2026-12-24',
+      '2026-12-26 2026-12-27',
       '2026-12-25 2026-12-25',
     ])
   })

@@ -4,10 +4,8 @@ import { cellsOf } from '@goat/foresight/dispatch'
 import { expect, test } from 'vitest'
 import { unsaved } from '../src/cutoffs/calendar/dated.ts'
 import type { Row } from '../src/cutoffs/calendar/matrix.ts'
-import { ownTypeChanges } from '../src/cutoffs/calendar/own-types.ts'
 import { type PlannedChange, plannedCutoffs, withChange } from '../src/cutoffs/calendar/plan.ts'
-import { effectsOf, laterTimes } from '../src/cutoffs/calendar/plan-effects.ts'
-import { laterChanges, notLaterChanges } from '../src/cutoffs/calendar/today-changes.ts'
+import { effectsOf, laterChanges, laterTimes, notLaterChanges, ownTypeChanges } from '../src/cutoffs/calendar/plan-effects.ts'
 
 const day = dayOfDate('2026-11-23')
 const exception = (productType: string, time: string) => ({ id: productType, productType, applicableOn: ['weekday' as const], time })

@@ -121,11 +121,14 @@ export function cellsOf<R extends DatedRecord>(
   first: number,
   count: number,
 ): readonly Cell<R>[] {
-  return Array.from({ length: count }, (_, at) => {
-    const { others, ...general } = cellOn(cutoff, rules, first + at)
-    // To readers, an exception with the time of the default is no other cut-off.
-    return { ...general, others: others.filter((one) => one.time !== general.time || one.dated !== general.dated) }
-  })
+  return Array.from({ length: count }, (_, at) => cellOf(cutoff, rules, first + at))
+}
+
+/** The cell of a delivery service on a day, in days since 1970-01-01. `rules`: those of the service. */
+export function cellOf<R extends DatedRecord>(cutoff: Cutoff, rules: readonly DatedRule<R>[], day: number): Cell<R> {
+  const { others, ...general } = cellOn(cutoff, rules, day)
+  // To readers, an exception with the time of the default is no other cut-off.
+  return { ...general, others: others.filter((one) => one.time !== general.time || one.dated !== general.dated) }
 }
 
 /** As a cell, but the others are all product types of which the time, the layer or the dated cut-off differs; sorted. */

@@ -1,7 +1,7 @@
 import { type DatedRule, rulesOfService } from '@goat/domain/effective-cutoffs'
 import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
 import { dateIssue, dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
-import { type Cell, cellsOf } from '@goat/foresight/dispatch'
+import { type Cell, cellOf } from '@goat/foresight/dispatch'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { DateInput } from '@goat/ui/date-input'
@@ -24,9 +24,9 @@ import { DatedActions } from './dated-actions.tsx'
 import type { CellAt, Row } from './matrix.ts'
 import { messages } from './messages.ts'
 import type { PlannedChange } from './plan.ts'
+import { laterChanges } from './plan-effects.ts'
 import { type Show, useShow } from './show.ts'
 import { toDecideMessages } from './to-decide-messages.ts'
-import { laterChanges } from './today-changes.ts'
 import { type TodaysOf, todayAt, useShownToday } from './use-today.ts'
 
 /** How many days the calendar shows. */
@@ -67,7 +67,7 @@ export function CalendarDays(props: CalendarDaysProps) {
   if (of !== factory) setPosition({ place: firstPlace, current: undefined, of: factory })
   const row = shown.find((one) => one.factory === current?.factory && one.service === current.service) ?? shown[0]
   const day = first + Math.max(0, place.column)
-  const [cell] = row === undefined ? [] : cellsOf(row.cutoff, rulesOfService(rules, row.factory, row.service), day, 1)
+  const cell = row && cellOf(row.cutoff, rulesOfService(rules, row.factory, row.service), day)
   return (
     <>
       <IgnoredAddress {...ignored} />

@@ -10,11 +10,9 @@ import classes from './calendar.module.css'
 import { type Dated, unsaved } from './dated.ts'
 import type { Row } from './matrix.ts'
 import { messages } from './messages.ts'
-import { ownTypeChanges } from './own-types.ts'
 import type { PlannedChange } from './plan.ts'
-import { type Effect, effectsOf, laterTimes } from './plan-effects.ts'
+import { type Effect, effectsOf, laterTimes, notLater, ownTypeChanges } from './plan-effects.ts'
 import { useShow } from './show.ts'
-import { notLater } from './today-changes.ts'
 import { type TodaysOf, todayAt } from './use-today.ts'
 
 /** How many are listed; the rest are counted. */

@@ -101,7 +101,7 @@ function byCalendar(world: World, one: Case, now: number, today: string) {
   if (cutoff === undefined) throw new Error('no cut-off')
   const stored = world.records['cutoff-override'].map((record) => ({ ...record, changedBy: record.by, changedAt: '' }))
   const rules = rulesOfService(datedRules(stored), factory, service)
-  const show = showDatedIn(english, 'en-GB')
+  const show = showDatedIn(english)
   const shownOn = (day: number) => {
     const [cell] = cellsOf(cutoff, rules, day, 1)
     if (cell === undefined) throw new Error('no cell')

@@ -1,5 +1,4 @@
-import { type DatedRule, rulesOfService } from '@goat/domain/effective-cutoffs'
-import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
+import { rulesOfService } from '@goat/domain/effective-cutoffs'
 import { dateIssue, dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
 import { type Cell, cellOf } from '@goat/foresight/dispatch'
 import { Alert } from '@goat/ui/alert'
@@ -18,32 +17,25 @@ import { holidayName } from '../../to-decide.ts'
 import { UnknownCentre } from '../../unknown-centre.tsx'
 import { countriesOf, formatAddress, type Ignored, isShown, parseAddress } from './address.ts'
 import classes from './calendar.module.css'
+import type { CellAt, Row } from './calendar-data.ts'
+import { todayAt, useCalendar, useShownToday } from './calendar-data.ts'
 import { CalendarGrid, type CalendarGridProps, type Place } from './calendar-grid.tsx'
 import type { Dated } from './dated.ts'
 import { DatedActions } from './dated-actions.tsx'
-import type { CellAt, Row } from './matrix.ts'
 import { messages } from './messages.ts'
 import type { PlannedChange } from './plan.ts'
 import { laterChanges } from './plan-effects.ts'
 import { type Show, useShow } from './show.ts'
 import { toDecideMessages } from './to-decide-messages.ts'
-import { type TodaysOf, todayAt, useShownToday } from './use-today.ts'
 
 /** How many days the calendar shows. */
 const count = 14
 
-export type CalendarDaysProps = Pick<CellPanelProps, 'todaysOf' | 'onPlan'> &
-  Pick<ToolbarProps, 'onAdd'> &
-  Pick<CalendarGridProps, 'grid' | 'onChoose'> & {
-    readonly rows: readonly Row[]
-    readonly stored: readonly Dated[]
-    /** Those of the stored dated cut-offs and of the plan. */
-    readonly rules: readonly DatedRule<Dated>[]
-    readonly chosen: readonly CellAt[]
-    readonly actions: Pick<CellPanelProps, 'onEdit' | 'onDuplicate'>
-    /** Shown between the grid and its current cell. */
-    readonly children: ReactNode
-  }
+export type CalendarDaysProps = Pick<CalendarGridProps, 'grid' | 'rules' | 'chosen' | 'onChoose'> & {
+  readonly onPlan: (...changes: readonly PlannedChange[]) => void
+  /** Shown between the grid and its current cell. */
+  readonly children: ReactNode
+}
 
 /** The current cell. `current`: its delivery service; `of`: the factory or country of the rows. */
 type Position = { readonly place: Place; readonly current: Row | undefined; readonly of: string | undefined }
@@ -51,8 +43,8 @@ type Position = { readonly place: Place; readonly current: Row | undefined; read
 const firstPlace: Place = { row: 1, column: 0 }
 
 /** What changes with the days in the address and with the current cell: the toolbar, the grid, and what explains the cell (CUT-31). */
-export function CalendarDays(props: CalendarDaysProps) {
-  const { grid, rows, stored, rules, chosen, todaysOf, onChoose, onPlan, onAdd, actions, children } = props
+export function CalendarDays({ onPlan, children, ...ofGrid }: CalendarDaysProps) {
+  const { rows } = useCalendar()
   const navigate = useNavigate()
   const factories = useMemo(() => [...new Set(rows.map((row) => row.factory))], [rows])
   const { ignored, ...address } = parseAddress(useLocation().search, factories)
@@ -67,34 +59,23 @@ export function CalendarDays(props: CalendarDaysProps) {
   if (of !== factory) setPosition({ place: firstPlace, current: undefined, of: factory })
   const row = shown.find((one) => one.factory === current?.factory && one.service === current.service) ?? shown[0]
   const day = first + Math.max(0, place.column)
-  const cell = row && cellOf(row.cutoff, rulesOfService(rules, row.factory, row.service), day)
+  const cell = row && cellOf(row.cutoff, rulesOfService(ofGrid.rules, row.factory, row.service), day)
   return (
     <>
       <IgnoredAddress {...ignored} />
       <Toolbar
-        {...{ factories, stored, from, today, factory, count, onAdd }}
+        {...{ factories, from, today, factory }}
         onGo={(next) => void navigate({ search: formatAddress({ ...address, from, ...next }) }, { replace: true })}
       />
       <CalendarGrid
-        {...{
-          grid,
-          rows: shown,
-          first,
-          count,
-          rules,
-          shownToday: dayOfDate(today),
-          holidays: holidays?.read,
-          todaysOf,
-          chosen,
-          place,
-          onChoose,
-        }}
+        {...ofGrid}
+        {...{ rows: shown, first, count, place, shownToday: dayOfDate(today), holidays: holidays?.read }}
         onPlace={(next, ofNext) => setPosition({ place: next, current: ofNext, of: factory })}
       />
       {children}
       {row === undefined || cell === undefined ? null : (
         <Deferred>
-          <CellPanel at={{ row, day }} {...{ rows, todaysOf, cell, onPlan }} {...actions} />
+          <CellPanel at={{ row, day }} cell={cell} onPlan={onPlan} />
         </Deferred>
       )}
     </>
@@ -114,17 +95,13 @@ function IgnoredAddress({ from, factory }: Ignored) {
 type CellPanelProps = {
   readonly at: CellAt
   readonly cell: Cell<Dated>
-  readonly rows: readonly Row[]
-  readonly todaysOf: TodaysOf
-  /** undefined for users who may not edit. */
-  readonly onPlan: ((...changes: readonly PlannedChange[]) => void) | undefined
-  readonly onEdit: (dated: Dated) => void
-  readonly onDuplicate: (dated: Dated) => void
+  readonly onPlan: CalendarDaysProps['onPlan']
 }
 
 /** What holds in the current cell and where it comes from, what can be done today, and the dated cut-off that decides it (CUT-31). */
-function CellPanel({ at, cell, rows, todaysOf, onPlan, onEdit, onDuplicate }: CellPanelProps) {
+function CellPanel({ at, cell, onPlan }: CellPanelProps) {
   const say = useSay()
+  const { todaysOf, canEdit } = useCalendar()
   const show = useShow()
   const { row, day } = at
   const date = dateOfDay(day)
@@ -140,10 +117,8 @@ function CellPanel({ at, cell, rows, todaysOf, onPlan, onEdit, onDuplicate }: Ce
         ))}
         <HolidayOf factory={row.factory} date={date} />
       </div>
-      {onPlan === undefined || date !== today ? null : <TodayActions at={at} cell={cell} onPlan={onPlan} />}
-      {cell.dated === undefined || cell.dated.version === 0 || onPlan === undefined ? null : (
-        <DatedActions dated={cell.dated} rows={rows} todaysOf={todaysOf} onEdit={onEdit} onDuplicate={onDuplicate} />
-      )}
+      {canEdit && date === today ? <TodayActions at={at} cell={cell} onPlan={onPlan} /> : null}
+      {cell.dated === undefined || cell.dated.version === 0 || !canEdit ? null : <DatedActions dated={cell.dated} />}
     </section>
   )
 }
@@ -159,10 +134,8 @@ function HolidayOf({ factory, date }: { readonly factory: string; readonly date:
   return <p>{say(holiday.decision === 'open' ? toDecideMessages.publicHolidayOpen(name) : toDecideMessages.publicHoliday(name))}</p>
 }
 
-type TodayActionsProps = Pick<CellPanelProps, 'at' | 'cell'> & { readonly onPlan: (...changes: readonly PlannedChange[]) => void }
-
 /** Moves or closes a cell of today (CUT-32). */
-function TodayActions({ at, cell, onPlan }: TodayActionsProps) {
+function TodayActions({ at, cell, onPlan }: CellPanelProps) {
   const say = useSay()
   const show = useShow()
   const { changes, past } = laterChanges(at, cell)
@@ -183,25 +156,22 @@ function TodayActions({ at, cell, onPlan }: TodayActionsProps) {
 
 type ToolbarProps = {
   readonly factories: readonly string[]
-  readonly stored: readonly Dated[]
   readonly from: string
   readonly today: string
   readonly factory: string | undefined
-  /** How many days the calendar shows. */
-  readonly count: number
   readonly onGo: (address: { readonly from?: string; readonly factory?: string | undefined }) => void
-  /** With what is shown, as a proposal: from the first day that is not over. */
-  readonly onAdd: ((shown: Pick<DatedCutoff, 'factories' | 'from' | 'to'>) => void) | undefined
 }
 
 /** Chooses what the calendar shows. The date field is deferred, because it takes as long as half of the grid. */
-function Toolbar({ factories, stored, from, today, factory, count, onGo, onAdd }: ToolbarProps) {
+function Toolbar({ factories, from, today, factory, onGo }: ToolbarProps) {
   const say = useSay()
+  const { stored, canEdit, openForm } = useCalendar()
   const show = useShow()
   const countries = useMemo(() => countryOptions(factories, say), [factories, say])
   const firstOpen = from < today ? today : from
   // All of them are for the user to choose (CUT-46).
   const shown = factories.length === 1 ? factories : factory === undefined ? [] : factories.filter((one) => isShown(one, factory))
+  const proposed = { ...emptyDraft, factories: shown, from: firstOpen, to: firstOpen }
   const turn = (days: number) => onGo({ from: dateOfDay(dayOfDate(from) + days) })
   return (
     <div className={classes['toolbar']}>
@@ -219,13 +189,13 @@ function Toolbar({ factories, stored, from, today, factory, count, onGo, onAdd }
       <Button onClick={() => turn(-count)}>{say(messages.earlier)}</Button>
       <Button onClick={() => onGo({ from: today })}>{say(messages.today)}</Button>
       <Button onClick={() => turn(count)}>{say(messages.later)}</Button>
-      {onAdd === undefined ? null : (
-        <Button onClick={() => onAdd({ factories: shown, from: firstOpen, to: firstOpen })}>{say(messages.add)}</Button>
-      )}
+      {canEdit ? <Button onClick={() => openForm({ id: undefined, initial: proposed })}>{say(messages.add)}</Button> : null}
       <DownloadCsv label={say(messages.downloadCsv)} table={() => csvTable(stored, say, show)} />
     </div>
   )
 }
+
+const emptyDraft = { services: null, productTypes: null, days: null, time: '', reason: '' }
 
 function countryOptions(factories: readonly string[], say: Say) {
   const names = new Intl.DisplayNames(say.languageTag, { type: 'region' })

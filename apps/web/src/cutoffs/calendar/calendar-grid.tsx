@@ -5,12 +5,11 @@ import { flushSync } from 'react-dom'
 import { useSay } from '../../platform/locale/locale-root.tsx'
 import type { Holiday } from '../../public-holidays.ts'
 import classes from './calendar.module.css'
+import { type CellAt, cellKey, type Row, todayAt, useCalendar } from './calendar-data.ts'
 import { type Columns, DaysRow, FactoryRow, ServiceRow, useTextOf } from './calendar-row.tsx'
 import type { Dated } from './dated.ts'
-import { type CellAt, cellKey, type Row } from './matrix.ts'
 import { messages } from './messages.ts'
 import { useShow } from './show.ts'
-import { type TodaysOf, todayAt } from './use-today.ts'
 
 /** A position in the grid; -1 is the row of the days, or the column of the delivery services. */
 export type Place = { readonly row: number; readonly column: number }
@@ -27,7 +26,6 @@ export type CalendarGridProps = {
   /** What the calendar calls today, in days since 1970-01-01. */
   readonly shownToday: number
   readonly rules: readonly DatedRule<Dated>[]
-  readonly todaysOf: TodaysOf
   readonly chosen: readonly CellAt[]
   readonly place: Place
   /** `row`: the delivery service of the place, or the first of its factory. */
@@ -38,9 +36,10 @@ export type CalendarGridProps = {
 
 /** The cut-offs of delivery services (rows) on days (columns), moved through by keyboard (CUT-31). */
 export function CalendarGrid(props: CalendarGridProps) {
-  const { grid, rows, first, count, holidays, shownToday, rules, todaysOf, chosen, place, onPlace, onChoose } = props
+  const { grid, rows, first, count, holidays, shownToday, rules, chosen, place, onPlace, onChoose } = props
   const say = useSay()
   const { dates } = useShow()
+  const { todaysOf } = useCalendar()
   const textOf = useTextOf()
   const lines = useMemo(() => linesOf(rows), [rows])
   const canChoose = onChoose !== undefined

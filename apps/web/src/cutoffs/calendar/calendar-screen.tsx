@@ -1,6 +1,4 @@
 import { permits } from '@goat/domain/brands'
-import { datedRules } from '@goat/domain/effective-cutoffs'
-import type { Field, Fields } from '@goat/domain/kinds/kind'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { Pill } from '@goat/ui/pill'
@@ -17,25 +15,24 @@ import { EmptyState } from '../../platform/shell/empty-state.tsx'
 import { ListSkeleton } from '../../platform/shell/list-skeleton.tsx'
 import { Loaded } from '../../platform/shell/loaded.tsx'
 import { Page } from '../../platform/shell/page.tsx'
-import { beginEditing, type FormState } from '../../records/draft.ts'
-import { useRecordForm, useRestoredDrafts } from '../../records/use-record-form.ts'
+import { useRestoredDrafts } from '../../records/use-record-form.ts'
 import { toDecideKey } from '../../to-decide.ts'
 import { configurationsKey, useFactories } from '../queries.ts'
 import classes from './calendar.module.css'
+import { CalendarContext, type CellAt, cellKey, type DatedFormOf, type Row, rowsOf, useCalendar, useTodays } from './calendar-data.ts'
 import { CalendarDays } from './calendar-days.tsx'
 import { currentCell } from './calendar-grid.tsx'
-import { type Dated, type DatedDraft, datedFormName, draftOf, stateOf, unsaved } from './dated.ts'
-import { DatedActions, type DatedActionsProps } from './dated-actions.tsx'
+import { type Dated, type DatedDraft, datedFormName, stateOf } from './dated.ts'
+import { DatedActions } from './dated-actions.tsx'
 import { DatedForm } from './dated-form.tsx'
-import { type CellAt, cellKey, type Row, rowsOf } from './matrix.ts'
 import { messages } from './messages.ts'
-import { type PlannedChange, plannedCutoffs, remainingChanges, seenCells, withChange, without } from './plan.ts'
-import { type Plan, PlanPanel } from './plan-panel.tsx'
+import type { PlannedChange } from './plan.ts'
+import { PlanPanel } from './plan-panel.tsx'
 import { datedKey, useDated } from './queries.ts'
 import { SetBar } from './set-bar.tsx'
 import { useShow } from './show.ts'
 import { ToDecide } from './to-decide.tsx'
-import { useTodays } from './use-today.ts'
+import { usePlan } from './use-plan.ts'
 
 /**
  * `/cutoffs/calendar`: the cut-off of each delivery service on each day, and dated cut-offs (CUT-31 to CUT-34). Only `CalendarDays` is
@@ -80,28 +77,6 @@ export const CalendarScreen = memo(function CalendarScreen() {
   )
 })
 
-/** A plan is unsaved as long as it has changes. */
-const planFields: Fields<Plan> = {
-  fields: () => [
-    {
-      name: 'changes',
-      type: 'rule',
-      get: ({ changes }) => changes.map(({ time, productTypes, cells }) => [JSON.stringify([time, productTypes, cells.map(cellKey)])]),
-      copy: (from, to) => ({ ...to, changes: from.changes }),
-    } satisfies Field<Plan>,
-  ],
-}
-
-const noPlan: Plan = { changes: [], reason: undefined }
-
-/** What remains to be saved: what was planned while the rest was being saved; nothing if the plan was discarded. */
-function remainingPlan({ draft, sent }: FormState<Plan>): Plan {
-  return { ...noPlan, changes: sent === undefined ? [] : remainingChanges(draft.changes, sent.changes) }
-}
-
-/** The form that is open: of a stored record, or of a new one. */
-type Editing = { readonly id: string | undefined; readonly initial: DatedDraft }
-
 type CalendarProps = { readonly rows: readonly Row[]; readonly stored: readonly Dated[]; readonly canEdit: boolean }
 
 function Calendar({ rows, stored, canEdit }: CalendarProps) {
@@ -109,72 +84,41 @@ function Calendar({ rows, stored, canEdit }: CalendarProps) {
   const grid = useRef<HTMLTableElement>(null)
   const [chosen, setChosen] = useState<readonly CellAt[]>([])
   const restored = useRestoredDrafts<DatedDraft>(datedFormName)
-  const [editing, setEditing] = useState<Editing | undefined>(
+  const [editing, setEditing] = useState<DatedFormOf | undefined>(
     () => restored.map(({ id, base }) => ({ id: id === '' ? undefined : id, initial: base }))[0],
   )
   const [saved, setSaved] = useState<readonly string[]>([])
-  const form = useRecordForm<Plan, Plan>(planFields, () => beginEditing(noPlan), {
-    keepAs: 'cutoff-plan',
-    staysWithin: true,
-    editsWhileSaving: true,
-    onEnd: (ids) => {
-      setSaved(ids ?? [])
-      form.begin(beginEditing(noPlan, { draft: remainingPlan(form.state) }))
-    },
-  })
-  const { changes, reason } = form.state.draft
-  const changesBefore = useRef(0)
+  const { form, planned, rules, add, withdraw } = usePlan(rows, stored, setSaved)
+  const { length } = form.state.draft.changes
+  const lengthBefore = useRef(0)
   useEffect(() => {
     // The button that had the focus is gone.
-    if (changes.length < changesBefore.current && document.activeElement === document.body) currentCell(grid)?.focus()
-    changesBefore.current = changes.length
-  }, [changes.length])
-  const planned = useMemo(() => plannedCutoffs(changes, rows, stored, reason), [changes, rows, stored, reason])
-  const rules = useMemo(() => datedRules([...stored, ...unsaved(planned)]), [stored, planned])
-  const plan = (...added: readonly PlannedChange[]) => {
-    const storedRules = datedRules(stored)
-    const seen = added.map((one) => ({ ...one, cells: seenCells(one.cells, storedRules) }))
-    form.edit((now) => ({ ...now, changes: seen.reduce(withChange, now.changes) }))
+    if (length < lengthBefore.current && document.activeElement === document.body) currentCell(grid)?.focus()
+    lengthBefore.current = length
+  }, [length])
+  const plan = (...changes: readonly PlannedChange[]) => {
+    add(changes)
     setChosen([])
   }
-  const withdraw = (why: string, cells: readonly CellAt[]) =>
-    form.edit((now) => ({
-      ...now,
-      changes: now.changes.flatMap((one) => (one.why === why ? without([one], { cells, productTypes: null }) : one)),
-    }))
   const choose = (cells: readonly CellAt[], isRange: boolean) => {
     const keys = new Set(cells.map(cellKey))
     const others = chosen.filter((one) => !keys.has(cellKey(one)))
     setChosen(!isRange && chosen.length - others.length === cells.length ? others : [...others, ...cells])
   }
-  const actions = useMemo(
-    () => ({
-      onEdit: (dated: Dated) => setEditing({ id: dated.key, initial: draftOf(dated) }),
-      onDuplicate: ({ value }: Dated) => setEditing({ id: undefined, initial: draftOf({ value }) }),
-    }),
-    [],
-  )
+  const data = useMemo(() => ({ rows, stored, todaysOf, canEdit, openForm: setEditing }), [rows, stored, todaysOf, canEdit])
   return (
-    <>
-      <CalendarDays
-        {...{ grid, rows, stored, rules, chosen, todaysOf, actions }}
-        onChoose={canEdit ? choose : undefined}
-        onPlan={canEdit ? plan : undefined}
-        onAdd={canEdit ? (shown) => setEditing({ id: undefined, initial: { ...emptyDraft, ...shown } }) : undefined}
-      >
-        <Legend canEdit={canEdit} />
+    <CalendarContext value={data}>
+      <CalendarDays {...{ grid, rules, chosen }} onChoose={canEdit ? choose : undefined} onPlan={plan}>
+        <Legend />
         {chosen.length === 0 ? null : <SetBar grid={grid} chosen={chosen} onPlan={plan} onClear={() => setChosen([])} />}
-        {changes.length === 0 ? null : <PlanPanel {...{ form, rows, stored, planned, todaysOf }} />}
+        {length === 0 ? null : <PlanPanel form={form} planned={planned} />}
       </CalendarDays>
-      <ToDecide rows={rows} onPlan={canEdit ? plan : undefined} onWithdraw={withdraw} />
-      <DatedList dated={stored} rows={rows} todaysOf={todaysOf} canEdit={canEdit} saved={saved} {...actions} />
+      <ToDecide onPlan={plan} onWithdraw={withdraw} />
+      <DatedList saved={saved} />
       {editing === undefined ? null : (
         <DatedForm
           key={editing.id ?? 'new'}
           {...editing}
-          rows={rows}
-          stored={stored}
-          todaysOf={todaysOf}
           onPlan={plan}
           onEnd={(ids) => {
             setSaved(ids ?? [])
@@ -182,14 +126,13 @@ function Calendar({ rows, stored, canEdit }: CalendarProps) {
           }}
         />
       )}
-    </>
+    </CalendarContext>
   )
 }
 
-const emptyDraft = { services: null, productTypes: null, days: null, time: '', reason: '' }
-
-function Legend({ canEdit }: { readonly canEdit: boolean }) {
+function Legend() {
   const say = useSay()
+  const { canEdit } = useCalendar()
   return (
     <div className={classes['legend']} role="note" aria-label={say(messages.legend)}>
       <span className={classes['mark']} data-layer="dated">
@@ -212,22 +155,16 @@ function Legend({ canEdit }: { readonly canEdit: boolean }) {
   )
 }
 
-export type DatedListProps = Omit<DatedActionsProps, 'dated'> & {
-  readonly dated: readonly Dated[]
-  readonly canEdit: boolean
-  /** The ids of the records that were just saved. */
-  readonly saved: readonly string[]
-}
-
 /** How many records are shown at first, and added by "Show more". */
 const pageSize = 20
 
 /**
  * Every dated cut-off by first day; those that are over on request (CUT-34). Follows what others save for the whole calendar, because it is
- * loaded after the rest. Rendered only if they change, not with the days.
+ * loaded after the rest. `saved`: the ids of what was just saved. Rendered only if they change, not with the days.
  */
-const DatedList = memo(function DatedList({ dated, rows, todaysOf, canEdit, saved, ...actions }: DatedListProps) {
+const DatedList = memo(function DatedList({ saved }: { readonly saved: readonly string[] }) {
   const say = useSay()
+  const { stored: dated, todaysOf, canEdit } = useCalendar()
   const show = useShow()
   const { brand } = useBrand()
   const keys = useMemo(() => [configurationsKey(brand), datedKey(brand), toDecideKey(brand)], [brand])
@@ -254,7 +191,7 @@ const DatedList = memo(function DatedList({ dated, rows, todaysOf, canEdit, save
             <p>{show.days(value)}</p>
             <p className={classes['muted']}>{show.scope(value)}</p>
             <p className={classes['muted']}>{say(messages.changedBy(changedBy, show.dates.instant(changedAt)))}</p>
-            {canEdit ? <DatedActions {...actions} rows={rows} todaysOf={todaysOf} dated={one} /> : null}
+            {canEdit ? <DatedActions dated={one} /> : null}
           </article>
         )
       })}

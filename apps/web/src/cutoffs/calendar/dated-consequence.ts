@@ -1,13 +1,12 @@
 import { asksFirst, daysOf, reachOfDated } from '@goat/domain/consequences'
-import { type DatedCutoff, isCovered } from '@goat/domain/kinds/cutoff-override'
+import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
 import { dayOfDate } from '@goat/domain/time/calendar'
 import { localAt } from '@goat/domain/time/clock'
 import { serverTime } from '../../platform/clock.ts'
 import type { Say } from '../../platform/locale/locale-root.tsx'
-import type { Row } from './matrix.ts'
+import { type CalendarData, coveredRows, type Row, todaysByFactory } from './calendar-data.ts'
 import { messages } from './messages.ts'
-import type { Show } from './show.ts'
-import { type TodaysOf, todaysByFactory } from './use-today.ts'
+import { type Show, showIn } from './show.ts'
 
 export type DatedConsequence = {
   /** What will happen, with figures; none for what is over. */
@@ -28,8 +27,10 @@ const maxSentences = 5
  */
 export function consequenceOf(
   { saved, replaced }: { readonly saved: readonly DatedCutoff[]; readonly replaced: readonly DatedCutoff[] },
-  { rows, todaysOf, say, show }: { readonly rows: readonly Row[]; readonly todaysOf: TodaysOf; readonly say: Say; readonly show: Show },
+  { rows, todaysOf }: Pick<CalendarData, 'rows' | 'todaysOf'>,
+  say: Say,
 ): DatedConsequence {
+  const show = showIn(say)
   const todays = todaysByFactory(rows, todaysOf)
   const reachOf = (values: readonly DatedCutoff[]) => {
     const reach = reachOfDated(values, rows, todays)
@@ -79,8 +80,7 @@ function passedSentences(
   const times = saved.flatMap((value) => {
     const { time } = value
     if (time === null) return []
-    const covered = rows.filter(({ factory, service }) => isCovered(value.factories, factory) && isCovered(value.services, service))
-    const passed = covered.filter(({ factory, timeZone }) => {
+    const passed = coveredRows(rows, value).filter(({ factory, timeZone }) => {
       const today = todays.get(factory)
       if (timeZone === undefined || today === undefined || !daysOf(value).includes(dayOfDate(today))) return false
       const local = localAt(serverTime(), timeZone)

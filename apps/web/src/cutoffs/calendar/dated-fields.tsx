@@ -13,12 +13,11 @@ import { issueSentence } from '../../platform/sentences/issue-sentence.ts'
 import { useHolidayMarks } from '../../public-holidays.ts'
 import type { FormIssues } from '../../records/draft.ts'
 import classes from './calendar.module.css'
+import { useCalendar } from './calendar-data.ts'
 import type { DatedDraft } from './dated.ts'
-import type { Row } from './matrix.ts'
 import { messages, weekdayNames } from './messages.ts'
 
 type DatedFieldsProps = {
-  readonly rows: readonly Row[]
   readonly draft: DatedDraft
   readonly isSaving: boolean
   readonly isChecked: boolean
@@ -27,8 +26,9 @@ type DatedFieldsProps = {
 }
 
 /** The inputs of a dated cut-off. */
-export function DatedFields({ draft, rows, isSaving, isChecked, issues, onChange }: DatedFieldsProps) {
+export function DatedFields({ draft, isSaving, isChecked, issues, onChange }: DatedFieldsProps) {
   const say = useSay()
+  const { rows } = useCalendar()
   const marked = useHolidayMarks(draft.factories ?? [...new Set(rows.map(({ factory }) => factory))])
   const errorOf = (field: keyof DatedCutoff) => {
     const one = issues.of(field)
@@ -42,7 +42,7 @@ export function DatedFields({ draft, rows, isSaving, isChecked, issues, onChange
   return (
     <>
       <div className={classes['fields']}>
-        <Lists {...{ draft, rows, isDisabled: isSaving, errorOf, onChange }} />
+        <Lists {...{ draft, isDisabled: isSaving, errorOf, onChange }} />
         <DateInput
           label={say(messages.from)}
           value={draft.from}
@@ -99,7 +99,6 @@ export function DatedFields({ draft, rows, isSaving, isChecked, issues, onChange
 const showsAtOnce: readonly Issue['code'][] = ['dated.datesReversed', 'dated.tooLong', 'dated.over', 'dated.overAt', 'dated.noDay']
 
 type ListsProps = {
-  readonly rows: readonly Row[]
   readonly draft: DatedDraft
   readonly isDisabled: boolean
   readonly errorOf: (field: keyof DatedCutoff) => string | undefined
@@ -110,8 +109,9 @@ type ListsProps = {
 const all = '*'
 
 /** The four lists of a dated cut-off, each of which may be everything. */
-function Lists({ draft, rows, isDisabled, errorOf, onChange }: ListsProps) {
+function Lists({ draft, isDisabled, errorOf, onChange }: ListsProps) {
   const say = useSay()
+  const { rows } = useCalendar()
   const list = <Value extends string>(
     name: 'factories' | 'services' | 'productTypes' | 'days',
     label: string,

@@ -1,4 +1,4 @@
-import { type DatedOverlap, overlapsOf } from '@goat/domain/effective-cutoffs'
+import { type DatedRecord, overlapsOf } from '@goat/domain/effective-cutoffs'
 import { type DatedCutoff, datedCutoffKind, overIssues } from '@goat/domain/kinds/cutoff-override'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
@@ -10,83 +10,57 @@ import { type Say, useSay } from '../../platform/locale/locale-root.tsx'
 import { Modal } from '../../platform/shell/modal.tsx'
 import { type Questions, useConfirmSaving } from '../../records/confirm.tsx'
 import { RecordConflict } from '../../records/conflict.tsx'
-import { beginEditing, formIssues } from '../../records/draft.ts'
+import { beginEditing, type FormIssues, formIssues } from '../../records/draft.ts'
 import { conflictRows, type FieldTexts } from '../../records/fields.ts'
 import { FormNotices, useFormElement } from '../../records/form.tsx'
 import { Consequence } from '../../records/notes.tsx'
 import { isConflict } from '../../records/save.ts'
-import { useRecordForm } from '../../records/use-record-form.ts'
+import { type RecordForm, useRecordForm } from '../../records/use-record-form.ts'
 import { SampleEffect } from '../../sample-effect.tsx'
 import classes from './calendar.module.css'
-import { type Dated, type DatedDraft, datedFormName, datedFromDraft, draftFields, draftOf, overlaidDated } from './dated.ts'
+import { type DatedFormOf, todaysByFactory, useCalendar } from './calendar-data.ts'
+import { type DatedDraft, datedFormName, datedFromDraft, draftFields, draftOf, overlaidDated } from './dated.ts'
 import { consequenceOf } from './dated-consequence.ts'
 import { DatedFields } from './dated-fields.tsx'
-import type { Row } from './matrix.ts'
 import { messages } from './messages.ts'
 import type { PlannedChange } from './plan.ts'
-import { type Show, showIn, useShow } from './show.ts'
+import { type Show, useShow } from './show.ts'
 import { DatedSideEffects } from './side-effects.tsx'
-import { type TodaysOf, todaysByFactory } from './use-today.ts'
 import { type DatedRequest, requestOf, useDatedWrites } from './writes.ts'
 
-export type DatedFormProps = {
-  /** The record to edit; undefined for a new one. */
-  readonly id: string | undefined
-  readonly initial: DatedDraft
-  readonly rows: readonly Row[]
-  readonly stored: readonly Dated[]
-  readonly todaysOf: TodaysOf
+export type DatedFormProps = DatedFormOf & {
   /** Adds changes to the plan. */
   readonly onPlan: (...changes: readonly PlannedChange[]) => void
   readonly onEnd: (saved: readonly string[] | undefined) => void
 }
 
 /** A dialog with every field of a dated cut-off (CUT-34). */
-export function DatedForm(props: DatedFormProps) {
-  const { id, initial, rows, stored, todaysOf, onPlan, onEnd } = props
+export function DatedForm({ id, initial, onPlan, onEnd }: DatedFormProps) {
   const say = useSay()
   const show = useShow()
-  const { brand } = useBrand()
-  const writes = useDatedWrites()
-  const attempt = useAttempt<DatedRequest>()
-  const found = id === undefined ? undefined : stored.find(({ key }) => key === id)
+  const calendar = useCalendar()
+  const found = id === undefined ? undefined : calendar.stored.find(({ key }) => key === id)
   const form = useRecordForm<DatedCutoff, DatedDraft>(draftFields, () => beginEditing(initial), {
     stored: found && draftOf(found),
     keepAs: `${datedFormName}${id ?? ''}`,
     onEnd,
   })
+  const { newer } = form
   const { element, notices } = useFormElement(form)
   const { kind, base, draft, isChecked, failure } = form.state
   const isSaving = kind === 'saving'
-  const value = datedFromDraft(draft)
   const isGone = id !== undefined && found === undefined
+  const value = datedFromDraft(draft)
   const replaced = id === undefined || isGone ? undefined : datedFromDraft(base)
-  const over = overIssues(value, replaced, todaysByFactory(rows, todaysOf))
-  const issues = formIssues([...datedCutoffKind.validate(value, brand), ...over])
-  const set = (change: Partial<DatedDraft>) => form.edit((now) => ({ ...now, ...change }))
+  const issues = useIssues(value, replaced)
   const isDecided = issues.all.every(({ path }) => path === 'reason')
-  const consequence = (now: Say, shown: Show) =>
-    consequenceOf({ saved: [value], replaced: replaced === undefined ? [] : [replaced] }, { rows, todaysOf, say: now, show: shown })
-  const isSameEffect = replaced !== undefined && contentOf(replaced) === contentOf(value)
-  const questions: Questions = (now, languageTag) => {
-    const { sentences, isAsked } = consequence(now, showIn(now, languageTag))
+  const consequence = (now: Say) => consequenceOf({ saved: [value], replaced: replaced === undefined ? [] : [replaced] }, calendar, now)
+  const { save, dialog } = useSave(form, { id, isGone, issues }, (now) => {
+    const { sentences, isAsked } = consequence(now)
+    const isSameEffect = replaced !== undefined && contentOf(replaced) === contentOf(value)
     return isAsked && !isSameEffect ? sentences : []
-  }
-  const { ask, dialog } = useConfirmSaving()
-  const save = () => {
-    if (issues.all.length > 0) return form.check()
-    ask(questions, () => {
-      void form.save((next, from) =>
-        id === undefined || isGone
-          ? writes.create(attempt, next, () => requestOf([datedFromDraft(next)], stored, rows))
-          : writes.save(id, next, from),
-      )
-    })
-  }
-  const { newer } = form
-  const services = rows.map((row) => [row.factory, row.service] as const)
+  })
   const record = { key: id ?? 'new', created: found?.created ?? Number.MAX_SAFE_INTEGER, value }
-  const overlaps = isDecided ? overlapsOf(record, stored, services) : []
   const overlaid = isDecided ? [overlaidDated(record.key, value)] : undefined
   return (
     <Modal title={say(id === undefined ? messages.addTitle : messages.editTitle)} isOpen isLocked={isSaving} onClose={form.cancel}>
@@ -99,10 +73,10 @@ export function DatedForm(props: DatedFormProps) {
           save()
         }}
       >
-        <DatedFields {...{ draft, rows, isSaving, isChecked, issues }} onChange={set} />
-        <Overlaps overlaps={overlaps} />
+        <DatedFields {...{ draft, isSaving, isChecked, issues }} onChange={(change) => form.edit((now) => ({ ...now, ...change }))} />
+        {isDecided ? <Overlaps record={record} /> : null}
         <DatedSideEffects
-          {...{ id, rows, stored, todaysOf, replaced, isSaving }}
+          {...{ id, replaced, isSaving }}
           value={isDecided ? value : undefined}
           onPlan={(changes) => {
             onPlan(...changes)
@@ -110,7 +84,7 @@ export function DatedForm(props: DatedFormProps) {
           }}
         />
         <SampleEffect records={id === undefined || form.isUnsaved ? overlaid : []} />
-        {isDecided ? <Consequence sentences={consequence(say, show).sentences} /> : null}
+        {isDecided ? <Consequence sentences={consequence(say).sentences} /> : null}
         <ModalActions>
           <Button disabled={isSaving} onClick={form.cancel}>
             {say(messages.cancel)}
@@ -142,6 +116,31 @@ export function DatedForm(props: DatedFormProps) {
   )
 }
 
+/** Its own issues, and whether some of its days are over. */
+function useIssues(value: DatedCutoff, replaced: DatedCutoff | undefined): FormIssues {
+  const { brand } = useBrand()
+  const { rows, todaysOf } = useCalendar()
+  return formIssues([...datedCutoffKind.validate(value, brand), ...overIssues(value, replaced, todaysByFactory(rows, todaysOf))])
+}
+
+type Saved = { readonly id: string | undefined; readonly isGone: boolean; readonly issues: FormIssues }
+
+function useSave(form: RecordForm<DatedDraft>, { id, isGone, issues }: Saved, questions: Questions) {
+  const { rows, stored } = useCalendar()
+  const writes = useDatedWrites()
+  const attempt = useAttempt<DatedRequest>()
+  const { ask, dialog } = useConfirmSaving()
+  const write = (next: DatedDraft, base: DatedDraft) =>
+    id === undefined || isGone
+      ? writes.create(attempt, next, () => requestOf([datedFromDraft(next)], stored, rows))
+      : writes.save(id, next, base)
+  const save = () => {
+    if (issues.all.length > 0) form.check()
+    else ask(questions, () => void form.save(write))
+  }
+  return { save, dialog }
+}
+
 /** What decides cut-offs: everything but the reason. */
 function contentOf({ reason: _, ...content }: DatedCutoff): string {
   return JSON.stringify(content)
@@ -157,9 +156,15 @@ const conflictTexts = {
   },
 } as const
 
-function Overlaps({ overlaps }: { readonly overlaps: readonly DatedOverlap<Dated>[] }) {
+function Overlaps({ record }: { readonly record: DatedRecord }) {
   const say = useSay()
   const show = useShow()
+  const { rows, stored } = useCalendar()
+  const overlaps = overlapsOf(
+    record,
+    stored,
+    rows.map((row) => [row.factory, row.service]),
+  )
   if (overlaps.length === 0) return null
   return (
     <Alert variant="warning">

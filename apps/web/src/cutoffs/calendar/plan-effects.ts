@@ -1,8 +1,8 @@
 import { datedRules, rulesOfService } from '@goat/domain/effective-cutoffs'
 import type { TimeOfDay } from '@goat/domain/time/time-of-day'
 import { type Cell, cellOf } from '@goat/foresight/dispatch'
+import { type CellAt, cellKey, type Row } from './calendar-data.ts'
 import type { Dated } from './dated.ts'
-import { type CellAt, cellKey, type Row } from './matrix.ts'
 import { type CellTimes, type PlannedCell, type PlannedChange, timesOf } from './plan.ts'
 
 /** A cell that a plan concerns, before and after. */

@@ -1,5 +1,5 @@
 import { maxDatedAtOnce } from '@goat/contract/dated-cutoffs'
-import { type DatedCutoff, maxReasonLength } from '@goat/domain/kinds/cutoff-override'
+import { maxReasonLength } from '@goat/domain/kinds/cutoff-override'
 import { textIssues } from '@goat/domain/text/text'
 import { dateOfDay } from '@goat/domain/time/calendar'
 import { Alert } from '@goat/ui/alert'
@@ -14,73 +14,34 @@ import { type Holiday, useHolidays } from '../../public-holidays.ts'
 import { useConfirmSaving } from '../../records/confirm.tsx'
 import { FormNotices, useFormElement } from '../../records/form.tsx'
 import { Consequence, SavingWarnings } from '../../records/notes.tsx'
-import type { RecordForm } from '../../records/use-record-form.ts'
 import { SampleEffect } from '../../sample-effect.tsx'
 import { holidayName } from '../../to-decide.ts'
 import classes from './calendar.module.css'
-import { type Dated, overlaidDated, unsaved } from './dated.ts'
+import { cellKey, useCalendar } from './calendar-data.ts'
+import { overlaidDated, unsaved } from './dated.ts'
 import { consequenceOf } from './dated-consequence.ts'
 import { keyOf } from './holiday-entry.tsx'
-import { cellKey, type Row } from './matrix.ts'
 import { messages } from './messages.ts'
 import { type CellTimes, type PlannedChange, proposedReason, timesOf } from './plan.ts'
 import { changedSince, type Effect, effectsOf, notLater } from './plan-effects.ts'
-import { type Show, useShow } from './show.ts'
+import { type Show, showIn, useShow } from './show.ts'
 import { SideEffects } from './side-effects.tsx'
-import type { TodaysOf } from './use-today.ts'
+import type { PlanForm } from './use-plan.ts'
 import { type DatedRequest, requestOf, useDatedWrites } from './writes.ts'
 
-/** The changes that are not saved yet, and their reason. */
-export type Plan = {
-  readonly changes: readonly PlannedChange[]
-  /** undefined until the user enters one: the changes then have those that they propose. */
-  readonly reason?: string | undefined
-  readonly version?: number | undefined
-}
-
-export type PlanPanelProps = {
-  readonly form: RecordForm<Plan>
-  readonly rows: readonly Row[]
-  readonly stored: readonly Dated[]
-  /** The dated cut-offs of the plan. */
-  readonly planned: readonly DatedCutoff[]
-  readonly todaysOf: TodaysOf
-}
+export type PlanPanelProps = Pick<PlanForm, 'form' | 'planned'>
 
 /** What is to be saved, what it changes, and one button that saves it all or nothing (CUT-33). */
-export function PlanPanel({ form, rows, stored, planned, todaysOf }: PlanPanelProps) {
+export function PlanPanel({ form, planned }: PlanPanelProps) {
   const say = useSay()
   const show = useShow()
-  const writes = useDatedWrites()
-  const attempt = useAttempt<DatedRequest>()
-  const { ask, dialog } = useConfirmSaving()
-  const { element, notices } = useFormElement(form)
-  const { kind, draft, isChecked, failure } = form.state
-  const reason = draft.reason ?? proposedReason(draft.changes)
-  const [issue] = planned.flatMap((one) => textIssues(one.reason, 'reason', maxReasonLength))
-  const isTooLong = planned.length > maxDatedAtOnce
-  const effects = useMemo(
-    () =>
-      effectsOf(
-        draft.changes.flatMap((change) => change.cells),
-        stored,
-        [...stored, ...unsaved(planned)],
-      ),
-    [draft.changes, stored, planned],
-  )
-  const opened = useOpenedHolidays(draft.changes)
-  const warnings = (now: Say) => [
-    ...opened.map(({ factoryCode, date, ...names }) =>
-      now(messages.openedMeanwhile(`${factoryCode}, ${show.dates.day(date)}`, holidayName(now, names))),
-    ),
-    ...changedSentences(effects, now, show),
-  ]
-  const consequence = (now: Say) => consequenceOf({ saved: planned, replaced: [] }, { rows, todaysOf, say: now, show })
-  const save = () => {
-    if (issue !== undefined) return form.check()
-    const questions = (now: Say) => [...(consequence(now).isAsked ? consequence(now).sentences : []), ...warnings(now)]
-    ask(questions, () => void form.save((sent) => writes.create(attempt, sent, () => requestOf(planned, stored, rows))))
-  }
+  const { stored } = useCalendar()
+  const { kind, draft } = form.state
+  const isSaving = kind === 'saving'
+  const effects = useMemo(() => {
+    const cells = draft.changes.flatMap((change) => change.cells)
+    return effectsOf(cells, stored, [...stored, ...unsaved(planned)])
+  }, [draft.changes, stored, planned])
   const replace = (at: number, ...by: readonly PlannedChange[]) =>
     form.edit((now) => ({ ...now, changes: now.changes.flatMap((one, other) => (other === at ? by : one)) }))
   return (
@@ -99,11 +60,11 @@ export function PlanPanel({ form, rows, stored, planned, todaysOf }: PlanPanelPr
             <li key={at} className={classes['line']}>
               <span>{text}</span>
               {limited.length === 0 ? null : (
-                <Button disabled={kind === 'saving'} onClick={() => replace(at, ...limited)}>
+                <Button disabled={isSaving} onClick={() => replace(at, ...limited)}>
                   {say(messages.notLater(show.time(change.time)))}
                 </Button>
               )}
-              <Button variant="quiet" aria-label={say(messages.removeOf(text))} disabled={kind === 'saving'} onClick={() => replace(at)}>
+              <Button variant="quiet" aria-label={say(messages.removeOf(text))} disabled={isSaving} onClick={() => replace(at)}>
                 {say(messages.remove)}
               </Button>
             </li>
@@ -116,47 +77,71 @@ export function PlanPanel({ form, rows, stored, planned, todaysOf }: PlanPanelPr
         offer={<span className={classes['muted']}>{say(messages.notLaterHint)}</span>}
       />
       <Effects effects={effects} />
-      <form
-        ref={element}
-        className={classes['form']}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
-        <TextInput
-          label={say(messages.reason)}
-          hint={say(messages.reasonHint)}
-          value={reason}
-          maximum={maxReasonLength}
-          isRequired
-          isReadOnly={kind === 'saving'}
-          error={isChecked ? issueSentence(issue, say) : undefined}
-          onChange={(typed) => form.edit((now) => ({ ...now, reason: typed }))}
-        />
-        <SampleEffect records={unsaved(planned).map(({ key, value }) => overlaidDated(key, value))} />
-        <SavingWarnings sentences={warnings(say)} />
-        {planned.length === 0 ? null : <Consequence sentences={consequence(say).sentences} />}
-        {isTooLong ? <Alert variant="warning">{say(messages.tooMany(maxDatedAtOnce))}</Alert> : null}
-        <div className={classes['line']}>
-          <LoadingButton variant="primary" type="submit" isLoading={kind === 'saving'} disabled={isTooLong}>
-            {say(messages.savePlan(planned.length))}
-          </LoadingButton>
-          <Button disabled={kind === 'saving'} onClick={form.cancel}>
-            {say(messages.discard)}
-          </Button>
-        </div>
-        <FormNotices ref={notices}>
-          {failure === undefined ? null : (
-            <Alert variant="error" isLive>
-              {failure.why(say)}
-            </Alert>
-          )}
-        </FormNotices>
-      </form>
-      {dialog}
+      <SavePlan form={form} planned={planned} effects={effects} />
     </section>
+  )
+}
+
+function SavePlan({ form, planned, effects }: PlanPanelProps & { readonly effects: readonly Effect[] }) {
+  const say = useSay()
+  const calendar = useCalendar()
+  const writes = useDatedWrites()
+  const attempt = useAttempt<DatedRequest>()
+  const { ask, dialog } = useConfirmSaving()
+  const { element, notices } = useFormElement(form)
+  const { kind, draft, isChecked, failure } = form.state
+  const isSaving = kind === 'saving'
+  const [issue] = planned.flatMap((one) => textIssues(one.reason, 'reason', maxReasonLength))
+  const isTooLong = planned.length > maxDatedAtOnce
+  const opened = useOpenedHolidays(draft.changes)
+  const warnings = (now: Say) => [...openedSentences(opened, now), ...changedSentences(effects, now)]
+  const consequence = (now: Say) => consequenceOf({ saved: planned, replaced: [] }, calendar, now)
+  const save = () => {
+    if (issue !== undefined) return form.check()
+    const questions = (now: Say) => [...(consequence(now).isAsked ? consequence(now).sentences : []), ...warnings(now)]
+    ask(questions, () => void form.save((sent) => writes.create(attempt, sent, () => requestOf(planned, calendar.stored, calendar.rows))))
+  }
+  return (
+    <form
+      ref={element}
+      className={classes['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <TextInput
+        label={say(messages.reason)}
+        hint={say(messages.reasonHint)}
+        value={draft.reason ?? proposedReason(draft.changes)}
+        maximum={maxReasonLength}
+        isRequired
+        isReadOnly={isSaving}
+        error={isChecked ? issueSentence(issue, say) : undefined}
+        onChange={(reason) => form.edit((now) => ({ ...now, reason }))}
+      />
+      <SampleEffect records={unsaved(planned).map(({ key, value }) => overlaidDated(key, value))} />
+      <SavingWarnings sentences={warnings(say)} />
+      {planned.length === 0 ? null : <Consequence sentences={consequence(say).sentences} />}
+      {isTooLong ? <Alert variant="warning">{say(messages.tooMany(maxDatedAtOnce))}</Alert> : null}
+      <div className={classes['line']}>
+        <LoadingButton variant="primary" type="submit" isLoading={isSaving} disabled={isTooLong}>
+          {say(messages.savePlan(planned.length))}
+        </LoadingButton>
+        <Button disabled={isSaving} onClick={form.cancel}>
+          {say(messages.discard)}
+        </Button>
+      </div>
+      <FormNotices ref={notices}>
+        {failure === undefined ? null : (
+          <Alert variant="error" isLive>
+            {failure.why(say)}
+          </Alert>
+        )}
+      </FormNotices>
+      {dialog}
+    </form>
   )
 }
 
@@ -179,11 +164,19 @@ function useOpenedHolidays(changes: readonly PlannedChange[]): readonly Holiday[
   return data?.read.filter((one) => one.decision === 'open' && planned.has(keyOf(one))) ?? []
 }
 
+function openedSentences(opened: readonly Holiday[], say: Say): readonly string[] {
+  const { dates } = showIn(say)
+  return opened.map(({ factoryCode, date, ...names }) =>
+    say(messages.openedMeanwhile(`${factoryCode}, ${dates.day(date)}`, holidayName(say, names))),
+  )
+}
+
 /** How many changed cells are listed; the rest are counted. */
 const maxChanged = 5
 
 /** What others have changed since it was planned (CUT-33). */
-function changedSentences(effects: readonly Effect[], say: Say, show: Show): readonly string[] {
+function changedSentences(effects: readonly Effect[], say: Say): readonly string[] {
+  const show = showIn(say)
   const changed = changedSince(effects)
   const texts = changed.slice(0, maxChanged).map(({ row, day, seen, before }) => {
     const where = `${row.factory}, ${row.name}, ${show.dates.day(dateOfDay(day))}`

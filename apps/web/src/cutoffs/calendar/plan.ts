@@ -5,8 +5,8 @@ import { compareText } from '@goat/domain/text/text'
 import { dateOfDay, dateRuns } from '@goat/domain/time/calendar'
 import type { TimeOfDay } from '@goat/domain/time/time-of-day'
 import { type Cell, cellOf } from '@goat/foresight/dispatch'
+import { type CellAt, cellKey, type Row } from './calendar-data.ts'
 import type { Dated } from './dated.ts'
-import { type CellAt, cellKey, type Row } from './matrix.ts'
 
 /** What is to be set for some cells. */
 export type PlannedChange = {

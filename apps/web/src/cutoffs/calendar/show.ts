@@ -5,15 +5,15 @@ import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import type { Cell } from '@goat/foresight/dispatch'
 import { useMemo } from 'react'
 import { datesIn } from '../../platform/locale/dates.ts'
-import { type Say, useLocale, useSay } from '../../platform/locale/locale-root.tsx'
+import { type Say, useSay } from '../../platform/locale/locale-root.tsx'
 import type { Dated } from './dated.ts'
 import { layerNames, messages, weekdayNames } from './messages.ts'
 
 export type Show = ReturnType<typeof showIn>
 
 /** Formats the values of dated cut-offs in a language. */
-export function showIn(say: Say, languageTag: string) {
-  const dates = datesIn(languageTag)
+export function showIn(say: Say) {
+  const dates = datesIn(say.languageTag)
   const time = (value: string | null | undefined) => (value == null ? say(messages.closed) : showTimeOfDay(value))
   const span = (from: string, to: string) => (from === to ? dates.day(from) : say(messages.dates(dates.day(from), dates.day(to))))
   const origin = ({ layer, dated }: EffectiveCutoff<Dated>) => {
@@ -83,6 +83,5 @@ function nameOf(service: string, factories: readonly string[] | null): string {
 
 export function useShow(): Show {
   const say = useSay()
-  const { languageTag } = useLocale()
-  return useMemo(() => showIn(say, languageTag), [say, languageTag])
+  return useMemo(() => showIn(say), [say])
 }

@@ -1,5 +1,5 @@
 import { daysOf } from '@goat/domain/consequences'
-import { type DatedCutoff, isCovered } from '@goat/domain/kinds/cutoff-override'
+import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
 import { dayOfDate } from '@goat/domain/time/calendar'
 import { Button } from '@goat/ui/button'
 import { Unbroken } from '@goat/ui/unbroken'
@@ -7,13 +7,12 @@ import { type ReactNode, useMemo } from 'react'
 
 import { type Say, useSay } from '../../platform/locale/locale-root.tsx'
 import classes from './calendar.module.css'
-import { type Dated, unsaved } from './dated.ts'
-import type { Row } from './matrix.ts'
+import { coveredRows, todayAt, useCalendar } from './calendar-data.ts'
+import { unsaved } from './dated.ts'
 import { messages } from './messages.ts'
 import type { PlannedChange } from './plan.ts'
 import { type Effect, effectsOf, laterTimes, notLater, ownTypeChanges } from './plan-effects.ts'
 import { useShow } from './show.ts'
-import { type TodaysOf, todayAt } from './use-today.ts'
 
 /** How many are listed; the rest are counted. */
 const maxListed = 5
@@ -66,19 +65,16 @@ export type DatedSideEffectsProps = {
   /** The stored one that it replaces, and its id. */
   readonly replaced: DatedCutoff | undefined
   readonly id: string | undefined
-  readonly rows: readonly Row[]
-  readonly stored: readonly Dated[]
-  readonly todaysOf: TodaysOf
   readonly isSaving: boolean
   /** Plans the same, but not later than what holds (CUT-48). */
   readonly onPlan: (changes: readonly PlannedChange[]) => void
 }
 
 /** The side effects of the form of a dated cut-off. One record cannot leave what is earlier as it is, so that is offered as a plan. */
-export function DatedSideEffects({ value, replaced, id, rows, stored, todaysOf, isSaving, onPlan }: DatedSideEffectsProps) {
+export function DatedSideEffects({ value, replaced, id, isSaving, onPlan }: DatedSideEffectsProps) {
   const say = useSay()
   const show = useShow()
-  const effects = useEffects(value, replaced, { id, rows, stored, todaysOf })
+  const effects = useEffects(value, replaced, id)
   if (value === undefined) return null
   const { time, productTypes, reason } = value
   const limited = id === undefined ? notLater({ time, productTypes, ...(reason === '' ? {} : { why: reason }) }, effects) : []
@@ -97,25 +93,18 @@ export function DatedSideEffects({ value, replaced, id, rows, stored, todaysOf, 
   )
 }
 
-type Around = Pick<DatedSideEffectsProps, 'id' | 'rows' | 'stored' | 'todaysOf'>
-
-/** What saving changes on the days that are not over; none while it is not decided. */
-function useEffects(
-  value: DatedCutoff | undefined,
-  replaced: DatedCutoff | undefined,
-  { id, rows, stored, todaysOf }: Around,
-): readonly Effect[] {
+/** What saving changes on the days that are not over; none while it is not decided. Does not depend on the reason. */
+function useEffects(value: DatedCutoff | undefined, replaced: DatedCutoff | undefined, id: string | undefined): readonly Effect[] {
+  const { rows, stored, todaysOf } = useCalendar()
   const text = JSON.stringify([value && { ...value, reason: '-' }, replaced])
   return useMemo(() => {
     const [next, before] = JSON.parse(text) as [DatedCutoff | null, DatedCutoff | null]
     if (next === null) return []
     const cells = [next, ...(before === null ? [] : [before])].flatMap((one) =>
-      rows
-        .filter((row) => isCovered(one.factories, row.factory) && isCovered(one.services, row.service))
-        .flatMap((row) => {
-          const today = dayOfDate(todayAt(todaysOf, row.factory))
-          return daysOf(one).flatMap((day) => (day < today ? [] : { row, day }))
-        }),
+      coveredRows(rows, one).flatMap((row) => {
+        const today = dayOfDate(todayAt(todaysOf, row.factory))
+        return daysOf(one).flatMap((day) => (day < today ? [] : { row, day }))
+      }),
     )
     const others = stored.filter((one) => one.key !== id)
     const found = stored.find((one) => one.key === id)

@@ -23,27 +23,25 @@ import { type Days, type Holiday, holidaysKey, useHolidays } from '../../public-
 import { useRunWrite } from '../../records/save.ts'
 import { toDecideHash, toDecideKey, useToDecide } from '../../to-decide.ts'
 import classes from './calendar.module.css'
+import { type CellAt, type TodaysOf, todayAt, useCalendar } from './calendar-data.ts'
 import { byDay, HolidayEntry, keyOf } from './holiday-entry.tsx'
-import type { CellAt, Row } from './matrix.ts'
 import type { PlannedChange } from './plan.ts'
 import { useShow } from './show.ts'
 import { toDecideMessages as messages } from './to-decide-messages.ts'
-import { type TodaysOf, todayAt, useTodays } from './use-today.ts'
 import { isDeletion } from './writes.ts'
 
 type Undecided = Extract<ToDecideEntry, { readonly kind: 'holiday' }>
 
 export type ToDecideProps = {
-  readonly rows: readonly Row[]
-  /** Adds a change to the plan; undefined for users who may not edit. */
-  readonly onPlan: ((change: PlannedChange) => void) | undefined
+  readonly onPlan: (change: PlannedChange) => void
   /** Removes what was planned for that reason from some cells. */
   readonly onWithdraw: (why: string, cells: readonly CellAt[]) => void
 }
 
 /** What somebody has to decide within 90 days: public holidays, closures that do not end, moves to closed factories (HOL-11). */
-export function ToDecide({ rows, onPlan, onWithdraw }: ToDecideProps) {
+export function ToDecide({ onPlan, onWithdraw }: ToDecideProps) {
   const say = useSay()
+  const { canEdit } = useCalendar()
   const { data, error, refetch } = useToDecide()
   const open = useHolidayWrites()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -73,14 +71,12 @@ export function ToDecide({ rows, onPlan, onWithdraw }: ToDecideProps) {
   if (data === undefined) return null
   const holidays = data.filter((one) => one.kind === 'holiday')
   const others = data.filter((one) => one.kind !== 'holiday')
-  const choices =
-    onPlan &&
-    ((some: readonly Undecided[], name: string, where: string) => (
-      <Choices
-        {...{ holidays: some, name, where, rows, onPlan, onWithdraw, onOpen }}
-        isOpening={some.some((one) => opening.includes(keyOf(one)))}
-      />
-    ))
+  const choices = (some: readonly Undecided[], name: string, where: string) => (
+    <Choices
+      {...{ holidays: some, name, where, onPlan, onWithdraw, onOpen }}
+      isOpening={some.some((one) => opening.includes(keyOf(one)))}
+    />
+  )
   return (
     <section className={classes['panel']} aria-label={say(messages.title)}>
       <h2 ref={heading} className={classes['title']} tabIndex={-1}>
@@ -89,12 +85,12 @@ export function ToDecide({ rows, onPlan, onWithdraw }: ToDecideProps) {
       <FocusWhenLinked target={heading} />
       {data.length === 0 ? <p>{say(messages.nothing)}</p> : <p className={classes['muted']}>{say(messages.lead)}</p>}
       {[...byDay(holidays)].map(([key, same]) => (
-        <HolidayEntry key={key} holidays={same} actions={choices} />
+        <HolidayEntry key={key} holidays={same} actions={canEdit ? choices : undefined} />
       ))}
       {others.map((entry) => (
         <OtherEntry key={JSON.stringify(entry)} entry={entry} />
       ))}
-      <MarkedOpen rows={rows} canEdit={onPlan !== undefined} />
+      <MarkedOpen />
     </section>
   )
 }
@@ -109,8 +105,7 @@ function FocusWhenLinked({ target }: { readonly target: RefObject<HTMLElement | 
   return null
 }
 
-type ChoicesProps = Pick<ToDecideProps, 'rows' | 'onWithdraw'> & {
-  readonly onPlan: (change: PlannedChange) => void
+type ChoicesProps = ToDecideProps & {
   readonly holidays: readonly Undecided[]
   /** In the language of the user. */
   readonly name: string
@@ -121,8 +116,9 @@ type ChoicesProps = Pick<ToDecideProps, 'rows' | 'onWithdraw'> & {
   readonly onOpen: (holidays: readonly Undecided[]) => Promise<readonly Undecided[]>
 }
 
-function Choices({ holidays, name, where, rows, onPlan, onWithdraw, isOpening, onOpen }: ChoicesProps) {
+function Choices({ holidays, name, where, onPlan, onWithdraw, isOpening, onOpen }: ChoicesProps) {
   const say = useSay()
+  const { rows } = useCalendar()
   const cellsAt = (some: readonly Undecided[]) =>
     some.flatMap(({ factoryCode, date }): CellAt[] =>
       rows.filter(({ factory }) => factory === factoryCode).map((row) => ({ row, day: dayOfDate(date) })),
@@ -174,12 +170,10 @@ function OtherEntry({ entry }: { readonly entry: Exclude<ToDecideEntry, Undecide
   )
 }
 
-export type MarkedOpenProps = { readonly rows: readonly Row[]; readonly canEdit: boolean }
-
 /** The public holidays within 90 days that were marked as open, read once they are asked for (HOL-13). */
-function MarkedOpen({ rows, canEdit }: MarkedOpenProps) {
+function MarkedOpen() {
   const say = useSay()
-  const todaysOf = useTodays(rows)
+  const { todaysOf, canEdit } = useCalendar()
   const { earliest, latest } = todaysOf({ factories: null, services: null })
   const days: Days = { from: earliest, count: dayOfDate(latest) - dayOfDate(earliest) + decideDays + 1 }
   const [isWanted, setWanted] = useState(false)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { findRunningDatabase } from '@goat/server/src/platform/embedded-database.ts'
+import { findRunningDatabase } from '@goat/server/src/db/embedded-database.ts'
 import pg from 'pg'
 
 /**

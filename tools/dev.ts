@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 import { readConfig } from '../apps/server/src/config.ts'
-import { sentenceOf } from '../apps/server/src/platform/sentence-of.ts'
+import { sentenceOf } from '../apps/server/src/db/db.ts'
 
 /** `npm run dev`: the server restarts when its sources change, the front end reloads in place. One address for both. */
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -56,7 +56,7 @@ const forbidden: Readonly<Record<string, readonly Import[]>> = {
     ['apps/web/src/planted.ts', '@goat/server/app'],
     ['apps/web/src/home/planted.ts', '../../../server/src/app.ts'],
     ['apps/web/src/cutoffs/planted.ts', '../../../server/src/cutoffs/queries.ts'],
-    ['apps/web/src/platform/api/planted.ts', '../../../../server/src/platform/db.ts'],
+    ['apps/web/src/platform/api/planted.ts', '../../../../server/src/db/db.ts'],
   ],
   'a capability of web imports no other': [
     ['apps/web/src/cutoffs/planted.ts', '../designation/form.ts'],
@@ -87,12 +87,18 @@ const forbidden: Readonly<Record<string, readonly Import[]>> = {
     ['apps/server/src/planted.ts', '@goat/ui/alert'],
     ['apps/server/src/planted.ts', '@goat/web/routes'],
     ['apps/server/src/cutoffs/planted.ts', '../../../web/src/paths.ts'],
-    ['apps/server/src/platform/planted.ts', 'react'],
+    ['apps/server/src/http/planted.ts', 'react'],
   ],
-  'the platform of server imports no capability': [
-    ['apps/server/src/platform/planted.ts', '../cutoffs/queries.ts'],
-    ['apps/server/src/platform/planted.ts', '../delivery-options/service.ts'],
-    ['apps/server/src/platform/planted.ts', '../identity/keys.ts'],
+  'the layers of server: db, http, records, capabilities': [
+    ['apps/server/src/db/planted.ts', '../http/errors.ts'],
+    ['apps/server/src/db/planted.ts', '../records/log.ts'],
+    ['apps/server/src/db/planted.ts', '../cutoffs/queries.ts'],
+    ['apps/server/src/http/planted.ts', '../records/write.ts'],
+    ['apps/server/src/http/planted.ts', '../delivery-options/service.ts'],
+    ['apps/server/src/http/planted.ts', '../identity/keys.ts'],
+    ['apps/server/src/records/planted.ts', '../cutoffs/queries.ts'],
+    ['apps/server/src/records/planted.ts', '../identity/keys.ts'],
+    ['apps/server/src/records/import/planted.ts', '../../cutoffs/queries.ts'],
   ],
   'a capability of server imports no other': [
     ['apps/server/src/cutoffs/planted.ts', '../designation/queries.ts'],
@@ -137,13 +143,19 @@ const allowed: readonly Import[] = [
   ['apps/web/src/cutoffs/planted.ts', '@goat/ui/alert'],
   ['apps/web/src/platform/shell/planted.ts', '../brand/brand.ts'],
   ['apps/server/src/planted.ts', './cutoffs/routes.ts'],
-  ['apps/server/src/cutoffs/planted.ts', '../platform/db.ts'],
+  ['apps/server/src/cutoffs/planted.ts', '../db/db.ts'],
+  ['apps/server/src/cutoffs/planted.ts', '../http/route.ts'],
+  ['apps/server/src/cutoffs/planted.ts', '../records/write.ts'],
   ['apps/server/src/cutoffs/planted.ts', '@goat/contract/cutoffs'],
   ['apps/server/src/cutoffs/planted.ts', '../factories/queries.ts'],
   ['apps/server/src/commands/planted.ts', '../cutoffs/queries.ts'],
   ['apps/server/src/cutoffs/routes.ts', './service.ts'],
   ['apps/server/src/cutoffs/service.ts', './queries.ts'],
-  ['apps/server/src/platform/planted.ts', 'zod'],
+  ['apps/server/src/db/planted.ts', './tables.ts'],
+  ['apps/server/src/http/planted.ts', '../db/db.ts'],
+  ['apps/server/src/http/planted.ts', 'zod'],
+  ['apps/server/src/records/planted.ts', '../http/errors.ts'],
+  ['apps/server/src/records/import/planted.ts', '../../db/db.ts'],
 ]
 
 describe('import restrictions of the linter', () => {
@@ -237,9 +249,9 @@ describe('every file', () => {
   test('the platform contains no business terms', () => {
     const words =
       /factor(?:y|ies)|schedule|cut-?offs?\b|designation|deliver(?:y|ies)|consignment|fulfilment cent|di?espatch|\bgift|card.?type|\bsku\b|\boverrides\b|product.?(?:key|type)|print.?site/i
-    const isPlatform = (path: string) => /^apps\/(?:web|server)\/src\/platform\/.*\.tsx?$/.test(path)
-    // The types of all tables are in one file. The other files still have to be split by capability.
-    const known = ['server/src/platform/tables', 'server/src/platform/undo']
+    const isPlatform = (path: string) => /^apps\/(?:web\/src\/platform|server\/src\/(?:db|http))\/.*\.tsx?$/.test(path)
+    // The types of all tables are in one file.
+    const known = ['server/src/db/tables']
     const found = files.filter((path) => isPlatform(path) && words.test(read(path)))
     expect(files.filter(isPlatform).length).toBeGreaterThan(100)
     expect(words.test('the cutoffs of a factory')).toBe(true)

@@ -2,31 +2,29 @@ import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { AppConfig } from '@goat/contract/app-config'
+import { readSession } from '@goat/contract/session'
 import { brandIds } from '@goat/domain/brands'
 import { issue } from '@goat/domain/text/issues'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
 import { capabilitiesOf, stores } from './capabilities.ts'
+import type { Connections } from './db/connections.ts'
+import type { Db } from './db/db.ts'
 import type { StreamTimes } from './foresight/event-stream.ts'
 import { limitStreams } from './foresight/world-routes.ts'
-import { createCallCounts } from './platform/call-counts.ts'
-import type { Connections } from './platform/connections.ts'
-import type { Db } from './platform/db.ts'
-import { AppError } from './platform/errors.ts'
-import { builtFrontEnd, serveFrontEnd } from './platform/front-end.ts'
-import { registerHealth } from './platform/health.ts'
-import { readBodiesAsJson } from './platform/json-body.ts'
-import { registerMetrics } from './platform/metrics.ts'
-import { openApiDocument } from './platform/openapi.ts'
-import type { Prepared } from './platform/prepared.ts'
-import { answerProblem, notFound } from './platform/problem-answer.ts'
-import { logAnswers, requestId } from './platform/request-log.ts'
-import { callerOf, type VerifyToken } from './platform/route.ts'
-import { secureAnswers } from './platform/security-headers.ts'
-import { registerSession } from './platform/session-route.ts'
-import { closeStalledAnswers, type StallLimit, stallLimit } from './platform/stalled-answers.ts'
-import { type Arrival, arrival, refuseUnreadableCall } from './platform/unreadable-call.ts'
-import { refuseUnusualCalls } from './platform/unusual-call.ts'
+import { readBodiesAsJson } from './http/bodies.ts'
+import { callerOf, type VerifyToken } from './http/caller.ts'
+import { AppError } from './http/errors.ts'
+import { builtFrontEnd, serveFrontEnd } from './http/front-end.ts'
+import { registerHealth } from './http/health.ts'
+import { createCallCounts } from './http/limits.ts'
+import { registerMetrics } from './http/metrics.ts'
+import { openApiDocument } from './http/openapi.ts'
+import type { Prepared } from './http/prepared.ts'
+import { type Arrival, answerProblem, arrival, notFound, refuseUnreadableCall } from './http/problem-answer.ts'
+import { closeStalledAnswers, refuseUnusualCalls, type StallLimit, secureAnswers, stallLimit } from './http/protection.ts'
+import { logAnswers, requestId } from './http/request-log.ts'
+import { route } from './http/route.ts'
 import { registerChanges } from './records/routes.ts'
 
 export type AppDeps = {
@@ -163,5 +161,13 @@ async function registerDocs(app: FastifyInstance, publicUrl: string): Promise<vo
   await app.register(async (scope) => {
     await scope.register(swagger, { mode: 'static', specification: { document: document as never } })
     await scope.register(swaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy, uiConfig: { validatorUrl: null } })
+  })
+}
+
+/** `GET /session`: the caller and their permission. */
+function registerSession(scope: FastifyInstance, verify: VerifyToken): void {
+  route(scope, verify, readSession, async ({ person: { subject, name, permission } }) => {
+    if (permission === undefined) throw new AppError('forbidden', issue('permission.none', { name, subject }))
+    return { subject, name, permission }
   })
 }

@@ -1,5 +1,5 @@
 import { readConfig } from './config.ts'
-import { sentenceOf } from './platform/sentence-of.ts'
+import { sentenceOf } from './db/db.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 /** The only reader of process.env. Prints the address of the product and shuts down gracefully on SIGTERM and SIGINT. */

@@ -7,7 +7,7 @@ import { capabilities, stores } from '../src/capabilities.ts'
 import { createTestDatabase } from './support/database.ts'
 
 /** Folders of the server that are not capabilities. */
-const others = ['commands', 'identity', 'platform']
+const others = ['commands', 'db', 'http', 'identity', 'records']
 
 test('the list has exactly the folders of capabilities', () => {
   const folders = readdirSync(new URL('../src/', import.meta.url), { withFileTypes: true }).filter((one) => one.isDirectory())

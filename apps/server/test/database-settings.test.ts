@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '../src/platform/db.ts'
+import { openDatabase } from '../src/db/db.ts'
 import { createTestApi, type TestApi } from './support/api.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 import { addRecords, factory } from './trust/support/records.ts'

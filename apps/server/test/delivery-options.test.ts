@@ -1,6 +1,6 @@
 import { brandIds } from '@goat/domain/brands'
 import { describe, expect, test } from 'vitest'
-import { Prepared } from '../src/platform/prepared.ts'
+import { Prepared } from '../src/http/prepared.ts'
 import { createTestApi } from './support/api.ts'
 import { centres, deliveryOptionCalls, recordOf, type Wire, zones } from './support/delivery-option-calls.ts'
 import { addOption, pathOf, payloadOf } from './support/delivery-options.ts'

@@ -2,8 +2,8 @@ import { checkSchedules } from '@goat/contract/described/designation'
 import { requestedScheduleFromWire } from '@goat/contract/described/designation-codec'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { turns } from '../src/db/turns.ts'
 import { checkSchedules as warningsOf } from '../src/designation/service.ts'
-import { turns } from '../src/platform/turns.ts'
 import { createTestApi, type TestApi } from './support/api.ts'
 
 let api: TestApi

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { demonstrationRefusal } from '../src/identity/allowed.ts'
+import { demonstrationRefusal } from '../src/identity/people.ts'
 import { deleteExpired } from '../src/identity/records.ts'
 import { database, refresh, signIn } from './support/identity.ts'
 

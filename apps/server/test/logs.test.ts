@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openDatabase } from '../src/platform/db.ts'
-import { Prepared } from '../src/platform/prepared.ts'
-import { logOptions } from '../src/platform/request-log.ts'
+import { openDatabase } from '../src/db/db.ts'
+import { Prepared } from '../src/http/prepared.ts'
+import { logOptions } from '../src/http/request-log.ts'
 import { createTestApi, type TestApi, tokenOf } from './support/api.ts'
 
 let text = ''

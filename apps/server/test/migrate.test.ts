@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { migrate } from '../src/platform/migrate.ts'
+import { migrate } from '../src/db/migrate.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 
 const files = readdirSync(new URL('../migrations/', import.meta.url))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Tx } from '../src/platform/db.ts'
-import { inOneTransaction } from '../src/platform/one-transaction.ts'
+import type { Tx } from '../src/db/db.ts'
+import { inOneTransaction } from '../src/db/one-transaction.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 
 let database: TestDatabase

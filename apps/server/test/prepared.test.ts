@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Prepared, type PreparedKey } from '../src/platform/prepared.ts'
-import type { AtRevision } from '../src/platform/revision.ts'
+import type { AtRevision } from '../src/db/revision.ts'
+import { Prepared, type PreparedKey } from '../src/http/prepared.ts'
 
 const a: PreparedKey = { brand: 'uk', kind: 'a' }
 const b: PreparedKey = { brand: 'uk', kind: 'b' }

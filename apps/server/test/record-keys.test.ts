@@ -1,6 +1,6 @@
 import type { ChangeWire, UndoPlanWire } from '@goat/contract/changes'
 import { describe, expect, test } from 'vitest'
-import { migrate } from '../src/platform/migrate.ts'
+import { migrate } from '../src/db/migrate.ts'
 import { createTestApi, type TestApi } from './support/api.ts'
 import { createEarlierDatabase } from './support/earlier-database.ts'
 import { loadProducts } from './support/products.ts'

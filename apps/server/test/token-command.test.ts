@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { words } from '../../../tools/token.ts'
 import { createIdentity, type Identity, identityPlugin } from '../src/identity/identity.ts'
-import { createTokenVerifier } from '../src/platform/verify-token.ts'
+import { createTokenVerifier } from '../src/identity/verify-token.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 
 const script = fileURLToPath(new URL('../../../tools/token.ts', import.meta.url))

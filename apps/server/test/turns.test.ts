@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { encodeJson } from '../src/platform/encode.ts'
-import { createTurns } from '../src/platform/turns.ts'
+import { createTurns } from '../src/db/turns.ts'
+import { encodeJson } from '../src/http/encode.ts'
 
 /** A clock on which each reading takes a millisecond. */
 function slowClock(): () => number {

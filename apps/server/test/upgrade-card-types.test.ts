@@ -1,7 +1,7 @@
 import type { ChangeWire, UndoPlanWire } from '@goat/contract/changes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stores } from '../src/capabilities.ts'
-import { migrate } from '../src/platform/migrate.ts'
+import { migrate } from '../src/db/migrate.ts'
 import { createTestApi, type TestApi } from './support/api.ts'
 import type { TestDatabase } from './support/database.ts'
 import { createEarlierDatabase } from './support/earlier-database.ts'

@@ -1,6 +1,6 @@
 import { factoriesOf } from '@goat/domain/kinds/factory'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrate } from '../src/platform/migrate.ts'
+import { migrate } from '../src/db/migrate.ts'
 import { createTestApi, type TestApi } from './support/api.ts'
 import type { TestDatabase } from './support/database.ts'
 import { createEarlierDatabase } from './support/earlier-database.ts'

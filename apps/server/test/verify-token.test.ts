@@ -1,6 +1,6 @@
 import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { describe, expect, test, vi } from 'vitest'
-import { AppError } from '../src/platform/errors.ts'
+import { AppError } from '../src/http/errors.ts'
 import {
   audience,
   base64url,

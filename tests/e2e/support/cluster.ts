@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openDatabase } from '@goat/server/src/db/db.ts'
+import { startEmbeddedDatabase } from '@goat/server/src/db/embedded-database.ts'
+import { migrate } from '@goat/server/src/db/migrate.ts'
 import { loadDemonstration } from '@goat/server/src/load-demonstration.ts'
-import { openDatabase } from '@goat/server/src/platform/db.ts'
-import { startEmbeddedDatabase } from '@goat/server/src/platform/embedded-database.ts'
-import { migrate } from '@goat/server/src/platform/migrate.ts'
 import { waitForNoDisk } from '@goat/server/test/support/unsynced.ts'
 import pg from 'pg'
 

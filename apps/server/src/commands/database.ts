@@ -1,11 +1,9 @@
 import { type BrandId, brandIds, isBrandId } from '@goat/domain/brands'
 import { readConfig } from '../config.ts'
-import { checkDatabase, databaseNameOf } from '../platform/check-database.ts'
-import { type Db, isDatabaseAway, isRaced, openDatabase } from '../platform/db.ts'
-import { type EmbeddedDatabase, findRunningDatabase, startEmbeddedDatabase } from '../platform/embedded-database.ts'
-import { AppError } from '../platform/errors.ts'
-import { migrate } from '../platform/migrate.ts'
-import { sentenceOf } from '../platform/sentence-of.ts'
+import { type Db, isDatabaseAway, isRaced, openDatabase, sentenceOf } from '../db/db.ts'
+import { type EmbeddedDatabase, findRunningDatabase, startEmbeddedDatabase } from '../db/embedded-database.ts'
+import { checkDatabase, databaseNameOf, migrate } from '../db/migrate.ts'
+import { AppError } from '../http/errors.ts'
 
 type Output = Pick<NodeJS.WriteStream, 'write' | 'isTTY'>
 

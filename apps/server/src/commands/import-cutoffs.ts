@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { type BrandId, brandIds } from '@goat/domain/brands'
 import { type ImportSummary, importConfigurations } from '../cutoffs/import.ts'
 import { readImport } from '../cutoffs/import-read.ts'
-import { sentenceOf } from '../platform/sentence-of.ts'
+import { sentenceOf } from '../db/db.ts'
 import { refuseUtf16 } from '../records/import/lines.ts'
 import { type Command, importInto, readBrand, runScript } from './database.ts'
 

@@ -1,7 +1,7 @@
 import type { BrandId } from '@goat/domain/brands'
 import { maxDatedCutoffs, tooManyDated } from '@goat/domain/kinds/cutoff-override'
 import { sentenceOf } from '@goat/domain/text/issues'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../db/db.ts'
 import { type ImportOptions, type ImportSteps, type ImportSummary, importLines } from '../records/import/import.ts'
 import type { Line, LineFault } from '../records/import/lines.ts'
 import { type Change, type Origin, readNextVersion } from '../records/log.ts'

@@ -2,8 +2,8 @@ import type { BrandId } from '@goat/domain/brands'
 import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
 import { weekdays } from '@goat/domain/time/calendar'
 import { type Selectable, sql } from 'kysely'
-import type { Db, Tx } from '../platform/db.ts'
-import type { Tables } from '../platform/tables.ts'
+import type { Db, Tx } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
 import type { Put } from '../records/rules.ts'
 
 /** A stored dated cut-off. Times are ISO 8601 instants. */

@@ -9,11 +9,13 @@ import {
 import type { BrandId } from '@goat/domain/brands'
 import type { RecordKind } from '@goat/domain/kinds/kind'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../platform/db.ts'
-import type { Prepared } from '../platform/prepared.ts'
-import type { AnyCall } from '../platform/read-call.ts'
-import { readAtRevision } from '../platform/revision.ts'
-import { originOf, routePrepared, routeWrite, type VerifyToken } from '../platform/route.ts'
+import type { Db } from '../db/db.ts'
+import { readAtRevision } from '../db/revision.ts'
+import type { VerifyToken } from '../http/caller.ts'
+import type { Prepared } from '../http/prepared.ts'
+import type { AnyCall } from '../http/read-call.ts'
+import { routePrepared } from '../http/route.ts'
+import { originOf, routeWrite } from '../records/route-write.ts'
 import * as service from './dated-service.ts'
 
 export type CutoffDeps = { readonly db: Db; readonly verify: VerifyToken; readonly prepared: Prepared }

@@ -12,11 +12,12 @@ import {
 } from '@goat/domain/kinds/cutoff-override'
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { localAt, todaysIn } from '@goat/domain/time/clock'
+import type { Db, Tx } from '../db/db.ts'
 import { selectZones } from '../factories/queries.ts'
-import type { Db, Tx } from '../platform/db.ts'
-import { AppError, invalid } from '../platform/errors.ts'
+import { AppError, invalid } from '../http/errors.ts'
+import type { Attempt } from '../http/read-call.ts'
 import { type Change, type Origin, readDeletion } from '../records/log.ts'
-import { type Attempt, write } from '../records/write.ts'
+import { write } from '../records/write.ts'
 import { countDated, deleteDated, lockAllDated, lockDated, putDated, type StoredDated, selectDated } from './dated-queries.ts'
 
 /** The author, the idempotency key and the time of a write. `now`: in milliseconds since 1970-01-01T00:00Z. */

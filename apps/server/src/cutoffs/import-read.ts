@@ -8,7 +8,7 @@ import { type Issue, sentenceOf } from '@goat/domain/text/issues'
 import { composed } from '@goat/domain/text/text'
 import { isTimeZone } from '@goat/domain/time/clock'
 import * as z from 'zod/mini'
-import { repeatedField } from '../platform/repeated-field.ts'
+import { repeatedField } from '../http/bodies.ts'
 
 export type ImportRead =
   | { readonly ok: true; readonly configurations: readonly DeliveryConfiguration[] }

@@ -1,7 +1,7 @@
 import { cutoffDays, type DeliveryConfiguration, sortExceptions } from '@goat/domain/kinds/cutoff'
 import { sql } from 'kysely'
+import type { Db, Tx } from '../db/db.ts'
 import { upsertFactories } from '../factories/queries.ts'
-import type { Db, Tx } from '../platform/db.ts'
 import { type Change, type Origin, readNextVersion } from '../records/log.ts'
 import { write } from '../records/write.ts'
 import { bumpVersion, insertService, recordKeyOf, replaceCutoff, selectConfigurations } from './queries.ts'

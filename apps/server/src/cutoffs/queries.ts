@@ -10,8 +10,8 @@ import {
 } from '@goat/domain/kinds/cutoff'
 import { joinKey } from '@goat/domain/kinds/kind'
 import type { Selectable } from 'kysely'
-import type { Db, Tx } from '../platform/db.ts'
-import type { Tables } from '../platform/tables.ts'
+import type { Db, Tx } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
 
 export type ServiceKey = { readonly brand: BrandId; readonly factoryCode: string; readonly serviceName: string }
 

@@ -14,10 +14,11 @@ import {
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { composed } from '@goat/domain/text/text'
 import { fullTime } from '@goat/domain/time/time-of-day'
-import type { Db, Tx } from '../platform/db.ts'
-import { AppError, invalid } from '../platform/errors.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { AppError, invalid } from '../http/errors.ts'
+import type { Attempt } from '../http/read-call.ts'
 import type { Origin } from '../records/log.ts'
-import { type Attempt, write } from '../records/write.ts'
+import { write } from '../records/write.ts'
 import {
   bumpVersion,
   deleteExceptionRow,

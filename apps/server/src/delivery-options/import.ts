@@ -1,5 +1,5 @@
+import type { Db, Tx } from '../db/db.ts'
 import { upsertFactories } from '../factories/queries.ts'
-import type { Db, Tx } from '../platform/db.ts'
 import { type ImportOptions, type ImportSummary, importLines } from '../records/import/import.ts'
 import type { Line } from '../records/import/lines.ts'
 import type { Origin } from '../records/log.ts'

@@ -1,8 +1,8 @@
 import type { BrandId } from '@goat/domain/brands'
 import { type DeliveryOption, groupByCentre, type OptionContent } from '@goat/domain/kinds/delivery-option'
 import type { Selectable } from 'kysely'
-import type { Db, Tx } from '../platform/db.ts'
-import type { Tables } from '../platform/tables.ts'
+import type { Db, Tx } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
 import type { Found, Put } from '../records/rules.ts'
 
 export type CentreKey = { readonly brand: BrandId; readonly fulfilmentCentreId: string }

@@ -1,7 +1,7 @@
 import type { BrandId } from '@goat/domain/brands'
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import type { OptionScheduleContent } from '@goat/domain/kinds/delivery-option-schedule'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../db/db.ts'
 import type { CentreKey, OptionKey } from './option-queries.ts'
 import { contentOf, type StoredSchedule, scheduleColumns, scheduleFromRow } from './schedule-row.ts'
 

@@ -2,7 +2,7 @@ import { activeLocals, type ConsignmentType, consignmentTypes, type DeliveryOpti
 import type { OptionScheduleContent } from '@goat/domain/kinds/delivery-option-schedule'
 import { joinKey } from '@goat/domain/kinds/kind'
 import type { Insertable, Selectable } from 'kysely'
-import type { Tables } from '../platform/tables.ts'
+import type { Tables } from '../db/tables.ts'
 import type { Change } from '../records/log.ts'
 
 /** A stored schedule with its version, author and times (ISO 8601 instants). */

@@ -20,10 +20,11 @@ import { validateDeliveryOptionSchedule } from '@goat/domain/kinds/delivery-opti
 import { areAmong, type Issue, issue, sentenceOf } from '@goat/domain/text/issues'
 import { compareText } from '@goat/domain/text/text'
 import * as z from 'zod/mini'
-import type { Db, Tx } from '../platform/db.ts'
-import { AppError, invalid, RefusedInList } from '../platform/errors.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { AppError, invalid, RefusedInList } from '../http/errors.ts'
+import type { Attempt } from '../http/read-call.ts'
 import type { Change, Origin } from '../records/log.ts'
-import { type Attempt, write } from '../records/write.ts'
+import { write } from '../records/write.ts'
 import { type CentreKey, hasOptions, type OptionKey, selectOption } from './option-queries.ts'
 import {
   cancelSchedule as cancelClaimed,

@@ -11,9 +11,9 @@ import {
   type ScheduleContent,
 } from '@goat/domain/kinds/designation'
 import type { Insertable, Selectable } from 'kysely'
-import type { Db, Tx } from '../platform/db.ts'
-import { readInPieces } from '../platform/revision.ts'
-import type { Tables } from '../platform/tables.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { readInPieces } from '../db/revision.ts'
+import type { Tables } from '../db/tables.ts'
 import { type Change, nextVersion } from '../records/log.ts'
 import type { Put } from '../records/rules.ts'
 

@@ -3,8 +3,8 @@ import { type FactoryContent, factories, factoryKind } from '@goat/domain/kinds/
 import { differences } from '@goat/domain/kinds/kind'
 import type { Currency } from '@goat/domain/money'
 import { type Selectable, sql } from 'kysely'
-import type { Db, Tx } from '../platform/db.ts'
-import type { Tables } from '../platform/tables.ts'
+import type { Db, Tx } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
 import { type Change, readNextVersion } from '../records/log.ts'
 
 export type StoredFactory = FactoryContent & { readonly code: string; readonly version: number }

@@ -1,8 +1,8 @@
 import { worldKinds } from '@goat/domain/kinds/kind'
 import { applyChanges, type CompiledWorld, compileSteps, type WorldChange } from '@goat/foresight/compile'
 import type { WorldKind, WorldRecord } from '@goat/foresight/world'
-import { type PreparedAnswer, prepareAnswer } from '../platform/prepared.ts'
-import { turns } from '../platform/turns.ts'
+import { turns } from '../db/turns.ts'
+import { type PreparedAnswer, prepareAnswer } from '../http/prepared.ts'
 import type { When } from '../records/as-of.ts'
 import type { ReadChanges, ReadWorld } from './read-world.ts'
 

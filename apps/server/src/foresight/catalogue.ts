@@ -4,7 +4,7 @@ import { joinKey } from '@goat/domain/kinds/kind'
 import type { Order } from '@goat/domain/order-facts'
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../db/db.ts'
 
 /** A product of the catalogue with its variants, by SKU. */
 type CatalogueProduct = {

@@ -6,7 +6,7 @@ import { dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
 import { dispatchingFactories, holidaysOf } from '@goat/foresight/board'
 import type { CompiledWorld } from '@goat/foresight/compile'
 import { type ToDecide, toDecide } from '@goat/foresight/to-decide'
-import { turns } from '../platform/turns.ts'
+import { turns } from '../db/turns.ts'
 import type { StoredDecision } from './holiday-queries.ts'
 
 /** The public holidays of each factory on `days` days from a date, YYYY-MM-DD (HOL-5). */

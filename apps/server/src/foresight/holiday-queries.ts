@@ -1,8 +1,8 @@
 import type { BrandId } from '@goat/domain/brands'
 import type { HolidayDecision } from '@goat/domain/kinds/holiday-decision'
 import { type Selectable, sql } from 'kysely'
-import type { Db, Tx } from '../platform/db.ts'
-import type { Tables } from '../platform/tables.ts'
+import type { Db, Tx } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
 import type { Put } from '../records/rules.ts'
 
 /** A public holiday at a factory: its code, and the date as YYYY-MM-DD. */

@@ -6,10 +6,11 @@ import { joinKey } from '@goat/domain/kinds/kind'
 import { issue } from '@goat/domain/text/issues'
 import { isCalendarDate } from '@goat/domain/time/calendar'
 import { localAt } from '@goat/domain/time/clock'
-import type { Db, Tx } from '../platform/db.ts'
-import { AppError, invalid } from '../platform/errors.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { AppError, invalid } from '../http/errors.ts'
+import type { Attempt } from '../http/read-call.ts'
 import { type Change, type Origin, readDeletion, readNextVersion } from '../records/log.ts'
-import { type Attempt, write } from '../records/write.ts'
+import { write } from '../records/write.ts'
 import {
   deleteDecision,
   type HolidayKey,

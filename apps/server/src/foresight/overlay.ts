@@ -8,8 +8,8 @@ import { kinds } from '@goat/domain/kinds/kinds'
 import { type Issue, issue, sentenceOf } from '@goat/domain/text/issues'
 import { applyChanges, type CompiledFactory, type CompiledWorld, type WorldChange } from '@goat/foresight/compile'
 import type { WorldKind, WorldRecord } from '@goat/foresight/world'
-import { type AppError, invalid, RefusedInList } from '../platform/errors.ts'
-import { turns } from '../platform/turns.ts'
+import { turns } from '../db/turns.ts'
+import { type AppError, invalid, RefusedInList } from '../http/errors.ts'
 
 /** AppError 'invalid'. Each sentence begins with the path: some are those that forms show next to a field. */
 export function refusalOf(issues: readonly Issue[]): AppError {

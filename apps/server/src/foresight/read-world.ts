@@ -3,7 +3,7 @@ import { joinKey, type RecordKind, worldKinds } from '@goat/domain/kinds/kind'
 import type { WorldChange } from '@goat/foresight/compile'
 import type { World, WorldKind, WorldRecord, WorldValues } from '@goat/foresight/world'
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../db/db.ts'
 import { readAsOf, type When } from '../records/as-of.ts'
 import { readLogged, type Stores } from '../records/rules.ts'
 

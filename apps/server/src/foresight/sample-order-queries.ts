@@ -1,8 +1,8 @@
 import type { BrandId } from '@goat/domain/brands'
 import { foldedName, type SampleOrder } from '@goat/domain/kinds/sample-order'
 import { type Selectable, sql } from 'kysely'
-import type { Db, Tx } from '../platform/db.ts'
-import type { Tables } from '../platform/tables.ts'
+import type { Db, Tx } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
 import type { Put } from '../records/rules.ts'
 
 /** A stored sample order with its author and time (ISO 8601 instant). */

@@ -2,8 +2,8 @@ import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
 import type { OrderFacts } from '@goat/domain/order-facts'
 import { type Issue, issue } from '@goat/domain/text/issues'
+import type { Db, Tx } from '../db/db.ts'
 import { selectFactories } from '../factories/queries.ts'
-import type { Db, Tx } from '../platform/db.ts'
 
 /** The issues of facts that name a record which the brand does not have. The path of an issue is the fact. */
 export async function missingReferences(db: Db | Tx, brand: BrandId, facts: OrderFacts): Promise<readonly Issue[]> {

@@ -4,7 +4,7 @@ import { dateOfDay } from '@goat/domain/time/calendar'
 import type { BoardLine } from '@goat/foresight/board'
 import type { CompiledWorld } from '@goat/foresight/compile'
 import { type Change, todayOf } from '@goat/foresight/today'
-import { turns } from '../platform/turns.ts'
+import { turns } from '../db/turns.ts'
 
 type Answer = Output<(typeof readToday)['response']>
 

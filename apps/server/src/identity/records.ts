@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
-import type { Tables } from '../platform/tables.ts'
+import type { Tables } from '../db/tables.ts'
 import { errors } from './oidc-provider.ts'
 
 type Db = Kysely<Tables>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../db/db.ts'
 import type { ImportCounts } from '../records/import/import.ts'
 import type { LineFault } from '../records/import/lines.ts'
 import { deleteLines } from '../records/import/stage.ts'

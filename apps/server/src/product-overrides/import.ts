@@ -1,4 +1,4 @@
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../db/db.ts'
 import { type ImportOptions, type ImportSteps, type ImportSummary, importLines } from '../records/import/import.ts'
 import type { Origin } from '../records/log.ts'
 import type { CatalogueEntry, CatalogueLine } from './catalogue-line.ts'

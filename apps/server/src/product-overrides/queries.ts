@@ -1,7 +1,7 @@
 import type { ProductSuggestion } from '@goat/contract/described/product-overrides'
 import { joinKey } from '@goat/domain/kinds/kind'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../db/db.ts'
 
 export type VariantKey = { readonly productKey: string; readonly sku: string }
 

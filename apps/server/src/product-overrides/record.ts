@@ -2,7 +2,7 @@ import { productOverrideFromEarlier } from '@goat/contract/described/product-ove
 import { splitKey } from '@goat/domain/kinds/kind'
 import { type ProductOverride, productOverrideKind } from '@goat/domain/kinds/product-override'
 import { issue } from '@goat/domain/text/issues'
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../db/db.ts'
 import type { RecordStore } from '../records/rules.ts'
 import { lockVariants, saveOverrides, type Variant } from './queries.ts'
 

@@ -6,8 +6,10 @@ import {
   searchProducts,
 } from '@goat/contract/described/product-overrides'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../platform/db.ts'
-import { originOf, route, routeWrite, type VerifyToken } from '../platform/route.ts'
+import type { Db } from '../db/db.ts'
+import type { VerifyToken } from '../http/caller.ts'
+import { route } from '../http/route.ts'
+import { originOf, routeWrite } from '../records/route-write.ts'
 import * as service from './service.ts'
 
 export type ProductOverrideDeps = { readonly db: Db; readonly verify: VerifyToken }

@@ -10,11 +10,12 @@ import {
 import type { ProductOverride, ProductVariant } from '@goat/domain/kinds/product-override'
 import { issue } from '@goat/domain/text/issues'
 import { composed, namesAndMore } from '@goat/domain/text/text'
-import type { Db } from '../platform/db.ts'
-import { AppError } from '../platform/errors.ts'
-import { storedForm } from '../platform/stored-form.ts'
+import type { Db } from '../db/db.ts'
+import { AppError } from '../http/errors.ts'
+import type { Attempt } from '../http/read-call.ts'
 import type { Change, Origin } from '../records/log.ts'
-import { type Attempt, write } from '../records/write.ts'
+import { storedForm } from '../records/stored-form.ts'
+import { write } from '../records/write.ts'
 import {
   lockVariants,
   recordKeyOf,

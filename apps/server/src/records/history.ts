@@ -1,7 +1,7 @@
 import type { BrandId } from '@goat/domain/brands'
 import { differences, type Field, isSame, type RecordKind } from '@goat/domain/kinds/kind'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../db/db.ts'
 import { type RecordStore, readBoth, type Stores } from './rules.ts'
 
 /** All changes of one transaction to a record. */

@@ -2,8 +2,8 @@ import type { BrandId } from '@goat/domain/brands'
 import type { RecordKind } from '@goat/domain/kinds/kind'
 import { kinds } from '@goat/domain/kinds/kinds'
 import { type Expression, sql } from 'kysely'
-import { Raced, type Tx } from '../platform/db.ts'
-import type { Person } from '../platform/person.ts'
+import { Raced, type Tx } from '../db/db.ts'
+import type { Person } from '../http/caller.ts'
 
 /** One change of one record for the change log, or of something that is not a record, such as the catalogue. */
 export type Change = {

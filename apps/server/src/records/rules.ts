@@ -1,8 +1,8 @@
 import type { BrandId } from '@goat/domain/brands'
 import type { Kind, RecordKind } from '@goat/domain/kinds/kind'
 import type { Issue } from '@goat/domain/text/issues'
-import type { Tx } from '../platform/db.ts'
-import type { Tables } from '../platform/tables.ts'
+import type { Tx } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
 
 /** A stored record. */
 export type Found<T> = { readonly value: T; readonly version: number }

@@ -5,12 +5,13 @@ import type { BrandId } from '@goat/domain/brands'
 import { differences, type Field, isSame, type RecordKind, splitKey } from '@goat/domain/kinds/kind'
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { sql } from 'kysely'
-import { type Db, Raced, type Tx } from '../platform/db.ts'
-import { AppError } from '../platform/errors.ts'
+import { type Db, Raced, type Tx } from '../db/db.ts'
+import { AppError } from '../http/errors.ts'
+import type { Attempt } from '../http/read-call.ts'
 import { type RecordHistory, type Changed as Row, readHistories } from './history.ts'
 import { type Change, type Origin, readNextVersion } from './log.ts'
 import { type Found, type RecordStore, readBoth, type Stores } from './rules.ts'
-import { type Attempt, retryRaced, write } from './write.ts'
+import { retryRaced, write } from './write.ts'
 
 /** A later change, which undoing leaves in place. */
 export type Kept = {

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
 import { issue } from '@goat/domain/text/issues'
 import { dayMs } from '@goat/domain/time/calendar'
-import { type Db, isCommitUncertain, isConnectionLost, isRaced, type Tx } from '../platform/db.ts'
-import { AppError } from '../platform/errors.ts'
-import { isNotPrimary } from '../platform/primary.ts'
+import { type Db, isCommitUncertain, isConnectionLost, isRaced, type Tx } from '../db/db.ts'
+import { isNotPrimary } from '../db/primary.ts'
+import { AppError } from '../http/errors.ts'
+import type { Attempt } from '../http/read-call.ts'
 import { type Change, logChanges, type Origin } from './log.ts'
-
-/** An idempotent write (Idempotency-Key): a retry with the same key does not write twice. `request` is the serialised request. */
-export type Attempt = { readonly key: string; readonly request: string }
 
 /** What a write did. `readAnswer`: for an answer with values of the change log, reads it when the changes are logged. */
 export type Written<Answer> = { readonly changes: readonly Change[] } & (

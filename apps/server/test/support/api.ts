@@ -4,9 +4,9 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { type AppDeps, buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { type ChangeFeed, followChanges } from '../../src/platform/change-feed.ts'
-import { Prepared } from '../../src/platform/prepared.ts'
-import { createTokenVerifier } from '../../src/platform/verify-token.ts'
+import { type ChangeFeed, followChanges } from '../../src/db/change-feed.ts'
+import { Prepared } from '../../src/http/prepared.ts'
+import { createTokenVerifier } from '../../src/identity/verify-token.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 /** A page and an asset, so that tests do not depend on the build. */

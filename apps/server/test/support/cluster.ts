@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedDatabase } from '../../src/platform/embedded-database.ts'
+import { startEmbeddedDatabase } from '../../src/db/embedded-database.ts'
 import { createTemplate } from './database.ts'
 import { waitForNoDisk } from './unsynced.ts'
 

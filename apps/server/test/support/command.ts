@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Command, runCommand } from '../../src/commands/database.ts'
-import type { Connection } from '../../src/platform/db.ts'
+import type { Connection } from '../../src/db/db.ts'
 
 export type Done = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { type Connection, type Database, openDatabase } from '../../src/platform/db.ts'
-import { migrate } from '../../src/platform/migrate.ts'
+import { type Connection, type Database, openDatabase } from '../../src/db/db.ts'
+import { migrate } from '../../src/db/migrate.ts'
 
 export type TestDatabase = Database & {
   readonly connection: Connection

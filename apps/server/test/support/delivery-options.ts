@@ -1,6 +1,6 @@
 import type { BrandId } from '@goat/domain/brands'
+import type { Db } from '../../src/db/db.ts'
 import type { OptionEntry } from '../../src/delivery-options/import-line.ts'
-import type { Db } from '../../src/platform/db.ts'
 
 export type OptionKey = { readonly brand: BrandId; readonly fulfilmentCentreId: string; readonly deliveryOptionId: string }
 

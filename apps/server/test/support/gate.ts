@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import pg from 'pg'
-import type { Connection } from '../../src/platform/db.ts'
+import type { Connection } from '../../src/db/db.ts'
 
 /** A proxy whose connections can be cut and restored. Initially open. */
 export type Way = {

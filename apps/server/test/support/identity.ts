@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { createIdentity, type Identity, identityPlugin } from '../../src/identity/identity.ts'
-import { createTokenVerifier } from '../../src/platform/verify-token.ts'
+import { createTokenVerifier } from '../../src/identity/verify-token.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { type Answer, authorizeAddress, Browser, buttonAddress, clientId, issuer, origin, pkce, redirectUri } from './sign-in-browser.ts'
 

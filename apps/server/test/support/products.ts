@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Db } from '../../src/platform/db.ts'
+import type { Db } from '../../src/db/db.ts'
 import { catalogueShape } from '../../src/product-overrides/catalogue-line.ts'
 import { importCatalogue } from '../../src/product-overrides/import.ts'
 import { readLines } from '../../src/records/import/lines.ts'

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
-import { type Connection, openDatabase } from '../../src/platform/db.ts'
-import { startEmbeddedDatabase } from '../../src/platform/embedded-database.ts'
-import { migrate } from '../../src/platform/migrate.ts'
+import { type Connection, openDatabase } from '../../src/db/db.ts'
+import { startEmbeddedDatabase } from '../../src/db/embedded-database.ts'
+import { migrate } from '../../src/db/migrate.ts'
 import { withClient } from './database.ts'
 
 /** Three servers with the same content: a primary, a standby, and one to switch to manually. */

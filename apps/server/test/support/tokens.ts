@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { beforeEach } from 'vitest'
-import { AppError } from '../../src/platform/errors.ts'
-import { createTokenVerifier, type TokenVerifierOptions } from '../../src/platform/verify-token.ts'
+import { AppError } from '../../src/http/errors.ts'
+import { createTokenVerifier, type TokenVerifierOptions } from '../../src/identity/verify-token.ts'
 
 export const issuer = 'https://login.example.com/tenant'
 export const audience = 'https://goat.example.com/api'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isDatabaseAway } from '../../src/platform/db.ts'
+import { isDatabaseAway } from '../../src/db/db.ts'
 import { createTestApi, type TestApi } from '../support/api.ts'
 import { withClient } from '../support/database.ts'
 import { addRecords, factory } from './support/records.ts'

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { problem } from '@goat/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { arrival, lingerMs } from '../../src/platform/unreadable-call.ts'
+import { arrival, lingerMs } from '../../src/http/problem-answer.ts'
 import { createTestApi, type TestApi } from '../support/api.ts'
 import { slowCallers } from './support/slow-callers.ts'
 

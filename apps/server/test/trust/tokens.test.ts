@@ -1,7 +1,7 @@
 import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '../../src/platform/db.ts'
-import { createTokenVerifier } from '../../src/platform/verify-token.ts'
+import { openDatabase } from '../../src/db/db.ts'
+import { createTokenVerifier } from '../../src/identity/verify-token.ts'
 import { createTestApi, type TestApi } from '../support/api.ts'
 import { readOperations } from './support/document.ts'
 

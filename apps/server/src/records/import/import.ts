@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../db/db.ts'
 import type { Change, Origin } from '../log.ts'
 import { write } from '../write.ts'
 import type { Line, LineFault } from './lines.ts'

@@ -1,5 +1,5 @@
 import { composed } from '@goat/domain/text/text'
-import { repeatedField } from '../../platform/repeated-field.ts'
+import { repeatedField } from '../../http/bodies.ts'
 import { CsvReader, type CsvRecord, maxRecordLength } from './csv.ts'
 
 export type FileFormat = 'csv' | 'json-lines'

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../../src/platform/embedded-database.ts'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../../src/db/embedded-database.ts'
 
 /** A separate PostgreSQL for a test, which may stop, start and starve it. */
 export type OwnCluster = {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { openApiDocument } from '../../../src/platform/openapi.ts'
+import { openApiDocument } from '../../../src/http/openapi.ts'
 
 export type Schema = {
   readonly type?: string | readonly string[]

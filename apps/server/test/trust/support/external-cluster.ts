@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { EmbeddedDatabase } from '../../../src/platform/embedded-database.ts'
-import { createPostgresRunner } from '../../../src/platform/postgres-runner.ts'
+import type { EmbeddedDatabase } from '../../../src/db/embedded-database.ts'
+import { createPostgresRunner } from '../../../src/db/postgres-runner.ts'
 
 /** A PostgreSQL from outside the product, with the programs of its release. */
 export type ExternalCluster = {

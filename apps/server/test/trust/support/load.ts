@@ -5,8 +5,8 @@ import { scheduleToWire } from '@goat/contract/described/designation-codec'
 import pg from 'pg'
 import * as z from 'zod'
 import { demonstrationToken } from '../../../../../tools/token.ts'
+import type { Connection } from '../../../src/db/db.ts'
 import { demonstrationOf } from '../../../src/load-demonstration.ts'
-import type { Connection } from '../../../src/platform/db.ts'
 import type { Dice } from './seeded.ts'
 
 export type Target = { readonly url: string; token: string }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod'
-import type { Connection } from '../../../../src/platform/db.ts'
+import type { Connection } from '../../../../src/db/db.ts'
 import { query, type Target } from '../load.ts'
 import type { Writes } from './writes.ts'
 import { CutoffTimes, listed, Schedule } from './written-records.ts'

@@ -1,4 +1,4 @@
-import type { Connection } from '../../../../src/platform/db.ts'
+import type { Connection } from '../../../../src/db/db.ts'
 import { freePort } from '../../../support/server-process.ts'
 import type { Program, Programs } from './programs.ts'
 import { programOf } from './programs.ts'

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import type { Connection } from '../../../../src/platform/db.ts'
+import type { Connection } from '../../../../src/db/db.ts'
 import type { Sample } from './outages.ts'
 
 export type Watch = { readonly samples: Sample[]; readonly stop: () => Promise<void> }

@@ -8,7 +8,7 @@ import {
   type JSONWebKeySet,
 } from 'jose'
 import * as z from 'zod'
-import { AppError } from './errors.ts'
+import { AppError } from '../http/errors.ts'
 
 /** A cache of the provider's public keys. */
 export type SigningKeys = {

@@ -1,4 +1,4 @@
-import { turns as shared, type Turns } from './turns.ts'
+import { turns as shared, type Turns } from '../db/turns.ts'
 
 /** Values with at most so many parts are encoded at once, in less than a millisecond. */
 const maxParts = 2_000

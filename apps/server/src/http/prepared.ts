@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type BrandId, brandIds } from '@goat/domain/brands'
 import { issue } from '@goat/domain/text/issues'
-import type { FeedListener, Revisions } from './change-feed.ts'
+import type { FeedListener, Revisions } from '../db/change-feed.ts'
+import type { AtRevision } from '../db/revision.ts'
 import { encodeJson } from './encode.ts'
 import { AppError } from './errors.ts'
-import type { AtRevision } from './revision.ts'
 
 /** A cached response: its bytes and strong ETag. */
 export type PreparedAnswer = { readonly body: Buffer; readonly etag: string }

@@ -4,11 +4,10 @@ import { maximumVersion } from '@goat/contract/shapes'
 import { issue } from '@goat/domain/text/issues'
 import { textIssues } from '@goat/domain/text/text'
 import type { FastifyRequest } from 'fastify'
-import type { Attempt } from '../records/write.ts'
+import * as z from 'zod/mini'
+import type { Person } from './caller.ts'
 import { invalid } from './errors.ts'
-import type { Person } from './person.ts'
 import { notFound } from './problem-answer.ts'
-import { inOrderOf } from './schema-order.ts'
 
 /** An authorised call with validated params, query and body. */
 export type Call<E extends AnyEndpoint> = {
@@ -130,3 +129,21 @@ export function readAttempt(endpoint: AnyEndpoint, request: FastifyRequest): Att
     throw error
   }
 }
+
+/**
+ * Sorts the fields of a value in the order of its schema, even if the value is invalid, so that equal values serialise equally. Unknown
+ * fields come last. In a union, the first schema decides.
+ */
+function inOrderOf(schema: Schema | z.core.$ZodType, value: unknown): unknown {
+  if (schema instanceof z.core.$ZodOptional || schema instanceof z.core.$ZodNullable) return inOrderOf(schema._zod.def.innerType, value)
+  if (schema instanceof z.core.$ZodUnion) return inOrderOf(schema._zod.def.options[0] ?? z.unknown(), value)
+  if (schema instanceof z.core.$ZodArray && Array.isArray(value)) return value.map((one) => inOrderOf(schema._zod.def.element, one))
+  if (!(schema instanceof z.core.$ZodObject) || typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const sent = new Map(Object.entries(value))
+  const known = Object.entries(schema._zod.def.shape).filter(([name]) => sent.has(name))
+  const ordered = known.map(([name, inner]): [string, unknown] => [name, inOrderOf(inner, sent.get(name))])
+  return Object.fromEntries([...ordered, ...[...sent].filter(([name]) => !known.some(([one]) => one === name))])
+}
+
+/** An idempotent write (Idempotency-Key): a retry with the same key does not write twice. `request` is the serialised request. */
+export type Attempt = { readonly key: string; readonly request: string }

@@ -1,8 +1,9 @@
+import type { Permission } from '@goat/domain/brands'
 import { issue } from '@goat/domain/text/issues'
-import { hiddenFault } from '@goat/domain/text/text'
+import { hiddenFault, visibleOf } from '@goat/domain/text/text'
 import { errors, type JSONWebKeySet, type JWTPayload, type JWTVerifyResult, jwtVerify } from 'jose'
-import { AppError } from './errors.ts'
-import { type Caller, type PermissionRule, personFrom } from './person.ts'
+import type { Caller, Person, VerifyToken } from '../http/caller.ts'
+import { AppError } from '../http/errors.ts'
 import { createSigningKeys, remoteKeys } from './signing-keys.ts'
 
 export type TokenVerifierOptions = PermissionRule & {
@@ -19,9 +20,6 @@ export type TokenVerifierOptions = PermissionRule & {
   /** Maximum cached tokens. The cache saves verifying a signature on every call. */
   readonly remember?: number
 }
-
-/** Throws AppError `unauthenticated` for an invalid token and `identityAway` if it cannot be verified. */
-export type VerifyToken = (token: string) => Promise<Caller>
 
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519']
 const MAX_LENGTH = 8_192
@@ -131,4 +129,61 @@ function refused(why: Why): AppError {
 
 function seconds(date: Date): number {
   return Math.floor(date.getTime() / 1000)
+}
+
+/** How a token grants permission; the claim `everyone` makes every user an editor (SIG-12). */
+type PermissionRule = {
+  readonly permissionClaim: string
+  readonly viewerValues: readonly string[]
+  readonly editorValues: readonly string[]
+}
+
+type Claims = Readonly<Record<string, unknown>>
+
+function personFrom(subject: string, claims: Claims, rule: PermissionRule): Person {
+  return { subject, name: nameFrom(claims) ?? subject, permission: permissionFrom(claims, rule) }
+}
+
+function permissionFrom(claims: Claims, { permissionClaim, viewerValues, editorValues }: PermissionRule): Permission | undefined {
+  if (permissionClaim === 'everyone') return 'editor'
+  const values = valuesOf(lookUp(claims, permissionClaim))
+  if (editorValues.some((value) => values.has(value))) return 'editor'
+  if (viewerValues.some((value) => values.has(value))) return 'viewer'
+  return undefined
+}
+
+function nameFrom(claims: Claims): string | undefined {
+  return [claims['name'], claims['preferred_username'], claims['email']].map(readable).find((name) => name !== '')
+}
+
+/** Some providers let users edit their name, so it may contain anything. */
+function readable(claim: unknown): string {
+  return typeof claim === 'string' ? visibleOf(claim) : ''
+}
+
+/**
+ * The claim of that name, or the value at that dotted path: `https://example.com/permissions` is a name, `realm_access.roles` a path,
+ * `resource_access.my.client.roles` a path through a key with a dot. The longer literal key wins.
+ */
+function lookUp(container: unknown, path: string): unknown {
+  if (!isRecord(container)) return undefined
+  if (Object.hasOwn(container, path)) return container[path]
+  for (let dot = path.lastIndexOf('.'); dot > 0; dot = path.lastIndexOf('.', dot - 1)) {
+    const key = path.slice(0, dot)
+    if (!Object.hasOwn(container, key)) continue
+    const found = lookUp(container[key], path.slice(dot + 1))
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** Providers send a string, a space-separated string (like `scope`) or an array. */
+function valuesOf(claim: unknown): ReadonlySet<string> {
+  if (typeof claim === 'string') return new Set([claim, ...claim.split(/\s+/).filter((word) => word !== '')])
+  if (Array.isArray(claim)) return new Set(claim.filter((value) => typeof value === 'string'))
+  return new Set()
+}
+
+function isRecord(value: unknown): value is Claims {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { sentenceOf } from './db.ts'
 import { createPostgresRunner, type PostgresRunner } from './postgres-runner.ts'
-import { sentenceOf } from './sentence-of.ts'
 
 export type EmbeddedDatabase = {
   /** How to connect: a Unix socket only, no TCP port. */

@@ -1,22 +1,15 @@
 import type { Readable } from 'node:stream'
 import type { AnyEndpoint, Endpoint, Output, Schema } from '@goat/contract/endpoint'
-import { type BrandId, permits } from '@goat/domain/brands'
 import { issue } from '@goat/domain/text/issues'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Origin } from '../records/log.ts'
-import { write } from '../records/write.ts'
-import type { Db } from './db.ts'
+import { turns } from '../db/turns.ts'
+import { authorise, type Caller, type VerifyToken } from './caller.ts'
 import { encodeJson } from './encode.ts'
 import { AppError } from './errors.ts'
-import { limitPerPerson } from './per-person.ts'
-import type { Caller } from './person.ts'
+import { limitPerPerson } from './limits.ts'
 import type { PreparedAnswer } from './prepared.ts'
 import { isAborted } from './problem-answer.ts'
-import { type AnyCall, type Call, readAttempt, readCall, readParams, readQuery } from './read-call.ts'
-import { turns } from './turns.ts'
-
-/** Verifies an access token and returns its user. Throws AppError 'unauthenticated' or 'identityAway'. */
-export type VerifyToken = (token: string) => Promise<Caller>
+import { type Call, readCall, readParams, readQuery } from './read-call.ts'
 
 /**
  * Registers an endpoint of the contract. Checks the permission before the body is read, then validates params, query and body, so that no
@@ -65,34 +58,6 @@ function sendJson(reply: FastifyReply, body: Buffer): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(body)
 }
 
-/**
- * Registers a write. A refused retry of a call that succeeded before gets the first response: validation rules may have become stricter
- * since, and the data may have changed.
- */
-export function routeWrite<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
-  scope: FastifyInstance,
-  { verify, db, brand }: { readonly verify: VerifyToken; readonly db: Db; readonly brand: BrandId },
-  endpoint: Endpoint<P, Q, B, R>,
-  handle: (call: Call<Endpoint<P, Q, B, R>>) => Promise<Output<R>>,
-): void {
-  register(scope, verify, endpoint, async (request, reply, person) => {
-    try {
-      // Checked against this endpoint's own schemas just now.
-      const answer = await handle(readCall(endpoint, request, person) as Call<Endpoint<P, Q, B, R>>)
-      return reply.status(endpoint.status).send(answer)
-    } catch (error) {
-      const isRefused = error instanceof AppError && (error.code === 'invalid' || error.code === 'notFound')
-      const attempt = isRefused ? readAttempt(endpoint, request) : undefined
-      if (attempt === undefined) throw error
-      // Resolves with the remembered response for the key, or rejects with the refusal, which leaves the key unused.
-      const first = await write(db, originOf(brand, { person, requestId: request.id, reason: undefined }), attempt, () =>
-        Promise.reject(error),
-      )
-      return reply.status(endpoint.status).send(first)
-    }
-  })
-}
-
 /** Registers a GET with a cached response: the same bytes for every user, and 304 for a matching ETag. The query is checked where it is read. */
 export function routePrepared<P extends Schema, Q extends Schema>(
   scope: FastifyInstance,
@@ -129,32 +94,9 @@ export function routeEvents<P extends Schema, Q extends Schema>(
   })
 }
 
-/** The origin of a call, for the change log. */
-export function originOf(brand: BrandId, call: Pick<AnyCall, 'person' | 'requestId' | 'reason'>): Origin {
-  return { brand, actor: call.person, requestId: call.requestId, reason: call.reason }
-}
-
 const persons = new WeakMap<FastifyRequest, Caller>()
 
-/** The caller of each request, whose token is verified once, for the rate limit and for the call. */
-const callers = new WeakMap<FastifyRequest, Promise<Caller>>()
-
-/** Rejects with AppError 'unauthenticated' without a valid token. */
-export function callerOf(request: FastifyRequest, verify: VerifyToken): Promise<Caller> {
-  const known = callers.get(request)
-  if (known !== undefined) return known
-  const caller = verifiedCaller(request, verify)
-  callers.set(request, caller)
-  return caller
-}
-
-async function verifiedCaller(request: FastifyRequest, verify: VerifyToken): Promise<Caller> {
-  const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (token === undefined) throw new AppError('unauthenticated', issue('token.missing', {}))
-  return verify(token)
-}
-
-function register(
+export function register(
   scope: FastifyInstance,
   verify: VerifyToken,
   endpoint: AnyEndpoint,
@@ -178,15 +120,6 @@ function register(
       return answer(request, reply, person)
     },
   })
-}
-
-async function authorise(request: FastifyRequest, verify: VerifyToken, endpoint: AnyEndpoint): Promise<Caller> {
-  const person = await callerOf(request, verify)
-  if (permits(person.permission, endpoint.permission)) return person
-  if (person.permission === undefined) {
-    throw new AppError('forbidden', issue('permission.none', { name: person.name, subject: person.subject }))
-  }
-  throw new AppError('forbidden', issue('permission.tooLow', { name: person.name, needed: endpoint.permission }))
 }
 
 /** A query that is not valid percent-encoded UTF-8 would otherwise be read literally. */

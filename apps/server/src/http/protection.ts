@@ -1,8 +1,31 @@
-import type { IncomingMessage } from 'node:http'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { issue } from '@goat/domain/text/issues'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
 import { AppError } from './errors.ts'
 import { notFound } from './problem-answer.ts'
+
+/**
+ * Sets helmet's headers on every response. They are computed once at start: per response, as the plugin does it, they take a third of the
+ * time of a read (docs/performance.md). A route can override them.
+ */
+export function secureAnswers(app: FastifyInstance, options: Readonly<HelmetOptions>): void {
+  // Responses contain names; cacheable ones override this.
+  const headers = { ...headersOf(options), 'cache-control': 'no-store' }
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
+}
+
+function headersOf(options: Readonly<HelmetOptions>): Record<string, string> {
+  const answer = new ServerResponse(new IncomingMessage(new Socket()))
+  helmet(options)(answer.req, answer, (error) => {
+    if (error !== undefined) throw error
+  })
+  return Object.fromEntries(Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)]))
+}
 
 /** Proxies block these by exact path, so no other spelling may work. */
 const exactAddresses: ReadonlySet<string | undefined> = new Set(['/metrics', '/healthz', '/readyz', '/config.json', '/openapi.json'])
@@ -50,4 +73,40 @@ function refuseBadHeaders({ rawHeaders, headers: { expect }, httpVersion }: Inco
     throw new AppError('malformed', issue('request.notHttp', {}))
   if (authorizations > 1) throw new AppError('malformed', issue('header.repeated', { name: 'Authorization' }))
   if (contentTypes > 1) throw new AppError('malformed', issue('header.repeated', { name: 'Content-Type' }))
+}
+
+/** How long a client may leave its response unread, how often that is checked (both in milliseconds), and a monotonic clock. */
+export type StallLimit = { readonly afterMs: number; readonly checkMs: number; readonly now: () => number }
+
+export const stallLimit: StallLimit = { afterMs: 30_000, checkMs: 1_000, now: () => performance.now() }
+
+/** Closes the connection of a client that does not read its response, which would otherwise stay in memory indefinitely. */
+export function closeStalledAnswers(app: FastifyInstance, limit: StallLimit): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const { socket } = request.raw
+    // Injected calls have no socket.
+    if (socket instanceof Socket) closeWhenStalled(socket, reply.raw, limit)
+    done(null, payload)
+  })
+}
+
+/**
+ * Node's write timeout fires only if nothing was sent since the previous one, so a single timeout takes up to twice as long: the socket
+ * buffers are always accepted at once. Consecutive short timeouts are counted instead. After the response, Node sets its own timeout.
+ */
+function closeWhenStalled(socket: Socket, answer: ServerResponse, { afterMs, checkMs, now }: StallLimit): void {
+  let reportedAt = Number.NEGATIVE_INFINITY
+  let stalledSince = 0
+  let writtenBefore = 0
+  socket.setTimeout(checkMs)
+  answer.on('timeout', () => {
+    const at = now()
+    // No timeout fires while there is progress, and a stream writes more only after its previous chunk was sent.
+    const hasMoved = at - reportedAt >= 2 * checkMs || socket.bytesWritten !== writtenBefore
+    if (hasMoved) stalledSince = at - checkMs
+    reportedAt = at
+    writtenBefore = socket.bytesWritten
+    if (at - stalledSince >= afterMs) socket.destroy()
+    else socket.setTimeout(checkMs)
+  })
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { TodayWire } from '@goat/contract/today'
 import { datedRules, rulesOfService } from '@goat/domain/effective-cutoffs'
+import type { Cutoff } from '@goat/domain/kinds/cutoff'
 import { splitKey } from '@goat/domain/kinds/kind'
 import { dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
 import { instantOf, localAt } from '@goat/domain/time/clock'
@@ -11,7 +12,6 @@ import { resolve } from '@goat/foresight/resolve'
 import type { World } from '@goat/foresight/world'
 import { expect, test } from 'vitest'
 import { Generator } from '../../../packages/foresight/test/support/generate.ts'
-import type { Row } from '../../web/src/cutoffs/calendar/matrix.ts'
 import { effectiveTable } from '../src/foresight/effective.ts'
 import { todayToWire } from '../src/foresight/today.ts'
 
@@ -79,13 +79,13 @@ function firstOpen(cells: readonly (string | undefined)[], first: string, timeZo
 }
 
 function byCalendar(
-  rows: readonly Row[],
+  services: readonly { readonly factory: string; readonly service: string; readonly cutoff: Cutoff }[],
   world: World,
   { factory, service, productType, timeZone }: Case,
   now: number,
   days: number,
 ): Found {
-  const row = rows.find((one) => one.factory === factory && one.service === service)
+  const row = services.find((one) => one.factory === factory && one.service === service)
   if (row === undefined) throw new Error(`no row for ${factory} ${service}`)
   const first = localAt(now, timeZone).slice(0, 10)
   const rules = rulesOfService(datedRules(world.records['cutoff-override']), factory, service)
@@ -118,7 +118,6 @@ test('BRD-10: foresight, calendar, call, board and Home agree in every time zone
       const [factory = '', service = ''] = splitKey(key)
       return { factory, service, timeZone: zoneOf.get(factory) ?? 'UTC', cutoff: value }
     })
-    const rows: readonly Row[] = services.map((one) => ({ ...one, name: one.service }))
     const cases = services.flatMap(({ cutoff: _, ...one }, at) => [{ ...one, productType: types[(at + seed) % types.length] ?? 'cake' }])
     for (const now of instantsOf(world)) {
       const { lines } = boardAt(compiled, now)
@@ -130,7 +129,7 @@ test('BRD-10: foresight, calendar, call, board and Home agree in every time zone
         const told = `seed ${seed}, ${JSON.stringify(one)} at ${new Date(now).toISOString()}`
         const { board, home } = byBoard(lines, cutoffs, one)
         expect(board, `board, ${told}`).toBe(expected)
-        expect(byCalendar(rows, world, one, now, days), `calendar, ${told}`).toBe(expected)
+        expect(byCalendar(services, world, one, now, days), `calendar, ${told}`).toBe(expected)
         expect(byCall(compiled, one, now, days), `call, ${told}`).toBe(expected)
         if (home !== undefined) expect(home, `Home, ${told}`).toBe(expected)
         counts.compared += 1

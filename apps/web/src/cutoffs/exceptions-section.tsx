@@ -15,9 +15,9 @@ import { useSay } from '../platform/locale/locale-root.tsx'
 import { Modal, useOpened } from '../platform/shell/modal.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { beginEditing, endEditing, isStale } from '../records/draft.ts'
-import { FormNotices, useFormElement } from '../records/form.tsx'
+import { FormNotices, useFormElement } from '../records/form-element.tsx'
 import { focusAfterDelete } from '../records/show-saved.ts'
-import { type RecordForm, useRecordForm, useRestoredDrafts } from '../records/use-record-form.ts'
+import { type RecordEdit, useRecordForm, useRestoredDrafts } from '../records/use-record-form.ts'
 import { SampleEffect } from '../sample-effect.tsx'
 import { canSaveRule, emptyRule, issuesOfRule, productTypeOf, type RuleDraft, ruleDraftFields, ruleFromDraft } from './drafts.ts'
 import { ExceptionRow } from './exception-row.tsx'
@@ -44,7 +44,7 @@ export function ExceptionsSection({ service, writes, canEdit, saved, onSaved }: 
   const { versionNumber: version } = service
   const [isOpen, setOpen] = useState(false)
   const emptyForm = () => endEditing(beginEditing(emptyRule(version)))
-  const adding: RecordForm<RuleDraft> = useRecordForm(ruleDraftFields, emptyForm, {
+  const adding: RecordEdit<RuleDraft> = useRecordForm(ruleDraftFields, emptyForm, {
     keepAs: `${writes.formName}/new-exception`,
     onEnd: (ids) => {
       if (ids !== undefined) onSaved(adding.state.draft)
@@ -133,7 +133,7 @@ function columnsOf(canEdit: boolean) {
 
 export type AddExceptionProps = {
   /** Keeps its draft while the dialog is closed, until "Discard Rule" or a successful save (CUT-15). */
-  readonly form: RecordForm<RuleDraft>
+  readonly form: RecordEdit<RuleDraft>
   /** The exceptions that the user saw when the draft was started. */
   readonly seen: readonly CutoffException[]
   readonly isOpen: boolean

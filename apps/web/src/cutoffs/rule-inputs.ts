@@ -4,13 +4,13 @@ import type { TimeInputProps } from '@goat/ui/time-input'
 import type { Say } from '../platform/locale/locale-root.tsx'
 import { issueSentence } from '../platform/sentences/issue-sentence.ts'
 import type { FieldTexts } from '../records/fields.ts'
-import type { RecordForm } from '../records/use-record-form.ts'
+import type { RecordEdit } from '../records/use-record-form.ts'
 import type { RuleDraft, RuleIssues } from './drafts.ts'
 import { dayNames, messages } from './messages.ts'
 import type { Show } from './show.ts'
 
 /** The inputs for the days and the time of an exception. */
-export function ruleInputs({ state, edit }: RecordForm<RuleDraft>, issues: RuleIssues, say: Say) {
+export function ruleInputs({ state, edit }: RecordEdit<RuleDraft>, issues: RuleIssues, say: Say) {
   const { kind, draft } = state
   const isChecked = kind === 'editing' && state.isChecked
   const days: CheckboxGroupProps<(typeof cutoffDays)[number]> = {

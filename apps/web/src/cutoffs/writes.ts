@@ -15,9 +15,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useClient } from '../platform/api/client-context.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
-import { compatibleDraft, versionToSend } from '../records/draft.ts'
+import { compatibleDraft, type Outcome, versionToSend } from '../records/draft.ts'
 import { conflictMessages } from '../records/messages.ts'
-import { type ListChange, type Outcome, type SupersededBy, useRunWrite, type Write } from '../records/save.ts'
+import { type ListChange, type SupersededBy, useRunWrite, type Write } from '../records/save.ts'
 import {
   type DefaultsDraft,
   defaultsDraftFields,

@@ -15,12 +15,11 @@ import { Loaded } from '../platform/shell/loaded.tsx'
 import { useServerTime } from '../platform/use-server-time.ts'
 import { useConfirmSaving } from '../records/confirm.tsx'
 import { RecordConflict } from '../records/conflict.tsx'
-import { beginEditing, type NewerVersion } from '../records/draft.ts'
+import { beginEditing, type Failure, type NewerVersion } from '../records/draft.ts'
 import { conflictRows } from '../records/fields.ts'
 import formClasses from '../records/form.module.css'
 import { conflictMessages } from '../records/messages.ts'
-import type { Failure } from '../records/save.ts'
-import { type RecordForm, useRecordForm } from '../records/use-record-form.ts'
+import { type RecordEdit, useRecordForm } from '../records/use-record-form.ts'
 import { SampleEffect } from '../sample-effect.tsx'
 import { addressOf, listAddress, type OptionAt } from './address.ts'
 import { draftFields, draftOf, issuesOf, recordsOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
@@ -154,7 +153,7 @@ export function ScheduleEditor({ at, options, initial, schedules, onCreateAgain 
 }
 
 type AlsoProps = Pick<AlsoApplyProps, 'option' | 'centres'> &
-  Pick<ScheduleEditorProps, 'schedules'> & { readonly form: RecordForm<ScheduleDraft> }
+  Pick<ScheduleEditorProps, 'schedules'> & { readonly form: RecordEdit<ScheduleDraft> }
 
 /** Further options for a new schedule, with a back end that can create several at once. */
 function Also({ form, option, centres, schedules }: AlsoProps) {

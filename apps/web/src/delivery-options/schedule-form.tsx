@@ -18,11 +18,11 @@ import { useConfig } from '../platform/config/config-root.tsx'
 import { type Say, useSay } from '../platform/locale/locale-root.tsx'
 import { issueSentence, sentenceIn } from '../platform/sentences/issue-sentence.ts'
 import { useServerTime } from '../platform/use-server-time.ts'
+import { isConflict } from '../records/draft.ts'
 import formClasses from '../records/form.module.css'
-import { FormNotices, fieldsIn, useFormElement } from '../records/form.tsx'
+import { FormNotices, fieldsIn, useFormElement } from '../records/form-element.tsx'
 import { SavingWarnings } from '../records/notes.tsx'
-import { isConflict } from '../records/save.ts'
-import type { RecordForm } from '../records/use-record-form.ts'
+import type { RecordEdit } from '../records/use-record-form.ts'
 import { ActiveRangeFields, type SectionProps } from './active-range-fields.tsx'
 import { issuesOf, priceOf, priorityOf, type ScheduleDraft, switchOverride } from './drafts.ts'
 import { formMessages, overrideLabels, severalMessages } from './form-messages.ts'
@@ -34,7 +34,7 @@ import { useSavingSentences } from './warnings.tsx'
 
 export type ScheduleFormProps = {
   readonly label: string
-  readonly form: RecordForm<ScheduleDraft>
+  readonly form: RecordEdit<ScheduleDraft>
   readonly option: DeliveryOption
   readonly giftSearch: GiftSearchText
   /** The options of the last call, in its order: one, unless the schedule is created for several. */

@@ -23,9 +23,9 @@ import type { Client } from '../platform/api/client.ts'
 import { useClient } from '../platform/api/client-context.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { serverTime } from '../platform/clock.ts'
-import { compatibleDraft } from '../records/draft.ts'
+import { compatibleDraft, type Outcome } from '../records/draft.ts'
 import { conflictMessages } from '../records/messages.ts'
-import { type ListChange, type Outcome, type Rebase, useRunWrite, type Write } from '../records/save.ts'
+import { type ListChange, type Rebase, useRunWrite, type Write } from '../records/save.ts'
 import { draftFields, draftOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { formMessages, severalMessages } from './form-messages.ts'
 import { scheduleMessages } from './messages.ts'
@@ -152,7 +152,7 @@ export function useScheduleWrites(): ScheduleWrites {
           rebased: async (stored) => {
             const next =
               rebase && compatibleDraft<OptionScheduleTyped, ScheduleDraft>(draftFields, rebase.base, draftOf(schedule), draftOf(stored))
-            return next !== undefined && (await rebase?.needsNoQuestion(next))
+            return next !== undefined && (await rebase?.needsNoQuestion?.(next)) !== false
               ? () => update(scheduleFromDraft(next, noCurrency))
               : undefined
           },

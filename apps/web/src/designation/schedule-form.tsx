@@ -6,10 +6,11 @@ import { LoadingButton } from '@goat/ui/loading-button'
 import { type ReactNode, useRef } from 'react'
 import { useAttemptKey } from '../platform/api/attempt.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { isConflict, type Outcome } from '../records/draft.ts'
 import formClasses from '../records/form.module.css'
-import { FormNotices, useEscape, useFormElement } from '../records/form.tsx'
-import { isConflict, type Outcome, type Rebase } from '../records/save.ts'
-import type { RecordForm } from '../records/use-record-form.ts'
+import { FormNotices, useEscape, useFormElement } from '../records/form-element.tsx'
+import type { Rebase } from '../records/save.ts'
+import type { RecordEdit } from '../records/use-record-form.ts'
 import { SampleEffect } from '../sample-effect.tsx'
 import { issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { messages } from './messages.ts'
@@ -25,7 +26,7 @@ import { useZoneOf } from './zones.ts'
 
 export type ScheduleFormProps = {
   readonly label: string
-  readonly form: RecordForm<ScheduleDraft>
+  readonly form: RecordEdit<ScheduleDraft>
   /** The stored schedules; empty until they are loaded. */
   readonly others: readonly DesignationSchedule[]
   /** The effects of saving, compared with those. */
@@ -143,7 +144,7 @@ function useSaving(others: readonly DesignationSchedule[]) {
           rebase: rebase && {
             base: rebase.base,
             needsNoQuestion: async (merged) =>
-              (await rebase.needsNoQuestion(merged)) && (await writes.warn([merged], seenOf([schedule]))) === undefined,
+              (await rebase.needsNoQuestion?.(merged)) !== false && (await writes.warn([merged], seenOf([schedule]))) === undefined,
           },
         }),
       ),

@@ -7,9 +7,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useClient } from '../platform/api/client-context.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
-import { compatibleDraft } from '../records/draft.ts'
+import { compatibleDraft, type Outcome } from '../records/draft.ts'
 import { conflictMessages } from '../records/messages.ts'
-import { type ListChange, type Outcome, type PriorChange, type Rebase, useRunWrite, type Write } from '../records/save.ts'
+import { type ListChange, type PriorChange, type Rebase, useRunWrite, type Write } from '../records/save.ts'
 import { draftFields } from './drafts.ts'
 import { messages } from './messages.ts'
 import { schedulesKey, withRecords } from './queries.ts'
@@ -131,7 +131,9 @@ export function useScheduleWrites(): ScheduleWrites {
             const current = currentOf(problem)
             if (rebase === undefined || current === undefined) return undefined
             const next = compatibleDraft(draftFields, rebase.base, schedule, scheduleFromWire(current))
-            return next !== undefined && (await rebase.needsNoQuestion(next)) ? () => send(next, crypto.randomUUID()) : undefined
+            return next !== undefined && (await rebase.needsNoQuestion?.(next)) !== false
+              ? () => send(next, crypto.randomUUID())
+              : undefined
           },
         })
       },

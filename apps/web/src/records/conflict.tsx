@@ -13,10 +13,9 @@ import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useBrandApis } from '../platform/brand/use-brand-apis.ts'
 import { useDates } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import type { NewerVersion } from './draft.ts'
+import type { Failure, NewerVersion } from './draft.ts'
 import classes from './form.module.css'
 import { conflictMessages } from './messages.ts'
-import type { Failure } from './save.ts'
 
 /** What another user did to a record: who and when, or without a name if that is not known. */
 type ConflictTitle = { readonly known: (by: string, at: string) => MessageDescriptor; readonly unknown: MessageDescriptor }
@@ -28,29 +27,28 @@ export type RecordConflictProps = Pick<ConflictAlertProps, 'rows' | 'onSave' | '
   readonly effect: ConflictAlertProps['effect'] | undefined
   /** Why the last attempt to save failed. */
   readonly failure: Failure | undefined
-  readonly texts: {
-    readonly changed: ConflictTitle
-    readonly ended: ConflictTitle & { readonly text: MessageDescriptor; readonly createAgain: MessageDescriptor }
-  }
+  readonly texts: ConflictTexts
+  /** Who changed the record and when, if it says so itself. */
+  readonly title?: string | undefined
+}
+
+/** What a kind says of a record that another user has changed, and of one that they have deleted or cancelled. */
+export type ConflictTexts = {
+  readonly changed: ConflictTitle
+  readonly ended: ConflictTitle & { readonly text: MessageDescriptor; readonly createAgain: MessageDescriptor }
 }
 
 /** Another user has changed the record of a form, or deleted or cancelled it, in which case it can be created again. */
-export function RecordConflict({ record, effect, failure, texts, rows, ...actions }: RecordConflictProps) {
+export function RecordConflict({ record, effect, failure, texts, title, rows, ...actions }: RecordConflictProps) {
   const say = useSay()
   const dates = useDates()
-  const change = useNewerChange(failure, record)
-  const titleOf = ({ known, unknown }: ConflictTitle) => say(change === undefined ? unknown : known(change.by, dates.instant(change.at)))
+  const change = useNewerChange(failure, record, title === undefined)
+  const titleOf = ({ known, unknown }: ConflictTitle) =>
+    title ?? say(change === undefined ? unknown : known(change.by, dates.instant(change.at)))
   if (effect !== undefined) return <ConflictAlert title={titleOf(texts.changed)} effect={effect} rows={rows} {...actions} />
   const { text, createAgain } = texts.ended
   return (
-    <ConflictAlert
-      title={titleOf(texts.ended)}
-      effect="colliding"
-      rows={undefined}
-      text={say(text)}
-      saveLabel={say(createAgain)}
-      {...actions}
-    />
+    <ConflictAlert title={titleOf(texts.ended)} effect="colliding" rows={rows} text={say(text)} saveLabel={say(createAgain)} {...actions} />
   )
 }
 
@@ -63,9 +61,9 @@ export type NewerChange = { readonly by: string; readonly at: string }
 type LoggedChange = NewerChange & { readonly subject?: string }
 
 /** Who stored the newer version of a form's record: from the refusal of an attempt to save, or else from the change log. */
-function useNewerChange(failure: Failure | undefined, record: NewerRecord): NewerChange | undefined {
+function useNewerChange(failure: Failure | undefined, record: NewerRecord, isWanted: boolean): NewerChange | undefined {
   const ofRefusal = useRefusal(failure, record.version)
-  const ofLog = useLoggedChange(record, ofRefusal === undefined)
+  const ofLog = useLoggedChange(record, isWanted && ofRefusal === undefined)
   const author = useAuthor()
   const change = ofRefusal ?? ofLog
   return change && { ...change, by: author(change.by, change.subject) }

@@ -2,7 +2,8 @@ import { differences, type Field, type Fields, merge, rebase } from '@goat/domai
 import type { Issue } from '@goat/domain/text/issues'
 import { fullTime } from '@goat/domain/time/time-of-day'
 import { normaliseTimeText } from '@goat/ui/time-text'
-import type { Failure, Outcome } from './save.ts'
+import { CallFailure } from '../platform/api/failure.ts'
+import type { LazyText } from '../platform/translated-toasts.tsx'
 
 /** A record in a form. `reading`: not being edited, or no longer, because it was saved, cancelled or discarded. */
 export type FormState<Draft> = {
@@ -178,4 +179,30 @@ export type FormIssues<Name extends string = string> = {
 
 export function formIssues<Name extends string>(all: readonly Issue[]): FormIssues<Name> {
   return { all, of: (field) => all.find(({ path }) => path === field) }
+}
+
+/** Why saving failed: as a sentence, and what was thrown; `cause` is undefined if no call was made. */
+export type Failure = {
+  readonly why: LazyText
+  readonly cause?: unknown
+  /** The answer was lost, so that the change may have been saved. */
+  readonly isUnknown?: boolean
+  /** Another user has deleted the record, so that it has left the list. A toast has said so. */
+  readonly isGone?: boolean
+}
+
+/**
+ * How an attempt to save ended. `saved` has the ids of the created or replaced records, if the response has them; it also means that another
+ * user has just done the same.
+ */
+export type Outcome = { readonly kind: 'saved'; readonly ids: readonly string[] } | ({ readonly kind: 'failed' } & Failure)
+
+/** Whether the server has answered that nothing was saved. */
+export function isRefusal({ cause }: Failure): boolean {
+  return cause instanceof CallFailure && cause.problem !== undefined && (cause.status ?? 500) < 500
+}
+
+/** Whether nothing was saved because another user saved first. */
+export function isConflict({ cause }: Failure): boolean {
+  return cause instanceof CallFailure && cause.status === 409
 }

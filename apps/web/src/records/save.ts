@@ -1,4 +1,5 @@
 import { newerChange } from '@goat/contract/shapes'
+import type { Fields } from '@goat/domain/kinds/kind'
 import { type Received, withRead } from '@goat/domain/unread'
 import { lineSeparator } from '@goat/ui/lines'
 import type { MessageDescriptor } from '@lingui/core'
@@ -12,6 +13,7 @@ import { useDates } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { logFailure } from '../platform/log-failure.ts'
 import { type LazyText, useTranslatedToasts } from '../platform/translated-toasts.tsx'
+import { compatibleDraft, type Outcome } from './draft.ts'
 import { conflictMessages } from './messages.ts'
 
 /** Applies the result of a call to a list. */
@@ -22,7 +24,7 @@ export type Rebase<Draft> = {
   /** The record when editing began. */
   readonly base: Draft
   /** Whether the merged record needs no question that the user has not answered. */
-  readonly needsNoQuestion: (merged: Draft) => boolean | Promise<boolean>
+  readonly needsNoQuestion?: (merged: Draft) => boolean | Promise<boolean>
 }
 
 /** What another user did to a record, and when. */
@@ -48,6 +50,75 @@ export type Write<Item> = {
   readonly failure: (why: string) => MessageDescriptor
   /** The form lists the sentences of a refusal, so that a toast and a log entry are only for other failures (OPT-23). */
   readonly isRefusalInForm?: boolean
+}
+
+/** The list in the cache that shows the records of a kind, and how answers become its records. */
+export type RecordList<Item> = {
+  readonly queryKey: QueryKey
+  /** Puts stored records into the list. */
+  readonly put: (list: readonly Item[], stored: readonly Item[]) => readonly Item[]
+  readonly keyOf: (item: Item) => string
+  /** The stored record in the response to a conflict. */
+  readonly currentOf: (problem: unknown) => Item | undefined
+}
+
+/** The records in the response; none after a deletion, undefined if it has no content. */
+type Answer<Item> = readonly Item[] | undefined
+
+export type RecordWrite<Item> = Pick<Write<Item>, 'progress' | 'success' | 'failure' | 'isRefusalInForm'> & {
+  readonly list: RecordList<Item>
+  /** The record that is replaced or deleted. It leaves the list if it was deleted, also by another user. */
+  readonly key?: string
+  readonly call: Promise<Answer<Item>>
+  /** From the stored record in the response to a conflict; undefined if there is none. */
+  readonly supersededBy?: ((current: Item | undefined) => SupersededBy | undefined) | undefined
+  /** Resolves to the same write on top of the record in the response to a conflict; undefined if the user must decide. */
+  readonly again?: ((stored: Item) => Promise<(() => Promise<Answer<Item>>) | undefined>) | undefined
+}
+
+/** The only way in which a screen writes records: see `useRunWrite` for what it shows. */
+export function useRecordWrite(): <Item>(write: RecordWrite<Item>) => Promise<Outcome> {
+  const runWrite = useRunWrite()
+  return useCallback(
+    <Item>({ list: { queryKey, put, keyOf, currentOf }, key, call, supersededBy, again, ...texts }: RecordWrite<Item>) => {
+      const without: ListChange<Item> = (list) => list.filter((one) => keyOf(one) !== key)
+      const changeBy = (answer: Answer<Item>): ListChange<Item> | undefined => {
+        if (answer === undefined) return undefined
+        return answer.length === 0 && key !== undefined ? without : (list) => put(list, answer)
+      }
+      return runWrite<Item>({
+        queryKey,
+        call: call.then(changeBy),
+        changeOfConflict: (problem) => {
+          const current = currentOf(problem)
+          if (current !== undefined) return changeBy([current])
+          return key !== undefined && newerChange.safeParse(problem).success ? without : undefined
+        },
+        supersededBy: supersededBy && ((problem) => supersededBy(currentOf(problem))),
+        rebased: async (problem) => {
+          const current = currentOf(problem)
+          const repeat = current && (await again?.(current))
+          return repeat && (async () => changeBy(await repeat()))
+        },
+        ...texts,
+      })
+    },
+    [runWrite],
+  )
+}
+
+/**
+ * The draft on top of what another user has stored, to be sent instead of it. undefined if both changed a field, if nothing is left to save,
+ * or if the merged record needs a question that the user has not answered.
+ */
+export async function mergedOnto<T, Draft extends T>(
+  fields: Fields<T>,
+  draft: Draft,
+  rebase: Rebase<Draft> | undefined,
+  stored: Draft,
+): Promise<Draft | undefined> {
+  const next = rebase && compatibleDraft<T, Draft>(fields, rebase.base, draft, stored)
+  return next !== undefined && (await rebase?.needsNoQuestion?.(next)) !== false ? next : undefined
 }
 
 /** How long a write may take, in milliseconds, before a toast says that its outcome is being checked. */
@@ -174,30 +245,4 @@ async function settle<Item>(
       merged = (say) => say(newer === undefined ? conflictMessages.mergedUnknown : conflictMessages.merged(author(newer.changedBy)))
     }
   }
-}
-
-/** Why saving failed: as a sentence, and what was thrown; `cause` is undefined if no call was made. */
-export type Failure = {
-  readonly why: LazyText
-  readonly cause?: unknown
-  /** The answer was lost, so that the change may have been saved. */
-  readonly isUnknown?: boolean
-  /** Another user has deleted the record, so that it has left the list. A toast has said so. */
-  readonly isGone?: boolean
-}
-
-/**
- * How an attempt to save ended. `saved` has the ids of the created or replaced records, if the response has them; it also means that another
- * user has just done the same.
- */
-export type Outcome = { readonly kind: 'saved'; readonly ids: readonly string[] } | ({ readonly kind: 'failed' } & Failure)
-
-/** Whether the server has answered that nothing was saved. */
-export function isRefusal({ cause }: Failure): boolean {
-  return cause instanceof CallFailure && cause.problem !== undefined && (cause.status ?? 500) < 500
-}
-
-/** Whether nothing was saved because another user saved first. */
-export function isConflict({ cause }: Failure): boolean {
-  return cause instanceof CallFailure && cause.status === 409
 }

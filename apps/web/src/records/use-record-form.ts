@@ -17,14 +17,14 @@ import {
   isUnsaved,
   type NewerVersion,
   newerVersionOf,
+  type Outcome,
   shownDraft,
   startSaving,
   type Versioned,
 } from './draft.ts'
 import { conflictMessages } from './messages.ts'
-import type { Outcome } from './save.ts'
 
-export type RecordForm<Draft> = {
+export type RecordEdit<Draft> = {
   /** Once another user has stored a newer version, `draft` is on top of that: fields that this user has not changed have its values. */
   readonly state: FormState<Draft>
   /** undefined unless another user has changed the record since editing began. */
@@ -70,20 +70,22 @@ export function useRecordForm<T, Draft extends T & Versioned>(
   fields: Fields<T>,
   initial: () => FormState<Draft>,
   { stored, own, keepAs, onEnd, isShown = true, staysWithin = false, ...rules }: RecordFormOptions<Draft>,
-): RecordForm<Draft> {
+): RecordEdit<Draft> {
   const toasts = useTranslatedToasts()
   const { drafts, mayDiscard } = useUnsavedChanges()
   const name = useFormName(keepAs)
   const [state, setState] = useState(() => {
     const kept = drafts.find<T, Draft>(name, fields)
-    return kept === undefined ? initial() : beginEditing(kept.base, { draft: kept.draft, isChecked: true })
+    return kept === undefined
+      ? initial()
+      : { ...beginEditing(kept.base, { draft: kept.draft, isChecked: true }), isAgain: kept.isAgain === true }
   })
   const unsaved = isUnsaved<T>(fields, state)
   useReportUnsaved(unsaved && isShown, staysWithin)
   useEffect(() => drafts.drop(name), [drafts, name])
   useEffect(() => {
-    drafts.report(name, unsaved && isShown ? { base: state.base, draft: state.draft } : undefined)
-  }, [drafts, name, unsaved, isShown, state.base, state.draft])
+    drafts.report(name, unsaved && isShown ? { base: state.base, draft: state.draft, isAgain: state.isAgain } : undefined)
+  }, [drafts, name, unsaved, isShown, state.base, state.draft, state.isAgain])
   useEffect(() => () => drafts.report(name, undefined), [drafts, name])
   const saved = useRef<readonly string[]>(undefined)
   const unexplained = useRef(false)

@@ -10,12 +10,11 @@ import { type Say, useSay } from '../../platform/locale/locale-root.tsx'
 import { Modal } from '../../platform/shell/modal.tsx'
 import { type Questions, useConfirmSaving } from '../../records/confirm.tsx'
 import { RecordConflict } from '../../records/conflict.tsx'
-import { beginEditing, type FormIssues, formIssues } from '../../records/draft.ts'
+import { beginEditing, type FormIssues, formIssues, isConflict } from '../../records/draft.ts'
 import { conflictRows, type FieldTexts } from '../../records/fields.ts'
-import { FormNotices, useFormElement } from '../../records/form.tsx'
+import { FormNotices, useFormElement } from '../../records/form-element.tsx'
 import { Consequence } from '../../records/notes.tsx'
-import { isConflict } from '../../records/save.ts'
-import { type RecordForm, useRecordForm } from '../../records/use-record-form.ts'
+import { type RecordEdit, useRecordForm } from '../../records/use-record-form.ts'
 import { SampleEffect } from '../../sample-effect.tsx'
 import classes from './calendar.module.css'
 import { type DatedFormOf, todaysByFactory, useCalendar } from './calendar-data.ts'
@@ -125,7 +124,7 @@ function useIssues(value: DatedCutoff, replaced: DatedCutoff | undefined): FormI
 
 type Saved = { readonly id: string | undefined; readonly isGone: boolean; readonly issues: FormIssues }
 
-function useSave(form: RecordForm<DatedDraft>, { id, isGone, issues }: Saved, questions: Questions) {
+function useSave(form: RecordEdit<DatedDraft>, { id, isGone, issues }: Saved, questions: Questions) {
   const { rows, stored } = useCalendar()
   const writes = useDatedWrites()
   const attempt = useAttempt<DatedRequest>()

@@ -3,7 +3,7 @@ import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
 import type { Field, Fields } from '@goat/domain/kinds/kind'
 import { useMemo } from 'react'
 import { beginEditing, type FormState } from '../../records/draft.ts'
-import { type RecordForm, useRecordForm } from '../../records/use-record-form.ts'
+import { type RecordEdit, useRecordForm } from '../../records/use-record-form.ts'
 import { type CellAt, cellKey, type Row } from './calendar-data.ts'
 import { type Dated, unsaved } from './dated.ts'
 import { type PlannedChange, plannedCutoffs, remainingChanges, seenCells, withChange, without } from './plan.ts'
@@ -36,7 +36,7 @@ function remainingPlan({ draft, sent }: FormState<Plan>): Plan {
 }
 
 export type PlanForm = {
-  readonly form: RecordForm<Plan>
+  readonly form: RecordEdit<Plan>
   /** The dated cut-offs of the plan. */
   readonly planned: readonly DatedCutoff[]
   /** Those of the stored dated cut-offs and of the plan. */

@@ -1,7 +1,7 @@
 import type { Fields } from '@goat/domain/kinds/kind'
 
-/** What a user has typed into a form, and the record when editing began. */
-export type KeptDraft<Draft = unknown> = { readonly base: Draft; readonly draft: Draft }
+/** What a user has typed into a form, and the record when editing began. `isAgain`: another user has deleted that record. */
+export type KeptDraft<Draft = unknown> = { readonly base: Draft; readonly draft: Draft; readonly isAgain?: boolean | undefined }
 
 const storageKey = 'goat.drafts'
 

@@ -2,7 +2,7 @@ import { type ReactNode, type Ref, type RefObject, useEffect, useEffectEvent, us
 import { CallFailure } from '../platform/api/failure.ts'
 import { afterDialogs } from '../platform/shell/after-dialogs.ts'
 import classes from './form.module.css'
-import type { RecordForm } from './use-record-form.ts'
+import type { RecordEdit } from './use-record-form.ts'
 
 /** The elements of a form, to be set as refs; `notices` are its `FormNotices`. */
 export type FormElements = {
@@ -16,7 +16,7 @@ export type FormElements = {
  * refusal.
  */
 export function useFormElement<Draft>(
-  { state, unexplained }: Pick<RecordForm<Draft>, 'state' | 'unexplained'>,
+  { state, unexplained }: Pick<RecordEdit<Draft>, 'state' | 'unexplained'>,
   controlOf: (path: string) => string | undefined = () => undefined,
 ): FormElements {
   const element = useRef<HTMLFormElement>(null)

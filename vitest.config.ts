@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 /** Two projects: what needs no database, and the server on a real one. */
@@ -5,6 +6,7 @@ export default defineConfig({
   test: {
     projects: [
       {
+        resolve: { alias: { '@lingui/core/macro': fileURLToPath(new URL('apps/web/test/support/macro.ts', import.meta.url)) } },
         test: {
           name: 'unit',
           include: [

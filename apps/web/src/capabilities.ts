@@ -6,8 +6,8 @@ import { type ComponentType, createElement } from 'react'
 import type { messages } from './home/messages.ts'
 import { paths } from './paths.ts'
 import type { PaletteSource } from './platform/palette-source.ts'
-import { Lazy, type LazyPart } from './platform/shell/lazy-part.ts'
-import type { CountProps } from './platform/shell/navigation-item.ts'
+import { Lazy, type LazyPart } from './platform/shell/lazy.tsx'
+import type { CountProps } from './platform/shell/palette-keys.tsx'
 import type { ChangeSource, LazyChangeSource } from './records/history.ts'
 
 /** A message of `home/messages.ts`. */
@@ -86,7 +86,7 @@ export const capabilities: readonly Capability[] = [
         load: async () => (await import('./cutoffs/calendar/calendar-screen.tsx')).CalendarScreen,
       },
     ],
-    count: new Lazy(async () => (await import('./to-decide-count.tsx')).ToDecideCount),
+    count: new Lazy(async () => (await import('./live/to-decide-count.tsx')).ToDecideCount),
     card: { title: 'factoryProduction', description: 'factoryProductionText', button: 'manageCutoffs' },
     palette: [
       { load: async () => (await import('./cutoffs/palette-source.ts')).source },

@@ -1,5 +1,5 @@
 import type { Messages } from '@lingui/core'
-import type { LoadCatalogue } from './platform/locale/locale-store.ts'
+import type { LoadCatalogue } from './platform/locale/locale.tsx'
 
 type Load = () => Promise<{ readonly messages: Messages }>
 

@@ -3,22 +3,17 @@ import { type ComponentType, type ReactNode, useMemo } from 'react'
 import { type Capability, capabilities, type Read, type Screen, type UseChangeSources } from './capabilities.ts'
 import { HomeScreen } from './home/home-screen.tsx'
 import { paths } from './paths.ts'
-import { useBrand } from './platform/brand/brand-root.tsx'
-import { brandOfLink } from './platform/brand/link-brand.ts'
+import { brandOfLink, useBrand, useBrandApis } from './platform/brand/brand.tsx'
 import { LinkOfOtherBrand } from './platform/brand/other-brand.tsx'
-import { useBrandApis } from './platform/brand/use-brand-apis.ts'
-import { useConfig } from './platform/config/config-root.tsx'
-import { useSay } from './platform/locale/locale-root.tsx'
+import { useConfig } from './platform/config.tsx'
+import { useSay } from './platform/locale/locale.tsx'
 import { messages } from './platform/messages.ts'
-import { normalizePath } from './platform/navigation/normalize-path.ts'
-import { Redirect, useLocation } from './platform/navigation/router.tsx'
+import { normalizePath, Redirect, useLocation } from './platform/navigation/router.tsx'
 import type { PaletteSource } from './platform/palette-source.ts'
-import { Lazy, type LazyPart } from './platform/shell/lazy-part.ts'
-import { LoadedPart } from './platform/shell/loaded-part.tsx'
+import { Lazy, type LazyPart, LoadedPart } from './platform/shell/lazy.tsx'
 import type { PaletteProps } from './platform/shell/palette-keys.tsx'
-import { PermissionDenied } from './platform/shell/permission-denied.tsx'
 import type { SessionFailedProps } from './platform/shell/session-failed.tsx'
-import { loadTemporal } from './platform/temporal.ts'
+import { PermissionDenied } from './platform/shell/shell.tsx'
 
 /** A screen, with what all of them need: the query cache around it. */
 type Route = Pick<Capability, 'api' | 'isUnknownElsewhere'> & Omit<Screen, 'load'> & { readonly part: LazyPart<object> }
@@ -147,4 +142,9 @@ function ScreenOfAddress({ screens: { routes, today } }: { readonly screens: Scr
       {(Screen) => <Screen />}
     </LoadedPart>
   )
+}
+
+/** Loads the Temporal polyfill if the browser needs it. */
+async function loadTemporal(): Promise<void> {
+  if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
 }

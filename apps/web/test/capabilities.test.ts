@@ -12,7 +12,7 @@ const names = capabilities.map(({ name }) => name)
 /** Capabilities of the server that have no screen. */
 const withoutScreen = ['factories']
 /** Folders that are not a capability. */
-const others = ['home', 'order-labels', 'palette', 'platform', 'records', 'sample-effect']
+const others = ['home', 'live', 'palette', 'platform', 'records']
 
 test('every folder of a capability is in the list', () => {
   const folders = readdirSync(new URL('../src/', import.meta.url), { withFileTypes: true }).filter((one) => one.isDirectory())

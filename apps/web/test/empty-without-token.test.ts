@@ -1,7 +1,7 @@
 import { allRead } from '@goat/domain/unread'
 import { expect, it } from 'vitest'
-import { emptyWithoutToken } from '../src/platform/api/empty-without-token.ts'
 import { CallFailure } from '../src/platform/api/failure.ts'
+import { emptyWithoutToken } from '../src/platform/api/query-root.tsx'
 
 const noToken = () => Promise.reject(new CallFailure('noToken', 'There is no access token.'))
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { createGuardedHistory, type HistoryWindow } from '../src/platform/navigation/guarded-history.ts'
+import { createGuardedHistory, type HistoryWindow } from '../src/platform/navigation/router.tsx'
 
 /** A minimal session history; steps are asynchronous, as in browsers, and happen when `settle` is called. */
 function browserAt(address: string) {

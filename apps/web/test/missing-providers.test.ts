@@ -3,11 +3,11 @@ import { useToasts } from '@goat/ui/toast'
 import { createElement, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { useClient } from '../src/platform/api/client-context.ts'
+import { useClient } from '../src/platform/api/client.ts'
 import { useAuth } from '../src/platform/auth/auth.ts'
-import { useBrand } from '../src/platform/brand/brand-root.tsx'
-import { useLocale } from '../src/platform/locale/locale-root.tsx'
-import { useSession } from '../src/platform/session/session.ts'
+import { useBrand } from '../src/platform/brand/brand.tsx'
+import { useLocale } from '../src/platform/locale/locale.tsx'
+import { useSession } from '../src/platform/session.tsx'
 
 /** A component that only calls the hook. */
 const calling = (hook: () => unknown) => (): ReactNode => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normalizePath } from '../src/platform/navigation/normalize-path.ts'
+import { normalizePath } from '../src/platform/navigation/router.tsx'
 
 test.each([
   ['/', '/'],

@@ -1,13 +1,11 @@
 import { setupI18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
 import { CallFailure } from '../src/platform/api/failure.ts'
-import { readBrand, writeBrand } from '../src/platform/brand/brand.ts'
-import { loadConfig } from '../src/platform/config/load-config.ts'
-import { createLocaleStore } from '../src/platform/locale/locale-store.ts'
-import { readLocale } from '../src/platform/locale/locales.ts'
-import { accessWithoutSession, consequenceOf } from '../src/platform/session/access.ts'
-import { mayRedirectToSignIn } from '../src/platform/session/reauthentication.ts'
-import { readTheme } from '../src/platform/theme/theme.ts'
+import { readBrand, writeBrand } from '../src/platform/brand/brand.tsx'
+import { loadConfig } from '../src/platform/config.tsx'
+import { createLocaleStore, readLocale } from '../src/platform/locale/locale.tsx'
+import { accessWithoutSession, consequenceOf, mayRedirectToSignIn } from '../src/platform/session.tsx'
+import { readTheme } from '../src/platform/theme.ts'
 
 const storage = (start: Record<string, string> = {}) => {
   const held = new Map(Object.entries(start))

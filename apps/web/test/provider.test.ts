@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CallbackFailed, createProviderClient } from '../src/platform/auth/provider.ts'
-import { RenewalRefused } from '../src/platform/auth/renewal.ts'
-import { type Oidc, readTokens, type Tokens, writeTokens } from '../src/platform/auth/tokens.ts'
+import { type Oidc, RenewalRefused, readTokens, type Tokens, writeTokens } from '../src/platform/auth/tokens.ts'
 
 const origin = 'https://goat.example.com'
 const oidcOnly: Oidc = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { returnAddress } from '../src/platform/auth/return-address.ts'
+import { returnAddress } from '../src/platform/auth/provider.ts'
 
 const origin = 'https://goat.example.com'
 

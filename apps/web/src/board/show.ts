@@ -1,8 +1,7 @@
 import { displayServiceName } from '@goat/domain/kinds/cutoff'
 import type { BoardLine, BoardService } from '@goat/foresight/board'
-import { cityIn } from '../platform/locale/city.ts'
-import { dayFrom, timeOrEndOfDay } from '../platform/locale/end-of-day.ts'
-import type { Say } from '../platform/locale/locale-root.tsx'
+import { cityIn, dayFrom, timeOrEndOfDay } from '../platform/locale/dates.ts'
+import type { Say } from '../platform/locale/locale.tsx'
 import { messages } from './messages.ts'
 
 const [minute, hour, day] = [60, 60 * 60, 24 * 60 * 60]

@@ -1,4 +1,4 @@
-import type { Clock } from '../platform/live/follow-events.ts'
+import type { Clock } from '../live/follow-events.ts'
 
 export type TickerClock = Pick<Clock, 'after'> & {
   /** The server's time in milliseconds since 1970-01-01T00:00Z. */

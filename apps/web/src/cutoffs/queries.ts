@@ -3,10 +3,9 @@ import type { BrandId } from '@goat/domain/brands'
 import { type CutoffFactory, type DeliveryConfiguration, groupByFactory } from '@goat/domain/kinds/cutoff'
 import { type Received, withRead } from '@goat/domain/unread'
 import { useQuery } from '@tanstack/react-query'
-import type { Client } from '../platform/api/client.ts'
-import { useClient } from '../platform/api/client-context.ts'
-import { emptyWithoutToken } from '../platform/api/empty-without-token.ts'
-import { useBrand } from '../platform/brand/brand-root.tsx'
+import { type Client, useClient } from '../platform/api/client.ts'
+import { emptyWithoutToken } from '../platform/api/query-root.tsx'
+import { useBrand } from '../platform/brand/brand.tsx'
 
 export function configurationsKey(brand: BrandId): readonly [BrandId, 'deliveryConfigurations'] {
   return [brand, 'deliveryConfigurations']

@@ -4,9 +4,8 @@ import type { CutoffToday, OfTypes } from '@goat/foresight/dispatch'
 import type { WorldRecord } from '@goat/foresight/world'
 import { useMemo } from 'react'
 import { useAuthor } from '../platform/auth/auth.ts'
-import { datesIn } from '../platform/locale/dates.ts'
-import { dayFrom, timeOrEndOfDay } from '../platform/locale/end-of-day.ts'
-import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
+import { datesIn, dayFrom, timeOrEndOfDay } from '../platform/locale/dates.ts'
+import { type Say, useLocale, useSay } from '../platform/locale/locale.tsx'
 import { dayNames, dayNamesInSentence, messages } from './messages.ts'
 
 export type Show = ReturnType<typeof showIn>

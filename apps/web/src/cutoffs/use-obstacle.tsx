@@ -1,7 +1,7 @@
 import { type DeliveryService, isUnderstood } from '@goat/domain/kinds/cutoff'
 import { Alert } from '@goat/ui/alert'
 import type { ReactNode } from 'react'
-import { useSay } from '../platform/locale/locale-root.tsx'
+import { useSay } from '../platform/locale/locale.tsx'
 import { ConflictAlert, type ConflictAlertProps } from '../records/conflict.tsx'
 import { type FormState, isConflict } from '../records/draft.ts'
 import { messages } from './messages.ts'

@@ -7,7 +7,7 @@ import {
   positionOf,
 } from '@goat/domain/kinds/delivery-option'
 import { paths } from '../paths.ts'
-import { partOf, textIn } from '../platform/navigation/entry-state.ts'
+import { partOf, textIn } from '../platform/navigation/router.tsx'
 
 /** The state of the history entry: a centre chosen without an `id`, and whether the item in the address is closed. */
 export type EntryState = { readonly centre: string | undefined; readonly isClosed: boolean }

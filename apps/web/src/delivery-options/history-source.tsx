@@ -6,10 +6,8 @@ import { deliveryOptionScheduleKind, type OptionScheduleContent, optionScheduleF
 import { differences, readValue, splitKey } from '@goat/domain/kinds/kind'
 import type { Currency } from '@goat/domain/money'
 import type { MessageDescriptor } from '@lingui/core'
-import { serverTime } from '../platform/clock.ts'
-import type { Say } from '../platform/locale/locale-root.tsx'
-import { useSay } from '../platform/locale/locale-root.tsx'
-import { useServerTime } from '../platform/use-server-time.ts'
+import { serverTime, useServerTime } from '../platform/clock.ts'
+import { type Say, useSay } from '../platform/locale/locale.tsx'
 import { importFacts } from '../records/describe.ts'
 import type {
   ChangeDescription,

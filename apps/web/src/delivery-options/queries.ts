@@ -10,10 +10,9 @@ import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedu
 import { type DeliveryOption, type FulfilmentCentre, groupByCentre } from '@goat/domain/kinds/delivery-option'
 import { type Received, withRead } from '@goat/domain/unread'
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
-import type { Client } from '../platform/api/client.ts'
-import { useClient } from '../platform/api/client-context.ts'
+import { type Client, useClient } from '../platform/api/client.ts'
 import { CallFailure } from '../platform/api/failure.ts'
-import { useBrand } from '../platform/brand/brand-root.tsx'
+import { useBrand } from '../platform/brand/brand.tsx'
 
 const everyMinute = { refetchInterval: 60_000 } as const
 

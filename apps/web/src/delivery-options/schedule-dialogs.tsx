@@ -3,7 +3,7 @@ import { activeInterval, type DeliveryOptionSchedule, type OverrideField, overri
 import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import { Checkbox } from '@goat/ui/checkbox'
 import type { MessageDescriptor } from '@lingui/core'
-import { useSay } from '../platform/locale/locale-root.tsx'
+import { useSay } from '../platform/locale/locale.tsx'
 import { ConfirmDialog, type ConfirmDialogProps } from '../records/confirm-dialog.tsx'
 import formClasses from '../records/form.module.css'
 import { severalMessages } from './form-messages.ts'

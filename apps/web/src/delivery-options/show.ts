@@ -25,13 +25,11 @@ import { endOfDay, fullEndTime, showTimeOfDay } from '@goat/domain/time/time-of-
 import { moneyFormat } from '@goat/ui/money-format'
 import type { MessageDescriptor } from '@lingui/core'
 import { useMemo } from 'react'
-import { cardTypeNames, consignmentTypeNames } from '../order-labels/labels.ts'
-import { useBrand } from '../platform/brand/brand-root.tsx'
-import { cityIn } from '../platform/locale/city.ts'
-import { datesIn } from '../platform/locale/dates.ts'
-import { timeOrEndOfDay } from '../platform/locale/end-of-day.ts'
-import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
+import { useBrand } from '../platform/brand/brand.tsx'
+import { cityIn, datesIn, timeOrEndOfDay } from '../platform/locale/dates.ts'
+import { type Say, useLocale, useSay } from '../platform/locale/locale.tsx'
 import type { FieldTexts } from '../records/fields.ts'
+import { cardTypeNames, consignmentTypeNames } from '../records/order-labels.ts'
 import { fieldMessages, fieldNames, messages, scheduleMessages } from './messages.ts'
 
 export type Show = ReturnType<typeof showIn>

@@ -7,7 +7,7 @@ import type {
   PackType,
 } from '@goat/domain/kinds/designation'
 import { msg } from '@lingui/core/macro'
-import { addressTypeLabels, deliveryMethodLabels, type Labels, packTypeLabels } from '../order-labels/labels.ts'
+import { addressTypeLabels, deliveryMethodLabels, type Labels, packTypeLabels } from '../records/order-labels.ts'
 import { dayNames } from './messages.ts'
 
 export const dayLabels: Labels<DesignationDay> = dayNames

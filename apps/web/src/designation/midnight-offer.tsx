@@ -4,7 +4,7 @@ import { type DesignationSchedule, validateSchedule } from '@goat/domain/kinds/d
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { Unbroken } from '@goat/ui/unbroken'
-import { useSay } from '../platform/locale/locale-root.tsx'
+import { useSay } from '../platform/locale/locale.tsx'
 import formClasses from '../records/form.module.css'
 import { issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { messages } from './messages.ts'

@@ -4,9 +4,9 @@ import type { BrandId } from '@goat/domain/brands'
 import type { DesignationSchedule } from '@goat/domain/kinds/designation'
 import { withRead } from '@goat/domain/unread'
 import { useQuery } from '@tanstack/react-query'
-import { useClient } from '../platform/api/client-context.ts'
-import { emptyWithoutToken } from '../platform/api/empty-without-token.ts'
-import { useBrand } from '../platform/brand/brand-root.tsx'
+import { useClient } from '../platform/api/client.ts'
+import { emptyWithoutToken } from '../platform/api/query-root.tsx'
+import { useBrand } from '../platform/brand/brand.tsx'
 
 export function schedulesKey(brand: BrandId): readonly [BrandId, 'schedules'] {
   return [brand, 'schedules']

@@ -1,7 +1,7 @@
 import type { DesignationSchedule, ScheduleContent, ScheduleField } from '@goat/domain/kinds/designation'
 import type { Received } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
-import { useSay } from '../platform/locale/locale-root.tsx'
+import { useSay } from '../platform/locale/locale.tsx'
 import { RecordConflict } from '../records/conflict.tsx'
 import { beginEditing, type Failure, type NewerVersion } from '../records/draft.ts'
 import { conflictRows } from '../records/fields.ts'

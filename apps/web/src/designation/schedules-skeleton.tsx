@@ -1,5 +1,5 @@
 import { SkeletonBar } from '@goat/ui/skeleton'
-import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
+import { ListSkeleton } from '../platform/shell/loaded.tsx'
 
 /** Placeholder while the list loads. */
 export function SchedulesSkeleton() {

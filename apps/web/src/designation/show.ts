@@ -2,10 +2,9 @@ import { indefiniteEndDate, type ScheduleContent, type ScheduleField, scheduleFi
 import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import type { MessageDescriptor } from '@lingui/core'
 import { useMemo } from 'react'
-import { packTypeLabels } from '../order-labels/labels.ts'
-import { datesIn } from '../platform/locale/dates.ts'
-import { timeOrEndOfDay } from '../platform/locale/end-of-day.ts'
-import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
+import { datesIn, timeOrEndOfDay } from '../platform/locale/dates.ts'
+import { type Say, useLocale, useSay } from '../platform/locale/locale.tsx'
+import { packTypeLabels } from '../records/order-labels.ts'
 import { codeLabels } from './labels.ts'
 import { messages } from './messages.ts'
 

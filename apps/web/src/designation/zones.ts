@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import { noZone, type ZoneOf } from '../factory-records.ts'
+import { noZone, type ZoneOf } from '../live/factories.ts'
 
 /** The time zones of the factories, from `useZones`; undefined until loaded. */
 export const ZonesContext = createContext<ZoneOf | undefined>(undefined)

@@ -1,7 +1,7 @@
 import type { Order } from '@goat/domain/order-facts'
 import type { CompiledWorld } from '@goat/foresight/compile'
-import type { Say } from '../platform/locale/locale-root.tsx'
-import type { Holiday } from '../public-holidays.ts'
+import type { Holiday } from '../live/holidays.ts'
+import type { Say } from '../platform/locale/locale.tsx'
 import type { Show } from './show.ts'
 
 /** What the sentences of an answer are about, and their language. */

@@ -2,8 +2,7 @@ import type { MoveFact, OptionFact } from '@goat/foresight/conditions'
 import type { MissingFact } from '@goat/foresight/what-if'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { factLabels } from '../order-labels/fact-labels.ts'
-import { despatchDayNames } from '../order-labels/labels.ts'
+import { despatchDayNames, factLabels } from '../records/order-labels.ts'
 
 /** The answer in one sentence, and the names in it; `step-messages.ts` has the sentences of its steps. */
 export const answerMessages = {

@@ -1,6 +1,6 @@
 import { type OrderFact, orderFacts } from '@goat/domain/order-facts'
 import type { Resolution } from '@goat/foresight/resolve'
-import { factLabels } from '../order-labels/fact-labels.ts'
+import { factLabels } from '../records/order-labels.ts'
 import type { AnswerContext } from './answer-context.ts'
 import { messages } from './messages.ts'
 import { stepsOf } from './steps.ts'

@@ -2,8 +2,8 @@ import type { BrandId } from '@goat/domain/brands'
 import type { OrderFact } from '@goat/domain/order-facts'
 import { giftTypeLabel } from '@goat/domain/product-types'
 import type { MessageDescriptor } from '@lingui/core'
-import { addressTypeLabels, cardTypeNames, consignmentTypeNames, deliveryMethodLabels, packTypeLabels } from '../order-labels/labels.ts'
-import type { Say } from '../platform/locale/locale-root.tsx'
+import type { Say } from '../platform/locale/locale.tsx'
+import { addressTypeLabels, cardTypeNames, consignmentTypeNames, deliveryMethodLabels, packTypeLabels } from '../records/order-labels.ts'
 
 const labels: Readonly<Partial<Record<string, Readonly<Partial<Record<string, MessageDescriptor>>>>>> = {
   cardType: cardTypeNames,

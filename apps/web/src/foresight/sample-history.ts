@@ -5,11 +5,11 @@ import { type SampleOrder, sampleFacts, sampleOrderFields } from '@goat/domain/k
 import type { Weekday } from '@goat/domain/time/calendar'
 import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import type { MessageDescriptor } from '@lingui/core'
-import { factLabels } from '../order-labels/fact-labels.ts'
 import { paths } from '../paths.ts'
 import { datesIn } from '../platform/locale/dates.ts'
-import type { Say } from '../platform/locale/locale-root.tsx'
+import type { Say } from '../platform/locale/locale.tsx'
 import type { ChangeSource, DescribeContext, Fact } from '../records/history.ts'
+import { factLabels } from '../records/order-labels.ts'
 import { factText } from './fact-text.ts'
 import { historyMessages } from './history/history-messages.ts'
 

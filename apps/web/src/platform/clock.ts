@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+
 const listeners = new Set<() => void>()
 /** The server's clock minus this computer's, in milliseconds, as estimated from its responses. */
 let offset = 0
@@ -30,4 +32,18 @@ export function updateServerTime(dateHeader: string | null, sentAt: number, rece
 export function onServerTimeCorrected(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
+}
+
+const none: readonly number[] = []
+
+/** The server's time in milliseconds since the epoch, updated at the start of each minute and at each of the times in `changes`. */
+export function useServerTime(changes: readonly number[] = none): number {
+  const [now, setNow] = useState(() => serverTime())
+  useEffect(() => onServerTimeCorrected(() => setNow(serverTime())), [])
+  useEffect(() => {
+    const next = changes.reduce((first, one) => (now < one && one < first ? one : first), now - (now % 60_000) + 60_000)
+    const timer = setTimeout(() => setNow(serverTime()), Math.max(0, next - serverTime()))
+    return () => clearTimeout(timer)
+  }, [now, changes])
+  return now
 }

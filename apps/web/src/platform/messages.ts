@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Theme } from './theme/theme.ts'
+import type { Theme } from './theme.ts'
 
 /** What the shell says. The texts that a rule of docs/rules quotes stay exactly as they are. */
 export const messages = {
@@ -73,3 +73,9 @@ export const messages = {
 export const cityNames: Readonly<Record<string, MessageDescriptor>> = { 'Europe/London': msg`London` }
 
 export const themeNames: Readonly<Record<Theme, MessageDescriptor>> = { system: msg`System`, light: msg`Light`, dark: msg`Dark` }
+
+/** The count of what has to be decided, in the header. */
+export const toDecideMessages = {
+  toDecide: (count: number) => msg`${count} to decide`,
+  notLoaded: msg`Open decisions could not be loaded.`,
+} as const

@@ -2,7 +2,7 @@ import type { BrandId } from '@goat/domain/brands'
 import type { Received } from '@goat/domain/unread'
 import type { MessageDescriptor } from '@lingui/core'
 import type { Client } from './api/client.ts'
-import type { Say } from './locale/locale-root.tsx'
+import type { Say } from './locale/locale.tsx'
 
 /** A destination in the command palette. */
 export type PaletteEntry = {

@@ -1,7 +1,7 @@
 import { Lines } from '@goat/ui/lines'
 import { type ProgressToast, type Toasts, useToasts } from '@goat/ui/toast'
 import { useMemo, useRef } from 'react'
-import { type Say, useSay } from './locale/locale-root.tsx'
+import { type Say, useSay } from './locale/locale.tsx'
 
 /** A text that is translated when rendered, because the language may change while it is on the screen. */
 export type LazyText = (say: Say) => string
@@ -39,4 +39,10 @@ export function useTranslatedToasts(): TranslatedToasts {
 
 function Translated({ text }: { readonly text: LazyText }) {
   return <Lines>{text(useSay())}</Lines>
+}
+
+/** The only place that writes to the browser's console: the details of a failure that the screen shows briefly. */
+export function logFailure(what: string, thrown: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: see above
+  console.error(what, thrown)
 }

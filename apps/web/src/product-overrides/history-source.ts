@@ -3,7 +3,7 @@ import { type ProductOverride, productOverrideKind } from '@goat/domain/kinds/pr
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { paths } from '../paths.ts'
-import type { Say } from '../platform/locale/locale-root.tsx'
+import type { Say } from '../platform/locale/locale.tsx'
 import { importFacts } from '../records/describe.ts'
 import type { ChangeSource, Fact } from '../records/history.ts'
 import { formatAddress } from './address.ts'

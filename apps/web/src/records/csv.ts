@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import type { Locale } from '../platform/locale/locales.ts'
+import type { Locale } from '../platform/locale/locale.tsx'
 
 /** A cell: a string, a number, or an amount in minor units (pence, cents) that is written with two decimals. */
 export type CsvCell = string | number | { readonly minor: number }

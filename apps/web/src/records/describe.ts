@@ -1,6 +1,6 @@
 import type { Output, Schema } from '@goat/contract/endpoint'
 import * as z from 'zod/mini'
-import type { Say } from '../platform/locale/locale-root.tsx'
+import type { Say } from '../platform/locale/locale.tsx'
 import { messages } from '../platform/messages.ts'
 import type { Fact } from './history.ts'
 

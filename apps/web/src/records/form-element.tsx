@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { CallFailure } from '../platform/api/failure.ts'
-import { afterDialogs } from '../platform/shell/after-dialogs.ts'
+import { afterDialogs } from '../platform/shell/modal.tsx'
 import classes from './form.module.css'
 import type { RecordEdit } from './use-record-form.ts'
 

@@ -1,7 +1,7 @@
 import type { RecordKind } from '@goat/domain/kinds/kind'
 import { paths } from '../paths.ts'
-import { useBrandApis } from '../platform/brand/use-brand-apis.ts'
-import { useSay } from '../platform/locale/locale-root.tsx'
+import { useBrandApis } from '../platform/brand/brand.tsx'
+import { useSay } from '../platform/locale/locale.tsx'
 import { messages } from '../platform/messages.ts'
 import { Link } from '../platform/navigation/link.tsx'
 import classes from './form.module.css'
@@ -20,11 +20,7 @@ export function HistoryLink({ kind, of, name }: HistoryLinkProps) {
   const say = useSay()
   if (useBrandApis().changes === null) return null
   return (
-    <Link
-      className={classes['history']}
-      to={`${paths.history}${formatAddress({ kind, key: of })}`}
-      aria-label={say(messages.historyOf(name))}
-    >
+    <Link className={classes['link']} to={`${paths.history}${formatAddress({ kind, key: of })}`} aria-label={say(messages.historyOf(name))}>
       {say(messages.history)}
     </Link>
   )

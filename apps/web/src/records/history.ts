@@ -3,8 +3,8 @@ import type { BrandId } from '@goat/domain/brands'
 import { type RecordKind, recordKinds } from '@goat/domain/kinds/kind'
 import type { Currency } from '@goat/domain/money'
 import type { ComponentType } from 'react'
-import type { Say } from '../platform/locale/locale-root.tsx'
-import type { Lazy } from '../platform/shell/lazy-part.ts'
+import type { Say } from '../platform/locale/locale.tsx'
+import type { Lazy } from '../platform/shell/lazy.tsx'
 
 /** A field and its value, both as displayed. */
 export type Fact = readonly [label: string, value: string]

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
-import { stringsIn } from '../platform/navigation/entry-state.ts'
-import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
-import { afterDialogs } from '../platform/shell/after-dialogs.ts'
+import { stringsIn, useLocation, useNavigate } from '../platform/navigation/router.tsx'
+import { afterDialogs } from '../platform/shell/modal.tsx'
 
 /** The ids of the records that a form has just saved, from the state of the history entry that it leads to. */
 export function savedIn(state: unknown): readonly string[] {

@@ -1,6 +1,6 @@
 import type { Fields } from '@goat/domain/kinds/kind'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useBrand } from '../platform/brand/brand-root.tsx'
+import { useBrand } from '../platform/brand/brand.tsx'
 import { messages } from '../platform/messages.ts'
 import type { KeptDraft } from '../platform/navigation/kept-drafts.ts'
 import { useReportUnsaved, useUnsavedChanges } from '../platform/navigation/unsaved-changes.tsx'

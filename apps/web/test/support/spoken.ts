@@ -1,7 +1,6 @@
 import { type MessageDescriptor, setupI18n } from '@lingui/core'
 import { loadCatalogue } from '../../src/catalogues.ts'
-import type { Say } from '../../src/platform/locale/locale-root.tsx'
-import { type Locale, languageTags } from '../../src/platform/locale/locales.ts'
+import { type Locale, languageTags, type Say } from '../../src/platform/locale/locale.tsx'
 
 /** Modules with messages for tests; `load-spoken.ts` loads them as the build does. */
 export { cutoffText, servicesText } from '../../src/board/show.ts'
@@ -24,7 +23,7 @@ export { stepsOf } from '../../src/foresight/steps.ts'
 export { cutoffText as homeCutoffText } from '../../src/home/today/today.tsx'
 export { CallFailure, readFailedResponse } from '../../src/platform/api/failure.ts'
 export { failureText } from '../../src/platform/api/failure-text.ts'
-export { changeSentence } from '../../src/sample-effect/change-sentence.ts'
+export { changeSentence } from '../../src/records/sample-effect-text.ts'
 
 async function speakerOf(locale: Locale): Promise<Say> {
   const i18n = setupI18n()

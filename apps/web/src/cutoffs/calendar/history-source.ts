@@ -6,7 +6,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { paths } from '../../paths.ts'
 import { datesIn } from '../../platform/locale/dates.ts'
-import type { Say } from '../../platform/locale/locale-root.tsx'
+import type { Say } from '../../platform/locale/locale.tsx'
 import type { ChangeDescription, ChangeSource, ChangeToDescribe, DescribeContext, Fact } from '../../records/history.ts'
 
 /** What was done with dated cut-offs, as the change history says it. */

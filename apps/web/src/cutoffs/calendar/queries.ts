@@ -2,9 +2,9 @@ import { listDatedCutoffs } from '@goat/contract/dated-cutoffs'
 import type { BrandId } from '@goat/domain/brands'
 import { allRead } from '@goat/domain/unread'
 import { useQuery } from '@tanstack/react-query'
-import { useClient } from '../../platform/api/client-context.ts'
-import { emptyWithoutToken } from '../../platform/api/empty-without-token.ts'
-import { useBrand } from '../../platform/brand/brand-root.tsx'
+import { useClient } from '../../platform/api/client.ts'
+import { emptyWithoutToken } from '../../platform/api/query-root.tsx'
+import { useBrand } from '../../platform/brand/brand.tsx'
 import { datedFromWire } from './dated.ts'
 
 export function datedKey(brand: BrandId): readonly [BrandId, 'datedCutoffs'] {

@@ -5,7 +5,7 @@ import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import type { Cell } from '@goat/foresight/dispatch'
 import { useMemo } from 'react'
 import { datesIn } from '../../platform/locale/dates.ts'
-import { type Say, useSay } from '../../platform/locale/locale-root.tsx'
+import { type Say, useSay } from '../../platform/locale/locale.tsx'
 import type { Dated } from './dated.ts'
 import { layerNames, messages, weekdayNames } from './messages.ts'
 

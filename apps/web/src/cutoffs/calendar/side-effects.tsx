@@ -5,7 +5,7 @@ import { Button } from '@goat/ui/button'
 import { Unbroken } from '@goat/ui/unbroken'
 import { type ReactNode, useMemo } from 'react'
 
-import { type Say, useSay } from '../../platform/locale/locale-root.tsx'
+import { type Say, useSay } from '../../platform/locale/locale.tsx'
 import classes from './calendar.module.css'
 import { coveredRows, todayAt, useCalendar } from './calendar-data.ts'
 import { unsaved } from './dated.ts'

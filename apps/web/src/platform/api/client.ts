@@ -1,4 +1,5 @@
 import type { AnyEndpoint, ApiName, Endpoint, ErrorCode, Input, Output, Schema } from '@goat/contract/endpoint'
+import { createRequiredContext } from '@goat/ui/required-context'
 import * as z from 'zod/mini'
 import { updateServerTime } from '../clock.ts'
 import { CallFailure, parseJson, ResponseTimeout, readFailedResponse } from './failure.ts'
@@ -282,3 +283,6 @@ class ResponseCache {
 function isOwnRead(method: string, address: string): boolean {
   return method === 'GET' && address.startsWith('/')
 }
+
+/** The API client for the brand that the tab shows; available once the user has signed in. */
+export const [ClientContext, useClient] = createRequiredContext<Client>('useClient()', 'AccessRoot', 'platform/session/access-root.tsx')

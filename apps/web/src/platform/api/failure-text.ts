@@ -1,9 +1,9 @@
 import type { Problem } from '@goat/contract/endpoint'
-import type { Say } from '../locale/locale-root.tsx'
+import { type Issue, sayIssue } from '@goat/domain/text/issues'
+import { datesIn } from '../locale/dates.ts'
+import type { Say } from '../locale/locale.tsx'
 import { messages } from '../messages.ts'
-import { sentenceIn } from '../sentences/issue-sentence.ts'
-import { CallFailure } from './failure.ts'
-import { plainFailureText } from './plain-failure-text.ts'
+import { CallFailure, plainFailureText } from './failure.ts'
 
 /**
  * The text to show for any failure. Known issues are translated; anything else is shown as the back end sent it. `supportChannel` names
@@ -34,4 +34,19 @@ function translateIssues(problem: Problem | undefined, say: Say): readonly strin
   if (problem === undefined || problem.issues.length === 0) return undefined
   const sentences = problem.issues.map((one) => sentenceIn(one, say))
   return sentences.every((sentence) => sentence !== undefined) ? sentences : undefined
+}
+
+/** Translates the issue of a field; undefined without one. */
+export function issueSentence(issue: Issue | undefined, say: Say): string | undefined {
+  return issue === undefined ? undefined : sentenceIn(issue, say)
+}
+
+/** Translates an issue; undefined for an unknown code. The catalogues use the issue codes of the domain as ids. */
+export function sentenceIn(issue: Parameters<typeof sayIssue>[0], say: Say): string | undefined {
+  return sayIssue(issue, (code, values) => {
+    const { endDate } = values
+    const shown = endDate === undefined ? values : { ...values, endDate: datesIn(say.languageTag).date(endDate) }
+    const sentence = say({ id: code, values: shown })
+    return sentence === code ? undefined : sentence
+  })
 }

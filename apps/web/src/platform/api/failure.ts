@@ -1,5 +1,8 @@
 import { type Problem, problem as problemSchema } from '@goat/contract/endpoint'
+import { lineSeparator } from '@goat/ui/lines'
 import * as z from 'zod/mini'
+import type { Say } from '../locale/locale.tsx'
+import { messages } from '../messages.ts'
 
 /** Why a call did not succeed. */
 export type FailureKind =
@@ -82,4 +85,12 @@ export function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** As `failureText`, but without translating refusals: for use before `platform/sentences` is loaded. */
+export function plainFailureText(failure: unknown, say: Say, supportChannel: string): string {
+  if (failure instanceof CallFailure && failure.kind === 'noToken') return say(messages.unauthenticated)
+  if (failure instanceof CallFailure && failure.kind === 'answered') return failure.message
+  const sentence = say(messages.unexpectedFailure)
+  return supportChannel === '' ? sentence : `${sentence}${lineSeparator}${say(messages.supportChannelIs(supportChannel))}`
 }

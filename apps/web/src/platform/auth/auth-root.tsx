@@ -1,9 +1,17 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { type Auth, AuthContext } from './auth.ts'
-import { CallbackFailed, createProviderClient, messageOf } from './provider.ts'
-import { createRenewal, type RenewalDeps, RenewalRefused } from './renewal.ts'
-import { callbackPath, returnAddress } from './return-address.ts'
-import { isUsable, type Oidc, readTokens, renewalDue, type Tokens, writeTokens } from './tokens.ts'
+import { CallbackFailed, callbackPath, createProviderClient, messageOf, returnAddress } from './provider.ts'
+import {
+  createRenewal,
+  isUsable,
+  type Oidc,
+  type RenewalDeps,
+  RenewalRefused,
+  readTokens,
+  renewalDue,
+  type Tokens,
+  writeTokens,
+} from './tokens.ts'
 
 /** Signs the user in before the router is rendered, and keeps them signed in. */
 export function AuthRoot({ oidc, children }: { readonly oidc: Oidc; readonly children: ReactNode }) {

@@ -1,13 +1,12 @@
 import type { BrandId } from '@goat/domain/brands'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
-import { useSay } from '../locale/locale-root.tsx'
+import { useSay } from '../locale/locale.tsx'
 import { messages } from '../messages.ts'
-import { useLocation } from '../navigation/router.tsx'
+import { useLocation, useNavigate } from '../navigation/router.tsx'
+import { useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
 import { Page } from '../shell/page.tsx'
-import { useBrand } from './brand-root.tsx'
-import { useBrandNames } from './use-brand-names.ts'
-import { useSwitchBrand } from './use-switch-brand.ts'
+import { useBrand, useBrandNames } from './brand.tsx'
 
 type OtherBrandProps = {
   readonly brand: BrandId
@@ -53,4 +52,19 @@ function SwitchBrand({ brand, to }: OtherBrandProps) {
       {say(messages.switchTo(names[brand]))}
     </Button>
   )
+}
+
+/**
+ * Switches to another brand, unless the user chooses to keep unsaved changes, and opens an address; without one, the current page without
+ * its query, which names records of the previous brand.
+ */
+export function useSwitchBrand(): (brand: BrandId, to?: string) => Promise<void> {
+  const { brand, choose } = useBrand()
+  const unsaved = useUnsavedChanges()
+  const navigate = useNavigate()
+  return async (next, to) => {
+    if (next === brand || !(await unsaved.mayLeave())) return
+    choose(next)
+    void navigate(to ?? { search: '' }, { replace: true })
+  }
 }

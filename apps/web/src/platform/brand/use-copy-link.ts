@@ -1,8 +1,7 @@
 import { messages } from '../messages.ts'
 import { useNavigate } from '../navigation/router.tsx'
 import { useTranslatedToasts } from '../translated-toasts.tsx'
-import { useBrand } from './brand-root.tsx'
-import { withBrand } from './link-brand.ts'
+import { useBrand, withBrand } from './brand.tsx'
 
 /**
  * Copies the link to an address of the product, with its brand (UI-46). If the clipboard is not available, which requires a secure context

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
-import { useLocale } from './locale-root.tsx'
+import { useLocale } from './locale.tsx'
 
 /** Sets React Aria's locale. Loaded with the screens that use React Aria. */
 export function AriaLocale({ children }: { readonly children: ReactNode }) {

@@ -1,6 +1,8 @@
-import { isCalendarDate } from '@goat/domain/time/calendar'
-import { showTimeOfDay } from '@goat/domain/time/time-of-day'
-import { useLocale } from './locale-root.tsx'
+import { dateOfDay, isCalendarDate } from '@goat/domain/time/calendar'
+import { cityOf } from '@goat/domain/time/clock'
+import { endOfDay, fullEndTime, showTimeOfDay, type TimeOfDay } from '@goat/domain/time/time-of-day'
+import { cityNames, messages } from '../messages.ts'
+import { type Say, useLocale } from './locale.tsx'
 
 export type Dates = ReturnType<typeof createDates>
 
@@ -70,4 +72,22 @@ function createDates(languageTag: string) {
 
 export function useDates(): Dates {
   return datesIn(useLocale().languageTag)
+}
+
+/** The city in the name of an IANA time zone, in the selected language. */
+export function cityIn(timeZone: string, say: Say): string {
+  const name = cityNames[timeZone]
+  return name === undefined ? cityOf(timeZone) : say(name)
+}
+
+/** A time until which something lasts, stored or as typed: the last second is the end of the day (BRD-11, DES-48). */
+export function timeOrEndOfDay(say: Say, time: TimeOfDay): string {
+  return fullEndTime(time, '') === endOfDay ? say(messages.endOfDay) : showTimeOfDay(time)
+}
+
+/** A day with its weekday; with the year only if it is not that of today. Days since 1970-01-01. */
+export function dayFrom(say: Say, day: number, today: number): string {
+  const dates = datesIn(say.languageTag)
+  const date = dateOfDay(day)
+  return date.slice(0, 4) === dateOfDay(today).slice(0, 4) ? `${dates.weekday(date)} ${dates.shortDay(date)}` : dates.day(date)
 }

@@ -2,7 +2,7 @@ import { Button } from '@goat/ui/button'
 import { Modal } from '@goat/ui/modal'
 import { ModalActions } from '@goat/ui/modal-actions'
 import { AriaLocale } from '../locale/aria-locale.tsx'
-import { useSay } from '../locale/locale-root.tsx'
+import { useSay } from '../locale/locale.tsx'
 import { messages } from '../messages.ts'
 
 /** `leave`: the screen is left. `discard`: only one form is cancelled. */

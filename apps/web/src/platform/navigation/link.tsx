@@ -1,6 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { useBrand } from '../brand/brand-root.tsx'
-import { withBrand } from '../brand/link-brand.ts'
+import { useBrand, withBrand } from '../brand/brand.tsx'
 import { useNavigate, usePath } from './router.tsx'
 
 export type LinkProps = {

@@ -1,13 +1,18 @@
 import { createRequiredContext } from '@goat/ui/required-context'
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import { createGuardedHistory, type Location, type Navigate } from './guarded-history.ts'
-import { useUnsavedChanges } from './unsaved-changes.tsx'
+import { type UnsavedChanges, useUnsavedChanges } from './unsaved-changes.tsx'
 
-const [LocationContext, useLocation] = createRequiredContext<Location>('useLocation()', 'GuardedRouter', 'platform/navigation/router.tsx')
-const [NavigateContext, useNavigate] = createRequiredContext<Navigate>('useNavigate()', 'GuardedRouter', 'platform/navigation/router.tsx')
-const [PathContext, usePath] = createRequiredContext<string>('usePath()', 'GuardedRouter', 'platform/navigation/router.tsx')
-
-export { useLocation, useNavigate, usePath }
+export const [LocationContext, useLocation] = createRequiredContext<Location>(
+  'useLocation()',
+  'GuardedRouter',
+  'platform/navigation/router.tsx',
+)
+export const [NavigateContext, useNavigate] = createRequiredContext<Navigate>(
+  'useNavigate()',
+  'GuardedRouter',
+  'platform/navigation/router.tsx',
+)
+export const [PathContext, usePath] = createRequiredContext<string>('usePath()', 'GuardedRouter', 'platform/navigation/router.tsx')
 
 /**
  * Provides the current location and `navigate`, which asks before unsaved changes are lost. The path has a context of its own, so that what
@@ -34,4 +39,156 @@ export function Redirect({ to, state }: { readonly to: string; readonly state: u
   const go = useEffectEvent(() => void navigate(to, { replace: true, state }))
   useEffect(() => go(), [])
   return null
+}
+
+type Location = {
+  readonly pathname: string
+  readonly search: string
+  readonly hash: string
+  /** The state passed to `navigate`. */
+  readonly state: unknown
+  /** Unique per history entry; `default` for the first page of a tab. */
+  readonly key: string
+}
+
+/** An address of the product; without a path, a query of the current page. */
+export type To = string | { readonly pathname?: string; readonly search: string }
+
+export type NavigateOptions = { readonly replace?: boolean; readonly state?: unknown }
+
+/** Navigates to an address. Resolves after the user has answered the question about unsaved changes, if there was one. */
+type Navigate = (to: To, options?: NavigateOptions) => Promise<void>
+
+/** The part of `window` that a history needs. */
+export type HistoryWindow = Pick<Window, 'history' | 'location' | 'addEventListener' | 'removeEventListener'>
+
+/**
+ * The browser's history, with a question before unsaved changes are lost. Every entry has its index, so that a step back or forward can be
+ * undone while the question is open, and redone after it. An entry's state is for steps back and forward, and does not outlive a reload.
+ */
+export function createGuardedHistory(browser: HistoryWindow, guard: Pick<UnsavedChanges, 'any' | 'mayLeave'>) {
+  let listener: (location: Location) => void = () => undefined
+  let index = indexOf(browser.history.state) ?? 0
+  browser.history.replaceState({ ...browser.history.state, usr: null, idx: index }, '')
+  let location = readLocation(browser)
+  /** Steps that undo or redo another one are not asked about. */
+  let whenUndone: (() => void) | undefined
+  let isRedoing = false
+
+  function arrive(): void {
+    location = readLocation(browser)
+    listener(location)
+  }
+
+  async function navigate(to: To, { replace = false, state = null }: NavigateOptions = {}): Promise<void> {
+    const href = hrefOf(to, location)
+    const within = new URL(href, browser.location.href).pathname === location.pathname
+    if (guard.any(within) && !(await guard.mayLeave(within))) return
+    if (!replace) index += 1
+    const entry = { usr: state, key: newKey(), idx: index }
+    if (replace) browser.history.replaceState(entry, '', href)
+    else browser.history.pushState(entry, '', href)
+    arrive()
+  }
+
+  /** A fragment link, such as "Skip to content", creates an entry without our state; the page stays the same. */
+  function onFragment(): void {
+    if (browser.location.hash !== location.hash) index += 1
+    browser.history.replaceState({ usr: location.state, key: location.key, idx: index }, '')
+    arrive()
+  }
+
+  async function onPop(): Promise<void> {
+    const next = indexOf(browser.history.state)
+    const delta = (next ?? index) - index
+    const within = browser.location.pathname === location.pathname
+    if (whenUndone !== undefined) {
+      whenUndone()
+      whenUndone = undefined
+      return
+    }
+    if (next === undefined) return onFragment()
+    const isFragment = within && browser.location.search === location.search && browser.location.hash !== location.hash
+    if (!isRedoing && delta !== 0 && !isFragment && guard.any(within)) {
+      const undone = new Promise<void>((resolve) => {
+        whenUndone = resolve
+      })
+      browser.history.go(-delta)
+      // The step must be undone before it can be redone, even if the answer comes first.
+      const [mayLeave] = await Promise.all([guard.mayLeave(within), undone])
+      if (!mayLeave) return
+      isRedoing = true
+      browser.history.go(delta)
+      return
+    }
+    isRedoing = false
+    index = next
+    arrive()
+  }
+
+  return {
+    navigate,
+    current: (): Location => location,
+    /** Supports a single listener, the router. */
+    listen(router: (location: Location) => void): () => void {
+      listener = router
+      const popped = () => void onPop()
+      browser.addEventListener('popstate', popped)
+      return () => browser.removeEventListener('popstate', popped)
+    },
+  }
+}
+
+function readLocation(browser: HistoryWindow): Location {
+  const { pathname, search, hash } = browser.location
+  const state: unknown = browser.history.state
+  return { pathname, search, hash, state: partOf(state, 'usr') ?? null, key: String(partOf(state, 'key') ?? 'default') }
+}
+
+function indexOf(state: unknown): number | undefined {
+  const index = partOf(state, 'idx')
+  return typeof index === 'number' ? index : undefined
+}
+
+function hrefOf(to: To, from: Location): string {
+  if (typeof to === 'string') return to
+  const { pathname = from.pathname, search } = to
+  return `${pathname}${search === '' || search.startsWith('?') ? '' : '?'}${search}`
+}
+
+function newKey(): string {
+  return Math.random().toString(36).slice(2, 10)
+}
+
+/** A path in lower case, decoded and without trailing slashes. */
+export function normalizePath(pathname: string): string {
+  const path = decode(pathname).toLowerCase().replace(/\/+$/, '')
+  return path === '' ? '/' : path
+}
+
+function decode(pathname: string): string {
+  try {
+    return decodeURI(pathname)
+  } catch {
+    return pathname
+  }
+}
+
+const none: readonly string[] = []
+
+/** A part of the state of a history entry, or of any other value; undefined if it does not have it. */
+export function partOf(state: unknown, name: string): unknown {
+  return typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined
+}
+
+/** The same if it is a string. */
+export function textIn(state: unknown, name: string): string | undefined {
+  const part = partOf(state, name)
+  return typeof part === 'string' ? part : undefined
+}
+
+/** The same if it is a list, without what is not a string; otherwise empty. */
+export function stringsIn(state: unknown, name: string): readonly string[] {
+  const part = partOf(state, name)
+  return Array.isArray(part) ? part.filter((one) => typeof one === 'string') : none
 }

@@ -1,7 +1,7 @@
 import { createRequiredContext } from '@goat/ui/required-context'
 import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { SignedIn } from '../auth/auth.ts'
-import { useSay } from '../locale/locale-root.tsx'
+import { useSay } from '../locale/locale.tsx'
 import { messages } from '../messages.ts'
 import { ErrorBoundary } from '../shell/error-boundary.tsx'
 import { KeptDrafts } from './kept-drafts.ts'
@@ -29,13 +29,11 @@ export type UnsavedChanges = {
 
 type Question = { readonly kind: LossKind; readonly answer: (mayLose: boolean) => void; readonly within: boolean }
 
-const [UnsavedChangesContext, useUnsavedChanges] = createRequiredContext<UnsavedChanges>(
+export const [UnsavedChangesContext, useUnsavedChanges] = createRequiredContext<UnsavedChanges>(
   'useUnsavedChanges()',
   'UnsavedChangesRoot',
   'platform/navigation/unsaved-changes.tsx',
 )
-
-export { useUnsavedChanges }
 
 export type UnsavedChangesRootProps = Pick<SignedIn, 'user' | 'onSignedOutElsewhere'> & { readonly children: ReactNode }
 

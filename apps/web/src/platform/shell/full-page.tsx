@@ -1,7 +1,7 @@
 import { Button } from '@goat/ui/button'
 import { Lines } from '@goat/ui/lines'
 import type { ReactNode } from 'react'
-import { useSay } from '../locale/locale-root.tsx'
+import { useSay } from '../locale/locale.tsx'
 import { messages } from '../messages.ts'
 import classes from './full-page.module.css'
 
@@ -47,4 +47,10 @@ export function FullPageWait({ text }: { readonly text: string }) {
       {text}
     </p>
   )
+}
+
+/** The title of the tab, with the page first because tabs are narrow. */
+export function DocumentTitle({ page }: { readonly page?: string }) {
+  const product = useSay()(messages.productTitle)
+  return <title>{page === undefined ? product : `${page} · ${product}`}</title>
 }

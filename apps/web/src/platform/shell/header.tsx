@@ -4,24 +4,17 @@ import { GlobeIcon, LogoutIcon, MenuIcon, SwapIcon, ThemeIcon } from '@goat/ui/i
 import { useTooltip } from '@goat/ui/use-tooltip'
 import { type ComponentType, Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { SignedIn } from '../auth/auth.ts'
-import { useBrand } from '../brand/brand-root.tsx'
-import { useBrandNames } from '../brand/use-brand-names.ts'
-import { useConfig } from '../config/config-root.tsx'
-import { useLocale, useSay } from '../locale/locale-root.tsx'
-import { localeNames } from '../locale/locales.ts'
-import { useOfferedLocales } from '../locale/use-offered-locales.ts'
-import { useSwitchLocale } from '../locale/use-switch-locale.ts'
+import { useBrand, useBrandNames } from '../brand/brand.tsx'
+import { useConfig } from '../config.tsx'
+import { useOfferedLocales, useSwitchLocale } from '../locale/choices.ts'
+import { localeNames, useLocale, useSay } from '../locale/locale.tsx'
 import { messages, themeNames } from '../messages.ts'
 import { Link } from '../navigation/link.tsx'
 import { useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
-import { themes, useTheme } from '../theme/theme.ts'
-import { Afterwards } from './afterwards.tsx'
+import { themes, useTheme } from '../theme.ts'
 import classes from './header.module.css'
-import { Lazy } from './lazy-part.ts'
-import { Logo } from './logo.tsx'
-import type { NavigationItem } from './navigation-item.ts'
-import { PaletteKeys, type PaletteProps } from './palette-keys.tsx'
-import { useLazyComponent } from './use-lazy-component.ts'
+import { Afterwards, Lazy, useLazyComponent } from './lazy.tsx'
+import { type NavigationItem, PaletteKeys, type PaletteProps } from './palette-keys.tsx'
 
 export type HeaderProps = {
   readonly navigation: readonly NavigationItem[]
@@ -225,5 +218,19 @@ function Choice<Value extends string>({ label, icon, value, options, onChange }:
         ))}
       </select>
     </label>
+  )
+}
+
+/** The configured logo of the brand, or by default a mark in its colour beside its name. */
+function Logo({ name, image }: { readonly name: string; readonly image: string | null }) {
+  if (image !== null) return <img className={classes['image']} src={image} alt={name} />
+  return (
+    <>
+      <svg className={classes['mark']} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+        <path d="M6 11h20v14H6z" />
+        <path d="m6 11.5 10 7.5 10-7.5M11 6.5h10" />
+      </svg>
+      <span className={classes['logo-name']}>{name}</span>
+    </>
   )
 }

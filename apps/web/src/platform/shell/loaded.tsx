@@ -1,13 +1,14 @@
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'
+import { Skeleton, SkeletonBar } from '@goat/ui/skeleton'
 import type { MessageDescriptor } from '@lingui/core'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { failureText } from '../api/failure-text.ts'
-import { useConfig } from '../config/config-root.tsx'
+import { useConfig } from '../config.tsx'
 import { useDates } from '../locale/dates.ts'
-import { useSay } from '../locale/locale-root.tsx'
+import { useSay } from '../locale/locale.tsx'
 import { messages } from '../messages.ts'
 import classes from './still-loading.module.css'
 
@@ -87,5 +88,35 @@ function StillLoading({ children }: { readonly children: ReactNode }) {
       ) : null}
       {children}
     </div>
+  )
+}
+
+/** Replaces an empty list: what would be here, and what to do about it. */
+export function EmptyState({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
+  return (
+    <section className={classes['empty']}>
+      <h2 className={classes['title']}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+const rows = ['45%', '52%', '40%', '48%']
+
+/** Placeholder with the layout of a list, so that nothing moves when the data arrives. `children` are shown above it. */
+export function ListSkeleton({ children }: { readonly children?: ReactNode }) {
+  return (
+    <Skeleton>
+      <div className={classes['skeleton']}>
+        {children}
+        <div className={classes['list']}>
+          {rows.map((width) => (
+            <div key={width} className={classes['row']}>
+              <SkeletonBar width={width} height="1.25rem" />
+            </div>
+          ))}
+        </div>
+      </div>
+    </Skeleton>
   )
 }

@@ -1,8 +1,8 @@
 import { PageHeading, type PageHeadingProps } from '@goat/ui/page-heading'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from '../navigation/router.tsx'
-import { showFirst } from './afterwards.tsx'
-import { DocumentTitle } from './document-title.tsx'
+import { DocumentTitle } from './full-page.tsx'
+import { showFirst } from './lazy.tsx'
 import classes from './page.module.css'
 
 export type PageProps = Omit<PageHeadingProps, 'title'> & {

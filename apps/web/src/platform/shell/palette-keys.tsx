@@ -1,11 +1,9 @@
 import { IconButton } from '@goat/ui/icon-button'
 import { SearchIcon } from '@goat/ui/icons'
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
-import { useSay } from '../locale/locale-root.tsx'
+import { useSay } from '../locale/locale.tsx'
 import { messages } from '../messages.ts'
-import { Lazy } from './lazy-part.ts'
-import type { NavigationItem } from './navigation-item.ts'
-import { useLazyComponent } from './use-lazy-component.ts'
+import { Lazy, type LazyPart, useLazyComponent } from './lazy.tsx'
 
 export type PaletteKind = 'palette' | 'shortcuts'
 
@@ -85,3 +83,9 @@ export function isQuestionMarkOn(storage: Pick<Storage, 'getItem'>): boolean {
 export function setQuestionMark(storage: Pick<Storage, 'setItem'>, isOn: boolean): void {
   storage.setItem(storageKey, isOn ? 'on' : 'off')
 }
+
+/** `onFollow`: to be called when a link is followed in this tab. */
+export type CountProps = { readonly onFollow: () => void }
+
+/** A screen in the header and the command palette. `count`: shown next to it in the header. */
+export type NavigationItem = { readonly to: string; readonly label: string; readonly count?: LazyPart<CountProps> | undefined }

@@ -1,9 +1,8 @@
 import { failureText } from '../api/failure-text.ts'
-import { useConfig } from '../config/config-root.tsx'
-import { useSay } from '../locale/locale-root.tsx'
+import { useConfig } from '../config.tsx'
+import { useSay } from '../locale/locale.tsx'
 import { messages } from '../messages.ts'
-import { DocumentTitle } from './document-title.tsx'
-import { FullPageFailure } from './full-page.tsx'
+import { DocumentTitle, FullPageFailure } from './full-page.tsx'
 
 export type SessionFailedProps = { readonly failure: unknown; readonly onCheckAgain: () => void }
 

@@ -2,23 +2,19 @@ import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { ToastProvider } from '@goat/ui/toast'
 import type { ReactNode } from 'react'
-import { plainFailureText } from '../api/plain-failure-text.ts'
-import type { SignedIn } from '../auth/auth.ts'
-import { useConfig } from '../config/config-root.tsx'
-import { useSay } from '../locale/locale-root.tsx'
-import { logFailure } from '../log-failure.ts'
+import { plainFailureText } from '../api/failure.ts'
+import { type SignedIn, useAuth } from '../auth/auth.ts'
+import { useConfig } from '../config.tsx'
+import { useSay } from '../locale/locale.tsx'
 import { messages } from '../messages.ts'
 import { useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
-import type { Access } from '../session/access.ts'
-import { useTranslatedToasts } from '../translated-toasts.tsx'
-import { DocumentTitle } from './document-title.tsx'
+import type { Access } from '../session.tsx'
+import { logFailure, useTranslatedToasts } from '../translated-toasts.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { FullPageFailure, FullPageWait } from './full-page.tsx'
+import { DocumentTitle, FullPageFailure, FullPageWait } from './full-page.tsx'
 import { Header, type HeaderProps, PlainHeader } from './header.tsx'
-import type { LazyPart } from './lazy-part.ts'
-import { LoadedPart } from './loaded-part.tsx'
-import type { NavigationItem } from './navigation-item.ts'
-import { PermissionDenied } from './permission-denied.tsx'
+import { type LazyPart, LoadedPart } from './lazy.tsx'
+import type { NavigationItem } from './palette-keys.tsx'
 import type { SessionFailedProps } from './session-failed.tsx'
 import classes from './shell.module.css'
 import { useOnline } from './use-online.ts'
@@ -136,5 +132,71 @@ function SessionEnded({ auth }: Pick<ShellProps, 'auth'>) {
     >
       {unsaved.any() ? say(messages.sessionEndedAdvice) : undefined}
     </Alert>
+  )
+}
+
+/** Renders its children only for a signed-in user, whom every route requires (SIG-1). */
+export function Gate({ children }: { readonly children: (auth: SignedIn) => ReactNode }) {
+  const say = useSay()
+  const auth = useAuth()
+  switch (auth.kind) {
+    case 'signedIn':
+      return children(auth)
+    case 'signingIn':
+      return (
+        <main>
+          <DocumentTitle />
+          <FullPageWait text={say(messages.signingIn)} />
+        </main>
+      )
+    case 'refused':
+      return (
+        <ToastProvider>
+          <PlainHeader signOut={auth.signOut} />
+          <main>
+            <PermissionDenied technicalMessage={auth.message} />
+          </main>
+        </ToastProvider>
+      )
+    case 'expired':
+      return (
+        <main>
+          <DocumentTitle page={say(messages.signInExpired)} />
+          <FullPageFailure
+            title={say(messages.signInExpired)}
+            advice={say(messages.signInExpiredAdvice)}
+            actionLabel={say(messages.signInAgain)}
+            onAction={auth.retry}
+          />
+        </main>
+      )
+    case 'failed':
+      return (
+        <main>
+          <DocumentTitle page={say(messages.signInFailed)} />
+          <FullPageFailure
+            title={say(messages.signInFailed)}
+            technicalMessage={auth.message}
+            actionLabel={say(messages.tryAgain)}
+            onAction={auth.retry}
+          />
+        </main>
+      )
+  }
+}
+
+/** The message, the channel for access requests, and the technical message (SIG-3). */
+export function PermissionDenied({ technicalMessage }: { readonly technicalMessage: string }) {
+  const say = useSay()
+  const { accessChannel } = useConfig()
+  return (
+    <>
+      <DocumentTitle page={say(messages.permissionDeniedTitle)} />
+      <FullPageFailure
+        title={say(messages.permissionDenied)}
+        advice={accessChannel === '' ? undefined : say(messages.askForAccess(accessChannel))}
+        technicalMessage={technicalMessage}
+      />
+    </>
   )
 }

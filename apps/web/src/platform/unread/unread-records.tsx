@@ -4,7 +4,7 @@ import { Button } from '@goat/ui/button'
 import { Unbroken } from '@goat/ui/unbroken'
 import { msg, plural } from '@lingui/core/macro'
 import { useState } from 'react'
-import { useSay } from '../locale/locale-root.tsx'
+import { useSay } from '../locale/locale.tsx'
 import { Fact, Facts } from '../shell/facts.tsx'
 import classes from './unread-records.module.css'
 

@@ -1,0 +1,127 @@
+import { createRequiredContext } from '@goat/ui/required-context'
+import { UiStringsProvider } from '@goat/ui/ui-strings-provider'
+import type { I18n, MessageDescriptor, Messages } from '@lingui/core'
+import { I18nProvider, useLingui } from '@lingui/react'
+import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+
+type LocaleChoice = { readonly locale: Locale; readonly languageTag: string; readonly choose: (locale: Locale) => Promise<void> }
+
+export const [LocaleContext, useLocale] = createRequiredContext<LocaleChoice>(
+  'useLocale()',
+  'LocaleRoot',
+  'platform/locale/locale-root.tsx',
+)
+
+export function LocaleRoot({ store, children }: { readonly store: LocaleStore; readonly children: ReactNode }) {
+  const locale = useSyncExternalStore(store.subscribe, store.current)
+  const choice = useMemo<LocaleChoice>(
+    () => ({
+      locale,
+      languageTag: languageTags[locale],
+      choose: async (next) => {
+        await store.switchTo(next)
+        writeLocale(localStorage, next)
+      },
+    }),
+    [locale, store],
+  )
+  useLayoutEffect(() => {
+    document.documentElement.lang = languageTags[locale]
+  }, [locale])
+  return (
+    <I18nProvider i18n={store.i18n}>
+      <LocaleContext value={choice}>
+        <UiStringsProvider locale={locale}>{children}</UiStringsProvider>
+      </LocaleContext>
+    </I18nProvider>
+  )
+}
+
+/** Translates a message of a `messages.ts` into the user's language, which is also that of the dates in it. */
+export type Say = ((message: MessageDescriptor) => string) & { readonly languageTag: string }
+
+export function useSay(): Say {
+  const { i18n } = useLingui()
+  // `i18n` stays the same object when the locale changes, so the locale must be a dependency.
+  const { languageTag } = useLocale()
+  return useMemo(() => Object.assign((message: MessageDescriptor) => i18n._(message), { languageTag }), [i18n, languageTag])
+}
+
+/** en-GB (default), nl-NL and a pseudo-accented test locale (UI-24). */
+export const locales = ['en-GB', 'nl-NL', 'pseudo'] as const
+export type Locale = (typeof locales)[number]
+
+/** Each language in itself, so that its speakers recognise it. */
+export const localeNames: Readonly<Record<Locale, string>> = { 'en-GB': 'English', 'nl-NL': 'Nederlands', pseudo: 'Pseudo' }
+
+/** The language tag for dates and for `lang`; the test locale formats as British English. */
+export const languageTags: Readonly<Record<Locale, string>> = { 'en-GB': 'en-GB', 'nl-NL': 'nl-NL', pseudo: 'en-GB-x-pseudo' }
+
+const storageKey = 'locale'
+
+export function readLocale(storage: Pick<Storage, 'getItem'>): Locale {
+  const stored = storage.getItem(storageKey)
+  return locales.find((locale) => locale === stored) ?? 'en-GB'
+}
+
+function writeLocale(storage: Pick<Storage, 'setItem'>, locale: Locale): void {
+  storage.setItem(storageKey, locale)
+}
+
+/** The messages that the first screen needs, and all others. */
+export type CataloguePart = 'first' | 'rest'
+
+/** Loads the messages of one part in one locale. */
+export type LoadCatalogue = (part: CataloguePart, locale: Locale) => Promise<Messages>
+
+export type LocaleStore = ReturnType<typeof createLocaleStore>
+
+/**
+ * The current locale, and the messages that are needed. They are loaded per locale and part; the locale changes only once all that are needed
+ * are loaded.
+ */
+export function createLocaleStore(i18n: I18n, loadCatalogue: LoadCatalogue, first: Locale) {
+  const parts = new Set<CataloguePart>()
+  const listeners = new Set<() => void>()
+  let shown = first
+  /** The locale chosen last, which wins if two switches overlap. */
+  let wanted = first
+
+  async function load(part: CataloguePart, locale: Locale): Promise<void> {
+    i18n.load(locale, await loadCatalogue(part, locale))
+  }
+
+  function activate(locale: Locale): void {
+    shown = locale
+    i18n.activate(locale, languageTags[locale])
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    i18n,
+    /** Loads messages; called before a screen that needs them is rendered. */
+    async load(part: CataloguePart): Promise<void> {
+      parts.add(part)
+      const locale = shown
+      await load(part, locale)
+      // If the locale was switched during loading, load the new one too.
+      if (locale === shown) activate(locale)
+      else await load(part, shown)
+    },
+    async switchTo(locale: Locale): Promise<void> {
+      wanted = locale
+      const loaded = new Set<CataloguePart>()
+      // A screen may need more messages while these are loading.
+      for (let missing = [...parts]; missing.length > 0; missing = [...parts].filter((part) => !loaded.has(part))) {
+        await Promise.all(missing.map((part) => load(part, locale)))
+        for (const part of missing) loaded.add(part)
+      }
+      if (wanted === locale) activate(locale)
+    },
+    current: (): Locale => shown,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import {
+  maxProductSearchLength,
+  type ProductSuggestion,
+  receivedProducts,
+  searchProducts,
+  suggestionFromWire,
+} from '@goat/contract/described/product-overrides'
+import { SuggestField } from '@goat/ui/suggest-field'
+import { SuggestTrigger } from '@goat/ui/suggest-trigger'
+import type { MessageDescriptor } from '@lingui/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ClipboardEvent, type Ref, useState } from 'react'
+import { type Client, useClient } from '../platform/api/client.ts'
+import { CallFailure } from '../platform/api/failure.ts'
+import { useBrand } from '../platform/brand/brand.tsx'
+import { useSay } from '../platform/locale/locale.tsx'
+import { useReplacedControl } from '../platform/shell/select.tsx'
+import { useDebounced } from '../platform/use-debounced.ts'
+import classes from './product-box.module.css'
+
+const debounceMs = 200
+
+const maxLength = maxProductSearchLength
+
+/** The texts of the box, from the messages of its capability. */
+export type ProductBoxTexts = {
+  readonly productKey: MessageDescriptor
+  readonly suggestions: MessageDescriptor
+  readonly suggestionCount: (count: number) => MessageDescriptor
+  readonly noSuggestion: (typed: string) => MessageDescriptor
+  readonly suggestionsFailed: MessageDescriptor
+}
+
+export type ProductBoxProps = {
+  readonly texts: ProductBoxTexts
+  readonly ref?: Ref<HTMLInputElement>
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** Called when a suggestion is selected. */
+  readonly onPick: (productKey: string) => void
+  /** Called for pasted text that does not fit, such as several lines, and needs the larger box. */
+  readonly onPasteLines?: (text: string) => void
+  readonly error?: string | undefined
+}
+
+/** The box for one product key, with suggestions. Enter without a highlighted suggestion submits the surrounding form. */
+export function ProductBox({ texts: messages, ref, value, onChange, onPick, onPasteLines, error }: ProductBoxProps) {
+  const say = useSay()
+  const [isOpen, setOpen] = useState(false)
+  const { box, isReplaced, want } = useReplacedControl()
+  const text = value.trim()
+  const typed = useDebounced(text, debounceMs)
+  const { found, state } = useSuggestions(isOpen ? typed : '')
+  const suggestions = text === '' ? [] : found
+  const noSuggestion = {
+    complete: messages.noSuggestion(text),
+    failed: messages.suggestionsFailed,
+    waiting: undefined,
+    unavailable: undefined,
+  }
+  const reason = text === typed ? noSuggestion[state] : undefined
+  const field = {
+    ...(ref === undefined ? {} : { ref }),
+    label: say(messages.productKey),
+    error,
+    value,
+    onChange,
+    suggestions: suggestions.map(({ productKey, name }) => ({ id: productKey, text: productKey, detail: name })),
+    isOpen,
+    onOpenChange: setOpen,
+    onPick,
+    listLabel: say(messages.suggestions),
+    status: suggestions.length > 0 ? say(messages.suggestionCount(suggestions.length)) : reason === undefined ? '' : say(reason),
+    onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
+      const text = event.clipboardData.getData('text').trim()
+      if (onPasteLines === undefined || (!/[\r\n\t]/.test(text) && text.length <= maxLength)) return
+      event.preventDefault()
+      onPasteLines(text)
+    },
+    maxLength,
+    textClassName: classes['code'],
+  }
+  return <div ref={box}>{isReplaced ? <SuggestField {...field} /> : <SuggestTrigger {...field} onWanted={() => want(false)} />}</div>
+}
+
+/** Suggestions for the typed text: products whose key begins with it or whose name contains it. */
+export async function suggest(client: Client, typed: string, limit: number, signal: AbortSignal): Promise<readonly ProductSuggestion[]> {
+  const query = { q: typed.slice(0, maxProductSearchLength), limit: String(limit) }
+  return (await client.readAs(searchProducts, receivedProducts, { query, signal })).read.map(suggestionFromWire)
+}
+
+export type Suggestions = {
+  readonly found: readonly ProductSuggestion[]
+  /** `waiting`: also without a search text. `unavailable`: another back end may not support suggestions; the search still works. */
+  readonly state: 'waiting' | 'complete' | 'failed' | 'unavailable'
+}
+
+/** Key suggestions for the typed text. */
+function useSuggestions(typed: string): Suggestions {
+  const client = useClient()
+  const { brand } = useBrand()
+  const isAsked = typed !== '' && typed.length <= maxProductSearchLength
+  const { data, error, isSuccess, isPlaceholderData } = useQuery({
+    queryKey: [brand, 'products', typed],
+    queryFn: ({ signal }) => suggest(client, typed, 8, signal),
+    enabled: isAsked,
+    staleTime: 60_000,
+    retry: false,
+    refetchOnWindowFocus: false,
+    placeholderData: keepPreviousData,
+  })
+  if (!isAsked) return { found: [], state: 'waiting' }
+  if (error !== null) return { found: [], state: error instanceof CallFailure && error.status === 404 ? 'unavailable' : 'failed' }
+  return { found: data ?? [], state: isSuccess && !isPlaceholderData ? 'complete' : 'waiting' }
+}

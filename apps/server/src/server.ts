@@ -132,7 +132,6 @@ type SignInParts = {
 }
 
 async function prepareSignIn(config: Config, db: Db, log: Logger): Promise<SignInParts> {
-  const now = () => new Date()
   if (config.signIn.kind === 'external') {
     const { issuer, permissionClaim, viewerValues, editorValues } = config.signIn
     const { verify } = createTokenVerifier({
@@ -142,7 +141,6 @@ async function prepareSignIn(config: Config, db: Db, log: Logger): Promise<SignI
       permissionClaim,
       viewerValues,
       editorValues,
-      now,
     })
     return { verify, register: undefined, deleteExpired: async () => undefined, people: [] }
   }
@@ -164,7 +162,6 @@ async function prepareSignIn(config: Config, db: Db, log: Logger): Promise<SignI
     viewerValues: ['viewer'],
     editorValues: ['editor'],
     keys: identity.keys,
-    now,
   })
   return {
     verify,

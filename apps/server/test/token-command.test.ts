@@ -98,7 +98,6 @@ describe('SIG-22: npm run token', () => {
       clientId: 'goat',
       ...rule,
       keys: identity.keys,
-      now: () => new Date(),
     })
     expect((await verify(stdout.trimEnd())).permission).toBe(permission)
   })

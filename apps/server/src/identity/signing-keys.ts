@@ -1,97 +1,82 @@
 import { issue } from '@goat/domain/text/issues'
-import {
-  type CompactJWSHeaderParameters,
-  type CryptoKey,
-  createLocalJWKSet,
-  errors,
-  type FlattenedJWSInput,
-  type JSONWebKeySet,
-} from 'jose'
+import { createRemoteJWKSet, customFetch, errors, type FetchImplementation, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 import * as z from 'zod'
 import { AppError } from '../http/errors.ts'
 
-/** A cache of the provider's public keys. */
-export type SigningKeys = {
-  /**
-   * The key named in a token's header. Throws `JWKSNoMatchingKey` if the provider has no such key, AppError identityAway if it is
-   * unreachable.
-   */
-  readonly keyFor: (header: CompactJWSHeaderParameters, token: FlattenedJWSInput) => Promise<CryptoKey>
-  /** Increments when the key set changes; tokens verified under another generation must be verified again. Refreshes the keys when due. */
-  readonly generation: () => number
-}
-
 /** A withdrawn key is refused after this time at the latest, in milliseconds. */
-const MAX_AGE = 5 * 60_000
+const refreshMs = 5 * 60_000
 /** A new key of the provider is accepted after this time at the latest, in milliseconds; limits refreshes caused by unknown keys. */
-const COOLDOWN = 10_000
+const cooldownMs = 10_000
+/** Known keys are used for this long while the provider is unreachable, in milliseconds. */
+const maxAgeMs = 12 * 60 * 60_000
+/** How long a failed request is not repeated, in milliseconds. */
+const retryMs = 1_000
 
-/**
- * Replaces jose's createRemoteJWKSet, which fails once its keys are ten minutes old and the provider is unreachable, and has no injectable
- * clock. This one continues with the cached keys.
- */
-export function createSigningKeys({ load, now }: { load: () => Promise<JSONWebKeySet>; now: () => Date }): SigningKeys {
-  let current: { find: ReturnType<typeof createLocalJWKSet>; text: string } | undefined
-  let generation = 0
-  let triedAt = Number.NEGATIVE_INFINITY
-  let failure: AppError | undefined
-  let pending: Promise<void> | undefined
-
-  async function refresh(): Promise<void> {
-    triedAt = now().getTime()
+/** The provider's public keys, as read by `load`. `onRefresh` is called when they were read again. */
+export function createSigningKeys(load: () => Promise<JSONWebKeySet>, onRefresh: () => void) {
+  let failure: { readonly at: number; readonly error: unknown } | undefined
+  const loadOrFail: FetchImplementation = async () => {
+    if (failure !== undefined && Date.now() < failure.at + retryMs) throw failure.error
     try {
-      const jwks = await load()
-      const text = JSON.stringify(jwks)
+      const keys = await load()
       failure = undefined
-      if (current?.text === text) return
-      current = { find: createLocalJWKSet(jwks), text }
-      generation += 1
+      return Response.json(keys)
     } catch (error) {
-      failure = error instanceof AppError ? error : new AppError('identityAway', issue('identity.away', {}), { cause: error })
+      failure = { at: Date.now(), error }
+      throw error
+    }
+  }
+  // The address is not used: `loadOrFail` has its own.
+  const url = new URL('https://provider.invalid')
+  const keys = createRemoteJWKSet(url, { cooldownDuration: cooldownMs, cacheMaxAge: maxAgeMs, [customFetch]: loadOrFail })
+  let dueAt = Number.NEGATIVE_INFINITY
+
+  /** The key named in a token's header. Throws `JWKSNoMatchingKey` if the provider has no such key, AppError identityAway if it is unreachable. */
+  const find: JWTVerifyGetKey = async (header, token) => {
+    try {
+      return await keys(header, token)
+    } catch (error) {
+      // Only the provider knows whether the key is its own, so an outage is not a refusal.
+      throw isOutage(error) ? new AppError('identityAway', issue('identity.away', {}), { cause: error }) : error
     }
   }
 
-  function refreshOnce(): Promise<void> {
-    pending ??= refresh().finally(() => {
-      pending = undefined
-    })
-    return pending
+  /** Reads the keys again in the background if they are due. */
+  function refreshWhenDue(): void {
+    if (Date.now() < dueAt) return
+    dueAt = Date.now() + cooldownMs
+    keys.reload().then(
+      () => {
+        dueAt = Date.now() + refreshMs
+        onRefresh()
+      },
+      () => undefined,
+    )
   }
 
-  const age = () => now().getTime() - triedAt
-
-  return {
-    generation() {
-      if (current && age() >= (failure ? COOLDOWN : MAX_AGE)) void refreshOnce()
-      return generation
-    },
-    async keyFor(header, token) {
-      if (!current && (pending || !failure || age() >= COOLDOWN / 10)) await refreshOnce()
-      if (!current) throw failure ?? new AppError('identityAway', issue('identity.away', {}))
-      try {
-        return await current.find(header, token)
-      } catch (error) {
-        if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-        if (pending || age() >= COOLDOWN) await refreshOnce()
-        // Only the provider knows whether the key is its own, so an outage is not a refusal.
-        if (failure) throw failure
-        return current.find(header, token)
-      }
-    },
-  }
+  return { find, refreshWhenDue }
 }
 
-const TIMEOUT = 5_000
+/** Whether an error is not about the token's key, but about reading the keys. */
+function isOutage(error: unknown): boolean {
+  return !(error instanceof errors.JOSEError) || error instanceof errors.JWKSInvalid || error.code === errors.JOSEError.code
+}
 
 const discoveryDocument = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) })
 const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) })
 
-/** Fetches the keys from `jwksUri`, or from the URL in the issuer's discovery document (OpenID Connect Discovery 1.0, section 4). */
-export function remoteKeys({ issuer, jwksUri, fetch }: { issuer: string; jwksUri?: string | undefined; fetch: typeof globalThis.fetch }) {
-  let address = jwksUri
+const timeoutMs = 5_000
+
+/** Reads the keys from the URL in the issuer's discovery document (OpenID Connect Discovery 1.0, section 4). */
+export function remoteKeys(issuer: string, fetch: typeof globalThis.fetch): () => Promise<JSONWebKeySet> {
+  let address: string | undefined
 
   async function read(url: string): Promise<unknown> {
-    const response = await fetch(url, { headers: { accept: 'application/json' }, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT) })
+    const response = await fetch(url, {
+      headers: { accept: 'application/json' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
     if (!response.ok) throw new Error(`${url} answered ${response.status}`)
     return response.json()
   }
@@ -102,13 +87,13 @@ export function remoteKeys({ issuer, jwksUri, fetch }: { issuer: string; jwksUri
     return found.jwks_uri
   }
 
-  return async (): Promise<JSONWebKeySet> => {
+  return async () => {
     address ??= await discover()
     try {
       return keySet.parse(await read(address))
     } catch (error) {
       // Rediscover next time: the provider may have moved the keys.
-      address = jwksUri
+      address = undefined
       throw error
     }
   }

@@ -11,11 +11,8 @@ export type TokenVerifierOptions = PermissionRule & {
   readonly audience: string
   /** The browser's client id: with it, ID tokens are recognised even if the client is also the audience. */
   readonly clientId?: string | undefined
-  /** URL of the keys, for a provider without discovery. */
-  readonly jwksUri?: string | undefined
   /** The keys themselves, for the embedded provider in this process. */
   readonly keys?: (() => Promise<JSONWebKeySet>) | undefined
-  readonly now: () => Date
   readonly fetch?: typeof globalThis.fetch
   /** Maximum cached tokens. The cache saves verifying a signature on every call. */
   readonly remember?: number
@@ -27,17 +24,18 @@ const MAX_LENGTH = 8_192
 const TOLERANCE = 5
 
 export function createTokenVerifier(options: TokenVerifierOptions): { verify: VerifyToken } {
-  const { issuer, audience, now, remember = 5_000 } = options
-  const load = options.keys ?? remoteKeys({ issuer, jwksUri: options.jwksUri, fetch: options.fetch ?? globalThis.fetch })
-  const keys = createSigningKeys({ load, now })
-  const remembered = new Map<string, { person: Caller; generation: number }>()
+  const { issuer, audience, remember = 5_000 } = options
+  const load = options.keys ?? remoteKeys(issuer, options.fetch ?? globalThis.fetch)
+  const remembered = new Map<string, Caller>()
+  // A key that signed a remembered token may have been withdrawn.
+  const keys = createSigningKeys(load, () => remembered.clear())
 
   async function verify(token: string): Promise<Caller> {
     if (token.length > MAX_LENGTH) throw refused('tooLong')
-    const generation = keys.generation()
+    keys.refreshWhenDue()
     const known = remembered.get(token)
-    if (known && known.generation === generation) {
-      if (known.person.expiresAt > seconds(now()) * 1000) return known.person
+    if (known !== undefined) {
+      if (known.expiresAt > nowInSeconds() * 1000) return known
       remembered.delete(token)
       throw refused('expired')
     }
@@ -49,24 +47,18 @@ export function createTokenVerifier(options: TokenVerifierOptions): { verify: Ve
     if (typeof sub !== 'string' || sub === '' || exp === undefined) throw refused('incomplete')
     // OpenID Connect Core, section 2: at most 255 characters. It is stored with every change, without NUL, and displayed like a name.
     if (!/^[^\p{Cc}\p{Cs}]{1,255}$/u.test(sub) || hiddenFault(sub) !== undefined) throw refused('malformed')
-    if (iat !== undefined && iat > seconds(now()) + TOLERANCE) throw refused('early')
+    if (iat !== undefined && iat > nowInSeconds() + TOLERANCE) throw refused('early')
 
     const person = { ...personFrom(sub, payload, options), expiresAt: (exp + TOLERANCE) * 1000 }
     const oldest = remembered.size >= remember ? remembered.keys().next() : undefined
     if (oldest && !oldest.done) remembered.delete(oldest.value)
-    remembered.set(token, { person, generation: keys.generation() })
+    remembered.set(token, person)
     return person
   }
 
   async function read(token: string): Promise<JWTVerifyResult> {
     try {
-      return await jwtVerify(token, keys.keyFor, {
-        algorithms: ALGORITHMS,
-        issuer,
-        audience,
-        clockTolerance: TOLERANCE,
-        currentDate: now(),
-      })
+      return await jwtVerify(token, keys.find, { algorithms: ALGORITHMS, issuer, audience, clockTolerance: TOLERANCE })
     } catch (error) {
       if (error instanceof AppError) throw error
       // jose's errors contain the claims, so they go neither into the response nor into the log.
@@ -127,8 +119,8 @@ function refused(why: Why): AppError {
   return new AppError('unauthenticated', issue(`token.${why}`, {}))
 }
 
-function seconds(date: Date): number {
-  return Math.floor(date.getTime() / 1000)
+function nowInSeconds(): number {
+  return Math.floor(Date.now() / 1000)
 }
 
 /** How a token grants permission; the claim `everyone` makes every user an editor (SIG-12). */

@@ -58,7 +58,6 @@ export async function createTestApi(options: { readonly brand?: BrandId; readonl
     viewerValues: ['viewer'],
     editorValues: ['editor'],
     keys: async () => jwks,
-    now: () => new Date(),
   })
   const { scope, resource, authorizeAudience, ...browser } = config.browser
   const app = await buildApp({

@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
-import { beforeEach } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { AppError } from '../../src/http/errors.ts'
 import { createTokenVerifier, type TokenVerifierOptions } from '../../src/identity/verify-token.ts'
 
@@ -17,7 +17,16 @@ export const next: Keys = { ...ec, kid: 'next', alg: 'ES256' }
 export const foreign: Keys = { ...other, kid: 'foreign', alg: 'RS256' }
 
 /** The time, in milliseconds since 1970-01-01T00:00Z; the provider's responses by address, unreachable if missing; the requests. */
-export const given: { clock: number; provider: Record<string, () => unknown>; asked: string[] } = { clock: start, provider: {}, asked: [] }
+export const given: { clock: number; provider: Record<string, () => unknown>; asked: string[] } = {
+  get clock() {
+    return Date.now()
+  },
+  set clock(now) {
+    vi.setSystemTime(now)
+  },
+  provider: {},
+  asked: [],
+}
 
 export async function publicKeys(...keys: Keys[]) {
   return {
@@ -26,13 +35,17 @@ export async function publicKeys(...keys: Keys[]) {
 }
 
 beforeEach(async () => {
-  given.clock = start
+  vi.useFakeTimers({ toFake: ['Date'], now: start })
   given.asked = []
   const jwks = await publicKeys(current)
   given.provider = {
     [`${issuer}/.well-known/openid-configuration`]: () => ({ issuer, jwks_uri: `${issuer}/keys` }),
     [`${issuer}/keys`]: () => jwks,
   }
+})
+
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 export function verifier(overrides: Partial<TokenVerifierOptions> = {}) {
@@ -43,7 +56,6 @@ export function verifier(overrides: Partial<TokenVerifierOptions> = {}) {
     permissionClaim: 'permissions',
     viewerValues: ['viewer'],
     editorValues: ['editor'],
-    now: () => new Date(given.clock),
     fetch: async (address) => {
       given.asked.push(String(address))
       const answer = given.provider[String(address)]

@@ -1,5 +1,5 @@
 import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../src/db/db.ts'
 import { createTokenVerifier } from '../../src/identity/verify-token.ts'
 import { createTestApi, type TestApi } from '../support/api.ts'
@@ -17,6 +17,7 @@ let api: TestApi
 /** An unreachable database: a call that uses it would be a 503. */
 const away = openDatabase({ host: '127.0.0.1', port: 1 }, { error: () => undefined })
 beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: now * 1000 })
   const { verify } = createTokenVerifier({
     issuer,
     audience,
@@ -25,11 +26,11 @@ beforeAll(async () => {
     viewerValues: ['viewer'],
     editorValues: ['editor'],
     keys: async () => jwks,
-    now: () => new Date(now * 1000),
   })
   api = await createTestApi({ deps: { ...away, verify } })
 })
 afterAll(async () => {
+  vi.useRealTimers()
   await api.close()
   await away.db.destroy()
 })

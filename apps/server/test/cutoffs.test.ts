@@ -19,6 +19,7 @@ describe('CUT-22: GET /deliveryConfigurations', () => {
 
   test('API-8: an unchanged list is a 304, and a changed one is returned at once', async () => {
     const name = await given('uk')
+    await stored(name)
     const first = await api.call('viewer', 'GET', '/deliveryConfigurations')
     const etag = String(first.headers['etag'])
     const again = await api.call('viewer', 'GET', '/deliveryConfigurations', undefined, { 'if-none-match': etag })

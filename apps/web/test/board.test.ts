@@ -3,10 +3,9 @@ import { compileWorld } from '@goat/foresight/compile'
 import type { World } from '@goat/foresight/world'
 import { describe, expect, test } from 'vitest'
 import { record, worldOf } from '../../../packages/foresight/test/support/sample-world.ts'
-import { formatAddress, parseAddress } from '../src/board/address.ts'
-import { closedGroups } from '../src/board/closed-groups.ts'
-import { LiveBoard } from '../src/board/live-board.ts'
-import { Ticker } from '../src/board/ticker.ts'
+import { formatAddress, parseAddress } from '../src/board/board-screen.tsx'
+import { LiveBoard, Ticker } from '../src/board/live-board.ts'
+import { closedGroups } from '../src/board/show.ts'
 import { loadSpoken } from './support/load-spoken.ts'
 
 const { cutoffText, dutch, english } = await loadSpoken()

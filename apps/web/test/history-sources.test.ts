@@ -3,7 +3,7 @@ import { newSchedule, type ScheduleContent } from '@goat/domain/kinds/designatio
 import { currencyOf } from '@goat/domain/kinds/factory'
 import type { SampleOrder } from '@goat/domain/kinds/sample-order'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { changedFacts } from '../src/history/changed-facts.ts'
+import { changedFacts } from '../src/history/change-item.tsx'
 import { loadSpoken } from './support/load-spoken.ts'
 
 const { datedHistory, designationHistory, dutch, english, holidayHistory, optionHistory, sampleHistory } = await loadSpoken()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changedFacts } from '../src/history/changed-facts.ts'
+import { changedFacts } from '../src/history/change-item.tsx'
 import { formatAddress, parseAddress } from '../src/records/history.ts'
 
 describe('the facts of a change', () => {

@@ -3,7 +3,7 @@ import { compileWorld } from '@goat/foresight/compile'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { emptyAddress, formatAddress, parseAddress, withFact } from '../src/foresight/address.ts'
-import { knownFacts } from '../src/foresight/known-facts.ts'
+import { knownFacts } from '../src/foresight/order-check-screen.tsx'
 
 test('FOR-49: an address has the facts by their names, and reads back as the same question', () => {
   const search = '?placedAt=2026-12-18T15:59Z&factory=GG-MNPG-GSY&cardType=giant&dispatchDate=2026-12-18'

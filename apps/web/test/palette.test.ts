@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { filterSections, type Section } from '../src/palette/entries.ts'
+import { filterSections, type Section } from '../src/palette/search.tsx'
 
 const item = (text: string, detail = '') => ({ id: text, text, detail, perform: () => undefined })
 const sections: readonly Section[] = [

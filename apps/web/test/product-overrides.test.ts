@@ -3,9 +3,16 @@ import { overrideFactories, type ProductVariant } from '@goat/domain/kinds/produ
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { formatAddress, parseAddress } from '../src/product-overrides/address.ts'
-import { preselected, stepsOf, variantsOf, withCurrentData } from '../src/product-overrides/designations.ts'
-import { distinctKeys, keysOf } from '../src/product-overrides/keys.ts'
+import {
+  distinctKeys,
+  formatAddress,
+  keysOf,
+  parseAddress,
+  preselected,
+  stepsOf,
+  variantsOf,
+  withCurrentData,
+} from '../src/product-overrides/designations.ts'
 
 const variant = (sku: string, factory: string, part: Partial<ProductVariant> = {}): ProductVariant => ({
   productKey: 'BIRTHDAY-1',

@@ -1,6 +1,6 @@
 import type { ChangeWire } from '@goat/contract/changes'
 import { describe, expect, test } from 'vitest'
-import { undoneIn } from '../src/history/undone.ts'
+import { undoneIn } from '../src/history/changes-by-day.tsx'
 
 /** A change of a record; `undoes` is the revision that it undid. */
 function change(

@@ -7,10 +7,9 @@ import { type Say, useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/link.tsx'
 import linkClasses from '../records/form.module.css'
 import classes from './board.module.css'
-import { type ClosedGroup, closedGroups, isClosed } from './closed-groups.ts'
+import type { Ticker } from './live-board.ts'
 import { messages, urgencyNames } from './messages.ts'
-import { cutoffText, servicesText, timeLeft } from './show.ts'
-import type { Ticker } from './ticker.ts'
+import { type ClosedGroup, closedGroups, cutoffText, isClosed, servicesText, timeLeft } from './show.ts'
 
 /** The open lines, then the closed ones. */
 export function BoardLists({ lines, ...rest }: BoardLinesProps) {

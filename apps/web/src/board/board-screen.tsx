@@ -19,12 +19,10 @@ import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { UnknownCentre } from '../records/unknown-centre.tsx'
-import { type BoardAddress, formatAddress, parseAddress } from './address.ts'
 import classes from './board.module.css'
 import { BoardLists, WallLists } from './board-lists.tsx'
-import { LiveBoard } from './live-board.ts'
+import { LiveBoard, Ticker } from './live-board.ts'
 import { messages } from './messages.ts'
-import { Ticker } from './ticker.ts'
 
 /** `/board`: the next cut-off of each delivery service, and how much time is left (BRD-1 to BRD-7). */
 export function BoardScreen() {
@@ -259,4 +257,18 @@ function useWakeLock(): ScreenState {
     }
   }, [])
   return state
+}
+
+/** The query of the board: the only factory shown, and whether it is laid out for a wall display. */
+type BoardAddress = { readonly factory: string | undefined; readonly isWall: boolean }
+
+export function parseAddress(search: string): BoardAddress {
+  const params = new URLSearchParams(search)
+  return { factory: params.get('factory') || undefined, isWall: params.get('view') === 'wall' }
+}
+
+/** The query with its question mark; empty for the whole board. */
+export function formatAddress({ factory, isWall }: BoardAddress): string {
+  const query = new URLSearchParams({ ...(factory === undefined ? {} : { factory }), ...(isWall ? { view: 'wall' } : {}) })
+  return query.size === 0 ? '' : `?${query}`
 }

@@ -8,14 +8,12 @@ import { useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/link.tsx'
 import type { OrderAddress } from './address.ts'
 import classes from './answer.module.css'
-import type { AnswerContext } from './answer-context.ts'
-import { differentTexts } from './change-texts.ts'
+import { texts } from './answer-messages.ts'
+import { differentTexts } from './answer-text.ts'
 import { missingRowsOf } from './missing-rows.ts'
-import { moreMessages as texts } from './more-messages.ts'
 import { OtherTimes } from './other-times.tsx'
 import type { Line, Others } from './rule-lines.ts'
-import { showIn } from './show.ts'
-import { stepMessages } from './step-messages.ts'
+import { type AnswerContext, showIn } from './show.ts'
 import { type Step, stepsOf } from './steps.ts'
 
 export type AnswerStepsProps = {
@@ -169,7 +167,7 @@ function OtherRules({ others, onChange }: { readonly others: Others; readonly on
     <details className={classes['others']} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{others.text}</summary>
       <Rules lines={lines} onChange={onChange} />
-      {more === 0 ? null : <p className={classes['note']}>{say(stepMessages.others(more))}</p>}
+      {more === 0 ? null : <p className={classes['note']}>{say(texts.others(more))}</p>}
     </details>
   )
 }

@@ -20,16 +20,12 @@ import { useTranslatedToasts } from '../platform/translated-toasts.tsx'
 import { HistoryLink } from '../records/history-link.tsx'
 import { formatAddress, instantText, type OrderAddress } from './address.ts'
 import classes from './answer.module.css'
-import type { AnswerContext } from './answer-context.ts'
-import { answerMessages } from './answer-messages.ts'
+import { texts } from './answer-messages.ts'
 import { AnswerSteps } from './answer-steps.tsx'
 import { textOf } from './answer-text.ts'
-import { closureText } from './closure-text.ts'
-import { dispatchedText, headlineOf, undecidedText } from './headline.ts'
+import { closureText, dispatchedText, headlineOf, undecidedText } from './headline.ts'
 import { messages } from './messages.ts'
-import { moreMessages as texts } from './more-messages.ts'
-import type { Show } from './show.ts'
-import { stepMessages } from './step-messages.ts'
+import type { AnswerContext, Show } from './show.ts'
 import { WhenFields } from './when-fields.tsx'
 
 export type AnswerProps = {
@@ -108,11 +104,8 @@ function CurrentAnswer({ asked, now, address, onChange, onAddress }: CurrentAnsw
         </Button>
       </div>
       {order.placedAt >= now - 60_000 || address.revision !== undefined ? null : (
-        <Alert
-          variant="info"
-          actions={<Button onClick={() => onAddress({ asKnownAt: order.placedAt })}>{say(answerMessages.showAsKnown)}</Button>}
-        >
-          {say(answerMessages.pastOrder)}
+        <Alert variant="info" actions={<Button onClick={() => onAddress({ asKnownAt: order.placedAt })}>{say(texts.showAsKnown)}</Button>}>
+          {say(texts.pastOrder)}
         </Alert>
       )}
       <AnswerSteps {...{ asked, resolution, address, onChange: choose, onAddress }} />
@@ -187,7 +180,7 @@ function Known({ asked, resolved }: { readonly asked: AnswerContext; readonly re
       ? undecidedText(asked, facts)
       : cutoff !== undefined && isCommon && !undecided.includes('productType')
         ? dispatchedText(asked, factory, cutoff.date, cutoff.local)
-        : say(undecided.includes('service') ? answerMessages.printedPerService(factory) : answerMessages.printedUnknown(factory))
+        : say(undecided.includes('service') ? texts.printedPerService(factory) : texts.printedUnknown(factory))
   const format = moneyFormat(say.languageTag, world.factories.get(factory ?? '')?.record?.value.currency ?? undefined)
   const closures = steps.flatMap(({ closures: some = [] }) => some)
   const winners = steps.flatMap(({ winner }) => winner ?? [])
@@ -198,14 +191,14 @@ function Known({ asked, resolved }: { readonly asked: AnswerContext; readonly re
           {headline}
         </h2>
       </div>
-      {resolved.assumed['productType'] === undefined ? null : <p>{say(stepMessages.assumedType(resolved.assumed['productType']))}</p>}
+      {resolved.assumed['productType'] === undefined ? null : <p>{say(texts.assumedType(resolved.assumed['productType']))}</p>}
       {path.length < 2 ? null : <p>{say(texts.path(path.join(' → ')))}</p>}
       {closures.map((closure) => (
         <p key={`${closure.key} ${closure.from} ${closure.to}`}>
           {closureText(asked, factory ?? '', closure)} <HistoryLink kind={closure.kind} of={closure.key} name={closure.reason} />
         </p>
       ))}
-      {options.length === 0 || order.destination === undefined ? null : <p>{say(stepMessages.destinationIgnored)}</p>}
+      {options.length === 0 || order.destination === undefined ? null : <p>{say(texts.destinationIgnored)}</p>}
       {options.length === 0 ? null : (
         <ul className={classes['items']}>
           {options.map(({ id, name, price }) => (

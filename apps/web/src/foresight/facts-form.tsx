@@ -15,10 +15,9 @@ import { Select } from '../platform/shell/select.tsx'
 import { factLabels } from '../records/order-labels.ts'
 import { ProductBox } from '../records/product-box.tsx'
 import { type OrderAddress, withFact } from './address.ts'
-import { countryIn } from './fact-text.ts'
 import { messages } from './messages.ts'
 import classes from './order-check-screen.module.css'
-import type { Show } from './show.ts'
+import { countryIn, type Show } from './show.ts'
 import { WhenFields } from './when-fields.tsx'
 
 export type FactsFormProps = {

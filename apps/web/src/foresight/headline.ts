@@ -5,8 +5,8 @@ import type { DispatchStep, Resolution } from '@goat/foresight/resolve'
 import { type MissingFact, missingFacts } from '@goat/foresight/what-if'
 import { dateOf } from '@goat/foresight/world'
 import { holidayName } from '../live/holidays.ts'
-import type { AnswerContext } from './answer-context.ts'
-import { answerMessages as texts } from './answer-messages.ts'
+import { texts } from './answer-messages.ts'
+import type { AnswerContext } from './show.ts'
 
 /** The whole answer in one sentence (FOR-43). */
 export function headlineOf(asked: AnswerContext, resolution: Resolution): string {
@@ -47,4 +47,13 @@ export function commonCutoff(dispatch: DispatchStep): CutoffAnswer | undefined {
   const [first, ...others] = dispatch.outcome === 'perService' ? dispatch.services.map((one) => one.dispatch) : []
   if (typeof first !== 'object') return undefined
   return others.every((one) => typeof one === 'object' && one.day === first.day && one.at === first.at) ? first : undefined
+}
+
+/** What closes delivery services of a factory. Raw names; the first and the last day, YYYY-MM-DD. */
+export type ClosedDays = { readonly services: readonly string[]; readonly from: string; readonly to: string; readonly reason: string }
+
+export function closureText({ say, show }: AnswerContext, factory: string, { services, from, to, reason }: ClosedDays): string {
+  const names = show.and(services.map((service) => show.value('service', service, factory)))
+  const [first, last] = [from, to].map(show.dates.day)
+  return say(from === to ? texts.closedOn(names, first ?? '', reason) : texts.closedFrom(names, first ?? '', last ?? '', reason))
 }

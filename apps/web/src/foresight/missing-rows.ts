@@ -1,10 +1,9 @@
 import { type OrderFact, orderFacts } from '@goat/domain/order-facts'
 import type { Resolution } from '@goat/foresight/resolve'
 import { anyOther, missingFacts, outcomes } from '@goat/foresight/what-if'
-import type { AnswerContext } from './answer-context.ts'
-import { missingLabels } from './answer-messages.ts'
+import { missingLabels, texts } from './answer-messages.ts'
 import { headlineOf } from './headline.ts'
-import { stepMessages as texts } from './step-messages.ts'
+import type { AnswerContext } from './show.ts'
 import { type Item, optionItems, tooEarlyText } from './steps.ts'
 
 /** A fact that would decide an answer, with the answers for its values. */

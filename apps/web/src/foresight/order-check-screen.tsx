@@ -2,7 +2,8 @@ import { findProductDesignation, productQuestion, receivedProduct, variantsFromW
 import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
 import type { ProductVariant } from '@goat/domain/kinds/product-override'
-import type { Order, OrderFacts } from '@goat/domain/order-facts'
+import { type Order, type OrderFact, type OrderFacts, orderFactIssues } from '@goat/domain/order-facts'
+import { type CompiledWorld, unknownFacts } from '@goat/foresight/compile'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import type { MessageDescriptor } from '@lingui/core'
@@ -23,7 +24,6 @@ import { factLabels } from '../records/order-labels.ts'
 import { emptyAddress, formatAddress, type OrderAddress, parseAddress } from './address.ts'
 import { Answer } from './answer.tsx'
 import { FactsForm, type FactsFormProps } from './facts-form.tsx'
-import { knownFacts } from './known-facts.ts'
 import { messages, presetNames } from './messages.ts'
 import classes from './order-check-screen.module.css'
 import { SampleActions } from './sample-actions.tsx'
@@ -222,4 +222,21 @@ const presets: Readonly<Record<BrandId, readonly Preset[]>> = {
       facts: { productType: 'flower', giftType: 'flower', consignmentType: 'giftOnly', factory: 'NL-GRTZ-AMS' },
     },
   ],
+}
+
+/** The facts that an order of the brand can have; its only factory without being named (FOR-86). A link may have others, such as a factory that no longer exists: those are `unknown`. */
+export function knownFacts(
+  facts: OrderFacts,
+  world: CompiledWorld,
+  brand: BrandId,
+): { readonly known: OrderFacts; readonly unknown: readonly OrderFact[] } {
+  const refused = new Set<string>([...orderFactIssues(facts, brand).map(({ path }) => path), ...unknownFacts(world, facts)])
+  const [only, ...others] = world.factories.keys()
+  return {
+    known: {
+      ...(only === undefined || others.length > 0 ? {} : { factory: only }),
+      ...Object.fromEntries(Object.entries(facts).filter(([fact]) => !refused.has(fact))),
+    },
+    unknown: (Object.keys(facts) as OrderFact[]).filter((fact) => refused.has(fact)),
+  }
 }

@@ -13,12 +13,11 @@ import { Link } from '../platform/navigation/link.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { defaultDays, maxDays, type OrderAddress } from './address.ts'
 import classes from './answer.module.css'
-import type { AnswerContext } from './answer-context.ts'
-import { changeTexts, stepText } from './change-texts.ts'
+import { texts } from './answer-messages.ts'
+import { changeTexts, stepText } from './answer-text.ts'
 import { headlineOf } from './headline.ts'
-import { moreMessages, moreMessages as texts } from './more-messages.ts'
 import { optionAddress, scheduleAddress } from './rule-lines.ts'
-import type { Show } from './show.ts'
+import type { AnswerContext, Show } from './show.ts'
 import { stepsOf } from './steps.ts'
 import { WhenFields } from './when-fields.tsx'
 
@@ -105,7 +104,7 @@ function Changes({
     const then = { ...asked, order }
     const all = answerChanges(world, order, order.placedAt, order.placedAt + days * dayMs)
     // Of an order that cannot be delivered in time, the delivery options are not shown.
-    return all.map((change) => ({ change, texts: changeTexts(then, change) })).filter((one) => one.texts.before !== one.texts.after)
+    return all.map((change) => ({ change, answers: changeTexts(then, change) })).filter(({ answers }) => answers.before !== answers.after)
   }, [asked, world, order, days])
   return (
     <>
@@ -131,12 +130,12 @@ function Changes({
 type ChangeItemProps = {
   readonly asked: AnswerContext
   readonly change: AnswerChange
-  readonly texts: ReturnType<typeof changeTexts>
+  readonly answers: ReturnType<typeof changeTexts>
   /** IANA zone. */
   readonly zone: string
 }
 
-function ChangeItem({ asked, change: { at, because }, texts: { before, after }, zone }: ChangeItemProps) {
+function ChangeItem({ asked, change: { at, because }, answers: { before, after }, zone }: ChangeItemProps) {
   const say = useSay()
   const { show, world } = asked
   const cause = because && namedCause(because, world, show, say)
@@ -213,13 +212,13 @@ function namedCause({ kind, key }: Cause, world: CompiledWorld, show: Show, say:
     const record = world.dated.find((rule) => rule.record.key === key)?.record
     return (
       record && {
-        name: say(moreMessages.datedCutoff(record.value.reason)),
+        name: say(texts.datedCutoff(record.value.reason)),
         to: `${paths.cutoffCalendar}?${new URLSearchParams({ from: record.value.from })}`,
         record,
       }
     )
   }
   const record = kind === 'cutoff' ? world.factories.get(first)?.services.get(second)?.record : undefined
-  const name = say(moreMessages.cutoffsOf(first, show.value('service', second, first)))
+  const name = say(texts.cutoffsOf(first, show.value('service', second, first)))
   return record && { name, to: `${paths.cutoffs}?${new URLSearchParams({ factory: first, service: second })}`, record }
 }

@@ -8,9 +8,8 @@ import { paths } from '../paths.ts'
 import { timeOrEndOfDay } from '../platform/locale/dates.ts'
 import type { Say } from '../platform/locale/locale.tsx'
 import { factLabels } from '../records/order-labels.ts'
-import type { AnswerContext } from './answer-context.ts'
-import type { Show } from './show.ts'
-import { skippedSentences, stepMessages as texts } from './step-messages.ts'
+import { skippedSentences, texts } from './answer-messages.ts'
+import type { AnswerContext, Show } from './show.ts'
 
 /** One rule in words, and the change of the order with which it would apply. */
 export type Line = {

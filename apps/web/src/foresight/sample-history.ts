@@ -10,8 +10,8 @@ import { datesIn } from '../platform/locale/dates.ts'
 import type { Say } from '../platform/locale/locale.tsx'
 import type { ChangeSource, DescribeContext, Fact } from '../records/history.ts'
 import { factLabels } from '../records/order-labels.ts'
-import { factText } from './fact-text.ts'
 import { historyMessages } from './history/history-messages.ts'
+import { factText } from './show.ts'
 
 const actions: Readonly<Partial<Record<string, MessageDescriptor>>> = {
   'sampleOrder.created': historyMessages.sampleCreated,

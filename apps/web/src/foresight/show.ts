@@ -2,16 +2,19 @@ import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
 import { displayServiceName } from '@goat/domain/kinds/cutoff'
 import { designationDays } from '@goat/domain/kinds/designation'
-import type { OrderFact } from '@goat/domain/order-facts'
+import type { Order, OrderFact } from '@goat/domain/order-facts'
+import { giftTypeLabel } from '@goat/domain/product-types'
 import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import type { CompiledWorld } from '@goat/foresight/compile'
 import type { MoveFact, MoveRule, OptionFact, OptionRule } from '@goat/foresight/conditions'
 import { anyOther } from '@goat/foresight/what-if'
 import { dateOf } from '@goat/foresight/world'
+import type { MessageDescriptor } from '@lingui/core'
+import type { Holiday } from '../live/holidays.ts'
 import { cityIn, datesIn } from '../platform/locale/dates.ts'
 import type { Say } from '../platform/locale/locale.tsx'
-import { answerMessages, dispatchDayNames, missingLabels } from './answer-messages.ts'
-import { factText } from './fact-text.ts'
+import { addressTypeLabels, cardTypeNames, consignmentTypeNames, deliveryMethodLabels, packTypeLabels } from '../records/order-labels.ts'
+import { dispatchDayNames, missingLabels, texts } from './answer-messages.ts'
 import { messages } from './messages.ts'
 
 export type Show = ReturnType<typeof showIn>
@@ -55,7 +58,7 @@ export function showIn(say: Say, brand: BrandId, world: CompiledWorld) {
         return factText(fact, code, brand, say)
     }
   }
-  const quoted = (name: string) => say(answerMessages.quoted(name))
+  const quoted = (name: string) => say(texts.quoted(name))
   return {
     value,
     dates,
@@ -64,16 +67,51 @@ export function showIn(say: Say, brand: BrandId, world: CompiledWorld) {
     or: (values: readonly string[]) => or?.format(values) ?? '',
     /** At most three values; the rest are counted. */
     some: (values: readonly string[]) =>
-      values.length <= 4 ? (or?.format(values) ?? '') : say(answerMessages.andMore(values.slice(0, 3).join(', '), values.length - 3)),
+      values.length <= 4 ? (or?.format(values) ?? '') : say(texts.andMore(values.slice(0, 3).join(', '), values.length - 3)),
     facts: (names: readonly (keyof typeof missingLabels)[]) => and?.format(new Set(names.map((name) => say(missingLabels[name])))) ?? '',
     /** A date in days since 1970-01-01. */
     day: (day: number) => dates.day(dateOf(day)),
     time: showTimeOfDay,
     place: (timeZone: string) => cityIn(timeZone, say),
-    moment: (at: number, timeZone: string) => say(answerMessages.placeTime(dates.instantIn(at, timeZone), cityIn(timeZone, say))),
+    moment: (at: number, timeZone: string) => say(texts.placeTime(dates.instantIn(at, timeZone), cityIn(timeZone, say))),
     /** A schedule by its note, otherwise by its factories and first date. */
     schedule: ({ value: { note, from, to, startDate } }: MoveRule) =>
-      note.trim() === '' ? say(answerMessages.scheduleTo(from, to, dates.date(startDate))) : quoted(note.trim()),
+      note.trim() === '' ? say(texts.scheduleTo(from, to, dates.date(startDate))) : quoted(note.trim()),
     optionSchedule: ({ value: { name } }: OptionRule) => quoted(name),
   }
+}
+
+const labels: Readonly<Partial<Record<string, Readonly<Partial<Record<string, MessageDescriptor>>>>>> = {
+  cardType: cardTypeNames,
+  packType: packTypeLabels,
+  deliveryMethod: deliveryMethodLabels,
+  addressType: addressTypeLabels,
+  consignmentType: consignmentTypeNames,
+}
+
+const countryNames = new Map<string, Intl.DisplayNames>()
+
+/** A country in a language, by its ISO 3166-1 alpha-2 code. */
+export function countryIn(languageTag: string, code: string): string {
+  const names = countryNames.get(languageTag) ?? new Intl.DisplayNames(languageTag, { type: 'region' })
+  countryNames.set(languageTag, names)
+  return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code
+}
+
+/** A coded fact as the other screens show it; a name or an unknown code as it is. */
+export function factText(fact: OrderFact, code: string, brand: BrandId, say: Say): string {
+  const label = labels[fact]?.[code]
+  if (label !== undefined) return say(label)
+  if (fact === 'destination') return countryIn(say.languageTag, code)
+  return fact === 'giftType' ? giftTypeLabel(brand, code) : code
+}
+
+/** What the sentences of an answer are about, and their language. */
+export type AnswerContext = {
+  readonly world: CompiledWorld
+  readonly order: Order
+  /** Those of about a year from the order on; none until they are loaded. */
+  readonly holidays: readonly Holiday[] | 'failed'
+  readonly say: Say
+  readonly show: Show
 }

@@ -15,12 +15,10 @@ import { moneyFormat } from '@goat/ui/money-format'
 import type { MessageDescriptor } from '@lingui/core'
 import { holidayName } from '../live/holidays.ts'
 import { paths } from '../paths.ts'
-import type { AnswerContext } from './answer-context.ts'
-import { answerMessages } from './answer-messages.ts'
-import { closureText } from './closure-text.ts'
-import { commonCutoff, holidaysAt } from './headline.ts'
+import { texts } from './answer-messages.ts'
+import { closureText, commonCutoff, holidaysAt } from './headline.ts'
 import { type Line, moveLine, type Others, optionLine, othersOf, scheduleAddress } from './rule-lines.ts'
-import { stepMessages as texts } from './step-messages.ts'
+import type { AnswerContext } from './show.ts'
 
 /** One question of an answer: the result first, then why. */
 export type Step = {
@@ -79,7 +77,7 @@ function printSiteStep({ say, show, world, order }: AnswerContext, { factory, fr
       ...step,
       outcome: 'unknown',
       result: say(texts.startUnknown),
-      why: [say(missing === 'sku' ? texts.needsSku : hasProducts ? answerMessages.needsFactory : answerMessages.needsOnlyFactory)],
+      why: [say(missing === 'sku' ? texts.needsSku : hasProducts ? texts.needsFactory : texts.needsOnlyFactory)],
     }
   }
   const result = say(texts.startsAt(factory))

@@ -9,7 +9,6 @@ import { Link } from '../platform/navigation/link.tsx'
 import { Fact, Facts } from '../platform/shell/facts.tsx'
 import type { ChangeDescription } from '../records/history.ts'
 import classes from './change-item.module.css'
-import { type ChangedFact, changedFacts, isOneSided } from './changed-facts.ts'
 import { kindNames, messages } from './messages.ts'
 
 /** More facts are collapsed; a created schedule has a dozen. */
@@ -111,4 +110,21 @@ export function ChangedFacts({ facts, isWhole }: ChangedFactsProps) {
     if (isWhole) return after ?? before ?? say(messages.nothing)
     return say(messages.becomes(before ?? say(messages.nothing), after ?? say(messages.nothing)))
   }
+}
+
+/** A changed field; `before` or `after` is undefined if it was empty or did not exist. */
+type ChangedFact = { readonly label: string; readonly before: string | undefined; readonly after: string | undefined }
+
+/** The fields that differ, in the order of `after`, followed by those that no longer exist. */
+export function changedFacts({ before, after }: Pick<ChangeDescription, 'before' | 'after'>): readonly ChangedFact[] {
+  const [old, now] = [new Map(before), new Map(after)]
+  const labels = [...now.keys(), ...[...old.keys()].filter((label) => !now.has(label))]
+  return labels
+    .map((label) => ({ label, before: old.get(label) || undefined, after: now.get(label) || undefined }))
+    .filter((fact) => fact.before !== fact.after)
+}
+
+/** Whether the record was created or deleted. */
+export function isOneSided({ before, after }: Pick<ChangeDescription, 'before' | 'after'>): boolean {
+  return before.length === 0 || after.length === 0
 }

@@ -10,9 +10,8 @@ import { useSay } from '../platform/locale/locale.tsx'
 import { Modal } from '../platform/shell/modal.tsx'
 import { SampleEffect } from '../records/sample-effect.tsx'
 import classes from './confirm-move.module.css'
-import { keyOf, type Move, type Step, stepsOf } from './designations.ts'
+import { keyOf, type Move, recordsOf, type Step, stepsOf } from './designations.ts'
 import { messages } from './messages.ts'
-import { recordsOf } from './records-of.ts'
 
 /** The state of the confirmation of a move. */
 export type Question = {

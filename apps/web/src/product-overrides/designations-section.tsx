@@ -16,10 +16,9 @@ import { DownloadCsv } from '../records/download-csv.tsx'
 import { isConflict, type Outcome } from '../records/draft.ts'
 import { SampleEffect } from '../records/sample-effect.tsx'
 import { ConfirmMove, type Question } from './confirm-move.tsx'
-import { keyOf, type Lookup, type Move, preselected, variantsOf, withCurrentData } from './designations.ts'
+import { keyOf, type Lookup, type Move, preselected, recordsOf, variantsOf, withCurrentData } from './designations.ts'
 import { messages } from './messages.ts'
 import classes from './product-overrides-screen.module.css'
-import { recordsOf } from './records-of.ts'
 import { Results } from './results.tsx'
 
 export type DesignationsProps = {

@@ -1,4 +1,5 @@
 import type { ProductMove, ProductSuggestion } from '@goat/contract/described/product-overrides'
+import type { OverlaidRecord } from '@goat/contract/resolve'
 import { joinKey } from '@goat/domain/kinds/kind'
 import { type OverrideFactory, overrideFactories, type ProductVariant } from '@goat/domain/kinds/product-override'
 import type { Unread } from '@goat/domain/unread'
@@ -57,4 +58,58 @@ export function stepsOf({ variants, factory }: Move): { readonly changes: readon
 /** The variants of a move with their current data; variants that no longer exist are omitted. */
 export function withCurrentData(variants: readonly ProductVariant[], now: readonly ProductVariant[]): readonly ProductVariant[] {
   return variants.flatMap((one) => now.find(({ productKey, sku }) => productKey === one.productKey && sku === one.sku) ?? [])
+}
+
+/** Maximum keys in a search: each key is a separate call, and the address contains them all (OVR-24). */
+export const maxKeys = 50
+
+/** The number of keys in search terms, each of which may be several keys. */
+export function countKeys(terms: readonly string[]): number {
+  return terms.flatMap(separateKeys).length
+}
+
+/** The search terms of a text, separated by lines or tabs (as copied from a spreadsheet). */
+export function keysOf(text: string): readonly string[] {
+  return distinctKeys(text.split(/[\r\n\t]+/))
+}
+
+/** The keys of a search term that is not a key or a name itself, separated by commas or semicolons (OVR-21). */
+export function separateKeys(term: string): readonly string[] {
+  return distinctKeys(term.split(/[,;]+/))
+}
+
+/** Trims keys and removes empty and duplicate ones, ignoring case. */
+export function distinctKeys(keys: readonly string[]): readonly string[] {
+  const distinct = new Map<string, string>()
+  for (const key of keys.map((one) => one.trim())) {
+    if (key !== '' && !distinct.has(key.toLowerCase())) distinct.set(key.toLowerCase(), key)
+  }
+  return [...distinct.values()]
+}
+
+/** The product keys in the address: `?key=A&key=B`. */
+export function parseAddress(search: string): readonly string[] {
+  return distinctKeys(new URLSearchParams(search).getAll('key'))
+}
+
+/** The address of what is overridden now, which needs no keys. */
+export const overriddenAddress = '?overridden'
+
+/** Whether an address, such as a link that names the brand, is the one of what is overridden. */
+export function isOverriddenAddress(search: string): boolean {
+  return new URLSearchParams(search).has('overridden')
+}
+
+/** The query of the address, with its question mark; empty without keys. */
+export function formatAddress(keys: readonly string[]): string {
+  return keys.length === 0 ? '' : `?${new URLSearchParams(keys.map((key) => ['key', key])).toString()}`
+}
+
+/** The records that a move would write. */
+export function recordsOf(move: Move): readonly OverlaidRecord[] {
+  return stepsOf(move).changes.map(({ variant }) => ({
+    kind: 'product-override',
+    key: keyOf(variant),
+    value: { factory: move.factory, catalogueFactory: variant.catalogueFactory ?? variant.factory },
+  }))
 }

@@ -6,7 +6,7 @@ import { paths } from '../paths.ts'
 import type { Say } from '../platform/locale/locale.tsx'
 import { importFacts } from '../records/describe.ts'
 import type { ChangeSource, Fact } from '../records/history.ts'
-import { formatAddress } from './address.ts'
+import { formatAddress } from './designations.ts'
 import { messages } from './messages.ts'
 
 /** The texts of print site changes in the change history. */

@@ -2,7 +2,7 @@ import { maxProductSearchLength, receivedProducts, searchProducts, suggestionFro
 import { allRead, withRead } from '@goat/domain/unread'
 import { paths } from '../paths.ts'
 import type { PaletteSource } from '../platform/palette-source.ts'
-import { formatAddress } from './address.ts'
+import { formatAddress } from './designations.ts'
 import { messages } from './messages.ts'
 
 /** Products whose key or name matches, searched on the server: there are too many to list. */

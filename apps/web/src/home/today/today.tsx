@@ -17,9 +17,8 @@ import { useServerTime } from '../../platform/clock.ts'
 import { cityIn, timeOrEndOfDay, useDates } from '../../platform/locale/dates.ts'
 import { type Say, useSay } from '../../platform/locale/locale.tsx'
 import { Link } from '../../platform/navigation/link.tsx'
-import { ChangesPart } from './changes-part.tsx'
 import { messages } from './messages.ts'
-import { Entry, Part, shownEntries } from './part.tsx'
+import { ChangesPart, Entry, Part, shownEntries } from './part.tsx'
 import classes from './today.module.css'
 
 /** On Home: the next cut-offs, what is active now, what starts or ends within 24 hours, and what is to decide (BRD-9). */

@@ -1,4 +1,3 @@
-import { allRead } from '@goat/domain/unread'
 import { expect, it } from 'vitest'
 import { CallFailure } from '../src/platform/api/failure.ts'
 import { emptyWithoutToken } from '../src/platform/api/query-root.tsx'
@@ -6,8 +5,8 @@ import { emptyWithoutToken } from '../src/platform/api/query-root.tsx'
 const noToken = () => Promise.reject(new CallFailure('noToken', 'There is no access token.'))
 
 it('SIG-14: a list is empty without a token, but keeps earlier data', async () => {
-  await expect(emptyWithoutToken(noToken, undefined)).resolves.toEqual(allRead([]))
-  await expect(emptyWithoutToken(noToken, allRead(['a']))).rejects.toMatchObject({ kind: 'noToken' })
+  await expect(emptyWithoutToken(noToken, undefined)).resolves.toEqual({ read: [], leftOut: [] })
+  await expect(emptyWithoutToken(noToken, { read: ['a'], leftOut: [] })).rejects.toMatchObject({ kind: 'noToken' })
 })
 
 it('any other failure is passed on', async () => {

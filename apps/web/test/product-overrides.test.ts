@@ -112,7 +112,7 @@ describe('the wire', () => {
 
   it('OVR-16: has the version of an override, null without an override, and no field if the back end does not provide it', () => {
     const variants = variantsOf([
-      { kind: 'found', key: 'P', variants: variantsFromWire(z.parse(receivedProduct, wire)), unread: [] },
+      { kind: 'found', key: 'P', variants: variantsFromWire(z.parse(receivedProduct, wire)), leftOut: [] },
       { kind: 'notFound', key: 'X' },
     ])
     expect(moveToWire({ variants, factory: 'GB-ARENA-DRO' })).toEqual({

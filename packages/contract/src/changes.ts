@@ -2,7 +2,7 @@ import { brandIds } from '@goat/domain/brands'
 import { recordKinds } from '@goat/domain/kinds/kind'
 import * as z from 'zod/mini'
 import { endpoint, nothing } from './endpoint.ts'
-import { receivedList } from './received.ts'
+import { listed } from './received.ts'
 import { instant, instantInput, issueWire } from './shapes.ts'
 
 /** In characters: the key of a product variant has two strings of 100 characters, each of which may be escaped as three, and a slash. */
@@ -103,8 +103,8 @@ export const readRecords = endpoint({
 
 export const changeEndpoints = [listChanges, readRecords] as const
 
-/** A page of the change log; entries that cannot be parsed are kept apart. */
-export const receivedChanges = z.object({ results: receivedList(changeWire), next: z.nullish(z.string()) })
+/** A page of the change log. */
+export const receivedChanges = z.object({ results: listed(changeWire, ['id']), next: z.nullish(z.string()) })
 
 const revision = z.object({ revision: z.string().check(z.regex(/^[1-9]\d{0,17}$/)) })
 

@@ -3,51 +3,45 @@ import { type Currency, currencyIn } from '@goat/domain/money'
 import { isCalendarDate } from '@goat/domain/time/calendar'
 import { canonicalTimeZone, isTimeZone } from '@goat/domain/time/clock'
 import { timeOfDayPattern } from '@goat/domain/time/time-of-day'
-import type { Received, Unread } from '@goat/domain/unread'
 import * as z from 'zod/mini'
 import type { Output, Schema } from './endpoint.ts'
 import { calendarDate, isLocalDateTime } from './shapes.ts'
 
 /**
- * Parses each record of a list separately. `key` names the fields of the record's key: records with the same key are all rejected,
- * since a write could reach any of them. Never throws.
+ * The records of a list that could be read, and the keys of those that were left out, or their positions as `#3`. One that cannot be read
+ * does not affect the others.
  */
-export function receive<S extends Schema>(record: S, list: readonly unknown[], key: readonly string[] = []): Received<Output<S>> {
-  const isAmbiguous = ambiguousIn(list, key)
-  const read: Output<S>[] = []
-  const unread: Unread[] = []
-  for (const raw of list) {
-    const result = z.safeParse(record, raw)
-    if (!result.success) unread.push(unreadOf(raw, result.error))
-    else if (isAmbiguous(raw)) unread.push({ raw, fields: key, isAmbiguous: true })
-    else read.push(result.data)
-  }
-  return { read, unread }
-}
+export type Listed<T> = { readonly read: readonly T[]; readonly leftOut: readonly string[] }
 
-/** Schema of a list whose records are parsed separately. */
-export function receivedList<S extends Schema>(record: S, key: readonly string[] = []) {
+/**
+ * Schema of a list whose records are parsed separately: what cannot be read is left out as a whole. `key` names the fields of the record's
+ * key. Records with the same key are all left out, since a write could reach any of them.
+ */
+export function listed<S extends Schema>(record: S, key: readonly string[]) {
   return z.pipe(
     z.array(z.unknown()),
-    z.transform((list: unknown[]) => receive(record, list, key)),
+    z.transform((list: unknown[]): Listed<Output<S>> => {
+      const keyed = list.map((raw, at) => ({ key: keyOf(raw, key) ?? `#${at + 1}`, result: z.safeParse(record, raw) }))
+      const counts = Map.groupBy(keyed, (one) => one.key)
+      const isRead = (one: (typeof keyed)[number]) => one.result.success && counts.get(one.key)?.length === 1
+      return {
+        read: keyed.flatMap((one) => (isRead(one) && one.result.success ? [one.result.data] : [])),
+        leftOut: keyed.filter((one) => !isRead(one)).map((one) => one.key),
+      }
+    }),
   )
 }
 
-/** Whether another record of the list, valid or not, has the same key. */
-export function ambiguousIn(list: readonly unknown[], key: readonly string[]): (raw: unknown) => boolean {
-  if (key.length === 0) return () => false
-  const counts = new Map<string, number>()
-  for (const raw of list) counts.set(keyOf(raw, key), (counts.get(keyOf(raw, key)) ?? 0) + 1)
-  return (raw) => (counts.get(keyOf(raw, key)) ?? 0) > 1
+/** A schema whose output is converted, such as from the wire to the domain. */
+export function converted<S extends Schema, T>(schema: S, convert: (value: Output<S>) => T) {
+  return z.pipe(schema, z.transform(convert))
 }
 
-function keyOf(raw: unknown, key: readonly string[]): string {
+/** The key of a record as received; undefined if it has none. */
+function keyOf(raw: unknown, key: readonly string[]): string | undefined {
   const fields = z.safeParse(z.looseObject({}), raw).data ?? {}
-  return JSON.stringify(key.map((field) => fields[field]))
-}
-
-export function unreadOf(raw: unknown, error: z.core.$ZodError): Unread {
-  return { raw, fields: [...new Set(error.issues.map(({ path }) => path.map(String).join('.')))].filter((path) => path !== '') }
+  const found = key.map((field) => fields[field]).filter((value) => typeof value === 'string' && value !== '')
+  return found.length === 0 ? undefined : found.join(', ')
 }
 
 /** A list that another back end may omit or send as null when it is empty. */

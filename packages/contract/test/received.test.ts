@@ -1,8 +1,6 @@
 import { receivedConfigurations } from '@goat/contract/described/cutoffs'
-import { deliveryOptionScheduleFromWire } from '@goat/contract/described/delivery-option-codec'
-import { receivedDeliveryOptionSchedules } from '@goat/contract/described/delivery-options'
-import { receivedSchedules } from '@goat/contract/described/designation'
-import { scheduleFromWire } from '@goat/contract/described/designation-codec'
+import { receivedDeliveryOptionSchedules } from '@goat/contract/described/delivery-option-codec'
+import { receivedSchedules } from '@goat/contract/described/designation-codec'
 import { receivedProduct } from '@goat/contract/described/product-overrides'
 import { receivedZone } from '@goat/contract/received'
 import { describe, expect, test } from 'vitest'
@@ -21,13 +19,13 @@ describe('BCK-5, BCK-6: a designation schedule of another back end', () => {
     ['2031-02-28T23:59:59.999Z', '2031-02-28'],
     ['2031-02-28T23:59:59.000Z', '2031-02-28'],
   ])('ends %s: read as %s', (DurationEndDateUtc, endDate) => {
-    expect(readDesignation({ DurationEndDateUtc }).read.map(scheduleFromWire)).toMatchObject([{ endDate, indefinteEndDate: false }])
+    expect(readDesignation({ DurationEndDateUtc }).read).toMatchObject([{ endDate, indefinteEndDate: false }])
   })
 
   test.each(['9999-12-31', '9999-12-31T00:00:00Z', '9999-12-31T23:59:59.9999999Z', '9999-12-31T23:59:59'])(
     'ends %s: an indefinite end',
     (DurationEndDateUtc) => {
-      expect(readDesignation({ DurationEndDateUtc }).read.map(scheduleFromWire)).toMatchObject([{ indefinteEndDate: true }])
+      expect(readDesignation({ DurationEndDateUtc }).read).toMatchObject([{ indefinteEndDate: true }])
     },
   )
 
@@ -46,11 +44,15 @@ describe('BCK-5, BCK-6: a designation schedule of another back end', () => {
     ['ApplicableDays', undefined],
     ['Id', ''],
     ['Version', 'seven'],
-  ])('%s %s is rejected', (field, value) => {
-    const raw = { ...designation, [field]: value }
-    expect(z.parse(receivedSchedules, [raw, { ...designation, Id: 'a-2' }])).toMatchObject({
-      read: [{ Id: 'a-2' }],
-      unread: [{ raw, fields: [field] }],
+  ])('%s %s: the schedule is left out', (field, value) => {
+    expect(
+      z.parse(receivedSchedules, [
+        { ...designation, [field]: value },
+        { ...designation, Id: 'a-2' },
+      ]),
+    ).toMatchObject({
+      read: [{ id: 'a-2' }],
+      leftOut: [field === 'Id' ? '#1' : 'a-1'],
     })
   })
 
@@ -61,50 +63,37 @@ describe('BCK-5, BCK-6: a designation schedule of another back end', () => {
     ['PackTypes', 'MULTI_SIX'],
     ['AddressTypes', 'NEIGHBOUR'],
     ['ApplicableDespatchDays', 'TODAY+6'],
-  ])('%s with another value is rejected, and the value is reported', (field, value) => {
-    const raw = { ...designation, [field]: [value] }
-    expect(z.parse(receivedSchedules, [raw])).toEqual({ read: [], unread: [{ raw, fields: [`${field}.0`] }] })
+  ])('%s with another value: the schedule is left out', (field, value) => {
+    expect(z.parse(receivedSchedules, [{ ...designation, [field]: [value] }])).toEqual({ read: [], leftOut: ['a-1'] })
   })
 
-  test('the same value twice, times with an empty fraction, and null for optional fields are accepted', () => {
-    const part = { CardTypes: ['Giant', 'Giant'], LocalStartTime: '06:00:00.0000000', LocalEndTime: '14:00', Version: null, Paused: null }
-    expect(readDesignation(part).read.map(scheduleFromWire)).toMatchObject([
-      { cardTypes: ['giant'], startTime: '06:00:00', endTime: '14:00:00', version: undefined, paused: false },
+  test('times with an empty fraction, and null for optional fields are accepted', () => {
+    expect(readDesignation({ LocalStartTime: '06:00:00.0000000', LocalEndTime: '14:00', Version: null, Paused: null }).read).toMatchObject([
+      { startTime: '06:00:00', endTime: '14:00:00', version: undefined, paused: false },
     ])
   })
 
-  test('an entry that is not a record does not affect the others', () => {
-    expect(z.parse(receivedSchedules, ['text', null, 7, designation])).toMatchObject({ read: [{}], unread: [{ fields: [] }, {}, {}] })
+  test('an entry that is not a record does not affect the others, and is reported by its position', () => {
+    expect(z.parse(receivedSchedules, ['text', null, 7, designation])).toMatchObject({ read: [{}], leftOut: ['#1', '#2', '#3'] })
   })
 })
 
-describe('BCK-7: records that share a key are all rejected', () => {
+describe('BCK-7: records that share a key are all left out', () => {
   const other = { ...designation, Id: 'a-2' }
 
-  test('two designation schedules with one Id, one of them invalid', () => {
-    const twin = { ...designation, To: 'GB-ARENA-DRO' }
-    expect(z.parse(receivedSchedules, [designation, other, twin])).toMatchObject({
-      read: [{ Id: 'a-2' }],
-      unread: [
-        { raw: designation, fields: ['Id'], isAmbiguous: true },
-        { raw: twin, fields: ['Id'], isAmbiguous: true },
-      ],
+  test.each([
+    ['valid', {}],
+    ['invalid', { CardTypes: ['Hologram'] }],
+  ])('two designation schedules with one Id, one of them %s', (_, part) => {
+    expect(z.parse(receivedSchedules, [designation, other, { ...designation, ...part }])).toMatchObject({
+      read: [{ id: 'a-2' }],
+      leftOut: ['a-1', 'a-1'],
     })
-    const odd = { ...designation, CardTypes: ['Hologram'] }
-    const { read, unread } = z.parse(receivedSchedules, [odd, other, designation])
-    expect(read).toMatchObject([{ Id: 'a-2' }])
-    expect(unread).toEqual([
-      { raw: odd, fields: ['CardTypes.0'] },
-      { raw: designation, fields: ['Id'], isAmbiguous: true },
-    ])
   })
 
   test('two delivery option schedules with one id', () => {
     const schedules = [optionScheduleRecord, { ...optionScheduleRecord, name: 'Its twin' }]
-    expect(z.parse(receivedDeliveryOptionSchedules('uk'), { schedules }).schedules).toMatchObject({
-      read: [],
-      unread: [{ isAmbiguous: true }, { isAmbiguous: true }],
-    })
+    expect(z.parse(receivedDeliveryOptionSchedules('uk'), { schedules }).schedules).toEqual({ read: [], leftOut: ['s-1', 's-1'] })
   })
 })
 
@@ -116,43 +105,35 @@ describe('BCK-5, BCK-6: a delivery service of another back end', () => {
     cutoff: { default: { weekday: '17:00', saturday: '12:00', sunday: '10:00' }, exceptions: [] },
   }
   const rule = { id: '1', productType: 'hologram', applicableOn: ['sunday'], time: '09:00' }
-  const read = (raw: unknown) => z.parse(receivedConfigurations, { results: [raw] }).results
+  const withExceptions = (exceptions: unknown) => ({ ...service, cutoff: { ...service.cutoff, exceptions } })
+  const read = (...results: unknown[]) => z.parse(receivedConfigurations, { results }).results
 
   test('empty exceptions may be omitted; any product type is accepted', () => {
-    expect(read({ ...service, cutoff: { default: service.cutoff.default } }).read[0]).not.toHaveProperty('unread')
-    expect(read({ ...service, cutoff: { ...service.cutoff, exceptions: [rule] } }).read[0]).not.toHaveProperty('unread')
-  })
-
-  test('an invalid exception does not affect the service or its other exceptions', () => {
-    const odd = { ...rule, id: '2', applicableOn: ['bank-holiday'] }
-    const { read: services, unread } = read({ ...service, cutoff: { ...service.cutoff, exceptions: [odd, rule] } })
-    expect(unread).toEqual([])
-    expect(services).toMatchObject([
-      { serviceName: '44', cutoff: { exceptions: [{ id: '1' }] }, unread: [{ raw: odd, fields: ['applicableOn.0'] }] },
-    ])
+    expect(read({ ...service, cutoff: { default: service.cutoff.default } })).toMatchObject({ read: [{ cutoff: { exceptions: [] } }] })
+    expect(read(withExceptions([rule]))).toMatchObject({ read: [{ cutoff: { exceptions: [{ time: '09:00:00' }] } }], leftOut: [] })
   })
 
   test.each([
     ['versionNumber', { ...service, versionNumber: '3' }],
     ['cutoff.default.sunday', { ...service, cutoff: { ...service.cutoff, default: { ...service.cutoff.default, sunday: '25:61' } } }],
     ['cutoff.default', { ...service, cutoff: { exceptions: [] } }],
-    ['cutoff.exceptions', { ...service, cutoff: { ...service.cutoff, exceptions: {} } }],
+    ['cutoff.exceptions', withExceptions({})],
+    ['one exception', withExceptions([rule, { ...rule, id: '2', applicableOn: ['bank-holiday'] }])],
+    ['two exceptions with one id', withExceptions([rule, { ...rule, time: '10:00' }])],
     ['cutoff', { ...service, cutoff: null }],
-  ])('%s: the valid part of the service is shown', (field, raw) => {
-    expect(read(raw)).toMatchObject({ read: [{ factoryCode: 'XX', serviceName: '44', unread: [{ raw, fields: [field] }] }], unread: [] })
+  ])('%s: the whole service is left out', (_, raw) => {
+    expect(read(raw)).toEqual({ read: [], leftOut: ['XX, 44'] })
   })
 
-  test('two services with one name at a factory, and two exceptions with one id, are rejected', () => {
-    expect(z.parse(receivedConfigurations, { results: [service, { ...service, factoryCode: 'YY' }, service] }).results).toMatchObject({
+  test('two services with one name at a factory', () => {
+    expect(read(service, { ...service, factoryCode: 'YY' }, service)).toMatchObject({
       read: [{ factoryCode: 'YY' }],
-      unread: [{ fields: ['factoryCode', 'deliveryService'], isAmbiguous: true }, { isAmbiguous: true }],
+      leftOut: ['XX, 44', 'XX, 44'],
     })
-    const twins = { ...service, cutoff: { ...service.cutoff, exceptions: [rule, { ...rule, time: '10:00' }] } }
-    expect(read(twins).read).toMatchObject([{ cutoff: { exceptions: [] }, unread: [{ fields: ['id'], isAmbiguous: true }, {}] }])
   })
 
-  test('a service without a factory or a name is rejected', () => {
-    expect(read({ ...service, factoryCode: undefined })).toMatchObject({ read: [], unread: [{ fields: ['factoryCode'] }] })
+  test('a service without a factory is reported by its name', () => {
+    expect(read({ ...service, factoryCode: undefined })).toEqual({ read: [], leftOut: ['44'] })
   })
 })
 
@@ -170,7 +151,7 @@ describe('BCK-5, BCK-6: a delivery option schedule of another back end', () => {
       version: null,
       cancelledAt: null,
     })
-    expect(schedules.map(deliveryOptionScheduleFromWire)).toMatchObject([
+    expect(schedules).toMatchObject([
       {
         startTime: '08:00:00',
         endDate: '9999-12-31',
@@ -195,8 +176,8 @@ describe('BCK-5, BCK-6: a delivery option schedule of another back end', () => {
     ['overrides', { overrides: { badge: 'New' } }],
     ['overrides.price', { overrides: { price: 7.45 } }],
     ['createdAt', { createdAt: 'yesterday' }],
-  ])('%s is rejected', (field, part) => {
-    expect(read(part)).toMatchObject({ read: [], unread: [{ fields: [field] }] })
+  ])('%s: the schedule is left out', (_, part) => {
+    expect(read(part)).toEqual({ read: [], leftOut: ['s-1'] })
   })
 })
 
@@ -204,7 +185,7 @@ test('a product of another back end: each variant is parsed separately', () => {
   const odd = { Sku: 'P-2', FactoryCode: { Code: 'GB' } }
   expect(
     z.parse(receivedProduct, { ProductKey: 'P', ProductTypeKey: 'hologram', ProductVariants: [{ Sku: 'P-1', FactoryCode: 'GB' }, odd] }),
-  ).toMatchObject({ ProductVariants: { read: [{ Sku: 'P-1' }], unread: [{ raw: odd, fields: ['FactoryCode'] }] } })
+  ).toMatchObject({ ProductVariants: { read: [{ Sku: 'P-1' }], leftOut: ['P-2'] } })
 })
 
 test('REF-11: a time zone of another back end is read in its canonical spelling', () => {

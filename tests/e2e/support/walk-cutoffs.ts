@@ -203,7 +203,7 @@ export const cutoffStates: readonly State[] = (
       name: 'not-understood',
       path: '/cutoffs',
       prepare: ({ page }) => fulfillRequests(page, list, { results: [[2031]] }),
-      arrive: ({ page }) => expect(page.getByRole('article', { name: 'Record as received' })).toBeVisible(),
+      arrive: ({ page }) => expect(page.getByText('1 record could not be read.')).toBeVisible(),
     },
     {
       name: 'empty',

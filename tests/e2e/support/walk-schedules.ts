@@ -140,7 +140,7 @@ const listStates: readonly Part[] = [
     name: 'not-understood',
     path: '/schedules',
     prepare: ({ page }) => fulfillRequests(page, list, [[2031]]),
-    arrive: ({ page }) => expect(page.getByRole('article', { name: 'Record as received' })).toBeVisible(),
+    arrive: ({ page }) => expect(page.getByText('1 record could not be read.')).toBeVisible(),
   },
   {
     name: 'empty',

@@ -21,10 +21,10 @@ import { useSession } from '../platform/session.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
-import { UnreadRecords } from '../platform/unread/unread-records.tsx'
 import type { CsvTable } from '../records/csv.ts'
 import { DownloadCsv } from '../records/download-csv.tsx'
 import linkClasses from '../records/form.module.css'
+import { LeftOut } from '../records/left-out.tsx'
 import { UnknownCentre } from '../records/unknown-centre.tsx'
 import { formatAddress, parseAddress, placeOf } from './address.ts'
 import classes from './cutoffs-screen.module.css'
@@ -50,19 +50,19 @@ export function CutoffsScreen() {
         failed={{ title: messages.loadFailed }}
         refreshFailed={messages.refreshFailed}
       >
-        {({ read: factories, unread }, retry) => (
+        {({ read: factories, leftOut }, retry) => (
           <>
             {factories.length > 0 && isTodayAwaited ? (
               <CutoffsSkeleton />
             ) : factories.length > 0 ? (
               <Centres factories={factories} hasCalendar={hasCalendar} />
-            ) : unread.length > 0 ? null : (
+            ) : leftOut.length > 0 ? null : (
               <EmptyState title={say(messages.noCentres)}>
                 <p>{say(messages.noCentresText)}</p>
                 {retry}
               </EmptyState>
             )}
-            <UnreadRecords unread={unread} />
+            <LeftOut keys={leftOut} />
           </>
         )}
       </Loaded>
@@ -194,7 +194,7 @@ function csvTable({ factoryCode, timeZone = '', deliveryServices }: CutoffFactor
       messages.csvChangedBy,
       messages.csvChangedAt,
     ].map(say),
-    rows: deliveryServices.flatMap(({ serviceName, displayServiceName, cutoff, lastChange, unread = [] }) => {
+    rows: deliveryServices.flatMap(({ serviceName, displayServiceName, cutoff, lastChange }) => {
       const head = [factoryCode, timeZone, serviceName, displayServiceName]
       const change = [lastChange?.by ?? '', lastChange?.at ?? '']
       return [
@@ -207,7 +207,6 @@ function csvTable({ factoryCode, timeZone = '', deliveryServices }: CutoffFactor
           time,
           ...change,
         ]),
-        ...unread.map(({ raw }) => [...head, say(messages.notUnderstood), '', '', JSON.stringify(raw), ...change]),
       ]
     }),
   }

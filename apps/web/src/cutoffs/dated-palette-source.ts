@@ -1,5 +1,4 @@
 import { listDatedCutoffs } from '@goat/contract/dated-cutoffs'
-import { allRead } from '@goat/domain/unread'
 import { paths } from '../paths.ts'
 import { datesIn } from '../platform/locale/dates.ts'
 import type { PaletteSource } from '../platform/palette-source.ts'
@@ -11,13 +10,14 @@ export const source: PaletteSource = {
   list: async ({ client, say, languageTag, signal }) => {
     const { day } = datesIn(languageTag)
     const { cutoffOverrides } = await client.read(listDatedCutoffs, { signal })
-    return allRead(
-      cutoffOverrides.toReversed().map(({ id, reason, factories, from, to }) => ({
+    return {
+      leftOut: [],
+      read: cutoffOverrides.toReversed().map(({ id, reason, factories, from, to }) => ({
         id,
         text: reason,
         detail: `${factories?.join(', ') ?? say(messages.allCentres)}, ${from === to ? day(from) : `${day(from)} – ${day(to)}`}`,
         to: `${paths.cutoffCalendar}?${new URLSearchParams({ from })}`,
       })),
-    )
+    }
   },
 }

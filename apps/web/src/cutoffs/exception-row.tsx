@@ -1,4 +1,4 @@
-import { type CutoffException, type DeliveryService, isUnderstood } from '@goat/domain/kinds/cutoff'
+import type { CutoffException, DeliveryService } from '@goat/domain/kinds/cutoff'
 import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import { Button } from '@goat/ui/button'
 import { CheckboxGroup } from '@goat/ui/checkbox-group'
@@ -181,12 +181,10 @@ function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, onSaved
   const isSaving = kind === 'saving'
   const { element, notices } = useFormElement(form)
   useEscape(element, () => kind === 'editing' && form.cancel())
-  const isUnread = !isUnderstood(service)
   const issues = issuesOfRule(draft, exception.id, service.cutoff.exceptions)
   const inputs = ruleInputs(form, issues, say)
   const changed = form.isUnsaved ? recordsOfRule(draft, exception.id, service, writes.key) : []
   const save = () => {
-    if (isUnread) return
     if (issues.isUnsavable) form.check()
     else void form.save((next, base) => writes.saveException(exception.id, next, base))
   }
@@ -233,12 +231,7 @@ function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, onSaved
               save()
             }}
           >
-            <LoadingButton
-              variant="primary"
-              type="submit"
-              isLoading={isSaving}
-              disabled={isUnread || isDeleted || newer?.effect === 'colliding'}
-            >
+            <LoadingButton variant="primary" type="submit" isLoading={isSaving} disabled={isDeleted || newer?.effect === 'colliding'}>
               {say(messages.save)}
             </LoadingButton>
           </form>

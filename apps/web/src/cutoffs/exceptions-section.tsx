@@ -1,4 +1,4 @@
-import { type CutoffException, type DeliveryService, isUnderstood, sortExceptions } from '@goat/domain/kinds/cutoff'
+import { type CutoffException, type DeliveryService, sortExceptions } from '@goat/domain/kinds/cutoff'
 import { productTypes } from '@goat/domain/product-types'
 import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import { Alert } from '@goat/ui/alert'
@@ -82,7 +82,7 @@ export function ExceptionsSection({ service, writes, canEdit, saved, onSaved }: 
       {adding.isUnsaved && !isOpen ? <p className={classes['kept']}>{say(messages.draftKept)}</p> : null}
       {stored.length > 0 ? <Alert variant="warning">{say(messages.precedence)}</Alert> : null}
       {shown.length === 0 ? (
-        <p className={classes['empty']}>{say(isUnderstood(service) ? messages.noExceptions : messages.noneUnderstood)}</p>
+        <p className={classes['empty']}>{say(messages.noExceptions)}</p>
       ) : (
         <Table
           label={say(messages.exceptions)}
@@ -172,7 +172,6 @@ function AddExceptionForm({ form, seen, service, writes, keyOf }: AddExceptionFo
   const isColliding = isStale(form.state.base.version, service.versionNumber, writes.own) && !isSeen(service)
   const added = recordsOfRule(draft, undefined, service, writes.key)
   const save = () => {
-    if (!isUnderstood(service)) return
     if (productType === undefined || issues.isUnsavable) return form.check()
     // Only exceptions of the same product type could make the user decide otherwise, and those are on the screen.
     void form.save((typed) => writes.addException(productType, { ...typed, version: service.versionNumber }, isSeen, keyOf))
@@ -213,12 +212,7 @@ function AddExceptionForm({ form, seen, service, writes, keyOf }: AddExceptionFo
         <Button disabled={isSaving} onClick={form.end}>
           {say(messages.discardRule)}
         </Button>
-        <LoadingButton
-          variant="primary"
-          type="submit"
-          isLoading={isSaving}
-          disabled={!canSaveRule(draft) || !isUnderstood(service) || isColliding}
-        >
+        <LoadingButton variant="primary" type="submit" isLoading={isSaving} disabled={!canSaveRule(draft) || isColliding}>
           {say(messages.saveRule)}
         </LoadingButton>
       </ModalActions>

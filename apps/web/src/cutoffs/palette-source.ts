@@ -1,6 +1,5 @@
 import { listDeliveryConfigurations, receivedConfigurations } from '@goat/contract/described/cutoffs'
 import { groupByFactory } from '@goat/domain/kinds/cutoff'
-import { withRead } from '@goat/domain/unread'
 import { paths } from '../paths.ts'
 import type { PaletteSource } from '../platform/palette-source.ts'
 import { formatAddress } from './address.ts'
@@ -11,13 +10,14 @@ export const source: PaletteSource = {
   heading: messages.title,
   list: async ({ client, signal }) => {
     const { results } = await client.readAs(listDeliveryConfigurations, receivedConfigurations, { signal })
-    return withRead(results, (read) =>
-      groupByFactory(read).map(({ factoryCode, deliveryServices }) => ({
+    return {
+      ...results,
+      read: groupByFactory(results.read).map(({ factoryCode, deliveryServices }) => ({
         id: factoryCode,
         text: factoryCode,
         detail: deliveryServices.map(({ displayServiceName }) => displayServiceName).join(', '),
         to: `${paths.cutoffs}${formatAddress({ factory: factoryCode, service: undefined })}`,
       })),
-    )
+    }
   },
 }

@@ -1,7 +1,7 @@
 import { listDeliveryConfigurations, receivedConfigurations } from '@goat/contract/described/cutoffs'
+import type { Listed } from '@goat/contract/received'
 import type { BrandId } from '@goat/domain/brands'
 import { type CutoffFactory, type DeliveryConfiguration, groupByFactory } from '@goat/domain/kinds/cutoff'
-import { type Received, withRead } from '@goat/domain/unread'
 import { useQuery } from '@tanstack/react-query'
 import { type Client, useClient } from '../platform/api/client.ts'
 import { emptyWithoutToken } from '../platform/api/query-root.tsx'
@@ -19,16 +19,16 @@ export function useFactories() {
   return useQuery({
     queryKey,
     queryFn: ({ signal, client: cache }) => emptyWithoutToken(() => readConfigurations(client, signal), cache.getQueryData(queryKey)),
-    select: groupReceived,
+    select: groupConfigurations,
     refetchInterval: 60_000,
   })
 }
 
-function groupReceived(list: Received<DeliveryConfiguration>): Received<CutoffFactory> {
-  return withRead(list, groupByFactory)
+function groupConfigurations({ read, leftOut }: Listed<DeliveryConfiguration>): Listed<CutoffFactory> {
+  return { read: groupByFactory(read), leftOut }
 }
 
-async function readConfigurations(client: Client, signal: AbortSignal): Promise<Received<DeliveryConfiguration>> {
+async function readConfigurations(client: Client, signal: AbortSignal): Promise<Listed<DeliveryConfiguration>> {
   const { results } = await client.readAs(listDeliveryConfigurations, receivedConfigurations, { signal })
   return results
 }

@@ -3,7 +3,6 @@ import {
   type CutoffFactory,
   cutoffDays,
   type DeliveryService,
-  isUnderstood,
   productTypesWithExceptions,
 } from '@goat/domain/kinds/cutoff'
 import { joinKey } from '@goat/domain/kinds/kind'
@@ -19,7 +18,6 @@ import { TimeInput } from '@goat/ui/time-input'
 import { useMemo, useRef, useState } from 'react'
 import { issueSentence } from '../platform/api/failure-text.ts'
 import { useSay } from '../platform/locale/locale.tsx'
-import { UnreadRecords } from '../platform/unread/unread-records.tsx'
 import { beginEditing, endEditing } from '../records/draft.ts'
 import { conflictRows } from '../records/fields.ts'
 import { FormNotices, useEscape, useFocusReturn, useFormElement } from '../records/form-element.tsx'
@@ -70,12 +68,12 @@ function Summary({ service, today }: { readonly service: DeliveryService } & Pic
   const say = useSay()
   const types = productTypesWithExceptions(service.cutoff.exceptions)
   const { weekday, saturday, sunday } = service.cutoff.default
-  const shown = (time: string) => (time === '' ? say(messages.unknownTime) : showTimeOfDay(time))
   return (
     <span className={classes['summary']}>
-      {isUnderstood(service) ? null : <Pill>{say(messages.notUnderstood)}</Pill>}
       {types.length === 0 ? null : <Pill>{types.join(', ')}</Pill>}
-      <span className={classes['times']}>{say(messages.summary(shown(weekday), shown(saturday), shown(sunday)))}</span>
+      <span className={classes['times']}>
+        {say(messages.summary(showTimeOfDay(weekday), showTimeOfDay(saturday), showTimeOfDay(sunday)))}
+      </span>
       {today === undefined ? null : (
         <span className={classes['today']}>
           {today === 'loading' ? null : todayTexts(say, today.get(service.serviceName) ?? []).map((text) => <span key={text}>{text}</span>)}
@@ -92,7 +90,6 @@ function ServicePanel({ factoryCode, service, canEdit }: ServicePanelProps) {
   const say = useSay()
   const show = useShow()
   const writes = useCutoffWrites(factoryCode, service.serviceName)
-  const mayEdit = canEdit && isUnderstood(service)
   const saved = useSaved(service)
   const name = `${factoryCode}, ${service.displayServiceName}`
   return (
@@ -107,9 +104,8 @@ function ServicePanel({ factoryCode, service, canEdit }: ServicePanelProps) {
         <HistoryLink kind="cutoff" of={joinKey(factoryCode, service.serviceName)} name={name} />
         <OrderCheckLink facts={{ factory: factoryCode, service: service.serviceName }} name={name} />
       </p>
-      <DefaultsForm service={service} writes={writes} canEdit={mayEdit} isSaved={saved.id === defaultsId} onSaved={saved.onDefaultsSaved} />
-      <ExceptionsSection service={service} writes={writes} canEdit={mayEdit} saved={saved.id} onSaved={saved.onExceptionSaved} />
-      <UnreadRecords unread={service.unread ?? []} />
+      <DefaultsForm service={service} writes={writes} canEdit={canEdit} isSaved={saved.id === defaultsId} onSaved={saved.onDefaultsSaved} />
+      <ExceptionsSection service={service} writes={writes} canEdit={canEdit} saved={saved.id} onSaved={saved.onExceptionSaved} />
     </div>
   )
 }
@@ -144,7 +140,6 @@ function DefaultsForm({ service, writes, canEdit, isSaved, onSaved }: DefaultsFo
   const issues = issuesOfDefaults(draft)
   const changed = form.isUnsaved ? recordsOfDefaults(draft, service, writes.key) : []
   const save = () => {
-    if (!isUnderstood(service)) return
     if (issues.all.length > 0) form.check()
     else void form.save(writes.saveDefaults)
   }
@@ -194,12 +189,7 @@ function DefaultsForm({ service, writes, canEdit, isSaved, onSaved }: DefaultsFo
               </Button>
             ) : (
               <>
-                <LoadingButton
-                  variant="primary"
-                  type="submit"
-                  isLoading={kind === 'saving'}
-                  disabled={!isUnderstood(service) || newer?.effect === 'colliding'}
-                >
+                <LoadingButton variant="primary" type="submit" isLoading={kind === 'saving'} disabled={newer?.effect === 'colliding'}>
                   {say(messages.save)}
                 </LoadingButton>
                 <Button disabled={kind === 'saving'} onClick={form.cancel}>

@@ -1,4 +1,4 @@
-import { type DeliveryService, isUnderstood } from '@goat/domain/kinds/cutoff'
+import type { DeliveryService } from '@goat/domain/kinds/cutoff'
 import { Alert } from '@goat/ui/alert'
 import type { ReactNode } from 'react'
 import { useSay } from '../platform/locale/locale.tsx'
@@ -20,7 +20,7 @@ export type ObstacleProps = Pick<ConflictAlertProps, 'rows' | 'onSave' | 'onDisc
 }
 
 /**
- * The notices below a form's buttons: that the service can no longer be parsed, that another user saved first (CUT-21), or why the last
+ * The notices below a form's buttons: that another user saved first (CUT-21), or why the last
  * attempt failed. null without any.
  */
 export function useObstacle({ state, service, effect, isDeleted = false, isFailureShown = false, ...conflict }: ObstacleProps): ReactNode {
@@ -28,13 +28,6 @@ export function useObstacle({ state, service, effect, isDeleted = false, isFailu
   const show = useShow()
   const { kind, failure } = state
   if (kind === 'reading') return null
-  if (!isUnderstood(service)) {
-    return (
-      <Alert variant="error" isLive title={say(messages.unreadTitle)}>
-        {say(messages.unreadText)}
-      </Alert>
-    )
-  }
   const found = isDeleted ? 'colliding' : effect
   if (kind === 'editing' && found !== undefined && !(found === 'compatible' && failure !== undefined && !isConflict(failure))) {
     const again = isDeleted ? { saveLabel: say(messages.addAsNew) } : {}

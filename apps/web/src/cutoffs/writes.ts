@@ -7,10 +7,10 @@ import {
   updateDefaults,
   updateException,
 } from '@goat/contract/described/cutoffs'
+import type { Listed } from '@goat/contract/received'
 import type { CutoffException, DeliveryConfiguration, DeliveryService } from '@goat/domain/kinds/cutoff'
 import { joinKey } from '@goat/domain/kinds/kind'
 import type { ProductType } from '@goat/domain/product-types'
-import type { Received } from '@goat/domain/unread'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useClient } from '../platform/api/client.ts'
@@ -88,7 +88,7 @@ export function useCutoffWrites(factoryCode: string, serviceName: string): Cutof
         },
         ...toasts,
       })
-      const list = cache.getQueryData<Received<DeliveryConfiguration>>(queryKey)
+      const list = cache.getQueryData<Listed<DeliveryConfiguration>>(queryKey)
       const stored = list?.read.find((one) => one.factoryCode === factoryCode && one.serviceName === serviceName)
       if (created !== undefined && stored?.versionNumber === created) own.add(created)
       return outcome

@@ -30,7 +30,6 @@ const csvMessages = {
   normalDescription: msg`Normal description`,
   normalPrice: msg`Normal price`,
   normalPriority: msg`Normal option priority`,
-  notUnderstood: msg`Could not be read; as received`,
   timeZone: msg`Time zone`,
   currency: msg`Currency`,
   schedule: msg`Schedule`,
@@ -56,7 +55,7 @@ type ScheduleData = { readonly known: KnownSchedules; readonly seenOf: (option: 
 /**
  * The options of a centre in screen order: a row per schedule, or one row for an option without schedules. Name, description, price and
  * priority are the current ones, each followed by the orders to which they apply. Active times are the centre's local times with their UTC
- * offset. Schedules that could not be parsed are included as received.
+ * offset.
  */
 export function csvTable(
   { fulfilmentCentre, deliveryOptions }: FulfilmentCentre,
@@ -68,14 +67,11 @@ export function csvTable(
     name: `delivery-options-${fulfilmentCentre.toLowerCase()}`,
     columns: columns.map(formatters.say),
     rows: deliveryOptions.flatMap((option) => {
-      const { schedules, unread } = known.of(option)
+      const { schedules } = known.of(option)
       const head = optionCells(option, seenOf(option), formatters)
-      const lines = [
-        ...(hasZone(option)
-          ? sortSchedules(schedules, zoneOf(option), now).map((one) => scheduleCells(one, zoneOf(option), formatters))
-          : schedules.map(({ name }) => [name, formatters.say(scheduleMessages.unknown)])),
-        ...unread.map(({ raw }) => [JSON.stringify(raw), formatters.say(csvMessages.notUnderstood)]),
-      ]
+      const lines = hasZone(option)
+        ? sortSchedules(schedules, zoneOf(option), now).map((one) => scheduleCells(one, zoneOf(option), formatters))
+        : schedules.map(({ name }) => [name, formatters.say(scheduleMessages.unknown)])
       return (lines.length === 0 ? [[]] : lines).map((line) => {
         const cells = [...head, ...line]
         return [...cells, ...Array<string>(columns.length - cells.length).fill('')]

@@ -1,9 +1,9 @@
+import type { Listed } from '@goat/contract/received'
 import { permits } from '@goat/domain/brands'
 import { compileCentre, effectiveOptions } from '@goat/domain/delivery-option-effective'
 import { overlappingIds } from '@goat/domain/delivery-option-overlaps'
 import { type DeliveryOptionSchedule, scheduleStateAt } from '@goat/domain/delivery-option-schedules'
 import { type DeliveryOption, type FulfilmentCentre, formatAddress } from '@goat/domain/kinds/delivery-option'
-import type { Received } from '@goat/domain/unread'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Alert } from '@goat/ui/alert'
 import { Pill } from '@goat/ui/pill'
@@ -16,9 +16,9 @@ import { useSession } from '../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
-import { UnreadRecords } from '../platform/unread/unread-records.tsx'
 import type { CsvTable } from '../records/csv.ts'
 import { DownloadCsv } from '../records/download-csv.tsx'
+import { LeftOut } from '../records/left-out.tsx'
 import { UnknownCentre } from '../records/unknown-centre.tsx'
 import { addressOf, type EntryState, type LinkProblem, listAddress, problemOf, readEntryState, resolvePlace } from './address.ts'
 import { csvTable } from './csv-table.ts'
@@ -130,7 +130,7 @@ function Centre({ centres, centre, open, canEdit }: CentreProps) {
           canEdit={canEdit}
         />
       )}
-      <UnreadRecords unread={known.unplaced} />
+      <LeftOut keys={known.leftOut} />
       {schedules.data === undefined || zoned === undefined ? null : (
         <ListPreview
           key={`${fulfilmentCentre} preview`}
@@ -222,7 +222,7 @@ export type OptionSummaryProps = {
 }
 
 /** Shown while closed: the numbers of active and upcoming schedules, and the current name and price. */
-function OptionSummary({ option, own: { schedules, compiled, unread }, seen, now }: OptionSummaryProps) {
+function OptionSummary({ option, own: { schedules, compiled }, seen, now }: OptionSummaryProps) {
   const say = useSay()
   const kinds = useMemo(
     () => (hasZone(option) ? schedules.map((one) => scheduleStateAt(one, zoneOf(option), now).kind) : []),
@@ -239,7 +239,6 @@ function OptionSummary({ option, own: { schedules, compiled, unread }, seen, now
       {active === 0 ? null : <Pill tone="accent">{say(messages.activeCount(active))}</Pill>}
       {upcoming === 0 ? null : <Pill>{say(messages.upcomingCount(upcoming))}</Pill>}
       {overlapping === 0 ? null : <Pill>{say(messages.overlapCount(overlapping))}</Pill>}
-      {unread.length === 0 ? null : <Pill>{say(messages.unreadCount(unread.length))}</Pill>}
       {isNameOverridden ? (
         <span className={classes['name']}>
           <ValueNow field="name" option={option} seen={seen} part={partBesideHeading(seen)} />
@@ -273,7 +272,7 @@ type ListPreviewProps = {
   /** The time zone of the centre. */
   readonly timeZone: string
   /** The schedules of the centre. */
-  readonly schedules: Received<DeliveryOptionSchedule>
+  readonly schedules: Listed<DeliveryOptionSchedule>
   readonly now: number
 }
 
@@ -285,7 +284,7 @@ function NowAndChosenTime({ options, timeZone, schedules, now }: ListPreviewProp
   const placed = placedOrder(order, timeZone)
   return (
     <Preview
-      missing={schedules.unread.length}
+      missing={schedules.leftOut.length}
       order={order}
       onOrder={setOrder}
       timeZone={timeZone}

@@ -83,9 +83,7 @@ export const formMessages = {
   loadingOthers: msg`Checking for overlaps with other schedules…`,
   othersOutdated: (time: string) =>
     msg`The other schedules could not be refreshed. Overlaps and the preview are based on the list from ${time}.`,
-  notCompared: (count: number) =>
-    msg`${plural(count, { one: '# schedule could not be read and was not compared.', other: '# schedules could not be read and were not compared.' })}`,
-  notUnderstood: msg`This schedule could not be read, so it cannot be changed here.`,
+  notRead: msg`This schedule could not be read, so it cannot be changed here.`,
   overlapTitle: (count: number) =>
     msg`${plural(count, { one: 'This schedule overlaps with another one.', other: 'This schedule overlaps with # others.' })}`,
   overlapLine: (other: string, fields: string, orders: string, delivered: string, active: string) =>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useConfig } from '../platform/config.tsx'
 import { useSay } from '../platform/locale/locale.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
-import { UnreadRecords } from '../platform/unread/unread-records.tsx'
+import { LeftOut } from '../records/left-out.tsx'
 import classes from './delivery-options-screen.module.css'
 import { messages } from './messages.ts'
 import { useCentres } from './queries.ts'
@@ -20,17 +20,17 @@ export function LoadedCentres({ children }: { readonly children: (centres: reado
       failed={{ text: messages.loadFailed }}
       refreshFailed={messages.refreshFailed}
     >
-      {({ read: centres, unread }, retry) => (
+      {({ read: centres, leftOut }, retry) => (
         <>
           {centres.length > 0 ? (
             children(centres)
-          ) : unread.length > 0 ? null : (
+          ) : leftOut.length > 0 ? null : (
             <EmptyState title={say(messages.none)}>
               <p>{say(messages.noneText)}</p>
               {retry}
             </EmptyState>
           )}
-          <UnreadRecords unread={unread} />
+          <LeftOut keys={leftOut} />
         </>
       )}
     </Loaded>

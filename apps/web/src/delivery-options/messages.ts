@@ -24,7 +24,6 @@ export const messages = {
   upcomingCount: (count: number) => msg`${plural(count, { one: '# schedule upcoming', other: '# schedules upcoming' })}`,
 
   overlapCount: (count: number) => msg`${plural(count, { one: '# overlap', other: '# overlaps' })}`,
-  unreadCount: (count: number) => msg`${plural(count, { one: '# schedule could not be read', other: '# schedules could not be read' })}`,
   listOrder: msg`in order of normal priority`,
   normally: (value: string) => msg`Normally: ${value}`,
   forSomeDates: msg`for some delivery dates`,

@@ -13,7 +13,6 @@ import { issueSentence } from '../platform/api/failure-text.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { Modal, useOpened } from '../platform/shell/modal.tsx'
-import { UnreadRecords } from '../platform/unread/unread-records.tsx'
 import { OrderCheckLink } from '../records/order-check-link.tsx'
 import { savedIn, useShowSaved } from '../records/show-saved.ts'
 import { formAddress, type OptionAt } from './address.ts'
@@ -136,9 +135,7 @@ function ScheduleOverrides({ option, index, schedules, own, now, canEdit }: Sche
       {!hasZone(option) ? (
         <p className={classes['none']}>{say(messages.zoneUnknown(option.fulfilmentCentreId))}</p>
       ) : schedules.data !== undefined ? (
-        own.schedules.length > 0 || own.unread.length === 0 ? (
-          <ScheduleList option={option} index={index} own={own} now={now} canEdit={canEdit} />
-        ) : null
+        <ScheduleList option={option} index={index} own={own} now={now} canEdit={canEdit} />
       ) : schedules.isPending ? (
         <Skeleton>
           <SkeletonBar height="6rem" />
@@ -148,7 +145,6 @@ function ScheduleOverrides({ option, index, schedules, own, now, canEdit }: Sche
           {say(lacksScheduleList(schedules.error) ? messages.schedulesNotListed : messages.ownSchedulesUnknown)}
         </p>
       )}
-      <UnreadRecords unread={own.unread} />
       {wasOpened ? <CreateScheduleModal option={option} index={index} isOpen={isCreating} onClose={() => setCreating(false)} /> : null}
     </section>
   )

@@ -1,7 +1,6 @@
-import { deliveryOptionFromWire } from '@goat/contract/described/delivery-option-codec'
-import { listDeliveryOptions, receivedDeliveryOptions } from '@goat/contract/described/delivery-options'
+import { receivedDeliveryOptions } from '@goat/contract/described/delivery-option-codec'
+import { listDeliveryOptions } from '@goat/contract/described/delivery-options'
 import { groupByCentre } from '@goat/domain/kinds/delivery-option'
-import { withRead } from '@goat/domain/unread'
 import type { PaletteSource } from '../platform/palette-source.ts'
 import { addressOf, listAddress } from './address.ts'
 import { messages } from './messages.ts'
@@ -10,9 +9,10 @@ import { messages } from './messages.ts'
 export const source: PaletteSource = {
   heading: messages.title,
   list: async ({ client, signal }) => {
-    const { deliveryOptions } = await client.readAs(listDeliveryOptions, receivedDeliveryOptions, { signal })
-    return withRead(deliveryOptions, (read) =>
-      groupByCentre(read.map(deliveryOptionFromWire)).flatMap(({ fulfilmentCentre, deliveryOptions: options }) =>
+    const { deliveryOptions: all } = await client.readAs(listDeliveryOptions, receivedDeliveryOptions, { signal })
+    return {
+      ...all,
+      read: groupByCentre(all.read).flatMap(({ fulfilmentCentre, deliveryOptions: options }) =>
         options.map((option, index) => ({
           id: `${fulfilmentCentre}:${option.id}`,
           text: option.name,
@@ -20,6 +20,6 @@ export const source: PaletteSource = {
           to: listAddress(addressOf({ option, index })),
         })),
       ),
-    )
+    }
   },
 }

@@ -1,14 +1,9 @@
-import { deliveryOptionFromWire, deliveryOptionScheduleFromWire } from '@goat/contract/described/delivery-option-codec'
-import {
-  listCentreSchedules,
-  listDeliveryOptions,
-  receivedDeliveryOptionSchedules,
-  receivedDeliveryOptions,
-} from '@goat/contract/described/delivery-options'
+import { receivedDeliveryOptionSchedules, receivedDeliveryOptions } from '@goat/contract/described/delivery-option-codec'
+import { listCentreSchedules, listDeliveryOptions } from '@goat/contract/described/delivery-options'
+import type { Listed } from '@goat/contract/received'
 import type { BrandId } from '@goat/domain/brands'
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import { type DeliveryOption, type FulfilmentCentre, groupByCentre } from '@goat/domain/kinds/delivery-option'
-import { type Received, withRead } from '@goat/domain/unread'
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { type Client, useClient } from '../platform/api/client.ts'
 import { CallFailure } from '../platform/api/failure.ts'
@@ -22,17 +17,14 @@ export function useCentres() {
   const { brand } = useBrand()
   return useQuery({
     queryKey: [brand, 'deliveryOptions'],
-    queryFn: async ({ signal }) => {
-      const { deliveryOptions } = await client.readAs(listDeliveryOptions, receivedDeliveryOptions, { signal })
-      return withRead(deliveryOptions, (read) => read.map(deliveryOptionFromWire))
-    },
-    select: groupReceived,
+    queryFn: async ({ signal }) => (await client.readAs(listDeliveryOptions, receivedDeliveryOptions, { signal })).deliveryOptions,
+    select: groupOptions,
     ...everyMinute,
   })
 }
 
-function groupReceived(list: Received<DeliveryOption>): Received<FulfilmentCentre> {
-  return withRead(list, groupByCentre)
+function groupOptions({ read, leftOut }: Listed<DeliveryOption>): Listed<FulfilmentCentre> {
+  return { read: groupByCentre(read), leftOut }
 }
 
 /** Whether the back end has no list of schedules, because it implements only the described calls (BCK-12). */
@@ -53,7 +45,7 @@ function centreSchedulesQuery(client: Client, brand: BrandId, centre: string) {
         params: { fulfilmentCentreId: centre },
         signal,
       })
-      return withRead(schedules, (read) => read.map(deliveryOptionScheduleFromWire))
+      return schedules
     },
     refetchInterval: ({ state }) => (lacksScheduleList(state.error) ? false : everyMinute.refetchInterval),
     refetchOnWindowFocus: ({ state }) => (lacksScheduleList(state.error) ? false : 'always'),

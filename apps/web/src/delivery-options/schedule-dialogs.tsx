@@ -120,7 +120,7 @@ export function SeenNext({ schedule, option, isInForce, now, unless }: SeenNextP
 /** undefined if the other schedules are not known or too many. */
 function useEffectOf(schedule: DeliveryOptionSchedule, option: DeliveryOption, at: number): ReturnType<typeof effectOf> {
   const { data: known } = useCentreSchedules(option.fulfilmentCentreId)
-  if (known === undefined || known.unread.length > 0) return undefined
+  if (known === undefined || known.leftOut.length > 0) return undefined
   const others = known.read.filter((one) => one.deliveryOptionId === option.id && one.id !== schedule.id)
   return effectOf(option, schedule, others, at, zoneOf(option))
 }

@@ -21,7 +21,6 @@ import { messages } from './messages.ts'
 import { lacksScheduleList, useCentreSchedules, useCentres } from './queries.ts'
 import { ScheduleEditor, type ScheduleEditorProps } from './schedule-editor.tsx'
 import { hasZone, zoneOf } from './schedules.ts'
-import { idOf } from './seen.tsx'
 
 /** `/deliveryoptions/create-schedule` (OPT-12). With the parameter `schedule`, the same form edits a stored schedule. */
 export function ScheduleScreen() {
@@ -150,9 +149,9 @@ function StoredSchedule({ address, at, ...rest }: ScheduleFormProps) {
       failed={{ text: messages.schedulesFailed }}
       refreshFailed={messages.schedulesRefreshFailed}
     >
-      {({ unread }) =>
-        unread.some((one) => idOf(one) === id) ? (
-          <NoForm title={say(formMessages.notUnderstood)} at={at} />
+      {({ leftOut }) =>
+        id !== undefined && leftOut.includes(id) ? (
+          <NoForm title={say(formMessages.notRead)} at={at} />
         ) : (
           <NoForm title={say(formMessages.unknownSchedule)} at={at}>
             {say(formMessages.unknownScheduleText)}

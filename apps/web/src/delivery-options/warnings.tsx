@@ -1,3 +1,4 @@
+import type { Listed } from '@goat/contract/received'
 import type { BrandId } from '@goat/domain/brands'
 import {
   type DeliveryOptionWarning,
@@ -8,7 +9,6 @@ import {
 import { activeInterval, type DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import type { OptionSchedulePath } from '@goat/domain/kinds/delivery-option-schedule'
-import type { Received } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
 import type { MessageDescriptor } from '@lingui/core'
 import { useDeferredValue, useMemo } from 'react'
@@ -16,6 +16,7 @@ import { useBrand } from '../platform/brand/brand.tsx'
 import { cityIn } from '../platform/locale/dates.ts'
 import { type Say, useLocale, useSay } from '../platform/locale/locale.tsx'
 import formClasses from '../records/form.module.css'
+import { LeftOut } from '../records/left-out.tsx'
 import { type TimingSentences, timingSentencesIn } from '../records/timing-sentences.ts'
 import { issuesOf, rangeOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
@@ -79,7 +80,7 @@ const maxListed = 5
 export type OverlapsProps = {
   readonly draft: ScheduleDraft
   /** The stored schedules of the centre. */
-  readonly schedules: Received<DeliveryOptionSchedule>
+  readonly schedules: Listed<DeliveryOptionSchedule>
   readonly option: DeliveryOption
   readonly now: number
   /** Says that the warning prevents nothing. */
@@ -90,11 +91,10 @@ export type OverlapsProps = {
  * Warns about schedules of the option that override the same fields for the same orders, and says which one wins; and about schedules that
  * could not be compared. Never blocks saving.
  */
-export function Overlaps({ schedules: { read, unread }, ...rest }: OverlapsProps) {
-  const say = useSay()
+export function Overlaps({ schedules: { read, leftOut }, ...rest }: OverlapsProps) {
   return (
     <>
-      {unread.length === 0 ? null : <Alert variant="warning">{say(formMessages.notCompared(unread.length))}</Alert>}
+      <LeftOut keys={leftOut} />
       <ComparedOverlaps {...rest} read={read} />
     </>
   )

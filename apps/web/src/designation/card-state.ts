@@ -3,9 +3,6 @@ import type { LazyText } from '../platform/translated-toasts.tsx'
 /** Actions that ask for confirmation. */
 export type ConfirmedAction = 'delete' | 'end'
 
-/** Why a schedule is no longer in the list. */
-export type Missing = 'deleted' | 'notUnderstood'
-
 /** The state of a card in the list. */
 export type CardState =
   /** `isSaved`: the form has just saved the schedule. */

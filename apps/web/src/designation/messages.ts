@@ -88,8 +88,6 @@ export const messages = {
       : msg`${by} deleted this schedule while you were editing (${at}).`,
   deletedTitleUnknown: msg`This schedule was deleted while you were editing.`,
   deletedText: msg`Your changes have not been saved. Create the schedule again, or discard your changes.`,
-  unreadTitle: msg`This schedule can no longer be read.`,
-  unreadText: msg`It was changed while you were editing, and is shown below the list as received. Your changes are still here, but can only be saved once the schedule can be read again.`,
   createAgain: msg`Create it again`,
   deletedState: msg`Deleted`,
 
@@ -167,15 +165,13 @@ export const messages = {
   oneShown: msg`Showing the schedule from your link.`,
   savedOutsideFilter: msg`What you saved does not match the filter. It is shown until you change the filter.`,
   linkedIsGone: msg`The schedule from your link no longer exists.`,
-  linkedIsNotUnderstood: msg`The schedule from your link could not be read.`,
+  linkedIsNotRead: msg`The schedule from your link could not be read.`,
   showAll: msg`Show all schedules`,
 
   loadingOthers: msg`Checking for overlaps with other schedules…`,
   othersUnknown: msg`We couldn’t check whether this schedule overlaps with others.`,
   othersUnknownText: msg`The other schedules could not be loaded.`,
   othersOutdated: (time: string) => msg`The other schedules could not be refreshed. Overlaps are checked against the list from ${time}.`,
-  notCompared: (count: number) =>
-    msg`${plural(count, { one: '# schedule could not be read and was not compared.', other: '# schedules could not be read and were not compared.' })}`,
   zoneUnknownNotCompared: (factory: string) =>
     msg`This schedule was not compared with the others, because we don’t know the time zone of ${factory}.`,
   zonesUnknownNotCompared: (count: number) =>
@@ -183,7 +179,7 @@ export const messages = {
   checkFailed: msg`The check for overlaps failed, so nothing has been saved. Press the button again to retry. If the check fails again, the schedule is saved without it.`,
   duplicateIncomplete: msg`The link is incomplete: it does not say which schedule to duplicate.`,
   noOriginal: msg`The schedule to duplicate no longer exists.`,
-  originalNotUnderstood: msg`The schedule to duplicate could not be read.`,
+  originalNotRead: msg`The schedule to duplicate could not be read.`,
   overlapTitle: (count: number) =>
     msg`${plural(count, { one: 'Another schedule would also move some of these orders.', other: '# other schedules would also move some of these orders.' })}`,
   overlapLine: (from: string, to: string, cards: string, when: string, dates: string) =>
@@ -208,7 +204,6 @@ export const messages = {
   csvEndDate: msg`End Date (UTC)`,
   csvTimeZone: msg`Time zone`,
   csvId: msg`Id`,
-  notUnderstood: msg`Could not be read; as received`,
 
   midnightTitle: msg`Does this window run past midnight?`,
   midnightText: msg`A window that crosses midnight needs two schedules. Save both:`,

@@ -1,6 +1,5 @@
 import { permits } from '@goat/domain/brands'
 import { type DesignationSchedule, newSchedule, type ScheduleContent } from '@goat/domain/kinds/designation'
-import type { Unread } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { useState } from 'react'
@@ -24,7 +23,6 @@ import { useSchedules } from './queries.ts'
 import { ScheduleForm } from './schedule-form.tsx'
 import classes from './schedules-screen.module.css'
 import { SchedulesSkeleton } from './schedules-skeleton.tsx'
-import { idOf } from './unread-schedule.ts'
 import { Warnings } from './warnings.tsx'
 import { ZonesContext } from './zones.ts'
 
@@ -80,8 +78,8 @@ function DuplicateForm({ id, schedules }: { readonly id: string; readonly schedu
       failed={{ title: messages.loadFailed }}
       refreshFailed={messages.refreshFailed}
     >
-      {({ unread }) => (
-        <EmptyState title={say(whyMissing(id, unread))}>
+      {({ leftOut }) => (
+        <EmptyState title={say(whyMissing(id, leftOut))}>
           <Button onClick={() => void navigate(paths.schedules)}>{say(messages.backToList)}</Button>
         </EmptyState>
       )}
@@ -89,9 +87,9 @@ function DuplicateForm({ id, schedules }: { readonly id: string; readonly schedu
   )
 }
 
-function whyMissing(id: string, unread: readonly Unread[]) {
+function whyMissing(id: string, leftOut: readonly string[]) {
   if (id === '') return messages.duplicateIncomplete
-  return unread.some(({ raw }) => idOf(raw) === id) ? messages.originalNotUnderstood : messages.noOriginal
+  return leftOut.includes(id) ? messages.originalNotRead : messages.noOriginal
 }
 
 type FormWithWarningProps = { readonly schedules: Schedules; readonly original: DesignationSchedule | undefined }

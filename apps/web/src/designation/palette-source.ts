@@ -1,6 +1,5 @@
-import { listSchedules, receivedSchedules } from '@goat/contract/described/designation'
-import { scheduleFromWire } from '@goat/contract/described/designation-codec'
-import { withRead } from '@goat/domain/unread'
+import { listSchedules } from '@goat/contract/described/designation'
+import { receivedSchedules } from '@goat/contract/described/designation-codec'
 import { paths } from '../paths.ts'
 import type { PaletteSource } from '../platform/palette-source.ts'
 import { formatAddress, wholeList } from './address.ts'
@@ -13,13 +12,14 @@ export const source: PaletteSource = {
   list: async ({ client, say, languageTag, signal }) => {
     const sentences = sentencesIn(say, languageTag, () => undefined)
     const schedules = await client.readAs(listSchedules, receivedSchedules, { signal })
-    return withRead(schedules, (read) =>
-      read.map(scheduleFromWire).map((one) => ({
+    return {
+      ...schedules,
+      read: schedules.read.map((one) => ({
         id: one.id,
         text: `${one.from} → ${one.to}`,
         detail: sentences.name(one),
         to: `${paths.schedules}${formatAddress({ ...wholeList, schedule: one.id })}`,
       })),
-    )
+    }
   },
 }

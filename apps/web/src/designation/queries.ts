@@ -1,8 +1,7 @@
-import { listSchedules, receivedSchedules } from '@goat/contract/described/designation'
-import { scheduleFromWire } from '@goat/contract/described/designation-codec'
+import { listSchedules } from '@goat/contract/described/designation'
+import { receivedSchedules } from '@goat/contract/described/designation-codec'
 import type { BrandId } from '@goat/domain/brands'
 import type { DesignationSchedule } from '@goat/domain/kinds/designation'
-import { withRead } from '@goat/domain/unread'
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../platform/api/client.ts'
 import { emptyWithoutToken } from '../platform/api/query-root.tsx'
@@ -17,8 +16,7 @@ export function useSchedules() {
   const client = useClient()
   const { brand } = useBrand()
   const queryKey = schedulesKey(brand)
-  const read = async (signal: AbortSignal) =>
-    withRead(await client.readAs(listSchedules, receivedSchedules, { signal }), (read) => read.map(scheduleFromWire))
+  const read = (signal: AbortSignal) => client.readAs(listSchedules, receivedSchedules, { signal })
   return useQuery({
     queryKey,
     queryFn: ({ signal, client: cache }) => emptyWithoutToken<DesignationSchedule>(() => read(signal), cache.getQueryData(queryKey)),

@@ -1,7 +1,7 @@
+import type { Listed } from '@goat/contract/received'
 import { isFinished, stateOf } from '@goat/domain/designation-windows'
 import { type DesignationSchedule, scheduleFields } from '@goat/domain/kinds/designation'
 import type { OrderFacts } from '@goat/domain/order-facts'
-import type { Received } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { CopyIcon, DeleteIcon, EditIcon } from '@goat/ui/control-icons'
@@ -22,7 +22,7 @@ import { OrderCheckLink } from '../records/order-check-link.tsx'
 import { recordProps } from '../records/show-saved.ts'
 import { formatAddress, formatDuplicate, wholeList } from './address.ts'
 import { CardDialogs } from './card-dialogs.tsx'
-import { type CardState, type ConfirmedAction, type Missing, reading } from './card-state.ts'
+import { type CardState, type ConfirmedAction, reading } from './card-state.ts'
 import { endedNow } from './end-now.ts'
 import { fieldLabels, messages } from './messages.ts'
 import classes from './schedule-card.module.css'
@@ -42,11 +42,11 @@ export type ScheduleCardProps = {
   readonly isHeld: boolean
   /** It was saved last. */
   readonly isSaved: boolean
-  /** Why it is no longer in the list; undefined if it is. */
-  readonly missing: Missing | undefined
+  /** It is no longer in the list. */
+  readonly isGone: boolean
   /** Its overlaps and loops with others. */
   readonly warnings: StoredWarnings | undefined
-  readonly others: Received<DesignationSchedule>
+  readonly others: Listed<DesignationSchedule>
   readonly now: number
   readonly canEdit: boolean
   /** Keeps the card in its place during editing. */
@@ -59,7 +59,7 @@ export type ScheduleCardProps = {
 
 /** A schedule, read-only (DES-3) until Edit is pressed (DES-14). Rendered again only if its own props change. */
 export const ScheduleCard = memo(function ScheduleCard({ warnings, ...props }: ScheduleCardProps) {
-  const { schedule, isHeld, isSaved, missing, others, now, canEdit, onHold, onSaved, onDeleted } = props
+  const { schedule, isHeld, isSaved, isGone, others, now, canEdit, onHold, onSaved, onDeleted } = props
   const say = useSay()
   const sentence = useSentence()
   const writes = useScheduleWrites()
@@ -80,12 +80,12 @@ export const ScheduleCard = memo(function ScheduleCard({ warnings, ...props }: S
     onHold(schedule, false)
     setState({ kind: 'reading', failure: undefined, isSaved: saved !== undefined })
     if (saved !== undefined) showSaved(saved)
-    else if (missing !== undefined) onDeleted()
+    else if (isGone) onDeleted()
   }
   const confirmation = useConfirmation<ConfirmedAction>()
   const { askToResume, dialog } = useConfirmTiming()
   const isOver = isFinished(stateOf(schedule, useZoneOf()(schedule.from), now))
-  const shownWarnings = isOver || missing !== undefined ? undefined : warnings
+  const shownWarnings = isOver || isGone ? undefined : warnings
   const switchTo = async (paused: boolean) => {
     setState({ kind: 'switching' })
     const outcome = await writes.save({ ...schedule, paused }, { key: crypto.randomUUID(), action: paused ? 'pause' : 'resume' })
@@ -101,9 +101,9 @@ export const ScheduleCard = memo(function ScheduleCard({ warnings, ...props }: S
       data-state={state.kind}
       {...recordProps(schedule.id, isSaved)}
     >
-      <StateLine schedule={schedule} now={now} warnings={shownWarnings} missing={missing} />
+      <StateLine schedule={schedule} now={now} warnings={shownWarnings} isGone={isGone} />
       {isEditing ? (
-        <ScheduleEditor schedule={schedule} missing={missing} others={others} onEnd={end} />
+        <ScheduleEditor schedule={schedule} isGone={isGone} others={others} onEnd={end} />
       ) : (
         <>
           <ScheduleFacts schedule={schedule} now={now} warnings={shownWarnings} />
@@ -141,24 +141,23 @@ export type StateLineProps = {
   readonly schedule: DesignationSchedule
   readonly now: number
   readonly warnings: StoredWarnings | undefined
-  /** Why it is no longer in the list; undefined if it is. */
-  readonly missing: Missing | undefined
+  /** It is no longer in the list. */
+  readonly isGone: boolean
 }
 
 /**
  * The heading of a card: dates and hours, the state in the time zone of its From factory, and badges for overlaps and loops (DES-44). Of a
  * deleted schedule, only that it was deleted (DES-47).
  */
-function StateLine({ schedule, now, warnings, missing }: StateLineProps) {
+function StateLine({ schedule, now, warnings, isGone }: StateLineProps) {
   const say = useSay()
   const sentence = useSentence()
   const name = `${schedule.from} → ${schedule.to}, ${sentence.name(schedule)}`
-  const isDeleted = missing === 'deleted'
   const state = stateOf(schedule, useZoneOf()(schedule.from), now)
   return (
     <header className={classes['header']}>
       <h3 className={classes['name']}>{sentence.name(schedule)}</h3>
-      {isDeleted ? (
+      {isGone ? (
         <Pill>{say(messages.deletedState)}</Pill>
       ) : (
         <Pill tone={state.kind === 'active' ? 'accent' : 'neutral'}>{sentence.stateLabel(schedule, state, now)}</Pill>
@@ -175,7 +174,7 @@ function StateLine({ schedule, now, warnings, missing }: StateLineProps) {
           {say(messages.loop)}
         </Pill>
       )}
-      {isDeleted ? null : <span className={classes['state']}>{sentence.stateText(schedule, now)}</span>}
+      {isGone ? null : <span className={classes['state']}>{sentence.stateText(schedule, now)}</span>}
       <span className={classes['history']}>
         <OrderCheckLink facts={factsOf(schedule)} name={name} />
         <HistoryLink kind="designation" of={schedule.id} name={name} />

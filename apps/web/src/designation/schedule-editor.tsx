@@ -1,5 +1,5 @@
+import type { Listed } from '@goat/contract/received'
 import type { DesignationSchedule, ScheduleContent, ScheduleField } from '@goat/domain/kinds/designation'
-import type { Received } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
 import { useSay } from '../platform/locale/locale.tsx'
 import { RecordConflict } from '../records/conflict.tsx'
@@ -7,7 +7,6 @@ import { beginEditing, type Failure, type NewerVersion } from '../records/draft.
 import { conflictRows } from '../records/fields.ts'
 import { conflictMessages } from '../records/messages.ts'
 import { useRecordForm } from '../records/use-record-form.ts'
-import type { Missing } from './card-state.ts'
 import { draftFields, draftOf, duplicateOf, type ScheduleDraft } from './drafts.ts'
 import { fieldLabels, messages } from './messages.ts'
 import { ScheduleForm } from './schedule-form.tsx'
@@ -17,19 +16,19 @@ import { Warnings } from './warnings.tsx'
 export type ScheduleEditorProps = {
   /** As stored now. The form starts with its first value. */
   readonly schedule: DesignationSchedule
-  /** Why it is no longer in the list; undefined if it is. */
-  readonly missing: Missing | undefined
-  readonly others: Received<DesignationSchedule>
+  /** It is no longer in the list. */
+  readonly isGone: boolean
+  readonly others: Listed<DesignationSchedule>
   /** `saved`: see `useRecordForm`. */
   readonly onEnd: (saved: readonly string[] | undefined) => void
 }
 
 /** A stored schedule in edit mode, with the reasons why it cannot be saved. */
-export function ScheduleEditor({ schedule, missing, others, onEnd }: ScheduleEditorProps) {
+export function ScheduleEditor({ schedule, isGone, others, onEnd }: ScheduleEditorProps) {
   const say = useSay()
   // An incomplete stored schedule shows its errors at once, because it cannot be saved as it is.
   const form = useRecordForm<ScheduleContent, ScheduleDraft>(draftFields, () => beginEditing(draftOf(schedule), { isChecked: true }), {
-    stored: missing === undefined ? draftOf(schedule) : undefined,
+    stored: isGone ? undefined : draftOf(schedule),
     keepAs: `designation/${schedule.id}`,
     onEnd,
     staysWithin: true,
@@ -38,8 +37,7 @@ export function ScheduleEditor({ schedule, missing, others, onEnd }: ScheduleEdi
   const { newer } = form
   const { kind, base, draft, failure } = form.state
   const isNew = draft.id === ''
-  const isUnread = !isNew && missing === 'notUnderstood'
-  const isDeleted = kind === 'editing' && !isNew && missing === 'deleted'
+  const isDeleted = kind === 'editing' && !isNew && isGone
   const createAgain = () =>
     form.beginAgain(beginEditing(duplicateOf(base), { draft: { ...duplicateOf(draft), paused: draft.paused }, isChecked: true }))
   return (
@@ -47,33 +45,26 @@ export function ScheduleEditor({ schedule, missing, others, onEnd }: ScheduleEdi
       label={say(messages.edit)}
       form={form}
       others={others.read}
-      isBlocked={isUnread}
       effects={<Warnings draft={draft} others={others} />}
       isColliding={isDeleted || (newer !== undefined && newer.effect !== 'compatible')}
       notice={
-        isUnread
-          ? () => (
-              <Alert variant="error" isLive title={say(messages.unreadTitle)}>
-                {say(messages.unreadText)}
-              </Alert>
+        isDeleted || (kind === 'editing' && !isNew && newer !== undefined)
+          ? (save) => (
+              <ScheduleConflict
+                id={draft.id}
+                newer={newer}
+                failure={failure}
+                onSave={isDeleted ? createAgain : save}
+                onDiscard={form.end}
+              />
             )
-          : isDeleted || (kind === 'editing' && !isNew && newer !== undefined)
-            ? (save) => (
-                <ScheduleConflict
-                  id={draft.id}
-                  newer={newer}
-                  failure={failure}
-                  onSave={isDeleted ? createAgain : save}
-                  onDiscard={form.end}
-                />
+          : isNew
+            ? () => (
+                <Alert variant="warning" isLive>
+                  {say(conflictMessages.notSaved(say(messages.create)))}
+                </Alert>
               )
-            : isNew
-              ? () => (
-                  <Alert variant="warning" isLive>
-                    {say(conflictMessages.notSaved(say(messages.create)))}
-                  </Alert>
-                )
-              : undefined
+            : undefined
       }
     />
   )

@@ -35,12 +35,10 @@ export type ScheduleFormProps = {
   readonly notice?: ((save: (() => void) | undefined) => ReactNode) | undefined
   /** Whether the notice takes the place of the effects and of the form's own button. */
   readonly isColliding?: boolean
-  /** Whether saving is impossible whatever is typed; `obstacle` says why. */
-  readonly isBlocked?: boolean
 }
 
 /** The form of a schedule: "Update" for one with an id, "Create" for a new one (DES-14). */
-export function ScheduleForm({ label, form, others, effects, notice, isColliding = false, isBlocked = false }: ScheduleFormProps) {
+export function ScheduleForm({ label, form, others, effects, notice, isColliding = false }: ScheduleFormProps) {
   const say = useSay()
   const { element, notices } = useFormElement(form)
   const saving = useSaving(others)
@@ -49,7 +47,7 @@ export function ScheduleForm({ label, form, others, effects, notice, isColliding
   const { kind, base, draft, isChecked, failure } = form.state
   useEscape(element, () => kind === 'editing' && base.id !== '' && form.cancel())
   const isSaving = kind === 'saving'
-  const isUnsavable = isBlocked || issuesOf(draft).all.length > 0
+  const isUnsavable = issuesOf(draft).all.length > 0
   const before = draft.id === '' ? undefined : scheduleFromDraft(base)
   const askToSave = (save: (next: ScheduleDraft, from: ScheduleDraft) => Promise<Outcome>) =>
     ask(timedParts(draft, zoneOf), before, () => void form.save(save))
@@ -77,12 +75,10 @@ export function ScheduleForm({ label, form, others, effects, notice, isColliding
           isDisabled={isSaving}
           onEdit={(part) => form.edit((now) => ({ ...now, ...part }))}
           midnightOffer={
-            isBlocked || isColliding ? null : (
-              <MidnightOffer draft={draft} isSaving={isSaving} onSave={(all) => askToSave(() => saving.saveAll(all))} />
-            )
+            isColliding ? null : <MidnightOffer draft={draft} isSaving={isSaving} onSave={(all) => askToSave(() => saving.saveAll(all))} />
           }
         />
-        {isBlocked || isColliding ? null : (
+        {isColliding ? null : (
           <>
             <TimingWarnings draft={draft} />
             {effects}
@@ -100,7 +96,7 @@ export function ScheduleForm({ label, form, others, effects, notice, isColliding
         </div>
         <FormNotices ref={notices}>
           {notice?.(isUnsavable ? undefined : saveOne)}
-          {isBlocked || isColliding || failure === undefined || (notice !== undefined && isConflict(failure)) ? null : (
+          {isColliding || failure === undefined || (notice !== undefined && isConflict(failure)) ? null : (
             <Alert variant="error" isLive>
               {failure.why(say)}
             </Alert>
@@ -108,7 +104,7 @@ export function ScheduleForm({ label, form, others, effects, notice, isColliding
         </FormNotices>
       </form>
       {/* An open confirmation must not save it either. */}
-      {isBlocked ? null : dialog}
+      {dialog}
     </>
   )
 }

@@ -1,6 +1,6 @@
+import type { Listed } from '@goat/contract/received'
 import { isFinished, stateOf } from '@goat/domain/designation-windows'
 import { type DesignationSchedule, groupSchedules, type ScheduleGroup } from '@goat/domain/kinds/designation'
-import type { Received, Unread } from '@goat/domain/unread'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
@@ -17,14 +17,11 @@ import { messages } from './messages.ts'
 import { ScheduleCard } from './schedule-card.tsx'
 import classes from './schedules-screen.module.css'
 import { withHeldSchedules } from './shown-schedules.ts'
-import { idOf } from './unread-schedule.ts'
 import { useStoredWarnings, type WarningsById } from './use-stored-warnings.ts'
 import { useZoneOf } from './zones.ts'
 
 export type ScheduleListProps = {
-  readonly schedules: readonly DesignationSchedule[]
-  /** Those that could not be parsed. The address may refer to one of them. */
-  readonly unread: readonly Unread[]
+  readonly listed: Listed<DesignationSchedule>
   readonly address: ListAddress
   readonly now: number
   readonly canEdit: boolean
@@ -33,14 +30,14 @@ export type ScheduleListProps = {
 
 /** Schedules grouped by their pair of factories; several groups may be open (DES-2). */
 export function ScheduleList({ onShowAll, ...props }: ScheduleListProps) {
-  const { schedules, unread, address, now, canEdit } = props
+  const { listed, address, now, canEdit } = props
+  const { read: schedules } = listed
   const say = useSay()
   const zoneOf = useZoneOf()
   const list = useRef<HTMLDivElement>(null)
   const warnings = useStoredWarnings(schedules, new Date(now).toISOString().slice(0, 10))
   const restored = useRestoredDrafts<DesignationSchedule>('designation/')
   const stored = useMemo(() => new Map(schedules.map((one) => [one.id, one])), [schedules])
-  const others = useMemo(() => ({ read: schedules, unread }), [schedules, unread])
   const { open, setOpen, saved, setSaved } = useOpenGroups(
     stored,
     restored.map(({ base }) => base),
@@ -94,7 +91,7 @@ export function ScheduleList({ onShowAll, ...props }: ScheduleListProps) {
           <ScheduleGroupItem
             key={groupId(group)}
             group={group}
-            others={others}
+            others={listed}
             stored={stored}
             warnings={warnings}
             held={held}
@@ -111,27 +108,27 @@ export function ScheduleList({ onShowAll, ...props }: ScheduleListProps) {
   )
 }
 
-type NoSchedulesProps = Pick<ScheduleListProps, 'schedules' | 'unread' | 'address'> & { readonly showAll: ReactNode }
+type NoSchedulesProps = Pick<ScheduleListProps, 'listed' | 'address'> & { readonly showAll: ReactNode }
 
 /** Why the list is empty. A filter is cleared above the list. */
-function NoSchedules({ schedules, unread, address, showAll }: NoSchedulesProps) {
+function NoSchedules({ listed: { read, leftOut }, address, showAll }: NoSchedulesProps) {
   const say = useSay()
-  if (schedules.length === 0) {
-    return unread.length > 0 ? null : (
+  if (read.length === 0) {
+    return leftOut.length > 0 ? null : (
       <EmptyState title={say(messages.none)}>
         <p>{say(messages.noneText)}</p>
       </EmptyState>
     )
   }
   if (address.schedule === undefined) return <EmptyState title={say(messages.nothingMatches)} />
-  const isUnread = unread.some(({ raw }) => idOf(raw) === address.schedule)
-  return <EmptyState title={say(isUnread ? messages.linkedIsNotUnderstood : messages.linkedIsGone)}>{showAll}</EmptyState>
+  const isLeftOut = leftOut.includes(address.schedule)
+  return <EmptyState title={say(isLeftOut ? messages.linkedIsNotRead : messages.linkedIsGone)}>{showAll}</EmptyState>
 }
 
 export type ScheduleGroupItemProps = {
   readonly group: ScheduleGroup
   /** All stored schedules, not only those of the group. */
-  readonly others: Received<DesignationSchedule>
+  readonly others: Listed<DesignationSchedule>
   /** The same by id. */
   readonly stored: ReadonlyMap<string, DesignationSchedule>
   readonly warnings: WarningsById
@@ -171,9 +168,8 @@ function ScheduleGroupItem({ group, stored, warnings, held, saved, ...rest }: Sc
               schedule={stored.get(one.id) ?? one}
               isHeld={held.has(one.id)}
               isSaved={saved.has(one.id)}
-              missing={
-                stored.has(one.id) ? undefined : rest.others.unread.some(({ raw }) => idOf(raw) === one.id) ? 'notUnderstood' : 'deleted'
-              }
+              // A schedule that can no longer be read is not gone: it stays as it was until it can be read again.
+              isGone={!stored.has(one.id) && !rest.others.leftOut.includes(one.id)}
               warnings={warnings.get(one.id)}
             />
           ))}

@@ -11,7 +11,6 @@ import {
   scheduleFields,
 } from '@goat/domain/kinds/designation'
 import type { FieldValue } from '@goat/domain/kinds/kind'
-import { type Received, withRead } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { PlusIcon } from '@goat/ui/control-icons'
@@ -28,9 +27,9 @@ import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { useTranslatedToasts } from '../platform/translated-toasts.tsx'
-import { UnreadRecords } from '../platform/unread/unread-records.tsx'
 import type { CsvTable } from '../records/csv.ts'
 import { DownloadCsv } from '../records/download-csv.tsx'
+import { LeftOut } from '../records/left-out.tsx'
 import { formatAddress, type ListAddress, matchesAddress, parseAddress, scheduleStates, wholeList } from './address.ts'
 import { cardTypeLabels } from './labels.ts'
 import { fieldLabels, messages } from './messages.ts'
@@ -95,20 +94,20 @@ function Schedules({ canEdit }: { readonly canEdit: boolean }) {
       failed={{ title: messages.loadFailed }}
       refreshFailed={messages.refreshFailed}
     >
-      {({ read, unread }) =>
+      {(listed) =>
         zoneOf === undefined ? (
           <SchedulesSkeleton />
         ) : (
           <ZonesContext value={zoneOf}>
-            {read.length > 0 ? (
+            {listed.read.length > 0 ? (
               <div className={classes['tools']}>
                 {address.schedule === undefined ? <FilterBar address={address} onChange={go} /> : null}
-                <DownloadSchedules schedules={{ read, unread }} address={address} now={now} />
+                <DownloadSchedules schedules={listed.read} address={address} now={now} />
               </div>
             ) : null}
             {/* Also without schedules, because the last one may have been deleted during editing. */}
-            <ScheduleList schedules={read} unread={unread} address={address} now={now} canEdit={canEdit} onShowAll={() => go(wholeList)} />
-            <UnreadRecords unread={unread} />
+            <ScheduleList listed={listed} address={address} now={now} canEdit={canEdit} onShowAll={() => go(wholeList)} />
+            <LeftOut keys={listed.leftOut} />
           </ZonesContext>
         )
       }
@@ -165,29 +164,28 @@ function FilterBar({ address, onChange }: FilterBarProps) {
 }
 
 export type DownloadSchedulesProps = {
-  readonly schedules: Received<DesignationSchedule>
+  readonly schedules: readonly DesignationSchedule[]
   readonly address: ListAddress
   readonly now: number
 }
 
-/** Downloads the schedules that match the filter, including closed groups, and those that could not be parsed. */
+/** Downloads the schedules that match the filter, including closed groups. */
 function DownloadSchedules({ schedules, address, now }: DownloadSchedulesProps) {
   const say = useSay()
   const show = useShow()
   const sentence = useSentence()
   const zoneOf = useZoneOf()
-  const shown = withRead(schedules, (read) => read.filter((one) => matchesAddress(one, address, now, zoneOf)))
+  const shown = schedules.filter((one) => matchesAddress(one, address, now, zoneOf))
   const table = () => csvTable(shown, now, { say, show, sentence, zoneOf })
-  return <DownloadCsv label={say(messages.downloadCsv)} table={table} isDisabled={shown.read.length + shown.unread.length === 0} />
+  return <DownloadCsv label={say(messages.downloadCsv)} table={table} isDisabled={shown.length === 0} />
 }
 
 export type Formatters = { readonly say: Say; readonly show: Show; readonly sentence: Sentences; readonly zoneOf: ZoneOf }
 
 /**
- * Schedules in list order, then those that could not be parsed, as received in the id column. Dates are UTC; times are local times of the
- * From factory, followed by its time zone if known.
+ * Schedules in list order. Dates are UTC; times are local times of the From factory, followed by its time zone if known.
  */
-function csvTable(schedules: Received<DesignationSchedule>, now: number, { say, show, sentence, zoneOf }: Formatters): CsvTable {
+function csvTable(schedules: readonly DesignationSchedule[], now: number, { say, show, sentence, zoneOf }: Formatters): CsvTable {
   const extraColumns: Readonly<Partial<Record<ScheduleField, Column>>> = {
     to: [messages.filterState, (one) => sentence.stateName(stateOf(one, zoneOf(one.from), now).kind)],
     endDate: [messages.indefinite, (one) => show.yesNo(one.indefinteEndDate)],
@@ -202,16 +200,9 @@ function csvTable(schedules: Received<DesignationSchedule>, now: number, { say, 
   return {
     name: 'card-designation-schedules',
     columns: all.map(([label]) => say(label)),
-    rows: [
-      ...groupSchedules(schedules.read)
-        .flatMap((group) => group.schedules)
-        .map((one) => all.map(([, cell]) => cell(one))),
-      ...schedules.unread.map(({ raw }) =>
-        all.map(([label]) =>
-          label === messages.filterState ? say(messages.notUnderstood) : label === messages.csvId ? JSON.stringify(raw) : '',
-        ),
-      ),
-    ],
+    rows: groupSchedules(schedules)
+      .flatMap((group) => group.schedules)
+      .map((one) => all.map(([, cell]) => cell(one))),
   }
 }
 

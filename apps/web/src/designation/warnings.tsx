@@ -1,7 +1,7 @@
+import type { Listed } from '@goat/contract/received'
 import { ScheduleComparison } from '@goat/domain/designation-conflicts'
 import { warningsOf } from '@goat/domain/designation-warnings'
 import type { DesignationSchedule } from '@goat/domain/kinds/designation'
-import type { Received } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
 import { Unbroken } from '@goat/ui/unbroken'
 import type { MessageDescriptor } from '@lingui/core'
@@ -9,6 +9,7 @@ import { use, useDeferredValue, useMemo } from 'react'
 import { useServerTime } from '../platform/clock.ts'
 import { useLocale, useSay } from '../platform/locale/locale.tsx'
 import formClasses from '../records/form.module.css'
+import { LeftOut } from '../records/left-out.tsx'
 import type { ScheduleDraft } from './drafts.ts'
 import { messages } from './messages.ts'
 import { schedulesToSave } from './midnight-offer.tsx'
@@ -17,20 +18,20 @@ import { useZoneOf, ZonesContext } from './zones.ts'
 
 export type WarningsProps = {
   readonly draft: ScheduleDraft
-  readonly others: Received<DesignationSchedule>
+  readonly others: Listed<DesignationSchedule>
   /** Says that the warning prevents nothing. */
   readonly canStill?: MessageDescriptor
 }
 
 /** Warns about overlaps and loops with other schedules, and about those that cannot be compared. Never blocks saving. */
-export function Warnings({ draft, others: { read, unread }, canStill = messages.canStillSave }: WarningsProps) {
+export function Warnings({ draft, others: { read, leftOut }, canStill = messages.canStillSave }: WarningsProps) {
   const say = useSay()
   const zoneOf = use(ZonesContext)
   if (zoneOf === undefined) return null
   const withoutZone = read.filter((one) => zoneOf(one.from) === undefined).length
   return (
     <>
-      {unread.length === 0 ? null : <Alert variant="warning">{say(messages.notCompared(unread.length))}</Alert>}
+      <LeftOut keys={leftOut} />
       {zoneOf(draft.from) === undefined ? (
         <Alert variant="warning">{say(messages.zoneUnknownNotCompared(draft.from))}</Alert>
       ) : withoutZone === 0 ? null : (

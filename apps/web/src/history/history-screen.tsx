@@ -17,8 +17,8 @@ import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
-import { UnreadRecords } from '../platform/unread/unread-records.tsx'
 import { formatAddress, type HistoryAddress, type LazyChangeSource, parseAddress, wholeHistory } from '../records/history.ts'
+import { LeftOut } from '../records/left-out.tsx'
 import { elementIdOf } from './change-item.tsx'
 import { ChangesByDay } from './changes-by-day.tsx'
 import { describeIn, loadSources } from './describe.ts'
@@ -75,7 +75,7 @@ function Changes({ address, sources, onShowAll }: ChangesProps) {
   return (
     <Loaded query={query} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
       {({ pages }) => {
-        const unread = pages.flatMap(({ results }) => results.unread)
+        const leftOut = pages.flatMap(({ results }) => results.leftOut)
         const changes = pages.flatMap(({ results }) => results.read).map((change) => ({ change, description: describe(change) }))
         return (
           <>
@@ -91,10 +91,10 @@ function Changes({ address, sources, onShowAll }: ChangesProps) {
                 hasEarlier={query.hasNextPage}
                 onUndo={(change, undo) => setUndoing({ change, undo })}
               />
-            ) : unread.length > 0 ? null : (
+            ) : leftOut.length > 0 ? null : (
               <NoChanges isAll={address.kind === undefined} />
             )}
-            <UnreadRecords unread={unread} />
+            <LeftOut keys={leftOut} />
             <Earlier query={query} />
             {undoing === undefined ? null : (
               <UndoDialog

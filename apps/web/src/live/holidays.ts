@@ -1,7 +1,6 @@
 import type { Output } from '@goat/contract/endpoint'
 import { listHolidays, listToDecide } from '@goat/contract/holidays'
 import type { BrandId } from '@goat/domain/brands'
-import { allRead } from '@goat/domain/unread'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Client, useClient } from '../platform/api/client.ts'
@@ -26,7 +25,10 @@ function holidaysQuery(client: Client, brand: BrandId, days: Days) {
     queryKey: holidaysKey(brand, days),
     queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
       const { factories } = await client.read(listHolidays, { query, signal })
-      return allRead(factories.flatMap(({ factoryCode, holidays }): Holiday[] => holidays.map((one) => ({ factoryCode, ...one }))))
+      return {
+        read: factories.flatMap(({ factoryCode, holidays }): Holiday[] => holidays.map((one) => ({ factoryCode, ...one }))),
+        leftOut: [],
+      }
     },
   }
 }

@@ -8,7 +8,7 @@ export const messages = {
   nothing: (typed: string) => msg`No results for "${typed}".`,
   loading: msg`Loading…`,
   failed: (what: string) => msg`${what}: could not be loaded.`,
-  unread: (what: string, count: number) =>
+  leftOut: (what: string, count: number) =>
     msg`${what}: ${plural(count, { one: '# record could not be read and is not listed.', other: '# records could not be read and are not listed.' })}`,
   tryAgain: msg`Try again`,
   more: (count: number) => msg`${count} more. Keep typing to narrow the results.`,

@@ -1,6 +1,6 @@
+import type { Listed } from '@goat/contract/received'
 import { brandIds } from '@goat/domain/brands'
 import { visibleOf } from '@goat/domain/text/text'
-import { type Received, withRead } from '@goat/domain/unread'
 import { Button } from '@goat/ui/button'
 import { SearchIcon } from '@goat/ui/icons'
 import { useQueries } from '@tanstack/react-query'
@@ -229,16 +229,16 @@ function useSections(sources: readonly PaletteSource[], typed: string, done: () 
   )
   // The same function on each render, so that long lists are not converted on each keystroke.
   const select = useCallback(
-    (received: Received<PaletteEntry>): Received<Item> =>
-      withRead(received, (read) =>
-        read.map(({ to, ...entry }) => ({
-          ...entry,
-          perform: () => {
-            done()
-            void navigate(to)
-          },
-        })),
-      ),
+    ({ read, leftOut }: Listed<PaletteEntry>): Listed<Item> => ({
+      leftOut,
+      read: read.map(({ to, ...entry }) => ({
+        ...entry,
+        perform: () => {
+          done()
+          void navigate(to)
+        },
+      })),
+    }),
     [done, navigate],
   )
   const results = useQueries({
@@ -253,8 +253,8 @@ function useSections(sources: readonly PaletteSource[], typed: string, done: () 
     isPending: results.some((one) => one.isPending),
     failures: requests.flatMap(({ heading }, at) => (results[at]?.isError ? [say(messages.failed(heading))] : [])),
     gaps: requests.flatMap(({ heading }, at) => {
-      const count = results[at]?.data?.unread.length ?? 0
-      return count === 0 ? [] : [say(messages.unread(heading, count))]
+      const count = results[at]?.data?.leftOut.length ?? 0
+      return count === 0 ? [] : [say(messages.leftOut(heading, count))]
     }),
     retry: () => {
       for (const result of results) if (result.isError) void result.refetch()

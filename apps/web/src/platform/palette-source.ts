@@ -1,5 +1,5 @@
+import type { Listed } from '@goat/contract/received'
 import type { BrandId } from '@goat/domain/brands'
-import type { Received } from '@goat/domain/unread'
 import type { MessageDescriptor } from '@lingui/core'
 import type { Client } from './api/client.ts'
 import type { Say } from './locale/locale.tsx'
@@ -26,6 +26,6 @@ export type PaletteContext = {
 /** A capability's contribution to the command palette: a complete list, or a search. */
 export type PaletteSource = {
   readonly heading: MessageDescriptor
-  readonly list?: (context: PaletteContext) => Promise<Received<PaletteEntry>>
-  readonly search?: (context: PaletteContext, typed: string) => Promise<Received<PaletteEntry>>
+  readonly list?: (context: PaletteContext) => Promise<Listed<PaletteEntry>>
+  readonly search?: (context: PaletteContext, typed: string) => Promise<Listed<PaletteEntry>>
 }

@@ -2,19 +2,15 @@ import type { ProductMove, ProductSuggestion } from '@goat/contract/described/pr
 import type { OverlaidRecord } from '@goat/contract/resolve'
 import { joinKey } from '@goat/domain/kinds/kind'
 import { type OverrideFactory, overrideFactories, type ProductVariant } from '@goat/domain/kinds/product-override'
-import type { Unread } from '@goat/domain/unread'
 
 /** The result of searching for one key or name. */
 export type Lookup =
-  /**
-   * `unread`: variants, or the whole response, that could not be parsed. Shown as received; they cannot be moved. `total`: of what is
-   * overridden now, whether listed or not.
-   */
+  /** `leftOut`: the keys of products and variants that could not be read. `total`: of what is overridden now, whether listed or not. */
   | {
       readonly kind: 'found'
       readonly key: string
       readonly variants: readonly ProductVariant[]
-      readonly unread: readonly Unread[]
+      readonly leftOut: readonly string[]
       readonly total?: number
     }
   /** Several products have this name (OVR-22). */
@@ -38,8 +34,8 @@ export function keyOf({ productKey, sku }: ProductVariant): string {
   return joinKey(productKey, sku)
 }
 
-export function unreadOf(lookups: readonly Lookup[]): readonly Unread[] {
-  return lookups.flatMap((one) => (one.kind === 'found' ? one.unread : []))
+export function leftOutOf(lookups: readonly Lookup[]): readonly string[] {
+  return lookups.flatMap((one) => (one.kind === 'found' ? one.leftOut : []))
 }
 
 /** The factory of the last result row, if a product may be moved there (OVR-7). */

@@ -8,8 +8,8 @@ import { useConfig } from '../platform/config.tsx'
 import { useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/link.tsx'
 import { EmptyState } from '../platform/shell/loaded.tsx'
-import { UnreadRecords } from '../platform/unread/unread-records.tsx'
-import { distinctKeys, formatAddress, type Lookup, overriddenAddress, unreadOf, variantsOf } from './designations.ts'
+import { LeftOut } from '../records/left-out.tsx'
+import { distinctKeys, formatAddress, type Lookup, leftOutOf, overriddenAddress, variantsOf } from './designations.ts'
 import { Designations } from './designations-section.tsx'
 import { messages } from './messages.ts'
 import classes from './results.module.css'
@@ -42,7 +42,7 @@ export function Outcome({ isAsked, lookups, isSearching, canEdit, onSearchAgain,
 
   const failed = lookups.find((one) => one.kind === 'failed')
   const variants = variantsOf(lookups)
-  const unread = unreadOf(lookups)
+  const leftOut = leftOutOf(lookups)
   const [first] = lookups
   const total = first?.kind === 'found' ? first.total : undefined
   const onlyKey = lookups.length === 1 && first?.key !== '' ? first?.key : undefined
@@ -77,14 +77,14 @@ export function Outcome({ isAsked, lookups, isSearching, canEdit, onSearchAgain,
           onSearchAgain={onSearchAgain}
           onUpdated={onUpdated}
         />
-      ) : failed === undefined && unread.length === 0 && !lookups.some((one) => one.kind === 'ambiguous') ? (
+      ) : failed === undefined && leftOut.length === 0 && !lookups.some((one) => one.kind === 'ambiguous') ? (
         lookups.some((one) => one.kind === 'found') ? (
           <Empty title={say(messages.noVariants)} text={undefined} />
         ) : (
           <Empty title={say(onlyKey === undefined ? messages.noSuchKeys : messages.noSuchKey(onlyKey))} text={say(messages.checkKey)} />
         )
       ) : null}
-      <UnreadRecords unread={unread} />
+      <LeftOut keys={leftOut} />
     </>
   )
 }
@@ -142,13 +142,13 @@ function KeyResults({ lookups }: { readonly lookups: readonly Lookup[] }) {
 
 function KeyOutcome({ lookup }: { readonly lookup: Lookup }) {
   const say = useSay()
-  const OutcomeIcon = lookup.kind === 'found' && lookup.unread.length > 0 ? WarningIcon : icons[lookup.kind]
+  const OutcomeIcon = lookup.kind === 'found' && lookup.leftOut.length > 0 ? WarningIcon : icons[lookup.kind]
   const text =
     lookup.kind === 'ambiguous'
       ? messages.sameName(lookup.products.length)
       : lookup.kind !== 'found'
         ? messages[lookup.kind]
-        : lookup.unread.length > 0
+        : lookup.leftOut.length > 0
           ? messages.foundInPart(lookup.variants.length)
           : lookup.variants.length === 0
             ? messages.noVariants

@@ -1,5 +1,4 @@
 import { maxProductSearchLength, receivedProducts, searchProducts, suggestionFromWire } from '@goat/contract/described/product-overrides'
-import { allRead, withRead } from '@goat/domain/unread'
 import { paths } from '../paths.ts'
 import type { PaletteSource } from '../platform/palette-source.ts'
 import { formatAddress } from './designations.ts'
@@ -9,14 +8,16 @@ import { messages } from './messages.ts'
 export const source: PaletteSource = {
   heading: messages.title,
   search: async ({ client, signal }, typed) => {
-    if (typed.length > maxProductSearchLength) return allRead([])
-    return withRead(await client.readAs(searchProducts, receivedProducts, { query: { q: typed, limit: '8' }, signal }), (read) =>
-      read.map(suggestionFromWire).map(({ productKey, name }) => ({
+    if (typed.length > maxProductSearchLength) return { read: [], leftOut: [] }
+    const found = await client.readAs(searchProducts, receivedProducts, { query: { q: typed, limit: '8' }, signal })
+    return {
+      ...found,
+      read: found.read.map(suggestionFromWire).map(({ productKey, name }) => ({
         id: productKey,
         text: productKey,
         detail: name,
         to: `${paths.productOverride}${formatAddress([productKey])}`,
       })),
-    )
+    }
   },
 }

@@ -6,10 +6,8 @@ import {
   productQuestion,
   receivedOverridden,
   receivedProduct,
-  unreadVariantsOf,
   variantsFromWire,
 } from '@goat/contract/described/product-overrides'
-import { receive } from '@goat/contract/received'
 import { permits } from '@goat/domain/brands'
 import { composed } from '@goat/domain/text/text'
 import { Alert } from '@goat/ui/alert'
@@ -19,7 +17,6 @@ import fieldClasses from '@goat/ui/field.module.css'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import * as z from 'zod/mini'
 import { type Client, useClient } from '../platform/api/client.ts'
 import { CallFailure } from '../platform/api/failure.ts'
 import { failureText } from '../platform/api/failure-text.ts'
@@ -129,7 +126,7 @@ async function lookUpOverridden(client: Client, signal: AbortSignal): Promise<Lo
       kind: 'found',
       key: '',
       variants: Products.read.flatMap(variantsFromWire),
-      unread: [...Products.unread, ...Products.read.flatMap(unreadVariantsOf)],
+      leftOut: [...Products.leftOut, ...Products.read.flatMap(({ ProductVariants }) => ProductVariants.leftOut)],
       total: Total,
     }
   } catch (thrown) {
@@ -141,17 +138,8 @@ async function lookUpOverridden(client: Client, signal: AbortSignal): Promise<Lo
 async function lookUpKey(client: Client, key: string, signal: AbortSignal): Promise<Lookup> {
   if (key.length > maxProductSearchLength) return { kind: 'notFound', key }
   try {
-    const answer = await client.readAs(findProductDesignation, z.looseObject({}), {
-      body: productQuestion(key),
-      signal,
-    })
-    const { read, unread } = receive(receivedProduct, [answer])
-    return {
-      kind: 'found',
-      key,
-      variants: read.flatMap(variantsFromWire),
-      unread: [...unread, ...read.flatMap(unreadVariantsOf)],
-    }
+    const answer = await client.readAs(findProductDesignation, receivedProduct, { body: productQuestion(key), signal })
+    return { kind: 'found', key, variants: variantsFromWire(answer), leftOut: answer.ProductVariants.leftOut }
   } catch (thrown) {
     if (signal.aborted) throw thrown
     return thrown instanceof CallFailure && thrown.status === 404 ? { kind: 'notFound', key } : { kind: 'failed', key, failure: thrown }

@@ -1,6 +1,6 @@
+import type { Listed } from '@goat/contract/received'
 import { newerChange } from '@goat/contract/shapes'
 import type { Fields } from '@goat/domain/kinds/kind'
-import { type Received, withRead } from '@goat/domain/unread'
 import { lineSeparator } from '@goat/ui/lines'
 import type { MessageDescriptor } from '@lingui/core'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
@@ -156,7 +156,7 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
       const put = async (change: ListChange<Item>) => {
         // A refetch that started before the change would restore the old record.
         await cache.cancelQueries({ queryKey })
-        cache.setQueryData<Received<Item>>(queryKey, (list) => list && withRead(list, change))
+        cache.setQueryData<Listed<Item>>(queryKey, (list) => list && { ...list, read: change(list.read) })
       }
       try {
         const { change, merged } = await settle(call, rebased, author)

@@ -1,3 +1,4 @@
+import type { BrandId } from '@goat/domain/brands'
 import {
   activeLocals,
   consignmentTypes,
@@ -10,7 +11,15 @@ import { currencyIn } from '@goat/domain/money'
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { composed } from '@goat/domain/text/text'
 import { fullTime } from '@goat/domain/time/time-of-day'
-import type { DeliveryOptionScheduleInput, DeliveryOptionScheduleWire, DeliveryOptionWire } from './delivery-options.ts'
+import * as z from 'zod/mini'
+import { converted, listed, receivedCurrency, receivedZone } from '../received.ts'
+import {
+  type DeliveryOptionScheduleInput,
+  type DeliveryOptionScheduleWire,
+  type DeliveryOptionWire,
+  deliveryOptionWire,
+  receivedDeliveryOptionSchedule,
+} from './delivery-options.ts'
 
 /** Fields that another back end omits are undefined. */
 export function deliveryOptionFromWire({ deliveryService, ...wire }: DeliveryOptionWire): DeliveryOption {
@@ -23,6 +32,17 @@ export function deliveryOptionFromWire({ deliveryService, ...wire }: DeliveryOpt
     service: deliveryService ?? undefined,
   }
 }
+
+/** The response of GET /deliveryoptions, from this or another back end. */
+export const receivedDeliveryOptions = z.object({
+  deliveryOptions: listed(
+    converted(deliveryOptionWire, (wire) => {
+      const { timeZone, currency, fulfilmentCentreId: centre } = wire
+      return deliveryOptionFromWire({ ...wire, timeZone: receivedZone(timeZone, centre), currency: receivedCurrency(currency, centre) })
+    }),
+    ['fulfilmentCentreId', 'id'],
+  ),
+})
 
 /** The response of this server: the described fields, price, priority, zone, currency and service; null if not known. */
 export function deliveryOptionToWire({ service, ...option }: DeliveryOption): DeliveryOptionWire {
@@ -61,6 +81,13 @@ export function deliveryOptionScheduleFromWire(
     createdBy: wire.createdBy,
     cancelledAt: wire.cancelledAt ?? undefined,
   }
+}
+
+/** A list of schedules, from this or another back end of the brand. */
+export function receivedDeliveryOptionSchedules(brand: BrandId) {
+  return z.object({
+    schedules: listed(converted(receivedDeliveryOptionSchedule(brand), deliveryOptionScheduleFromWire), ['id']),
+  })
 }
 
 /**

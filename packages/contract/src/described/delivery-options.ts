@@ -8,17 +8,7 @@ import { giftTypesOf } from '@goat/domain/product-types'
 import { canonicalTimeZone, isTimeZone } from '@goat/domain/time/clock'
 import * as z from 'zod/mini'
 import { endpoint, nothing, type Schema } from '../endpoint.ts'
-import {
-  absentWhenNull,
-  emptyWhenAbsent,
-  receivedCurrency,
-  receivedDate,
-  receivedEndDate,
-  receivedList,
-  receivedLocalEnd,
-  receivedLocalStart,
-  receivedZone,
-} from '../received.ts'
+import { absentWhenNull, emptyWhenAbsent, receivedDate, receivedEndDate, receivedLocalEnd, receivedLocalStart } from '../received.ts'
 import { calendarDate, identifier, instant, limited, localDateTime, uniqueList, version } from '../shapes.ts'
 
 /** One option in the response of GET /deliveryoptions (OPT-38). */
@@ -76,13 +66,6 @@ const receivedOverrides = z.strictObject({
   priority: absentWhenNull(z.int()),
 })
 
-function receivedCodes(codes: readonly string[]) {
-  return z.pipe(
-    emptyWhenAbsent(z.array(z.string().check(z.refine((code) => codes.includes(code))))),
-    z.transform((list: string[]) => [...new Set(list)]),
-  )
-}
-
 function isInstant(text: string): boolean {
   return !Number.isNaN(Date.parse(text))
 }
@@ -101,35 +84,25 @@ export const deliveryOptionScheduleWire = z.object({
 })
 export type DeliveryOptionScheduleWire = z.infer<typeof deliveryOptionScheduleWire>
 
-/** The response of GET /deliveryoptions; options that cannot be parsed are kept apart. */
-export const receivedDeliveryOptions = z.object({ deliveryOptions: receivedList(z.pipe(deliveryOptionWire, z.transform(withPlace))) })
-
-function withPlace(option: DeliveryOptionWire): DeliveryOptionWire {
-  const { timeZone, currency, fulfilmentCentreId: centre } = option
-  return { ...option, timeZone: receivedZone(timeZone, centre), currency: receivedCurrency(currency, centre) }
-}
-
 /**
- * Lists of schedules as another back end of the brand may send them; schedules that cannot be parsed are kept apart. Accepts duplicate
- * values, equivalent formats of dates and times, omitted empty lists and null for optional fields. Rejects codes that the brand does
- * not have and unknown override fields.
+ * A schedule as another back end of the brand may send it: with other notations of dates and times, without empty lists, and null for
+ * optional fields (BCK-6).
  */
-export function receivedDeliveryOptionSchedules(brand: BrandId) {
-  const schedule = z.object({
+export function receivedDeliveryOptionSchedule(brand: BrandId) {
+  const codes = (known: readonly string[]) => emptyWhenAbsent(uniqueList(z.string().check(z.refine((code) => known.includes(code)))))
+  return z.object({
     ...payload,
     id: z.string().check(z.minLength(1)),
     fulfilmentCentreActiveDateTimeRange: z.strictObject({ start: receivedLocalStart, end: receivedLocalEnd }),
     deliveryDateRange: z.strictObject({ start: receivedDate, end: receivedEndDate }),
-    applicableConsignmentTypes: z.array(z.enum(consignmentTypes)),
-    cardTypes: receivedCodes(brandOf(brand).cardTypes),
-    giftTypes: receivedCodes(giftTypesOf(brand).map(({ code }) => code)),
+    cardTypes: codes(brandOf(brand).cardTypes),
+    giftTypes: codes(giftTypesOf(brand).map(({ code }) => code)),
     overrides: absentWhenNull(receivedOverrides),
     version: absentWhenNull(version),
     createdAt: absentWhenNull(instant.check(z.refine(isInstant))),
     createdBy: absentWhenNull(z.string()),
     cancelledAt: absentWhenNull(instant.check(z.refine(isInstant))),
   })
-  return z.object({ schedules: receivedList(schedule, ['id']) })
 }
 
 /** Added to the problem details of a refused write, next to `newerChange`: the current schedule. */

@@ -11,12 +11,13 @@ import {
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { fullEndTime, fullTime } from '@goat/domain/time/time-of-day'
 import type * as z from 'zod/mini'
-import { dateOf } from '../received.ts'
+import { converted, dateOf, listed } from '../received.ts'
 import {
   cardTypeSpellings,
   type checkSchedules,
   type deleteSchedule,
   readCardTypes,
+  receivedSchedule,
   type ScheduleInput,
   type ScheduleWarningWire,
   type ScheduleWire,
@@ -67,6 +68,9 @@ export function scheduleFromWire(wire: Omit<ScheduleInput, 'From' | 'To'> & Pick
     version: wire.Version,
   }
 }
+
+/** The list of schedules, from this or another back end. */
+export const receivedSchedules = listed(converted(receivedSchedule, scheduleFromWire), ['Id'])
 
 /** A schedule to store. Clients that send only the described fields omit `paused` and `note`. */
 export type RequestedSchedule = Omit<DesignationSchedule, 'paused' | 'note'> & {

@@ -10,7 +10,7 @@ import {
 } from '@goat/domain/kinds/designation'
 import * as z from 'zod/mini'
 import { endpoint, nothing } from '../endpoint.ts'
-import { absentWhenNull, dateOf, receivedDate, receivedEndDate, receivedList, receivedTime } from '../received.ts'
+import { absentWhenNull, dateOf, receivedDate, receivedEndDate, receivedTime } from '../received.ts'
 import { identifier, timeOfDayInput, uniqueList, version } from '../shapes.ts'
 
 /** The spelling of each card type (REF-6) in the calls of designation schedules and in the addresses of their screens (DES-9). */
@@ -60,30 +60,18 @@ const fields = {
 export const scheduleInput = z.strictObject({ Id: z.optional(identifier), ...fields })
 /** Responses accept any factory code: a code that the form does not offer must not invalidate another back end's list. */
 export const scheduleWire = z.object({ Id: z.string(), ...fields, From: z.string(), To: z.string() })
-/**
- * A schedule as another back end may send it: with duplicate values, equivalent formats of dates and times, and null for
- * optional extensions.
- */
+/** As another back end may send it: with other notations of dates and times, and null for optional extensions (BCK-6). */
 export const receivedSchedule = z.object({
-  ...fields,
+  ...scheduleWire.shape,
   Id: z.string().check(z.minLength(1)),
-  From: z.string(),
-  To: z.string(),
   LocalStartTime: receivedTime,
   LocalEndTime: receivedTime,
   DurationStartDateUtc: receivedDate,
   DurationEndDateUtc: receivedEndDate,
-  ApplicableDays: z.array(z.enum(designationDays)),
-  CardTypes: z.array(z.enum(cardTypeSpellings)),
-  DeliveryMethods: z.array(z.enum(deliveryMethods)),
-  PackTypes: z.array(z.enum(packTypes)),
-  AddressTypes: z.array(z.enum(addressTypes)),
-  ApplicableDespatchDays: z.array(z.enum(despatchDays)),
   Version: absentWhenNull(version),
   Paused: absentWhenNull(z.boolean()),
   Note: absentWhenNull(z.string()),
 })
-export const receivedSchedules = receivedList(receivedSchedule, ['Id'])
 
 export type ScheduleInput = z.infer<typeof scheduleInput>
 export type ScheduleWire = z.infer<typeof scheduleWire>

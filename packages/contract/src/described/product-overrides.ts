@@ -1,9 +1,8 @@
 import { type OverrideFactory, overrideFactories, type ProductOverride, type ProductVariant } from '@goat/domain/kinds/product-override'
 import { composed } from '@goat/domain/text/text'
-import type { Unread } from '@goat/domain/unread'
 import * as z from 'zod/mini'
 import { endpoint, nothing } from '../endpoint.ts'
-import { absentWhenNull, receivedList } from '../received.ts'
+import { absentWhenNull, listed } from '../received.ts'
 import { instant, version } from '../shapes.ts'
 
 const key = z.string().check(z.minLength(1), z.maxLength(100))
@@ -119,18 +118,18 @@ const receivedVariant = z.object({
   Override: z.optional(z.nullable(override)),
 })
 
-/** The response of the product search; variants that cannot be parsed are kept apart. */
+/** The response of the product search, from this or another back end. */
 export const receivedProduct = z.object({
   ProductKey: z.string().check(z.minLength(1)),
   ProductTypeKey: z.string(),
-  ProductVariants: receivedList(receivedVariant),
+  ProductVariants: listed(receivedVariant, ['Sku']),
 })
 type ReceivedProduct = z.infer<typeof receivedProduct>
 
-export const receivedOverridden = z.object({ Total: z.int(), Products: receivedList(receivedProduct) })
+export const receivedOverridden = z.object({ Total: z.int(), Products: listed(receivedProduct, ['ProductKey']) })
 
 /** The response of the suggestion search. */
-export const receivedProducts = receivedList(suggestion)
+export const receivedProducts = listed(suggestion, ['ProductKey'])
 
 export const productOverrideEndpoints = [findProductDesignation, overrideProducts, listOverridden, searchProducts] as const
 
@@ -172,11 +171,6 @@ export function variantsFromWire(wire: ReceivedProduct): readonly ProductVariant
     catalogueFactory: one.CatalogueFactoryCode,
     override: one.Override && { by: one.Override.By, at: one.Override.At, version: one.Override.Version },
   }))
-}
-
-/** The variants of a response that could not be parsed. */
-export function unreadVariantsOf(wire: ReceivedProduct): readonly Unread[] {
-  return wire.ProductVariants.unread
 }
 
 /** The current rows for a refused move (OVR-16). */

@@ -3,7 +3,6 @@ import { brandIds } from '../brands.ts'
 import { type Issue, issue } from '../text/issues.ts'
 import { compareText } from '../text/text.ts'
 import { fullTime, parseTimeOfDay, type TimeOfDay } from '../time/time-of-day.ts'
-import type { Unread } from '../unread.ts'
 import { type Field, type Fields, type Kind, partOf, property } from './kind.ts'
 
 /** The days of `applicableOn`, in sort order (CUT-13). */
@@ -34,8 +33,6 @@ export type DeliveryService = {
   readonly versionNumber: number
   readonly cutoff: { readonly default: CutoffDefaults; readonly exceptions: readonly CutoffException[] }
   readonly lastChange: LastChange | undefined
-  /** The parts that could not be parsed in another back end's response. A service with any is read-only. */
-  readonly unread?: readonly Unread[]
 }
 
 export type CutoffFactory = {
@@ -48,11 +45,6 @@ export type CutoffFactory = {
 export type DeliveryConfiguration = Omit<DeliveryService, 'displayServiceName'> & {
   readonly factoryCode: string
   readonly timeZone: string | undefined
-}
-
-/** Whether the whole service was parsed; otherwise it must not be edited. */
-export function isUnderstood({ unread = [] }: Pick<DeliveryService, 'unread'>): boolean {
-  return unread.length === 0
 }
 
 /** Groups services by factory: factories sorted by code (CUT-2), services by display name (CUT-4). */

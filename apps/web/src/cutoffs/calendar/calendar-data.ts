@@ -1,6 +1,6 @@
 import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
-import { type Cutoff, type CutoffFactory, isUnderstood } from '@goat/domain/kinds/cutoff'
+import type { Cutoff, CutoffFactory } from '@goat/domain/kinds/cutoff'
 import { type DatedCutoff, isCovered } from '@goat/domain/kinds/cutoff-override'
 import { joinKey } from '@goat/domain/kinds/kind'
 import { localAt, type Todays, todaysIn } from '@goat/domain/time/clock'
@@ -30,10 +30,10 @@ export function cellKey({ row, day }: CellAt): string {
   return joinKey(row.factory, row.service, String(day))
 }
 
-/** The delivery services whose times could be read, by factory. */
+/** The delivery services by factory. */
 export function rowsOf(factories: readonly CutoffFactory[]): readonly Row[] {
   return factories.flatMap(({ factoryCode, timeZone, deliveryServices }) =>
-    deliveryServices.filter(isUnderstood).map(({ serviceName, displayServiceName, cutoff }) => ({
+    deliveryServices.map(({ serviceName, displayServiceName, cutoff }) => ({
       factory: factoryCode,
       timeZone,
       service: serviceName,

@@ -1,6 +1,5 @@
 import { listDatedCutoffs } from '@goat/contract/dated-cutoffs'
 import type { BrandId } from '@goat/domain/brands'
-import { allRead } from '@goat/domain/unread'
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../../platform/api/client.ts'
 import { emptyWithoutToken } from '../../platform/api/query-root.tsx'
@@ -20,7 +19,7 @@ export function useDated() {
     queryKey,
     queryFn: ({ signal, client: cache }) =>
       emptyWithoutToken(
-        async () => allRead((await client.read(listDatedCutoffs, { signal })).cutoffOverrides.map(datedFromWire)),
+        async () => ({ read: (await client.read(listDatedCutoffs, { signal })).cutoffOverrides.map(datedFromWire), leftOut: [] }),
         cache.getQueryData(queryKey),
       ),
     refetchInterval: 60_000,

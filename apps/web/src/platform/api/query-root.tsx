@@ -1,4 +1,4 @@
-import { allRead, type Received } from '@goat/domain/unread'
+import type { Listed } from '@goat/contract/received'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AriaLocale } from '../locale/aria-locale.tsx'
@@ -51,14 +51,11 @@ export function createQueryClient(): QueryClient {
  * Returns an empty list without a call if there is no token (SIG-14). A list that was read before fails instead, so that it stays on the
  * screen: the session may end while the user is typing in a form below it.
  */
-export async function emptyWithoutToken<One>(
-  read: () => Promise<Received<One>>,
-  before: Received<One> | undefined,
-): Promise<Received<One>> {
+export async function emptyWithoutToken<One>(read: () => Promise<Listed<One>>, before: Listed<One> | undefined): Promise<Listed<One>> {
   try {
     return await read()
   } catch (thrown) {
-    if (before === undefined && thrown instanceof CallFailure && thrown.kind === 'noToken') return allRead([])
+    if (before === undefined && thrown instanceof CallFailure && thrown.kind === 'noToken') return { read: [], leftOut: [] }
     throw thrown
   }
 }

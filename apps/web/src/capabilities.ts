@@ -92,13 +92,7 @@ export const capabilities: readonly Capability[] = [
       { load: async () => (await import('./cutoffs/palette-source.ts')).source },
       { api: apiOf.foresight, load: async () => (await import('./cutoffs/dated-palette-source.ts')).source },
     ],
-    history: [
-      { kinds: ['factory', 'cutoff'], load: async () => (await import('./cutoffs/history-source.ts')).source },
-      {
-        kinds: ['cutoff-override'],
-        load: async () => (await import('./cutoffs/calendar/history-source.ts')).source,
-      },
-    ],
+    history: [{ kinds: ['factory', 'cutoff', 'cutoff-override'], load: async () => (await import('./cutoffs/history-source.ts')).source }],
   },
   {
     name: 'designation',

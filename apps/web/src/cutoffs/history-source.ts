@@ -1,4 +1,5 @@
-import { type Cutoff, type CutoffException, cutoffDays, cutoffKind, displayServiceName, sortExceptions } from '@goat/domain/kinds/cutoff'
+import { type Cutoff, cutoffDays, cutoffKind, displayServiceName, sortExceptions } from '@goat/domain/kinds/cutoff'
+import { type DatedCutoff, datedCutoffFields } from '@goat/domain/kinds/cutoff-override'
 import { type FactoryContent, factoryKind } from '@goat/domain/kinds/factory'
 import { readPart, splitKey } from '@goat/domain/kinds/kind'
 import { showTimeOfDay } from '@goat/domain/time/time-of-day'
@@ -6,87 +7,89 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { paths } from '../paths.ts'
 import type { Say } from '../platform/locale/locale.tsx'
-import type { ChangeDescription, ChangeSource, ChangeToDescribe, DescribeContext, Fact } from '../records/history.ts'
+import { changeSource, describeBy } from '../records/describe.ts'
+import { factsOf } from '../records/fields.ts'
+import type { DescribeContext, Fact } from '../records/history.ts'
 import { formatAddress } from './address.ts'
+import { datedTextsIn } from './calendar/show.ts'
 import { dayNames } from './messages.ts'
-import { type Show, showIn } from './show.ts'
+import { showIn } from './show.ts'
 
 /** What was done with cut-off times, as the change history says it. */
 const historyMessages = {
-  defaultsUpdated: msg`Defaults changed`,
   exceptionAdded: (productType: string) => msg`Exception for ${productType} added`,
   exceptionUpdated: (productType: string) => msg`Exception for ${productType} changed`,
   exceptionDeleted: (productType: string) => msg`Exception for ${productType} deleted`,
-  imported: msg`Imported from a file`,
-  undone: msg`Change undone`,
+  ruleOf: (productType: string, days: string) => msg`${productType}, ${days}`,
+  datedAt: (reason: string, place: string) => msg`${reason}, ${place}`,
+  everyCentre: msg`all fulfilment centres`,
+  servicesAt: (centres: string, services: string) => msg`${centres}: ${services}`,
+} as const
+
+/**
+ * Changes of fulfilment centres, whose key is `GB-DPS-SLE`, of their delivery services, whose key is `GB-DPS-SLE/44`, and of dated cut-offs,
+ * whose key is their id.
+ */
+export const source = changeSource({
+  factory: describeBy<FactoryContent>({
+    // Earlier releases logged only the time zone.
+    read: (logged) => readPart(factoryKind, logged),
+    actions: { 'timeZone.imported': msg`Imported from a file` },
+    subject: (_one, key) => key,
+    to: (_one, key) => `${paths.cutoffs}${formatAddress({ factory: key, service: undefined })}`,
+    facts: (factory, { say }) =>
+      factsOf(factoryKind, { label: (name) => say(factoryLabels[name]), value: ({ get }, of) => [get(of)].flat().join(', ') }, factory),
+  }),
+  cutoff: describeBy<Cutoff>({
+    read: (logged) => readPart(cutoffKind, logged),
+    actions: {
+      'defaults.updated': msg`Defaults changed`,
+      'exception.added': (old, now) => historyMessages.exceptionAdded(changedType(old, now)),
+      'exception.updated': (old, now) => historyMessages.exceptionUpdated(changedType(old, now)),
+      'exception.deleted': (old, now) => historyMessages.exceptionDeleted(changedType(old, now)),
+    },
+    subject: (_one, key) => {
+      const [factory = key, service = ''] = splitKey(key)
+      return `${factory}, ${displayServiceName(factory, service)}`
+    },
+    to: (_one, key) => {
+      const [factory = key, service = ''] = splitKey(key)
+      return `${paths.cutoffs}${formatAddress({ factory, service })}`
+    },
+    showsDeleted: true,
+    facts: cutoffFacts,
+  }),
+  'cutoff-override': describeBy<DatedCutoff>({
+    read: (logged) => readPart(datedCutoffFields, logged),
+    actions: {
+      'datedCutoff.created': msg`Dated cut-off created`,
+      'datedCutoff.updated': msg`Dated cut-off changed`,
+      'datedCutoff.cancelled': msg`Dated cut-off cancelled`,
+    },
+    subject: (dated, _key, { say }) => say(historyMessages.datedAt(dated.reason, placeOf(dated, say))),
+    to: ({ from }) => `${paths.cutoffCalendar}?${new URLSearchParams({ from })}`,
+    // Without a time, it is closed; other fields without a value apply to all.
+    facts: (dated, { say }) =>
+      factsOf(datedCutoffFields, datedTextsIn(say), dated, ({ name, get }) => name === 'time' || get(dated) !== null),
+  }),
+})
+
+const factoryLabels: Readonly<Record<keyof FactoryContent, MessageDescriptor>> = {
   timeZone: msg`Time zone`,
   country: msg`Country`,
   domesticCountries: msg`Domestic countries`,
   currency: msg`Currency`,
-  ruleOf: (productType: string, days: string) => msg`${productType}, ${days}`,
-} as const
-
-const actions: Readonly<Partial<Record<string, (productType: string) => MessageDescriptor>>> = {
-  'defaults.updated': () => historyMessages.defaultsUpdated,
-  'exception.added': historyMessages.exceptionAdded,
-  'exception.updated': historyMessages.exceptionUpdated,
-  'exception.deleted': historyMessages.exceptionDeleted,
-  imported: () => historyMessages.imported,
-  'timeZone.imported': () => historyMessages.imported,
-  undone: () => historyMessages.undone,
 }
 
-/** Changes of fulfilment centres, whose key is `GB-DPS-SLE`, and of their delivery services, whose key is `GB-DPS-SLE/44`. */
-export const source: ChangeSource = {
-  describe: (change, context) => (change.kind === 'factory' ? describeFactory(change, context) : describeService(change, context)),
-}
-
-function describeFactory({ key, action, before, after }: ChangeToDescribe, { say }: DescribeContext): ChangeDescription | undefined {
-  const what = actions[action]?.('')
-  if (what === undefined) return undefined
-  const [old, now] = [readPart(factoryKind, before), readPart(factoryKind, after)]
-  const to = now === undefined ? undefined : `${paths.cutoffs}${formatAddress({ factory: key, service: undefined })}`
-  return { subject: key, to, what: say(what), before: factoryFacts(old, say), after: factoryFacts(now, say) }
-}
-
-function factoryFacts(factory: FactoryContent | undefined, say: Say): readonly Fact[] {
-  // Earlier releases logged only the time zone.
-  const { timeZone, country, domesticCountries = [], currency }: Partial<FactoryContent> = factory ?? {}
-  return [
-    ...(timeZone ? [[say(historyMessages.timeZone), timeZone] as const] : []),
-    ...(country ? [[say(historyMessages.country), country] as const] : []),
-    ...(domesticCountries.length > 0 ? [[say(historyMessages.domesticCountries), domesticCountries.join(', ')] as const] : []),
-    ...(currency ? [[say(historyMessages.currency), currency] as const] : []),
-  ]
-}
-
-function describeService(
-  { key, action, before, after }: ChangeToDescribe,
-  { say, languageTag }: DescribeContext,
-): ChangeDescription | undefined {
-  const show = showIn(say, languageTag)
-  const [factory = key, service = ''] = splitKey(key)
-  const [old, now] = [readPart(cutoffKind, before), readPart(cutoffKind, after)]
-  const what = actions[action]?.(changedRule(old, now)?.productType ?? '')
-  if (what === undefined) return undefined
-  return {
-    subject: `${factory}, ${displayServiceName(factory, service)}`,
-    to: `${paths.cutoffs}${formatAddress({ factory, service })}`,
-    what: say(what),
-    before: factsOf(old, say, show),
-    after: factsOf(now, say, show),
-  }
-}
-
-/** The exception that a change is about: the first one that differs. */
-function changedRule(old: Cutoff | undefined, now: Cutoff | undefined): CutoffException | undefined {
+/** The product type of the exception that a change is about: the first one that differs. */
+function changedType(old: Cutoff | undefined, now: Cutoff | undefined): string {
   const all = [...(now?.exceptions ?? []), ...(old?.exceptions ?? [])]
   const of = (value: Cutoff | undefined, id: string) => JSON.stringify(value?.exceptions.find((one) => one.id === id))
-  return all.find(({ id }) => of(old, id) !== of(now, id))
+  return all.find(({ id }) => of(old, id) !== of(now, id))?.productType ?? ''
 }
 
-function factsOf(value: Cutoff | undefined, say: Say, show: Show): readonly Fact[] {
-  if (value === undefined) return []
+function cutoffFacts(value: Cutoff, { say, languageTag }: DescribeContext): readonly Fact[] {
+  const show = showIn(say, languageTag)
   return [
     ...cutoffDays.flatMap((day): readonly Fact[] => {
       // Earlier releases logged exceptions without the defaults.
@@ -97,4 +100,16 @@ function factsOf(value: Cutoff | undefined, say: Say, show: Show): readonly Fact
       (one): Fact => [say(historyMessages.ruleOf(one.productType, show.daysInSentence(one.applicableOn))), showTimeOfDay(one.time)],
     ),
   ]
+}
+
+/** Where it applies, also if that is everywhere (HIS-40). */
+function placeOf({ factories, services }: DatedCutoff, say: Say): string {
+  const centres = factories === null ? say(historyMessages.everyCentre) : factories.join(', ')
+  return services === null ? centres : say(historyMessages.servicesAt(centres, namesOf(services, factories).join(', ')))
+}
+
+/** Display names of services; raw ones unless there is only one factory, because several may call one service differently. */
+function namesOf(services: readonly string[], factories: readonly string[] | null): readonly string[] {
+  const [factory, ...others] = factories ?? []
+  return factory === undefined || others.length > 0 ? services : services.map((service) => displayServiceName(factory, service))
 }

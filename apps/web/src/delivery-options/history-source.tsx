@@ -4,106 +4,73 @@ import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import { deliveryOptionKind, type OptionContent } from '@goat/domain/kinds/delivery-option'
 import { deliveryOptionScheduleKind, type OptionScheduleContent, optionScheduleFields } from '@goat/domain/kinds/delivery-option-schedule'
 import { differences, readValue, splitKey } from '@goat/domain/kinds/kind'
-import type { Currency } from '@goat/domain/money'
-import type { MessageDescriptor } from '@lingui/core'
 import { serverTime, useServerTime } from '../platform/clock.ts'
-import { type Say, useSay } from '../platform/locale/locale.tsx'
-import { importFacts } from '../records/describe.ts'
-import type {
-  ChangeDescription,
-  ChangeSource,
-  ChangeToDescribe,
-  DescribeContext,
-  Fact,
-  UndoNotesProps,
-  ZoneOf,
-} from '../records/history.ts'
+import { useSay } from '../platform/locale/locale.tsx'
+import { changeSource, describeBy } from '../records/describe.ts'
+import { factsOf } from '../records/fields.ts'
+import type { DescribeContext, UndoNotesProps, ZoneOf } from '../records/history.ts'
 import { timingSentencesIn } from '../records/timing-sentences.ts'
 import { listAddress } from './address.ts'
 import { draftOf } from './drafts.ts'
 import { severalMessages } from './form-messages.ts'
-import { historyMessages, messages } from './messages.ts'
+import { historyMessages } from './messages.ts'
 import { useCentreSchedules, useCentres } from './queries.ts'
 import { SeenNext } from './schedule-dialogs.tsx'
 import { hasZone, zoneOf } from './schedules.ts'
-import { fieldTextsIn, isApplicable, type Show, showIn } from './show.ts'
+import { fieldTextsIn, isApplicable, optionTextsIn, showIn } from './show.ts'
 import { Overlaps } from './warnings.tsx'
 
-const actions: Readonly<Partial<Record<string, MessageDescriptor>>> = {
-  'schedule.created': historyMessages.created,
-  'schedule.updated': historyMessages.updated,
-  'schedule.cancelled': historyMessages.cancelled,
-  imported: historyMessages.imported,
-  undone: historyMessages.undone,
-}
-
 /** Changes of options, whose key is `centre/option`, and of their schedules, whose key is `centre/option/id`. */
-export const source: ChangeSource = {
-  undoNotes: UndoNotes,
-  describe: (change, context) => (change.kind === 'delivery-option' ? describeOption(change, context) : describeSchedule(change, context)),
-}
+export const source = changeSource(
+  {
+    'delivery-option': describeBy<OptionContent>({
+      read: (logged) => readValue(deliveryOptionKind, logged),
+      actions: {},
+      // Earlier releases logged the number of imported lines.
+      imports: ['options.imported', historyMessages.options],
+      subject: ({ name }, key) => `${name} (${splitKey(key).join(', ')})`,
+      to: (_one, key) => {
+        const [fulfilmentCentre = '', deliveryOptionId = ''] = splitKey(key)
+        return listAddress({ fulfilmentCentre, deliveryOptionId, index: 0 })
+      },
+      facts: (option, { say, languageTag, brand, currencyOf }, key) => {
+        const [centre = ''] = splitKey(key)
+        return factsOf(
+          deliveryOptionKind,
+          optionTextsIn(say, showIn(say, languageTag, brand), centre, currencyOf(centre)),
+          option,
+          () => true,
+        )
+      },
+    }),
+    'delivery-option-schedule': describeBy<OptionScheduleContent>({
+      read: (logged) => readValue(deliveryOptionScheduleKind, logged),
+      actions: {
+        'schedule.created': historyMessages.created,
+        'schedule.updated': historyMessages.updated,
+        'schedule.cancelled': historyMessages.cancelled,
+      },
+      subject: (one, _key, { say, languageTag, brand }) =>
+        `${one.name} (${one.fulfilmentCentreId}, ${one.deliveryOptionId}), ${showIn(say, languageTag, brand).activeSpan(one)}`,
+      to: ({ fulfilmentCentreId: fulfilmentCentre, deliveryOptionId }) => listAddress({ fulfilmentCentre, deliveryOptionId, index: 0 }),
+      showsDeleted: true,
+      // The fields that either of two versions has a value of. Dates and times are the centre's local ones.
+      facts: (one, { say, languageTag, brand, currencyOf }, _key, other) => {
+        const texts = fieldTextsIn(say, showIn(say, languageTag, brand), currencyOf(one.fulfilmentCentreId))
+        const isShown = (field: OptionScheduleFields[number]) =>
+          isApplicable(field, one) || (field.name.startsWith('overrides.') && other !== undefined && isApplicable(field, other))
+        return factsOf({ fields: () => optionScheduleFields }, texts, one, isShown)
+      },
+      more: (old, now, context) => ({
+        ...(old === undefined || now === undefined ? {} : { next: (zoneOf) => describeForce(old, now, zoneOf, context) }),
+        ...(isOnlyCancelled(old, now) ? { outcome: context.say(historyMessages.willBeCancelled) } : {}),
+      }),
+    }),
+  },
+  UndoNotes,
+)
 
-function describeOption(
-  { key, action, before, after }: ChangeToDescribe,
-  { say, languageTag, brand, currencyOf }: DescribeContext,
-): ChangeDescription | undefined {
-  const what = actions[action]
-  // Earlier releases logged the number of imported lines.
-  if (action === 'options.imported') {
-    const facts = importFacts(after, say, languageTag)
-    return { subject: say(historyMessages.options), to: undefined, what: say(historyMessages.imported), before: [], after: facts }
-  }
-  const show = showIn(say, languageTag, brand)
-  const [old, now] = [readValue(deliveryOptionKind, before), readValue(deliveryOptionKind, after)]
-  const [fulfilmentCentre = '', deliveryOptionId = ''] = splitKey(key)
-  const one = now ?? old
-  if (one === undefined || what === undefined) return undefined
-  const place = { centre: fulfilmentCentre, currency: currencyOf(fulfilmentCentre) }
-  return {
-    subject: `${one.name} (${fulfilmentCentre}, ${deliveryOptionId})`,
-    to: now === undefined ? undefined : listAddress({ fulfilmentCentre, deliveryOptionId, index: 0 }),
-    what: say(what),
-    before: optionFacts(old, place, say, show),
-    after: optionFacts(now, place, say, show),
-  }
-}
-
-type Place = { readonly centre: string; readonly currency: Currency | undefined }
-
-function optionFacts(option: OptionContent | undefined, { centre, currency }: Place, say: Say, show: Show): readonly Fact[] {
-  if (option === undefined) return []
-  const yesNo = (is: boolean) => say(is ? historyMessages.yes : historyMessages.no)
-  return [
-    [show.field('name'), option.name],
-    [show.field('description'), show.text(option.description)],
-    [show.field('price'), show.price(option.price, currency)],
-    [show.field('priority'), show.priority(option.priority)],
-    [say(messages.acceptsDeliveryInstructions), yesNo(option.acceptsDeliveryInstructions)],
-    [say(messages.isGuaranteed), yesNo(option.isGuaranteed)],
-    [say(messages.isTracked), yesNo(option.isTracked)],
-    [say(messages.deliveryService), show.service(centre, option)],
-  ]
-}
-
-function describeSchedule({ action, before, after }: ChangeToDescribe, context: DescribeContext): ChangeDescription | undefined {
-  const { say, languageTag, brand, currencyOf } = context
-  const show = showIn(say, languageTag, brand)
-  const [old, now] = [readValue(deliveryOptionScheduleKind, before), readValue(deliveryOptionScheduleKind, after)]
-  const one = now ?? old
-  const what = actions[action]
-  if (one === undefined || what === undefined) return undefined
-  const { fulfilmentCentreId: fulfilmentCentre, deliveryOptionId } = one
-  const texts = fieldTextsIn(say, show, currencyOf(fulfilmentCentre))
-  return {
-    subject: `${one.name} (${fulfilmentCentre}, ${deliveryOptionId}), ${show.activeSpan(one)}`,
-    to: listAddress({ fulfilmentCentre, deliveryOptionId, index: 0 }),
-    what: say(what),
-    before: factsOf(old, now, texts),
-    after: factsOf(now, old, texts),
-    ...(old === undefined || now === undefined ? {} : { next: (zoneOf) => describeForce(old, now, zoneOf, context) }),
-    ...(isOnlyCancelled(old, now) ? { outcome: say(historyMessages.willBeCancelled) } : {}),
-  }
-}
+type OptionScheduleFields = typeof optionScheduleFields
 
 function isOnlyCancelled(old: OptionScheduleContent | undefined, now: OptionScheduleContent | undefined): boolean {
   if (old === undefined || now?.cancelledAt === undefined) return false
@@ -129,18 +96,6 @@ function describeForce(
   if (after.kind === 'neverActive') return timing.warning({ code: 'neverActive', reason: 'clocks' }, timeZone)
   const interval = activeInterval(schedule, timeZone)
   return timing.restored(interval, timing.span(interval, timeZone), now)
-}
-
-/** The fields that either of two versions has a value of. Dates and times are the centre's local ones. */
-function factsOf(
-  schedule: OptionScheduleContent | undefined,
-  other: OptionScheduleContent | undefined,
-  { label, value }: ReturnType<typeof fieldTextsIn>,
-): readonly Fact[] {
-  if (schedule === undefined) return []
-  const isShown = (field: (typeof optionScheduleFields)[number]) =>
-    isApplicable(field, schedule) || (field.name.startsWith('overrides.') && other !== undefined && isApplicable(field, other))
-  return optionScheduleFields.filter(isShown).map((field): Fact => [label(field.name), value(field, schedule)])
 }
 
 /** What customers see after an undo by which a schedule comes into force or is no longer active, and its overlaps. */

@@ -10,7 +10,7 @@ import {
   type OverrideField,
 } from '@goat/domain/delivery-option-schedules'
 import { displayServiceName } from '@goat/domain/kinds/cutoff'
-import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
+import type { DeliveryOption, OptionContent } from '@goat/domain/kinds/delivery-option'
 import {
   type OptionScheduleField,
   type OptionSchedulePath,
@@ -30,7 +30,7 @@ import { cityIn, datesIn, timeOrEndOfDay } from '../platform/locale/dates.ts'
 import { type Say, useLocale, useSay } from '../platform/locale/locale.tsx'
 import type { FieldTexts } from '../records/fields.ts'
 import { cardTypeNames, consignmentTypeNames } from '../records/order-labels.ts'
-import { fieldMessages, fieldNames, messages, scheduleMessages } from './messages.ts'
+import { fieldMessages, fieldNames, historyMessages, messages, scheduleMessages } from './messages.ts'
 
 export type Show = ReturnType<typeof showIn>
 
@@ -136,6 +136,31 @@ export function fieldTextsIn(say: Say, show: Show, currency: Currency | undefine
     label: (name) => labels[name].map(say).join(': '),
     value: (field, schedule) => shownValue(field, schedule, { say, show, currency }),
   }
+}
+
+/** The label and the displayed value of each field of an option. */
+export function optionTextsIn(say: Say, show: Show, centre: string, currency: Currency | undefined): FieldTexts<OptionContent, string> {
+  return {
+    label: (name) => {
+      const label = optionLabels[name]
+      return label === undefined ? name : say(label)
+    },
+    value: ({ name, get }, option) => {
+      const value = get(option)
+      if (typeof value === 'boolean') return say(value ? historyMessages.yes : historyMessages.no)
+      if (name === 'price') return show.price(option.price, currency)
+      if (name === 'priority') return show.priority(option.priority)
+      return name === 'service' ? show.service(centre, option) : show.text(String(value))
+    },
+  }
+}
+
+const optionLabels: Readonly<Partial<Record<string, MessageDescriptor>>> = {
+  ...fieldNames,
+  acceptsDeliveryInstructions: messages.acceptsDeliveryInstructions,
+  isGuaranteed: messages.isGuaranteed,
+  isTracked: messages.isTracked,
+  service: messages.deliveryService,
 }
 
 /** Whether a schedule says anything about a field: card types mean nothing if no order of the schedule has a card. */

@@ -1,57 +1,47 @@
 import { designationTimingWarnings } from '@goat/domain/designation-warnings'
 import { activeSpan, comesIntoForce, stateOf } from '@goat/domain/designation-windows'
-import { designationKind, type ScheduleContent, scheduleFields } from '@goat/domain/kinds/designation'
+import { designationKind, type ScheduleContent } from '@goat/domain/kinds/designation'
 import { readValue } from '@goat/domain/kinds/kind'
-import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { noZone, type ZoneOf } from '../live/factories.ts'
 import { paths } from '../paths.ts'
 import { serverTime } from '../platform/clock.ts'
 import type { Say } from '../platform/locale/locale.tsx'
-import type { ChangeSource, DescribeContext, Fact } from '../records/history.ts'
+import { changeSource, describeBy } from '../records/describe.ts'
+import { factsOf } from '../records/fields.ts'
+import type { DescribeContext } from '../records/history.ts'
 import { timingSentencesIn } from '../records/timing-sentences.ts'
 import { formatAddress, wholeList } from './address.ts'
-import { historyMessages } from './history-messages.ts'
-import { fieldLabels, messages } from './messages.ts'
+import { messages } from './messages.ts'
 import { sentencesIn } from './sentence.ts'
-import { type Show, showIn } from './show.ts'
+import { fieldTextsIn } from './show.ts'
 import { UndoNotes } from './undo-notes.tsx'
 
-const actions: Readonly<Partial<Record<string, MessageDescriptor>>> = {
-  'schedule.created': historyMessages.created,
-  'schedule.updated': historyMessages.updated,
-  'schedule.deleted': historyMessages.deleted,
-  undone: historyMessages.undone,
-}
-
 /** Changes to schedules; the key is the id. */
-export const source: ChangeSource = {
-  undoNotes: UndoNotes,
-  describe: ({ key, action, before, after }, context) => {
-    const { say, languageTag } = context
-    const show = showIn(say, languageTag)
-    const [old, now] = [readValue(designationKind, before), readValue(designationKind, after)]
-    const one = now ?? old
-    const what = actions[action]
-    if (one === undefined || what === undefined) return undefined
-    return {
-      subject: `${one.from} → ${one.to}, ${sentencesIn(say, languageTag, noZone).name(one)}`,
-      to: now === undefined ? undefined : `${paths.schedules}${formatAddress({ ...wholeList, schedule: key })}`,
-      what: say(what),
-      before: factsOf(old, say, show),
-      after: factsOf(now, say, show),
-      next: (zoneOf) => (now === undefined ? describeRemoval(one, zoneOf, say) : describeForce(old, now, zoneOf, context)),
-    }
+export const source = changeSource(
+  {
+    designation: describeBy<ScheduleContent>({
+      read: (logged) => readValue(designationKind, logged),
+      actions: {
+        'schedule.created': msg`Schedule created`,
+        'schedule.updated': msg`Schedule changed`,
+        'schedule.deleted': msg`Schedule deleted`,
+      },
+      subject: (one, _key, { say, languageTag }) => `${one.from} → ${one.to}, ${sentencesIn(say, languageTag, noZone).name(one)}`,
+      to: (_one, key) => `${paths.schedules}${formatAddress({ ...wholeList, schedule: key })}`,
+      facts: (value, { say }) => factsOf(designationKind, fieldTextsIn(say), value),
+      more: (old, now, context) => ({
+        next: (zoneOf) => (now !== undefined ? describeForce(old, now, zoneOf, context) : old && describeRemoval(old, zoneOf, context.say)),
+      }),
+    }),
   },
-}
-
-function factsOf(schedule: ScheduleContent | undefined, say: Say, show: Show): readonly Fact[] {
-  return schedule === undefined ? [] : scheduleFields.map(({ name }) => [say(fieldLabels[name]), show.value(name, schedule)])
-}
+  UndoNotes,
+)
 
 /** Where orders stay without a schedule, if it is or will be in force. */
 function describeRemoval(old: ScheduleContent, zoneOf: ZoneOf, say: Say): string | undefined {
   const { kind } = stateOf(old, zoneOf(old.from), serverTime())
-  return kind === 'inForce' || kind === 'upcoming' ? say(historyMessages.ordersStay(old.from)) : undefined
+  return kind === 'inForce' || kind === 'upcoming' ? say(messages.ordersStay(old.from)) : undefined
 }
 
 /** Whether and when a schedule is in force, if it was deleted before or was not in force. */

@@ -205,6 +205,9 @@ export const messages = {
   csvTimeZone: msg`Time zone`,
   csvId: msg`Id`,
 
+  ordersStay: (from: string) => msg`Orders will stay at ${from}, unless another schedule moves them.`,
+  canStillUndo: msg`You can still undo.`,
+
   midnightTitle: msg`Does this window run past midnight?`,
   midnightText: msg`A window that crosses midnight needs two schedules. Save both:`,
   midnightIncomplete: msg`You can save them once the other fields are complete.`,

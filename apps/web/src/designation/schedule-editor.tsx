@@ -1,5 +1,5 @@
 import type { Listed } from '@goat/contract/received'
-import type { DesignationSchedule, ScheduleContent, ScheduleField } from '@goat/domain/kinds/designation'
+import type { DesignationSchedule, ScheduleContent } from '@goat/domain/kinds/designation'
 import { Alert } from '@goat/ui/alert'
 import { useSay } from '../platform/locale/locale.tsx'
 import { RecordConflict } from '../records/conflict.tsx'
@@ -8,9 +8,9 @@ import { conflictRows } from '../records/fields.ts'
 import { conflictMessages } from '../records/messages.ts'
 import { useRecordForm } from '../records/use-record-form.ts'
 import { draftFields, draftOf, duplicateOf, type ScheduleDraft } from './drafts.ts'
-import { fieldLabels, messages } from './messages.ts'
+import { messages } from './messages.ts'
 import { ScheduleForm } from './schedule-form.tsx'
-import { useShow } from './show.ts'
+import { fieldTextsIn } from './show.ts'
 import { Warnings } from './warnings.tsx'
 
 export type ScheduleEditorProps = {
@@ -94,16 +94,11 @@ const texts = {
 /** Another user has changed the schedule, or deleted it. */
 function ScheduleConflict({ id, newer, ...props }: ScheduleConflictProps) {
   const say = useSay()
-  const show = useShow()
-  const fieldTexts = {
-    label: (field: ScheduleField) => say(fieldLabels[field]),
-    value: ({ name }: { name: ScheduleField }, of: ScheduleContent) => show.value(name, of),
-  }
   return (
     <RecordConflict
       record={{ kind: 'designation', key: id, version: newer?.stored.version }}
       effect={newer?.effect}
-      rows={newer && conflictRows(draftFields, newer, fieldTexts)}
+      rows={newer && conflictRows(draftFields, newer, fieldTextsIn(say))}
       texts={texts}
       {...props}
     />

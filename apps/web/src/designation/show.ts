@@ -4,9 +4,10 @@ import type { MessageDescriptor } from '@lingui/core'
 import { useMemo } from 'react'
 import { datesIn, timeOrEndOfDay } from '../platform/locale/dates.ts'
 import { type Say, useLocale, useSay } from '../platform/locale/locale.tsx'
+import type { FieldTexts } from '../records/fields.ts'
 import { packTypeLabels } from '../records/order-labels.ts'
 import { codeLabels } from './labels.ts'
-import { messages } from './messages.ts'
+import { fieldLabels, messages } from './messages.ts'
 
 export type Show = ReturnType<typeof showIn>
 
@@ -47,6 +48,12 @@ export function showIn(say: Say, languageTag: string) {
       return field === undefined ? '' : shown(name, field.type, field.get(schedule))
     },
   }
+}
+
+/** The label and the displayed value of each field of a schedule, in conflicts, the history and undo. */
+export function fieldTextsIn(say: Say): FieldTexts<ScheduleContent, ScheduleField> {
+  const show = showIn(say, say.languageTag)
+  return { label: (name) => say(fieldLabels[name]), value: ({ name }, of) => show.value(name, of) }
 }
 
 export function useShow(): Show {

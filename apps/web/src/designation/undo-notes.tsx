@@ -4,7 +4,6 @@ import { useZones } from '../live/factories.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import type { UndoNotesProps } from '../records/history.ts'
 import { draftOf } from './drafts.ts'
-import { historyMessages } from './history-messages.ts'
 import { messages } from './messages.ts'
 import { useSchedules } from './queries.ts'
 import { Warnings } from './warnings.tsx'
@@ -22,11 +21,7 @@ export function UndoNotes({ recordKey, after }: UndoNotesProps) {
   }
   return (
     <ZonesContext value={zoneOf}>
-      <Warnings
-        draft={draftOf({ ...schedule, id: recordKey, version: undefined })}
-        others={others}
-        canStill={historyMessages.canStillUndo}
-      />
+      <Warnings draft={draftOf({ ...schedule, id: recordKey, version: undefined })} others={others} canStill={messages.canStillUndo} />
     </ZonesContext>
   )
 }

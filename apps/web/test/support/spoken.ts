@@ -4,8 +4,8 @@ import { type Locale, languageTags, type Say } from '../../src/platform/locale/l
 
 /** Modules with messages for tests; `load-spoken.ts` loads them as the build does. */
 export { cutoffText, servicesText } from '../../src/board/show.ts'
-export { source as datedHistory } from '../../src/cutoffs/calendar/history-source.ts'
 export { cellText, showIn as showDatedIn } from '../../src/cutoffs/calendar/show.ts'
+export { source as datedHistory } from '../../src/cutoffs/history-source.ts'
 export { closedTodayText, todayTexts } from '../../src/cutoffs/show.ts'
 export { source as optionHistory } from '../../src/delivery-options/history-source.tsx'
 export { showIn as showOptions } from '../../src/delivery-options/show.ts'
@@ -14,9 +14,8 @@ export { sentencesIn as designationSentences } from '../../src/designation/sente
 export { showIn as showDesignation } from '../../src/designation/show.ts'
 export { changeTexts, differentTexts, textOf } from '../../src/foresight/answer-text.ts'
 export { headlineOf } from '../../src/foresight/headline.ts'
-export { source as holidayHistory } from '../../src/foresight/holiday-history.ts'
+export { source as holidayHistory, source as sampleHistory } from '../../src/foresight/history-source.ts'
 export { missingRowsOf } from '../../src/foresight/missing-rows.ts'
-export { source as sampleHistory } from '../../src/foresight/sample-history.ts'
 export { showIn } from '../../src/foresight/show.ts'
 export { stepsOf } from '../../src/foresight/steps.ts'
 export { cutoffText as homeCutoffText } from '../../src/home/today/today.tsx'

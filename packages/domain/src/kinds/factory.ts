@@ -21,7 +21,7 @@ export type FactoryContent = {
 export const factoryCodePattern = /^[A-Z0-9]+(?:-[A-Z0-9]+)*$/
 
 /** A factory, or fulfilment centre; the key is its code. */
-export const factoryKind: Kind<FactoryContent> = {
+export const factoryKind: Kind<FactoryContent, keyof FactoryContent> = {
   kind: 'factory',
   schemaVersion: 3,
   fields: () => [

@@ -11,7 +11,7 @@ import { Modal } from '../../platform/shell/modal.tsx'
 import { type Questions, useConfirmSaving } from '../../records/confirm.tsx'
 import { RecordConflict } from '../../records/conflict.tsx'
 import { beginEditing, type FormIssues, formIssues, isConflict } from '../../records/draft.ts'
-import { conflictRows, type FieldTexts } from '../../records/fields.ts'
+import { conflictRows } from '../../records/fields.ts'
 import { FormNotices, useFormElement } from '../../records/form-element.tsx'
 import { Consequence } from '../../records/notes.tsx'
 import { SampleEffect } from '../../records/sample-effect.tsx'
@@ -23,7 +23,7 @@ import { consequenceOf } from './dated-consequence.ts'
 import { DatedFields } from './dated-fields.tsx'
 import { messages } from './messages.ts'
 import type { PlannedChange } from './plan.ts'
-import { type Show, useShow } from './show.ts'
+import { datedTextsIn, useShow } from './show.ts'
 import { DatedSideEffects } from './side-effects.tsx'
 import { type DatedRequest, requestOf, useDatedWrites } from './writes.ts'
 
@@ -36,7 +36,6 @@ export type DatedFormProps = DatedFormOf & {
 /** A dialog with every field of a dated cut-off (CUT-34). */
 export function DatedForm({ id, initial, onPlan, onEnd }: DatedFormProps) {
   const say = useSay()
-  const show = useShow()
   const calendar = useCalendar()
   const found = id === undefined ? undefined : calendar.stored.find(({ key }) => key === id)
   const form = useRecordForm<DatedCutoff, DatedDraft>(draftFields, () => beginEditing(initial), {
@@ -98,7 +97,7 @@ export function DatedForm({ id, initial, onPlan, onEnd }: DatedFormProps) {
               record={{ kind: 'cutoff-override', key: id, version: found?.version }}
               effect={isGone ? undefined : newer?.effect}
               failure={failure}
-              rows={newer && conflictRows(draftFields, newer, textsIn(say, show))}
+              rows={newer && conflictRows(draftFields, newer, datedTextsIn(say))}
               texts={conflictTexts}
               onSave={save}
               onDiscard={form.end}
@@ -173,39 +172,4 @@ function Overlaps({ record }: { readonly record: DatedRecord }) {
       <p>{say(messages.ownTypesFirst)}</p>
     </Alert>
   )
-}
-
-const labels = {
-  factories: messages.factories,
-  services: messages.services,
-  productTypes: messages.productTypes,
-  from: messages.from,
-  to: messages.to,
-  days: messages.days,
-  time: messages.time,
-  reason: messages.reason,
-}
-
-function textsIn(say: Say, show: Show): FieldTexts<DatedDraft, keyof typeof labels> {
-  const all = say(messages.all)
-  return {
-    label: (field) => say(labels[field]),
-    value: ({ name }, of) => {
-      switch (name) {
-        case 'from':
-        case 'to':
-          return show.dates.day(of[name])
-        case 'time':
-          return show.time(of.time)
-        case 'days':
-          return show.weekdays(of.days)
-        case 'factories':
-        case 'services':
-        case 'productTypes':
-          return of[name]?.join(', ') ?? all
-        default:
-          return of.reason
-      }
-    },
-  }
 }

@@ -6,6 +6,7 @@ import type { Cell } from '@goat/foresight/dispatch'
 import { useMemo } from 'react'
 import { datesIn } from '../../platform/locale/dates.ts'
 import { type Say, useSay } from '../../platform/locale/locale.tsx'
+import type { FieldTexts } from '../../records/fields.ts'
 import type { Dated } from './dated.ts'
 import { layerNames, messages, weekdayNames } from './messages.ts'
 
@@ -45,6 +46,32 @@ export function showIn(say: Say) {
       say(cell.time === undefined ? messages.explainClosed(origin(cell)) : messages.explainTime(time(cell.time), origin(cell))),
       ...cell.others.map((one) => say(messages.explainType(one.productType, time(one.time), origin(one)))),
     ],
+  }
+}
+
+/** The label and the displayed value of each field, in conflicts, the history and undo. */
+export function datedTextsIn(say: Say): FieldTexts<DatedCutoff, keyof DatedCutoff> {
+  const show = showIn(say)
+  return {
+    label: (name) => say(messages[name]),
+    value: ({ name }, of) => {
+      switch (name) {
+        case 'from':
+        case 'to':
+          return show.dates.day(of[name])
+        case 'time':
+          return show.time(of.time)
+        case 'days':
+          return show.weekdays(of.days)
+        case 'services':
+          return of.services?.map((service) => nameOf(service, of.factories)).join(', ') ?? say(messages.all)
+        case 'factories':
+        case 'productTypes':
+          return of[name]?.join(', ') ?? say(messages.all)
+        default:
+          return of.reason
+      }
+    },
   }
 }
 

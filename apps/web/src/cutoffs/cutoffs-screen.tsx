@@ -21,7 +21,7 @@ import { useSession } from '../platform/session.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
-import type { CsvTable } from '../records/csv.ts'
+import { type CsvTable, csvTable } from '../records/csv.ts'
 import { DownloadCsv } from '../records/download-csv.tsx'
 import linkClasses from '../records/form.module.css'
 import { LeftOut } from '../records/left-out.tsx'
@@ -125,7 +125,7 @@ function Centres({ factories, hasCalendar }: { readonly factories: readonly Cuto
             {say(messages.calendar)}
           </Link>
         ) : null}
-        <DownloadCsv label={say(messages.downloadCsv)} table={() => csvTable(factory, say, show)} />
+        <DownloadCsv label={say(messages.downloadCsv)} table={() => tableOf(factory, say, show)} />
       </div>
       <ServiceList
         key={factory.factoryCode}
@@ -179,37 +179,35 @@ function CutoffsSkeleton() {
 }
 
 /** The rules of a centre in screen order: for each service its defaults, then its exceptions. Times are the centre's local times. */
-function csvTable({ factoryCode, timeZone = '', deliveryServices }: CutoffFactory, say: Say, show: Show): CsvTable {
-  return {
-    name: `cutoffs-${factoryCode.toLowerCase()}`,
-    columns: [
-      messages.csvCentre,
-      messages.csvTimeZone,
-      messages.serviceCode,
-      messages.csvServiceName,
-      messages.csvRule,
-      messages.productType,
-      messages.applicableOn,
-      messages.time,
-      messages.csvChangedBy,
-      messages.csvChangedAt,
-    ].map(say),
-    rows: deliveryServices.flatMap(({ serviceName, displayServiceName, cutoff, lastChange }) => {
-      const head = [factoryCode, timeZone, serviceName, displayServiceName]
-      const change = [lastChange?.by ?? '', lastChange?.at ?? '']
-      return [
-        ...cutoffDays.map((day) => [...head, say(messages.defaults), '', say(dayNames[day]), cutoff.default[day], ...change]),
-        ...sortExceptions(cutoff.exceptions).map(({ productType, applicableOn, time }) => [
-          ...head,
-          say(messages.exceptions),
-          productType,
-          show.days(applicableOn),
-          time,
-          ...change,
-        ]),
-      ]
-    }),
-  }
+function tableOf({ factoryCode, timeZone = '', deliveryServices }: CutoffFactory, say: Say, show: Show): CsvTable {
+  const rules = deliveryServices.flatMap((service) => [
+    ...cutoffDays.map((day) => ({
+      service,
+      rule: messages.defaults,
+      productType: '',
+      days: say(dayNames[day]),
+      time: service.cutoff.default[day],
+    })),
+    ...sortExceptions(service.cutoff.exceptions).map(({ productType, applicableOn, time }) => ({
+      service,
+      rule: messages.exceptions,
+      productType,
+      days: show.days(applicableOn),
+      time,
+    })),
+  ])
+  return csvTable(say, `cutoffs-${factoryCode.toLowerCase()}`, rules, [
+    [messages.csvCentre, () => factoryCode],
+    [messages.csvTimeZone, () => timeZone],
+    [messages.serviceCode, ({ service }) => service.serviceName],
+    [messages.csvServiceName, ({ service }) => service.displayServiceName],
+    [messages.csvRule, ({ rule }) => say(rule)],
+    [messages.productType, ({ productType }) => productType],
+    [messages.applicableOn, ({ days }) => days],
+    [messages.time, ({ time }) => time],
+    [messages.csvChangedBy, ({ service }) => service.lastChange?.by ?? ''],
+    [messages.csvChangedAt, ({ service }) => service.lastChange?.at ?? ''],
+  ])
 }
 
 /** The local time at the centre, and the user's own local time if their UTC offsets differ. */

@@ -2,6 +2,7 @@ import type { Reach } from '@goat/domain/delivery-option-effective'
 import {
   activeLocals,
   type DeliveryOptionOverrides,
+  type DeliveryOptionSchedule,
   hasCard,
   hasGift,
   type OverrideField,
@@ -11,7 +12,7 @@ import type { DeliveryOption, FulfilmentCentre } from '@goat/domain/kinds/delive
 import { zonedText } from '@goat/domain/time/clock'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { CsvCell, CsvTable } from '../records/csv.ts'
+import { type CsvCell, type CsvColumn, type CsvTable, csvTable } from '../records/csv.ts'
 import { fieldNames, messages, scheduleMessages } from './messages.ts'
 import { hasZone, type ScheduleInState, sortSchedules, zoneOf } from './schedules.ts'
 import { type Formatters, type KnownSchedules, type Seen, showNow } from './seen.tsx'
@@ -52,87 +53,102 @@ const csvMessages = {
 
 type ScheduleData = { readonly known: KnownSchedules; readonly seenOf: (option: DeliveryOption) => Seen }
 
+/** `state` is undefined if it is not known; without a schedule, the row shows the option alone. */
+type Row = { readonly option: DeliveryOption; readonly seen: Seen } & Partial<ScheduleInState>
+
 /**
  * The options of a centre in screen order: a row per schedule, or one row for an option without schedules. Name, description, price and
  * priority are the current ones, each followed by the orders to which they apply. Active times are the centre's local times with their UTC
  * offset.
  */
-export function csvTable(
+export function optionsTable(
   { fulfilmentCentre, deliveryOptions }: FulfilmentCentre,
   { known, seenOf }: ScheduleData,
   now: number,
   formatters: Formatters,
 ): CsvTable {
-  return {
-    name: `delivery-options-${fulfilmentCentre.toLowerCase()}`,
-    columns: columns.map(formatters.say),
-    rows: deliveryOptions.flatMap((option) => {
-      const { schedules } = known.of(option)
-      const head = optionCells(option, seenOf(option), formatters)
-      const lines = hasZone(option)
-        ? sortSchedules(schedules, zoneOf(option), now).map((one) => scheduleCells(one, zoneOf(option), formatters))
-        : schedules.map(({ name }) => [name, formatters.say(scheduleMessages.unknown)])
-      return (lines.length === 0 ? [[]] : lines).map((line) => {
-        const cells = [...head, ...line]
-        return [...cells, ...Array<string>(columns.length - cells.length).fill('')]
-      })
-    }),
-  }
+  const rows = deliveryOptions.flatMap((option): readonly Row[] => {
+    const { schedules } = known.of(option)
+    const row = { option, seen: seenOf(option) }
+    if (schedules.length === 0) return [row]
+    if (!hasZone(option)) return schedules.map((schedule) => ({ ...row, schedule }))
+    return sortSchedules(schedules, zoneOf(option), now).map((one) => ({ ...row, ...one }))
+  })
+  const columns = [...optionColumns(formatters), ...scheduleColumns(formatters)]
+  return csvTable(formatters.say, `delivery-options-${fulfilmentCentre.toLowerCase()}`, rows, columns)
 }
 
-const columns = [
-  csvMessages.centre,
-  messages.id,
-  fieldNames.name,
-  csvMessages.nameApplies,
-  fieldNames.description,
-  csvMessages.descriptionApplies,
-  fieldNames.price,
-  csvMessages.priceApplies,
-  fieldNames.priority,
-  csvMessages.priorityApplies,
-  csvMessages.normalName,
-  csvMessages.normalDescription,
-  csvMessages.normalPrice,
-  csvMessages.normalPriority,
-  messages.acceptsDeliveryInstructions,
-  messages.isGuaranteed,
-  messages.isTracked,
-  messages.deliveryService,
-  csvMessages.timeZone,
-  csvMessages.currency,
-  csvMessages.schedule,
-  csvMessages.state,
-  csvMessages.activeFrom,
-  csvMessages.activeUntil,
-  csvMessages.deliveryFrom,
-  csvMessages.deliveryTo,
-  csvMessages.consignmentTypes,
-  csvMessages.cardTypes,
-  csvMessages.giftTypes,
-  csvMessages.newName,
-  csvMessages.newDescription,
-  csvMessages.newPrice,
-  csvMessages.newPriority,
-  csvMessages.createdBy,
-  csvMessages.createdAt,
-  csvMessages.cancelledAt,
-]
+type Column = CsvColumn<Row>
 
-function optionCells(option: DeliveryOption, seen: Seen, formatters: Formatters): readonly CsvCell[] {
+const nowColumns = {
+  name: csvMessages.nameApplies,
+  description: csvMessages.descriptionApplies,
+  price: csvMessages.priceApplies,
+  priority: csvMessages.priorityApplies,
+} as const
+
+const normalColumns = {
+  name: csvMessages.normalName,
+  description: csvMessages.normalDescription,
+  price: csvMessages.normalPrice,
+  priority: csvMessages.normalPriority,
+} as const
+
+function optionColumns(formatters: Formatters): readonly Column[] {
   const { say, show } = formatters
   const onOff = (is: boolean) => say(is ? messages.on : messages.off)
   return [
-    option.fulfilmentCentreId,
-    option.id,
-    ...overrideFields.flatMap((field) => currentCells(field, option, seen, formatters)),
-    ...overrideFields.map((field) => cellOf(field, option)),
-    onOff(option.acceptsDeliveryInstructions),
-    onOff(option.isGuaranteed),
-    onOff(option.isTracked),
-    show.service(option.fulfilmentCentreId, option),
-    option.timeZone ?? '',
-    option.currency ?? '',
+    [csvMessages.centre, ({ option }) => option.fulfilmentCentreId],
+    [messages.id, ({ option }) => option.id],
+    ...overrideFields.flatMap((field): readonly Column[] => [
+      [fieldNames[field], ({ option, seen }) => currentCells(field, option, seen, formatters)[0]],
+      [nowColumns[field], ({ option, seen }) => currentCells(field, option, seen, formatters)[1]],
+    ]),
+    ...overrideFields.map((field): Column => [normalColumns[field], ({ option }) => cellOf(field, option)]),
+    [messages.acceptsDeliveryInstructions, ({ option }) => onOff(option.acceptsDeliveryInstructions)],
+    [messages.isGuaranteed, ({ option }) => onOff(option.isGuaranteed)],
+    [messages.isTracked, ({ option }) => onOff(option.isTracked)],
+    [messages.deliveryService, ({ option }) => show.service(option.fulfilmentCentreId, option)],
+    [csvMessages.timeZone, ({ option }) => option.timeZone ?? ''],
+    [csvMessages.currency, ({ option }) => option.currency ?? ''],
+  ]
+}
+
+const overrideColumns = {
+  name: csvMessages.newName,
+  description: csvMessages.newDescription,
+  price: csvMessages.newPrice,
+  priority: csvMessages.newPriority,
+} as const
+
+function scheduleColumns({ say, show }: Formatters): readonly Column[] {
+  // An empty list means all (OPT-17), and an order without a card has no card types.
+  const limit = (applies: boolean, names: readonly string[], all: string) => (!applies ? '' : names.length === 0 ? all : names.join(', '))
+  /** Of a schedule whose active times can be shown. */
+  const of =
+    (cell: (schedule: DeliveryOptionSchedule, timeZone: string) => CsvCell): Column[1] =>
+    ({ option, schedule, state }) =>
+      schedule === undefined || state === undefined ? '' : cell(schedule, zoneOf(option))
+  return [
+    [csvMessages.schedule, ({ schedule }) => schedule?.name ?? ''],
+    [csvMessages.state, ({ schedule, state }) => (schedule === undefined ? '' : say(scheduleMessages[state?.kind ?? 'unknown']))],
+    [csvMessages.activeFrom, of((one, timeZone) => zonedText(activeLocals(one).start, timeZone))],
+    [csvMessages.activeUntil, of((one, timeZone) => zonedText(activeLocals(one).end, timeZone))],
+    [csvMessages.deliveryFrom, of((one) => one.deliveryFrom)],
+    [csvMessages.deliveryTo, of((one) => one.deliveryTo)],
+    [csvMessages.consignmentTypes, of((one) => one.applicableConsignmentTypes.map(show.kind).join(', '))],
+    [
+      csvMessages.cardTypes,
+      of((one) => limit(one.applicableConsignmentTypes.some(hasCard), one.cardTypes.map(show.cardType), say(scheduleMessages.allCards))),
+    ],
+    [
+      csvMessages.giftTypes,
+      of((one) => limit(one.applicableConsignmentTypes.some(hasGift), one.giftTypes.map(show.giftType), say(scheduleMessages.allGifts))),
+    ],
+    ...overrideFields.map((field): Column => [overrideColumns[field], of(({ overrides }) => cellOf(field, overrides))]),
+    [csvMessages.createdBy, of((one) => one.createdBy ?? '')],
+    [csvMessages.createdAt, of((one) => one.createdAt ?? '')],
+    [csvMessages.cancelledAt, of((one) => one.cancelledAt ?? '')],
   ]
 }
 
@@ -155,31 +171,6 @@ const appliesTo: Readonly<Record<Reach, MessageDescriptor>> = {
 
 function cellOf(field: OverrideField, of: DeliveryOptionOverrides): CsvCell {
   return field === 'price' ? money(of.price) : (of[field] ?? '')
-}
-
-function scheduleCells({ schedule, state }: ScheduleInState, timeZone: string, { say, show }: Formatters): readonly CsvCell[] {
-  const { applicableConsignmentTypes: kinds, cardTypes, giftTypes, overrides } = schedule
-  const { start, end } = activeLocals(schedule)
-  // An empty list means all (OPT-17), and an order without a card has no card types.
-  const limit = (applies: boolean, names: readonly string[], all: string) => (!applies ? '' : names.length === 0 ? all : names.join(', '))
-  return [
-    schedule.name,
-    say(scheduleMessages[state.kind]),
-    zonedText(start, timeZone),
-    zonedText(end, timeZone),
-    schedule.deliveryFrom,
-    schedule.deliveryTo,
-    kinds.map(show.kind).join(', '),
-    limit(kinds.some(hasCard), cardTypes.map(show.cardType), say(scheduleMessages.allCards)),
-    limit(kinds.some(hasGift), giftTypes.map(show.giftType), say(scheduleMessages.allGifts)),
-    overrides.name ?? '',
-    overrides.description ?? '',
-    money(overrides.price),
-    overrides.priority ?? '',
-    schedule.createdBy ?? '',
-    schedule.createdAt ?? '',
-    schedule.cancelledAt ?? '',
-  ]
 }
 
 function money(minor: number | undefined): CsvCell {

@@ -21,7 +21,7 @@ import { DownloadCsv } from '../records/download-csv.tsx'
 import { LeftOut } from '../records/left-out.tsx'
 import { UnknownCentre } from '../records/unknown-centre.tsx'
 import { addressOf, type EntryState, type LinkProblem, listAddress, problemOf, readEntryState, resolvePlace } from './address.ts'
-import { csvTable } from './csv-table.ts'
+import { optionsTable } from './csv-table.ts'
 import classes from './delivery-options-screen.module.css'
 import { previewMessages } from './form-messages.ts'
 import { LoadedCentres, ViewerNote } from './loaded-centres.tsx'
@@ -103,7 +103,7 @@ function Centre({ centres, centre, open, canEdit }: CentreProps) {
         centres={centres}
         centre={centre}
         isCsvDisabled={schedules.data === undefined && !lacksScheduleList(schedules.error)}
-        csv={() => csvTable(centre, { known, seenOf }, now, { say, show })}
+        csv={() => optionsTable(centre, { known, seenOf }, now, { say, show })}
       />
       {lacksScheduleList(schedules.error) ? null : (
         <Loaded

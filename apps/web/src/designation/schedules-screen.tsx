@@ -27,7 +27,7 @@ import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { useTranslatedToasts } from '../platform/translated-toasts.tsx'
-import type { CsvTable } from '../records/csv.ts'
+import { type CsvColumn, type CsvTable, csvTable } from '../records/csv.ts'
 import { DownloadCsv } from '../records/download-csv.tsx'
 import { LeftOut } from '../records/left-out.tsx'
 import { formatAddress, type ListAddress, matchesAddress, parseAddress, scheduleStates, wholeList } from './address.ts'
@@ -176,7 +176,7 @@ function DownloadSchedules({ schedules, address, now }: DownloadSchedulesProps) 
   const sentence = useSentence()
   const zoneOf = useZoneOf()
   const shown = schedules.filter((one) => matchesAddress(one, address, now, zoneOf))
-  const table = () => csvTable(shown, now, { say, show, sentence, zoneOf })
+  const table = () => tableOf(shown, now, { say, show, sentence, zoneOf })
   return <DownloadCsv label={say(messages.downloadCsv)} table={table} isDisabled={shown.length === 0} />
 }
 
@@ -185,7 +185,7 @@ export type Formatters = { readonly say: Say; readonly show: Show; readonly sent
 /**
  * Schedules in list order. Dates are UTC; times are local times of the From factory, followed by its time zone if known.
  */
-function csvTable(schedules: readonly DesignationSchedule[], now: number, { say, show, sentence, zoneOf }: Formatters): CsvTable {
+function tableOf(schedules: readonly DesignationSchedule[], now: number, { say, show, sentence, zoneOf }: Formatters): CsvTable {
   const extraColumns: Readonly<Partial<Record<ScheduleField, Column>>> = {
     to: [messages.filterState, (one) => sentence.stateName(stateOf(one, zoneOf(one.from), now).kind)],
     endDate: [messages.indefinite, (one) => show.yesNo(one.indefinteEndDate)],
@@ -196,17 +196,11 @@ function csvTable(schedules: readonly DesignationSchedule[], now: number, { say,
     const other = extraColumns[field.name]
     return other === undefined ? [own] : [own, other]
   })
-  const all: readonly Column[] = [...columns, [messages.csvId, ({ id }) => id]]
-  return {
-    name: 'card-designation-schedules',
-    columns: all.map(([label]) => say(label)),
-    rows: groupSchedules(schedules)
-      .flatMap((group) => group.schedules)
-      .map((one) => all.map(([, cell]) => cell(one))),
-  }
+  const inListOrder = groupSchedules(schedules).flatMap((group) => group.schedules)
+  return csvTable(say, 'card-designation-schedules', inListOrder, [...columns, [messages.csvId, ({ id }) => id]])
 }
 
-type Column = readonly [label: MessageDescriptor, cell: (schedule: DesignationSchedule) => string]
+type Column = CsvColumn<DesignationSchedule>
 
 /** Labels of dates in a file, where the values do not say that they are UTC. */
 const dateLabels: Readonly<Partial<Record<ScheduleField, MessageDescriptor>>> = {

@@ -7,11 +7,11 @@ import { type Attempt, attemptFor } from '../platform/api/attempt.ts'
 import { useClient } from '../platform/api/client.ts'
 import { failureText } from '../platform/api/failure-text.ts'
 import { useConfig } from '../platform/config.tsx'
-import { type Say, useSay } from '../platform/locale/locale.tsx'
+import { useSay } from '../platform/locale/locale.tsx'
 import { useUnsavedChanges } from '../platform/navigation/unsaved-changes.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { type LazyText, useTranslatedToasts } from '../platform/translated-toasts.tsx'
-import type { CsvTable } from '../records/csv.ts'
+import { type CsvColumn, csvTable } from '../records/csv.ts'
 import { DownloadCsv } from '../records/download-csv.tsx'
 import { isConflict, type Outcome } from '../records/draft.ts'
 import { SampleEffect } from '../records/sample-effect.tsx'
@@ -91,7 +91,11 @@ export function Designations({ variants, startsUnselected, canEdit, onSearchAgai
             onChange={(isOn) => choose(variants, isOn)}
           />
         ) : null}
-        <DownloadCsv className={classes['download']} label={say(messages.downloadCsv)} table={() => csvTable(variants, say)} />
+        <DownloadCsv
+          className={classes['download']}
+          label={say(messages.downloadCsv)}
+          table={() => csvTable(say, 'product-overrides', variants, csvColumns)}
+        />
       </div>
       <div className={classes['results']}>
         <Results
@@ -122,30 +126,16 @@ export function Designations({ variants, startsUnselected, canEdit, onSearchAgai
   )
 }
 
-/** The results as CSV, in table order. */
-function csvTable(variants: readonly ProductVariant[], say: Say): CsvTable {
-  return {
-    name: 'product-overrides',
-    columns: [
-      messages.productKey,
-      messages.csvProductType,
-      messages.sku,
-      messages.factory,
-      messages.csvCatalogueFactory,
-      messages.csvOverriddenBy,
-      messages.csvOverriddenAt,
-    ].map(say),
-    rows: variants.map(({ productKey, productType, sku, factory, catalogueFactory, override }) => [
-      productKey,
-      productType,
-      sku,
-      factory,
-      catalogueFactory ?? '',
-      override?.by ?? '',
-      override?.at ?? '',
-    ]),
-  }
-}
+/** The columns of the results as CSV, in table order. */
+const csvColumns: readonly CsvColumn<ProductVariant>[] = [
+  [messages.productKey, ({ productKey }) => productKey],
+  [messages.csvProductType, ({ productType }) => productType],
+  [messages.sku, ({ sku }) => sku],
+  [messages.factory, ({ factory }) => factory],
+  [messages.csvCatalogueFactory, ({ catalogueFactory }) => catalogueFactory ?? ''],
+  [messages.csvOverriddenBy, ({ override }) => override?.by ?? ''],
+  [messages.csvOverriddenAt, ({ override }) => override?.at ?? ''],
+]
 
 /** Moves variants and shows toasts (OVR-9, OVR-10). Retrying a move reuses its idempotency key. */
 function useMove(): (move: Move) => Promise<Outcome> {

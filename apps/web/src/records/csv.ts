@@ -1,5 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
 import Papa from 'papaparse'
-import type { Locale } from '../platform/locale/locale.tsx'
+import type { Locale, Say } from '../platform/locale/locale.tsx'
 
 /** A cell: a string, a number, or an amount in minor units (pence, cents) that is written with two decimals. */
 export type CsvCell = string | number | { readonly minor: number }
@@ -10,6 +11,18 @@ export type CsvTable = {
   readonly columns: readonly string[]
   /** One cell for each column. */
   readonly rows: readonly (readonly CsvCell[])[]
+}
+
+/** A column: its heading, and its cell for a row. */
+export type CsvColumn<Row> = readonly [heading: MessageDescriptor, cell: (row: Row) => CsvCell]
+
+/** `name`: see `CsvTable`. */
+export function csvTable<Row>(say: Say, name: string, rows: readonly Row[], columns: readonly CsvColumn<Row>[]): CsvTable {
+  return {
+    name,
+    columns: columns.map(([heading]) => say(heading)),
+    rows: rows.map((row) => columns.map(([, cell]) => cell(row))),
+  }
 }
 
 type Signs = { readonly separator: ',' | ';'; readonly decimal: '.' | ',' }

@@ -11,7 +11,7 @@ import { type Say, useSay } from '../../platform/locale/locale.tsx'
 import { useLocation, useNavigate } from '../../platform/navigation/router.tsx'
 import { Deferred } from '../../platform/shell/deferred.tsx'
 import { Select } from '../../platform/shell/select.tsx'
-import type { CsvTable } from '../../records/csv.ts'
+import { type CsvTable, csvTable } from '../../records/csv.ts'
 import { DownloadCsv } from '../../records/download-csv.tsx'
 import { UnknownCentre } from '../../records/unknown-centre.tsx'
 import { countriesOf, formatAddress, type Ignored, isShown, parseAddress } from './address.ts'
@@ -188,7 +188,7 @@ function Toolbar({ factories, from, today, factory, onGo }: ToolbarProps) {
       <Button onClick={() => onGo({ from: today })}>{say(messages.today)}</Button>
       <Button onClick={() => turn(count)}>{say(messages.later)}</Button>
       {canEdit ? <Button onClick={() => openForm({ id: undefined, initial: proposed })}>{say(messages.add)}</Button> : null}
-      <DownloadCsv label={say(messages.downloadCsv)} table={() => csvTable(stored, say, show)} />
+      <DownloadCsv label={say(messages.downloadCsv)} table={() => tableOf(stored, say, show)} />
     </div>
   )
 }
@@ -222,33 +222,18 @@ function FirstDay({ from, onGo }: Pick<ToolbarProps, 'from' | 'onGo'>) {
 }
 
 /** Every dated cut-off, by first day. */
-function csvTable(dated: readonly Dated[], say: Say, show: Show): CsvTable {
+function tableOf(dated: readonly Dated[], say: Say, show: Show): CsvTable {
   const list = (values: readonly string[] | null) => values?.join(', ') ?? say(messages.all)
-  return {
-    name: 'dated-cutoffs',
-    columns: [
-      messages.from,
-      messages.to,
-      messages.days,
-      messages.factories,
-      messages.services,
-      messages.productTypes,
-      messages.time,
-      messages.reason,
-      messages.csvChangedBy,
-      messages.csvChangedAt,
-    ].map(say),
-    rows: dated.map(({ value, changedBy, changedAt }) => [
-      value.from,
-      value.to,
-      show.weekdays(value.days),
-      list(value.factories),
-      list(value.services),
-      list(value.productTypes),
-      value.time ?? say(messages.closed),
-      value.reason,
-      changedBy,
-      changedAt,
-    ]),
-  }
+  return csvTable(say, 'dated-cutoffs', dated, [
+    [messages.from, ({ value }) => value.from],
+    [messages.to, ({ value }) => value.to],
+    [messages.days, ({ value }) => show.weekdays(value.days)],
+    [messages.factories, ({ value }) => list(value.factories)],
+    [messages.services, ({ value }) => list(value.services)],
+    [messages.productTypes, ({ value }) => list(value.productTypes)],
+    [messages.time, ({ value }) => value.time ?? say(messages.closed)],
+    [messages.reason, ({ value }) => value.reason],
+    [messages.csvChangedBy, ({ changedBy }) => changedBy],
+    [messages.csvChangedAt, ({ changedAt }) => changedAt],
+  ])
 }

@@ -21,8 +21,8 @@ import { createCallCounts } from './http/limits.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { openApiDocument } from './http/openapi.ts'
 import type { Prepared } from './http/prepared.ts'
-import { type Arrival, answerProblem, arrival, notFound, refuseUnreadableCall } from './http/problem-answer.ts'
-import { closeStalledAnswers, refuseUnusualCalls, type StallLimit, secureAnswers, stallLimit } from './http/protection.ts'
+import { answerProblem, notFound, refuseUnreadableCall } from './http/problem-answer.ts'
+import { refuseAmbiguousCalls, secureAnswers } from './http/protection.ts'
 import { logAnswers, requestId } from './http/request-log.ts'
 import { route } from './http/route.ts'
 import { registerChanges } from './records/routes.ts'
@@ -54,19 +54,30 @@ export type AppDeps = {
   /** The embedded sign-in, where there is one. */
   readonly identity: ((app: FastifyInstance) => Promise<void>) | undefined
   readonly isStopping: () => boolean
-  /** How long a request may take to arrive; defaults to `arrival`. */
-  readonly arrival?: Arrival
+  /** Defaults to `clientLimits`. */
+  readonly limits?: ClientLimits
   /** How often events have a heartbeat, and how long a client can follow them. */
   readonly streamTimes?: StreamTimes
   /** See `ForesightDeps`. */
   readonly now?: () => number
-  /** How long a client may leave its response unread; defaults to `stallLimit`. */
-  readonly stall?: StallLimit
 }
+
+/** How long the server waits for a client, in milliseconds. */
+export type ClientLimits = {
+  readonly headersMs: number
+  readonly requestMs: number
+  /** How often the two are checked. */
+  readonly checkMs: number
+  /** Without any progress of a response: a client that does not read would keep it in memory indefinitely. */
+  readonly idleMs: number
+}
+
+/** Closes any connection whose request does not arrive within 15 seconds: the longest limit, one check, and `lingerMs`. */
+export const clientLimits: ClientLimits = { headersMs: 10_000, requestMs: 12_000, checkMs: 1_000, idleMs: 30_000 }
 
 /** The whole server except its sockets. Every dependency is an argument. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { headersMs, requestMs, checkMs } = deps.arrival ?? arrival
+  const { headersMs, requestMs, checkMs, idleMs } = deps.limits ?? clientLimits
   const app = Fastify({
     ...(deps.log === undefined ? {} : { loggerInstance: deps.log }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -74,10 +85,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     trustProxy: deps.trustProxy > 0 && ((_address: string, hop: number) => hop < deps.trustProxy),
     bodyLimit: 64 * 1024,
     requestTimeout: requestMs,
+    connectionTimeout: idleMs,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    // Node would refuse a request without Host with no problem document; refuseUnusualCalls sends one.
-    http: { headersTimeout: headersMs, connectionsCheckingInterval: checkMs, requireHostHeader: false },
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: checkMs },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: answerProblem,
     clientErrorHandler: refuseUnreadableCall,
@@ -88,8 +99,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain')
   readBodiesAsJson(app)
   logAnswers(app)
-  refuseUnusualCalls(app)
-  closeStalledAnswers(app, deps.stall ?? stallLimit)
+  refuseAmbiguousCalls(app)
   // A keep-alive connection would delay the shutdown.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (deps.isStopping()) reply.header('connection', 'close')

@@ -90,14 +90,10 @@ describe('a body', () => {
     expect(refused.errors).toEqual(['default.weekday must be readable text.'])
   })
 
-  test.each([
-    'text/plain',
-    'application/xml',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    '',
-    'application/json; charset=utf-16',
-  ])('API-4: with the media type %j is a 415', async (type) => expect(problemOf(await put('x=1', type), 415).code).toBe('wrongMediaType'))
+  test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(
+    'API-4: with the media type %j is a 415',
+    async (type) => expect(problemOf(await put('x=1', type), 415).code).toBe('wrongMediaType'),
+  )
 
   test.each<[string, string]>([
     ['{"default":1,"default":2}', 'default'],

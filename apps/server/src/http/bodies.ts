@@ -40,7 +40,7 @@ function textOfBody(body: string | Buffer): string {
     // Leaves a byte order mark to the parser.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
   } catch {
-    throw new AppError('malformed', issue('request.notUtf8', {}))
+    throw new AppError('malformed', issue('request.malformed', {}))
   }
 }
 

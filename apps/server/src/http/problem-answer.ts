@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorCode, Problem } from '@goat/contract/endpoint'
-import { type Issue, issue, sentenceOf } from '@goat/domain/text/issues'
+import { type Issue, issue } from '@goat/domain/text/issues'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { UnconfirmedCommit } from '../db/connections.ts'
 import { isDatabaseAway, isDatabaseSlow } from '../db/db.ts'
@@ -25,18 +25,24 @@ export function answerProblem(error: FastifyError | Error, request: FastifyReque
     const hasToken = request.headers.authorization !== undefined
     reply.header('www-authenticate', hasToken ? 'Bearer realm="goat", error="invalid_token"' : 'Bearer realm="goat"')
   }
-  const body: Problem = {
-    ...problem.extra,
-    type: `urn:goat:problem:${problem.code}`,
-    title: STATUS_CODES[problem.status] ?? 'Error',
-    status: problem.status,
-    detail: problem.sentences.join(' '),
-    code: problem.code,
-    errors: [...problem.sentences],
-    issues: problem.issues.map((one) => ({ ...one, values: { ...one.values } })),
-    requestId: request.id,
+  return reply
+    .status(problem.status)
+    .type('application/problem+json')
+    .send(JSON.stringify(problemOf(problem, request.id)))
+}
+
+function problemOf({ extra, code, status, sentences, issues }: AppError, requestId: string): Problem {
+  return {
+    ...extra,
+    type: `urn:goat:problem:${code}`,
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail: sentences.join(' '),
+    code,
+    errors: [...sentences],
+    issues: issues.map((one) => ({ ...one, values: { ...one.values } })),
+    requestId,
   }
-  return reply.status(problem.status).type('application/problem+json').send(JSON.stringify(body))
 }
 
 /** Whether the client disconnected before the whole request arrived, so that no response can be read. */
@@ -81,62 +87,28 @@ const ofFastify: Readonly<Record<number, readonly [ErrorCode, Issue]>> = {
   429: ['tooMany', issue('requests.tooMany', {})],
 }
 
-/** Time limits for the headers and for the whole request, and how often they are checked, in milliseconds. */
-export type Arrival = { readonly headersMs: number; readonly requestMs: number; readonly checkMs: number }
-
-/** Closes any connection within 15 seconds: the longest limit, one check, and `lingerMs`. */
-export const arrival: Arrival = { headersMs: 10_000, requestMs: 12_000, checkMs: 1_000 }
-
 /** How long a refused client may take to read the response and close its side, in milliseconds. */
 export const lingerMs = 1_000
 
-type Refusal = { readonly status: number; readonly code: ErrorCode; readonly why: Issue }
-
-/** By Node's error code; anything else is malformed or truncated HTTP. */
-const refusals: Readonly<Record<string, Refusal>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'requestTimeout', why: issue('request.tooSlow', {}) },
-  HPE_HEADER_OVERFLOW: { status: 431, code: 'tooLarge', why: issue('request.headersTooLarge', {}) },
-}
-const otherwise: Refusal = { status: 400, code: 'malformed', why: issue('request.notHttp', {}) }
-
-/**
- * Sends problem details for requests that cannot be parsed or arrive too slowly. At this stage there is no route or reply, only the socket,
- * which is closed.
- */
-export function refuseUnreadableCall(error: Error, socket: Socket): void {
-  const cause = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (cause === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+/** Answers a request that cannot be parsed or arrives too slowly. At this stage there is only the socket, which is closed. */
+export function refuseUnreadableCall(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  const { status, code, why } = refusals[cause] ?? otherwise
-  const requestId = randomUUID()
-  const title = STATUS_CODES[status] ?? 'Error'
-  const detail = sentenceOf(why)
-  const problem: Problem = {
-    type: `urn:goat:problem:${code}`,
-    title,
-    status,
-    detail,
-    code,
-    errors: [detail],
-    issues: [{ ...why, values: { ...why.values } }],
-    requestId,
-  }
-  const body = JSON.stringify(problem)
-  socket.end(
-    [
-      `HTTP/1.1 ${status} ${title}`,
-      'content-type: application/problem+json',
-      `content-length: ${Buffer.byteLength(body)}`,
-      `x-request-id: ${requestId}`,
-      'x-content-type-options: nosniff',
-      'cache-control: no-store',
-      'connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  )
+  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const refusal = isLate
+    ? new AppError('requestTimeout', issue('request.tooSlow', {}))
+    : new AppError('malformed', issue('request.notHttp', {}))
+  const body = JSON.stringify(problemOf(refusal, randomUUID()))
+  const head = [
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+    'content-type: application/problem+json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
   // A client that never closes its side would hold the connection for ever.
   setTimeout(() => socket.destroy(), lingerMs).unref()
 }

@@ -49,12 +49,8 @@ export const sentences = {
 
   'request.malformed': 'The request is malformed: its body is not valid JSON.',
   'request.notHttp': 'The request is not valid HTTP.',
-  'request.notUtf8': 'The body is not valid UTF-8.',
-  'request.encoded': 'Send the body without a Content-Encoding.',
-  'header.repeated': 'The request has more than one {name} header.',
   'request.tooSlow': 'The request took too long to arrive.',
   'request.tooLarge': 'The body is too large. At most {maximum} are allowed.',
-  'request.headersTooLarge': 'The address or the headers are too large.',
   'request.repeatedField': 'The body contains the field "{field}" more than once.',
   'request.notJson': 'The body must be JSON (Content-Type: application/json).',
   'requests.tooMany': 'Too many requests. Wait a moment and try again.',

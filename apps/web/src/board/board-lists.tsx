@@ -1,11 +1,11 @@
 import { type BoardLine, type Urgency, urgencyOf } from '@goat/foresight/board'
+import layout from '@goat/ui/layout.module.css'
 import { Pill, type PillTone } from '@goat/ui/pill'
 import { Table, TableCell, TableRow } from '@goat/ui/table'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { paths } from '../paths.ts'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/link.tsx'
-import linkClasses from '../records/form.module.css'
 import classes from './board.module.css'
 import type { Ticker } from './live-board.ts'
 import { messages, urgencyNames } from './messages.ts'
@@ -162,7 +162,9 @@ function OpenLine({ line, ticker, hasFactories }: Omit<BoardLinesProps, 'lines'>
       </TableCell>
       <TableCell column={say(messages.cutoff)}>
         <span className={classes['cutoff']}>{cutoffText(say, line)}</span>
-        {next?.dated === undefined ? null : <span className={classes['note']}>{say(messages.dated(next.dated.value.reason))}</span>}
+        {next?.dated === undefined ? null : (
+          <span className={`${layout['note']} ${layout['block']} ${classes['note']}`}>{say(messages.dated(next.dated.value.reason))}</span>
+        )}
       </TableCell>
       <PlaceCells {...{ line, hasFactories }} services={servicesText(say, line.factory, line.services)} />
     </TableRow>
@@ -214,7 +216,7 @@ function PlaceCells({ line: { factory }, services, hasFactories }: PlaceCellsPro
     <>
       {hasFactories ? (
         <TableCell column={say(messages.factory)}>
-          <Link className={linkClasses['link']} to={`${paths.cutoffCalendar}?${new URLSearchParams({ factory })}`}>
+          <Link className={layout['target']} to={`${paths.cutoffCalendar}?${new URLSearchParams({ factory })}`}>
             {factory}
           </Link>
         </TableCell>

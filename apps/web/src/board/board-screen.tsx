@@ -5,6 +5,7 @@ import type { CompiledWorld } from '@goat/foresight/compile'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { SuccessIcon, WarningIcon } from '@goat/ui/icons'
+import layout from '@goat/ui/layout.module.css'
 import { Pill } from '@goat/ui/pill'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { systemClock } from '../live/follow-events.ts'
@@ -209,8 +210,12 @@ function WallControls() {
   useEffect(() => () => void document.exitFullscreen().catch(() => undefined), [])
   return (
     <>
-      {screen === 'mayTurnOff' ? <span className={classes['note']}>{say(messages.mayTurnOff)}</span> : null}
-      {isRefused ? <span className={classes['note']}>{say(messages.fullScreenRefused)}</span> : null}
+      {screen === 'mayTurnOff' ? (
+        <span className={`${layout['note']} ${layout['block']} ${classes['note']}`}>{say(messages.mayTurnOff)}</span>
+      ) : null}
+      {isRefused ? (
+        <span className={`${layout['note']} ${layout['block']} ${classes['note']}`}>{say(messages.fullScreenRefused)}</span>
+      ) : null}
       {isFull || !document.fullscreenEnabled ? null : (
         <Button onClick={() => void document.documentElement.requestFullscreen().catch(() => setRefused(true))}>
           {say(messages.fullScreen)}

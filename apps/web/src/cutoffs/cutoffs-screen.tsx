@@ -4,6 +4,7 @@ import { clockIn, isTimeZone } from '@goat/domain/time/clock'
 import { centreToday } from '@goat/foresight/dispatch'
 import { Alert } from '@goat/ui/alert'
 import { ClockIcon } from '@goat/ui/control-icons'
+import layout from '@goat/ui/layout.module.css'
 import { SkeletonBar } from '@goat/ui/skeleton'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
@@ -23,7 +24,6 @@ import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { type CsvTable, csvTable } from '../records/csv.ts'
 import { DownloadCsv } from '../records/download-csv.tsx'
-import linkClasses from '../records/form.module.css'
 import { LeftOut } from '../records/left-out.tsx'
 import { UnknownCentre } from '../records/unknown-centre.tsx'
 import { formatAddress, parseAddress, placeOf } from './address.ts'
@@ -106,7 +106,7 @@ function Centres({ factories, hasCalendar }: { readonly factories: readonly Cuto
         <CentreClock timeZone={factory.timeZone} />
       </div>
       <div className={classes['below']}>
-        <div className={classes['banners']}>
+        <div className={`${layout['stack-8']} ${classes['banners']}`}>
           {closed === undefined ? null : (
             <Alert variant="warning" isLive>
               {closed}
@@ -121,7 +121,7 @@ function Centres({ factories, hasCalendar }: { readonly factories: readonly Cuto
           )}
         </div>
         {hasCalendar ? (
-          <Link className={linkClasses['link']} to={paths.cutoffCalendar}>
+          <Link className={layout['target']} to={paths.cutoffCalendar}>
             {say(messages.calendar)}
           </Link>
         ) : null}
@@ -169,7 +169,7 @@ function useCentreToday(factoryCode: string, isWanted: boolean) {
 function CutoffsSkeleton() {
   return (
     <ListSkeleton>
-      <div className={classes['skeleton-centre']}>
+      <div className={`${layout['stack-4']} ${layout['column']}`}>
         <SkeletonBar width="11rem" height="1.25rem" />
         <SkeletonBar width="22rem" height="2.75rem" />
       </div>
@@ -231,16 +231,16 @@ function Clock({ label, timeZone, now, isMain = false }: ClockProps) {
   const dates = useDates()
   const { time, date, offset } = clockIn(timeZone, now)
   return (
-    <div className={classes['clock']}>
-      <dt className={classes['label']}>
+    <div className={layout['stack-4']}>
+      <dt className={`${layout['line-4']} ${layout['note']}`}>
         {isMain ? <ClockIcon /> : null}
         {label}
       </dt>
-      <dd className={classes['reading']} data-main={isMain || undefined}>
-        <span className={classes['time']}>
+      <dd className={`${layout['row-0-8-baseline']} ${layout['control']} ${classes['reading']}`} data-main={isMain || undefined}>
+        <span className={`${layout['text-16']} ${layout['tabular']} ${classes['time']}`}>
           {dates.weekday(date)} {time}
         </span>
-        <span className={classes['zone']}>
+        <span className={layout['note']}>
           {timeZone} (UTC{offset})
         </span>
       </dd>

@@ -3,6 +3,7 @@ import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import { Button } from '@goat/ui/button'
 import { CheckboxGroup } from '@goat/ui/checkbox-group'
 import { DeleteIcon, EditIcon } from '@goat/ui/control-icons'
+import layout from '@goat/ui/layout.module.css'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { Pill } from '@goat/ui/pill'
 import { TableCell, TableRow } from '@goat/ui/table'
@@ -67,7 +68,7 @@ export function ExceptionRow(props: ExceptionRowProps) {
   return (
     <TableRow {...recordProps(exception.id, isSaved)} className={classes['row']}>
       <TableCell id={`${id}-type`} column={say(messages.productType)}>
-        <span className={classes['type']}>{exception.productType}</span>
+        <span className={`${layout['medium']} ${layout['anywhere']}`}>{exception.productType}</span>
       </TableCell>
       <TableCell column={say(messages.applicableOn)}>
         <span className={classes['days']}>
@@ -77,7 +78,7 @@ export function ExceptionRow(props: ExceptionRowProps) {
         </span>
       </TableCell>
       <TableCell column={say(messages.time)}>
-        <span className={classes['time']}>{showTimeOfDay(exception.time)}</span>
+        <span className={layout['tabular']}>{showTimeOfDay(exception.time)}</span>
       </TableCell>
       {canEdit ? (
         <>
@@ -212,7 +213,7 @@ function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, onSaved
       </TableRow>
       <TableRow>
         <TableCell column={say(messages.productType)}>
-          <span className={classes['type']}>{exception.productType}</span>
+          <span className={`${layout['medium']} ${layout['anywhere']}`}>{exception.productType}</span>
         </TableCell>
         <TableCell isWide column={say(messages.applicableOn)}>
           <CheckboxGroup {...inputs.days} form={id} isLabelHidden />
@@ -224,7 +225,7 @@ function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, onSaved
           <form
             ref={element}
             id={id}
-            className={classes['actions']}
+            className={layout['line-8-stretch']}
             noValidate
             onSubmit={(event) => {
               event.preventDefault()

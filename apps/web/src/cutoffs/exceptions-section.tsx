@@ -5,6 +5,7 @@ import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { CheckboxGroup } from '@goat/ui/checkbox-group'
 import { PlusIcon } from '@goat/ui/control-icons'
+import layout from '@goat/ui/layout.module.css'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { ModalActions } from '@goat/ui/modal-actions'
 import { Table } from '@goat/ui/table'
@@ -70,9 +71,9 @@ export function ExceptionsSection({ service, writes, canEdit, saved, onSaved }: 
   const open = () => (adding.isUnsaved ? openWith(adding.state.base, adding.state.draft, seen) : openWith(emptyRule(version)))
 
   return (
-    <section className={classes['section']}>
-      <header className={classes['header']}>
-        <h3 className={classes['heading']}>{say(messages.exceptions)}</h3>
+    <section className={`${layout['stack-12']} ${classes['section']}`}>
+      <header className={`${layout['row-8-16']} ${layout['between']}`}>
+        <h3 className={layout['text-16']}>{say(messages.exceptions)}</h3>
         {canEdit ? (
           <Button ref={addButton} icon={<PlusIcon />} onClick={open}>
             {say(messages.addException)}
@@ -82,7 +83,7 @@ export function ExceptionsSection({ service, writes, canEdit, saved, onSaved }: 
       {adding.isUnsaved && !isOpen ? <p className={classes['kept']}>{say(messages.draftKept)}</p> : null}
       {stored.length > 0 ? <Alert variant="warning">{say(messages.precedence)}</Alert> : null}
       {shown.length === 0 ? (
-        <p className={classes['empty']}>{say(messages.noExceptions)}</p>
+        <p className={layout['empty']}>{say(messages.noExceptions)}</p>
       ) : (
         <Table
           label={say(messages.exceptions)}

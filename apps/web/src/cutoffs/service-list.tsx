@@ -12,6 +12,7 @@ import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Button } from '@goat/ui/button'
 import { EditIcon } from '@goat/ui/control-icons'
 import { CopyableCode } from '@goat/ui/copyable-code'
+import layout from '@goat/ui/layout.module.css'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { Pill } from '@goat/ui/pill'
 import { TimeInput } from '@goat/ui/time-input'
@@ -69,9 +70,9 @@ function Summary({ service, today }: { readonly service: DeliveryService } & Pic
   const types = productTypesWithExceptions(service.cutoff.exceptions)
   const { weekday, saturday, sunday } = service.cutoff.default
   return (
-    <span className={classes['summary']}>
+    <span className={`${layout['row-4-12']} ${classes['summary']}`}>
       {types.length === 0 ? null : <Pill>{types.join(', ')}</Pill>}
-      <span className={classes['times']}>
+      <span className={`${layout['note']} ${layout['tabular']} ${layout['to-end']} ${classes['times']}`}>
         {say(messages.summary(showTimeOfDay(weekday), showTimeOfDay(saturday), showTimeOfDay(sunday)))}
       </span>
       {today === undefined ? null : (
@@ -93,8 +94,8 @@ function ServicePanel({ factoryCode, service, canEdit }: ServicePanelProps) {
   const saved = useSaved(service)
   const name = `${factoryCode}, ${service.displayServiceName}`
   return (
-    <div className={classes['panel']}>
-      <p className={classes['facts']}>
+    <div className={`${layout['stack-24']} ${classes['panel']}`}>
+      <p className={`${layout['row-0-24']} ${layout['note']}`}>
         <span className={classes['fact']}>
           {say(messages.serviceCode)} <CopyableCode code={service.serviceName} />
         </span>
@@ -155,15 +156,15 @@ function DefaultsForm({ service, writes, canEdit, isSaved, onSaved }: DefaultsFo
     <form
       ref={element}
       {...recordProps(defaultsId, isSaved)}
-      className={classes['form']}
+      className={`${layout['stack-12']} ${classes['form']}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
         save()
       }}
     >
-      <h3 className={classes['heading']}>{say(messages.defaults)}</h3>
-      <div className={classes['fields']}>
+      <h3 className={layout['text-16']}>{say(messages.defaults)}</h3>
+      <div className={`${layout['row-12-16-top']} ${classes['fields']}`}>
         {cutoffDays.map((day) => (
           <TimeInput
             key={day}
@@ -182,7 +183,7 @@ function DefaultsForm({ service, writes, canEdit, isSaved, onSaved }: DefaultsFo
           </div>
         )}
         {canEdit || kind !== 'reading' ? (
-          <div className={classes['actions']}>
+          <div className={`${layout['line-8-stretch']} ${classes['actions']}`}>
             {kind === 'reading' ? (
               <Button ref={editButton} icon={<EditIcon />} onClick={() => form.begin(beginEditing(stored))}>
                 {say(messages.edit)}

@@ -3,6 +3,7 @@ import type { OptionSchedulePath } from '@goat/domain/kinds/delivery-option-sche
 import { dateOfDay, dayOfDate, isCalendarDate } from '@goat/domain/time/calendar'
 import { type LocalDateTime, meaningOfLocal } from '@goat/domain/time/clock'
 import { DateInput } from '@goat/ui/date-input'
+import layout from '@goat/ui/layout.module.css'
 import { TimeInput } from '@goat/ui/time-input'
 import { useHolidayMarks } from '../live/holidays.ts'
 import { cityIn } from '../platform/locale/dates.ts'
@@ -35,7 +36,7 @@ export function ActiveRangeFields({ draft, isDisabled, errorOf, isChecked, onEdi
           {(['start', 'end'] as const).map((end) => {
             const [date, time] = end === 'start' ? (['startDate', 'startTime'] as const) : (['endDate', 'endTime'] as const)
             return (
-              <div key={end} className={classes['end']}>
+              <div key={end} className={`${layout['stack-4']} ${layout['content-top']}`}>
                 <div className={formClasses['pair']}>
                   <div data-field={date}>
                     <DateInput

@@ -6,6 +6,7 @@ import { type DeliveryOptionSchedule, scheduleStateAt } from '@goat/domain/deliv
 import { type DeliveryOption, type FulfilmentCentre, formatAddress } from '@goat/domain/kinds/delivery-option'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Alert } from '@goat/ui/alert'
+import layout from '@goat/ui/layout.module.css'
 import { Pill } from '@goat/ui/pill'
 import { useMemo, useState } from 'react'
 import { paths } from '../paths.ts'
@@ -206,7 +207,7 @@ function CentreBar({ centres, centre: { fulfilmentCentre, deliveryOptions }, isC
         }}
       />
       {/* The list keeps the order of the normal priorities, like the response and the indexes in addresses, whatever is overridden now. */}
-      <p className={classes['count']}>
+      <p className={`${layout['note']} ${classes['count']}`}>
         {say(messages.optionCount(deliveryOptions.length))} <span>{say(messages.listOrder)}</span>
       </p>
       <DownloadCsv className={classes['download']} label={say(messages.downloadCsv)} isDisabled={isCsvDisabled} table={csv} />
@@ -235,7 +236,7 @@ function OptionSummary({ option, own: { schedules, compiled }, seen, now }: Opti
   const isNameOverridden = seen.kind === 'known' && seen.fields.name.reach !== 'none'
   const hasPrice = option.price !== undefined || (seen.kind === 'known' && seen.fields.price.reach !== 'none')
   return (
-    <span className={classes['summary']}>
+    <span className={layout['row-4-12']}>
       {active === 0 ? null : <Pill tone="accent">{say(messages.activeCount(active))}</Pill>}
       {upcoming === 0 ? null : <Pill>{say(messages.upcomingCount(upcoming))}</Pill>}
       {overlapping === 0 ? null : <Pill>{say(messages.overlapCount(overlapping))}</Pill>}
@@ -245,7 +246,7 @@ function OptionSummary({ option, own: { schedules, compiled }, seen, now }: Opti
         </span>
       ) : null}
       {hasPrice ? (
-        <span className={classes['price']}>
+        <span className={`${layout['note']} ${layout['tabular']} ${layout['to-end']} ${classes['price']}`}>
           <ValueNow field="price" option={option} seen={seen} />
         </span>
       ) : null}

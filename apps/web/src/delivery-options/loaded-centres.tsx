@@ -1,12 +1,12 @@
 import type { FulfilmentCentre } from '@goat/domain/kinds/delivery-option'
 import { Alert } from '@goat/ui/alert'
+import layout from '@goat/ui/layout.module.css'
 import { SkeletonBar } from '@goat/ui/skeleton'
 import type { ReactNode } from 'react'
 import { useConfig } from '../platform/config.tsx'
 import { useSay } from '../platform/locale/locale.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { LeftOut } from '../records/left-out.tsx'
-import classes from './delivery-options-screen.module.css'
 import { messages } from './messages.ts'
 import { useCentres } from './queries.ts'
 
@@ -41,7 +41,7 @@ export function LoadedCentres({ children }: { readonly children: (centres: reado
 export function OptionsSkeleton() {
   return (
     <ListSkeleton>
-      <div className={classes['skeleton-centre']}>
+      <div className={`${layout['stack-4']} ${layout['column']}`}>
         <SkeletonBar width="11rem" height="1.25rem" />
         <SkeletonBar width="22rem" height="2.75rem" />
       </div>

@@ -5,6 +5,7 @@ import { maxScheduleNameLength, scheduleNameIssues } from '@goat/domain/kinds/de
 import { Button } from '@goat/ui/button'
 import { CheckIcon, MinusIcon, PlusIcon } from '@goat/ui/control-icons'
 import { CopyableCode } from '@goat/ui/copyable-code'
+import layout from '@goat/ui/layout.module.css'
 import { ModalActions } from '@goat/ui/modal-actions'
 import { Skeleton, SkeletonBar } from '@goat/ui/skeleton'
 import { TextInput } from '@goat/ui/text-input'
@@ -37,41 +38,41 @@ export function OptionCard({ option, index, schedules, own, seen, now, canEdit }
   const isOverridden = (field: OverrideField) => seen.kind === 'known' && seen.fields[field].reach !== 'none'
   const name = nameNow(option, seen)
   return (
-    <article className={classes['card']} aria-label={name}>
-      <header className={classes['header']}>
-        <h3 className={classes['name']}>{name}</h3>
+    <article className={`${layout['stack-24']} ${classes['card']}`} aria-label={name}>
+      <header className={layout['stack-4']}>
+        <h3 className={`${layout['text-18']} ${layout['anywhere']}`}>{name}</h3>
         {isOverridden('name') ? <ValueNow field="name" option={option} seen={seen} part={partBesideHeading(seen)} isSourceShown /> : null}
-        <p className={classes['description']}>
+        <p className={`${layout['muted']} ${layout['anywhere']} ${classes['description']}`}>
           {isOverridden('description') ? <ValueNow field="description" option={option} seen={seen} isSourceShown /> : option.description}
         </p>
-        <p className={classes['caption']}>
+        <p className={layout['note']}>
           <OrderCheckLink facts={{ factory: option.fulfilmentCentreId, deliveryOption: option.id }} name={name} />
         </p>
-        {reason === undefined ? null : <p className={classes['caption']}>{reason}</p>}
+        {reason === undefined ? null : <p className={layout['note']}>{reason}</p>}
       </header>
       <dl className={classes['facts']}>
-        <div className={classes['fact']}>
-          <dt className={classes['label']}>{say(messages.id)}</dt>
+        <div className={`${layout['content-top']} ${layout['grid']}`}>
+          <dt className={layout['caption']}>{say(messages.id)}</dt>
           <dd className={classes['code']}>{option.id}</dd>
         </div>
-        <div className={classes['fact']}>
-          <dt className={classes['label']}>{say(messages.key)}</dt>
+        <div className={`${layout['content-top']} ${layout['grid']}`}>
+          <dt className={layout['caption']}>{say(messages.key)}</dt>
           <dd>
             <CopyableCode code={`${option.fulfilmentCentreId}:${option.id}`} />
           </dd>
         </div>
         {(['price', 'priority'] as const).map((field) =>
           option[field] === undefined && !isOverridden(field) ? null : (
-            <div key={field} className={classes['fact']}>
-              <dt className={classes['label']}>{say(fieldNames[field])}</dt>
+            <div key={field} className={`${layout['content-top']} ${layout['grid']}`}>
+              <dt className={layout['caption']}>{say(fieldNames[field])}</dt>
               <dd className={classes['value']}>
                 <ValueNow field={field} option={option} seen={seen} isSourceShown />
               </dd>
             </div>
           ),
         )}
-        <div className={classes['fact']}>
-          <dt className={classes['label']}>{say(messages.deliveryService)}</dt>
+        <div className={`${layout['content-top']} ${layout['grid']}`}>
+          <dt className={layout['caption']}>{say(messages.deliveryService)}</dt>
           <dd className={classes['value']}>{show.service(option.fulfilmentCentreId, option)}</dd>
         </div>
       </dl>
@@ -91,15 +92,15 @@ const flags = [
 function OptionFlags({ option }: { readonly option: DeliveryOption }) {
   const say = useSay()
   return (
-    <dl className={classes['flags']}>
+    <dl className={`${layout['stack-12']} ${classes['flags']}`}>
       {flags.map(({ flag, name, text }) => (
         <div key={flag} className={classes['flag']}>
-          <dt className={classes['flag-name']}>{say(name)}</dt>
-          <dd className={classes['indicator']} data-on={option[flag] || undefined}>
+          <dt className={layout['medium']}>{say(name)}</dt>
+          <dd className={`${layout['note']} ${classes['indicator']}`} data-on={option[flag] || undefined}>
             {option[flag] ? <CheckIcon /> : <MinusIcon />}
             {say(option[flag] ? messages.on : messages.off)}
           </dd>
-          <dd className={classes['explanation']}>{say(text)}</dd>
+          <dd className={`${layout['note']} ${layout['across']}`}>{say(text)}</dd>
         </div>
       ))}
     </dl>
@@ -120,11 +121,11 @@ function ScheduleOverrides({ option, index, schedules, own, now, canEdit }: Sche
   const [isCreating, setCreating] = useState(false)
   const wasOpened = useOpened(isCreating)
   return (
-    <section className={classes['overrides']}>
+    <section className={`${layout['stack-16']} ${classes['overrides']}`}>
       <div className={classes['overrides-head']}>
         <div className={classes['overrides-texts']}>
-          <h4 className={classes['overrides-title']}>{say(messages.overridesTitle)}</h4>
-          <p className={classes['caption']}>{say(messages.overridesCaption)}</p>
+          <h4 className={layout['text-16']}>{say(messages.overridesTitle)}</h4>
+          <p className={layout['note']}>{say(messages.overridesCaption)}</p>
         </div>
         {canEdit && hasZone(option) ? (
           <Button icon={<PlusIcon />} onClick={() => setCreating(true)}>
@@ -133,7 +134,7 @@ function ScheduleOverrides({ option, index, schedules, own, now, canEdit }: Sche
         ) : null}
       </div>
       {!hasZone(option) ? (
-        <p className={classes['none']}>{say(messages.zoneUnknown(option.fulfilmentCentreId))}</p>
+        <p className={layout['empty']}>{say(messages.zoneUnknown(option.fulfilmentCentreId))}</p>
       ) : schedules.data !== undefined ? (
         <ScheduleList option={option} index={index} own={own} now={now} canEdit={canEdit} />
       ) : schedules.isPending ? (
@@ -141,7 +142,7 @@ function ScheduleOverrides({ option, index, schedules, own, now, canEdit }: Sche
           <SkeletonBar height="6rem" />
         </Skeleton>
       ) : (
-        <p className={classes['none']}>
+        <p className={layout['empty']}>
           {say(lacksScheduleList(schedules.error) ? messages.schedulesNotListed : messages.ownSchedulesUnknown)}
         </p>
       )}
@@ -170,10 +171,10 @@ function ScheduleList({ option, index, own: { schedules, compiled }, now, canEdi
   useShowSaved(schedules.some(({ id }) => saved.includes(id)) ? saved : none)
   const ordered = useMemo(() => sortSchedules(schedules, zoneOf(option), now), [schedules, option, now])
   const overlapping = useMemo(() => overlappingIds(compiled, now), [compiled, now])
-  if (ordered.length === 0) return <p className={classes['none']}>{say(messages.noSchedules)}</p>
+  if (ordered.length === 0) return <p className={layout['empty']}>{say(messages.noSchedules)}</p>
   return (
     <>
-      <ul className={classes['schedules']} aria-label={say(messages.overridesTitle)}>
+      <ul className={layout['stack-12']} aria-label={say(messages.overridesTitle)}>
         {ordered
           .filter(({ schedule }, at) => at < limit || saved.includes(schedule.id))
           .map(({ schedule, state }) => (

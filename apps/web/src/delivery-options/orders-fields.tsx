@@ -14,6 +14,7 @@ import { Button } from '@goat/ui/button'
 import { CheckboxGroup } from '@goat/ui/checkbox-group'
 import { ChipGroup } from '@goat/ui/chip-group'
 import { FieldError } from '@goat/ui/field-error'
+import layout from '@goat/ui/layout.module.css'
 import { SuggestField } from '@goat/ui/suggest-field'
 import { Fragment, useId, useRef, useState } from 'react'
 import { useBrand } from '../platform/brand/brand.tsx'
@@ -67,7 +68,7 @@ export function OrdersFields({ giftSearch, ...section }: OrdersFieldsProps) {
           onEdit((now) => ({ ...now, applicableConsignmentTypes, cardTypes, giftTypes }))
         }}
       />
-      <div className={classes['end']} data-field="cardTypes">
+      <div className={`${layout['stack-4']} ${layout['content-top']}`} data-field="cardTypes">
         <CheckboxGroup
           label={say(formMessages.cardTypes)}
           choices={cardTypes.map((value) => ({ value, label: show.cardType(value) }))}

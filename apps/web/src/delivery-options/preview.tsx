@@ -17,6 +17,7 @@ import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Alert } from '@goat/ui/alert'
 import { EditIcon } from '@goat/ui/control-icons'
 import { DateInput } from '@goat/ui/date-input'
+import layout from '@goat/ui/layout.module.css'
 import { Pill } from '@goat/ui/pill'
 import { TimeInput } from '@goat/ui/time-input'
 import { normaliseTimeText } from '@goat/ui/time-text'
@@ -58,7 +59,7 @@ export type PreviewProps = PreviewListsProps & {
 export function Preview({ order, onOrder, timeZone, missing = 0, ...lists }: PreviewProps) {
   const say = useSay()
   return (
-    <div className={classes['preview']}>
+    <div className={`${layout['stack-20']} ${classes['preview']}`}>
       <p className={formClasses['note']}>{say(previewMessages.text)}</p>
       {missing === 0 ? null : <Alert variant="warning">{say(previewMessages.missing(missing))}</Alert>}
       <PreviewFields order={order} timeZone={timeZone} onChange={onOrder} />
@@ -75,7 +76,7 @@ function PreviewLists({ titles, lists, about = [], reason }: PreviewListsProps) 
   return (
     <>
       {hasChanges(rows) ? null : <p className={formClasses['note']}>{reason ?? say(previewMessages.nothingChanges)}</p>}
-      <div className={classes['sides']}>
+      <div className={`${layout['stack-24']} ${layout['top']} ${classes['sides']}`}>
         <PreviewList title={titles[0]} rows={previewRows(lists[0], lists[1])} isMarked={false} about={about} />
         <PreviewList title={titles[1]} rows={rows} isMarked about={about} />
       </div>
@@ -97,20 +98,20 @@ function PreviewList({ title, rows, isMarked, about }: PreviewListProps) {
   const say = useSay()
   const id = useId()
   return (
-    <section className={classes['side']} aria-labelledby={id}>
-      <h3 id={id} className={classes['side-title']}>
+    <section className={`${layout['stack-8']} ${layout['shrinkable']}`} aria-labelledby={id}>
+      <h3 id={id} className={layout['text-16']}>
         {title}
       </h3>
-      <ol className={classes['list']}>
+      <ol className={layout['frame']}>
         {rows.map((row) => {
           const { option } = row.effective
           const isChanged = isMarked && row.changed.length > 0
           return (
             <li key={option.id} className={classes['row']} data-changed={isChanged || undefined}>
-              <span className={classes['place']}>{row.place}</span>
+              <span className={`${layout['muted']} ${layout['tabular']} ${classes['place']}`}>{row.place}</span>
               <div className={classes['row-body']}>
-                <p className={classes['row-head']}>
-                  <span className={classes['row-name']}>{option.name}</span>
+                <p className={layout['row-4-8']}>
+                  <span className={`${layout['medium']} ${layout['anywhere']}`}>{option.name}</span>
                   {about.includes(option.id) ? <Pill>{say(previewMessages.thisOption)}</Pill> : null}
                   {isChanged ? (
                     <Pill tone="accent">
@@ -140,7 +141,7 @@ function Values({ row, isMarked }: { readonly row: PreviewRow; readonly isMarked
   const isShown = (field: OverrideField) =>
     sources[field] !== undefined || (isMarked && row.changed.includes(field)) || field === 'price' || field === 'priority'
   return (
-    <ul className={classes['values']}>
+    <ul className={`${layout['row-0-20-stretch']} ${classes['values']}`}>
       {overrideFields.filter(isShown).map((field) => {
         const source = sources[field]
         const remarks = [
@@ -175,7 +176,7 @@ function PreviewFields({ order, timeZone, onChange }: PreviewFieldsProps) {
   const list = { placeholder: say(previewMessages.choose), emptyText: say(previewMessages.nothingToChoose) }
   const errorOf = (date: string) => issueSentence(dateIssue(date), say)
   return (
-    <div className={classes['fields']}>
+    <div className={`${layout['stack-12-16']} ${layout['top']} ${classes['fields']}`}>
       <DateInput
         label={say(previewMessages.orderDate)}
         value={order.date}
@@ -266,7 +267,7 @@ function BeforeAndAfter({ draft, options, schedules, targets, centres }: FormPre
   const byCentre = useMemo(() => Map.groupBy(targets, ({ fulfilmentCentreId }) => fulfilmentCentreId), [targets])
   const lists = useLists({ ...common, options, schedules, targets: byCentre.get(own) ?? noOptions })
   return (
-    <div className={classes['preview']}>
+    <div className={`${layout['stack-20']} ${classes['preview']}`}>
       <Preview order={order} onOrder={setChosen} timeZone={timeZone} {...lists} />
       {centres.map(({ fulfilmentCentre: centre, deliveryOptions }) => {
         const further = centre === own ? undefined : byCentre.get(centre)
@@ -291,7 +292,7 @@ function FurtherCentre({ centre, ...rest }: Omit<ListsOptions, 'schedules'> & { 
   const { data, isError } = useCentreSchedules(centre)
   const lists = useLists({ ...rest, schedules: data?.read ?? noSchedules })
   return (
-    <section aria-labelledby={id} className={classes['preview']}>
+    <section aria-labelledby={id} className={`${layout['stack-20']} ${classes['preview']}`}>
       <h3 id={id}>{centre}</h3>
       {data === undefined ? (
         <p className={formClasses['note']}>{say(isError ? formMessages.othersUnknown : formMessages.loadingOthers)}</p>

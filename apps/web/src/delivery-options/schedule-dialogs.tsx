@@ -2,6 +2,7 @@ import { effectOf, type ValuePair } from '@goat/domain/delivery-option-effective
 import { activeInterval, type DeliveryOptionSchedule, type OverrideField, overriddenFields } from '@goat/domain/delivery-option-schedules'
 import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import { Checkbox } from '@goat/ui/checkbox'
+import layout from '@goat/ui/layout.module.css'
 import type { MessageDescriptor } from '@lingui/core'
 import { useSay } from '../platform/locale/locale.tsx'
 import { ConfirmDialog, type ConfirmDialogProps } from '../records/confirm-dialog.tsx'
@@ -65,7 +66,7 @@ export function MadeWith({ others, isIncluded, onInclude, isDisabled }: MadeWith
   return (
     <div>
       <Checkbox label={say(severalMessages.madeWith(others.length))} isChecked={isIncluded} isDisabled={isDisabled} onChange={onInclude} />
-      <ul className={formClasses['sentences']}>
+      <ul className={`${layout['stack-8']} ${layout['anywhere']} ${formClasses['sentences']}`}>
         {others.map(({ schedule, option }) => (
           <li key={schedule.id}>{say(severalMessages.optionAt(option.name, option.fulfilmentCentreId))}</li>
         ))}
@@ -108,7 +109,7 @@ export function SeenNext({ schedule, option, isInForce, now, unless }: SeenNextP
   return (
     <>
       {unless === undefined ? null : <p>{say(effect === undefined ? unless : scheduleMessages.thenSeen)}</p>}
-      <ul className={formClasses['sentences']}>
+      <ul className={`${layout['stack-8']} ${layout['anywhere']} ${formClasses['sentences']}`}>
         {[...new Set(overriddenFields(schedule).flatMap(sentencesOf))].map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}

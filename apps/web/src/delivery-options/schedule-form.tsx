@@ -5,6 +5,7 @@ import { maxScheduleNameLength, type OptionSchedulePath } from '@goat/domain/kin
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { Checkbox } from '@goat/ui/checkbox'
+import layout from '@goat/ui/layout.module.css'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { MoneyInput } from '@goat/ui/money-input'
 import { NumberInput } from '@goat/ui/number-input'
@@ -109,7 +110,7 @@ export function ScheduleForm({ label, form, option, giftSearch, sentFor, also, o
       {hasOverrides ? also : null}
       {hasOverrides ? effects : null}
       <SavingWarnings sentences={[...sentences.timing(draft, now), ...sentences.price(draft)]} />
-      <div className={formClasses['actions']}>
+      <div className={`${layout['row-8-stretch']} ${formClasses['actions']}`}>
         <Button disabled={isSaving} onClick={form.cancel}>
           {say(formMessages.cancel)}
         </Button>
@@ -132,8 +133,8 @@ export function ScheduleForm({ label, form, option, giftSearch, sentFor, also, o
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId()
   return (
-    <section className={classes['section']} aria-labelledby={id}>
-      <h2 id={id} className={classes['title']}>
+    <section className={`${layout['stack-20']} ${layout['box']} ${classes['section']}`} aria-labelledby={id}>
+      <h2 id={id} className={layout['text-18']}>
         {title}
       </h2>
       {children}
@@ -151,7 +152,7 @@ function OverridesFields(props: OverridesFieldsProps) {
   return (
     <>
       <p className={formClasses['note']}>{say(formMessages.overridesHelp)}</p>
-      <ul className={classes['overrides']}>
+      <ul className={layout['stack-8']}>
         {overrideFields.map((field) => {
           const isOn = draft.overrides[field] !== undefined
           return (
@@ -255,13 +256,13 @@ function FormAlert({ entries, note, form }: FormAlertProps) {
   return (
     <div ref={alert} className={classes['alert']}>
       <Alert variant="error" isLive title={say(formMessages.alertTitle)}>
-        <ul className={formClasses['sentences']}>
+        <ul className={`${layout['stack-8']} ${layout['anywhere']} ${formClasses['sentences']}`}>
           {distinct.map(([key, { sentence, field }]) => (
             <li key={key}>
               {field === undefined ? (
                 sentence
               ) : (
-                <button type="button" className={classes['entry']} onClick={() => focusControl(form.current, field)}>
+                <button type="button" className={`${layout['bare']} ${classes['entry']}`} onClick={() => focusControl(form.current, field)}>
                   <span>{say(formMessages.inField(controlLabel(field, say)))}</span> <span>{sentence}</span>
                 </button>
               )}

@@ -11,6 +11,7 @@ import { joinKey } from '@goat/domain/kinds/kind'
 import { Button } from '@goat/ui/button'
 import { CalendarIcon, CheckIcon, ClockIcon, CopyIcon, EditIcon, MinusIcon } from '@goat/ui/control-icons'
 import { CloseIcon, WarningIcon } from '@goat/ui/icons'
+import layout from '@goat/ui/layout.module.css'
 import { Pill } from '@goat/ui/pill'
 import { useState } from 'react'
 import { serverTime } from '../platform/clock.ts'
@@ -52,8 +53,13 @@ export function ScheduleItem({ option, index, schedule, state, now, canEdit, isS
   const StateIcon = icons[state.kind]
   const fields = overriddenFields(schedule)
   return (
-    <article className={classes['item']} aria-label={schedule.name} data-state={state.kind} {...recordProps(schedule.id, isSaved)}>
-      <header className={classes['header']}>
+    <article
+      className={`${layout['stack-12']} ${layout['frame']} ${classes['item']}`}
+      aria-label={schedule.name}
+      data-state={state.kind}
+      {...recordProps(schedule.id, isSaved)}
+    >
+      <header className={layout['row-4-12']}>
         <h5 className={classes['name']}>{schedule.name}</h5>
         <Pill tone={state.kind === 'active' ? 'accent' : 'neutral'}>
           <StateIcon />
@@ -65,8 +71,8 @@ export function ScheduleItem({ option, index, schedule, state, now, canEdit, isS
             {say(scheduleMessages.overlaps)}
           </Pill>
         )}
-        <span className={classes['when']}>{stateText(schedule, state, zone, say, show)}</span>
-        <span className={classes['history']}>
+        <span className={`${layout['note']} ${layout['tabular']}`}>{stateText(schedule, state, zone, say, show)}</span>
+        <span className={`${layout['text-14']} ${layout['to-end']}`}>
           <HistoryLink
             kind="delivery-option-schedule"
             of={joinKey(schedule.fulfilmentCentreId, schedule.deliveryOptionId, schedule.id)}
@@ -74,7 +80,7 @@ export function ScheduleItem({ option, index, schedule, state, now, canEdit, isS
           />
         </span>
       </header>
-      <div className={classes['facts']}>
+      <div className={layout['text-14']}>
         <Facts>
           <Fact label={say(scheduleMessages.activeRange)}>{show.activeRange(schedule, zone)}</Fact>
           <Fact label={say(scheduleMessages.deliveryDates)}>{show.dateRange(schedule.deliveryFrom, schedule.deliveryTo)}</Fact>
@@ -83,7 +89,7 @@ export function ScheduleItem({ option, index, schedule, state, now, canEdit, isS
             {fields.length === 0
               ? say(scheduleMessages.nothingOverridden)
               : fields.map((field) => (
-                  <span key={field} className={classes['line']}>
+                  <span key={field} className={layout['block']}>
                     {say(scheduleMessages.becomes(show.field(field), show.value(field, schedule.overrides, option.currency)))}
                   </span>
                 ))}
@@ -91,7 +97,7 @@ export function ScheduleItem({ option, index, schedule, state, now, canEdit, isS
           {overlaps.length === 0 ? null : (
             <Fact label={say(scheduleMessages.overlapsWith)}>
               {overlaps.map((overlap) => (
-                <span key={overlap.other.id} className={classes['line']}>
+                <span key={overlap.other.id} className={layout['block']}>
                   {overlapText(schedule, overlap, say, show)}
                 </span>
               ))}

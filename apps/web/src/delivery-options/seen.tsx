@@ -7,6 +7,7 @@ import {
   type OverrideField,
 } from '@goat/domain/delivery-option-schedules'
 import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
+import layout from '@goat/ui/layout.module.css'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
@@ -134,15 +135,15 @@ export function ValueNow({ field, option, seen, part, isSourceShown = false }: V
   const show = useShow()
   const { now, whom, normally, by } = showNow(field, option, seen, { say, show })
   return (
-    <span className={classes['value']}>
+    <span className={`${layout['breakable']} ${classes['value']}`}>
       {now === undefined || part === 'normal' ? null : (
         <>
           <span data-overridden={normally !== undefined || undefined}>{now}</span>{' '}
-          {whom === undefined ? null : <span className={classes['normal']}>{whom}</span>}
+          {whom === undefined ? null : <span className={`${layout['note']} ${classes['normal']}`}>{whom}</span>}
         </>
       )}{' '}
-      {normally === undefined || part === 'now' ? null : <span className={classes['normal']}>{normally}</span>}{' '}
-      {isSourceShown && by !== undefined ? <span className={classes['normal']}>{by}</span> : null}
+      {normally === undefined || part === 'now' ? null : <span className={`${layout['note']} ${classes['normal']}`}>{normally}</span>}{' '}
+      {isSourceShown && by !== undefined ? <span className={`${layout['note']} ${classes['normal']}`}>{by}</span> : null}
     </span>
   )
 }

@@ -5,6 +5,7 @@ import type { Currency } from '@goat/domain/money'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Button } from '@goat/ui/button'
 import { CheckboxGroup } from '@goat/ui/checkbox-group'
+import layout from '@goat/ui/layout.module.css'
 import { ModalActions } from '@goat/ui/modal-actions'
 import { TextInput } from '@goat/ui/text-input'
 import { useId, useState } from 'react'
@@ -65,7 +66,7 @@ function Choice({ option, further, chosen, isDisabled, onChoose }: AlsoApplyProp
     <div className={classes['form']}>
       <p className={formClasses['note']}>{say(severalMessages.note)}</p>
       <TextInput label={say(severalMessages.search)} hint={say(severalMessages.searchHint)} value={typed} onChange={setTyped} />
-      <div className={formClasses['actions']}>
+      <div className={`${layout['row-8-stretch']} ${formClasses['actions']}`}>
         {same.length === 0 ? null : (
           <Button disabled={isDisabled} onClick={() => onChoose([...new Set([...chosen, ...same])])}>
             {say(severalMessages.sameEverywhere(option.name))}
@@ -212,9 +213,9 @@ function OptionLines({ option, draft, overlaps }: OptionProps & { readonly overl
   const ofPrice = useSavingSentences(option).price(draft)
   const warnings = [...ofPrice, ...(overlaps.length === 0 ? [] : [say(severalMessages.overlaps(show.list(overlaps)))])]
   return (
-    <div className={classes['overrides']}>
+    <div className={layout['stack-8']}>
       <strong>{option.name}</strong>
-      <ul className={formClasses['sentences']}>
+      <ul className={`${layout['stack-8']} ${layout['anywhere']} ${formClasses['sentences']}`}>
         {fields.length === 0 ? <li>{say(severalMessages.nothingOverridden)}</li> : null}
         {fields.map((field) => {
           const [name, value, normal] = [

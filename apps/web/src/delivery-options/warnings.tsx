@@ -10,6 +10,7 @@ import { activeInterval, type DeliveryOptionSchedule } from '@goat/domain/delive
 import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import type { OptionSchedulePath } from '@goat/domain/kinds/delivery-option-schedule'
 import { Alert } from '@goat/ui/alert'
+import layout from '@goat/ui/layout.module.css'
 import type { MessageDescriptor } from '@lingui/core'
 import { useDeferredValue, useMemo } from 'react'
 import { useBrand } from '../platform/brand/brand.tsx'
@@ -119,7 +120,7 @@ function ComparedOverlaps({ draft, read, option, now, canStill = formMessages.ca
   if (overlaps.length === 0) return null
   return (
     <Alert variant="warning" isLive title={say(formMessages.overlapTitle(overlaps.length))}>
-      <ul className={formClasses['sentences']}>
+      <ul className={`${layout['stack-8']} ${layout['anywhere']} ${formClasses['sentences']}`}>
         {overlaps.slice(0, maxListed).map((overlap) => {
           const { other, fields, deliveryDates, active, winner } = overlap
           const names = show.list(fields.map((field) => show.field(field).toLocaleLowerCase()))

@@ -3,6 +3,7 @@ import { splitAtMidnight } from '@goat/domain/designation-windows'
 import { type DesignationSchedule, validateSchedule } from '@goat/domain/kinds/designation'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
+import layout from '@goat/ui/layout.module.css'
 import { Unbroken } from '@goat/ui/unbroken'
 import { useSay } from '../platform/locale/locale.tsx'
 import formClasses from '../records/form.module.css'
@@ -43,7 +44,7 @@ export function MidnightOffer({ draft, isSaving, onSave }: MidnightOfferProps) {
     >
       <p>{say(messages.midnightText)}</p>
       {parts === undefined ? null : (
-        <ol className={formClasses['sentences']}>
+        <ol className={`${layout['stack-8']} ${layout['anywhere']} ${formClasses['sentences']}`}>
           {parts.map(({ schedule: one }) => (
             <li key={one.startTime}>
               <Unbroken>{schedules === undefined ? sentence.name(one) : sentence.whatItDoes(one)}</Unbroken>

@@ -2,6 +2,7 @@ import { permits } from '@goat/domain/brands'
 import { type DesignationSchedule, newSchedule, type ScheduleContent } from '@goat/domain/kinds/designation'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
+import layout from '@goat/ui/layout.module.css'
 import { useState } from 'react'
 import { useZones } from '../live/factories.ts'
 import { paths } from '../paths.ts'
@@ -122,7 +123,7 @@ function NewSchedule({ schedules, original }: FormWithWarningProps) {
     checksEdits: true,
   })
   return (
-    <div className={classes['form']}>
+    <div className={`${layout['box-raised']} ${classes['form']}`}>
       <ScheduleForm
         label={say(messages.newTitle)}
         form={form}

@@ -6,6 +6,7 @@ import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { CopyIcon, DeleteIcon, EditIcon } from '@goat/ui/control-icons'
 import { WarningIcon } from '@goat/ui/icons'
+import layout from '@goat/ui/layout.module.css'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { Pill } from '@goat/ui/pill'
 import { Unbroken } from '@goat/ui/unbroken'
@@ -107,7 +108,7 @@ export const ScheduleCard = memo(function ScheduleCard({ warnings, ...props }: S
       ) : (
         <>
           <ScheduleFacts schedule={schedule} now={now} warnings={shownWarnings} />
-          <div className={classes['foot']}>
+          <div className={layout['row-8-16']}>
             <StoredTiming schedule={schedule} now={now} />
             {canEdit ? (
               <CardActions
@@ -155,8 +156,8 @@ function StateLine({ schedule, now, warnings, isGone }: StateLineProps) {
   const name = `${schedule.from} → ${schedule.to}, ${sentence.name(schedule)}`
   const state = stateOf(schedule, useZoneOf()(schedule.from), now)
   return (
-    <header className={classes['header']}>
-      <h3 className={classes['name']}>{sentence.name(schedule)}</h3>
+    <header className={layout['row-4-12']}>
+      <h3 className={`${layout['text-16']} ${layout['tabular']}`}>{sentence.name(schedule)}</h3>
       {isGone ? (
         <Pill>{say(messages.deletedState)}</Pill>
       ) : (
@@ -174,7 +175,7 @@ function StateLine({ schedule, now, warnings, isGone }: StateLineProps) {
           {say(messages.loop)}
         </Pill>
       )}
-      {isGone ? null : <span className={classes['state']}>{sentence.stateText(schedule, now)}</span>}
+      {isGone ? null : <span className={`${layout['note']} ${classes['state']}`}>{sentence.stateText(schedule, now)}</span>}
       <span className={classes['history']}>
         <OrderCheckLink facts={factsOf(schedule)} name={name} />
         <HistoryLink kind="designation" of={schedule.id} name={name} />
@@ -264,7 +265,7 @@ function CardActions({ schedule, now, editButton, isSwitching, onEdit, onAsk, on
   const timeZone = useZoneOf()(schedule.from)
   const state = stateOf(schedule, timeZone, now)
   return (
-    <div className={classes['actions']}>
+    <div className={`${layout['row-4-stretch']} ${layout['to-end']} ${classes['actions']}`}>
       <Button ref={editButton} icon={<EditIcon />} disabled={isSwitching} onClick={onEdit}>
         {say(messages.edit)}
       </Button>

@@ -13,6 +13,7 @@ import {
 } from '@goat/domain/kinds/designation'
 import { Checkbox } from '@goat/ui/checkbox'
 import { DateInput } from '@goat/ui/date-input'
+import layout from '@goat/ui/layout.module.css'
 import { MultiSelect, type MultiSelectProps } from '@goat/ui/multi-select'
 import { TextArea } from '@goat/ui/text-area'
 import { TimeInput } from '@goat/ui/time-input'
@@ -80,7 +81,7 @@ export function ScheduleFields({ draft, isChecked, isDisabled, onEdit, midnightO
     isDisabled,
   })
   return (
-    <div className={classes['fields']}>
+    <div className={`${layout['stack-16-24']} ${layout['top']} ${classes['fields']}`}>
       <Select label={say(messages.from)} {...factory(draft.from)} onChange={(from) => onEdit({ from })} error={errorOf('from')} />
       <Select label={say(messages.to)} {...factory(draft.to)} onChange={(to) => onEdit({ to })} error={errorOf('to')} />
       <TimingFields {...{ draft, isChecked, isDisabled, onEdit, midnightOffer }} />
@@ -90,7 +91,7 @@ export function ScheduleFields({ draft, isChecked, isDisabled, onEdit, midnightO
       {list('packTypes', [packTypes], { allLabel: say(messages.all), shortcuts: [none] })}
       {list('addressTypes', [addressTypes])}
       {list('applicableDespatchDays', despatchDayGroups, { choose: chooseDespatchDays, shortcuts: [none] })}
-      <div className={classes['wide']}>
+      <div className={`${layout['row-0-24']} ${layout['across']}`}>
         <Checkbox
           label={say(messages.domesticOnly)}
           isChecked={draft.domesticOrdersOnly}
@@ -98,7 +99,7 @@ export function ScheduleFields({ draft, isChecked, isDisabled, onEdit, midnightO
           onChange={(domesticOrdersOnly) => onEdit({ domesticOrdersOnly })}
         />
       </div>
-      <div className={classes['wide']}>
+      <div className={`${layout['row-0-24']} ${layout['across']}`}>
         <TextArea
           label={say(messages.optionalNote)}
           hint={say(messages.noteHint)}
@@ -142,7 +143,7 @@ function TimingFields({ draft, isChecked, isDisabled, onEdit, midnightOffer }: S
         <DateInput {...date('startDate')} value={draft.startDate} />
         <TimeInput {...time('startTime')} />
       </div>
-      <div className={classes['end']}>
+      <div className={`${layout['stack-4']} ${layout['shrinkable']}`}>
         <div className={formClasses['pair']}>
           <DateInput
             {...date('endDate')}
@@ -160,7 +161,7 @@ function TimingFields({ draft, isChecked, isDisabled, onEdit, midnightOffer }: S
         />
       </div>
       <div className={classes['across']}>{midnightOffer}</div>
-      <div className={classes['wide']}>
+      <div className={`${layout['row-0-24']} ${layout['across']}`}>
         <Checkbox
           label={say(messages.indefinite)}
           isChecked={draft.indefinteEndDate}

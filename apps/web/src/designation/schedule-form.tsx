@@ -2,6 +2,7 @@ import type { OverlaidRecord } from '@goat/contract/resolve'
 import type { DesignationSchedule } from '@goat/domain/kinds/designation'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
+import layout from '@goat/ui/layout.module.css'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { type ReactNode, useRef } from 'react'
 import { useAttemptKey } from '../platform/api/attempt.ts'
@@ -16,7 +17,6 @@ import { issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { messages } from './messages.ts'
 import { MidnightOffer, schedulesToSave } from './midnight-offer.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
-import classes from './schedule-form.module.css'
 import { timedParts } from './timing.ts'
 import { MoveConsequence, TimingWarnings } from './timing-notes.tsx'
 import { seenWarnings } from './unseen-warnings.ts'
@@ -62,7 +62,7 @@ export function ScheduleForm({ label, form, others, effects, notice, isColliding
       <form
         ref={element}
         aria-label={label}
-        className={classes['form']}
+        className={`${layout['stack-20']} ${layout['column']}`}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -86,7 +86,7 @@ export function ScheduleForm({ label, form, others, effects, notice, isColliding
           </>
         )}
         {isUnsavable || isColliding ? null : <MoveConsequence draft={draft} />}
-        <div className={formClasses['actions']}>
+        <div className={`${layout['row-8-stretch']} ${formClasses['actions']}`}>
           <LoadingButton variant="primary" type="submit" isLoading={isSaving} disabled={isUnsavable || isColliding}>
             {say(draft.id === '' ? messages.create : messages.update)}
           </LoadingButton>

@@ -4,6 +4,7 @@ import { type DesignationSchedule, groupSchedules, type ScheduleGroup } from '@g
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
+import layout from '@goat/ui/layout.module.css'
 import { Pill } from '@goat/ui/pill'
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
@@ -67,7 +68,7 @@ export function ScheduleList({ onShowAll, ...props }: ScheduleListProps) {
   const isLinked = address.schedule !== undefined
   const isOutside = !isLinked && shown.some((one) => saved.has(one.id) && !isMatch(one))
   return (
-    <div ref={list} tabIndex={-1} className={classes['list']}>
+    <div ref={list} tabIndex={-1} className={`${layout['stack-24']} ${layout['column']} ${classes['list']}`}>
       {isLinked ? (
         <Alert variant="info" actions={showAll}>
           {say(messages.oneShown)}
@@ -158,7 +159,7 @@ function ScheduleGroupItem({ group, stored, warnings, held, saved, ...rest }: Sc
       title={say(messages.groupTitle(group.from, group.to, group.schedules.length))}
       {...summaryOf(counts, isKept, say)}
     >
-      <div className={classes['cards']}>
+      <div className={`${layout['stack-16']} ${classes['cards']}`}>
         {group.schedules
           .filter((one, at) => at < limit || held.has(one.id) || saved.has(one.id))
           .map((one) => (

@@ -14,6 +14,7 @@ import type { FieldValue } from '@goat/domain/kinds/kind'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { PlusIcon } from '@goat/ui/control-icons'
+import layout from '@goat/ui/layout.module.css'
 import type { MessageDescriptor } from '@lingui/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useZones } from '../live/factories.ts'
@@ -54,7 +55,7 @@ export function SchedulesScreen() {
   )
   return (
     <Page title={say(messages.title)} purpose={say(messages.purpose)} action={canEdit ? newSchedule : undefined}>
-      <div className={classes['banners']}>
+      <div className={layout['stack-8']}>
         <Alert variant="warning" title={say(messages.warningTitle)}>
           {say(messages.warningText)}
         </Alert>
@@ -100,7 +101,7 @@ function Schedules({ canEdit }: { readonly canEdit: boolean }) {
         ) : (
           <ZonesContext value={zoneOf}>
             {listed.read.length > 0 ? (
-              <div className={classes['tools']}>
+              <div className={`${layout['row-12-16-bottom']} ${classes['tools']}`}>
                 {address.schedule === undefined ? <FilterBar address={address} onChange={go} /> : null}
                 <DownloadSchedules schedules={listed.read} address={address} now={now} />
               </div>
@@ -126,7 +127,7 @@ function FilterBar({ address, onChange }: FilterBarProps) {
   const common = { placeholder: '', emptyText: '' }
   const isFiltered = address.factory !== undefined || address.cardType !== undefined || address.state !== undefined
   return (
-    <search className={classes['filter']} aria-label={say(messages.filterLabel)}>
+    <search className={`${layout['row-12-16-bottom']} ${classes['filter']}`} aria-label={say(messages.filterLabel)}>
       <Select
         {...common}
         label={say(messages.filterFactory)}

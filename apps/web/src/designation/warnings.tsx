@@ -3,6 +3,7 @@ import { ScheduleComparison } from '@goat/domain/designation-conflicts'
 import { warningsOf } from '@goat/domain/designation-warnings'
 import type { DesignationSchedule } from '@goat/domain/kinds/designation'
 import { Alert } from '@goat/ui/alert'
+import layout from '@goat/ui/layout.module.css'
 import { Unbroken } from '@goat/ui/unbroken'
 import type { MessageDescriptor } from '@lingui/core'
 import { use, useDeferredValue, useMemo } from 'react'
@@ -78,7 +79,7 @@ function WarningLines({ title, lines }: WarningList) {
       <p>
         <strong>{title}</strong>
       </p>
-      <ul className={formClasses['sentences']}>
+      <ul className={`${layout['stack-8']} ${layout['anywhere']} ${formClasses['sentences']}`}>
         {lines.map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines can be equal
           <li key={at}>

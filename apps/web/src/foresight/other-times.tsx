@@ -5,6 +5,7 @@ import { type AnswerChange, answerChanges, type Cause, untilNextChange } from '@
 import type { CompiledWorld } from '@goat/foresight/compile'
 import { resolve } from '@goat/foresight/resolve'
 import type { WorldRecord } from '@goat/foresight/world'
+import layout from '@goat/ui/layout.module.css'
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { paths } from '../paths.ts'
 import { serverTime } from '../platform/clock.ts'
@@ -34,7 +35,7 @@ export function OtherTimes({ asked, address, onAddress }: OtherTimesProps) {
   const zone = show.zoneOf(order.factory)
   const { compareWith, days } = address
   return (
-    <div className={classes['steps']}>
+    <div className={`${layout['stack-12']} ${layout['plain-list']}`}>
       <Disclosure
         title={say(texts.whenChanges)}
         isOpen={days !== undefined}
@@ -77,7 +78,12 @@ function Disclosure({ title, isOpen, onToggle, children }: DisclosureProps) {
   return (
     <section className={classes['step']}>
       <h3>
-        <button type="button" className={classes['toggle']} aria-expanded={isOpen} onClick={() => onToggle(!isOpen)}>
+        <button
+          type="button"
+          className={`${layout['bare']} ${layout['medium']} ${layout['control']} ${classes['toggle']}`}
+          aria-expanded={isOpen}
+          onClick={() => onToggle(!isOpen)}
+        >
           {title}
         </button>
       </h3>
@@ -108,7 +114,9 @@ function Changes({
   }, [asked, world, order, days])
   return (
     <>
-      <p className={classes['result']}>{say(next === undefined ? texts.noNextChange : texts.nextChange(show.moment(next.at, zone)))}</p>
+      <p className={`${layout['text-18']} ${layout['strong']}`}>
+        {say(next === undefined ? texts.noNextChange : texts.nextChange(show.moment(next.at, zone)))}
+      </p>
       <Select
         label={say(texts.days)}
         placeholder=""
@@ -140,13 +148,13 @@ function ChangeItem({ asked, change: { at, because }, answers: { before, after }
   const { show, world } = asked
   const cause = because && namedCause(because, world, show, say)
   return (
-    <li className={classes['change-item']}>
+    <li className={`${layout['stack-2']} ${layout['text-14']} ${classes['change-item']}`}>
       <h4>{show.moment(at, zone)}</h4>
       <p>{say(texts.before(before))}</p>
       <p>{say(texts.after(after))}</p>
       {cause === undefined ? null : (
         <p>
-          <Link className={classes['link']} to={cause.to}>
+          <Link className={layout['target']} to={cause.to}>
             {say(texts.changedBy(cause.name, cause.record.by, show.dates.instant(cause.record.changed)))}
           </Link>
         </p>
@@ -176,7 +184,7 @@ function Comparison({ asked, at }: { readonly asked: AnswerContext; readonly at:
   return (
     <>
       {isSame ? <p>{say(texts.noDifference)}</p> : null}
-      <div className={classes['sides']}>
+      <div className={`${layout['stack-16']} ${classes['sides']}`}>
         {sides.map(({ placedAt, lines }, side) => (
           <section key={placedAt} aria-label={say(texts.thisTime(show.moment(placedAt, zone)))}>
             <h4>{say(texts.thisTime(show.moment(placedAt, zone)))}</h4>

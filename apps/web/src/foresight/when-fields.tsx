@@ -5,6 +5,7 @@ import { parseTimeOfDay, showTimeOfDay } from '@goat/domain/time/time-of-day'
 import { dateOf, dayOf } from '@goat/foresight/world'
 import { Button } from '@goat/ui/button'
 import { DateInput } from '@goat/ui/date-input'
+import layout from '@goat/ui/layout.module.css'
 import { TimeInput } from '@goat/ui/time-input'
 import { normaliseTimeText } from '@goat/ui/time-text'
 import type { MessageDescriptor } from '@lingui/core'
@@ -74,7 +75,7 @@ export function WhenFields({ at, timeZone, labels = orderLabels, marked, onChang
         />
       </div>
       {onNow === undefined ? null : (
-        <div className={classes['quick']}>
+        <div className={`${layout['row-8-stretch']} ${classes['quick']}`}>
           <Button
             aria-pressed={at === undefined}
             onClick={() => {

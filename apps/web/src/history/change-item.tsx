@@ -1,5 +1,6 @@
 import type { ChangeWire } from '@goat/contract/changes'
 import { Button } from '@goat/ui/button'
+import layout from '@goat/ui/layout.module.css'
 import { Pill } from '@goat/ui/pill'
 import { Unbroken } from '@goat/ui/unbroken'
 import { issueSentencesOf } from '../platform/api/failure-text.ts'
@@ -42,18 +43,20 @@ export function ChangeItem({ change, description, notes, obstacle, onUndo }: Cha
   const name = <Unbroken>{subject}</Unbroken>
   return (
     <article id={elementIdOf(change)} tabIndex={-1} className={classes['item']} aria-label={`${subject}: ${what}`}>
-      <div className={classes['head']}>
-        <h3 className={classes['subject']}>{description?.to === undefined ? name : <Link to={description.to}>{name}</Link>}</h3>
+      <div className={`${layout['row-4-12']} ${layout['between']} ${classes['head']}`}>
+        <h3 className={`${layout['breakable']} ${layout['text-16']} ${classes['subject']}`}>
+          {description?.to === undefined ? name : <Link to={description.to}>{name}</Link>}
+        </h3>
         <Pill>{say(kindNames[change.kind])}</Pill>
       </div>
-      <p className={classes['what']}>
+      <p className={layout['anywhere']}>
         <span>{what}</span>{' '}
-        <span className={classes['by']}>
+        <span className={`${layout['note']} ${layout['anywhere']}`}>
           {say(messages.by(change.actor.name))}, <time dateTime={change.at}>{dates.time(change.at)}</time>
         </span>
       </p>
       {[...(change.reason === null ? [] : [say(messages.reason(change.reason))]), ...notes].map((note) => (
-        <p key={note} className={classes['by']}>
+        <p key={note} className={`${layout['note']} ${layout['anywhere']}`}>
           <Unbroken>{note}</Unbroken>
         </p>
       ))}
@@ -76,7 +79,7 @@ export function ChangeItem({ change, description, notes, obstacle, onUndo }: Cha
             {say(messages.undo)}
           </Button>
           {obstacle === undefined ? null : (
-            <p id={`${elementIdOf(change)}-obstacle`} className={classes['by']}>
+            <p id={`${elementIdOf(change)}-obstacle`} className={`${layout['note']} ${layout['anywhere']}`}>
               <Unbroken>{say(messages.obstacle(issueSentencesOf([obstacle], say).join(' ')))}</Unbroken>
             </p>
           )}

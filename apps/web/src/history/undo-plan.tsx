@@ -1,5 +1,6 @@
 import type { ChangeWire, UndoPlanWire } from '@goat/contract/changes'
 import { Alert } from '@goat/ui/alert'
+import layout from '@goat/ui/layout.module.css'
 import { Unbroken } from '@goat/ui/unbroken'
 import { noZone, useZones } from '../live/factories.ts'
 import { issueSentencesOf } from '../platform/api/failure-text.ts'
@@ -136,8 +137,8 @@ function Effect({ effect, subject, describe, sources, isRefused }: EffectProps) 
     </>
   )
   return (
-    <div className={classes['effect']}>
-      <h3 className={classes['subject']}>
+    <div className={`${layout['stack-8']} ${layout['frame']} ${layout['column']} ${classes['effect']}`}>
+      <h3 className={`${layout['text-16']} ${layout['anywhere']}`}>
         <Unbroken>{subject}</Unbroken>
       </h3>
       <p>{description?.outcome ?? say(outcomeOf(effect))}</p>

@@ -1,4 +1,5 @@
 import { Checkbox } from '@goat/ui/checkbox'
+import layout from '@goat/ui/layout.module.css'
 import { Modal } from '@goat/ui/modal'
 import type { MessageDescriptor } from '@lingui/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -56,7 +57,7 @@ function Shortcuts() {
     if (dialog instanceof HTMLElement) dialog.focus()
   }, [])
   return (
-    <div ref={top} className={classes['shortcuts']}>
+    <div ref={top} className={layout['stack-16']}>
       <table aria-label={say(messages.shortcuts)} className={classes['table']}>
         <thead>
           <tr>
@@ -68,9 +69,9 @@ function Shortcuts() {
           {shortcuts.map(({ keys, effect }) => (
             <tr key={keys.join()}>
               <td>
-                <span className={classes['keys']}>
+                <span className={layout['row-4-stretch']}>
                   {keys.map((key) => (
-                    <kbd key={key} className={classes['key']}>
+                    <kbd key={key} className={`${layout['text-14']} ${layout['nowrap']} ${classes['key']}`}>
                       {key}
                     </kbd>
                   ))}

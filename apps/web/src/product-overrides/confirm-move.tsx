@@ -1,6 +1,7 @@
 import type { ProductVariant } from '@goat/domain/kinds/product-override'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
+import layout from '@goat/ui/layout.module.css'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { ModalActions } from '@goat/ui/modal-actions'
 import { Unbroken } from '@goat/ui/unbroken'
@@ -62,12 +63,12 @@ export function ConfirmMove({ question: { kind, move, failure, isChanged }, vari
       </p>
       {changes.length === 0 ? null : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and the keyboard must be able to scroll it
-        <section className={classes['scroll']} aria-label={say(messages.changes)} tabIndex={0}>
+        <section className={`${layout['frame']} ${classes['scroll']}`} aria-label={say(messages.changes)} tabIndex={0}>
           <Steps steps={changes} />
         </section>
       )}
       {staying.length === 0 ? null : (
-        <details className={classes['stays']}>
+        <details className={`${layout['note']} ${classes['stays']}`}>
           <summary>{say(messages.staying(staying.length))}</summary>
           <ul>
             {staying.map((variant) => (
@@ -106,14 +107,14 @@ function Steps({ steps }: { readonly steps: readonly Step[] }) {
   return (
     <ul className={classes['steps']}>
       {steps.map(({ variant, from, to }) => (
-        <li key={keyOf(variant)} className={classes['step']}>
-          <span className={classes['variant']}>
-            <span className={classes['sku']}>{variant.sku}</span>
-            <span className={classes['key']}>{variant.productKey}</span>
+        <li key={keyOf(variant)} className={`${layout['stack-2']} ${classes['step']}`}>
+          <span className={layout['row-0-8-baseline']}>
+            <span className={`${layout['medium']} ${layout['anywhere']}`}>{variant.sku}</span>
+            <span className={`${layout['caption']} ${layout['anywhere']}`}>{variant.productKey}</span>
           </span>
-          <span className={classes['way']}>
+          <span className={layout['text-14']}>
             <span className="visually-hidden">{say(messages.from)}</span> <span>{from}</span>{' '}
-            <span className={classes['arrow']} aria-hidden="true">
+            <span className={layout['muted']} aria-hidden="true">
               →
             </span>{' '}
             <span className="visually-hidden">{say(messages.to)}</span> <strong>{to}</strong>

@@ -2,6 +2,7 @@ import { moveToWire, overrideProducts } from '@goat/contract/described/product-o
 import { type OverrideFactory, overrideFactories, type ProductVariant } from '@goat/domain/kinds/product-override'
 import { Button } from '@goat/ui/button'
 import { Checkbox } from '@goat/ui/checkbox'
+import layout from '@goat/ui/layout.module.css'
 import { useEffect, useId, useRef, useState } from 'react'
 import { type Attempt, attemptFor } from '../platform/api/attempt.ts'
 import { useClient } from '../platform/api/client.ts'
@@ -82,7 +83,7 @@ export function Designations({ variants, startsUnselected, canEdit, onSearchAgai
 
   return (
     <>
-      <div className={classes['above']}>
+      <div className={layout['line-12']}>
         {canChoose ? (
           <Checkbox
             label={say(messages.allVariants)}
@@ -97,7 +98,7 @@ export function Designations({ variants, startsUnselected, canEdit, onSearchAgai
           table={() => csvTable(say, 'product-overrides', variants, csvColumns)}
         />
       </div>
-      <div className={classes['results']}>
+      <div className={`${layout['box']} ${classes['results']}`}>
         <Results
           variants={variants}
           choice={canChoose ? { chosen, onChoose: (variant, isOn) => choose([variant], isOn) } : undefined}
@@ -174,7 +175,7 @@ function ChangePanel({ factory, variants, chosen, onChoose, onUpdate, onRemove }
   const say = useSay()
   const overridden = chosen.filter((one) => one.override)
   return (
-    <div className={classes['change']}>
+    <div className={`${layout['stack-12']} ${classes['change']}`}>
       <Select
         label={say(messages.selectCentre)}
         placeholder={say(messages.noCentreChosen)}
@@ -189,7 +190,7 @@ function ChangePanel({ factory, variants, chosen, onChoose, onUpdate, onRemove }
       <div className={classes['effect']}>
         <SampleEffect records={factory && recordsOf({ variants: chosen, factory })} />
       </div>
-      <div className={classes['change-actions']}>
+      <div className={`${layout['row-8-stretch']} ${classes['change-actions']}`}>
         <Button
           variant="primary"
           disabled={factory === undefined || chosen.length === 0}
@@ -203,7 +204,7 @@ function ChangePanel({ factory, variants, chosen, onChoose, onUpdate, onRemove }
           </Button>
         ) : null}
       </div>
-      <p role="status" className={classes['chosen']}>
+      <p role="status" className={`${layout['note']} ${layout['across']} ${classes['chosen']}`}>
         {chosen.length === 0
           ? say(messages.noneChosen)
           : chosen.length < variants.length

@@ -14,6 +14,7 @@ import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { Field } from '@goat/ui/field'
 import fieldClasses from '@goat/ui/field.module.css'
+import layout from '@goat/ui/layout.module.css'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
@@ -212,7 +213,7 @@ function KeySearch({ keys, isSearching, onSearch, box }: KeySearchProps) {
 
   return (
     <search>
-      <form className={classes['form']} onSubmit={submit} noValidate>
+      <form className={`${layout['stack-12']} ${layout['top']} ${classes['form']}`} onSubmit={submit} noValidate>
         {isSeveral ? (
           <Field label={say(messages.productKeys)} hint={say(messages.separators)} error={error}>
             {(control) => (
@@ -249,7 +250,7 @@ function KeySearch({ keys, isSearching, onSearch, box }: KeySearchProps) {
             error={error}
           />
         )}
-        <div className={classes['actions']}>
+        <div className={`${layout['row-8-stretch']} ${classes['actions']}`}>
           <LoadingButton variant="primary" type="submit" isLoading={isRunning}>
             {say(messages.search)}
           </LoadingButton>

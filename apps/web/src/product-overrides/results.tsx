@@ -2,6 +2,7 @@ import type { ProductVariant } from '@goat/domain/kinds/product-override'
 import { Button } from '@goat/ui/button'
 import { Checkbox } from '@goat/ui/checkbox'
 import { CopyableCode } from '@goat/ui/copyable-code'
+import layout from '@goat/ui/layout.module.css'
 import { Table, TableCell, TableRow } from '@goat/ui/table'
 import { Unbroken } from '@goat/ui/unbroken'
 import { useDates } from '../platform/locale/dates.ts'
@@ -40,8 +41,8 @@ export function Results({ variants, choice, onRemove }: ResultsProps) {
               {isContinued ? <Unbroken>{variant.productKey}</Unbroken> : <CopyableCode code={variant.productKey} />}
             </TableCell>
             <TableCell column={say(messages.sku)} isWide>
-              <div className={classes['sku-cell']}>
-                <div className={classes['sku']}>
+              <div className={`${layout['shrinkable']} ${layout['between']} ${classes['sku-cell']}`}>
+                <div className={`${layout['breakable']} ${classes['sku']}`}>
                   {choice === undefined ? null : (
                     <Checkbox
                       label={variant.sku}
@@ -71,18 +72,22 @@ function Factory({ variant, onRemove }: { readonly variant: ProductVariant } & P
   const dates = useDates()
   const { factory, catalogueFactory, override, sku } = variant
   return (
-    <div className={classes['factory']}>
+    <div className={`${layout['grid']} ${layout['control']} ${classes['factory']}`}>
       <div className={classes['facts']}>
-        <span className={classes['code']}>
+        <span className={`${layout['medium']} ${layout['code']}`}>
           <Unbroken>{factory}</Unbroken>
         </span>
         {override && catalogueFactory !== undefined ? (
-          <span className={classes['override']}>
+          <span className={`${layout['caption']} ${layout['anywhere']} ${classes['override']}`}>
             <Unbroken>{say(messages.catalogueHas(catalogueFactory))}</Unbroken>
           </span>
         ) : null}
       </div>
-      {override ? <span className={classes['override']}>{say(messages.overriddenBy(override.by, dates.instant(override.at)))}</span> : null}
+      {override ? (
+        <span className={`${layout['caption']} ${layout['anywhere']} ${classes['override']}`}>
+          {say(messages.overriddenBy(override.by, dates.instant(override.at)))}
+        </span>
+      ) : null}
       {override && onRemove !== undefined ? (
         <Button
           variant="quiet"

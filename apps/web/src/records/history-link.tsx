@@ -1,10 +1,10 @@
 import type { RecordKind } from '@goat/domain/kinds/kind'
+import layout from '@goat/ui/layout.module.css'
 import { paths } from '../paths.ts'
 import { useBrandApis } from '../platform/brand/brand.tsx'
 import { useSay } from '../platform/locale/locale.tsx'
 import { messages } from '../platform/messages.ts'
 import { Link } from '../platform/navigation/link.tsx'
-import classes from './form.module.css'
 import { formatAddress } from './history.ts'
 
 export type HistoryLinkProps = {
@@ -20,7 +20,11 @@ export function HistoryLink({ kind, of, name }: HistoryLinkProps) {
   const say = useSay()
   if (useBrandApis().changes === null) return null
   return (
-    <Link className={classes['link']} to={`${paths.history}${formatAddress({ kind, key: of })}`} aria-label={say(messages.historyOf(name))}>
+    <Link
+      className={layout['target']}
+      to={`${paths.history}${formatAddress({ kind, key: of })}`}
+      aria-label={say(messages.historyOf(name))}
+    >
       {say(messages.history)}
     </Link>
   )

@@ -1,6 +1,7 @@
 import { endOfDay, fullEndTime } from '@goat/domain/time/time-of-day'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
+import layout from '@goat/ui/layout.module.css'
 import { Unbroken } from '@goat/ui/unbroken'
 import { useSay } from '../platform/locale/locale.tsx'
 import { typedTime } from './draft.ts'
@@ -22,7 +23,7 @@ export function SavingWarnings({ sentences }: { readonly sentences: readonly str
 export function Consequence({ sentences }: { readonly sentences: readonly string[] }) {
   if (sentences.length === 0) return null
   return (
-    <p className={classes['consequence']}>
+    <p className={`${layout['medium']} ${layout['anywhere']}`}>
       <Unbroken>{sentences.join(' ')}</Unbroken>
     </p>
   )
@@ -30,7 +31,7 @@ export function Consequence({ sentences }: { readonly sentences: readonly string
 
 export function Sentences({ sentences }: { readonly sentences: readonly string[] }) {
   return (
-    <ul className={classes['sentences']}>
+    <ul className={`${layout['stack-8']} ${layout['anywhere']} ${classes['sentences']}`}>
       {sentences.map((sentence) => (
         <li key={sentence}>
           <Unbroken>{sentence}</Unbroken>
@@ -79,7 +80,7 @@ export function EndOfDayOffer({ endTime, startTime = '', isDisabled, note, label
 /** When the record being typed would start and end to be active. Takes up its line even if empty, so that the fields below do not move. */
 export function ActiveSpanNote({ text }: { readonly text: string }) {
   return (
-    <p role="status" className={classes['span']}>
+    <p role="status" className={`${layout['small-strong']} ${classes['span']}`}>
       <Unbroken>{text}</Unbroken>
     </p>
   )

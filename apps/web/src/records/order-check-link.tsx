@@ -1,10 +1,10 @@
 import type { OrderFacts } from '@goat/domain/order-facts'
+import layout from '@goat/ui/layout.module.css'
 import { msg } from '@lingui/core/macro'
 import { paths } from '../paths.ts'
 import { useBrandApis } from '../platform/brand/brand.tsx'
 import { useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/link.tsx'
-import classes from './form.module.css'
 
 /** A link to Order Check with these facts (FOR-52); nothing if the back end cannot say what happens to orders. */
 export function OrderCheckLink({ facts, name }: { readonly facts: OrderFacts; readonly name: string }) {
@@ -13,7 +13,7 @@ export function OrderCheckLink({ facts, name }: { readonly facts: OrderFacts; re
   const given = Object.entries(facts).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return (
     <Link
-      className={classes['link']}
+      className={layout['target']}
       to={`${paths.orderCheck}?${new URLSearchParams(given).toString()}`}
       aria-label={say(orderCheckMessages.checkOrderOf(name))}
     >

@@ -30,6 +30,7 @@ import type { RecordKind } from '@goat/domain/kinds/kind'
 import type { Issue } from '@goat/domain/text/issues'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
+import layout from '@goat/ui/layout.module.css'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { ModalActions } from '@goat/ui/modal-actions'
 import { type FormEvent, type ReactNode, type RefObject, useId } from 'react'
@@ -204,7 +205,7 @@ export function RecordForm<Draft>(props: RecordFormProps<Draft>) {
             {save}
           </ModalActions>
         ) : (
-          <div className={classes['actions']}>
+          <div className={`${layout['row-8-stretch']} ${classes['actions']}`}>
             {save}
             {cancel}
           </div>

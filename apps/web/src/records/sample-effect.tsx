@@ -2,6 +2,7 @@ import { type ChangedSample, type SampleEffect as Comparison, compareSampleOrder
 import { isCalendarDate } from '@goat/domain/time/calendar'
 import { Button } from '@goat/ui/button'
 import { ChevronDownIcon } from '@goat/ui/control-icons'
+import layout from '@goat/ui/layout.module.css'
 import { Unbroken } from '@goat/ui/unbroken'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
@@ -37,15 +38,18 @@ function Effect(props: EffectProps) {
   if (records !== undefined && !isStarted) setStarted(true)
   if (!isStarted) return null
   return (
-    <div className={classes['effect']} data-computing={isComputing || undefined}>
-      <div className={classes['line']}>
+    <div
+      className={`${layout['stack-4']} ${layout['frame']} ${layout['shrinkable']} ${classes['effect']}`}
+      data-computing={isComputing || undefined}
+    >
+      <div className={`${layout['between']} ${layout['control']} ${classes['line']}`}>
         <div role="status" ref={status} tabIndex={-1}>
           {changed.length === 0 || isComputing ? (
             say(lineOf(state))
           ) : (
             <button
               type="button"
-              className={classes['toggle']}
+              className={`${layout['target']} ${layout['bare']} ${layout['medium']} ${classes['toggle']}`}
               aria-expanded={isOpen}
               aria-controls={list}
               onClick={() => setOpen(!isOpen)}
@@ -79,12 +83,12 @@ function Effect(props: EffectProps) {
           </Button>
         ) : null}
         {effect?.total === 0 ? (
-          <Link className={classes['link']} to={paths.orderCheck}>
+          <Link className={layout['target']} to={paths.orderCheck}>
             {say(messages.saveSamples)}
           </Link>
         ) : null}
       </div>
-      <ul id={list} className={classes['orders']} hidden={!isOpen || changed.length === 0}>
+      <ul id={list} className={`${layout['stack-8']} ${classes['orders']}`} hidden={!isOpen || changed.length === 0}>
         {changed.map((sample) => (
           <ChangedOrder key={sample.id} sample={sample} />
         ))}
@@ -110,7 +114,7 @@ function ChangedOrder({ sample: { id, name, order, changes } }: { readonly sampl
   const facts = Object.entries({ ...order, sample: id }).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return (
     <li className={classes['order']}>
-      <Link className={classes['link']} to={`${paths.orderCheck}?${new URLSearchParams(facts).toString()}`}>
+      <Link className={layout['target']} to={`${paths.orderCheck}?${new URLSearchParams(facts).toString()}`}>
         {name}
       </Link>
       <ul className={classes['changes']}>

@@ -1,5 +1,6 @@
 import { type ReactNode, startTransition, useEffect, useId, useOptimistic, useState } from 'react'
 import { ChevronDownIcon } from '../icons/control-icons.tsx'
+import layout from '../layout.module.css'
 import { createRequiredContext } from '../required-context.ts'
 import { accordionMs, accordionReducedMs } from '../tokens.ts'
 import { Unbroken } from '../unbroken/unbroken.tsx'
@@ -42,7 +43,7 @@ export function Accordion({ mode, open, onOpenChange, children }: AccordionProps
   }
   return (
     <ItemsContext value={items}>
-      <div className={classes['accordion']}>{children}</div>
+      <div className={`${layout['box-raised']} ${layout['grid']}`}>{children}</div>
     </ItemsContext>
   )
 }
@@ -68,13 +69,13 @@ export function AccordionItem({ id, title, summary, headingLevel = 2, isDisabled
   const Heading = `h${headingLevel}` as const
   return (
     <div className={classes['item']} data-expanded={isOpen || undefined} data-disabled={isDisabled || undefined}>
-      <header className={classes['head']} data-expanded={isExpanded || undefined}>
+      <header className={`${layout['row-4-12']} ${layout['relative']} ${classes['head']}`} data-expanded={isExpanded || undefined}>
         <Heading className={classes['heading']}>
           {/* Covers the whole header, but is named only by the title. */}
           <button
             id={ids.trigger}
             type="button"
-            className={classes['trigger']}
+            className={`${layout['strong']} ${layout['anywhere']} ${classes['trigger']}`}
             disabled={isDisabled}
             aria-expanded={isExpanded}
             aria-controls={ids.panel}

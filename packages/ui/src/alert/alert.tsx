@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from '../icons/icons.tsx'
+import layout from '../layout.module.css'
 import { useUiStrings } from '../ui-strings-provider.tsx'
 import { Lines } from '../unbroken/lines.tsx'
 import { Unbroken } from '../unbroken/unbroken.tsx'
@@ -32,9 +33,9 @@ export function Alert({ variant, title, children, onClose, actions, isLive = fal
       <span className={classes['icon']}>
         <VariantIcon />
       </span>
-      <div className={classes['body']}>
+      <div className={`${layout['stack-8']} ${layout['breakable']} ${classes['body']}`}>
         {title === undefined ? null : (
-          <p className={classes['title']}>
+          <p className={layout['strong']}>
             <Unbroken>{title}</Unbroken>
           </p>
         )}
@@ -43,7 +44,7 @@ export function Alert({ variant, title, children, onClose, actions, isLive = fal
             <Lines>{children}</Lines>
           </div>
         )}
-        {actions === undefined ? null : <div className={classes['actions']}>{actions}</div>}
+        {actions === undefined ? null : <div className={`${layout['row-8-stretch']} ${classes['actions']}`}>{actions}</div>}
       </div>
       {onClose === undefined ? null : (
         <IconButton label={strings.close} icon={<CloseIcon />} onClick={onClose} className={classes['close']} />

@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } fr
 import { carouselTexts } from '../component-texts.ts'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons/control-icons.tsx'
+import layout from '../layout.module.css'
 import { resizeDebounceMs } from '../tokens.ts'
 import { useTexts } from '../ui-strings-provider.tsx'
 import classes from './carousel.module.css'
@@ -29,13 +30,13 @@ export function Carousel({ label, slides, headingLevel = 2 }: CarouselProps) {
   // Most of the visible width; the slides then snap to the edge.
   const scroll = (direction: -1 | 1) => track.current?.scrollBy({ left: direction * track.current.clientWidth * 0.9 })
   return (
-    <section className={classes['carousel']} aria-labelledby={id} aria-roledescription={texts.carousel}>
-      <header className={classes['head']}>
+    <section className={`${layout['stack-12']} ${layout['shrinkable']}`} aria-labelledby={id} aria-roledescription={texts.carousel}>
+      <header className={`${layout['line-16']} ${layout['between']} ${layout['control']}`}>
         <Heading id={id} className={classes['heading']}>
           {label}
         </Heading>
         {isAtStart && isAtEnd ? null : (
-          <div className={classes['controls']}>
+          <div className={layout['line-8-stretch']}>
             <Control label={texts.previous} icon={<ChevronLeftIcon />} isDisabled={isAtStart} onPress={() => scroll(-1)} />
             <Control label={texts.next} icon={<ChevronRightIcon />} isDisabled={isAtEnd} onPress={() => scroll(1)} />
           </div>

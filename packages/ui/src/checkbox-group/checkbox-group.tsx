@@ -1,5 +1,6 @@
 import { type Ref, useId } from 'react'
 import { FieldError } from '../field/field-error.tsx'
+import layout from '../layout.module.css'
 import classes from './choice-group.module.css'
 
 export type Choice<Value extends string> = { readonly value: Value; readonly label: string }
@@ -25,11 +26,15 @@ export function CheckboxGroup<Value extends string>(props: CheckboxGroupProps<Va
   const toggle = (one: Value, isOn: boolean) =>
     onChange(choices.map((choice) => choice.value).filter((known) => (known === one ? isOn : value.includes(known))))
   return (
-    <fieldset className={classes['group']} disabled={isDisabled} aria-describedby={error === undefined ? undefined : `${id}-error`}>
+    <fieldset
+      className={`${layout['stack-4']} ${classes['group']}`}
+      disabled={isDisabled}
+      aria-describedby={error === undefined ? undefined : `${id}-error`}
+    >
       <legend className={isLabelHidden ? 'visually-hidden' : classes['legend']}>{label}</legend>
-      <div className={classes['choices']}>
+      <div className={layout['row-0-20-stretch']}>
         {choices.map((choice, index) => (
-          <label key={choice.value} className={classes['choice']}>
+          <label key={choice.value} className={`${layout['target']} ${classes['choice']}`}>
             <input
               ref={index === 0 ? firstRef : undefined}
               form={form}
@@ -38,7 +43,7 @@ export function CheckboxGroup<Value extends string>(props: CheckboxGroupProps<Va
               checked={value.includes(choice.value)}
               onChange={(event) => toggle(choice.value, event.target.checked)}
             />
-            <span className={classes['text']}>{choice.label}</span>
+            <span className={layout['text-16']}>{choice.label}</span>
           </label>
         ))}
       </div>

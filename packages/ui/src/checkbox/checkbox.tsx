@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import classes from '../checkbox-group/choice-group.module.css'
+import layout from '../layout.module.css'
 
 export type CheckboxProps = {
   readonly label: string
@@ -19,7 +20,11 @@ export function Checkbox({ label, isLabelHidden = false, isChecked, isMixed = fa
     if (box.current !== null) box.current.indeterminate = isMixed
   }, [isMixed])
   return (
-    <label className={classes['choice']} data-label-hidden={isLabelHidden || undefined} data-disabled={isDisabled || undefined}>
+    <label
+      className={`${layout['target']} ${classes['choice']}`}
+      data-label-hidden={isLabelHidden || undefined}
+      data-disabled={isDisabled || undefined}
+    >
       <input
         ref={box}
         type="checkbox"
@@ -29,7 +34,7 @@ export function Checkbox({ label, isLabelHidden = false, isChecked, isMixed = fa
         disabled={isDisabled}
         onChange={(event) => onChange(event.target.checked)}
       />
-      {isLabelHidden ? null : <span className={classes['text']}>{label}</span>}
+      {isLabelHidden ? null : <span className={layout['text-16']}>{label}</span>}
     </label>
   )
 }

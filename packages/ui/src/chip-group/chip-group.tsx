@@ -3,6 +3,7 @@ import { Button, type Key, Label, Tag, TagGroup, TagList } from 'react-aria-comp
 import { chipGroupTexts } from '../component-texts.ts'
 import fieldClasses from '../field/field.module.css'
 import { CloseIcon } from '../icons/icons.tsx'
+import layout from '../layout.module.css'
 import { useTexts } from '../ui-strings-provider.tsx'
 import classes from './chip-group.module.css'
 
@@ -57,7 +58,7 @@ export function ChipGroup<Id extends string>(props: ChipGroupProps<Id>) {
         className={classes['chips'] ?? ''}
         items={chips}
         dependencies={[texts]}
-        renderEmptyState={() => <span className={classes['empty']}>{emptyText}</span>}
+        renderEmptyState={() => <span className={layout['note']}>{emptyText}</span>}
       >
         {(chip) => (
           <Tag
@@ -70,7 +71,7 @@ export function ChipGroup<Id extends string>(props: ChipGroupProps<Id>) {
           >
             {({ isSelected, isDisabled: isFixed }) => (
               <>
-                <span className={classes['text']}>{chip.label}</span>
+                <span className={layout['breakable']}>{chip.label}</span>
                 {isSelected && !isFixed ? (
                   <Button slot="remove" className={classes['dismiss'] ?? ''} aria-label={texts.remove}>
                     <CloseIcon />

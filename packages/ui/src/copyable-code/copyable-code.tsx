@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { CheckIcon, CopyIcon } from '../icons/control-icons.tsx'
+import layout from '../layout.module.css'
 import { useUiStrings } from '../ui-strings-provider.tsx'
 import { Unbroken } from '../unbroken/unbroken.tsx'
 import classes from './copyable-code.module.css'
@@ -16,14 +17,14 @@ export function CopyableCode({ code }: { readonly code: string }) {
   // The clipboard is available only in secure contexts; elsewhere the code can be selected.
   if (!('clipboard' in navigator))
     return (
-      <code className={classes['code']}>
+      <code className={`${layout['breakable']} ${layout['medium']} ${layout['code']} ${classes['code']}`}>
         <Unbroken>{code}</Unbroken>
       </code>
     )
   return (
     <button
       type="button"
-      className={classes['copyable']}
+      className={`${layout['target']} ${classes['copyable']}`}
       data-copied={isCopied || undefined}
       title={isCopied ? strings.copied : strings.copy}
       onClick={({ currentTarget }) =>
@@ -34,7 +35,7 @@ export function CopyableCode({ code }: { readonly code: string }) {
         )
       }
     >
-      <code className={classes['code']}>
+      <code className={`${layout['breakable']} ${layout['medium']} ${layout['code']} ${classes['code']}`}>
         <Unbroken>{code}</Unbroken>
       </code>
       {isCopied ? <CheckIcon /> : <CopyIcon />}

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
 import { characterCountTexts } from '../component-texts.ts'
+import layout from '../layout.module.css'
 import { useLanguageTag, useTexts } from '../ui-strings-provider.tsx'
 import classes from './field.module.css'
 import { FieldError } from './field-error.tsx'
@@ -52,7 +53,12 @@ export function Field({ label, isLabelHidden = false, error, hint, characters, r
         'aria-describedby': notes === '' ? undefined : notes,
       })}
       {reading === undefined ? null : (
-        <p id={`${id}-reading`} className={classes['reading']} data-refusal={reading.isRefusal || undefined} aria-live="polite">
+        <p
+          id={`${id}-reading`}
+          className={`${layout['note']} ${classes['reading']}`}
+          data-refusal={reading.isRefusal || undefined}
+          aria-live="polite"
+        >
           {reading.text}
         </p>
       )}
@@ -82,7 +88,10 @@ function CharacterCount({ id, used, maximum }: CharacterCountProps) {
   const numbers = new Intl.NumberFormat(useLanguageTag())
   const text = texts.used(numbers.format(used), numbers.format(maximum))
   return (
-    <div className={classes['count']} data-over={used > maximum || undefined}>
+    <div
+      className={`${layout['note']} ${layout['tabular']} ${layout['to-end']} ${classes['count']}`}
+      data-over={used > maximum || undefined}
+    >
       <p id={id}>{text}</p>
       <p className="visually-hidden" role="status">
         {used >= maximum * nearlyFull ? text : ''}

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Dialog, Heading, ModalOverlay, Modal as RacModal } from 'react-aria-components/Modal'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { CloseIcon } from '../icons/icons.tsx'
+import layout from '../layout.module.css'
 import { useUiStrings } from '../ui-strings-provider.tsx'
 import classes from './modal.module.css'
 
@@ -34,7 +35,7 @@ export function Modal({ title, isOpen, onClose, children, role = 'dialog', isLoc
     >
       <RacModal className={classes['modal'] ?? ''}>
         <Dialog className={classes['dialog'] ?? ''} role={role}>
-          <header className={classes['header']}>
+          <header className={`${layout['line-16']} ${layout['between']} ${classes['header']}`}>
             <Heading slot="title" level={2} className={classes['title'] ?? ''}>
               {title}
             </Heading>

@@ -8,6 +8,7 @@ import { classNames } from '../class-names.ts'
 import fieldClasses from '../field/field.module.css'
 import { FieldError } from '../field/field-error.tsx'
 import { ChevronDownIcon } from '../icons/control-icons.tsx'
+import layout from '../layout.module.css'
 import selectClasses from '../select/select.module.css'
 import { useOverlayState } from '../use-overlay-state.ts'
 import classes from './multi-select.module.css'
@@ -58,7 +59,11 @@ export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>
         disabled={isDisabled}
         onClick={() => overlay.onOpenChange(true)}
       >
-        <span id={`${id}-value`} className={classes['value']} data-placeholder={chosen.length === 0 || undefined}>
+        <span
+          id={`${id}-value`}
+          className={`${layout['breakable']} ${classes['value']}`}
+          data-placeholder={chosen.length === 0 || undefined}
+        >
           {chosen.length === 0 ? placeholder : isAll ? allLabel : chosen.map((choice) => choice.label).join(', ')}
         </span>
         <ChevronDownIcon />
@@ -143,7 +148,7 @@ function ChoiceForm<Value extends string>(props: ChoiceFormProps<Value>) {
           </div>
         ))}
       </div>
-      <div className={classes['actions']}>
+      <div className={`${layout['line-8-stretch']} ${classes['actions']}`}>
         <Button onClick={onCancel}>{cancelLabel}</Button>
         <Button variant="primary" type="submit">
           {applyLabel}

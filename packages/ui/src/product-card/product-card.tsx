@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { productCardTexts } from '../component-texts.ts'
 import { BasketIcon } from '../icons/control-icons.tsx'
+import layout from '../layout.module.css'
 import { LoadingButton } from '../loading-button/loading-button.tsx'
 import { Pill } from '../pill/pill.tsx'
 import { useTexts } from '../ui-strings-provider.tsx'
@@ -28,8 +29,8 @@ export function ProductCard(props: ProductCardProps) {
   const id = useId()
   const Heading = `h${headingLevel}` as const
   return (
-    <article className={classes['card']} aria-labelledby={id}>
-      <div className={classes['picture']}>
+    <article className={`${layout['box-raised']} ${layout['grid']} ${classes['card']}`} aria-labelledby={id}>
+      <div className={`${layout['muted']} ${layout['grid']} ${layout['relative']} ${classes['picture']}`}>
         {picture}
         {isOurPick ? (
           <span className={classes['pick']}>
@@ -37,12 +38,12 @@ export function ProductCard(props: ProductCardProps) {
           </span>
         ) : null}
       </div>
-      <div className={classes['body']}>
+      <div className={`${layout['stack-8']} ${classes['body']}`}>
         <Heading id={id} className={classes['title']}>
           {title}
         </Heading>
         {children}
-        <p className={classes['price']}>{price}</p>
+        <p className={`${layout['strong']} ${layout['tabular']}`}>{price}</p>
         <LoadingButton variant="primary" isLoading={isAdding} icon={<BasketIcon />} aria-describedby={id} onClick={onAddToBasket}>
           {texts.addToBasket}
         </LoadingButton>

@@ -1,5 +1,6 @@
 import { progressStepsTexts } from '../component-texts.ts'
 import { CheckIcon } from '../icons/control-icons.tsx'
+import layout from '../layout.module.css'
 import { useTexts } from '../ui-strings-provider.tsx'
 import classes from './progress-steps.module.css'
 
@@ -16,17 +17,17 @@ export function ProgressSteps({ label, steps, current }: ProgressStepsProps) {
   const texts = useTexts(progressStepsTexts)
   const at = steps.findIndex((step) => step.id === current)
   return (
-    <div className={classes['progress']}>
-      <p className={classes['count']}>{texts.stepOf(String(at + 1), String(steps.length))}</p>
+    <div className={layout['stack-8']}>
+      <p className={layout['note']}>{texts.stepOf(String(at + 1), String(steps.length))}</p>
       <ol className={classes['steps']} aria-label={label}>
         {steps.map((step, index) => (
           <li
             key={step.id}
-            className={classes['step']}
+            className={`${layout['note']} ${layout['medium']} ${classes['step']}`}
             data-state={index < at ? 'done' : index === at ? 'current' : 'ahead'}
             aria-current={index === at ? 'step' : undefined}
           >
-            <span className={classes['mark']} aria-hidden="true">
+            <span className={`${layout['tabular']} ${layout['grid']} ${classes['mark']}`} aria-hidden="true">
               {index < at ? <CheckIcon /> : index + 1}
             </span>
             <span className={classes['label']}>

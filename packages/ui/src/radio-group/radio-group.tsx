@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { Choice } from '../checkbox-group/checkbox-group.tsx'
 import classes from '../checkbox-group/choice-group.module.css'
+import layout from '../layout.module.css'
 
 export type RadioGroupProps<Value extends string> = {
   readonly label: string
@@ -14,11 +15,11 @@ export type RadioGroupProps<Value extends string> = {
 export function RadioGroup<Value extends string>({ label, choices, value, onChange, isLabelHidden = false }: RadioGroupProps<Value>) {
   const name = useId()
   return (
-    <fieldset className={classes['group']}>
+    <fieldset className={`${layout['stack-4']} ${classes['group']}`}>
       <legend className={isLabelHidden ? 'visually-hidden' : classes['legend']}>{label}</legend>
-      <div className={classes['rows']}>
+      <div className={layout['stack-8']}>
         {choices.map((choice) => (
-          <label key={choice.value} className={classes['row']}>
+          <label key={choice.value} className={`${layout['line-12']} ${layout['frame']} ${classes['row']}`}>
             <input
               type="radio"
               name={name}
@@ -26,7 +27,7 @@ export function RadioGroup<Value extends string>({ label, choices, value, onChan
               checked={choice.value === value}
               onChange={() => onChange(choice.value)}
             />
-            <span className={classes['text']}>{choice.label}</span>
+            <span className={layout['text-16']}>{choice.label}</span>
           </label>
         ))}
       </div>

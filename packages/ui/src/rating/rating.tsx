@@ -1,5 +1,6 @@
 import { ratingTexts } from '../component-texts.ts'
 import { StarIcon } from '../icons/control-icons.tsx'
+import layout from '../layout.module.css'
 import { useLanguageTag, useTexts } from '../ui-strings-provider.tsx'
 import classes from './rating.module.css'
 
@@ -19,18 +20,18 @@ export function Rating({ rating, totalReviews }: RatingProps) {
   const shown = Math.min(best, Math.max(0, rating))
   const number = new Intl.NumberFormat(languageTag, { maximumFractionDigits: 1 }).format(shown)
   return (
-    <div className={classes['rating']}>
+    <div className={`${layout['text-14']} ${layout['tabular']} ${classes['rating']}`}>
       <span className={classes['stars']} role="img" aria-label={texts.outOf(number, String(best))}>
         <Stars />
         <span className={classes['filled']} style={{ inlineSize: `${(shown / best) * 100}%` }}>
           <Stars />
         </span>
       </span>
-      <span className={classes['number']} aria-hidden="true">
+      <span className={layout['strong']} aria-hidden="true">
         {number}
       </span>
       {totalReviews === undefined ? null : (
-        <span className={classes['reviews']}>
+        <span className={layout['muted']}>
           {texts.totalReviews}: {new Intl.NumberFormat(languageTag).format(totalReviews)}
         </span>
       )}

@@ -14,6 +14,7 @@ import { classNames } from '../class-names.ts'
 import fieldClasses from '../field/field.module.css'
 import { FieldError } from '../field/field-error.tsx'
 import { ChevronDownIcon } from '../icons/control-icons.tsx'
+import layout from '../layout.module.css'
 import { useUiStrings } from '../ui-strings-provider.tsx'
 import classes from './select.module.css'
 import { type Option, SelectOption, type SelectProps } from './select-option.tsx'
@@ -46,7 +47,7 @@ export function ComboBox({ label, options, value, onChange, placeholder, emptyTe
       allowsEmptyCollection
     >
       <Label className={fieldClasses['label'] ?? ''}>{label}</Label>
-      <div className={classes['combo']}>
+      <div className={layout['relative']}>
         <PressableInput
           className={classNames(fieldClasses['control'], classes['input']) ?? ''}
           placeholder={placeholder}
@@ -71,7 +72,9 @@ export function ComboBox({ label, options, value, onChange, placeholder, emptyTe
         <section aria-label={label}>
           <ListBox
             className={classes['list'] ?? ''}
-            renderEmptyState={() => <p className={classes['empty']}>{options.length === 0 ? emptyText : strings.nothingMatches(typed)}</p>}
+            renderEmptyState={() => (
+              <p className={`${layout['note']} ${classes['empty']}`}>{options.length === 0 ? emptyText : strings.nothingMatches(typed)}</p>
+            )}
           >
             {(option: SelectProps['options'][number]) => <SelectOption id={option.value} option={option} />}
           </ListBox>

@@ -1,5 +1,6 @@
 import { ListBoxItem } from 'react-aria-components/ListBox'
 import { CheckIcon } from '../icons/control-icons.tsx'
+import layout from '../layout.module.css'
 import classes from './select.module.css'
 
 export type Option = { readonly value: string; readonly label: string }
@@ -25,7 +26,7 @@ export function SelectOption({ id, option }: { readonly id: string; readonly opt
     <ListBoxItem id={id} textValue={option.label} className={classes['option'] ?? ''}>
       {({ isSelected }) => (
         <>
-          <span className={classes['option-text']}>{option.label}</span>
+          <span className={layout['breakable']}>{option.label}</span>
           {isSelected ? <CheckIcon /> : null}
         </>
       )}

@@ -3,6 +3,7 @@ import { classNames } from '../class-names.ts'
 import fieldClasses from '../field/field.module.css'
 import { FieldError } from '../field/field-error.tsx'
 import { ChevronDownIcon } from '../icons/control-icons.tsx'
+import layout from '../layout.module.css'
 import { useUiStrings } from '../ui-strings-provider.tsx'
 import classes from './select.module.css'
 import type { SelectProps } from './select-option.tsx'
@@ -57,7 +58,7 @@ export function SelectTrigger(props: SelectTriggerProps) {
         </button>
       )}
       {isLong ? (
-        <div className={classes['combo']}>
+        <div className={layout['relative']}>
           <input
             {...control}
             {...opens}

@@ -6,6 +6,7 @@ import { classNames } from '../class-names.ts'
 import fieldClasses from '../field/field.module.css'
 import { FieldError } from '../field/field-error.tsx'
 import { ChevronDownIcon } from '../icons/control-icons.tsx'
+import layout from '../layout.module.css'
 import { useOverlayState } from '../use-overlay-state.ts'
 import { ComboBox } from './combo-box.tsx'
 import classes from './select.module.css'
@@ -50,7 +51,7 @@ function ButtonSelect({ label, options, value, onChange, placeholder, emptyText,
           {...listName}
           className={classes['list'] ?? ''}
           items={options}
-          renderEmptyState={() => <p className={classes['empty']}>{emptyText}</p>}
+          renderEmptyState={() => <p className={`${layout['note']} ${classes['empty']}`}>{emptyText}</p>}
         >
           {(option) => <SelectOption id={option.value} option={option} />}
         </ListBox>

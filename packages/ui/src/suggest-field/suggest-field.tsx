@@ -6,6 +6,7 @@ import { classNames } from '../class-names.ts'
 import fieldClasses from '../field/field.module.css'
 import type { FieldFacts } from '../field/field.tsx'
 import { FieldError } from '../field/field-error.tsx'
+import layout from '../layout.module.css'
 import selectClasses from '../select/select.module.css'
 import classes from './suggest-field.module.css'
 
@@ -46,7 +47,7 @@ export function SuggestField(props: SuggestFieldProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles keys of the field inside before React Aria does
     <div
-      className={classes['box']}
+      className={`${layout['stack-4']} ${layout['shrinkable']} ${layout['relative']}`}
       onKeyDownCapture={(event) => onKeyDown(event, { ...props, isListed })}
       onBlur={(event) => {
         // React Aria dispatches a blur when the highlight moves; only a trusted one means that the focus has left.
@@ -104,9 +105,9 @@ export function SuggestField(props: SuggestFieldProps) {
           >
             {(one) => (
               <ListBoxItem textValue={one.text} className={selectClasses['option'] ?? ''}>
-                <span className={selectClasses['option-text']}>
+                <span className={layout['breakable']}>
                   <span className={classNames(classes['text'], props.textClassName)}>{one.text}</span>
-                  {one.detail === undefined ? null : <span className={classes['detail']}>{one.detail}</span>}
+                  {one.detail === undefined ? null : <span className={`${layout['caption']} ${layout['block']}`}>{one.detail}</span>}
                 </span>
               </ListBoxItem>
             )}

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { classNames } from '../class-names.ts'
 import fieldClasses from '../field/field.module.css'
 import { FieldError } from '../field/field-error.tsx'
-import classes from './suggest-field.module.css'
+import layout from '../layout.module.css'
 import type { SuggestFieldProps } from './suggest-field.tsx'
 
 export type SuggestTriggerProps = Omit<SuggestFieldProps, 'hint' | 'onEnter' | 'onLeave' | 'clearsOnEscape'> & {
@@ -15,7 +15,7 @@ export function SuggestTrigger(props: SuggestTriggerProps) {
   const { ref, label, value, onChange, onOpenChange, onPaste, maxLength, isDisabled, error, textClassName, onWanted } = props
   const id = useId()
   return (
-    <div className={classes['box']}>
+    <div className={`${layout['stack-4']} ${layout['shrinkable']} ${layout['relative']}`}>
       <div className={fieldClasses['field']} data-invalid={error === undefined ? undefined : true}>
         <label htmlFor={id} className={fieldClasses['label']}>
           {label}

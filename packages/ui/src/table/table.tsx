@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
+import layout from '../layout.module.css'
 import classes from './table.module.css'
 
 export type TableProps = {
@@ -24,8 +25,14 @@ export function Table({ label, columns, children }: TableProps) {
           {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
           <tr role="row">
             {columns.map((column) => (
-              // biome-ignore lint/a11y/noRedundantRoles: as above
-              <th key={column.label} role="columnheader" scope="col" className={classes['heading']} style={{ width: column.width }}>
+              <th
+                key={column.label}
+                // biome-ignore lint/a11y/noRedundantRoles: as above
+                role="columnheader"
+                scope="col"
+                className={`${layout['label']} ${classes['heading']}`}
+                style={{ width: column.width }}
+              >
                 {column.label}
               </th>
             ))}

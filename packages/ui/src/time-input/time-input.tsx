@@ -4,6 +4,7 @@ import { timeInputTexts } from '../component-texts.ts'
 import fieldClasses from '../field/field.module.css'
 import { Field, type FieldFacts } from '../field/field.tsx'
 import { useTyping } from '../field/use-typing.ts'
+import layout from '../layout.module.css'
 import { useTexts } from '../ui-strings-provider.tsx'
 import classes from './time-input.module.css'
 import { endOfDay, normaliseTimeText, readTime } from './time-text.ts'
@@ -66,7 +67,7 @@ export function TimeInput(props: TimeInputProps) {
               if (normalised !== value) onChange?.(normalised)
             }}
           />
-          <span className={classes['meaning']} aria-live="polite">
+          <span className={`${layout['note']} ${layout['tabular']} ${classes['meaning']}`} aria-live="polite">
             {isRefused ? '' : isEndOfDay ? texts.endOfDay : time === value ? '' : time}
           </span>
         </div>

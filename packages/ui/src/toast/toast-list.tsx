@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { CloseIcon, ErrorIcon, InfoIcon, SpinnerIcon, SuccessIcon } from '../icons/icons.tsx'
+import layout from '../layout.module.css'
 import { toastMs } from '../tokens.ts'
 import { useUiStrings } from '../ui-strings-provider.tsx'
 import classes from './toast.module.css'
@@ -10,7 +11,7 @@ const icons = { progress: SpinnerIcon, success: SuccessIcon, error: ErrorIcon, i
 
 export function ToastList({ toasts, onClose }: { readonly toasts: readonly ToastEntry[]; readonly onClose: (id: number) => void }) {
   return (
-    <ol className={classes['list']}>
+    <ol className={`${layout['stack-8']} ${classes['list']}`}>
       {toasts.map((toast) => (
         <Toast key={toast.id} toast={toast} onClose={onClose} />
       ))}
@@ -25,7 +26,7 @@ function Toast({ toast, onClose }: { readonly toast: ToastEntry; readonly onClos
   const KindIcon = icons[toast.kind]
   return (
     <li
-      className={classes['toast']}
+      className={`${layout['line-12']} ${layout['small-strong']} ${classes['toast']}`}
       data-kind={toast.kind}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
@@ -35,9 +36,9 @@ function Toast({ toast, onClose }: { readonly toast: ToastEntry; readonly onClos
       <span className={classes['icon']}>
         <KindIcon />
       </span>
-      <p className={classes['text']} role={toast.kind === 'error' ? 'alert' : undefined}>
+      <p className={`${layout['breakable']} ${classes['text']}`} role={toast.kind === 'error' ? 'alert' : undefined}>
         {toast.text}
-        {toast.count === undefined ? null : <span className={classes['count']}> ×{toast.count}</span>}
+        {toast.count === undefined ? null : <span className={layout['muted']}> ×{toast.count}</span>}
       </p>
       <IconButton label={strings.close} icon={<CloseIcon />} onClick={() => onClose(toast.id)} />
     </li>

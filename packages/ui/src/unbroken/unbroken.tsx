@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './unbroken.module.css'
+import layout from '../layout.module.css'
 
 /** Longer words may break, because they would not fit on a narrow screen. */
 const maxUnbrokenLength = 24
@@ -11,7 +11,7 @@ export function Unbroken({ children }: { readonly children: ReactNode }) {
   return children.split(hyphenated).map((part, at) =>
     hyphenated.test(part) && part.length <= maxUnbrokenLength ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their position
-      <span key={at} className={classes['word']}>
+      <span key={at} className={layout['nowrap']}>
         {part}
       </span>
     ) : (

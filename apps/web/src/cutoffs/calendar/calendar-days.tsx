@@ -4,6 +4,7 @@ import { type Cell, cellOf } from '@goat/foresight/dispatch'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { DateInput } from '@goat/ui/date-input'
+import layout from '@goat/ui/layout.module.css'
 import { type ReactNode, useMemo, useState } from 'react'
 import { holidayName, useHolidays, yearOf } from '../../live/holidays.ts'
 import { issueSentence } from '../../platform/api/failure-text.ts'
@@ -107,7 +108,7 @@ function CellPanel({ at, cell, onPlan }: CellPanelProps) {
   const title = say(messages.cellOf(show.dates.day(date), row.factory, row.name))
   return (
     <section className={classes['panel']} aria-label={title}>
-      <h2 className={classes['title']}>{title}</h2>
+      <h2 className={layout['text-18']}>{title}</h2>
       <div aria-live="polite">
         {today !== undefined && date < today ? <p>{say(messages.dayOver)}</p> : null}
         {show.explanation(cell).map((text) => (
@@ -147,7 +148,7 @@ function TodayActions({ at, cell, onPlan }: CellPanelProps) {
           <Button onClick={() => onPlan({ time: null, productTypes: null, cells: [at] })}>{say(messages.closeToday)}</Button>
         ) : null}
       </div>
-      {past.length === 0 ? null : <p className={classes['muted']}>{say(messages.pastMidnight(times))}</p>}
+      {past.length === 0 ? null : <p className={layout['note']}>{say(messages.pastMidnight(times))}</p>}
     </>
   )
 }
@@ -172,7 +173,7 @@ function Toolbar({ factories, from, today, factory, onGo }: ToolbarProps) {
   const proposed = { ...emptyDraft, factories: shown, from: firstOpen, to: firstOpen }
   const turn = (days: number) => onGo({ from: dateOfDay(dayOfDate(from) + days) })
   return (
-    <div className={classes['toolbar']}>
+    <div className={`${layout['row-12-16-top']} ${classes['toolbar']}`}>
       <Select
         label={say(messages.centre)}
         placeholder={say(messages.allCentres)}

@@ -1,5 +1,6 @@
 import type { DatedRule } from '@goat/domain/effective-cutoffs'
 import { dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
+import layout from '@goat/ui/layout.module.css'
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Holiday } from '../../live/holidays.ts'
@@ -91,7 +92,7 @@ export function CalendarGrid(props: CalendarGridProps) {
   const isNear = useNearRows(grid, lines)
   const focusable = (row: number) => (place.row === row ? place.column : undefined)
   return (
-    <section className={classes['scroll']} aria-label={say(messages.title)}>
+    <section className={`${layout['frame']} ${classes['scroll']}`} aria-label={say(messages.title)}>
       <table
         ref={grid}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of table cells, as the ARIA Authoring Practices describe it

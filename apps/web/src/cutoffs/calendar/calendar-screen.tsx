@@ -1,6 +1,7 @@
 import { permits } from '@goat/domain/brands'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
+import layout from '@goat/ui/layout.module.css'
 import { Pill } from '@goat/ui/pill'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { toDecideKey } from '../../live/holidays.ts'
@@ -13,7 +14,6 @@ import { Link } from '../../platform/navigation/link.tsx'
 import { useSession } from '../../platform/session.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../../platform/shell/loaded.tsx'
 import { Page } from '../../platform/shell/page.tsx'
-import linkClasses from '../../records/form.module.css'
 import { useRestoredDrafts } from '../../records/use-record-form.ts'
 import { configurationsKey, useFactories } from '../queries.ts'
 import classes from './calendar.module.css'
@@ -46,7 +46,7 @@ export const CalendarScreen = memo(function CalendarScreen() {
   return (
     <Page title={say(messages.title)} purpose={say(canEdit ? messages.purpose : messages.viewerPurpose)}>
       <nav className={classes['views']} aria-label={say(messages.views)}>
-        <Link className={linkClasses['link']} to={paths.cutoffs}>
+        <Link className={layout['target']} to={paths.cutoffs}>
           {say(messages.weekly)}
         </Link>
       </nav>
@@ -174,21 +174,26 @@ const DatedList = memo(function DatedList({ saved }: { readonly saved: readonly 
   const end = Math.max(limit, shown.findLastIndex(({ key }) => saved.includes(key)) + 1)
   return (
     <section className={classes['panel']} aria-label={say(messages.list)}>
-      <h2 className={classes['title']}>{say(messages.list)}</h2>
+      <h2 className={layout['text-18']}>{say(messages.list)}</h2>
       <LiveQueries keys={keys} />
       {shown.length === 0 ? <p>{say(messages.listEmpty)}</p> : null}
       {shown.slice(0, end).map((one) => {
         const { key, value, changedBy, changedAt } = one
         const state = stateOf(value, todaysOf(value))
         return (
-          <article key={key} className={classes['record']} data-highlighted={saved.includes(key) || undefined} aria-label={value.reason}>
+          <article
+            key={key}
+            className={`${layout['stack-4']} ${layout['anywhere']} ${classes['record']}`}
+            data-highlighted={saved.includes(key) || undefined}
+            aria-label={value.reason}
+          >
             <div className={classes['line']}>
               <strong>{say(messages.line(show.time(value.time), value.reason))}</strong>
               <Pill tone={state === 'active' ? 'accent' : 'neutral'}>{say(messages.states[state])}</Pill>
             </div>
             <p>{show.days(value)}</p>
-            <p className={classes['muted']}>{show.scope(value)}</p>
-            <p className={classes['muted']}>{say(messages.changedBy(changedBy, show.dates.instant(changedAt)))}</p>
+            <p className={layout['note']}>{show.scope(value)}</p>
+            <p className={layout['note']}>{say(messages.changedBy(changedBy, show.dates.instant(changedAt)))}</p>
             {canEdit ? <DatedActions dated={one} /> : null}
           </article>
         )

@@ -5,6 +5,7 @@ import { weekdays } from '@goat/domain/time/calendar'
 import { Button } from '@goat/ui/button'
 import { Checkbox } from '@goat/ui/checkbox'
 import { DateInput } from '@goat/ui/date-input'
+import layout from '@goat/ui/layout.module.css'
 import { MultiSelect } from '@goat/ui/multi-select'
 import { TextInput } from '@goat/ui/text-input'
 import { TimeInput } from '@goat/ui/time-input'
@@ -41,7 +42,7 @@ export function DatedFields({ draft, isSaving, isChecked, issues, onChange }: Da
   )
   return (
     <>
-      <div className={classes['fields']}>
+      <div className={`${layout['stack-12-16']} ${layout['top']} ${classes['fields']}`}>
         <Lists {...{ draft, isDisabled: isSaving, errorOf, onChange }} />
         <DateInput
           label={say(messages.from)}

@@ -2,6 +2,7 @@ import { type DatedRecord, overlapsOf } from '@goat/domain/effective-cutoffs'
 import { type DatedCutoff, datedCutoffKind, overIssues } from '@goat/domain/kinds/cutoff-override'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
+import layout from '@goat/ui/layout.module.css'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { ModalActions } from '@goat/ui/modal-actions'
 import { useAttempt } from '../../platform/api/attempt.ts'
@@ -16,7 +17,6 @@ import { FormNotices, useFormElement } from '../../records/form-element.tsx'
 import { Consequence } from '../../records/notes.tsx'
 import { SampleEffect } from '../../records/sample-effect.tsx'
 import { type RecordEdit, useRecordForm } from '../../records/use-record-form.ts'
-import classes from './calendar.module.css'
 import { type DatedFormOf, todaysByFactory, useCalendar } from './calendar-data.ts'
 import { type DatedDraft, datedFormName, datedFromDraft, draftFields, draftOf, overlaidDated } from './dated.ts'
 import { consequenceOf } from './dated-consequence.ts'
@@ -64,7 +64,7 @@ export function DatedForm({ id, initial, onPlan, onEnd }: DatedFormProps) {
     <Modal title={say(id === undefined ? messages.addTitle : messages.editTitle)} isOpen isLocked={isSaving} onClose={form.cancel}>
       <form
         ref={element}
-        className={classes['form']}
+        className={layout['stack-12']}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

@@ -1,9 +1,9 @@
+import layout from '@goat/ui/layout.module.css'
 import type { ReactNode } from 'react'
 import { type Holiday, holidayName } from '../../live/holidays.ts'
 import { paths } from '../../paths.ts'
 import { useSay } from '../../platform/locale/locale.tsx'
 import { Link } from '../../platform/navigation/link.tsx'
-import linkClasses from '../../records/form.module.css'
 import classes from './calendar.module.css'
 import { useShow } from './show.ts'
 import { toDecideMessages as messages } from './to-decide-messages.ts'
@@ -26,11 +26,11 @@ export function HolidayEntry<One extends Listed>({ holidays, actions }: HolidayE
   const name = holidayName(say, first)
   const day = show.dates.day(first.date)
   return (
-    <article className={classes['record']} aria-label={say(messages.holiday(day, name))}>
+    <article className={`${layout['stack-4']} ${layout['anywhere']} ${classes['record']}`} aria-label={say(messages.holiday(day, name))}>
       <div className={classes['line']}>
         <strong>{say(messages.holiday(day, name))}</strong>
         <Link
-          className={linkClasses['link']}
+          className={layout['target']}
           to={`${paths.cutoffCalendar}?${new URLSearchParams({ from: first.date })}`}
           aria-label={say(messages.showDayOf(day, name))}
         >

@@ -4,6 +4,7 @@ import { textIssues } from '@goat/domain/text/text'
 import { dateOfDay } from '@goat/domain/time/calendar'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
+import layout from '@goat/ui/layout.module.css'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { TextInput } from '@goat/ui/text-input'
 import { useMemo } from 'react'
@@ -45,7 +46,7 @@ export function PlanPanel({ form, planned }: PlanPanelProps) {
     form.edit((now) => ({ ...now, changes: now.changes.flatMap((one, other) => (other === at ? by : one)) }))
   return (
     <section className={classes['panel']} aria-label={say(messages.plan)}>
-      <h2 className={classes['title']}>{say(messages.plan)}</h2>
+      <h2 className={layout['text-18']}>{say(messages.plan)}</h2>
       <ul>
         {draft.changes.map((change, at) => {
           const text = changeText(change, say, show)
@@ -70,11 +71,7 @@ export function PlanPanel({ form, planned }: PlanPanelProps) {
           )
         })}
       </ul>
-      <SideEffects
-        changes={draft.changes}
-        effects={effects}
-        offer={<span className={classes['muted']}>{say(messages.notLaterHint)}</span>}
-      />
+      <SideEffects changes={draft.changes} effects={effects} offer={<span className={layout['note']}>{say(messages.notLaterHint)}</span>} />
       <Effects effects={effects} />
       <SavePlan form={form} planned={planned} effects={effects} />
     </section>
@@ -103,7 +100,7 @@ function SavePlan({ form, planned, effects }: PlanPanelProps & { readonly effect
   return (
     <form
       ref={element}
-      className={classes['form']}
+      className={layout['stack-12']}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -2,6 +2,7 @@ import { productTypes } from '@goat/domain/product-types'
 import { issue } from '@goat/domain/text/issues'
 import { fullTime, parseTimeOfDay } from '@goat/domain/time/time-of-day'
 import { Button } from '@goat/ui/button'
+import layout from '@goat/ui/layout.module.css'
 import { MultiSelect } from '@goat/ui/multi-select'
 import { TimeInput } from '@goat/ui/time-input'
 import { normaliseTimeText } from '@goat/ui/time-text'
@@ -41,7 +42,7 @@ export function SetBar({ grid, chosen, onPlan, onClear }: SetBarProps) {
     currentCell(grid)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [grid])
   return (
-    <section className={classes['bar']} aria-label={say(messages.chosen(chosen.length))}>
+    <section className={`${layout['stack-8']} ${classes['bar']}`} aria-label={say(messages.chosen(chosen.length))}>
       <div className={classes['line']}>
         <strong aria-live="polite">{say(messages.chosen(chosen.length))}</strong>
         <Button
@@ -55,7 +56,7 @@ export function SetBar({ grid, chosen, onPlan, onClear }: SetBarProps) {
         </Button>
       </div>
       <form
-        className={classes['set']}
+        className={`${layout['row-12-16-bottom']} ${classes['set']}`}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

@@ -4,6 +4,7 @@ import { dateOfDay, dateRuns, dayOfDate } from '@goat/domain/time/calendar'
 import { decideDays } from '@goat/foresight/to-decide'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
+import layout from '@goat/ui/layout.module.css'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
@@ -18,7 +19,6 @@ import { Link } from '../../platform/navigation/link.tsx'
 import { useLocation } from '../../platform/navigation/router.tsx'
 import { ListSkeleton, Loaded } from '../../platform/shell/loaded.tsx'
 import { useTranslatedToasts } from '../../platform/translated-toasts.tsx'
-import linkClasses from '../../records/form.module.css'
 import { useRunWrite } from '../../records/save.ts'
 import classes from './calendar.module.css'
 import { type CellAt, type TodaysOf, todayAt, useCalendar } from './calendar-data.ts'
@@ -77,11 +77,11 @@ export function ToDecide({ onPlan, onWithdraw }: ToDecideProps) {
   )
   return (
     <section className={classes['panel']} aria-label={say(messages.title)}>
-      <h2 ref={heading} className={classes['title']} tabIndex={-1}>
+      <h2 ref={heading} className={layout['text-18']} tabIndex={-1}>
         {say(messages.count(data.length))}
       </h2>
       <FocusWhenLinked target={heading} />
-      {data.length === 0 ? <p>{say(messages.nothing)}</p> : <p className={classes['muted']}>{say(messages.lead)}</p>}
+      {data.length === 0 ? <p>{say(messages.nothing)}</p> : <p className={layout['note']}>{say(messages.lead)}</p>}
       {[...byDay(holidays)].map(([key, same]) => (
         <HolidayEntry key={key} holidays={same} actions={canEdit ? choices : undefined} />
       ))}
@@ -144,7 +144,7 @@ function OtherEntry({ entry }: { readonly entry: Exclude<ToDecideEntry, Undecide
     const { factoryCode, deliveryServices, lastDate, nextOpen, reason } = entry
     const services = deliveryServices.join(', ')
     return (
-      <p className={classes['record']}>
+      <p className={`${layout['stack-4']} ${layout['anywhere']} ${classes['record']}`}>
         {say(messages.reopening(factoryCode, services, show.dates.day(lastDate), reason))}{' '}
         {say(nextOpen === null ? messages.notOpen : messages.opensOn(show.dates.day(nextOpen)))}
       </p>
@@ -155,10 +155,10 @@ function OtherEntry({ entry }: { readonly entry: Exclude<ToDecideEntry, Undecide
     .map((run) => show.span(...run))
     .join(', ')
   return (
-    <p className={classes['record']}>
+    <p className={`${layout['stack-4']} ${layout['anywhere']} ${classes['record']}`}>
       {say(messages.move(from, to, days))}{' '}
       <Link
-        className={linkClasses['link']}
+        className={layout['target']}
         to={`${paths.schedules}?${new URLSearchParams({ schedule })}`}
         aria-label={note === '' ? say(messages.scheduleOf(from, to, days)) : undefined}
       >

@@ -2,6 +2,7 @@ import type { TodayWire } from '@goat/contract/today'
 import { formatAddress } from '@goat/domain/kinds/delivery-option'
 import { splitKey } from '@goat/domain/kinds/kind'
 import { Button } from '@goat/ui/button'
+import layout from '@goat/ui/layout.module.css'
 import { type ReactNode, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { cityIn, useDates } from '../../platform/locale/dates.ts'
@@ -27,10 +28,14 @@ export type PartProps = {
 
 export function Part({ title, empty, all, after, children }: PartProps) {
   return (
-    <div className={classes['part']}>
-      <h2 className={classes['title']}>{title}</h2>
-      {empty === undefined ? <ul className={classes['list']}>{children}</ul> : <p className={classes['muted']}>{empty}</p>}
-      {after == null ? null : <div className={classes['muted']}>{after}</div>}
+    <div className={`${layout['stack-4']} ${layout['breakable']} ${classes['part']}`}>
+      <h2 className={layout['text-16']}>{title}</h2>
+      {empty === undefined ? (
+        <ul className={classes['list']}>{children}</ul>
+      ) : (
+        <p className={`${layout['note']} ${classes['muted']}`}>{empty}</p>
+      )}
+      {after == null ? null : <div className={`${layout['note']} ${classes['muted']}`}>{after}</div>}
       {all === undefined ? null : (
         <p className={classes['entry']}>
           <Link className={classes['link']} to={all.to}>
@@ -58,7 +63,7 @@ export function Entry({ to, text, detail, isAlwaysShown = false }: EntryProps) {
         {text}
       </Link>
       {detail === undefined ? null : (
-        <span className={classes['detail']} title={detail}>
+        <span className={`${layout['ellipsis']} ${layout['muted']}`} title={detail}>
           {detail}
         </span>
       )}

@@ -5,6 +5,7 @@ import { displayServiceName } from '@goat/domain/kinds/cutoff'
 import { dateRuns } from '@goat/domain/time/calendar'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
+import layout from '@goat/ui/layout.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { holidayName, toDecideHash, toDecideKey, useToDecide } from '../../live/holidays.ts'
@@ -47,7 +48,7 @@ function Parts() {
   return (
     <>
       {data.closed.length === 0 ? null : (
-        <div className={classes['closed']}>
+        <div className={layout['across']}>
           <Alert variant="warning">
             {data.closed.map((one) => (
               <Link key={one.reasons.join()} className={classes['reason']} to={addressOf(one)}>
@@ -62,7 +63,7 @@ function Parts() {
       <ChangesPart changes={data.changes} count={data.changeCount} />
       <ToDecidePart />
       <LiveQueries keys={keys} />
-      {isRefetchError ? <p className={classes['muted']}>{say(messages.asOf(dates.time(dataUpdatedAt)))}</p> : null}
+      {isRefetchError ? <p className={`${layout['note']} ${classes['muted']}`}>{say(messages.asOf(dates.time(dataUpdatedAt)))}</p> : null}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@goat/ui/button'
 import { IconButton } from '@goat/ui/icon-button'
 import { GlobeIcon, LogoutIcon, MenuIcon, SwapIcon, ThemeIcon } from '@goat/ui/icons'
+import layout from '@goat/ui/layout.module.css'
 import { useTooltip } from '@goat/ui/use-tooltip'
 import { type ComponentType, Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { SignedIn } from '../auth/auth.ts'
@@ -49,7 +50,7 @@ export function Header({ navigation, auth, loadPalette }: HeaderProps) {
   return (
     <header className={classes['header']} data-menu={isMenuOpen ? 'open' : 'closed'}>
       <div className={classes['bar']}>
-        <div className={classes['brand']}>
+        <div className={`${layout['line-4']} ${layout['shrinkable']} ${classes['brand']}`}>
           <Link to="/" className={classes['logo']}>
             <Logo name={name} image={logo} />
           </Link>
@@ -83,7 +84,7 @@ export function Header({ navigation, auth, loadPalette }: HeaderProps) {
         </div>
         <Choices />
         <div className={classes['person']}>
-          <span className={classes['name']} title={auth.name}>
+          <span className={`${layout['ellipsis']} ${layout['note']} ${classes['name']}`} title={auth.name}>
             {auth.name}
           </span>
           <LogoutButton name={auth.name} onClick={() => void logOut()} />
@@ -101,7 +102,7 @@ export function PlainHeader({ signOut }: { readonly signOut: () => void }) {
   return (
     <header className={classes['header']} data-plain>
       <div className={classes['bar']}>
-        <div className={classes['brand']}>
+        <div className={`${layout['line-4']} ${layout['shrinkable']} ${classes['brand']}`}>
           <span className={classes['logo']}>
             <Logo name={name} image={logo} />
           </span>
@@ -230,7 +231,7 @@ function Logo({ name, image }: { readonly name: string; readonly image: string |
         <path d="M6 11h20v14H6z" />
         <path d="m6 11.5 10 7.5 10-7.5M11 6.5h10" />
       </svg>
-      <span className={classes['logo-name']}>{name}</span>
+      <span className={`${layout['ellipsis']} ${layout['strong']} ${classes['logo-name']}`}>{name}</span>
     </>
   )
 }

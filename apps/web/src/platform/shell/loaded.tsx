@@ -1,5 +1,6 @@
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
+import layout from '@goat/ui/layout.module.css'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { Skeleton, SkeletonBar } from '@goat/ui/skeleton'
 import type { MessageDescriptor } from '@lingui/core'
@@ -80,7 +81,7 @@ function StillLoading({ children }: { readonly children: ReactNode }) {
     void client.resetQueries({ predicate: ({ state }) => state.data === undefined })
   }
   return (
-    <div ref={container} tabIndex={-1} className={classes['place']}>
+    <div ref={container} tabIndex={-1} className={`${layout['stack-16']} ${layout['column']} ${classes['place']}`}>
       {slowAttempt === attempt ? (
         <Alert variant="info" isLive actions={<Button onClick={retry}>{say(messages.tryAgain)}</Button>}>
           {say(messages.stillLoading)}
@@ -94,8 +95,8 @@ function StillLoading({ children }: { readonly children: ReactNode }) {
 /** Replaces an empty list: what would be here, and what to do about it. */
 export function EmptyState({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   return (
-    <section className={classes['empty']}>
-      <h2 className={classes['title']}>{title}</h2>
+    <section className={`${layout['stack-12']} ${layout['muted']} ${classes['empty']}`}>
+      <h2 className={`${layout['text-18']} ${layout['anywhere']} ${classes['title']}`}>{title}</h2>
       {children}
     </section>
   )
@@ -109,7 +110,7 @@ export function ListSkeleton({ children }: { readonly children?: ReactNode }) {
     <Skeleton>
       <div className={classes['skeleton']}>
         {children}
-        <div className={classes['list']}>
+        <div className={layout['box']}>
           {rows.map((width) => (
             <div key={width} className={classes['row']}>
               <SkeletonBar width={width} height="1.25rem" />

@@ -1,4 +1,5 @@
 import { Alert } from '@goat/ui/alert'
+import layout from '@goat/ui/layout.module.css'
 import { type ModalProps, Modal as UiModal } from '@goat/ui/modal'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { useSay } from '../locale/locale.tsx'
@@ -46,7 +47,7 @@ export function Fitted({ label, content, children }: FittedProps) {
   return (
     <div className={classes['fitted']}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and the keyboard must be able to scroll it */}
-      <section className={classes['scrolled']} aria-label={label} tabIndex={0}>
+      <section className={`${layout['stack-12']} ${layout['column']} ${classes['scrolled']}`} aria-label={label} tabIndex={0}>
         {content}
       </section>
       {children}

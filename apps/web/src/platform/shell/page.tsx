@@ -1,3 +1,4 @@
+import layout from '@goat/ui/layout.module.css'
 import { PageHeading, type PageHeadingProps } from '@goat/ui/page-heading'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from '../navigation/router.tsx'
@@ -26,7 +27,7 @@ export function Page({ title, documentTitle = title, children, ...heading }: Pag
     if (!isFirst.current && !page.current?.contains(document.activeElement)) page.current?.querySelector('h1')?.focus()
   }, [])
   return (
-    <div className={classes['page']} ref={page}>
+    <div className={`${layout['stack-24']} ${classes['page']}`} ref={page}>
       <DocumentTitle page={documentTitle} />
       <PageHeading title={title} {...heading} />
       {children}

@@ -1,5 +1,6 @@
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
+import layout from '@goat/ui/layout.module.css'
 import { ToastProvider } from '@goat/ui/toast'
 import type { ReactNode } from 'react'
 import { plainFailureText } from '../api/failure.ts'
@@ -100,7 +101,7 @@ function Notices({ hasEnded, auth }: Pick<ShellProps, 'hasEnded' | 'auth'>) {
   const isOnline = useOnline()
   if (isOnline && !hasEnded) return null
   return (
-    <div className={classes['notices']} data-banner>
+    <div className={`${layout['stack-8']} ${classes['notices']}`} data-banner>
       {isOnline ? null : (
         <Alert variant="warning" isLive>
           {say(messages.offline)}

@@ -27,6 +27,7 @@ const commands = {
   'export:dated-cutoffs': { script: 'apps/server/src/commands/export-dated-cutoffs.ts', needsWeb: false },
   'import:delivery-options': { script: 'apps/server/src/commands/import-delivery-options.ts', needsWeb: false },
   'import:products': { script: 'apps/server/src/commands/import-products.ts', needsWeb: false },
+  verify: { script: 'apps/server/src/commands/verify.ts', needsWeb: false },
 }
 
 const [name, ...args] = process.argv.slice(2)

@@ -1,7 +1,15 @@
+import type { Db } from '@goat/server/src/db/db.ts'
+import { sql } from 'kysely'
 import { dateField } from './support/dates.ts'
 import { withDatabase } from './support/hostile-names.ts'
 import { expect, signIn, test } from './support/journey.ts'
 import { australia, openGroup, toast, unpick } from './support/schedules.ts'
+
+/** Changes stored schedules that move orders from a factory, whatever the rules say. */
+async function changeSchedules(db: Db, from: string, fields: object): Promise<void> {
+  await sql`UPDATE records SET value = value || ${JSON.stringify(fields)}::jsonb
+    WHERE kind = 'designation' AND value ->> 'from' = ${from}`.execute(db)
+}
 
 const sentence = 'Choose either "Every day?" or single dispatch days, not both.'
 
@@ -11,13 +19,7 @@ test('API-10: a stored schedule with both "Every day?" and a single dispatch day
   expectedErrors,
 }) => {
   expectedErrors.push(/400 \(Bad Request\)/)
-  await withDatabase(product.database, (db) =>
-    db
-      .updateTable('designation_schedules')
-      .set({ applicable_despatch_days: ['TODAY', 'EVERYDAY'] })
-      .where('from_factory', '=', 'AU-CHEQUEMATES-SYD')
-      .execute(),
-  )
+  await withDatabase(product.database, (db) => changeSchedules(db, 'AU-CHEQUEMATES-SYD', { applicableDespatchDays: ['TODAY', 'EVERYDAY'] }))
   await signIn(page, 'Editor', '/schedules')
   await openGroup(page, australia)
   const card = page.getByRole('article')
@@ -45,13 +47,17 @@ test('API-10: a stored schedule with both "Every day?" and a single dispatch day
 
 test('a stored date outside the valid range shows its error as soon as the editor opens', async ({ page, product }) => {
   const invalid = [
-    { field: 'End Date', pair: australia, dates: { start_date: '2026-01-01', end_date: '9998-12-31' } },
-    { field: 'Start Date', pair: 'GB-ARENA-DRO → GB-DPS-SLE (1 schedule)', dates: { start_date: '9999-01-01', end_date: '9999-12-31' } },
+    { field: 'End Date', pair: australia, dates: { startDate: '2026-01-01', endDate: '9998-12-31', indefinteEndDate: false } },
+    {
+      field: 'Start Date',
+      pair: 'GB-ARENA-DRO → GB-DPS-SLE (1 schedule)',
+      dates: { startDate: '9999-01-01', endDate: '9999-01-01', indefinteEndDate: true },
+    },
   ]
   await withDatabase(product.database, async (db) => {
     for (const { pair, dates } of invalid) {
       const [from = ''] = pair.split(' ')
-      await db.updateTable('designation_schedules').set(dates).where('from_factory', '=', from).execute()
+      await changeSchedules(db, from, dates)
     }
   })
   await signIn(page, 'Editor')

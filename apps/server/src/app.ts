@@ -7,7 +7,7 @@ import { brandIds } from '@goat/domain/brands'
 import { issue } from '@goat/domain/text/issues'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
-import { capabilitiesOf, stores } from './capabilities.ts'
+import { capabilitiesOf, rules } from './capabilities.ts'
 import type { Connections } from './db/connections.ts'
 import type { Db } from './db/db.ts'
 import type { StreamTimes } from './foresight/event-stream.ts'
@@ -130,7 +130,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       errorResponseBuilder: () => new AppError('tooMany', issue('requests.tooMany', {})),
     })
     await scope.register(async (api) => registerSession(api, deps.verify), { prefix: '/api' })
-    const all = { ...deps, stores, startStream: limitStreams() }
+    const all = { ...deps, rules, startStream: limitStreams() }
     for (const brand of brandIds) {
       await scope.register(
         async (api) => {

@@ -1,57 +1,58 @@
 import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId, CapabilityName } from '@goat/domain/brands'
 import type { FastifyInstance } from 'fastify'
-import { datedCutoffStore } from './cutoffs/dated-record.ts'
-import { cutoffStore } from './cutoffs/record.ts'
+import { cutoffRules } from './cutoffs/cutoffs.ts'
+import { datedCutoffRules } from './cutoffs/dated.ts'
 import { registerCutoffs } from './cutoffs/routes.ts'
-import { deliveryOptionScheduleStore, deliveryOptionStore } from './delivery-options/record.ts'
+import { deliveryOptionRules } from './delivery-options/options.ts'
 import { registerDeliveryOptions } from './delivery-options/routes.ts'
-import { designationStore } from './designation/record.ts'
+import { deliveryOptionScheduleRules } from './delivery-options/schedules.ts'
+import { designationRules } from './designation/designation.ts'
 import { registerDesignation } from './designation/routes.ts'
-import { factoryStore } from './factories/record.ts'
-import { holidayDecisionStore } from './foresight/holiday-record.ts'
+import { factoryRules } from './factories/factories.ts'
+import { holidayDecisionRules } from './foresight/holidays.ts'
 import { type ForesightDeps, registerForesight } from './foresight/routes.ts'
-import { sampleOrderStore } from './foresight/sample-order-record.ts'
-import { productOverrideStore } from './product-overrides/record.ts'
+import { sampleOrderRules } from './foresight/sample-orders.ts'
 import { registerProductOverrides } from './product-overrides/routes.ts'
-import { anyStore, type RecordStore, type Stores } from './records/rules.ts'
+import { productOverrideRules } from './product-overrides/service.ts'
+import { type AllRules, anyRules, type RecordRules } from './records/rules.ts'
 
 export type CapabilityDeps = ForesightDeps
 
-/** A feature of the product and the records it stores. */
+/** A feature of the product and the rules of the records it stores. */
 export type Capability = {
   /** The name of its folder. */
   readonly name: CapabilityName
-  readonly stores: readonly RecordStore[]
+  readonly rules: readonly RecordRules[]
   readonly register?: (scope: FastifyInstance, deps: CapabilityDeps, brand: BrandId) => void
 }
 
 /** Every capability. */
 export const capabilities: readonly Capability[] = [
-  { name: 'factories', stores: [anyStore(factoryStore)] },
+  { name: 'factories', rules: [anyRules(factoryRules)] },
   {
     name: 'cutoffs',
-    stores: [anyStore(cutoffStore), anyStore(datedCutoffStore)],
+    rules: [anyRules(cutoffRules), anyRules(datedCutoffRules)],
     register: registerCutoffs,
   },
   {
     name: 'designation',
-    stores: [anyStore(designationStore)],
+    rules: [anyRules(designationRules)],
     register: registerDesignation,
   },
   {
     name: 'product-overrides',
-    stores: [anyStore(productOverrideStore)],
+    rules: [anyRules(productOverrideRules)],
     register: registerProductOverrides,
   },
   {
     name: 'delivery-options',
-    stores: [anyStore(deliveryOptionStore), anyStore(deliveryOptionScheduleStore)],
+    rules: [anyRules(deliveryOptionRules), anyRules(deliveryOptionScheduleRules)],
     register: registerDeliveryOptions,
   },
   {
     name: 'foresight',
-    stores: [anyStore(holidayDecisionStore), anyStore(sampleOrderStore)],
+    rules: [anyRules(holidayDecisionRules), anyRules(sampleOrderRules)],
     register: registerForesight,
   },
 ]
@@ -60,7 +61,7 @@ export function capabilitiesOf(brand: BrandId): readonly Capability[] {
   return capabilities.filter(({ name }) => brandOf(brand).capabilities.includes(name))
 }
 
-/** The store of each kind of record. */
-export const stores = Object.fromEntries(
-  capabilities.flatMap((capability) => capability.stores.map((store) => [store.kind.kind, store])),
-) as Stores
+/** The rules of each kind of record. */
+export const rules = Object.fromEntries(
+  capabilities.flatMap((capability) => capability.rules.map((one) => [one.kind.kind, one])),
+) as AllRules

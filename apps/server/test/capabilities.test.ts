@@ -3,7 +3,7 @@ import { brandsWith } from '@goat/contract/capability-apis'
 import { brandIds } from '@goat/domain/brands'
 import { recordKinds } from '@goat/domain/kinds/kind'
 import { expect, test } from 'vitest'
-import { capabilities, stores } from '../src/capabilities.ts'
+import { capabilities, rules } from '../src/capabilities.ts'
 import { createTestDatabase } from './support/database.ts'
 
 /** Folders of the server that are not capabilities. */
@@ -15,9 +15,9 @@ test('the list has exactly the folders of capabilities', () => {
   expect(capabilities.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
 })
 
-test('every kind of record has a store', () => {
-  expect(capabilities.flatMap((one) => one.stores.map(({ kind }) => kind.kind)).toSorted()).toEqual(recordKinds.toSorted())
-  expect(Object.keys(stores).toSorted()).toEqual(recordKinds.toSorted())
+test('every kind of record has rules', () => {
+  expect(capabilities.flatMap((one) => one.rules.map(({ kind }) => kind.kind)).toSorted()).toEqual(recordKinds.toSorted())
+  expect(Object.keys(rules).toSorted()).toEqual(recordKinds.toSorted())
 })
 
 test('the database has every brand', async () => {

@@ -77,7 +77,11 @@ async function changeByAnother(brand: BrandId = 'uk'): Promise<string> {
 }
 
 /** Changes a table without a notification: only a fresh read shows it. */
-const changeSilently = (weekday: string) => other.pool.query("UPDATE delivery_services SET weekday = $1 WHERE brand = 'uk'", [weekday])
+const changeSilently = (weekday: string) =>
+  other.pool.query(
+    "UPDATE records SET value = jsonb_set(value, '{default,weekday}', to_jsonb($1 || ':00')) WHERE brand = 'uk' AND kind = 'cutoff'",
+    [weekday],
+  )
 
 async function listed(): Promise<string> {
   return JSON.stringify((await api.call('viewer', 'GET', '/deliveryConfigurations')).body)

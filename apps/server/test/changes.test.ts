@@ -2,7 +2,7 @@ import type { ChangeWire } from '@goat/contract/changes'
 import type { BrandId } from '@goat/domain/brands'
 import { recordKinds } from '@goat/domain/kinds/kind'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { logChanges } from '../src/records/log.ts'
+import { storeAndLog } from '../src/records/log.ts'
 import { createTestApi, type TestApi } from './support/api.ts'
 
 let api: TestApi
@@ -16,7 +16,7 @@ afterAll(() => api.close())
 async function log(brand: BrandId, key: string, action: string): Promise<void> {
   const origin = { brand, actor: { subject: 'subject-1', name: 'Ann' }, requestId: 'request-1' }
   const change = { kind: 'cutoff' as const, key, action, before: null, after: { action }, version: null }
-  await api.database.db.transaction().execute((tx) => logChanges(tx, origin, [change]))
+  await api.database.db.transaction().execute((tx) => storeAndLog(tx, origin, [change]))
 }
 
 async function page(query: string): Promise<{ results: ChangeWire[]; next: string | null }> {
@@ -146,7 +146,7 @@ test('HIS-2: several changes of one transaction have consecutive revisions, in t
     after: null,
     version: null,
   }))
-  await api.database.db.transaction().execute((tx) => logChanges(tx, origin, changes))
+  await api.database.db.transaction().execute((tx) => storeAndLog(tx, origin, changes))
   const { rows } = await api.database.pool.query("SELECT action, revision FROM change_log WHERE request_id = 'several' ORDER BY revision")
   expect(rows).toEqual([
     { action: 'one', revision: String(begun.nl + 2) },
@@ -159,7 +159,7 @@ test('HIS-2: a transaction that is rolled back leaves no gap', async () => {
   const origin = { brand: 'uk' as const, actor: { subject: 's', name: 'Ann' }, requestId: 'r' }
   const change = { kind: 'cutoff' as const, key: 'C', action: 'lost', before: null, after: null, version: null }
   const failing = api.database.db.transaction().execute(async (tx) => {
-    await logChanges(tx, origin, [change])
+    await storeAndLog(tx, origin, [change])
     throw new Error('midway')
   })
   await expect(failing).rejects.toThrow('midway')

@@ -99,7 +99,7 @@ describe('a database that closes its connections', () => {
     const { db } = far
     await withClient(real.database.connection, async (client) => {
       await client.query('BEGIN')
-      await client.query('LOCK TABLE factories IN ACCESS EXCLUSIVE MODE')
+      await client.query('LOCK TABLE records IN ACCESS EXCLUSIVE MODE')
       const call = list()
       // The call waits for the lock held here; then its connection is terminated.
       const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
@@ -115,7 +115,7 @@ describe('a database that closes its connections', () => {
 test('OPS-24: a statement that takes too long is a 503 that says so', async () => {
   await withClient(real.database.connection, async (client) => {
     await client.query('BEGIN')
-    await client.query('LOCK TABLE factories IN ACCESS EXCLUSIVE MODE')
+    await client.query('LOCK TABLE records IN ACCESS EXCLUSIVE MODE')
     const call = list()
     // As the timeout does.
     const cancel = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`

@@ -1,10 +1,11 @@
 import { dateOfDay, dayMs } from '@goat/domain/time/calendar'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { importDated } from '../src/cutoffs/dated-import.ts'
-import { createDated, updateDated } from '../src/cutoffs/dated-service.ts'
+import { createDated, updateDated } from '../src/cutoffs/dated.ts'
+import { importDated } from '../src/cutoffs/dated-file.ts'
 import { importConfigurations } from '../src/cutoffs/import.ts'
 import { closedChristmas } from './support/dated-cutoffs.ts'
 import { historyCalls } from './support/history-calls.ts'
+import { changeStored, removeStored } from './support/stored.ts'
 import { testApi } from './support/test-api.ts'
 
 const api = testApi()
@@ -255,7 +256,7 @@ describe('CUT-27: what is refused, with nothing saved', () => {
   test('one that is over keeps its dates if something else changes', async () => {
     const { db } = api.database
     const made = await given()
-    await db.updateTable('cutoff_overrides').set({ first_day: '2020-12-24', last_day: '2020-12-24' }).where('id', '=', made.id).execute()
+    await changeStored(db, 'cutoff-override', { from: '2020-12-24', to: '2020-12-24' }, made.id)
     const old = { from: '2020-12-24', to: '2020-12-24' }
     expect(await put(made.id, { ...old, reason: 'Another', version: 1 })).toMatchObject({ status: 200 })
     expect(await put(made.id, { ...old, to: '2020-12-25', version: 2 })).toMatchObject({ status: 400 })
@@ -266,7 +267,7 @@ describe('CUT-27: what is refused, with nothing saved', () => {
     const today = Math.floor(Date.now() / dayMs)
     const [first, yesterday] = [dateOfDay(today - 9), dateOfDay(today - 1)]
     const made = await given()
-    await api.database.db.updateTable('cutoff_overrides').set({ first_day: first }).where('id', '=', made.id).execute()
+    await changeStored(api.database.db, 'cutoff-override', { from: first }, made.id)
     expect(await put(made.id, { from: first, to: dateOfDay(today - 4), version: 1 })).toMatchObject({ status: 400 })
     expect(await put(made.id, { from: first, to: yesterday, version: 1 })).toMatchObject({ status: 200 })
     await remove(made.id)
@@ -293,13 +294,14 @@ describe('CUT-27, HIS-17: a brand has at most 1,000 dated cut-offs that are not 
   /** Stores as many as leave room for `room` more, and some that are over. */
   async function fill(room: number): Promise<void> {
     await api.database.pool.query(
-      `INSERT INTO cutoff_overrides (brand, id, first_day, last_day, reason, version, changed_by)
-       SELECT 'uk', 'filler-' || n, day, day, 'Filler', 1, 'Set-up'
+      `INSERT INTO records (brand, kind, key, value, version, changed_by, created_by)
+       SELECT 'uk', 'cutoff-override', 'filler-' || n, jsonb_build_object('factories', NULL, 'services', NULL, 'productTypes', NULL,
+         'from', day, 'to', day, 'days', NULL, 'time', NULL, 'reason', 'Filler'), 1, 'Set-up', 'Set-up'
        FROM generate_series(1, $1::integer) n, LATERAL (SELECT CASE WHEN n > 20 THEN date '2090-12-24' ELSE date '2020-12-24' END AS day) d`,
       [1000 - (await list()).length - room + 20],
     )
   }
-  const empty = () => api.database.pool.query(`DELETE FROM cutoff_overrides WHERE id LIKE 'filler-%'`)
+  const empty = () => removeStored(api.database.db, ['cutoff-override'], 'filler-%')
   afterEach(empty)
 
   test('creating more is refused, and so is the undo of a deletion', async () => {
@@ -317,11 +319,7 @@ describe('CUT-27, HIS-17: a brand has at most 1,000 dated cut-offs that are not 
 
   test('giving one that is over new dates is refused, as is a line of an import', async () => {
     const over = await given()
-    await api.database.db
-      .updateTable('cutoff_overrides')
-      .set({ first_day: '2020-12-24', last_day: '2020-12-24' })
-      .where('id', '=', over.id)
-      .execute()
+    await changeStored(api.database.db, 'cutoff-override', { from: '2020-12-24', to: '2020-12-24' }, over.id)
     // It counts the one that is over.
     await fill(-1)
     const next = { from: '2090-12-24', to: '2090-12-24', version: 1 }

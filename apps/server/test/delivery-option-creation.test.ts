@@ -2,6 +2,7 @@ import { brandIds } from '@goat/domain/brands'
 import { describe, expect, test } from 'vitest'
 import { cards, centres, deliveryOptionCalls, recordOf, type Wire } from './support/delivery-option-calls.ts'
 import { pathOf } from './support/delivery-options.ts'
+import { changeStored } from './support/stored.ts'
 
 describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
   const { api, changesOf, described, given, listed, option, overrides, path, payload, post, put, read } = deliveryOptionCalls(brand)
@@ -160,9 +161,12 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
 
     test('API-10: a stored schedule outside these years is still returned unchanged', async () => {
       const { id } = await given()
-      await api.database.pool.query(
-        "UPDATE delivery_option_schedules SET active_start = '0026-12-01 00:00:00', delivery_to = '9999-12-31' WHERE id = $1",
-        [id],
+      const earlier = { startDate: '0026-12-01', startTime: '00:00:00', deliveryTo: '9999-12-31' }
+      await changeStored(
+        api.database.db,
+        'delivery-option-schedule',
+        earlier,
+        `${option.fulfilmentCentreId}/${option.deliveryOptionId}/${id}`,
       )
       const old = { ...range('0026-12-01T00:00:00', '2027-02-13T12:00:00'), deliveryDateRange: { start: '2027-02-12', end: '9999-12-31' } }
       expect(await read(id)).toMatchObject(old)

@@ -107,7 +107,7 @@ describe('OPS-15, OPS-16: npm run import:delivery-options', () => {
   test('an import killed midway leaves nothing, and can be run again', async () => {
     const before = await count()
     const file = fileOf('killed.csv', ...Array.from({ length: 6_000 }, (_, at) => row(`k-${at}`, 'Europe/Dublin')))
-    for (const pattern of ['%INSERT INTO delivery_option_lines%', '%INSERT INTO delivery_options AS o%']) {
+    for (const pattern of ['%SELECT key, value, version%FOR NO KEY UPDATE%', '%INSERT INTO records%']) {
       const busy = async (state: string) => {
         const { rowCount } = await database.pool.query(
           `SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE $1 AND ${state}`,

@@ -1,11 +1,12 @@
 import type { BrandId } from '@goat/domain/brands'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { importOptions } from '../src/delivery-options/import.ts'
-import { type OptionEntry, optionShape } from '../src/delivery-options/import-line.ts'
-import { selectOptions } from '../src/delivery-options/option-queries.ts'
+import { importOptions, type OptionEntry, optionShape } from '../src/delivery-options/import.ts'
+import { readOptions } from '../src/delivery-options/options.ts'
 import type { ImportOptions } from '../src/records/import/import.ts'
 import { type FileFormat, type Line, readLines } from '../src/records/import/lines.ts'
+import { readKeys } from '../src/records/store.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
+import { putStored, removeStored } from './support/stored.ts'
 
 const header = 'id,fulfilmentCentreId,name,description,acceptsDeliveryInstructions,isGuaranteed,isTracked,price,priority,timeZone'
 const option = {
@@ -173,9 +174,7 @@ describe('OPS-15: npm run import:delivery-options writes to the database', () =>
   })
   afterAll(() => database.drop())
   beforeEach(async () => {
-    await database.db.deleteFrom('delivery_options').execute()
-    await database.db.deleteFrom('delivery_services').execute()
-    await database.db.deleteFrom('factories').execute()
+    await removeStored(database.db, ['delivery-option', 'cutoff', 'factory'])
   })
 
   const load = (text: string, options: Partial<ImportOptions> = {}, brand: BrandId = 'uk') => {
@@ -183,7 +182,7 @@ describe('OPS-15: npm run import:delivery-options writes to the database', () =>
     return importOptions(database.db, origin, linesOf(text, brand), { dryRun: false, skipBad: false, ...options })
   }
   const stored = async (brand: BrandId = 'uk') =>
-    (await selectOptions(database.db, brand)).map(
+    (await readOptions(database.db, brand)).map(
       ({ fulfilmentCentreId, id, name, timeZone }) => `${fulfilmentCentreId}:${id} ${name} ${timeZone}`,
     )
   const logged = async () => {
@@ -198,7 +197,8 @@ describe('OPS-15: npm run import:delivery-options writes to the database', () =>
     const before = (await logged()).length
     const file = csv(row(), row({ id: 'parcel', priority: 2 }))
     expect(await load(file)).toMatchObject(counts(2, 0, 0))
-    const rows = async () => (await database.pool.query('SELECT id, xmin, changed_at FROM delivery_options ORDER BY id')).rows
+    const rows = async () =>
+      (await database.pool.query("SELECT key, xmin, changed_at FROM records WHERE kind = 'delivery-option' ORDER BY key")).rows
     const untouched = await rows()
     expect(await load(file)).toMatchObject(counts(0, 0, 2))
     expect(await rows()).toEqual(untouched)
@@ -226,7 +226,7 @@ describe('OPS-15: npm run import:delivery-options writes to the database', () =>
       const value = option[field]
       const other = typeof value === 'boolean' ? !value : typeof value === 'number' ? value + 1 : `${value}!`
       expect(await load(json({ ...option, [field]: other }))).toMatchObject(counts(0, 1, 0))
-      expect(await selectOptions(database.db, 'uk')).toMatchObject([{ [field]: other }])
+      expect(await readOptions(database.db, 'uk')).toMatchObject([{ [field]: other }])
       const { rows } = await database.pool.query('SELECT changed_by FROM delivery_options')
       expect(rows).toEqual([{ changed_by: 'Importer' }])
     },
@@ -252,7 +252,7 @@ describe('OPS-15: npm run import:delivery-options writes to the database', () =>
   })
 
   test('REF-10: the currency of a centre is stored and logged, kept by a file without one, and reported when it changes', async () => {
-    const currencies = async () => (await selectOptions(database.db, 'uk')).map(({ currency }) => currency)
+    const currencies = async () => (await readOptions(database.db, 'uk')).map(({ currency }) => currency)
     await load(json(option, { ...option, id: 'parcel', currency: 'EUR' }))
     expect(await currencies()).toEqual(['EUR', 'EUR'])
     expect(await load(json(option))).toMatchObject({ ...counts(0, 0, 1), notes: [] })
@@ -266,16 +266,13 @@ describe('OPS-15: npm run import:delivery-options writes to the database', () =>
     expect(await load(file)).toMatchObject({ imported: false, faults })
   })
 
-  const addServices = async (factory_code: string, ...names: readonly string[]) => {
-    const times = { weekday: '18:00:00', saturday: '12:00:00', sunday: '10:00:00' }
-    await database.db
-      .insertInto('delivery_services')
-      .values(names.map((service_name) => ({ brand: 'uk' as const, factory_code, service_name, ...times, changed_by: 'Set-up' })))
-      .execute()
+  const addServices = async (factory: string, ...names: readonly string[]) => {
+    const cutoff = { default: { weekday: '18:00:00', saturday: '12:00:00', sunday: '10:00:00' }, exceptions: [] }
+    for (const name of names) await putStored(database.db, 'uk', 'cutoff', `${factory}/${name}`, cutoff)
   }
 
   test('OPT-57, OPT-58: the delivery service is stored and logged, kept by a file without one, and removed by an empty one', async () => {
-    const services = async () => (await selectOptions(database.db, 'uk')).map(({ service }) => service)
+    const services = async () => (await readOptions(database.db, 'uk')).map(({ service }) => service)
     await load(json(option))
     await addServices('XX-NEW', '44', '59')
     const before = (await logged()).length
@@ -306,7 +303,7 @@ describe('OPS-15: npm run import:delivery-options writes to the database', () =>
     const faults = [{ line: 2, reason: 'XX-NEW has no delivery service "44" in the cut-offs.' }]
     expect(await load(file)).toMatchObject({ imported: false, bad: 1, faults })
     expect(await load(file, { skipBad: true })).toMatchObject({ ...counts(0, 1, 0), bad: 1, faults })
-    expect((await selectOptions(database.db, 'uk')).map(({ service }) => service)).toEqual([undefined, '44'])
+    expect((await readOptions(database.db, 'uk')).map(({ service }) => service)).toEqual([undefined, '44'])
   })
 
   test('options belong to one brand', async () => {
@@ -334,6 +331,6 @@ describe('OPS-15: npm run import:delivery-options writes to the database', () =>
     const before = (await logged()).length
     expect(await load(json(option), { dryRun: true })).toMatchObject({ ...counts(1, 0, 0), imported: false })
     expect([await stored(), (await logged()).length]).toEqual([[], before])
-    expect(await database.db.selectFrom('factories').select('code').execute()).toEqual([])
+    expect(await readKeys(database.db, 'uk', 'factory')).toEqual([])
   })
 })

@@ -15,6 +15,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from './support/api.ts'
 import { addOption, pathOf } from './support/delivery-options.ts'
+import { factoryWith, putStored } from './support/stored.ts'
 
 /** For hundreds of calls on a busy machine. */
 const timeout = 120_000
@@ -106,10 +107,7 @@ describe.each(brandIds)('OPT-21, OPT-22, OPT-26: schedules of the brand %s', (br
   let api: TestApi
   beforeAll(async () => {
     api = await createTestApi({ brand })
-    await api.database.db
-      .insertInto('factories')
-      .values({ brand, code: option.fulfilmentCentreId, time_zone: zones[brand], changed_by: 'test' })
-      .execute()
+    await putStored(api.database.db, brand, 'factory', option.fulfilmentCentreId, factoryWith(zones[brand]))
     await addOption(api.database.db, { brand, ...option })
   })
   afterAll(() => api.close())

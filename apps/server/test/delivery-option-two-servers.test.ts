@@ -5,6 +5,7 @@ import { addressOf } from './support/command.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 import { pathOf, payloadOf } from './support/delivery-options.ts'
 import { freePort, type ServerProcess, startProcess } from './support/server-process.ts'
+import { changeStored } from './support/stored.ts'
 
 let database: TestDatabase
 let servers: readonly ServerProcess[] = []
@@ -47,7 +48,7 @@ test('OPS-9: changes by one server are in the cached lists of the other', async 
     return new Set(deliveryOptions.map(({ timeZone }) => timeZone))
   }
   expect(await zones()).toEqual(new Set(['Europe/Amsterdam']))
-  await database.db.updateTable('factories').set({ time_zone: 'Europe/Paris' }).where('brand', '=', 'nl').execute()
+  await changeStored(database.db, 'factory', { timeZone: 'Europe/Paris' }, 'NL-GRTZ-AMS')
   await expect.poll(zones, { timeout: 5_000 }).toEqual(new Set(['Europe/Paris']))
 })
 

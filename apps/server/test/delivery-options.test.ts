@@ -4,6 +4,7 @@ import { Prepared } from '../src/http/prepared.ts'
 import { createTestApi } from './support/api.ts'
 import { centres, deliveryOptionCalls, recordOf, type Wire, zones } from './support/delivery-option-calls.ts'
 import { addOption, pathOf, payloadOf } from './support/delivery-options.ts'
+import { changeStored, factoryWith, putStored } from './support/stored.ts'
 
 describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
   const { api, cancel, changesOf, described, given, listed, option, path, payload, put, read } = deliveryOptionCalls(brand)
@@ -41,7 +42,7 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       const etag = { 'if-none-match': String(first.headers['etag']) }
       expect(await api.call('viewer', 'GET', '/deliveryoptions', undefined, etag)).toMatchObject({ status: 304, body: undefined })
       for (const zone of ['Europe/Paris', zones[brand]]) {
-        await api.database.db.updateTable('factories').set({ time_zone: zone }).where('code', '=', 'AA-FIRST').execute()
+        await changeStored(api.database.db, 'factory', { timeZone: zone }, 'AA-FIRST')
         await expect
           .poll(async () => (await api.call('viewer', 'GET', '/deliveryoptions')).body)
           .toMatchObject({ deliveryOptions: [{ timeZone: zone }, {}, {}, {}] })
@@ -197,10 +198,7 @@ test('without notifications, a server still shows its own changes in the next li
   const api = await createTestApi({ deps: { prepared } })
   try {
     const option = { fulfilmentCentreId: 'C', deliveryOptionId: 'O' }
-    await api.database.db
-      .insertInto('factories')
-      .values({ brand: 'uk', code: 'C', time_zone: 'Europe/London', changed_by: 'test' })
-      .execute()
+    await putStored(api.database.db, 'uk', 'factory', 'C', factoryWith('Europe/London'))
     await addOption(api.database.db, { brand: 'uk', ...option })
     const listed = async () => (await api.call('viewer', 'GET', '/fulfilment-centres/C/schedules')).body
     expect(await listed()).toEqual({ schedules: [] })

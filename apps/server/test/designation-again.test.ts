@@ -36,10 +36,8 @@ test('DES-35: a recreated schedule continues its version count, so that a stale 
 
 test('a schedule that can neither be found nor created is an error, not an endless retry', async () => {
   await api.database.pool.query(`CREATE FUNCTION never_stored() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN IF NEW.id = 'never' THEN RETURN NULL; END IF; RETURN NEW; END $$`)
-  await api.database.pool.query(
-    'CREATE TRIGGER never_stored BEFORE INSERT ON designation_schedules FOR EACH ROW EXECUTE FUNCTION never_stored()',
-  )
+    BEGIN IF NEW.key = 'never' THEN RETURN NULL; END IF; RETURN NEW; END $$`)
+  await api.database.pool.query('CREATE TRIGGER never_stored BEFORE INSERT ON records FOR EACH ROW EXECUTE FUNCTION never_stored()')
   expect(await save({ Id: 'never' })).toMatchObject({ status: 500, code: 'internal' })
   expect(await save({ Id: 'another' })).toMatchObject({ status: 200 })
 })

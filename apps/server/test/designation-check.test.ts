@@ -3,7 +3,7 @@ import { requestedScheduleFromWire } from '@goat/contract/described/designation-
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { turns } from '../src/db/turns.ts'
-import { checkSchedules as warningsOf } from '../src/designation/service.ts'
+import { checkSchedules as warningsOf } from '../src/designation/designation.ts'
 import { createTestApi, type TestApi } from './support/api.ts'
 
 let api: TestApi

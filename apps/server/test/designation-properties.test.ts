@@ -17,6 +17,7 @@ import { sentenceOf } from '@goat/domain/text/issues'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from './support/api.ts'
+import { removeStored } from './support/stored.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -113,7 +114,7 @@ function refusalsOf(body: unknown): readonly string[] {
 }
 
 async function clear(): Promise<void> {
-  await api.database.db.deleteFrom('designation_schedules').execute()
+  await removeStored(api.database.db, ['designation'])
 }
 
 test('DES-17: the server accepts any schedule that the form accepts, and returns it unchanged', { timeout }, async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { designationCalls, wire } from './support/designation.ts'
+import { changeStored } from './support/stored.ts'
 
 const { api, post, given, list, stored } = designationCalls()
 const outside = 'The date must be between 1 January 2000 and 31 December 2100.'
@@ -104,7 +105,8 @@ describe('DES-16, DES-17, DES-18: validation on the server', () => {
 
   test('API-10: a stored schedule with other dates is still returned unchanged', async () => {
     const Id = await given()
-    await api.database.pool.query("UPDATE designation_schedules SET start_date = '0026-12-01', end_date = '2500-01-01' WHERE id = $1", [Id])
+    const dates = { startDate: '0026-12-01', endDate: '2500-01-01', indefinteEndDate: false }
+    await changeStored(api.database.db, 'designation', dates, Id)
     // Saving invalidates the cached list.
     await given()
     expect(await stored(Id)).toMatchObject({ DurationStartDateUtc: '0026-12-01T00:00:00Z', DurationEndDateUtc: '2500-01-01T00:00:00Z' })

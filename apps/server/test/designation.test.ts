@@ -89,7 +89,7 @@ describe('DES-34: POST /designation/schedule without Id for a new one (upsert)',
 
   test('API-22: an Id stored with decomposed characters is kept', async () => {
     await given({ Id: 'old' })
-    await api.database.db.updateTable('designation_schedules').set({ id: 'o\u0301ld' }).where('id', '=', 'old').execute()
+    await api.database.db.updateTable('records').set({ key: 'o\u0301ld' }).where('key', '=', 'old').execute()
     expect(await post({ ...wire, Id: 'o\u0301ld', Version: 1 })).toMatchObject({ status: 200, body: { Id: 'o\u0301ld', Version: 2 } })
   })
 

@@ -1,9 +1,10 @@
 import { type Factory, factories } from '@goat/domain/kinds/factory'
 import { describe, expect, test } from 'vitest'
 import { importConfigurations } from '../src/cutoffs/import.ts'
-import { selectFactories } from '../src/factories/queries.ts'
+import { readFactories } from '../src/factories/factories.ts'
 import { addOption, pathOf, payloadOf } from './support/delivery-options.ts'
 import { wire } from './support/designation.ts'
+import { changeStored, factoryWith, putStored, removeStored } from './support/stored.ts'
 import { testApi } from './support/test-api.ts'
 
 const api = testApi()
@@ -17,8 +18,8 @@ const zoneIn = ({ records: all }: Awaited<ReturnType<typeof records>>, code: str
 test('REF-2: a new database begins with a record of every factory', async () => {
   const { db } = api.database
   for (const brand of ['uk', 'nl'] as const) {
-    const expected = factories.filter((one: Factory) => one.brand === brand).map(({ brand: _, ...one }) => ({ ...one, version: 1 }))
-    expect(await selectFactories(db, brand)).toEqual(expected)
+    const expected = factories.filter((one: Factory) => one.brand === brand).map(({ brand: _, code, ...one }) => [code, one])
+    expect([...(await readFactories(db, brand))]).toEqual(expected)
   }
   expect(zoneIn(await records(), 'GG-MNPG-GSY')).toEqual({
     timeZone: 'Europe/Guernsey',
@@ -57,8 +58,8 @@ describe('REF-9: the zone of a factory is that of its record', () => {
 
   test('a schedule that moves orders from a factory without a record, or without a zone, is refused', async () => {
     const { db } = api.database
-    await db.deleteFrom('factories').where('code', '=', 'AU-PMI-MEL').execute()
-    await db.updateTable('factories').set({ time_zone: null }).where('code', '=', 'IE-STL-DUB').execute()
+    await removeStored(db, ['factory'], 'AU-PMI-MEL')
+    await changeStored(db, 'factory', { timeZone: null }, 'IE-STL-DUB')
     for (const From of ['AU-PMI-MEL', 'IE-STL-DUB']) {
       const sentence = `The time zone of ${From} is not known. Import the factory first.`
       const asked = scheduleOf({ ...daily, From })
@@ -79,14 +80,14 @@ describe('REF-9: the zone of a factory is that of its record', () => {
     const { db } = api.database
     const { body } = await api.call('editor', 'POST', '/designation/schedule', scheduleOf({ From: 'GG-MNPG-GSY', To: 'GB-DPS-SLE' }))
     const stored = body as Record<string, unknown>
-    await db.updateTable('factories').set({ time_zone: null }).where('code', '=', 'GG-MNPG-GSY').execute()
+    await changeStored(db, 'factory', { timeZone: null }, 'GG-MNPG-GSY')
     expect(await api.call('editor', 'POST', '/designation/schedule', { ...stored, Note: 'more' })).toMatchObject({ status: 400 })
     expect(await api.call('editor', 'POST', '/designation/schedule', { ...stored, Paused: true })).toMatchObject({ status: 200 })
   })
 
   test('a schedule of a delivery option at such a centre is refused, and the list has no zone for it', async () => {
     const { db } = api.database
-    await db.insertInto('factories').values({ brand: 'uk', code: 'XX-NEW', time_zone: null, changed_by: 'test' }).execute()
+    await putStored(db, 'uk', 'factory', 'XX-NEW', factoryWith(null))
     const option = { fulfilmentCentreId: 'XX-NEW', deliveryOptionId: 'letter' }
     await addOption(db, { brand: 'uk', ...option })
     expect((await api.call('viewer', 'GET', '/deliveryoptions')).body).toMatchObject({

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { importConfigurations } from '../src/cutoffs/import.ts'
 import { holidayCalendar } from '../src/foresight/holiday-calendar.ts'
-import { decideHoliday } from '../src/foresight/holiday-service.ts'
+import { decideHoliday } from '../src/foresight/holidays.ts'
 import { historyCalls } from './support/history-calls.ts'
+import { changeStored, putStored } from './support/stored.ts'
 import { testApi } from './support/test-api.ts'
 
 const api = testApi()
@@ -112,7 +113,7 @@ describe('HOL-6: deciding', () => {
     const { revision } = await newest()
     for (const seen of [version, null, version + 1]) expect(await put(seen)).toMatchObject({ status: 200, body: made.body as object })
     expect((await newest()).revision).toBe(revision)
-    await api.database.db.updateTable('holiday_decisions').set({ holiday: 'Former name' }).where('day', '=', date).execute()
+    await changeStored(api.database.db, 'holiday-decision', { holiday: 'Former name' }, `${factory}/${date}`)
     const refused = await put(null)
     expect(refused).toMatchObject({ status: 409, body: { code: 'versionConflict', current: { version, decision: 'open' } } })
     // API-25
@@ -175,10 +176,10 @@ describe('HOL-6: deciding', () => {
     await put(null)
     await remove()
     const { revision } = await newest()
-    await api.database.db.deleteFrom('cutoff_exceptions').where('factory_code', '=', factory).execute()
-    const kept = await api.database.db.deleteFrom('delivery_services').where('factory_code', '=', factory).returningAll().execute()
+    const { db } = api.database
+    const kept = await db.deleteFrom('records').where('kind', '=', 'cutoff').where('key', 'like', `${factory}/%`).returningAll().execute()
     expect(await undo(revision)).toMatchObject({ status: 409, body: { issues: [{ code: 'dated.unknownFactory' }] } })
-    await api.database.db.insertInto('delivery_services').values(kept).execute()
+    for (const { key, value, version } of kept) await putStored(db, 'uk', 'cutoff', key, value, version)
   })
 })
 

@@ -4,6 +4,7 @@ import { importConfigurations } from '../src/cutoffs/import.ts'
 import { addOption, pathOf, payloadOf } from './support/delivery-options.ts'
 import { wire } from './support/designation.ts'
 import { loadProducts } from './support/products.ts'
+import { factoryWith, putStored } from './support/stored.ts'
 import { testApi } from './support/test-api.ts'
 
 const api = testApi()
@@ -34,7 +35,7 @@ describe('API-22: two Unicode forms of the Id of a schedule', () => {
 
   test('are two schedules if an earlier release stored both', async () => {
     await post('/schedule', { ...wire, Id: 'earlier' })
-    await api.database.db.updateTable('designation_schedules').set({ id: 'o\u0301ld' }).where('id', '=', 'earlier').execute()
+    await api.database.db.updateTable('records').set({ key: 'o\u0301ld' }).where('key', '=', 'earlier').execute()
     const answer = await post('/schedules', both('o\u0301ld', '\u00f3ld'))
     expect(answer).toMatchObject({
       status: 200,
@@ -63,7 +64,7 @@ test('HIS-2: schedules that are saved together are logged in the order in which 
 
 test('API-22: delivery options and their schedules are found by both Unicode forms of their ids', async () => {
   const { db } = api.database
-  await db.insertInto('factories').values({ brand: 'uk', code: 'XX-FORM', time_zone: 'Europe/Paris', changed_by: 'Set-up' }).execute()
+  await putStored(db, 'uk', 'factory', 'XX-FORM', factoryWith('Europe/Paris'))
   const option = (deliveryOptionId: string) => ({ brand: 'uk' as BrandId, fulfilmentCentreId: 'XX-FORM', deliveryOptionId })
   await addOption(db, option(nfc))
   await addOption(db, option('o\u0301ld'), 2)

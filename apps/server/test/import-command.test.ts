@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { exportCutoffs } from '../src/commands/export-cutoffs.ts'
 import { importCutoffs } from '../src/commands/import-cutoffs.ts'
-import { selectConfigurations } from '../src/cutoffs/queries.ts'
+import { readConfigurations } from '../src/cutoffs/cutoffs.ts'
 import { commandFile, type Done, runHere, runProcess } from './support/command.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 
@@ -42,7 +42,7 @@ function fileOf(...results: unknown[]): string {
 }
 
 async function stored(): Promise<readonly string[]> {
-  return (await selectConfigurations(database.db, 'uk')).map(({ serviceName, versionNumber }) => `${serviceName} v${versionNumber}`)
+  return (await readConfigurations(database.db, 'uk')).map(({ serviceName, versionNumber }) => `${serviceName} v${versionNumber}`)
 }
 
 describe('OPS-14, OPS-16: npm run import:cutoffs and export:cutoffs', () => {

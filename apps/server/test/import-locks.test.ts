@@ -37,7 +37,7 @@ async function undo(revision: number | undefined) {
 async function undoWhileRepeated(code: string, load: () => Promise<unknown>): Promise<void> {
   await load()
   const undoNow = await undo(await newest())
-  const release = await hold(sql`SELECT FROM factories WHERE code = ${code}`)
+  const release = await hold(sql`SELECT FROM records WHERE kind = 'factory' AND key = ${code}`)
   const undone = undoNow(Promise.resolve())
   await untilBlocked(1)
   const loaded = load()

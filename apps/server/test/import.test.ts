@@ -3,9 +3,9 @@ import type { BrandId } from '@goat/domain/brands'
 import { factoriesOf } from '@goat/domain/kinds/factory'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readConfigurations } from '../src/cutoffs/cutoffs.ts'
 import { type ImportSummary, importConfigurations } from '../src/cutoffs/import.ts'
 import { readImport } from '../src/cutoffs/import-read.ts'
-import { selectConfigurations } from '../src/cutoffs/queries.ts'
 import { demonstrationOf } from '../src/load-demonstration.ts'
 import { until } from './support/command.ts'
 import { createTestDatabase, type TestDatabase, withClient } from './support/database.ts'
@@ -37,7 +37,7 @@ async function importFile(
 }
 
 async function exported(brand: BrandId = 'uk') {
-  return (await selectConfigurations(database.db, brand)).map(toWire)
+  return (await readConfigurations(database.db, brand)).map(toWire)
 }
 
 async function changes() {
@@ -47,12 +47,7 @@ async function changes() {
 /** Every row of every table that an import may change. */
 async function everything() {
   const { db } = database
-  return Promise.all([
-    db.selectFrom('factories').selectAll().orderBy('code').execute(),
-    db.selectFrom('delivery_services').selectAll().orderBy('factory_code').orderBy('service_name').execute(),
-    db.selectFrom('cutoff_exceptions').selectAll().orderBy('service_name').orderBy('id').execute(),
-    changes(),
-  ])
+  return Promise.all([db.selectFrom('records').selectAll().orderBy('brand').orderBy('kind').orderBy('key').execute(), changes()])
 }
 
 describe('OPS-14: an import', () => {
@@ -194,9 +189,7 @@ describe('nothing is written', () => {
 
   test('if the database fails midway', async () => {
     await importFile([entry('a')])
-    await withClient(database.connection, (client) =>
-      client.query(`ALTER TABLE delivery_services ADD CONSTRAINT refused CHECK (service_name <> 'z')`),
-    )
+    await withClient(database.connection, (client) => client.query(`ALTER TABLE records ADD CONSTRAINT refused CHECK (key NOT LIKE '%/z')`))
     const before = await everything()
     await expect(importFile([entry('a', {}, [alcohol]), entry('b'), entry('z'), entry('y')])).rejects.toThrow('refused')
     expect(await everything()).toEqual(before)
@@ -206,7 +199,7 @@ describe('nothing is written', () => {
 test('of two simultaneous imports of the same new services, the second waits and finds them', async () => {
   const imports = await withClient(database.connection, async (holder) => {
     await holder.query('BEGIN')
-    await holder.query('LOCK TABLE factories IN SHARE ROW EXCLUSIVE MODE')
+    await holder.query('LOCK TABLE records IN EXCLUSIVE MODE')
     const both = Promise.allSettled([importFile([entry('a')]), importFile([entry('a')])])
     await until(async () => (await waitingForLocks()) === 2)
     await holder.query('ROLLBACK')

@@ -31,7 +31,7 @@ describe('OPS-6: migrations are numbered, frozen files, run at start', () => {
     await empty()
     expect(await migrate(database.pool)).toEqual(files)
     const made = await tables()
-    expect(made).toEqual(expect.arrayContaining(['change_log', 'delivery_services', 'schema_migrations']))
+    expect(made).toEqual(expect.arrayContaining(['change_log', 'records', 'schema_migrations']))
     expect(await migrate(database.pool)).toEqual([])
     expect([await tables(), await applied()]).toEqual([made, files])
   })

@@ -1,19 +1,16 @@
 import { datedCutoffFromWire, datedCutoffInput } from '@goat/contract/dated-cutoffs'
-import { deliveryOptionScheduleFromWire } from '@goat/contract/described/delivery-option-codec'
 import { endpoints } from '@goat/contract/endpoints'
 import { brandIds } from '@goat/domain/brands'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { putDated } from '../src/cutoffs/dated-queries.ts'
 import { importConfigurations } from '../src/cutoffs/import.ts'
-import { insertSchedule } from '../src/delivery-options/queries.ts'
 import { holidayCalendar } from '../src/foresight/holiday-calendar.ts'
-import { putSample } from '../src/foresight/sample-order-queries.ts'
 import { openApiDocument } from '../src/http/openapi.ts'
 import { createTestApi, type TestApi, tokenOf, type Who } from './support/api.ts'
 import { closedChristmas } from './support/dated-cutoffs.ts'
-import { addOption, payloadOf } from './support/delivery-options.ts'
+import { addOption, addOptionSchedule, payloadOf } from './support/delivery-options.ts'
 import { firstData, shortStreams } from './support/events.ts'
+import { changeStored, factoryWith, putStored } from './support/stored.ts'
 
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0]
 type Content = Record<string, { schema: JsonSchema; example?: unknown }>
@@ -42,7 +39,7 @@ beforeAll(async () => {
   const configuration = { factoryCode: 'F', timeZone: 'Europe/London', serviceName: 'S', versionNumber: 1, cutoff, lastChange: undefined }
   const origin = { brand: 'uk' as const, actor: { subject: 's', name: 'Set-up' }, requestId: 'r' }
   await importConfigurations(api.database.db, origin, [configuration], { dryRun: false })
-  await api.database.db.updateTable('factories').set({ country: 'GB' }).where('code', '=', 'F').execute()
+  await changeStored(api.database.db, 'factory', { country: 'GB' }, 'F')
   await api.database.db.insertInto('products').values({ product_key: 'K', name: 'N', product_type: 'T' }).execute()
   await api.database.db.insertInto('product_variants').values({ product_key: 'K', sku: 'V', factory_code: 'F' }).execute()
   await addDeliveryOptions()
@@ -52,15 +49,12 @@ afterAll(() => api.close())
 /** An option of each brand with a schedule, a dated cut-off and a sample order. */
 async function addDeliveryOptions(): Promise<void> {
   const { db } = api.database
-  await db.insertInto('factories').values({ brand: 'nl', code: 'F', time_zone: 'Europe/Amsterdam', changed_by: 'test' }).execute()
+  await putStored(db, 'nl', 'factory', 'F', factoryWith('Europe/Amsterdam'))
   for (const brand of brandIds) {
     await addOption(db, { brand, ...option })
-    const draft = { ...deliveryOptionScheduleFromWire(payloadOf(option)), id: `schedule-${brand}` }
-    await db.transaction().execute(async (tx) => {
-      await insertSchedule(tx, brand, draft, 'Set-up')
-      await putDated(tx, brand, 'e', { value: datedCutoffFromWire(datedCutoffInput.parse(closedChristmas)), version: 1, by: 'Set-up' })
-      await putSample(tx, brand, 'sample', { value: sampleOrder, version: 1, by: 'Set-up' })
-    })
+    await addOptionSchedule(db, { brand, ...option }, `schedule-${brand}`)
+    await putStored(db, brand, 'cutoff-override', 'e', datedCutoffFromWire(datedCutoffInput.parse(closedChristmas)))
+    await putStored(db, brand, 'sample-order', 'sample', sampleOrder)
   }
 }
 

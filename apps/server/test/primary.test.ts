@@ -8,6 +8,7 @@ import { createTestApi, type TestApi } from './support/api.ts'
 import { withClient } from './support/database.ts'
 import { createWay, type Way } from './support/gate.ts'
 import { cancelCommits, createReplicas, type Replicas, setHanging, setReadOnly } from './support/standby.ts'
+import { factoryWith, putStored } from './support/stored.ts'
 import { addRecords, factory } from './trust/support/records.ts'
 
 /** A proxy in front of replicated servers: new connections go to `leadsTo`, existing ones stay. */
@@ -68,7 +69,7 @@ const put = (versionNumber: number, key: string) =>
 describe('OPS-8: a connection to a standby', () => {
   test('is never used, because its data may be stale', async () => {
     const behind = openDatabase(replicas.standby, { error: () => undefined })
-    await expect(behind.db.selectFrom('factories').selectAll().execute()).rejects.toThrow('it leads to a standby, which takes no writes.')
+    await expect(behind.db.selectFrom('records').selectAll().execute()).rejects.toThrow('it leads to a standby, which takes no writes.')
     expect(behind.pool.totalCount).toBe(0)
     await behind.db.destroy()
   })
@@ -167,7 +168,7 @@ describe('API-21: a commit without confirmation by a standby', () => {
 
   test('fails an import too: the command does not report success', async () => {
     await setHanging(replicas.first, true)
-    const statement = opened.db.insertInto('factories').values({ brand: 'uk', code: 'NEW', time_zone: null, changed_by: 'test' }).execute()
+    const statement = putStored(opened.db, 'uk', 'factory', 'NEW', factoryWith(null))
     const refused = expect(statement).rejects.toThrow('No standby has confirmed the commit')
     await cancelCommit()
     await refused

@@ -115,7 +115,7 @@ describe('the data folder', () => {
     const socket = { host: join(env['DATA_DIR'] ?? '', 'run'), port: 5432, user: 'goat', database: 'goat' }
     await withClient(socket, async (client) => {
       await client.query('BEGIN')
-      await client.query("SELECT 1 FROM delivery_services WHERE service_name = 'DHL_PAKKET' FOR UPDATE")
+      await client.query("SELECT 1 FROM records WHERE kind = 'cutoff' AND key LIKE '%/DHL_PAKKET' FOR UPDATE")
       const answer = fetch(`${server.url}/api/nl/cutoffs/NL-GRTZ-AMS/DHL_PAKKET`, {
         method: 'PUT',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

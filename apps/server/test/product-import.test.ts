@@ -6,6 +6,7 @@ import { maxFaults } from '../src/records/import/import.ts'
 import { formatOfName, readLines } from '../src/records/import/lines.ts'
 import { until } from './support/command.ts'
 import { createTestDatabase, type TestDatabase, withClient } from './support/database.ts'
+import { putStored } from './support/stored.ts'
 
 const header = 'ProductKey,Name,ProductTypeKey,Sku,FactoryCode'
 const origin = { brand: 'uk' as const, actor: { subject: 's', name: 'Importer' }, requestId: 'r' }
@@ -144,7 +145,7 @@ describe('the import', () => {
     database = await createTestDatabase()
   })
   beforeEach(async () => {
-    await database.pool.query('TRUNCATE products, product_variants, product_overrides')
+    await database.pool.query('TRUNCATE products, product_variants, records')
   })
   afterAll(() => database.drop())
 
@@ -250,10 +251,10 @@ describe('the import', () => {
 
   test('OPS-15: overrides survive an import that changes the catalogue', async () => {
     await load(first)
-    await database.pool.query("INSERT INTO product_overrides VALUES ('A', 'A-1', 'GB-MNPG-TAM', 4, 'Ann')")
+    await putStored(database.db, 'uk', 'product-override', 'A/A-1', { factory: 'GB-MNPG-TAM', catalogueFactory: 'GB-DPS-SLE' }, 4)
     await load(csv('A,Fox,cake,A-1,GB-ARENA-DRO'))
     const { rows } = await database.pool.query('SELECT factory_code, version, changed_by FROM product_overrides')
-    expect(rows).toEqual([{ factory_code: 'GB-MNPG-TAM', version: 5, changed_by: 'Ann' }])
+    expect(rows).toEqual([{ factory_code: 'GB-MNPG-TAM', version: 5, changed_by: 'Set-up' }])
   })
 
   test('of two simultaneous imports the second waits, and both succeed', async () => {

@@ -62,11 +62,11 @@ describe('HIS-35: two variants whose keys and SKUs contain slashes', () => {
 test('HIS-35: an upgrade rewrites the keys of which only one record can be meant', async () => {
   const database = await createEarlierDatabase('0013')
   const { db, pool, connections } = database
-  await loadProducts(
-    db,
-    ...['COL/B,Card,greetingcard,C,GB-DPS-SLE', 'COL,Card,greetingcard,B/C,GB-DPS-SLE'],
-    ...['ONE,Card,greetingcard,A/B,GB-DPS-SLE', '50%,Card,greetingcard,S,GB-DPS-SLE', 'T,Card,greetingcard,S,GB-DPS-SLE'],
-  )
+  await pool.query(`INSERT INTO products (product_key, name, product_type)
+    SELECT key, 'Card', 'greetingcard' FROM unnest(ARRAY['COL/B', 'COL', 'ONE', '50%', 'T']) AS key`)
+  await pool.query(`INSERT INTO product_variants (product_key, sku, factory_code)
+    VALUES ('COL/B', 'C', 'GB-DPS-SLE'), ('COL', 'B/C', 'GB-DPS-SLE'), ('ONE', 'A/B', 'GB-DPS-SLE'), ('50%', 'S', 'GB-DPS-SLE'),
+      ('T', 'S', 'GB-DPS-SLE')`)
   const logged = ['COL/B/C', 'COL/B/C', 'ONE/A/B', '50%/S', 'T/S']
   const override = {
     before: { factory: null, catalogueFactory: 'GB-DPS-SLE' },

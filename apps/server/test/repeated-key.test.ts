@@ -6,6 +6,7 @@ import { tokenOf } from './support/api.ts'
 import { deliveryOptionCalls } from './support/delivery-option-calls.ts'
 import { addOption, pathOf, payloadOf } from './support/delivery-options.ts'
 import { designationCalls, path, wire } from './support/designation.ts'
+import { factoryWith, putStored, removeStored } from './support/stored.ts'
 import { testApi } from './support/test-api.ts'
 
 // A request without a response is retried with the same key. Rules and data may have changed in between.
@@ -22,7 +23,10 @@ describe('API-18: a request completed by a release with fewer rules', () => {
   async function answered(key: string, body: object, name = 'Test editor'): Promise<object> {
     const origin = { brand: 'uk' as const, actor: { subject: `subject-of-${name}`, name }, requestId: 'r' }
     const request = JSON.stringify([saveSchedule.name, {}, body, null])
-    return write(api.database.db, origin, { key, request }, async () => ({ answer: { ...body, Version: 1, By: name }, changes: [] }))
+    return write(api.database.db, origin, { key, request }, async () => ({
+      answer: () => ({ ...body, Version: 1, By: name }),
+      changes: [],
+    }))
   }
 
   test.each(sent)('returns its first response again, with its fields in any order: $Id', async (body) => {
@@ -71,8 +75,7 @@ describe('API-18, API-36: a request whose delivery option was removed', () => {
     const headers = { 'idempotency-key': 'gone' }
     const { status, body } = await post(payload, headers)
     expect(status).toBe(201)
-    await api.database.db.deleteFrom('delivery_option_schedules').execute()
-    await api.database.db.deleteFrom('delivery_options').execute()
+    await removeStored(api.database.db, ['delivery-option-schedule', 'delivery-option'])
     expect(await post(payload)).toMatchObject({ status: 404 })
     const again = await post(payload, headers)
     expect(again).toMatchObject({ status, body })
@@ -87,7 +90,7 @@ describe('API-18: keys of the two brands are independent', () => {
   test('the same call with the same key is carried out once for each brand, and a different one is refused in its brand only', async () => {
     const { db } = api.database
     for (const brand of brandIds) {
-      await db.insertInto('factories').values({ brand, code: 'XX-BOTH', time_zone: 'Europe/Paris', changed_by: 'test' }).execute()
+      await putStored(db, brand, 'factory', 'XX-BOTH', factoryWith('Europe/Paris'))
       await addOption(db, { brand, ...option })
     }
     const headers = { authorization: `Bearer ${await tokenOf('editor')}`, 'idempotency-key': 'both-brands' }

@@ -1,7 +1,7 @@
 import type { AnswerChange, OverlaidRecord, SampleEffect } from '@goat/contract/resolve'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { deleteSample, putSample } from '../src/foresight/sample-order-queries.ts'
 import { loadDemonstration } from '../src/load-demonstration.ts'
+import { putStored, removeStored } from './support/stored.ts'
 import { testApi } from './support/test-api.ts'
 
 const api = testApi()
@@ -175,10 +175,10 @@ test('FOR-77: between two factories, only the delivery option that the order nam
 test('FOR-78: a sample order that names records which no longer exist is counted, not compared', async () => {
   const value = { name: 'Gone', placed: { day: 'today', time: '12:00:00' }, order: { productKey: 'GONE' } } as const
   const { db } = api.database
-  await db.transaction().execute((tx) => putSample(tx, 'uk', 'gone', { value, version: 1, by: 'Set-up' }))
+  await putStored(db, 'uk', 'sample-order', 'gone', value)
   const { total, incomparable, changed } = await effectOf(moveGuernsey(['giant']))
   expect([total, incomparable, changed.length]).toEqual([13, 1, 1])
-  await db.transaction().execute((tx) => deleteSample(tx, 'uk', 'gone'))
+  await removeStored(db, ['sample-order'], 'gone')
 })
 
 test('FOR-12: an unsaved change of a stored schedule does not make it the one created last', async () => {

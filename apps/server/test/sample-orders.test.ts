@@ -2,11 +2,11 @@ import type { BrandId } from '@goat/domain/brands'
 import type { SampleOrder } from '@goat/domain/kinds/sample-order'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { importConfigurations } from '../src/cutoffs/import.ts'
-import { putSample } from '../src/foresight/sample-order-queries.ts'
 import { tokenOf } from './support/api.ts'
 import { addOption } from './support/delivery-options.ts'
 import { historyCalls } from './support/history-calls.ts'
 import { loadProducts } from './support/products.ts'
+import { putStored, removeStored } from './support/stored.ts'
 import { testApi } from './support/test-api.ts'
 
 const api = testApi()
@@ -173,7 +173,7 @@ describe('SAM-2, SAM-3, SAM-4: what is refused', () => {
     const { db } = api.database
     await addOption(db, { brand: 'uk', fulfilmentCentreId: 'GB-DPS-SLE', deliveryOptionId: 'passing' })
     const sample = await given({ order: { deliveryOption: 'passing' } })
-    await db.deleteFrom('delivery_options').where('id', '=', 'passing').execute()
+    await removeStored(db, ['delivery-option'], '%/passing')
     expect(await stored(sample.id)).toEqual(sample)
     const again = { name: sample.name, placed, order: { deliveryOption: 'passing' } }
     expect(await put(sample.id, again)).toMatchObject({ status: 400, body: { issues: [{ path: 'order.deliveryOption' }] } })
@@ -260,9 +260,7 @@ describe('SAM-9: changes at the same time', () => {
 
   test('SAM-2: a brand never has more than 50', async () => {
     const length = 47 - (await list()).length
-    await api.database.db.transaction().execute(async (tx) => {
-      for (let at = 0; at < length; at += 1) await putSample(tx, 'uk', `filler-${at}`, { value: filler(at), version: 1, by: 'Set-up' })
-    })
+    for (let at = 0; at < length; at += 1) await putStored(api.database.db, 'uk', 'sample-order', `filler-${at}`, filler(at))
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(fresh())))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 400, 400, 400, 400, 400])
     const full = ['A brand has at most 50 sample orders. Delete one first.']
@@ -276,7 +274,7 @@ describe('SAM-9: changes at the same time', () => {
     // Restoring the deleted one would be the 51st.
     expect((await plan(revision)).effects).toMatchObject([{ after: { name: second?.name }, issues: [{ code: 'sampleOrder.tooMany' }] }])
     expect(await undo(revision)).toMatchObject({ status: 409, body: { code: 'notUndoable' } })
-    await api.database.db.deleteFrom('sample_orders').where('id', 'like', 'filler-%').execute()
+    await removeStored(api.database.db, ['sample-order'], 'filler-%')
   })
 })
 

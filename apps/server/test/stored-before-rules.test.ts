@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { deliveryOptionCalls } from './support/delivery-option-calls.ts'
 import { designationCalls } from './support/designation.ts'
+import { changeStored } from './support/stored.ts'
 
 // Records stored by a release without today's rules can be read, paused, repaired and removed, but not otherwise saved unchanged.
 
@@ -9,11 +10,7 @@ describe('API-10: designation schedules stored before a rule existed', () => {
 
   test('EVERYDAY and another dispatch day', async () => {
     const Id = await given({ ApplicableDespatchDays: ['TODAY'] })
-    await api.database.db
-      .updateTable('designation_schedules')
-      .set({ applicable_despatch_days: ['TODAY', 'EVERYDAY'] })
-      .where('id', '=', Id)
-      .execute()
+    await changeStored(api.database.db, 'designation', { applicableDespatchDays: ['TODAY', 'EVERYDAY'] }, Id)
     const old = await stored(Id)
     expect(old?.ApplicableDespatchDays).toEqual(['TODAY', 'EVERYDAY'])
     const refused = { status: 400, body: { errors: ['Choose either "Every day?" or single dispatch days, not both.'] } }
@@ -35,7 +32,7 @@ describe('API-10: designation schedules stored before a rule existed', () => {
 
   test('an invisible Id', async () => {
     const Id = await given()
-    await api.database.db.updateTable('designation_schedules').set({ id: '\u3164' }).where('id', '=', Id).execute()
+    await api.database.db.updateTable('records').set({ key: '\u3164' }).where('key', '=', Id).execute()
     const old = await stored('\u3164')
     expect(await remove({ Id: '\u3164', From: old?.From })).toMatchObject({ status: 200 })
   })
@@ -47,10 +44,7 @@ describe('API-10: delivery option schedules stored before a rule existed', () =>
   test('a name that changes the direction of text, and card types without a card', async () => {
     const { id } = await given()
     const old = { name: '\u202eeman', applicableConsignmentTypes: ['giftOnly'], cardTypes: ['large'] }
-    await api.database.db
-      .updateTable('delivery_option_schedules')
-      .set({ name: old.name, applicable_consignment_types: old.applicableConsignmentTypes, card_types: old.cardTypes })
-      .execute()
+    await changeStored(api.database.db, 'delivery-option-schedule', old)
     expect(await read(id)).toMatchObject(old)
     expect(await put(id, { ...payload, ...old })).toMatchObject({
       status: 400,

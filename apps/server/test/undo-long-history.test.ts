@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { stores } from '../src/capabilities.ts'
+import { rules } from '../src/capabilities.ts'
 import { readHistories } from '../src/records/history.ts'
 import { historyCalls } from './support/history-calls.ts'
 import { testApi } from './support/test-api.ts'
@@ -25,7 +25,8 @@ async function change(id: string, count: number, noteAt: (at: number) => string,
         CASE WHEN ${areUndoings} THEN base + notes.at - 1 END, 's', 'Ann', 'r'
       FROM last, counted, notes WHERE next IS NOT NULL`.execute(db)
   }
-  await sql`UPDATE designation_schedules SET note = ${notes.at(-1)}, version = version + ${count}::integer WHERE id = ${id}`.execute(db)
+  await sql`UPDATE records SET value = jsonb_set(value, '{note}', to_jsonb(${notes.at(-1)}::text)), version = version + ${count}::integer
+    WHERE kind = 'designation' AND key = ${id}`.execute(db)
 }
 
 test('HIS-47: undoing reads only the changes of the records concerned, and no more of them than it needs', async () => {
@@ -52,7 +53,7 @@ test('HIS-47: undoing reads only the changes of the records concerned, and no mo
         SELECT seq_tup_read + idx_tup_fetch AS count FROM pg_stat_xact_user_tables WHERE relname = 'change_log'`
       const before = (await counts.execute(tx)).rows[0]
       await readHistories(
-        { tx, stores, brand: 'uk', own: String(revision) },
+        { tx, rules, brand: 'uk', own: String(revision) },
         changed.map((one) => ({ ...one, kind: 'designation' })),
       )
       return Number((await counts.execute(tx)).rows[0]?.count) - Number(before?.count)

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { importConfigurations } from '../src/cutoffs/import.ts'
 import { importOptions } from '../src/delivery-options/import.ts'
-import { designationStore } from '../src/designation/record.ts'
-import { logChanges, readNextVersion } from '../src/records/log.ts'
+import { readNext, storeAndLog } from '../src/records/log.ts'
+import { putRecord } from '../src/records/store.ts'
 import { write } from '../src/records/write.ts'
 import { tokenOf } from './support/api.ts'
 import { optionLines, pathOf, payloadOf } from './support/delivery-options.ts'
@@ -40,11 +40,12 @@ async function creating(id: string, note: string) {
   const { promise: committing, resolve: commit } = Promise.withResolvers<void>()
   const { promise: created, resolve: isCreated } = Promise.withResolvers<void>()
   const done = write(api.database.db, origin, undefined, async (tx) => {
-    const version = await readNextVersion(tx, 'uk', 'designation', id)
-    await designationStore.put(tx, 'uk', id, { value, version, by: 'Bob', isNew: true })
+    const { version } = await readNext(tx, 'uk', 'designation', id)
+    await putRecord(tx, 'uk', 'designation', id, { value, version, by: 'Bob', isNew: true })
     isCreated()
     await committing
-    return { answer: {}, changes: [{ kind: 'designation', key: id, action: 'schedule.created', before: null, after: value, version }] }
+    const change = { kind: 'designation', key: id, action: 'schedule.created', before: null, after: value, version, isPut: true } as const
+    return { answer: () => ({}), changes: [change] }
   })
   await created
   return { done, commit }
@@ -102,7 +103,7 @@ test('API-23: versions continue from the highest, even if an earlier release gav
   const { before = null } = (await entries('lower')).at(-1) ?? {}
   await api.database.db
     .transaction()
-    .execute((tx) => logChanges(tx, origin, [{ kind: 'designation', key: 'lower', action: 'x', before, after: null, version: 1 }]))
+    .execute((tx) => storeAndLog(tx, origin, [{ kind: 'designation', key: 'lower', action: 'x', before, after: null, version: 1 }]))
   expect(await api.call('editor', 'POST', path, { ...wire, Id: 'lower' })).toMatchObject({ status: 200, body: { Version: 3 } })
 })
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { importConfigurations } from '../src/cutoffs/import.ts'
 import { importOptions } from '../src/delivery-options/import.ts'
-import { designationStore } from '../src/designation/record.ts'
+import { putRecord } from '../src/records/store.ts'
 import { write } from '../src/records/write.ts'
 import { addOption, optionLines, pathOf, payloadOf } from './support/delivery-options.ts'
 import { wire } from './support/designation.ts'
@@ -113,11 +113,11 @@ describe('HIS-12: undoing a change', () => {
     const origin = { brand: 'uk', actor: { subject: 's', name: 'Ops' }, requestId: 'r' } as const
     const { id: _id, version: _version, ...value } = scheduleFromWire(z.parse(scheduleWire, { ...wire, Id: 'twice', Version: 1 }))
     const changed = { ...value, note: 'Changed at once' }
-    const change = { kind: 'designation', key: 'twice', version: 1 } as const
+    const change = { kind: 'designation', key: 'twice', version: 1, isPut: true } as const
     await write(api.database.db, origin, undefined, async (tx) => {
-      await designationStore.put(tx, 'uk', 'twice', { value: changed, version: 1, by: 'Ops', isNew: true })
+      await putRecord(tx, 'uk', 'designation', 'twice', { value: changed, version: 1, by: 'Ops', isNew: true })
       return {
-        answer: {},
+        answer: () => ({}),
         changes: [
           { ...change, action: 'schedule.created', before: null, after: value },
           { ...change, action: 'schedule.updated', before: value, after: changed },

@@ -2,7 +2,7 @@ import type { ChangeWire } from '@goat/contract/changes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../src/db/migrate.ts'
 import { importOptions } from '../src/delivery-options/import.ts'
-import { selectOptions } from '../src/delivery-options/option-queries.ts'
+import { readOptions } from '../src/delivery-options/options.ts'
 import { createTestApi, type TestApi } from './support/api.ts'
 import type { TestDatabase } from './support/database.ts'
 import { createEarlierDatabase } from './support/earlier-database.ts'
@@ -54,6 +54,6 @@ test('OPT-57, HIS-32: options that were stored and logged without a delivery ser
   })()
   const origin = { brand: 'uk', actor: { subject: 's', name: 'Ann' }, requestId: 'r' } as const
   expect(await importOptions(database.db, origin, lines, { dryRun: false, skipBad: false })).toMatchObject({ added: 0, changed: 1 })
-  expect(await selectOptions(database.db, 'uk')).toMatchObject([{ id: 'letter', service: '44' }])
+  expect(await readOptions(database.db, 'uk')).toMatchObject([{ id: 'letter', service: '44' }])
   expect(await changes()).toMatchObject([{ before: logged, after: { ...logged, service: '44' }, version: 2 }, { version: 1 }])
 })

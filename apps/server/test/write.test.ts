@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { forgetOldKeys, write } from '../src/records/write.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
+import { factoryWith, putStored } from './support/stored.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -16,7 +17,7 @@ async function attempt(key: string, subject?: string): Promise<number> {
   const { count } = await write(database.db, origin(subject), { key, request: 'same' }, async () => {
     done += 1
     return {
-      answer: { count: done },
+      answer: () => ({ count: done }),
       changes: [{ kind: 'cutoff' as const, key, action: 'done', before: null, after: { count: done }, version: null }],
     }
   })
@@ -56,12 +57,12 @@ test('API-18: keys are separate for each user', async () => {
 
 test('HIS-1, API-18: a failed write stores neither its key nor a change', async () => {
   const failing = write(database.db, origin(), { key: 'failing', request: '' }, async (tx) => {
-    await tx.insertInto('factories').values({ brand: 'uk', code: 'HALF', time_zone: null, changed_by: 'test' }).execute()
+    await putStored(tx, 'uk', 'factory', 'HALF', factoryWith(null))
     throw new Error('midway')
   })
   await expect(failing).rejects.toThrow('midway')
   const { db } = database
-  expect(await db.selectFrom('factories').select('code').where('code', '=', 'HALF').execute()).toEqual([])
+  expect(await db.selectFrom('records').select('key').where('key', '=', 'HALF').execute()).toEqual([])
   expect(await db.selectFrom('idempotency_keys').select('key').where('key', '=', 'failing').execute()).toEqual([])
   expect(await db.selectFrom('change_log').select('key').where('key', '=', 'failing').execute()).toEqual([])
 })

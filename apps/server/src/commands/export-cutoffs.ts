@@ -3,7 +3,8 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { toWire } from '@goat/contract/described/cutoffs'
 import { type BrandId, brandIds } from '@goat/domain/brands'
-import { selectConfigurations } from '../cutoffs/queries.ts'
+import { readConfigurations } from '../cutoffs/cutoffs.ts'
+import { readAtRevision } from '../db/revision.ts'
 import { type Command, readBrand, runScript, withDatabase } from './database.ts'
 
 const usage = `Usage: npm run export:cutoffs -- --brand ${brandIds.join('|')} [FILE]   (without FILE: standard output)`
@@ -11,7 +12,7 @@ const usage = `Usage: npm run export:cutoffs -- --brand ${brandIds.join('|')} [F
 /** `npm run export:cutoffs`: writes the response of GET /deliveryConfigurations, which import:cutoffs can read. */
 export const exportCutoffs: Command = async (terminal) => {
   const { brand, file } = readArguments(terminal.args)
-  const configurations = await withDatabase(terminal, (db) => selectConfigurations(db, brand))
+  const { value: configurations } = await withDatabase(terminal, (db) => readAtRevision(db, brand, (tx) => readConfigurations(tx, brand)))
   const text = `${JSON.stringify({ results: configurations.map(toWire) }, null, 2)}\n`
   if (file === undefined) terminal.stdout.write(text)
   else {

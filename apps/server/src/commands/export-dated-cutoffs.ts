@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type BrandId, brandIds } from '@goat/domain/brands'
-import { datedColumns, lineOfDated } from '../cutoffs/dated-line.ts'
-import { selectDated } from '../cutoffs/dated-queries.ts'
+import { readDated } from '../cutoffs/dated.ts'
+import { datedColumns, lineOfDated } from '../cutoffs/dated-file.ts'
 import { formatOfName } from '../records/import/lines.ts'
 import { type Command, readBrand, runScript, withDatabase } from './database.ts'
 
@@ -12,9 +12,9 @@ const usage = `Usage: npm run export:dated-cutoffs -- --brand ${brandIds.join('|
 /** `npm run export:dated-cutoffs`: writes the dated cut-offs of a brand, which import:dated-cutoffs can read. */
 export const exportDatedCutoffs: Command = async (terminal) => {
   const { brand, file } = readArguments(terminal.args)
-  const stored = await withDatabase(terminal, (db) => selectDated(db, brand))
+  const stored = await withDatabase(terminal, (db) => readDated(db, brand))
   const format = (file === undefined ? undefined : formatOfName(file)) ?? 'json-lines'
-  const lines = stored.map(({ id, value }) => lineOfDated(id, value, format))
+  const lines = stored.map(({ key, value }) => lineOfDated(key, value, format))
   const text = [...(format === 'csv' ? [datedColumns.join(',')] : []), ...lines].map((line) => `${line}\n`).join('')
   if (file === undefined) terminal.stdout.write(text)
   else {

@@ -1,6 +1,5 @@
 import { brandIds } from '@goat/domain/brands'
-import { importDated } from '../cutoffs/dated-import.ts'
-import { datedShape } from '../cutoffs/dated-line.ts'
+import { datedShape, importDated } from '../cutoffs/dated-file.ts'
 import { readBrand, runScript } from './database.ts'
 import { importOfLines } from './import-lines.ts'
 

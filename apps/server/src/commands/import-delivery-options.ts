@@ -1,6 +1,5 @@
 import { brandIds } from '@goat/domain/brands'
-import { importOptions } from '../delivery-options/import.ts'
-import { optionShape } from '../delivery-options/import-line.ts'
+import { importOptions, optionShape } from '../delivery-options/import.ts'
 import { readBrand, runScript } from './database.ts'
 import { importOfLines } from './import-lines.ts'
 

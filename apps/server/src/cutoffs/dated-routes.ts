@@ -16,7 +16,7 @@ import type { Prepared } from '../http/prepared.ts'
 import type { AnyCall } from '../http/read-call.ts'
 import { routePrepared } from '../http/route.ts'
 import { originOf, routeWrite } from '../records/route-write.ts'
-import * as service from './dated-service.ts'
+import * as service from './dated.ts'
 
 export type CutoffDeps = { readonly db: Db; readonly verify: VerifyToken; readonly prepared: Prepared }
 

@@ -8,7 +8,8 @@ import {
 } from '@goat/contract/described/cutoffs'
 import type { AnyEndpoint } from '@goat/contract/endpoint'
 import type { BrandId } from '@goat/domain/brands'
-import type { RecordKind } from '@goat/domain/kinds/kind'
+import { cutoffKind } from '@goat/domain/kinds/cutoff'
+import { joinKey, type RecordKind } from '@goat/domain/kinds/kind'
 import { issue } from '@goat/domain/text/issues'
 import { composed } from '@goat/domain/text/text'
 import type { FastifyInstance } from 'fastify'
@@ -18,10 +19,10 @@ import { invalid } from '../http/errors.ts'
 import type { Call } from '../http/read-call.ts'
 import { routePrepared } from '../http/route.ts'
 import { originOf, routeWrite } from '../records/route-write.ts'
+import { readRecord } from '../records/store.ts'
 import { storedForm } from '../records/stored-form.ts'
+import * as service from './cutoffs.ts'
 import { type CutoffDeps, registerDatedCutoffs } from './dated-routes.ts'
-import { selectConfiguration, selectConfigurations } from './queries.ts'
-import * as service from './service.ts'
 
 /** The cut-off API of a brand (CUT-22, CUT-23), and its dated cut-offs. */
 export function registerCutoffs(scope: FastifyInstance, { db, verify, prepared }: CutoffDeps, brand: BrandId): void {
@@ -34,9 +35,9 @@ export function registerCutoffs(scope: FastifyInstance, { db, verify, prepared }
     version: number | undefined,
   ) => ({
     origin: originOf(brand, call),
-    key: await storedForm(
-      { brand, factoryCode: params.factoryCode, serviceName: params.deliveryService },
-      async (one) => (await selectConfiguration(db, one)) !== undefined,
+    service: await storedForm(
+      { factoryCode: params.factoryCode, serviceName: params.deliveryService },
+      async ({ factoryCode, serviceName }) => (await readRecord(db, brand, cutoffKind, joinKey(factoryCode, serviceName))) !== undefined,
     ),
     version,
     attempt: call.attempt,
@@ -45,7 +46,9 @@ export function registerCutoffs(scope: FastifyInstance, { db, verify, prepared }
   const thenInvalidate = async <T>(written: Promise<T>): Promise<T> => written.finally(() => prepared.drop(key))
 
   routePrepared(scope, verify, listDeliveryConfigurations, () =>
-    prepared.answer(key, () => readAtRevision(db, brand, async (tx) => ({ results: (await selectConfigurations(tx, brand)).map(toWire) }))),
+    prepared.answer(key, () =>
+      readAtRevision(db, brand, async (tx) => ({ results: (await service.readConfigurations(tx, brand)).map(toWire) })),
+    ),
   )
   routeWrite(scope, writes, updateDefaults, async (call) =>
     thenInvalidate(service.changeDefaults(db, await writeOf(call, call.params, call.body.versionNumber), call.body.default)),

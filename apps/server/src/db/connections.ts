@@ -98,7 +98,7 @@ export function createConnections(pool: pg.Pool, timeoutMs = 0): Connections {
 
 /** More than the product has; statements that vary, such as inserts of many rows, must not fill the server's memory. */
 const maxNames = 200
-const maxTextLength = 2_000
+const maxTextLength = 4_000
 
 /**
  * Names statements worth preparing: PostgreSQL then plans them once per connection instead of once per call. Not those with `*`, which fail

@@ -22,9 +22,8 @@ import type { Call } from '../http/read-call.ts'
 import { route, routePrepared } from '../http/route.ts'
 import { originOf, routeWrite } from '../records/route-write.ts'
 import { storedForm } from '../records/stored-form.ts'
-import { type CentreKey, hasOptions, type OptionKey, selectOption, selectOptions } from './option-queries.ts'
-import { type ScheduleKey, selectSchedule } from './queries.ts'
-import * as service from './service.ts'
+import { type CentreKey, hasOptions, type OptionKey, readOption, readOptions } from './options.ts'
+import * as service from './schedules.ts'
 
 export type DeliveryOptionDeps = { readonly db: Db; readonly verify: VerifyToken; readonly prepared: Prepared }
 
@@ -39,15 +38,14 @@ export function registerDeliveryOptions(scope: FastifyInstance, { db, verify, pr
   })
   const centreOf = (params: Omit<CentreKey, 'brand'>) => storedForm({ brand, ...params }, (key) => hasOptions(db, key))
   const optionOf = (params: Omit<OptionKey, 'brand'>) =>
-    storedForm({ brand, ...params }, async (key) => (await selectOption(db, key)) !== undefined)
-  const scheduleOf = (params: Omit<ScheduleKey, 'brand'>) =>
-    storedForm({ brand, ...params }, async (key) => (await selectSchedule(db, key)) !== undefined)
+    storedForm({ brand, ...params }, async (key) => (await readOption(db, key)) !== undefined)
+  const scheduleOf = (params: Omit<service.ScheduleKey, 'brand'>) => storedForm({ brand, ...params }, (key) => service.hasSchedule(db, key))
   /** Invalidates the cached lists at once instead of waiting for the change feed. */
   const thenInvalidate = async <T>(written: Promise<T>): Promise<T> => written.finally(() => prepared.drop(schedules))
 
   routePrepared(scope, verify, listDeliveryOptions, () =>
     prepared.answer(options, () =>
-      readAtRevision(db, brand, async (tx) => ({ deliveryOptions: (await selectOptions(tx, brand)).map(deliveryOptionToWire) })),
+      readAtRevision(db, brand, async (tx) => ({ deliveryOptions: (await readOptions(tx, brand)).map(deliveryOptionToWire) })),
     ),
   )
   routePrepared(scope, verify, listCentreSchedules, async (params) => {

@@ -10,8 +10,7 @@ import type { Prepared } from '../http/prepared.ts'
 import type { Call } from '../http/read-call.ts'
 import { always, route, routePrepared } from '../http/route.ts'
 import { originOf, routeWrite } from '../records/route-write.ts'
-import { selectSchedules } from './queries.ts'
-import * as service from './service.ts'
+import * as service from './designation.ts'
 
 export type DesignationDeps = { readonly db: Db; readonly verify: VerifyToken; readonly prepared: Prepared }
 
@@ -28,7 +27,7 @@ export function registerDesignation(scope: FastifyInstance, { db, verify, prepar
   const thenInvalidate = async <T>(written: Promise<T>): Promise<T> => written.finally(() => prepared.drop(key))
 
   routePrepared(scope, verify, listSchedules, () =>
-    prepared.answer(key, () => readAtRevision(db, 'uk', async (tx) => (await selectSchedules(tx)).map(scheduleToAnswer))),
+    prepared.answer(key, () => readAtRevision(db, 'uk', async (tx) => (await service.readSchedules(tx)).map(scheduleToAnswer))),
   )
   routeWrite(scope, writes, saveSchedule, (call) =>
     thenInvalidate(service.saveSchedule(db, writeOf(call), requestedScheduleFromWire(call.body))),

@@ -7,7 +7,7 @@ import { dispatchingFactories, holidaysOf } from '@goat/foresight/board'
 import type { CompiledWorld } from '@goat/foresight/compile'
 import { type ToDecide, toDecide } from '@goat/foresight/to-decide'
 import { turns } from '../db/turns.ts'
-import type { StoredDecision } from './holiday-queries.ts'
+import type { StoredDecision } from './holidays.ts'
 
 /** The public holidays of each factory on `days` days from a date, YYYY-MM-DD (HOL-5). */
 export function holidayList(
@@ -44,7 +44,7 @@ export async function toDecideList(
 }
 
 function byKey(decisions: readonly StoredDecision[]): ReadonlyMap<string, StoredDecision> {
-  return new Map(decisions.map((one) => [joinKey(one.factory, one.date), one]))
+  return new Map(decisions.map((one) => [one.key, one]))
 }
 
 function entryToWire(entry: ToDecide): ToDecideEntry {

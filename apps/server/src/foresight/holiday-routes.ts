@@ -9,8 +9,7 @@ import { originOf, routeWrite } from '../records/route-write.ts'
 import type { BrandWorld } from './brand-world.ts'
 import { holidayCalendar } from './holiday-calendar.ts'
 import { holidayList, toDecideList } from './holiday-lists.ts'
-import { selectDecisions } from './holiday-queries.ts'
-import * as service from './holiday-service.ts'
+import * as service from './holidays.ts'
 
 export type HolidayDeps = { readonly db: Db; readonly verify: VerifyToken; readonly world: BrandWorld; readonly now: () => number }
 
@@ -23,7 +22,7 @@ export function registerHolidays(scope: FastifyInstance, { db, verify, world, no
   })
   const read = async () => {
     const { world: current } = await world.current()
-    return { current, decisions: await selectDecisions(db, brand) }
+    return { current, decisions: await service.readDecisions(db, brand) }
   }
 
   route(scope, verify, listHolidays, async ({ query: { from, days } }) => {

@@ -1,11 +1,13 @@
 import type { BrandId } from '@goat/domain/brands'
-import { joinKey, type RecordKind, worldKinds } from '@goat/domain/kinds/kind'
+import { deliveryOptionScheduleKind } from '@goat/domain/kinds/delivery-option-schedule'
+import { type RecordKind, worldKinds } from '@goat/domain/kinds/kind'
 import type { WorldChange } from '@goat/foresight/compile'
 import type { World, WorldKind, WorldRecord, WorldValues } from '@goat/foresight/world'
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import { readAsOf, type When } from '../records/as-of.ts'
-import { readLogged, type Stores } from '../records/rules.ts'
+import { type AllRules, readLogged } from '../records/rules.ts'
+import { readRecords } from '../records/store.ts'
 
 /** Records of a brand at a revision, and the time of its last change in milliseconds since 1970-01-01T00:00Z; undefined without one. */
 export type ReadWorld = { readonly world: World; readonly at: number | undefined }
@@ -21,11 +23,11 @@ export type ReadChanges = {
 }
 
 /** The records of a brand at a point in time; now without one. Throws AppError 'notKnown' or 'invalid' as `readAsOf` does. */
-export async function readWorld(db: Db, stores: Stores, brand: BrandId, when: When): Promise<ReadWorld> {
+export async function readWorld(db: Db, rules: AllRules, brand: BrandId, when: When): Promise<ReadWorld> {
   const found = await readAsOf(
     db,
     brand,
-    worldKinds.map((kind) => stores[kind]),
+    worldKinds.map((kind) => rules[kind]),
     when,
   )
   const created = await readCreated(db, brand)
@@ -55,7 +57,7 @@ export async function readWorld(db: Db, stores: Stores, brand: BrandId, when: Wh
 }
 
 /** Every change after a revision. One statement, so that it reads whole transactions. */
-export async function readChangesAfter(db: Db, stores: Stores, brand: BrandId, after: number): Promise<ReadChanges> {
+export async function readChangesAfter(db: Db, rules: AllRules, brand: BrandId, after: number): Promise<ReadChanges> {
   const { rows } = await sql<{ newest: string; since: Date | null } & (Logged | { kind: null })>`
     SELECT r.revision AS newest, (SELECT at FROM change_log WHERE brand = r.brand AND revision = ${after}::bigint) AS since, c.kind, c.key, c.version, c.schema_version, c.after, c.actor_name AS by, c.at, (
       SELECT first.at FROM change_log first
@@ -70,16 +72,16 @@ export async function readChangesAfter(db: Db, stores: Stores, brand: BrandId, a
     revision: Number(rows[0]?.newest ?? after),
     at: logged.at(-1)?.at.getTime(),
     since: rows[0]?.since?.getTime(),
-    changes: ofWorld.map((row) => changeOf(row, stores, created?.get(row.key))),
+    changes: ofWorld.map((row) => changeOf(row, rules, created?.get(row.key))),
   }
 }
 
 function changeOf(
   { kind, key, version, schema_version, after, by, at, created: first }: Logged,
-  stores: Stores,
+  rules: AllRules,
   created: number | undefined,
 ) {
-  const value = readLogged(stores[kind], schema_version, after)
+  const value = readLogged(rules[kind], schema_version, after)
   const record = value === null ? null : { key, version, value, by, changed: at.getTime(), created: created ?? first.getTime() }
   // Validated when it was written.
   return { kind, key, record } as WorldChange
@@ -100,10 +102,6 @@ const optionSchedule: WorldKind = 'delivery-option-schedule'
 
 /** When each delivery option schedule was created, by record key, in milliseconds: that, not the log, decides precedence (OPT-30). */
 async function readCreated(db: Db, brand: BrandId): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .selectFrom('delivery_option_schedules')
-    .select(['fulfilment_centre_id', 'delivery_option_id', 'id', 'created_at'])
-    .where('brand', '=', brand)
-    .execute()
-  return new Map(rows.map((row) => [joinKey(row.fulfilment_centre_id, row.delivery_option_id, row.id), row.created_at.getTime()]))
+  const stored = await readRecords(db, brand, deliveryOptionScheduleKind)
+  return new Map(stored.map(({ key, createdAt }) => [key, Date.parse(createdAt)]))
 }

@@ -11,7 +11,7 @@ import { encodeJson } from '../http/encode.ts'
 import { AppError } from '../http/errors.ts'
 import { always, route } from '../http/route.ts'
 import { revisionOf } from '../records/as-of.ts'
-import type { Stores } from '../records/rules.ts'
+import type { AllRules } from '../records/rules.ts'
 import { BrandWorld } from './brand-world.ts'
 import { effectiveTable } from './effective.ts'
 import type { StreamTimes } from './event-stream.ts'
@@ -24,7 +24,7 @@ import { todayToWire } from './today.ts'
 import { registerWorld, type WorldDeps } from './world-routes.ts'
 
 export type ForesightDeps = SampleOrderDeps & {
-  readonly stores: Stores
+  readonly rules: AllRules
   readonly connections: Pick<Connections, 'retire'>
   /** One for all brands. */
   readonly startStream: WorldDeps['startStream']
@@ -36,11 +36,11 @@ export type ForesightDeps = SampleOrderDeps & {
 
 /** What happens to orders: their resolution, the world that decides it, and the sample orders. */
 export function registerForesight(scope: FastifyInstance, deps: ForesightDeps, brand: BrandId): void {
-  const { db, verify, prepared, stores, connections, now = Date.now } = deps
+  const { db, verify, prepared, rules, connections, now = Date.now } = deps
   const world = new BrandWorld({
-    all: (when) => readWorld(db, stores, brand, when),
+    all: (when) => readWorld(db, rules, brand, when),
     revisionAt: async (at) => Number(await revisionOf(db, brand, { at })),
-    after: (revision) => readChangesAfter(db, stores, brand, revision),
+    after: (revision) => readChangesAfter(db, rules, brand, revision),
     isFollowing: () => prepared.isConnected,
     refuseOlder: () => {
       connections.retire()

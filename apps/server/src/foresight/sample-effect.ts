@@ -14,7 +14,7 @@ import type { BrandWorld } from './brand-world.ts'
 import { completeOrder, productsOf } from './catalogue.ts'
 import { overlayOf, refuseUnknownReferences, withOverlay } from './overlay.ts'
 import { unknownRecords } from './resolve-orders.ts'
-import { selectSamples } from './sample-order-queries.ts'
+import { readSamples } from './sample-orders.ts'
 
 /**
  * What records that are not saved yet would change about the sample orders of a brand. `now`, in milliseconds since 1970-01-01T00:00Z,
@@ -26,12 +26,12 @@ export async function effectOnSamples(
   { overlay, period }: Input<typeof compareSampleOrders.body>,
 ): Promise<SampleEffect> {
   const changes = await overlayOf(overlay, brand)
-  const [samples, { world: before }] = await Promise.all([selectSamples(db, brand), world.current()])
+  const [samples, { world: before }] = await Promise.all([readSamples(db, brand), world.current()])
   await refuseUnknownReferences(before, changes)
   const after = await withOverlay(before, changes)
   const zoneOf = (factory: string) => before.factories.get(factory)?.clock?.timeZone
   const tried = period?.tried === true ? period : undefined
-  const orders = samples.map(({ id, value }) => ({ id, name: value.name, given: orderOfSample(value, brand, now, zoneOf, tried) }))
+  const orders = samples.map(({ key: id, value }) => ({ id, name: value.name, given: orderOfSample(value, brand, now, zoneOf, tried) }))
   const products = await productsOf(
     db,
     brand,

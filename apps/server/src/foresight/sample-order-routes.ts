@@ -15,7 +15,7 @@ import type { Prepared } from '../http/prepared.ts'
 import type { AnyCall } from '../http/read-call.ts'
 import { routePrepared } from '../http/route.ts'
 import { originOf, routeWrite } from '../records/route-write.ts'
-import * as service from './sample-order-service.ts'
+import * as service from './sample-orders.ts'
 
 export type SampleOrderDeps = { readonly db: Db; readonly verify: VerifyToken; readonly prepared: Prepared }
 

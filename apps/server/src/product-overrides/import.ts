@@ -1,16 +1,12 @@
-import type { Db } from '../db/db.ts'
-import { type ImportOptions, type ImportSteps, type ImportSummary, importLines } from '../records/import/import.ts'
-import type { Origin } from '../records/log.ts'
+import { productOverrideKind } from '@goat/domain/kinds/product-override'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../db/db.ts'
+import { type ImportCounts, type ImportOptions, type ImportSteps, type ImportSummary, importLines } from '../records/import/import.ts'
+import type { LineFault } from '../records/import/lines.ts'
+import { type Change, keyOf, type Origin } from '../records/log.ts'
+import { lockRecords } from '../records/store.ts'
 import type { CatalogueEntry, CatalogueLine } from './catalogue-line.ts'
-import { createStage, deleteFaults, mergeStage, stageEntries } from './import-queries.ts'
-
-const steps: ImportSteps<CatalogueEntry> = {
-  createStage,
-  stage: stageEntries,
-  deleteFaults,
-  merge: mergeStage,
-  fileChange: { kind: 'product-override', key: 'catalogue', action: 'catalogue.imported' },
-}
+import { lockOrder } from './queries.ts'
 
 /** Upserts the variants of a file, all or none; variants that are not in the file stay unchanged. */
 export async function importCatalogue(
@@ -20,4 +16,153 @@ export async function importCatalogue(
   options: ImportOptions,
 ): Promise<ImportSummary> {
   return importLines(db, origin, lines, steps, options)
+}
+
+const steps: ImportSteps<CatalogueEntry> = {
+  createStage,
+  stage: stageEntries,
+  deleteFaults,
+  merge: mergeStage,
+  fileChange: { kind: 'product-override', key: 'catalogue', action: 'catalogue.imported' },
+}
+
+/** A temporary staging table, dropped when the transaction ends. */
+async function createStage(tx: Tx): Promise<void> {
+  await sql`CREATE TEMPORARY TABLE catalogue_lines (
+    line bigint NOT NULL, folded text COLLATE "C" NOT NULL, product_key text NOT NULL, name text NOT NULL, product_type text NOT NULL,
+    sku text COLLATE "C" NOT NULL, factory_code text NOT NULL
+  ) ON COMMIT DROP`.execute(tx)
+}
+
+async function stageEntries(tx: Tx, entries: readonly CatalogueEntry[]): Promise<void> {
+  await sql`
+    INSERT INTO catalogue_lines (line, folded, product_key, name, product_type, sku, factory_code)
+    SELECT line, lower("productKey"), "productKey", name, "productType", sku, factory
+    FROM json_to_recordset(${JSON.stringify(entries)}::json)
+      AS (line bigint, "productKey" text, name text, "productType" text, sku text, factory text)`.execute(tx)
+}
+
+/** Deletes lines that conflict with an earlier line: a repeated variant, or another name or type for the same product. */
+async function deleteFaults(tx: Tx, limit: number): Promise<{ bad: number; faults: readonly LineFault[] }> {
+  const found = sql`
+    SELECT line, concat_ws(' ',
+      CASE WHEN line <> same_line THEN format('%s/%s is on line %s already.', product_key, sku, same_line) END,
+      CASE WHEN name <> first_name THEN format('%s has the name "%s" on line %s, and "%s" here.', product_key, first_name, first_line, name) END,
+      CASE WHEN product_type <> first_type
+        THEN format('%s is of the type "%s" on line %s, and "%s" here.', product_key, first_type, first_line, product_type) END) AS reason
+    FROM (
+      SELECT *, first_value(line) OVER (PARTITION BY folded, sku ORDER BY line) AS same_line, first_value(line) OVER product AS first_line,
+        first_value(name) OVER product AS first_name, first_value(product_type) OVER product AS first_type
+      FROM catalogue_lines WINDOW product AS (PARTITION BY folded ORDER BY line)
+    ) AS compared
+    WHERE line <> same_line OR name <> first_name OR product_type <> first_type`
+  return deleteLines(tx, 'catalogue_lines', found, limit)
+}
+
+type Merged = ImportCounts & { readonly notes: readonly string[]; readonly changes: readonly Change[] }
+
+/**
+ * Merges the staging table into the catalogue. An existing product keeps the spelling of its key. A variant counts as changed if its
+ * factory, or its product's name or type, changed.
+ */
+async function mergeStage(tx: Tx): Promise<Merged> {
+  // Blocks other imports, but neither readers nor overrides.
+  await sql`LOCK TABLE products, product_variants IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
+  const { rows } = await sql<{ [Count in keyof ImportCounts]: string }>`
+    SELECT count(*) FILTER (WHERE v.sku IS NULL) AS added,
+      count(*) FILTER (WHERE ${isOther}) AS changed,
+      count(*) FILTER (WHERE NOT ${isOther}) AS unchanged
+    FROM catalogue_lines l
+    LEFT JOIN products p ON ${sameProduct}
+    LEFT JOIN product_variants v ON v.product_key = p.product_key AND v.sku = l.sku`.execute(tx)
+  await sql`
+    INSERT INTO products (product_key, name, product_type)
+    SELECT DISTINCT ON (folded) product_key, name, product_type FROM catalogue_lines l
+    WHERE NOT EXISTS (SELECT FROM products p WHERE ${sameProduct})
+    ORDER BY folded, line`.execute(tx)
+  await sql`
+    UPDATE products p SET name = l.name, product_type = l.product_type
+    FROM (SELECT DISTINCT ON (folded) folded, name, product_type FROM catalogue_lines ORDER BY folded) l
+    WHERE ${sameProduct} AND (p.name <> l.name OR p.product_type <> l.product_type)`.execute(tx)
+  await sql`
+    WITH locked AS (
+      SELECT FROM catalogue_lines l JOIN products p ON ${sameProduct}
+      JOIN product_variants v ON v.product_key = p.product_key AND v.sku = l.sku
+      WHERE v.factory_code <> l.factory_code
+      ORDER BY ${lockOrder}
+      FOR NO KEY UPDATE OF v
+    )
+    SELECT count(*) FROM locked`.execute(tx)
+  const changes = await moveOverridden(tx)
+  await sql`
+    INSERT INTO product_variants (product_key, sku, factory_code)
+    SELECT p.product_key, l.sku, l.factory_code FROM catalogue_lines l JOIN products p ON ${sameProduct}
+    LEFT JOIN product_variants v ON v.product_key = p.product_key AND v.sku = l.sku
+    WHERE v.sku IS NULL OR v.factory_code <> l.factory_code
+    ON CONFLICT (product_key, sku) DO UPDATE SET factory_code = excluded.factory_code`.execute(tx)
+  const [counts] = rows
+  const added = Number(counts?.added ?? 0)
+  // Updates the planner statistics for the next search.
+  if (added > 0) await sql`ANALYZE products, product_variants`.execute(tx)
+  return { added, changed: Number(counts?.changed ?? 0), unchanged: Number(counts?.unchanged ?? 0), notes: await notesOf(tx), changes }
+}
+
+/**
+ * The record of an override includes the catalogue's factory: if the file changes it, the record gets a new version and keeps its author.
+ */
+async function moveOverridden(tx: Tx): Promise<readonly Change[]> {
+  const { rows } = await sql<{ key: string; factory: string }>`
+    SELECT r.key, l.factory_code AS factory
+    FROM catalogue_lines l JOIN products p ON ${sameProduct}
+    JOIN product_variants v ON v.product_key = p.product_key AND v.sku = l.sku
+    JOIN records r ON r.brand = 'uk' AND r.kind = 'product-override' AND r.key = ${keyOf(sql`v.product_key`, sql`v.sku`)}
+    WHERE v.factory_code <> l.factory_code`.execute(tx)
+  const factories = new Map(rows.map(({ key, factory }) => [key, factory]))
+  const moved = await lockRecords(tx, 'uk', productOverrideKind, [...factories.keys()])
+  return [...moved.values()].map(({ key, value, version, changedBy: by, changedAt: at }) => ({
+    kind: 'product-override',
+    key,
+    action: 'imported',
+    before: value,
+    after: { ...value, catalogueFactory: factories.get(key) ?? value.catalogueFactory },
+    version: version + 1,
+    shows: { by, at },
+  }))
+}
+
+/** Warns about SKUs that belong to several products: each is a variant of its own, which may not be intended. */
+async function notesOf(tx: Tx): Promise<readonly string[]> {
+  const { rows } = await sql<{ sku: string; products: string; more: string }>`
+    SELECT sku, string_agg(product_key, ', ' ORDER BY product_key) FILTER (WHERE at <= 3) AS products, count(*) - 3 AS more
+    FROM (
+      SELECT sku, product_key, row_number() OVER (PARTITION BY sku ORDER BY product_key) AS at
+      FROM product_variants WHERE sku IN (SELECT sku FROM catalogue_lines)
+    ) AS numbered
+    GROUP BY sku HAVING count(*) > 1 ORDER BY sku LIMIT 10`.execute(tx)
+  return rows.map(
+    ({ sku, products, more }) => `${sku} is a Sku of several products: ${products}${Number(more) > 0 ? ` and ${more} more` : ''}.`,
+  )
+}
+
+const sameProduct = sql`lower(p.product_key) COLLATE "C" = l.folded`
+
+/** NULL for a new variant. */
+const isOther = sql`(v.factory_code <> l.factory_code OR CASE WHEN v.sku IS NOT NULL THEN p.name <> l.name OR p.product_type <> l.product_type END)`
+
+/**
+ * Deletes bad lines from a staging table. `found` selects them as `line` and `reason`. Returns their number and the first `limit` of them.
+ */
+async function deleteLines(
+  tx: Tx,
+  stage: string,
+  found: RawBuilder<unknown>,
+  limit: number,
+): Promise<{ bad: number; faults: readonly LineFault[] }> {
+  await sql`ANALYZE ${sql.table(stage)}`.execute(tx)
+  await sql`CREATE TEMPORARY TABLE import_faults ON COMMIT DROP AS ${found}`.execute(tx)
+  const { rows } = await sql<{ line: string; reason: string; bad: string }>`
+    SELECT line, reason, count(*) OVER () AS bad FROM import_faults ORDER BY line LIMIT ${limit}`.execute(tx)
+  const bad = Number(rows[0]?.bad ?? 0)
+  if (bad > 0) await sql`DELETE FROM ${sql.table(stage)} AS l USING import_faults AS f WHERE f.line = l.line`.execute(tx)
+  return { bad, faults: rows.map(({ line, reason }) => ({ line: Number(line), reason })) }
 }

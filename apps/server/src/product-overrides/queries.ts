@@ -1,7 +1,9 @@
 import type { ProductSuggestion } from '@goat/contract/described/product-overrides'
-import { joinKey } from '@goat/domain/kinds/kind'
+import { joinKey, splitKey } from '@goat/domain/kinds/kind'
+import { type ProductOverride, productOverrideKind } from '@goat/domain/kinds/product-override'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
+import { lockRecords, readRecords, readSome, type Stored } from '../records/store.ts'
 
 export type VariantKey = { readonly productKey: string; readonly sku: string }
 
@@ -10,25 +12,18 @@ export function recordKeyOf({ productKey, sku }: VariantKey): string {
   return joinKey(productKey, sku)
 }
 
-/** A variant of the catalogue with its override. */
+/** A variant of the catalogue with the record of its override, in which the factory is null if it was removed. */
 export type Variant = VariantKey & {
   readonly productType: string
   readonly catalogueFactory: string
-  readonly override: Override | undefined
+  readonly override: Stored<ProductOverride> | undefined
 }
 
-/** The last change of an override; `factory` is null if it was removed. */
-export type Override = { readonly factory: string | null; readonly version: number; readonly by: string; readonly at: Date }
-
 type VariantRow = {
-  product_key: string
-  sku: string
-  product_type: string
-  catalogue_factory: string
-  factory_code: string | null
-  version: number | null
-  changed_by: string | null
-  changed_at: Date | null
+  readonly product_key: string
+  readonly sku: string
+  readonly product_type: string
+  readonly catalogue_factory: string
 }
 
 export type FoundProduct = { readonly productKey: string; readonly productType: string; readonly variants: readonly Variant[] }
@@ -45,27 +40,38 @@ export async function selectProduct(db: Db | Tx, productKey: string): Promise<Fo
     .executeTakeFirst()
   if (product === undefined) return undefined
   const { rows } = await sql<VariantRow>`
-    SELECT ${variantColumns} FROM product_variants v JOIN products p USING (product_key) LEFT JOIN product_overrides o USING (product_key, sku)
+    SELECT ${variantColumns} FROM product_variants v JOIN products p USING (product_key)
     WHERE v.product_key = ${product.product_key} ORDER BY v.sku COLLATE "C"`.execute(db)
-  return { productKey: product.product_key, productType: product.product_type, variants: rows.map(variantOf) }
+  const overrides = await readRecords(db, 'uk', productOverrideKind, product.product_key)
+  const variants = withOverrides(rows, new Map(overrides.map((one) => [one.key, one])))
+  return { productKey: product.product_key, productType: product.product_type, variants }
 }
 
 /** The variants that are overridden, by product and SKU: the `limit` that were overridden last, and how many there are. */
 export async function selectOverridden(db: Db, limit: number): Promise<{ readonly total: number; readonly variants: readonly Variant[] }> {
-  const { rows } = await sql<VariantRow & { total: string }>`
-    SELECT * FROM (
-      SELECT ${variantColumns}, count(*) OVER () AS total
-      FROM product_overrides o JOIN product_variants v USING (product_key, sku) JOIN products p USING (product_key)
-      WHERE o.factory_code IS NOT NULL ORDER BY o.changed_at DESC LIMIT ${limit}
-    ) newest ORDER BY product_key COLLATE "C", sku COLLATE "C"`.execute(db)
-  return { total: Number(rows[0]?.total ?? 0), variants: rows.map(variantOf) }
+  const { rows: newest } = await sql<{ key: string; total: string }>`
+    SELECT key, count(*) OVER () AS total FROM records
+    WHERE brand = 'uk' AND kind = 'product-override' AND value ->> 'factory' IS NOT NULL
+    ORDER BY changed_at DESC, key LIMIT ${limit}`.execute(db)
+  const keys = newest.map(({ key }) => splitKey(key))
+  const { rows } = await sql<VariantRow>`
+    SELECT ${variantColumns}
+    FROM unnest(${keys.map(([product]) => product)}::text[], ${keys.map(([, sku]) => sku)}::text[]) AS q (product_key, sku)
+    JOIN product_variants v USING (product_key, sku) JOIN products p USING (product_key)
+    ORDER BY product_key COLLATE "C", sku COLLATE "C"`.execute(db)
+  const overrides = await readSome(
+    db,
+    'uk',
+    productOverrideKind,
+    newest.map(({ key }) => key),
+  )
+  return { total: Number(newest[0]?.total ?? 0), variants: withOverrides(rows, overrides) }
 }
 
 /** The order in which variants are locked, everywhere the same, to avoid deadlocks. */
 export const lockOrder = sql`v.product_key COLLATE "C", v.sku COLLATE "C"`
 
-const variantColumns = sql`v.product_key, v.sku, p.product_type, v.factory_code AS catalogue_factory,
-  o.factory_code, o.version, o.changed_by, o.changed_at`
+const variantColumns = sql`v.product_key, v.sku, p.product_type, v.factory_code AS catalogue_factory`
 
 /**
  * Locks the requested variants until the transaction ends and returns them in the same order, undefined for unknown ones. Of two writers of
@@ -86,27 +92,10 @@ export async function lockVariants(tx: Tx, asked: readonly VariantKey[]): Promis
     SELECT q.at, ${variantColumns}
     FROM unnest(${locked.map(({ at }) => at)}::bigint[], ${locked.map((row) => row.product_key)}::text[], ${locked.map(({ sku }) => sku)}::text[])
       AS q (at, product_key, sku)
-    JOIN product_variants v USING (product_key, sku) JOIN products p USING (product_key) LEFT JOIN product_overrides o USING (product_key, sku)
-  `.execute(tx)
-  const byPlace = new Map(rows.map((row) => [Number(row.at), variantOf(row)]))
+    JOIN product_variants v USING (product_key, sku) JOIN products p USING (product_key)`.execute(tx)
+  const overrides = await lockRecords(tx, 'uk', productOverrideKind, locked.map(keyOfRow))
+  const byPlace = new Map(withOverrides(rows, overrides).map((one, at) => [Number(rows[at]?.at), one]))
   return asked.map((_, index) => byPlace.get(index + 1))
-}
-
-/** Sets the override of each variant, or removes it with null; increments each version. */
-export async function saveOverrides(tx: Tx, variants: readonly VariantKey[], factory: string | null, by: string): Promise<void> {
-  if (variants.length === 0) return
-  await tx
-    .insertInto('product_overrides')
-    .values(variants.map(({ productKey, sku }) => ({ product_key: productKey, sku, factory_code: factory, changed_by: by })))
-    .onConflict((conflict) =>
-      conflict.columns(['product_key', 'sku']).doUpdateSet((eb) => ({
-        factory_code: factory,
-        version: eb('product_overrides.version', '+', 1),
-        changed_by: by,
-        changed_at: eb.fn<Date>('clock_timestamp'),
-      })),
-    )
-    .execute()
 }
 
 const suggested = ['product_key', 'name', 'product_type'] as const
@@ -132,13 +121,16 @@ export async function searchProducts(db: Db | Tx, text: string, limit: number): 
   return found.map((row) => ({ productKey: row.product_key, name: row.name, productType: row.product_type }))
 }
 
-function variantOf(row: VariantRow): Variant {
-  const { version, changed_by: by, changed_at: at } = row
-  return {
+function keyOfRow({ product_key: productKey, sku }: Pick<VariantRow, 'product_key' | 'sku'>): string {
+  return recordKeyOf({ productKey, sku })
+}
+
+function withOverrides(rows: readonly VariantRow[], overrides: ReadonlyMap<string, Stored<ProductOverride>>): readonly Variant[] {
+  return rows.map((row) => ({
     productKey: row.product_key,
     sku: row.sku,
     productType: row.product_type,
     catalogueFactory: row.catalogue_factory,
-    override: version === null || by === null || at === null ? undefined : { factory: row.factory_code, version, by, at },
-  }
+    override: overrides.get(keyOfRow(row)),
+  }))
 }

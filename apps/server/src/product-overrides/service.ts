@@ -3,29 +3,40 @@ import {
   maxOverriddenListed,
   movedToWire,
   type ProductMove,
+  productOverrideFromEarlier,
   productToWire,
   type RequestedVariant,
   suggestionToWire,
 } from '@goat/contract/described/product-overrides'
-import type { ProductOverride, ProductVariant } from '@goat/domain/kinds/product-override'
+import { splitKey } from '@goat/domain/kinds/kind'
+import { type ProductOverride, type ProductVariant, productOverrideKind } from '@goat/domain/kinds/product-override'
 import { issue } from '@goat/domain/text/issues'
 import { composed, namesAndMore } from '@goat/domain/text/text'
 import type { Db } from '../db/db.ts'
 import { AppError } from '../http/errors.ts'
-import type { Attempt } from '../http/read-call.ts'
 import type { Change, Origin } from '../records/log.ts'
+import type { RecordRules } from '../records/rules.ts'
 import { storedForm } from '../records/stored-form.ts'
-import { write } from '../records/write.ts'
-import {
-  lockVariants,
-  recordKeyOf,
-  saveOverrides,
-  searchProducts,
-  selectOverridden,
-  selectProduct,
-  type Variant,
-  type VariantKey,
-} from './queries.ts'
+import { type Attempt, write } from '../records/write.ts'
+import { lockVariants, recordKeyOf, searchProducts, selectOverridden, selectProduct, type Variant, type VariantKey } from './queries.ts'
+
+/** The overrides of variants' print sites as records; the key is `{product key}/{SKU}`. A removed override has no factory. */
+export const productOverrideRules: RecordRules<ProductOverride> = {
+  kind: productOverrideKind,
+  lockFirst: async (tx, keys) => {
+    await lockVariants(tx, keys.map(variantOfKey))
+  },
+  obstacle: async (tx, _brand, key) => {
+    const [variant] = await lockVariants(tx, [variantOfKey(key)])
+    return variant === undefined ? issue('record.refersToMissing', { key }) : undefined
+  },
+  earlier: [productOverrideFromEarlier],
+}
+
+function variantOfKey(key: string): VariantKey {
+  const [productKey = '', sku = ''] = splitKey(key)
+  return { productKey, sku }
+}
 
 /** Limits the size of an error response. */
 const maxIssues = 10
@@ -70,8 +81,7 @@ export async function overrideVariants(
     refuseOtherType(asked, variants)
     refuseStale(asked, variants)
     const changing = variants.filter((one) => (factory === null ? activeOverride(one) !== undefined : currentFactory(one) !== factory))
-    await saveOverrides(tx, changing, factory, origin.actor.name)
-    return { answer: movedToWire(changing.length), changes: changing.map((one) => changeOf(one, factory)) }
+    return { answer: () => movedToWire(changing.length), changes: changing.map((one) => changeOf(one, factory)) }
   })
 }
 
@@ -110,7 +120,7 @@ function refuseStale(asked: readonly RequestedVariant[], variants: readonly Vari
     return seen !== undefined && seen !== (activeOverride(one)?.version ?? null)
   })
   if (stale.length === 0) return
-  const who = [...Map.groupBy(stale, (one) => one.override?.by ?? 'Somebody else')]
+  const who = [...Map.groupBy(stale, (one) => one.override?.changedBy ?? 'Somebody else')]
   const current = currentToWire(variants.map(shown))
   const why = who.map(([by, theirs]) => issue('variants.changed', { by, ...namesAndMore(theirs.map(nameOf)) }))
   throw new AppError('versionConflict', why, { extra: { current } })
@@ -122,25 +132,27 @@ function changeOf(one: Variant, factory: string | null): Change {
     kind: 'product-override',
     key: recordKeyOf(one),
     action: factory === null ? 'override.removed' : 'override.set',
-    before: valueWith(one.override?.factory ?? null),
+    before: valueWith(one.override?.value.factory ?? null),
     after: valueWith(factory),
     version: (one.override?.version ?? 0) + 1,
+    isFirst: one.override === undefined,
   }
 }
 
 /** The current override; undefined if it was removed. */
 function activeOverride(one: Variant): Variant['override'] {
-  return one.override?.factory === null ? undefined : one.override
+  return one.override?.value.factory === null ? undefined : one.override
 }
 
 function currentFactory(one: Variant): string {
-  return one.override?.factory ?? one.catalogueFactory
+  return one.override?.value.factory ?? one.catalogueFactory
 }
 
 /** A variant as it is displayed. */
 function shown(one: Variant): ProductVariant {
   const override = activeOverride(one)
-  return { ...one, factory: currentFactory(one), override: override === undefined ? null : { ...override, at: override.at.toISOString() } }
+  const { changedBy: by, changedAt: at, version } = override ?? { changedBy: '', changedAt: '', version: 0 }
+  return { ...one, factory: currentFactory(one), override: override === undefined ? null : { by, at, version } }
 }
 
 /** The name of a variant in sentences. */

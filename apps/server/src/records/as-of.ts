@@ -6,7 +6,7 @@ import type { Db, Tx } from '../db/db.ts'
 import { readInPieces } from '../db/revision.ts'
 import { turns } from '../db/turns.ts'
 import { AppError, invalid } from '../http/errors.ts'
-import { type RecordStore, readLogged } from './rules.ts'
+import { type RecordRules, readLogged } from './rules.ts'
 
 /** A record at a revision. */
 export type PastRecord = {
@@ -49,7 +49,7 @@ export async function revisionOf(tx: Db | Tx, brand: BrandId, when: When): Promi
 }
 
 /** Every record of some kinds at a point in time, by kind and key. Throws as `revisionOf` does. */
-export async function readAsOf(db: Db, brand: BrandId, stores: readonly RecordStore[], when: When): Promise<PastRecords> {
+export async function readAsOf(db: Db, brand: BrandId, rules: readonly RecordRules[], when: When): Promise<PastRecords> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -62,12 +62,12 @@ export async function readAsOf(db: Db, brand: BrandId, stores: readonly RecordSt
         .where('brand', '=', brand)
         .where('revision', '=', revision)
         .executeTakeFirst()
-      return { revision, at: newest?.at.toISOString(), records: await recordsAt(tx, brand, stores, revision) }
+      return { revision, at: newest?.at.toISOString(), records: await recordsAt(tx, brand, rules, revision) }
     })
 }
 
-async function recordsAt(tx: Tx, brand: BrandId, stores: readonly RecordStore[], revision: string): Promise<readonly PastRecord[]> {
-  const byKind = new Map(stores.map((store) => [store.kind.kind, store]))
+async function recordsAt(tx: Tx, brand: BrandId, rules: readonly RecordRules[], revision: string): Promise<readonly PastRecord[]> {
+  const byKind = new Map(rules.map((ofKind) => [ofKind.kind.kind, ofKind]))
   const rows = await readInPieces<Row>(
     tx,
     sql`SELECT last.*, (
@@ -85,8 +85,8 @@ async function recordsAt(tx: Tx, brand: BrandId, stores: readonly RecordStore[],
   const records: PastRecord[] = []
   for (const { after, schema_version, at, created, ...one } of rows) {
     await turns.pause()
-    const store = byKind.get(one.kind)
-    const value = store === undefined ? null : readLogged(store, schema_version, after)
+    const ofKind = byKind.get(one.kind)
+    const value = ofKind === undefined ? null : readLogged(ofKind, schema_version, after)
     if (value !== null) records.push({ ...one, value, at: at.toISOString(), created: created.toISOString() })
   }
   return records

@@ -2,7 +2,7 @@ import type { BrandId } from '@goat/domain/brands'
 import { differences, type Field, isSame, type RecordKind } from '@goat/domain/kinds/kind'
 import { sql } from 'kysely'
 import type { Tx } from '../db/db.ts'
-import { type RecordStore, readBoth, type Stores } from './rules.ts'
+import { type AllRules, type RecordRules, readBoth } from './rules.ts'
 
 /** All changes of one transaction to a record. */
 export type Step = {
@@ -53,7 +53,7 @@ export type Changed = {
  * only what it needs of them, because there may be hundreds of thousands.
  */
 export class RecordHistory {
-  readonly #kind: RecordStore['kind']
+  readonly #kind: RecordRules['kind']
   readonly #own: string
   readonly #created: object | null
   readonly #existence: Tracked = { part: undefined, current: 'sought' }
@@ -65,7 +65,7 @@ export class RecordHistory {
   /** May have older changes. */
   #step: Step | undefined
 
-  constructor(kind: RecordStore['kind'], { before, after }: Changed, own: string) {
+  constructor(kind: RecordRules['kind'], { before, after }: Changed, own: string) {
     this.#kind = kind
     this.#own = own
     this.#created = before === null ? after : null
@@ -207,14 +207,14 @@ function isSamePart(part: Part, one: object | null, other: object | null): boole
 /** Most records have few changes, and the newest ones decide most questions about the others. */
 const [firstSteps, furtherSteps, recordsAtOnce] = [20, 500, 500]
 
-type Read = { readonly tx: Tx; readonly stores: Stores; readonly brand: BrandId; readonly own: string }
+type Read = { readonly tx: Tx; readonly rules: AllRules; readonly brand: BrandId; readonly own: string }
 type Followed = { readonly changed: Changed; readonly history: RecordHistory }
 
 /** The histories of the records that a transaction (`own`) changed, by `{kind} {key}`. Reads the changes of these records only. */
 export async function readHistories(read: Read, records: readonly Changed[]): Promise<ReadonlyMap<string, RecordHistory>> {
   const followed = records.map((changed) => ({
     changed,
-    history: new RecordHistory(read.stores[changed.kind].kind, changed, read.own),
+    history: new RecordHistory(read.rules[changed.kind].kind, changed, read.own),
   }))
   for (let from = 0; from < followed.length; from += recordsAtOnce) {
     const some = followed.slice(from, from + recordsAtOnce)
@@ -236,7 +236,7 @@ function tableOf(followed: readonly Followed[]) {
 
 /** `properties`: only changes that may touch one of these properties; undefined for every change. */
 async function readOlder(
-  { tx, stores, brand, own }: Read,
+  { tx, rules, brand, own }: Read,
   followed: readonly Followed[],
   count: number,
   properties?: readonly string[],
@@ -256,7 +256,7 @@ async function readOlder(
   const byRecord = Map.groupBy(rows, ({ kind, key }) => `${kind} ${key}`)
   for (const { changed, history } of followed) {
     const older = byRecord.get(`${changed.kind} ${changed.key}`) ?? []
-    for (const row of older) if (!history.isDecided) history.add({ ...row, ...readBoth(stores[row.kind], row) })
+    for (const row of older) if (!history.isDecided) history.add({ ...row, ...readBoth(rules[row.kind], row) })
     if (older.length < count && !history.isDecided) history.add(undefined)
   }
 }

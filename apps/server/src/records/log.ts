@@ -4,6 +4,7 @@ import { kinds } from '@goat/domain/kinds/kinds'
 import { type Expression, sql } from 'kysely'
 import { Raced, type Tx } from '../db/db.ts'
 import type { Person } from '../http/caller.ts'
+import type { Done } from './store.ts'
 
 /** One change of one record for the change log, or of something that is not a record, such as the catalogue. */
 export type Change = {
@@ -17,6 +18,14 @@ export type Change = {
   readonly after: object | null
   /** The version of the record after the change, or before it for a deleted one; null for anything that is not a record. */
   readonly version: number | null
+  /** Who created a record of this key first, if that is not this change. */
+  readonly created?: Done | undefined
+  /** The last change that the record shows; omitted: this one. */
+  readonly shows?: Done
+  /** Whether the record is stored already, by `putRecord`. */
+  readonly isPut?: true
+  /** Whether no record is stored, although there is a value before: that of one that nobody has changed yet. */
+  readonly isFirst?: boolean
 }
 
 /** The cause of a change: a request, an import, or undoing the change with the revision `id`. */
@@ -39,17 +48,25 @@ export function keyOf(...parts: readonly Expression<unknown>[]): Expression<stri
   return sql<string>`(${sql.join(escaped, sql` || '/' || `)})`
 }
 
-/** The version of a record created under a key: one more than any earlier version of the key, so that no version is reused. */
-export function nextVersion(brand: BrandId, kind: RecordKind, key: Expression<string> | string) {
-  // Entries of earlier releases have the version in the value.
-  return sql<number>`coalesce((
-    SELECT max(coalesce(c.version, (c.before ->> 'Version')::integer)) + 1 FROM change_log c
-    WHERE c.brand = ${brand} AND c.kind = ${kind} AND c.key = ${key}), 1)`
+/** What the log knows of a key that has no record: the version of a new one, and who created the first. */
+export type Next = { readonly version: number; readonly created: Done | undefined }
+
+/** One version more than any earlier one of the key, so that no version is reused. */
+export async function readNext(tx: Tx, brand: BrandId, kind: RecordKind, key: string): Promise<Next> {
+  return (await readNexts(tx, brand, kind, [key])).get(key) ?? { version: 1, created: undefined }
 }
 
-export async function readNextVersion(tx: Tx, brand: BrandId, kind: RecordKind, key: string): Promise<number> {
-  const { rows } = await sql<{ version: number }>`SELECT ${nextVersion(brand, kind, key)} AS version`.execute(tx)
-  return rows[0]?.version ?? 1
+/** As `readNext`, of each key that the log knows. */
+export async function readNexts(tx: Tx, brand: BrandId, kind: RecordKind, keys: readonly string[]): Promise<ReadonlyMap<string, Next>> {
+  // Entries of earlier releases have the version in the value.
+  const { rows } = await sql<{ key: string; version: number | null; by: string; at: Date }>`
+    SELECT asked.key, first.actor_name AS by, first.at, (
+      SELECT max(coalesce(c.version, (c.before ->> 'Version')::integer)) + 1 FROM change_log c
+      WHERE c.brand = ${brand} AND c.kind = ${kind} AND c.key = asked.key) AS version
+    FROM unnest(${keys}::text[]) AS asked (key) CROSS JOIN LATERAL (
+      SELECT actor_name, at FROM change_log c
+      WHERE c.brand = ${brand} AND c.kind = ${kind} AND c.key = asked.key ORDER BY c.revision LIMIT 1) first`.execute(tx)
+  return new Map(rows.map(({ key, version, by, at }) => [key, { version: version ?? 1, created: { by, at: at.toISOString() } }]))
 }
 
 /** Who deleted a record and when (ISO 8601, UTC), if that was the last change of its key. */
@@ -71,17 +88,52 @@ export async function readDeletion(
   return last?.after === null ? { changedBy: last.actor_name, changedAt: last.at.toISOString() } : undefined
 }
 
-/** A statement has at most 65,535 parameters. */
+/** How many changes one statement logs. */
 const batchSize = 1_000
 
 /**
- * Logs changes in the transaction that makes them, each with the next revision of the brand. It locks the revision counter until the
- * commit, so call it once, as the last step of the transaction. Nothing else writes to the change log.
+ * Stores and logs changes in the transaction that makes them, each with the next revision of the brand, and returns their time (ISO 8601
+ * instant). It locks the revision counter until the commit, so call it once, as late as possible. Nothing else writes to the change log.
  */
-export async function logChanges(tx: Tx, origin: Origin, changes: readonly Change[]): Promise<void> {
-  for (let from = 0; from < changes.length; from += batchSize) await logBatch(tx, origin, changes.slice(from, from + batchSize), from)
+export async function storeAndLog(tx: Tx, origin: Origin, changes: readonly Change[]): Promise<string> {
+  // A record that is changed several times is stored once.
+  const last = new Map(changes.map((change) => [nameOf(change), change]))
+  // Before the counter is locked, because it may wait for another transaction that creates one of these records.
+  for (let from = 0; from < changes.length; from += batchSize) await insertNew(tx, origin, changes.slice(from, from + batchSize), last)
+  let at = new Date().toISOString()
+  for (let from = 0; from < changes.length; from += batchSize) {
+    const batch = changes.slice(from, from + batchSize)
+    at = await logBatch(tx, origin, batch, { logged: from, isStored: (change) => last.get(nameOf(change)) === change })
+  }
   if (changes.some(({ before, version }) => before === null && version !== null))
     await refuseRepeatedVersions(tx, origin.brand, changes.length)
+  return at
+}
+
+function nameOf({ kind, key, version }: Change): string | undefined {
+  return version === null ? undefined : `${kind} ${key}`
+}
+
+async function insertNew(
+  tx: Tx,
+  { brand, actor }: Origin,
+  changes: readonly Change[],
+  last: ReadonlyMap<string | undefined, Change>,
+): Promise<void> {
+  const added = changes.flatMap((change) => {
+    const { before, version, isPut, isFirst } = change
+    const stored = last.get(nameOf(change))
+    const isNew = (before === null || isFirst === true) && version !== null && isPut !== true
+    return isNew && stored !== undefined && stored.after !== null ? [stored] : []
+  })
+  if (added.length === 0) return
+  const of = (value: (change: Change) => unknown) => added.map(value)
+  const { numAffectedRows } = await sql`
+    INSERT INTO records (brand, kind, key, value, version, changed_by, created_by)
+    SELECT ${brand}, kind, key, value, version, ${actor.name}, ${actor.name}
+    FROM unnest(${of(({ kind }) => kind)}::text[], ${of(({ key }) => key)}::text[], ${of(({ after }) => JSON.stringify(after))}::jsonb[],
+      ${of(({ version }) => version)}::integer[]) AS given (kind, key, value, version)`.execute(tx)
+  if (Number(numAffectedRows) !== added.length) throw new Error('a new record was not stored')
 }
 
 /**
@@ -99,44 +151,53 @@ async function refuseRepeatedVersions(tx: Tx, brand: BrandId, count: number): Pr
   if (rows.length > 0) throw new Raced('a version was given to another record of the same key in the meantime')
 }
 
+/** Stores a batch of changes and logs it; `logged`: how many of the transaction are logged already. `isStored`: for the last of a record. */
 async function logBatch(
   tx: Tx,
   { brand, actor, requestId, cause = { kind: 'request' }, reason }: Origin,
   changes: readonly Change[],
-  /** The number of changes that earlier batches of the transaction logged. */
-  logged: number,
-): Promise<void> {
-  const before = (count: number) => sql<string>`(SELECT revision FROM counted) - ${count}::bigint`
-  await tx
-    .with('counted', (cte) =>
-      cte
-        .updateTable('brand_revisions')
-        .set((row) => ({ revision: row('revision', '+', String(changes.length)) }))
-        .where('brand', '=', brand)
-        .returning('revision'),
+  { logged, isStored }: { readonly logged: number; readonly isStored: (change: Change) => boolean },
+): Promise<string> {
+  const of = (value: (change: Change) => unknown) => changes.map((change) => value(change) ?? null)
+  const jsonOf = (value: object | null) => value && JSON.stringify(value)
+  const count = changes.length
+  // The time is read when the counter is locked, so that times increase with revisions.
+  const { rows } = await sql<{ at: Date; stored: string }>`
+    WITH given AS (
+      SELECT kind, key, action, before, after, version, schema_version, created_by, created_at, shown_by, shown_at, is_stored, place
+      FROM unnest(${of(({ kind }) => kind)}::text[], ${of(({ key }) => key)}::text[], ${of(({ action }) => action)}::text[],
+        ${of(({ before }) => jsonOf(before))}::jsonb[], ${of(({ after }) => jsonOf(after))}::jsonb[],
+        ${of(({ version }) => version)}::integer[], ${of(({ kind }) => kinds[kind].schemaVersion)}::integer[],
+        ${of(({ created }) => created?.by)}::text[], ${of(({ created }) => created?.at)}::timestamptz[],
+        ${of(({ shows }) => shows?.by)}::text[], ${of(({ shows }) => shows?.at)}::timestamptz[],
+        ${of((change) => change.version !== null && isStored(change))}::boolean[]) WITH ORDINALITY
+        AS g (kind, key, action, before, after, version, schema_version, created_by, created_at, shown_by, shown_at, is_stored, place)
+    ), counted AS (
+      UPDATE brand_revisions SET revision = revision + ${count}::bigint WHERE brand = ${brand}
+      RETURNING revision - ${count}::bigint AS before, clock_timestamp() AS at
+    ), removed AS (
+      DELETE FROM records r USING given g
+      WHERE (r.brand, r.kind, r.key) = (${brand}, g.kind, g.key) AND g.after IS NULL AND g.is_stored
+    ), stored AS (
+      UPDATE records r SET value = g.after, version = g.version, revision = c.before + g.place,
+        changed_by = coalesce(g.shown_by, ${actor.name}), changed_at = coalesce(g.shown_at, c.at),
+        created_by = CASE WHEN g.before IS NULL THEN coalesce(g.created_by, r.created_by) ELSE r.created_by END,
+        created_at = CASE WHEN g.before IS NULL THEN coalesce(g.created_at, c.at) ELSE r.created_at END
+      FROM given g, counted c
+      WHERE (r.brand, r.kind, r.key) = (${brand}, g.kind, g.key) AND g.after IS NOT NULL AND g.is_stored
+      RETURNING r.key
+    ), logged AS (
+      INSERT INTO change_log (brand, revision, transaction, at, kind, key, action, before, after, version, schema_version, cause, cause_id,
+        reason, actor_subject, actor_name, request_id)
+      SELECT ${brand}, c.before + g.place, CASE WHEN g.version IS NOT NULL THEN c.before + 1 - ${logged}::bigint END, c.at, g.kind, g.key,
+        g.action, g.before, g.after, g.version, g.schema_version, ${cause.kind}, ${cause.kind === 'restore' ? cause.id : null},
+        ${reason ?? null}, ${actor.subject}, ${actor.name}, ${requestId}
+      FROM given g, counted c ORDER BY g.place
     )
-    .insertInto('change_log')
-    .values(
-      changes.map((change, at) => ({
-        brand,
-        revision: before(changes.length - 1 - at),
-        transaction: change.version === null ? null : before(changes.length - 1 + logged),
-        // Read after the counter is locked, so that times increase with revisions.
-        at: sql<Date>`(SELECT clock_timestamp() FROM counted)`,
-        kind: change.kind,
-        key: change.key,
-        action: change.action,
-        before: change.before === null ? null : JSON.stringify(change.before),
-        after: change.after === null ? null : JSON.stringify(change.after),
-        version: change.version,
-        schema_version: kinds[change.kind].schemaVersion,
-        cause: cause.kind,
-        cause_id: cause.kind === 'restore' ? cause.id : null,
-        reason: reason ?? null,
-        actor_subject: actor.subject,
-        actor_name: actor.name,
-        request_id: requestId,
-      })),
-    )
-    .execute()
+    SELECT at, (SELECT count(key) FROM stored) AS stored FROM counted`.execute(tx)
+  const [done] = rows
+  if (done === undefined) throw new Error(`the brand ${brand} has no revision`)
+  const expected = changes.filter((change) => change.version !== null && change.after !== null && isStored(change)).length
+  if (Number(done.stored) !== expected) throw new Error('a changed record was not stored')
+  return done.at.toISOString()
 }

@@ -16,15 +16,15 @@ import type { Call } from '../http/read-call.ts'
 import { always, route } from '../http/route.ts'
 import { readAsOf } from './as-of.ts'
 import { originOf, routeWrite } from './route-write.ts'
-import { readBoth, type Stores } from './rules.ts'
+import { type AllRules, readBoth } from './rules.ts'
 import { planUndo, undo, withObstacles } from './undo.ts'
 
 const defaultLimit = 50
 
-export type ChangesDeps = { readonly db: Db; readonly verify: VerifyToken; readonly prepared: Prepared; readonly stores: Stores }
+export type ChangesDeps = { readonly db: Db; readonly verify: VerifyToken; readonly prepared: Prepared; readonly rules: AllRules }
 
 /** The history of a brand: the paged change log, records at a point in time, and undo. */
-export function registerChanges(scope: FastifyInstance, { db, verify, prepared, stores }: ChangesDeps, brand: BrandId): void {
+export function registerChanges(scope: FastifyInstance, { db, verify, prepared, rules }: ChangesDeps, brand: BrandId): void {
   const changesPage = async ({ query }: Call<typeof listChanges>) => {
     const { kind, before, after, at, limit: limitText, key } = query
     if (before !== undefined && after !== undefined) {
@@ -47,16 +47,16 @@ export function registerChanges(scope: FastifyInstance, { db, verify, prepared, 
       .orderBy('revision', after === undefined ? 'desc' : 'asc')
       .limit(limit + 1)
       .execute()
-    const page = rows.slice(0, limit).map((row) => changeOf(row, stores))
-    const told = after === undefined ? await withObstacles(db, stores, brand, page) : page
+    const page = rows.slice(0, limit).map((row) => changeOf(row, rules))
+    const told = after === undefined ? await withObstacles(db, rules, brand, page) : page
     return { results: z.parse(z.array(changeWire), told), next: rows.length > limit ? String(page.at(-1)?.revision) : null }
   }
   route(scope, verify, listChanges, changesPage, ({ query: { limit = defaultLimit } }) => Number(limit) > defaultLimit)
   const effectOf = async ({ params }: Call<typeof previewUndo>) =>
-    z.parse(undoPlan, await planUndo(db, stores, brand, { ...params, now: Date.now() }))
+    z.parse(undoPlan, await planUndo(db, rules, brand, { ...params, now: Date.now() }))
   route(scope, verify, previewUndo, effectOf, always)
   routeWrite(scope, { verify, db, brand }, undoChange, (call) =>
-    undo(db, stores, originOf(brand, call), call.attempt, { ...call.params, ...call.body, now: Date.now() }).finally(() =>
+    undo(db, rules, originOf(brand, call), call.attempt, { ...call.params, ...call.body, now: Date.now() }).finally(() =>
       prepared.dropBrand(brand),
     ),
   )
@@ -64,7 +64,7 @@ export function registerChanges(scope: FastifyInstance, { db, verify, prepared, 
     if (query.at !== undefined && query.revision !== undefined) {
       throw invalid([issue('field.format', { field: 'revision', expected: 'left out where at is given' }, 'revision')])
     }
-    const { revision, records } = await readAsOf(db, brand, [stores[params.kind]], query)
+    const { revision, records } = await readAsOf(db, brand, [rules[params.kind]], query)
     // Validated when they were written.
     return { revision, records: records.map(({ kind: _kind, created: _created, ...one }) => ({ ...one, value: { ...one.value } })) }
   }
@@ -85,7 +85,7 @@ async function refuseLost(db: Db, brand: BrandId, after: string, at: string | un
   throw new AppError('historyReset', issue('history.reset', { revision: after }), { extra: { newest } })
 }
 
-function changeOf(row: Selectable<Tables['change_log']>, stores: Stores): ChangeWire {
+function changeOf(row: Selectable<Tables['change_log']>, rules: AllRules): ChangeWire {
   // Validated against the contract with the rest of the page.
   const kind = row.kind as RecordKind
   return {
@@ -95,7 +95,7 @@ function changeOf(row: Selectable<Tables['change_log']>, stores: Stores): Change
     kind,
     key: row.key,
     action: row.action,
-    ...readBoth(stores[kind], row),
+    ...readBoth(rules[kind], row),
     schemaVersion: row.schema_version === 0 ? 0 : kinds[kind].schemaVersion,
     version: row.version,
     cause: row.cause,

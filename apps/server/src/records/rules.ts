@@ -2,19 +2,6 @@ import type { BrandId } from '@goat/domain/brands'
 import type { Kind, RecordKind } from '@goat/domain/kinds/kind'
 import type { Issue } from '@goat/domain/text/issues'
 import type { Tx } from '../db/db.ts'
-import type { Tables } from '../db/tables.ts'
-
-/** A stored record. */
-export type Found<T> = { readonly value: T; readonly version: number }
-
-/** The new state of a record: a value with its version, or undefined to remove it. */
-export type Put<T> = {
-  readonly value: T | undefined
-  readonly version: number
-  readonly by: string
-  /** Whether the record did not exist when it was locked: one created since must not be replaced (23505, which `write` retries). */
-  readonly isNew: boolean
-}
 
 /** The most records of a kind that a brand may have. */
 export type Limit = {
@@ -25,43 +12,43 @@ export type Limit = {
   readonly issue: Issue
 }
 
-/** How records of a kind are stored: the operations that undo needs. */
-export type RecordStore<T = unknown> = {
+/** What a kind adds to the storing of its records: rules about other records, and the earlier formats of its values. */
+export type RecordRules<T = unknown> = {
   readonly kind: Kind<T>
-  /** The table of the records, if imports lock it as a whole. */
-  readonly lockedByImports?: keyof Tables
-  /** The record of a key, locked until the transaction ends, or undefined. */
-  readonly lock: (tx: Tx, brand: BrandId, key: string) => Promise<Found<T> | undefined>
-  /** Stores, replaces or removes the locked record. */
-  readonly put: (tx: Tx, brand: BrandId, key: string, put: Put<T>) => Promise<void>
-  /** Why other records forbid this value: it refers to a missing record, or another record refers to it. */
+  /** Who waits for all other writers of the kind in a brand: everyone, or imports and undo. Omitted: nobody does. */
+  readonly waits?: 'everyone' | 'imports'
+  /** Locks, before any of the records, what other writers of these keys lock before them. */
+  readonly lockFirst?: (tx: Tx, keys: readonly string[]) => Promise<void>
+  /** Why other records forbid this value: it refers to a missing record, or another record refers to it. undefined: its removal. */
   readonly obstacle: (tx: Tx, brand: BrandId, key: string, value: T | undefined) => Promise<Issue | undefined>
+  /** The value of a record that is cancelled instead of removed. `at`: ISO 8601 instant. */
+  readonly cancel?: (value: T, at: string) => T
   readonly limit?: Limit
   /** The codec of each earlier schema version, from version 0, which may have only a part of the record. */
   readonly earlier: readonly LogCodec[]
 }
 
-/** The store of each kind of record. */
-export type Stores = Readonly<Record<RecordKind, RecordStore>>
+/** The rules of each kind of record. */
+export type AllRules = Readonly<Record<RecordKind, RecordRules>>
 
 /** Converts a logged value to the current schema version of its kind; undefined if it cannot. */
 export type LogCodec = (logged: object) => object | undefined
 
 /** A value of the change log in the current schema version of its kind, or as logged if its codec cannot convert it. */
-export function readLogged(store: RecordStore, schemaVersion: number, logged: object | null): object | null {
-  const convert = store.earlier[schemaVersion]
+export function readLogged(rules: RecordRules, schemaVersion: number, logged: object | null): object | null {
+  const convert = rules.earlier[schemaVersion]
   return logged === null || convert === undefined ? logged : (convert(logged) ?? logged)
 }
 
 /** The values of a row of the change log, in the current schema version of its kind. */
-export function readBoth(store: RecordStore, row: LoggedRow): Pick<LoggedRow, 'before' | 'after'> {
+export function readBoth(rules: RecordRules, row: LoggedRow): Pick<LoggedRow, 'before' | 'after'> {
   const { schema_version: version, before, after } = row
-  return { before: readLogged(store, version, before), after: readLogged(store, version, after) }
+  return { before: readLogged(rules, version, before), after: readLogged(rules, version, after) }
 }
 
 type LoggedRow = { readonly schema_version: number; readonly before: object | null; readonly after: object | null }
 
-/** Erases the value type of a store, so that stores of all kinds fit in one list. */
-export function anyStore<T>(store: RecordStore<T>): RecordStore {
-  return store as unknown as RecordStore
+/** Erases the value type of rules, so that those of all kinds fit in one list. */
+export function anyRules<T>(rules: RecordRules<T>): RecordRules {
+  return rules as unknown as RecordRules
 }

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { ChangeWire } from '@goat/contract/changes'
 import type { BrandId } from '@goat/domain/brands'
-import { differences, type Field, isSame, type RecordKind, splitKey } from '@goat/domain/kinds/kind'
+import { differences, type Field, isSame, type RecordKind } from '@goat/domain/kinds/kind'
 import { type Issue, issue } from '@goat/domain/text/issues'
-import { sql } from 'kysely'
+import { compareText } from '@goat/domain/text/text'
 import { type Db, Raced, type Tx } from '../db/db.ts'
 import { AppError } from '../http/errors.ts'
-import type { Attempt } from '../http/read-call.ts'
 import { type RecordHistory, type Changed as Row, readHistories } from './history.ts'
-import { type Change, type Origin, readNextVersion } from './log.ts'
-import { type Found, type RecordStore, readBoth, type Stores } from './rules.ts'
-import { retryRaced, write } from './write.ts'
+import { type Change, type Origin, readNext } from './log.ts'
+import { type AllRules, type RecordRules, readBoth } from './rules.ts'
+import { lockKinds, lockRecord, lockRecords, putRecord, type Stored } from './store.ts'
+import { type Attempt, retryRaced, write } from './write.ts'
 
 /** A later change, which undoing leaves in place. */
 export type Kept = {
@@ -62,11 +62,11 @@ class RolledBack extends Error {
  * Previews undoing the change of a revision by undoing it and rolling back. Throws AppError 'notFound' for an unknown revision, and
  * 'notUndoable' for a change that an earlier release logged, that is not a change of records, or that changed no field of one.
  */
-export async function planUndo(db: Db, stores: Stores, brand: BrandId, asked: UndoRequest): Promise<UndoPlan> {
+export async function planUndo(db: Db, rules: AllRules, brand: BrandId, asked: UndoRequest): Promise<UndoPlan> {
   try {
     return await retryRaced(() =>
       db.transaction().execute(async (tx) => {
-        throw new RolledBack((await undoAll(tx, stores, brand, asked, '')).plan)
+        throw new RolledBack((await undoAll(tx, rules, brand, asked, '')).plan)
       }),
     )
   } catch (error) {
@@ -81,19 +81,19 @@ export async function planUndo(db: Db, stores: Stores, brand: BrandId, asked: Un
  */
 export async function undo(
   db: Db,
-  stores: Stores,
+  rules: AllRules,
   origin: Origin,
   attempt: Attempt | undefined,
   { seen, ...asked }: UndoRequest & { readonly seen: string },
 ): Promise<{ readonly undone: number }> {
   return write(db, { ...origin, cause: { kind: 'restore', id: asked.revision } }, attempt, async (tx) => {
-    const { plan, changes } = await undoAll(tx, stores, origin.brand, asked, origin.actor.name)
+    const { plan, changes } = await undoAll(tx, rules, origin.brand, asked, origin.actor.name)
     if (plan.seen !== seen) throw new AppError('undoChanged', issue('undo.changed', {}), { extra: { current: plan } })
     const issues = plan.effects.flatMap((effect) =>
       effect.issues.map((one) => ({ ...one, path: one.path === '' ? effect.key : `${effect.key}.${one.path}` })),
     )
     if (issues.length > 0) throw new AppError('notUndoable', issues)
-    return { answer: { undone: changes.length }, changes }
+    return { answer: () => ({ undone: changes.length }), changes }
   })
 }
 
@@ -104,7 +104,7 @@ const maxExamined = 20
  * A page of changes, of which those of an import that cannot be undone say why: a record that it created, and that nobody has changed since, is
  * in use. Only a few of its records in the page are examined, and no factory, because others of the import may be what uses it.
  */
-export async function withObstacles(db: Db, stores: Stores, brand: BrandId, page: readonly ChangeWire[]): Promise<readonly ChangeWire[]> {
+export async function withObstacles(db: Db, rules: AllRules, brand: BrandId, page: readonly ChangeWire[]): Promise<readonly ChangeWire[]> {
   const created = page.filter(({ cause, kind, before }) => cause === 'import' && kind !== 'factory' && before === null)
   const told = new Map<string, Issue>()
   for (const some of Map.groupBy(created, ({ transaction }) => transaction).values()) {
@@ -117,7 +117,7 @@ export async function withObstacles(db: Db, stores: Stores, brand: BrandId, page
         .limit(1)
         .executeTakeFirst()
       if (later !== undefined) continue
-      const obstacle = await db.transaction().execute((tx) => stores[kind].obstacle(tx, brand, key, undefined))
+      const obstacle = await db.transaction().execute((tx) => rules[kind].obstacle(tx, brand, key, undefined))
       if (obstacle === undefined) continue
       told.set(id, obstacle)
       break
@@ -130,43 +130,45 @@ export async function withObstacles(db: Db, stores: Stores, brand: BrandId, page
 }
 
 /** Undoes changes in reverse order, so that references are removed before what they refer to. Violations are reported and not stored. */
-async function undoAll(tx: Tx, stores: Stores, brand: BrandId, { revision, now }: UndoRequest, by: string): Promise<Undone> {
+async function undoAll(tx: Tx, rules: AllRules, brand: BrandId, { revision, now }: UndoRequest, by: string): Promise<Undone> {
   const effects: UndoEffect[] = []
   const changes: Change[] = []
   const planned: unknown[] = []
-  const { transaction, rows } = await rowsOf(tx, stores, brand, revision)
+  const { transaction, rows } = await rowsOf(tx, rules, brand, revision)
   const byRecord = Map.groupBy(rows, nameOf)
-  await lockAll(tx, stores, brand, rows)
-  const count = () => countLimited(tx, stores, brand, { rows, now })
+  await lockAll(tx, rules, brand, rows)
+  const count = () => countLimited(tx, rules, brand, { rows, now })
   const before = await count()
   const changed = [...byRecord.values()].flatMap(([last, ...earlier]) =>
     last === undefined ? [] : [{ ...last, before: (earlier.at(-1) ?? last).before }],
   )
-  const histories = await readHistories({ tx, stores, brand, own: transaction }, changed)
+  const histories = await readHistories({ tx, rules, brand, own: transaction }, changed)
   for (const row of changed) {
-    const store = stores[row.kind]
+    const ofKind = rules[row.kind]
     const history = histories.get(nameOf(row))
-    const current = await store.lock(tx, brand, row.key)
-    const { effect, next } = await effectOf(tx, store, brand, row, { current, history })
-    planned.push(planOf(store, effect))
-    if (effect.issues.length > 0 || !isChanging(store, current, next)) effects.push(effect)
+    const current = await lockRecord(tx, brand, ofKind.kind, row.key)
+    const { effect, next } = await effectOf(tx, ofKind, brand, row, { current, history })
+    planned.push(planOf(ofKind, effect))
+    if (effect.issues.length > 0 || !isChanging(ofKind, current, next)) effects.push(effect)
     else {
-      const change = await put(tx, store, brand, effect, { current, next, by })
+      const change = await put(tx, ofKind, brand, effect, { current, next, by })
       changes.push(change)
       effects.push({ ...effect, after: change.after })
     }
   }
   const seen = createHash('sha256').update(JSON.stringify(planned)).digest('base64url')
-  return { plan: { effects: withExceeded(stores, effects, before, await count()), seen }, changes }
+  return { plan: { effects: withExceeded(rules, effects, before, await count()), seen }, changes }
 }
 
-/** Locks tables and then records in the order in which imports and other writes do, to avoid deadlocks. */
-async function lockAll(tx: Tx, stores: Stores, brand: BrandId, rows: readonly Row[]): Promise<void> {
-  const tables = new Set(rows.flatMap(({ kind }) => stores[kind].lockedByImports ?? []))
-  // An import waits for this lock with its first one, rather than for a record of which this transaction then changes the table.
-  if (tables.size > 0) await sql`LOCK TABLE ${sql.join([...tables].sort().map(sql.table))} IN ROW EXCLUSIVE MODE`.execute(tx)
-  const inOrder = rows.map((row) => ({ row, bytes: Buffer.from([row.kind, ...splitKey(row.key)].join('\0')) }))
-  for (const { row } of inOrder.sort((a, b) => a.bytes.compare(b.bytes))) await stores[row.kind].lock(tx, brand, row.key)
+/** Locks kinds and then records in the order in which imports and other writes do, to avoid deadlocks. */
+async function lockAll(tx: Tx, rules: AllRules, brand: BrandId, rows: readonly Row[]): Promise<void> {
+  const byKind = [...Map.groupBy(rows, ({ kind }) => kind)].sort(([a], [b]) => compareText(a, b))
+  await lockKinds(tx, brand, ...byKind.map(([kind]) => kind).filter((kind) => rules[kind].waits !== undefined))
+  for (const [kind, ofKind] of byKind) {
+    const keys = [...new Set(ofKind.map(({ key }) => key))]
+    await rules[kind].lockFirst?.(tx, keys)
+    await lockRecords(tx, brand, rules[kind].kind, keys, { mayRemove: true })
+  }
 }
 
 function nameOf({ kind, key }: Pick<Row, 'kind' | 'key'>): string {
@@ -174,33 +176,36 @@ function nameOf({ kind, key }: Pick<Row, 'kind' | 'key'>): string {
 }
 
 /** What the user confirms: for a record that stays, the fields that change; for one that is removed or restored, its whole value. */
-function planOf({ kind }: RecordStore, { before, after, ...effect }: UndoEffect): unknown {
+function planOf({ kind }: RecordRules, { before, after, ...effect }: UndoEffect): unknown {
   if (before === null || after === null) return { ...effect, before, after }
   const values = differences<unknown>(kind, before, after).map((field) => [field.name, field.get(before), field.get(after)])
   return { ...effect, values }
 }
 
-function isChanging({ kind }: RecordStore, current: Found<unknown> | undefined, next: unknown): boolean {
+function isChanging({ kind }: RecordRules, current: Stored<unknown> | undefined, next: unknown): boolean {
   return current === undefined || next === undefined ? current?.value !== next : differences(kind, current.value, next).length > 0
 }
 
 async function put(
   tx: Tx,
-  store: RecordStore,
+  { cancel }: RecordRules,
   brand: BrandId,
   { kind, key, before }: UndoEffect,
-  { current, next, by }: { readonly current: Found<unknown> | undefined; readonly next: unknown; readonly by: string },
+  { current, next, by }: { readonly current: Stored<unknown> | undefined; readonly next: unknown; readonly by: string },
 ): Promise<Change> {
-  const version = current === undefined ? await readNextVersion(tx, brand, kind, key) : current.version + 1
-  await store.put(tx, brand, key, { value: next, version, by, isNew: current === undefined })
-  // Reads the stored value: removing a schedule of an option only cancels it.
-  const stored = await store.lock(tx, brand, key)
-  const after = (stored?.value ?? null) as object | null
-  return { kind, key, action: 'undone', before, after, version: stored?.version ?? current?.version ?? version }
+  const cancelled = next === undefined && cancel !== undefined ? cancel(current?.value, new Date().toISOString()) : next
+  const { version, created } =
+    current === undefined
+      ? await readNext(tx, brand, kind, key)
+      : { version: current.version + 1, created: { by: current.createdBy, at: current.createdAt } }
+  await putRecord(tx, brand, kind, key, { value: cancelled, version, by, isNew: current === undefined })
+  const removed = { version: current?.version ?? version, after: null }
+  const stored = cancelled === undefined ? removed : { version, after: cancelled as object }
+  return { kind, key, action: 'undone', before, ...stored, created, isPut: true }
 }
 
 /** The changes of records in the transaction of a revision, newest first. */
-async function rowsOf(tx: Tx, stores: Stores, brand: BrandId, revision: string): Promise<{ transaction: string; rows: readonly Row[] }> {
+async function rowsOf(tx: Tx, rules: AllRules, brand: BrandId, revision: string): Promise<{ transaction: string; rows: readonly Row[] }> {
   const asked = await tx.selectFrom('change_log').selectAll().where('brand', '=', brand).where('revision', '=', revision).executeTakeFirst()
   if (asked === undefined) throw new AppError('notFound', issue('change.unknown', { revision }))
   if (asked.transaction === null) throw new AppError('notUndoable', issue('change.notUndoable', {}))
@@ -214,40 +219,40 @@ async function rowsOf(tx: Tx, stores: Stores, brand: BrandId, revision: string):
   const read = rows.map((row) => {
     // Validated when it was written.
     const kind = row.kind as RecordKind
-    return { kind, key: row.key, ...readBoth(stores[kind], row) }
+    return { kind, key: row.key, ...readBoth(rules[kind], row) }
   })
-  if (!read.some((row) => isEditable(stores[row.kind], row))) throw new AppError('notUndoable', issue('change.notEditable', {}))
+  if (!read.some((row) => isEditable(rules[row.kind], row))) throw new AppError('notUndoable', issue('change.notEditable', {}))
   return { transaction: asked.transaction, rows: read }
 }
 
 /** Whether a change is of a record as a whole or of its fields: an import may change values that are not fields, which cannot be edited. */
-function isEditable({ kind }: RecordStore, { before, after }: Row): boolean {
+function isEditable({ kind }: RecordRules, { before, after }: Row): boolean {
   if (before === null || after === null || isDeepStrictEqual(before, after)) return true
   return differences<unknown>(kind, before, after).length > 0
 }
 
 /** The current record, and what became of it since the change to undo. */
-type Now = { readonly current: Found<unknown> | undefined; readonly history: RecordHistory | undefined }
+type Now = { readonly current: Stored<unknown> | undefined; readonly history: RecordHistory | undefined }
 
 async function effectOf(
   tx: Tx,
-  store: RecordStore,
+  ofKind: RecordRules,
   brand: BrandId,
   row: Row,
   now: Now,
 ): Promise<{ readonly effect: UndoEffect; readonly next: unknown }> {
   const { kind, key } = row
   const { current } = now
-  const { next, fields } = target(store, row, now)
+  const { next, fields } = target(ofKind, row, now)
   const kept = fields === undefined ? [] : keptOf(row, now, fields, next)
-  const issues = isChanging(store, current, next) ? await faultsOf(tx, store, brand, key, next) : []
+  const issues = isChanging(ofKind, current, next) ? await faultsOf(tx, ofKind, brand, key, next) : []
   const before = (current?.value ?? null) as object | null
   return { effect: { kind, key, before, after: (next ?? null) as object | null, kept, issues }, next }
 }
 
 /** The value after undoing, and the fields left in place because they changed since: an empty list for the record as a whole. */
 function target(
-  { kind }: RecordStore,
+  { kind }: RecordRules,
   { before, after }: Row,
   { current, history }: Now,
 ): { readonly next: unknown; readonly fields?: readonly Field<unknown>[] } {
@@ -284,9 +289,9 @@ function keptOf({ key, before, after }: Row, { history }: Now, fields: readonly 
   })
 }
 
-async function faultsOf(tx: Tx, store: RecordStore, brand: BrandId, key: string, next: unknown): Promise<readonly Issue[]> {
-  const obstacle = await store.obstacle(tx, brand, key, next)
-  const issues = next === undefined ? [] : store.kind.validate(next, brand)
+async function faultsOf(tx: Tx, ofKind: RecordRules, brand: BrandId, key: string, next: unknown): Promise<readonly Issue[]> {
+  const obstacle = await ofKind.obstacle(tx, brand, key, next)
+  const issues = next === undefined ? [] : ofKind.kind.validate(next, brand)
   return obstacle === undefined ? issues : [obstacle, ...issues]
 }
 
@@ -296,10 +301,10 @@ type Counts = ReadonlyMap<RecordKind, number>
 type Changed = { readonly rows: readonly { readonly kind: RecordKind }[]; readonly now: number }
 
 /** The counts of those changed kinds that have a limit. `now`: in milliseconds since 1970-01-01T00:00Z. */
-async function countLimited(tx: Tx, stores: Stores, brand: BrandId, { rows, now }: Changed): Promise<Counts> {
+async function countLimited(tx: Tx, rules: AllRules, brand: BrandId, { rows, now }: Changed): Promise<Counts> {
   const counts = new Map<RecordKind, number>()
   for (const kind of new Set(rows.map((row) => row.kind))) {
-    const { limit } = stores[kind]
+    const { limit } = rules[kind]
     if (limit !== undefined) counts.set(kind, await limit.count(tx, brand, now))
   }
   return counts
@@ -311,9 +316,9 @@ type Effect = { readonly kind: RecordKind; readonly after: object | null; readon
  * Adds an issue to the last record of each kind of which there are more than allowed and more than before. Judged after the whole undo,
  * because it may remove as many as it restores.
  */
-function withExceeded<One extends Effect>(stores: Stores, effects: readonly One[], before: Counts, after: Counts): readonly One[] {
+function withExceeded<One extends Effect>(rules: AllRules, effects: readonly One[], before: Counts, after: Counts): readonly One[] {
   return [...after].reduce((all, [kind, count]) => {
-    const { limit } = stores[kind]
+    const { limit } = rules[kind]
     if (limit === undefined || count <= Math.max(limit.maximum, before.get(kind) ?? 0)) return all
     const last = all.findLastIndex((effect) => effect.kind === kind && effect.after !== null)
     return all.map((effect, at) => (at === last ? { ...effect, issues: [...effect.issues, limit.issue] } : effect))

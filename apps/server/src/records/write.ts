@@ -4,14 +4,13 @@ import { dayMs } from '@goat/domain/time/calendar'
 import { type Db, isCommitUncertain, isConnectionLost, isRaced, type Tx } from '../db/db.ts'
 import { isNotPrimary } from '../db/primary.ts'
 import { AppError } from '../http/errors.ts'
-import type { Attempt } from '../http/read-call.ts'
-import { type Change, logChanges, type Origin } from './log.ts'
+import { type Change, type Origin, storeAndLog } from './log.ts'
 
-/** What a write did. `readAnswer`: for an answer with values of the change log, reads it when the changes are logged. */
-export type Written<Answer> = { readonly changes: readonly Change[] } & (
-  | { readonly answer: Answer }
-  | { readonly readAnswer: () => Promise<Answer> }
-)
+/** An idempotent write (Idempotency-Key): a retry with the same key does not write twice. `request` is the serialised request. */
+export type Attempt = { readonly key: string; readonly request: string }
+
+/** What a write does, and its answer. `at`: when that was logged, an ISO 8601 instant. */
+export type Written<Answer> = { readonly changes: readonly Change[]; readonly answer: (at: string) => Answer }
 
 /**
  * The only way to write: the work, its change log and the remembered response are one transaction. A retry with the same key gets the first
@@ -78,11 +77,7 @@ async function doWork<Answer extends object>(
   // Remembered under the same request hash, so it has the same type.
   if (remembered !== undefined) return remembered as Answer
   const written = await work(tx)
-  if ('answer' in written) await rememberAnswer(tx, origin, attempt, written.answer)
-  // As late as possible: see `logChanges`.
-  await logChanges(tx, origin, written.changes)
-  if ('answer' in written) return written.answer
-  const answer = await written.readAnswer()
+  const answer = written.answer(await storeAndLog(tx, origin, written.changes))
   await rememberAnswer(tx, origin, attempt, answer)
   return answer
 }

@@ -2,6 +2,7 @@ import { deliveryOptionScheduleFromWire } from '@goat/contract/described/deliver
 import type { BrandId } from '@goat/domain/brands'
 import { beforeAll, expect } from 'vitest'
 import { addOption, pathOf, payloadOf } from './delivery-options.ts'
+import { factoryWith, putStored } from './stored.ts'
 import { testApi } from './test-api.ts'
 
 export const centres = { uk: 'GB-DPS-SLE', nl: 'NL-GRTZ-AMS' } as const
@@ -33,12 +34,7 @@ export function deliveryOptionCalls(brand: BrandId) {
   const api = testApi({ brand })
   beforeAll(async () => {
     const { db } = api.database
-    for (const code of [centres[brand], 'AA-FIRST'])
-      await db
-        .insertInto('factories')
-        .values({ brand, code, time_zone: zones[brand], changed_by: 'test' })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
+    await putStored(db, brand, 'factory', 'AA-FIRST', factoryWith(zones[brand]))
     await addOption(db, { brand, ...option }, 2)
     await addOption(db, { brand, ...option, deliveryOptionId: 'z-first' }, 1)
     await addOption(db, { brand, ...option, deliveryOptionId: 'empty' }, 2)

@@ -1,27 +1,23 @@
+import { deliveryOptionScheduleFromWire } from '@goat/contract/described/delivery-option-codec'
 import type { BrandId } from '@goat/domain/brands'
+import { joinKey } from '@goat/domain/kinds/kind'
 import type { Db } from '../../src/db/db.ts'
-import type { OptionEntry } from '../../src/delivery-options/import-line.ts'
+import type { OptionEntry } from '../../src/delivery-options/import.ts'
+import { putStored } from './stored.ts'
 
 export type OptionKey = { readonly brand: BrandId; readonly fulfilmentCentreId: string; readonly deliveryOptionId: string }
 
-/** Stores an option like an import; its centre must be in `factories`. */
+/** Stores an option as set-up. */
 export async function addOption(db: Db, { brand, fulfilmentCentreId, deliveryOptionId: id }: OptionKey, priority = 1): Promise<void> {
-  await db
-    .insertInto('delivery_options')
-    .values({
-      brand,
-      fulfilment_centre_id: fulfilmentCentreId,
-      id,
-      name: 'Standard Letter',
-      description: 'By letter post.',
-      accepts_delivery_instructions: true,
-      is_guaranteed: false,
-      is_tracked: true,
-      price: 99,
-      priority,
-      changed_by: 'Set-up',
-    })
-    .execute()
+  const flags = { acceptsDeliveryInstructions: true, isGuaranteed: false, isTracked: true }
+  const option = { name: 'Standard Letter', description: 'By letter post.', ...flags, price: 99, priority }
+  await putStored(db, brand, 'delivery-option', joinKey(fulfilmentCentreId, id), option)
+}
+
+/** Stores a schedule of an option as set-up. */
+export async function addOptionSchedule(db: Db, option: OptionKey, id: string): Promise<void> {
+  const { id: _id, version: _version, createdAt: _at, createdBy: _by, ...value } = deliveryOptionScheduleFromWire(payloadOf(option))
+  await putStored(db, option.brand, 'delivery-option-schedule', joinKey(option.fulfilmentCentreId, option.deliveryOptionId, id), value)
 }
 
 /** The lines of an imported file with these options of a centre. */

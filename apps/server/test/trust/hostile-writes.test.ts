@@ -153,12 +153,10 @@ test('UI-39: a text is stored exactly as received, except for surrounding spaces
     const kept = text.trim()
     expect([text, answer.status]).toEqual([text, 201])
     expect(answer.body).toMatchObject({ name: kept, overrides: { description: kept } })
-    const rows = await api.database.db
-      .selectFrom('delivery_option_schedules')
-      .select('override_description')
-      .where('name', '=', kept)
-      .orderBy('created_at')
-      .execute()
+    const { rows } = await api.database.pool.query(
+      'SELECT override_description FROM delivery_option_schedules WHERE name = $1 ORDER BY created_at',
+      [kept],
+    )
     expect(rows.at(-1)).toEqual({ override_description: kept })
     stored.push(text)
   }

@@ -26,9 +26,9 @@ export type ImportSummary = ImportCounts & {
   readonly notes: readonly string[]
 }
 
-/** The steps of one kind of import: lines go into a staging table and from there to their tables. */
+/** The steps of one kind of import: all lines are staged, compared as a whole, and then merged. */
 export type ImportSteps<Entry> = {
-  readonly createStage: (tx: Tx) => Promise<void>
+  readonly createStage?: (tx: Tx) => Promise<void>
   readonly stage: (tx: Tx, entries: readonly Entry[]) => Promise<void>
   /** Deletes lines that only a comparison of the whole file shows to be bad; returns at most `limit` of them. */
   readonly deleteFaults: (tx: Tx, limit: number) => Promise<{ readonly bad: number; readonly faults: readonly LineFault[] }>
@@ -41,17 +41,41 @@ export type ImportSteps<Entry> = {
 export const maxFaults = 1_000
 const batchSize = 5_000
 
-class RolledBack extends Error {
-  readonly summary: ImportSummary
-  constructor(summary: ImportSummary) {
+class RolledBack<Summary> extends Error {
+  readonly summary: Summary
+  constructor(summary: Summary) {
     super('rolled back')
     this.summary = summary
   }
 }
 
+/** What an import did; `isWanted`: whether it is to be committed. */
+type Imported<Summary> = { readonly summary: Summary; readonly changes: readonly Change[]; readonly isWanted: boolean }
+
+/** Imports in one transaction, which is rolled back unless the import is wanted. */
+export async function inImport<Summary extends object>(
+  db: Db,
+  origin: Origin,
+  work: (tx: Tx) => Promise<Imported<Summary>>,
+  { isRetryable = true }: { readonly isRetryable?: boolean } = {},
+): Promise<Summary> {
+  const run = async (tx: Tx) => {
+    const { summary, changes, isWanted } = await work(tx)
+    if (!isWanted) throw new RolledBack(summary)
+    return { answer: () => summary, changes }
+  }
+  try {
+    return await write(db, { ...origin, cause: { kind: 'import' } }, undefined, run, { isRetryable })
+  } catch (error) {
+    // Of this import, so with its summary.
+    if (error instanceof RolledBack) return error.summary as Summary
+    throw error
+  }
+}
+
 /**
- * Upserts the entries of a file in one transaction; stored entries that are not in the file stay unchanged. Lines are staged in batches and
- * merged at once, so memory does not grow with the file, readers see all or nothing, and the import is idempotent.
+ * Upserts the entries of a file in one transaction; stored entries that are not in the file stay unchanged. Readers see all or nothing, and
+ * the import is idempotent.
  */
 export async function importLines<Entry>(
   db: Db,
@@ -60,50 +84,36 @@ export async function importLines<Entry>(
   steps: ImportSteps<Entry>,
   options: ImportOptions,
 ): Promise<ImportSummary> {
-  try {
-    return await write(
-      db,
-      { ...origin, cause: { kind: 'import' } },
-      undefined,
-      async (tx) => {
-        const { summary, changes } = await importAll(tx, lines, steps, options)
-        if (!summary.imported) throw new RolledBack(summary)
-        const { added: Added, changed: Changed, unchanged: Unchanged, bad: Skipped } = summary
-        const isLogged = steps.fileChange !== undefined && (Added > 0 || Changed > 0)
-        const ofFile = isLogged ? [{ ...steps.fileChange, before: null, after: { Added, Changed, Unchanged, Skipped }, version: null }] : []
-        return { answer: summary, changes: [...changes, ...ofFile] }
-        // The lines can be read only once, so the transaction cannot be retried.
-      },
-      { isRetryable: false },
-    )
-  } catch (error) {
-    if (error instanceof RolledBack) return error.summary
-    throw error
-  }
+  // The lines can be read only once, so the transaction cannot be retried.
+  return inImport(db, origin, (tx) => importAll(tx, lines, steps, options), { isRetryable: false })
 }
-
-type Done = { readonly summary: ImportSummary; readonly changes: readonly Change[] }
 
 async function importAll<Entry>(
   tx: Tx,
   lines: AsyncIterable<Line<Entry>>,
   steps: ImportSteps<Entry>,
   options: ImportOptions,
-): Promise<Done> {
+): Promise<Imported<ImportSummary>> {
   // The file may arrive slowly, and importing it takes longer than the timeouts of a call.
   await sql`SELECT set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
     set_config('lock_timeout', '60s', true), set_config('work_mem', '64MB', true)`.execute(tx)
-  await steps.createStage(tx)
+  await steps.createStage?.(tx)
   const read = await stageAll(tx, lines, steps)
   options.onAllRead?.()
   const ofFile = await steps.deleteFaults(tx, maxFaults)
   const bad = read.bad + ofFile.bad
   const faults = [...read.faults, ...ofFile.faults].sort((a, b) => a.line - b.line).slice(0, maxFaults)
   if (bad > 0 && !options.skipBad) {
-    return { summary: { imported: false, added: 0, changed: 0, unchanged: 0, bad, faults, notes: [] }, changes: [] }
+    const summary = { imported: false, added: 0, changed: 0, unchanged: 0, bad, faults, notes: [] }
+    return { summary, changes: [], isWanted: false }
   }
   const { notes = [], changes = [], ...counts } = await steps.merge(tx)
-  return { summary: { imported: !options.dryRun, ...counts, bad, faults, notes }, changes }
+  const { added: Added, changed: Changed, unchanged: Unchanged } = counts
+  const isLogged = steps.fileChange !== undefined && (Added > 0 || Changed > 0)
+  const after = { Added, Changed, Unchanged, Skipped: bad }
+  const ofWhole = isLogged ? [{ ...steps.fileChange, before: null, after, version: null }] : []
+  const summary = { imported: !options.dryRun, ...counts, bad, faults, notes }
+  return { summary, changes: [...changes, ...ofWhole], isWanted: !options.dryRun }
 }
 
 async function stageAll<Entry>(

@@ -1,5 +1,5 @@
 import { listChanges } from '@goat/contract/changes'
-import { logChanges } from '../../../src/records/log.ts'
+import { storeAndLog } from '../../../src/records/log.ts'
 import type { TestApi } from '../../support/api.ts'
 
 export type FollowerReport = { rounds: number; written: number; read: number; faults: string[] }
@@ -40,8 +40,8 @@ async function writeSome(api: TestApi, key: string, writer: number): Promise<num
     const isRolledBack = (writer + turn) % 7 === 0
     const done = api.database.db.transaction().execute(async (tx) => {
       // Allocates revisions early: by the time of the commit, others have allocated later ones.
-      await tx.selectFrom('factories').selectAll().execute()
-      await logChanges(tx, origin, changes)
+      await tx.selectFrom('records').selectAll().execute()
+      await storeAndLog(tx, origin, changes)
       if (isRolledBack) throw new Error('rolled back')
     })
     await done.catch((error: unknown) => {

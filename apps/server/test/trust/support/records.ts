@@ -1,17 +1,15 @@
 import { datedCutoffFromWire, datedCutoffInput } from '@goat/contract/dated-cutoffs'
-import { deliveryOptionScheduleFromWire } from '@goat/contract/described/delivery-option-codec'
 import { brandIds } from '@goat/domain/brands'
-import { createDated } from '../../../src/cutoffs/dated-service.ts'
+import { createDated } from '../../../src/cutoffs/dated.ts'
 import { importConfigurations } from '../../../src/cutoffs/import.ts'
 import type { Db } from '../../../src/db/db.ts'
-import { insertSchedule } from '../../../src/delivery-options/queries.ts'
-import { saveSchedules } from '../../../src/designation/service.ts'
+import { saveSchedules } from '../../../src/designation/designation.ts'
 import { holidayCalendar } from '../../../src/foresight/holiday-calendar.ts'
-import { decideHoliday } from '../../../src/foresight/holiday-service.ts'
-import { createSampleOrder } from '../../../src/foresight/sample-order-service.ts'
+import { decideHoliday } from '../../../src/foresight/holidays.ts'
+import { createSampleOrder } from '../../../src/foresight/sample-orders.ts'
 import { demonstrationOf } from '../../../src/load-demonstration.ts'
 import { closedChristmas } from '../../support/dated-cutoffs.ts'
-import { addOption, payloadOf } from '../../support/delivery-options.ts'
+import { addOption, addOptionSchedule } from '../../support/delivery-options.ts'
 
 export const factory = 'GB-DPS-SLE'
 export const option = { fulfilmentCentreId: factory, deliveryOptionId: 'D' }
@@ -32,8 +30,7 @@ export async function addRecords(db: Db): Promise<void> {
     })
     await importConfigurations(db, origin, services, { dryRun: false })
     await addOption(db, { brand, ...option })
-    const draft = { ...deliveryOptionScheduleFromWire(payloadOf(option)), id: `schedule-${brand}` }
-    await db.transaction().execute((tx) => insertSchedule(tx, brand, draft, 'Set-up'))
+    await addOptionSchedule(db, { brand, ...option }, `schedule-${brand}`)
     const write = { origin, attempt: undefined }
     await createDated(db, { ...write, now: 0 }, datedCutoffFromWire(datedCutoffInput.parse(closedChristmas)))
     await createSampleOrder(db, write, sampleOrder)

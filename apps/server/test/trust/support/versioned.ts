@@ -1,3 +1,4 @@
+import type { RecordKind } from '@goat/domain/kinds/kind'
 import * as z from 'zod'
 import type { TestApi } from '../../support/api.ts'
 import { closedChristmas } from '../../support/dated-cutoffs.ts'
@@ -12,10 +13,7 @@ export type Versioned = {
   readonly write: (api: TestApi, version: number, writer: number) => Promise<Refused>
   /** All writers want the same, so that all of them get it, and one change is logged (HOL-6). */
   readonly isAgreed?: boolean
-  /** The kind of its changes in the log. */
-  readonly kind: string
-  /** The table with its version. */
-  readonly table: string
+  readonly kind: RecordKind
 }
 type Refused = { readonly status: number; readonly body: unknown }
 
@@ -40,7 +38,6 @@ export const versionedRecords: readonly Versioned[] = [
   {
     name: 'cut-off times',
     kind: 'cutoff',
-    table: 'delivery_services',
     ready: (api) => versionOfService(api, '44'),
     write: (api, versionNumber, writer) =>
       api.call('editor', 'PUT', `/cutoffs/${factory}/44`, {
@@ -51,7 +48,6 @@ export const versionedRecords: readonly Versioned[] = [
   {
     name: 'an exception of a delivery service',
     kind: 'cutoff',
-    table: 'delivery_services',
     ready: (api) => versionOfService(api, '1'),
     write: (api, versionNumber, writer) =>
       api.call('editor', 'PUT', `/cutoffs/${factory}/1/exceptions/e`, { applicableOn: ['sunday'], time: time(writer), versionNumber }),
@@ -59,7 +55,6 @@ export const versionedRecords: readonly Versioned[] = [
   {
     name: 'a dated cut-off',
     kind: 'cutoff-override',
-    table: 'cutoff_overrides',
     ready: async (api) => (await dated(api)).version,
     write: async (api, version, writer) =>
       api.call('editor', 'PUT', `/cutoff-overrides/${(await dated(api)).id}`, { ...closedChristmas, reason: `Writer ${writer}`, version }),
@@ -67,7 +62,6 @@ export const versionedRecords: readonly Versioned[] = [
   {
     name: 'a card designation schedule',
     kind: 'designation',
-    table: 'designation_schedules',
     ready: async (api) => (await designation(api)).Version,
     write: async (api, Version, writer) =>
       api.call('editor', 'POST', '/designation/schedule', {
@@ -80,7 +74,6 @@ export const versionedRecords: readonly Versioned[] = [
   {
     name: 'a product override',
     kind: 'product-override',
-    table: 'product_overrides',
     ready: async (api) => {
       const found = (
         await api.call('viewer', 'POST', '/designation/product-override/product-designation', {
@@ -99,14 +92,12 @@ export const versionedRecords: readonly Versioned[] = [
   {
     name: 'a delivery option schedule',
     kind: 'delivery-option-schedule',
-    table: 'delivery_option_schedules',
     ready: async (api) => optionSchedule.parse((await api.call('viewer', 'GET', optionPath)).body).version,
     write: (api, version, writer) => api.call('editor', 'PUT', optionPath, { ...payloadOf(option), name: `Writer ${writer}`, version }),
   },
   {
     name: 'a decision about a public holiday',
     kind: 'holiday-decision',
-    table: 'holiday_decisions',
     isAgreed: true,
     ready: holidayVersion,
     write: (api, version) =>
@@ -115,7 +106,6 @@ export const versionedRecords: readonly Versioned[] = [
   {
     name: 'a sample order',
     kind: 'sample-order',
-    table: 'sample_orders',
     ready: async (api) => (await sample(api)).version,
     write: async (api, version, writer) =>
       api.call(
@@ -145,7 +135,7 @@ async function designation(api: TestApi) {
 
 /** Marking an open public holiday as open is a change only if its name has changed. */
 async function holidayVersion(api: TestApi): Promise<number> {
-  await api.database.pool.query("UPDATE holiday_decisions SET holiday = 'Former name'")
+  await api.database.pool.query(`UPDATE records SET value = value || '{"holiday": "Former name"}' WHERE kind = 'holiday-decision'`)
   const { factories } = holidays.parse((await api.call('viewer', 'GET', `/public-holidays?from=${holiday.date}&days=1`)).body)
   return factories.find((one) => one.factoryCode === factory)?.holidays[0]?.version ?? 0
 }

@@ -1,9 +1,14 @@
 import { check } from '@goat/contract/check'
 import { datedCutoffFromWire, datedCutoffToWire, importedDatedCutoff } from '@goat/contract/dated-cutoffs'
 import type { BrandId } from '@goat/domain/brands'
-import { type DatedCutoff, datedCutoffKind } from '@goat/domain/kinds/cutoff-override'
+import { type DatedCutoff, datedCutoffKind, maxDatedCutoffs, tooManyDated } from '@goat/domain/kinds/cutoff-override'
 import { sentenceOf } from '@goat/domain/text/issues'
-import type { FileFormat, Line, LineShape } from '../records/import/lines.ts'
+import type { Db, Tx } from '../db/db.ts'
+import type { ImportOptions, ImportSummary } from '../records/import/import.ts'
+import type { FileFormat, Line, LineFault, LineShape } from '../records/import/lines.ts'
+import { firstLines, importRecords, type RecordImport } from '../records/import/records.ts'
+import type { Origin } from '../records/log.ts'
+import { contextOf, issuesOf, readDated, todayOf } from './dated.ts'
 
 /** The columns of a file of dated cut-offs, named as on the wire (CUT-35). */
 export const datedColumns = ['id', 'factories', 'services', 'productTypes', 'from', 'to', 'days', 'closed', 'time', 'reason'] as const
@@ -49,4 +54,50 @@ export function lineOfDated(id: string, value: DatedCutoff, format: FileFormat):
 function csvField(value: string | boolean | null | readonly string[]): string {
   const text = Array.isArray(value) ? value.join(';') : String(value ?? '')
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/**
+ * Creates and replaces dated cut-offs by id, all or none. Stored ones that are not in the file stay, and equal ones are not changed. Days
+ * that are over are refused unless the stored one has them. `now`: in milliseconds since 1970-01-01T00:00Z.
+ */
+export async function importDated(
+  db: Db,
+  origin: Origin,
+  lines: AsyncIterable<Line<DatedEntry>>,
+  options: ImportOptions,
+  now = Date.now(),
+): Promise<ImportSummary> {
+  const kind: RecordImport<DatedCutoff, DatedEntry> = {
+    kind: datedCutoffKind,
+    keyOf,
+    valueFor: ({ value }) => value,
+    faultsOf: async (tx, brand, entries, stored) => {
+      const context = await contextOf(tx, brand, now)
+      const first = firstLines(entries, keyOf)
+      const faults = entries.flatMap((entry) => {
+        const { line, id, value } = entry
+        const repeated = first.get(id) === line ? [] : [{ line, reason: `The id "${id}" is also on line ${first.get(id)}.` }]
+        const issues = issuesOf(value, stored.get(id)?.value, context)
+        return issues.length === 0 ? repeated : [...repeated, { line, reason: issues.map(sentenceOf).join(' ') }]
+      })
+      return [...faults, ...(await exceeding(tx, brand, entries, now))]
+    },
+  }
+  return importRecords(db, origin, lines, kind, options)
+}
+
+const keyOf = ({ id }: DatedEntry) => id
+
+/** The lines with which there would be more dated cut-offs than a brand may have. */
+async function exceeding(tx: Tx, brand: BrandId, entries: readonly DatedEntry[], now: number): Promise<readonly LineFault[]> {
+  const today = await todayOf(tx, brand, now)
+  const isAhead = ({ value }: Pick<DatedEntry, 'value'>) => value.to >= today
+  const ids = new Set((await readDated(tx, brand)).filter(isAhead).map(({ key }) => key))
+  const faults: LineFault[] = []
+  for (const { line, id, value } of entries) {
+    if (!isAhead({ value })) ids.delete(id)
+    else if (ids.has(id) || ids.size < maxDatedCutoffs) ids.add(id)
+    else faults.push({ line, reason: sentenceOf(tooManyDated) })
+  }
+  return faults
 }

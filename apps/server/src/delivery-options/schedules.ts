@@ -13,32 +13,76 @@ import {
   type DeliveryOptionScheduleInput,
   type DeliveryOptionScheduleWire,
   deliveryOptionScheduleInput,
+  deliveryOptionScheduleWire,
 } from '@goat/contract/described/delivery-options'
 import { activeLocals, type DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
-import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
-import { validateDeliveryOptionSchedule } from '@goat/domain/kinds/delivery-option-schedule'
+import { type DeliveryOption, deliveryOptionKind } from '@goat/domain/kinds/delivery-option'
+import {
+  deliveryOptionScheduleKind,
+  type OptionScheduleContent,
+  validateDeliveryOptionSchedule,
+} from '@goat/domain/kinds/delivery-option-schedule'
+import { joinKey, splitKey } from '@goat/domain/kinds/kind'
 import { areAmong, type Issue, issue, sentenceOf } from '@goat/domain/text/issues'
 import { compareText } from '@goat/domain/text/text'
 import * as z from 'zod/mini'
 import type { Db, Tx } from '../db/db.ts'
 import { AppError, invalid, RefusedInList } from '../http/errors.ts'
-import type { Attempt } from '../http/read-call.ts'
-import type { Change, Origin } from '../records/log.ts'
-import { write } from '../records/write.ts'
-import { type CentreKey, hasOptions, type OptionKey, selectOption } from './option-queries.ts'
-import {
-  cancelSchedule as cancelClaimed,
-  claimSchedule,
-  insertSchedule,
-  replaceSchedule,
-  type ScheduleKey,
-  selectSchedule,
-  selectSchedules,
-} from './queries.ts'
-import { changeOf, type StoredSchedule } from './schedule-row.ts'
+import type { RecordRules } from '../records/rules.ts'
+import { conflict, type RecordChange, type RecordWrite, writeRecord, writeRecords } from '../records/service.ts'
+import { keepRecord, lockRecord, readRecord, readRecords, type Stored } from '../records/store.ts'
+import { type CentreKey, hasOptions, type OptionKey, readOption } from './options.ts'
 
-/** The author and the idempotency key of a write. */
-export type ScheduleWrite = { readonly origin: Origin; readonly attempt: Attempt | undefined }
+export type ScheduleKey = OptionKey & { readonly scheduleId: string }
+
+/** Schedules of delivery options as records; the key is `{centre}/{option}/{id}`. */
+export const deliveryOptionScheduleRules: RecordRules<OptionScheduleContent> = {
+  kind: deliveryOptionScheduleKind,
+  obstacle: async (tx, brand, key, value) => {
+    const [centre = '', option = ''] = splitKey(key)
+    const stored = await readRecord(tx, brand, deliveryOptionScheduleKind, key)
+    const { cancelledAt } = stored?.value ?? {}
+    // A cancelled schedule cannot be changed.
+    if (stored !== undefined && cancelledAt !== undefined && value?.cancelledAt === cancelledAt) {
+      return issue('record.cancelled', { by: stored.changedBy })
+    }
+    const optionKey = joinKey(centre, option)
+    const isMissing = value !== undefined && (await keepRecord(tx, brand, deliveryOptionKind, optionKey)) === undefined
+    return isMissing ? issue('record.refersToMissing', { key: optionKey }) : undefined
+  },
+  cancel: (value, cancelledAt) => ({ ...value, cancelledAt }),
+  earlier: [
+    (logged) => {
+      const { success, data } = z.safeParse(deliveryOptionScheduleWire, logged)
+      if (!success) return undefined
+      const { id: _id, version: _version, createdAt: _at, createdBy: _by, ...content } = deliveryOptionScheduleFromWire(data)
+      return content
+    },
+  ],
+}
+
+type StoredSchedule = Stored<OptionScheduleContent>
+type Change = RecordChange<OptionScheduleContent>
+
+/** The schedules of a centre or of one of its options, by option, then by start. */
+async function readSchedules(db: Db | Tx, key: CentreKey | OptionKey): Promise<readonly DeliveryOptionScheduleWire[]> {
+  const parts = 'deliveryOptionId' in key ? [key.fulfilmentCentreId, key.deliveryOptionId] : [key.fulfilmentCentreId]
+  const placeOf = ({ value, ...one }: StoredSchedule) => [value.deliveryOptionId, activeLocals(value).start, one.key].join(' ')
+  const stored = await readRecords(db, key.brand, deliveryOptionScheduleKind, ...parts)
+  return stored.sort((a, b) => compareText(placeOf(a), placeOf(b))).map(answerOf)
+}
+
+function answerOf({ key, value, version, createdBy, createdAt }: StoredSchedule): DeliveryOptionScheduleWire {
+  return deliveryOptionScheduleToAnswer({ ...value, id: splitKey(key)[2] ?? '', version, createdBy, createdAt })
+}
+
+export async function hasSchedule(db: Db, key: ScheduleKey): Promise<boolean> {
+  return (await readRecord(db, key.brand, deliveryOptionScheduleKind, recordKeyOf(key))) !== undefined
+}
+
+function recordKeyOf({ fulfilmentCentreId, deliveryOptionId, scheduleId }: ScheduleKey): string {
+  return joinKey(fulfilmentCentreId, deliveryOptionId, scheduleId)
+}
 
 type Schedules = { schedules: DeliveryOptionScheduleWire[] }
 
@@ -47,19 +91,19 @@ export async function listOfCentre(db: Db, key: CentreKey): Promise<Schedules> {
   if (!(await hasOptions(db, key))) {
     throw new AppError('notFound', issue('centre.unknown', { centre: shorten(key.fulfilmentCentreId) }))
   }
-  return { schedules: (await selectSchedules(db, key)).map(deliveryOptionScheduleToAnswer) }
+  return { schedules: [...(await readSchedules(db, key))] }
 }
 
 /** Every schedule of an option. Throws AppError 'notFound' for an unknown option. */
 export async function listOfOption(db: Db, key: OptionKey): Promise<Schedules> {
   await requireOption(db, key)
-  return { schedules: (await selectSchedules(db, key)).map(deliveryOptionScheduleToAnswer) }
+  return { schedules: [...(await readSchedules(db, key))] }
 }
 
 /** One schedule. Throws AppError 'notFound' for an unknown option or schedule. */
 export async function readSchedule(db: Db, key: ScheduleKey): Promise<DeliveryOptionScheduleWire> {
-  const found = await selectSchedule(db, key)
-  if (found !== undefined) return deliveryOptionScheduleToAnswer(found)
+  const found = await readRecord(db, key.brand, deliveryOptionScheduleKind, recordKeyOf(key))
+  if (found !== undefined) return answerOf(found)
   await requireOption(db, key)
   throw unknownSchedule(key)
 }
@@ -67,16 +111,13 @@ export async function readSchedule(db: Db, key: ScheduleKey): Promise<DeliveryOp
 /** Creates a schedule. Throws AppError 'notFound' for an unknown option, 'invalid' with the issues of OPT-21, OPT-22 and OPT-26. */
 export async function createSchedule(
   db: Db,
-  { origin, attempt }: ScheduleWrite,
+  call: RecordWrite,
   key: OptionKey,
   input: DeliveryOptionScheduleInput,
 ): Promise<DeliveryOptionScheduleWire> {
   const { schedule, issues } = parseSchedule(await requireOption(db, key), key, input)
   if (issues.length > 0) throw invalid(issues)
-  return write(db, origin, attempt, async (tx) => {
-    const stored = await insertFor(tx, key, schedule, origin.actor.name)
-    return { answer: deliveryOptionScheduleToAnswer(stored), changes: [changeOf('schedule.created', undefined, stored)] }
-  })
+  return writeRecord(db, call, deliveryOptionScheduleKind, (tx) => createFor(tx, key, schedule), answerOf)
 }
 
 /**
@@ -86,7 +127,7 @@ export async function createSchedule(
  */
 export async function createSchedules(
   db: Db,
-  { origin, attempt }: ScheduleWrite,
+  call: RecordWrite,
   entries: readonly unknown[],
   optionOf: (ids: Omit<OptionKey, 'brand'>) => Promise<OptionKey>,
 ): Promise<Schedules> {
@@ -108,14 +149,16 @@ export async function createSchedules(
     )
   }
   const accepted = parsed.flatMap((one) => ('key' in one ? [one] : []))
-  return write(db, origin, attempt, async (tx) => {
-    const stored: StoredSchedule[] = []
-    for (const { key, schedule } of accepted) stored.push(await insertFor(tx, key, schedule, origin.actor.name))
-    return {
-      answer: { schedules: stored.map(deliveryOptionScheduleToAnswer) },
-      changes: stored.map((one) => changeOf('schedule.created', undefined, one)),
-    }
-  })
+  const work = async (tx: Tx) => {
+    const changes: Change[] = []
+    for (const { key, schedule } of accepted) changes.push(await createFor(tx, key, schedule))
+    return changes
+  }
+  return writeRecords(db, call, deliveryOptionScheduleKind, work, toAnswer)
+}
+
+function toAnswer(stored: readonly StoredSchedule[]): Schedules {
+  return { schedules: stored.map(answerOf) }
 }
 
 async function parseEntry(db: Db, entry: unknown, optionOf: (ids: Omit<OptionKey, 'brand'>) => Promise<OptionKey>) {
@@ -123,7 +166,7 @@ async function parseEntry(db: Db, entry: unknown, optionOf: (ids: Omit<OptionKey
   if (!input.ok) return { issues: input.issues }
   const { fulfilmentCentreId, deliveryOptionId } = input.value
   const key = await optionOf({ fulfilmentCentreId, deliveryOptionId })
-  const option = await selectOption(db, key)
+  const option = await readOption(db, key)
   return option === undefined ? { issues: [unknownOption(key)] } : { key, ...parseSchedule(option, key, input.value) }
 }
 
@@ -135,10 +178,17 @@ function nameOf(entry: unknown): string | undefined {
   return named.success ? `${shorten(named.data.deliveryOptionId)} (${shorten(named.data.fulfilmentCentreId)})` : undefined
 }
 
-async function insertFor(tx: Tx, key: OptionKey, schedule: DeliveryOptionSchedule, by: string): Promise<StoredSchedule> {
-  // The option may have been removed since: the insert then fails with a foreign key error, and the retry throws here.
-  await requireOption(tx, key)
-  return insertSchedule(tx, key.brand, { ...schedule, id: randomUUID() }, by)
+async function createFor(tx: Tx, key: OptionKey, schedule: DeliveryOptionSchedule): Promise<Change> {
+  // The option may have been removed since. It is kept until the transaction ends.
+  const { brand, fulfilmentCentreId, deliveryOptionId } = key
+  const option = await keepRecord(tx, brand, deliveryOptionKind, joinKey(fulfilmentCentreId, deliveryOptionId))
+  if (option === undefined) throw new AppError('notFound', unknownOption(key))
+  return { key: recordKeyOf({ ...key, scheduleId: randomUUID() }), action: 'schedule.created', after: contentOf(schedule) }
+}
+
+function contentOf(schedule: DeliveryOptionSchedule): OptionScheduleContent {
+  const { id: _id, version: _version, createdAt: _at, createdBy: _by, ...content } = schedule
+  return content
 }
 
 /**
@@ -147,23 +197,23 @@ async function insertFor(tx: Tx, key: OptionKey, schedule: DeliveryOptionSchedul
  */
 export async function updateSchedule(
   db: Db,
-  { origin, attempt }: ScheduleWrite,
+  call: RecordWrite,
   key: ScheduleKey,
   { version, ...input }: DeliveryOptionScheduleInput & { readonly version?: number | undefined },
 ): Promise<DeliveryOptionScheduleWire> {
   const schedule = await parseUpdate(db, key, version, input)
-  return write(db, origin, attempt, async (tx) => changedAnswer(await changeOne(tx, { key, version, schedule }, origin)))
+  return writeRecord(db, call, deliveryOptionScheduleKind, (tx) => changeOne(tx, { key, version, schedule }), answerOf)
 }
 
 /** Cancels a schedule; the row stays. Throws as `updateSchedule`. */
 export async function cancelSchedule(
   db: Db,
-  { origin, attempt }: ScheduleWrite,
+  call: RecordWrite,
   key: ScheduleKey,
   version: number | undefined,
 ): Promise<DeliveryOptionScheduleWire> {
   await requireOption(db, key)
-  return write(db, origin, attempt, async (tx) => changedAnswer(await changeOne(tx, { key, version, schedule: undefined }, origin)))
+  return writeRecord(db, call, deliveryOptionScheduleKind, (tx) => changeOne(tx, { key, version, schedule: undefined }), answerOf)
 }
 
 /**
@@ -172,7 +222,7 @@ export async function cancelSchedule(
  */
 export async function updateSchedules(
   db: Db,
-  { origin, attempt }: ScheduleWrite,
+  call: RecordWrite,
   entries: readonly ChangedDeliveryOptionSchedule[],
   scheduleOf: (ids: Omit<ScheduleKey, 'brand'>) => Promise<ScheduleKey>,
 ): Promise<Schedules> {
@@ -185,15 +235,12 @@ export async function updateSchedules(
   }
   // Always in the same order, so that two calls cannot wait for each other.
   const inLockOrder = [...wanted].sort((a, b) => compareText(a.key.scheduleId, b.key.scheduleId))
-  return write(db, origin, attempt, async (tx) => {
-    const changed = new Map<SingleChange, Changed>()
-    for (const one of inLockOrder) changed.set(one, await changeOne(tx, one, origin))
-    const all = wanted.flatMap((one) => changed.get(one) ?? [])
-    return {
-      answer: { schedules: all.map(({ stored }) => deliveryOptionScheduleToAnswer(stored)) },
-      changes: all.map(({ change }) => change),
-    }
-  })
+  const work = async (tx: Tx) => {
+    const changed = new Map<SingleChange, Change>()
+    for (const one of inLockOrder) changed.set(one, await changeOne(tx, one))
+    return wanted.flatMap((one) => changed.get(one) ?? [])
+  }
+  return writeRecords(db, call, deliveryOptionScheduleKind, work, toAnswer)
 }
 
 /** The new content of a stored schedule; without content, it is cancelled. */
@@ -202,16 +249,22 @@ type SingleChange = {
   readonly version: number | undefined
   readonly schedule: DeliveryOptionSchedule | undefined
 }
-type Changed = { readonly stored: StoredSchedule; readonly change: Change }
 
-async function changeOne(tx: Tx, { key, version, schedule }: SingleChange, { actor }: Origin): Promise<Changed> {
-  const old = await claimOrThrow(tx, key, version, schedule === undefined ? 'schedule.changedNotCancelled' : 'schedule.changed')
-  const stored = schedule === undefined ? await cancelClaimed(tx, key, actor.name) : await replaceSchedule(tx, key, schedule, actor.name)
-  return { stored, change: changeOf(schedule === undefined ? 'schedule.cancelled' : 'schedule.updated', old, stored) }
-}
-
-function changedAnswer({ stored, change }: Changed) {
-  return { answer: deliveryOptionScheduleToAnswer(stored), changes: [change] }
+async function changeOne(tx: Tx, { key, version, schedule }: SingleChange): Promise<Change> {
+  const recordKey = recordKeyOf(key)
+  const before = await lockRecord(tx, key.brand, deliveryOptionScheduleKind, recordKey)
+  if (before === undefined) throw unknownSchedule(key)
+  if (before.value.cancelledAt !== undefined) {
+    const { changedBy, changedAt } = before
+    const extra = { current: answerOf(before), changedBy, changedAt }
+    throw new AppError('cancelled', issue('schedule.cancelled', { by: changedBy }), { extra })
+  }
+  if (version !== undefined && version !== before.version) {
+    const why = schedule === undefined ? 'schedule.changedNotCancelled' : 'schedule.changed'
+    throw conflict({ toWire: answerOf, changed: (by) => issue(why, { by }) }, before)
+  }
+  if (schedule !== undefined) return { key: recordKey, action: 'schedule.updated', before, after: contentOf(schedule) }
+  return { key: recordKey, action: 'schedule.cancelled', before, after: { ...before.value, cancelledAt: new Date().toISOString() } }
 }
 
 async function parseUpdate(
@@ -225,8 +278,8 @@ async function parseUpdate(
   return schedule
 }
 
-async function requireOption(db: Db | Tx, key: OptionKey): Promise<DeliveryOption> {
-  const option = await selectOption(db, key)
+async function requireOption(db: Db, key: OptionKey): Promise<DeliveryOption> {
+  const option = await readOption(db, key)
   if (option !== undefined) return option
   throw new AppError('notFound', unknownOption(key))
 }
@@ -266,12 +319,12 @@ async function isOnlyEnding(
   input: DeliveryOptionScheduleInput,
   issues: readonly Issue[],
 ): Promise<boolean> {
-  const stored = await selectSchedule(db, key)
+  const stored = await readRecord(db, key.brand, deliveryOptionScheduleKind, recordKeyOf(key))
   if (version === undefined || stored === undefined) return false
   // A stale version is a conflict, whatever its content.
   if (stored.version !== version) return stored.version > version
   const next = deliveryOptionScheduleFromWire({ ...input, ...key })
-  const before = deliveryOptionScheduleFromWire(deliveryOptionScheduleToAnswer(stored))
+  const before = deliveryOptionScheduleFromWire(answerOf(stored))
   const { endDate, endTime } = next
   const isSameUntilThen = isDeepStrictEqual(
     deliveryOptionScheduleToWire(next),
@@ -280,23 +333,6 @@ async function isOnlyEnding(
   return (
     isSameUntilThen && activeLocals(next).end <= activeLocals(before).end && areAmong(issues, [zoneUnknown(key), ...issuesOf(before, key)])
   )
-}
-
-/** The issue of a version conflict. */
-type Conflict = 'schedule.changed' | 'schedule.changedNotCancelled'
-
-async function claimOrThrow(tx: Tx, key: ScheduleKey, version: number | undefined, why: Conflict): Promise<StoredSchedule> {
-  const old = await claimSchedule(tx, key, version)
-  if (old !== undefined) return old
-  // Versions only increase and a cancellation is final, so the current row explains the failure.
-  const current = await selectSchedule(tx, key)
-  if (current === undefined) throw unknownSchedule(key)
-  const { changedBy, changedAt } = current
-  const extra = { current: deliveryOptionScheduleToAnswer(current), changedBy, changedAt }
-  if (current.cancelledAt !== undefined) {
-    throw new AppError('cancelled', issue('schedule.cancelled', { by: changedBy }), { extra })
-  }
-  throw new AppError('versionConflict', issue(why, { by: changedBy }), { extra })
 }
 
 function unknownSchedule({ scheduleId }: ScheduleKey): AppError {

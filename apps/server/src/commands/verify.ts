@@ -1,0 +1,20 @@
+import { brandIds } from '@goat/domain/brands'
+import { rules } from '../capabilities.ts'
+import { verifyRecords } from '../records/verify.ts'
+import { type Command, runScript, withDatabase } from './database.ts'
+
+/** `npm run verify`: compares every record with the change log, and fails if one is not as the log leaves it. */
+export const verify: Command = async (terminal) => {
+  const verified = await withDatabase(terminal, async (db) => {
+    const found = []
+    for (const brand of brandIds) found.push({ brand, ...(await verifyRecords(db, rules, brand)) })
+    return found
+  })
+  const discrepancies = verified.flatMap(({ brand, discrepancies: found }) => found.map((one) => ({ brand, ...one })))
+  for (const { brand, kind, key, what } of discrepancies) terminal.stderr.write(`${brand}: ${kind} ${key} ${what}.\n`)
+  const records = verified.reduce((sum, one) => sum + one.records, 0)
+  if (discrepancies.length > 0) throw new Error(`${discrepancies.length} of ${records} records are not as the change log leaves them.`)
+  terminal.stdout.write(`${records} records: each is as the change log leaves it.\n`)
+}
+
+if (import.meta.main) await runScript(verify)

@@ -1,0 +1,100 @@
+import type { BrandId } from '@goat/domain/brands'
+import { currencyOfCountry, type FactoryContent, factories, factoryKind } from '@goat/domain/kinds/factory'
+import { differences, readPart } from '@goat/domain/kinds/kind'
+import type { Currency } from '@goat/domain/money'
+import { issue } from '@goat/domain/text/issues'
+import { canonicalTimeZone } from '@goat/domain/time/clock'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/db.ts'
+import { type Change, readNext } from '../records/log.ts'
+import type { RecordRules } from '../records/rules.ts'
+import { hasRecord, keepRecord, lockRecords, readRecord, readRecords } from '../records/store.ts'
+
+/** Factories as records; the key is the code. */
+export const factoryRules: RecordRules<FactoryContent> = {
+  kind: factoryKind,
+  waits: 'imports',
+  obstacle: async (tx, brand, code, value) => {
+    if (value !== undefined) return undefined
+    const isUsed =
+      (await hasRecord(tx, brand, 'cutoff', code)) ||
+      (await hasRecord(tx, brand, 'delivery-option', code)) ||
+      (await hasDesignation(tx, brand, code))
+    return isUsed ? issue('record.isReferredTo', { key: code }) : undefined
+  },
+  // Version 0 has only the time zone, which is part of the value; version 1 has no currency.
+  earlier: [
+    withCanonicalZone,
+    (logged) => ({ ...withCanonicalZone(logged), currency: currencyOfCountry(readPart(factoryKind, logged)?.country ?? null) }),
+    withCanonicalZone,
+  ],
+}
+
+async function hasDesignation(tx: Tx, brand: BrandId, from: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM records WHERE brand = ${brand} AND kind = 'designation' AND value ->> 'from' = ${from} LIMIT 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Until version 2, time zones were stored as typed (REF-11). */
+function withCanonicalZone(logged: object): object {
+  const { timeZone } = readPart(factoryKind, logged) ?? {}
+  return typeof timeZone === 'string' ? { ...logged, timeZone: canonicalTimeZone(timeZone) } : logged
+}
+
+/** The factories of a brand by code. */
+export async function readFactories(db: Db | Tx, brand: BrandId): Promise<ReadonlyMap<string, FactoryContent>> {
+  return new Map((await readRecords(db, brand, factoryKind)).map(({ key, value }) => [key, value]))
+}
+
+/** IANA time zone by factory code, of one factory or of all; factories without one are left out. */
+export async function readZones(db: Db | Tx, brand: BrandId, code?: string): Promise<ReadonlyMap<string, string>> {
+  const one = code === undefined ? undefined : await readRecord(db, brand, factoryKind, code)
+  const read = code === undefined ? await readFactories(db, brand) : new Map(one && [[one.key, one.value]])
+  return new Map([...read].flatMap(([code, { timeZone }]) => (timeZone === null ? [] : [[code, timeZone]])))
+}
+
+/** The obstacle of a value that names a factory, which is kept until the transaction ends. */
+export async function missingFactory(tx: Tx, brand: BrandId, code: string) {
+  return (await keepRecord(tx, brand, factoryKind, code)) === undefined ? issue('record.refersToMissing', { key: code }) : undefined
+}
+
+/** What a file says about a factory. */
+export type ImportedFactory = { readonly timeZone?: string | undefined; readonly currency?: Currency | null | undefined }
+
+/** Factories after an import. */
+export type ImportedFactories = {
+  readonly changes: readonly Change[]
+  /** The codes of the factories that had another value of a field before. */
+  readonly replaced: (field: keyof ImportedFactory) => readonly string[]
+  readonly withoutZone: readonly string[]
+}
+
+/**
+ * The changes that add the new factories of a file and update the time zone and the currency of the others. A factory without one in the
+ * file keeps its own, or takes that of the reference data if it is new. To be called after the kind is locked.
+ */
+export async function importFactories(tx: Tx, brand: BrandId, imported: ReadonlyMap<string, ImportedFactory>): Promise<ImportedFactories> {
+  const stored = await lockRecords(tx, brand, factoryKind, [...imported.keys()])
+  const changes: (Change & { readonly before: FactoryContent | null; readonly after: FactoryContent })[] = []
+  const withoutZone: string[] = []
+  for (const [key, { timeZone, currency }] of imported) {
+    const old = stored.get(key)
+    const before = old?.value ?? null
+    const known = before ?? reference(key)
+    const after = { ...known, timeZone: timeZone ?? known.timeZone, currency: currency ?? known.currency }
+    if (after.timeZone === null) withoutZone.push(key)
+    if (before !== null && differences(factoryKind, before, after).length === 0) continue
+    const next = old === undefined ? await readNext(tx, brand, 'factory', key) : { version: old.version + 1 }
+    changes.push({ kind: 'factory', key, action: 'imported', before, after, ...next })
+  }
+  const replaced = (field: keyof ImportedFactory) =>
+    changes.filter(({ before, after }) => before !== null && before[field] !== after[field]).map(({ key }) => key)
+  return { changes, replaced, withoutZone }
+}
+
+/** The reference data of a factory; empty for an unknown one. */
+function reference(code: string): FactoryContent {
+  const { timeZone = null, country = null, domesticCountries = [], currency = null } = factories.find((one) => one.code === code) ?? {}
+  return { timeZone, country, domesticCountries, currency }
+}

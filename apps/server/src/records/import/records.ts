@@ -1,0 +1,83 @@
+import type { BrandId } from '@goat/domain/brands'
+import { differences, type Kind, type RecordKind } from '@goat/domain/kinds/kind'
+import type { Db, Tx } from '../../db/db.ts'
+import { type Change, type Origin, readNexts } from '../log.ts'
+import { lockKinds, lockRecords, type Stored } from '../store.ts'
+import { type ImportOptions, type ImportSteps, type ImportSummary, importLines } from './import.ts'
+import type { Line, LineFault } from './lines.ts'
+
+/** How the lines of a file become records of a kind. */
+export type RecordImport<T extends object, Entry extends { readonly line: number }> = {
+  readonly kind: Kind<T>
+  /** Another kind that the import changes. */
+  readonly alsoChanges?: RecordKind
+  readonly keyOf: (entry: Entry) => string
+  /** The bad lines among all, in the order of the file. A line may have several faults. */
+  readonly faultsOf: (
+    tx: Tx,
+    brand: BrandId,
+    entries: readonly Entry[],
+    stored: ReadonlyMap<string, Stored<T>>,
+  ) => Promise<readonly LineFault[]>
+  readonly valueFor: (entry: Entry, before: T | undefined) => T
+  /** What the import changes besides its records, before them. */
+  readonly others?: (
+    tx: Tx,
+    brand: BrandId,
+    entries: readonly Entry[],
+  ) => Promise<{ readonly changes: readonly Change[]; readonly notes: readonly string[] }>
+}
+
+/** Creates and replaces records by key, all or none. Stored ones that are not in the file stay, and equal ones are not changed. */
+export async function importRecords<T extends object, Entry extends { readonly line: number }>(
+  db: Db,
+  origin: Origin,
+  lines: AsyncIterable<Line<Entry>>,
+  { kind, alsoChanges, keyOf, faultsOf, valueFor, others }: RecordImport<T, Entry>,
+  options: ImportOptions,
+): Promise<ImportSummary> {
+  const { brand } = origin
+  // There are at most some thousands, which are held in memory.
+  let entries: Entry[] = []
+  let stored: ReadonlyMap<string, Stored<T>> = new Map()
+  const steps: ImportSteps<Entry> = {
+    stage: async (_tx, more) => {
+      for (const entry of more) entries.push(entry)
+    },
+    deleteFaults: async (tx, limit) => {
+      await lockKinds(tx, brand, kind.kind, ...(alsoChanges === undefined ? [] : [alsoChanges]))
+      stored = await lockRecords(tx, brand, kind, entries.map(keyOf))
+      const faults = await faultsOf(tx, brand, entries, stored)
+      const bad = new Set(faults.map(({ line }) => line))
+      entries = entries.filter(({ line }) => !bad.has(line))
+      return { bad: bad.size, faults: faults.slice(0, limit) }
+    },
+    merge: async (tx) => {
+      const { changes: ofOthers = [], notes = [] } = (await others?.(tx, brand, entries)) ?? {}
+      const fresh = entries.map(keyOf).filter((key) => !stored.has(key))
+      const nexts = await readNexts(tx, brand, kind.kind, fresh)
+      const changes: Change[] = []
+      for (const entry of entries) {
+        const key = keyOf(entry)
+        const old = stored.get(key)
+        const after = valueFor(entry, old?.value)
+        if (old !== undefined && differences(kind, old.value, after).length === 0) continue
+        const next = old === undefined ? (nexts.get(key) ?? { version: 1 }) : { version: old.version + 1 }
+        changes.push({ kind: kind.kind, key, action: 'imported', before: old?.value ?? null, after, ...next })
+      }
+      const changed = changes.length - fresh.length
+      return { added: fresh.length, changed, unchanged: entries.length - changes.length, changes: [...ofOthers, ...changes], notes }
+    },
+  }
+  return importLines(db, origin, lines, steps, options)
+}
+
+/** For `faultsOf`: the line on which each key is first. */
+export function firstLines<Entry extends { readonly line: number }>(
+  entries: readonly Entry[],
+  keyOf: (entry: Entry) => string,
+): ReadonlyMap<string, number> {
+  const lines = new Map<string, number>()
+  for (const entry of entries) if (!lines.has(keyOf(entry))) lines.set(keyOf(entry), entry.line)
+  return lines
+}

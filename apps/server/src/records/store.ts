@@ -1,0 +1,170 @@
+import type { BrandId } from '@goat/domain/brands'
+import { joinKey, type Kind, type RecordKind } from '@goat/domain/kinds/kind'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../db/db.ts'
+import { readInPieces } from '../db/revision.ts'
+
+/** Who did something, and when: an ISO 8601 instant. */
+export type Done = { readonly by: string; readonly at: string }
+
+/** A stored record. Times are ISO 8601 instants. */
+export type Stored<T> = {
+  readonly key: string
+  readonly value: T
+  readonly version: number
+  readonly changedBy: string
+  readonly changedAt: string
+  /** Of the first record of the key, even if that was deleted since. */
+  readonly createdBy: string
+  readonly createdAt: string
+}
+
+type Row = {
+  readonly key: string
+  readonly value: unknown
+  readonly version: number
+  readonly changed_by: string
+  readonly changed_at: Date
+  readonly created_by: string
+  readonly created_at: Date
+}
+
+const columns = sql`key, value, version, changed_by, changed_at, created_by, created_at`
+
+function storedOf<T>(row: Row): Stored<T> {
+  return {
+    key: row.key,
+    // Validated when it was written.
+    value: row.value as T,
+    version: row.version,
+    changedBy: row.changed_by,
+    changedAt: row.changed_at.toISOString(),
+    createdBy: row.created_by,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+/** A kind, of which the values are `T`. */
+export type Of<T> = Pick<Kind<T>, 'kind' | 'validate'>
+
+/** Every record of a kind, or those whose key begins with these parts, by key. */
+export async function readRecords<T>(tx: Db | Tx, brand: BrandId, { kind }: Of<T>, ...parts: readonly string[]): Promise<Stored<T>[]> {
+  const query = sql<Row>`SELECT ${columns} FROM records WHERE brand = ${brand} AND kind = ${kind} ${beginning(parts)} ORDER BY key`
+  // A cursor needs a transaction; lists of thousands are read in one.
+  const rows = tx.isTransaction ? await readInPieces<Row>(tx as Tx, query) : (await query.execute(tx)).rows
+  return rows.map((row) => storedOf<T>(row))
+}
+
+/** Whether there is a record whose key begins with these parts. */
+export async function hasRecord(db: Db | Tx, brand: BrandId, kind: RecordKind, ...parts: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM records WHERE brand = ${brand} AND kind = ${kind} ${beginning(parts)} LIMIT 1`.execute(db)
+  return rows.length > 0
+}
+
+/** The keys of a kind. */
+export async function readKeys(db: Db | Tx, brand: BrandId, kind: RecordKind): Promise<readonly string[]> {
+  const { rows } = await sql<{ key: string }>`SELECT key FROM records WHERE brand = ${brand} AND kind = ${kind} ORDER BY key`.execute(db)
+  return rows.map(({ key }) => key)
+}
+
+/** Keys that begin with these parts and have more: `0` comes after the slash. */
+function beginning(parts: readonly string[]): RawBuilder<unknown> {
+  if (parts.length === 0) return sql``
+  const key = joinKey(...parts)
+  return sql`AND key > ${`${key}/`} AND key < ${`${key}0`}`
+}
+
+export async function readRecord<T>(db: Db | Tx, brand: BrandId, { kind }: Of<T>, key: string): Promise<Stored<T> | undefined> {
+  return selectRecord(db, brand, kind, key, sql``)
+}
+
+/**
+ * The record of a key, locked until the transaction ends. If there is none, nobody else who locks the key creates one until then.
+ */
+export async function lockRecord<T>(tx: Tx, brand: BrandId, { kind }: Of<T>, key: string): Promise<Stored<T> | undefined> {
+  const found = await selectRecord<T>(tx, brand, kind, key, sql`FOR NO KEY UPDATE`)
+  if (found !== undefined) return found
+  await lockName(tx, `${brand} ${kind} ${key}`)
+  return selectRecord(tx, brand, kind, key, sql`FOR NO KEY UPDATE`)
+}
+
+/** The records of keys, by key. */
+export async function readSome<T>(
+  db: Db | Tx,
+  brand: BrandId,
+  { kind }: Of<T>,
+  keys: readonly string[],
+  lock = sql``,
+): Promise<ReadonlyMap<string, Stored<T>>> {
+  const { rows } = await sql<Row>`
+    SELECT ${columns} FROM records WHERE brand = ${brand} AND kind = ${kind} AND key = ANY(${keys}::text[]) ORDER BY key ${lock}`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.key, storedOf<T>(row)]))
+}
+
+/** The records of keys, locked until the transaction ends, by key. `mayRemove`: waits for those who keep one, too. */
+export async function lockRecords<T>(
+  tx: Tx,
+  brand: BrandId,
+  kind: Of<T>,
+  keys: readonly string[],
+  { mayRemove = false }: { readonly mayRemove?: boolean } = {},
+): Promise<ReadonlyMap<string, Stored<T>>> {
+  return readSome(tx, brand, kind, keys, mayRemove ? sql`FOR UPDATE` : sql`FOR NO KEY UPDATE`)
+}
+
+/** The record of a key, which nobody deletes until the transaction ends, or undefined. */
+export async function keepRecord<T>(tx: Tx, brand: BrandId, { kind }: Of<T>, key: string): Promise<Stored<T> | undefined> {
+  return selectRecord(tx, brand, kind, key, sql`FOR KEY SHARE`)
+}
+
+/** Which of these keys have a record, which nobody deletes until the transaction ends. */
+export async function keepRecords(tx: Tx, brand: BrandId, kind: RecordKind, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`
+    SELECT key FROM records WHERE brand = ${brand} AND kind = ${kind} AND key = ANY(${keys}::text[]) ORDER BY key FOR KEY SHARE`.execute(tx)
+  return new Set(rows.map(({ key }) => key))
+}
+
+async function selectRecord<T>(
+  db: Db | Tx,
+  brand: BrandId,
+  kind: RecordKind,
+  key: string,
+  lock: RawBuilder<unknown>,
+): Promise<Stored<T> | undefined> {
+  const { rows } = await sql<Row>`
+    SELECT ${columns} FROM records WHERE brand = ${brand} AND kind = ${kind} AND key = ${key} ${lock}`.execute(db)
+  return rows[0] && storedOf<T>(rows[0])
+}
+
+/** Waits for all others who lock one of these kinds of a brand, until the transaction ends. */
+export async function lockKinds(tx: Tx, brand: BrandId, ...kinds: readonly RecordKind[]): Promise<void> {
+  for (const kind of [...kinds].sort()) await lockName(tx, `${brand} ${kind}`)
+}
+
+async function lockName(tx: Tx, name: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
+/** A new state of a record: a value with its version, or undefined to remove it. */
+export type Put = {
+  readonly value: unknown
+  readonly version: number
+  readonly by: string
+  /** Whether there is no record of the key: one created since must not be replaced (23505, which `write` retries). */
+  readonly isNew: boolean
+}
+
+/** Stores, replaces or removes a record before it is logged, for what the same transaction reads until then. */
+export async function putRecord(tx: Tx, brand: BrandId, kind: RecordKind, key: string, { value, version, by, isNew }: Put): Promise<void> {
+  const json = JSON.stringify(value)
+  if (value === undefined) await sql`DELETE FROM records WHERE brand = ${brand} AND kind = ${kind} AND key = ${key}`.execute(tx)
+  else if (isNew) {
+    await sql`INSERT INTO records (brand, kind, key, value, version, changed_by, created_by)
+      VALUES (${brand}, ${kind}, ${key}, ${json}, ${version}, ${by}, ${by})`.execute(tx)
+  } else {
+    await sql`UPDATE records SET value = ${json}, version = ${version}, changed_by = ${by}, changed_at = clock_timestamp()
+      WHERE brand = ${brand} AND kind = ${kind} AND key = ${key}`.execute(tx)
+  }
+}

@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { BrandId } from '@goat/domain/brands'
+import { differences, type RecordKind } from '@goat/domain/kinds/kind'
+import { sql } from 'kysely'
+import type { Db } from '../db/db.ts'
+import { readAtRevision, readInPieces } from '../db/revision.ts'
+import { turns } from '../db/turns.ts'
+import { type AllRules, readLogged } from './rules.ts'
+
+/** A record that is not as the change log leaves it. */
+export type Discrepancy = { readonly kind: RecordKind; readonly key: string; readonly what: string }
+
+export type Verified = { readonly records: number; readonly discrepancies: readonly Discrepancy[] }
+
+type Row = {
+  readonly kind: RecordKind
+  readonly key: string
+  readonly value: object | null
+  readonly version: number | null
+  readonly after: object | null
+  readonly logged_version: number | null
+  readonly schema_version: number | null
+}
+
+/** Compares every record of a brand with its last change in the log, in one snapshot. */
+export async function verifyRecords(db: Db, rules: AllRules, brand: BrandId): Promise<Verified> {
+  const { value } = await readAtRevision(db, brand, async (tx) => {
+    // Compared by keys in one collation: the log has that of the database.
+    const rows = await readInPieces<Row>(
+      tx,
+      sql`SELECT coalesce(r.kind, l.kind) AS kind, coalesce(r.key, l.key) AS key, r.value, r.version, l.after, l.version AS logged_version,
+        l.schema_version
+      FROM (SELECT kind, key, value, version FROM records WHERE brand = ${brand}) r
+      FULL JOIN (
+        SELECT DISTINCT ON (kind, key) kind, key COLLATE "C" AS key, after, version, schema_version
+        FROM change_log WHERE brand = ${brand} AND schema_version > 0 AND version IS NOT NULL
+        ORDER BY kind, key, revision DESC
+      ) l ON (l.kind, l.key) = (r.kind, r.key)`,
+    )
+    const discrepancies: Discrepancy[] = []
+    for (const row of rows) {
+      await turns.pause()
+      const what = discrepancyOf(row, rules)
+      if (what !== undefined) discrepancies.push({ kind: row.kind, key: row.key, what })
+    }
+    return { records: rows.filter((row) => row.value !== null).length, discrepancies }
+  })
+  return value
+}
+
+function discrepancyOf({ kind, value, version, after, logged_version, schema_version }: Row, rules: AllRules): string | undefined {
+  if (schema_version === null) return 'is stored and was never logged'
+  if (value === null) return after === null ? undefined : 'was logged and is not stored'
+  if (after === null) return 'is stored, and its deletion was logged'
+  if (version !== logged_version) return `is stored with version ${version} and was logged with version ${logged_version}`
+  const logged = readLogged(rules[kind], schema_version, after)
+  if (logged === null || isDeepStrictEqual(value, logged)) return undefined
+  // Values that earlier releases logged may have their lists in another order.
+  const fields = differences<unknown>(rules[kind].kind, value, logged).map(({ name }) => name)
+  return fields.length === 0 ? undefined : `differs from what was logged in ${fields.join(', ')}`
+}

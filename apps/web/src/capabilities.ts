@@ -1,14 +1,9 @@
 import type { BrandConfig } from '@goat/contract/app-config'
 import { apiOf } from '@goat/contract/capability-apis'
 import type { ApiName } from '@goat/contract/endpoint'
-import type { RecordKind } from '@goat/domain/kinds/kind'
-import { type ComponentType, createElement } from 'react'
+import type { ComponentType } from 'react'
 import type { messages } from './home/messages.ts'
 import { paths } from './paths.ts'
-import type { PaletteSource } from './platform/palette-source.ts'
-import { Lazy, type LazyPart } from './platform/shell/lazy.tsx'
-import type { CountProps } from './platform/shell/palette-keys.tsx'
-import type { ChangeSource, LazyChangeSource } from './records/history.ts'
 
 /** A message of `home/messages.ts`. */
 type Text = keyof typeof messages
@@ -22,28 +17,10 @@ export type Capability = {
   /** Its name in the header and the command palette, which link to its first screen. */
   readonly label: Text
   readonly screens: readonly [Screen, ...Screen[]]
-  /** Shown next to its name in the header. */
-  readonly count?: LazyPart<CountProps>
   /** Its card on Home; `isNew` adds a "New" pill (UI-7). */
   readonly card?: Readonly<Record<'title' | 'description' | 'button', Text>> & { readonly isNew?: true }
-  /** What it contributes to the command palette. */
-  readonly palette?: readonly Palette[]
-  /** Describe the changes of records. */
-  readonly history?: readonly History[]
   /** Under a brand without it, its paths are unknown (HIS-10); those of other capabilities lead to Home (UI-2). */
   readonly isUnknownElsewhere?: true
-}
-
-type Palette = {
-  /** The API that it needs, if that is not the capability's. */
-  readonly api?: Capability['api']
-  readonly load: () => Promise<PaletteSource>
-}
-
-/** Describes the changes of records of these kinds. */
-type History = {
-  readonly kinds: readonly RecordKind[]
-  readonly load: () => Promise<ChangeSource>
 }
 
 export type Screen = {
@@ -52,14 +29,11 @@ export type Screen = {
   readonly isExact?: true
   /** What it reads first, which is requested together with its code. */
   readonly reads?: readonly Read[]
-  readonly load: (useChangeSources: UseChangeSources) => Promise<ComponentType>
+  readonly load: () => Promise<ComponentType>
 }
 
 /** The API and the path of a GET of the contract, of which the first script has no schemas. */
 export type Read = { readonly api: Exclude<ApiName, 'session'>; readonly path: string }
-
-/** A hook that returns the change sources of the capabilities of the current brand. */
-export type UseChangeSources = () => readonly LazyChangeSource[]
 
 const readCutoffs: Read = { api: 'cutoff', path: '/deliveryConfigurations' }
 const readWorld: Read = { api: 'foresight', path: '/world' }
@@ -86,13 +60,7 @@ export const capabilities: readonly Capability[] = [
         load: async () => (await import('./cutoffs/calendar/calendar-screen.tsx')).CalendarScreen,
       },
     ],
-    count: new Lazy(async () => (await import('./live/to-decide-count.tsx')).ToDecideCount),
     card: { title: 'factoryProduction', description: 'factoryProductionText', button: 'manageCutoffs' },
-    palette: [
-      { load: async () => (await import('./cutoffs/palette-source.ts')).source },
-      { api: apiOf.foresight, load: async () => (await import('./cutoffs/dated-palette-source.ts')).source },
-    ],
-    history: [{ kinds: ['factory', 'cutoff', 'cutoff-override'], load: async () => (await import('./cutoffs/history-source.ts')).source }],
   },
   {
     name: 'designation',
@@ -113,8 +81,6 @@ export const capabilities: readonly Capability[] = [
       },
     ],
     card: { title: 'designationSchedules', description: 'designationSchedulesText', button: 'manageSchedules' },
-    palette: [{ load: async () => (await import('./designation/palette-source.ts')).source }],
-    history: [{ kinds: ['designation'], load: async () => (await import('./designation/history-source.ts')).source }],
   },
   {
     name: 'product-overrides',
@@ -128,8 +94,6 @@ export const capabilities: readonly Capability[] = [
       },
     ],
     card: { title: 'productOverrides', description: 'productOverridesText', button: 'manageProductOverrides' },
-    palette: [{ load: async () => (await import('./product-overrides/palette-source.ts')).source }],
-    history: [{ kinds: ['product-override'], load: async () => (await import('./product-overrides/history-source.ts')).source }],
   },
   {
     name: 'delivery-options',
@@ -148,13 +112,6 @@ export const capabilities: readonly Capability[] = [
       },
     ],
     card: { title: 'deliveryOptions', description: 'deliveryOptionsText', button: 'viewDeliveryOptions', isNew: true },
-    palette: [{ load: async () => (await import('./delivery-options/palette-source.ts')).source }],
-    history: [
-      {
-        kinds: ['delivery-option', 'delivery-option-schedule'],
-        load: async () => (await import('./delivery-options/history-source.tsx')).source,
-      },
-    ],
   },
   {
     name: 'foresight',
@@ -169,12 +126,6 @@ export const capabilities: readonly Capability[] = [
       },
     ],
     card: { title: 'orderCheck', description: 'orderCheckText', button: 'checkAnOrder' },
-    history: [
-      {
-        kinds: ['holiday-decision', 'sample-order'],
-        load: async () => (await import('./foresight/history-source.ts')).source,
-      },
-    ],
   },
   {
     name: 'board',
@@ -194,13 +145,13 @@ export const capabilities: readonly Capability[] = [
     api: 'changes',
     label: 'history',
     isUnknownElsewhere: true,
-    screens: [{ path: paths.history, isExact: true, reads: [readFactories], load: loadHistory }],
+    screens: [
+      {
+        path: paths.history,
+        isExact: true,
+        reads: [readFactories],
+        load: async () => (await import('./history/history-screen.tsx')).HistoryScreen,
+      },
+    ],
   },
 ]
-
-async function loadHistory(useChangeSources: UseChangeSources): Promise<ComponentType> {
-  const { HistoryScreen } = await import('./history/history-screen.tsx')
-  return function HistoryOfBrand() {
-    return createElement(HistoryScreen, { sources: useChangeSources() })
-  }
-}

@@ -21,7 +21,7 @@ import { UnsavedChangesRoot } from './platform/navigation/unsaved-changes.tsx'
 import { AccessRoot } from './platform/session.tsx'
 import { ErrorBoundary } from './platform/shell/error-boundary.tsx'
 import { FullPageFailure } from './platform/shell/full-page.tsx'
-import { Gate, Shell } from './platform/shell/shell.tsx'
+import { Gate, Shell, type ShellProps } from './platform/shell/shell.tsx'
 import { applyTheme, readTheme } from './platform/theme.ts'
 import { AppRoutes, createScreens, type Screens } from './routes.tsx'
 
@@ -82,9 +82,7 @@ function App({ locale, config, screens }: AppProps) {
   )
 }
 
-type ScreenProps = Omit<Parameters<typeof Shell>[0], 'navigation' | 'loadPalette' | 'sessionFailed' | 'children'> & {
-  readonly screens: Screens
-}
+type ScreenProps = Pick<ShellProps, 'auth' | 'access' | 'hasEnded' | 'onCheckAgain'> & { readonly screens: Screens }
 
 function Screen({ screens, ...shell }: ScreenProps) {
   const say = useSay()
@@ -99,14 +97,14 @@ function Screen({ screens, ...shell }: ScreenProps) {
     { to: paths.home, label: say(messages.home) },
     ...capabilities
       .filter(({ api }) => apis[api] !== null)
-      .map(({ label, count, screens: [{ path }] }) => ({
+      .map(({ label, screens: [{ path }] }) => ({
         to: path,
         label: say(homeMessages[label]),
-        count: apis.foresight === null ? undefined : count,
+        count: path === paths.cutoffs && apis.foresight !== null ? screens.toDecide : undefined,
       })),
   ]
   return (
-    <Shell {...shell} navigation={navigation} loadPalette={screens.loadPalette} sessionFailed={screens.sessionFailed}>
+    <Shell {...shell} navigation={navigation} palette={screens.palette} failureText={screens.failureText}>
       <ErrorBoundary key={pathname} fallback={failed}>
         <AppRoutes screens={screens} />
       </ErrorBoundary>

@@ -1,18 +1,17 @@
 import { brandIds } from '@goat/domain/brands'
-import { type ComponentType, type ReactNode, useMemo } from 'react'
-import { type Capability, capabilities, type Read, type Screen, type UseChangeSources } from './capabilities.ts'
+import type { ComponentType } from 'react'
+import { type Capability, capabilities, type Read, type Screen } from './capabilities.ts'
 import { HomeScreen } from './home/home-screen.tsx'
 import { paths } from './paths.ts'
+import type { plainFailureText } from './platform/api/failure.ts'
 import { brandOfLink, useBrand, useBrandApis } from './platform/brand/brand.tsx'
 import { LinkOfOtherBrand } from './platform/brand/other-brand.tsx'
 import { useConfig } from './platform/config.tsx'
 import { useSay } from './platform/locale/locale.tsx'
 import { messages } from './platform/messages.ts'
 import { normalizePath, Redirect, useLocation } from './platform/navigation/router.tsx'
-import type { PaletteSource } from './platform/palette-source.ts'
 import { Lazy, type LazyPart, LoadedPart } from './platform/shell/lazy.tsx'
-import type { PaletteProps } from './platform/shell/palette-keys.tsx'
-import type { SessionFailedProps } from './platform/shell/session-failed.tsx'
+import type { CountProps, PaletteProps } from './platform/shell/palette-keys.tsx'
 import { PermissionDenied } from './platform/shell/shell.tsx'
 
 /** A screen, with what all of them need: the query cache around it. */
@@ -22,35 +21,37 @@ type Route = Pick<Capability, 'api' | 'isUnknownElsewhere'> & Omit<Screen, 'load
 export type Screens = {
   /** The screens by path (UI-1 to UI-3), longer paths first. */
   readonly routes: readonly Route[]
-  readonly sessionFailed: LazyPart<SessionFailedProps>
   /** What Home shows of today. */
   readonly today: LazyPart<object>
-  readonly loadPalette: () => Promise<ComponentType<PaletteProps>>
+  /** The count in the header of what is to be decided. */
+  readonly toDecide: LazyPart<CountProps>
+  readonly palette: LazyPart<PaletteProps>
+  readonly failureText: Lazy<typeof plainFailureText>
   /** Starts to load the screen of an address. A failure is reported when the screen is shown. */
   readonly start: (pathname: string) => void
   /** What the screen of an address reads first. */
   readonly readsAt: (pathname: string) => readonly Read[]
 }
 
-/** Loads the messages of everything but the first screen. */
-type LoadMessages = () => Promise<void>
-
-/** Creates the screens, each of which is loaded together with the messages. */
-export function createScreens(loadMessages: LoadMessages): Screens {
+/** Creates the screens. `loadMessages` loads those of everything but the first screen, with which each is loaded. */
+export function createScreens(loadMessages: () => Promise<void>): Screens {
   const part = <Value,>(load: () => Promise<Value>) => new Lazy(async () => (await Promise.all([load(), loadMessages()]))[0])
-  const loadLists = async () => (await import('./platform/api/query-root.tsx')).QueryRoot
-  const useChangeSources = changeSourcesHook()
-  const all = capabilities.flatMap(({ screens, ...capability }) =>
-    screens.map(({ load, ...rest }) => ({
-      ...capability,
-      ...rest,
-      part: part(async () => {
-        const [Lists, Screen] = await Promise.all([loadLists(), load(useChangeSources), loadTemporal()])
-        return screenIn(Lists, Screen)
-      }),
-    })),
-  )
-  const routes = all.toSorted((a, b) => b.path.length - a.path.length)
+  /** A component within the query cache. */
+  const withQueries = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+    part(async () => {
+      const [{ QueryRoot }, Inner] = await Promise.all([import('./platform/api/query-root.tsx'), load()])
+      return (props: Props) => (
+        <QueryRoot>
+          <Inner {...props} />
+        </QueryRoot>
+      )
+    })
+  const withTemporal = async <Value,>(load: () => Promise<Value>) => (await Promise.all([load(), loadTemporal()]))[0]
+  const routes = capabilities
+    .flatMap(({ screens, ...capability }) =>
+      screens.map(({ load, ...rest }) => ({ ...capability, ...rest, part: withQueries(() => withTemporal(load)) })),
+    )
+    .toSorted((a, b) => b.path.length - a.path.length)
   return {
     routes,
     start: (pathname) =>
@@ -58,58 +59,16 @@ export function createScreens(loadMessages: LoadMessages): Screens {
         ?.part.load()
         .catch(() => undefined),
     readsAt: (pathname) => routeAt(routes, pathname)?.reads ?? [],
-    sessionFailed: part(async () => (await import('./platform/shell/session-failed.tsx')).SessionFailed),
-    today: part(async () => (await import('./home/today/today.tsx')).Today),
-    loadPalette: () => part(loadPalette).load(),
+    today: withQueries(async () => (await import('./home/today/today.tsx')).Today),
+    toDecide: withQueries(async () => (await import('./live/to-decide-count.tsx')).ToDecideCount),
+    palette: withQueries(() => withTemporal(async () => (await import('./palette/palette.tsx')).Palette)),
+    failureText: part(async () => (await import('./platform/api/failure-text.ts')).failureText),
   }
 }
 
 function routeAt(routes: readonly Route[], pathname: string): Route | undefined {
   const at = normalizePath(pathname)
   return routes.find(({ path, isExact }) => at === path || (isExact !== true && at.startsWith(`${path}/`)))
-}
-
-/** A screen within the query cache. */
-function screenIn(Lists: ComponentType<{ readonly children: ReactNode }>, Screen: ComponentType) {
-  return function ScreenWithLists() {
-    return (
-      <Lists>
-        <Screen />
-      </Lists>
-    )
-  }
-}
-
-async function loadPalette(): Promise<ComponentType<PaletteProps>> {
-  const [{ Palette }, useSources] = await Promise.all([import('./palette/palette.tsx'), loadPaletteSources(), loadTemporal()])
-  return function PaletteOfBrand(props: PaletteProps) {
-    return <Palette {...props} sources={useSources()} />
-  }
-}
-
-/** Loads the palette sources of the capabilities. Resolves to a hook that returns those of the current brand. */
-async function loadPaletteSources(): Promise<() => readonly PaletteSource[]> {
-  const all = await Promise.all(
-    capabilities.flatMap(({ palette = [], ...capability }) =>
-      palette.map(async ({ load, api = capability.api }) => ({ source: await load(), api })),
-    ),
-  )
-  return hookOf(all)
-}
-
-/** A hook that returns the change sources of the current brand, each of which is loaded when needed. */
-function changeSourcesHook(): UseChangeSources {
-  return hookOf(
-    capabilities.flatMap(({ api, history = [] }) => history.map(({ kinds, load }) => ({ source: { kinds, source: new Lazy(load) }, api }))),
-  )
-}
-
-/** A hook that returns the contributions of the capabilities of the current brand. */
-function hookOf<Source>(all: readonly (Pick<Capability, 'api'> & { readonly source: Source })[]): () => readonly Source[] {
-  return function useSources() {
-    const apis = useBrandApis()
-    return useMemo(() => all.filter(({ api }) => apis[api] !== null).map(({ source }) => source), [apis])
-  }
 }
 
 /** The screen of the current address. Screens are remounted when the brand changes, because all data is different. */

@@ -22,11 +22,11 @@ describe('the error for a missing provider names it and its module', () => {
   test.each([
     ['<AccordionItem>', 'Accordion', '@goat/ui/accordion', AloneItem],
     ['useToasts()', 'ToastProvider', '@goat/ui/toast', calling(useToasts)],
-    ['useSession()', 'AccessRoot', 'platform/session/access-root.tsx', calling(useSession)],
-    ['useClient()', 'AccessRoot', 'platform/session/access-root.tsx', calling(useClient)],
+    ['useSession()', 'AccessRoot', 'platform/session.tsx', calling(useSession)],
+    ['useClient()', 'AccessRoot', 'platform/session.tsx', calling(useClient)],
     ['useAuth()', 'AuthRoot', 'platform/auth/auth-root.tsx', calling(useAuth)],
-    ['useBrand()', 'BrandRoot', 'platform/brand/brand-root.tsx', calling(useBrand)],
-    ['useLocale()', 'LocaleRoot', 'platform/locale/locale-root.tsx', calling(useLocale)],
+    ['useBrand()', 'BrandRoot', 'platform/brand/brand.tsx', calling(useBrand)],
+    ['useLocale()', 'LocaleRoot', 'platform/locale/locale.tsx', calling(useLocale)],
   ])('%s outside <%s>', (reader, provider, module, Drawn) => {
     expect(() => renderToString(createElement(Drawn))).toThrow(
       `${reader} needs <${provider}> above it, and there is none. Render it inside <${provider}> from ${module}.`,

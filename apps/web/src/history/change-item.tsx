@@ -8,9 +8,12 @@ import { useDates } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/link.tsx'
 import { Fact, Facts } from '../platform/shell/facts.tsx'
-import type { ChangeDescription } from '../records/history.ts'
+import type { ChangeDescription, ChangeToDescribe } from '../records/history.ts'
 import classes from './change-item.module.css'
 import { kindNames, messages } from './messages.ts'
+
+/** Describes a change by its kind; undefined if the change is unknown. */
+export type Describe = (change: ChangeToDescribe) => ChangeDescription | undefined
 
 /** More facts are collapsed; a created schedule has a dozen. */
 export const maxFacts = 4

@@ -7,38 +7,35 @@ import { Unbroken } from '@goat/ui/unbroken'
 import type { MessageDescriptor } from '@lingui/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { changeSources } from '../change-sources.ts'
 import { useCurrencies } from '../live/factories.ts'
 import { useClient } from '../platform/api/client.ts'
 import { failureText } from '../platform/api/failure-text.ts'
-import { useBrand } from '../platform/brand/brand.tsx'
+import { useBrand, useBrandApis } from '../platform/brand/brand.tsx'
 import { useConfig } from '../platform/config.tsx'
 import { useLocale, useSay } from '../platform/locale/locale.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
-import { formatAddress, type HistoryAddress, type LazyChangeSource, parseAddress, wholeHistory } from '../records/history.ts'
+import { formatAddress, type HistoryAddress, parseAddress, wholeHistory } from '../records/history.ts'
 import { LeftOut } from '../records/left-out.tsx'
+import type { Describe } from './change-item.tsx'
 import { elementIdOf } from './change-item.tsx'
 import { ChangesByDay } from './changes-by-day.tsx'
-import { describeIn, loadSources } from './describe.ts'
 import classes from './history-screen.module.css'
 import { kindNames, messages } from './messages.ts'
 import { UndoDialog } from './undo-dialog.tsx'
 
 const any = 'any'
 
-export type HistoryScreenProps = {
-  /** The change sources of the brand's capabilities. */
-  readonly sources: readonly LazyChangeSource[]
-}
-
 /** `/history`: who changed what and when, in the brand (HIS-5 to HIS-9). */
-export function HistoryScreen({ sources }: HistoryScreenProps) {
+export function HistoryScreen() {
   const say = useSay()
   const navigate = useNavigate()
   const address = parseAddress(useLocation().search)
-  const kinds = recordKinds.filter((kind) => sources.some((source) => source.kinds.includes(kind)))
+  const apis = useBrandApis()
+  const kinds = recordKinds.filter((kind) => apis[changeSources[kind].api] !== null)
   const go = (next: HistoryAddress) => void navigate({ search: formatAddress(next) }, { replace: true })
   return (
     <Page title={say(messages.title)} purpose={say(messages.purpose)}>
@@ -52,26 +49,23 @@ export function HistoryScreen({ sources }: HistoryScreenProps) {
           onChange={(value) => go({ kind: kinds.find((one) => one === value), key: undefined })}
         />
       </search>
-      <Changes key={formatAddress(address)} address={address} sources={sources} onShowAll={() => go(wholeHistory)} />
+      <Changes key={formatAddress(address)} address={address} onShowAll={() => go(wholeHistory)} />
     </Page>
   )
 }
 
-type ChangesProps = HistoryScreenProps & { readonly address: HistoryAddress; readonly onShowAll: () => void }
+type ChangesProps = { readonly address: HistoryAddress; readonly onShowAll: () => void }
 
-function Changes({ address, sources, onShowAll }: ChangesProps) {
+function Changes({ address, onShowAll }: ChangesProps) {
   const say = useSay()
   const { languageTag } = useLocale()
   const { brand } = useBrand()
-  const query = useChanges(address, sources)
+  const query = useChanges(address)
   const [undoing, setUndoing] = useState<{ readonly change: ChangeWire; readonly undo: ChangeWire | undefined }>()
-  useEffect(() => {
-    // Undoing may concern records of a kind that is not shown.
-    for (const { source } of sources) void source.load().catch(() => undefined)
-  }, [sources])
   const currencyOf = useCurrencies()
   if (currencyOf === undefined) return <ListSkeleton />
-  const describe = describeIn(sources, { say, languageTag, brand, currencyOf })
+  const context = { say, languageTag, brand, currencyOf }
+  const describe: Describe = (change) => changeSources[change.kind].describe(change, context)
   return (
     <Loaded query={query} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
       {({ pages }) => {
@@ -101,7 +95,6 @@ function Changes({ address, sources, onShowAll }: ChangesProps) {
                 {...undoing}
                 together={changes.map(({ change }) => change).filter(({ transaction }) => transaction === undoing.change.transaction)}
                 describe={describe}
-                sources={sources}
                 onClose={() => setUndoing(undefined)}
               />
             )}
@@ -164,15 +157,15 @@ function focusChange(change: ChangeWire): void {
 }
 
 /**
- * The changes that match the filter, by page, newest first, with the code that describes them. Refetched when the user returns to the tab.
+ * The changes that match the filter, by page, newest first. Refetched when the user returns to the tab.
  */
-function useChanges({ kind, key }: HistoryAddress, sources: readonly LazyChangeSource[]) {
+function useChanges({ kind, key }: HistoryAddress) {
   const client = useClient()
   const { brand } = useBrand()
   return useInfiniteQuery({
     queryKey: [brand, 'changes', kind, key],
-    queryFn: async ({ signal, pageParam }) => {
-      const page = await client.readAs(listChanges, receivedChanges, {
+    queryFn: ({ signal, pageParam }) =>
+      client.readAs(listChanges, receivedChanges, {
         query: {
           limit: '25',
           ...(kind === undefined ? {} : { kind }),
@@ -180,10 +173,7 @@ function useChanges({ kind, key }: HistoryAddress, sources: readonly LazyChangeS
           ...(pageParam === undefined ? {} : { before: pageParam }),
         },
         signal,
-      })
-      await loadSources(sources, page.results.read)
-      return page
-    },
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
   })

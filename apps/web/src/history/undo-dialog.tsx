@@ -21,7 +21,6 @@ import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Fitted, Modal } from '../platform/shell/modal.tsx'
 import { type LazyText, useTranslatedToasts } from '../platform/translated-toasts.tsx'
 import { type EffectProps, SampleEffect } from '../records/sample-effect.tsx'
-import { loadSources } from './describe.ts'
 import { messages } from './messages.ts'
 import { hasObstacle, isEffective, Plan, type PlanProps } from './undo-plan.tsx'
 
@@ -34,7 +33,7 @@ type Failure = { readonly title?: MessageDescriptor; readonly text: LazyText }
 type State = { readonly kind: 'asking' | 'saving'; readonly failure?: Failure; readonly isOutdated?: boolean }
 
 /** Shows the effect of undoing a change, to be confirmed. */
-export function UndoDialog({ change, sources, onClose, ...planProps }: UndoDialogProps) {
+export function UndoDialog({ change, onClose, ...planProps }: UndoDialogProps) {
   const say = useSay()
   const client = useClient()
   const cache = useQueryClient()
@@ -45,14 +44,9 @@ export function UndoDialog({ change, sources, onClose, ...planProps }: UndoDialo
   const keyOf = useAttemptKey()
   const params = { revision: String(change.revision) }
   const queryKey = [brand, 'undo', change.revision]
-  // It may change records of other kinds than the list shows.
-  const withSources = async (plan: UndoPlanWire) => {
-    await loadSources(sources, plan.effects)
-    return plan
-  }
   const query = useQuery({
     queryKey,
-    queryFn: async ({ signal }) => withSources(await client.read(previewUndo, { params, signal })),
+    queryFn: ({ signal }) => client.read(previewUndo, { params, signal }),
     // The effect is fetched again whenever the dialog opens.
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -66,7 +60,7 @@ export function UndoDialog({ change, sources, onClose, ...planProps }: UndoDialo
       onClose()
     } catch (thrown) {
       const outdated = z.safeParse(z.object({ current: undoPlan }), thrown instanceof CallFailure ? thrown.problem : undefined)
-      if (outdated.success) cache.setQueryData(queryKey, await withSources(outdated.data.current))
+      if (outdated.success) cache.setQueryData(queryKey, outdated.data.current)
       setState({ kind: 'asking', failure: failureOf(thrown, supportChannel), isOutdated: outdated.success })
     } finally {
       // Any list of the brand may show the record.
@@ -96,7 +90,7 @@ export function UndoDialog({ change, sources, onClose, ...planProps }: UndoDialo
           >
             {(now) => (
               <>
-                <Plan {...planProps} sources={sources} plan={now} />
+                <Plan {...planProps} plan={now} />
                 {hasObstacle(now.effects) || now.effects.length > maxEffectRecords ? null : <SampleEffect {...overlayOf(now)} />}
               </>
             )}

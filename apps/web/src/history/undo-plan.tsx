@@ -2,15 +2,15 @@ import type { ChangeWire, UndoPlanWire } from '@goat/contract/changes'
 import { Alert } from '@goat/ui/alert'
 import layout from '@goat/ui/layout.module.css'
 import { Unbroken } from '@goat/ui/unbroken'
+import { changeSources } from '../change-sources.ts'
 import { noZone, useZones } from '../live/factories.ts'
 import { issueSentencesOf } from '../platform/api/failure-text.ts'
 import { useAuthor } from '../platform/auth/auth.ts'
 import { useDates } from '../platform/locale/dates.ts'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
-import type { LazyChangeSource } from '../records/history.ts'
 import { Sentences } from '../records/notes.tsx'
+import type { Describe } from './change-item.tsx'
 import { ChangedFacts, changedFacts, isOneSided, maxFacts } from './change-item.tsx'
-import type { Describe } from './describe.ts'
 import { messages } from './messages.ts'
 import classes from './undo-dialog.module.css'
 
@@ -20,7 +20,6 @@ type KeptWire = EffectWire['kept'][number]
 export type PlanProps = {
   readonly plan: UndoPlanWire
   readonly describe: Describe
-  readonly sources: readonly LazyChangeSource[]
   /** The change that has already undone it, if it is loaded. */
   readonly undo: ChangeWire | undefined
   /** The loaded changes of the same transaction, which name records that no longer exist. */
@@ -31,7 +30,7 @@ export type PlanProps = {
 const maxEffects = 100
 
 /** The effect of undoing on each record, or why it is impossible. */
-export function Plan({ plan: { effects }, describe, sources, undo, together }: PlanProps) {
+export function Plan({ plan: { effects }, describe, undo, together }: PlanProps) {
   const say = useSay()
   const dates = useDates()
   const isRefused = hasObstacle(effects)
@@ -51,7 +50,6 @@ export function Plan({ plan: { effects }, describe, sources, undo, together }: P
           effect={effect}
           subject={subjects.get(effect) ?? effect.key}
           describe={describe}
-          sources={sources}
           isRefused={isRefused}
         />
       ))}
@@ -110,19 +108,19 @@ function obstaclesOf({ issues }: EffectWire, subject: string, subjects: Readonly
   return issueSentencesOf(named, say).map((sentence) => (sentence.includes(subject) ? sentence : `${subject}: ${sentence}`))
 }
 
-type EffectProps = Pick<PlanProps, 'describe' | 'sources'> & {
+type EffectProps = Pick<PlanProps, 'describe'> & {
   readonly effect: EffectWire
   readonly subject: string
   readonly isRefused: boolean
 }
 
-function Effect({ effect, subject, describe, sources, isRefused }: EffectProps) {
+function Effect({ effect, subject, describe, isRefused }: EffectProps) {
   const say = useSay()
   const zoneOf = useZones() ?? noZone
   const { kind, key, before, after, kept } = effect
   const description = describe({ kind, key, action: 'undone', before, after })
   const facts = description === undefined || description.outcome !== undefined ? [] : changedFacts(description)
-  const Notes = sources.find(({ kinds }) => kinds.includes(kind))?.source.loaded?.undoNotes
+  const Notes = changeSources[kind].undoNotes
   const next = isRefused ? undefined : description?.next?.(zoneOf)
   // All fields of a record are so many that what follows them would not be seen.
   const isWhole = description !== undefined && isOneSided(description)

@@ -1,5 +1,4 @@
 import { paths } from '../paths.ts'
-import { QueryRoot } from '../platform/api/query-root.tsx'
 import { useSay } from '../platform/locale/locale.tsx'
 import { toDecideMessages } from '../platform/messages.ts'
 import { Link } from '../platform/navigation/link.tsx'
@@ -11,15 +10,7 @@ import classes from './to-decide-count.module.css'
  * In the header: how much has to be decided within 90 days, with a link to the list (HOL-12). Nothing if there is nothing; a question mark if
  * it could not be loaded.
  */
-export function ToDecideCount(props: CountProps) {
-  return (
-    <QueryRoot>
-      <Count {...props} />
-    </QueryRoot>
-  )
-}
-
-function Count({ onFollow }: CountProps) {
+export function ToDecideCount({ onFollow }: CountProps) {
   const say = useSay()
   const { data, isError } = useToDecide()
   if (data === undefined ? !isError : data.length === 0) return null

@@ -10,33 +10,33 @@ import { Autocomplete, SelectableCollectionContext } from 'react-aria-components
 import { Header } from 'react-aria-components/Header'
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
 import { Input, SearchField } from 'react-aria-components/SearchField'
+import { paletteSources } from '../palette-sources.ts'
 import { useClient } from '../platform/api/client.ts'
-import { useBrand, useBrandNames } from '../platform/brand/brand.tsx'
+import { useBrand, useBrandApis, useBrandNames } from '../platform/brand/brand.tsx'
 import { useSwitchBrand } from '../platform/brand/other-brand.tsx'
 import { useOfferedLocales, useSwitchLocale } from '../platform/locale/choices.ts'
 import { localeNames, useLocale, useSay } from '../platform/locale/locale.tsx'
 import { themeNames } from '../platform/messages.ts'
 import { useNavigate } from '../platform/navigation/router.tsx'
-import type { PaletteContext, PaletteEntry, PaletteSource } from '../platform/palette-source.ts'
+import type { PaletteContext, PaletteEntry } from '../platform/palette-source.ts'
 import type { NavigationItem } from '../platform/shell/palette-keys.tsx'
 import { themes, useTheme } from '../platform/theme.ts'
 import { messages } from './messages.ts'
 import classes from './palette.module.css'
 
 type SearchProps = {
-  readonly sources: readonly PaletteSource[]
   readonly screens: readonly NavigationItem[]
   readonly onShortcuts: () => void
   readonly done: () => void
 }
 
 /** The search field and its results; the arrow keys select a result, Enter opens it. */
-export function Search({ sources, screens, onShortcuts, done }: SearchProps) {
+export function Search({ screens, onShortcuts, done }: SearchProps) {
   const say = useSay()
   const [typed, setTyped] = useState('')
   const text = visibleOf(typed)
   const commands = useCommands({ screens, onShortcuts, done })
-  const found = useSections(sources, useDeferredValue(text), done)
+  const found = useSections(useDeferredValue(text), done)
   // Only commands until something is typed. The filter is not deferred, so that Enter always opens a match of the current text.
   const shown = filterSections(text === '' ? commands : [...commands, ...found.sections], text)
   const [first] = shown
@@ -206,16 +206,18 @@ export type Found = {
 }
 
 /** The entries of all capabilities, refetched each time the palette opens. `done` closes the palette. */
-function useSections(sources: readonly PaletteSource[], typed: string, done: () => void): Found {
+function useSections(typed: string, done: () => void): Found {
   const client = useClient()
   const { brand } = useBrand()
+  const apis = useBrandApis()
   const { languageTag } = useLocale()
   const say = useSay()
   const navigate = useNavigate()
   const requests = useMemo(
     () =>
       // Searches come after lists.
-      sources
+      paletteSources
+        .filter(({ api }) => apis[api] !== null)
         .toSorted((a, b) => Number(a.list === undefined) - Number(b.list === undefined))
         .flatMap((source) => {
           const heading = say(source.heading)
@@ -226,7 +228,7 @@ function useSections(sources: readonly PaletteSource[], typed: string, done: () 
           if (search === undefined || typed.length < minSearchLength) return []
           return [{ heading, queryKey: [...key, typed], read: (signal: AbortSignal) => search(contextOf(signal), typed) }]
         }),
-    [sources, client, brand, say, languageTag, typed],
+    [apis, client, brand, say, languageTag, typed],
   )
   // The same function on each render, so that long lists are not converted on each keystroke.
   const select = useCallback(
@@ -247,6 +249,8 @@ function useSections(sources: readonly PaletteSource[], typed: string, done: () 
       queryKey,
       queryFn: ({ signal }: { signal: AbortSignal }) => read(signal),
       select,
+      staleTime: 10_000,
+      retry: 1,
     })),
   })
   return {

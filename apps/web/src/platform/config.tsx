@@ -6,7 +6,7 @@ import { useSay } from './locale/locale.tsx'
 import { messages } from './messages.ts'
 import { DocumentTitle, FullPageFailure } from './shell/full-page.tsx'
 
-export const [ConfigContext, useConfig] = createRequiredContext<AppConfig>('useConfig()', 'ConfigRoot', 'platform/config/config-root.tsx')
+export const [ConfigContext, useConfig] = createRequiredContext<AppConfig>('useConfig()', 'ConfigRoot', 'platform/config.tsx')
 
 type State = { kind: 'loading' } | { kind: 'failed'; message: string } | { kind: 'loaded'; config: AppConfig }
 

@@ -135,4 +135,4 @@ export type Session = {
   readonly refresh: () => void
 }
 
-export const [SessionContext, useSession] = createRequiredContext<Session>('useSession()', 'AccessRoot', 'platform/session/access-root.tsx')
+export const [SessionContext, useSession] = createRequiredContext<Session>('useSession()', 'AccessRoot', 'platform/session.tsx')

@@ -4,7 +4,6 @@ import { type RecordKind, recordKinds } from '@goat/domain/kinds/kind'
 import type { Currency } from '@goat/domain/money'
 import type { ComponentType } from 'react'
 import type { Say } from '../platform/locale/locale.tsx'
-import type { Lazy } from '../platform/shell/lazy.tsx'
 
 /** A field and its value, both as displayed. */
 export type Fact = readonly [label: string, value: string]
@@ -38,7 +37,7 @@ export type DescribeContext = {
 /** A change to describe: one that was made, or one that undoing would make. */
 export type ChangeToDescribe = Pick<ChangeWire, 'kind' | 'key' | 'action' | 'before' | 'after'>
 
-/** A capability's contribution to the change history: descriptions of the changes of its records. */
+/** Describes the changes of a capability's records. */
 export type ChangeSource = {
   /** undefined for an unknown change, which is then shown as received. */
   readonly describe: (change: ChangeToDescribe, context: DescribeContext) => ChangeDescription | undefined
@@ -48,9 +47,6 @@ export type ChangeSource = {
 
 /** The effect of undoing on a record; null: there is none. */
 export type UndoNotesProps = { readonly recordKey: string; readonly before: unknown; readonly after: unknown }
-
-/** The change source of a capability, which is loaded when there is a change of one of its kinds to describe. */
-export type LazyChangeSource = { readonly kinds: readonly RecordKind[]; readonly source: Lazy<ChangeSource> }
 
 /** The filter in the address of the history: changes of one kind, of one record, or all. */
 export type HistoryAddress = { readonly kind: RecordKind | undefined; readonly key: string | undefined }

@@ -12,7 +12,6 @@ import { holidayName, toDecideHash, toDecideKey, useToDecide } from '../../live/
 import { LiveQueries } from '../../live/live-queries.tsx'
 import { paths } from '../../paths.ts'
 import { useClient } from '../../platform/api/client.ts'
-import { QueryRoot } from '../../platform/api/query-root.tsx'
 import { useBrand, useBrandApis } from '../../platform/brand/brand.tsx'
 import { useServerTime } from '../../platform/clock.ts'
 import { cityIn, timeOrEndOfDay, useDates } from '../../platform/locale/dates.ts'
@@ -24,14 +23,6 @@ import classes from './today.module.css'
 
 /** On Home: the next cut-offs, what is active now, what starts or ends within 24 hours, and what is to decide (BRD-9). */
 export function Today() {
-  return (
-    <QueryRoot>
-      <Parts />
-    </QueryRoot>
-  )
-}
-
-function Parts() {
   const say = useSay()
   const dates = useDates()
   const { brand } = useBrand()

@@ -9,7 +9,7 @@ import { messages } from '../messages.ts'
 
 type BrandChoice = { readonly brand: BrandId; readonly choose: (brand: BrandId) => void }
 
-export const [BrandContext, useBrand] = createRequiredContext<BrandChoice>('useBrand()', 'BrandRoot', 'platform/brand/brand-root.tsx')
+export const [BrandContext, useBrand] = createRequiredContext<BrandChoice>('useBrand()', 'BrandRoot', 'platform/brand/brand.tsx')
 
 /**
  * Provides the chosen brand. Each tab has its own, so that switching brands in another tab never changes which brand this tab writes to.

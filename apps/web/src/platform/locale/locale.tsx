@@ -6,11 +6,7 @@ import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from '
 
 type LocaleChoice = { readonly locale: Locale; readonly languageTag: string; readonly choose: (locale: Locale) => Promise<void> }
 
-export const [LocaleContext, useLocale] = createRequiredContext<LocaleChoice>(
-  'useLocale()',
-  'LocaleRoot',
-  'platform/locale/locale-root.tsx',
-)
+export const [LocaleContext, useLocale] = createRequiredContext<LocaleChoice>('useLocale()', 'LocaleRoot', 'platform/locale/locale.tsx')
 
 export function LocaleRoot({ store, children }: { readonly store: LocaleStore; readonly children: ReactNode }) {
   const locale = useSyncExternalStore(store.subscribe, store.current)

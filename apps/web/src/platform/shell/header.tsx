@@ -3,7 +3,7 @@ import { IconButton } from '@goat/ui/icon-button'
 import { GlobeIcon, LogoutIcon, MenuIcon, SwapIcon, ThemeIcon } from '@goat/ui/icons'
 import layout from '@goat/ui/layout.module.css'
 import { useTooltip } from '@goat/ui/use-tooltip'
-import { type ComponentType, Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { SignedIn } from '../auth/auth.ts'
 import { useBrand, useBrandNames } from '../brand/brand.tsx'
 import { useConfig } from '../config.tsx'
@@ -14,17 +14,17 @@ import { Link } from '../navigation/link.tsx'
 import { useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
 import { themes, useTheme } from '../theme.ts'
 import classes from './header.module.css'
-import { Afterwards, Lazy, useLazyComponent } from './lazy.tsx'
+import { Afterwards, Lazy, type LazyPart, useLazyComponent } from './lazy.tsx'
 import { type NavigationItem, PaletteKeys, type PaletteProps } from './palette-keys.tsx'
 
 export type HeaderProps = {
   readonly navigation: readonly NavigationItem[]
   readonly auth: SignedIn
-  readonly loadPalette: () => Promise<ComponentType<PaletteProps>>
+  readonly palette: LazyPart<PaletteProps>
 }
 
 /** The header of every screen: brand, navigation, palette, language, theme, Logout (UI-4 to UI-9); in a narrow window, most of it in a menu. */
-export function Header({ navigation, auth, loadPalette }: HeaderProps) {
+export function Header({ navigation, auth, palette }: HeaderProps) {
   const say = useSay()
   const { brand } = useBrand()
   const { logo } = useConfig().brands[brand]
@@ -80,7 +80,7 @@ export function Header({ navigation, auth, loadPalette }: HeaderProps) {
           ))}
         </nav>
         <div className={classes['palette']}>
-          <PaletteKeys screens={navigation} load={loadPalette} />
+          <PaletteKeys screens={navigation} palette={palette} />
         </div>
         <Choices />
         <div className={classes['person']}>

@@ -1,9 +1,9 @@
 import { IconButton } from '@goat/ui/icon-button'
 import { SearchIcon } from '@goat/ui/icons'
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useSay } from '../locale/locale.tsx'
 import { messages } from '../messages.ts'
-import { Lazy, type LazyPart, useLazyComponent } from './lazy.tsx'
+import { type LazyPart, useLazyComponent } from './lazy.tsx'
 
 export type PaletteKind = 'palette' | 'shortcuts'
 
@@ -13,17 +13,13 @@ export type PaletteProps = {
   readonly onOpen: (kind: PaletteKind | undefined) => void
 }
 
-type PaletteKeysProps = Pick<PaletteProps, 'screens'> & {
-  /** Called when first opened. */
-  readonly load: () => Promise<ComponentType<PaletteProps>>
-}
+type PaletteKeysProps = Pick<PaletteProps, 'screens'> & { readonly palette: LazyPart<PaletteProps> }
 
 /** The button of the command palette, and the global shortcuts for it and for the list of shortcuts. */
-export function PaletteKeys({ screens, load }: PaletteKeysProps) {
+export function PaletteKeys({ screens, palette }: PaletteKeysProps) {
   const say = useSay()
   const [open, setOpen] = useState<PaletteKind>()
-  const [part] = useState(() => new Lazy(load))
-  const [Palette, loadIt] = useLazyComponent(part)
+  const [Palette, loadIt] = useLazyComponent(palette)
   const show = (kind: PaletteKind | undefined) => {
     if (kind !== undefined) loadIt()
     setOpen(kind)

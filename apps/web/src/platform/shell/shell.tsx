@@ -11,87 +11,78 @@ import { messages } from '../messages.ts'
 import { useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
 import type { Access } from '../session.tsx'
 import { logFailure, useTranslatedToasts } from '../translated-toasts.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
 import { DocumentTitle, FullPageFailure, FullPageWait } from './full-page.tsx'
 import { Header, type HeaderProps, PlainHeader } from './header.tsx'
-import { type LazyPart, LoadedPart } from './lazy.tsx'
-import type { NavigationItem } from './palette-keys.tsx'
-import type { SessionFailedProps } from './session-failed.tsx'
+import { type Lazy, useLoaded } from './lazy.tsx'
 import classes from './shell.module.css'
 import { useOnline } from './use-online.ts'
 
-export type ShellProps = {
-  readonly auth: SignedIn
+export type ShellProps = HeaderProps & {
   readonly access: Access
   readonly hasEnded: boolean
   readonly onCheckAgain: () => void
-  readonly navigation: readonly NavigationItem[]
-  readonly loadPalette: HeaderProps['loadPalette']
-  readonly sessionFailed: LazyPart<SessionFailedProps>
+  /** The text of a failure, with translated refusals. */
+  readonly failureText: Lazy<typeof plainFailureText>
   readonly children: ReactNode
 }
 
 /** The layout around every screen: header, notices and toasts. */
-export function Shell({ auth, access, hasEnded, onCheckAgain, navigation, loadPalette, sessionFailed, children }: ShellProps) {
+export function Shell({ access, hasEnded, onCheckAgain, failureText, children, ...header }: ShellProps) {
   const say = useSay()
   return (
     <ToastProvider>
       <a className={classes['skip']} href="#content">
         {say(messages.skipToContent)}
       </a>
-      {access.kind === 'denied' ? (
-        <PlainHeader signOut={auth.signOut} />
-      ) : (
-        <Header navigation={navigation} auth={auth} loadPalette={loadPalette} />
-      )}
-      <Notices hasEnded={hasEnded} auth={auth} />
+      {access.kind === 'denied' ? <PlainHeader signOut={header.auth.signOut} /> : <Header {...header} />}
+      <Notices hasEnded={hasEnded} auth={header.auth} />
       <main id="content" className={classes['content']} tabIndex={-1}>
-        <Content access={access} onCheckAgain={onCheckAgain} sessionFailed={sessionFailed}>
-          {children}
-        </Content>
+        <Content {...{ access, onCheckAgain, failureText }}>{children}</Content>
       </main>
     </ToastProvider>
   )
 }
 
-type ContentProps = Pick<ShellProps, 'access' | 'onCheckAgain' | 'sessionFailed' | 'children'>
-
-function Content({ access, onCheckAgain, sessionFailed, children }: ContentProps) {
-  const say = useSay()
+function Content({ access, children, ...rest }: Pick<ShellProps, 'access' | 'onCheckAgain' | 'failureText' | 'children'>) {
   switch (access.kind) {
     case 'granted':
       return children
     case 'checking':
-      return (
-        <>
-          <DocumentTitle />
-          <FullPageWait text={say(messages.signingIn)} />
-        </>
-      )
+      return <Checking />
     case 'denied':
       return <PermissionDenied technicalMessage={access.message} />
     case 'failed':
-      return (
-        <ErrorBoundary fallback={() => <SessionFailedFallback failure={access.failure} onCheckAgain={onCheckAgain} />}>
-          <LoadedPart part={sessionFailed} fallback={<FullPageWait text={say(messages.signingIn)} />}>
-            {(SessionFailed) => <SessionFailed failure={access.failure} onCheckAgain={onCheckAgain} />}
-          </LoadedPart>
-        </ErrorBoundary>
-      )
+      return <SessionFailed {...rest} failure={access.failure} />
   }
 }
 
-/** Replaces `SessionFailed` if it cannot be loaded. */
-function SessionFailedFallback({ failure, onCheckAgain }: SessionFailedProps) {
+function Checking() {
+  return (
+    <>
+      <DocumentTitle />
+      <FullPageWait text={useSay()(messages.signingIn)} />
+    </>
+  )
+}
+
+type SessionFailedProps = Pick<ShellProps, 'onCheckAgain' | 'failureText'> & { readonly failure: unknown }
+
+/** The user's permission could not be read. If the sentences of refusals cannot be loaded either, the refusal is shown as it was sent. */
+function SessionFailed({ failure, onCheckAgain, failureText }: SessionFailedProps) {
   const say = useSay()
   const { supportChannel } = useConfig()
+  const text = useLoaded(failureText)
+  if (text.loaded === undefined && text.failure === undefined) return <Checking />
   return (
-    <FullPageFailure
-      title={say(messages.sessionFailed)}
-      advice={plainFailureText(failure, say, supportChannel)}
-      actionLabel={say(messages.tryAgain)}
-      onAction={onCheckAgain}
-    />
+    <>
+      <DocumentTitle page={say(messages.sessionFailed)} />
+      <FullPageFailure
+        title={say(messages.sessionFailed)}
+        advice={(text.loaded ?? plainFailureText)(failure, say, supportChannel)}
+        actionLabel={say(messages.tryAgain)}
+        onAction={onCheckAgain}
+      />
+    </>
   )
 }
 
@@ -146,8 +137,7 @@ export function Gate({ children }: { readonly children: (auth: SignedIn) => Reac
     case 'signingIn':
       return (
         <main>
-          <DocumentTitle />
-          <FullPageWait text={say(messages.signingIn)} />
+          <Checking />
         </main>
       )
     case 'refused':

@@ -1,0 +1,17 @@
+import type { BrandConfig } from '@goat/contract/app-config'
+import { apiOf } from '@goat/contract/capability-apis'
+import { source as dated } from './cutoffs/dated-palette-source.ts'
+import { source as cutoffs } from './cutoffs/palette-source.ts'
+import { source as deliveryOptions } from './delivery-options/palette-source.ts'
+import { source as designation } from './designation/palette-source.ts'
+import type { PaletteSource } from './platform/palette-source.ts'
+import { source as productOverrides } from './product-overrides/palette-source.ts'
+
+/** What the command palette lists or searches, with the API that a brand needs for it. */
+export const paletteSources: readonly (PaletteSource & { readonly api: keyof BrandConfig['api'] })[] = [
+  { ...cutoffs, api: apiOf.cutoffs },
+  { ...dated, api: apiOf.foresight },
+  { ...designation, api: apiOf.designation },
+  { ...productOverrides, api: apiOf['product-overrides'] },
+  { ...deliveryOptions, api: apiOf['delivery-options'] },
+]

@@ -48,7 +48,7 @@ const forbidden: Readonly<Record<string, readonly Import[]>> = {
     ['packages/ui/src/planted.tsx', '@tanstack/react-query'],
     ['packages/ui/src/planted.tsx', '@lingui/core/macro'],
     ['packages/ui/src/planted/planted.tsx', '../../../contract/src/cutoffs.ts'],
-    ['packages/ui/src/planted/planted.gallery.tsx', '@goat/domain/brands'],
+    ['packages/ui/gallery/planted.gallery.tsx', '@goat/domain/brands'],
     ['packages/ui/gallery/planted.tsx', '../../../apps/web/src/paths.ts'],
   ],
   'web never imports server': [
@@ -132,7 +132,7 @@ const allowed: readonly Import[] = [
   ['packages/contract/src/planted.ts', '@goat/domain/cutoffs'],
   ['packages/contract/src/planted.ts', 'zod/mini'],
   ['packages/ui/src/planted.tsx', './alert/alert.tsx'],
-  ['packages/ui/src/planted/planted.gallery.tsx', '../../gallery/held.tsx'],
+  ['packages/ui/gallery/planted.gallery.tsx', './held.tsx'],
   ['packages/ui/src/planted.tsx', 'react-aria-components'],
   ['apps/web/src/planted.ts', './cutoffs/routes.tsx'],
   ['apps/web/src/cutoffs/planted.ts', '../platform/api/call.ts'],

@@ -7,12 +7,11 @@ import { UiStringsProvider } from '../src/ui-strings-provider.tsx'
 import classes from './gallery.module.css'
 import { type GalleryPage, pages } from './pages.ts'
 import { brands, oneOf, type Settings, searchOf, themes } from './settings.ts'
-import type { States } from './states.ts'
 
-export type GalleryProps = { readonly first: Settings; readonly shown: GalleryPage | undefined; readonly states: States }
+export type GalleryProps = { readonly first: Settings; readonly shown: GalleryPage | undefined }
 
 /** A page for each component with all its states, in the selected brand, theme and locale. */
-export function Gallery({ first, shown, states }: GalleryProps) {
+export function Gallery({ first, shown }: GalleryProps) {
   const [settings, setSettings] = useState(first)
   useLayoutEffect(() => {
     const root = document.documentElement
@@ -66,7 +65,7 @@ export function Gallery({ first, shown, states }: GalleryProps) {
             </nav>
             <main className={classes['main']}>
               <h1 className={classes['title']}>{shown?.title}</h1>
-              {Object.entries(states).map(([name, State]) => (
+              {Object.entries(shown?.states ?? {}).map(([name, State]) => (
                 <section key={name} className={classes['state']} aria-label={name}>
                   <h2 className={classes['state-name']}>{name}</h2>
                   <div className={classes['stage']}>

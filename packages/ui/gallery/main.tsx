@@ -13,9 +13,8 @@ if (root === null) throw new Error('index.html has no #root.')
 
 const settings = readSettings(location.search)
 const shown = pages.find((one) => one.name === settings.page) ?? pages[0]
-const states = (await shown?.load()) ?? {}
 createRoot(root).render(
   <StrictMode>
-    <Gallery first={settings} shown={shown} states={states} />
+    <Gallery first={settings} shown={shown} />
   </StrictMode>,
 )

@@ -1,15 +1,13 @@
-import type { States } from './states.ts'
+import type { Pages, States } from './states.ts'
 
-const files = import.meta.glob<States>(['../src/*/*.gallery.tsx', './tokens.gallery.tsx'], { import: 'states' })
+const files = import.meta.glob<Pages>('./*.gallery.tsx', { import: 'pages', eager: true })
 
-/** A page, named after its component's folder. Loaded on demand. */
-export type GalleryPage = { readonly name: string; readonly title: string; readonly load: () => Promise<States> }
+/** A page, named after its component's folder. */
+export type GalleryPage = { readonly name: string; readonly title: string; readonly states: States }
 
-export const pages: readonly GalleryPage[] = Object.entries(files)
-  .map(([file, load]) => {
-    const name = /([\w-]+)\.gallery\.tsx$/.exec(file)?.[1] ?? file
-    return { name, title: titleOf(name), load }
-  })
+export const pages: readonly GalleryPage[] = Object.values(files)
+  .flatMap((pagesOfFile) => Object.entries(pagesOfFile))
+  .map(([name, states]) => ({ name, title: titleOf(name), states }))
   .toSorted((a, b) => a.name.localeCompare(b.name))
 
 function titleOf(name: string): string {

@@ -1,6 +1,6 @@
 import { breakpoints, iconSizes, spaces } from '../src/tokens.ts'
 import { Row, Stack } from './layout.tsx'
-import type { States } from './states.ts'
+import type { Pages, States } from './states.ts'
 import classes from './tokens.module.css'
 
 const colours = ['page', 'surface', 'sunken', 'raised', 'hover', 'border', 'border-strong', 'text', 'text-muted', 'accent', 'accent-soft']
@@ -8,7 +8,7 @@ const statuses = ['error', 'warning', 'success', 'info'].flatMap((name) => [name
 const texts = [13, 14, 16, 18, 20, 26]
 
 /** The measures and colours of the components. */
-export const states: States = {
+const tokensStates: States = {
   Colours: () => (
     <Row>
       {[...colours, ...statuses].map((name) => (
@@ -61,3 +61,5 @@ export const states: States = {
     </dl>
   ),
 }
+
+export const pages: Pages = { tokens: tokensStates }

@@ -2,6 +2,7 @@ import type { DesignationDay, ScheduleField } from '@goat/domain/kinds/designati
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { you } from '../platform/auth/auth.ts'
+import type { ConflictTexts } from '../records/conflict.tsx'
 
 /** Every text of the designation schedules. Those that a rule quotes stay exactly as they are (DES). */
 export const messages = {
@@ -213,6 +214,17 @@ export const messages = {
   midnightIncomplete: msg`You can save them once the other fields are complete.`,
   saveBoth: msg`Save as 2 schedules`,
 } as const
+
+/** What is said of a schedule that another user has changed or deleted. */
+export const conflictTexts: ConflictTexts = {
+  changed: { known: messages.conflictTitle, unknown: messages.conflictTitleUnknown },
+  ended: {
+    known: messages.deletedTitle,
+    unknown: messages.deletedTitleUnknown,
+    text: messages.deletedText,
+    createAgain: messages.createAgain,
+  },
+}
 
 export const dayNames: Readonly<Record<DesignationDay, MessageDescriptor>> = {
   Monday: msg`Monday`,

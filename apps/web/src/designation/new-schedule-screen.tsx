@@ -3,6 +3,7 @@ import { type DesignationSchedule, newSchedule, type ScheduleContent } from '@go
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import layout from '@goat/ui/layout.module.css'
+import { SkeletonBar } from '@goat/ui/skeleton'
 import { useState } from 'react'
 import { useZones } from '../live/factories.ts'
 import { paths } from '../paths.ts'
@@ -12,7 +13,7 @@ import { useSay } from '../platform/locale/locale.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { useFormShown } from '../platform/session/use-form-shown.ts'
 import { useSession } from '../platform/session.tsx'
-import { EmptyState, Loaded } from '../platform/shell/loaded.tsx'
+import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { beginEditing, type FormState } from '../records/draft.ts'
 import formClasses from '../records/form.module.css'
@@ -23,7 +24,6 @@ import { messages } from './messages.ts'
 import { useSchedules } from './queries.ts'
 import { ScheduleForm } from './schedule-form.tsx'
 import classes from './schedules-screen.module.css'
-import { SchedulesSkeleton } from './schedules-skeleton.tsx'
 import { Warnings } from './warnings.tsx'
 import { ZonesContext } from './zones.ts'
 
@@ -75,7 +75,11 @@ function DuplicateForm({ id, schedules }: { readonly id: string; readonly schedu
   return (
     <Loaded
       query={schedules}
-      skeleton={<SchedulesSkeleton />}
+      skeleton={
+        <ListSkeleton>
+          <SkeletonBar height="4.25rem" />
+        </ListSkeleton>
+      }
       failed={{ title: messages.loadFailed }}
       refreshFailed={messages.refreshFailed}
     >
@@ -128,7 +132,7 @@ function NewSchedule({ schedules, original }: FormWithWarningProps) {
         label={say(messages.newTitle)}
         form={form}
         others={schedules.data?.read ?? noSchedules}
-        effects={
+        warnings={
           <Loaded
             query={schedules}
             skeleton={<p className={formClasses['note']}>{say(messages.loadingOthers)}</p>}

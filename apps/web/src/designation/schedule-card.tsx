@@ -1,6 +1,6 @@
 import type { Listed } from '@goat/contract/received'
 import { isFinished, stateOf } from '@goat/domain/designation-windows'
-import { type DesignationSchedule, scheduleFields } from '@goat/domain/kinds/designation'
+import type { DesignationSchedule } from '@goat/domain/kinds/designation'
 import type { OrderFacts } from '@goat/domain/order-facts'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
@@ -9,31 +9,28 @@ import { WarningIcon } from '@goat/ui/icons'
 import layout from '@goat/ui/layout.module.css'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { Pill } from '@goat/ui/pill'
-import { Unbroken } from '@goat/ui/unbroken'
-import { Fragment, memo, type Ref, startTransition, useRef, useState } from 'react'
+import { memo, type Ref, startTransition, useRef, useState } from 'react'
 import { paths } from '../paths.ts'
 import { useCopyLink } from '../platform/brand/use-copy-link.ts'
-import { useLocale, useSay } from '../platform/locale/locale.tsx'
+import { useSay } from '../platform/locale/locale.tsx'
 import { useNavigate } from '../platform/navigation/router.tsx'
-import { Fact, Facts } from '../platform/shell/facts.tsx'
-import { useConfirmation } from '../records/confirm-dialog.tsx'
+import type { LazyText } from '../platform/translated-toasts.tsx'
+import { useConfirmSaving } from '../records/confirm.tsx'
 import { useFocusReturn } from '../records/form-element.tsx'
 import { HistoryLink } from '../records/history-link.tsx'
 import { OrderCheckLink } from '../records/order-check-link.tsx'
 import { recordProps } from '../records/show-saved.ts'
 import { formatAddress, formatDuplicate, wholeList } from './address.ts'
-import { CardDialogs } from './card-dialogs.tsx'
-import { type CardState, type ConfirmedAction, reading } from './card-state.ts'
+import { type ConfirmedAction, useConfirmAction } from './confirm-action.tsx'
 import { endedNow } from './end-now.ts'
-import { fieldLabels, messages } from './messages.ts'
+import { messages } from './messages.ts'
 import classes from './schedule-card.module.css'
-import { ScheduleEditor } from './schedule-editor.tsx'
+import { ScheduleFacts } from './schedule-facts.tsx'
+import { ScheduleEditor } from './schedule-form.tsx'
 import { useSentence } from './sentence.ts'
-import { useShow } from './show.ts'
+import { resumingQuestions } from './timing.ts'
 import { StoredTiming } from './timing-notes.tsx'
-import { useConfirmTiming } from './use-confirm-timing.ts'
 import type { StoredWarnings } from './use-stored-warnings.ts'
-import { warningSentencesIn } from './warning-sentences.ts'
 import { useScheduleWrites } from './writes.ts'
 import { useZoneOf } from './zones.ts'
 
@@ -58,12 +55,23 @@ export type ScheduleCardProps = {
   readonly onDeleted: () => void
 }
 
+/** The state of a card in the list. */
+type CardState =
+  /** `isSaved`: the form has just saved the schedule. */
+  | { readonly kind: 'reading'; readonly failure: LazyText | undefined; readonly isSaved?: boolean }
+  /** Being paused or resumed. */
+  | { readonly kind: 'switching' }
+  | { readonly kind: 'editing' }
+
+const reading: CardState = { kind: 'reading', failure: undefined }
+
 /** A schedule, read-only (DES-3) until Edit is pressed (DES-14). Rendered again only if its own props change. */
 export const ScheduleCard = memo(function ScheduleCard({ warnings, ...props }: ScheduleCardProps) {
   const { schedule, isHeld, isSaved, isGone, others, now, canEdit, onHold, onSaved, onDeleted } = props
   const say = useSay()
   const sentence = useSentence()
   const writes = useScheduleWrites()
+  const zoneOf = useZoneOf()
   const [state, setState] = useState<CardState>(isHeld ? { kind: 'editing' } : reading)
   const editButton = useRef<HTMLButtonElement>(null)
   const isEditing = state.kind === 'editing'
@@ -83,9 +91,9 @@ export const ScheduleCard = memo(function ScheduleCard({ warnings, ...props }: S
     if (saved !== undefined) showSaved(saved)
     else if (isGone) onDeleted()
   }
-  const confirmation = useConfirmation<ConfirmedAction>()
-  const { askToResume, dialog } = useConfirmTiming()
-  const isOver = isFinished(stateOf(schedule, useZoneOf()(schedule.from), now))
+  const confirm = useConfirmAction(schedule, showSaved, onDeleted)
+  const confirmResuming = useConfirmSaving()
+  const isOver = isFinished(stateOf(schedule, zoneOf(schedule.from), now))
   const shownWarnings = isOver || isGone ? undefined : warnings
   const switchTo = async (paused: boolean) => {
     setState({ kind: 'switching' })
@@ -94,6 +102,7 @@ export const ScheduleCard = memo(function ScheduleCard({ warnings, ...props }: S
     if (outcome.kind === 'saved') showSaved(outcome.ids)
     else if (outcome.isGone) onDeleted()
   }
+  const resume = () => confirmResuming.ask(resumingQuestions(schedule, others.read, zoneOf), () => void switchTo(false), 'resume')
 
   return (
     <article
@@ -119,9 +128,9 @@ export const ScheduleCard = memo(function ScheduleCard({ warnings, ...props }: S
                 onEdit={begin}
                 onAsk={(action) => {
                   setState(reading)
-                  confirmation.ask(action, schedule.version)
+                  confirm.ask({ action, version: schedule.version })
                 }}
-                onSwitch={(paused) => (paused ? void switchTo(true) : askToResume(schedule, others.read, () => void switchTo(false)))}
+                onSwitch={(paused) => (paused ? void switchTo(true) : resume())}
               />
             ) : null}
           </div>
@@ -130,8 +139,8 @@ export const ScheduleCard = memo(function ScheduleCard({ warnings, ...props }: S
               {state.failure(say)}
             </Alert>
           ) : null}
-          {dialog}
-          <CardDialogs schedule={schedule} confirmation={confirmation} now={now} onEnded={showSaved} onDeleted={onDeleted} />
+          {confirmResuming.dialog}
+          {confirm.dialog}
         </>
       )}
     </article>
@@ -177,7 +186,7 @@ function StateLine({ schedule, now, warnings, isGone }: StateLineProps) {
       )}
       {isGone ? null : <span className={`${layout['note']} ${classes['state']}`}>{sentence.stateText(schedule, now)}</span>}
       <span className={classes['history']}>
-        <OrderCheckLink facts={factsOf(schedule)} name={name} />
+        <OrderCheckLink facts={orderOf(schedule)} name={name} />
         <HistoryLink kind="designation" of={schedule.id} name={name} />
       </span>
     </header>
@@ -185,66 +194,8 @@ function StateLine({ schedule, now, warnings, isGone }: StateLineProps) {
 }
 
 /** An order that the schedule may move. */
-function factsOf({ from, cardTypes, packTypes, deliveryMethods, addressTypes }: DesignationSchedule): OrderFacts {
+function orderOf({ from, cardTypes, packTypes, deliveryMethods, addressTypes }: DesignationSchedule): OrderFacts {
   return { factory: from, cardType: cardTypes[0], packType: packTypes[0], deliveryMethod: deliveryMethods[0], addressType: addressTypes[0] }
-}
-
-// The state says whether it is paused.
-const rows = scheduleFields.map(({ name }) => name).filter((name) => name !== 'paused')
-
-export type ScheduleFactsProps = {
-  readonly schedule: DesignationSchedule
-  readonly now: number
-  readonly warnings: StoredWarnings | undefined
-}
-
-/** The form in read mode, with the fields in the order of edit mode, and the schedules that it overlaps or forms loops with (DES-44). */
-function ScheduleFacts({ schedule, now, warnings }: ScheduleFactsProps) {
-  const say = useSay()
-  const show = useShow()
-  const { languageTag } = useLocale()
-  const sentences = warningSentencesIn(say, languageTag, useZoneOf(), now)
-  return (
-    <Facts isDense>
-      {rows.map((field) =>
-        field === 'note' && schedule.note === '' ? null : (
-          <Fact key={field} label={say(fieldLabels[field])} isWide={field === 'note'}>
-            {show.value(field, schedule)}
-          </Fact>
-        ),
-      )}
-      {warnings === undefined ? null : (
-        <>
-          <WarningFact
-            label={say(messages.overlapsWith)}
-            count={warnings.overlap.count}
-            lines={warnings.overlap.first.map((one) => sentences.overlapWith(schedule, one))}
-          />
-          <WarningFact label={say(messages.loop)} count={warnings.loop.count} lines={warnings.loop.first.map(sentences.loop)} />
-        </>
-      )}
-    </Facts>
-  )
-}
-
-type WarningFactProps = { readonly label: string; readonly count: number; readonly lines: readonly string[] }
-
-function WarningFact({ label, count, lines }: WarningFactProps) {
-  const say = useSay()
-  if (count === 0) return null
-  return (
-    <Fact label={label} isWide>
-      {lines.map((line, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two lines can be equal
-        <Fragment key={at}>
-          <span>
-            <Unbroken>{line}</Unbroken>
-          </span>{' '}
-        </Fragment>
-      ))}
-      {count > lines.length ? <span>{say(messages.andMore(count - lines.length))}</span> : null}
-    </Fact>
-  )
 }
 
 export type CardActionsProps = {

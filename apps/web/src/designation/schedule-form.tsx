@@ -1,26 +1,26 @@
+import type { Listed } from '@goat/contract/received'
 import type { OverlaidRecord } from '@goat/contract/resolve'
-import type { DesignationSchedule } from '@goat/domain/kinds/designation'
-import { Alert } from '@goat/ui/alert'
-import { Button } from '@goat/ui/button'
+import type { DesignationSchedule, ScheduleContent } from '@goat/domain/kinds/designation'
 import layout from '@goat/ui/layout.module.css'
-import { LoadingButton } from '@goat/ui/loading-button'
 import { type ReactNode, useRef } from 'react'
 import { useAttemptKey } from '../platform/api/attempt.ts'
+import { serverTime } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale.tsx'
-import { isConflict, type Outcome } from '../records/draft.ts'
-import formClasses from '../records/form.module.css'
-import { FormNotices, useEscape, useFormElement } from '../records/form-element.tsx'
-import { SampleEffect } from '../records/sample-effect.tsx'
+import { beginEditing, type Outcome } from '../records/draft.ts'
+import { conflictRows } from '../records/fields.ts'
+import { type FormConflict, RecordForm } from '../records/record-form.tsx'
 import type { Rebase } from '../records/save.ts'
-import type { RecordEdit } from '../records/use-record-form.ts'
-import { issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
-import { messages } from './messages.ts'
+import { useTimingSentences } from '../records/timing-sentences.ts'
+import { type RecordEdit, useRecordForm } from '../records/use-record-form.ts'
+import { draftFields, draftOf, duplicateOf, issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
+import { conflictTexts, messages } from './messages.ts'
 import { MidnightOffer, schedulesToSave } from './midnight-offer.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
-import { timedParts } from './timing.ts'
+import { fieldTextsIn } from './show.ts'
+import { questions, savingQuestions, timedParts } from './timing.ts'
 import { MoveConsequence, TimingWarnings } from './timing-notes.tsx'
 import { seenWarnings } from './unseen-warnings.ts'
-import { useConfirmTiming } from './use-confirm-timing.ts'
+import { Warnings } from './warnings.tsx'
 import { useScheduleWrites } from './writes.ts'
 import { useZoneOf } from './zones.ts'
 
@@ -29,83 +29,103 @@ export type ScheduleFormProps = {
   readonly form: RecordEdit<ScheduleDraft>
   /** The stored schedules; empty until they are loaded. */
   readonly others: readonly DesignationSchedule[]
-  /** The effects of saving, compared with those. */
-  readonly effects: ReactNode
-  /** What another user has done to the schedule, or why it cannot be saved; `save` saves nevertheless. */
-  readonly notice?: ((save: (() => void) | undefined) => ReactNode) | undefined
-  /** Whether the notice takes the place of the effects and of the form's own button. */
-  readonly isColliding?: boolean
+  /** The overlaps and loops with those. */
+  readonly warnings: ReactNode
+  readonly conflict?: FormConflict
 }
 
 /** The form of a schedule: "Update" for one with an id, "Create" for a new one (DES-14). */
-export function ScheduleForm({ label, form, others, effects, notice, isColliding = false }: ScheduleFormProps) {
+export function ScheduleForm({ label, form, others, warnings, conflict }: ScheduleFormProps) {
   const say = useSay()
-  const { element, notices } = useFormElement(form)
   const saving = useSaving(others)
   const zoneOf = useZoneOf()
-  const { ask, isConfirmed, dialog } = useConfirmTiming()
-  const { kind, base, draft, isChecked, failure } = form.state
-  useEscape(element, () => kind === 'editing' && base.id !== '' && form.cancel())
+  const sentences = useTimingSentences()
+  const { kind, base, draft, isChecked } = form.state
   const isSaving = kind === 'saving'
-  const isUnsavable = issuesOf(draft).all.length > 0
-  const before = draft.id === '' ? undefined : scheduleFromDraft(base)
-  const askToSave = (save: (next: ScheduleDraft, from: ScheduleDraft) => Promise<Outcome>) =>
-    ask(timedParts(draft, zoneOf), before, () => void form.save(save))
-  const saveOne = () =>
-    askToSave((next, from) => {
-      const stored = scheduleFromDraft(from)
-      const needsNoQuestion = (merged: ScheduleDraft) => isConfirmed(timedParts(merged, zoneOf), timedParts(next, zoneOf), stored)
-      return saving.save(scheduleFromDraft(next), next.id === '' ? undefined : { base: stored, needsNoQuestion })
-    })
+  const issues = issuesOf(draft).all
+  const write = (next: ScheduleDraft, from: ScheduleDraft) => {
+    const stored = scheduleFromDraft(from)
+    const asked = (one: ScheduleDraft) => questions(timedParts(one, zoneOf), stored, serverTime(), sentences, zoneOf)
+    const needsNoQuestion = (merged: ScheduleDraft) => asked(merged).every((one) => asked(next).includes(one))
+    return saving.save(scheduleFromDraft(next), next.id === '' ? undefined : { base: stored, needsNoQuestion })
+  }
   return (
-    <>
-      <form
-        ref={element}
-        aria-label={label}
-        className={`${layout['stack-20']} ${layout['column']}`}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isSaving && !isUnsavable && !isColliding) saveOne()
-        }}
-      >
-        <ScheduleFields
-          draft={draft}
-          isChecked={isChecked}
-          isDisabled={isSaving}
-          onEdit={(part) => form.edit((now) => ({ ...now, ...part }))}
-          midnightOffer={
-            isColliding ? null : <MidnightOffer draft={draft} isSaving={isSaving} onSave={(all) => askToSave(() => saving.saveAll(all))} />
-          }
-        />
-        {isColliding ? null : (
-          <>
-            <TimingWarnings draft={draft} />
-            {effects}
-            <SampleEffect records={draft.id === '' || form.isUnsaved ? recordsOf(schedulesToSave(draft, zoneOf)) : []} />
-          </>
-        )}
-        {isUnsavable || isColliding ? null : <MoveConsequence draft={draft} />}
-        <div className={`${layout['row-8-stretch']} ${formClasses['actions']}`}>
-          <LoadingButton variant="primary" type="submit" isLoading={isSaving} disabled={isUnsavable || isColliding}>
-            {say(draft.id === '' ? messages.create : messages.update)}
-          </LoadingButton>
-          <Button disabled={isSaving} onClick={form.cancel}>
-            {say(messages.cancel)}
-          </Button>
-        </div>
-        <FormNotices ref={notices}>
-          {notice?.(isUnsavable ? undefined : saveOne)}
-          {isColliding || failure === undefined || (notice !== undefined && isConflict(failure)) ? null : (
-            <Alert variant="error" isLive>
-              {failure.why(say)}
-            </Alert>
+    <RecordForm
+      label={label}
+      className={`${layout['stack-20']} ${layout['column']}`}
+      form={form}
+      issues={issues}
+      savesOnlyValid
+      isInline={base.id !== ''}
+      questions={savingQuestions(timedParts(draft, zoneOf), draft.id === '' ? undefined : scheduleFromDraft(base), zoneOf)}
+      write={write}
+      labels={{ save: say(draft.id === '' ? messages.create : messages.update), cancel: say(messages.cancel) }}
+      conflict={conflict}
+      sample={draft.id === '' || form.isUnsaved ? recordsOf(schedulesToSave(draft, zoneOf)) : []}
+      effects={issues.length > 0 ? null : <MoveConsequence draft={draft} />}
+    >
+      {({ isStopped, saveWith }) => (
+        <>
+          <ScheduleFields
+            draft={draft}
+            isChecked={isChecked}
+            isDisabled={isSaving}
+            onEdit={(part) => form.edit((now) => ({ ...now, ...part }))}
+            midnightOffer={
+              isStopped ? null : <MidnightOffer draft={draft} isSaving={isSaving} onSave={(all) => saveWith(() => saving.saveAll(all))} />
+            }
+          />
+          {isStopped ? null : (
+            <>
+              <TimingWarnings draft={draft} />
+              {warnings}
+            </>
           )}
-        </FormNotices>
-      </form>
-      {/* An open confirmation must not save it either. */}
-      {dialog}
-    </>
+        </>
+      )}
+    </RecordForm>
+  )
+}
+
+export type ScheduleEditorProps = {
+  /** As stored now. The form starts with its first value. */
+  readonly schedule: DesignationSchedule
+  /** It is no longer in the list. */
+  readonly isGone: boolean
+  readonly others: Listed<DesignationSchedule>
+  /** `saved`: see `useRecordForm`. */
+  readonly onEnd: (saved: readonly string[] | undefined) => void
+}
+
+/** A stored schedule in edit mode. */
+export function ScheduleEditor({ schedule, isGone, others, onEnd }: ScheduleEditorProps) {
+  const say = useSay()
+  // An incomplete stored schedule shows its errors at once, because it cannot be saved as it is.
+  const form = useRecordForm<ScheduleContent, ScheduleDraft>(draftFields, () => beginEditing(draftOf(schedule), { isChecked: true }), {
+    stored: isGone ? undefined : draftOf(schedule),
+    keepAs: `designation/${schedule.id}`,
+    onEnd,
+    staysWithin: true,
+    checksEdits: true,
+  })
+  const { newer } = form
+  const { base, draft } = form.state
+  const createAgain = () =>
+    form.beginAgain(beginEditing(duplicateOf(base), { draft: { ...duplicateOf(draft), paused: draft.paused }, isChecked: true }))
+  return (
+    <ScheduleForm
+      label={say(messages.edit)}
+      form={form}
+      others={others.read}
+      warnings={<Warnings draft={draft} others={others} />}
+      conflict={{
+        record: { kind: 'designation', key: schedule.id, version: newer?.stored.version },
+        texts: conflictTexts,
+        rows: newer && conflictRows(draftFields, newer, fieldTextsIn(say)),
+        isDeleted: isGone,
+        onCreateAgain: createAgain,
+      }}
+    />
   )
 }
 

@@ -15,6 +15,7 @@ import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { PlusIcon } from '@goat/ui/control-icons'
 import layout from '@goat/ui/layout.module.css'
+import { SkeletonBar } from '@goat/ui/skeleton'
 import type { MessageDescriptor } from '@lingui/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useZones } from '../live/factories.ts'
@@ -24,7 +25,7 @@ import { useConfig } from '../platform/config.tsx'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { useSession } from '../platform/session.tsx'
-import { Loaded } from '../platform/shell/loaded.tsx'
+import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { useTranslatedToasts } from '../platform/translated-toasts.tsx'
@@ -37,7 +38,6 @@ import { fieldLabels, messages } from './messages.ts'
 import { useSchedules } from './queries.ts'
 import { ScheduleList } from './schedule-list.tsx'
 import classes from './schedules-screen.module.css'
-import { SchedulesSkeleton } from './schedules-skeleton.tsx'
 import { type Sentences, useSentence } from './sentence.ts'
 import { type Show, useShow } from './show.ts'
 import { useZoneOf, ZonesContext } from './zones.ts'
@@ -91,13 +91,19 @@ function Schedules({ canEdit }: { readonly canEdit: boolean }) {
   return (
     <Loaded
       query={schedules}
-      skeleton={<SchedulesSkeleton />}
+      skeleton={
+        <ListSkeleton>
+          <SkeletonBar height="4.25rem" />
+        </ListSkeleton>
+      }
       failed={{ title: messages.loadFailed }}
       refreshFailed={messages.refreshFailed}
     >
       {(listed) =>
         zoneOf === undefined ? (
-          <SchedulesSkeleton />
+          <ListSkeleton>
+            <SkeletonBar height="4.25rem" />
+          </ListSkeleton>
         ) : (
           <ZonesContext value={zoneOf}>
             {listed.read.length > 0 ? (

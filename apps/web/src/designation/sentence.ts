@@ -20,9 +20,8 @@ import { timingSentencesIn } from '../records/timing-sentences.ts'
 import { dayRuns } from './day-runs.ts'
 import { cardTypeLabels, dayLabels } from './labels.ts'
 import { everyDayNames, messages } from './messages.ts'
-import { placeOf } from './places.ts'
 import { showIn } from './show.ts'
-import { useZoneOf } from './zones.ts'
+import { placeOf, useZoneOf } from './zones.ts'
 
 const aWeekMs = 7 * dayMs
 const halfAYearMs = 26 * aWeekMs

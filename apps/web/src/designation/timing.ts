@@ -1,12 +1,15 @@
 import { reachOfMoves } from '@goat/domain/consequences'
-import type { ZoneOf } from '@goat/domain/designation-conflicts'
-import { designationTimingWarnings, type TimingWarning } from '@goat/domain/designation-warnings'
+import { ScheduleComparison, type ZoneOf } from '@goat/domain/designation-conflicts'
+import { designationTimingWarnings, type TimingWarning, warningsOf } from '@goat/domain/designation-warnings'
 import { crossesMidnight, type MidnightPart, splitAtMidnight } from '@goat/domain/designation-windows'
 import { type DesignationSchedule, lastDate, type ScheduleField, validateSchedule } from '@goat/domain/kinds/designation'
+import { serverTime } from '../platform/clock.ts'
 import type { Say } from '../platform/locale/locale.tsx'
-import type { TimingSentences } from '../records/timing-sentences.ts'
+import type { Questions } from '../records/confirm.tsx'
+import { type TimingSentences, timingSentencesIn } from '../records/timing-sentences.ts'
 import { type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { messages } from './messages.ts'
+import { warningSentencesIn } from './warning-sentences.ts'
 
 const timingFields: readonly ScheduleField[] = ['startDate', 'endDate', 'startTime', 'endTime', 'applicableDays']
 
@@ -53,6 +56,30 @@ export function questions(
       ? []
       : sentencesOf([asMeant(stored)], now, sentences, zoneOf, ({ code }) => code !== 'neverActive' && code !== 'past')
   return timingSentences(parts, now, sentences, zoneOf).filter((one) => !known.includes(one))
+}
+
+/** What to confirm before these schedules are saved instead of `stored`: what they move, and when they are active. */
+export function savingQuestions(parts: readonly MidnightPart[], stored: DesignationSchedule | undefined, zoneOf: ZoneOf): Questions {
+  return (say, languageTag) => {
+    const now = serverTime()
+    const known = stored === undefined ? [] : consequences([asMeant(stored)], now, say, zoneOf)
+    return [
+      ...consequences(parts, now, say, zoneOf).filter((one) => !known.includes(one)),
+      ...questions(parts, stored, now, timingSentencesIn(say, languageTag), zoneOf),
+    ]
+  }
+}
+
+/** What to confirm before a paused schedule is resumed: that it would not run, or would overlap or form loops with `others`. */
+export function resumingQuestions(schedule: DesignationSchedule, others: readonly DesignationSchedule[], zoneOf: ZoneOf): Questions {
+  const now = serverTime()
+  const warned = warningsOf({ ...schedule, paused: false }, new ScheduleComparison(others, zoneOf))
+  return (say, languageTag) => [
+    ...questions([asMeant(schedule)], schedule, now, timingSentencesIn(say, languageTag), zoneOf),
+    ...warningSentencesIn(say, languageTag, zoneOf, now)
+      .lists(warned.map((warning) => ({ schedule, warning })))
+      .flatMap(({ title, lines }) => [title, ...new Set(lines)]),
+  ]
 }
 
 /**

@@ -4,8 +4,8 @@ import type { DesignationSchedule } from '@goat/domain/kinds/designation'
 import type { MessageDescriptor } from '@lingui/core'
 import type { Say } from '../platform/locale/locale.tsx'
 import { messages } from './messages.ts'
-import { placeOf } from './places.ts'
 import { sentencesIn } from './sentence.ts'
+import { placeOf } from './zones.ts'
 
 /** Further lines are only counted. */
 const maxListed = 5

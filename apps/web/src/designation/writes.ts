@@ -1,15 +1,15 @@
-import { deleteSchedule, type ScheduleWire, saveSchedule, saveSchedules, scheduleConflict } from '@goat/contract/described/designation'
+import { deleteSchedule, saveSchedule, saveSchedules, scheduleConflict } from '@goat/contract/described/designation'
 import { scheduleFromWire, scheduleToWire } from '@goat/contract/described/designation-codec'
-import { newerChange } from '@goat/contract/shapes'
+import type { BrandId } from '@goat/domain/brands'
 import { type DesignationSchedule, lastDate } from '@goat/domain/kinds/designation'
 import type { MessageDescriptor } from '@lingui/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useClient } from '../platform/api/client.ts'
 import { useBrand } from '../platform/brand/brand.tsx'
-import { compatibleDraft, type Outcome } from '../records/draft.ts'
+import type { Outcome } from '../records/draft.ts'
 import { conflictMessages } from '../records/messages.ts'
-import { type ListChange, type PriorChange, type Rebase, useRunWrite, type Write } from '../records/save.ts'
+import { mergedOnto, type PriorChange, type Rebase, type RecordList, type RecordWrite, useRecordWrite } from '../records/save.ts'
 import { draftFields } from './drafts.ts'
 import { messages } from './messages.ts'
 import { schedulesKey, withRecords } from './queries.ts'
@@ -37,7 +37,6 @@ type SaveOptions = {
   readonly action?: ScheduleAction
 }
 
-type Change = ListChange<DesignationSchedule>
 type Sentences = { readonly success: MessageDescriptor; readonly failure: MessageDescriptor }
 
 const updated: Sentences = { success: messages.updated, failure: messages.updateFailed }
@@ -76,72 +75,76 @@ const actions: Readonly<Record<ScheduleAction, ActionTexts>> = {
   },
 }
 
-/** What a refused action says of the change that another user made first. */
-function supersedes({ isDone, already }: ActionTexts, asked: DesignationSchedule): Write<DesignationSchedule>['supersededBy'] {
-  return (problem) => {
-    const wire = currentOf(problem)
-    const current = wire && scheduleFromWire(wire)
-    if (isDone(current, asked)) return { change: already, isDone: true }
-    return { change: current === undefined ? conflictMessages.alreadyDeleted : conflictMessages.changedFirst, isDone: false }
-  }
-}
-
 /** Its last day and end time, which compare as text. */
 function endOf(schedule: DesignationSchedule): string {
   return `${lastDate(schedule)} ${schedule.endTime}`
+}
+
+function listOf(brand: BrandId): RecordList<DesignationSchedule> {
+  return {
+    queryKey: schedulesKey(brand),
+    put: withRecords,
+    keyOf: ({ id }) => id,
+    currentOf: (problem) => {
+      const wire = scheduleConflict.safeParse(problem).data?.current
+      return wire && scheduleFromWire(wire)
+    },
+  }
 }
 
 /** Changes to schedules, with their toasts (DES-19). */
 export function useScheduleWrites(): ScheduleWrites {
   const client = useClient()
   const cache = useQueryClient()
-  const runWrite = useRunWrite()
+  const write = useRecordWrite()
   const { brand } = useBrand()
 
   return useMemo(() => {
-    const queryKey = schedulesKey(brand)
-    type More = Pick<Write<DesignationSchedule>, 'rebased' | 'supersededBy'>
-    const run = (id: string, call: Promise<Change | undefined>, { success, failure }: Sentences, more: More = {}) =>
-      runWrite({
-        queryKey,
+    const list = listOf(brand)
+    type Write = RecordWrite<DesignationSchedule>
+    const run = (key: string, call: Write['call'], { success, failure }: Sentences, again?: Write['again']) =>
+      write({ list, key, call, again, success, failure: () => failure })
+    const perform = (action: ScheduleAction, asked: DesignationSchedule, call: Write['call']) => {
+      const { isDone, already, success, failure } = actions[action]
+      return write({
+        list,
+        key: asked.id,
         call,
-        changeOfConflict: (problem) => changeOf(problem, id),
-        ...more,
+        // What a refused action says of the change that another user made first.
+        supersededBy: (current) => {
+          if (isDone(current, asked)) return { change: already, isDone: true }
+          return { change: current === undefined ? conflictMessages.alreadyDeleted : conflictMessages.changedFirst, isDone: false }
+        },
         success,
         failure: () => failure,
       })
+    }
     const send = async (schedule: DesignationSchedule, idempotencyKey: string) => {
       const wire = await client.write(saveSchedule, { body: scheduleToWire(schedule), idempotencyKey })
-      return wire && saved([wire])
+      return wire && [scheduleFromWire(wire)]
     }
-    const perform = (action: ScheduleAction, asked: DesignationSchedule, call: Promise<Change | undefined>) =>
-      run(asked.id, call, actions[action], { supersededBy: supersedes(actions[action], asked) })
+    const sendAll = async (schedules: readonly DesignationSchedule[], idempotencyKey: string) => {
+      const wires = await client.write(saveSchedules, { body: { Schedules: schedules.map(scheduleToWire) }, idempotencyKey })
+      return wires?.map(scheduleFromWire)
+    }
     return {
       warn: async (schedules, seen) => {
         const unseen = await unseenWarnings(client, schedules, seen)
         if (unseen.length === 0) return undefined
         const why = unseen.includes(unchecked) ? messages.checkFailed : messages.warnedFirst
-        await cache.invalidateQueries({ queryKey })
+        await cache.invalidateQueries({ queryKey: list.queryKey })
         return { keys: new Set(unseen), outcome: { kind: 'failed', why: (say) => say(why) } }
       },
       save: (schedule, { key, rebase, action }) => {
         if (action !== undefined) return perform(action, schedule, send(schedule, key))
-        return run(schedule.id, send(schedule, key), schedule.id === '' ? created : updated, {
-          rebased: async (problem) => {
-            const current = currentOf(problem)
-            if (rebase === undefined || current === undefined) return undefined
-            const next = compatibleDraft(draftFields, rebase.base, schedule, scheduleFromWire(current))
-            return next !== undefined && (await rebase.needsNoQuestion?.(next)) !== false
-              ? () => send(next, crypto.randomUUID())
-              : undefined
-          },
+        return run(schedule.id, send(schedule, key), schedule.id === '' ? created : updated, async (stored) => {
+          const next = await mergedOnto(draftFields, schedule, rebase, stored)
+          return next && (() => send(next, crypto.randomUUID()))
         })
       },
-      saveAll: (schedules, idempotencyKey, action) => {
+      saveAll: (schedules, key, action) => {
         const [first] = schedules
-        const call = client
-          .write(saveSchedules, { body: { Schedules: schedules.map(scheduleToWire) }, idempotencyKey })
-          .then((wires) => wires && saved(wires))
+        const call = sendAll(schedules, key)
         if (action !== undefined && first !== undefined) return perform(action, first, call)
         return run(first?.id ?? '', call, first?.id === '' ? { ...created, success: messages.createdSeveral } : updated)
       },
@@ -151,29 +154,9 @@ export function useScheduleWrites(): ScheduleWrites {
         return perform(
           'delete',
           schedule,
-          client.write(deleteSchedule, { body }).then(() => without(id)),
+          client.write(deleteSchedule, { body }).then(() => []),
         )
       },
     }
-  }, [brand, cache, client, runWrite])
-}
-
-function saved(wires: readonly ScheduleWire[]): Change {
-  return (list) => withRecords(list, wires.map(scheduleFromWire))
-}
-
-function without(id: string): Change {
-  return (list) => list.filter((one) => one.id !== id)
-}
-
-/** Puts the stored record in the response to a conflict into the list, or removes the one with the id if another user has deleted it. */
-function changeOf(problem: unknown, id: string): Change | undefined {
-  const current = currentOf(problem)
-  if (current !== undefined) return saved([current])
-  return newerChange.safeParse(problem).success ? without(id) : undefined
-}
-
-/** The stored record in the response to a conflict. */
-function currentOf(problem: unknown): ScheduleWire | undefined {
-  return scheduleConflict.safeParse(problem).data?.current
+  }, [brand, cache, client, write])
 }

@@ -97,6 +97,8 @@ export type FormParts = {
   readonly dialog: ReactNode
   /** Nothing that is typed can be saved now; the notices say what can be done. */
   readonly isStopped: boolean
+  /** Saves in another way than the button does, after the same questions. */
+  readonly saveWith: (write: () => Promise<Outcome>) => void
 }
 
 export function useFormParts<Draft>(options: FormOptions<Draft>): FormParts {
@@ -164,6 +166,7 @@ export function useFormParts<Draft>(options: FormOptions<Draft>): FormParts {
     // An open confirmation must not save it either.
     dialog: isBlocked ? null : dialog,
     isStopped,
+    saveWith: (other) => ask(questions ?? noQuestions, () => void form.save(other)),
   }
 }
 
@@ -184,7 +187,7 @@ export type RecordFormProps<Draft> = FormOptions<Draft> & {
   /** What saving would write: none without changes, undefined while that cannot be said. */
   readonly sample?: Parameters<typeof SampleEffect>[0]['records']
   /** The fields. */
-  readonly children: ReactNode
+  readonly children: ReactNode | ((parts: Pick<FormParts, 'isStopped' | 'saveWith'>) => ReactNode)
   /** What saving would do besides, above the buttons. Not shown while nothing can be saved. */
   readonly effects?: ReactNode
 }
@@ -192,11 +195,11 @@ export type RecordFormProps<Draft> = FormOptions<Draft> & {
 /** A form of a record with its fields, the effects of saving, the buttons and the notices. */
 export function RecordForm<Draft>(props: RecordFormProps<Draft>) {
   const { label, className, isDialog = false, sample, children, effects, ...options } = props
-  const { element, save, cancel, notices, dialog, isStopped } = useFormParts(options)
+  const { element, save, cancel, notices, dialog, isStopped, saveWith } = useFormParts(options)
   return (
     <>
       <form {...element} aria-label={label} className={className}>
-        {children}
+        {typeof children === 'function' ? children({ isStopped, saveWith }) : children}
         {isStopped ? null : <SampleEffect records={sample} />}
         {isStopped ? null : effects}
         {isDialog ? (

@@ -110,7 +110,7 @@ describe('DES-48, OPT-61: the end of a day is shown as such', () => {
   })
 
   test('of a schedule of a delivery option', () => {
-    const show = showOptions(english, 'en-GB', 'uk')
+    const show = showOptions(english, 'uk')
     const range = { startDate: '2026-11-27', startTime: '18:00:00', endDate: '2026-11-30', endTime: '23:59:59' }
     expect(show.activeSpan(range)).toBe('27 Nov 2026, 18:00 until 30 Nov 2026, end of day')
     expect(show.endIn(Date.parse('2026-12-01T00:00:00Z'), 'Europe/London')).toBe('30 Nov 2026, end of day')

@@ -2,7 +2,7 @@ import { activeLocals } from '@goat/domain/delivery-option-schedules'
 import type { OptionSchedulePath } from '@goat/domain/kinds/delivery-option-schedule'
 import { dateOfDay, dayOfDate, isCalendarDate } from '@goat/domain/time/calendar'
 import { type LocalDateTime, meaningOfLocal } from '@goat/domain/time/clock'
-import { DateInput } from '@goat/ui/date-input'
+import { DateInput, type DateInputProps } from '@goat/ui/date-input'
 import layout from '@goat/ui/layout.module.css'
 import { TimeInput } from '@goat/ui/time-input'
 import { useHolidayMarks } from '../live/holidays.ts'
@@ -13,94 +13,121 @@ import { ActiveSpanNote, EndOfDayOffer } from '../records/notes.tsx'
 import { rangeOf, type ScheduleDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import classes from './schedule-form.module.css'
-import { useShow } from './show.ts'
+import { type Texts, useTexts } from './show.ts'
+
+/** The props of each section of the form. */
+export type SectionProps = {
+  readonly draft: ScheduleDraft
+  readonly isDisabled: boolean
+  /** Whether fields show their errors: only after an attempt to save. */
+  readonly isChecked: boolean
+  readonly errorOf: (field: OptionSchedulePath) => string | undefined
+  readonly onEdit: (change: (draft: ScheduleDraft) => ScheduleDraft) => void
+}
 
 export type ActiveRangeFieldsProps = SectionProps & {
   readonly timeZone: string
-  readonly centre: string
   /** When the schedule would be active; empty while the fields are incomplete. */
   readonly span: string
 }
 
 /** The active range and the delivery dates of a schedule (OPT-13). */
-export function ActiveRangeFields({ draft, isDisabled, errorOf, isChecked, onEdit, timeZone, centre, span }: ActiveRangeFieldsProps) {
+export function ActiveRangeFields({ timeZone, span, ...section }: ActiveRangeFieldsProps) {
   const say = useSay()
-  const marked = useHolidayMarks([centre])
-  const locals = activeLocals(rangeOf(draft))
   return (
     <>
       <fieldset className={classes['group']}>
         <legend className={classes['legend']}>{say(formMessages.activeRange)}</legend>
-        <p className={formClasses['note']}>{say(formMessages.localTimes(centre, cityIn(timeZone, say)))}</p>
+        <p className={formClasses['note']}>{say(formMessages.localTimes(section.draft.fulfilmentCentreId, cityIn(timeZone, say)))}</p>
         <div className={classes['columns']}>
-          {(['start', 'end'] as const).map((end) => {
-            const [date, time] = end === 'start' ? (['startDate', 'startTime'] as const) : (['endDate', 'endTime'] as const)
-            return (
-              <div key={end} className={`${layout['stack-4']} ${layout['content-top']}`}>
-                <div className={formClasses['pair']}>
-                  <div data-field={date}>
-                    <DateInput
-                      label={say(formMessages[date])}
-                      value={draft[date]}
-                      isReadOnly={isDisabled}
-                      onChange={(value) => onEdit((now) => ({ ...now, [date]: value }))}
-                      error={errorOf(date)}
-                      marked={marked}
-                    />
-                  </div>
-                  <div data-field={time}>
-                    <TimeInput
-                      label={say(formMessages[time])}
-                      value={draft[time]}
-                      isReadOnly={isDisabled}
-                      onChange={(value) => onEdit((now) => ({ ...now, [time]: value }))}
-                      error={errorOf(time)}
-                      isErrorForced={isChecked}
-                      allowEndOfDay={end === 'end'}
-                    />
-                  </div>
-                </div>
-                <LocalMeaningNote local={locals[end]} timeZone={timeZone} />
-                {end === 'end' ? <EndNote draft={draft} isDisabled={isDisabled} onEdit={onEdit} /> : null}
-              </div>
-            )
-          })}
+          <RangeEnd {...section} end="start" timeZone={timeZone} />
+          <RangeEnd {...section} end="end" timeZone={timeZone} />
         </div>
         <ActiveSpanNote text={span} />
       </fieldset>
       <fieldset className={classes['group']}>
         <legend className={classes['legend']}>{say(formMessages.deliveryDates)}</legend>
         <div className={classes['columns']}>
-          <div data-field="deliveryFrom">
-            <DateInput
-              label={say(formMessages.from)}
-              value={draft.deliveryFrom}
-              isReadOnly={isDisabled}
-              onChange={(deliveryFrom) => onEdit((now) => ({ ...now, deliveryFrom }))}
-              error={errorOf('deliveryFrom')}
-              marked={marked}
-            />
-          </div>
-          <div data-field="deliveryTo">
-            <DateInput
-              label={say(formMessages.to)}
-              value={draft.deliveryTo}
-              isReadOnly={isDisabled}
-              onChange={(deliveryTo) => onEdit((now) => ({ ...now, deliveryTo }))}
-              error={errorOf('deliveryTo')}
-              marked={marked}
-            />
-          </div>
+          <DateField {...section} name="deliveryFrom" label={say(formMessages.from)} />
+          <DateField {...section} name="deliveryTo" label={say(formMessages.to)} />
         </div>
       </fieldset>
     </>
   )
 }
 
+type DateFieldProps = SectionProps &
+  Pick<DateInputProps, 'label' | 'hint'> & { readonly name: 'startDate' | 'endDate' | 'deliveryFrom' | 'deliveryTo' }
+
+/** A date of a schedule, on the calendar of its centre. */
+export function DateField({ name, draft, isDisabled, errorOf, onEdit, isChecked: _, ...field }: DateFieldProps) {
+  const marked = useHolidayMarks([draft.fulfilmentCentreId])
+  return (
+    <div data-field={name}>
+      <DateInput
+        {...field}
+        value={draft[name]}
+        isReadOnly={isDisabled}
+        onChange={(value) => onEdit((now) => ({ ...now, [name]: value }))}
+        error={errorOf(name)}
+        marked={marked}
+      />
+    </div>
+  )
+}
+
+/** The start or the end of the active range, with what its time means. */
+export function RangeEnd({ end, timeZone, ...section }: SectionProps & { readonly end: 'start' | 'end'; readonly timeZone: string }) {
+  const texts = useTexts()
+  const { draft, isDisabled, isChecked, errorOf, onEdit } = section
+  const [date, time] = end === 'start' ? (['startDate', 'startTime'] as const) : (['endDate', 'endTime'] as const)
+  const meaning = meaningText(activeLocals(rangeOf(draft))[end], timeZone, texts)
+  return (
+    <div className={`${layout['stack-4']} ${layout['content-top']}`}>
+      <div className={formClasses['pair']}>
+        <DateField {...section} name={date} label={texts.say(formMessages[date])} />
+        <div data-field={time}>
+          <TimeInput
+            label={texts.say(formMessages[time])}
+            value={draft[time]}
+            isReadOnly={isDisabled}
+            onChange={(value) => onEdit((now) => ({ ...now, [time]: value }))}
+            error={errorOf(time)}
+            isErrorForced={isChecked}
+            allowEndOfDay={end === 'end'}
+          />
+        </div>
+      </div>
+      <p role="status" className={meaning === undefined ? 'visually-hidden' : classes['clock-note']}>
+        {meaning}
+      </p>
+      {end === 'end' ? <EndNote draft={draft} isDisabled={isDisabled} onEdit={onEdit} /> : null}
+    </div>
+  )
+}
+
+/** For a local time that a clock change skips or repeats, the time that will be used. */
+function meaningText(local: LocalDateTime, timeZone: string, { say, show }: Texts): string | undefined {
+  const meaning = meaningOrNone(local, timeZone)
+  const [date = '', time = ''] = local.split('T')
+  const [usedDate = '', usedTime = ''] = (meaning?.local ?? '').split('T')
+  const [shortTime, place] = [time.slice(0, 5), cityIn(timeZone, say)]
+  if (meaning?.kind === 'skipped')
+    return say(formMessages.skipped(shortTime, show.date(date), place, show.local(usedDate, usedTime), meaning.offset))
+  return meaning?.kind === 'repeated' ? say(formMessages.repeated(shortTime, show.date(date), place, meaning.offset)) : undefined
+}
+
+function meaningOrNone(local: LocalDateTime, timeZone: string) {
+  try {
+    return meaningOfLocal(local, timeZone)
+  } catch {
+    return undefined
+  }
+}
+
 /** For an end at midnight, says that the day is not included, and offers its end (OPT-50). */
-export function EndNote({ draft, isDisabled, onEdit }: Pick<SectionProps, 'draft' | 'isDisabled' | 'onEdit'>) {
-  const say = useSay()
-  const show = useShow()
+function EndNote({ draft, isDisabled, onEdit }: Pick<SectionProps, 'draft' | 'isDisabled' | 'onEdit'>) {
+  const { say, show } = useTexts()
   const { endDate } = draft
   const isMidnight = isCalendarDate(endDate) && rangeOf(draft).endTime === '00:00:00'
   return (
@@ -113,43 +140,4 @@ export function EndNote({ draft, isDisabled, onEdit }: Pick<SectionProps, 'draft
       onChange={(endTime) => onEdit((now) => ({ ...now, endTime }))}
     />
   )
-}
-
-/** For a local time that a clock change skips or repeats, shows the time that will be used. */
-export function LocalMeaningNote({ local, timeZone }: { readonly local: LocalDateTime; readonly timeZone: string }) {
-  const say = useSay()
-  const show = useShow()
-  const meaning = meaningOrNone(local, timeZone)
-  const [date = '', time = ''] = local.split('T')
-  const [usedDate = '', usedTime = ''] = (meaning?.local ?? '').split('T')
-  const place = cityIn(timeZone, say)
-  const text =
-    meaning?.kind === 'skipped'
-      ? formMessages.skipped(time.slice(0, 5), show.date(date), place, show.local(usedDate, usedTime), meaning.offset)
-      : meaning?.kind === 'repeated'
-        ? formMessages.repeated(time.slice(0, 5), show.date(date), place, meaning.offset)
-        : undefined
-  return (
-    <p role="status" className={text === undefined ? 'visually-hidden' : classes['clock-note']}>
-      {text === undefined ? '' : say(text)}
-    </p>
-  )
-}
-
-function meaningOrNone(local: LocalDateTime, timeZone: string) {
-  try {
-    return meaningOfLocal(local, timeZone)
-  } catch {
-    return undefined
-  }
-}
-
-/** The props of each section of the form. */
-export type SectionProps = {
-  readonly draft: ScheduleDraft
-  readonly isDisabled: boolean
-  /** Whether fields show their errors: only after an attempt to save. */
-  readonly isChecked: boolean
-  readonly errorOf: (field: OptionSchedulePath) => string | undefined
-  readonly onEdit: (change: (draft: ScheduleDraft) => ScheduleDraft) => void
 }

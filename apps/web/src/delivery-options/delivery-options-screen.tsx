@@ -1,50 +1,42 @@
-import type { Listed } from '@goat/contract/received'
 import { permits } from '@goat/domain/brands'
-import { compileCentre, effectiveOptions } from '@goat/domain/delivery-option-effective'
 import { overlappingIds } from '@goat/domain/delivery-option-overlaps'
-import { type DeliveryOptionSchedule, scheduleStateAt } from '@goat/domain/delivery-option-schedules'
-import { type DeliveryOption, type FulfilmentCentre, formatAddress } from '@goat/domain/kinds/delivery-option'
+import { scheduleStateAt } from '@goat/domain/delivery-option-schedules'
+import { type FulfilmentCentre, formatAddress } from '@goat/domain/kinds/delivery-option'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Alert } from '@goat/ui/alert'
 import layout from '@goat/ui/layout.module.css'
 import { Pill } from '@goat/ui/pill'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { paths } from '../paths.ts'
-import { serverTime, useServerTime } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { useSession } from '../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
-import type { CsvTable } from '../records/csv.ts'
 import { DownloadCsv } from '../records/download-csv.tsx'
 import { LeftOut } from '../records/left-out.tsx'
 import { UnknownCentre } from '../records/unknown-centre.tsx'
-import { addressOf, type EntryState, type LinkProblem, listAddress, problemOf, readEntryState, resolvePlace } from './address.ts'
+import {
+  addressOf,
+  type EntryState,
+  type LinkProblem,
+  listAddress,
+  type Place,
+  problemOf,
+  readEntryState,
+  resolvePlace,
+} from './address.ts'
 import { optionsTable } from './csv-table.ts'
 import classes from './delivery-options-screen.module.css'
-import { previewMessages } from './form-messages.ts'
 import { LoadedCentres, ViewerNote } from './loaded-centres.tsx'
 import { messages } from './messages.ts'
 import { OptionCard } from './option-card.tsx'
-import { Preview } from './preview.tsx'
-import { orderNow, placedOrder } from './preview-order.ts'
+import { ListPreview } from './preview.tsx'
 import { lacksScheduleList, useCentreSchedules } from './queries.ts'
 import { hasZone, zoneOf } from './schedules.ts'
-import {
-  type KnownSchedules,
-  nameNow,
-  type OwnSchedules,
-  partBesideHeading,
-  reasonUnknown,
-  type SchedulesQuery,
-  type Seen,
-  seenNow,
-  useKnownSchedules,
-  ValueNow,
-} from './seen.tsx'
-import { useShow } from './show.ts'
+import { isOverridden, nameNow, type OptionNowProps, type SchedulesQuery, useOptionsNow, ValueNow } from './seen.tsx'
+import { useTexts } from './show.ts'
 
 /** `/deliveryoptions` (OPT-1 to OPT-6). */
 export function DeliveryOptionsScreen() {
@@ -58,9 +50,7 @@ export function DeliveryOptionsScreen() {
   )
 }
 
-const unknown: Seen = { kind: 'unknown' }
-
-export type CentreViewProps = { readonly centres: readonly FulfilmentCentre[]; readonly canEdit: boolean }
+type CentreViewProps = { readonly centres: readonly FulfilmentCentre[]; readonly canEdit: boolean }
 
 /** The chosen centre and its options. Only open options are rendered, and only this centre's schedules are loaded. */
 function CentreView({ centres, canEdit }: CentreViewProps) {
@@ -84,29 +74,26 @@ function Problem({ problem, shown }: { readonly problem: LinkProblem | undefined
   return <Alert variant="info">{say(text)}</Alert>
 }
 
-type CentreProps = CentreViewProps & { readonly centre: FulfilmentCentre; readonly open: number | undefined }
+type CentreProps = CentreViewProps & Place
 
 function Centre({ centres, centre, open, canEdit }: CentreProps) {
-  const say = useSay()
-  const show = useShow()
-  const schedules = useCentreSchedules(centre.fulfilmentCentre)
+  const texts = useTexts()
   const { fulfilmentCentre, deliveryOptions } = centre
-  const known = useKnownSchedules(schedules, deliveryOptions)
+  const schedules = useCentreSchedules(fulfilmentCentre)
+  const { now, optionsNow } = useOptionsNow(schedules, deliveryOptions)
   const zoned = deliveryOptions.find(hasZone)
-  const minute = useServerTime(known.changes)
-  // A schedule that was just ended is over at once, not from the next minute.
-  const now = Math.max(minute, serverTime(schedules.dataUpdatedAt))
-  const seen = useMemo(() => new Map(deliveryOptions.map((one) => [one.id, seenNow(one, known, now)])), [deliveryOptions, known, now])
-  const seenOf = ({ id }: DeliveryOption) => seen.get(id) ?? unknown
+  const isListed = !lacksScheduleList(schedules.error)
   return (
     <>
-      <CentreBar
-        centres={centres}
-        centre={centre}
-        isCsvDisabled={schedules.data === undefined && !lacksScheduleList(schedules.error)}
-        csv={() => optionsTable(centre, { known, seenOf }, now, { say, show })}
-      />
-      {lacksScheduleList(schedules.error) ? null : (
+      <CentreBar centres={centres} centre={centre}>
+        <DownloadCsv
+          className={classes['download']}
+          label={texts.say(messages.downloadCsv)}
+          isDisabled={schedules.data === undefined && isListed}
+          table={() => optionsTable(fulfilmentCentre, optionsNow, now, texts)}
+        />
+      </CentreBar>
+      {isListed ? (
         <Loaded
           query={schedules}
           skeleton={null}
@@ -115,23 +102,14 @@ function Centre({ centres, centre, open, canEdit }: CentreProps) {
         >
           {() => null}
         </Loaded>
-      )}
+      ) : null}
       {/* The height of an option depends on its current values, so nothing is rendered that would move when they are loaded. */}
       {schedules.isPending ? (
         <ListSkeleton />
       ) : (
-        <OptionList
-          key={fulfilmentCentre}
-          centre={centre}
-          open={open}
-          schedules={schedules}
-          known={known}
-          seenOf={seenOf}
-          now={now}
-          canEdit={canEdit}
-        />
+        <OptionList key={fulfilmentCentre} optionsNow={optionsNow} open={open} schedules={schedules} now={now} canEdit={canEdit} />
       )}
-      <LeftOut keys={known.leftOut} />
+      {schedules.data === undefined ? null : <LeftOut keys={schedules.data.leftOut} />}
       {schedules.data === undefined || zoned === undefined ? null : (
         <ListPreview
           key={`${fulfilmentCentre} preview`}
@@ -145,52 +123,10 @@ function Centre({ centres, centre, open, canEdit }: CentreProps) {
   )
 }
 
-type OptionListProps = Omit<CentreProps, 'centres'> & {
-  readonly schedules: SchedulesQuery
-  readonly known: KnownSchedules
-  readonly seenOf: (option: DeliveryOption) => Seen
-  readonly now: number
-}
-
-function OptionList({ centre: { fulfilmentCentre, deliveryOptions }, open, schedules, known, seenOf, now, canEdit }: OptionListProps) {
-  const navigate = useNavigate()
-  const ids = deliveryOptions.map((option, index) => formatAddress(addressOf({ option, index })))
-  const remember = (isClosed: boolean): { state: EntryState } => ({ state: { centre: fulfilmentCentre, isClosed } })
-  const toggle = (id: string | undefined) => {
-    // Opening and closing an item both set the id (OPT-4).
-    const index = id === undefined ? open : ids.indexOf(id)
-    const option = index === undefined ? undefined : deliveryOptions[index]
-    if (index === undefined || option === undefined) return
-    void navigate(listAddress(addressOf({ option, index })), { replace: true, ...remember(id === undefined) })
-  }
-  return (
-    <Accordion mode="single" open={open === undefined ? [] : ids.slice(open, open + 1)} onOpenChange={(next) => toggle(next[0])}>
-      {deliveryOptions.map((option, index) => (
-        <AccordionItem
-          key={ids[index]}
-          id={ids[index] ?? ''}
-          title={nameNow(option, seenOf(option))}
-          summary={<OptionSummary option={option} own={known.of(option)} seen={seenOf(option)} now={now} />}
-        >
-          <OptionCard
-            option={option}
-            index={index}
-            schedules={schedules}
-            own={known.of(option)}
-            seen={seenOf(option)}
-            now={now}
-            canEdit={canEdit}
-          />
-        </AccordionItem>
-      ))}
-    </Accordion>
-  )
-}
-
-type CentreBarProps = Pick<CentreProps, 'centres' | 'centre'> & { readonly isCsvDisabled: boolean; readonly csv: () => CsvTable }
+type CentreBarProps = Pick<CentreProps, 'centres' | 'centre'> & { readonly children: ReactNode }
 
 /** The choice of centre, the number of its options, and the download. */
-function CentreBar({ centres, centre: { fulfilmentCentre, deliveryOptions }, isCsvDisabled, csv }: CentreBarProps) {
+function CentreBar({ centres, centre: { fulfilmentCentre, deliveryOptions }, children }: CentreBarProps) {
   const say = useSay()
   const navigate = useNavigate()
   return (
@@ -210,20 +146,47 @@ function CentreBar({ centres, centre: { fulfilmentCentre, deliveryOptions }, isC
       <p className={`${layout['note']} ${classes['count']}`}>
         {say(messages.optionCount(deliveryOptions.length))} <span>{say(messages.listOrder)}</span>
       </p>
-      <DownloadCsv className={classes['download']} label={say(messages.downloadCsv)} isDisabled={isCsvDisabled} table={csv} />
+      {children}
     </div>
   )
 }
 
-export type OptionSummaryProps = {
-  readonly option: DeliveryOption
-  readonly own: OwnSchedules
-  readonly seen: Seen
+type OptionListProps = Pick<CentreProps, 'open' | 'canEdit'> & {
+  readonly optionsNow: readonly OptionNowProps[]
+  readonly schedules: SchedulesQuery
   readonly now: number
 }
 
+function OptionList({ optionsNow, open, schedules, now, canEdit }: OptionListProps) {
+  const navigate = useNavigate()
+  const addresses = optionsNow.map(({ option }, index) => addressOf({ option, index }))
+  const ids = addresses.map(formatAddress)
+  const toggle = (id: string | undefined) => {
+    // Opening and closing an item both set the id (OPT-4).
+    const index = id === undefined ? open : ids.indexOf(id)
+    const address = index === undefined ? undefined : addresses[index]
+    if (address === undefined) return
+    const state: EntryState = { centre: address.fulfilmentCentre, isClosed: id === undefined }
+    void navigate(listAddress(address), { replace: true, state })
+  }
+  return (
+    <Accordion mode="single" open={open === undefined ? [] : ids.slice(open, open + 1)} onOpenChange={(next) => toggle(next[0])}>
+      {optionsNow.map((one, index) => (
+        <AccordionItem
+          key={ids[index]}
+          id={ids[index] ?? ''}
+          title={nameNow(one.option, one.seen)}
+          summary={<OptionSummary {...one} now={now} />}
+        >
+          <OptionCard {...one} index={index} query={schedules} now={now} canEdit={canEdit} />
+        </AccordionItem>
+      ))}
+    </Accordion>
+  )
+}
+
 /** Shown while closed: the numbers of active and upcoming schedules, and the current name and price. */
-function OptionSummary({ option, own: { schedules, compiled }, seen, now }: OptionSummaryProps) {
+function OptionSummary({ option, schedules, compiled, seen, now }: OptionNowProps & { readonly now: number }) {
   const say = useSay()
   const kinds = useMemo(
     () => (hasZone(option) ? schedules.map((one) => scheduleStateAt(one, zoneOf(option), now).kind) : []),
@@ -232,69 +195,22 @@ function OptionSummary({ option, own: { schedules, compiled }, seen, now }: Opti
   const overlapping = useMemo(() => overlappingIds(compiled, now).size, [compiled, now])
   const active = kinds.filter((kind) => kind === 'active').length
   const upcoming = kinds.filter((kind) => kind === 'upcoming').length
-  const reason = reasonUnknown(seen, say)
-  const isNameOverridden = seen.kind === 'known' && seen.fields.name.reach !== 'none'
-  const hasPrice = option.price !== undefined || (seen.kind === 'known' && seen.fields.price.reach !== 'none')
   return (
     <span className={layout['row-4-12']}>
       {active === 0 ? null : <Pill tone="accent">{say(messages.activeCount(active))}</Pill>}
       {upcoming === 0 ? null : <Pill>{say(messages.upcomingCount(upcoming))}</Pill>}
       {overlapping === 0 ? null : <Pill>{say(messages.overlapCount(overlapping))}</Pill>}
-      {isNameOverridden ? (
-        <span className={classes['name']}>
-          <ValueNow field="name" option={option} seen={seen} part={partBesideHeading(seen)} />
+      {isOverridden('name', seen) ? (
+        <span className={layout['note']}>
+          <ValueNow field="name" option={option} seen={seen} isBesideName />
         </span>
       ) : null}
-      {hasPrice ? (
+      {option.price !== undefined || isOverridden('price', seen) ? (
         <span className={`${layout['note']} ${layout['tabular']} ${layout['to-end']} ${classes['price']}`}>
           <ValueNow field="price" option={option} seen={seen} />
         </span>
       ) : null}
-      {reason === undefined ? null : <span className={classes['reason']}>{reason}</span>}
+      {seen === undefined ? <span className={layout['note']}>{say(messages.nowUnknown)}</span> : null}
     </span>
-  )
-}
-
-/** Compares the options of a centre now with those at a chosen time. Nothing is computed until it is opened. */
-function ListPreview(props: ListPreviewProps) {
-  const say = useSay()
-  const [open, setOpen] = useState<readonly string[]>([])
-  return (
-    <Accordion mode="multiple" open={open} onOpenChange={setOpen}>
-      <AccordionItem id="preview" title={say(previewMessages.title)}>
-        <NowAndChosenTime {...props} />
-      </AccordionItem>
-    </Accordion>
-  )
-}
-
-type ListPreviewProps = {
-  readonly options: readonly DeliveryOption[]
-  /** The time zone of the centre. */
-  readonly timeZone: string
-  /** The schedules of the centre. */
-  readonly schedules: Listed<DeliveryOptionSchedule>
-  readonly now: number
-}
-
-/** The content of the opened preview. */
-function NowAndChosenTime({ options, timeZone, schedules, now }: ListPreviewProps) {
-  const say = useSay()
-  const [order, setOrder] = useState(() => orderNow(now, timeZone))
-  const compiled = useMemo(() => compileCentre(schedules.read, timeZone), [schedules, timeZone])
-  const placed = placedOrder(order, timeZone)
-  return (
-    <Preview
-      missing={schedules.leftOut.length}
-      order={order}
-      onOrder={setOrder}
-      timeZone={timeZone}
-      titles={[say(previewMessages.now), say(previewMessages.atThatTime)]}
-      lists={
-        placed === undefined
-          ? undefined
-          : [effectiveOptions(options, compiled, { ...placed, placedAt: now }), effectiveOptions(options, compiled, placed)]
-      }
-    />
   )
 }

@@ -1,16 +1,10 @@
-import { activeInterval, activeLocals, type DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
-import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
+import { activeInterval, type DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import type { OptionScheduleTyped } from '@goat/domain/kinds/delivery-option-schedule'
 import { rebase } from '@goat/domain/kinds/kind'
 import { dateOfDay, dayOfDate, isCalendarDate } from '@goat/domain/time/calendar'
 import { Alert } from '@goat/ui/alert'
-import { Button } from '@goat/ui/button'
-import { DateInput } from '@goat/ui/date-input'
-import { LoadingButton } from '@goat/ui/loading-button'
 import { ModalActions } from '@goat/ui/modal-actions'
-import { TimeInput } from '@goat/ui/time-input'
-import { useState } from 'react'
-import { useHolidayMarks } from '../live/holidays.ts'
+import { useEffect, useState } from 'react'
 import { useAttemptKey } from '../platform/api/attempt.ts'
 import { issueSentence } from '../platform/api/failure-text.ts'
 import { useBrand } from '../platform/brand/brand.tsx'
@@ -18,60 +12,53 @@ import { serverTime, useServerTime } from '../platform/clock.ts'
 import { cityIn } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { Modal } from '../platform/shell/modal.tsx'
-import { useConfirmSaving } from '../records/confirm.tsx'
 import { beginEditing, isStale } from '../records/draft.ts'
 import formClasses from '../records/form.module.css'
-import { FormNotices, useFormElement } from '../records/form-element.tsx'
 import { ActiveSpanNote, SavingWarnings } from '../records/notes.tsx'
+import { useFormParts } from '../records/record-form.tsx'
 import { SampleEffect } from '../records/sample-effect.tsx'
-import { useRecordForm } from '../records/use-record-form.ts'
-import { EndNote, LocalMeaningNote, type SectionProps } from './active-range-fields.tsx'
+import { type RecordEdit, useRecordForm } from '../records/use-record-form.ts'
+import { DateField, RangeEnd, type SectionProps } from './active-range-fields.tsx'
 import { draftFields, draftOf, issuesOf, rangeOf, recordsOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import { scheduleMessages } from './messages.ts'
-import { useCentreSchedules, useMadeWith } from './queries.ts'
-import { MadeWith } from './schedule-dialogs.tsx'
+import { type OptionSchedule, useCentreSchedules, useMadeWith } from './queries.ts'
 import classes from './schedule-form.module.css'
 import { zoneOf } from './schedules.ts'
-import { useShow } from './show.ts'
+import { MadeWith } from './several.tsx'
+import { useTexts } from './show.ts'
 import { Overlaps, savingSentencesIn, useSavingSentences } from './warnings.tsx'
 import { useScheduleWrites } from './writes.ts'
 
-type ExtendProps = {
-  readonly schedule: DeliveryOptionSchedule
-  readonly option: DeliveryOption
+type ExtendProps = OptionSchedule & {
+  readonly isOpen: boolean
   /** Whether another user has ended or cancelled it in the meantime. */
   readonly isOver: boolean
   /** `saved`: see `useRecordForm`. */
   readonly onClose: (saved?: readonly string[]) => void
 }
 
+/** The beginning of the names of the forms that extend a schedule. */
+export const extendFormName = 'extend-delivery-option-schedule/'
+
 /** Changes the end of a schedule to a later one, and its last delivery date; the rest stays the same. */
-export function ExtendModal({ isOpen, ...rest }: ExtendProps & { readonly isOpen: boolean }) {
+export function ExtendModal(props: ExtendProps) {
   const say = useSay()
   const [isSaving, setSaving] = useState(false)
   return (
-    <Modal title={say(scheduleMessages.extendTitle)} isOpen={isOpen} onClose={() => rest.onClose()} isLocked={isSaving}>
-      <ExtendForm {...rest} isOpen={isOpen} isSaving={isSaving} onSaving={setSaving} />
+    <Modal title={say(scheduleMessages.extendTitle)} isOpen={props.isOpen} onClose={() => props.onClose()} isLocked={isSaving}>
+      <ExtendForm {...props} onSaving={setSaving} />
     </Modal>
   )
 }
 
-type ExtendFormProps = ExtendProps & {
-  readonly isOpen: boolean
-  readonly isSaving: boolean
-  readonly onSaving: (isSaving: boolean) => void
-}
+type ExtendFormProps = ExtendProps & { readonly onSaving: (isSaving: boolean) => void }
 
-function ExtendForm({ schedule, option, isOver, onClose, isOpen, isSaving, onSaving }: ExtendFormProps) {
+function ExtendForm({ schedule, option, isOver, onClose, isOpen, onSaving }: ExtendFormProps) {
   const say = useSay()
-  const show = useShow()
   const { brand } = useBrand()
   const writes = useScheduleWrites()
   const keyOf = useAttemptKey()
-  const { data: schedules } = useCentreSchedules(option.fulfilmentCentreId)
-  const now = useServerTime()
-  const zone = zoneOf(option)
   // Based on the version at which the modal opened, so that another user's change is refused as a conflict.
   const form = useRecordForm<OptionScheduleTyped, ScheduleDraft>(draftFields, () => beginEditing(draftOf(schedule)), {
     keepAs: `${extendFormName}${schedule.id}`,
@@ -79,93 +66,57 @@ function ExtendForm({ schedule, option, isOver, onClose, isOpen, isSaving, onSav
     // Not while the modal fades out.
     isShown: isOpen,
   })
-  const { base, draft, failure } = form.state
-  const { element, notices } = useFormElement(form)
+  const { base, draft, failure, kind } = form.state
+  const isSaving = kind === 'saving'
+  useEffect(() => onSaving(isSaving), [isSaving, onSaving])
   // After a conflict, the next attempt is based on the stored schedule, with the typed end.
   if (failure !== undefined && isStale(base.version, schedule.version)) {
     const stored = draftOf(schedule)
     form.begin({ ...beginEditing(stored, { draft: rebase(draftFields, base, draft, stored) }), failure })
   }
-  const issues = issuesOf(draft, brand, option)
-  const endOf = (one: ScheduleDraft) => activeInterval(rangeOf(one), zone).end
-  const isLater = !isOver && issues.all.length === 0 && endOf(draft) > endOf(base)
+  const next = scheduleFromDraft(draft, option)
+  const isValid = issuesOf(draft, brand, option).all.length === 0
+  const isLater = !isOver && isValid && endOf(rangeOf(draft), option) > endOf(rangeOf(base), option)
+  const notLater = !isOver && isValid && !isLater ? say(scheduleMessages.extendNotLater) : undefined
   const [isIncluded, setIncluded] = useState(false)
-  const further = useMadeWith(schedule, isOpen).flatMap((one) => {
-    const extended = extendedWith(one.schedule, scheduleFromDraft(draft, option))
-    const { cancelledAt } = one.schedule
-    const timeZone = zoneOf(one.option)
-    const isExtended = isLater && cancelledAt === undefined && isEndLater(extended, one.schedule, timeZone)
-    return isExtended ? [{ option: one.option, schedule: extended }] : []
+  const madeWith = useMadeWith(schedule, isOpen)
+  const further = isLater ? madeWith.flatMap((one) => extendedWith(one, next) ?? []) : []
+  const { element, save, cancel, notices, dialog } = useFormParts({
+    // Cancel closes the dialog without asking, like Escape.
+    form: { ...form, cancel: () => onClose() },
+    issues: isLater ? [] : [notLater],
+    savesOnlyValid: true,
+    obstacle: isOver ? (
+      <Alert variant="warning" isLive>
+        {say(scheduleMessages.extendOver)}
+      </Alert>
+    ) : undefined,
+    questions: (now) => savingSentencesIn(now, brand, option).timing(draft, serverTime()),
+    write: () => {
+      const others = isIncluded ? further.map((one) => one.schedule) : []
+      return others.length > 0 ? writes.changeAll([next, ...others], 'extend') : writes.save(next, { key: keyOf(next), action: 'extend' })
+    },
+    failureNotice: () => null,
+    // Also while it is over.
+    explanation: failure && (
+      <Alert variant="error" isLive>
+        {failure.why(say)}
+      </Alert>
+    ),
+    labels: { save: say(scheduleMessages.extendButton), cancel: say(formMessages.cancel) },
   })
-  const { ask, dialog } = useConfirmSaving()
-  const sentences = useSavingSentences(option)
-  const askToSave = () => {
-    const at = serverTime()
-    ask(
-      (now, tag) => savingSentencesIn(now, tag, brand, option).timing(draft, at),
-      () => void save(),
-    )
-  }
-  const save = async () => {
-    const next = scheduleFromDraft(draft, option)
-    onSaving(true)
-    const others = isIncluded ? further.map((one) => one.schedule) : []
-    await form.save(() =>
-      others.length > 0 ? writes.changeAll([next, ...others], 'extend') : writes.save(next, { key: keyOf(next), action: 'extend' }),
-    )
-    onSaving(false)
-  }
   return (
     <>
-      <form
-        ref={element}
-        className={classes['fields']}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isLater && !isSaving) askToSave()
-        }}
-      >
-        <p>{say(scheduleMessages.extendEffect(base.name))}</p>
-        <p className={formClasses['note']}>
-          {say(formMessages.localTimes(base.fulfilmentCentreId, cityIn(zone, say)))}{' '}
-          {say(scheduleMessages.wasUntil(show.localEnd(base.endDate, base.endTime)))}
-        </p>
-        <ExtendFields
-          base={base}
-          draft={draft}
-          timeZone={zone}
-          span={isLater ? sentences.span(draft) : ''}
-          isDisabled={isSaving}
-          errorOf={(field) => issueSentence(issues.of(field), say)}
-          onEdit={form.edit}
-        />
+      <form {...element} className={classes['fields']}>
+        <ExtendFields form={form} option={option} isLater={isLater} isDisabled={isSaving} />
         <MadeWith others={further} isIncluded={isIncluded} isDisabled={isSaving} onInclude={setIncluded} />
-        {schedules === undefined ? null : <Overlaps draft={draft} schedules={schedules} option={option} now={now} />}
-        <SavingWarnings sentences={isLater ? sentences.timing(draft, now) : []} />
-        {!isOver && issues.all.length === 0 && !isLater ? (
-          <p className={formClasses['note']}>{say(scheduleMessages.extendNotLater)}</p>
-        ) : null}
+        <ExtendWarnings draft={draft} option={option} isLater={isLater} />
+        {notLater === undefined ? null : <p className={formClasses['note']}>{notLater}</p>}
         <SampleEffect records={form.isUnsaved ? recordsOf(draft, brand, [option]) : []} />
-        <FormNotices ref={notices}>
-          {isOver ? (
-            <Alert variant="warning" isLive>
-              {say(scheduleMessages.extendOver)}
-            </Alert>
-          ) : null}
-          {failure === undefined ? null : (
-            <Alert variant="error" isLive>
-              {failure.why(say)}
-            </Alert>
-          )}
-        </FormNotices>
+        {notices}
         <ModalActions>
-          <Button disabled={isSaving} onClick={() => onClose()}>
-            {say(formMessages.cancel)}
-          </Button>
-          <LoadingButton variant="primary" type="submit" isLoading={isSaving} disabled={!isLater}>
-            {say(scheduleMessages.extendButton)}
-          </LoadingButton>
+          {cancel}
+          {save}
         </ModalActions>
       </form>
       {dialog}
@@ -173,49 +124,61 @@ function ExtendForm({ schedule, option, isOver, onClose, isOpen, isSaving, onSav
   )
 }
 
-type ExtendFieldsProps = Omit<SectionProps, 'isChecked'> & {
-  readonly base: ScheduleDraft
-  readonly timeZone: string
-  readonly span: string
+type ExtendFieldsProps = Pick<ExtendProps, 'option'> & {
+  readonly form: RecordEdit<ScheduleDraft>
+  readonly isLater: boolean
+  readonly isDisabled: boolean
 }
 
-function ExtendFields({ base, draft, isDisabled, errorOf, onEdit, timeZone, span }: ExtendFieldsProps) {
-  const say = useSay()
-  const marked = useHolidayMarks([draft.fulfilmentCentreId])
-  const show = useShow()
-  const edit = (part: Partial<ScheduleDraft>) => onEdit((now) => ({ ...now, ...part }))
+function ExtendFields({ form, option, isLater, isDisabled }: ExtendFieldsProps) {
+  const { say, show } = useTexts()
+  const { brand } = useBrand()
+  const { base, draft } = form.state
+  const zone = zoneOf(option)
+  const issues = issuesOf(draft, brand, option)
+  const sentences = useSavingSentences(option)
+  const section: SectionProps = {
+    draft,
+    isDisabled,
+    isChecked: false,
+    errorOf: (field) => issueSentence(issues.of(field), say),
+    onEdit: (change) =>
+      form.edit((now) => {
+        const next = change(now)
+        return next.endDate === now.endDate ? next : { ...next, deliveryTo: deliveryAlong(base, now, next.endDate) }
+      }),
+  }
   return (
     <>
-      <div className={formClasses['pair']}>
-        <DateInput
-          label={say(formMessages.endDate)}
-          value={draft.endDate}
-          isReadOnly={isDisabled}
-          onChange={(endDate) => onEdit((now) => ({ ...now, endDate, deliveryTo: deliveryAlong(base, now, endDate) }))}
-          error={errorOf('endDate')}
-          marked={marked}
-        />
-        <TimeInput
-          label={say(formMessages.endTime)}
-          value={draft.endTime}
-          isReadOnly={isDisabled}
-          onChange={(endTime) => edit({ endTime })}
-          error={errorOf('endTime')}
-          allowEndOfDay
-        />
-      </div>
-      <EndNote draft={draft} isDisabled={isDisabled} onEdit={onEdit} />
-      <ActiveSpanNote text={span} />
-      <LocalMeaningNote local={activeLocals(rangeOf(draft)).end} timeZone={timeZone} />
-      <DateInput
+      <p>{say(scheduleMessages.extendEffect(base.name))}</p>
+      <p className={formClasses['note']}>
+        {say(formMessages.localTimes(base.fulfilmentCentreId, cityIn(zone, say)))}{' '}
+        {say(scheduleMessages.wasUntil(show.localEnd(base.endDate, base.endTime)))}
+      </p>
+      <RangeEnd {...section} end="end" timeZone={zone} />
+      <ActiveSpanNote text={isLater ? sentences.span(draft) : ''} />
+      <DateField
+        {...section}
+        name="deliveryTo"
         label={`${say(formMessages.deliveryDates)}: ${say(formMessages.to)}`}
-        value={draft.deliveryTo}
-        isReadOnly={isDisabled}
-        onChange={(deliveryTo) => edit({ deliveryTo })}
-        error={errorOf('deliveryTo')}
-        marked={marked}
         {...(draft.deliveryTo === base.deliveryTo ? {} : { hint: say(scheduleMessages.deliveryWas(show.date(base.deliveryTo))) })}
       />
+    </>
+  )
+}
+
+function ExtendWarnings({
+  draft,
+  option,
+  isLater,
+}: Pick<ExtendProps, 'option'> & { readonly draft: ScheduleDraft; readonly isLater: boolean }) {
+  const { data: schedules } = useCentreSchedules(option.fulfilmentCentreId)
+  const now = useServerTime()
+  const sentences = useSavingSentences(option)
+  return (
+    <>
+      {schedules === undefined ? null : <Overlaps draft={draft} schedules={schedules} option={option} now={now} />}
+      <SavingWarnings sentences={isLater ? sentences.timing(draft, now) : []} />
     </>
   )
 }
@@ -229,16 +192,14 @@ function deliveryAlong(base: ScheduleDraft, now: ScheduleDraft, endDate: string)
   return now.deliveryTo === along(now.endDate) ? along(endDate) : now.deliveryTo
 }
 
-/** A schedule that was made with another one, extended like that one. */
-function extendedWith(schedule: DeliveryOptionSchedule, { endDate, endTime, deliveryTo }: DeliveryOptionSchedule): DeliveryOptionSchedule {
-  return { ...schedule, endDate, endTime, deliveryTo: deliveryTo > schedule.deliveryTo ? deliveryTo : schedule.deliveryTo }
+/** A schedule that was made with another one, extended like that one; undefined if it is over, or would not end later. */
+function extendedWith({ schedule, option }: OptionSchedule, to: DeliveryOptionSchedule): OptionSchedule | undefined {
+  const deliveryTo = to.deliveryTo > schedule.deliveryTo ? to.deliveryTo : schedule.deliveryTo
+  const extended = { ...schedule, endDate: to.endDate, endTime: to.endTime, deliveryTo }
+  const end = endOf(schedule, option)
+  return end > serverTime() && endOf(extended, option) > end ? { schedule: extended, option } : undefined
 }
 
-/** Whether a schedule that is not over ends later than before. */
-function isEndLater(next: DeliveryOptionSchedule, before: DeliveryOptionSchedule, timeZone: string): boolean {
-  const { end } = activeInterval(before, timeZone)
-  return end > serverTime() && activeInterval(next, timeZone).end > end
+function endOf(range: Parameters<typeof activeInterval>[0], option: OptionSchedule['option']): number {
+  return activeInterval(range, zoneOf(option)).end
 }
-
-/** The beginning of the names of the forms that extend a schedule. */
-export const extendFormName = 'extend-delivery-option-schedule/'

@@ -15,8 +15,8 @@ import { draftOf } from './drafts.ts'
 import { severalMessages } from './form-messages.ts'
 import { historyMessages } from './messages.ts'
 import { useCentreSchedules, useCentres } from './queries.ts'
-import { SeenNext } from './schedule-dialogs.tsx'
 import { hasZone, zoneOf } from './schedules.ts'
+import { SeenNext } from './seen.tsx'
 import { fieldTextsIn, isApplicable, optionTextsIn, showIn } from './show.ts'
 import { Overlaps } from './warnings.tsx'
 
@@ -33,14 +33,10 @@ export const source = changeSource(
         const [fulfilmentCentre = '', deliveryOptionId = ''] = splitKey(key)
         return listAddress({ fulfilmentCentre, deliveryOptionId, index: 0 })
       },
-      facts: (option, { say, languageTag, brand, currencyOf }, key) => {
+      facts: (option, { say, brand, currencyOf }, key) => {
         const [centre = ''] = splitKey(key)
-        return factsOf(
-          deliveryOptionKind,
-          optionTextsIn(say, showIn(say, languageTag, brand), centre, currencyOf(centre)),
-          option,
-          () => true,
-        )
+        const texts = optionTextsIn({ say, show: showIn(say, brand) }, centre, currencyOf(centre))
+        return factsOf(deliveryOptionKind, texts, option, () => true)
       },
     }),
     'delivery-option-schedule': describeBy<OptionScheduleContent>({
@@ -50,13 +46,13 @@ export const source = changeSource(
         'schedule.updated': historyMessages.updated,
         'schedule.cancelled': historyMessages.cancelled,
       },
-      subject: (one, _key, { say, languageTag, brand }) =>
-        `${one.name} (${one.fulfilmentCentreId}, ${one.deliveryOptionId}), ${showIn(say, languageTag, brand).activeSpan(one)}`,
+      subject: (one, _key, { say, brand }) =>
+        `${one.name} (${one.fulfilmentCentreId}, ${one.deliveryOptionId}), ${showIn(say, brand).activeSpan(one)}`,
       to: ({ fulfilmentCentreId: fulfilmentCentre, deliveryOptionId }) => listAddress({ fulfilmentCentre, deliveryOptionId, index: 0 }),
       showsDeleted: true,
       // The fields that either of two versions has a value of. Dates and times are the centre's local ones.
-      facts: (one, { say, languageTag, brand, currencyOf }, _key, other) => {
-        const texts = fieldTextsIn(say, showIn(say, languageTag, brand), currencyOf(one.fulfilmentCentreId))
+      facts: (one, { say, brand, currencyOf }, _key, other) => {
+        const texts = fieldTextsIn({ say, show: showIn(say, brand) }, currencyOf(one.fulfilmentCentreId))
         const isShown = (field: OptionScheduleFields[number]) =>
           isApplicable(field, one) || (field.name.startsWith('overrides.') && other !== undefined && isApplicable(field, other))
         return factsOf({ fields: () => optionScheduleFields }, texts, one, isShown)
@@ -83,7 +79,7 @@ function describeForce(
   old: OptionScheduleContent,
   schedule: OptionScheduleContent,
   zoneOf: ZoneOf,
-  { say, languageTag }: DescribeContext,
+  { say }: DescribeContext,
 ): string | undefined {
   const timeZone = zoneOf(schedule.fulfilmentCentreId)
   if (timeZone === undefined) return undefined
@@ -92,7 +88,7 @@ function describeForce(
   if (before.kind === 'active' && after.kind !== 'active' && overriddenFields(old).length > 0) return say(historyMessages.normalAgain)
   if (after.kind === 'cancelled') return undefined
   if (before.kind !== 'cancelled' && !comesIntoForce(before, after)) return undefined
-  const timing = timingSentencesIn(say, languageTag)
+  const timing = timingSentencesIn(say, say.languageTag)
   if (after.kind === 'neverActive') return timing.warning({ code: 'neverActive', reason: 'clocks' }, timeZone)
   const interval = activeInterval(schedule, timeZone)
   return timing.restored(interval, timing.span(interval, timeZone), now)

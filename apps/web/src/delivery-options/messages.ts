@@ -188,3 +188,6 @@ export const historyMessages = {
   thenSeen: msg`Customers will then see, unless another schedule overrides it:`,
   normalAgain: msg`Customers will see the normal details again, unless another schedule overrides them.`,
 } as const
+
+/** What is either true or false of a delivery option. */
+export const flags = ['acceptsDeliveryInstructions', 'isGuaranteed', 'isTracked'] as const

@@ -1,5 +1,4 @@
 import { deliveryOptionOverlaps, overlappingIds } from '@goat/domain/delivery-option-overlaps'
-import type { OverrideField } from '@goat/domain/delivery-option-schedules'
 import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import { maxScheduleNameLength, scheduleNameIssues } from '@goat/domain/kinds/delivery-option-schedule'
 import { Button } from '@goat/ui/button'
@@ -9,52 +8,57 @@ import layout from '@goat/ui/layout.module.css'
 import { ModalActions } from '@goat/ui/modal-actions'
 import { Skeleton, SkeletonBar } from '@goat/ui/skeleton'
 import { TextInput } from '@goat/ui/text-input'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { issueSentence } from '../platform/api/failure-text.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
-import { Modal, useOpened } from '../platform/shell/modal.tsx'
+import { Modal } from '../platform/shell/modal.tsx'
 import { OrderCheckLink } from '../records/order-check-link.tsx'
 import { savedIn, useShowSaved } from '../records/show-saved.ts'
 import { formAddress, type OptionAt } from './address.ts'
-import { fieldNames, messages } from './messages.ts'
+import { fieldNames, flags, messages } from './messages.ts'
 import classes from './option-card.module.css'
 import { lacksScheduleList } from './queries.ts'
 import { ScheduleItem } from './schedule-item.tsx'
 import { hasZone, sortSchedules, zoneOf } from './schedules.ts'
-import { nameNow, type OwnSchedules, partBesideHeading, reasonUnknown, type SchedulesQuery, type Seen, ValueNow } from './seen.tsx'
-import { useShow } from './show.ts'
+import { isOverridden, nameNow, type OptionNowProps, type SchedulesQuery, ValueNow } from './seen.tsx'
+import { useTexts } from './show.ts'
 
-export type OptionCardProps = ScheduleOverridesProps & { readonly seen: Seen }
+export type OptionCardProps = OptionNowProps & {
+  readonly index: number
+  /** The schedules of the whole centre. */
+  readonly query: SchedulesQuery
+  readonly now: number
+  readonly canEdit: boolean
+}
 
 /**
  * The card of an option (OPT-7, OPT-8, OPT-57). Name, description, price and priority are the current ones, followed by the normal ones
  * if they differ (OPT-9).
  */
-export function OptionCard({ option, index, schedules, own, seen, now, canEdit }: OptionCardProps) {
-  const say = useSay()
-  const show = useShow()
-  const reason = reasonUnknown(seen, say)
-  const isOverridden = (field: OverrideField) => seen.kind === 'known' && seen.fields[field].reach !== 'none'
+export function OptionCard(props: OptionCardProps) {
+  const { option, seen } = props
+  const { say, show } = useTexts()
   const name = nameNow(option, seen)
   return (
     <article className={`${layout['stack-24']} ${classes['card']}`} aria-label={name}>
       <header className={layout['stack-4']}>
         <h3 className={`${layout['text-18']} ${layout['anywhere']}`}>{name}</h3>
-        {isOverridden('name') ? <ValueNow field="name" option={option} seen={seen} part={partBesideHeading(seen)} isSourceShown /> : null}
+        {isOverridden('name', seen) ? <ValueNow field="name" option={option} seen={seen} isBesideName isSourceShown /> : null}
         <p className={`${layout['muted']} ${layout['anywhere']} ${classes['description']}`}>
-          {isOverridden('description') ? <ValueNow field="description" option={option} seen={seen} isSourceShown /> : option.description}
+          {isOverridden('description', seen) ? (
+            <ValueNow field="description" option={option} seen={seen} isSourceShown />
+          ) : (
+            option.description
+          )}
         </p>
         <p className={layout['note']}>
           <OrderCheckLink facts={{ factory: option.fulfilmentCentreId, deliveryOption: option.id }} name={name} />
         </p>
-        {reason === undefined ? null : <p className={layout['note']}>{reason}</p>}
+        {seen === undefined ? <p className={layout['note']}>{say(messages.nowUnknown)}</p> : null}
       </header>
       <dl className={classes['facts']}>
-        <div className={`${layout['content-top']} ${layout['grid']}`}>
-          <dt className={layout['caption']}>{say(messages.id)}</dt>
-          <dd className={classes['code']}>{option.id}</dd>
-        </div>
+        <OptionFact label={say(messages.id)}>{option.id}</OptionFact>
         <div className={`${layout['content-top']} ${layout['grid']}`}>
           <dt className={layout['caption']}>{say(messages.key)}</dt>
           <dd>
@@ -62,64 +66,53 @@ export function OptionCard({ option, index, schedules, own, seen, now, canEdit }
           </dd>
         </div>
         {(['price', 'priority'] as const).map((field) =>
-          option[field] === undefined && !isOverridden(field) ? null : (
-            <div key={field} className={`${layout['content-top']} ${layout['grid']}`}>
-              <dt className={layout['caption']}>{say(fieldNames[field])}</dt>
-              <dd className={classes['value']}>
-                <ValueNow field={field} option={option} seen={seen} isSourceShown />
-              </dd>
-            </div>
+          option[field] === undefined && !isOverridden(field, seen) ? null : (
+            <OptionFact key={field} label={say(fieldNames[field])}>
+              <ValueNow field={field} option={option} seen={seen} isSourceShown />
+            </OptionFact>
           ),
         )}
-        <div className={`${layout['content-top']} ${layout['grid']}`}>
-          <dt className={layout['caption']}>{say(messages.deliveryService)}</dt>
-          <dd className={classes['value']}>{show.service(option.fulfilmentCentreId, option)}</dd>
-        </div>
+        <OptionFact label={say(messages.deliveryService)}>{show.service(option.fulfilmentCentreId, option)}</OptionFact>
       </dl>
       <OptionFlags option={option} />
-      <ScheduleOverrides option={option} index={index} schedules={schedules} own={own} now={now} canEdit={canEdit} />
+      <ScheduleOverrides {...props} />
     </article>
   )
 }
 
-const flags = [
-  { flag: 'acceptsDeliveryInstructions', name: messages.acceptsDeliveryInstructions, text: messages.acceptsDeliveryInstructionsText },
-  { flag: 'isGuaranteed', name: messages.isGuaranteed, text: messages.isGuaranteedText },
-  { flag: 'isTracked', name: messages.isTracked, text: messages.isTrackedText },
-] as const
+function OptionFact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className={`${layout['content-top']} ${layout['grid']}`}>
+      <dt className={layout['caption']}>{label}</dt>
+      <dd className={classes['value']}>{children}</dd>
+    </div>
+  )
+}
 
 /** The read-only flags of an option, with a word and an icon each, never colour alone. */
 function OptionFlags({ option }: { readonly option: DeliveryOption }) {
   const say = useSay()
   return (
     <dl className={`${layout['stack-12']} ${classes['flags']}`}>
-      {flags.map(({ flag, name, text }) => (
+      {flags.map((flag) => (
         <div key={flag} className={classes['flag']}>
-          <dt className={layout['medium']}>{say(name)}</dt>
+          <dt className={layout['medium']}>{say(messages[flag])}</dt>
           <dd className={`${layout['note']} ${classes['indicator']}`} data-on={option[flag] || undefined}>
             {option[flag] ? <CheckIcon /> : <MinusIcon />}
             {say(option[flag] ? messages.on : messages.off)}
           </dd>
-          <dd className={`${layout['note']} ${layout['across']}`}>{say(text)}</dd>
+          <dd className={`${layout['note']} ${layout['across']}`}>{say(messages[`${flag}Text`])}</dd>
         </div>
       ))}
     </dl>
   )
 }
 
-type ScheduleOverridesProps = OptionAt & {
-  /** The schedules of the whole centre. */
-  readonly schedules: SchedulesQuery
-  readonly own: OwnSchedules
-  readonly now: number
-  readonly canEdit: boolean
-}
-
 /** "Schedule Overrides", with the button that creates a schedule (OPT-8), and the stored ones (OPT-33). */
-function ScheduleOverrides({ option, index, schedules, own, now, canEdit }: ScheduleOverridesProps) {
+function ScheduleOverrides(props: OptionCardProps) {
+  const { option, index, canEdit } = props
   const say = useSay()
   const [isCreating, setCreating] = useState(false)
-  const wasOpened = useOpened(isCreating)
   return (
     <section className={`${layout['stack-16']} ${classes['overrides']}`}>
       <div className={classes['overrides-head']}>
@@ -133,28 +126,12 @@ function ScheduleOverrides({ option, index, schedules, own, now, canEdit }: Sche
           </Button>
         ) : null}
       </div>
-      {!hasZone(option) ? (
-        <p className={layout['empty']}>{say(messages.zoneUnknown(option.fulfilmentCentreId))}</p>
-      ) : schedules.data !== undefined ? (
-        <ScheduleList option={option} index={index} own={own} now={now} canEdit={canEdit} />
-      ) : schedules.isPending ? (
-        <Skeleton>
-          <SkeletonBar height="6rem" />
-        </Skeleton>
-      ) : (
-        <p className={layout['empty']}>
-          {say(lacksScheduleList(schedules.error) ? messages.schedulesNotListed : messages.ownSchedulesUnknown)}
-        </p>
-      )}
-      {wasOpened ? <CreateScheduleModal option={option} index={index} isOpen={isCreating} onClose={() => setCreating(false)} /> : null}
+      <ScheduleList {...props} />
+      <Modal title={say(messages.createTitle)} isOpen={isCreating} onClose={() => setCreating(false)}>
+        <NameForm option={option} index={index} onClose={() => setCreating(false)} />
+      </Modal>
     </section>
   )
-}
-
-export type ScheduleListProps = OptionAt & {
-  readonly own: OwnSchedules
-  readonly now: number
-  readonly canEdit: boolean
 }
 
 const none: readonly string[] = []
@@ -162,16 +139,32 @@ const none: readonly string[] = []
 /** How many schedules are shown at first, and added by "Show more". An option may have hundreds. */
 const pageSize = 10
 
-/** The schedules of an option with their states. */
-function ScheduleList({ option, index, own: { schedules, compiled }, now, canEdit }: ScheduleListProps) {
+/** The schedules of an option with their states, or why there are none. */
+function ScheduleList({ option, index, query, schedules, compiled, now, canEdit }: OptionCardProps) {
   const say = useSay()
   const [limit, setLimit] = useState(pageSize)
   const { state: entry } = useLocation()
   const saved = useMemo(() => savedIn(entry), [entry])
   useShowSaved(schedules.some(({ id }) => saved.includes(id)) ? saved : none)
-  const ordered = useMemo(() => sortSchedules(schedules, zoneOf(option), now), [schedules, option, now])
+  const ordered = useMemo(() => (hasZone(option) ? sortSchedules(schedules, zoneOf(option), now) : []), [schedules, option, now])
   const overlapping = useMemo(() => overlappingIds(compiled, now), [compiled, now])
-  if (ordered.length === 0) return <p className={layout['empty']}>{say(messages.noSchedules)}</p>
+  if (!hasZone(option)) return <p className={layout['empty']}>{say(messages.zoneUnknown(option.fulfilmentCentreId))}</p>
+  if (query.data === undefined) {
+    if (query.isPending) {
+      return (
+        <Skeleton>
+          <SkeletonBar height="6rem" />
+        </Skeleton>
+      )
+    }
+    return (
+      <p className={layout['empty']}>{say(lacksScheduleList(query.error) ? messages.schedulesNotListed : messages.ownSchedulesUnknown)}</p>
+    )
+  }
+  if (ordered.length === 0) {
+    // Those that could not be read may be its own.
+    return query.data.leftOut.length > 0 ? null : <p className={layout['empty']}>{say(messages.noSchedules)}</p>
+  }
   return (
     <>
       <ul className={layout['stack-12']} aria-label={say(messages.overridesTitle)}>
@@ -201,18 +194,7 @@ function ScheduleList({ option, index, own: { schedules, compiled }, now, canEdi
   )
 }
 
-export type CreateScheduleModalProps = OptionAt & { readonly isOpen: boolean; readonly onClose: () => void }
-
-/** The dialog that asks for the name of a new schedule (OPT-8). */
-function CreateScheduleModal({ isOpen, onClose, ...rest }: CreateScheduleModalProps) {
-  const say = useSay()
-  return (
-    <Modal title={say(messages.createTitle)} isOpen={isOpen} onClose={onClose}>
-      <NameForm {...rest} onClose={onClose} />
-    </Modal>
-  )
-}
-
+/** Asks for the name of a new schedule (OPT-8). */
 function NameForm({ option, index, onClose }: OptionAt & { readonly onClose: () => void }) {
   const say = useSay()
   const navigate = useNavigate()

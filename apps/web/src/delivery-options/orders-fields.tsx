@@ -24,15 +24,14 @@ import type { SectionProps } from './active-range-fields.tsx'
 import type { ScheduleDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import classes from './schedule-form.module.css'
-import { useShow } from './show.ts'
+import { useTexts } from './show.ts'
 
 export type OrdersFieldsProps = SectionProps & { readonly giftSearch: GiftSearchText }
 
 /** "Applicable orders": consignment types, card types, gift types (OPT-13). The cascades are in the domain (OPT-16). */
 export function OrdersFields({ giftSearch, ...section }: OrdersFieldsProps) {
   const { draft, isDisabled, errorOf, onEdit } = section
-  const say = useSay()
-  const show = useShow()
+  const { say, show } = useTexts()
   const { brand } = useBrand()
   const known = brandOf(brand).cardTypes
   const [cleared, setCleared] = useState<ClearedSelection>()
@@ -107,8 +106,7 @@ type ClearedNoteProps = Pick<SectionProps, 'draft' | 'isDisabled'> & {
 
 /** What choosing a consignment type has cleared, until the user selects something there again (OPT-49). */
 function ClearedNote({ cleared, draft, isDisabled, onUndo }: ClearedNoteProps) {
-  const say = useSay()
-  const show = useShow()
+  const { say, show } = useTexts()
   const fields = (['cardTypes', 'giftTypes'] as const).filter(
     (field) => cleared !== undefined && cleared.before[field].length > 0 && cleared.after[field].length === 0 && draft[field].length === 0,
   )
@@ -133,8 +131,7 @@ function ClearedNote({ cleared, draft, isDisabled, onUndo }: ClearedNoteProps) {
 }
 
 function GiftTypes({ draft, isDisabled, isChecked, errorOf, onEdit, giftSearch }: OrdersFieldsProps) {
-  const say = useSay()
-  const show = useShow()
+  const { say, show } = useTexts()
   // Pressing a chip selects it; pressing it again removes it (OPT-19).
   const [marked, setMarked] = useState<readonly string[]>([])
   const giftError = errorOf('giftTypes')

@@ -1,3 +1,4 @@
+import type { Listed } from '@goat/contract/received'
 import { brandOf } from '@goat/domain/brand-of'
 import { compileCentre, type EffectiveOption, effectiveOptions } from '@goat/domain/delivery-option-effective'
 import {
@@ -21,7 +22,7 @@ import layout from '@goat/ui/layout.module.css'
 import { Pill } from '@goat/ui/pill'
 import { TimeInput } from '@goat/ui/time-input'
 import { normaliseTimeText } from '@goat/ui/time-text'
-import { useDeferredValue, useId, useMemo, useState } from 'react'
+import { type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react'
 import { issueSentence } from '../platform/api/failure-text.ts'
 import { useBrand } from '../platform/brand/brand.tsx'
 import { cityIn } from '../platform/locale/dates.ts'
@@ -31,13 +32,147 @@ import formClasses from '../records/form.module.css'
 import { issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { formMessages, previewMessages } from './form-messages.ts'
 import classes from './preview.module.css'
-import { hasChanges, orderOf, type PreviewOrder, type PreviewRow, placedOrder, previewRows } from './preview-order.ts'
+import { hasChanges, orderNow, orderOf, type PreviewOrder, type PreviewRow, placedOrder, previewRows } from './preview-order.ts'
 import { useCentreSchedules } from './queries.ts'
 import { scheduleFor, zoneOf } from './schedules.ts'
-import { useShow } from './show.ts'
+import { useTexts } from './show.ts'
+
+export type ListPreviewProps = {
+  readonly options: readonly DeliveryOption[]
+  /** The time zone of the centre. */
+  readonly timeZone: string
+  /** The schedules of the centre. */
+  readonly schedules: Listed<DeliveryOptionSchedule>
+  readonly now: number
+}
+
+/** Compares the options of a centre now with those at a chosen time (OPT-11). */
+export function ListPreview(props: ListPreviewProps) {
+  return (
+    <PreviewSection>
+      <NowAndChosenTime {...props} />
+    </PreviewSection>
+  )
+}
+
+/** Nothing is computed until it is opened. */
+function PreviewSection({ children }: { readonly children: ReactNode }) {
+  const say = useSay()
+  const [open, setOpen] = useState<readonly string[]>([])
+  return (
+    <Accordion mode="multiple" open={open} onOpenChange={setOpen}>
+      <AccordionItem id="preview" title={say(previewMessages.title)}>
+        {children}
+      </AccordionItem>
+    </Accordion>
+  )
+}
+
+function NowAndChosenTime({ options, timeZone, schedules: { read, leftOut }, now }: ListPreviewProps) {
+  const say = useSay()
+  const [order, setOrder] = useState(() => orderNow(now, timeZone))
+  const compiled = useMemo(() => compileCentre(read, timeZone), [read, timeZone])
+  const placed = placedOrder(order, timeZone)
+  return (
+    <div className={`${layout['stack-20']} ${classes['preview']}`}>
+      <p className={formClasses['note']}>{say(previewMessages.text)}</p>
+      {leftOut.length === 0 ? null : <Alert variant="warning">{say(previewMessages.missing(leftOut.length))}</Alert>}
+      <OrderFields order={order} timeZone={timeZone} onChange={setOrder} />
+      <PreviewLists
+        titles={[say(previewMessages.now), say(previewMessages.atThatTime)]}
+        lists={placed && [effectiveOptions(options, compiled, { ...placed, placedAt: now }), effectiveOptions(options, compiled, placed)]}
+      />
+    </div>
+  )
+}
+
+export type FormPreviewProps = {
+  readonly draft: ScheduleDraft
+  /** The centre of the schedule, with its options. */
+  readonly centre: FulfilmentCentre
+  /** The options for which the schedule is saved, that of the form first. */
+  readonly targets: readonly [DeliveryOption, ...DeliveryOption[]]
+  readonly centres: readonly FulfilmentCentre[]
+}
+
+/** The options of every centre of the schedule for an order, without and with the schedule in the form (OPT-11, OPT-63). */
+export function FormPreview(props: FormPreviewProps) {
+  return (
+    <PreviewSection>
+      <BeforeAndAfter {...props} />
+    </PreviewSection>
+  )
+}
+
+function BeforeAndAfter({ draft, centre, targets, centres }: FormPreviewProps) {
+  const say = useSay()
+  const [own] = targets
+  // Follows the form until the user changes the order.
+  const [chosen, setChosen] = useState<PreviewOrder>()
+  const deferred = useDeferredValue(draft)
+  const order = chosen ?? orderOf(deferred)
+  const byCentre = useMemo(() => Map.groupBy(targets, ({ fulfilmentCentreId }) => fulfilmentCentreId), [targets])
+  return (
+    <div className={`${layout['stack-20']} ${classes['preview']}`}>
+      <p className={formClasses['note']}>{say(previewMessages.text)}</p>
+      <OrderFields order={order} timeZone={zoneOf(own)} onChange={setChosen} />
+      {[centre, ...centres.filter((one) => one.fulfilmentCentre !== centre.fulfilmentCentre)].map((one) => {
+        const saved = byCentre.get(one.fulfilmentCentre)
+        return saved && <CentreLists key={one.fulfilmentCentre} centre={one} draft={deferred} order={order} own={own} targets={saved} />
+      })}
+    </div>
+  )
+}
+
+type CentreListsProps = Pick<FormPreviewProps, 'draft' | 'centre'> & {
+  readonly order: PreviewOrder
+  /** The option of the form. */
+  readonly own: DeliveryOption
+  /** The options of the centre for which the schedule is saved. */
+  readonly targets: readonly DeliveryOption[]
+}
+
+/** A constant, so that nothing is compiled again while the schedules are not loaded. */
+const noSchedules: readonly DeliveryOptionSchedule[] = []
+
+/** The options of a centre for the order, at the same time on its clock. A further centre has a heading. */
+function CentreLists({ centre: { fulfilmentCentre, deliveryOptions }, draft, order, own, targets }: CentreListsProps) {
+  const say = useSay()
+  const id = useId()
+  const { brand } = useBrand()
+  const { data, isError } = useCentreSchedules(fulfilmentCentre)
+  const schedules = data?.read ?? noSchedules
+  const timeZone = zoneOf(targets[0] ?? own)
+  const others = useMemo(() => schedules.filter((one) => one.id !== draft.id), [schedules, draft.id])
+  const before = useMemo(() => compileCentre(others, timeZone), [others, timeZone])
+  const isValid = useMemo(() => issuesOf(draft, brand, own).all.length === 0, [draft, brand, own])
+  const after = useMemo(() => {
+    if (!isValid) return before
+    const saved = targets.map((option) => ({ ...scheduleFor(scheduleFromDraft(draft, own), option), cancelledAt: undefined }))
+    return compileCentre([...others, ...saved], timeZone)
+  }, [draft, others, before, isValid, timeZone, own, targets])
+  const placed = placedOrder(order, timeZone)
+  const content =
+    data === undefined ? (
+      <p className={formClasses['note']}>{say(isError ? formMessages.othersUnknown : formMessages.loadingOthers)}</p>
+    ) : (
+      <PreviewLists
+        titles={[say(previewMessages.before), say(previewMessages.after)]}
+        lists={placed && [effectiveOptions(deliveryOptions, before, placed), effectiveOptions(deliveryOptions, after, placed)]}
+        about={targets.map((one) => one.id)}
+        reason={isValid ? undefined : say(previewMessages.unfinished)}
+      />
+    )
+  if (fulfilmentCentre === own.fulfilmentCentreId) return content
+  return (
+    <section aria-labelledby={id} className={`${layout['stack-20']} ${classes['preview']}`}>
+      <h3 id={id}>{fulfilmentCentre}</h3>
+      {content}
+    </section>
+  )
+}
 
 type PreviewListsProps = {
-  /** The titles of both lists. */
   readonly titles: readonly [string, string]
   /** The two lists of options that customers see; undefined while the order is incomplete. */
   readonly lists: readonly [readonly EffectiveOption[], readonly EffectiveOption[]] | undefined
@@ -45,27 +180,6 @@ type PreviewListsProps = {
   readonly about?: readonly string[]
   /** Why the lists are equal, if the order is not the reason. */
   readonly reason?: string | undefined
-}
-
-export type PreviewProps = PreviewListsProps & {
-  readonly order: PreviewOrder
-  readonly onOrder: (order: PreviewOrder) => void
-  readonly timeZone: string
-  /** The number of schedules that could not be parsed and are not considered. */
-  readonly missing?: number
-}
-
-/** An order, and two lists of options for it. */
-export function Preview({ order, onOrder, timeZone, missing = 0, ...lists }: PreviewProps) {
-  const say = useSay()
-  return (
-    <div className={`${layout['stack-20']} ${classes['preview']}`}>
-      <p className={formClasses['note']}>{say(previewMessages.text)}</p>
-      {missing === 0 ? null : <Alert variant="warning">{say(previewMessages.missing(missing))}</Alert>}
-      <PreviewFields order={order} timeZone={timeZone} onChange={onOrder} />
-      <PreviewLists {...lists} />
-    </div>
-  )
 }
 
 /** Two lists of options for an order, side by side; differences are marked in the second. */
@@ -84,12 +198,11 @@ function PreviewLists({ titles, lists, about = [], reason }: PreviewListsProps) 
   )
 }
 
-export type PreviewListProps = {
+type PreviewListProps = {
   readonly title: string
   readonly rows: readonly PreviewRow[]
   /** Whether to mark differences from the other list, with the value there. */
   readonly isMarked: boolean
-  /** The ids of the options that the schedule is for. */
   readonly about: readonly string[]
 }
 
@@ -135,17 +248,16 @@ function PreviewList({ title, rows, isMarked, about }: PreviewListProps) {
 
 /** Price and priority always; name and description only if a schedule sets them or they differ. */
 function Values({ row, isMarked }: { readonly row: PreviewRow; readonly isMarked: boolean }) {
-  const say = useSay()
-  const show = useShow()
+  const { say, show } = useTexts()
   const { option, sources } = row.effective
-  const isShown = (field: OverrideField) =>
-    sources[field] !== undefined || (isMarked && row.changed.includes(field)) || field === 'price' || field === 'priority'
+  const isChanged = (field: OverrideField) => isMarked && row.changed.includes(field)
+  const isShown = (field: OverrideField) => field === 'price' || field === 'priority' || sources[field] !== undefined || isChanged(field)
   return (
     <ul className={`${layout['row-0-20-stretch']} ${classes['values']}`}>
       {overrideFields.filter(isShown).map((field) => {
         const source = sources[field]
         const remarks = [
-          ...(isMarked && row.changed.includes(field) ? [say(previewMessages.was(show.value(field, row.was, option.currency)))] : []),
+          ...(isChanged(field) ? [say(previewMessages.was(show.value(field, row.was, option.currency)))] : []),
           ...(source === undefined ? [] : [say(source.id === '' ? previewMessages.byThis : previewMessages.by(source.name))]),
         ]
         return (
@@ -159,51 +271,51 @@ function Values({ row, isMarked }: { readonly row: PreviewRow; readonly isMarked
   )
 }
 
-/** The value for a card or gift type that no schedule names. */
-const other = ''
-
-export type PreviewFieldsProps = {
+type OrderFieldsProps = {
   readonly order: PreviewOrder
   readonly timeZone: string
   readonly onChange: (order: PreviewOrder) => void
 }
 
-/** The fields of the order to preview. */
-function PreviewFields({ order, timeZone, onChange }: PreviewFieldsProps) {
-  const say = useSay()
-  const show = useShow()
+/** The value for a card or gift type that no schedule names. */
+const other = ''
+
+/** The order to preview. */
+function OrderFields({ order, timeZone, onChange }: OrderFieldsProps) {
+  const { say, show } = useTexts()
   const { brand } = useBrand()
+  const change = (part: Partial<PreviewOrder>) => onChange({ ...order, ...part })
   const list = { placeholder: say(previewMessages.choose), emptyText: say(previewMessages.nothingToChoose) }
-  const errorOf = (date: string) => issueSentence(dateIssue(date), say)
+  const { consignmentType } = order
   return (
     <div className={`${layout['stack-12-16']} ${layout['top']} ${classes['fields']}`}>
       <DateInput
         label={say(previewMessages.orderDate)}
         value={order.date}
-        error={errorOf(order.date)}
+        error={issueSentence(dateIssue(order.date), say)}
         hint={say(previewMessages.localTime(cityIn(timeZone, say)))}
-        onChange={(date) => onChange({ ...order, date })}
+        onChange={(date) => change({ date })}
       />
       <TimeInput
         label={say(previewMessages.orderTime)}
         value={order.time}
         error={parseTimeOfDay(normaliseTimeText(order.time)) === undefined ? issueSentence(issue('time.invalid', {}), say) : undefined}
-        onChange={(time) => onChange({ ...order, time })}
+        onChange={(time) => change({ time })}
       />
       <DateInput
         label={say(previewMessages.deliveryDate)}
         value={order.deliveryDate}
-        error={errorOf(order.deliveryDate)}
-        onChange={(deliveryDate) => onChange({ ...order, deliveryDate })}
+        error={issueSentence(dateIssue(order.deliveryDate), say)}
+        onChange={(deliveryDate) => change({ deliveryDate })}
       />
       <Select
         label={say(previewMessages.consignmentType)}
         {...list}
         options={consignmentTypes.map((value) => ({ value, label: show.kind(value) }))}
-        value={order.consignmentType}
-        onChange={(next) => onChange({ ...order, consignmentType: consignmentTypes.find((one) => one === next) ?? order.consignmentType })}
+        value={consignmentType}
+        onChange={(next) => change({ consignmentType: consignmentTypes.find((one) => one === next) ?? consignmentType })}
       />
-      {hasCard(order.consignmentType) ? (
+      {hasCard(consignmentType) ? (
         <Select
           label={say(previewMessages.cardType)}
           {...list}
@@ -212,10 +324,10 @@ function PreviewFields({ order, timeZone, onChange }: PreviewFieldsProps) {
             ...brandOf(brand).cardTypes.map((value) => ({ value, label: show.cardType(value) })),
           ]}
           value={order.cardType ?? other}
-          onChange={(next) => onChange({ ...order, cardType: next === other ? undefined : next })}
+          onChange={(next) => change({ cardType: next === other ? undefined : next })}
         />
       ) : null}
-      {hasGift(order.consignmentType) ? (
+      {hasGift(consignmentType) ? (
         <Select
           label={say(previewMessages.giftType)}
           {...list}
@@ -224,106 +336,9 @@ function PreviewFields({ order, timeZone, onChange }: PreviewFieldsProps) {
             ...giftTypesOf(brand).map(({ code, label }) => ({ value: code, label })),
           ]}
           value={order.giftType ?? other}
-          onChange={(next) => onChange({ ...order, giftType: next === other ? undefined : next })}
+          onChange={(next) => change({ giftType: next === other ? undefined : next })}
         />
       ) : null}
     </div>
   )
-}
-
-export type FormPreviewProps = {
-  readonly draft: ScheduleDraft
-  /** The options of the centre. */
-  readonly options: readonly DeliveryOption[]
-  /** The stored schedules of the centre. */
-  readonly schedules: readonly DeliveryOptionSchedule[]
-  /** The options for which the schedule is saved, that of the form first. */
-  readonly targets: readonly [DeliveryOption, ...DeliveryOption[]]
-  readonly centres: readonly FulfilmentCentre[]
-}
-
-/** The options of every centre of the schedule for an order, without and with the schedule in the form (OPT-11). */
-export function FormPreview(props: FormPreviewProps) {
-  const say = useSay()
-  const [open, setOpen] = useState<readonly string[]>([])
-  return (
-    <Accordion mode="multiple" open={open} onOpenChange={setOpen}>
-      <AccordionItem id="preview" title={say(previewMessages.title)}>
-        <BeforeAndAfter {...props} />
-      </AccordionItem>
-    </Accordion>
-  )
-}
-
-function BeforeAndAfter({ draft, options, schedules, targets, centres }: FormPreviewProps) {
-  const [option] = targets
-  const timeZone = zoneOf(option)
-  // Follows the form until the user changes the order.
-  const [chosen, setChosen] = useState<PreviewOrder>()
-  const deferred = useDeferredValue(draft)
-  const order = chosen ?? orderOf(deferred)
-  const own = option.fulfilmentCentreId
-  const common = { draft: deferred, order, own: option }
-  const byCentre = useMemo(() => Map.groupBy(targets, ({ fulfilmentCentreId }) => fulfilmentCentreId), [targets])
-  const lists = useLists({ ...common, options, schedules, targets: byCentre.get(own) ?? noOptions })
-  return (
-    <div className={`${layout['stack-20']} ${classes['preview']}`}>
-      <Preview order={order} onOrder={setChosen} timeZone={timeZone} {...lists} />
-      {centres.map(({ fulfilmentCentre: centre, deliveryOptions }) => {
-        const further = centre === own ? undefined : byCentre.get(centre)
-        return further && <FurtherCentre key={centre} centre={centre} {...common} options={deliveryOptions} targets={further} />
-      })}
-    </div>
-  )
-}
-
-type ListsOptions = Pick<FormPreviewProps, 'draft' | 'options' | 'schedules'> & {
-  readonly order: PreviewOrder
-  /** The option of the form. */
-  readonly own: DeliveryOption
-  /** The options of a centre for which the schedule is saved. */
-  readonly targets: readonly DeliveryOption[]
-}
-
-/** The options of another centre for the same order, at the same time on its clock. */
-function FurtherCentre({ centre, ...rest }: Omit<ListsOptions, 'schedules'> & { readonly centre: string }) {
-  const say = useSay()
-  const id = useId()
-  const { data, isError } = useCentreSchedules(centre)
-  const lists = useLists({ ...rest, schedules: data?.read ?? noSchedules })
-  return (
-    <section aria-labelledby={id} className={`${layout['stack-20']} ${classes['preview']}`}>
-      <h3 id={id}>{centre}</h3>
-      {data === undefined ? (
-        <p className={formClasses['note']}>{say(isError ? formMessages.othersUnknown : formMessages.loadingOthers)}</p>
-      ) : (
-        <PreviewLists {...lists} />
-      )}
-    </section>
-  )
-}
-
-/** Constants, so that nothing is compiled again while the schedules are not loaded. */
-const noSchedules: readonly DeliveryOptionSchedule[] = []
-const noOptions: readonly DeliveryOption[] = []
-
-function useLists({ draft, options, schedules, order, own, targets }: ListsOptions): PreviewListsProps {
-  const say = useSay()
-  const { brand } = useBrand()
-  const timeZone = zoneOf(targets[0] ?? own)
-  const others = useMemo(() => schedules.filter((one) => one.id !== draft.id), [schedules, draft.id])
-  const before = useMemo(() => compileCentre(others, timeZone), [others, timeZone])
-  const isValid = useMemo(() => issuesOf(draft, brand, own).all.length === 0, [draft, brand, own])
-  const after = useMemo(() => {
-    if (!isValid) return before
-    const saved = targets.map((option) => ({ ...scheduleFor(scheduleFromDraft(draft, own), option), cancelledAt: undefined }))
-    return compileCentre([...others, ...saved], timeZone)
-  }, [draft, others, before, isValid, timeZone, own, targets])
-  const placed = placedOrder(order, timeZone)
-  return {
-    titles: [say(previewMessages.before), say(previewMessages.after)],
-    about: targets.map(({ id }) => id),
-    reason: isValid ? undefined : say(previewMessages.unfinished),
-    lists: placed === undefined ? undefined : [effectiveOptions(options, before, placed), effectiveOptions(options, after, placed)],
-  }
 }

@@ -62,24 +62,22 @@ export function useCentreSchedules(centre: string) {
 export type OptionSchedule = { readonly schedule: DeliveryOptionSchedule; readonly option: DeliveryOption }
 
 /**
- * The other schedules that were made in the same call, of every centre (OPT-66); empty until loaded, while not wanted, and with a back end
- * without versions.
+ * The other schedules that were made in the same call, of every centre, and not cancelled since (OPT-66); empty until loaded, while not
+ * wanted, and with a back end without versions.
  */
 export function useMadeWith({ id, version, createdAt, createdBy }: DeliveryOptionSchedule, isWanted: boolean): readonly OptionSchedule[] {
   const client = useClient()
   const { brand } = useBrand()
   const centres = useCentres().data?.read ?? []
+  const isAsked = isWanted && version !== undefined && createdAt !== undefined
   const queries = useQueries({
-    queries: centres.map(({ fulfilmentCentre }) => ({
-      ...centreSchedulesQuery(client, brand, fulfilmentCentre),
-      enabled: isWanted && version !== undefined && createdAt !== undefined,
-    })),
+    queries: isAsked ? centres.map(({ fulfilmentCentre }) => centreSchedulesQuery(client, brand, fulfilmentCentre)) : [],
   })
   return centres.flatMap(({ deliveryOptions }, at) =>
     (queries[at]?.data?.read ?? []).flatMap((schedule) => {
       const isMadeWith = schedule.id !== id && schedule.createdAt === createdAt && schedule.createdBy === createdBy
-      const option = isMadeWith ? deliveryOptions.find((one) => one.id === schedule.deliveryOptionId) : undefined
-      return option === undefined ? [] : [{ schedule, option }]
+      const option = deliveryOptions.find((one) => one.id === schedule.deliveryOptionId)
+      return isMadeWith && schedule.cancelledAt === undefined && option !== undefined ? [{ schedule, option }] : []
     }),
   )
 }

@@ -1,4 +1,3 @@
-import { maxSchedulesAtOnce } from '@goat/contract/described/delivery-options'
 import { duplicateOf } from '@goat/domain/delivery-option-schedules'
 import type { DeliveryOption, FulfilmentCentre } from '@goat/domain/kinds/delivery-option'
 import type { OptionScheduleTyped } from '@goat/domain/kinds/delivery-option-schedule'
@@ -12,32 +11,29 @@ import { useSay } from '../platform/locale/locale.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { useReportUnsaved } from '../platform/navigation/unsaved-changes.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
-import { useConfirmSaving } from '../records/confirm.tsx'
-import { RecordConflict } from '../records/conflict.tsx'
-import { beginEditing, type Failure, type NewerVersion } from '../records/draft.ts'
+import { beginEditing, isConflict } from '../records/draft.ts'
 import { conflictRows } from '../records/fields.ts'
 import formClasses from '../records/form.module.css'
-import { conflictMessages } from '../records/messages.ts'
+import { type FormParts, useFormParts } from '../records/record-form.tsx'
 import { SampleEffect } from '../records/sample-effect.tsx'
 import { type RecordEdit, useRecordForm } from '../records/use-record-form.ts'
 import { addressOf, listAddress, type OptionAt } from './address.ts'
-import { draftFields, draftOf, issuesOf, recordsOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
-import { formMessages } from './form-messages.ts'
+import { draftFields, draftOf, recordsOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
+import { formMessages, severalMessages } from './form-messages.ts'
 import { messages } from './messages.ts'
 import { FormPreview, type FormPreviewProps } from './preview.tsx'
 import { lacksScheduleList, useCentres } from './queries.ts'
-import { ScheduleForm } from './schedule-form.tsx'
+import { FormAlert, refusalsOf, ScheduleForm, wrongIn } from './schedule-form.tsx'
 import { optionsFor, scheduleFor } from './schedules.ts'
 import type { SchedulesQuery } from './seen.tsx'
-import { AlsoApply, type AlsoApplyProps, SeveralSummary } from './several.tsx'
-import { fieldTextsIn, useShow } from './show.ts'
+import { AlsoApply, SeveralSummary } from './several.tsx'
+import { controlOf, fieldTextsIn, useTexts } from './show.ts'
 import { Overlaps, type SavingSentences, savingSentencesIn, useSavingSentences } from './warnings.tsx'
 import { useScheduleWrites } from './writes.ts'
 
 export type ScheduleEditorProps = {
   readonly at: OptionAt
-  /** The options of the centre. */
-  readonly options: readonly DeliveryOption[]
+  readonly centre: FulfilmentCentre
   /** The initial draft. */
   readonly initial: ScheduleDraft
   /** The stored schedules of the centre. */
@@ -50,169 +46,134 @@ export type ScheduleEditorProps = {
 const noCentres: readonly FulfilmentCentre[] = []
 
 /** The form with its preview, warnings and conflicts. Cancel and a successful save both return to the option. */
-export function ScheduleEditor({ at, options, initial, schedules, onCreateAgain }: ScheduleEditorProps) {
+export function ScheduleEditor({ at, centre, initial, schedules, onCreateAgain }: ScheduleEditorProps) {
   const say = useSay()
   const navigate = useNavigate()
   const { search } = useLocation()
-  const writes = useScheduleWrites()
   const { brand } = useBrand()
-  const keyOf = useAttemptKey()
-  const back = listAddress(addressOf(at))
+  const { option } = at
   const found = initial.id === '' ? undefined : schedules.data?.read.find((one) => one.id === initial.id)
   const stored = found && draftOf(found)
   const form = useRecordForm<OptionScheduleTyped, ScheduleDraft>(draftFields, () => beginEditing(initial), {
     stored,
     keepAs: `delivery-option-schedule${search}`,
     // Replaces the form in the history, so that Back does not lead to a blank one (UI-45).
-    onEnd: (saved) => void navigate(back, { replace: true, state: { saved } }),
+    onEnd: (saved) => void navigate(listAddress(addressOf(at)), { replace: true, state: { saved } }),
     keepsFailure: true,
   })
-  const { newer } = form
-  const { kind, base, draft, failure } = form.state
+  const { kind, draft } = form.state
   const [giftText, setGiftText] = useState('')
-  const isCancelled = draft.id !== '' && stored?.cancelledAt !== undefined
-
   const centres = useCentres().data?.read ?? noCentres
-  const [isSummaryOpen, setSummaryOpen] = useState(false)
-  const targets = useMemo(() => optionsFor(at.option, draft.alsoFor ?? [], centres), [at.option, draft.alsoFor, centres])
-  const [sentFor, setSentFor] = useState<readonly DeliveryOption[]>([at.option])
+  const targets = useMemo(() => optionsFor(option, draft.alsoFor ?? [], centres), [option, draft.alsoFor, centres])
   useReportUnsaved(kind !== 'reading' && targets.length > 1)
-  const saveAll = () => {
-    setSummaryOpen(false)
-    setSentFor(targets)
-    void form.save((next) => {
-      const schedules = targets.map((option) => scheduleFor(scheduleFromDraft(next, at.option), option))
-      return writes.createAll(schedules, keyOf(schedules))
-    })
-  }
-
-  const sentences = useSavingSentences(at.option)
-  const { ask, dialog } = useConfirmSaving()
-  const save = () => {
-    if (issuesOf(draft, brand, at.option).all.length > 0 || giftText.trim() !== '' || targets.length > maxSchedulesAtOnce)
-      return form.check()
-    if (targets.length > 1) return setSummaryOpen(true)
-    setSentFor(targets)
-    const pressedAt = serverTime()
-    const questionsIn = ({ timing, price }: SavingSentences, one: ScheduleDraft) => [...timing(one, pressedAt), ...price(one)]
-    ask(
-      (now, tag) => questionsIn(savingSentencesIn(now, tag, brand, at.option), draft),
-      () => {
-        void form.save((next, base) => {
-          const schedule = scheduleFromDraft(next, at.option)
-          const known = questionsIn(sentences, next)
-          const needsNoQuestion = (merged: ScheduleDraft) => questionsIn(sentences, merged).every((one) => known.includes(one))
-          return writes.save(schedule, { key: keyOf(schedule), rebase: { base, needsNoQuestion } })
-        })
-      },
-    )
-  }
-  const createAgain = () => {
-    form.beginAgain(beginEditing(duplicateOf(base, base.name), { draft: duplicateOf(draft, draft.name) }))
-    onCreateAgain()
-  }
+  const parts = useScheduleFormParts({ form, stored, targets, giftText, onCreateAgain })
   return (
     <>
       <ScheduleForm
         label={say(draft.id === '' ? formMessages.pageTitle : formMessages.editPageTitle)}
         form={form}
-        option={at.option}
+        parts={parts}
+        option={option}
         giftSearch={{ typed: giftText, onType: setGiftText }}
-        sentFor={sentFor}
-        also={<Also form={form} option={at.option} centres={centres} schedules={schedules} />}
-        onSave={save}
         effects={
           <>
-            <Effects draft={draft} at={at} options={options} schedules={schedules} targets={targets} centres={centres} />
+            <Effects form={form} centre={centre} schedules={schedules} targets={targets} centres={centres} />
             <SampleEffect records={draft.id === '' || form.isUnsaved ? recordsOf(draft, brand, targets) : []} />
           </>
         }
-        isColliding={isCancelled || (newer !== undefined && newer.effect !== 'compatible')}
-        notice={
-          kind === 'editing' && draft.id !== '' && stored !== undefined && (isCancelled || newer !== undefined) ? (
-            <ScheduleConflict
-              stored={stored}
-              option={at.option}
-              newer={isCancelled ? undefined : newer}
-              failure={failure}
-              onSave={isCancelled ? createAgain : save}
-              onDiscard={form.end}
-            />
-          ) : initial.id !== '' && draft.id === '' ? (
-            <Alert variant="warning" isLive>
-              {say(conflictMessages.notSaved(say(formMessages.save)))}
-            </Alert>
-          ) : null
-        }
       />
-      {dialog}
-      <SeveralSummary draft={draft} options={targets} isOpen={isSummaryOpen} onBack={() => setSummaryOpen(false)} onCreate={saveAll} />
+      {parts.dialog}
     </>
   )
 }
 
-type AlsoProps = Pick<AlsoApplyProps, 'option' | 'centres'> &
-  Pick<ScheduleEditorProps, 'schedules'> & { readonly form: RecordEdit<ScheduleDraft> }
-
-/** Further options for a new schedule, with a back end that can create several at once. */
-function Also({ form, option, centres, schedules }: AlsoProps) {
-  const { kind, base, draft } = form.state
-  if (base.id !== '' || lacksScheduleList(schedules.error)) return null
-  return (
-    <AlsoApply
-      option={option}
-      centres={centres}
-      chosen={draft.alsoFor ?? []}
-      isDisabled={kind === 'saving'}
-      onChoose={(alsoFor) => form.edit((now) => ({ ...now, alsoFor }))}
-    />
-  )
+type PartsOptions = Pick<ScheduleEditorProps, 'onCreateAgain'> & {
+  readonly form: RecordEdit<ScheduleDraft>
+  readonly stored: ScheduleDraft | undefined
+  readonly targets: FormPreviewProps['targets']
+  readonly giftText: string
 }
 
-type EffectsProps = Omit<ScheduleEditorProps, 'initial' | 'onCreateAgain'> & Pick<FormPreviewProps, 'draft' | 'targets' | 'centres'>
-
-/** Overlaps and the preview, which need the other schedules. */
-function Effects({ draft, at: { option }, options, schedules, targets, centres }: EffectsProps) {
-  const say = useSay()
-  const now = useServerTime()
-  if (lacksScheduleList(schedules.error)) {
-    return (
-      <Alert variant="info" title={say(formMessages.othersUnknown)}>
-        {say(messages.schedulesNotListed)}
-      </Alert>
-    )
+/** Saves a valid form after asking about its warnings; for several options, after showing the summary. */
+function useScheduleFormParts({ form, stored, targets, giftText, onCreateAgain }: PartsOptions): FormParts {
+  const texts = useTexts()
+  const { say } = texts
+  const { brand } = useBrand()
+  const writes = useScheduleWrites()
+  const keyOf = useAttemptKey()
+  const [option] = targets
+  const { newer } = form
+  const { base, draft, failure, isChecked } = form.state
+  const sentences = useSavingSentences(option)
+  const [isSummaryOpen, setSummaryOpen] = useState(false)
+  // The options of the last call, in its order.
+  const [sentFor, setSentFor] = useState<readonly DeliveryOption[]>([option])
+  const isCancelled = draft.id !== '' && stored?.cancelledAt !== undefined
+  const isConflictShown = failure !== undefined && isConflict(failure) && (isCancelled || newer !== undefined)
+  const wrong = wrongIn(draft, { say, brand, option, giftText })
+  const refusals = failure === undefined || isConflictShown ? [] : refusalsOf(failure.cause, say, sentFor)
+  const write = (next: ScheduleDraft, before: ScheduleDraft) => {
+    setSentFor(targets)
+    const schedule = scheduleFromDraft(next, option)
+    if (targets.length > 1) {
+      const schedules = targets.map((one) => scheduleFor(schedule, one))
+      return writes.createAll(schedules, keyOf(schedules))
+    }
+    const known = questionsIn(sentences, next)
+    const needsNoQuestion = (merged: ScheduleDraft) => questionsIn(sentences, merged).every((one) => known.includes(one))
+    return writes.save(schedule, { key: keyOf(schedule), rebase: { base: before, needsNoQuestion } })
   }
-  return (
-    <Loaded
-      query={schedules}
-      skeleton={<p className={formClasses['note']}>{say(formMessages.loadingOthers)}</p>}
-      failed={{ title: formMessages.othersUnknown, text: messages.schedulesFailed }}
-      refreshFailed={formMessages.othersOutdated}
-    >
-      {(known) => (
-        <>
-          <Overlaps draft={draft} schedules={known} option={option} now={now} />
-          <FormPreview draft={draft} options={options} schedules={known.read} targets={targets} centres={centres} />
-        </>
-      )}
-    </Loaded>
+  const parts = useFormParts({
+    form,
+    issues: wrong,
+    questions: (now) => questionsIn(savingSentencesIn(now, brand, option), draft),
+    write,
+    onSave: targets.length > 1 ? () => setSummaryOpen(true) : undefined,
+    labels: { save: say(formMessages.save), cancel: say(formMessages.cancel) },
+    conflict:
+      stored === undefined || draft.id === ''
+        ? undefined
+        : {
+            record: {
+              kind: 'delivery-option-schedule',
+              key: joinKey(stored.fulfilmentCentreId, stored.deliveryOptionId, stored.id),
+              version: stored.version,
+            },
+            texts: conflictTexts,
+            rows: isCancelled ? undefined : newer && conflictRows(draftFields, newer, fieldTextsIn(texts, option.currency)),
+            isDeleted: isCancelled,
+            onCreateAgain: () => {
+              form.beginAgain(beginEditing(duplicateOf(base, base.name), { draft: duplicateOf(draft, draft.name) }))
+              onCreateAgain()
+            },
+          },
+    controlOf,
+    failureNotice: () => null,
+    explanation: (
+      <FormAlert
+        entries={[...(isChecked ? wrong : []), ...refusals]}
+        note={refusals.length > 0 && sentFor.length > 1 ? say(severalMessages.noneCreated) : undefined}
+      />
+    ),
+  })
+  const create = () => {
+    setSummaryOpen(false)
+    void form.save(write)
+  }
+  const dialog = (
+    <>
+      {parts.dialog}
+      <SeveralSummary draft={draft} options={targets} isOpen={isSummaryOpen} onBack={() => setSummaryOpen(false)} onCreate={create} />
+    </>
   )
+  return { ...parts, dialog }
 }
 
-export type ScheduleConflictProps = {
-  /** As stored now. */
-  readonly stored: ScheduleDraft
-  readonly option: DeliveryOption
-  /** undefined if the schedule was cancelled. */
-  readonly newer: NewerVersion<ScheduleDraft> | undefined
-  /** Why the last attempt to save failed. */
-  readonly failure: Failure | undefined
-  /** Saves the changes over those of the other user, or begins a new schedule with them. */
-  readonly onSave: () => void
-  readonly onDiscard: () => void
+function questionsIn({ timing, price }: SavingSentences, draft: ScheduleDraft): readonly string[] {
+  return [...timing(draft, serverTime()), ...price(draft)]
 }
 
-const texts = {
+const conflictTexts = {
   changed: { known: formMessages.conflictTitle, unknown: formMessages.conflictTitleUnknown },
   ended: {
     known: formMessages.cancelledTitle,
@@ -222,21 +183,47 @@ const texts = {
   },
 } as const
 
-/** Another user has changed the schedule, or cancelled it. */
-function ScheduleConflict({ stored, option, newer, ...props }: ScheduleConflictProps) {
+type EffectsProps = Pick<ScheduleEditorProps, 'centre' | 'schedules'> &
+  Pick<FormPreviewProps, 'targets' | 'centres'> & { readonly form: RecordEdit<ScheduleDraft> }
+
+/** Further options for a new schedule; and overlaps and the preview, which need the other schedules. */
+function Effects({ form, centre, schedules, targets, centres }: EffectsProps) {
   const say = useSay()
-  const show = useShow()
+  const now = useServerTime()
+  const { kind, base, draft } = form.state
+  const [option] = targets
+  if (lacksScheduleList(schedules.error)) {
+    // Such a back end cannot create several at once either.
+    return (
+      <Alert variant="info" title={say(formMessages.othersUnknown)}>
+        {say(messages.schedulesNotListed)}
+      </Alert>
+    )
+  }
   return (
-    <RecordConflict
-      record={{
-        kind: 'delivery-option-schedule',
-        key: joinKey(stored.fulfilmentCentreId, stored.deliveryOptionId, stored.id),
-        version: stored.version,
-      }}
-      effect={newer?.effect}
-      rows={newer && conflictRows(draftFields, newer, fieldTextsIn(say, show, option.currency))}
-      texts={texts}
-      {...props}
-    />
+    <>
+      {base.id !== '' ? null : (
+        <AlsoApply
+          option={option}
+          centres={centres}
+          chosen={draft.alsoFor ?? []}
+          isDisabled={kind === 'saving'}
+          onChoose={(alsoFor) => form.edit((now) => ({ ...now, alsoFor }))}
+        />
+      )}
+      <Loaded
+        query={schedules}
+        skeleton={<p className={formClasses['note']}>{say(formMessages.loadingOthers)}</p>}
+        failed={{ title: formMessages.othersUnknown, text: messages.schedulesFailed }}
+        refreshFailed={formMessages.othersOutdated}
+      >
+        {(known) => (
+          <>
+            <Overlaps draft={draft} schedules={known} option={option} now={now} />
+            <FormPreview draft={draft} centre={centre} targets={targets} centres={centres} />
+          </>
+        )}
+      </Loaded>
+    </>
   )
 }

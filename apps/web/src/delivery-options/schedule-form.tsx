@@ -1,27 +1,26 @@
 import { maxSchedulesAtOnce } from '@goat/contract/described/delivery-options'
+import type { BrandId } from '@goat/domain/brands'
 import { type OverrideField, override, overrideFields } from '@goat/domain/delivery-option-schedules'
 import { type DeliveryOption, optionLimits } from '@goat/domain/kinds/delivery-option'
-import { maxScheduleNameLength, type OptionSchedulePath } from '@goat/domain/kinds/delivery-option-schedule'
+import { maxScheduleNameLength } from '@goat/domain/kinds/delivery-option-schedule'
 import { Alert } from '@goat/ui/alert'
-import { Button } from '@goat/ui/button'
 import { Checkbox } from '@goat/ui/checkbox'
 import layout from '@goat/ui/layout.module.css'
-import { LoadingButton } from '@goat/ui/loading-button'
 import { MoneyInput } from '@goat/ui/money-input'
 import { NumberInput } from '@goat/ui/number-input'
 import { TextArea } from '@goat/ui/text-area'
 import { TextInput } from '@goat/ui/text-input'
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { CallFailure } from '../platform/api/failure.ts'
 import { issueSentence, refusalSentences, sentenceIn } from '../platform/api/failure-text.ts'
 import { useBrand } from '../platform/brand/brand.tsx'
 import { useServerTime } from '../platform/clock.ts'
 import { useConfig } from '../platform/config.tsx'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
-import { isConflict } from '../records/draft.ts'
 import formClasses from '../records/form.module.css'
-import { FormNotices, fieldsIn, useFormElement } from '../records/form-element.tsx'
+import { fieldsIn } from '../records/form-element.tsx'
 import { SavingWarnings } from '../records/notes.tsx'
+import type { FormParts } from '../records/record-form.tsx'
 import type { RecordEdit } from '../records/use-record-form.ts'
 import { ActiveRangeFields, type SectionProps } from './active-range-fields.tsx'
 import { issuesOf, priceOf, priorityOf, type ScheduleDraft, switchOverride } from './drafts.ts'
@@ -29,63 +28,36 @@ import { formMessages, overrideLabels, severalMessages } from './form-messages.t
 import { type GiftSearchText, OrdersFields } from './orders-fields.tsx'
 import classes from './schedule-form.module.css'
 import { zoneOf } from './schedules.ts'
-import { controlLabel, controlOf, useShow } from './show.ts'
+import { controlLabel, controlOf, type Labelled, useTexts } from './show.ts'
 import { useSavingSentences } from './warnings.tsx'
 
 export type ScheduleFormProps = {
   readonly label: string
   readonly form: RecordEdit<ScheduleDraft>
+  readonly parts: FormParts
   readonly option: DeliveryOption
   readonly giftSearch: GiftSearchText
-  /** The options of the last call, in its order: one, unless the schedule is created for several. */
-  readonly sentFor: readonly DeliveryOption[]
-  /** Further options for which the schedule is created as well. */
-  readonly also: ReactNode
-  readonly onSave: () => void
   /** The effects of saving, between the fields and the buttons. Outside the form, so that Enter in it does not save. */
   readonly effects: ReactNode
-  /** What another user has done to the schedule. */
-  readonly notice: ReactNode
-  /** Whether the notice takes the place of the form's own button. */
-  readonly isColliding: boolean
 }
 
 /** The sections of the form (OPT-13), with the name (OPT-47). */
-export function ScheduleForm({ label, form, option, giftSearch, sentFor, also, onSave, effects, notice, isColliding }: ScheduleFormProps) {
+export function ScheduleForm({ label, form, parts, option, giftSearch, effects }: ScheduleFormProps) {
   const say = useSay()
-  const id = useId()
   const { brand } = useBrand()
   const { features } = useConfig()
-  const timeZone = zoneOf(option)
-  const { kind, draft, failure } = form.state
-  const { element, notices } = useFormElement(form, controlOf)
+  const { kind, draft } = form.state
   const isSaving = kind === 'saving'
   const isChecked = kind === 'editing' && form.state.isChecked
   const issues = issuesOf(draft, brand, option)
   const errorOf: SectionProps['errorOf'] = (field) => (isChecked ? issueSentence(issues.of(field), say) : undefined)
   const section: SectionProps = { draft, isDisabled: isSaving, isChecked, errorOf, onEdit: form.edit }
-  const wrong: readonly AlertEntry[] = [
-    ...issues.all.map((one) => ({ sentence: issueSentence(one, say) ?? '', field: controlOf(one.path) })),
-    ...(giftSearch.typed.trim() === '' ? [] : [{ sentence: say(formMessages.giftNotChosen), field: 'giftTypes' as const }]),
-    ...((draft.alsoFor?.length ?? 0) < maxSchedulesAtOnce ? [] : [{ sentence: say(severalMessages.tooMany(maxSchedulesAtOnce - 1)) }]),
-  ]
-  const refusals = failure !== undefined && !(notice !== null && isConflict(failure)) ? refusalsOf(failure.cause, say, sentFor) : []
   const sentences = useSavingSentences(option)
   const now = useServerTime()
   const hasOverrides = features['deliveryOptionOverrides'] !== false
   return (
     <div className={classes['page']}>
-      <form
-        ref={element}
-        id={id}
-        aria-label={label}
-        className={classes['form']}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isSaving && !isColliding) onSave()
-        }}
-      >
+      <form {...parts.element} aria-label={label} className={classes['form']}>
         <Section title={say(formMessages.schedule)}>
           <div data-field="name">
             <TextInput
@@ -98,7 +70,7 @@ export function ScheduleForm({ label, form, option, giftSearch, sentFor, also, o
               onChange={(name) => form.edit((now) => ({ ...now, name }))}
             />
           </div>
-          <ActiveRangeFields {...section} timeZone={timeZone} centre={option.fulfilmentCentreId} span={sentences.span(draft)} />
+          <ActiveRangeFields {...section} timeZone={zoneOf(option)} span={sentences.span(draft)} />
         </Section>
         <Section title={say(formMessages.orders)}>
           <OrdersFields {...section} giftSearch={giftSearch} />
@@ -107,25 +79,13 @@ export function ScheduleForm({ label, form, option, giftSearch, sentFor, also, o
           {hasOverrides ? <OverridesFields {...section} option={option} /> : <p>{say(formMessages.underConstruction)}</p>}
         </Section>
       </form>
-      {hasOverrides ? also : null}
       {hasOverrides ? effects : null}
       <SavingWarnings sentences={[...sentences.timing(draft, now), ...sentences.price(draft)]} />
       <div className={`${layout['row-8-stretch']} ${formClasses['actions']}`}>
-        <Button disabled={isSaving} onClick={form.cancel}>
-          {say(formMessages.cancel)}
-        </Button>
-        <LoadingButton variant="primary" type="submit" form={id} isLoading={isSaving} disabled={isColliding}>
-          {say(formMessages.save)}
-        </LoadingButton>
+        {parts.cancel}
+        {parts.save}
       </div>
-      <FormNotices ref={notices}>
-        {notice}
-        <FormAlert
-          entries={[...(isChecked ? wrong : []), ...refusals]}
-          note={refusals.length > 0 && sentFor.length > 1 ? say(severalMessages.noneCreated) : undefined}
-          form={element}
-        />
-      </FormNotices>
+      {parts.notices}
     </div>
   )
 }
@@ -147,8 +107,7 @@ export type OverridesFieldsProps = SectionProps & { readonly option: DeliveryOpt
 /** Name, description, price and option priority. Each is switched on separately and starts with the normal value (OPT-25). */
 function OverridesFields(props: OverridesFieldsProps) {
   const { draft, isDisabled, onEdit, option } = props
-  const say = useSay()
-  const show = useShow()
+  const { say, show } = useTexts()
   return (
     <>
       <p className={formClasses['note']}>{say(formMessages.overridesHelp)}</p>
@@ -184,8 +143,7 @@ function OverridesFields(props: OverridesFieldsProps) {
 }
 
 function OverrideInput({ field, draft, option, isDisabled, errorOf, onEdit }: OverridesFieldsProps & { readonly field: OverrideField }) {
-  const say = useSay()
-  const show = useShow()
+  const { say, show } = useTexts()
   const normal = show.value(field, option, option.currency)
   const facts = {
     label: show.field(field),
@@ -235,16 +193,21 @@ function OverrideInput({ field, draft, option, isDisabled, errorOf, onEdit }: Ov
 }
 
 /** An error; with the control that it is about, if that is known. */
-export type AlertEntry = { readonly sentence: string; readonly field?: OptionSchedulePath | undefined }
+type AlertEntry = { readonly sentence: string; readonly field?: Labelled | undefined }
 
-export type FormAlertProps = {
-  readonly entries: readonly AlertEntry[]
-  readonly note: string | undefined
-  readonly form: RefObject<HTMLFormElement | null>
+type WrongContext = { readonly say: Say; readonly brand: BrandId; readonly option: DeliveryOption; readonly giftText: string }
+
+/** What is wrong with a draft and the text of its gift search. */
+export function wrongIn(draft: ScheduleDraft, { say, brand, option, giftText }: WrongContext): readonly AlertEntry[] {
+  return [
+    ...issuesOf(draft, brand, option).all.map((one) => ({ sentence: issueSentence(one, say) ?? '', field: controlOf(one.path) })),
+    ...(giftText.trim() === '' ? [] : [{ sentence: say(formMessages.giftNotChosen), field: 'giftTypes' as const }]),
+    ...((draft.alsoFor?.length ?? 0) < maxSchedulesAtOnce ? [] : [{ sentence: say(severalMessages.tooMany(maxSchedulesAtOnce - 1)) }]),
+  ]
 }
 
 /** The red alert that lists the errors of the form and the API (OPT-20, OPT-23). An entry with a field focuses it (OPT-48). */
-function FormAlert({ entries, note, form }: FormAlertProps) {
+export function FormAlert({ entries, note }: { readonly entries: readonly AlertEntry[]; readonly note: string | undefined }) {
   const say = useSay()
   const alert = useRef<HTMLDivElement>(null)
   const distinct = [...new Map(entries.map((one) => [JSON.stringify(one), one]))]
@@ -254,7 +217,7 @@ function FormAlert({ entries, note, form }: FormAlertProps) {
   }, [isShown])
   if (!isShown) return null
   return (
-    <div ref={alert} className={classes['alert']}>
+    <div ref={alert}>
       <Alert variant="error" isLive title={say(formMessages.alertTitle)}>
         <ul className={`${layout['stack-8']} ${layout['anywhere']} ${formClasses['sentences']}`}>
           {distinct.map(([key, { sentence, field }]) => (
@@ -262,7 +225,7 @@ function FormAlert({ entries, note, form }: FormAlertProps) {
               {field === undefined ? (
                 sentence
               ) : (
-                <button type="button" className={`${layout['bare']} ${classes['entry']}`} onClick={() => focusControl(form.current, field)}>
+                <button type="button" className={`${layout['bare']} ${classes['entry']}`} onClick={() => focusControl(field)}>
                   <span>{say(formMessages.inField(controlLabel(field, say)))}</span> <span>{sentence}</span>
                 </button>
               )}
@@ -276,8 +239,8 @@ function FormAlert({ entries, note, form }: FormAlertProps) {
 }
 
 /** Focuses the first part of a control of the form. */
-function focusControl(form: HTMLElement | null, field: OptionSchedulePath): void {
-  const control = form?.querySelector(`[data-field="${field}"]`)
+function focusControl(field: Labelled): void {
+  const control = document.querySelector(`[data-field="${field}"]`)
   const part = control ? fieldsIn(control)[0] : undefined
   part?.scrollIntoView({ block: 'center' })
   part?.focus({ preventScroll: true })

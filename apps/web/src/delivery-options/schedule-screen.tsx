@@ -100,20 +100,23 @@ function OptionForm({ address, centres, canEdit, onCreateAgain }: OptionFormProp
     )
   }
   if (!hasZone(at.option)) return <NoForm title={say(messages.zoneUnknown(address.centre))} at={at} />
-  const options = centres.find((one) => one.fulfilmentCentre === address.centre)?.deliveryOptions ?? [at.option]
+  const centre = centres.find((one) => one.fulfilmentCentre === address.centre) ?? {
+    fulfilmentCentre: address.centre,
+    deliveryOptions: [at.option],
+  }
   if (address.schedule === undefined && address.duplicate === undefined) {
     return address.name === '' ? (
       <NoForm title={say(formMessages.noName)} at={at}>
         {say(formMessages.badAddressText)}
       </NoForm>
     ) : (
-      <NewSchedule address={address} at={at} options={options} onCreateAgain={onCreateAgain} />
+      <NewSchedule address={address} at={at} centre={centre} onCreateAgain={onCreateAgain} />
     )
   }
-  return <StoredSchedule address={address} at={at} options={options} onCreateAgain={onCreateAgain} />
+  return <StoredSchedule address={address} at={at} centre={centre} onCreateAgain={onCreateAgain} />
 }
 
-type ScheduleFormProps = Pick<ScheduleEditorProps, 'at' | 'options' | 'onCreateAgain'> & { readonly address: FormAddress }
+type ScheduleFormProps = Pick<ScheduleEditorProps, 'at' | 'centre' | 'onCreateAgain'> & { readonly address: FormAddress }
 
 /** A new schedule with the defaults for the centre's current date (OPT-14). */
 function NewSchedule({ address, at, ...rest }: ScheduleFormProps) {

@@ -1,94 +1,98 @@
 import type { Listed } from '@goat/contract/received'
-import { type OptionNow, optionNow } from '@goat/domain/delivery-option-effective'
+import { effectOf, type OptionNow, optionNow, type ValuePair } from '@goat/domain/delivery-option-effective'
 import {
+  activeInterval,
   type CompiledSchedule,
   compileSchedules,
   type DeliveryOptionSchedule,
   type OverrideField,
+  overriddenFields,
 } from '@goat/domain/delivery-option-schedules'
 import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import layout from '@goat/ui/layout.module.css'
+import type { MessageDescriptor } from '@lingui/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type Say, useSay } from '../platform/locale/locale.tsx'
-import { messages } from './messages.ts'
+import { serverTime, useServerTime } from '../platform/clock.ts'
+import formClasses from '../records/form.module.css'
+import { messages, scheduleMessages } from './messages.ts'
+import { useCentreSchedules } from './queries.ts'
 import { hasZone, zoneOf } from './schedules.ts'
-import { type Show, useShow } from './show.ts'
-import classes from './value-now.module.css'
+import classes from './seen.module.css'
+import { type Texts, useTexts } from './show.ts'
 
 /** The query for the schedules of a centre. */
 export type SchedulesQuery = UseQueryResult<Listed<DeliveryOptionSchedule>>
 
-/** The schedules of one option. */
-export type OwnSchedules = {
+/** What customers see of an option now; undefined if it is not known, or if too many active schedules overlap. */
+export type Seen = OptionNow | undefined
+
+/** An option with its schedules. */
+export type OptionNowProps = {
+  readonly option: DeliveryOption
   readonly schedules: readonly DeliveryOptionSchedule[]
   /** Those that can have an effect; see `compileSchedules`. */
   readonly compiled: readonly CompiledSchedule[]
+  readonly seen: Seen
 }
 
-/** The schedules of a centre by option. */
-export type KnownSchedules = {
-  readonly status: 'unknown' | 'known'
-  readonly of: (option: Pick<DeliveryOption, 'id'>) => OwnSchedules
-  /** The ids of those that could not be read: they may affect any option of the centre. */
-  readonly leftOut: readonly string[]
-  /** The instants at which a schedule starts or ends, in milliseconds since the epoch. */
-  readonly changes: readonly number[]
-}
-
-/** What customers see of an option now; `unknown` without enough data, `several` if too many active schedules overlap. */
-export type Seen = { readonly kind: 'unknown' } | { readonly kind: 'several' } | { readonly kind: 'known'; readonly fields: OptionNow }
-
-const noSchedules: OwnSchedules = { schedules: [], compiled: [] }
-
-/** Memoised, because a centre may have thousands of schedules. */
-export function useKnownSchedules({ data }: SchedulesQuery, options: readonly DeliveryOption[]): KnownSchedules {
-  return useMemo(() => {
-    const read = Map.groupBy(data?.read ?? [], (one) => one.deliveryOptionId)
-    const own = new Map(
-      options.map((option): [string, OwnSchedules] => {
-        const schedules = read.get(option.id) ?? []
-        const compiled = hasZone(option) ? compileSchedules(schedules, zoneOf(option)) : []
-        return [option.id, { schedules, compiled }]
-      }),
-    )
-    return {
-      status: data === undefined ? 'unknown' : 'known',
-      of: ({ id }) => own.get(id) ?? noSchedules,
-      leftOut: data?.leftOut ?? [],
-      changes: [...own.values()].flatMap(({ compiled }) => compiled.flatMap(({ start, end }) => [start, end])),
-    }
+/**
+ * The options of a centre with their schedules, and the time in milliseconds since the epoch, which changes when one of them starts or ends.
+ * Memoised, because a centre may have thousands of schedules.
+ */
+export function useOptionsNow({ data, dataUpdatedAt }: SchedulesQuery, options: readonly DeliveryOption[]) {
+  const scheduled = useMemo(() => {
+    const byOption = Map.groupBy(data?.read ?? [], (one) => one.deliveryOptionId)
+    return options.map((option) => {
+      const schedules = byOption.get(option.id) ?? []
+      return { option, schedules, compiled: hasZone(option) ? compileSchedules(schedules, zoneOf(option)) : [] }
+    })
   }, [data, options])
+  const changes = useMemo(() => scheduled.flatMap(({ compiled }) => compiled.flatMap(({ start, end }) => [start, end])), [scheduled])
+  const minute = useServerTime(changes)
+  // A schedule that was just ended is over at once, not from the next minute.
+  const now = Math.max(minute, serverTime(dataUpdatedAt))
+  // A schedule that could not be read may change what customers see, and so may any where the zone of the centre is not known.
+  const isKnown = data?.leftOut.length === 0
+  const optionsNow = useMemo(
+    () =>
+      scheduled.map((one): OptionNowProps => {
+        const { option, compiled } = one
+        return { ...one, seen: isKnown && hasZone(option) ? optionNow(option, compiled, now, zoneOf(option)) : undefined }
+      }),
+    [scheduled, isKnown, now],
+  )
+  return { now, optionsNow }
 }
 
-/** A schedule that could not be read may change what customers see, and so may any where the zone of the centre is not known. */
-export function seenNow(option: DeliveryOption, known: KnownSchedules, now: number): Seen {
-  if (known.status !== 'known') return { kind: known.status }
-  const { compiled } = known.of(option)
-  if (known.leftOut.length > 0 || !hasZone(option)) return { kind: 'unknown' }
-  const fields = optionNow(option, compiled, now, zoneOf(option))
-  return fields === undefined ? { kind: 'several' } : { kind: 'known', fields }
+/** The name of an option: the normal one, unless all customers see another one now. */
+export function nameNow(option: DeliveryOption, seen: Seen): string {
+  const [by] = seen?.name.reach === 'all' ? seen.name.by : []
+  return by?.overrides.name ?? option.name
+}
+
+/** Whether some customers see another value than the normal one now. */
+export function isOverridden(field: OverrideField, seen: Seen): boolean {
+  return seen !== undefined && seen[field].reach !== 'none'
 }
 
 /** The texts about the current value of a field. */
-export type ShownNow = {
+type ShownNow = {
   /** What customers see now; undefined if unknown. */
-  readonly now: string | undefined
+  readonly now?: string
   /** Which customers see it; undefined for all. */
-  readonly whom: string | undefined
+  readonly whom?: string | undefined
   /** The normal value; undefined if all customers see it. */
-  readonly normally: string | undefined
-  readonly by: string | undefined
+  readonly normally?: string
+  readonly by?: string
 }
 
-export type Formatters = { readonly say: Say; readonly show: Show }
-
-export function showNow(field: OverrideField, option: DeliveryOption, seen: Seen, { say, show }: Formatters): ShownNow {
+export function showNow(field: OverrideField, option: DeliveryOption, seen: Seen, { say, show }: Texts): ShownNow {
   const normal = show.value(field, option, option.currency)
   const normally = say(messages.normally(normal))
-  if (seen.kind !== 'known') return { now: undefined, whom: undefined, normally, by: undefined }
-  const { reach, by } = seen.fields[field]
-  if (reach === 'none') return { now: normal, whom: undefined, normally: undefined, by: undefined }
+  if (seen === undefined) return { normally }
+  const { reach, by } = seen[field]
+  if (reach === 'none') return { now: normal }
   return {
     now: show.either([...new Set(by.map(({ overrides }) => show.value(field, overrides, option.currency)))]),
     whom: { all: undefined, deliveryDates: say(messages.forSomeDates), orders: say(messages.forSomeOrders) }[reach],
@@ -97,53 +101,80 @@ export function showNow(field: OverrideField, option: DeliveryOption, seen: Seen
   }
 }
 
-/** The name of an option: the normal one, unless all customers see another one now. */
-export function nameNow(option: DeliveryOption, seen: Seen): string {
-  const [name] = seen.kind === 'known' && seen.fields.name.reach === 'all' ? seen.fields.name.by : []
-  return name?.overrides.name ?? option.name
-}
-
-/** The part of the name that a heading with `nameNow` does not show. */
-export function partBesideHeading(seen: Seen): 'now' | 'normal' {
-  return seen.kind === 'known' && seen.fields.name.reach === 'all' ? 'normal' : 'now'
-}
-
-/** Why it is unknown what customers see now; undefined if it is known. */
-export function reasonUnknown(seen: Seen, say: Say): string | undefined {
-  switch (seen.kind) {
-    case 'known':
-      return undefined
-    case 'unknown':
-    case 'several':
-      return say(messages.nowUnknown)
-  }
-}
-
-export type ValueNowProps = {
+type ValueNowProps = Pick<OptionNowProps, 'option' | 'seen'> & {
   readonly field: OverrideField
-  readonly option: DeliveryOption
-  readonly seen: Seen
-  /** The only part to show, if a heading already shows the other one. */
-  readonly part?: 'now' | 'normal'
+  /** Whether it stands beside `nameNow`, which shows one of both values. */
+  readonly isBesideName?: boolean
   /** Whether to name the schedules that override it. */
   readonly isSourceShown?: boolean
 }
 
 /** The current value of a field, followed by the normal value if it differs. */
-export function ValueNow({ field, option, seen, part, isSourceShown = false }: ValueNowProps) {
-  const say = useSay()
-  const show = useShow()
-  const { now, whom, normally, by } = showNow(field, option, seen, { say, show })
+export function ValueNow({ field, option, seen, isBesideName = false, isSourceShown = false }: ValueNowProps) {
+  const { now, whom, normally, by } = showNow(field, option, seen, useTexts())
+  const isNowShown = now !== undefined && !(isBesideName && whom === undefined)
+  const remarks = [isNowShown ? whom : undefined, isBesideName && whom !== undefined ? undefined : normally, isSourceShown ? by : undefined]
   return (
     <span className={`${layout['breakable']} ${classes['value']}`}>
-      {now === undefined || part === 'normal' ? null : (
-        <>
-          <span data-overridden={normally !== undefined || undefined}>{now}</span>{' '}
-          {whom === undefined ? null : <span className={`${layout['note']} ${classes['normal']}`}>{whom}</span>}
-        </>
-      )}{' '}
-      {normally === undefined || part === 'now' ? null : <span className={`${layout['note']} ${classes['normal']}`}>{normally}</span>}{' '}
-      {isSourceShown && by !== undefined ? <span className={`${layout['note']} ${classes['normal']}`}>{by}</span> : null}
+      {isNowShown ? <span data-overridden={normally !== undefined || undefined}>{now}</span> : null}
+      {remarks.map((remark) =>
+        remark === undefined ? null : (
+          <span key={remark} className={`${layout['note']} ${classes['normal']}`}>
+            {' '}
+            {remark}
+          </span>
+        ),
+      )}
     </span>
   )
+}
+
+type SeenNextProps = {
+  readonly schedule: DeliveryOptionSchedule
+  readonly option: DeliveryOption
+  /** Whether the schedule comes into force, or is over. */
+  readonly isInForce: boolean
+  readonly now: number
+  /** The sentence before the list if it is not known what other schedules do; undefined if there is one already. */
+  readonly unless?: MessageDescriptor
+}
+
+/**
+ * Lists what customers see with a schedule (HIS-37), or without it (OPT-44), instead of what they see otherwise. If the other schedules are
+ * not known, with the normal values.
+ */
+export function SeenNext({ schedule, option, isInForce, now, unless }: SeenNextProps) {
+  const { say, show } = useTexts()
+  const effect = useEffectOf(schedule, option, isInForce ? Math.max(now, activeInterval(schedule, zoneOf(option)).start) : now)
+  const sentencesOf = (field: OverrideField): readonly string[] => {
+    const name = show.field(field)
+    const text = (value: ValuePair['over']) => show.value(field, { [field]: value }, option.currency)
+    const pairs = effect?.get(field) ?? [{ inForce: schedule.overrides[field], over: option[field] }]
+    const changed = pairs.filter((pair) => pair.inForce !== pair.over)
+    if (changed.length === 0) return [say(scheduleMessages.sameAgain(name, show.either([...new Set(pairs.map(({ over }) => text(over)))])))]
+    return changed.map(({ inForce, over }) => {
+      const [next, before] = isInForce ? [inForce, over] : [over, inForce]
+      return say(scheduleMessages.insteadOf(name, text(next), text(before)))
+    })
+  }
+  const isForNobody = effect !== undefined && [...effect.values()].every((pairs) => pairs.length === 0)
+  if (isForNobody) return <p>{say(scheduleMessages.seenByNobody)}</p>
+  return (
+    <>
+      {unless === undefined ? null : <p>{say(effect === undefined ? unless : scheduleMessages.thenSeen)}</p>}
+      <ul className={`${layout['stack-8']} ${layout['anywhere']} ${formClasses['sentences']}`}>
+        {[...new Set(overriddenFields(schedule).flatMap(sentencesOf))].map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** undefined if the other schedules are not known or too many. */
+function useEffectOf(schedule: DeliveryOptionSchedule, option: DeliveryOption, at: number): ReturnType<typeof effectOf> {
+  const { data: known } = useCentreSchedules(option.fulfilmentCentreId)
+  if (known === undefined || known.leftOut.length > 0) return undefined
+  const others = known.read.filter((one) => one.deliveryOptionId === option.id && one.id !== schedule.id)
+  return effectOf(option, schedule, others, at, zoneOf(option))
 }

@@ -4,6 +4,7 @@ import { type DeliveryOption, type FulfilmentCentre, groupByCentre } from '@goat
 import type { Currency } from '@goat/domain/money'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Button } from '@goat/ui/button'
+import { Checkbox } from '@goat/ui/checkbox'
 import { CheckboxGroup } from '@goat/ui/checkbox-group'
 import layout from '@goat/ui/layout.module.css'
 import { ModalActions } from '@goat/ui/modal-actions'
@@ -18,10 +19,10 @@ import { savingMessages } from '../records/messages.ts'
 import { draftOf, rangeOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { severalMessages } from './form-messages.ts'
 import { scheduleMessages } from './messages.ts'
-import { useCentreSchedules } from './queries.ts'
+import { type OptionSchedule, useCentreSchedules } from './queries.ts'
 import classes from './schedule-form.module.css'
 import { furtherCentres, keyOf, scheduleFor, schedulesOf, zoneOf } from './schedules.ts'
-import { useShow } from './show.ts'
+import { useTexts } from './show.ts'
 import { useSavingSentences } from './warnings.tsx'
 
 export type AlsoApplyProps = {
@@ -152,8 +153,7 @@ type CentreSummaryProps = Pick<SeveralSummaryProps, 'draft' | 'options'> & {
 }
 
 function CentreSummary({ centre, options, draft, showsUtc, own }: CentreSummaryProps) {
-  const say = useSay()
-  const show = useShow()
+  const { say, show } = useTexts()
   const id = useId()
   const [first] = options
   const schedules = useCentreSchedules(centre)
@@ -206,8 +206,7 @@ function Warnings({ sentences }: { readonly sentences: readonly string[] }) {
 
 /** What a schedule overrides of an option. */
 function OptionLines({ option, draft, overlaps }: OptionProps & { readonly overlaps: readonly string[] }) {
-  const say = useSay()
-  const show = useShow()
+  const { say, show } = useTexts()
   const { overrides } = scheduleFromDraft(draft, option)
   const fields = overriddenFields({ overrides })
   const ofPrice = useSavingSentences(option).price(draft)
@@ -231,6 +230,29 @@ function OptionLines({ option, draft, overlaps }: OptionProps & { readonly overl
         })}
       </ul>
       <Warnings sentences={warnings} />
+    </div>
+  )
+}
+
+type MadeWithProps = {
+  readonly others: readonly OptionSchedule[]
+  readonly isIncluded: boolean
+  readonly onInclude: (isIncluded: boolean) => void
+  readonly isDisabled?: boolean
+}
+
+/** Offers to do the same to the schedules that were made in the same call (OPT-66). */
+export function MadeWith({ others, isIncluded, onInclude, isDisabled = false }: MadeWithProps) {
+  const say = useSay()
+  if (others.length === 0) return null
+  return (
+    <div>
+      <Checkbox label={say(severalMessages.madeWith(others.length))} isChecked={isIncluded} isDisabled={isDisabled} onChange={onInclude} />
+      <ul className={`${layout['stack-8']} ${layout['anywhere']} ${formClasses['sentences']}`}>
+        {others.map(({ schedule, option }) => (
+          <li key={schedule.id}>{say(severalMessages.optionAt(option.name, option.fulfilmentCentreId))}</li>
+        ))}
+      </ul>
     </div>
   )
 }

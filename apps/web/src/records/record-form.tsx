@@ -27,7 +27,6 @@ A form with another layout, such as a row of a table, takes the same options to 
 `dialog` itself. A dialog passes `isDialog`. A form between the facts of a list passes `isInline`: Escape cancels it.
 */
 import type { RecordKind } from '@goat/domain/kinds/kind'
-import type { Issue } from '@goat/domain/text/issues'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import layout from '@goat/ui/layout.module.css'
@@ -60,8 +59,8 @@ export type FormConflict = {
 
 export type FormOptions<Draft> = {
   readonly form: RecordEdit<Draft>
-  /** What is wrong with the draft. */
-  readonly issues: readonly Issue[]
+  /** What is wrong with the draft; the fields and `explanation` show it. */
+  readonly issues: readonly unknown[]
   readonly questions?: Questions | undefined
   readonly write: (draft: Draft, base: Draft) => Promise<Outcome>
   /** Does something else than to save, after the draft was found valid. */
@@ -73,6 +72,8 @@ export type FormOptions<Draft> = {
   readonly obstacle?: ReactNode
   /** The fields show their errors at once, so that Save is disabled while there are any. */
   readonly savesOnlyValid?: boolean
+  /** What else says why nothing was saved. */
+  readonly explanation?: ReactNode
   /** What is shown of a failure; its sentence by default. */
   readonly failureNotice?: ((failure: Failure) => ReactNode) | undefined
   readonly isInline?: boolean
@@ -161,6 +162,7 @@ export function useFormParts<Draft>(options: FormOptions<Draft>): FormParts {
       <FormNotices ref={notices}>
         {notice}
         {isFailureShown ? (options.failureNotice ?? failureAlert(say))(failure) : null}
+        {options.explanation}
       </FormNotices>
     ),
     // An open confirmation must not save it either.

@@ -48,7 +48,7 @@ const centreUrl = ({ url }: Product) => `${url}${base}${listCentreSchedules.path
 async function prepare(product: Product, size: number, now: number): Promise<Sample> {
   const file = join(product.dataDir, 'options.jsonl')
   writeFileSync(file, sampleOptions())
-  await product.run(['apps/server/src/commands/import-delivery-options.ts', '--brand', 'uk', file])
+  await product.run(['apps/server/src/commands/run.ts', 'import:delivery-options', '--brand', 'uk', file])
   const left = Array.from({ length: size }, (_, at) => at)
   await Promise.all(
     Array.from({ length: parallelRequests }, async () => {

@@ -51,7 +51,7 @@ export async function startProduct(
     if (data === 'services') {
       const file = join(dataDir, 'cutoffs.json')
       writeFileSync(file, JSON.stringify(sampleCutoffs()))
-      await processes.run(['apps/server/src/commands/import-cutoffs.ts', '--brand', 'uk', file], env)
+      await processes.run(['apps/server/src/commands/run.ts', 'import:cutoffs', '--brand', 'uk', file], env)
     }
     const token = await demonstrationToken({ baseUrl: publicUrl, person: 'editor' })
     const run = (args: readonly string[]) => processes.run(args, env)

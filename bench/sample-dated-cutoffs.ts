@@ -15,7 +15,7 @@ export async function addDatedCutoffs(product: Product, count: number, now: numb
   const { results } = sampleCutoffs(6)
   const file = join(product.dataDir, 'services.json')
   writeFileSync(file, JSON.stringify({ results }))
-  await product.run(['apps/server/src/commands/import-cutoffs.ts', '--brand', 'uk', file])
+  await product.run(['apps/server/src/commands/run.ts', 'import:cutoffs', '--brand', 'uk', file])
   for (let first = 0; first < count; first += batch) {
     const cutoffOverrides = Array.from({ length: Math.min(batch, count - first) }, (_, more) => sampleDatedCutoff(first + more, now))
     const answer = await fetch(`${product.url}/api/uk${createDatedCutoffs.path}`, {
@@ -51,5 +51,5 @@ function sampleDatedCutoff(at: number, now: number): ReturnType<typeof datedCuto
 export async function importDatedCutoffs(product: Product, lines: readonly object[]): Promise<void> {
   const file = join(product.dataDir, 'dated-cutoffs.jsonl')
   writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'))
-  await product.run(['apps/server/src/commands/import-dated-cutoffs.ts', '--brand', 'uk', file])
+  await product.run(['apps/server/src/commands/run.ts', 'import:dated-cutoffs', '--brand', 'uk', file])
 }

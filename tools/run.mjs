@@ -8,6 +8,9 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
+/** Takes the name of the command as its first argument. */
+const serverCommand = 'apps/server/src/commands/run.ts'
+
 const commands = {
   start: { script: 'apps/server/src/main.ts', needsWeb: true },
   dev: { script: 'tools/dev.ts', needsWeb: false },
@@ -20,14 +23,14 @@ const commands = {
   'order-router': { script: 'examples/order-router/src/main.ts', needsWeb: false },
   bench: { script: 'bench/run.ts', needsWeb: true },
   trust: { script: 'tools/trust.ts', needsWeb: true },
-  'rotate:keys': { script: 'apps/server/src/commands/rotate-keys.ts', needsWeb: false },
-  'import:cutoffs': { script: 'apps/server/src/commands/import-cutoffs.ts', needsWeb: false },
-  'export:cutoffs': { script: 'apps/server/src/commands/export-cutoffs.ts', needsWeb: false },
-  'import:dated-cutoffs': { script: 'apps/server/src/commands/import-dated-cutoffs.ts', needsWeb: false },
-  'export:dated-cutoffs': { script: 'apps/server/src/commands/export-dated-cutoffs.ts', needsWeb: false },
-  'import:delivery-options': { script: 'apps/server/src/commands/import-delivery-options.ts', needsWeb: false },
-  'import:products': { script: 'apps/server/src/commands/import-products.ts', needsWeb: false },
-  verify: { script: 'apps/server/src/commands/verify.ts', needsWeb: false },
+  'rotate:keys': { script: serverCommand, needsWeb: false },
+  'import:cutoffs': { script: serverCommand, needsWeb: false },
+  'export:cutoffs': { script: serverCommand, needsWeb: false },
+  'import:dated-cutoffs': { script: serverCommand, needsWeb: false },
+  'export:dated-cutoffs': { script: serverCommand, needsWeb: false },
+  'import:delivery-options': { script: serverCommand, needsWeb: false },
+  'import:products': { script: serverCommand, needsWeb: false },
+  verify: { script: serverCommand, needsWeb: false },
 }
 
 const [name, ...args] = process.argv.slice(2)
@@ -38,7 +41,7 @@ if (Number(process.versions.node.split('.')[0]) < 20) fail(`Node 20 or later is 
 install()
 const node = pinnedNode()
 if (command.needsWeb) buildWeb(node)
-handOver(node, [join(root, command.script), ...args])
+handOver(node, [join(root, command.script), ...(command.script === serverCommand ? [name] : []), ...args])
 
 /** Runs `npm ci` unless the current lock file is installed. */
 function install() {

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { exportDatedCutoffs } from '../src/commands/export-dated-cutoffs.ts'
-import { importDatedCutoffs } from '../src/commands/import-dated-cutoffs.ts'
+import { exportDatedCutoffs } from '../src/commands/cutoffs.ts'
+import { importDatedCutoffs } from '../src/commands/import-lines.ts'
 import { importConfigurations } from '../src/cutoffs/import.ts'
-import { commandFile, runHere, runProcess } from './support/command.ts'
+import { commandOf, runHere, runProcess } from './support/command.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 
 const header = 'id,factories,services,productTypes,from,to,days,closed,time,reason'
@@ -81,7 +81,7 @@ describe('CUT-35: npm run import:dated-cutoffs and export:dated-cutoffs', () => 
       ['export', ['--brand', 'uk'], 0] as const,
       ['import', ['--brand', 'uk', 'missing.csv'], 1] as const,
     ]) {
-      const done = await runProcess(commandFile(`${name}-dated-cutoffs`), args, { folder, database: database.connection })
+      const done = await runProcess(commandOf(`${name}:dated-cutoffs`), args, { folder, database: database.connection })
       expect([done.code, code === 0 ? done.stdout.split('\n').length : done.stderr]).toEqual([
         code,
         code === 0 ? 3 : expect.stringContaining('missing.csv'),

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { importDeliveryOptions } from '../src/commands/import-delivery-options.ts'
-import { commandFile, runHere, runProcess, startCommand, until } from './support/command.ts'
+import { importDeliveryOptions } from '../src/commands/import-lines.ts'
+import { commandOf, runHere, runProcess, startCommand, until } from './support/command.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 
-const script = commandFile('import-delivery-options')
+const script = commandOf('import:delivery-options')
 const header = 'id,fulfilmentCentreId,name,description,acceptsDeliveryInstructions,isGuaranteed,isTracked,price,priority,timeZone'
 const row = (id: string, zone = 'Europe/London') => `${id},XX-NEW,Letter,"By post, soon",true,false,TRUE,99,1,${zone}`
 

@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { listDeliveryConfigurations } from '@goat/contract/described/cutoffs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { exportCutoffs } from '../src/commands/export-cutoffs.ts'
-import { importCutoffs } from '../src/commands/import-cutoffs.ts'
+import { exportCutoffs, importCutoffs } from '../src/commands/cutoffs.ts'
 import { readConfigurations } from '../src/cutoffs/cutoffs.ts'
-import { commandFile, type Done, runHere, runProcess } from './support/command.ts'
+import { commandOf, type Done, runHere, runProcess } from './support/command.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 
 const times = { weekday: '17:00', saturday: '12:00', sunday: '10:00' }
@@ -33,7 +32,7 @@ const commands = { import: importCutoffs, export: exportCutoffs }
 const run = (command: keyof typeof commands, args: readonly string[], env: Record<string, string> = {}): Promise<Done> =>
   runHere(commands[command], args, { folder, database: database.connection, env })
 const runAlone = (command: keyof typeof commands, args: readonly string[], env: Record<string, string> = {}): Promise<Done> =>
-  runProcess(commandFile(`${command}-cutoffs`), args, { folder, database: database.connection, env })
+  runProcess(commandOf(`${command}:cutoffs`), args, { folder, database: database.connection, env })
 
 function fileOf(...results: unknown[]): string {
   const file = join(folder, 'cutoffs.json')

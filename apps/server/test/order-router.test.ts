@@ -30,7 +30,7 @@ async function route(
 ): Promise<{ readonly written: readonly unknown[]; readonly errors: string }> {
   const input = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n')
   const { code, stdout, stderr } = await runProcess(
-    script,
+    [script],
     [],
     { folder, database: api.database.connection, env: { ...env, ...more } },
     input,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { demonstrationToken } from '../../../tools/token.ts'
 import type { Connection } from '../src/db/db.ts'
-import { commandFile, runProcess } from './support/command.ts'
+import { commandOf, runProcess } from './support/command.ts'
 import { withClient } from './support/database.ts'
 import { databaseProcess } from './support/kill-rounds.ts'
 import { EndedEarly, freePort, type ServerProcess, startProcess } from './support/server-process.ts'
@@ -152,7 +152,7 @@ describe('the data folder', () => {
     const entry = { factoryCode: 'GB-DPS-SLE', deliveryService: '44', versionNumber: 9, cutoff: { default: times, exceptions: [] } }
     writeFileSync(join(folder, 'cutoffs.json'), JSON.stringify({ results: [entry] }))
     const run = { folder, database: {}, env: { DATABASE_URL: '', DATA_DIR: env['DATA_DIR'] ?? '' } }
-    const done = await runProcess(commandFile('import-cutoffs'), ['--brand', 'uk', 'cutoffs.json'], run)
+    const done = await runProcess(commandOf('import:cutoffs'), ['--brand', 'uk', 'cutoffs.json'], run)
     expect(done).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('1 added: GB-DPS-SLE/44') })
     await expect.poll(() => list('uk'), { timeout: 20_000 }).toContain('"weekday":"17:00:00"')
     expect(await list('nl')).toBe('{"results":[]}')

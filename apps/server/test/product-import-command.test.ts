@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { importProducts } from '../src/commands/import-products.ts'
-import { barOf } from '../src/commands/progress.ts'
-import { commandFile, runHere, runProcess, startCommand, until } from './support/command.ts'
+import { barOf, importProducts } from '../src/commands/import-lines.ts'
+import { commandOf, runHere, runProcess, startCommand, until } from './support/command.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 
-const script = commandFile('import-products')
+const script = commandOf('import:products')
 const header = 'ProductKey,Name,ProductTypeKey,Sku,FactoryCode'
 
 let database: TestDatabase

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { startServer } from '../src/server.ts'
-import { addressOf, commandFile, startCommand, until } from './support/command.ts'
+import { addressOf, commandOf, type Script, startCommand, until } from './support/command.ts'
 import { createTestDatabase, withClient } from './support/database.ts'
 import { databaseProcess } from './support/kill-rounds.ts'
 import { EndedEarly, freePort, serverFile, startProcess } from './support/server-process.ts'
@@ -31,14 +31,14 @@ async function connected(name: string): Promise<boolean> {
 }
 
 /** Starts a program of the product in a separate process on the embedded database; `ended` is its exit code. */
-function startAlone(file: string, args: readonly string[]) {
+function startAlone(file: Script, args: readonly string[]) {
   const child = startCommand(file, args, { folder, database: {}, env: { ...env, DATABASE_URL: '' } })
   return { child, ended: new Promise<number | null>((resolve) => child.on('exit', resolve)) }
 }
 
 describe('OPS-3: interrupted programs leave no database running', () => {
   test('a server stopped before it has started', async () => {
-    const { child, ended } = startAlone(serverFile, [])
+    const { child, ended } = startAlone([serverFile], [])
     await until(async () => databaseRuns())
     child.kill('SIGTERM')
     expect(await ended).toBe(0)
@@ -46,7 +46,7 @@ describe('OPS-3: interrupted programs leave no database running', () => {
   })
 
   test('an interrupted command', async () => {
-    const { child, ended } = startAlone(commandFile('import-products'), ['-'])
+    const { child, ended } = startAlone(commandOf('import:products'), ['-'])
     await until(() => connected('goat'))
     child.kill('SIGINT')
     expect(await ended).toBe(1)

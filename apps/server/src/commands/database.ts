@@ -5,7 +5,7 @@ import { type EmbeddedDatabase, findRunningDatabase, startEmbeddedDatabase } fro
 import { checkDatabase, databaseNameOf, migrate } from '../db/migrate.ts'
 import { AppError } from '../http/errors.ts'
 
-type Output = Pick<NodeJS.WriteStream, 'write' | 'isTTY'>
+export type Output = Pick<NodeJS.WriteStream, 'write' | 'isTTY'>
 
 /** What a command gets from its process. */
 export type Terminal = {
@@ -76,6 +76,15 @@ export function readBrand(value: string | undefined): BrandId {
   throw new Error(`Say which brand: --brand ${brandIds.join(' or --brand ')}.`)
 }
 
+/** Reads arguments. Throws an Error whose message ends with the usage. */
+export function withUsage<T>(usage: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw new Error(`${sentenceOf(error)}\n${usage}`)
+  }
+}
+
 /** Runs a command; an error is printed to standard error. Returns the exit code. */
 export async function runCommand(command: Command, terminal: Terminal): Promise<number> {
   try {
@@ -85,10 +94,4 @@ export async function runCommand(command: Command, terminal: Terminal): Promise<
     terminal.stderr.write(`${sentenceOf(error)}\n`)
     return 1
   }
-}
-
-/** Runs the command of a script. */
-export async function runScript(command: Command): Promise<void> {
-  const { argv, env, stdin, stdout, stderr } = process
-  process.exitCode = await runCommand(command, { args: argv.slice(2), env, folder: process.cwd(), stdin, stdout, stderr })
 }

@@ -3,16 +3,19 @@ import { createReadStream, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { BrandId } from '@goat/domain/brands'
+import { type BrandId, brandIds } from '@goat/domain/brands'
+import { datedShape, importDated } from '../cutoffs/dated-file.ts'
 import type { Db } from '../db/db.ts'
+import { importOptions, optionShape } from '../delivery-options/import.ts'
+import { catalogueShape } from '../product-overrides/catalogue-line.ts'
+import { importCatalogue } from '../product-overrides/import.ts'
 import type { ImportOptions, ImportSummary } from '../records/import/import.ts'
 import { formatOfName, type Line, type LineShape, readLines } from '../records/import/lines.ts'
 import type { Origin } from '../records/log.ts'
-import { type Command, importInto } from './database.ts'
-import { Progress } from './progress.ts'
+import { type Command, importInto, type Output, readBrand, withUsage } from './database.ts'
 
 /** A command that imports a file of CSV or JSON lines. */
-export type LinesCommand<Column extends string, Entry> = {
+type LinesCommand<Column extends string, Entry> = {
   /** The npm script, such as `import:products`. */
   readonly name: string
   readonly usage: string
@@ -27,7 +30,7 @@ export type LinesCommand<Column extends string, Entry> = {
 }
 
 /** The command that imports a file. Bad lines stop the import unless --skip-bad is given. */
-export function importOfLines<Column extends string, Entry>(command: LinesCommand<Column, Entry>): Command {
+function importOfLines<Column extends string, Entry>(command: LinesCommand<Column, Entry>): Command {
   return async (terminal) => {
     const { folder, stdin, stderr, stdout } = terminal
     const { brand, file, skipBad, dryRun } = readArguments(terminal.args, command)
@@ -59,15 +62,13 @@ function readArguments(args: readonly string[], { brandOf, usage }: { brandOf: (
     'skip-bad': { type: 'boolean', default: false },
     'dry-run': { type: 'boolean', default: false },
   } as const
-  try {
+  return withUsage(usage, () => {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
     const [file, ...more] = positionals
     const brand = brandOf(values.brand)
     if (file === undefined || more.length > 0) throw new Error('Name one file.')
     return { brand, file, skipBad: values['skip-bad'], dryRun: values['dry-run'] }
-  } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
-  }
+  })
 }
 
 function faultsOf({ bad, faults }: ImportSummary): readonly string[] {
@@ -87,4 +88,93 @@ function describe(summary: ImportSummary, what: string): string {
     ...rows.map(([row, count]) => `${String(count).padStart(9)} ${row}`),
     ...summary.notes,
   ].join('\n')
+}
+
+const usageOf = (name: string, brand: string) =>
+  `Usage: npm run ${name} -- ${brand} [--skip-bad] [--dry-run] FILE (or - for standard input)`
+
+/** `npm run import:dated-cutoffs`: imports the dated cut-offs of a brand from CSV or JSON lines, all or nothing. */
+export const importDatedCutoffs = importOfLines({
+  name: 'import:dated-cutoffs',
+  usage: usageOf('import:dated-cutoffs', `--brand ${brandIds.join('|')}`),
+  what: 'Dated cut-offs',
+  comparing: 'Comparing with the dated cut-offs …',
+  brandOf: readBrand,
+  shapeOf: datedShape,
+  run: importDated,
+})
+
+/** `npm run import:delivery-options`: imports the delivery options of a brand from CSV or JSON lines, all or nothing. */
+export const importDeliveryOptions = importOfLines({
+  name: 'import:delivery-options',
+  usage: usageOf('import:delivery-options', `--brand ${brandIds.join('|')}`),
+  what: 'Delivery options',
+  comparing: 'Comparing with the delivery options …',
+  brandOf: readBrand,
+  shapeOf: optionShape,
+  run: importOptions,
+})
+
+/** `npm run import:products`: imports a product catalogue from CSV or JSON lines, all or nothing. */
+export const importProducts = importOfLines({
+  name: 'import:products',
+  usage: usageOf('import:products', '[--brand uk]'),
+  what: 'Variants of products',
+  comparing: 'Comparing with the catalogue …',
+  brandOf: (given) => {
+    if (readBrand(given ?? 'uk') !== 'uk') throw new Error('Only the UK brand has a product catalogue.')
+    return 'uk'
+  },
+  shapeOf: () => catalogueShape,
+  run: importCatalogue,
+})
+
+const barWidth = 30
+const betweenMs = 100
+
+/** The progress of a long command on standard error; silent unless that is a terminal. */
+export class Progress {
+  readonly #out: Output
+  readonly #total: number | undefined
+  #done = 0
+  #drawn = 0
+
+  /** `total` is in bytes; undefined if not known, as for standard input. */
+  constructor(out: Output, total: number | undefined) {
+    this.#out = out
+    this.#total = total
+  }
+
+  /** Passes chunks through and counts their bytes. */
+  async *counting(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const piece of pieces) {
+      this.#done += piece.length
+      this.#draw()
+      yield piece
+    }
+  }
+
+  /** Shows a step that has no measurable progress. */
+  say(sentence: string): void {
+    if (this.#out.isTTY) this.#out.write(`\r\u001B[K${sentence}`)
+  }
+
+  clear(): void {
+    if (this.#out.isTTY) this.#out.write('\r\u001B[K')
+  }
+
+  #draw(): void {
+    const now = performance.now()
+    if (!this.#out.isTTY || now - this.#drawn < betweenMs) return
+    this.#drawn = now
+    this.say(barOf(this.#done, this.#total))
+  }
+}
+
+export function barOf(done: number, total: number | undefined): string {
+  const read = `${(done / 1_000_000).toFixed(1)} MB`
+  if (total === undefined || total === 0) return `Reading … ${read}`
+  const share = Math.min(done / total, 1)
+  const full = Math.round(share * barWidth)
+  return `Reading [${'#'.repeat(full)}${'.'.repeat(barWidth - full)}] ${Math.floor(share * 100)} % of ${(total / 1_000_000).toFixed(1)} MB`
 }

@@ -43,9 +43,12 @@ export type CommandRun = {
   readonly node?: readonly string[]
 }
 
-/** The path of a command in `apps/server/src/commands`. */
-export function commandFile(name: string): string {
-  return fileURLToPath(new URL(`../../src/commands/${name}.ts`, import.meta.url))
+/** A script of Node, with its first arguments. */
+export type Script = readonly [path: string, ...args: string[]]
+
+/** The command with the name of an npm script. */
+export function commandOf(name: string): Script {
+  return [fileURLToPath(new URL('../../src/commands/run.ts', import.meta.url)), name]
 }
 
 /** The DATABASE_URL of a connection. */
@@ -57,15 +60,15 @@ export function addressOf({ connectionString, host, port, user, database: name }
 export const compileCache = { NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../../node_modules/.cache/compiled', import.meta.url)) }
 
 /** Starts a script in a separate process; of the environment it gets only the database. */
-export function startCommand(script: string, args: readonly string[], { folder, database, env = {}, node = [] }: CommandRun): ChildProcess {
-  return spawn(process.execPath, [...node, script, ...args], {
+export function startCommand(script: Script, args: readonly string[], { folder, database, env = {}, node = [] }: CommandRun): ChildProcess {
+  return spawn(process.execPath, [...node, ...script, ...args], {
     cwd: folder,
     env: { PATH: process.env['PATH'], ...compileCache, DATABASE_URL: addressOf(database), ...env },
   })
 }
 
 /** Runs a script to completion; `input` is its standard input. */
-export async function runProcess(script: string, args: readonly string[], run: CommandRun, input?: string): Promise<Done> {
+export async function runProcess(script: Script, args: readonly string[], run: CommandRun, input?: string): Promise<Done> {
   const child = startCommand(script, args, run)
   let stdout = ''
   let stderr = ''

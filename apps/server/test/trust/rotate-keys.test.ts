@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { decodeProtectedHeader } from 'jose'
 import { expect, test } from 'vitest'
 import { demonstrationToken } from '../../../../tools/token.ts'
-import { addressOf, commandFile, runProcess } from '../support/command.ts'
+import { addressOf, commandOf, runProcess } from '../support/command.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { freePort, startProcess } from '../support/server-process.ts'
 
@@ -21,7 +21,7 @@ test('rotated keys of the embedded sign-in: new tokens use the new key, old toke
       (await fetch(`${server.url}/api/session`, { headers: { authorization: `Bearer ${token}` } })).status
     accepted.push(await Promise.all(tokens.map(ask)))
     await server.end('SIGTERM')
-    const done = await runProcess(commandFile('rotate-keys'), [], { folder, database: database.connection })
+    const done = await runProcess(commandOf('rotate:keys'), [], { folder, database: database.connection })
     expect([done.code, done.stderr]).toEqual([0, ''])
     expect(done.stdout).toContain('Restart every server')
   }

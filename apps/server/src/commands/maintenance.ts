@@ -1,7 +1,15 @@
 import { brandIds } from '@goat/domain/brands'
 import { rules } from '../capabilities.ts'
+import { rotateIdentityKeys } from '../identity/keys.ts'
 import { verifyRecords } from '../records/verify.ts'
-import { type Command, runScript, withDatabase } from './database.ts'
+import { type Command, withDatabase } from './database.ts'
+
+/** `npm run rotate:keys`: adds keys for the embedded sign-in. A server uses them from its next start. */
+export const rotateKeys: Command = async (terminal) => {
+  const { forgotten } = await withDatabase(terminal, rotateIdentityKeys)
+  terminal.stdout.write('A signing key and a cookie secret were added. Restart every server: each signs with them from then on.\n')
+  if (forgotten > 0) terminal.stdout.write(`${forgotten} older ones were forgotten: what they signed is no longer accepted.\n`)
+}
 
 /** `npm run verify`: compares every record with the change log, and fails if one is not as the log leaves it. */
 export const verify: Command = async (terminal) => {
@@ -16,5 +24,3 @@ export const verify: Command = async (terminal) => {
   if (discrepancies.length > 0) throw new Error(`${discrepancies.length} of ${records} records are not as the change log leaves them.`)
   terminal.stdout.write(`${records} records: each is as the change log leaves it.\n`)
 }
-
-if (import.meta.main) await runScript(verify)

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { toWire } from '@goat/contract/described/cutoffs'
+import { type BrandId, brandIds } from '@goat/domain/brands'
+import { readConfigurations } from '../cutoffs/cutoffs.ts'
+import { readDated } from '../cutoffs/dated.ts'
+import { datedColumns, lineOfDated } from '../cutoffs/dated-file.ts'
+import { type ImportSummary, importConfigurations } from '../cutoffs/import.ts'
+import { readImport } from '../cutoffs/import-read.ts'
+import { type Db, sentenceOf } from '../db/db.ts'
+import { readAtRevision } from '../db/revision.ts'
+import { formatOfName, refuseUtf16 } from '../records/import/lines.ts'
+import { type Command, importInto, readBrand, withDatabase, withUsage } from './database.ts'
+
+/** `npm run import:cutoffs`: imports a saved response of GET /deliveryConfigurations, all of it or nothing. */
+export const importCutoffs: Command = async (terminal) => {
+  const usage = `Usage: npm run import:cutoffs -- --brand ${brandIds.join('|')} [--dry-run] FILE`
+  const { brand, file, dryRun } = withUsage(usage, () => {
+    const options = { brand: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } } as const
+    const { values, positionals } = parseArgs({ args: [...terminal.args], options, allowPositionals: true })
+    const [only, ...more] = positionals
+    if (only === undefined || more.length > 0) throw new Error('Name one file.')
+    return { brand: readBrand(values.brand), file: only, dryRun: values['dry-run'] }
+  })
+  const read = readImport(readText(terminal.folder, file), brand)
+  if (!read.ok) {
+    for (const fault of read.faults) terminal.stderr.write(`${fault}\n`)
+    throw new Error(`${file} has ${read.faults.length} ${read.faults.length === 1 ? 'fault' : 'faults'}. Nothing was imported.`)
+  }
+  const origin = {
+    brand,
+    actor: { subject: 'command:import:cutoffs', name: `${userInfo().username} (import:cutoffs)` },
+    requestId: randomUUID(),
+  }
+  const summary = await importInto(terminal, (db) => importConfigurations(db, origin, read.configurations, { dryRun }))
+  terminal.stdout.write(`${describe(summary, dryRun)}\n`)
+}
+
+/** Skips a byte order mark. Throws for bytes that are not UTF-8, which a lenient decoder would replace. */
+function readText(folder: string, file: string): string {
+  const bytes = readBytes(folder, file)
+  refuseUtf16(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new Error(`${file} is not text in UTF-8. Nothing was imported.`, { cause })
+  }
+}
+
+function readBytes(folder: string, file: string): Uint8Array {
+  try {
+    return readFileSync(resolve(folder, file))
+  } catch (cause) {
+    throw new Error(`${file} cannot be read: ${sentenceOf(cause)}`, { cause })
+  }
+}
+
+function describe(summary: ImportSummary, dryRun: boolean): string {
+  const rows: [string, readonly string[]][] = [
+    ['added', summary.added],
+    ['changed', summary.changed],
+    ['unchanged', summary.unchanged],
+    ['in the database only, and left there', summary.notInFile],
+  ]
+  return [
+    dryRun ? 'Dry run: nothing was written. It would be:' : 'Imported. Delivery services:',
+    ...rows.map(
+      ([what, names]) =>
+        `${String(names.length).padStart(5)} ${what}${names.length === 0 || names === summary.unchanged ? '' : `: ${names.join(', ')}`}`,
+    ),
+    ...(summary.newTimeZone.length === 0 ? [] : [`Another time zone than before: ${summary.newTimeZone.join(', ')}.`]),
+    ...(summary.withoutTimeZone.length === 0
+      ? []
+      : [
+          `No time zone is known for ${summary.withoutTimeZone.join(', ')}: their local time is not shown. Add "timeZone" to their entries in the file, such as "Europe/London".`,
+        ]),
+  ].join('\n')
+}
+
+/** `npm run export:cutoffs`: writes the response of GET /deliveryConfigurations, which import:cutoffs can read. */
+export const exportCutoffs = exportOf({
+  usage: `Usage: npm run export:cutoffs -- --brand ${brandIds.join('|')} [FILE]   (without FILE: standard output)`,
+  what: 'Delivery services',
+  read: async (db, brand) => {
+    const { value: configurations } = await readAtRevision(db, brand, (tx) => readConfigurations(tx, brand))
+    return { count: configurations.length, text: `${JSON.stringify({ results: configurations.map(toWire) }, null, 2)}\n` }
+  },
+})
+
+/** `npm run export:dated-cutoffs`: writes the dated cut-offs of a brand, which import:dated-cutoffs can read. */
+export const exportDatedCutoffs = exportOf({
+  usage: `Usage: npm run export:dated-cutoffs -- --brand ${brandIds.join('|')} [FILE]   (CSV if its name ends in .csv, otherwise JSON lines; without FILE: standard output)`,
+  what: 'Dated cut-offs',
+  read: async (db, brand, file) => {
+    const stored = await readDated(db, brand)
+    const format = (file === undefined ? undefined : formatOfName(file)) ?? 'json-lines'
+    const lines = stored.map(({ key, value }) => lineOfDated(key, value, format))
+    const text = [...(format === 'csv' ? [datedColumns.join(',')] : []), ...lines].map((line) => `${line}\n`).join('')
+    return { count: stored.length, text }
+  },
+})
+
+type Export = {
+  readonly usage: string
+  /** What is written, for the message about the file. */
+  readonly what: string
+  readonly read: (db: Db, brand: BrandId, file: string | undefined) => Promise<{ readonly text: string; readonly count: number }>
+}
+
+/** The command that writes to a file, or to standard output. */
+function exportOf({ usage, what, read }: Export): Command {
+  return async (terminal) => {
+    const { brand, file } = withUsage(usage, () => {
+      const { values, positionals } = parseArgs({
+        args: [...terminal.args],
+        options: { brand: { type: 'string' } },
+        allowPositionals: true,
+      })
+      if (positionals.length > 1) throw new Error('Name one file at most.')
+      return { brand: readBrand(values.brand), file: positionals[0] }
+    })
+    const { text, count } = await withDatabase(terminal, (db) => read(db, brand, file))
+    if (file === undefined) terminal.stdout.write(text)
+    else {
+      writeFileSync(resolve(terminal.folder, file), text)
+      terminal.stderr.write(`${what} written to ${file}: ${count}\n`)
+    }
+  }
+}

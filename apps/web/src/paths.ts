@@ -13,3 +13,9 @@ export const paths = {
   board: '/board',
   history: '/history',
 } as const
+
+/** The query of an address with what is defined, with its question mark; empty if nothing is. */
+export function queryOf(given: Readonly<Record<string, string | undefined>>): string {
+  const defined = Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return defined.length === 0 ? '' : `?${new URLSearchParams(defined)}`
+}

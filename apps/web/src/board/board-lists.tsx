@@ -3,7 +3,7 @@ import layout from '@goat/ui/layout.module.css'
 import { Pill, type PillTone } from '@goat/ui/pill'
 import { Table, TableCell, TableRow } from '@goat/ui/table'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { paths } from '../paths.ts'
+import { paths, queryOf } from '../paths.ts'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/link.tsx'
 import classes from './board.module.css'
@@ -216,7 +216,7 @@ function PlaceCells({ line: { factory }, services, hasFactories }: PlaceCellsPro
     <>
       {hasFactories ? (
         <TableCell column={say(messages.factory)}>
-          <Link className={layout['target']} to={`${paths.cutoffCalendar}?${new URLSearchParams({ factory })}`}>
+          <Link className={layout['target']} to={`${paths.cutoffCalendar}${queryOf({ factory })}`}>
             {factory}
           </Link>
         </TableCell>

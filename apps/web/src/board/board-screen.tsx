@@ -11,6 +11,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { systemClock } from '../live/follow-events.ts'
 import { LiveWorld } from '../live/live-world.tsx'
 import { type KnownWorld, useWorld } from '../live/world.ts'
+import { queryOf } from '../paths.ts'
 import { useBrand, useBrandNames } from '../platform/brand/brand.tsx'
 import { serverTime } from '../platform/clock.ts'
 import { cityIn, datesIn } from '../platform/locale/dates.ts'
@@ -274,6 +275,5 @@ export function parseAddress(search: string): BoardAddress {
 
 /** The query with its question mark; empty for the whole board. */
 export function formatAddress({ factory, isWall }: BoardAddress): string {
-  const query = new URLSearchParams({ ...(factory === undefined ? {} : { factory }), ...(isWall ? { view: 'wall' } : {}) })
-  return query.size === 0 ? '' : `?${query}`
+  return queryOf({ factory, view: isWall ? 'wall' : undefined })
 }

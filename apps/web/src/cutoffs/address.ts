@@ -1,4 +1,5 @@
 import type { CutoffFactory, DeliveryService } from '@goat/domain/kinds/cutoff'
+import { queryOf } from '../paths.ts'
 
 /** The query of the screen: a factory code and the name of the open delivery service. */
 export type CutoffAddress = { readonly factory: string | undefined; readonly service: string | undefined }
@@ -10,9 +11,7 @@ export function parseAddress(search: string): CutoffAddress {
 
 /** The query with its question mark; empty without a factory. */
 export function formatAddress({ factory, service }: CutoffAddress): string {
-  if (factory === undefined) return ''
-  const params = new URLSearchParams({ factory, ...(service === undefined ? {} : { service }) })
-  return `?${params.toString()}`
+  return factory === undefined ? '' : queryOf({ factory, service })
 }
 
 export type Place = { readonly factory: CutoffFactory; readonly service: DeliveryService | undefined }

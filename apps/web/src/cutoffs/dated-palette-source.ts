@@ -1,5 +1,5 @@
 import { listDatedCutoffs } from '@goat/contract/dated-cutoffs'
-import { paths } from '../paths.ts'
+import { paths, queryOf } from '../paths.ts'
 import { datesIn } from '../platform/locale/dates.ts'
 import type { PaletteSource } from '../platform/palette-source.ts'
 import { messages } from './messages.ts'
@@ -16,7 +16,7 @@ export const source: PaletteSource = {
         id,
         text: reason,
         detail: `${factories?.join(', ') ?? say(messages.allCentres)}, ${from === to ? day(from) : `${day(from)} – ${day(to)}`}`,
-        to: `${paths.cutoffCalendar}?${new URLSearchParams({ from })}`,
+        to: `${paths.cutoffCalendar}${queryOf({ from })}`,
       })),
     }
   },

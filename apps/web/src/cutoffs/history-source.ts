@@ -5,7 +5,7 @@ import { readPart, splitKey } from '@goat/domain/kinds/kind'
 import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { paths } from '../paths.ts'
+import { paths, queryOf } from '../paths.ts'
 import type { Say } from '../platform/locale/locale.tsx'
 import { changeSource, describeBy } from '../records/describe.ts'
 import { factsOf } from '../records/fields.ts'
@@ -67,7 +67,7 @@ export const source = changeSource({
       'datedCutoff.cancelled': msg`Dated cut-off cancelled`,
     },
     subject: (dated, _key, { say }) => say(historyMessages.datedAt(dated.reason, placeOf(dated, say))),
-    to: ({ from }) => `${paths.cutoffCalendar}?${new URLSearchParams({ from })}`,
+    to: ({ from }) => `${paths.cutoffCalendar}${queryOf({ from })}`,
     // Without a time, it is closed; other fields without a value apply to all.
     facts: (dated, { say }) =>
       factsOf(datedCutoffFields, datedTextsIn(say), dated, ({ name, get }) => name === 'time' || get(dated) !== null),

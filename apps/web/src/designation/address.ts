@@ -7,6 +7,7 @@ import {
   designationCardTypes,
   designationFactories,
 } from '@goat/domain/kinds/designation'
+import { queryOf } from '../paths.ts'
 
 export const scheduleStates = [
   'active',
@@ -42,8 +43,7 @@ export function parseAddress(search: string): ListAddress {
 /** The query with its question mark; empty for the whole list. */
 export function formatAddress({ factory, cardType, state, schedule }: ListAddress): string {
   const card = cardType === undefined ? undefined : cardTypeSpellings[cardType]
-  const given = Object.entries({ factory, card, state, schedule }).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`
+  return queryOf({ factory, card, state, schedule })
 }
 
 /** Whether a schedule matches. A factory matches From or To. `now` is in milliseconds since the epoch. */
@@ -62,5 +62,5 @@ export function parseDuplicate(search: string): string | undefined {
 }
 
 export function formatDuplicate(id: string): string {
-  return `?${new URLSearchParams({ duplicate: id }).toString()}`
+  return queryOf({ duplicate: id })
 }

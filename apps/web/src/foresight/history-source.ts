@@ -6,7 +6,7 @@ import type { Weekday } from '@goat/domain/time/calendar'
 import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
-import { paths } from '../paths.ts'
+import { paths, queryOf } from '../paths.ts'
 import { datesIn } from '../platform/locale/dates.ts'
 import type { Say } from '../platform/locale/locale.tsx'
 import { changeSource, describeBy } from '../records/describe.ts'
@@ -36,7 +36,7 @@ export const source = changeSource({
       const [factory, date] = splitKey(key)
       return factory === undefined || date === undefined ? undefined : `${holiday}, ${datesIn(languageTag).day(date)}, ${factory}`
     },
-    to: (_one, key) => `${paths.cutoffCalendar}?${new URLSearchParams({ from: splitKey(key)[1] ?? '' })}`,
+    to: (_one, key) => `${paths.cutoffCalendar}${queryOf({ from: splitKey(key)[1] ?? '' })}`,
     showsDeleted: true,
     // No facts besides the subject.
     facts: () => [],

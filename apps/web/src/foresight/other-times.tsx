@@ -7,7 +7,7 @@ import { resolve } from '@goat/foresight/resolve'
 import type { WorldRecord } from '@goat/foresight/world'
 import layout from '@goat/ui/layout.module.css'
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
-import { paths } from '../paths.ts'
+import { paths, queryOf } from '../paths.ts'
 import { serverTime } from '../platform/clock.ts'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/link.tsx'
@@ -221,12 +221,12 @@ function namedCause({ kind, key }: Cause, world: CompiledWorld, show: Show, say:
     return (
       record && {
         name: say(texts.datedCutoff(record.value.reason)),
-        to: `${paths.cutoffCalendar}?${new URLSearchParams({ from: record.value.from })}`,
+        to: `${paths.cutoffCalendar}${queryOf({ from: record.value.from })}`,
         record,
       }
     )
   }
   const record = kind === 'cutoff' ? world.factories.get(first)?.services.get(second)?.record : undefined
   const name = say(texts.cutoffsOf(first, show.value('service', second, first)))
-  return record && { name, to: `${paths.cutoffs}?${new URLSearchParams({ factory: first, service: second })}`, record }
+  return record && { name, to: `${paths.cutoffs}${queryOf({ factory: first, service: second })}`, record }
 }

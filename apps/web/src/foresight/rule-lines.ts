@@ -4,7 +4,7 @@ import type { MoveFact, OptionFact, OptionRule } from '@goat/foresight/condition
 import type { Failed, MoveReport, OptionReport, Reasons, RuleReport } from '@goat/foresight/reasons'
 import { nearChange } from '@goat/foresight/what-if'
 import type { MessageDescriptor } from '@lingui/core'
-import { paths } from '../paths.ts'
+import { paths, queryOf } from '../paths.ts'
 import { timeOrEndOfDay } from '../platform/locale/dates.ts'
 import type { Say } from '../platform/locale/locale.tsx'
 import { factLabels } from '../records/order-labels.ts'
@@ -47,13 +47,13 @@ export function optionLine(asked: AnswerContext, report: OptionReport): Line {
 
 /** The screen of a designation schedule. */
 export function scheduleAddress(id: string): string {
-  return `${paths.schedules}?${new URLSearchParams({ schedule: id })}`
+  return `${paths.schedules}${queryOf({ schedule: id })}`
 }
 
 /** The screen of a delivery option, which lists its schedules. */
 export function optionAddress({ value: { fulfilmentCentreId, deliveryOptionId } }: OptionRule): string {
   const id = formatAddress({ fulfilmentCentre: fulfilmentCentreId, deliveryOptionId, index: 0 })
-  return `${paths.deliveryOptions}?${new URLSearchParams({ id })}`
+  return `${paths.deliveryOptions}${queryOf({ id })}`
 }
 
 const behindTexts = { STARTS_EARLIER: texts.lost, CREATED_EARLIER: texts.lostCreated, SMALLER_ID: texts.lostId } as const

@@ -14,7 +14,7 @@ import { dateOf } from '@goat/foresight/world'
 import { moneyFormat } from '@goat/ui/money-format'
 import type { MessageDescriptor } from '@lingui/core'
 import { holidayName } from '../live/holidays.ts'
-import { paths } from '../paths.ts'
+import { paths, queryOf } from '../paths.ts'
 import { texts } from './answer-messages.ts'
 import { closureText, commonCutoff, holidaysAt } from './headline.ts'
 import { type Line, moveLine, type Others, optionLine, othersOf, scheduleAddress } from './rule-lines.ts'
@@ -83,9 +83,7 @@ function printSiteStep({ say, show, world, order }: AnswerContext, { factory, fr
   const result = say(texts.startsAt(factory))
   const productKey = override === undefined ? undefined : splitKey(override.key)[0]
   const link =
-    productKey === undefined
-      ? undefined
-      : { to: `${paths.productOverride}?${new URLSearchParams({ key: productKey })}`, text: say(texts.product) }
+    productKey === undefined ? undefined : { to: `${paths.productOverride}${queryOf({ key: productKey })}`, text: say(texts.product) }
   if (from === 'override' && override !== undefined) {
     return { ...step, outcome: 'changed', result, why: [say(texts.fromOverride(override.by, show.dates.instant(override.changed)))], link }
   }
@@ -137,7 +135,7 @@ function dispatchStep(asked: AnswerContext, resolution: Resolution): Step {
     factory === undefined
       ? undefined
       : {
-          to: `${paths.cutoffs}?${new URLSearchParams({ factory, ...(service === undefined ? {} : { service }) })}`,
+          to: `${paths.cutoffs}${queryOf({ factory, service })}`,
           text: say(texts.cutoffs),
         }
   switch (dispatch.outcome) {
@@ -209,7 +207,7 @@ function holidayLines(asked: AnswerContext, { dispatch, factory = '' }: Resoluti
 
 /** The calendar of a factory from a date, YYYY-MM-DD. */
 function calendarAddress(factory: string, from: string): string {
-  return `${paths.cutoffCalendar}?${new URLSearchParams({ from, factory })}`
+  return `${paths.cutoffCalendar}${queryOf({ from, factory })}`
 }
 
 function layerOf({ layer, dated }: CutoffAnswer, productType: string): MessageDescriptor {
@@ -269,7 +267,7 @@ function optionsStep(asked: AnswerContext, resolution: Resolution): Step {
     outcome: isOpen ? 'unknown' : isChanged ? 'changed' : 'kept',
     result: say(texts.optionCount(options.length)),
     why: order.destination === undefined ? [] : [say(texts.destinationIgnored)],
-    link: { to: `${paths.deliveryOptions}?${new URLSearchParams({ id })}`, text: say(texts.option) },
+    link: { to: `${paths.deliveryOptions}${queryOf({ id })}`, text: say(texts.option) },
     items: optionItems(asked, resolution),
     lines: reports.map((report) => optionLine(asked, report)),
     others: othersOf(say, reasons, reports, (report) => optionLine(asked, report)),

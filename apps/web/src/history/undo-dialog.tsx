@@ -32,9 +32,8 @@ export type UndoDialogProps = Omit<PlanProps, 'plan'> & {
 type Failure = { readonly title?: MessageDescriptor; readonly text: LazyText }
 type State = { readonly kind: 'asking' | 'saving'; readonly failure?: Failure; readonly isOutdated?: boolean }
 
-/** Shows the effect of undoing a change, to be confirmed. */
-export function UndoDialog({ change, onClose, ...planProps }: UndoDialogProps) {
-  const say = useSay()
+/** The effect of undoing a change, and how to confirm it. */
+function useUndo(change: ChangeWire, onDone: () => void) {
   const client = useClient()
   const cache = useQueryClient()
   const toasts = useTranslatedToasts()
@@ -57,7 +56,7 @@ export function UndoDialog({ change, onClose, ...planProps }: UndoDialogProps) {
     try {
       await client.write(undoChange, { params, body: { seen }, idempotencyKey: keyOf([change.revision, seen]) })
       toasts.show('success', (now) => now(messages.undone))
-      onClose()
+      onDone()
     } catch (thrown) {
       const outdated = z.safeParse(z.object({ current: undoPlan }), thrown instanceof CallFailure ? thrown.problem : undefined)
       if (outdated.success) cache.setQueryData(queryKey, outdated.data.current)
@@ -67,6 +66,13 @@ export function UndoDialog({ change, onClose, ...planProps }: UndoDialogProps) {
       void cache.invalidateQueries({ queryKey: [brand], predicate: (one) => one.queryKey[1] !== 'undo' })
     }
   }
+  return { state, query, confirm }
+}
+
+/** Shows the effect of undoing a change, to be confirmed. */
+export function UndoDialog({ change, onClose, ...planProps }: UndoDialogProps) {
+  const say = useSay()
+  const { state, query, confirm } = useUndo(change, onClose)
   const plan = query.data
   const isNotUndoable = query.error instanceof CallFailure && query.error.problem?.code === 'notUndoable'
   const isRefused = plan !== undefined && hasObstacle(plan.effects)

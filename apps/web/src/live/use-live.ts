@@ -1,7 +1,6 @@
 import type { AnyEndpoint } from '@goat/contract/endpoint'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { addressOf, type Client, useClient } from '../platform/api/client.ts'
-import { CallFailure } from '../platform/api/failure.ts'
+import { addressOf, type Client, tokenOf, useClient } from '../platform/api/client.ts'
 import { updateServerTime } from '../platform/clock.ts'
 import { useOnline } from '../platform/shell/use-online.ts'
 import { followEvents, type LiveEvent, StreamRefused, systemClock } from './follow-events.ts'
@@ -43,8 +42,7 @@ async function openStream({ deps }: Client, endpoint: AnyEndpoint, signal: Abort
     updateServerTime(response.headers.get('date'), sentAt)
     return response
   }
-  const token = await deps.accessToken()
-  if (token === undefined) throw new CallFailure('noToken', 'There is no access token.')
+  const token = await tokenOf(deps)
   const first = await send(token)
   const other = first.status === 401 ? await deps.tokenInsteadOf(token) : undefined
   const { ok, status, headers, body } = other === undefined ? first : await send(other)

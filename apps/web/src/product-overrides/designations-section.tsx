@@ -3,8 +3,8 @@ import { type OverrideFactory, overrideFactories, type ProductVariant } from '@g
 import { Button } from '@goat/ui/button'
 import { Checkbox } from '@goat/ui/checkbox'
 import layout from '@goat/ui/layout.module.css'
-import { useEffect, useId, useRef, useState } from 'react'
-import { type Attempt, attemptFor } from '../platform/api/attempt.ts'
+import { useEffect, useId, useState } from 'react'
+import { useAttempt } from '../platform/api/attempt.ts'
 import { useClient } from '../platform/api/client.ts'
 import { failureText } from '../platform/api/failure-text.ts'
 import { useConfig } from '../platform/config.tsx'
@@ -39,8 +39,6 @@ export function Designations({ variants, startsUnselected, canEdit, onSearchAgai
   const say = useSay()
   const [target, setTarget] = useState<OverrideFactory>()
   const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(startsUnselected ? variants.map(keyOf) : []))
-  const [question, setQuestion] = useState(noQuestion)
-  const move = useMove()
   const unsaved = useUnsavedChanges()
   const form = useId()
   const first = preselected(variants)
@@ -51,29 +49,10 @@ export function Designations({ variants, startsUnselected, canEdit, onSearchAgai
     unsaved.set(form, isUnsaved)
     return () => unsaved.set(form, false)
   }, [unsaved, form, isUnsaved])
-
-  const ask = (wanted: readonly ProductVariant[], to: OverrideFactory | null) =>
-    setQuestion({ kind: 'asking', move: { variants: wanted, factory: to }, failure: undefined, isChanged: false })
-
-  const confirm = async () => {
-    setQuestion((now) => ({ ...now, kind: 'saving', failure: undefined, isChanged: false }))
-    const outcome = await move(question.move)
-    if (outcome.kind === 'saved') {
-      setQuestion((now) => ({ ...now, kind: 'closed' }))
-      // Removing an override keeps the other results and the selected factory.
-      if (question.move.factory === null) return void onSearchAgain()
-      unsaved.set(form, false)
-      return onUpdated()
-    }
-    const isRaced = isConflict(outcome)
-    const now = isRaced ? await onSearchAgain() : undefined
-    setQuestion((was) => ({
-      kind: 'asking',
-      move: now === undefined ? was.move : { ...was.move, variants: withCurrentData(was.move.variants, variantsOf(now)) },
-      failure: { cause: outcome.cause },
-      isChanged: isRaced && now !== undefined,
-    }))
-  }
+  const { question, ask, cancel, confirm } = useQuestion(onSearchAgain, () => {
+    unsaved.set(form, false)
+    onUpdated()
+  })
   const choose = (changed: readonly ProductVariant[], isOn: boolean) =>
     setLeft((now) => {
       const keys = new Set(changed.map(keyOf))
@@ -115,12 +94,7 @@ export function Designations({ variants, startsUnselected, canEdit, onSearchAgai
             onUpdate={(to) => ask(chosen, to)}
             onRemove={(overridden) => ask(overridden, null)}
           />
-          <ConfirmMove
-            question={question}
-            variants={variants}
-            onCancel={() => setQuestion((now) => ({ ...now, kind: 'closed' }))}
-            onConfirm={() => void confirm()}
-          />
+          <ConfirmMove question={question} variants={variants} onCancel={cancel} onConfirm={() => void confirm()} />
         </>
       ) : null}
     </>
@@ -138,18 +112,47 @@ const csvColumns: readonly CsvColumn<ProductVariant>[] = [
   [messages.csvOverriddenAt, ({ override }) => override?.at ?? ''],
 ]
 
+/** The confirmation of a move (OVR-8). `onMoved`: after a move to a factory; removing an override keeps the other results. */
+function useQuestion(onSearchAgain: DesignationsProps['onSearchAgain'], onMoved: () => void) {
+  const move = useMove()
+  const [question, setQuestion] = useState(noQuestion)
+  const confirm = async () => {
+    setQuestion((now) => ({ ...now, kind: 'saving', failure: undefined, isChanged: false }))
+    const outcome = await move(question.move)
+    if (outcome.kind === 'saved') {
+      setQuestion((now) => ({ ...now, kind: 'closed' }))
+      return question.move.factory === null ? void onSearchAgain() : onMoved()
+    }
+    const isRaced = isConflict(outcome)
+    const now = isRaced ? await onSearchAgain() : undefined
+    setQuestion((was) => ({
+      kind: 'asking',
+      move: now === undefined ? was.move : { ...was.move, variants: withCurrentData(was.move.variants, variantsOf(now)) },
+      failure: { cause: outcome.cause },
+      isChanged: isRaced && now !== undefined,
+    }))
+  }
+  return {
+    question,
+    confirm,
+    cancel: () => setQuestion((now) => ({ ...now, kind: 'closed' })),
+    ask: (variants: readonly ProductVariant[], factory: OverrideFactory | null) =>
+      setQuestion({ ...noQuestion, kind: 'asking', move: { variants, factory } }),
+  }
+}
+
 /** Moves variants and shows toasts (OVR-9, OVR-10). Retrying a move reuses its idempotency key. */
 function useMove(): (move: Move) => Promise<Outcome> {
   const client = useClient()
   const tell = useTranslatedToasts()
   const { supportChannel } = useConfig()
-  const attempt = useRef<Attempt>(undefined)
+  const attempt = useAttempt()
   return async (move) => {
     const body = moveToWire(move)
-    attempt.current = attemptFor(attempt.current, body, () => crypto.randomUUID())
+    const { key } = attempt.of(body, () => body)
     try {
-      await client.write(overrideProducts, { body, idempotencyKey: attempt.current.key })
-      attempt.current = undefined
+      await client.write(overrideProducts, { body, idempotencyKey: key })
+      attempt.forget()
       tell.show('success', (say) => say(messages.updated))
       return { kind: 'saved', ids: [] }
     } catch (cause) {

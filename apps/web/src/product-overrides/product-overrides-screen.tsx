@@ -17,7 +17,7 @@ import fieldClasses from '@goat/ui/field.module.css'
 import layout from '@goat/ui/layout.module.css'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type Client, useClient } from '../platform/api/client.ts'
 import { CallFailure } from '../platform/api/failure.ts'
 import { failureText } from '../platform/api/failure-text.ts'
@@ -194,8 +194,8 @@ function KeySearch({ keys, isSearching, onSearch, box }: KeySearchProps) {
     setRefused(false)
     onSearch(wanted)
   }
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault()
+  const submit = (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault()
     if (issue === undefined) return search(typed)
     setRefused(true)
     box.current?.focus()
@@ -215,25 +215,7 @@ function KeySearch({ keys, isSearching, onSearch, box }: KeySearchProps) {
     <search>
       <form className={`${layout['stack-12']} ${layout['top']} ${classes['form']}`} onSubmit={submit} noValidate>
         {isSeveral ? (
-          <Field label={say(messages.productKeys)} hint={say(messages.separators)} error={error}>
-            {(control) => (
-              <textarea
-                {...control}
-                ref={(element) => {
-                  box.current = element
-                }}
-                className={`${fieldClasses['control']} ${classes['code']} ${classes['several']}`}
-                rows={5}
-                autoComplete="off"
-                spellCheck={false}
-                value={text}
-                onChange={(event) => change(event.target.value)}
-                onKeyDown={(event) => {
-                  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
-                }}
-              />
-            )}
-          </Field>
+          <SeveralKeys text={text} error={error} box={box} onChange={change} onSubmit={submit} />
         ) : (
           <ProductBox
             texts={messages}
@@ -260,5 +242,38 @@ function KeySearch({ keys, isSearching, onSearch, box }: KeySearchProps) {
         </div>
       </form>
     </search>
+  )
+}
+
+type SeveralKeysProps = Pick<KeySearchProps, 'box'> & {
+  readonly text: string
+  readonly error: string | undefined
+  readonly onChange: (text: string) => void
+  readonly onSubmit: (event: KeyboardEvent) => void
+}
+
+/** Enter begins another line; with Ctrl or ⌘ it searches. */
+function SeveralKeys({ text, error, box, onChange, onSubmit }: SeveralKeysProps) {
+  const say = useSay()
+  return (
+    <Field label={say(messages.productKeys)} hint={say(messages.separators)} error={error}>
+      {(control) => (
+        <textarea
+          {...control}
+          ref={(element) => {
+            box.current = element
+          }}
+          className={`${fieldClasses['control']} ${classes['code']} ${classes['several']}`}
+          rows={5}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit(event)
+          }}
+        />
+      )}
+    </Field>
   )
 }

@@ -3,6 +3,7 @@ import type { BrandId } from '@goat/domain/brands'
 import { type RecordKind, recordKinds } from '@goat/domain/kinds/kind'
 import type { Currency } from '@goat/domain/money'
 import type { ComponentType } from 'react'
+import { queryOf } from '../paths.ts'
 import type { Say } from '../platform/locale/locale.tsx'
 
 /** A field and its value, both as displayed. */
@@ -62,6 +63,5 @@ export function parseAddress(search: string): HistoryAddress {
 
 /** The query with its question mark; empty without a filter. */
 export function formatAddress({ kind, key }: HistoryAddress): string {
-  const given = Object.entries({ kind, key }).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`
+  return queryOf({ kind, key })
 }

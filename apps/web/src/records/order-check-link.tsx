@@ -1,7 +1,7 @@
 import type { OrderFacts } from '@goat/domain/order-facts'
 import layout from '@goat/ui/layout.module.css'
 import { msg } from '@lingui/core/macro'
-import { paths } from '../paths.ts'
+import { paths, queryOf } from '../paths.ts'
 import { useBrandApis } from '../platform/brand/brand.tsx'
 import { useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/link.tsx'
@@ -10,13 +10,8 @@ import { Link } from '../platform/navigation/link.tsx'
 export function OrderCheckLink({ facts, name }: { readonly facts: OrderFacts; readonly name: string }) {
   const say = useSay()
   if (useBrandApis().foresight === null) return null
-  const given = Object.entries(facts).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return (
-    <Link
-      className={layout['target']}
-      to={`${paths.orderCheck}?${new URLSearchParams(given).toString()}`}
-      aria-label={say(orderCheckMessages.checkOrderOf(name))}
-    >
+    <Link className={layout['target']} to={`${paths.orderCheck}${queryOf(facts)}`} aria-label={say(orderCheckMessages.checkOrderOf(name))}>
       {say(orderCheckMessages.checkOrder)}
     </Link>
   )

@@ -6,7 +6,7 @@ import layout from '@goat/ui/layout.module.css'
 import { Unbroken } from '@goat/ui/unbroken'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
-import { paths } from '../paths.ts'
+import { paths, queryOf } from '../paths.ts'
 import { useClient } from '../platform/api/client.ts'
 import { useBrand, useBrandApis } from '../platform/brand/brand.tsx'
 import { useSay } from '../platform/locale/locale.tsx'
@@ -111,10 +111,9 @@ function lineOf({ kind, effect }: EffectState) {
 
 function ChangedOrder({ sample: { id, name, order, changes } }: { readonly sample: ChangedSample }) {
   const say = useSay()
-  const facts = Object.entries({ ...order, sample: id }).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return (
     <li className={classes['order']}>
-      <Link className={layout['target']} to={`${paths.orderCheck}?${new URLSearchParams(facts).toString()}`}>
+      <Link className={layout['target']} to={`${paths.orderCheck}${queryOf({ ...order, sample: id })}`}>
         {name}
       </Link>
       <ul className={classes['changes']}>

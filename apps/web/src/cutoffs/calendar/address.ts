@@ -1,4 +1,5 @@
 import { dateIssue } from '@goat/domain/time/calendar'
+import { queryOf } from '../../paths.ts'
 
 /** The query of the calendar: its first day, and the factory, or the country of the factories, if it does not show all. */
 export type CalendarAddress = { readonly from: string | undefined; readonly factory: string | undefined }
@@ -36,6 +37,5 @@ export function parseAddress(search: string, factories: readonly string[]): Cale
 }
 
 export function formatAddress({ from, factory }: CalendarAddress): string {
-  const query = new URLSearchParams({ ...(from === undefined ? {} : { from }), ...(factory === undefined ? {} : { factory }) })
-  return query.size === 0 ? '' : `?${query}`
+  return queryOf({ from, factory })
 }

@@ -1,7 +1,7 @@
 import layout from '@goat/ui/layout.module.css'
 import type { ReactNode } from 'react'
 import { type Holiday, holidayName } from '../../live/holidays.ts'
-import { paths } from '../../paths.ts'
+import { paths, queryOf } from '../../paths.ts'
 import { useSay } from '../../platform/locale/locale.tsx'
 import { Link } from '../../platform/navigation/link.tsx'
 import classes from './calendar.module.css'
@@ -31,7 +31,7 @@ export function HolidayEntry<One extends Listed>({ holidays, actions }: HolidayE
         <strong>{say(messages.holiday(day, name))}</strong>
         <Link
           className={layout['target']}
-          to={`${paths.cutoffCalendar}?${new URLSearchParams({ from: first.date })}`}
+          to={`${paths.cutoffCalendar}${queryOf({ from: first.date })}`}
           aria-label={say(messages.showDayOf(day, name))}
         >
           {say(messages.showDay)}

@@ -9,7 +9,7 @@ import { LoadingButton } from '@goat/ui/loading-button'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type Days, type Holiday, holidaysKey, toDecideHash, toDecideKey, useHolidays, useToDecide } from '../../live/holidays.ts'
-import { paths } from '../../paths.ts'
+import { paths, queryOf } from '../../paths.ts'
 import { useClient } from '../../platform/api/client.ts'
 import { failureText } from '../../platform/api/failure-text.ts'
 import { useBrand } from '../../platform/brand/brand.tsx'
@@ -159,7 +159,7 @@ function OtherEntry({ entry }: { readonly entry: Exclude<ToDecideEntry, Undecide
       {say(messages.move(from, to, days))}{' '}
       <Link
         className={layout['target']}
-        to={`${paths.schedules}?${new URLSearchParams({ schedule })}`}
+        to={`${paths.schedules}${queryOf({ schedule })}`}
         aria-label={note === '' ? say(messages.scheduleOf(from, to, days)) : undefined}
       >
         {note === '' ? say(messages.schedule) : note}

@@ -4,7 +4,7 @@ import { splitKey } from '@goat/domain/kinds/kind'
 import { Button } from '@goat/ui/button'
 import layout from '@goat/ui/layout.module.css'
 import { type ReactNode, useState } from 'react'
-import { paths } from '../../paths.ts'
+import { paths, queryOf } from '../../paths.ts'
 import { cityIn, useDates } from '../../platform/locale/dates.ts'
 import { type Say, useSay } from '../../platform/locale/locale.tsx'
 import { Link } from '../../platform/navigation/link.tsx'
@@ -124,10 +124,10 @@ function detailOf(say: Say, { kind, name, factoryCode, to }: Change): string {
 function addressOf({ kind, key }: Change): string {
   switch (kind) {
     case 'designation':
-      return `${paths.schedules}?${new URLSearchParams({ schedule: key })}`
+      return `${paths.schedules}${queryOf({ schedule: key })}`
     case 'delivery-option-schedule': {
       const [fulfilmentCentre = '', deliveryOptionId = ''] = splitKey(key)
-      return `${paths.deliveryOptions}?${new URLSearchParams({ id: formatAddress({ fulfilmentCentre, deliveryOptionId, index: 0 }) })}`
+      return `${paths.deliveryOptions}${queryOf({ id: formatAddress({ fulfilmentCentre, deliveryOptionId, index: 0 }) })}`
     }
     case 'cutoff-override':
       return paths.cutoffCalendar

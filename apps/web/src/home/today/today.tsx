@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { holidayName, toDecideHash, toDecideKey, useToDecide } from '../../live/holidays.ts'
 import { LiveQueries } from '../../live/live-queries.tsx'
-import { paths } from '../../paths.ts'
+import { paths, queryOf } from '../../paths.ts'
 import { useClient } from '../../platform/api/client.ts'
 import { useBrand, useBrandApis } from '../../platform/brand/brand.tsx'
 import { useServerTime } from '../../platform/clock.ts'
@@ -62,7 +62,7 @@ export function Today() {
 /** The calendar, of the factory if it is only one. */
 function addressOf({ factoryCodes }: TodayWire['closed'][number]): string {
   const [factory, ...others] = factoryCodes ?? []
-  return factory === undefined || others.length > 0 ? paths.cutoffCalendar : `${paths.cutoffCalendar}?${new URLSearchParams({ factory })}`
+  return `${paths.cutoffCalendar}${queryOf({ factory: others.length > 0 ? undefined : factory })}`
 }
 
 function todayKey(brand: BrandId): readonly [BrandId, 'today'] {
@@ -159,7 +159,7 @@ export function CutoffsPart({ cutoffs }: Pick<TodayWire, 'cutoffs'>) {
       {ahead.slice(0, shownEntries).map((one) => (
         <Entry
           key={JSON.stringify([one.factoryCode, one.at, one.deliveryServices])}
-          to={`${paths.board}?${new URLSearchParams({ factory: one.factoryCode })}`}
+          to={`${paths.board}${queryOf({ factory: one.factoryCode })}`}
           text={cutoffText(say, one, now)}
           detail={detailOf(say, one)}
         />

@@ -45,9 +45,7 @@ type Sent = {
 }
 
 export function createClient(deps: ClientDeps) {
-  /** The reads that `readAhead` has started, by address; each is used once. */
-  const ahead = new Map<string, Promise<string>>()
-
+  const ahead = new ReadsAhead()
   const sendCall = senderOf(deps)
 
   async function request<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
@@ -58,11 +56,9 @@ export function createClient(deps: ClientDeps) {
     // It is undefined where it is not known.
     const isOffline = navigator.onLine === false
     try {
-      const token = await deps.accessToken()
-      if (token === undefined) throw new CallFailure('noToken', 'There is no access token.')
+      const token = await tokenOf(deps)
       const address = addressOf(endpoint, deps.baseOf(endpoint.api), input)
-      const started = endpoint.method === 'GET' ? ahead.get(address) : undefined
-      ahead.delete(address)
+      const started = endpoint.method === 'GET' ? ahead.take(address) : undefined
       const text = await (started ??
         sendCall(address, token, {
           method: endpoint.method,
@@ -99,14 +95,10 @@ export function createClient(deps: ClientDeps) {
      */
     readAhead({ api, path }: Pick<AnyEndpoint, 'api' | 'path'>): void {
       const address = addressOf({ api, path }, deps.baseOf(api), {})
-      const answer = deps.accessToken().then((token) => {
-        if (token === undefined) throw new CallFailure('noToken', 'There is no access token.')
-        return sendCall(address, token, { method: 'GET' })
-      })
-      // Reported by the read that uses it.
-      answer.catch(() => undefined)
-      ahead.set(address, answer)
-      setTimeout(() => ahead.delete(address), maxAheadMs)
+      ahead.add(
+        address,
+        tokenOf(deps).then((token) => sendCall(address, token, { method: 'GET' })),
+      )
     },
     /** Sends a read. A response that does not match the contract is an unexpected failure. */
     read<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
@@ -164,8 +156,37 @@ function senderOf(deps: ClientDeps) {
   }
 }
 
+/** Throws CallFailure if there is no token. */
+export async function tokenOf({ accessToken }: Pick<ClientDeps, 'accessToken'>): Promise<string> {
+  const token = await accessToken()
+  if (token === undefined) throw new CallFailure('noToken', 'There is no access token.')
+  return token
+}
+
 /** How long an answer may wait for the read that uses it, in milliseconds. */
 const maxAheadMs = 5_000
+
+/** The answers of reads whose code is still being loaded, by address; each is used once. */
+class ReadsAhead {
+  readonly #answers = new Map<string, Promise<string>>()
+
+  add(address: string, answer: Promise<string>): void {
+    // Reported by the read that uses it.
+    answer.catch(() => undefined)
+    this.#answers.set(address, answer)
+    setTimeout(() => this.#answers.delete(address), maxAheadMs)
+  }
+
+  take(address: string): Promise<string> | undefined {
+    const answer = this.#answers.get(address)
+    this.#answers.delete(address)
+    return answer
+  }
+
+  clear(): void {
+    this.#answers.clear()
+  }
+}
 
 /** Pauses before the retries of a change whose outcome is unknown, in milliseconds. */
 const retryDelaysMs = [1_000, 2_000, 3_000]

@@ -31,7 +31,6 @@ export type DateInputProps = Omit<FieldFacts, 'isLabelHidden'> & {
  */
 export function DateInput({ value, onChange, isReadOnly = false, isDisabled = false, error, marked, ref, ...facts }: DateInputProps) {
   const texts = useTexts(dateInputTexts)
-  const calendarName = `${facts.label}: ${texts.calendar}`
   const formats = formatsIn(useLanguageTag())
   const { isOpen, onOpenChange } = useOverlayState()
   const month = useMonth()
@@ -97,31 +96,56 @@ export function DateInput({ value, onChange, isReadOnly = false, isDisabled = fa
             }}
           />
           {isReadOnly ? null : (
-            <DialogTrigger isOpen={isOpen} onOpenChange={(next) => (next ? void openCalendar() : onOpenChange(false))}>
-              <Button className={classes['opener'] ?? ''} isDisabled={isDisabled} aria-label={calendarName}>
-                <CalendarIcon />
-              </Button>
-              <Popover className={classes['popover'] ?? ''} placement="bottom end" offset={4}>
-                <Dialog className={classes['dialog'] ?? ''} aria-label={calendarName}>
-                  {({ close }) =>
-                    month.Loaded === undefined ? null : (
-                      <month.Loaded
-                        value={date}
-                        marked={marked}
-                        onChange={(chosen) => {
-                          report(chosen)
-                          close()
-                        }}
-                      />
-                    )
-                  }
-                </Dialog>
-              </Popover>
-            </DialogTrigger>
+            <Calendar
+              name={`${facts.label}: ${texts.calendar}`}
+              month={month}
+              isOpen={isOpen}
+              onOpenChange={(next) => (next ? void openCalendar() : onOpenChange(false))}
+              isDisabled={isDisabled}
+              value={date}
+              marked={marked}
+              onChange={report}
+            />
           )}
         </div>
       )}
     </Field>
+  )
+}
+
+type CalendarProps = Pick<DateInputProps, 'marked' | 'onChange'> & {
+  readonly name: string
+  readonly month: ReturnType<typeof useMonth>
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+  readonly isDisabled: boolean
+  readonly value: string | undefined
+}
+
+/** The button of a date field and the calendar that it opens. */
+function Calendar({ name, month: { Loaded }, isOpen, onOpenChange, isDisabled, value, marked, onChange }: CalendarProps) {
+  return (
+    <DialogTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
+      <Button className={classes['opener'] ?? ''} isDisabled={isDisabled} aria-label={name}>
+        <CalendarIcon />
+      </Button>
+      <Popover className={classes['popover'] ?? ''} placement="bottom end" offset={4}>
+        <Dialog className={classes['dialog'] ?? ''} aria-label={name}>
+          {({ close }) =>
+            Loaded === undefined ? null : (
+              <Loaded
+                value={value}
+                marked={marked}
+                onChange={(chosen) => {
+                  onChange(chosen)
+                  close()
+                }}
+              />
+            )
+          }
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
   )
 }
 

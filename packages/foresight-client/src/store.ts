@@ -1,5 +1,5 @@
 import type { World } from '@goat/foresight/world'
-import { type Clock, sleep } from './clock.ts'
+import { type Clock, sleep } from './server.ts'
 import { objectOf, type Standing, UnusableAnswer, worldOf } from './wire.ts'
 
 /** A world to start with while the server is down. */

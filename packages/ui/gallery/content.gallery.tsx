@@ -10,8 +10,7 @@ import { Pill } from '../src/pill/pill.tsx'
 import { ProductCard } from '../src/product-card/product-card.tsx'
 import { Rating } from '../src/rating/rating.tsx'
 import { Table, TableCell, TableRow } from '../src/table/table.tsx'
-import { Lines, lineSeparator } from '../src/unbroken/lines.tsx'
-import { Unbroken } from '../src/unbroken/unbroken.tsx'
+import { Lines, lineSeparator, Unbroken } from '../src/unbroken/unbroken.tsx'
 import classes from '../src/unbroken/unbroken-gallery.module.css'
 import { Held } from './held.tsx'
 import { Row, Stack } from './layout.tsx'
@@ -64,10 +63,12 @@ const carouselStates: States = {
   ),
 }
 
+const { Icon: _, ...allIcons } = { ...icons, ...controlIcons }
+
 const iconsStates: States = {
   'All of them': () => (
     <Row>
-      {Object.entries({ ...icons, ...controlIcons }).map(([name, One]) => (
+      {Object.entries(allIcons).map(([name, One]) => (
         <span key={name} title={name} data-icon={name}>
           <One size="medium" />
         </span>

@@ -1,4 +1,4 @@
-import type { Clock } from '@goat/foresight-client/clock'
+import type { Clock } from '@goat/foresight-client/server'
 import { until } from './command.ts'
 
 /** A clock that stands still until `advance`. */

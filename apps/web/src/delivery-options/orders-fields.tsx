@@ -13,7 +13,7 @@ import { giftTypeOf, minGiftSearchLength, suggestGiftTypes } from '@goat/domain/
 import { Button } from '@goat/ui/button'
 import { CheckboxGroup } from '@goat/ui/checkbox-group'
 import { ChipGroup } from '@goat/ui/chip-group'
-import { FieldError } from '@goat/ui/field-error'
+import { FieldError } from '@goat/ui/field'
 import layout from '@goat/ui/layout.module.css'
 import { SuggestField } from '@goat/ui/suggest-field'
 import { Fragment, useId, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
-import { Lines } from '@goat/ui/lines'
 import { type ProgressToast, type Toasts, useToasts } from '@goat/ui/toast'
+import { Lines } from '@goat/ui/unbroken'
 import { useMemo, useRef } from 'react'
 import { type Say, useSay } from './locale/locale.tsx'
 

@@ -1,7 +1,7 @@
 import type { Listed } from '@goat/contract/received'
 import { newerChange } from '@goat/contract/shapes'
 import type { Fields } from '@goat/domain/kinds/kind'
-import { lineSeparator } from '@goat/ui/lines'
+import { lineSeparator } from '@goat/ui/unbroken'
 import type { MessageDescriptor } from '@lingui/core'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'

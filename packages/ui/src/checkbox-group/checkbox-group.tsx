@@ -1,5 +1,5 @@
 import { type Ref, useId } from 'react'
-import { FieldError } from '../field/field-error.tsx'
+import { FieldError } from '../field/field.tsx'
 import layout from '../layout.module.css'
 import classes from './choice-group.module.css'
 

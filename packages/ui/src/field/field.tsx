@@ -1,10 +1,11 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, startTransition, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { characterCountTexts } from '../component-texts.ts'
+import { ErrorIcon } from '../icons/icons.tsx'
 import layout from '../layout.module.css'
 import { useLanguageTag, useTexts } from '../ui-strings-provider.tsx'
+import { Unbroken } from '../unbroken/unbroken.tsx'
 import classes from './field.module.css'
-import { FieldError } from './field-error.tsx'
 
 /** Props of every field. */
 export type FieldFacts = {
@@ -98,4 +99,56 @@ function CharacterCount({ id, used, maximum }: CharacterCountProps) {
       </p>
     </div>
   )
+}
+
+/** The error below a field, which refers to it with aria-describedby. */
+export function FieldError({ id, children }: { readonly id: string; readonly children: string }) {
+  return (
+    <p id={id} className={classes['error']} data-error>
+      <ErrorIcon />
+      <span>
+        <Unbroken>{children}</Unbroken>
+      </span>
+    </p>
+  )
+}
+
+/** Replaces the tabs and line breaks of a field with spaces, and keeps the position of the caret (UI-43). */
+export function joinLines(field: HTMLInputElement | HTMLTextAreaElement): void {
+  const { value, selectionStart } = field
+  const joined = value.replace(/[\t\n\r\u2028\u2029]/g, ' ')
+  if (joined === value) return
+  field.value = joined
+  field.setSelectionRange(selectionStart, selectionStart)
+}
+
+/**
+ * Pressing a button leaves the field first. Errors are delayed, so that they do not move the button from under the pointer before the press
+ * ends.
+ */
+const errorDelayMs = 200
+
+/** Whether text is being typed into a field, or the field has been left since; call `onEdit` on each change of the text. */
+export function useTyping() {
+  const [state, setState] = useState<'untouched' | 'typing' | 'left'>('untouched')
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(leaving.current), [])
+  return {
+    isTyping: state === 'typing',
+    isLeft: state === 'left',
+    onEdit: () => setState('typing'),
+    onFocus: () => clearTimeout(leaving.current),
+    onBlur: () => {
+      leaving.current = setTimeout(() => setState('left'), errorDelayMs)
+    },
+  }
+}
+
+/**
+ * The state of a list or calendar that a field opens. It is rendered in the background, so that the press is painted at once; closing is
+ * immediate (UI-50).
+ */
+export function useOverlayState() {
+  const [isOpen, setOpen] = useState(false)
+  return { isOpen, onOpenChange: (next: boolean) => (next ? startTransition(() => setOpen(true)) : setOpen(false)) }
 }

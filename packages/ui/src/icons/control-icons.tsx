@@ -1,4 +1,4 @@
-import { Icon, type IconProps } from './icon.tsx'
+import { Icon, type IconProps } from './icons.tsx'
 
 /** Icons of controls within screens, separate from those of the initial load (icons.tsx). */
 export function ChevronDownIcon(props: IconProps) {

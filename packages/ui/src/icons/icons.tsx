@@ -1,4 +1,4 @@
-import { Icon, type IconProps } from './icon.tsx'
+import type { ReactNode } from 'react'
 import classes from './icons.module.css'
 
 /** Icons of the shell, alerts and toasts, which are part of the initial load. Icons of controls are in control-icons.tsx. */
@@ -101,5 +101,28 @@ export function ThemeIcon(props: IconProps) {
       <circle cx="12" cy="12" r="9" />
       <path d="M12 3v18M12 7l7-2M12 12h9M12 17l7 2" />
     </Icon>
+  )
+}
+
+export type IconSize = 'small' | 'medium' | 'large'
+export type IconProps = { readonly size?: IconSize }
+
+/** Decorative, next to a text or inside a named control. Hidden from assistive technology; takes the colour of the text. */
+export function Icon({ size = 'small', children }: IconProps & { readonly children: ReactNode }) {
+  return (
+    <svg
+      className={classes['icon']}
+      data-size={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {children}
+    </svg>
   )
 }

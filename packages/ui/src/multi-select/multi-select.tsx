@@ -6,11 +6,10 @@ import { Checkbox } from '../checkbox/checkbox.tsx'
 import { CheckboxGroup, type Choice } from '../checkbox-group/checkbox-group.tsx'
 import { classNames } from '../class-names.ts'
 import fieldClasses from '../field/field.module.css'
-import { FieldError } from '../field/field-error.tsx'
+import { FieldError, useOverlayState } from '../field/field.tsx'
 import { ChevronDownIcon } from '../icons/control-icons.tsx'
 import layout from '../layout.module.css'
 import selectClasses from '../select/select.module.css'
-import { useOverlayState } from '../use-overlay-state.ts'
 import classes from './multi-select.module.css'
 
 export type MultiSelectProps<Value extends string> = {

@@ -3,7 +3,7 @@ import { quantityStepperTexts } from '../component-texts.ts'
 import fieldClasses from '../field/field.module.css'
 import { Field, type FieldFacts } from '../field/field.tsx'
 import { MinusIcon, PlusIcon } from '../icons/control-icons.tsx'
-import { NumberControl, type NumberFacts } from '../number-input/number-control.tsx'
+import { NumberControl, type NumberFacts } from '../number-input/number-input.tsx'
 import { useTexts } from '../ui-strings-provider.tsx'
 import classes from './quantity-stepper.module.css'
 

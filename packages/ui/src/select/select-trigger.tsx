@@ -1,7 +1,7 @@
 import { type MouseEvent, useId } from 'react'
 import { classNames } from '../class-names.ts'
 import fieldClasses from '../field/field.module.css'
-import { FieldError } from '../field/field-error.tsx'
+import { FieldError } from '../field/field.tsx'
 import { ChevronDownIcon } from '../icons/control-icons.tsx'
 import layout from '../layout.module.css'
 import { useUiStrings } from '../ui-strings-provider.tsx'

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { classNames } from '../class-names.ts'
 import fieldClasses from '../field/field.module.css'
-import { FieldError } from '../field/field-error.tsx'
+import { FieldError } from '../field/field.tsx'
 import layout from '../layout.module.css'
 import type { SuggestFieldProps } from './suggest-field.tsx'
 

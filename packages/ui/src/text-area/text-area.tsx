@@ -1,8 +1,7 @@
 import type { Ref } from 'react'
 import { classNames } from '../class-names.ts'
 import fieldClasses from '../field/field.module.css'
-import { Field, type FieldFacts } from '../field/field.tsx'
-import { joinLines } from '../field/join-lines.ts'
+import { Field, type FieldFacts, joinLines } from '../field/field.tsx'
 import { countCharacters } from '../text-input/text-input.tsx'
 import classes from './text-area.module.css'
 

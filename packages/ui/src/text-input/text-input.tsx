@@ -1,7 +1,6 @@
 import type { HTMLInputAutoCompleteAttribute, Ref } from 'react'
 import classes from '../field/field.module.css'
-import { Field, type FieldFacts } from '../field/field.tsx'
-import { joinLines } from '../field/join-lines.ts'
+import { Field, type FieldFacts, joinLines } from '../field/field.tsx'
 
 export type TextInputProps = FieldFacts & {
   readonly value: string

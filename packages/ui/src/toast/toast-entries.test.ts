@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { reduceToasts, type ToastEntry } from './toast-entries.ts'
+import { reduceToasts, type ToastEntry } from './toast-list.tsx'
 
 const progress: ToastEntry = { id: 1, kind: 'progress', text: 'Updating exception...' }
 const done: ToastEntry = { id: 1, kind: 'success', text: 'Successfully updated the cake exception.' }

@@ -2,8 +2,7 @@ import { type ReactNode, useMemo, useReducer, useRef } from 'react'
 import { createRequiredContext } from '../required-context.ts'
 import { useUiStrings } from '../ui-strings-provider.tsx'
 import classes from './toast.module.css'
-import { reduceToasts, type ToastKind } from './toast-entries.ts'
-import { ToastList } from './toast-list.tsx'
+import { reduceToasts, type ToastKind, ToastList } from './toast-list.tsx'
 
 /** Replaces a progress toast by its outcome, or closes it. */
 export type ProgressToast = Readonly<Record<Exclude<ToastKind, 'progress'>, ShowText>> & { readonly close: () => void }

@@ -6,7 +6,6 @@ import {
   updateDefaults,
   updateException,
 } from '@goat/contract/described/cutoffs'
-import type { AnyEndpoint } from '@goat/contract/endpoint'
 import type { BrandId } from '@goat/domain/brands'
 import { cutoffKind } from '@goat/domain/kinds/cutoff'
 import { joinKey, type RecordKind } from '@goat/domain/kinds/kind'
@@ -16,9 +15,9 @@ import type { FastifyInstance } from 'fastify'
 import { readAtRevision } from '../db/revision.ts'
 import { readBodiesAsText } from '../http/bodies.ts'
 import { invalid } from '../http/errors.ts'
-import type { Call } from '../http/read-call.ts'
 import { routePrepared } from '../http/route.ts'
-import { originOf, routeWrite } from '../records/route-write.ts'
+import { routeWrite } from '../records/route-write.ts'
+import type { RecordWrite } from '../records/service.ts'
 import { readRecord } from '../records/store.ts'
 import { storedForm } from '../records/stored-form.ts'
 import * as service from './cutoffs.ts'
@@ -28,45 +27,35 @@ import { type CutoffDeps, registerDatedCutoffs } from './dated-routes.ts'
 export function registerCutoffs(scope: FastifyInstance, { db, verify, prepared }: CutoffDeps, brand: BrandId): void {
   registerDatedCutoffs(scope, { db, verify, prepared }, brand)
   const key = { brand, kind: 'cutoff' satisfies RecordKind, shows: 'factory' satisfies RecordKind }
-  const writes = { verify, db, brand }
-  const writeOf = async (
-    call: Pick<Call<AnyEndpoint>, 'person' | 'requestId' | 'reason' | 'attempt'>,
-    params: ServiceParams,
-    version: number | undefined,
-  ) => ({
-    origin: originOf(brand, call),
-    service: await storedForm(
-      { factoryCode: params.factoryCode, serviceName: params.deliveryService },
-      async ({ factoryCode, serviceName }) => (await readRecord(db, brand, cutoffKind, joinKey(factoryCode, serviceName))) !== undefined,
-    ),
-    version,
-    attempt: call.attempt,
-  })
-  /** Invalidates the cached list at once instead of waiting for the change feed. */
-  const thenInvalidate = async <T>(written: Promise<T>): Promise<T> => written.finally(() => prepared.drop(key))
+  const writes = { verify, db, brand, drop: () => prepared.drop(key) }
+  const writeOf = async (write: RecordWrite, { factoryCode, deliveryService }: ServiceParams, version: number | undefined) => {
+    const isStored = async (one: { factoryCode: string; serviceName: string }) =>
+      (await readRecord(db, brand, cutoffKind, joinKey(one.factoryCode, one.serviceName))) !== undefined
+    return { ...write, service: await storedForm({ factoryCode, serviceName: deliveryService }, isStored), version }
+  }
 
   routePrepared(scope, verify, listDeliveryConfigurations, () =>
     prepared.answer(key, () =>
       readAtRevision(db, brand, async (tx) => ({ results: (await service.readConfigurations(tx, brand)).map(toWire) })),
     ),
   )
-  routeWrite(scope, writes, updateDefaults, async (call) =>
-    thenInvalidate(service.changeDefaults(db, await writeOf(call, call.params, call.body.versionNumber), call.body.default)),
+  routeWrite(scope, writes, updateDefaults, async ({ params, body }, write) =>
+    service.changeDefaults(db, await writeOf(write, params, body.versionNumber), body.default),
   )
-  routeWrite(scope, writes, addException, async (call) =>
-    thenInvalidate(service.addException(db, await writeOf(call, call.params, call.body.versionNumber), call.body.productType, call.body)),
+  routeWrite(scope, writes, addException, async ({ params, body }, write) =>
+    service.addException(db, await writeOf(write, params, body.versionNumber), body.productType, body),
   )
-  routeWrite(scope, writes, updateException, async (call) =>
-    thenInvalidate(service.changeException(db, await writeOf(call, call.params, call.body.versionNumber), call.params.id, call.body)),
+  routeWrite(scope, writes, updateException, async ({ params, body }, write) =>
+    service.changeException(db, await writeOf(write, params, body.versionNumber), params.id, body),
   )
   scope.register(async (inner) => {
     readBodiesAsText(inner)
-    routeWrite(inner, writes, deleteException, async (call) => {
-      const { id } = call.params
-      if (call.body !== '' && composed(call.body) !== composed(id)) {
+    routeWrite(inner, writes, deleteException, async ({ params, body, ifMatch }, write) => {
+      const { id } = params
+      if (body !== '' && composed(body) !== composed(id)) {
         throw invalid([issue('field.format', { field: 'The body', expected: `the id of the exception, ${id}` }, '')])
       }
-      return thenInvalidate(service.removeException(db, await writeOf(call, call.params, call.ifMatch), id))
+      return service.removeException(db, await writeOf(write, params, ifMatch), id)
     })
   })
 }

@@ -10,7 +10,6 @@ import {
   updateDeliveryOptionSchedule,
   updateDeliveryOptionSchedules,
 } from '@goat/contract/described/delivery-options'
-import type { AnyEndpoint } from '@goat/contract/endpoint'
 import type { BrandId } from '@goat/domain/brands'
 import type { RecordKind } from '@goat/domain/kinds/kind'
 import type { FastifyInstance } from 'fastify'
@@ -18,9 +17,8 @@ import type { Db } from '../db/db.ts'
 import { readAtRevision } from '../db/revision.ts'
 import type { VerifyToken } from '../http/caller.ts'
 import type { Prepared } from '../http/prepared.ts'
-import type { Call } from '../http/read-call.ts'
 import { route, routePrepared } from '../http/route.ts'
-import { originOf, routeWrite } from '../records/route-write.ts'
+import { routeWrite } from '../records/route-write.ts'
 import { storedForm } from '../records/stored-form.ts'
 import { type CentreKey, hasOptions, type OptionKey, readOption, readOptions } from './options.ts'
 import * as service from './schedules.ts'
@@ -30,18 +28,12 @@ export type DeliveryOptionDeps = { readonly db: Db; readonly verify: VerifyToken
 /** The delivery options API of a brand (OPT-38 to OPT-41). */
 export function registerDeliveryOptions(scope: FastifyInstance, { db, verify, prepared }: DeliveryOptionDeps, brand: BrandId): void {
   const options = { brand, kind: 'delivery-option' satisfies RecordKind, shows: 'factory' satisfies RecordKind }
-  const writes = { verify, db, brand }
   const schedules = { brand, kind: 'delivery-option-schedule' satisfies RecordKind }
-  const writeOf = (call: Pick<Call<AnyEndpoint>, 'person' | 'requestId' | 'reason' | 'attempt'>) => ({
-    origin: originOf(brand, call),
-    attempt: call.attempt,
-  })
+  const writes = { verify, db, brand, drop: () => prepared.drop(schedules) }
   const centreOf = (params: Omit<CentreKey, 'brand'>) => storedForm({ brand, ...params }, (key) => hasOptions(db, key))
   const optionOf = (params: Omit<OptionKey, 'brand'>) =>
     storedForm({ brand, ...params }, async (key) => (await readOption(db, key)) !== undefined)
   const scheduleOf = (params: Omit<service.ScheduleKey, 'brand'>) => storedForm({ brand, ...params }, (key) => service.hasSchedule(db, key))
-  /** Invalidates the cached lists at once instead of waiting for the change feed. */
-  const thenInvalidate = async <T>(written: Promise<T>): Promise<T> => written.finally(() => prepared.drop(schedules))
 
   routePrepared(scope, verify, listDeliveryOptions, () =>
     prepared.answer(options, () =>
@@ -56,19 +48,17 @@ export function registerDeliveryOptions(scope: FastifyInstance, { db, verify, pr
   })
   route(scope, verify, listDeliveryOptionSchedules, async ({ params }) => service.listOfOption(db, await optionOf(params)))
   route(scope, verify, readDeliveryOptionSchedule, async ({ params }) => service.readSchedule(db, await scheduleOf(params)))
-  routeWrite(scope, writes, createDeliveryOptionSchedule, async (call) =>
-    thenInvalidate(service.createSchedule(db, writeOf(call), await optionOf(call.params), call.body)),
+  routeWrite(scope, writes, createDeliveryOptionSchedule, async ({ params, body }, write) =>
+    service.createSchedule(db, write, await optionOf(params), body),
   )
-  routeWrite(scope, writes, createUncheckedSchedules, async (call) =>
-    thenInvalidate(service.createSchedules(db, writeOf(call), call.body.schedules, optionOf)),
+  routeWrite(scope, writes, createUncheckedSchedules, ({ body }, write) => service.createSchedules(db, write, body.schedules, optionOf))
+  routeWrite(scope, writes, updateDeliveryOptionSchedules, ({ body }, write) =>
+    service.updateSchedules(db, write, body.schedules, scheduleOf),
   )
-  routeWrite(scope, writes, updateDeliveryOptionSchedules, async (call) =>
-    thenInvalidate(service.updateSchedules(db, writeOf(call), call.body.schedules, scheduleOf)),
+  routeWrite(scope, writes, updateDeliveryOptionSchedule, async ({ params, body }, write) =>
+    service.updateSchedule(db, write, await scheduleOf(params), body),
   )
-  routeWrite(scope, writes, updateDeliveryOptionSchedule, async (call) =>
-    thenInvalidate(service.updateSchedule(db, writeOf(call), await scheduleOf(call.params), call.body)),
-  )
-  routeWrite(scope, writes, cancelDeliveryOptionSchedule, async (call) =>
-    thenInvalidate(service.cancelSchedule(db, writeOf(call), await scheduleOf(call.params), call.ifMatch)),
+  routeWrite(scope, writes, cancelDeliveryOptionSchedule, async ({ params, ifMatch }, write) =>
+    service.cancelSchedule(db, write, await scheduleOf(params), ifMatch),
   )
 }

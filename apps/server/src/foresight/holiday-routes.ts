@@ -3,9 +3,8 @@ import type { BrandId } from '@goat/domain/brands'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/db.ts'
 import type { VerifyToken } from '../http/caller.ts'
-import type { AnyCall } from '../http/read-call.ts'
 import { always, route } from '../http/route.ts'
-import { originOf, routeWrite } from '../records/route-write.ts'
+import { routeWrite } from '../records/route-write.ts'
 import type { BrandWorld } from './brand-world.ts'
 import { holidayCalendar } from './holiday-calendar.ts'
 import { holidayList, toDecideList } from './holiday-lists.ts'
@@ -16,10 +15,6 @@ export type HolidayDeps = { readonly db: Db; readonly verify: VerifyToken; reado
 /** The public holidays of a brand, the decisions about them, and what is to be decided (HOL-4 to HOL-10). */
 export function registerHolidays(scope: FastifyInstance, { db, verify, world, now }: HolidayDeps, brand: BrandId): void {
   const writes = { verify, db, brand }
-  const writeOf = (call: Pick<AnyCall, 'person' | 'requestId' | 'reason' | 'attempt'>) => ({
-    origin: originOf(brand, call),
-    attempt: call.attempt,
-  })
   const read = async () => {
     const { world: current } = await world.current()
     return { current, decisions: await service.readDecisions(db, brand) }
@@ -34,11 +29,10 @@ export function registerHolidays(scope: FastifyInstance, { db, verify, world, no
     return toDecideList(current, holidayCalendar, decisions, now())
   }
   route(scope, verify, listToDecide, toDecide, always)
-  routeWrite(scope, writes, decideHoliday, ({ params, body, ...call }) => {
-    const context = { calendar: holidayCalendar, now: now() }
-    return service.decideHoliday(db, writeOf(call), context, { factory: params.factoryCode, date: params.date }, body.version)
-  })
-  routeWrite(scope, writes, undecideHoliday, ({ params, ...call }) =>
-    service.undecideHoliday(db, writeOf(call), { factory: params.factoryCode, date: params.date }, call.ifMatch),
+  routeWrite(scope, writes, decideHoliday, ({ params: { factoryCode: factory, date }, body }, write) =>
+    service.decideHoliday(db, write, { calendar: holidayCalendar, now: now() }, { factory, date }, body.version),
+  )
+  routeWrite(scope, writes, undecideHoliday, ({ params: { factoryCode: factory, date }, ifMatch }, write) =>
+    service.undecideHoliday(db, write, { factory, date }, ifMatch),
   )
 }

@@ -12,9 +12,8 @@ import type { Db } from '../db/db.ts'
 import { readAtRevision } from '../db/revision.ts'
 import type { VerifyToken } from '../http/caller.ts'
 import type { Prepared } from '../http/prepared.ts'
-import type { AnyCall } from '../http/read-call.ts'
 import { routePrepared } from '../http/route.ts'
-import { originOf, routeWrite } from '../records/route-write.ts'
+import { routeWrite } from '../records/route-write.ts'
 import * as service from './sample-orders.ts'
 
 export type SampleOrderDeps = { readonly db: Db; readonly verify: VerifyToken; readonly prepared: Prepared }
@@ -22,26 +21,16 @@ export type SampleOrderDeps = { readonly db: Db; readonly verify: VerifyToken; r
 /** The sample orders of a brand (SAM-6 to SAM-10). */
 export function registerSampleOrders(scope: FastifyInstance, { db, verify, prepared }: SampleOrderDeps, brand: BrandId): void {
   const key = { brand, kind: 'sample-order' satisfies RecordKind }
-  const writes = { verify, db, brand }
-  const writeOf = (call: Pick<AnyCall, 'person' | 'requestId' | 'reason' | 'attempt'>) => ({
-    origin: originOf(brand, call),
-    attempt: call.attempt,
-  })
-  /** Invalidates the cached list at once instead of waiting for the change feed. */
-  const thenInvalidate = async <T>(written: Promise<T>): Promise<T> => written.finally(() => prepared.drop(key))
+  const writes = { verify, db, brand, drop: () => prepared.drop(key) }
 
   routePrepared(scope, verify, listSampleOrders, () =>
     prepared.answer(key, () => readAtRevision(db, brand, (tx) => service.listSampleOrders(tx, brand))),
   )
-  routeWrite(scope, writes, createSampleOrder, (call) =>
-    thenInvalidate(service.createSampleOrder(db, writeOf(call), sampleOrderFromWire(call.body))),
+  routeWrite(scope, writes, createSampleOrder, ({ body }, write) => service.createSampleOrder(db, write, sampleOrderFromWire(body)))
+  routeWrite(scope, writes, updateSampleOrder, ({ params: { sampleOrderId: id }, body, ifMatch: version }, write) =>
+    service.updateSampleOrder(db, write, { id, version }, sampleOrderFromWire(body)),
   )
-  routeWrite(scope, writes, updateSampleOrder, ({ params, ...call }) =>
-    thenInvalidate(
-      service.updateSampleOrder(db, writeOf(call), { id: params.sampleOrderId, version: call.ifMatch }, sampleOrderFromWire(call.body)),
-    ),
-  )
-  routeWrite(scope, writes, deleteSampleOrder, ({ params, ...call }) =>
-    thenInvalidate(service.removeSampleOrder(db, writeOf(call), { id: params.sampleOrderId, version: call.ifMatch })),
+  routeWrite(scope, writes, deleteSampleOrder, ({ params: { sampleOrderId: id }, ifMatch: version }, write) =>
+    service.removeSampleOrder(db, write, { id, version }),
   )
 }

@@ -15,7 +15,7 @@ import type { Prepared } from '../http/prepared.ts'
 import type { Call } from '../http/read-call.ts'
 import { always, route } from '../http/route.ts'
 import { readAsOf } from './as-of.ts'
-import { originOf, routeWrite } from './route-write.ts'
+import { routeWrite } from './route-write.ts'
 import { type AllRules, readBoth } from './rules.ts'
 import { planUndo, undo, withObstacles } from './undo.ts'
 
@@ -55,10 +55,9 @@ export function registerChanges(scope: FastifyInstance, { db, verify, prepared, 
   const effectOf = async ({ params }: Call<typeof previewUndo>) =>
     z.parse(undoPlan, await planUndo(db, rules, brand, { ...params, now: Date.now() }))
   route(scope, verify, previewUndo, effectOf, always)
-  routeWrite(scope, { verify, db, brand }, undoChange, (call) =>
-    undo(db, rules, originOf(brand, call), call.attempt, { ...call.params, ...call.body, now: Date.now() }).finally(() =>
-      prepared.dropBrand(brand),
-    ),
+  const writes = { verify, db, brand, drop: () => prepared.dropBrand(brand) }
+  routeWrite(scope, writes, undoChange, ({ params, body }, { origin, attempt }) =>
+    undo(db, rules, origin, attempt, { ...params, ...body, now: Date.now() }),
   )
   const recordsAt = async ({ params, query }: Call<typeof readRecords>) => {
     if (query.at !== undefined && query.revision !== undefined) {

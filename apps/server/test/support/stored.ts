@@ -1,7 +1,9 @@
-import type { BrandId } from '@goat/domain/brands'
+import { type BrandId, brandIds } from '@goat/domain/brands'
 import type { RecordKind } from '@goat/domain/kinds/kind'
 import { sql } from 'kysely'
+import { rules } from '../../src/capabilities.ts'
 import type { Db } from '../../src/db/db.ts'
+import { verifyRecords } from '../../src/records/verify.ts'
 
 /** Records in the table, whatever the rules and the change log say: as an earlier release stored them, or as set-up. */
 
@@ -25,4 +27,12 @@ export async function removeStored(db: Db, kinds: readonly RecordKind[], pattern
 /** A factory with a time zone, without the other facts. */
 export function factoryWith(timeZone: string | null): object {
   return { timeZone, country: null, domesticCountries: [], currency: null }
+}
+
+/** The records that are not as the change log leaves them, in words. `of`: some of them, if a test has stored others without logging them. */
+export async function notAsLogged(db: Db, of: { readonly brand?: BrandId; readonly kind?: RecordKind } = {}): Promise<string[]> {
+  const brands = of.brand === undefined ? brandIds : [of.brand]
+  const verified = await Promise.all(brands.map((brand) => verifyRecords(db, rules, brand)))
+  const found = verified.flatMap(({ discrepancies }) => discrepancies).filter(({ kind }) => kind === (of.kind ?? kind))
+  return found.map((one) => `${one.kind} ${one.key} ${one.what}`)
 }

@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { openDatabase } from '../../../src/db/db.ts'
 import { addressOf, until } from '../../support/command.ts'
 import { freePort, startProcess } from '../../support/server-process.ts'
+import { notAsLogged } from '../../support/stored.ts'
 import { createCluster, type OwnCluster } from './cluster.ts'
 import { type LoadReport, query, startLoad, targetOf } from './load.ts'
 import { Dice } from './seeded.ts'
@@ -87,11 +89,11 @@ async function seenThroughBoth(targets: readonly { url: string; token: string }[
   return ['a change made through one server is not seen through the other']
 }
 
-async function withCluster<T>(work: (cluster: OwnCluster, env: Record<string, string>) => Promise<T>): Promise<T> {
+async function withCluster(work: (cluster: OwnCluster, env: Record<string, string>) => Promise<FaultReport>): Promise<FaultReport> {
   const cluster = await createCluster()
   const folder = mkdtempSync(join(tmpdir(), 'goat-trust-data-'))
   try {
-    return await work(cluster, {
+    const report = await work(cluster, {
       PORT: await freePort(),
       DATABASE_URL: addressOf(cluster.connection),
       DEMO_DATA: 'on',
@@ -99,6 +101,10 @@ async function withCluster<T>(work: (cluster: OwnCluster, env: Record<string, st
       DATA_DIR: folder,
       LOG_LEVEL: 'fatal',
     })
+    const { db } = openDatabase(cluster.connection, { error: () => undefined })
+    report.faults.push(...(await notAsLogged(db)))
+    await db.destroy()
+    return report
   } finally {
     await cluster.remove()
     rmSync(folder, { recursive: true, force: true })

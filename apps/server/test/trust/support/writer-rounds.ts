@@ -1,4 +1,5 @@
 import type { TestApi } from '../../support/api.ts'
+import { notAsLogged } from '../../support/stored.ts'
 import type { Versioned } from './versioned.ts'
 
 export type WriterReport = {
@@ -45,6 +46,8 @@ export async function writerRounds(api: TestApi, record: Versioned, rounds: numb
     report.won += won
     report.conflicts += refused.length
   }
+  // Before writers agree, `ready` changes the record by other means.
+  if (record.isAgreed !== true) report.faults.push(...(await notAsLogged(api.database.db, { brand: 'uk', kind: record.kind })))
   return report
 }
 

@@ -9,7 +9,8 @@ import { serverTime } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useSession } from '../platform/session.tsx'
 import { afterDialogs } from '../platform/shell/modal.tsx'
-import { ConfirmDialog } from '../records/confirm-dialog.tsx'
+import { useConfirm } from '../records/confirm.tsx'
+import type { Outcome } from '../records/draft.ts'
 import { useFocusReturn } from '../records/form-element.tsx'
 import type { OrderAddress } from './address.ts'
 import { messages } from './messages.ts'
@@ -25,11 +26,7 @@ export type SampleActionsProps = {
   readonly onSaved: (sample: string | undefined) => void
 }
 
-type State =
-  | { readonly kind: 'resting' }
-  | { readonly kind: 'naming'; readonly name: string }
-  /** As it was when the button was pressed: it may be gone from the list before its dialog is closed. */
-  | { readonly kind: 'deleting'; readonly sample: Sample }
+type State = { readonly kind: 'resting' } | { readonly kind: 'naming'; readonly name: string }
 const resting: State = { kind: 'resting' }
 
 /** Saves the order as a sample, and updates or deletes the one that was loaded (FOR-50). Only for editors. */
@@ -42,31 +39,39 @@ export function SampleActions({ address, order, zoneOf, onSaved }: SampleActions
   const [isActing, setActing] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   useFocusReturn(state.kind === 'naming', opener)
+  // As it was when the button was pressed: it may be gone from the list before its dialog is closed.
+  const confirm = useConfirm<Sample>((asked) => {
+    const sample = samples.find(({ id }) => id === asked.id) ?? asked
+    return {
+      title: say(messages.deleteTitle),
+      text: <p>{say(messages.deleteQuestion(sample.name))}</p>,
+      no: say(messages.cancel),
+      yes: say(messages.delete),
+      onConfirm: () => writes.delete(sample),
+      onDone: () => {
+        onSaved(undefined)
+        // The button that was pressed is gone.
+        afterDialogs(() => opener.current?.focus())
+      },
+    }
+  })
   if (!canEdit) return null
   const loaded = samples.find(({ id }) => id === address.sample)
   const current = (title: string) => {
     const { facts } = address
     return sampleOf(title, facts, order.brand, order.placedAt, serverTime(), facts.factory && zoneOf(facts.factory))
   }
-  const perform = async (write: () => Promise<string | undefined>) => {
+  const perform = async (write: () => Promise<Outcome>) => {
     setActing(true)
-    const id = await write()
+    const outcome = await write()
     setActing(false)
-    return id
+    return outcome
   }
   const create = async (name: string) => {
-    const id = await perform(() => writes.create(current(name)))
-    if (id === undefined) return
+    const outcome = await perform(() => writes.create(current(name)))
+    if (outcome.kind === 'failed') return
     setState(resting)
-    onSaved(id)
-  }
-  const remove = async (sample: Sample) => {
-    const id = await perform(() => writes.delete(sample))
-    setState(resting)
-    if (id === undefined) return
-    onSaved(undefined)
-    // The button that was pressed is gone.
-    afterDialogs(() => opener.current?.focus())
+    onSaved(outcome.ids[0])
   }
   if (state.kind === 'naming') {
     const { name } = state
@@ -89,51 +94,18 @@ export function SampleActions({ address, order, zoneOf, onSaved }: SampleActions
         <>
           <LoadingButton
             variant="quiet"
-            isLoading={isActing && state.kind === 'resting'}
+            isLoading={isActing}
             onClick={() => void perform(() => writes.update(loaded, current(loaded.name)))}
           >
             {say(messages.updateSample(loaded.name))}
           </LoadingButton>
-          <Button variant="quiet" onClick={() => setState({ kind: 'deleting', sample: loaded })}>
+          <Button variant="quiet" onClick={() => confirm.ask(loaded)}>
             {say(messages.deleteSample(loaded.name))}
           </Button>
         </>
       )}
-      <DeleteSample
-        sample={state.kind === 'deleting' ? (samples.find(({ id }) => id === state.sample.id) ?? state.sample) : undefined}
-        isActing={isActing}
-        onCancel={() => setState(resting)}
-        onConfirm={(sample) => void remove(sample)}
-      />
+      {confirm.dialog}
     </div>
-  )
-}
-
-type DeleteSampleProps = {
-  /** undefined while the dialog is closed. */
-  readonly sample: Sample | undefined
-  readonly isActing: boolean
-  readonly onCancel: () => void
-  readonly onConfirm: (sample: Sample) => void
-}
-
-function DeleteSample({ sample, isActing, onCancel, onConfirm }: DeleteSampleProps) {
-  const say = useSay()
-  // Stays while the dialog fades out.
-  const [shown, setShown] = useState(sample)
-  if (sample !== undefined && sample.id !== shown?.id) setShown(sample)
-  return (
-    <ConfirmDialog
-      title={say(messages.deleteTitle)}
-      no={say(messages.cancel)}
-      yes={say(messages.delete)}
-      isOpen={sample !== undefined}
-      isActing={isActing}
-      onCancel={onCancel}
-      onConfirm={() => sample && onConfirm(sample)}
-    >
-      <p>{shown && say(messages.deleteQuestion(shown.name))}</p>
-    </ConfirmDialog>
   )
 }
 

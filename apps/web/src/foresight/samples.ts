@@ -20,7 +20,8 @@ import { useClient } from '../platform/api/client.ts'
 import { failureText } from '../platform/api/failure-text.ts'
 import { useBrand } from '../platform/brand/brand.tsx'
 import { useConfig } from '../platform/config.tsx'
-import { useTranslatedToasts } from '../platform/translated-toasts.tsx'
+import { type LazyText, useTranslatedToasts } from '../platform/translated-toasts.tsx'
+import type { Outcome } from '../records/draft.ts'
 import type { OrderAddress } from './address.ts'
 import { messages } from './messages.ts'
 
@@ -72,21 +73,22 @@ export function sampleOf(name: string, facts: OrderFacts, brand: BrandId, placed
   }
 }
 
-/** Saves and deletes samples, with toasts. Each resolves to the id of the sample; undefined if it failed. */
+/** Saves and deletes samples, with toasts. */
 export function useSampleWrites() {
   const client = useClient()
   const cache = useQueryClient()
   const toasts = useTranslatedToasts()
   const { brand } = useBrand()
   const { supportChannel } = useConfig()
-  const run = async (call: Promise<{ readonly id: string } | undefined>, success: MessageDescriptor) => {
+  const run = async (call: Promise<{ readonly id: string } | undefined>, success: MessageDescriptor): Promise<Outcome> => {
     try {
       const answer = await call
       toasts.show('success', (say) => say(success))
-      return answer?.id
+      return { kind: 'saved', ids: answer === undefined ? [] : [answer.id] }
     } catch (thrown) {
-      toasts.show('error', (say) => say(messages.sampleFailed(failureText(thrown, say, supportChannel))))
-      return undefined
+      const why: LazyText = (say) => say(messages.sampleFailed(failureText(thrown, say, supportChannel)))
+      toasts.show('error', why)
+      return { kind: 'failed', why, cause: thrown }
     } finally {
       await cache.invalidateQueries({ queryKey: samplesKey(brand) })
     }

@@ -12,6 +12,7 @@ import formClasses from '../records/form.module.css'
 import { ActiveSpanNote, EndOfDayOffer } from '../records/notes.tsx'
 import { rangeOf, type ScheduleDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
+import { fieldMessages, scheduleMessages } from './messages.ts'
 import classes from './schedule-form.module.css'
 import { type Texts, useTexts } from './show.ts'
 
@@ -37,7 +38,7 @@ export function ActiveRangeFields({ timeZone, span, ...section }: ActiveRangeFie
   return (
     <>
       <fieldset className={classes['group']}>
-        <legend className={classes['legend']}>{say(formMessages.activeRange)}</legend>
+        <legend className={classes['legend']}>{say(scheduleMessages.activeRange)}</legend>
         <p className={formClasses['note']}>{say(formMessages.localTimes(section.draft.fulfilmentCentreId, cityIn(timeZone, say)))}</p>
         <div className={classes['columns']}>
           <RangeEnd {...section} end="start" timeZone={timeZone} />
@@ -46,10 +47,10 @@ export function ActiveRangeFields({ timeZone, span, ...section }: ActiveRangeFie
         <ActiveSpanNote text={span} />
       </fieldset>
       <fieldset className={classes['group']}>
-        <legend className={classes['legend']}>{say(formMessages.deliveryDates)}</legend>
+        <legend className={classes['legend']}>{say(fieldMessages.deliveryDates)}</legend>
         <div className={classes['columns']}>
-          <DateField {...section} name="deliveryFrom" label={say(formMessages.from)} />
-          <DateField {...section} name="deliveryTo" label={say(formMessages.to)} />
+          <DateField {...section} name="deliveryFrom" label={say(fieldMessages.from)} />
+          <DateField {...section} name="deliveryTo" label={say(fieldMessages.to)} />
         </div>
       </fieldset>
     </>
@@ -85,10 +86,10 @@ export function RangeEnd({ end, timeZone, ...section }: SectionProps & { readonl
   return (
     <div className={`${layout['stack-4']} ${layout['content-top']}`}>
       <div className={formClasses['pair']}>
-        <DateField {...section} name={date} label={texts.say(formMessages[date])} />
+        <DateField {...section} name={date} label={texts.say(fieldMessages[date])} />
         <div data-field={time}>
           <TimeInput
-            label={texts.say(formMessages[time])}
+            label={texts.say(fieldMessages[time])}
             value={draft[time]}
             isReadOnly={isDisabled}
             onChange={(value) => onEdit((now) => ({ ...now, [time]: value }))}

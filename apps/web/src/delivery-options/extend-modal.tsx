@@ -21,7 +21,7 @@ import { type RecordEdit, useRecordForm } from '../records/use-record-form.ts'
 import { DateField, RangeEnd, type SectionProps } from './active-range-fields.tsx'
 import { draftFields, draftOf, issuesOf, rangeOf, recordsOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
-import { scheduleMessages } from './messages.ts'
+import { fieldMessages, messages, scheduleMessages } from './messages.ts'
 import { type OptionSchedule, useCentreSchedules, useMadeWith } from './queries.ts'
 import classes from './schedule-form.module.css'
 import { zoneOf } from './schedules.ts'
@@ -103,7 +103,7 @@ function ExtendForm({ schedule, option, isOver, onClose, isOpen, onSaving }: Ext
         {failure.why(say)}
       </Alert>
     ),
-    labels: { save: say(scheduleMessages.extendButton), cancel: say(formMessages.cancel) },
+    labels: { save: say(scheduleMessages.extendButton), cancel: say(messages.cancel) },
   })
   return (
     <>
@@ -160,7 +160,7 @@ function ExtendFields({ form, option, isLater, isDisabled }: ExtendFieldsProps) 
       <DateField
         {...section}
         name="deliveryTo"
-        label={`${say(formMessages.deliveryDates)}: ${say(formMessages.to)}`}
+        label={`${say(fieldMessages.deliveryDates)}: ${say(fieldMessages.to)}`}
         {...(draft.deliveryTo === base.deliveryTo ? {} : { hint: say(scheduleMessages.deliveryWas(show.date(base.deliveryTo))) })}
       />
     </>

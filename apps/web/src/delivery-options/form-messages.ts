@@ -2,13 +2,9 @@ import type { OverrideField } from '@goat/domain/delivery-option-schedules'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { you } from '../platform/auth/auth.ts'
-import { fieldMessages } from './messages.ts'
 
 /** What the form of a schedule says. The texts that a rule quotes stay exactly as they are (OPT). */
 export const formMessages = {
-  ...fieldMessages,
-
-  pageTitle: msg`Create Schedule`,
   editPageTitle: msg`Edit schedule`,
   lead: (option: string, centre: string) => msg`Create a schedule for ${option} at ${centre}`,
   editLead: (option: string, centre: string) => msg`Change a schedule for ${option} at ${centre}`,
@@ -21,9 +17,7 @@ export const formMessages = {
   unknownScheduleText: msg`It may belong to another delivery option.`,
   isCancelled: msg`This schedule was cancelled and can no longer be changed.`,
 
-  nameHelp: msg`The name is not shown on the site. It is only for recognition.`,
   schedule: msg`Schedule`,
-  activeRange: msg`Active time range`,
   localTimes: (centre: string, place: string) =>
     msg`Times are local to the fulfilment centre because of factory cut-off times: ${centre}, ${place} time.`,
   skipped: (time: string, date: string, place: string, used: string, offset: string) =>
@@ -38,7 +32,6 @@ export const formMessages = {
   priceHigh: (price: string, normal: string) => msg`The price of ${price} is more than three times the normal ${normal}.`,
   priceLow: (price: string, normal: string) => msg`The price of ${price} is less than a third of the normal ${normal}.`,
 
-  orders: msg`Applicable orders`,
   noneMeansAllCards: msg`Leave all unticked to include every card type.`,
   noCards: msg`None of the selected consignment types includes a card.`,
   noGifts: msg`None of the selected consignment types includes a gift.`,
@@ -56,10 +49,8 @@ export const formMessages = {
   underConstruction: msg`Under construction`,
   overridesHelp: msg`Anything you leave unticked keeps its normal value.`,
   changesNothing: msg`Without an override, this schedule changes nothing for customers.`,
-  normally: (value: string) => msg`Normally: ${value}`,
   priorityHint: (value: string) => msg`Normally: ${value}. Lower numbers come first.`,
 
-  cancel: msg`Cancel`,
   save: msg`Save`,
   saved: msg`Schedule saved`,
   saveFailed: msg`Failed to save schedule`,
@@ -124,7 +115,6 @@ export const severalMessages = {
   notConverted: (currency: string) => msg`The price is in ${currency} here. It is not converted.`,
   nothingOverridden: msg`Nothing is overridden.`,
   overlaps: (names: string) => msg`Overlaps with ${names}.`,
-  checkingOverlaps: msg`Checking for overlaps with other schedules…`,
   overlapsUnknown: msg`We couldn’t check whether schedules at this centre overlap.`,
   create: (count: number) => msg`${plural(count, { one: 'Create # schedule', other: 'Create # schedules' })}`,
   created: (count: number) => msg`${plural(count, { one: '# schedule created', other: '# schedules created' })}`,
@@ -168,6 +158,5 @@ export const previewMessages = {
   by: (schedule: string) => msg`by “${schedule}”`,
   byThis: msg`by this schedule`,
   moved: (from: number, to: number) => msg`Place ${to}, was ${from}`,
-  fieldIs: (field: string, value: string) => msg`${field}: ${value}`,
   nothingChanges: msg`Nothing changes for this order.`,
 } as const

@@ -12,8 +12,8 @@ import type { DescribeContext, UndoNotesProps, ZoneOf } from '../records/history
 import { timingSentencesIn } from '../records/timing-sentences.ts'
 import { listAddress } from './address.ts'
 import { draftOf } from './drafts.ts'
-import { severalMessages } from './form-messages.ts'
-import { historyMessages } from './messages.ts'
+import { formMessages, severalMessages } from './form-messages.ts'
+import { historyMessages, scheduleMessages } from './messages.ts'
 import { useCentreSchedules, useCentres } from './queries.ts'
 import { hasZone, zoneOf } from './schedules.ts'
 import { SeenNext } from './seen.tsx'
@@ -44,7 +44,7 @@ export const source = changeSource(
       actions: {
         'schedule.created': historyMessages.created,
         'schedule.updated': historyMessages.updated,
-        'schedule.cancelled': historyMessages.cancelled,
+        'schedule.cancelled': scheduleMessages.cancelledToast,
       },
       subject: (one, _key, { say, brand }) =>
         `${one.name} (${one.fulfilmentCentreId}, ${one.deliveryOptionId}), ${showIn(say, brand).activeSpan(one)}`,
@@ -127,7 +127,7 @@ function OptionNotes({ id, old, schedule, option }: OptionNotesProps) {
       {isOver ? <SeenNext schedule={completed(old)} option={option} isInForce={false} now={now} /> : null}
       {isInForce ? <SeenNext schedule={completed(schedule)} option={option} isInForce now={now} unless={historyMessages.thenSeen} /> : null}
       {schedule.cancelledAt !== undefined ? null : known === undefined ? (
-        <p>{say(isError ? severalMessages.overlapsUnknown : severalMessages.checkingOverlaps)}</p>
+        <p>{say(isError ? severalMessages.overlapsUnknown : formMessages.loadingOthers)}</p>
       ) : (
         <Overlaps
           draft={draftOf(completed(schedule))}

@@ -16,7 +16,7 @@ import { Modal } from '../platform/shell/modal.tsx'
 import { OrderCheckLink } from '../records/order-check-link.tsx'
 import { savedIn, useShowSaved } from '../records/show-saved.ts'
 import { formAddress, type OptionAt } from './address.ts'
-import { fieldNames, flags, messages } from './messages.ts'
+import { fieldMessages, fieldNames, flags, messages } from './messages.ts'
 import classes from './option-card.module.css'
 import { lacksScheduleList } from './queries.ts'
 import { ScheduleItem } from './schedule-item.tsx'
@@ -213,7 +213,7 @@ function NameForm({ option, index, onClose }: OptionAt & { readonly onClose: () 
       }}
     >
       <TextInput
-        label={say(messages.scheduleName)}
+        label={say(fieldMessages.name)}
         placeholder={say(messages.namePlaceholder)}
         hint={say(messages.nameHelp)}
         maximum={maxScheduleNameLength}

@@ -23,6 +23,7 @@ import formClasses from '../records/form.module.css'
 import type { SectionProps } from './active-range-fields.tsx'
 import type { ScheduleDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
+import { fieldMessages } from './messages.ts'
 import classes from './schedule-form.module.css'
 import { useTexts } from './show.ts'
 
@@ -44,7 +45,7 @@ export function OrdersFields({ giftSearch, ...section }: OrdersFieldsProps) {
       <div data-field="applicableConsignmentTypes">
         <CheckboxGroup
           firstRef={first}
-          label={say(formMessages.consignmentTypes)}
+          label={say(fieldMessages.consignmentTypes)}
           choices={consignmentTypes.map((value) => ({ value, label: show.kind(value) }))}
           value={draft.applicableConsignmentTypes}
           isDisabled={isDisabled}
@@ -69,7 +70,7 @@ export function OrdersFields({ giftSearch, ...section }: OrdersFieldsProps) {
       />
       <div className={`${layout['stack-4']} ${layout['content-top']}`} data-field="cardTypes">
         <CheckboxGroup
-          label={say(formMessages.cardTypes)}
+          label={say(fieldMessages.cardTypes)}
           choices={cardTypes.map((value) => ({ value, label: show.cardType(value) }))}
           value={draft.cardTypes}
           isDisabled={isDisabled || without.cards}
@@ -142,7 +143,7 @@ function GiftTypes({ draft, isDisabled, isChecked, errorOf, onEdit, giftSearch }
   }
   return (
     <fieldset className={classes['group']} data-field="giftTypes" aria-describedby={giftError === undefined ? undefined : errorId}>
-      <legend className={classes['legend']}>{say(formMessages.giftTypes)}</legend>
+      <legend className={classes['legend']}>{say(fieldMessages.giftTypes)}</legend>
       {notApplicable(draft).gifts ? <p className={formClasses['note']}>{say(formMessages.noGifts)}</p> : null}
       <GiftSearch
         {...giftSearch}
@@ -158,7 +159,7 @@ function GiftTypes({ draft, isDisabled, isChecked, errorOf, onEdit, giftSearch }
         </p>
         {draft.giftTypes.length === 0 ? null : (
           <ChipGroup
-            label={say(formMessages.giftTypes)}
+            label={say(fieldMessages.giftTypes)}
             isLabelHidden
             chips={draft.giftTypes.map((id) => ({ id, label: show.giftType(id) }))}
             selected={marked.filter((one) => draft.giftTypes.includes(one))}
@@ -233,7 +234,7 @@ function GiftSearch({ typed, onType, selected, isDisabled, isChecked, onSelect }
           if (exact !== undefined) pick(exact.code)
         }}
         clearsOnEscape
-        listLabel={say(formMessages.giftTypes)}
+        listLabel={say(fieldMessages.giftTypes)}
         status={isLongEnough ? say(status) : ''}
         isDisabled={isDisabled}
       />

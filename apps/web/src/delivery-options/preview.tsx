@@ -31,6 +31,7 @@ import { Select } from '../platform/shell/select.tsx'
 import formClasses from '../records/form.module.css'
 import { issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { formMessages, previewMessages } from './form-messages.ts'
+import { scheduleMessages } from './messages.ts'
 import classes from './preview.module.css'
 import { hasChanges, orderNow, orderOf, type PreviewOrder, type PreviewRow, placedOrder, previewRows } from './preview-order.ts'
 import { useCentreSchedules } from './queries.ts'
@@ -262,7 +263,7 @@ function Values({ row, isMarked }: { readonly row: PreviewRow; readonly isMarked
         ]
         return (
           <li key={field}>
-            {say(previewMessages.fieldIs(show.field(field), show.value(field, option, option.currency)))}
+            {say(scheduleMessages.becomes(show.field(field), show.value(field, option, option.currency)))}
             {remarks.length === 0 ? null : <span className={classes['remarks']}> ({remarks.join('; ')})</span>}
           </li>
         )

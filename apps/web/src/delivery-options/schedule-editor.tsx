@@ -70,7 +70,7 @@ export function ScheduleEditor({ at, centre, initial, schedules, onCreateAgain }
   return (
     <>
       <ScheduleForm
-        label={say(draft.id === '' ? formMessages.pageTitle : formMessages.editPageTitle)}
+        label={say(draft.id === '' ? messages.createTitle : formMessages.editPageTitle)}
         form={form}
         parts={parts}
         option={option}
@@ -129,7 +129,7 @@ function useScheduleFormParts({ form, stored, targets, giftText, onCreateAgain }
     questions: (now) => questionsIn(savingSentencesIn(now, brand, option), draft),
     write,
     onSave: targets.length > 1 ? () => setSummaryOpen(true) : undefined,
-    labels: { save: say(formMessages.save), cancel: say(formMessages.cancel) },
+    labels: { save: say(formMessages.save), cancel: say(messages.cancel) },
     conflict:
       stored === undefined || draft.id === ''
         ? undefined

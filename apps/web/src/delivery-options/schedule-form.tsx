@@ -25,6 +25,7 @@ import type { RecordEdit } from '../records/use-record-form.ts'
 import { ActiveRangeFields, type SectionProps } from './active-range-fields.tsx'
 import { issuesOf, priceOf, priorityOf, type ScheduleDraft, switchOverride } from './drafts.ts'
 import { formMessages, overrideLabels, severalMessages } from './form-messages.ts'
+import { fieldMessages, messages, scheduleMessages } from './messages.ts'
 import { type GiftSearchText, OrdersFields } from './orders-fields.tsx'
 import classes from './schedule-form.module.css'
 import { zoneOf } from './schedules.ts'
@@ -61,8 +62,8 @@ export function ScheduleForm({ label, form, parts, option, giftSearch, effects }
         <Section title={say(formMessages.schedule)}>
           <div data-field="name">
             <TextInput
-              label={say(formMessages.name)}
-              hint={say(formMessages.nameHelp)}
+              label={say(fieldMessages.name)}
+              hint={say(messages.nameHelp)}
               maximum={maxScheduleNameLength}
               value={draft.name}
               isReadOnly={isSaving}
@@ -72,10 +73,10 @@ export function ScheduleForm({ label, form, parts, option, giftSearch, effects }
           </div>
           <ActiveRangeFields {...section} timeZone={zoneOf(option)} span={sentences.span(draft)} />
         </Section>
-        <Section title={say(formMessages.orders)}>
+        <Section title={say(scheduleMessages.orders)}>
           <OrdersFields {...section} giftSearch={giftSearch} />
         </Section>
-        <Section title={say(formMessages.overrides)}>
+        <Section title={say(fieldMessages.overrides)}>
           {hasOverrides ? <OverridesFields {...section} option={option} /> : <p>{say(formMessages.underConstruction)}</p>}
         </Section>
       </form>
@@ -127,7 +128,7 @@ function OverridesFields(props: OverridesFieldsProps) {
                   <OverrideInput {...props} field={field} />
                 </div>
               ) : (
-                <p className={classes['today']}>{say(formMessages.normally(show.value(field, option, option.currency)))}</p>
+                <p className={classes['today']}>{say(messages.normally(show.value(field, option, option.currency)))}</p>
               )}
             </li>
           )
@@ -148,7 +149,7 @@ function OverrideInput({ field, draft, option, isDisabled, errorOf, onEdit }: Ov
   const facts = {
     label: show.field(field),
     error: errorOf(`overrides.${field}`),
-    hint: say(field === 'priority' ? formMessages.priorityHint(normal) : formMessages.normally(normal)),
+    hint: say(field === 'priority' ? formMessages.priorityHint(normal) : messages.normally(normal)),
     isReadOnly: isDisabled,
   }
   switch (field) {

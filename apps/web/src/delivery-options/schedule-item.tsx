@@ -9,7 +9,7 @@ import { cityIn } from '../platform/locale/dates.ts'
 import { Fact, Facts } from '../platform/shell/facts.tsx'
 import { HistoryLink } from '../records/history-link.tsx'
 import { recordProps } from '../records/show-saved.ts'
-import { scheduleMessages } from './messages.ts'
+import { fieldMessages, scheduleMessages } from './messages.ts'
 import { ScheduleActions, type ScheduleActionsProps } from './schedule-actions.tsx'
 import classes from './schedule-item.module.css'
 import { zoneOf } from './schedules.ts'
@@ -64,9 +64,9 @@ export function ScheduleItem({ canEdit, isSaved, overlaps, ...props }: ScheduleI
       <div className={layout['text-14']}>
         <Facts>
           <Fact label={say(scheduleMessages.activeRange)}>{show.activeRange(schedule, zone)}</Fact>
-          <Fact label={say(scheduleMessages.deliveryDates)}>{show.dateRange(schedule.deliveryFrom, schedule.deliveryTo)}</Fact>
+          <Fact label={say(fieldMessages.deliveryDates)}>{show.dateRange(schedule.deliveryFrom, schedule.deliveryTo)}</Fact>
           <Fact label={say(scheduleMessages.orders)}>{show.orders(schedule)}</Fact>
-          <Fact label={say(scheduleMessages.overrides)}>
+          <Fact label={say(fieldMessages.overrides)}>
             {fields.length === 0
               ? say(scheduleMessages.nothingOverridden)
               : fields.map((field) => (

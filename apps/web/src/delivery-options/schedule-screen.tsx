@@ -30,7 +30,7 @@ export function ScheduleScreen() {
   const canEdit = permits(useSession().permission, 'editor')
   if (address === undefined) {
     return (
-      <Page title={say(formMessages.pageTitle)}>
+      <Page title={say(messages.createTitle)}>
         <NoForm title={say(formMessages.badAddress)}>{say(formMessages.badAddressText)}</NoForm>
       </Page>
     )
@@ -63,7 +63,7 @@ function FormPage({ address, children }: FormPageProps) {
   const known = data === undefined ? undefined : optionAt(data.read, address)
   const [isAgain, setAgain] = useState(false)
   const isEdit = address.schedule !== undefined && !isAgain
-  const title = isEdit ? formMessages.editPageTitle : formMessages.pageTitle
+  const title = isEdit ? formMessages.editPageTitle : messages.createTitle
   const lead = isEdit ? formMessages.editLead : formMessages.lead
   return (
     <Page

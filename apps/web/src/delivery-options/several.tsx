@@ -1,7 +1,6 @@
 import { deliveryOptionOverlaps } from '@goat/domain/delivery-option-overlaps'
-import { activeInterval, overriddenFields } from '@goat/domain/delivery-option-schedules'
+import { activeInterval, type DeliveryOptionSchedule, overriddenFields } from '@goat/domain/delivery-option-schedules'
 import { type DeliveryOption, type FulfilmentCentre, groupByCentre } from '@goat/domain/kinds/delivery-option'
-import type { Currency } from '@goat/domain/money'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Button } from '@goat/ui/button'
 import { Checkbox } from '@goat/ui/checkbox'
@@ -17,7 +16,7 @@ import { Fitted, Modal } from '../platform/shell/modal.tsx'
 import formClasses from '../records/form.module.css'
 import { savingMessages } from '../records/messages.ts'
 import { draftOf, rangeOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
-import { severalMessages } from './form-messages.ts'
+import { formMessages, severalMessages } from './form-messages.ts'
 import { scheduleMessages } from './messages.ts'
 import { type OptionSchedule, useCentreSchedules } from './queries.ts'
 import classes from './schedule-form.module.css'
@@ -101,7 +100,7 @@ export type SeveralSummaryProps = {
   /** Valid while the dialog is open. */
   readonly draft: ScheduleDraft
   /** The options for which a schedule is created, that of the form first. */
-  readonly options: readonly DeliveryOption[]
+  readonly options: readonly [DeliveryOption, ...DeliveryOption[]]
   readonly isOpen: boolean
   readonly onBack: () => void
   readonly onCreate: () => void
@@ -111,29 +110,25 @@ export type SeveralSummaryProps = {
 export function SeveralSummary({ draft, options, isOpen, onBack, onCreate }: SeveralSummaryProps) {
   const say = useSay()
   const [own] = options
-  // A typed price may name the currency of the form.
-  const parsed = own === undefined ? draft : draftOf(scheduleFromDraft(draft, own))
-  const hasSeveralZones = new Set(options.map(zoneOf)).size > 1
+  const question = say(severalMessages.question(options.length))
+  const centres = (
+    <>
+      <p>{say(severalMessages.lead)}</p>
+      {groupByCentre(options).map(({ fulfilmentCentre, deliveryOptions: [first = own, ...more] }) => (
+        <CentreSummary
+          key={fulfilmentCentre}
+          options={[first, ...more]}
+          // A typed price may name the currency of the form.
+          draft={draftOf(scheduleFromDraft(draft, own))}
+          showsUtc={new Set(options.map(zoneOf)).size > 1}
+          isOtherCurrency={draft.overrides.price !== undefined && first.currency !== undefined && first.currency !== own.currency}
+        />
+      ))}
+    </>
+  )
   return (
-    <Modal title={say(severalMessages.question(options.length))} isOpen={isOpen} onClose={onBack}>
-      <Fitted
-        label={say(severalMessages.question(options.length))}
-        content={
-          <>
-            <p>{say(severalMessages.lead)}</p>
-            {groupByCentre(options).map(({ fulfilmentCentre, deliveryOptions }) => (
-              <CentreSummary
-                key={fulfilmentCentre}
-                centre={fulfilmentCentre}
-                options={deliveryOptions}
-                draft={parsed}
-                showsUtc={hasSeveralZones}
-                own={own?.currency}
-              />
-            ))}
-          </>
-        }
-      >
+    <Modal title={question} isOpen={isOpen} onClose={onBack}>
+      <Fitted label={question} content={centres}>
         <ModalActions>
           <Button onClick={onBack}>{say(savingMessages.goBack)}</Button>
           <Button variant="primary" onClick={onCreate}>
@@ -146,53 +141,72 @@ export function SeveralSummary({ draft, options, isOpen, onBack, onCreate }: Sev
 }
 
 type CentreSummaryProps = Pick<SeveralSummaryProps, 'draft' | 'options'> & {
-  readonly centre: string
   readonly showsUtc: boolean
-  /** The currency of the form. */
-  readonly own: Currency | undefined
+  /** Whether its currency is not the one of the form. */
+  readonly isOtherCurrency: boolean
 }
 
-function CentreSummary({ centre, options, draft, showsUtc, own }: CentreSummaryProps) {
+/** When the schedule is active at a centre, or why it may not be, and what it overrides there. */
+function CentreSummary({ options, draft, showsUtc, isOtherCurrency }: CentreSummaryProps) {
   const { say, show } = useTexts()
   const id = useId()
   const [first] = options
-  const schedules = useCentreSchedules(centre)
+  const schedules = useCentreSchedules(first.fulfilmentCentreId)
   const now = useServerTime()
-  if (first === undefined) return null
+  const sentences = useSavingSentences(first)
   const { start, end } = activeInterval(rangeOf(draft), zoneOf(first))
   return (
     <section aria-labelledby={id} className={classes['group']}>
-      <h3 id={id}>{centre}</h3>
-      <CentreTimes option={first} draft={draft} />
+      <h3 id={id}>{first.fulfilmentCentreId}</h3>
+      <p>{sentences.span(draft)}</p>
+      <Warnings sentences={sentences.timing(draft, now)} />
       {showsUtc && start < end ? (
         <p className={formClasses['note']}>{say(severalMessages.utc(show.instantIn(start, 'UTC'), show.endIn(end, 'UTC')))}</p>
       ) : null}
-      {draft.overrides.price !== undefined && first.currency !== undefined && first.currency !== own ? (
+      {isOtherCurrency && first.currency !== undefined ? (
         <p className={classes['clock-note']}>{say(severalMessages.notConverted(first.currency))}</p>
       ) : null}
-      {options.map((option) => {
-        const schedule = scheduleFor(scheduleFromDraft(draft, option), option)
-        const overlaps = deliveryOptionOverlaps(schedule, schedulesOf(schedules.data?.read ?? [], option), zoneOf(option), now)
-        return <OptionLines key={option.id} option={option} draft={draft} overlaps={overlaps.map(({ other }) => show.quoted(other.name))} />
-      })}
+      {options.map((option) => (
+        <OptionLines key={option.id} option={option} draft={draft} schedules={schedules.data?.read ?? []} now={now} />
+      ))}
       {schedules.data === undefined ? (
-        <p className={formClasses['note']}>{say(schedules.isError ? severalMessages.overlapsUnknown : severalMessages.checkingOverlaps)}</p>
+        <p className={formClasses['note']}>{say(schedules.isError ? severalMessages.overlapsUnknown : formMessages.loadingOthers)}</p>
       ) : null}
     </section>
   )
 }
 
-type OptionProps = Pick<SeveralSummaryProps, 'draft'> & { readonly option: DeliveryOption }
+type OptionLinesProps = Pick<SeveralSummaryProps, 'draft'> & {
+  readonly option: DeliveryOption
+  readonly schedules: readonly DeliveryOptionSchedule[]
+  readonly now: number
+}
 
-/** When the schedule is active at the centre of an option, or why it may not be. */
-function CentreTimes({ option, draft }: OptionProps) {
-  const sentences = useSavingSentences(option)
-  const warnings = sentences.timing(draft, useServerTime())
+/** What a schedule overrides of an option. */
+function OptionLines({ option, draft, schedules, now }: OptionLinesProps) {
+  const { say, show } = useTexts()
+  const schedule = scheduleFor(scheduleFromDraft(draft, option), option)
+  const fields = overriddenFields(schedule)
+  const overlaps = deliveryOptionOverlaps(schedule, schedulesOf(schedules, option), zoneOf(option), now)
+  const names = overlaps.map(({ other }) => show.quoted(other.name))
+  const ofPrice = useSavingSentences(option).price(draft)
   return (
-    <>
-      <p>{sentences.span(draft)}</p>
-      <Warnings sentences={warnings} />
-    </>
+    <div className={layout['stack-8']}>
+      <strong>{option.name}</strong>
+      <ul className={`${layout['stack-8']} ${layout['anywhere']} ${formClasses['sentences']}`}>
+        {fields.length === 0 ? <li>{say(severalMessages.nothingOverridden)}</li> : null}
+        {fields.map((field) => {
+          const [name, normal] = [show.field(field), show.value(field, option, option.currency)]
+          const value = show.value(field, schedule.overrides, option.currency)
+          return (
+            <li key={field}>
+              {say(value === normal ? severalMessages.sameAsNormal(name, value) : scheduleMessages.insteadOf(name, value, normal))}
+            </li>
+          )
+        })}
+      </ul>
+      <Warnings sentences={[...ofPrice, ...(names.length === 0 ? [] : [say(severalMessages.overlaps(show.list(names)))])]} />
+    </div>
   )
 }
 
@@ -202,36 +216,6 @@ function Warnings({ sentences }: { readonly sentences: readonly string[] }) {
       {sentence}
     </p>
   ))
-}
-
-/** What a schedule overrides of an option. */
-function OptionLines({ option, draft, overlaps }: OptionProps & { readonly overlaps: readonly string[] }) {
-  const { say, show } = useTexts()
-  const { overrides } = scheduleFromDraft(draft, option)
-  const fields = overriddenFields({ overrides })
-  const ofPrice = useSavingSentences(option).price(draft)
-  const warnings = [...ofPrice, ...(overlaps.length === 0 ? [] : [say(severalMessages.overlaps(show.list(overlaps)))])]
-  return (
-    <div className={layout['stack-8']}>
-      <strong>{option.name}</strong>
-      <ul className={`${layout['stack-8']} ${layout['anywhere']} ${formClasses['sentences']}`}>
-        {fields.length === 0 ? <li>{say(severalMessages.nothingOverridden)}</li> : null}
-        {fields.map((field) => {
-          const [name, value, normal] = [
-            show.field(field),
-            show.value(field, overrides, option.currency),
-            show.value(field, option, option.currency),
-          ]
-          return (
-            <li key={field}>
-              {say(value === normal ? severalMessages.sameAsNormal(name, value) : scheduleMessages.insteadOf(name, value, normal))}
-            </li>
-          )
-        })}
-      </ul>
-      <Warnings sentences={warnings} />
-    </div>
-  )
 }
 
 type MadeWithProps = {

@@ -10,18 +10,20 @@ import { askedDate, calendarDate, identifier, instant, lastChange, timeOfDay, ti
 
 const names = z.nullable(uniqueList(z.string()))
 
-/** `null` means all; `closed` goes without a time. */
-const content = {
+/** The fields of a dated cut-off, as its kind defines them. `null` means all, or of the time that it is closed. */
+export const datedCutoffFields = {
   factories: names,
   services: names,
   productTypes: z.nullable(uniqueList(z.enum(productTypes))),
   from: calendarDate,
   to: calendarDate,
   days: z.nullable(uniqueList(z.enum(weekdays))),
-  closed: z.boolean(),
   time: z.nullable(timeOfDayInput),
   reason: z.string(),
-}
+} as const satisfies Readonly<Record<keyof DatedCutoff, z.ZodMiniType>>
+
+/** `closed` goes without a time. */
+const content = { ...datedCutoffFields, closed: z.boolean() }
 const closedOrTime = z.refine<{ closed: boolean; time: string | null }>(({ closed, time }) => closed === (time === null), {
   path: ['time'],
   error: 'dated.closedOrTime',

@@ -12,9 +12,8 @@ import {
 } from '@goat/domain/kinds/designation'
 import { worldKinds } from '@goat/domain/kinds/kind'
 import { currencyCodes } from '@goat/domain/money'
-import { productTypes } from '@goat/domain/product-types'
-import { weekdays } from '@goat/domain/time/calendar'
 import * as z from 'zod/mini'
+import { datedCutoffFields } from './dated-cutoffs.ts'
 import { endpoint, reading } from './endpoint.ts'
 import { calendarDate, instantInput, timeOfDayInput, uniqueList, version } from './shapes.ts'
 
@@ -34,16 +33,7 @@ export const worldValues = {
     default: z.strictObject({ weekday: timeOfDayInput, saturday: timeOfDayInput, sunday: timeOfDayInput }),
     exceptions: z.array(exception).check(z.maxLength(1000)),
   }),
-  'cutoff-override': z.strictObject({
-    factories: z.nullable(uniqueList(text)),
-    services: z.nullable(uniqueList(text)),
-    productTypes: z.nullable(listOf(productTypes)),
-    from: calendarDate,
-    to: calendarDate,
-    days: z.nullable(listOf(weekdays)),
-    time: z.nullable(timeOfDayInput),
-    reason: text,
-  }),
+  'cutoff-override': z.strictObject(datedCutoffFields),
   designation: z.strictObject({
     from: z.enum(designationFactories),
     to: z.enum(designationFactories),

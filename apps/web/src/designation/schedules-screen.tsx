@@ -42,6 +42,12 @@ import { type Sentences, useSentence } from './sentence.ts'
 import { type Show, useShow } from './show.ts'
 import { useZoneOf, ZonesContext } from './zones.ts'
 
+const skeleton = (
+  <ListSkeleton>
+    <SkeletonBar height="4.25rem" />
+  </ListSkeleton>
+)
+
 /** `/schedules` (DES-1 to DES-6). */
 export function SchedulesScreen() {
   const say = useSay()
@@ -89,21 +95,10 @@ function Schedules({ canEdit }: { readonly canEdit: boolean }) {
   }, [errorUpdateCount, dataUpdatedAt])
   const go = (next: ListAddress) => void navigate({ search: formatAddress(next) }, { replace: true, state })
   return (
-    <Loaded
-      query={schedules}
-      skeleton={
-        <ListSkeleton>
-          <SkeletonBar height="4.25rem" />
-        </ListSkeleton>
-      }
-      failed={{ title: messages.loadFailed }}
-      refreshFailed={messages.refreshFailed}
-    >
+    <Loaded query={schedules} skeleton={skeleton} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
       {(listed) =>
         zoneOf === undefined ? (
-          <ListSkeleton>
-            <SkeletonBar height="4.25rem" />
-          </ListSkeleton>
+          skeleton
         ) : (
           <ZonesContext value={zoneOf}>
             {listed.read.length > 0 ? (

@@ -49,7 +49,6 @@ type SignIn = {
 /** Registers the user picker and all routes of oidc-provider. `prefix` is the issuer's path. */
 function signInRoutes(app: FastifyInstance, { issuer, provider, pages }: SignIn, prefix: string): void {
   const { origin, host, protocol } = new URL(issuer)
-  const handle = provider.callback()
 
   // oidc-provider parses request bodies itself.
   app.removeAllContentTypeParsers()
@@ -127,6 +126,13 @@ function signInRoutes(app: FastifyInstance, { issuer, provider, pages }: SignIn,
     return reply.headers(pageHeaders(pages)).send(html)
   }
 
+  forwardToProvider(app, { issuer, provider }, prefix)
+}
+
+/** Leaves every other address below the issuer's path to oidc-provider. */
+function forwardToProvider(app: FastifyInstance, { issuer, provider }: Pick<SignIn, 'issuer' | 'provider'>, prefix: string): void {
+  const { host, protocol } = new URL(issuer)
+  const handle = provider.callback()
   app.all('/*', (request, reply) => {
     // A hijacked reply sends only the headers set on the raw response.
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)

@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs'
 import type { Output } from '@goat/contract/endpoint'
 import type { listHolidays, ToDecideEntry } from '@goat/contract/holidays'
-import type { HolidayCalendar, PublicHoliday } from '@goat/domain/kinds/holiday-decision'
+import { type HolidayCalendar, holidayRegions, type PublicHoliday } from '@goat/domain/kinds/holiday-decision'
 import { joinKey } from '@goat/domain/kinds/kind'
 import { dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
 import { dispatchingFactories, holidaysOf } from '@goat/foresight/board'
 import type { CompiledWorld } from '@goat/foresight/compile'
 import { type ToDecide, toDecide } from '@goat/foresight/to-decide'
+import * as z from 'zod/mini'
 import { turns } from '../db/turns.ts'
 import type { StoredDecision } from './holidays.ts'
 
@@ -61,3 +63,14 @@ function entryToWire(entry: ToDecide): ToDecideEntry {
 function holidayToWire({ date, name, dutchName }: PublicHoliday) {
   return { date, name, dutchName: dutchName ?? null }
 }
+
+const schema = z.object({
+  firstYear: z.int(),
+  lastYear: z.int(),
+  regions: z.record(z.enum(holidayRegions), z.array(z.object({ date: z.string(), name: z.string(), dutchName: z.optional(z.string()) }))),
+})
+
+/** The public holidays of the file that `npm run generate:holidays` writes (HOL-1). */
+export const holidayCalendar: HolidayCalendar = schema.parse(
+  JSON.parse(readFileSync(new URL('../../data/public-holidays.json', import.meta.url), 'utf8')),
+)

@@ -6,8 +6,7 @@ import type { VerifyToken } from '../http/caller.ts'
 import { always, route } from '../http/route.ts'
 import { routeWrite } from '../records/route-write.ts'
 import type { BrandWorld } from './brand-world.ts'
-import { holidayCalendar } from './holiday-calendar.ts'
-import { holidayList, toDecideList } from './holiday-lists.ts'
+import { holidayCalendar, holidayList, toDecideList } from './holiday-lists.ts'
 import * as service from './holidays.ts'
 
 export type HolidayDeps = { readonly db: Db; readonly verify: VerifyToken; readonly world: BrandWorld; readonly now: () => number }

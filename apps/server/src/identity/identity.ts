@@ -66,7 +66,7 @@ function signInRoutes(app: FastifyInstance, { issuer, provider, pages }: SignIn,
     const text = over
       ? { heading: 'This sign-in has expired', sentence: 'It was already completed, or left open for too long.' }
       : { heading: 'Sign-in failed', sentence: 'Something went wrong on the server. Try again in a moment.' }
-    return sendPage(reply.code(over ? 400 : 500), errorPage(pages, text))
+    return sendPage(reply.code(over ? 400 : 500), pages, errorPage(pages, text))
   })
 
   app.get('/sign-in.css', async (_request, reply) =>
@@ -78,7 +78,7 @@ function signInRoutes(app: FastifyInstance, { issuer, provider, pages }: SignIn,
   app.get<{ Params: { uid: string } }>('/sign-in/:uid', async (request, reply) => {
     try {
       const { uid } = await ownInteraction(request, reply, request.params.uid)
-      return sendPage(reply, signInPage(pages, `${prefix}/sign-in/${uid}`))
+      return sendPage(reply, pages, signInPage(pages, `${prefix}/sign-in/${uid}`))
     } catch (error) {
       // Back after signing in (SIG-24). Without a session, a browser that keeps no cookies would be redirected for ever.
       const isBack = error instanceof errors.SessionNotFound && (await sessionOf(request, reply)).accountId !== undefined
@@ -122,11 +122,11 @@ function signInRoutes(app: FastifyInstance, { issuer, provider, pages }: SignIn,
     return interaction
   }
 
-  function sendPage(reply: FastifyReply, html: string) {
-    return reply.headers(pageHeaders(pages)).send(html)
-  }
-
   forwardToProvider(app, { issuer, provider }, prefix)
+}
+
+function sendPage(reply: FastifyReply, pages: PageSettings, html: string): FastifyReply {
+  return reply.headers(pageHeaders(pages)).send(html)
 }
 
 /** Leaves every other address below the issuer's path to oidc-provider. */

@@ -3,6 +3,7 @@ import { call, closed } from './support/cutoff-calendar.ts'
 import { choose, item, row, toast, trackedParcel } from './support/cutoffs.ts'
 import { expect, expectNoHorizontalScroll, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
 import { press } from './support/keyboard.ts'
+import { themesIn } from './support/scope.ts'
 import { switchLocale } from './support/walk.ts'
 
 test.describe('the list', () => {
@@ -156,7 +157,7 @@ test.describe('permissions, keyboard and layout', () => {
   ] as const) {
     // The walk covers the other combinations (walk.spec.ts).
     const locales = brand === 'uk' ? ([locale, 'pseudo'] as const) : [locale]
-    test(`CUT-1, UI-37: no violations, no horizontal scrolling: ${brand}, ${locales.join(' and ')}, light and dark`, async ({ page }) => {
+    test(`CUT-1, UI-37: no violations, no horizontal scrolling: ${brand}, ${locales.join(' and ')}`, async ({ page }) => {
       await page.addInitScript(
         ([chosenBrand, language]) => {
           localStorage.setItem('brand', chosenBrand)
@@ -172,7 +173,7 @@ test.describe('permissions, keyboard and layout', () => {
       for (const language of locales) {
         await page.setViewportSize({ width: 1280, height: 720 })
         if (language !== locale) await switchLocale(page, language)
-        for (const colorScheme of ['light', 'dark'] as const) {
+        for (const colorScheme of themesIn(language)) {
           await page.emulateMedia({ colorScheme })
           await expectNoViolations(page)
         }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { card, evening, item, listAddress, nextDay } from './support/delivery-options.ts'
 import { chooseDutch, expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { themesIn } from './support/scope.ts'
 import { switchLocale } from './support/walk.ts'
 
 const caption = 'Temporarily change the name, description, price, option priority at a scheduled point in time.'
@@ -150,9 +151,7 @@ test.describe('/deliveryoptions', () => {
   ] as const) {
     // The walk covers the other combinations (walk.spec.ts).
     const locales = brand === 'uk' ? ([locale, 'pseudo'] as const) : [locale]
-    test(`UI-37: ${brand}, ${locales.join(' and ')}: no violations, light and dark, and no horizontal scrolling from 360 to 1440 px`, async ({
-      page,
-    }) => {
+    test(`UI-37: ${brand}, ${locales.join(' and ')}: no violations, and no horizontal scrolling from 360 to 1440 px`, async ({ page }) => {
       await page.addInitScript(
         ([id, language]) => {
           localStorage.setItem('brand', id)
@@ -165,7 +164,7 @@ test.describe('/deliveryoptions', () => {
       for (const language of locales) {
         await page.setViewportSize({ width: 1280, height: 720 })
         if (language !== locale) await switchLocale(page, language)
-        for (const theme of ['light', 'dark'] as const) {
+        for (const theme of themesIn(language)) {
           await page.evaluate((chosen) => document.documentElement.setAttribute('data-theme', chosen), theme)
           await expectNoViolations(page)
         }

@@ -1,10 +1,12 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium, hasFirefox, hasWebkit, testArguments } from '../../tools/browsers.ts'
+import { isFull } from './support/scope.ts'
 
 const executablePath = findChromium()
 
-/** Journeys that share a product, one after the other. */
+/** Journeys that share a product, one after the other; in full, all of them in each engine. */
 const engines = 'engines.spec.ts'
+const without = (tag: string) => (isFull ? {} : { grepInvert: new RegExp(tag) })
 const inOrder = { fullyParallel: false, timeout: 120_000, expect: { timeout: 20_000 } }
 
 /** Journeys in browsers with the real server and a real database. No retries: a flaky test fails. */
@@ -22,6 +24,7 @@ export default defineConfig({
   use: {
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    contextOptions: { reducedMotion: 'reduce' },
     // Traces are slow to record; TRACE=1 keeps those of failed journeys.
     trace: process.env['TRACE'] === '1' ? 'retain-on-failure' : 'off',
     launchOptions: {
@@ -31,7 +34,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'chromium', testIgnore: engines },
-    ...(hasFirefox() ? [{ name: 'firefox', testMatch: engines, ...inOrder }] : []),
-    ...(hasWebkit() ? [{ name: 'webkit', testMatch: engines, ...inOrder }] : []),
+    ...(hasFirefox() ? [{ name: 'firefox', testMatch: engines, ...inOrder, ...without('@webkit') }] : []),
+    ...(hasWebkit() ? [{ name: 'webkit', testMatch: engines, ...inOrder, ...without('@firefox') }] : []),
   ],
 })

@@ -1,5 +1,6 @@
 import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
 import { box, dropdown, path, question, row, table, toast, updateButton, wedding } from './support/product-overrides.ts'
+import { themesIn } from './support/scope.ts'
 import { switchLocale } from './support/walk.ts'
 import { walkLocales } from './support/walk-state.ts'
 
@@ -161,7 +162,7 @@ test.describe('permissions, keyboard and layout', () => {
     for (const language of walkLocales) {
       await page.setViewportSize({ width: 1280, height: 720 })
       await switchLocale(page, language)
-      for (const colorScheme of ['light', 'dark'] as const) {
+      for (const colorScheme of themesIn(language)) {
         await page.emulateMedia({ colorScheme })
         await expectNoViolations(page)
       }

@@ -1,6 +1,7 @@
 import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
 import { press, tabTo } from './support/keyboard.ts'
 import { australia, choose, group, openGroup, toast } from './support/schedules.ts'
+import { themesIn } from './support/scope.ts'
 import { switchLocale } from './support/walk.ts'
 
 test.describe('the list', () => {
@@ -124,7 +125,7 @@ test.describe('permissions, keyboard and layout', () => {
         await test.step(language, async () => {
           await switchLocale(page, language)
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-          for (const colorScheme of ['light', 'dark'] as const) {
+          for (const colorScheme of themesIn(language)) {
             await page.emulateMedia({ colorScheme })
             await expectNoViolations(page)
           }

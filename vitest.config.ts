@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-/** Two projects: what needs no database, and the server on a real one. */
+/**
+ * Two projects: what needs no database, and the server on a real one. Files are not isolated, because loading the modules again for each of
+ * them takes a third of the time.
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -16,13 +19,13 @@ export default defineConfig({
             'tools/test/**/*.test.ts',
           ],
           testTimeout: 120_000,
-          // Loading the modules again for each file takes a third of the time.
           isolate: false,
         },
       },
       {
         test: {
           name: 'server',
+          isolate: false,
           include: ['apps/server/test/**/*.test.ts'],
           globalSetup: ['apps/server/test/support/cluster.ts'],
           testTimeout: 120_000,

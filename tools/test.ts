@@ -7,26 +7,33 @@ type Counts = { passed: number; failed: number; skipped: number }
 /** A test, and how long it took in milliseconds. */
 type Time = { readonly name: string; readonly ms: number }
 
-/** `npm test`: every check and every test, with totals. Words after `--` are passed to Playwright only, to run one journey. */
+/**
+ * `npm test`: every check and every test, with totals. Words after `--` are passed to Playwright only, to run one journey. The journeys run
+ * beside everything else, because each part alone leaves the cores idle for a third of its time.
+ */
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
 /** Listed at the end, so that skipped tests are not mistaken for passed ones. */
 const skipped: string[] = []
 const times: Time[] = []
 const started = performance.now()
 
-for (const check of checks) {
-  const result = await check.run()
-  add(`${check.name} (${result.seconds.toFixed(1)} s)`, { passed: result.ok ? 1 : 0, failed: result.ok ? 0 : 1, skipped: 0 })
-  if (!result.ok) console.log(result.output)
-}
-add('unit and API tests', await vitest())
+const words = process.argv.slice(2)
 ensureChromium()
 if (!ensureFirefox()) skipped.push('the journeys in Firefox, which is not installed')
 if (!ensureWebkit()) skipped.push('the journeys in WebKit, which is not installed')
-// Words select a journey; the components are then not tested.
-const words = process.argv.slice(2)
-if (words.length === 0) add('components in the gallery', await playwright('packages/ui/playwright.config.ts', []))
-add('browser journeys', await playwright('tests/e2e/playwright.config.ts', words))
+await Promise.all([
+  playwright('browser journeys', 'tests/e2e/playwright.config.ts', words, true),
+  (async () => {
+    for (const check of checks) {
+      const result = await check.run()
+      const failed = result.ok ? 0 : 1
+      add(`${check.name} (${result.seconds.toFixed(1)} s)`, { passed: 1 - failed, failed, skipped: 0 }, result.output)
+    }
+    await vitest('unit and API tests')
+    // Words select a journey; the components are then not tested.
+    if (words.length === 0) await playwright('components in the gallery', 'packages/ui/playwright.config.ts', [])
+  })(),
+])
 
 for (const name of skipped) console.log(`Skipped on this machine: ${name}`)
 console.log('\nThe ten slowest tests:')
@@ -36,22 +43,26 @@ console.log(`\nAll of it took ${((performance.now() - started) / 1000).toFixed(0
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
 process.exitCode = total.failed === 0 ? 0 : 1
 
-function add(name: string, counts: Counts): void {
+/** Counts what was run, and prints the output of what failed unless it was shown, which only one part can be at a time. */
+function add(name: string, counts: Counts, output: string): void {
   total.passed += counts.passed
   total.failed += counts.failed
   total.skipped += counts.skipped
   console.log(
     `${counts.failed === 0 ? 'ok    ' : 'FAILED'} ${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`,
   )
+  if (counts.failed > 0 && output !== '') console.log(output)
 }
 
-async function vitest(): Promise<Counts> {
+async function vitest(name: string): Promise<void> {
   const report = reportFile('vitest')
-  const result = await runNode(
-    ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    process.env,
-    true,
-  )
+  const result = await runNode([
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ])
   const read = readReport(report)
   const counts = {
     passed: numberAt(read, 'numPassedTests'),
@@ -60,16 +71,16 @@ async function vitest(): Promise<Counts> {
   }
   skipped.push(...skippedIn(read))
   times.push(...vitestTests(read).map(({ fullName, duration = 0 }) => ({ name: fullName, ms: duration })))
-  return withRunnerFailure(counts, result.ok)
+  add(name, withRunnerFailure(counts, result.ok), result.output)
 }
 
-async function playwright(config: string, words: readonly string[]): Promise<Counts> {
-  const report = reportFile('playwright')
+async function playwright(name: string, config: string, words: readonly string[], show = false): Promise<void> {
+  const report = reportFile(name.replaceAll(' ', '-'))
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const result = await runNode(
     ['node_modules/@playwright/test/cli.js', 'test', `--config=${config}`, '--reporter=line,json', ...words],
     env,
-    true,
+    show,
   )
   const { stats, suites } = readReport(report)
   times.push(...playwrightTimes(suites))
@@ -79,7 +90,7 @@ async function playwright(config: string, words: readonly string[]): Promise<Cou
     failed: numberAt(read, 'unexpected') + numberAt(read, 'flaky'),
     skipped: numberAt(read, 'skipped'),
   }
-  return withRunnerFailure(counts, result.ok)
+  add(name, withRunnerFailure(counts, result.ok), show ? '' : result.output)
 }
 
 /** Counts a failure for a runner that failed without a failed test or ran no tests. */

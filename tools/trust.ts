@@ -18,6 +18,7 @@ import { fullDisk, slowDatabase } from '../apps/server/test/trust/support/starve
 import { type UndoReport, undoHistories } from '../apps/server/test/trust/support/undo-histories.ts'
 import { versionedRecords } from '../apps/server/test/trust/support/versioned.ts'
 import { writerRounds } from '../apps/server/test/trust/support/writer-rounds.ts'
+import { runNode } from './run-step.ts'
 import { boardBehindProxies, dayOfUse, fourPeople } from './trust-browsers.ts'
 import { failover, failoverCases } from './trust-failover.ts'
 
@@ -136,6 +137,19 @@ const runs: Readonly<Record<string, () => Promise<Omit<Line, 'fault'>>>> = {
   'failover, sessions kept by the proxy': () => failover('kept', words.length > 0 ? 30 : 1, seed),
   'failover, single cases': failoverCases,
   'a day of use, 30 people': () => dayOfUse(words.length > 0 ? 15 : 3, seeded(seed)),
+  'every test in full': testsInFull,
+}
+
+/** `npm test` with everything of which it otherwise runs a sample, and each state of each screen. */
+async function testsInFull(): Promise<Omit<Line, 'fault'>> {
+  const { ok, output } = await runNode(['tools/test.ts'], { ...process.env, TESTS: 'full', WALK: process.env['WALK'] ?? 'each' })
+  const printed = output.trimEnd().split('\n')
+  return {
+    rounds: 1,
+    tried: printed.at(-1) ?? '',
+    lost: ok ? [] : ['a test failed', ...printed.filter((line) => line.startsWith('FAILED'))],
+    details: ok ? [] : printed,
+  }
 }
 
 async function kill(kind: 'embedded' | 'external'): Promise<Omit<Line, 'fault'>> {

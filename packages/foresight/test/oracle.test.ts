@@ -8,9 +8,9 @@ import { dateOf, type World, type WorldRecord } from '../src/world.ts'
 import { Generator } from './support/generate.ts'
 import { type Expected, expected, type States } from './support/oracle.ts'
 
-/** FORESIGHT=full compares as many decisions as the acceptance of the engine asks for. */
-const isFull = process.env['FORESIGHT'] === 'full'
-const [worlds, orders] = isFull ? [2000, 500] : [40, 80]
+/** `TESTS=full` compares as many decisions as the acceptance of the engine asks for. */
+const isFull = process.env['TESTS'] === 'full'
+const [worlds, orders] = isFull ? [2000, 500] : [12, 80]
 
 /** The engine's answer in the form of the oracle. */
 function answer(world: CompiledWorld, order: Order): Expected {

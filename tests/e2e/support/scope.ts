@@ -1,7 +1,7 @@
 import { type WalkLocale, type WalkTheme, walkThemes } from './walk-state.ts'
 
-/** `npm test` runs a sample of what repeats with other data; `JOURNEYS=full`, which `npm run trust -- journeys` sets, runs all of it. */
-export const isFull = process.env['JOURNEYS'] === 'full'
+/** `npm test` runs a sample of what repeats with other data; `TESTS=full`, which `npm run trust` sets, runs all of it. */
+export const isFull = process.env['TESTS'] === 'full'
 
 /** In `npm test`, every sixth. */
 export function sampleOf<T>(all: readonly T[]): readonly T[] {

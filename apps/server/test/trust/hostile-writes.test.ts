@@ -23,6 +23,8 @@ afterAll(() => api.close())
 const [schedule] = demonstrationOf('uk', '2027-01-01').designationSchedules.map(scheduleToWire)
 const newSchedule = { ...schedule, Id: undefined }
 const times = { weekday: '16:00', saturday: '11:00', sunday: '09:00' }
+/** By default each value replaces a third of the leaves, and each leaf is replaced by a third of the values. */
+const isFull = process.env['TESTS'] === 'full'
 /** A valid body for each endpoint with a body. */
 const bodies: Readonly<Record<string, unknown>> = {
   updateDefaults: { default: times, versionNumber: 1 },
@@ -127,8 +129,9 @@ test.each(taking.map((one) => [one.name, one] as const))(
   '%s: any JSON in place of each value gets a documented response',
   async (_, one) => {
     let sent = 0
-    for (const value of hostileValues) {
-      for (const body of withEachLeaf(bodies[one.name], value)) {
+    for (const [turn, value] of hostileValues.entries()) {
+      for (const [leaf, body] of [...withEachLeaf(bodies[one.name], value)].entries()) {
+        if (!isFull && (turn + leaf) % 3 !== 0) continue
         const before = await written()
         const answer = await send(one, JSON.stringify(body))
         expect([JSON.stringify(body).slice(0, 400), one.faultOf(answer.status, answer.type, answer.body)]).toEqual([
@@ -139,7 +142,7 @@ test.each(taking.map((one) => [one.name, one] as const))(
         sent += 1
       }
     }
-    expect(sent).toBeGreaterThan(hostileValues.length / 20)
+    expect(sent).toBeGreaterThan(hostileValues.length / 60)
   },
 )
 

@@ -164,7 +164,7 @@ test('CUT-7: a viewer is told so, and not to choose cells', async ({ page }) => 
   await expectNoViolations(page)
 })
 
-test('CUT-34: what a colleague changes is compared while the form is open', async ({ page, product }) => {
+test('CUT-34: what a colleague changes is compared while the form is open', { tag: '@full' }, async ({ page, product }) => {
   const made = (await call(product.url, 'POST', '/cutoff-overrides', closed)) as { id: string }
   const opened = page.waitForResponse((response) => response.url().endsWith('/events'))
   await signIn(page, 'Editor', calendar)
@@ -230,7 +230,7 @@ test('CUT-31: Page Up, Page Down, Ctrl + Home and Ctrl + End move the current ce
   }
 })
 
-test('CUT-31: the current cell is one of the rows that are shown', async ({ page }) => {
+test('CUT-31: the current cell is one of the rows that are shown', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'Viewer', calendar)
   const grid = page.getByRole('grid')
   await grid.getByRole('row').nth(2).getByRole('gridcell').first().click()

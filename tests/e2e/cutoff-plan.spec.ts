@@ -195,7 +195,11 @@ test.describe('a colleague changes what is planned', () => {
     await expect(plan(page)).toBeHidden()
   })
 
-  test('CUT-33: what the page does not know yet is refused, and nothing is lost', async ({ page, product, expectedErrors }) => {
+  test('CUT-33: what the page does not know yet is refused, and nothing is lost', { tag: '@full' }, async ({
+    page,
+    product,
+    expectedErrors,
+  }) => {
     expectedErrors.push(/409/)
     await page.route('**/events', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
     await planOneDay(page)
@@ -285,7 +289,7 @@ test('CUT-45, CUT-46, CUT-47, CUT-48, UI-66: nothing is chosen at first; what be
   await expect(record(page, 'Snow').first()).toContainText('GB-MNPG-TAM')
 })
 
-test('CUT-45: where the day is already over can be left out with one press', async ({ page }) => {
+test('CUT-45: where the day is already over can be left out with one press', { tag: '@full' }, async ({ page }) => {
   // 23 December in Australia.
   await setTime(page, '2090-12-22T14:00:00Z')
   await signIn(page, 'Editor', calendar)

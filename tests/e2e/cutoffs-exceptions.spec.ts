@@ -152,7 +152,7 @@ test.describe('CUT-21: two users at once', () => {
     await expect(page.getByRole('textbox', { name: 'Sunday' })).toHaveValue('06:06')
   })
 
-  test('the second user can discard their changes', async ({ page, context, expectedErrors }) => {
+  test('the second user can discard their changes', { tag: '@full' }, async ({ page, context, expectedErrors }) => {
     expectedErrors.push(/409 \(Conflict\)/)
     await stallRequests(page, '**/events')
     await signIn(page, 'Editor', trackedParcel)
@@ -170,7 +170,7 @@ test.describe('CUT-21: two users at once', () => {
     await expect(row(page, 'soft-toy')).toBeHidden()
   })
 
-  test('what the other user saves is compared while the form is open', async ({ page, product }) => {
+  test('what the other user saves is compared while the form is open', { tag: '@full' }, async ({ page, product }) => {
     await signIn(page, 'Editor', trackedParcel)
     await expect(page.getByText(/^Last changed by Demo data/)).toBeVisible()
     await page.getByRole('button', { name: 'Edit', exact: true }).first().click()

@@ -145,7 +145,7 @@ test.describe('a stored schedule', () => {
     await expect(card(page, 'Weekend price')).toContainText('Price: £5.00')
   })
 
-  test('OPT-34: can be duplicated with another name', async ({ page }) => {
+  test('OPT-34: can be duplicated with another name', { tag: '@full' }, async ({ page }) => {
     await signIn(page, 'Editor', listAddress(busy))
     await card(page, weekend).getByRole('button', { name: 'Duplicate' }).click()
     await expect(page.getByRole('heading', { level: 1, name: `Copy of ${weekend}` })).toBeVisible()
@@ -280,11 +280,9 @@ test.describe('a stored schedule', () => {
     await expect(card(page, weekend)).toContainText(['Price: £3.00', 'Cancelled'])
   })
 
-  test('UI-52: extending a schedule that another user has just changed is refused once; the next attempt is based on the stored schedule', async ({
-    page,
-    context,
-    expectedErrors,
-  }) => {
+  test('UI-52: extending a schedule that another user has just changed is refused once; the next attempt is based on the stored schedule', {
+    tag: '@full',
+  }, async ({ page, context, expectedErrors }) => {
     expectedErrors.push(/409 \(Conflict\)/)
     await signIn(page, 'Editor', listAddress(busy))
     await card(page, weekend).getByRole('button', { name: 'Extend...' }).click()

@@ -78,9 +78,9 @@ test.describe('OPT-31: a schedule that would never run, or has an unusual price,
     await expect(extend.getByRole('button', { name: 'Extend', exact: true })).toBeFocused()
   })
 
-  test('delivery dates before it becomes active, or a price more than three times or less than a third of the normal one', async ({
-    page,
-  }) => {
+  test('delivery dates before it becomes active, or a price more than three times or less than a third of the normal one', {
+    tag: '@full',
+  }, async ({ page }) => {
     await openForm(page, 'Delivered before')
     await fill(page, { from: '2026-12-01', to: '2026-12-02' })
     await setDate(page, 'From', '2026-11-24')
@@ -107,7 +107,7 @@ test.describe('OPT-31: a schedule that would never run, or has an unusual price,
   })
 })
 
-test('in Dutch, at the Dutch centre', async ({ page }) => {
+test('in Dutch, at the Dutch centre', { tag: '@full' }, async ({ page }) => {
   await setTime(page, monday)
   await page.addInitScript(() => {
     localStorage.setItem('brand', 'nl')

@@ -151,7 +151,9 @@ test.describe('/deliveryoptions', () => {
   ] as const) {
     // The walk covers the other combinations (walk.spec.ts).
     const locales = brand === 'uk' ? ([locale, 'pseudo'] as const) : [locale]
-    test(`UI-37: ${brand}, ${locales.join(' and ')}: no violations, and no horizontal scrolling from 360 to 1440 px`, async ({ page }) => {
+    test(`UI-37: ${brand}, ${locales.join(' and ')}: no violations, and no horizontal scrolling from 360 to 1440 px`, {
+      tag: brand === 'uk' ? [] : ['@full'],
+    }, async ({ page }) => {
       await page.addInitScript(
         ([id, language]) => {
           localStorage.setItem('brand', id)

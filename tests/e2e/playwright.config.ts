@@ -4,8 +4,9 @@ import { isFull } from './support/scope.ts'
 
 const executablePath = findChromium()
 
-/** Journeys that share a product, one after the other; in full, all of them in each engine. */
+/** Journeys that share a product, one after the other. */
 const engines = 'engines.spec.ts'
+/** In full, all journeys run, those of `engines` in each engine. */
 const without = (tag: string) => (isFull ? {} : { grepInvert: new RegExp(tag) })
 const inOrder = { fullyParallel: false, timeout: 120_000, expect: { timeout: 20_000 } }
 
@@ -33,7 +34,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'chromium', testIgnore: engines },
+    { name: 'chromium', testIgnore: engines, ...without('@full') },
     ...(hasFirefox() ? [{ name: 'firefox', testMatch: engines, ...inOrder, ...without('@webkit') }] : []),
     ...(hasWebkit() ? [{ name: 'webkit', testMatch: engines, ...inOrder, ...without('@firefox') }] : []),
   ],

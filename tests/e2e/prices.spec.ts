@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { demonstrationToken } from '../../tools/token.ts'
 import { evening, formAddress, nextDay, type OptionOf } from './support/delivery-options.ts'
 import { expect, signIn, test } from './support/journey.ts'
+import { isFull } from './support/scope.ts'
 
 type Case = readonly [typed: string, minor: number, shown: string]
 type Refusal = readonly [typed: string, sentence: string]
@@ -69,7 +70,7 @@ const languages: readonly Language[] = [
   },
 ]
 
-for (const { locale, brand, option, accepted, refused, notWhole, edit } of languages) {
+for (const { locale, brand, option, accepted, refused, notWhole, edit } of isFull ? languages : languages.slice(0, 1)) {
   test.describe(`UI-18: ${locale}, ${brand}: a number is stored as meant, or not at all`, () => {
     test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
     test.beforeEach(async ({ page }) => {

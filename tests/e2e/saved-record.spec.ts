@@ -43,7 +43,9 @@ test.describe('designation schedules', () => {
     })
   })
 
-  test('DES-42: a created schedule is in view, even if the list was not loaded before and its group opens late', async ({ page }) => {
+  test('DES-42: a created schedule is in view, even if the list was not loaded before and its group opens late', { tag: '@full' }, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 1000, height: 500 })
     await signIn(page, 'Editor', '/schedules/new')
     await fillLists(page)
@@ -123,7 +125,9 @@ test.describe('designation schedules', () => {
 })
 
 test.describe('schedules of a delivery option', () => {
-  test('OPT-45, UI-45: a created schedule is shown under its option; Back does not lead to the form', async ({ page }) => {
+  test('OPT-45, UI-45: a created schedule is shown under its option; Back does not lead to the form', { tag: '@full' }, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 1000, height: 500 })
     await signIn(page, 'Editor', listAddress(busy))
     await page.getByRole('button', { name: 'Create Schedule...' }).click()

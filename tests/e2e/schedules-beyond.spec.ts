@@ -59,7 +59,7 @@ test.describe('before saving, the form warns but never blocks', () => {
     await expect(group(page, 'AU-PMI-MEL → IE-STL-DUB (1 schedule)')).toBeVisible()
   })
 
-  test('DES-29: a loop of several schedules at the same time is shown with its path', async ({ page, product }) => {
+  test('DES-29: a loop of several schedules at the same time is shown with its path', { tag: '@full' }, async ({ page, product }) => {
     const way = { days: week, cards: ['Giant', 'Square'], dates: march }
     const stored = { ...orders, ApplicableDays: week, LocalStartTime: '00:00:00', LocalEndTime: '00:00:00' }
     await createStored(product.url, { ...stored, From: 'IE-STL-DUB', To: 'US-KODI-NYC', CardTypes: ['Giant', 'Square'] }, ...march)

@@ -173,11 +173,9 @@ test.describe('a schedule', () => {
     await expect(page.getByRole('article')).not.toContainText('Paused')
   })
 
-  test('UI-44, DES-25: changes of two users that together would never be active are saved only after the confirmation', async ({
-    page,
-    product,
-    expectedErrors,
-  }) => {
+  test('UI-44, DES-25: changes of two users that together would never be active are saved only after the confirmation', {
+    tag: '@full',
+  }, async ({ page, product, expectedErrors }) => {
     expectedErrors.push(/409 \(Conflict\)/)
     const pair = 'GB-DPS-SLE → US-KODI-LAS (1 schedule)'
     const hours = { LocalStartTime: '08:00:00', LocalEndTime: '10:00:00' }

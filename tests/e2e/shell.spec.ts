@@ -51,7 +51,9 @@ test.describe('Home', () => {
     await expect(page).toHaveURL(/\/$/)
   })
 
-  test("UI-7, UI-37: of the Dutch brand: 'Delivery Options' is always visible and marked with a 'New' pill", async ({ page }) => {
+  test("UI-7, UI-37: of the Dutch brand: 'Delivery Options' is always visible and marked with a 'New' pill", { tag: '@full' }, async ({
+    page,
+  }) => {
     await page.addInitScript(() => localStorage.setItem('brand', 'nl'))
     await signIn(page, 'Editor')
     await expect(page.getByRole('heading', { level: 2 })).toHaveText([/^Factory Production$/, /^Delivery Options/, /^Order Check$/])

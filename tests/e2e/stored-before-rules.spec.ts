@@ -45,7 +45,7 @@ test('API-10: a stored schedule with both "Every day?" and a single dispatch day
   await expect(card.getByRole('button', { name: 'Pause' })).toBeVisible()
 })
 
-test('a stored date outside the valid range shows its error as soon as the editor opens', async ({ page, product }) => {
+test('a stored date outside the valid range shows its error as soon as the editor opens', { tag: '@full' }, async ({ page, product }) => {
   const invalid = [
     { field: 'End Date', pair: australia, dates: { startDate: '2026-01-01', endDate: '9998-12-31', indefinteEndDate: false } },
     {

@@ -77,7 +77,7 @@ test.describe('SIG-7: what was typed is still there after signing in again', () 
     })
   })
 
-  test('a schedule in the list, and a new schedule; a change without a form is not shown as made', async ({ page }) => {
+  test('a schedule in the list, and a new schedule; a change without a form is not shown as made', { tag: '@full' }, async ({ page }) => {
     await signIn(page, 'Editor', '/schedules')
     await openGroup(page, australia)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -142,7 +142,9 @@ test.describe('typed text stays on the screen', () => {
     await expect(page.getByRole('button', { name: /^Card Types/ })).toContainText('Giant')
   })
 
-  test('UI-16: when the filter of the list changes, without a question; leaving the list still asks', async ({ page }) => {
+  test('UI-16: when the filter of the list changes, without a question; leaving the list still asks', { tag: '@full' }, async ({
+    page,
+  }) => {
     await signIn(page, 'Editor', '/schedules')
     await openGroup(page, australia)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()

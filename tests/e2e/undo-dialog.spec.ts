@@ -102,7 +102,7 @@ test('HIS-24, HIS-25, HIS-36: names of schedules contain their dates; undoing a 
   await expect(dialog(page).getByText('Orders will stay at AU-CHEQUEMATES-SYD, unless another schedule moves them.')).toBeVisible()
 })
 
-test('HIS-24, HIS-25: undoing a cancellation says that the schedule will be in force again', async ({ page }) => {
+test('HIS-24, HIS-25: undoing a cancellation says that the schedule will be in force again', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'Editor', '/history?kind=delivery-option-schedule')
   await undoButton(page, /^Undo this change: Schedule cancelled, Half price next day \(GB-MNPG-TAM, .+\), .+ until .+$/).click()
   await expect(dialog(page).getByText(/^(It will be in force again|Its scheduled period is over)/)).toHaveText(
@@ -110,7 +110,10 @@ test('HIS-24, HIS-25: undoing a cancellation says that the schedule will be in f
   )
 })
 
-test('HIS-25: undoing a pause says, below the fields, that the schedule will be in force again', async ({ page, product }) => {
+test('HIS-25: undoing a pause says, below the fields, that the schedule will be in force again', { tag: '@full' }, async ({
+  page,
+  product,
+}) => {
   await signIn(page, 'Editor')
   const colleague = colleagueAt(product.url, 'uk')
   const Id = 'e2e-paused'

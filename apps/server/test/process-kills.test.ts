@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('OPS-5: kill -9 during writes', () => {
   test(`${rounds} rounds on the embedded database: no acknowledged write is lost, every version equals its count of changes`, {
-    timeout: 30_000 + rounds * 10_000,
+    timeout: 120_000 + rounds * 20_000,
   }, async () => {
     const report = await killRounds(env, rounds, seeded(1))
     process.stdout.write(`kill -9, embedded: ${JSON.stringify(report)}\n`)
@@ -30,7 +30,7 @@ describe('OPS-5: kill -9 during writes', () => {
     expect(report.databaseKills).toBe(Math.floor(rounds / 3))
   })
 
-  test(`${externalRounds} rounds on an external database`, { timeout: 30_000 + externalRounds * 10_000 }, async () => {
+  test(`${externalRounds} rounds on an external database`, { timeout: 120_000 + externalRounds * 20_000 }, async () => {
     const database = await createTestDatabase()
     try {
       const report = await killRounds({ ...env, DATABASE_URL: urlOf(database), DEMO_DATA: 'on' }, externalRounds, seeded(2))

@@ -27,6 +27,8 @@ export function watchData(page: Page): () => Promise<ReadonlySet<string>> {
   page.on('response', (response) => {
     reading.push(collect(response, found))
   })
+  // The page has its configuration in its first response, with the names of channels.
+  reading.push(page.request.get('/config.json').then(async (response) => collectFrom(await response.json(), '', found)))
   return async () => {
     await Promise.all(reading)
     return found
@@ -126,8 +128,8 @@ export function findEnglish(read: readonly Read[], data: ReadonlySet<string>): r
   return read
     .filter(({ text }) => words.test(text))
     .filter(({ where, text }) => {
-      // Again, for what Intl formats between names.
-      const left = text.replace(intl, '1').replace(known, '1').replace(intl, '1')
+      // Again, for what Intl formats between names. Spaces keep an “and” between two names from joining them.
+      const left = text.replace(intl, ' 1 ').replace(known, '1').replace(intl, '1')
       // The library's texts are only names and descriptions.
       return words.test(left) && !(where.includes('aria-') && library.test(left))
     })

@@ -20,9 +20,10 @@ async function pressUntil(press: Locator, isSaved: () => Promise<boolean>): Prom
   await expect(async () => {
     // A conflict without differences: the change was saved, but its response was lost.
     const done = button(press.page(), 'Done')
-    if (await done.isVisible()) await done.click({ timeout: 2_000 })
-    else if (!(await isSaved())) await press.click({ timeout: 2_000 })
     const anyway = button(press.page(), 'Save anyway')
+    if (await done.isVisible()) await done.click({ timeout: 2_000 })
+    // A question that came too late for the last attempt makes the button below it inert.
+    else if (!(await anyway.isVisible()) && !(await isSaved())) await press.click({ timeout: 2_000 })
     const isSavedAnyway = async () => {
       if (await anyway.isVisible()) await anyway.click({ timeout: 2_000 })
       return isSaved()

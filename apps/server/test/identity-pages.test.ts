@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { createIdentity, identityPlugin } from '../src/identity/identity.ts'
 import { errorPage } from '../src/identity/pages.ts'
 import { createTestDatabase } from './support/database.ts'
-import { app, audience, identity, logged } from './support/identity.ts'
+import { app, audience, identity, logged, startIdentityForEach } from './support/identity.ts'
 import { authorizeAddress, Browser, clientId, issuer, origin, pkce, redirectUri } from './support/sign-in-browser.ts'
+
+startIdentityForEach()
 
 describe('the pages', () => {
   test('are plain HTML with a strict policy that allows the form to return to the tool', async () => {

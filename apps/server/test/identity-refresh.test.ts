@@ -1,6 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
-import { app, codeFrom, database, redeem, refresh, signIn, verify } from './support/identity.ts'
+import { app, codeFrom, database, redeem, refresh, signIn, startIdentityForEach, verify } from './support/identity.ts'
 import { authorizeAddress, pkce } from './support/sign-in-browser.ts'
+
+startIdentityForEach()
 
 describe('SIG-20: refresh tokens', () => {
   test('are rotated at every use', async () => {

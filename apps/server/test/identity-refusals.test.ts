@@ -1,6 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
-import { app, authorize, editor, logged, redeem, refresh, signIn, token } from './support/identity.ts'
+import { app, authorize, editor, logged, redeem, refresh, signIn, startIdentityForEach, token } from './support/identity.ts'
 import { authorizeAddress, Browser, origin, pkce, redirectUri } from './support/sign-in-browser.ts'
+
+startIdentityForEach()
 
 describe('refuses', () => {
   const { verifier, challenge } = pkce()

@@ -15,10 +15,13 @@ import {
   refresh,
   restart,
   signIn,
+  startIdentityForEach,
   verify,
   viewer,
 } from './support/identity.ts'
 import { authorizeAddress, Browser, buttonAddress, clientId, issuer, pkce, redirectUri } from './support/sign-in-browser.ts'
+
+startIdentityForEach()
 
 describe('SIG-18: signing in', () => {
   test.each([

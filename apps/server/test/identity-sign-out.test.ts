@@ -1,6 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
-import { app, database, refresh, signIn, viewer } from './support/identity.ts'
+import { app, database, refresh, signIn, startIdentityForEach, viewer } from './support/identity.ts'
 import { authorizeAddress, Browser, clientId, issuer, origin, pkce } from './support/sign-in-browser.ts'
+
+startIdentityForEach()
 
 describe('signing out', () => {
   const address = (parameters: Record<string, string>) => `/identity/session/end?${new URLSearchParams(parameters)}`

@@ -3,7 +3,9 @@ import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { demonstrationRefusal } from '../src/identity/people.ts'
 import { deleteExpired } from '../src/identity/records.ts'
-import { database, refresh, signIn } from './support/identity.ts'
+import { database, refresh, signIn, startIdentityForEach } from './support/identity.ts'
+
+startIdentityForEach()
 
 test('importing the library prints nothing', async () => {
   const entry = new URL('../src/identity/identity.ts', import.meta.url).href

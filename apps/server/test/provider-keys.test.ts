@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { current, foreign, given, good, issuer, next, publicKeys, refusal, sign, verifier } from './support/tokens.ts'
+import { current, foreign, given, good, issuer, next, provideKeysForEach, publicKeys, refusal, sign, verifier } from './support/tokens.ts'
+
+provideKeysForEach()
 
 describe('SIG-16: the provider’s keys', () => {
   const away = 'identityAway: The sign-in provider cannot be reached.'

@@ -10,12 +10,15 @@ import {
   given,
   good,
   issuer,
+  provideKeysForEach,
   publicKeys,
   refusal,
   sign,
   verifier,
   without,
 } from './support/tokens.ts'
+
+provideKeysForEach()
 
 describe('a valid token', () => {
   test('identifies the user and the permission', async () => {

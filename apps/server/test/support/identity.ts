@@ -17,22 +17,25 @@ export let app: FastifyInstance
 export let logged: object[]
 let printed: ReturnType<typeof vi.spyOn>[]
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+/** Starts the embedded sign-in before each test of a file. Files share this module, so each one calls it. */
+export function startIdentityForEach(): void {
+  beforeAll(async () => {
+    database = await createTestDatabase()
+  })
+  afterAll(() => database.drop())
 
-beforeEach(async () => {
-  logged = []
-  printed = [vi.spyOn(console, 'info'), vi.spyOn(console, 'warn'), vi.spyOn(console, 'error'), vi.spyOn(console, 'log')]
-  await start()
-})
-afterEach(async () => {
-  await app.close()
-  for (const spy of printed) expect(spy).not.toHaveBeenCalled()
-  vi.restoreAllMocks()
-  vi.useRealTimers()
-})
+  beforeEach(async () => {
+    logged = []
+    printed = [vi.spyOn(console, 'info'), vi.spyOn(console, 'warn'), vi.spyOn(console, 'error'), vi.spyOn(console, 'log')]
+    await start()
+  })
+  afterEach(async () => {
+    await app.close()
+    for (const spy of printed) expect(spy).not.toHaveBeenCalled()
+    vi.restoreAllMocks()
+    vi.useRealTimers()
+  })
+}
 
 async function start() {
   const log = { info: () => undefined, error: (details: object) => void logged.push(details) }

@@ -34,19 +34,22 @@ export async function publicKeys(...keys: Keys[]) {
   }
 }
 
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: start })
-  given.asked = []
-  const jwks = await publicKeys(current)
-  given.provider = {
-    [`${issuer}/.well-known/openid-configuration`]: () => ({ issuer, jwks_uri: `${issuer}/keys` }),
-    [`${issuer}/keys`]: () => jwks,
-  }
-})
+/** Provides keys, and stops the clock, before each test of a file. Files share this module, so each one calls it. */
+export function provideKeysForEach(): void {
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: start })
+    given.asked = []
+    const jwks = await publicKeys(current)
+    given.provider = {
+      [`${issuer}/.well-known/openid-configuration`]: () => ({ issuer, jwks_uri: `${issuer}/keys` }),
+      [`${issuer}/keys`]: () => jwks,
+    }
+  })
 
-afterEach(() => {
-  vi.useRealTimers()
-})
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+}
 
 export function verifier(overrides: Partial<TokenVerifierOptions> = {}) {
   return createTokenVerifier({

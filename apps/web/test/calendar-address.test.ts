@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAddress, parseAddress } from '../src/cutoffs/calendar/address.ts'
+import { formatAddress, parseAddress } from '../src/cutoffs/calendar/calendar-data.ts'
 
 const factories = ['GB-DPS-SLE', 'GB-MNPG-TAM', 'GG-MNPG-GSY']
 

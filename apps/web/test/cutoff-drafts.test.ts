@@ -79,18 +79,21 @@ describe('an exception', () => {
 
   it.each(['24:00', '12:60', '12:00:60', 'teatime', '1:5'])('rejects the time %j', (time) => {
     expect(issuesOfRule({ ...cake, time }, undefined, []).of('time')?.code).toBe('time.invalid')
-    expect(issuesOfRule({ ...cake, time }, '1', [])).toMatchObject({ isUnsavable: true, isOverlap: false })
+    expect(issuesOfRule({ ...cake, time }, '1', [])).toMatchObject({ blocking: [{ code: 'time.invalid' }], isOverlap: false })
   })
 
   it('CUT-13: needs a day', () => {
     expect(issuesOfRule({ ...cake, applicableOn: [] }, '1', []).of('applicableOn')?.code).toBe('days.none')
-    expect(issuesOfRule(cake, '1', [])).toMatchObject({ all: [], isUnsavable: false })
+    expect(issuesOfRule(cake, '1', [])).toMatchObject({ all: [], blocking: [] })
   })
 
   it('CUT-14: warns about an overlap immediately but leaves the decision to the server', () => {
     const others: readonly CutoffException[] = [{ id: '1', productType: 'cake', applicableOn: ['weekday'], time: '09:00:00' }]
-    expect(issuesOfRule(cake, undefined, others)).toMatchObject({ isOverlap: true, isUnsavable: false })
-    expect(issuesOfRule({ ...cake, time: 'teatime' }, undefined, others)).toMatchObject({ isOverlap: true, isUnsavable: true })
+    expect(issuesOfRule(cake, undefined, others)).toMatchObject({ isOverlap: true, blocking: [] })
+    expect(issuesOfRule({ ...cake, time: 'teatime' }, undefined, others)).toMatchObject({
+      isOverlap: true,
+      blocking: [{ code: 'time.invalid' }],
+    })
     expect(issuesOfRule(cake, '1', others).isOverlap).toBe(false)
   })
 
@@ -98,6 +101,7 @@ describe('an exception', () => {
     expect(productTypeOf(cake)).toBe('cake')
     expect(productTypeOf({ ...cake, productType: 'car' })).toBeUndefined()
     expect(productTypeOf(emptyRule(3))).toBeUndefined()
+    expect(issuesOfRule({ ...cake, productType: '' }, undefined, []).of('productType')?.code).toBe('value.notAllowed')
   })
 
   it('is empty until something is typed or chosen', () => {

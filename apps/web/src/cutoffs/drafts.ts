@@ -1,3 +1,4 @@
+import type { OverlaidRecord } from '@goat/contract/resolve'
 import {
   type CutoffDay,
   type CutoffDefaults,
@@ -11,6 +12,7 @@ import {
   orderDays,
 } from '@goat/domain/kinds/cutoff'
 import { type ProductType, productTypes } from '@goat/domain/product-types'
+import { type Issue, issue } from '@goat/domain/text/issues'
 import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import { normaliseTimeText } from '@goat/ui/time-text'
 import { type FormIssues, formIssues, typedFields } from '../records/draft.ts'
@@ -63,15 +65,37 @@ export function issuesOfDefaults(draft: DefaultsDraft): FormIssues<`default.${Cu
   return formIssues(defaultIssues(defaultsFromDraft(draft)))
 }
 
-export type RuleIssues = FormIssues<'applicableOn' | 'time'> & {
+export type RuleIssues = FormIssues<'productType' | 'applicableOn' | 'time'> & {
   /** An overlap is shown at once, but does not prevent saving: the other exception may be deleted by now, so the server decides. */
   readonly isOverlap: boolean
-  readonly isUnsavable: boolean
+  readonly blocking: readonly Issue[]
 }
 
-/** The issues of an exception among those of its service; `id` is undefined for a new one. */
+/** The issues of an exception among those of its service; `id` is undefined for a new one, which needs a product type. */
 export function issuesOfRule(draft: RuleDraft, id: string | undefined, others: readonly CutoffException[]): RuleIssues {
-  const issues = exceptionIssues({ id, productType: draft.productType, ...ruleFromDraft(draft) }, others)
-  const isOverlap = issues.some(({ code }) => code === 'exception.overlap')
-  return { ...formIssues(issues), isOverlap, isUnsavable: issues.length > (isOverlap ? 1 : 0) }
+  const { productType } = draft
+  const unknown = issue('value.notAllowed', { field: 'productType', value: productType, allowed: productTypes }, 'productType')
+  const issues = [
+    ...(id === undefined && productTypeOf(draft) === undefined ? [unknown] : []),
+    ...exceptionIssues({ id, productType, ...ruleFromDraft(draft) }, others),
+  ]
+  const blocking = issues.filter(({ code }) => code !== 'exception.overlap')
+  return { ...formIssues(issues), isOverlap: blocking.length < issues.length, blocking }
+}
+
+type Records = readonly OverlaidRecord[] | undefined
+
+/** The record that saving the defaults of a service would write; undefined while they are invalid. `key`: that of the record. */
+export function recordsOfDefaults(draft: DefaultsDraft, { cutoff }: DeliveryService, key: string): Records {
+  if (issuesOfDefaults(draft).all.length > 0) return undefined
+  return [{ kind: 'cutoff', key, value: { default: defaultsFromDraft(draft), exceptions: cutoff.exceptions } }]
+}
+
+/** The same for an exception; `id` is undefined for a new one. */
+export function recordsOfRule(draft: RuleDraft, id: string | undefined, { cutoff }: DeliveryService, key: string): Records {
+  if (issuesOfRule(draft, id, cutoff.exceptions).all.length > 0) return undefined
+  const exception: CutoffException = { id: id ?? 'new', productType: draft.productType, ...ruleFromDraft(draft) }
+  const exceptions =
+    id === undefined ? [...cutoff.exceptions, exception] : cutoff.exceptions.map((one) => (one.id === id ? exception : one))
+  return [{ kind: 'cutoff', key, value: { default: cutoff.default, exceptions } }]
 }

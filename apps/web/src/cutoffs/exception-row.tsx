@@ -4,29 +4,25 @@ import { Button } from '@goat/ui/button'
 import { CheckboxGroup } from '@goat/ui/checkbox-group'
 import { DeleteIcon, EditIcon } from '@goat/ui/control-icons'
 import layout from '@goat/ui/layout.module.css'
-import { LoadingButton } from '@goat/ui/loading-button'
 import { Pill } from '@goat/ui/pill'
 import { TableCell, TableRow } from '@goat/ui/table'
 import { TimeInput } from '@goat/ui/time-input'
 import { startTransition, useId, useRef, useState } from 'react'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
-import { type Confirmation, ConfirmDialog, useConfirmation } from '../records/confirm-dialog.tsx'
+import { useConfirm } from '../records/confirm.tsx'
 import type { ConflictRow } from '../records/conflict.tsx'
 import { beginEditing, isStale } from '../records/draft.ts'
 import { conflictRows } from '../records/fields.ts'
-import { FormNotices, useEscape, useFocusReturn, useFormElement } from '../records/form-element.tsx'
+import { useFocusReturn } from '../records/form-element.tsx'
 import { useUndoHint } from '../records/history-link.tsx'
-import { SampleEffect } from '../records/sample-effect.tsx'
+import { useFormParts } from '../records/record-form.tsx'
 import { recordProps } from '../records/show-saved.ts'
 import { useRecordForm } from '../records/use-record-form.ts'
-import { draftOfException, issuesOfRule, type RuleDraft, ruleDraftFields } from './drafts.ts'
+import { draftOfException, issuesOfRule, type RuleDraft, recordsOfRule, ruleDraftFields } from './drafts.ts'
 import classes from './exception-row.module.css'
 import { dayNames, messages } from './messages.ts'
-import { recordsOfRule } from './records-of.ts'
-import { ruleInputs, ruleTexts } from './rule-inputs.ts'
+import { conflictOf, ruleInputs, ruleTexts, ServiceEffects } from './service-form.tsx'
 import { type Show, useShow } from './show.ts'
-import { TodayEffect } from './today-effect.tsx'
-import { useObstacle } from './use-obstacle.tsx'
 import type { CutoffWrites } from './writes.ts'
 
 export type ExceptionRowProps = {
@@ -54,7 +50,24 @@ export function ExceptionRow(props: ExceptionRowProps) {
   const say = useSay()
   const id = useId()
   const [isEditing, setEditing] = useState(isHeld)
-  const confirmation = useConfirmation<'delete'>()
+  const show = useShow()
+  const undoHint = useUndoHint()
+  const { productType, applicableOn, time } = exception
+  // The dialog shows the stored exception and who changed it, so the user agrees to the stored version.
+  const { ask, dialog } = useConfirm<{ readonly seen: number }>(({ seen }) => ({
+    title: say(messages.deleteTitle),
+    text: (
+      <p>
+        {say(messages.deleteQuestion(productType, show.daysInSentence(applicableOn), showTimeOfDay(time)))} {say(messages.deleteEffect)}{' '}
+        {undoHint}
+      </p>
+    ),
+    changed: isStale(seen, service.versionNumber, writes.own) ? show.conflict(service) : undefined,
+    no: say(messages.cancel),
+    yes: say(messages.accept),
+    onConfirm: () => writes.deleteException(exception, service.versionNumber),
+    onDone: onDeleted,
+  }))
   const editButton = useRef<HTMLButtonElement>(null)
   useFocusReturn(isEditing, editButton)
   const hold = (isHeld: boolean) => {
@@ -68,17 +81,17 @@ export function ExceptionRow(props: ExceptionRowProps) {
   return (
     <TableRow {...recordProps(exception.id, isSaved)} className={classes['row']}>
       <TableCell id={`${id}-type`} column={say(messages.productType)}>
-        <span className={`${layout['medium']} ${layout['anywhere']}`}>{exception.productType}</span>
+        <span className={`${layout['medium']} ${layout['anywhere']}`}>{productType}</span>
       </TableCell>
       <TableCell column={say(messages.applicableOn)}>
         <span className={classes['days']}>
-          {exception.applicableOn.map((day) => (
+          {applicableOn.map((day) => (
             <Pill key={day}>{say(dayNames[day])}</Pill>
           ))}
         </span>
       </TableCell>
       <TableCell column={say(messages.time)}>
-        <span className={layout['tabular']}>{showTimeOfDay(exception.time)}</span>
+        <span className={layout['tabular']}>{showTimeOfDay(time)}</span>
       </TableCell>
       {canEdit ? (
         <>
@@ -100,54 +113,15 @@ export function ExceptionRow(props: ExceptionRowProps) {
               className={classes['action']}
               icon={<DeleteIcon />}
               aria-describedby={`${id}-type`}
-              onClick={() => confirmation.ask('delete', service.versionNumber)}
+              onClick={() => ask({ seen: service.versionNumber })}
             >
               {say(messages.delete)}
             </Button>
-            <DeleteException exception={exception} service={service} writes={writes} confirmation={confirmation} onDeleted={onDeleted} />
+            {dialog}
           </TableCell>
         </>
       ) : null}
     </TableRow>
-  )
-}
-
-export type DeleteExceptionProps = {
-  /** As stored now. */
-  readonly exception: CutoffException
-  readonly service: DeliveryService
-  readonly writes: CutoffWrites
-  readonly confirmation: Confirmation<'delete'>
-  /** Called when the row is deleted, so that the focus can be moved. */
-  readonly onDeleted: () => void
-}
-
-/** Asks before an exception is deleted (CUT-19). Failures are shown in a toast. */
-function DeleteException({ exception, service, writes, confirmation: { pending, run, dialogProps }, onDeleted }: DeleteExceptionProps) {
-  const say = useSay()
-  const show = useShow()
-  const undoHint = useUndoHint()
-  const { productType, applicableOn, time } = exception
-  const isChanged = isStale(pending?.version, service.versionNumber, writes.own)
-  const accept = async () => {
-    // The dialog shows the stored exception and who changed it, so the user agrees to the stored version.
-    if (await run(() => writes.deleteException(exception, service.versionNumber))) onDeleted()
-  }
-  return (
-    <ConfirmDialog
-      {...dialogProps('delete')}
-      failure={undefined}
-      title={say(messages.deleteTitle)}
-      changed={isChanged ? show.conflict(service) : undefined}
-      no={say(messages.cancel)}
-      yes={say(messages.accept)}
-      onConfirm={() => void accept()}
-    >
-      <p>
-        {say(messages.deleteQuestion(productType, show.daysInSentence(applicableOn), showTimeOfDay(time)))} {say(messages.deleteEffect)}{' '}
-        {undoHint}
-      </p>
-    </ConfirmDialog>
   )
 }
 
@@ -166,7 +140,6 @@ export type ExceptionEditorProps = {
 function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, onSaved, onAddAgain }: ExceptionEditorProps) {
   const say = useSay()
   const show = useShow()
-  const id = useId()
   const stored = draftOfException(exception, service.versionNumber)
   const form = useRecordForm(ruleDraftFields, () => beginEditing(stored), {
     stored,
@@ -177,38 +150,29 @@ function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, onSaved
       onEnd()
     },
   })
-  const { newer } = form
-  const { kind, draft } = form.state
-  const isSaving = kind === 'saving'
-  const { element, notices } = useFormElement(form)
-  useEscape(element, () => kind === 'editing' && form.cancel())
+  const { draft } = form.state
   const issues = issuesOfRule(draft, exception.id, service.cutoff.exceptions)
   const inputs = ruleInputs(form, issues, say)
-  const changed = form.isUnsaved ? recordsOfRule(draft, exception.id, service, writes.key) : []
-  const save = () => {
-    if (issues.isUnsavable) form.check()
-    else void form.save((next, base) => writes.saveException(exception.id, next, base))
-  }
   const addAgain = () => {
     onAddAgain?.(draft)
     form.end()
   }
-  const obstacle = useObstacle({
-    state: form.state,
-    service,
-    effect: newer?.effect,
-    isDeleted,
-    isFailureShown: issues.isOverlap,
-    rows: isDeleted ? deletedRows(draft, say, show) : newer && conflictRows(ruleDraftFields, newer, ruleTexts(say, show)),
-    onSave: isDeleted ? onAddAgain && addAgain : save,
-    onDiscard: form.end,
+  const rows = isDeleted ? deletedRows(draft, say, show) : form.newer && conflictRows(ruleDraftFields, form.newer, ruleTexts(say, show))
+  const { element, save, cancel, notices } = useFormParts({
+    form,
+    issues: issues.blocking,
+    write: (next, base) => writes.saveException(exception.id, next, base),
+    labels: { save: say(messages.save), cancel: say(messages.cancel) },
+    conflict: { ...conflictOf(service, writes.key, show, rows), isDeleted, onCreateAgain: onAddAgain && addAgain },
+    // The days say why.
+    failureNotice: issues.isOverlap ? () => null : undefined,
+    isInline: true,
   })
   return (
     <>
       <TableRow className={classes['effect']}>
         <TableCell isWide span={5}>
-          <TodayEffect records={changed} />
-          <SampleEffect records={changed} />
+          <ServiceEffects records={form.isUnsaved ? recordsOfRule(draft, exception.id, service, writes.key) : []} />
         </TableCell>
       </TableRow>
       <TableRow>
@@ -216,42 +180,23 @@ function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, onSaved
           <span className={`${layout['medium']} ${layout['anywhere']}`}>{exception.productType}</span>
         </TableCell>
         <TableCell isWide column={say(messages.applicableOn)}>
-          <CheckboxGroup {...inputs.days} form={id} isLabelHidden />
+          <CheckboxGroup {...inputs.days} form={element.id} isLabelHidden />
         </TableCell>
         <TableCell isWide column={say(messages.time)}>
-          <TimeInput {...inputs.time} form={id} isLabelHidden />
+          <TimeInput {...inputs.time} form={element.id} isLabelHidden />
         </TableCell>
         <TableCell>
-          <form
-            ref={element}
-            id={id}
-            className={layout['line-8-stretch']}
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault()
-              save()
-            }}
-          >
-            <LoadingButton variant="primary" type="submit" isLoading={isSaving} disabled={isDeleted || newer?.effect === 'colliding'}>
-              {say(messages.save)}
-            </LoadingButton>
+          <form {...element} className={layout['line-8-stretch']}>
+            {save}
           </form>
         </TableCell>
-        <TableCell>
-          <Button disabled={isSaving} onClick={form.cancel}>
-            {say(messages.cancel)}
-          </Button>
+        <TableCell>{cancel}</TableCell>
+      </TableRow>
+      <TableRow className={classes['notes']}>
+        <TableCell isWide span={5}>
+          {notices}
         </TableCell>
       </TableRow>
-      {obstacle === null ? null : (
-        <TableRow>
-          <TableCell isWide span={5}>
-            <div className={classes['notes']}>
-              <FormNotices ref={notices}>{obstacle}</FormNotices>
-            </div>
-          </TableCell>
-        </TableRow>
-      )}
     </>
   )
 }

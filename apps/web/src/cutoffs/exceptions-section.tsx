@@ -6,8 +6,6 @@ import { Button } from '@goat/ui/button'
 import { CheckboxGroup } from '@goat/ui/checkbox-group'
 import { PlusIcon } from '@goat/ui/control-icons'
 import layout from '@goat/ui/layout.module.css'
-import { LoadingButton } from '@goat/ui/loading-button'
-import { ModalActions } from '@goat/ui/modal-actions'
 import { Table } from '@goat/ui/table'
 import { TimeInput } from '@goat/ui/time-input'
 import { useRef, useState } from 'react'
@@ -16,19 +14,15 @@ import { useSay } from '../platform/locale/locale.tsx'
 import { Modal, useOpened } from '../platform/shell/modal.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { beginEditing, endEditing, isStale } from '../records/draft.ts'
-import { FormNotices, useFormElement } from '../records/form-element.tsx'
-import { SampleEffect } from '../records/sample-effect.tsx'
+import { RecordForm } from '../records/record-form.tsx'
 import { focusAfterDelete } from '../records/show-saved.ts'
 import { type RecordEdit, useRecordForm, useRestoredDrafts } from '../records/use-record-form.ts'
-import { canSaveRule, emptyRule, issuesOfRule, productTypeOf, type RuleDraft, ruleDraftFields, ruleFromDraft } from './drafts.ts'
+import { canSaveRule, emptyRule, issuesOfRule, type RuleDraft, recordsOfRule, ruleDraftFields, ruleFromDraft } from './drafts.ts'
 import { ExceptionRow } from './exception-row.tsx'
 import classes from './exceptions-section.module.css'
 import { messages } from './messages.ts'
-import { recordsOfRule } from './records-of.ts'
-import { ruleInputs } from './rule-inputs.ts'
+import { conflictOf, ruleInputs, ServiceEffects } from './service-form.tsx'
 import { type Show, useShow } from './show.ts'
-import { TodayEffect } from './today-effect.tsx'
-import { useObstacle } from './use-obstacle.tsx'
 import type { CutoffWrites } from './writes.ts'
 
 export type ExceptionsSectionProps = {
@@ -158,67 +152,47 @@ type AddExceptionFormProps = Omit<AddExceptionProps, 'isOpen' | 'onClose'> & { r
 function AddExceptionForm({ form, seen, service, writes, keyOf }: AddExceptionFormProps) {
   const say = useSay()
   const show = useShow()
-  const { kind, draft, isChecked } = form.state
-  const isSaving = kind === 'saving'
+  const { kind, base, draft, isChecked } = form.state
+  const { productType } = draft
   const issues = issuesOfRule(draft, undefined, service.cutoff.exceptions)
-  const { element, notices } = useFormElement(form)
   const inputs = ruleInputs(form, issues, say)
-  const productType = productTypeOf(draft)
   const { time, applicableOn } = ruleFromDraft(draft)
   const yours = `${show.days(applicableOn)} ${time}`
-  const storedOfType = shownOfType(service.cutoff.exceptions, draft.productType, show)
-  const seenOfType = shownOfType(seen, draft.productType, show).join()
-  const isSeen = ({ cutoff }: Pick<DeliveryService, 'cutoff'>) =>
-    shownOfType(cutoff.exceptions, draft.productType, show).join() === seenOfType
-  const isColliding = isStale(form.state.base.version, service.versionNumber, writes.own) && !isSeen(service)
-  const added = recordsOfRule(draft, undefined, service, writes.key)
-  const save = () => {
-    if (productType === undefined || issues.isUnsavable) return form.check()
-    // Only exceptions of the same product type could make the user decide otherwise, and those are on the screen.
-    void form.save((typed) => writes.addException(productType, { ...typed, version: service.versionNumber }, isSeen, keyOf))
-  }
-  const obstacle = useObstacle({
-    state: form.state,
-    service,
-    effect: isColliding ? (storedOfType.includes(yours) ? 'same' : 'colliding') : undefined,
-    isFailureShown: issues.isOverlap,
-    rows: [{ label: draft.productType, stored: storedOfType.join('; ') || say(messages.nothingStored), yours }],
-    onSave: save,
-    onDiscard: form.end,
-  })
+  const ofType = (exceptions: readonly CutoffException[]) => shownOfType(exceptions, productType, show)
+  const stored = ofType(service.cutoff.exceptions)
+  const isSeen = ({ cutoff }: Pick<DeliveryService, 'cutoff'>) => ofType(cutoff.exceptions).join() === ofType(seen).join()
+  const isColliding = isStale(base.version, service.versionNumber, writes.own) && !isSeen(service)
+  const effect = stored.includes(yours) ? 'same' : 'colliding'
+  const newer = isColliding ? ({ base, typed: draft, stored: draft, effect } as const) : undefined
+  const rows = [{ label: productType, stored: stored.join('; ') || say(messages.nothingStored), yours }]
   return (
-    <form
-      ref={element}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
+    <RecordForm
+      isDialog
+      // "Discard Rule" does not ask.
+      form={{ ...form, newer, cancel: form.end }}
+      issues={issues.blocking}
+      // Only exceptions of the same product type could make the user decide otherwise, and those are on the screen.
+      write={(typed) => writes.addException({ ...typed, version: service.versionNumber }, isSeen, keyOf)}
+      labels={{ save: say(messages.saveRule), cancel: say(messages.discardRule) }}
+      conflict={conflictOf(service, writes.key, show, rows)}
+      savesOnlyValid={!canSaveRule(draft)}
+      // The days say why.
+      failureNotice={issues.isOverlap ? () => null : undefined}
     >
       <Select
         label={say(messages.productType)}
         placeholder={say(messages.chooseProductType)}
         emptyText={say(messages.noProductTypes)}
         options={productTypes.map((value) => ({ value, label: value }))}
-        value={draft.productType || undefined}
-        isDisabled={isSaving}
+        value={productType || undefined}
+        isDisabled={kind === 'saving'}
         onChange={(next) => form.edit((now) => ({ ...now, productType: next }))}
-        error={isChecked && productType === undefined ? say(messages.productTypeMissing) : undefined}
+        error={isChecked && issues.of('productType') !== undefined ? say(messages.productTypeMissing) : undefined}
       />
       <CheckboxGroup {...inputs.days} />
       <TimeInput {...inputs.time} />
-      <TodayEffect records={added} />
-      <SampleEffect records={added} />
-      <ModalActions>
-        <Button disabled={isSaving} onClick={form.end}>
-          {say(messages.discardRule)}
-        </Button>
-        <LoadingButton variant="primary" type="submit" isLoading={isSaving} disabled={!canSaveRule(draft) || isColliding}>
-          {say(messages.saveRule)}
-        </LoadingButton>
-      </ModalActions>
-      <FormNotices ref={notices}>{obstacle}</FormNotices>
-    </form>
+      <ServiceEffects records={recordsOfRule(draft, undefined, service, writes.key)} />
+    </RecordForm>
   )
 }
 

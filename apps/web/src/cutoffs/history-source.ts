@@ -88,8 +88,8 @@ function changedType(old: Cutoff | undefined, now: Cutoff | undefined): string {
   return all.find(({ id }) => of(old, id) !== of(now, id))?.productType ?? ''
 }
 
-function cutoffFacts(value: Cutoff, { say, languageTag }: DescribeContext): readonly Fact[] {
-  const show = showIn(say, languageTag)
+function cutoffFacts(value: Cutoff, { say }: DescribeContext): readonly Fact[] {
+  const show = showIn(say)
   return [
     ...cutoffDays.flatMap((day): readonly Fact[] => {
       // Earlier releases logged exceptions without the defaults.

@@ -1,6 +1,8 @@
+import { listDatedCutoffs } from '@goat/contract/dated-cutoffs'
 import { listDeliveryConfigurations, receivedConfigurations } from '@goat/contract/described/cutoffs'
 import { groupByFactory } from '@goat/domain/kinds/cutoff'
-import { paths } from '../paths.ts'
+import { paths, queryOf } from '../paths.ts'
+import { datesIn } from '../platform/locale/dates.ts'
 import type { PaletteSource } from '../platform/palette-source.ts'
 import { formatAddress } from './address.ts'
 import { messages } from './messages.ts'
@@ -17,6 +19,24 @@ export const source: PaletteSource = {
         text: factoryCode,
         detail: deliveryServices.map(({ displayServiceName }) => displayServiceName).join(', '),
         to: `${paths.cutoffs}${formatAddress({ factory: factoryCode, service: undefined })}`,
+      })),
+    }
+  },
+}
+
+/** All dated cut-offs by their reason, factories and dates, the last first; they lead to the calendar. */
+export const datedSource: PaletteSource = {
+  heading: messages.datedCutoffs,
+  list: async ({ client, say, languageTag, signal }) => {
+    const { day } = datesIn(languageTag)
+    const { cutoffOverrides } = await client.read(listDatedCutoffs, { signal })
+    return {
+      leftOut: [],
+      read: cutoffOverrides.toReversed().map(({ id, reason, factories, from, to }) => ({
+        id,
+        text: reason,
+        detail: `${factories?.join(', ') ?? say(messages.allCentres)}, ${from === to ? day(from) : `${day(from)} – ${day(to)}`}`,
+        to: `${paths.cutoffCalendar}${queryOf({ from })}`,
       })),
     }
   },

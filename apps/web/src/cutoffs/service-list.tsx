@@ -1,4 +1,5 @@
 import {
+  type CutoffDay,
   type CutoffException,
   type CutoffFactory,
   cutoffDays,
@@ -13,7 +14,6 @@ import { Button } from '@goat/ui/button'
 import { EditIcon } from '@goat/ui/control-icons'
 import { CopyableCode } from '@goat/ui/copyable-code'
 import layout from '@goat/ui/layout.module.css'
-import { LoadingButton } from '@goat/ui/loading-button'
 import { Pill } from '@goat/ui/pill'
 import { TimeInput } from '@goat/ui/time-input'
 import { useMemo, useRef, useState } from 'react'
@@ -21,20 +21,18 @@ import { issueSentence } from '../platform/api/failure-text.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { beginEditing, endEditing } from '../records/draft.ts'
 import { conflictRows } from '../records/fields.ts'
-import { FormNotices, useEscape, useFocusReturn, useFormElement } from '../records/form-element.tsx'
+import { useFocusReturn } from '../records/form-element.tsx'
 import { HistoryLink } from '../records/history-link.tsx'
 import { OrderCheckLink } from '../records/order-check-link.tsx'
-import { SampleEffect } from '../records/sample-effect.tsx'
+import { useFormParts } from '../records/record-form.tsx'
 import { recordProps, useShowSaved } from '../records/show-saved.ts'
 import { useRecordForm } from '../records/use-record-form.ts'
-import { defaultsDraftFields, draftOfDefaults, issuesOfDefaults } from './drafts.ts'
+import { type DefaultsDraft, defaultsDraftFields, draftOfDefaults, issuesOfDefaults, recordsOfDefaults } from './drafts.ts'
 import { ExceptionsSection } from './exceptions-section.tsx'
 import { dayNames, messages } from './messages.ts'
-import { recordsOfDefaults } from './records-of.ts'
+import { conflictOf, ServiceEffects } from './service-form.tsx'
 import classes from './service-list.module.css'
 import { todayTexts, useShow } from './show.ts'
-import { TodayEffect } from './today-effect.tsx'
-import { useObstacle } from './use-obstacle.tsx'
 import { type CutoffWrites, useCutoffWrites } from './writes.ts'
 
 export type ServiceListProps = {
@@ -123,6 +121,7 @@ export type DefaultsFormProps = {
 /** The default times: Edit makes them editable; Save and Cancel return to read-only (CUT-9). */
 function DefaultsForm({ service, writes, canEdit, isSaved, onSaved }: DefaultsFormProps) {
   const say = useSay()
+  const show = useShow()
   const stored = draftOfDefaults(service)
   const form = useRecordForm(defaultsDraftFields, () => endEditing(beginEditing(stored)), {
     stored,
@@ -130,79 +129,61 @@ function DefaultsForm({ service, writes, canEdit, isSaved, onSaved }: DefaultsFo
     keepAs: `${writes.formName}/defaults`,
     onEnd: (saved) => saved && onSaved(),
   })
-  const { newer } = form
   const { kind, isChecked } = form.state
+  const isReading = kind === 'reading'
   const isEditing = kind === 'editing'
-  const draft = kind === 'reading' ? stored : form.state.draft
+  const draft = isReading ? stored : form.state.draft
   const editButton = useRef<HTMLButtonElement>(null)
-  const { element, notices } = useFormElement(form)
-  useEscape(element, () => kind === 'editing' && form.cancel())
-  useFocusReturn(kind !== 'reading', editButton)
+  useFocusReturn(!isReading, editButton)
   const issues = issuesOfDefaults(draft)
-  const changed = form.isUnsaved ? recordsOfDefaults(draft, service, writes.key) : []
-  const save = () => {
-    if (issues.all.length > 0) form.check()
-    else void form.save(writes.saveDefaults)
-  }
-  const obstacle = useObstacle({
-    state: form.state,
-    service,
-    effect: newer?.effect,
-    rows: newer && conflictRows(defaultsDraftFields, newer, { label: (day) => say(dayNames[day]), value: ({ name }, of) => of[name] }),
-    onSave: save,
-    onDiscard: form.end,
+  const texts = { label: (day: CutoffDay) => say(dayNames[day]), value: ({ name }: { name: CutoffDay }, of: DefaultsDraft) => of[name] }
+  const { element, save, cancel, notices } = useFormParts({
+    form,
+    issues: issues.all,
+    write: writes.saveDefaults,
+    labels: { save: say(messages.save), cancel: say(messages.cancel) },
+    conflict: conflictOf(service, writes.key, show, form.newer && conflictRows(defaultsDraftFields, form.newer, texts)),
+    isInline: true,
   })
   return (
-    <form
-      ref={element}
-      {...recordProps(defaultsId, isSaved)}
-      className={`${layout['stack-12']} ${classes['form']}`}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-    >
-      <h3 className={layout['text-16']}>{say(messages.defaults)}</h3>
-      <div className={`${layout['row-12-16-top']} ${classes['fields']}`}>
-        {cutoffDays.map((day) => (
-          <TimeInput
-            key={day}
-            label={say(dayNames[day])}
-            value={draft[day]}
-            isReadOnly={!isEditing}
-            error={issueSentence(issues.of(`default.${day}`), say)}
-            isErrorForced={isEditing && isChecked}
-            onChange={(time) => form.edit((now) => ({ ...now, [day]: time }))}
-          />
-        ))}
-        {kind === 'reading' ? null : (
-          <div className={classes['effect']}>
-            <TodayEffect records={changed} />
-            <SampleEffect records={changed} />
-          </div>
-        )}
-        {canEdit || kind !== 'reading' ? (
-          <div className={`${layout['line-8-stretch']} ${classes['actions']}`}>
-            {kind === 'reading' ? (
-              <Button ref={editButton} icon={<EditIcon />} onClick={() => form.begin(beginEditing(stored))}>
-                {say(messages.edit)}
-              </Button>
-            ) : (
-              <>
-                <LoadingButton variant="primary" type="submit" isLoading={kind === 'saving'} disabled={newer?.effect === 'colliding'}>
-                  {say(messages.save)}
-                </LoadingButton>
-                <Button disabled={kind === 'saving'} onClick={form.cancel}>
-                  {say(messages.cancel)}
+    <div {...recordProps(defaultsId, isSaved)} className={`${layout['stack-12']} ${classes['form']}`}>
+      <form {...element} className={`${layout['stack-12']} ${classes['form']}`}>
+        <h3 className={layout['text-16']}>{say(messages.defaults)}</h3>
+        <div className={`${layout['row-12-16-top']} ${classes['fields']}`}>
+          {cutoffDays.map((day) => (
+            <TimeInput
+              key={day}
+              label={say(dayNames[day])}
+              value={draft[day]}
+              isReadOnly={!isEditing}
+              error={issueSentence(issues.of(`default.${day}`), say)}
+              isErrorForced={isEditing && isChecked}
+              onChange={(time) => form.edit((now) => ({ ...now, [day]: time }))}
+            />
+          ))}
+          {isReading ? null : (
+            <div className={classes['effect']}>
+              <ServiceEffects records={form.isUnsaved ? recordsOfDefaults(draft, service, writes.key) : []} />
+            </div>
+          )}
+          {canEdit || !isReading ? (
+            <div className={`${layout['line-8-stretch']} ${classes['actions']}`}>
+              {isReading ? (
+                <Button ref={editButton} icon={<EditIcon />} onClick={() => form.begin(beginEditing(stored))}>
+                  {say(messages.edit)}
                 </Button>
-              </>
-            )}
-          </div>
-        ) : null}
-      </div>
-      <FormNotices ref={notices}>{obstacle}</FormNotices>
-    </form>
+              ) : (
+                <>
+                  {save}
+                  {cancel}
+                </>
+              )}
+            </div>
+          ) : null}
+        </div>
+        {notices}
+      </form>
+    </div>
   )
 }
 

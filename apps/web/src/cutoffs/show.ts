@@ -5,14 +5,14 @@ import type { WorldRecord } from '@goat/foresight/world'
 import { useMemo } from 'react'
 import { useAuthor } from '../platform/auth/auth.ts'
 import { datesIn, dayFrom, timeOrEndOfDay } from '../platform/locale/dates.ts'
-import { type Say, useLocale, useSay } from '../platform/locale/locale.tsx'
+import { type Say, useSay } from '../platform/locale/locale.tsx'
 import { dayNames, dayNamesInSentence, messages } from './messages.ts'
 
 export type Show = ReturnType<typeof showIn>
 
 /** Formats the values of this capability in a language. */
-export function showIn(say: Say, languageTag: string, author = (name: string) => name) {
-  const { instant } = datesIn(languageTag)
+export function showIn(say: Say, author = (name: string) => name) {
+  const { instant } = datesIn(say.languageTag)
   const inSentence = (day: CutoffDay) => say(dayNamesInSentence[day])
   return {
     /** A list of days that stands alone, or begins a text. */
@@ -30,9 +30,8 @@ export function showIn(say: Say, languageTag: string, author = (name: string) =>
 
 export function useShow(): Show {
   const say = useSay()
-  const { languageTag } = useLocale()
   const author = useAuthor()
-  return useMemo(() => showIn(say, languageTag, author), [say, languageTag, author])
+  return useMemo(() => showIn(say, author), [say, author])
 }
 
 /** What holds today for a delivery service, and its next cut-off: a line for all product types, and one for those that differ (CUT-37). */

@@ -12,12 +12,12 @@ import type { CutoffException, DeliveryConfiguration, DeliveryService } from '@g
 import { joinKey } from '@goat/domain/kinds/kind'
 import type { ProductType } from '@goat/domain/product-types'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useClient } from '../platform/api/client.ts'
 import { useBrand } from '../platform/brand/brand.tsx'
-import { compatibleDraft, type Outcome, versionToSend } from '../records/draft.ts'
+import { type Outcome, versionToSend } from '../records/draft.ts'
 import { conflictMessages } from '../records/messages.ts'
-import { type ListChange, type SupersededBy, useRunWrite, type Write } from '../records/save.ts'
+import { mergedOnto, type RecordWrite, type SupersededBy, useRecordWrite } from '../records/save.ts'
 import {
   type DefaultsDraft,
   defaultsDraftFields,
@@ -31,93 +31,42 @@ import {
 import { messages } from './messages.ts'
 import { configurationsKey, withRecord } from './queries.ts'
 
-/** Changes to a delivery service. A draft is a change of `base`, which has the version that the user saw. */
-export type CutoffWrites = {
-  /** The key of the service's record. */
-  readonly key: string
-  /** The beginning of the names of the service's forms. */
-  readonly formName: string
-  /** The versions that this user's own changes created since the service was opened. */
-  readonly own: ReadonlySet<number>
-  readonly saveDefaults: (draft: DefaultsDraft, base: DefaultsDraft) => Promise<Outcome>
-  readonly saveException: (id: string, draft: RuleDraft, base: RuleDraft) => Promise<Outcome>
-  /** `isSeen` tells whether a service has the same exceptions of the product type as the user saw. */
-  readonly addException: (
-    productType: ProductType,
-    draft: RuleDraft,
-    isSeen: (service: Pick<DeliveryService, 'cutoff'>) => boolean,
-    keyOf: (body: unknown) => string,
-  ) => Promise<Outcome>
-  readonly deleteException: (exception: CutoffException, version: number) => Promise<Outcome>
-}
-
-type Toasts = Pick<Write<DeliveryConfiguration>, 'progress' | 'success' | 'failure' | 'supersededBy'>
+type Texts = Pick<RecordWrite<DeliveryConfiguration>, 'progress' | 'success' | 'failure' | 'supersededBy'>
 type Call = (versionNumber: number) => Promise<DeliveryConfigurationWire | undefined>
 /** The same change on top of the stored service; undefined if the user must decide. */
-type Rebased = (stored: DeliveryConfiguration) => Call | undefined
+type Rebased = (stored: DeliveryConfiguration) => Promise<Call | undefined>
+type Service = Pick<DeliveryService, 'cutoff'>
 
-export function useCutoffWrites(factoryCode: string, serviceName: string): CutoffWrites {
+export type CutoffWrites = ReturnType<typeof useCutoffWrites>
+
+/** Changes to a delivery service. A draft is a change of `base`, which has the version that the user saw. */
+export function useCutoffWrites(factoryCode: string, serviceName: string) {
   const client = useClient()
-  const cache = useQueryClient()
-  const runWrite = useRunWrite()
-  const { brand } = useBrand()
-  const [own] = useState(() => new Set<number>())
-
+  const { run, own } = useServiceWrite(factoryCode, serviceName)
   return useMemo(() => {
-    const queryKey = configurationsKey(brand)
     const params = { factoryCode, deliveryService: serviceName }
-
-    async function run(version: number, call: Call, toasts: Toasts, rebased: Rebased = () => undefined): Promise<Outcome> {
-      /** The version that this change created, if the response has no content. */
-      let created: number | undefined
-      const send = async (one: Call, from: number) => {
-        const sent = versionToSend(from, own)
-        const wire = await one(sent)
-        if (wire === undefined) created = sent + 1
-        else own.add(wire.versionNumber)
-        return wire && put(wire)
-      }
-      const outcome = await runWrite<DeliveryConfiguration>({
-        queryKey,
-        call: send(call, version),
-        changeOfConflict: changeOf,
-        rebased: async (problem) => {
-          const current = currentOf(problem)
-          const again = current && rebased(fromWire(current))
-          return again && (() => send(again, current.versionNumber))
-        },
-        ...toasts,
-      })
-      const list = cache.getQueryData<Listed<DeliveryConfiguration>>(queryKey)
-      const stored = list?.read.find((one) => one.factoryCode === factoryCode && one.serviceName === serviceName)
-      if (created !== undefined && stored?.versionNumber === created) own.add(created)
-      return outcome
-    }
-
-    const updateOfDefaults =
-      (draft: DefaultsDraft): Call =>
-      (versionNumber) =>
-        client.write(updateDefaults, { params, body: { default: defaultsFromDraft(draft), versionNumber } })
-    const updateOfException =
-      (id: string, draft: RuleDraft): Call =>
-      (versionNumber) =>
-        client.write(updateException, { params: { ...params, id }, body: { ...ruleFromDraft(draft), versionNumber } })
-
+    const updateOfDefaults = (draft: DefaultsDraft) => (versionNumber: number) =>
+      client.write(updateDefaults, { params, body: { default: defaultsFromDraft(draft), versionNumber } })
+    const updateOfException = (id: string, draft: RuleDraft) => (versionNumber: number) =>
+      client.write(updateException, { params: { ...params, id }, body: { ...ruleFromDraft(draft), versionNumber } })
     return {
+      /** The key of the service's record. */
       key: joinKey(factoryCode, serviceName),
+      /** The beginning of the names of the service's forms. */
       formName: `cutoff/${factoryCode}/${serviceName}`,
+      /** The versions that this user's own changes created since the service was opened. */
       own,
-      saveDefaults: (draft, base) =>
+      saveDefaults: (draft: DefaultsDraft, base: DefaultsDraft): Promise<Outcome> =>
         run(
           draft.version,
           updateOfDefaults(draft),
           { progress: messages.updatingDefaults, success: messages.updatedDefaults, failure: messages.updateDefaultsFailed },
-          (stored) => {
-            const next = compatibleDraft(defaultsDraftFields, base, draft, draftOfDefaults(stored))
+          async (stored) => {
+            const next = await mergedOnto(defaultsDraftFields, draft, { base }, draftOfDefaults(stored))
             return next && updateOfDefaults(next)
           },
         ),
-      saveException: (id, draft, base) =>
+      saveException: (id: string, draft: RuleDraft, base: RuleDraft): Promise<Outcome> =>
         run(
           draft.version,
           updateOfException(id, draft),
@@ -126,49 +75,84 @@ export function useCutoffWrites(factoryCode: string, serviceName: string): Cutof
             success: messages.updated(draft.productType),
             failure: (why) => messages.updateFailed(draft.productType, why),
           },
-          ({ cutoff, versionNumber }) => {
+          async ({ cutoff, versionNumber }) => {
             const stored = cutoff.exceptions.find((one) => one.id === id)
-            const next = stored && compatibleDraft(ruleDraftFields, base, draft, draftOfException(stored, versionNumber))
+            const next = stored && (await mergedOnto(ruleDraftFields, draft, { base }, draftOfException(stored, versionNumber)))
             return next && updateOfException(id, next)
           },
         ),
-      addException: (productType, draft, isSeen, keyOf) => {
+      /** `isSeen` tells whether a service has the same exceptions of the product type as the user saw. */
+      addException: (draft: RuleDraft, isSeen: (service: Service) => boolean, keyOf: (body: unknown) => string): Promise<Outcome> => {
+        // The form has an issue without a product type.
+        const productType = draft.productType as ProductType
         const call: Call = async (versionNumber) => {
           const body = { productType, ...ruleFromDraft(draft), versionNumber }
           return (await client.write(addException, { params, body, idempotencyKey: keyOf(body) }))?.current
         }
-        return run(draft.version, call, { success: messages.added(productType), failure: messages.addFailed }, (stored) =>
-          isSeen(stored) ? call : undefined,
-        )
+        const texts = { success: messages.added(productType), failure: messages.addFailed }
+        return run(draft.version, call, texts, async (stored) => (isSeen(stored) ? call : undefined))
       },
-      deleteException: ({ id, productType }, version) =>
+      deleteException: ({ id, productType }: CutoffException, version: number): Promise<Outcome> =>
         run(version, (ifMatch) => client.write(deleteException, { params: { ...params, id }, body: id, ifMatch }), {
           progress: messages.deleting,
           success: messages.deleted(productType),
           failure: (why) => messages.deleteFailed(productType, why),
-          supersededBy: (problem) => deletedFirst(currentOf(problem), id, versionToSend(version, own)),
+          supersededBy: (current) => deletedFirst(current, id, versionToSend(version, own)),
         }),
     }
-  }, [brand, cache, client, factoryCode, own, runWrite, serviceName])
+  }, [client, factoryCode, own, run, serviceName])
+}
+
+/** Writes with the version that the user saw, or a later one of their own. */
+function useServiceWrite(factoryCode: string, serviceName: string) {
+  const cache = useQueryClient()
+  const runWrite = useRecordWrite()
+  const { brand } = useBrand()
+  const [own] = useState(() => new Set<number>())
+  const run = useCallback(
+    async (version: number, call: Call, texts: Texts, rebased: Rebased = async () => undefined): Promise<Outcome> => {
+      const queryKey = configurationsKey(brand)
+      /** The version that this change created, if the response has no content. */
+      let created: number | undefined
+      const send = async (one: Call, from: number) => {
+        const sent = versionToSend(from, own)
+        const wire = await one(sent)
+        if (wire === undefined) created = sent + 1
+        else own.add(wire.versionNumber)
+        return wire && [fromWire(wire)]
+      }
+      const outcome = await runWrite<DeliveryConfiguration>({
+        list: { queryKey, put: (list, stored) => stored.reduce(withRecord, list), keyOf: keyOfConfiguration, currentOf },
+        call: send(call, version),
+        again: async (stored) => {
+          const next = await rebased(stored)
+          return next && (() => send(next, stored.versionNumber))
+        },
+        ...texts,
+      })
+      const list = cache.getQueryData<Listed<DeliveryConfiguration>>(queryKey)
+      const stored = list?.read.find((one) => one.factoryCode === factoryCode && one.serviceName === serviceName)
+      if (created !== undefined && stored?.versionNumber === created) own.add(created)
+      return outcome
+    },
+    [brand, cache, factoryCode, own, runWrite, serviceName],
+  )
+  return { run, own }
+}
+
+function keyOfConfiguration({ factoryCode, serviceName }: DeliveryConfiguration): string {
+  return joinKey(factoryCode, serviceName)
 }
 
 /** Whether another user deleted an exception of a service first, of which this user saw the version `seen`. */
-function deletedFirst(current: DeliveryConfigurationWire | undefined, id: string, seen: number): SupersededBy | undefined {
+function deletedFirst(current: DeliveryConfiguration | undefined, id: string, seen: number): SupersededBy | undefined {
   if (current === undefined || current.cutoff.exceptions.some((one) => one.id === id)) return undefined
   // If there were several changes, the author of the last one did not necessarily delete it.
   return { change: current.versionNumber === seen + 1 ? conflictMessages.alreadyDeleted : () => messages.alreadyDeleted, isDone: true }
 }
 
-function put(wire: DeliveryConfigurationWire): ListChange<DeliveryConfiguration> {
-  return (list) => withRecord(list, fromWire(wire))
-}
-
-function changeOf(problem: unknown): ListChange<DeliveryConfiguration> | undefined {
-  const current = currentOf(problem)
-  return current && put(current)
-}
-
 /** The stored record in the response to a conflict. */
-function currentOf(problem: unknown): DeliveryConfigurationWire | undefined {
-  return cutoffConflict.safeParse(problem).data?.current
+function currentOf(problem: unknown): DeliveryConfiguration | undefined {
+  const current = cutoffConflict.safeParse(problem).data?.current
+  return current && fromWire(current)
 }

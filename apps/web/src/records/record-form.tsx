@@ -53,8 +53,8 @@ export type FormConflict = {
   readonly rows: readonly ConflictRow[] | undefined
   /** Another user has deleted or cancelled it. */
   readonly isDeleted: boolean
-  /** Begins a new record with what was typed (`form.beginAgain`); undefined if that is not possible now. */
-  readonly onCreateAgain: (() => void) | undefined
+  /** Begins a new record with what was typed (`form.beginAgain`), or saves it at once; undefined if that is not possible now. */
+  readonly onCreateAgain: ((save: () => void) => void) | undefined
 }
 
 export type FormOptions<Draft> = {
@@ -129,7 +129,7 @@ export function useFormParts<Draft>(options: FormOptions<Draft>): FormParts {
       {...conflict}
       effect={isDeleted ? undefined : newer?.effect}
       failure={failure}
-      onSave={isDeleted ? conflict.onCreateAgain : isUnsavable ? undefined : save}
+      onSave={isDeleted ? conflict.onCreateAgain && (() => conflict.onCreateAgain?.(save)) : isUnsavable ? undefined : save}
       onDiscard={form.end}
     />
   ) : isAgain ? (

@@ -3,12 +3,13 @@ import type { BrandId } from '@goat/domain/brands'
 import type { Cutoff, CutoffFactory } from '@goat/domain/kinds/cutoff'
 import { type DatedCutoff, isCovered } from '@goat/domain/kinds/cutoff-override'
 import { joinKey } from '@goat/domain/kinds/kind'
+import { dateIssue } from '@goat/domain/time/calendar'
 import { localAt, type Todays, todaysIn } from '@goat/domain/time/clock'
 import { createRequiredContext } from '@goat/ui/required-context'
 import { useCallback } from 'react'
+import { queryOf } from '../../paths.ts'
 import { useBrand } from '../../platform/brand/brand.tsx'
 import { useServerTime } from '../../platform/clock.ts'
-import { isShown } from './address.ts'
 import type { Dated, DatedDraft } from './dated.ts'
 
 /** A delivery service of the calendar. */
@@ -21,6 +22,9 @@ export type Row = {
   readonly name: string
   readonly cutoff: Cutoff
 }
+
+/** How many days the calendar shows. */
+export const dayCount = 14
 
 /** A delivery service on a day, in days since 1970-01-01. */
 export type CellAt = { readonly row: Row; readonly day: number }
@@ -41,6 +45,11 @@ export function rowsOf(factories: readonly CutoffFactory[]): readonly Row[] {
       cutoff,
     })),
   )
+}
+
+/** The codes of the factories of some rows. */
+export function factoriesOf(rows: readonly Row[]): readonly string[] {
+  return [...new Set(rows.map(({ factory }) => factory))]
 }
 
 /** The rows that a dated cut-off covers. */
@@ -89,7 +98,46 @@ export function todayAt(todaysOf: TodaysOf, factory: string): string {
 /** The current date, YYYY-MM-DD, at each factory whose time zone is known. */
 export function todaysByFactory(rows: readonly Row[], todaysOf: TodaysOf): ReadonlyMap<string, string> {
   const known = rows.filter(({ timeZone }) => timeZone !== undefined)
-  return new Map([...new Set(known.map(({ factory }) => factory))].map((factory) => [factory, todayAt(todaysOf, factory)]))
+  return new Map(factoriesOf(known).map((factory) => [factory, todayAt(todaysOf, factory)]))
+}
+
+/** The query of the calendar: its first day, and the factory, or the country of the factories, if it does not show all. */
+export type CalendarAddress = { readonly from: string | undefined; readonly factory: string | undefined }
+
+/** The country with which the code of a factory begins. */
+function countryOf(factory: string): string {
+  return factory.slice(0, 2)
+}
+
+/** The countries with several of the factories. */
+export function countriesOf(factories: readonly string[]): readonly { readonly country: string; readonly count: number }[] {
+  return [...Map.groupBy(factories, countryOf)].flatMap(([country, { length: count }]) => (count === 1 ? [] : [{ country, count }]))
+}
+
+/** Whether a factory is shown; `chosen` as in the address. */
+export function isShown(factory: string, chosen: string | undefined): boolean {
+  return chosen === undefined || factory === chosen || countryOf(factory) === chosen
+}
+
+/** What an address asks for that does not exist, as it is given. */
+export type Ignored = Partial<CalendarAddress>
+
+/** The address with what exists, and what is ignored. `factories`: the codes of those with delivery services. */
+export function parseAddress(search: string, factories: readonly string[]): CalendarAddress & { readonly ignored: Ignored } {
+  const query = new URLSearchParams(search)
+  const [from, factory] = [query.get('from') || undefined, query.get('factory') || undefined]
+  const isBadDate = from !== undefined && dateIssue(from) !== undefined
+  const isCountry = countriesOf(factories).some(({ country }) => country === factory)
+  const isUnknown = factory !== undefined && !isCountry && !factories.includes(factory)
+  return {
+    from: isBadDate ? undefined : from,
+    factory: isUnknown ? undefined : factory,
+    ignored: { ...(isBadDate ? { from } : {}), ...(isUnknown ? { factory } : {}) },
+  }
+}
+
+export function formatAddress({ from, factory }: CalendarAddress): string {
+  return queryOf({ from, factory })
 }
 
 /** What the parts of the calendar have in common. */

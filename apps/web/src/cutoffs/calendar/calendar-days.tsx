@@ -15,20 +15,28 @@ import { Select } from '../../platform/shell/select.tsx'
 import { type CsvTable, csvTable } from '../../records/csv.ts'
 import { DownloadCsv } from '../../records/download-csv.tsx'
 import { UnknownCentre } from '../../records/unknown-centre.tsx'
-import { countriesOf, formatAddress, type Ignored, isShown, parseAddress } from './address.ts'
 import classes from './calendar.module.css'
-import { type CellAt, type Row, todayAt, useCalendar, useShownToday } from './calendar-data.ts'
+import {
+  type CellAt,
+  countriesOf,
+  dayCount,
+  factoriesOf,
+  formatAddress,
+  type Ignored,
+  isShown,
+  parseAddress,
+  type Row,
+  todayAt,
+  useCalendar,
+  useShownToday,
+} from './calendar-data.ts'
 import { CalendarGrid, type CalendarGridProps, type Place } from './calendar-grid.tsx'
 import type { Dated } from './dated.ts'
 import { DatedActions } from './dated-actions.tsx'
-import { messages } from './messages.ts'
+import { messages, toDecideMessages } from './messages.ts'
 import type { PlannedChange } from './plan.ts'
 import { laterChanges } from './plan-effects.ts'
 import { type Show, useShow } from './show.ts'
-import { toDecideMessages } from './to-decide-messages.ts'
-
-/** How many days the calendar shows. */
-const count = 14
 
 export type CalendarDaysProps = Pick<CalendarGridProps, 'grid' | 'rules' | 'chosen' | 'onChoose'> & {
   readonly onPlan: (...changes: readonly PlannedChange[]) => void
@@ -45,14 +53,13 @@ const firstPlace: Place = { row: 1, column: 0 }
 export function CalendarDays({ onPlan, children, ...ofGrid }: CalendarDaysProps) {
   const { rows } = useCalendar()
   const navigate = useNavigate()
-  const factories = useMemo(() => [...new Set(rows.map((row) => row.factory))], [rows])
+  const factories = useMemo(() => factoriesOf(rows), [rows])
   const { ignored, ...address } = parseAddress(useLocation().search, factories)
   const { factory } = address
   const today = useShownToday(rows, factory)
   const from = address.from ?? today
   const first = dayOfDate(from)
   const shown = useMemo(() => rows.filter((row) => isShown(row.factory, factory)), [rows, factory])
-  const { data: holidays } = useHolidays(yearOf(from))
   const [{ place, current, of }, setPosition] = useState<Position>({ place: firstPlace, current: undefined, of: factory })
   // Another factory has other rows.
   if (of !== factory) setPosition({ place: firstPlace, current: undefined, of: factory })
@@ -68,7 +75,7 @@ export function CalendarDays({ onPlan, children, ...ofGrid }: CalendarDaysProps)
       />
       <CalendarGrid
         {...ofGrid}
-        {...{ rows: shown, first, count, place, shownToday: dayOfDate(today), holidays: holidays?.read }}
+        {...{ rows: shown, first, place, shownToday: dayOfDate(today) }}
         onPlace={(next, ofNext) => setPosition({ place: next, current: ofNext, of: factory })}
       />
       {children}
@@ -185,9 +192,9 @@ function Toolbar({ factories, from, today, factory, onGo }: ToolbarProps) {
       <Deferred>
         <FirstDay from={from} onGo={onGo} />
       </Deferred>
-      <Button onClick={() => turn(-count)}>{say(messages.earlier)}</Button>
+      <Button onClick={() => turn(-dayCount)}>{say(messages.earlier)}</Button>
       <Button onClick={() => onGo({ from: today })}>{say(messages.today)}</Button>
-      <Button onClick={() => turn(count)}>{say(messages.later)}</Button>
+      <Button onClick={() => turn(dayCount)}>{say(messages.later)}</Button>
       {canEdit ? <Button onClick={() => openForm({ id: undefined, initial: proposed })}>{say(messages.add)}</Button> : null}
       <DownloadCsv label={say(messages.downloadCsv)} table={() => tableOf(stored, say, show)} />
     </div>

@@ -3,10 +3,10 @@ import { dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
 import layout from '@goat/ui/layout.module.css'
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Holiday } from '../../live/holidays.ts'
+import { useHolidays, yearOf } from '../../live/holidays.ts'
 import { useSay } from '../../platform/locale/locale.tsx'
 import classes from './calendar.module.css'
-import { type CellAt, cellKey, type Row, todayAt, useCalendar } from './calendar-data.ts'
+import { type CellAt, cellKey, dayCount, factoriesOf, type Row, todayAt, useCalendar } from './calendar-data.ts'
 import { type Columns, DaysRow, FactoryRow, ServiceRow, useTextOf } from './calendar-row.tsx'
 import type { Dated } from './dated.ts'
 import { messages } from './messages.ts'
@@ -20,10 +20,6 @@ export type CalendarGridProps = {
   readonly rows: readonly Row[]
   /** In days since 1970-01-01. */
   readonly first: number
-  /** At most 31. */
-  readonly count: number
-  /** undefined until they are loaded. */
-  readonly holidays: readonly Holiday[] | undefined
   /** What the calendar calls today, in days since 1970-01-01. */
   readonly shownToday: number
   readonly rules: readonly DatedRule<Dated>[]
@@ -36,32 +32,24 @@ export type CalendarGridProps = {
 }
 
 /** The cut-offs of delivery services (rows) on days (columns), moved through by keyboard (CUT-31). */
-export function CalendarGrid(props: CalendarGridProps) {
-  const { grid, rows, first, count, holidays, shownToday, rules, chosen, place, onPlace, onChoose } = props
+export function CalendarGrid({ grid, rows, first, shownToday, rules, chosen, place, onPlace, onChoose }: CalendarGridProps) {
   const say = useSay()
   const { dates } = useShow()
   const { todaysOf } = useCalendar()
   const textOf = useTextOf()
   const lines = useMemo(() => linesOf(rows), [rows])
   const canChoose = onChoose !== undefined
-  const columns = useMemo(() => chosenColumns(lines, chosen, first, count), [lines, chosen, first, count])
-  const todays = useMemo(() => {
-    const factories = new Set(lines.map(({ factory }) => factory))
-    return new Map([...factories].map((factory) => [factory, dayOfDate(todayAt(todaysOf, factory))]))
-  }, [lines, todaysOf])
+  const columns = useMemo(() => chosenColumns(lines, chosen, first), [lines, chosen, first])
+  const todays = useMemo(
+    () => new Map(factoriesOf(rows).map((factory) => [factory, dayOfDate(todayAt(todaysOf, factory))])),
+    [rows, todaysOf],
+  )
+  const { data: holidays } = useHolidays(yearOf(dateOfDay(first)))
   const holidaysByDate = useMemo(() => {
-    const shown = holidays?.filter(({ factoryCode }) => todays.has(factoryCode)) ?? []
+    const shown = holidays?.read.filter(({ factoryCode }) => todays.has(factoryCode)) ?? []
     return Map.groupBy(shown, ({ date }) => date)
   }, [holidays, todays])
-  const isOver = ({ row, day }: CellAt) => day < (todays.get(row.factory) ?? day)
-  const last = useRef<{ readonly place: Place; readonly lines: readonly Line[]; readonly first: number }>(undefined)
-  const choose = (to: Place, isShift: boolean) => {
-    const isSameGrid = last.current?.lines === lines && last.current.first === first
-    const from = isShift && isSameGrid && chosen.length > 0 ? last.current?.place : undefined
-    last.current = { place: to, lines, first }
-    const cells = cellsBetween(from ?? to, to, lines, first, count).filter((cell) => !isOver(cell))
-    onChoose?.(cells, from !== undefined)
-  }
+  const choose = useChoice({ lines, first, chosen, todays, onChoose })
   const move = (next: Place) => {
     // A row out of view has cells only once it is the current one.
     flushSync(() => onPlace(next, lines[next.row]?.rows[0] ?? rows[0]))
@@ -73,24 +61,22 @@ export function CalendarGrid(props: CalendarGridProps) {
   const press = (event: KeyboardEvent<HTMLTableElement>) => {
     if (event.altKey || event.metaKey) return
     const key = event.ctrlKey ? `Ctrl+${event.key}` : event.key
-    const next = nextPlace(key, place, { rows: lines.length, columns: count, page: rowsInView(event.currentTarget) })
+    const next = nextPlace(key, place, lines.length, rowsInView(event.currentTarget))
     if (next !== undefined) move(next)
     else if (key === ' ' || key === 'Enter') choose(place, event.shiftKey)
     else return
     event.preventDefault()
   }
   const click = ({ target, shiftKey }: MouseEvent) => {
-    const cell = target instanceof Element ? target.closest<HTMLTableCellElement>('th, td') : null
-    const line = cell?.closest('tr')
-    if (!cell || !line) return
-    const at = { row: line.rowIndex - 1, column: cell.cellIndex - 1 }
-    if (isCorner(at)) return
+    const at = placeOf(target)
+    if (at === undefined) return
     move(at)
     choose(at, shiftKey)
   }
   // Cells elsewhere would take most of the time in which another date is shown.
   const isNear = useNearRows(grid, lines)
   const focusable = (row: number) => (place.row === row ? place.column : undefined)
+  const name = messages.grid(dates.day(dateOfDay(first)), dates.day(dateOfDay(first + dayCount - 1)))
   return (
     <section className={`${layout['frame']} ${classes['scroll']}`} aria-label={say(messages.title)}>
       <table
@@ -98,37 +84,59 @@ export function CalendarGrid(props: CalendarGridProps) {
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of table cells, as the ARIA Authoring Practices describe it
         role="grid"
         aria-multiselectable={canChoose || undefined}
-        aria-label={say(messages.grid(dates.day(dateOfDay(first)), dates.day(dateOfDay(first + count - 1))))}
+        aria-label={say(name)}
         className={classes['grid']}
         onKeyDown={press}
         onClick={click}
         onMouseDown={selectNoText}
       >
         <thead>
-          <DaysRow {...{ first, count, canChoose, holidays: holidaysByDate, today: shownToday, focusable: focusable(-1) }} />
+          <DaysRow focusable={focusable(-1)} {...{ first, canChoose, holidays: holidaysByDate, today: shownToday }} />
         </thead>
         {[...Map.groupBy(lines, ({ factory }) => factory)].map(([factory, ofFactory]) => (
           <tbody key={factory}>
             {ofFactory.map(({ at, service, rows: [row] }) => {
               const chosenHere = canChoose ? (columns[at] ?? 0) : undefined
-              const state = { count, chosen: chosenHere, focusable: focusable(at), hasCells: isNear(at) || place.row === at }
-              return service === undefined ? (
-                <FactoryRow key="" factory={factory} timeZone={row?.timeZone} {...state} />
-              ) : (
-                <ServiceRow
-                  key={service.service}
-                  row={service}
-                  today={todays.get(factory) ?? first}
-                  {...{ rules, first, textOf }}
-                  {...state}
-                />
-              )
+              const state = { focusable: focusable(at), chosen: chosenHere, hasCells: isNear(at) || place.row === at }
+              if (service === undefined) return <FactoryRow key="" factory={factory} timeZone={row?.timeZone} {...state} />
+              const today = todays.get(factory) ?? first
+              return <ServiceRow key={service.service} row={service} {...{ today, rules, first, textOf }} {...state} />
             })}
           </tbody>
         ))}
       </table>
     </section>
   )
+}
+
+type ChoiceProps = Pick<CalendarGridProps, 'first' | 'chosen' | 'onChoose'> & {
+  readonly lines: readonly Line[]
+  /** The first day that is not over at each factory. */
+  readonly todays: ReadonlyMap<string, number>
+}
+
+/** Returns a function that chooses the cells of a place or, with Shift, all from the last choice to it (CUT-32). */
+function useChoice({ lines, first, chosen, todays, onChoose }: ChoiceProps): (to: Place, isShift: boolean) => void {
+  const last = useRef<{ readonly place: Place; readonly lines: readonly Line[]; readonly first: number }>(undefined)
+  return (to, isShift) => {
+    const isSameGrid = last.current?.lines === lines && last.current.first === first
+    const from = isShift && isSameGrid && chosen.length > 0 ? last.current?.place : undefined
+    last.current = { place: to, lines, first }
+    const cells = cellsBetween(from ?? to, to, lines, first)
+    onChoose?.(
+      cells.filter(({ row, day }) => day >= (todays.get(row.factory) ?? day)),
+      from !== undefined,
+    )
+  }
+}
+
+/** The place of what was clicked; undefined for the corner and outside the cells. */
+function placeOf(target: EventTarget): Place | undefined {
+  const cell = target instanceof Element ? target.closest<HTMLTableCellElement>('th, td') : null
+  const line = cell?.closest('tr')
+  if (!cell || !line) return undefined
+  const at = { row: line.rowIndex - 1, column: cell.cellIndex - 1 }
+  return isCorner(at) ? undefined : at
 }
 
 export function currentCell(grid: RefObject<HTMLTableElement | null>): HTMLElement | null | undefined {
@@ -152,10 +160,10 @@ function linesOf(rows: readonly Row[]): readonly Line[] {
 }
 
 /** For each line, the columns in which all its cells are chosen. */
-function chosenColumns(lines: readonly Line[], chosen: readonly CellAt[], first: number, count: number): readonly Columns[] {
+function chosenColumns(lines: readonly Line[], chosen: readonly CellAt[], first: number): readonly Columns[] {
   if (chosen.length === 0) return []
   const keys = new Set(chosen.map(cellKey))
-  const days = Array.from({ length: count }, (_, at) => first + at)
+  const days = Array.from({ length: dayCount }, (_, at) => first + at)
   return lines.map(({ rows }) =>
     days.reduce((columns, day, at) => (rows.every((row) => keys.has(cellKey({ row, day }))) ? columns | (1 << at) : columns), 0),
   )
@@ -170,10 +178,10 @@ function selectNoText(event: MouseEvent): void {
  * The cells of the rectangle between two places. A heading stands for all days, or for all delivery services; the line of a factory for
  * its delivery services if it is one of the two places.
  */
-function cellsBetween(from: Place, to: Place, lines: readonly Line[], first: number, count: number): readonly CellAt[] {
+function cellsBetween(from: Place, to: Place, lines: readonly Line[], first: number): readonly CellAt[] {
   const span = (a: number, b: number, length: number) => (Math.min(a, b) === -1 ? [0, length - 1] : [Math.min(a, b), Math.max(a, b)])
   const [top = 0, bottom = 0] = span(from.row, to.row, lines.length)
-  const [left = 0, right = 0] = span(from.column, to.column, count)
+  const [left = 0, right = 0] = span(from.column, to.column, dayCount)
   const isEnd = (at: number) => at === from.row || at === to.row
   const within = lines.slice(top, bottom + 1).filter(({ at, service }) => service !== undefined || isEnd(at))
   const rows = new Set(within.flatMap((line) => line.rows))
@@ -188,25 +196,27 @@ function rowsInView({ parentElement, tHead, tBodies: [body] }: HTMLTableElement)
   return Math.max(1, Math.floor(height / (body?.rows[0]?.offsetHeight ?? height)))
 }
 
-type GridSize = { readonly rows: number; readonly columns: number; readonly page: number }
-
-/** The place to which a key leads, as in a grid of the ARIA Authoring Practices; undefined for other keys. The corner has no place. */
-function nextPlace(key: string, { row, column }: Place, { rows, columns, page }: GridSize): Place | undefined {
+/**
+ * The place to which a key leads, as in a grid of the ARIA Authoring Practices; undefined for other keys. The corner has no place. `page`: how
+ * many of the rows are in view.
+ */
+function nextPlace(key: string, { row, column }: Place, rows: number, page: number): Place | undefined {
+  const lastColumn = dayCount - 1
   const steps: Readonly<Record<string, Place>> = {
     ArrowLeft: { row, column: column - 1 },
     ArrowRight: { row, column: column + 1 },
     ArrowUp: { row: row - 1, column },
     ArrowDown: { row: row + 1, column },
     Home: { row, column: 0 },
-    End: { row, column: columns - 1 },
+    End: { row, column: lastColumn },
     PageUp: { row: Math.max(Math.min(row, 0), row - page), column },
     PageDown: { row: row + page, column },
     'Ctrl+Home': { row: 0, column: 0 },
-    'Ctrl+End': { row: rows - 1, column: columns - 1 },
+    'Ctrl+End': { row: rows - 1, column: lastColumn },
   }
   const next = steps[key]
   if (next === undefined) return undefined
-  const inside = { row: Math.max(-1, Math.min(rows - 1, next.row)), column: Math.max(-1, Math.min(columns - 1, next.column)) }
+  const inside = { row: Math.max(-1, Math.min(rows - 1, next.row)), column: Math.max(-1, Math.min(lastColumn, next.column)) }
   return isCorner(inside) ? { row, column } : inside
 }
 

@@ -5,21 +5,18 @@ import { memo, useMemo } from 'react'
 import { type Holiday, holidayName } from '../../live/holidays.ts'
 import { useSay } from '../../platform/locale/locale.tsx'
 import classes from './calendar.module.css'
-import type { Row } from './calendar-data.ts'
+import { dayCount, type Row } from './calendar-data.ts'
 import type { Dated } from './dated.ts'
 import { messages } from './messages.ts'
 import { type CellText, cellText, countOthers, layerOf, useShow } from './show.ts'
 
-/** What all rows of the grid have in common. Rows are rendered again only if one of these changes. */
-type RowState = {
-  readonly count: number
-  /** The column that can be focused; -1 is the heading, undefined none. */
-  readonly focusable: number | undefined
-}
+const columns = Array.from({ length: dayCount }, (_, column) => column)
 
 const tabIndex = (isFocusable: boolean) => (isFocusable ? 0 : -1)
 
-export type DaysRowProps = RowState & {
+export type DaysRowProps = {
+  /** The column that can be focused; undefined: none. */
+  readonly focusable: number | undefined
   readonly canChoose: boolean
   /** In days since 1970-01-01. */
   readonly first: number
@@ -29,13 +26,13 @@ export type DaysRowProps = RowState & {
 }
 
 /** The days, as headings of the columns, with what is special about each (HOL-15). */
-export const DaysRow = memo(function DaysRow({ first, count, today, holidays, focusable, canChoose }: DaysRowProps) {
+export const DaysRow = memo(function DaysRow({ first, today, holidays, focusable, canChoose }: DaysRowProps) {
   const say = useSay()
   const { dates } = useShow()
   return (
     <tr>
       <th scope="col">{say(messages.service)}</th>
-      {Array.from({ length: count }, (_, column) => {
+      {columns.map((column) => {
         const [day, date] = [first + column, dateOfDay(first + column)]
         const names = [...Map.groupBy(holidays.get(date) ?? [], (one) => holidayName(say, one))]
         const notes = names.map(([name, same]) => `${name}: ${same.map(({ factoryCode }) => factoryCode).join(', ')}`)
@@ -43,7 +40,6 @@ export const DaysRow = memo(function DaysRow({ first, count, today, holidays, fo
         return (
           <th
             // The elements of a column stay when the days change.
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position
             key={column}
             scope="col"
             aria-current={day === today ? 'date' : undefined}
@@ -65,39 +61,42 @@ export const DaysRow = memo(function DaysRow({ first, count, today, holidays, fo
 /** A set of columns: a bit for each. */
 export type Columns = number
 
-/** Whether a cell is chosen; undefined if it cannot be. */
-const isChosen = (chosen: Columns | undefined, column: number) => (chosen === undefined ? undefined : ((chosen >> column) & 1) === 1)
+/** What the rows of delivery services and of factories have in common. They are rendered again only if one of their props changes. */
+type RowState = {
+  /** The column that can be focused; -1 is the heading, undefined none. */
+  readonly focusable: number | undefined
+  /** undefined for users who may not choose. */
+  readonly chosen: Columns | undefined
+  /** false while they are not in view. */
+  readonly hasCells: boolean
+}
+
+/** The attributes of a cell of the grid. */
+function cellProps({ focusable, chosen }: Omit<RowState, 'hasCells'>, column: number) {
+  return {
+    role: 'gridcell',
+    'aria-selected': chosen === undefined ? undefined : ((chosen >> column) & 1) === 1,
+    tabIndex: tabIndex(focusable === column),
+  }
+}
 
 export type FactoryRowProps = RowState & {
-  readonly hasCells: boolean
   readonly factory: string
   /** IANA zone; undefined if not known. */
   readonly timeZone: string | undefined
-  /** undefined for users who may not choose. */
-  readonly chosen: Columns | undefined
 }
 
 /** A factory, above its delivery services; its cells stand for all of them. */
-export const FactoryRow = memo(function FactoryRow({ factory, timeZone, count, chosen, focusable, hasCells }: FactoryRowProps) {
+export const FactoryRow = memo(function FactoryRow({ factory, timeZone, hasCells, ...state }: FactoryRowProps) {
   const say = useSay()
+  const title = state.chosen === undefined ? undefined : say(messages.chooseService(factory))
   return (
     <tr className={classes['factory']}>
-      <th
-        scope="rowgroup"
-        tabIndex={tabIndex(focusable === -1)}
-        title={chosen === undefined ? undefined : say(messages.chooseService(factory))}
-      >
+      <th scope="rowgroup" tabIndex={tabIndex(state.focusable === -1)} title={title}>
         {factory} <span className={classes['zone']}>{timeZone}</span>
       </th>
-      {Array.from({ length: hasCells ? count : 0 }, (_, column) => (
-        <td
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position
-          key={column}
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the grid
-          role="gridcell"
-          aria-selected={isChosen(chosen, column)}
-          tabIndex={tabIndex(focusable === column)}
-        >
+      {(hasCells ? columns : []).map((column) => (
+        <td key={column} {...cellProps(state, column)}>
           {say(messages.all)}
         </td>
       ))}
@@ -105,7 +104,7 @@ export const FactoryRow = memo(function FactoryRow({ factory, timeZone, count, c
   )
 })
 
-type ServiceRowProps = RowState & {
+type ServiceCellsProps = Omit<RowState, 'hasCells'> & {
   readonly row: Row
   /** In days since 1970-01-01. */
   readonly first: number
@@ -113,22 +112,17 @@ type ServiceRowProps = RowState & {
   readonly today: number
   /** Those of the brand. */
   readonly rules: readonly DatedRule<Dated>[]
-  /** undefined for users who may not choose. */
-  readonly chosen: Columns | undefined
   readonly textOf: TextOf
 }
 
-/** The cut-offs of a delivery service. `hasCells`: false while they are not in view. */
-export const ServiceRow = memo(function ServiceRow({ hasCells, ...props }: ServiceRowProps & { readonly hasCells: boolean }) {
+/** The cut-offs of a delivery service. */
+export const ServiceRow = memo(function ServiceRow({ hasCells, ...props }: ServiceCellsProps & RowState) {
   const say = useSay()
   const { row, chosen, focusable } = props
+  const title = chosen === undefined ? undefined : say(messages.chooseService(row.name))
   return (
     <tr>
-      <th
-        scope="row"
-        tabIndex={tabIndex(focusable === -1)}
-        title={chosen === undefined ? undefined : say(messages.chooseService(row.name))}
-      >
+      <th scope="row" tabIndex={tabIndex(focusable === -1)} title={title}>
         {row.name}
       </th>
       {hasCells ? <ServiceCells {...props} /> : null}
@@ -136,24 +130,21 @@ export const ServiceRow = memo(function ServiceRow({ hasCells, ...props }: Servi
   )
 })
 
-function ServiceCells({ row, rules, first, today, count, chosen, focusable, textOf }: ServiceRowProps) {
+function ServiceCells({ row, rules, first, today, textOf, ...state }: ServiceCellsProps) {
   const { cutoff, factory, service } = row
   const ofService = useMemo(() => rulesOfService(rules, factory, service), [rules, factory, service])
-  const cells = useMemo(() => cellsOf(cutoff, ofService, first, count), [cutoff, ofService, first, count])
+  const cells = useMemo(() => cellsOf(cutoff, ofService, first, dayCount), [cutoff, ofService, first])
   return cells.map((cell, column) => {
     const { text, name } = textOf(cell)
     return (
       <td
         // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position
         key={column}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the grid
-        role="gridcell"
+        {...cellProps(state, column)}
         data-layer={layerOf(cell)}
         data-closed={cell.time === undefined || undefined}
         aria-disabled={first + column < today || undefined}
         aria-label={name}
-        aria-selected={isChosen(chosen, column)}
-        tabIndex={tabIndex(focusable === column)}
       >
         {text}
       </td>

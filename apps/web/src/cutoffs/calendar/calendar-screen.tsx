@@ -20,13 +20,12 @@ import classes from './calendar.module.css'
 import { CalendarContext, type CellAt, cellKey, type DatedFormOf, type Row, rowsOf, useCalendar, useTodays } from './calendar-data.ts'
 import { CalendarDays } from './calendar-days.tsx'
 import { currentCell } from './calendar-grid.tsx'
-import { type Dated, type DatedDraft, datedFormName, stateOf } from './dated.ts'
+import { type Dated, type DatedDraft, datedFormName, datedKey, stateOf, useDated } from './dated.ts'
 import { DatedActions } from './dated-actions.tsx'
 import { DatedForm } from './dated-form.tsx'
 import { messages } from './messages.ts'
 import type { PlannedChange } from './plan.ts'
 import { PlanPanel } from './plan-panel.tsx'
-import { datedKey, useDated } from './queries.ts'
 import { SetBar } from './set-bar.tsx'
 import { useShow } from './show.ts'
 import { ToDecide } from './to-decide.tsx'
@@ -131,22 +130,19 @@ function Calendar({ rows, stored, canEdit }: CalendarProps) {
 function Legend() {
   const say = useSay()
   const { canEdit } = useCalendar()
+  const marks = [
+    { 'data-layer': 'dated', text: messages.legendDated },
+    ...(canEdit ? [{ 'data-layer': 'planned', text: messages.legendPlanned }] : []),
+    { 'data-closed': true, text: messages.legendClosed },
+    { 'data-others': true, text: messages.legendOthers },
+  ]
   return (
     <div className={classes['legend']} role="note" aria-label={say(messages.legend)}>
-      <span className={classes['mark']} data-layer="dated">
-        {say(messages.legendDated)}
-      </span>
-      {canEdit ? (
-        <span className={classes['mark']} data-layer="planned">
-          {say(messages.legendPlanned)}
+      {marks.map(({ text, ...mark }) => (
+        <span key={say(text)} className={classes['mark']} {...mark}>
+          {say(text)}
         </span>
-      ) : null}
-      <span className={classes['mark']} data-closed>
-        {say(messages.legendClosed)}
-      </span>
-      <span className={classes['mark']} data-others>
-        {say(messages.legendOthers)}
-      </span>
+      ))}
       <span>{say(messages.gridKeys)}</span>
       {canEdit ? <span>{say(messages.gridChoice)}</span> : null}
     </div>

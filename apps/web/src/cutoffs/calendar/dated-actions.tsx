@@ -2,18 +2,21 @@ import { dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
 import { Button } from '@goat/ui/button'
 import { useAuthor } from '../../platform/auth/auth.ts'
 import { useSay } from '../../platform/locale/locale.tsx'
-import { ConfirmDialog, useConfirmation } from '../../records/confirm-dialog.tsx'
+import { useConfirm } from '../../records/confirm.tsx'
 import { isStale } from '../../records/draft.ts'
 import { HistoryLink, useUndoHint } from '../../records/history-link.tsx'
 import { Consequence } from '../../records/notes.tsx'
 import { SampleEffect } from '../../records/sample-effect.tsx'
 import classes from './calendar.module.css'
 import { useCalendar } from './calendar-data.ts'
+import { consequenceOf } from './consequences.tsx'
 import { type Dated, draftOf, overlaidDated, stateOf } from './dated.ts'
-import { consequenceOf } from './dated-consequence.ts'
 import { messages } from './messages.ts'
 import { useShow } from './show.ts'
 import { useDatedWrites } from './writes.ts'
+
+/** `seen`: the version when the button was pressed. */
+type Asked = { readonly action: 'end' | 'cancel'; readonly seen: number }
 
 /** Edit, duplicate, end or cancel a dated cut-off (CUT-34). One that is over can only be duplicated. */
 export function DatedActions({ dated }: { readonly dated: Dated }) {
@@ -23,7 +26,6 @@ export function DatedActions({ dated }: { readonly dated: Dated }) {
   const { rows, todaysOf, openForm } = useCalendar()
   const writes = useDatedWrites()
   const undoHint = useUndoHint()
-  const confirmation = useConfirmation<'end' | 'cancel'>()
   const { value, key, version, changedBy, changedAt } = dated
   const { reason } = value
   const todays = todaysOf(value)
@@ -31,25 +33,31 @@ export function DatedActions({ dated }: { readonly dated: Dated }) {
   const yesterday = dateOfDay(dayOfDate(todays.earliest) - 1)
   /** One that began today has no day left. */
   const endCancels = value.from > yesterday
-  const { sentences } = consequenceOf({ saved: [], replaced: [value] }, { rows, todaysOf }, say)
-  // The question shows the stored record, so the user agrees to that.
-  const changed = isStale(confirmation.pending?.version, version)
-    ? say(messages.changedSince(author(changedBy), show.dates.instant(changedAt)))
-    : undefined
-  const questions = {
-    end: {
-      ...{ title: messages.endTitle, yes: messages.yesEnd },
-      text: say(endCancels ? messages.endEffectAll : messages.endEffect(show.dates.day(yesterday))),
-      after: endCancels ? null : { ...value, to: yesterday },
-      write: () => (endCancels ? writes.cancel(dated) : writes.end(dated, yesterday)),
-    },
-    cancel: {
-      ...{ title: messages.cancelTitle, yes: messages.yesCancel },
-      text: `${show.days(value)}: ${show.time(value.time)}. ${say(messages.cancelEffect)}`,
-      after: null,
-      write: () => writes.cancel(dated),
-    },
-  }
+  const { ask, dialog } = useConfirm<Asked>(({ action, seen }) => {
+    const isEnd = action === 'end'
+    const after = isEnd && !endCancels ? { ...value, to: yesterday } : null
+    const whatEnds = say(endCancels ? messages.endEffectAll : messages.endEffect(show.dates.day(yesterday)))
+    return {
+      title: say(isEnd ? messages.endTitle : messages.cancelTitle),
+      text: (
+        <>
+          <p>
+            {isEnd ? whatEnds : `${show.days(value)}: ${show.time(value.time)}. ${say(messages.cancelEffect)}`} {undoHint}
+          </p>
+          <SampleEffect
+            records={[after === null ? { kind: 'cutoff-override', key, value: null } : overlaidDated(key, after)]}
+            removed={[value]}
+          />
+          <Consequence sentences={consequenceOf({ saved: [], replaced: [value] }, { rows, todaysOf }, say).sentences} />
+        </>
+      ),
+      // The question shows the stored record, so the user agrees to that.
+      changed: isStale(seen, version) ? say(messages.changedSince(author(changedBy), show.dates.instant(changedAt))) : undefined,
+      no: say(messages.no),
+      yes: say(isEnd ? messages.yesEnd : messages.yesCancel),
+      onConfirm: () => (after === null ? writes.cancel(dated) : writes.end(dated, yesterday)),
+    }
+  })
   return (
     <div className={classes['line']}>
       {state === 'over' ? null : (
@@ -61,41 +69,17 @@ export function DatedActions({ dated }: { readonly dated: Dated }) {
         {say(messages.duplicate)}
       </Button>
       {state === 'active' ? (
-        <Button aria-label={say(messages.endOf(reason))} onClick={() => confirmation.ask('end', version)}>
+        <Button aria-label={say(messages.endOf(reason))} onClick={() => ask({ action: 'end', seen: version })}>
           {say(messages.end)}
         </Button>
       ) : null}
       {state === 'upcoming' ? (
-        <Button aria-label={say(messages.cancelOf(reason))} onClick={() => confirmation.ask('cancel', version)}>
+        <Button aria-label={say(messages.cancelOf(reason))} onClick={() => ask({ action: 'cancel', seen: version })}>
           {say(messages.cancel)}
         </Button>
       ) : null}
       <HistoryLink kind="cutoff-override" of={key} name={reason} />
-      {(['end', 'cancel'] as const).map((action) => {
-        const { title, yes, text, after, write } = questions[action]
-        return (
-          <ConfirmDialog
-            key={action}
-            {...confirmation.dialogProps(action)}
-            changed={changed}
-            title={say(title)}
-            no={say(messages.no)}
-            yes={say(yes)}
-            onConfirm={() => void confirmation.run(write)}
-          >
-            <p>
-              {text} {undoHint}
-            </p>
-            {confirmation.pending === undefined ? null : (
-              <SampleEffect
-                records={[after === null ? { kind: 'cutoff-override', key, value: null } : overlaidDated(key, after)]}
-                removed={[value]}
-              />
-            )}
-            <Consequence sentences={sentences} />
-          </ConfirmDialog>
-        )
-      })}
+      {dialog}
     </div>
   )
 }

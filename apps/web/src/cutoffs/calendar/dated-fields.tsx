@@ -1,4 +1,4 @@
-import { type DatedCutoff, maxReasonLength } from '@goat/domain/kinds/cutoff-override'
+import { type DatedCutoff, isCovered, maxReasonLength } from '@goat/domain/kinds/cutoff-override'
 import { productTypes } from '@goat/domain/product-types'
 import type { Issue } from '@goat/domain/text/issues'
 import { weekdays } from '@goat/domain/time/calendar'
@@ -14,7 +14,7 @@ import { issueSentence } from '../../platform/api/failure-text.ts'
 import { useSay } from '../../platform/locale/locale.tsx'
 import type { FormIssues } from '../../records/draft.ts'
 import classes from './calendar.module.css'
-import { useCalendar } from './calendar-data.ts'
+import { factoriesOf, useCalendar } from './calendar-data.ts'
 import type { DatedDraft } from './dated.ts'
 import { messages, weekdayNames } from './messages.ts'
 
@@ -30,36 +30,29 @@ type DatedFieldsProps = {
 export function DatedFields({ draft, isSaving, isChecked, issues, onChange }: DatedFieldsProps) {
   const say = useSay()
   const { rows } = useCalendar()
-  const marked = useHolidayMarks(draft.factories ?? [...new Set(rows.map(({ factory }) => factory))])
+  const marked = useHolidayMarks(draft.factories ?? factoriesOf(rows))
   const errorOf = (field: keyof DatedCutoff) => {
     const one = issues.of(field)
     return isChecked || (one !== undefined && showsAtOnce.includes(one.code)) ? issueSentence(one, say) : undefined
   }
   const ended = issues.of('from')
   const overAt = ended?.code === 'dated.overAt' ? ended.values.factories.split(', ') : []
-  const remaining = [...new Set(rows.map(({ factory }) => factory))].filter(
-    (factory) => (draft.factories ?? [factory]).includes(factory) && !overAt.includes(factory),
-  )
+  const remaining = factoriesOf(rows).filter((factory) => isCovered(draft.factories, factory) && !overAt.includes(factory))
   return (
     <>
       <div className={`${layout['stack-12-16']} ${layout['top']} ${classes['fields']}`}>
         <Lists {...{ draft, isDisabled: isSaving, errorOf, onChange }} />
-        <DateInput
-          label={say(messages.from)}
-          value={draft.from}
-          isReadOnly={isSaving}
-          error={errorOf('from')}
-          marked={marked}
-          onChange={(from) => onChange({ from })}
-        />
-        <DateInput
-          label={say(messages.to)}
-          value={draft.to}
-          isReadOnly={isSaving}
-          error={errorOf('to')}
-          marked={marked}
-          onChange={(to) => onChange({ to })}
-        />
+        {(['from', 'to'] as const).map((name) => (
+          <DateInput
+            key={name}
+            label={say(messages[name])}
+            value={draft[name]}
+            isReadOnly={isSaving}
+            error={errorOf(name)}
+            marked={marked}
+            onChange={(date) => onChange({ [name]: date })}
+          />
+        ))}
       </div>
       {overAt.length > 0 && remaining.length > 0 && !isSaving ? (
         <p>
@@ -115,15 +108,15 @@ function Lists({ draft, isDisabled, errorOf, onChange }: ListsProps) {
   const { rows } = useCalendar()
   const list = <Value extends string>(
     name: 'factories' | 'services' | 'productTypes' | 'days',
-    label: string,
-    choices: readonly { readonly value: Value; readonly label: string }[],
+    values: readonly Value[],
+    labelOf: (value: Value) => string = (value) => value,
   ) => {
     const chosen = draft[name]
     return (
       <MultiSelect<Value | typeof all>
-        label={label}
-        groups={[[{ value: all, label: say(messages.all) }], choices]}
-        value={chosen === null ? [all] : choices.flatMap(({ value }) => (chosen.some((one) => one === value) ? value : []))}
+        label={say(messages[name])}
+        groups={[[{ value: all, label: say(messages.all) }], values.map((value) => ({ value, label: labelOf(value) }))]}
+        value={chosen === null ? [all] : values.filter((value) => chosen.some((one) => one === value))}
         choose={(before, next) => (before.includes(all) ? next.filter((one) => one !== all) : next.includes(all) ? [all] : next)}
         placeholder={say(messages.choose)}
         applyLabel={say(messages.apply)}
@@ -134,36 +127,18 @@ function Lists({ draft, isDisabled, errorOf, onChange }: ListsProps) {
       />
     )
   }
-  const factories = [...new Set(rows.map(({ factory }) => factory))]
   const services = Map.groupBy(
     rows.filter(({ factory }) => draft.factories === null || draft.factories.length === 0 || draft.factories.includes(factory)),
     ({ service }) => service,
   )
+  const serviceLabel = (service: string) =>
+    say(messages.serviceOption([...new Set(services.get(service)?.map(({ name }) => name))].join(' / '), service))
   return (
     <>
-      {list(
-        'factories',
-        say(messages.factories),
-        factories.map((value) => ({ value, label: value })),
-      )}
-      {list(
-        'services',
-        say(messages.services),
-        [...services].map(([value, same]) => ({
-          value,
-          label: say(messages.serviceOption([...new Set(same.map(({ name }) => name))].join(' / '), value)),
-        })),
-      )}
-      {list(
-        'productTypes',
-        say(messages.productTypes),
-        productTypes.map((value) => ({ value, label: value })),
-      )}
-      {list(
-        'days',
-        say(messages.days),
-        weekdays.map((value) => ({ value, label: say(weekdayNames[value]) })),
-      )}
+      {list('factories', factoriesOf(rows))}
+      {list('services', [...services.keys()], serviceLabel)}
+      {list('productTypes', productTypes)}
+      {list('days', weekdays, (day) => say(weekdayNames[day]))}
     </>
   )
 }

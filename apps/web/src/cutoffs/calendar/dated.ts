@@ -1,10 +1,15 @@
-import { type DatedCutoffWire, datedCutoffFromWire } from '@goat/contract/dated-cutoffs'
+import { type DatedCutoffWire, datedCutoffFromWire, listDatedCutoffs } from '@goat/contract/dated-cutoffs'
 import type { OverlaidRecord } from '@goat/contract/resolve'
+import type { BrandId } from '@goat/domain/brands'
 import type { DatedRecord } from '@goat/domain/effective-cutoffs'
 import { type DatedCutoff, datedCutoffFields } from '@goat/domain/kinds/cutoff-override'
 import type { Todays } from '@goat/domain/time/clock'
 import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import { normaliseTimeText } from '@goat/ui/time-text'
+import { useQuery } from '@tanstack/react-query'
+import { useClient } from '../../platform/api/client.ts'
+import { emptyWithoutToken } from '../../platform/api/query-root.tsx'
+import { useBrand } from '../../platform/brand/brand.tsx'
 import { typedFields } from '../../records/draft.ts'
 
 /** A dated cut-off. Times are ISO 8601 instants. */
@@ -57,4 +62,24 @@ export function overlaidDated(key: string, value: DatedCutoff): OverlaidRecord {
 /** A dated cut-off is active as soon as it has begun at one of its factories, and over when it is over at all of them. */
 export function stateOf({ from, to }: DatedCutoff, { earliest, latest }: Todays): 'upcoming' | 'active' | 'over' {
   return to < earliest ? 'over' : from > latest ? 'upcoming' : 'active'
+}
+
+export function datedKey(brand: BrandId): readonly [BrandId, 'datedCutoffs'] {
+  return [brand, 'datedCutoffs']
+}
+
+/** The dated cut-offs of the brand, by first day. Refetched each minute and when the user returns to the tab. */
+export function useDated() {
+  const client = useClient()
+  const { brand } = useBrand()
+  const queryKey = datedKey(brand)
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal, client: cache }) =>
+      emptyWithoutToken(
+        async () => ({ read: (await client.read(listDatedCutoffs, { signal })).cutoffOverrides.map(datedFromWire), leftOut: [] }),
+        cache.getQueryData(queryKey),
+      ),
+    refetchInterval: 60_000,
+  })
 }

@@ -5,27 +5,23 @@ import { dateOfDay } from '@goat/domain/time/calendar'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import layout from '@goat/ui/layout.module.css'
-import { LoadingButton } from '@goat/ui/loading-button'
 import { TextInput } from '@goat/ui/text-input'
 import { useMemo } from 'react'
 import { type Holiday, holidayName, useHolidays } from '../../live/holidays.ts'
 import { useAttempt } from '../../platform/api/attempt.ts'
 import { issueSentence } from '../../platform/api/failure-text.ts'
 import { type Say, useSay } from '../../platform/locale/locale.tsx'
-import { useConfirmSaving } from '../../records/confirm.tsx'
-import { FormNotices, useFormElement } from '../../records/form-element.tsx'
 import { Consequence, SavingWarnings } from '../../records/notes.tsx'
-import { SampleEffect } from '../../records/sample-effect.tsx'
+import { RecordForm } from '../../records/record-form.tsx'
 import classes from './calendar.module.css'
 import { cellKey, useCalendar } from './calendar-data.ts'
+import { consequenceOf, SideEffects } from './consequences.tsx'
 import { overlaidDated, unsaved } from './dated.ts'
-import { consequenceOf } from './dated-consequence.ts'
-import { keyOf } from './holiday-entry.tsx'
+import { keyOf } from './holiday-lists.tsx'
 import { messages } from './messages.ts'
 import { type CellTimes, type PlannedChange, proposedReason, timesOf } from './plan.ts'
 import { changedSince, type Effect, effectsOf, notLater } from './plan-effects.ts'
 import { type Show, showIn, useShow } from './show.ts'
-import { SideEffects } from './side-effects.tsx'
 import type { PlanForm } from './use-plan.ts'
 import { type DatedRequest, requestOf, useDatedWrites } from './writes.ts'
 
@@ -83,29 +79,27 @@ function SavePlan({ form, planned, effects }: PlanPanelProps & { readonly effect
   const calendar = useCalendar()
   const writes = useDatedWrites()
   const attempt = useAttempt<DatedRequest>()
-  const { ask, dialog } = useConfirmSaving()
-  const { element, notices } = useFormElement(form)
-  const { kind, draft, isChecked, failure } = form.state
-  const isSaving = kind === 'saving'
-  const [issue] = planned.flatMap((one) => textIssues(one.reason, 'reason', maxReasonLength))
-  const isTooLong = planned.length > maxDatedAtOnce
+  const { kind, draft, isChecked } = form.state
+  const issues = planned.flatMap((one) => textIssues(one.reason, 'reason', maxReasonLength))
   const opened = useOpenedHolidays(draft.changes)
   const warnings = (now: Say) => [...openedSentences(opened, now), ...changedSentences(effects, now)]
   const consequence = (now: Say) => consequenceOf({ saved: planned, replaced: [] }, calendar, now)
-  const save = () => {
-    if (issue !== undefined) return form.check()
-    const questions = (now: Say) => [...(consequence(now).isAsked ? consequence(now).sentences : []), ...warnings(now)]
-    ask(questions, () => void form.save((sent) => writes.create(attempt, sent, () => requestOf(planned, calendar.stored, calendar.rows))))
-  }
+  const isTooLong = planned.length > maxDatedAtOnce
   return (
-    <form
-      ref={element}
+    <RecordForm
       className={layout['stack-12']}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
+      {...{ form, issues }}
+      questions={(now) => [...(consequence(now).isAsked ? consequence(now).sentences : []), ...warnings(now)]}
+      write={(sent) => writes.create(attempt, sent, () => requestOf(planned, calendar.stored, calendar.rows))}
+      labels={{ save: say(messages.savePlan(planned.length)), cancel: say(messages.discard) }}
+      obstacle={isTooLong ? <Alert variant="warning">{say(messages.tooMany(maxDatedAtOnce))}</Alert> : undefined}
+      sample={unsaved(planned).map(({ key, value }) => overlaidDated(key, value))}
+      effects={
+        <>
+          <SavingWarnings sentences={warnings(say)} />
+          {planned.length === 0 ? null : <Consequence sentences={consequence(say).sentences} />}
+        </>
+      }
     >
       <TextInput
         label={say(messages.reason)}
@@ -113,31 +107,11 @@ function SavePlan({ form, planned, effects }: PlanPanelProps & { readonly effect
         value={draft.reason ?? proposedReason(draft.changes)}
         maximum={maxReasonLength}
         isRequired
-        isReadOnly={isSaving}
-        error={isChecked ? issueSentence(issue, say) : undefined}
+        isReadOnly={kind === 'saving'}
+        error={isChecked ? issueSentence(issues[0], say) : undefined}
         onChange={(reason) => form.edit((now) => ({ ...now, reason }))}
       />
-      <SampleEffect records={unsaved(planned).map(({ key, value }) => overlaidDated(key, value))} />
-      <SavingWarnings sentences={warnings(say)} />
-      {planned.length === 0 ? null : <Consequence sentences={consequence(say).sentences} />}
-      {isTooLong ? <Alert variant="warning">{say(messages.tooMany(maxDatedAtOnce))}</Alert> : null}
-      <div className={classes['line']}>
-        <LoadingButton variant="primary" type="submit" isLoading={isSaving} disabled={isTooLong}>
-          {say(messages.savePlan(planned.length))}
-        </LoadingButton>
-        <Button disabled={isSaving} onClick={form.cancel}>
-          {say(messages.discard)}
-        </Button>
-      </div>
-      <FormNotices ref={notices}>
-        {failure === undefined ? null : (
-          <Alert variant="error" isLive>
-            {failure.why(say)}
-          </Alert>
-        )}
-      </FormNotices>
-      {dialog}
-    </form>
+    </RecordForm>
   )
 }
 

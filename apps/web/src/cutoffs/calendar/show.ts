@@ -30,7 +30,6 @@ export function showIn(say: Say) {
     days: ({ from, to, days }: Pick<DatedCutoff, 'from' | 'to' | 'days'>) =>
       days === null ? span(from, to) : say(messages.onDays(span(from, to), days.map((day) => say(weekdayNames[day])).join(', '))),
     weekdays: (days: DatedCutoff['days']) => list(days?.map((day) => say(weekdayNames[day])) ?? null, say(messages.all)),
-    types: (types: readonly string[] | null) => list(types, say(messages.allTypesInList)),
     scope: ({ factories, services, productTypes }: DatedCutoff) => {
       const names = services?.map((service) => nameOf(service, factories)) ?? null
       return say(

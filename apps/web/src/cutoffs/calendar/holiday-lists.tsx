@@ -1,0 +1,215 @@
+import { decideHoliday, listHolidays, undecideHoliday } from '@goat/contract/holidays'
+import { compareText } from '@goat/domain/text/text'
+import { dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
+import { decideDays } from '@goat/foresight/to-decide'
+import layout from '@goat/ui/layout.module.css'
+import { LoadingButton } from '@goat/ui/loading-button'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { type Days, type Holiday, holidayName, holidaysKey, toDecideKey, useHolidays } from '../../live/holidays.ts'
+import { paths, queryOf } from '../../paths.ts'
+import { useClient } from '../../platform/api/client.ts'
+import { failureText } from '../../platform/api/failure-text.ts'
+import { useBrand } from '../../platform/brand/brand.tsx'
+import { useConfig } from '../../platform/config.tsx'
+import { useSay } from '../../platform/locale/locale.tsx'
+import { Link } from '../../platform/navigation/link.tsx'
+import { ListSkeleton, Loaded } from '../../platform/shell/loaded.tsx'
+import { useTranslatedToasts } from '../../platform/translated-toasts.tsx'
+import { useRunWrite } from '../../records/save.ts'
+import classes from './calendar.module.css'
+import { type TodaysOf, todayAt, useCalendar } from './calendar-data.ts'
+import { toDecideMessages as messages } from './messages.ts'
+import { useShow } from './show.ts'
+import { isDeletion } from './writes.ts'
+
+/** A public holiday at a factory. */
+export type HolidayAt = Pick<Holiday, 'factoryCode' | 'date'>
+
+export function keyOf({ factoryCode, date }: HolidayAt): string {
+  return `${factoryCode} ${date}`
+}
+
+type Listed = Pick<Holiday, 'factoryCode' | 'date' | 'name' | 'dutchName'>
+
+export type HolidayListProps<One> = {
+  readonly holidays: readonly One[]
+  /** Buttons for some of one day and name, for users who may edit; `where` names their factories. */
+  readonly actions: (some: readonly One[], name: string, where: string) => ReactNode
+}
+
+/** Public holidays by day and name, each with its factories. */
+export function HolidayList<One extends Listed>({ holidays, actions }: HolidayListProps<One>) {
+  const say = useSay()
+  const show = useShow()
+  const { canEdit } = useCalendar()
+  return [...Map.groupBy(holidays, ({ date, name }) => `${date} ${name}`)].map(([key, same]) =>
+    same.slice(0, 1).map((first) => {
+      const name = holidayName(say, first)
+      const day = show.dates.day(first.date)
+      return (
+        <article
+          key={key}
+          className={`${layout['stack-4']} ${layout['anywhere']} ${classes['record']}`}
+          aria-label={say(messages.holiday(day, name))}
+        >
+          <div className={classes['line']}>
+            <strong>{say(messages.holiday(day, name))}</strong>
+            <Link
+              className={layout['target']}
+              to={`${paths.cutoffCalendar}${queryOf({ from: first.date })}`}
+              aria-label={say(messages.showDayOf(day, name))}
+            >
+              {say(messages.showDay)}
+            </Link>
+            {canEdit && same.length > 1 ? actions(same, name, say(messages.allThese)) : null}
+          </div>
+          {same.map((one) => (
+            <div key={one.factoryCode} className={classes['line']}>
+              <span>{one.factoryCode}</span>
+              {canEdit ? actions([one], name, one.factoryCode) : null}
+            </div>
+          ))}
+        </article>
+      )
+    }),
+  )
+}
+
+/** The public holidays for which something is being done. */
+export function useBusy() {
+  const [busy, setBusy] = useState<readonly string[]>([])
+  return {
+    isBusy: (some: readonly HolidayAt[]) => some.some((one) => busy.includes(keyOf(one))),
+    during: async <Result,>(some: readonly HolidayAt[], act: () => Promise<Result>): Promise<Result> => {
+      const keys = some.map(keyOf)
+      setBusy((now) => [...now, ...keys])
+      const result = await act()
+      setBusy((now) => now.filter((key) => !keys.includes(key)))
+      return result
+    },
+  }
+}
+
+/** The public holidays within 90 days that were marked as open, read once they are asked for (HOL-13). */
+export function MarkedOpen() {
+  const say = useSay()
+  const { todaysOf } = useCalendar()
+  const { earliest, latest } = todaysOf({ factories: null, services: null })
+  const days: Days = { from: earliest, count: dayOfDate(latest) - dayOfDate(earliest) + decideDays + 1 }
+  const [isWanted, setWanted] = useState(false)
+  const query = useHolidays(days, isWanted)
+  const takeBack = useTakeBack(days)
+  const summary = useRef<HTMLElement>(null)
+  const { isBusy, during } = useBusy()
+  const onTakeBack = async (some: readonly Marked[]) => {
+    const pressed = document.activeElement
+    const isDone = await during(some, () => takeBack(some))
+    // What was pressed leaves the list.
+    if (isDone && [pressed, document.body].includes(document.activeElement)) summary.current?.focus()
+  }
+  const marked = query.data && markedIn(query.data.read, todaysOf)
+  return (
+    <details className={classes['marked']} onToggle={() => setWanted(true)}>
+      <summary ref={summary}>{say(marked === undefined ? messages.opened : messages.openedCount(marked.length))}</summary>
+      {isWanted ? (
+        <Loaded
+          query={query}
+          skeleton={<ListSkeleton />}
+          failed={{ title: messages.holidaysFailed }}
+          refreshFailed={messages.holidaysNotRefreshed}
+        >
+          {({ read }) => {
+            const shown = markedIn(read, todaysOf)
+            if (shown.length === 0) return <p>{say(messages.nothing)}</p>
+            return (
+              <HolidayList
+                holidays={shown}
+                actions={(some, name, where) => (
+                  <LoadingButton
+                    aria-label={say(messages.takeBackOf(name, where))}
+                    isLoading={isBusy(some)}
+                    onClick={() => void onTakeBack(some)}
+                  >
+                    {say(messages.takeBack)}
+                  </LoadingButton>
+                )}
+              />
+            )
+          }}
+        </Loaded>
+      ) : null}
+    </details>
+  )
+}
+
+/** Marked as open. */
+type Marked = Holiday & { readonly version: number }
+
+/** By day, then by factory. */
+function markedIn(holidays: readonly Holiday[], todaysOf: TodaysOf): readonly Marked[] {
+  return holidays
+    .flatMap((one): Marked[] => {
+      const { factoryCode, date, decision, version } = one
+      const today = todayAt(todaysOf, factoryCode)
+      const isSoon = today <= date && date <= dateOfDay(dayOfDate(today) + decideDays)
+      return decision === 'open' && version !== null && isSoon ? [{ ...one, version }] : []
+    })
+    .sort((a, b) => compareText(a.date, b.date))
+}
+
+/** Marks public holidays as open, one after the other, with a toast, and resolves to the marked ones: those before a failure. */
+export function useMarkOpen() {
+  const client = useClient()
+  const cache = useQueryClient()
+  const toasts = useTranslatedToasts()
+  const { brand } = useBrand()
+  const { supportChannel } = useConfig()
+  return async <One extends HolidayAt>(holidays: readonly One[]): Promise<readonly One[]> => {
+    const marked: One[] = []
+    try {
+      for (const holiday of holidays) {
+        const { factoryCode, date } = holiday
+        const { factories } = await client.read(listHolidays, { query: { from: date, days: '1' } })
+        const known = factories.find((one) => one.factoryCode === factoryCode)?.holidays.find((one) => one.date === date)
+        await client.write(decideHoliday, { params: { factoryCode, date }, body: { decision: 'open', version: known?.version ?? null } })
+        marked.push(holiday)
+      }
+      toasts.show('success', (say) => say(messages.opened))
+    } catch (thrown) {
+      toasts.show('error', (say) => say(messages.openFailed(failureText(thrown, say, supportChannel))))
+    } finally {
+      await cache.invalidateQueries({ queryKey: toDecideKey(brand) })
+    }
+    return marked
+  }
+}
+
+/**
+ * Takes back that factories are open on public holidays, which are in the list of these days, one after the other. Resolves to whether all
+ * are taken back, also if a colleague was first.
+ */
+function useTakeBack(days: Days) {
+  const client = useClient()
+  const cache = useQueryClient()
+  const runWrite = useRunWrite()
+  const { brand } = useBrand()
+  return async (holidays: readonly Marked[]): Promise<boolean> => {
+    let isDone = true
+    for (const { factoryCode, date, version } of holidays) {
+      const without = (list: readonly Holiday[]) => list.filter((one) => one.factoryCode !== factoryCode || one.date !== date)
+      const outcome = await runWrite<Holiday>({
+        queryKey: holidaysKey(brand, days),
+        call: client.write(undecideHoliday, { params: { factoryCode, date }, ifMatch: version }).then(() => without),
+        changeOfConflict: (problem) => (isDeletion(problem) ? without : undefined),
+        supersededBy: (problem) => (isDeletion(problem) ? { change: messages.alreadyTakenBack, isDone: true } : undefined),
+        success: messages.takenBack,
+        failure: messages.takeBackFailed,
+      })
+      isDone = outcome.kind === 'saved'
+      if (!isDone) break
+    }
+    void cache.invalidateQueries({ queryKey: toDecideKey(brand) })
+    return isDone
+  }
+}

@@ -1,6 +1,6 @@
 import type { BrandConfig } from '@goat/contract/app-config'
 import { apiOf } from '@goat/contract/capability-apis'
-import { datedSource as dated, source as cutoffs } from './cutoffs/palette-source.ts'
+import { source as cutoffs, datedSource as dated } from './cutoffs/palette-source.ts'
 import { source as deliveryOptions } from './delivery-options/palette-source.ts'
 import { source as designation } from './designation/palette-source.ts'
 import type { PaletteSource } from './platform/palette-source.ts'

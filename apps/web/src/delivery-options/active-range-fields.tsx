@@ -39,7 +39,7 @@ export function ActiveRangeFields({ timeZone, span, ...section }: ActiveRangeFie
     <>
       <fieldset className={classes['group']}>
         <legend className={classes['legend']}>{say(scheduleMessages.activeRange)}</legend>
-        <p className={formClasses['note']}>{say(formMessages.localTimes(section.draft.fulfilmentCentreId, cityIn(timeZone, say)))}</p>
+        <p className={layout['note']}>{say(formMessages.localTimes(section.draft.fulfilmentCentreId, cityIn(timeZone, say)))}</p>
         <div className={classes['columns']}>
           <RangeEnd {...section} end="start" timeZone={timeZone} />
           <RangeEnd {...section} end="end" timeZone={timeZone} />

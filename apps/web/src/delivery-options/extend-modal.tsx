@@ -3,6 +3,7 @@ import type { OptionScheduleTyped } from '@goat/domain/kinds/delivery-option-sch
 import { rebase } from '@goat/domain/kinds/kind'
 import { dateOfDay, dayOfDate, isCalendarDate } from '@goat/domain/time/calendar'
 import { Alert } from '@goat/ui/alert'
+import layout from '@goat/ui/layout.module.css'
 import { ModalActions } from '@goat/ui/modal-actions'
 import { useEffect, useState } from 'react'
 import { useAttemptKey } from '../platform/api/attempt.ts'
@@ -13,7 +14,6 @@ import { cityIn } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { Modal } from '../platform/shell/modal.tsx'
 import { beginEditing, isStale } from '../records/draft.ts'
-import formClasses from '../records/form.module.css'
 import { ActiveSpanNote, SavingWarnings } from '../records/notes.tsx'
 import { useFormParts } from '../records/record-form.tsx'
 import { SampleEffect } from '../records/sample-effect.tsx'
@@ -111,7 +111,7 @@ function ExtendForm({ schedule, option, isOver, onClose, isOpen, onSaving }: Ext
         <ExtendFields form={form} option={option} isLater={isLater} isDisabled={isSaving} />
         <MadeWith others={further} isIncluded={isIncluded} isDisabled={isSaving} onInclude={setIncluded} />
         <ExtendWarnings draft={draft} option={option} isLater={isLater} />
-        {notLater === undefined ? null : <p className={formClasses['note']}>{notLater}</p>}
+        {notLater === undefined ? null : <p className={layout['note']}>{notLater}</p>}
         <SampleEffect records={form.isUnsaved ? recordsOf(draft, brand, [option]) : []} />
         {notices}
         <ModalActions>
@@ -151,7 +151,7 @@ function ExtendFields({ form, option, isLater, isDisabled }: ExtendFieldsProps) 
   return (
     <>
       <p>{say(scheduleMessages.extendEffect(base.name))}</p>
-      <p className={formClasses['note']}>
+      <p className={layout['note']}>
         {say(formMessages.localTimes(base.fulfilmentCentreId, cityIn(zone, say)))}{' '}
         {say(scheduleMessages.wasUntil(show.localEnd(base.endDate, base.endTime)))}
       </p>

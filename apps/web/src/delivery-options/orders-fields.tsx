@@ -19,7 +19,6 @@ import { SuggestField } from '@goat/ui/suggest-field'
 import { Fragment, useId, useRef, useState } from 'react'
 import { useBrand } from '../platform/brand/brand.tsx'
 import { useSay } from '../platform/locale/locale.tsx'
-import formClasses from '../records/form.module.css'
 import type { SectionProps } from './active-range-fields.tsx'
 import type { ScheduleDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
@@ -80,7 +79,7 @@ export function OrdersFields({ giftSearch, ...section }: OrdersFieldsProps) {
             if (toggled !== undefined) onEdit((now) => toggleCardType(now, toggled, brand))
           }}
         />
-        <p className={formClasses['note']}>{say(without.cards ? formMessages.noCards : formMessages.noneMeansAllCards)}</p>
+        <p className={layout['note']}>{say(without.cards ? formMessages.noCards : formMessages.noneMeansAllCards)}</p>
       </div>
       <GiftTypes {...section} isDisabled={isDisabled || without.gifts} giftSearch={giftSearch} />
     </>
@@ -144,7 +143,7 @@ function GiftTypes({ draft, isDisabled, isChecked, errorOf, onEdit, giftSearch }
   return (
     <fieldset className={classes['group']} data-field="giftTypes" aria-describedby={giftError === undefined ? undefined : errorId}>
       <legend className={classes['legend']}>{say(fieldMessages.giftTypes)}</legend>
-      {notApplicable(draft).gifts ? <p className={formClasses['note']}>{say(formMessages.noGifts)}</p> : null}
+      {notApplicable(draft).gifts ? <p className={layout['note']}>{say(formMessages.noGifts)}</p> : null}
       <GiftSearch
         {...giftSearch}
         selected={draft.giftTypes}

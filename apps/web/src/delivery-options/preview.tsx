@@ -28,7 +28,6 @@ import { useBrand } from '../platform/brand/brand.tsx'
 import { cityIn } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { Select } from '../platform/shell/select.tsx'
-import formClasses from '../records/form.module.css'
 import { issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { formMessages, previewMessages } from './form-messages.ts'
 import { scheduleMessages } from './messages.ts'
@@ -76,7 +75,7 @@ function NowAndChosenTime({ options, timeZone, schedules: { read, leftOut }, now
   const placed = placedOrder(order, timeZone)
   return (
     <div className={`${layout['stack-20']} ${classes['preview']}`}>
-      <p className={formClasses['note']}>{say(previewMessages.text)}</p>
+      <p className={layout['note']}>{say(previewMessages.text)}</p>
       {leftOut.length === 0 ? null : <Alert variant="warning">{say(previewMessages.missing(leftOut.length))}</Alert>}
       <OrderFields order={order} timeZone={timeZone} onChange={setOrder} />
       <PreviewLists
@@ -115,7 +114,7 @@ function BeforeAndAfter({ draft, centre, targets, centres }: FormPreviewProps) {
   const byCentre = useMemo(() => Map.groupBy(targets, ({ fulfilmentCentreId }) => fulfilmentCentreId), [targets])
   return (
     <div className={`${layout['stack-20']} ${classes['preview']}`}>
-      <p className={formClasses['note']}>{say(previewMessages.text)}</p>
+      <p className={layout['note']}>{say(previewMessages.text)}</p>
       <OrderFields order={order} timeZone={zoneOf(own)} onChange={setChosen} />
       {[centre, ...centres.filter((one) => one.fulfilmentCentre !== centre.fulfilmentCentre)].map((one) => {
         const saved = byCentre.get(one.fulfilmentCentre)
@@ -155,7 +154,7 @@ function CentreLists({ centre: { fulfilmentCentre, deliveryOptions }, draft, ord
   const placed = placedOrder(order, timeZone)
   const content =
     data === undefined ? (
-      <p className={formClasses['note']}>{say(isError ? formMessages.othersUnknown : formMessages.loadingOthers)}</p>
+      <p className={layout['note']}>{say(isError ? formMessages.othersUnknown : formMessages.loadingOthers)}</p>
     ) : (
       <PreviewLists
         titles={[say(previewMessages.before), say(previewMessages.after)]}
@@ -186,11 +185,11 @@ type PreviewListsProps = {
 /** Two lists of options for an order, side by side; differences are marked in the second. */
 function PreviewLists({ titles, lists, about = [], reason }: PreviewListsProps) {
   const say = useSay()
-  if (lists === undefined) return <p className={formClasses['note']}>{say(previewMessages.incomplete)}</p>
+  if (lists === undefined) return <p className={layout['note']}>{say(previewMessages.incomplete)}</p>
   const rows = previewRows(lists[1], lists[0])
   return (
     <>
-      {hasChanges(rows) ? null : <p className={formClasses['note']}>{reason ?? say(previewMessages.nothingChanges)}</p>}
+      {hasChanges(rows) ? null : <p className={layout['note']}>{reason ?? say(previewMessages.nothingChanges)}</p>}
       <div className={`${layout['stack-24']} ${layout['top']} ${classes['sides']}`}>
         <PreviewList title={titles[0]} rows={previewRows(lists[0], lists[1])} isMarked={false} about={about} />
         <PreviewList title={titles[1]} rows={rows} isMarked about={about} />

@@ -3,6 +3,7 @@ import type { DeliveryOption, FulfilmentCentre } from '@goat/domain/kinds/delive
 import type { OptionScheduleTyped } from '@goat/domain/kinds/delivery-option-schedule'
 import { joinKey } from '@goat/domain/kinds/kind'
 import { Alert } from '@goat/ui/alert'
+import layout from '@goat/ui/layout.module.css'
 import { useMemo, useState } from 'react'
 import { useAttemptKey } from '../platform/api/attempt.ts'
 import { useBrand } from '../platform/brand/brand.tsx'
@@ -13,7 +14,6 @@ import { useReportUnsaved } from '../platform/navigation/unsaved-changes.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { beginEditing, isConflict } from '../records/draft.ts'
 import { conflictRows } from '../records/fields.ts'
-import formClasses from '../records/form.module.css'
 import { type FormParts, useFormParts } from '../records/record-form.tsx'
 import { SampleEffect } from '../records/sample-effect.tsx'
 import { type RecordEdit, useRecordForm } from '../records/use-record-form.ts'
@@ -213,7 +213,7 @@ function Effects({ form, centre, schedules, targets, centres }: EffectsProps) {
       )}
       <Loaded
         query={schedules}
-        skeleton={<p className={formClasses['note']}>{say(formMessages.loadingOthers)}</p>}
+        skeleton={<p className={layout['note']}>{say(formMessages.loadingOthers)}</p>}
         failed={{ title: formMessages.othersUnknown, text: messages.schedulesFailed }}
         refreshFailed={formMessages.othersOutdated}
       >

@@ -111,7 +111,7 @@ function OverridesFields(props: OverridesFieldsProps) {
   const { say, show } = useTexts()
   return (
     <>
-      <p className={formClasses['note']}>{say(formMessages.overridesHelp)}</p>
+      <p className={layout['note']}>{say(formMessages.overridesHelp)}</p>
       <ul className={layout['stack-8']}>
         {overrideFields.map((field) => {
           const isOn = draft.overrides[field] !== undefined
@@ -135,7 +135,7 @@ function OverridesFields(props: OverridesFieldsProps) {
         })}
       </ul>
       {Object.keys(draft.overrides).length > 0 ? null : (
-        <p role="status" className={formClasses['note']}>
+        <p role="status" className={layout['note']}>
           {say(formMessages.changesNothing)}
         </p>
       )}

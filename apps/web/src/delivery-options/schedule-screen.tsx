@@ -35,32 +35,20 @@ export function ScheduleScreen() {
       </Page>
     )
   }
-  return (
-    <FormPage address={address} key={search}>
-      {(centres, onCreateAgain) => (
-        <>
-          {canEdit ? null : <ViewerNote actions={<BackToList />} />}
-          <OptionForm address={address} centres={centres} canEdit={canEdit} onCreateAgain={onCreateAgain} />
-        </>
-      )}
-    </FormPage>
-  )
+  return <FormPage address={address} canEdit={canEdit} key={search} />
 }
 
-type FormPageProps = {
-  readonly address: FormAddress
-  /** `onCreateAgain`: see `ScheduleEditor`. The page is then that of a new schedule. */
-  readonly children: (centres: readonly FulfilmentCentre[], onCreateAgain: () => void) => ReactNode
-}
+type FormPageProps = { readonly address: FormAddress; readonly canEdit: boolean }
 
 /**
  * The page with the schedule's name as its heading (OPT-13), which is shown while the option is loading. The name of the option is the
  * current one, or the one in the address until it is loaded.
  */
-function FormPage({ address, children }: FormPageProps) {
+function FormPage({ address, canEdit }: FormPageProps) {
   const say = useSay()
   const { data } = useCentres()
   const known = data === undefined ? undefined : optionAt(data.read, address)
+  // A cancelled schedule that is created again has the page of a new one.
   const [isAgain, setAgain] = useState(false)
   const isEdit = address.schedule !== undefined && !isAgain
   const title = isEdit ? formMessages.editPageTitle : messages.createTitle
@@ -71,17 +59,19 @@ function FormPage({ address, children }: FormPageProps) {
       documentTitle={say(title)}
       purpose={say(lead(known?.option.name ?? (address.optionName || address.optionId), address.centre))}
     >
-      <LoadedCentres>{(centres) => children(centres, () => setAgain(true))}</LoadedCentres>
+      <LoadedCentres>
+        {(centres) => (
+          <>
+            {canEdit ? null : <ViewerNote actions={<BackToList />} />}
+            <OptionForm address={address} centres={centres} canEdit={canEdit} onCreateAgain={() => setAgain(true)} />
+          </>
+        )}
+      </LoadedCentres>
     </Page>
   )
 }
 
-type OptionFormProps = {
-  readonly address: FormAddress
-  readonly centres: readonly FulfilmentCentre[]
-  readonly canEdit: boolean
-  readonly onCreateAgain: () => void
-}
+type OptionFormProps = FormPageProps & { readonly centres: readonly FulfilmentCentre[]; readonly onCreateAgain: () => void }
 
 function OptionForm({ address, centres, canEdit, onCreateAgain }: OptionFormProps) {
   const say = useSay()

@@ -64,7 +64,7 @@ function Choice({ option, further, chosen, isDisabled, onChoose }: AlsoApplyProp
   const same = further.flatMap(({ deliveryOptions }) => deliveryOptions.filter(({ name }) => name === option.name)).map(keyOf)
   return (
     <div className={classes['form']}>
-      <p className={formClasses['note']}>{say(severalMessages.note)}</p>
+      <p className={layout['note']}>{say(severalMessages.note)}</p>
       <TextInput label={say(severalMessages.search)} hint={say(severalMessages.searchHint)} value={typed} onChange={setTyped} />
       <div className={`${layout['row-8-stretch']} ${formClasses['actions']}`}>
         {same.length === 0 ? null : (
@@ -76,7 +76,7 @@ function Choice({ option, further, chosen, isDisabled, onChoose }: AlsoApplyProp
           {say(severalMessages.clear)}
         </Button>
       </div>
-      <p role="status" className={found.length === 0 ? formClasses['note'] : 'visually-hidden'}>
+      <p role="status" className={found.length === 0 ? layout['note'] : 'visually-hidden'}>
         {found.length === 0 ? say(severalMessages.noMatch(typed.trim())) : ''}
       </p>
       {found.map(({ fulfilmentCentre, place, deliveryOptions }) => {
@@ -161,7 +161,7 @@ function CentreSummary({ options, draft, showsUtc, isOtherCurrency }: CentreSumm
       <p>{sentences.span(draft)}</p>
       <Warnings sentences={sentences.timing(draft, now)} />
       {showsUtc && start < end ? (
-        <p className={formClasses['note']}>{say(severalMessages.utc(show.instantIn(start, 'UTC'), show.endIn(end, 'UTC')))}</p>
+        <p className={layout['note']}>{say(severalMessages.utc(show.instantIn(start, 'UTC'), show.endIn(end, 'UTC')))}</p>
       ) : null}
       {isOtherCurrency && first.currency !== undefined ? (
         <p className={classes['clock-note']}>{say(severalMessages.notConverted(first.currency))}</p>
@@ -170,7 +170,7 @@ function CentreSummary({ options, draft, showsUtc, isOtherCurrency }: CentreSumm
         <OptionLines key={option.id} option={option} draft={draft} schedules={schedules.data?.read ?? []} now={now} />
       ))}
       {schedules.data === undefined ? (
-        <p className={formClasses['note']}>{say(schedules.isError ? severalMessages.overlapsUnknown : formMessages.loadingOthers)}</p>
+        <p className={layout['note']}>{say(schedules.isError ? severalMessages.overlapsUnknown : formMessages.loadingOthers)}</p>
       ) : null}
     </section>
   )

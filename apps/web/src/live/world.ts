@@ -1,5 +1,4 @@
 import { readWorld } from '@goat/contract/world'
-import type { BrandId } from '@goat/domain/brands'
 import { cutoffKind } from '@goat/domain/kinds/cutoff'
 import { datedCutoffFields } from '@goat/domain/kinds/cutoff-override'
 import { deliveryOptionKind } from '@goat/domain/kinds/delivery-option'
@@ -14,18 +13,15 @@ import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { useClient } from '../platform/api/client.ts'
 import { useBrand } from '../platform/brand/brand.tsx'
+import { worldKey } from './live-queries.tsx'
 
 type WorldWire = z.infer<typeof readWorld.response>
 
 /** The records of a brand, compiled. `unread`: how many could not be read and are not considered. */
 export type KnownWorld = { readonly world: CompiledWorld; readonly unread: number }
 
-export function worldKey(brand: BrandId) {
-  return [brand, 'world'] as const
-}
-
 /**
- * The current records, compiled once for each revision. Read again when the server says that they have changed (`live-world.tsx`); in case
+ * The current records, compiled once for each revision. Read again when the server says that they have changed (`LiveWorld`); in case
  * that does not reach the browser, also each minute and when the user returns to the tab. `isWanted`: not for a back end without foresight.
  */
 export function useWorld(isWanted = true) {

@@ -47,3 +47,13 @@ export function useServerTime(changes: readonly number[] = none): number {
   }, [now, changes])
   return now
 }
+
+/** The value once it has not changed for `ms` milliseconds. */
+export function useDebounced<Value>(value: Value, ms: number): Value {
+  const [debounced, setDebounced] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return debounced
+}

@@ -13,9 +13,9 @@ import { type ClipboardEvent, type Ref, useState } from 'react'
 import { type Client, useClient } from '../platform/api/client.ts'
 import { CallFailure } from '../platform/api/failure.ts'
 import { useBrand } from '../platform/brand/brand.tsx'
+import { useDebounced } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useReplacedControl } from '../platform/shell/select.tsx'
-import { useDebounced } from '../platform/use-debounced.ts'
 import classes from './product-box.module.css'
 
 const debounceMs = 200

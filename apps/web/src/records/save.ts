@@ -3,7 +3,7 @@ import { newerChange } from '@goat/contract/shapes'
 import type { Fields } from '@goat/domain/kinds/kind'
 import { lineSeparator } from '@goat/ui/unbroken'
 import type { MessageDescriptor } from '@lingui/core'
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { CallFailure } from '../platform/api/failure.ts'
 import { changeFailureText, refusalSentences } from '../platform/api/failure-text.ts'
@@ -14,9 +14,6 @@ import { useSay } from '../platform/locale/locale.tsx'
 import { type LazyText, logFailure, useTranslatedToasts } from '../platform/translated-toasts.tsx'
 import { compatibleDraft, type Outcome } from './draft.ts'
 import { conflictMessages } from './messages.ts'
-
-/** Applies the result of a call to a list. */
-export type ListChange<Item> = (list: readonly Item[]) => readonly Item[]
 
 /** How a write may be repeated on top of the changes of another user. */
 export type Rebase<Draft> = {
@@ -32,25 +29,6 @@ export type PriorChange = (by: string, at: string) => MessageDescriptor
 /** The change that another user made first. `isDone`: it has the result that this user asked for, so that nothing is left to do. */
 export type SupersededBy = { readonly change: PriorChange; readonly isDone: boolean }
 
-export type Write<Item> = {
-  /** The list that contains the record. */
-  readonly queryKey: QueryKey
-  /** Resolves to the change to the list; undefined if the response has no content. */
-  readonly call: Promise<ListChange<Item> | undefined>
-  /** The same from the response to a conflict, which has the current record. */
-  readonly changeOfConflict: (problem: unknown) => ListChange<Item> | undefined
-  /** From the response to a conflict. If it returns undefined, the sentence of the refusal is shown. */
-  readonly supersededBy?: ((problem: unknown) => SupersededBy | undefined) | undefined
-  /** Resolves to the same write on top of the record in the response to a conflict; undefined if the user must decide. */
-  readonly rebased?: (problem: unknown) => Promise<(() => Promise<ListChange<Item> | undefined>) | undefined>
-  /** Shown during the call. */
-  readonly progress?: MessageDescriptor
-  readonly success: MessageDescriptor
-  readonly failure: (why: string) => MessageDescriptor
-  /** The form lists the sentences of a refusal, so that a toast and a log entry are only for other failures (OPT-23). */
-  readonly isRefusalInForm?: boolean
-}
-
 /** The list in the cache that shows the records of a kind, and how answers become its records. */
 export type RecordList<Item> = {
   readonly queryKey: QueryKey
@@ -64,46 +42,153 @@ export type RecordList<Item> = {
 /** The records in the response; none after a deletion, undefined if it has no content. */
 type Answer<Item> = readonly Item[] | undefined
 
-export type RecordWrite<Item> = Pick<Write<Item>, 'progress' | 'success' | 'failure' | 'isRefusalInForm'> & {
+export type RecordWrite<Item> = {
   readonly list: RecordList<Item>
   /** The record that is replaced or deleted. It leaves the list if it was deleted, also by another user. */
   readonly key?: string
   readonly call: Promise<Answer<Item>>
-  /** From the stored record in the response to a conflict; undefined if there is none. */
+  /**
+   * From the stored record in the response to a conflict; undefined if there is none. If it returns undefined, the sentence of the refusal is
+   * shown.
+   */
   readonly supersededBy?: ((current: Item | undefined) => SupersededBy | undefined) | undefined
   /** Resolves to the same write on top of the record in the response to a conflict; undefined if the user must decide. */
   readonly again?: ((stored: Item) => Promise<(() => Promise<Answer<Item>>) | undefined>) | undefined
+  /** Shown during the call. */
+  readonly progress?: MessageDescriptor
+  readonly success: MessageDescriptor
+  readonly failure: (why: string) => MessageDescriptor
+  /** The form lists the sentences of a refusal, so that a toast and a log entry are only for other failures (OPT-23). */
+  readonly isRefusalInForm?: boolean
 }
 
-/** The only way in which a screen writes records: see `useRunWrite` for what it shows. */
+/** How long a write may take, in milliseconds, before a toast says that its outcome is being checked. */
+const patienceMs = 2_000
+
+type Tell = (kind: 'success' | 'error' | 'info', text: LazyText) => void
+
+/**
+ * The only way in which a screen writes records. The outcome is shown in a toast. The record in the response is put into the cached list at
+ * once, also after a conflict, so that forms detect that they are stale. The list is refetched after every attempt, because a lost response
+ * leaves the outcome unknown.
+ */
 export function useRecordWrite(): <Item>(write: RecordWrite<Item>) => Promise<Outcome> {
-  const runWrite = useRunWrite()
+  const cache = useQueryClient()
+  const toasts = useTranslatedToasts()
+  const author = useAuthor()
+  const afterFailure = useAfterFailure()
   return useCallback(
-    <Item>({ list: { queryKey, put, keyOf, currentOf }, key, call, supersededBy, again, ...texts }: RecordWrite<Item>) => {
-      const without: ListChange<Item> = (list) => list.filter((one) => keyOf(one) !== key)
-      const changeBy = (answer: Answer<Item>): ListChange<Item> | undefined => {
-        if (answer === undefined) return undefined
-        return answer.length === 0 && key !== undefined ? without : (list) => put(list, answer)
+    async <Item>(write: RecordWrite<Item>): Promise<Outcome> => {
+      const { list, progress, success } = write
+      const { queryKey } = list
+      const toast = progress === undefined ? undefined : toasts.progress((now) => now(progress))
+      let waiting: Pick<ReturnType<typeof toasts.progress>, 'close'> | undefined
+      const timer = setTimeout(() => {
+        waiting = toasts.progress((now) => now(conflictMessages.checkingOutcome))
+      }, patienceMs)
+      const tell: Tell = (kind, text) => (toast === undefined ? toasts.show(kind, text) : toast[kind](text))
+      try {
+        const { answer, merged } = await settle(write, author)
+        if (answer !== undefined) await put(cache, write, answer)
+        tell('success', (now) => now(success))
+        if (merged !== undefined) toasts.show('info', merged)
+        const refetch = cache.invalidateQueries({ queryKey })
+        // Without content, wait for the refetch before the form ends, so that the old record is never shown.
+        if (answer === undefined) await refetch
+        return { kind: 'saved', ids: answer?.map(list.keyOf) ?? [] }
+      } catch (cause) {
+        const outcome = await afterFailure(write, cause, tell)
+        void cache.invalidateQueries({ queryKey })
+        return outcome
+      } finally {
+        clearTimeout(timer)
+        waiting?.close()
       }
-      return runWrite<Item>({
-        queryKey,
-        call: call.then(changeBy),
-        changeOfConflict: (problem) => {
-          const current = currentOf(problem)
-          if (current !== undefined) return changeBy([current])
-          return key !== undefined && newerChange.safeParse(problem).success ? without : undefined
-        },
-        supersededBy: supersededBy && ((problem) => supersededBy(currentOf(problem))),
-        rebased: async (problem) => {
-          const current = currentOf(problem)
-          const repeat = current && (await again?.(current))
-          return repeat && (async () => changeBy(await repeat()))
-        },
-        ...texts,
-      })
     },
-    [runWrite],
+    [afterFailure, author, cache, toasts],
   )
+}
+
+/** Puts records into the cached list of a write, or removes its record if there are none. */
+async function put<Item>(cache: QueryClient, { list, key }: RecordWrite<Item>, answer: readonly Item[]): Promise<void> {
+  const { queryKey, keyOf } = list
+  // A refetch that started before the change would restore the old record.
+  await cache.cancelQueries({ queryKey })
+  const isRemoval = answer.length === 0 && key !== undefined
+  const change = (read: readonly Item[]) => (isRemoval ? read.filter((one) => keyOf(one) !== key) : list.put(read, answer))
+  cache.setQueryData<Listed<Item>>(queryKey, (listed) => listed && { ...listed, read: change(listed.read) })
+}
+
+/** Says why a write failed, or that another user has already done the same. */
+function useAfterFailure(): <Item>(write: RecordWrite<Item>, cause: unknown, tell: Tell) => Promise<Outcome> {
+  const cache = useQueryClient()
+  const toasts = useTranslatedToasts()
+  const say = useSay()
+  const dates = useDates()
+  const { supportChannel } = useConfig()
+  const author = useAuthor()
+  return useCallback(
+    async <Item>(write: RecordWrite<Item>, cause: unknown, tell: Tell): Promise<Outcome> => {
+      const { list, key, supersededBy, failure, isRefusalInForm = false } = write
+      const problem = cause instanceof CallFailure ? cause.problem : undefined
+      const { data: newer } = newerChange.safeParse(problem)
+      const current = list.currentOf(problem)
+      if (current !== undefined) await put(cache, write, [current])
+      else if (newer !== undefined && key !== undefined) await put(cache, write, [])
+      const first = newer && supersededBy?.(current)
+      const by = author(newer?.changedBy ?? '')
+      const change = first?.change(by, dates.instant(newer?.changedAt ?? ''))
+      if (first?.isDone === true && change !== undefined) {
+        tell('info', (now) => now(change))
+        return { kind: 'saved', ids: current === undefined ? [] : [list.keyOf(current)] }
+      }
+      const isUncertain = cause instanceof CallFailure && cause.kind === 'unexpected' && !cause.isNotSent
+      const reason: LazyText = (now) => {
+        if (change !== undefined) return now(change)
+        return by === you ? now(conflictMessages.changedByYou) : changeFailureText(cause, now, supportChannel)
+      }
+      const withOutcome =
+        (text: LazyText): LazyText =>
+        (now) =>
+          isUncertain ? `${text(now)}${lineSeparator}${now(conflictMessages.outcomeUnknown)}` : text(now)
+      const why = withOutcome(reason)
+      const isGone = change !== undefined && current === undefined
+      const told = withOutcome((now) => now(failure(reason(now))))
+      if (!isRefusalInForm || refusalSentences(cause, say).length === 0) {
+        tell('error', told)
+        if (isRefusalInForm) logFailure(told(say), cause)
+      }
+      // What was to show the reason leaves the list together with the record.
+      if (isGone) toasts.show('info', why)
+      return { kind: 'failed', why, cause, isUnknown: isUncertain, isGone }
+    },
+    [author, cache, dates, say, supportChannel, toasts],
+  )
+}
+
+/** Other users may save again while a write is repeated on top of their changes. */
+const maxRepeats = 3
+
+/** The result of a call, repeated on top of what other users have stored if that keeps the changes of both; `merged` then says so. */
+async function settle<Item>(
+  { call, list, again }: RecordWrite<Item>,
+  author: ReturnType<typeof useAuthor>,
+): Promise<{ readonly answer: Answer<Item>; readonly merged: LazyText | undefined }> {
+  let merged: LazyText | undefined
+  let attempt = call
+  for (let repeats = 0; ; repeats += 1) {
+    try {
+      return { answer: await attempt, merged }
+    } catch (cause) {
+      const problem = cause instanceof CallFailure ? cause.problem : undefined
+      const current = problem === undefined || repeats === maxRepeats ? undefined : list.currentOf(problem)
+      const repeat = current && (await again?.(current))
+      if (repeat === undefined) throw cause
+      attempt = repeat()
+      const { data: newer } = newerChange.safeParse(problem)
+      merged = (say) => say(newer === undefined ? conflictMessages.mergedUnknown : conflictMessages.merged(author(newer.changedBy)))
+    }
+  }
 }
 
 /**
@@ -118,130 +203,4 @@ export async function mergedOnto<T, Draft extends T>(
 ): Promise<Draft | undefined> {
   const next = rebase && compatibleDraft<T, Draft>(fields, rebase.base, draft, stored)
   return next !== undefined && (await rebase?.needsNoQuestion?.(next)) !== false ? next : undefined
-}
-
-/** How long a write may take, in milliseconds, before a toast says that its outcome is being checked. */
-const patienceMs = 2_000
-
-/**
- * Runs a write and shows the outcome in a toast. The record in the response is put into the cached list at once, also after a conflict, so
- * that forms detect that they are stale. The list is refetched after every attempt, because a lost response leaves the outcome unknown.
- */
-export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
-  const cache = useQueryClient()
-  const toasts = useTranslatedToasts()
-  const say = useSay()
-  const dates = useDates()
-  const { supportChannel } = useConfig()
-  const author = useAuthor()
-  return useCallback(
-    async <Item>({
-      queryKey,
-      call,
-      changeOfConflict,
-      supersededBy,
-      rebased = async () => undefined,
-      progress,
-      success,
-      failure,
-      isRefusalInForm = false,
-    }: Write<Item>): Promise<Outcome> => {
-      const toast = progress === undefined ? undefined : toasts.progress((now) => now(progress))
-      let waiting: Pick<ReturnType<typeof toasts.progress>, 'close'> | undefined
-      const timer = setTimeout(() => {
-        waiting = toasts.progress((now) => now(conflictMessages.checkingOutcome))
-      }, patienceMs)
-      const tell = (kind: 'success' | 'error' | 'info', text: LazyText) =>
-        toast === undefined ? toasts.show(kind, text) : toast[kind](text)
-      const put = async (change: ListChange<Item>) => {
-        // A refetch that started before the change would restore the old record.
-        await cache.cancelQueries({ queryKey })
-        cache.setQueryData<Listed<Item>>(queryKey, (list) => list && { ...list, read: change(list.read) })
-      }
-      try {
-        const { change, merged } = await settle(call, rebased, author)
-        if (change !== undefined) await put(change)
-        tell('success', (now) => now(success))
-        if (merged !== undefined) toasts.show('info', merged)
-        const refetch = cache.invalidateQueries({ queryKey })
-        // Without content, wait for the refetch before the form ends, so that the old record is never shown.
-        if (change === undefined) await refetch
-        return { kind: 'saved', ids: idsOf(change) }
-      } catch (cause) {
-        const problem = cause instanceof CallFailure ? cause.problem : undefined
-        const current = changeOfConflict(problem)
-        if (current !== undefined) await put(current)
-        const { data: newer } = newerChange.safeParse(problem)
-        const [record] = current?.([]) ?? []
-        const first = newer && supersededBy?.(problem)
-        const by = author(newer?.changedBy ?? '')
-        const change = first?.change(by, dates.instant(newer?.changedAt ?? ''))
-        if (first?.isDone === true && change !== undefined) {
-          tell('info', (now) => now(change))
-          void cache.invalidateQueries({ queryKey })
-          return { kind: 'saved', ids: idsOf(current) }
-        }
-        const isUncertain = cause instanceof CallFailure && cause.kind === 'unexpected' && !cause.isNotSent
-        const reason: LazyText = (now) =>
-          change !== undefined
-            ? now(change)
-            : by === you
-              ? now(conflictMessages.changedByYou)
-              : changeFailureText(cause, now, supportChannel)
-        const withOutcome =
-          (text: LazyText): LazyText =>
-          (now) =>
-            isUncertain ? `${text(now)}${lineSeparator}${now(conflictMessages.outcomeUnknown)}` : text(now)
-        const why = withOutcome(reason)
-        const isGone = change !== undefined && record === undefined
-        const told = withOutcome((now) => now(failure(reason(now))))
-        if (!isRefusalInForm || refusalSentences(cause, say).length === 0) {
-          tell('error', told)
-          if (isRefusalInForm) logFailure(told(say), cause)
-        }
-        // What was to show the reason leaves the list together with the record.
-        if (isGone) toasts.show('info', why)
-        void cache.invalidateQueries({ queryKey })
-        return { kind: 'failed', why, cause, isUnknown: isUncertain, isGone }
-      } finally {
-        clearTimeout(timer)
-        waiting?.close()
-      }
-    },
-    [author, cache, dates, say, supportChannel, toasts],
-  )
-}
-
-/** The ids, or else the keys, of the records that a change adds or replaces. */
-function idsOf<Item>(change: ListChange<Item> | undefined): readonly string[] {
-  const records = change?.([]) ?? []
-  return records.flatMap((one) => {
-    if (typeof one !== 'object' || one === null) return []
-    return 'id' in one ? String(one.id) : 'key' in one ? String(one.key) : []
-  })
-}
-
-/** Other users may save again while a write is repeated on top of their changes. */
-const maxRepeats = 3
-
-/** The result of a call, repeated on top of what other users have stored if that keeps the changes of both; `merged` then says so. */
-async function settle<Item>(
-  call: Promise<ListChange<Item> | undefined>,
-  rebased: NonNullable<Write<Item>['rebased']>,
-  author: ReturnType<typeof useAuthor>,
-): Promise<{ readonly change: ListChange<Item> | undefined; readonly merged: LazyText | undefined }> {
-  let merged: LazyText | undefined
-  let attempt = call
-  for (let repeats = 0; ; repeats += 1) {
-    try {
-      return { change: await attempt, merged }
-    } catch (cause) {
-      const problem = cause instanceof CallFailure ? cause.problem : undefined
-      const repeat = problem === undefined || repeats === maxRepeats ? undefined : await rebased(problem)
-      if (repeat === undefined) throw cause
-      attempt = repeat()
-      const { data: newer } = newerChange.safeParse(problem)
-      merged = (say) => say(newer === undefined ? conflictMessages.mergedUnknown : conflictMessages.merged(author(newer.changedBy)))
-    }
-  }
 }

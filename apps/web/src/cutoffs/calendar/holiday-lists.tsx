@@ -16,7 +16,7 @@ import { useSay } from '../../platform/locale/locale.tsx'
 import { Link } from '../../platform/navigation/link.tsx'
 import { ListSkeleton, Loaded } from '../../platform/shell/loaded.tsx'
 import { useTranslatedToasts } from '../../platform/translated-toasts.tsx'
-import { useRunWrite } from '../../records/save.ts'
+import { useRecordWrite } from '../../records/save.ts'
 import classes from './calendar.module.css'
 import { type TodaysOf, todayAt, useCalendar } from './calendar-data.ts'
 import { toDecideMessages as messages } from './messages.ts'
@@ -192,17 +192,23 @@ export function useMarkOpen() {
 function useTakeBack(days: Days) {
   const client = useClient()
   const cache = useQueryClient()
-  const runWrite = useRunWrite()
+  const write = useRecordWrite()
   const { brand } = useBrand()
   return async (holidays: readonly Marked[]): Promise<boolean> => {
     let isDone = true
-    for (const { factoryCode, date, version } of holidays) {
-      const without = (list: readonly Holiday[]) => list.filter((one) => one.factoryCode !== factoryCode || one.date !== date)
-      const outcome = await runWrite<Holiday>({
-        queryKey: holidaysKey(brand, days),
-        call: client.write(undecideHoliday, { params: { factoryCode, date }, ifMatch: version }).then(() => without),
-        changeOfConflict: (problem) => (isDeletion(problem) ? without : undefined),
-        supersededBy: (problem) => (isDeletion(problem) ? { change: messages.alreadyTakenBack, isDone: true } : undefined),
+    for (const holiday of holidays) {
+      const { factoryCode, date, version } = holiday
+      const outcome = await write<Holiday>({
+        list: {
+          queryKey: holidaysKey(brand, days),
+          // Only the refetch says what a decision that was changed is now.
+          put: (list) => list,
+          keyOf,
+          currentOf: (problem) => (isDeletion(problem) ? undefined : holiday),
+        },
+        key: keyOf({ factoryCode, date }),
+        call: client.write(undecideHoliday, { params: { factoryCode, date }, ifMatch: version }).then(() => []),
+        supersededBy: (current) => (current === undefined ? { change: messages.alreadyTakenBack, isDone: true } : undefined),
         success: messages.takenBack,
         failure: messages.takeBackFailed,
       })

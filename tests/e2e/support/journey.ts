@@ -55,7 +55,10 @@ export const test = base.extend<Fixtures, { home: Home }>({
   page: async ({ page, expectedErrors }, use) => {
     const complaints = watch(page)
     await use(page)
-    expect(complaints().filter((one) => !expectedErrors.some((pattern) => pattern.test(one)))).toEqual([])
+    const found = complaints()
+    // A handler that is still waiting for an answer when the journey ends is no fault of the product.
+    for (const one of page.context().pages()) await one.unrouteAll({ behavior: 'ignoreErrors' })
+    expect(found.filter((one) => !expectedErrors.some((pattern) => pattern.test(one)))).toEqual([])
   },
 })
 

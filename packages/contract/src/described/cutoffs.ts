@@ -201,13 +201,20 @@ export function fromWire(
 
 /** Domain to wire, with the described field names. */
 export function toWire(configuration: DeliveryConfiguration): DeliveryConfigurationWire {
+  const { weekday, saturday, sunday } = configuration.cutoff.default
   return {
     factoryCode: configuration.factoryCode,
     deliveryService: configuration.serviceName,
     versionNumber: configuration.versionNumber,
+    // In the order of the description: the database keeps none.
     cutoff: {
-      default: configuration.cutoff.default,
-      exceptions: configuration.cutoff.exceptions.map((one) => ({ ...one, applicableOn: [...one.applicableOn] as CutoffDay[] })),
+      default: { weekday, saturday, sunday },
+      exceptions: configuration.cutoff.exceptions.map(({ id, productType, applicableOn, time }) => ({
+        id,
+        productType,
+        applicableOn: [...applicableOn] as CutoffDay[],
+        time,
+      })),
     },
     timeZone: configuration.timeZone ?? null,
     lastChange: configuration.lastChange ?? null,

@@ -39,6 +39,7 @@ export function DateInput({ value, onChange, isReadOnly = false, isDisabled = fa
   const reading = readDate(text, isTyping)
   const date = 'date' in reading ? reading.date : undefined
   const refusal = 'date' in reading || text.trim() === '' || (isTyping && reading.reason === 'incomplete') ? undefined : reading
+  const understood = date !== undefined ? formats.full(date) : refusal === undefined ? '' : adviceOn(refusal, texts, formats)
   const report = (next: string) => {
     if (next !== value) onChange(next)
   }
@@ -46,16 +47,7 @@ export function DateInput({ value, onChange, isReadOnly = false, isDisabled = fa
     <Field
       {...facts}
       error={isTyping && date === undefined ? undefined : error}
-      reading={{
-        text: month.isFailed
-          ? texts.noCalendar
-          : date !== undefined
-            ? formats.full(date)
-            : refusal === undefined
-              ? ''
-              : adviceOn(refusal, texts, formats),
-        isRefusal: month.isFailed || refusal !== undefined,
-      }}
+      reading={{ text: month.isFailed ? texts.noCalendar : understood, isRefusal: month.isFailed || refusal !== undefined }}
     >
       {(control) => (
         <div className={classes['box']}>

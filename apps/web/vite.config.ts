@@ -72,11 +72,10 @@ export default defineConfig({
           groups: [
             // What Home needs comes in one file: as two dozen small ones that other screens share, it is a tenth larger and slower to load.
             { name: 'first', tags: ['$initial'], priority: 4 },
-            // What several screens need: the controls, which Home does without, and the rest.
+            // What several screens need: the controls, which Home does without, and the rest. What only two need is a file of its own.
             { name: 'controls', test: /packages\/ui\/|@?react-(?:aria|stately)|@internationalized/, minShareCount: 2, priority: 3 },
-            { name: 'shared', minShareCount: 2, priority: 2 },
+            { name: 'shared', minShareCount: 3, priority: 2 },
             { name: 'palette', test: /apps\/web\/src\/.*palette-source/, priority: 1 },
-            { name: 'history', test: /apps\/web\/src\/.*(?:history-source|history-screen)/, priority: 1 },
           ],
         },
       },

@@ -7,10 +7,7 @@ import { colleagueAt } from './support/walk.ts'
 import { openWebkit } from './support/webkit.ts'
 import { wordsIn } from './support/words.ts'
 
-/**
- * The main tasks in another engine than that of the other journeys. They share a product and an editor, who has signed in. `npm test` runs
- * those with a tag in that engine only.
- */
+/** The main tasks in another engine than that of the other journeys. They share a product and an editor, who has signed in. */
 const test = base.extend<{ visitor: Visitor }, { product: Product; editor: Visitor }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructuring pattern
@@ -51,7 +48,7 @@ async function choose(visitor: Visitor, label: RegExp, option: string, within?: 
   await visitor.press(at('option', option))
 }
 
-test('UI-70: a delivery service is opened and gets an exception', { tag: '@webkit' }, async ({ visitor }) => {
+test('UI-70: a delivery service is opened and gets an exception', async ({ visitor }) => {
   await visitor.goto('/cutoffs?factory=AU-CHEQUEMATES-SYD')
   await visitor.press(at('button', /^EXPRESS PARCEL/))
   await visitor.press(at('button', 'Add Exception'))
@@ -66,7 +63,7 @@ test('UI-70: a delivery service is opened and gets an exception', { tag: '@webki
   await visitor.expectText('13:15', at('row', /^cake/))
 })
 
-test('UI-70: a conflict is resolved, and the change is undone', { tag: '@firefox' }, async ({ visitor, product }) => {
+test('UI-70: a conflict is resolved, and the change is undone', async ({ visitor, product }) => {
   await visitor.goto('/cutoffs?factory=GB-DPS-SLE&service=44')
   const row = at('row', /soft-toy/)
   await visitor.press(at('button', 'Edit', row))
@@ -82,9 +79,7 @@ test('UI-70: a conflict is resolved, and the change is undone', { tag: '@firefox
   await visitor.expectText('Change undone.')
 })
 
-test('UI-70: a schedule is created, with a date that is typed, one from the calendar, and lists', { tag: '@firefox' }, async ({
-  visitor,
-}) => {
+test('UI-70: a schedule is created, with a date that is typed, one from the calendar, and lists', async ({ visitor }) => {
   await visitor.goto('/schedules/new')
   await choose(visitor, /To$/, 'US-KODI-NYC')
   await visitor.write(at('textbox', 'Start Date'), '4 jan 2027')
@@ -105,7 +100,7 @@ test('UI-70: a schedule is created, with a date that is typed, one from the cale
   await visitor.expectText('GG-MNPG-GSY → US-KODI-NYC (1 schedule)')
 })
 
-test('UI-70: a delivery option gets a schedule with another price', { tag: '@webkit' }, async ({ visitor }) => {
+test('UI-70: a delivery option gets a schedule with another price', async ({ visitor }) => {
   await visitor.goto(formAddress('Quiet week', nextDay))
   for (const label of ['Start date', 'From']) await visitor.write(at('textbox', label), '03/03/2031')
   for (const label of ['End date', 'To']) await visitor.write(at('textbox', label), '9-3-31')
@@ -120,7 +115,7 @@ test('UI-70: a delivery option gets a schedule with another price', { tag: '@web
   await visitor.expectText('£4.50')
 })
 
-test('UI-70: a product is found and moves to another fulfilment centre', { tag: '@firefox' }, async ({ visitor }) => {
+test('UI-70: a product is found and moves to another fulfilment centre', async ({ visitor }) => {
   await visitor.goto('/product-designation-override?key=CRD-BIR-0001')
   await choose(visitor, /Select new Fulfilment Centre/, 'GB-ARENA-DRO')
   await visitor.press(at('button', 'Update'))
@@ -128,9 +123,10 @@ test('UI-70: a product is found and moves to another fulfilment centre', { tag: 
   await visitor.expectText('Product Override(s) updated')
 })
 
-test('UI-70: days of the calendar are closed with the mouse and chosen with the keyboard; the change of a colleague appears', {
-  tag: '@webkit',
-}, async ({ visitor, product }) => {
+test('UI-70: days of the calendar are closed with the mouse and chosen with the keyboard; the change of a colleague appears', async ({
+  visitor,
+  product,
+}) => {
   await visitor.goto('/cutoffs/calendar?from=2090-12-22&factory=GB-MNPG-TAM')
   await visitor.press(at('columnheader', /25 Dec/))
   await visitor.expectText('cells chosen')
@@ -149,7 +145,7 @@ test('UI-70: days of the calendar are closed with the mouse and chosen with the 
   await visitor.expectThere(at('article', /Flood/))
 })
 
-test('UI-70: Order check answers, and explains why not', { tag: '@firefox' }, async ({ visitor }) => {
+test('UI-70: Order check answers, and explains why not', async ({ visitor }) => {
   await visitor.goto(
     '/order-check?placedAt=2026-12-18T10:59Z&factory=GG-MNPG-GSY&cardType=large&packType=SINGLE&deliveryMethod=NBD&addressType=SEND_DIRECT&destination=GB&productType=greetingcard',
   )
@@ -161,7 +157,7 @@ test('UI-70: Order check answers, and explains why not', { tag: '@firefox' }, as
   await visitor.expectText('Goes from GG-MNPG-GSY to GB-MNPG-TAM.', answer)
 })
 
-test('UI-70: the board and the palette', { tag: '@webkit' }, async ({ visitor }) => {
+test('UI-70: the board and the palette', async ({ visitor }) => {
   await visitor.goto('/board')
   await visitor.expectThere(at('table', 'Next cut-offs'))
   await visitor.keys('Control+k')
@@ -172,7 +168,7 @@ test('UI-70: the board and the palette', { tag: '@webkit' }, async ({ visitor })
   await visitor.expectThere(at('heading', 'Change history'))
 })
 
-test('UI-70: without a connection, a form keeps what was typed and says so', { tag: '@webkit' }, async ({ visitor }) => {
+test('UI-70: without a connection, a form keeps what was typed and says so', async ({ visitor }) => {
   await visitor.goto('/cutoffs?factory=GB-DPS-SLE&service=44')
   await visitor.press(at('button', 'Edit'))
   await visitor.write(at('textbox', 'Weekday'), '1111')
@@ -186,7 +182,7 @@ test('UI-70: without a connection, a form keeps what was typed and says so', { t
   await visitor.expectText('Successfully updated the default cutoffs')
 })
 
-test('UI-70: the other brand, and every screen in the other language', { tag: '@firefox' }, async ({ visitor }) => {
+test('UI-70: the other brand, and every screen in the other language', async ({ visitor }) => {
   await visitor.goto('/')
   await visitor.press(at('button', 'Select Brand'))
   await visitor.press(at('radio', 'Dutch brand', at('dialog', 'Select Brand')))

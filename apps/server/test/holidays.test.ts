@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { importConfigurations } from '../src/cutoffs/import.ts'
-import { holidayCalendar } from '../src/foresight/holiday-lists.ts'
+import { holidayCalendar } from '../src/foresight/holiday-routes.ts'
 import { decideHoliday } from '../src/foresight/holidays.ts'
 import { historyCalls } from './support/history-calls.ts'
 import { changeStored, putStored } from './support/stored.ts'

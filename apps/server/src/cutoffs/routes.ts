@@ -1,4 +1,12 @@
 import {
+  createDatedCutoff,
+  createDatedCutoffs,
+  datedCutoffFromWire,
+  deleteDatedCutoff,
+  listDatedCutoffs,
+  updateDatedCutoff,
+} from '@goat/contract/dated-cutoffs'
+import {
   addException,
   deleteException,
   listDeliveryConfigurations,
@@ -12,16 +20,19 @@ import { joinKey, type RecordKind } from '@goat/domain/kinds/kind'
 import { issue } from '@goat/domain/text/issues'
 import { composed } from '@goat/domain/text/text'
 import type { FastifyInstance } from 'fastify'
+import type { Db } from '../db/db.ts'
 import { readAtRevision } from '../db/revision.ts'
 import { readBodiesAsText } from '../http/bodies.ts'
+import type { VerifyToken } from '../http/caller.ts'
 import { invalid } from '../http/errors.ts'
+import type { Prepared } from '../http/prepared.ts'
 import { routePrepared } from '../http/route.ts'
 import { routeWrite } from '../records/route-write.ts'
 import type { RecordWrite } from '../records/service.ts'
 import { readRecord } from '../records/store.ts'
 import { storedForm } from '../records/stored-form.ts'
 import * as service from './cutoffs.ts'
-import { type CutoffDeps, registerDatedCutoffs } from './dated-routes.ts'
+import * as dated from './dated.ts'
 
 /** The cut-off API of a brand (CUT-22, CUT-23), and its dated cut-offs. */
 export function registerCutoffs(scope: FastifyInstance, { db, verify, prepared }: CutoffDeps, brand: BrandId): void {
@@ -61,3 +72,27 @@ export function registerCutoffs(scope: FastifyInstance, { db, verify, prepared }
 }
 
 type ServiceParams = { factoryCode: string; deliveryService: string }
+
+type CutoffDeps = { readonly db: Db; readonly verify: VerifyToken; readonly prepared: Prepared }
+
+/** The dated cut-offs of a brand (CUT-27 to CUT-29). */
+function registerDatedCutoffs(scope: FastifyInstance, { db, verify, prepared }: CutoffDeps, brand: BrandId): void {
+  const key = { brand, kind: 'cutoff-override' satisfies RecordKind }
+  const writes = { verify, db, brand, drop: () => prepared.drop(key) }
+
+  routePrepared(scope, verify, listDatedCutoffs, () =>
+    prepared.answer(key, () => readAtRevision(db, brand, (tx) => dated.listDated(tx, brand))),
+  )
+  routeWrite(scope, writes, createDatedCutoff, ({ body }, write) =>
+    dated.createDated(db, { ...write, now: Date.now() }, datedCutoffFromWire(body)),
+  )
+  routeWrite(scope, writes, createDatedCutoffs, ({ body: { cutoffOverrides, overlaps } }, write) =>
+    dated.createSeveralDated(db, { ...write, now: Date.now() }, cutoffOverrides.map(datedCutoffFromWire), overlaps),
+  )
+  routeWrite(scope, writes, updateDatedCutoff, ({ params: { id }, body: { version, ...content } }, write) =>
+    dated.updateDated(db, { ...write, now: Date.now() }, { id, version }, datedCutoffFromWire(content)),
+  )
+  routeWrite(scope, writes, deleteDatedCutoff, ({ params: { id }, ifMatch: version }, write) =>
+    dated.removeDated(db, write, { id, version }),
+  )
+}

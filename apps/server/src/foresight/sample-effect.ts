@@ -1,19 +1,24 @@
 import type { Input } from '@goat/contract/endpoint'
-import type { ChangedSample, compareSampleOrders, SampleEffect } from '@goat/contract/resolve'
+import type { AnswerChange, ChangedSample, compareSampleOrders, SampleEffect } from '@goat/contract/resolve'
 import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
+import { type OverrideField, overrideFields } from '@goat/domain/delivery-option-schedules'
+import { displayServiceName } from '@goat/domain/kinds/cutoff'
 import { orderOfSample, type Period } from '@goat/domain/kinds/sample-order'
 import type { Order } from '@goat/domain/order-facts'
 import { localAt } from '@goat/domain/time/clock'
 import type { CompiledWorld } from '@goat/foresight/compile'
-import { resolve } from '@goat/foresight/resolve'
+import type { OptionAnswer } from '@goat/foresight/conditions'
+import type { CutoffAnswer } from '@goat/foresight/dispatch'
+import { type Resolution, resolve } from '@goat/foresight/resolve'
+import { dateOf } from '@goat/foresight/world'
 import type { Db } from '../db/db.ts'
 import { turns } from '../db/turns.ts'
-import { answerChanges } from './answer-changes.ts'
 import type { BrandWorld } from './brand-world.ts'
 import { completeOrder, productsOf } from './catalogue.ts'
 import { overlayOf, refuseUnknownReferences, withOverlay } from './overlay.ts'
 import { unknownRecords } from './resolve-orders.ts'
+import { dispatchesOf } from './resolve-wire.ts'
 import { readSamples } from './sample-orders.ts'
 
 /**
@@ -61,4 +66,84 @@ function isPlacedIn({ from, to }: Period, { factory, brand, placedAt }: Order, z
   const zone = factory === undefined ? undefined : zoneOf(factory)
   const date = localAt(placedAt, zone ?? brandOf(brand).timeZone).slice(0, 10)
   return from <= date && date <= to
+}
+
+/** What happens to an order, and the world that decides it. */
+export type Decided = { readonly resolution: Resolution; readonly world: CompiledWorld }
+
+type Side = AnswerChange['before']
+
+const side = (...values: Side['values']): Side => ({ values, currency: null })
+
+/**
+ * What differs between two answers to one order: its factory, its dispatch or else its cut-off, and its delivery options. Two factories
+ * offer different options anyway: only `named`, the id of the one that the order names, is compared between them.
+ */
+function answerChanges(before: Decided, after: Decided, named: string | undefined): AnswerChange[] {
+  const { factory: was } = before.resolution
+  const { factory: is } = after.resolution
+  // What an undecided factory offers and dispatches is not known, rather than gone.
+  if (was !== is && (was === undefined || is === undefined)) return [changeOf('factory', null, optionalSide(was), optionalSide(is))]
+  const options = optionChanges(before, after, was === is ? undefined : [named ?? ''])
+  if (was === is) return [...cutoffChanges(before.resolution, after.resolution), ...options]
+  return [
+    changeOf('factory', null, optionalSide(was), optionalSide(is)),
+    ...dispatchChange(before.resolution, after.resolution),
+    ...options,
+  ]
+}
+
+const optionalSide = (value: string | undefined): Side => (value === undefined ? side() : side(value))
+
+function changeOf(what: AnswerChange['what'], of: string | null, before: Side, after: Side): AnswerChange {
+  return { what, of, before, after }
+}
+
+/** Between factories, which may use different services. */
+function dispatchChange(...answers: readonly [Resolution, Resolution]): AnswerChange[] {
+  const [was, is] = answers.map(({ dispatch }) => (dispatch.outcome === 'known' ? dateOf(dispatch.cutoff.day) : undefined))
+  return was === is ? [] : [changeOf('dispatch', null, optionalSide(was), optionalSide(is))]
+}
+
+/** At one factory. */
+function cutoffChanges(...answers: readonly [Resolution, Resolution]): AnswerChange[] {
+  const [was = new Map(), is = new Map()] = answers.map(({ dispatch }) => new Map<string, CutoffAnswer>(dispatchesOf(dispatch)))
+  const isNamed = answers.every(({ dispatch }) => dispatch.outcome !== 'perService')
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((name): AnswerChange[] => {
+    const [before, after] = [was.get(name), is.get(name)]
+    const service = isNamed ? null : displayServiceName(answers[1].factory ?? '', name)
+    const dates = [before, after].map((one) => one && dateOf(one.day))
+    if (dates[0] !== dates[1]) return [changeOf('dispatch', service, optionalSide(dates[0]), optionalSide(dates[1]))]
+    if (before === undefined || after === undefined || before.at === after.at) return []
+    return [changeOf('cutoff', service, side(localOf(before)), side(localOf(after)))]
+  })
+}
+
+function localOf({ day, local }: CutoffAnswer): string {
+  return `${dateOf(day)}T${local}`
+}
+
+/** `only`: the ids of the options to compare; undefined: all. */
+function optionChanges(before: Decided, after: Decided, only: readonly string[] | undefined): AnswerChange[] {
+  const [was = new Map(), is = new Map()] = [before, after].map(
+    ({ resolution }) => new Map<string, OptionAnswer>(resolution.options.map((one) => [one.id, one])),
+  )
+  return [...new Set(only ?? [...was.keys(), ...is.keys()])].flatMap((id): AnswerChange[] => {
+    const [one, other] = [was.get(id), is.get(id)]
+    const name = String((one ?? other)?.fields.name.value ?? id)
+    if (one === undefined || other === undefined)
+      return one === other ? [] : [changeOf('offered', name, optionalSide(one && name), optionalSide(other && name))]
+    return overrideFields.flatMap((field): AnswerChange[] => {
+      const sides = [valuesOf(before, one, field), valuesOf(after, other, field)] as const
+      return JSON.stringify(sides[0]) === JSON.stringify(sides[1]) ? [] : [changeOf(field, name, ...sides)]
+    })
+  })
+}
+
+/** The value of a field, and that of the schedule that might decide it, depending on facts that are not known. */
+function valuesOf({ resolution, world }: Decided, { fields }: OptionAnswer, field: OverrideField): Side {
+  const { value, open } = fields[field]
+  const values = [value, open?.value.overrides[field]].filter((one) => one !== undefined)
+  const currency = field === 'price' ? world.factories.get(resolution.factory ?? '')?.record?.value.currency : undefined
+  return { values: [...new Set(values)], currency: currency ?? null }
 }

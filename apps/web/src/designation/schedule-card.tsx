@@ -1,6 +1,6 @@
 import type { Listed } from '@goat/contract/received'
 import { isFinished, stateOf } from '@goat/domain/designation-windows'
-import type { DesignationSchedule } from '@goat/domain/kinds/designation'
+import { type DesignationSchedule, scheduleFields } from '@goat/domain/kinds/designation'
 import type { OrderFacts } from '@goat/domain/order-facts'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
@@ -9,11 +9,13 @@ import { WarningIcon } from '@goat/ui/icons'
 import layout from '@goat/ui/layout.module.css'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { Pill } from '@goat/ui/pill'
-import { memo, type Ref, startTransition, useRef, useState } from 'react'
+import { Unbroken } from '@goat/ui/unbroken'
+import { Fragment, memo, type Ref, startTransition, useRef, useState } from 'react'
 import { paths } from '../paths.ts'
 import { useCopyLink } from '../platform/brand/use-copy-link.ts'
-import { useSay } from '../platform/locale/locale.tsx'
+import { useLocale, useSay } from '../platform/locale/locale.tsx'
 import { useNavigate } from '../platform/navigation/router.tsx'
+import { Fact, Facts } from '../platform/shell/facts.tsx'
 import type { LazyText } from '../platform/translated-toasts.tsx'
 import { useConfirmSaving } from '../records/confirm.tsx'
 import { useFocusReturn } from '../records/form-element.tsx'
@@ -23,14 +25,15 @@ import { recordProps } from '../records/show-saved.ts'
 import { formatAddress, formatDuplicate, wholeList } from './address.ts'
 import { type ConfirmedAction, useConfirmAction } from './confirm-action.tsx'
 import { endedNow } from './end-now.ts'
-import { messages } from './messages.ts'
+import { fieldLabels, messages } from './messages.ts'
 import classes from './schedule-card.module.css'
-import { ScheduleFacts } from './schedule-facts.tsx'
 import { ScheduleEditor } from './schedule-form.tsx'
 import { useSentence } from './sentence.ts'
+import { useShow } from './show.ts'
 import { resumingQuestions } from './timing.ts'
 import { StoredTiming } from './timing-notes.tsx'
 import type { StoredWarnings } from './use-stored-warnings.ts'
+import { warningSentencesIn } from './warning-sentences.ts'
 import { useScheduleWrites } from './writes.ts'
 import { useZoneOf } from './zones.ts'
 
@@ -250,5 +253,63 @@ function CardActions({ schedule, now, editButton, isSwitching, onEdit, onAsk, on
         {say(messages.linkToIt)}
       </Button>
     </div>
+  )
+}
+
+// The state says whether it is paused.
+const rows = scheduleFields.map(({ name }) => name).filter((name) => name !== 'paused')
+
+export type ScheduleFactsProps = {
+  readonly schedule: DesignationSchedule
+  readonly now: number
+  readonly warnings: StoredWarnings | undefined
+}
+
+/** The form in read mode, with the fields in the order of edit mode, and the schedules that it overlaps or forms loops with (DES-44). */
+function ScheduleFacts({ schedule, now, warnings }: ScheduleFactsProps) {
+  const say = useSay()
+  const show = useShow()
+  const { languageTag } = useLocale()
+  const sentences = warningSentencesIn(say, languageTag, useZoneOf(), now)
+  return (
+    <Facts isDense>
+      {rows.map((field) =>
+        field === 'note' && schedule.note === '' ? null : (
+          <Fact key={field} label={say(fieldLabels[field])} isWide={field === 'note'}>
+            {show.value(field, schedule)}
+          </Fact>
+        ),
+      )}
+      {warnings === undefined ? null : (
+        <>
+          <WarningFact
+            label={say(messages.overlapsWith)}
+            count={warnings.overlap.count}
+            lines={warnings.overlap.first.map((one) => sentences.overlapWith(schedule, one))}
+          />
+          <WarningFact label={say(messages.loop)} count={warnings.loop.count} lines={warnings.loop.first.map(sentences.loop)} />
+        </>
+      )}
+    </Facts>
+  )
+}
+
+type WarningFactProps = { readonly label: string; readonly count: number; readonly lines: readonly string[] }
+
+function WarningFact({ label, count, lines }: WarningFactProps) {
+  const say = useSay()
+  if (count === 0) return null
+  return (
+    <Fact label={label} isWide>
+      {lines.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines can be equal
+        <Fragment key={at}>
+          <span>
+            <Unbroken>{line}</Unbroken>
+          </span>{' '}
+        </Fragment>
+      ))}
+      {count > lines.length ? <span>{say(messages.andMore(count - lines.length))}</span> : null}
+    </Fact>
   )
 }

@@ -24,9 +24,9 @@ CREATE TABLE records (
 CREATE FUNCTION pg_temp.key_of(VARIADIC parts text[]) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT string_agg(replace(replace(part, '%', '%25'), '/', '%2F'), '/' ORDER BY place) FROM unnest(parts) WITH ORDINALITY AS p (part, place)
 $$;
--- The stored values in display order; others are left out.
-CREATE FUNCTION pg_temp.known(stored text[], VARIADIC known text[]) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
-  SELECT coalesce(jsonb_agg(one ORDER BY place), '[]') FROM unnest(known) WITH ORDINALITY AS k (one, place) WHERE one = ANY (stored)
+-- The stored values in display order; none is left out.
+CREATE FUNCTION pg_temp.ordered(stored text[], VARIADIC display text[]) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT coalesce(jsonb_agg(one ORDER BY array_position(display, one), one), '[]') FROM unnest(stored) AS s (one)
 $$;
 CREATE FUNCTION pg_temp.instant(at timestamptz) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
@@ -61,7 +61,7 @@ INSERT INTO stored
 SELECT brand, 'cutoff-override', id, version,
   jsonb_build_object('factories', factories, 'services', services, 'productTypes', product_types, 'from', first_day, 'to', last_day,
     'days', CASE WHEN weekdays IS NOT NULL THEN
-      pg_temp.known(weekdays, 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday') END,
+      pg_temp.ordered(weekdays, 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday') END,
     'time', time, 'reason', reason),
   changed_by, changed_at
 FROM cutoff_overrides;
@@ -73,14 +73,14 @@ SELECT brand, 'designation', id, version,
     'endDate', CASE WHEN end_date = '9999-12-31' THEN start_date ELSE end_date END, 'indefinteEndDate', end_date = '9999-12-31',
     'startTime', start_time, 'endTime', end_time,
     'applicableDays',
-      pg_temp.known(applicable_days, 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'),
-    'cardTypes', pg_temp.known(card_types, 'standard', 'large', 'square', 'postcard', 'largesquare', 'giant'),
-    'deliveryMethods', pg_temp.known(delivery_methods, 'STD', 'TRL', 'TRP', 'NBD', 'AIRMAIL'),
-    'packTypes', pg_temp.known(pack_types, 'SINGLE', 'MULTI_TWO', 'MULTI_THREE', 'MULTI_FOUR', 'MULTI_FIVE_PLUS'),
-    'addressTypes', pg_temp.known(address_types, 'SEND_DIRECT', 'RETURN_TO_SENDER'),
+      pg_temp.ordered(applicable_days, 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'),
+    'cardTypes', pg_temp.ordered(card_types, 'standard', 'large', 'square', 'postcard', 'largesquare', 'giant'),
+    'deliveryMethods', pg_temp.ordered(delivery_methods, 'STD', 'TRL', 'TRP', 'NBD', 'AIRMAIL'),
+    'packTypes', pg_temp.ordered(pack_types, 'SINGLE', 'MULTI_TWO', 'MULTI_THREE', 'MULTI_FOUR', 'MULTI_FIVE_PLUS'),
+    'addressTypes', pg_temp.ordered(address_types, 'SEND_DIRECT', 'RETURN_TO_SENDER'),
     'domesticOrdersOnly', domestic_orders_only,
     'applicableDespatchDays',
-      pg_temp.known(applicable_despatch_days, 'TODAY', 'TODAY+1', 'TODAY+2', 'TODAY+3', 'TODAY+4', 'TODAY+5', 'EVERYDAY'),
+      pg_temp.ordered(applicable_despatch_days, 'TODAY', 'TODAY+1', 'TODAY+2', 'TODAY+3', 'TODAY+4', 'TODAY+5', 'EVERYDAY'),
     'note', note, 'paused', paused),
   changed_by, changed_at
 FROM designation_schedules;
@@ -104,7 +104,7 @@ SELECT brand, 'delivery-option-schedule', pg_temp.key_of(fulfilment_centre_id, d
     'name', name, 'fulfilmentCentreId', fulfilment_centre_id, 'deliveryOptionId', delivery_option_id,
     'startDate', active_start::date, 'startTime', active_start::time, 'endDate', active_end::date, 'endTime', active_end::time,
     'deliveryFrom', delivery_from, 'deliveryTo', delivery_to,
-    'applicableConsignmentTypes', pg_temp.known(applicable_consignment_types, 'cardOnly', 'giftOnly', 'cardAndGift'),
+    'applicableConsignmentTypes', pg_temp.ordered(applicable_consignment_types, 'cardOnly', 'giftOnly', 'cardAndGift'),
     'cardTypes', card_types, 'giftTypes', gift_types,
     'overrides', jsonb_build_object('name', override_name, 'description', override_description, 'price', override_price,
       'priority', override_priority),
@@ -125,7 +125,9 @@ FROM sample_orders;
 
 ANALYZE stored;
 INSERT INTO records (brand, kind, key, version, value, changed_by, changed_at, created_by, created_at, revision)
-SELECT s.brand, s.kind, s.key, s.version, s.value, s.changed_by, s.changed_at,
+SELECT s.brand, s.kind, s.key, s.version, s.value, s.changed_by,
+  -- A dated cut-off was stored a moment before its creation was logged.
+  CASE WHEN s.kind = 'cutoff-override' THEN greatest(s.changed_at, first.at) ELSE s.changed_at END,
   coalesce(s.created_by, first.actor_name, s.changed_by), coalesce(s.created_at, first.at, s.changed_at), coalesce(last.revision, 0)
 FROM stored s
 LEFT JOIN LATERAL (
@@ -140,7 +142,7 @@ DROP TABLE cutoff_exceptions, delivery_option_schedules, delivery_options, deliv
 DROP FUNCTION cancelled_schedule_stays();
 DROP FUNCTION factories_notify();
 DROP FUNCTION pg_temp.key_of(text[]);
-DROP FUNCTION pg_temp.known(text[], text[]);
+DROP FUNCTION pg_temp.ordered(text[], text[]);
 DROP FUNCTION pg_temp.instant(timestamptz);
 ANALYZE records;
 

@@ -1,5 +1,6 @@
 import type { RecordKind } from '@goat/domain/kinds/kind'
 import { kinds } from '@goat/domain/kinds/kinds'
+import type { Issue } from '@goat/domain/text/issues'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rules } from '../src/capabilities.ts'
 import { migrate } from '../src/db/migrate.ts'
@@ -41,9 +42,9 @@ const stored: readonly (readonly [kind: RecordKind, key: string, value: object, 
        VALUES ('uk', 'XX', '4/4', 'e2', 'cake', '{sunday}', '08:00'), ('uk', 'XX', '4/4', 'e1', 'alcohol', '{weekday,saturday}', '09:00')`,
   ],
   [
-    ...(['cutoff-override', 'd', { ...dated, days: ['Saturday', 'Sunday'], time: null, reason: 'Christmas' }] as const),
+    ...(['cutoff-override', 'd', { ...dated, days: ['saturday', 'sunday'], time: null, reason: 'Christmas' }] as const),
     `INSERT INTO cutoff_overrides (brand, id, factories, first_day, last_day, weekdays, reason, version, changed_by)
-       VALUES ('uk', 'd', '{XX}', '2027-12-25', '2027-12-26', '{Sunday,Saturday}', 'Christmas', 1, 'Ann')`,
+       VALUES ('uk', 'd', '{XX}', '2027-12-25', '2027-12-26', '{sunday,saturday}', 'Christmas', 1, 'Ann')`,
   ],
   [
     ...(['designation', 's', schedule] as const),
@@ -116,6 +117,11 @@ const readStored = async (kind: RecordKind, key: string) =>
   (await database.pool.query("SELECT * FROM records WHERE brand = 'uk' AND kind = $1 AND key = $2", [kind, key])).rows[0]
 
 describe('HIS-49: the records of the previous release', () => {
+  test.each(stored)('%s %s has a value that its kind allows', (kind, _key, value) => {
+    const issues: readonly Issue[] = kinds[kind].validate(value as never, 'uk')
+    expect(issues).toEqual([])
+  })
+
   test.each(stored)('%s %s is stored as it was logged', async (kind, key, value) => {
     const isChanged = kind === 'designation'
     expect(await readStored(kind, key)).toMatchObject({
@@ -130,6 +136,11 @@ describe('HIS-49: the records of the previous release', () => {
   test('all of them are as the change log leaves them, and a deleted one is not stored', async () => {
     for (const brand of ['uk', 'nl'] as const) expect(await verifyRecords(database.db, rules, brand)).toMatchObject({ discrepancies: [] })
     expect(await readStored('sample-order', 'gone')).toBeUndefined()
+  })
+
+  test('a dated cut-off was not changed before it was created', async () => {
+    const { changed_at: changed, created_at: created } = await readStored('cutoff-override', 'd')
+    expect(changed.getTime()).toBeGreaterThanOrEqual(created.getTime())
   })
 
   test('OPT-30: option schedules keep the time of their creation', async () => {
@@ -160,7 +171,7 @@ describe('HIS-49: the records of the previous release', () => {
       {
         ...{ service_name: '4/4', product_type: 'alcohol', applicable_on: ['weekday', 'saturday'], price: 99 },
         ...{ active_start: '2027-02-11T18:00:00', cancelled_at: new Date('2026-11-02T10:00:00.500Z'), end_date: '9999-12-31' },
-        ...{ product_key: 'P/1', weekdays: ['Saturday', 'Sunday'], day: '2027-12-27', domestic_countries: ['FR', 'MC'] },
+        ...{ product_key: 'P/1', weekdays: ['saturday', 'sunday'], day: '2027-12-27', domestic_countries: ['FR', 'MC'] },
         facts: { destination: 'GB' },
       },
       { product_type: 'cake' },

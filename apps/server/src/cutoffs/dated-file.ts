@@ -58,7 +58,7 @@ function csvField(value: string | boolean | null | readonly string[]): string {
 
 /**
  * Creates and replaces dated cut-offs by id, all or none. Stored ones that are not in the file stay, and equal ones are not changed. Days
- * that are over are refused unless the stored one has them. `now`: in milliseconds since 1970-01-01T00:00Z.
+ * that are over are refused unless the stored record already has them. `now`: in milliseconds since 1970-01-01T00:00Z.
  */
 export async function importDated(
   db: Db,

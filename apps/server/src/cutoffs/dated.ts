@@ -71,7 +71,7 @@ export async function createSeveralDated(
     if (overlaps !== undefined) await checkOverlaps(tx, call.origin.brand, values, overlaps)
     await refuseInvalid(tx, call, values, (at) => `cutoffOverrides.${at}.`)
     const id = randomUUID()
-    // They are created at the same time, so the greater id decides: that of the later one in the list (CUT-28).
+    // They are created at the same time, so the greater id decides, which the later one in the list has (CUT-28).
     return values.map((value, at) => createdOf(values.length === 1 ? id : `${id}-${String(at).padStart(3, '0')}`, value))
   }
   return writeRecords(db, call, datedCutoffKind, work, (stored) => ({ cutoffOverrides: stored.map(toWire) }))

@@ -72,7 +72,7 @@ export type ImportedFactories = {
 
 /**
  * The changes that add the new factories of a file and update the time zone and the currency of the others. A factory without one in the
- * file keeps its own, or takes that of the reference data if it is new. To be called after the kind is locked.
+ * file keeps its own, or takes the reference data's if it is new. Call it after locking the kind.
  */
 export async function importFactories(tx: Tx, brand: BrandId, imported: ReadonlyMap<string, ImportedFactory>): Promise<ImportedFactories> {
   const stored = await lockRecords(tx, brand, factoryKind, [...imported.keys()])

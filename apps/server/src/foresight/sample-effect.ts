@@ -140,7 +140,7 @@ function optionChanges(before: Decided, after: Decided, only: readonly string[] 
   })
 }
 
-/** The value of a field, and that of the schedule that might decide it, depending on facts that are not known. */
+/** The value of a field, and the value of a schedule that may decide it, depending on unknown facts. */
 function valuesOf({ resolution, world }: Decided, { fields }: OptionAnswer, field: OverrideField): Side {
   const { value, open } = fields[field]
   const values = [value, open?.value.overrides[field]].filter((one) => one !== undefined)

@@ -48,7 +48,7 @@ export function readBoth(rules: RecordRules, row: LoggedRow): Pick<LoggedRow, 'b
 
 type LoggedRow = { readonly schema_version: number; readonly before: object | null; readonly after: object | null }
 
-/** Erases the value type of rules, so that those of all kinds fit in one list. */
+/** Erases the value type of rules, so that the rules of all kinds fit in one list. */
 export function anyRules<T>(rules: RecordRules<T>): RecordRules {
   return rules as unknown as RecordRules
 }

@@ -25,7 +25,7 @@ type Row = {
 /** Compares every record of a brand with its last change in the log, in one snapshot. */
 export async function verifyRecords(db: Db, rules: AllRules, brand: BrandId): Promise<Verified> {
   const { value } = await readAtRevision(db, brand, async (tx) => {
-    // Compared by keys in one collation: the log has that of the database.
+    // Both keys need one collation: the log uses the database's default.
     const rows = await readInPieces<Row>(
       tx,
       sql`SELECT coalesce(r.kind, l.kind) AS kind, coalesce(r.key, l.key) AS key, r.value, r.version, l.after, l.version AS logged_version,

@@ -49,7 +49,7 @@ class RolledBack<Summary> extends Error {
   }
 }
 
-/** What an import did; `isWanted`: whether it is to be committed. */
+/** What an import did; `isWanted`: whether to commit it. */
 type Imported<Summary> = { readonly summary: Summary; readonly changes: readonly Change[]; readonly isWanted: boolean }
 
 /** Imports in one transaction, which is rolled back unless the import is wanted. */

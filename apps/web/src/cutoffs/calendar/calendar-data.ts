@@ -64,8 +64,8 @@ type Covered = Pick<DatedCutoff, 'factories' | 'services'>
 export type TodaysOf = (covered: Covered) => Todays
 
 /**
- * The date, YYYY-MM-DD, that the calendar calls today: that of the chosen factory, or of the first in the chosen country; without one,
- * that of the brand's home country, which most users are in. `now`: in milliseconds since 1970-01-01T00:00Z.
+ * The date, YYYY-MM-DD, that the calendar calls today: the date at the chosen factory, or at the first in the chosen country; without one,
+ * the date in the brand's home country, which most users are in. `now`: in milliseconds since 1970-01-01T00:00Z.
  */
 export function shownToday(rows: readonly Row[], factory: string | undefined, brand: BrandId, now: number): string {
   const timeZone = factory === undefined ? undefined : rows.find((row) => isShown(row.factory, factory))?.timeZone

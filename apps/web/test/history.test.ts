@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { changedFacts } from '../src/history/change-item.tsx'
-import { formatAddress, parseAddress } from '../src/records/history.ts'
+import { historyAddress } from '../src/records/history.ts'
 
 describe('the facts of a change', () => {
   test('are those that differ; added or removed ones have one value', () => {
@@ -24,11 +24,11 @@ describe('the address', () => {
     ['?kind=cutoff&key=GB-DPS-SLE%2F44', { kind: 'cutoff', key: 'GB-DPS-SLE/44' }],
     ['?key=a', { kind: undefined, key: 'a' }],
   ] as const)('%s round-trips', (search, address) => {
-    expect(parseAddress(search)).toEqual(address)
-    expect(formatAddress(address)).toBe(search)
+    expect(historyAddress.parse(search)).toEqual(address)
+    expect(historyAddress.format(address)).toBe(search)
   })
 
   test('unknown values are ignored; a key is never longer than the API accepts', () => {
-    expect(parseAddress(`?kind=nothing&key=${'x'.repeat(700)}`)).toEqual({ kind: undefined, key: 'x'.repeat(601) })
+    expect(historyAddress.parse(`?kind=nothing&key=${'x'.repeat(700)}`)).toEqual({ kind: undefined, key: 'x'.repeat(601) })
   })
 })

@@ -1,4 +1,3 @@
-import { permits } from '@goat/domain/brands'
 import { type CutoffFactory, cutoffDays, sortExceptions } from '@goat/domain/kinds/cutoff'
 import { clockIn, isTimeZone } from '@goat/domain/time/clock'
 import { centreToday } from '@goat/foresight/dispatch'
@@ -13,18 +12,18 @@ import { useWorld } from '../live/world.ts'
 import { paths } from '../paths.ts'
 import { useBrand, useBrandApis } from '../platform/brand/brand.tsx'
 import { useServerTime } from '../platform/clock.ts'
-import { useConfig } from '../platform/config.tsx'
 import { useDates } from '../platform/locale/dates.ts'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/link.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
-import { useSession } from '../platform/session.tsx'
+import { useCanEdit } from '../platform/session.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { type CsvTable, csvTable } from '../records/csv.ts'
 import { DownloadCsv } from '../records/download-csv.tsx'
 import { LeftOut } from '../records/left-out.tsx'
+import { ViewOnlyNote } from '../records/notes.tsx'
 import { UnknownCentre } from '../records/unknown-centre.tsx'
 import { formatAddress, parseAddress, placeOf } from './address.ts'
 import classes from './cutoffs-screen.module.css'
@@ -74,8 +73,7 @@ function Centres({ factories, hasCalendar }: { readonly factories: readonly Cuto
   const say = useSay()
   const show = useShow()
   const navigate = useNavigate()
-  const { accessChannel } = useConfig()
-  const canEdit = permits(useSession().permission, 'editor')
+  const canEdit = useCanEdit()
   const address = parseAddress(useLocation().search)
   const place = placeOf(address, factories)
   const { today, isUnknown } = useCentreToday(place?.factory.factoryCode ?? '', hasCalendar)
@@ -114,11 +112,7 @@ function Centres({ factories, hasCalendar }: { readonly factories: readonly Cuto
           )}
           {isUnknown ? <Alert variant="warning">{say(messages.todayUnknown)}</Alert> : null}
           <Alert variant="info">{say(messages.localTimes)}</Alert>
-          {canEdit ? null : (
-            <Alert variant="info" title={say(messages.viewerOnly)}>
-              {accessChannel === '' ? undefined : say(messages.askToEdit(accessChannel))}
-            </Alert>
-          )}
+          <ViewOnlyNote />
         </div>
         {hasCalendar ? (
           <Link className={layout['target']} to={paths.cutoffCalendar}>

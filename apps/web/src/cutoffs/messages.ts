@@ -14,8 +14,6 @@ export const messages = {
   localTimes: msg`All cut off times are the fulfilment centre's local time.`,
   localTime: msg`Local time`,
   yourTime: msg`Your time`,
-  viewerOnly: msg`You have view-only access.`,
-  askToEdit: (channel: string) => msg`To make changes, ask for access in the chat channel ${channel}.`,
 
   loadFailed: msg`The cut-off times could not be loaded.`,
   refreshFailed: (time: string) => msg`The cut-off times could not be refreshed. They are shown as they were at ${time}.`,

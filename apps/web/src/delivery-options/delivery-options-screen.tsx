@@ -1,4 +1,3 @@
-import { permits } from '@goat/domain/brands'
 import { overlappingIds } from '@goat/domain/delivery-option-overlaps'
 import { scheduleStateAt } from '@goat/domain/delivery-option-schedules'
 import { type FulfilmentCentre, formatAddress } from '@goat/domain/kinds/delivery-option'
@@ -10,12 +9,13 @@ import { type ReactNode, useMemo } from 'react'
 import { paths } from '../paths.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
-import { useSession } from '../platform/session.tsx'
+import { useCanEdit } from '../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { DownloadCsv } from '../records/download-csv.tsx'
 import { LeftOut } from '../records/left-out.tsx'
+import { ViewOnlyNote } from '../records/notes.tsx'
 import { UnknownCentre } from '../records/unknown-centre.tsx'
 import {
   addressOf,
@@ -29,7 +29,7 @@ import {
 } from './address.ts'
 import { optionsTable } from './csv-table.ts'
 import classes from './delivery-options-screen.module.css'
-import { LoadedCentres, ViewerNote } from './loaded-centres.tsx'
+import { LoadedCentres } from './loaded-centres.tsx'
 import { messages } from './messages.ts'
 import { OptionCard } from './option-card.tsx'
 import { ListPreview } from './preview.tsx'
@@ -41,10 +41,10 @@ import { useTexts } from './show.ts'
 /** `/deliveryoptions` (OPT-1 to OPT-6). */
 export function DeliveryOptionsScreen() {
   const say = useSay()
-  const canEdit = permits(useSession().permission, 'editor')
+  const canEdit = useCanEdit()
   return (
     <Page title={say(messages.title)} purpose={say(messages.purpose)}>
-      {canEdit ? null : <ViewerNote />}
+      <ViewOnlyNote />
       <LoadedCentres>{(centres) => <CentreView centres={centres} canEdit={canEdit} />}</LoadedCentres>
     </Page>
   )

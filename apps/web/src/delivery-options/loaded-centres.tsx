@@ -1,9 +1,7 @@
 import type { FulfilmentCentre } from '@goat/domain/kinds/delivery-option'
-import { Alert } from '@goat/ui/alert'
 import layout from '@goat/ui/layout.module.css'
 import { SkeletonBar } from '@goat/ui/skeleton'
 import type { ReactNode } from 'react'
-import { useConfig } from '../platform/config.tsx'
 import { useSay } from '../platform/locale/locale.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { LeftOut } from '../records/left-out.tsx'
@@ -46,16 +44,5 @@ export function OptionsSkeleton() {
         <SkeletonBar width="22rem" height="2.75rem" />
       </div>
     </ListSkeleton>
-  )
-}
-
-/** Tells viewers what they cannot do and where to ask for access. */
-export function ViewerNote({ actions }: { readonly actions?: ReactNode }) {
-  const say = useSay()
-  const { accessChannel } = useConfig()
-  return (
-    <Alert variant="info" title={say(messages.viewerOnly)} actions={actions}>
-      {accessChannel === '' ? undefined : say(messages.askToEdit(accessChannel))}
-    </Alert>
   )
 }

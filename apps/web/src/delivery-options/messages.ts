@@ -10,8 +10,6 @@ export const messages = {
   refreshFailed: (time: string) => msg`The delivery options could not be refreshed. They are shown as they were at ${time}.`,
   none: msg`There are no delivery options yet.`,
   noneText: msg`They appear here once they have been imported.`,
-  viewerOnly: msg`You have view-only access.`,
-  askToEdit: (channel: string) => msg`To make changes, ask for access in the chat channel ${channel}.`,
 
   unknownOption: (option: string, centre: string) => msg`There is no delivery option ${option} at ${centre}.`,
   linkIncomplete: msg`The link is incomplete, so it does not open a delivery option.`,

@@ -1,4 +1,3 @@
-import { permits } from '@goat/domain/brands'
 import { duplicateOf, newDeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import type { FulfilmentCentre } from '@goat/domain/kinds/delivery-option'
 import { localAt } from '@goat/domain/time/clock'
@@ -8,14 +7,15 @@ import { paths } from '../paths.ts'
 import { serverTime } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
-import { useFormShown, useSession } from '../platform/session.tsx'
+import { useFormShown } from '../platform/session.tsx'
 import { EmptyState, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
+import { ViewOnlyNote } from '../records/notes.tsx'
 import { CentreOfOtherBrand } from '../records/unknown-centre.tsx'
 import { addressOf, type FormAddress, listAddress, type OptionAt, optionAt, parseFormAddress } from './address.ts'
 import { draftOf, type ScheduleDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
-import { LoadedCentres, OptionsSkeleton, ViewerNote } from './loaded-centres.tsx'
+import { LoadedCentres, OptionsSkeleton } from './loaded-centres.tsx'
 import { messages } from './messages.ts'
 import { lacksScheduleList, useCentreSchedules, useCentres } from './queries.ts'
 import { ScheduleEditor, type ScheduleEditorProps } from './schedule-editor.tsx'
@@ -26,7 +26,6 @@ export function ScheduleScreen() {
   const say = useSay()
   const { search } = useLocation()
   const address = parseFormAddress(search)
-  const canEdit = permits(useSession().permission, 'editor')
   if (address === undefined) {
     return (
       <Page title={say(messages.createTitle)}>
@@ -34,16 +33,16 @@ export function ScheduleScreen() {
       </Page>
     )
   }
-  return <FormPage address={address} canEdit={canEdit} key={search} />
+  return <FormPage address={address} key={search} />
 }
 
-type FormPageProps = { readonly address: FormAddress; readonly canEdit: boolean }
+type FormPageProps = { readonly address: FormAddress }
 
 /**
  * The page with the schedule's name as its heading (OPT-13), which is shown while the option is loading. The name of the option is the
  * current one, or the one in the address until it is loaded.
  */
-function FormPage({ address, canEdit }: FormPageProps) {
+function FormPage({ address }: FormPageProps) {
   const say = useSay()
   const { data } = useCentres()
   const known = data === undefined ? undefined : optionAt(data.read, address)
@@ -61,8 +60,8 @@ function FormPage({ address, canEdit }: FormPageProps) {
       <LoadedCentres>
         {(centres) => (
           <>
-            {canEdit ? null : <ViewerNote actions={<BackToList />} />}
-            <OptionForm address={address} centres={centres} canEdit={canEdit} onCreateAgain={() => setAgain(true)} />
+            <ViewOnlyNote actions={<BackToList />} />
+            <OptionForm address={address} centres={centres} onCreateAgain={() => setAgain(true)} />
           </>
         )}
       </LoadedCentres>
@@ -72,9 +71,9 @@ function FormPage({ address, canEdit }: FormPageProps) {
 
 type OptionFormProps = FormPageProps & { readonly centres: readonly FulfilmentCentre[]; readonly onCreateAgain: () => void }
 
-function OptionForm({ address, centres, canEdit, onCreateAgain }: OptionFormProps) {
+function OptionForm({ address, centres, onCreateAgain }: OptionFormProps) {
   const say = useSay()
-  const isFormShown = useFormShown(canEdit)
+  const isFormShown = useFormShown()
   const found = optionAt(centres, address)
   // Keeps an option that was found, so that the typed text is not lost if the option is removed.
   const [held, setHeld] = useState(found)

@@ -14,8 +14,6 @@ export const messages = {
   movesToday: (from: string, to: string) => msg`Moves orders from ${from} to ${to} today.`,
   warningTitle: msg`WARNING: Setting up a Scheduled Designation will move orders from one factory to another.`,
   warningText: msg`Please check the destination factory can fulfil the card type(s) selected.`,
-  viewerOnly: msg`You have view-only access.`,
-  askToEdit: (channel: string) => msg`To make changes, ask for access in the chat channel ${channel}.`,
 
   loadFailed: msg`The schedules could not be loaded.`,
   loadFailedToast: msg`Error retrieving schedules`,

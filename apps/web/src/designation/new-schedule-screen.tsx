@@ -1,4 +1,3 @@
-import { permits } from '@goat/domain/brands'
 import { type DesignationSchedule, newSchedule, type ScheduleContent } from '@goat/domain/kinds/designation'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
@@ -8,14 +7,14 @@ import { useState } from 'react'
 import { useZones } from '../live/factories.ts'
 import { paths } from '../paths.ts'
 import { serverTime } from '../platform/clock.ts'
-import { useConfig } from '../platform/config.tsx'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
-import { useFormShown, useSession } from '../platform/session.tsx'
+import { useFormShown } from '../platform/session.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { beginEditing, type FormState } from '../records/draft.ts'
 import formClasses from '../records/form.module.css'
+import { ViewOnlyNote } from '../records/notes.tsx'
 import { useRecordForm } from '../records/use-record-form.ts'
 import { parseDuplicate } from './address.ts'
 import { draftFields, draftOf, duplicateOf, type ScheduleDraft } from './drafts.ts'
@@ -33,24 +32,14 @@ const noSchedules: readonly DesignationSchedule[] = []
 export function NewScheduleScreen() {
   const say = useSay()
   const navigate = useNavigate()
-  const canEdit = permits(useSession().permission, 'editor')
-  const isFormShown = useFormShown(canEdit)
-  const { accessChannel } = useConfig()
+  const isFormShown = useFormShown()
   const schedules = useSchedules()
   const zones = useZones()
   const copied = parseDuplicate(useLocation().search)
   return (
     <ZonesContext value={zones}>
       <Page title={say(messages.newTitle)} purpose={say(messages.newPurpose)}>
-        {canEdit ? null : (
-          <Alert
-            variant="info"
-            title={say(messages.viewerOnly)}
-            actions={<Button onClick={() => void navigate(paths.schedules)}>{say(messages.backToList)}</Button>}
-          >
-            {accessChannel === '' ? undefined : say(messages.askToEdit(accessChannel))}
-          </Alert>
-        )}
+        <ViewOnlyNote actions={<Button onClick={() => void navigate(paths.schedules)}>{say(messages.backToList)}</Button>} />
         {!isFormShown ? null : copied === undefined ? (
           <FormWithWarning schedules={schedules} original={undefined} />
         ) : (

@@ -1,4 +1,3 @@
-import { permits } from '@goat/domain/brands'
 import type { ZoneOf } from '@goat/domain/designation-conflicts'
 import { stateOf } from '@goat/domain/designation-windows'
 import {
@@ -21,10 +20,9 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useZones } from '../live/factories.ts'
 import { paths } from '../paths.ts'
 import { useServerTime } from '../platform/clock.ts'
-import { useConfig } from '../platform/config.tsx'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
-import { useSession } from '../platform/session.tsx'
+import { useCanEdit } from '../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
@@ -32,6 +30,7 @@ import { useTranslatedToasts } from '../platform/translated-toasts.tsx'
 import { type CsvColumn, type CsvTable, csvTable } from '../records/csv.ts'
 import { DownloadCsv } from '../records/download-csv.tsx'
 import { LeftOut } from '../records/left-out.tsx'
+import { ViewOnlyNote } from '../records/notes.tsx'
 import { formatAddress, type ListAddress, matchesAddress, parseAddress, scheduleStates, wholeList } from './address.ts'
 import { cardTypeLabels } from './labels.ts'
 import { fieldLabels, messages } from './messages.ts'
@@ -52,8 +51,7 @@ const skeleton = (
 export function SchedulesScreen() {
   const say = useSay()
   const navigate = useNavigate()
-  const canEdit = permits(useSession().permission, 'editor')
-  const { accessChannel } = useConfig()
+  const canEdit = useCanEdit()
   const newSchedule = (
     <Button variant="primary" icon={<PlusIcon />} onClick={() => void navigate(paths.newSchedule)}>
       {say(messages.newSchedule)}
@@ -65,11 +63,7 @@ export function SchedulesScreen() {
         <Alert variant="warning" title={say(messages.warningTitle)}>
           {say(messages.warningText)}
         </Alert>
-        {canEdit ? null : (
-          <Alert variant="info" title={say(messages.viewerOnly)}>
-            {accessChannel === '' ? undefined : say(messages.askToEdit(accessChannel))}
-          </Alert>
-        )}
+        <ViewOnlyNote />
       </div>
       <Schedules canEdit={canEdit} />
     </Page>

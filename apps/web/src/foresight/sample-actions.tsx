@@ -1,4 +1,3 @@
-import { permits } from '@goat/domain/brands'
 import { maxSampleNameLength } from '@goat/domain/kinds/sample-order'
 import type { Order } from '@goat/domain/order-facts'
 import { Button } from '@goat/ui/button'
@@ -7,7 +6,7 @@ import { TextInput } from '@goat/ui/text-input'
 import { type FormEvent, useRef, useState } from 'react'
 import { serverTime } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale.tsx'
-import { useSession } from '../platform/session.tsx'
+import { useCanEdit } from '../platform/session.tsx'
 import { afterDialogs } from '../platform/shell/modal.tsx'
 import { useConfirm } from '../records/confirm.tsx'
 import type { Outcome } from '../records/draft.ts'
@@ -32,7 +31,7 @@ const resting: State = { kind: 'resting' }
 /** Saves the order as a sample, and updates or deletes the one that was loaded (FOR-50). Only for editors. */
 export function SampleActions({ address, order, zoneOf, onSaved }: SampleActionsProps) {
   const say = useSay()
-  const canEdit = permits(useSession().permission, 'editor')
+  const canEdit = useCanEdit()
   const { samples } = useSamples()
   const writes = useSampleWrites()
   const [state, setState] = useState(resting)

@@ -1,10 +1,9 @@
 import type { ChangeWire } from '@goat/contract/changes'
-import { permits } from '@goat/domain/brands'
 import layout from '@goat/ui/layout.module.css'
 import { type ReactNode, useId } from 'react'
 import { useDates } from '../platform/locale/dates.ts'
 import { useLocale, useSay } from '../platform/locale/locale.tsx'
-import { useSession } from '../platform/session.tsx'
+import { useCanEdit } from '../platform/session.tsx'
 import type { ChangeDescription } from '../records/history.ts'
 import { ChangeItem } from './change-item.tsx'
 import classes from './history-screen.module.css'
@@ -26,7 +25,7 @@ export type ChangesByDayProps = {
 /** The changes by day, in the user's time zone. */
 export function ChangesByDay({ changes, isAll, hasEarlier, onUndo }: ChangesByDayProps) {
   const dates = useDates()
-  const canEdit = permits(useSession().permission, 'editor')
+  const canEdit = useCanEdit()
   const undone = undoneIn(changes.map(({ change }) => change))
   const notesOf = useNotes(changes, undone)
   const obstacles = new Map(changes.flatMap((one) => obstacleOf(one) ?? []))

@@ -18,7 +18,7 @@ import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
-import { formatAddress, type HistoryAddress, parseAddress, wholeHistory } from '../records/history.ts'
+import { type HistoryAddress, historyAddress } from '../records/history.ts'
 import { LeftOut } from '../records/left-out.tsx'
 import type { Describe } from './change-item.tsx'
 import { elementIdOf } from './change-item.tsx'
@@ -33,10 +33,10 @@ const any = 'any'
 export function HistoryScreen() {
   const say = useSay()
   const navigate = useNavigate()
-  const address = parseAddress(useLocation().search)
+  const address = historyAddress.parse(useLocation().search)
   const apis = useBrandApis()
   const kinds = recordKinds.filter((kind) => apis[changeSources[kind].api] !== null)
-  const go = (next: HistoryAddress) => void navigate({ search: formatAddress(next) }, { replace: true })
+  const go = (next: HistoryAddress) => void navigate({ search: historyAddress.format(next) }, { replace: true })
   return (
     <Page title={say(messages.title)} purpose={say(messages.purpose)}>
       <search className={classes['filter']} aria-label={say(messages.filterLabel)}>
@@ -49,7 +49,7 @@ export function HistoryScreen() {
           onChange={(value) => go({ kind: kinds.find((one) => one === value), key: undefined })}
         />
       </search>
-      <Changes key={formatAddress(address)} address={address} onShowAll={() => go(wholeHistory)} />
+      <Changes key={historyAddress.format(address)} address={address} onShowAll={() => go({ kind: undefined, key: undefined })} />
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@goat/contract/endpoint'
 import { readSession } from '@goat/contract/session'
-import type { Permission } from '@goat/domain/brands'
+import { type Permission, permits } from '@goat/domain/brands'
 import { createRequiredContext } from '@goat/ui/required-context'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ClientContext, createClient } from './api/client.ts'
@@ -137,11 +137,17 @@ export type Session = {
 
 export const [SessionContext, useSession] = createRequiredContext<Session>('useSession()', 'AccessRoot', 'platform/session.tsx')
 
+/** Whether the signed-in user may change records. */
+export function useCanEdit(): boolean {
+  return permits(useSession().permission, 'editor')
+}
+
 /**
  * Whether to show a form: to users who may edit, and to those who lost the permission after opening it, so that what they typed stays on
  * the screen.
  */
-export function useFormShown(mayEdit: boolean): boolean {
+export function useFormShown(): boolean {
+  const mayEdit = useCanEdit()
   const [hasBegun, setBegun] = useState(mayEdit)
   if (mayEdit && !hasBegun) setBegun(true)
   return hasBegun

@@ -4,8 +4,6 @@ import { msg, plural } from '@lingui/core/macro'
 export const messages = {
   title: msg`Update Print Site for Product`,
   purpose: msg`Find a product by its key or name and choose where it is printed.`,
-  viewerOnly: msg`You have view-only access.`,
-  askToEdit: (channel: string) => msg`To make changes, ask for access in the chat channel ${channel}.`,
 
   productKey: msg`Product Key`,
   productKeys: msg`Product keys, one per line`,

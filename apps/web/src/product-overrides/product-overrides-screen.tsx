@@ -8,9 +8,7 @@ import {
   receivedProduct,
   variantsFromWire,
 } from '@goat/contract/described/product-overrides'
-import { permits } from '@goat/domain/brands'
 import { composed } from '@goat/domain/text/text'
-import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { Field } from '@goat/ui/field'
 import fieldClasses from '@goat/ui/field.module.css'
@@ -25,9 +23,10 @@ import { useBrand } from '../platform/brand/brand.tsx'
 import { useConfig } from '../platform/config.tsx'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
-import { useSession } from '../platform/session.tsx'
+import { useCanEdit } from '../platform/session.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { useTranslatedToasts } from '../platform/translated-toasts.tsx'
+import { ViewOnlyNote } from '../records/notes.tsx'
 import { ProductBox, suggest } from '../records/product-box.tsx'
 import { countKeys, formatAddress, isOverriddenAddress, keysOf, type Lookup, maxKeys, parseAddress, separateKeys } from './designations.ts'
 import classes from './key-search.module.css'
@@ -39,8 +38,7 @@ export function ProductOverridesScreen() {
   const say = useSay()
   const navigate = useNavigate()
   const location = useLocation()
-  const { accessChannel } = useConfig()
-  const canEdit = permits(useSession().permission, 'editor')
+  const canEdit = useCanEdit()
   const box = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
   const keys = parseAddress(location.search)
   const searched = countKeys(keys) > maxKeys ? [] : keys
@@ -57,11 +55,7 @@ export function ProductOverridesScreen() {
   return (
     <Page title={say(messages.title)} purpose={say(messages.purpose)}>
       <KeySearch keys={keys} isSearching={lookups.isFetching} onSearch={search} box={box} />
-      {canEdit ? null : (
-        <Alert variant="info" title={say(messages.viewerOnly)}>
-          {accessChannel === '' ? undefined : say(messages.askToEdit(accessChannel))}
-        </Alert>
-      )}
+      <ViewOnlyNote />
       <Outcome
         key={location.key}
         isAsked={isOverridden || searched.length > 0}

@@ -5,7 +5,7 @@ import { useBrandApis } from '../platform/brand/brand.tsx'
 import { useSay } from '../platform/locale/locale.tsx'
 import { messages } from '../platform/messages.ts'
 import { Link } from '../platform/navigation/link.tsx'
-import { formatAddress } from './history.ts'
+import { historyAddress } from './history.ts'
 
 export type HistoryLinkProps = {
   readonly kind: RecordKind
@@ -22,7 +22,7 @@ export function HistoryLink({ kind, of, name }: HistoryLinkProps) {
   return (
     <Link
       className={layout['target']}
-      to={`${paths.history}${formatAddress({ kind, key: of })}`}
+      to={`${paths.history}${historyAddress.format({ kind, key: of })}`}
       aria-label={say(messages.historyOf(name))}
     >
       {say(messages.history)}

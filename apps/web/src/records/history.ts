@@ -1,9 +1,9 @@
 import { type ChangeWire, maxChangeKeyLength } from '@goat/contract/changes'
 import type { BrandId } from '@goat/domain/brands'
-import { type RecordKind, recordKinds } from '@goat/domain/kinds/kind'
+import { recordKinds } from '@goat/domain/kinds/kind'
 import type { Currency } from '@goat/domain/money'
 import type { ComponentType } from 'react'
-import { queryOf } from '../paths.ts'
+import { type AddressOf, addressOf, oneOf, text } from '../paths.ts'
 import type { Say } from '../platform/locale/locale.tsx'
 
 /** A field and its value, both as displayed. */
@@ -49,19 +49,9 @@ export type ChangeSource = {
 /** The effect of undoing on a record; null: there is none. */
 export type UndoNotesProps = { readonly recordKey: string; readonly before: unknown; readonly after: unknown }
 
-/** The filter in the address of the history: changes of one kind, of one record, or all. */
-export type HistoryAddress = { readonly kind: RecordKind | undefined; readonly key: string | undefined }
-
-export const wholeHistory: HistoryAddress = { kind: undefined, key: undefined }
-
-/** Ignores parameters that cannot be parsed. */
-export function parseAddress(search: string): HistoryAddress {
-  const params = new URLSearchParams(search)
-  const key = params.get('key')?.slice(0, maxChangeKeyLength)
-  return { kind: recordKinds.find((one) => one === params.get('kind')), key: key || undefined }
-}
-
-/** The query with its question mark; empty without a filter. */
-export function formatAddress({ kind, key }: HistoryAddress): string {
-  return queryOf({ kind, key })
-}
+/** The filter of the history: changes of one kind, of one record, or all. */
+export const historyAddress = addressOf({
+  kind: oneOf(recordKinds),
+  key: { ...text, read: (given) => text.read(given.slice(0, maxChangeKeyLength)) },
+})
+export type HistoryAddress = AddressOf<typeof historyAddress>

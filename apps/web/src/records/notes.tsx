@@ -3,10 +3,31 @@ import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import layout from '@goat/ui/layout.module.css'
 import { Unbroken } from '@goat/ui/unbroken'
+import { msg } from '@lingui/core/macro'
+import type { ReactNode } from 'react'
+import { useConfig } from '../platform/config.tsx'
 import { useSay } from '../platform/locale/locale.tsx'
+import { useCanEdit } from '../platform/session.tsx'
 import { typedTime } from './draft.ts'
 import classes from './form.module.css'
 import { savingMessages } from './messages.ts'
+
+/** Tells users who may not change records so, and where to ask (UI-4). */
+export function ViewOnlyNote({ actions }: { readonly actions?: ReactNode }) {
+  const say = useSay()
+  const { accessChannel } = useConfig()
+  if (useCanEdit()) return null
+  return (
+    <Alert variant="info" title={say(viewOnlyMessages.title)} actions={actions}>
+      {accessChannel === '' ? undefined : say(viewOnlyMessages.ask(accessChannel))}
+    </Alert>
+  )
+}
+
+const viewOnlyMessages = {
+  title: msg`You have view-only access.`,
+  ask: (channel: string) => msg`To make changes, ask for access in the chat channel ${channel}.`,
+}
 
 /** Shows, while the user types, what saving will ask to confirm. */
 export function SavingWarnings({ sentences }: { readonly sentences: readonly string[] }) {

@@ -1,6 +1,10 @@
 import type { Fields } from '@goat/domain/kinds/kind'
+import type { Issue } from '@goat/domain/text/issues'
+import type { MessageDescriptor } from '@lingui/core'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { issueSentence } from '../platform/api/failure-text.ts'
 import { useBrand } from '../platform/brand/brand.tsx'
+import { useSay } from '../platform/locale/locale.tsx'
 import { messages } from '../platform/messages.ts'
 import type { KeptDraft } from '../platform/navigation/kept-drafts.ts'
 import { useReportUnsaved, useUnsavedChanges } from '../platform/navigation/unsaved-changes.tsx'
@@ -13,6 +17,7 @@ import {
   edit,
   editShown,
   endEditing,
+  type FormIssues,
   type FormState,
   isUnsaved,
   type NewerVersion,
@@ -156,4 +161,79 @@ export function useRestoredDrafts<Draft>(prefix: string): readonly ({ readonly i
 function useFormName(keepAs: string): string {
   const { brand } = useBrand()
   return `${brand}/${keepAs}`
+}
+
+/** The props that a control gets from the field that it edits. */
+type FieldProps<Value> = {
+  readonly label: string
+  readonly value: Value
+  readonly error: string | undefined
+  readonly onChange: (value: Value) => void
+  /** By which a refusal finds the control. */
+  readonly 'data-field': string
+}
+
+type LabelsOf<Draft> = { readonly [Name in keyof Draft]?: MessageDescriptor }
+
+type Names<Draft, Labels> = keyof Draft & keyof Labels & string
+
+/**
+ * Binds the controls of a form to the fields of its draft:
+ *
+ *   const field = useField(form, issues, fieldLabels)
+ *   <TextInput {...field('reason')} hint={...} />
+ *   <MultiSelect {...field.choice('days')} groups={...} />
+ *   <TimeInput {...field.time('time')} />
+ *   <Checkbox {...field.checkbox('isClosed')} />
+ *
+ * While saving, texts are read-only and choices disabled. Errors are shown once the form was checked, those of `showsAtOnce` as soon as they
+ * exist. A section of a form takes the result as its only prop (`ReturnType<typeof useField<Draft, typeof fieldLabels>>`).
+ */
+export function useField<Draft, Labels extends LabelsOf<Draft>>(
+  { state: { kind, draft, isChecked: wasChecked }, edit }: Pick<RecordEdit<Draft>, 'state' | 'edit'>,
+  issues: FormIssues,
+  labels: Labels,
+  showsAtOnce: readonly Issue['code'][] = [],
+) {
+  const say = useSay()
+  const isSaving = kind === 'saving'
+  const isChecked = kind === 'editing' && wasChecked
+  const set = (change: Partial<Draft>) => edit((now) => ({ ...now, ...change }))
+  /** What is wrong with a field, if that is shown now. */
+  const error = (path: string) => {
+    const issue = issues.of(path)
+    return isChecked || (issue !== undefined && showsAtOnce.includes(issue.code)) ? issueSentence(issue, say) : undefined
+  }
+  const label = (name: Names<Draft, Labels>) => {
+    const text: MessageDescriptor | undefined = labels[name]
+    return text === undefined ? '' : say(text)
+  }
+  const props = <Name extends Names<Draft, Labels>>(name: Name): FieldProps<Draft[Name]> => ({
+    label: label(name),
+    value: draft[name],
+    error: error(name),
+    onChange: (value) => edit((now) => ({ ...now, [name]: value })),
+    'data-field': name,
+  })
+  const text = <Name extends Names<Draft, Labels>>(name: Name) => ({ ...props(name), isReadOnly: isSaving })
+  return Object.assign(text, {
+    draft,
+    isSaving,
+    isChecked,
+    set,
+    error,
+    choice: <Name extends Names<Draft, Labels>>(name: Name) => ({ ...props(name), isDisabled: isSaving }),
+    /** A time shows its error when it is left, because it is incomplete while being typed. */
+    time: <Name extends Names<Draft, Labels>>(name: Name) => ({
+      ...text(name),
+      error: issueSentence(issues.of(name), say),
+      isErrorForced: isChecked,
+    }),
+    checkbox: (name: Names<Draft, Labels>) => ({
+      label: label(name),
+      isChecked: draft[name] === true,
+      isDisabled: isSaving,
+      onChange: (isOn: boolean) => edit((now) => ({ ...now, [name]: isOn })),
+    }),
+  })
 }

@@ -15,6 +15,8 @@ export type FieldFacts = {
   readonly error?: string | undefined
   /** Shown below the field: its purpose or format. */
   readonly hint?: string | undefined
+  /** The name of the field in its record, by which the field can be found. */
+  readonly 'data-field'?: string
 }
 
 /** Props of the control inside, so that its label and notes are announced. */
@@ -37,14 +39,15 @@ export type FieldProps = FieldFacts & {
 }
 
 /** Label, control, meaning of the text, error, hint and character count, one below the other. */
-export function Field({ label, isLabelHidden = false, error, hint, characters, reading, className, children }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, isLabelHidden = false, error, hint, characters, reading, className, children } = props
   const id = useId()
   const isTooLong = characters !== undefined && characters.used > characters.maximum
   const notes = [reading?.text && `${id}-reading`, error && `${id}-error`, hint && `${id}-hint`, characters && `${id}-count`]
     .filter(Boolean)
     .join(' ')
   return (
-    <div className={classNames(classes['field'], className)}>
+    <div className={classNames(classes['field'], className)} data-field={props['data-field']}>
       <label id={`${id}-label`} htmlFor={id} className={isLabelHidden ? 'visually-hidden' : classes['label']}>
         {label}
       </label>

@@ -1,8 +1,6 @@
-import { permits } from '@goat/domain/brands'
 import { productTypes } from '@goat/domain/product-types'
 import { issue } from '@goat/domain/text/issues'
 import { fullTime, parseTimeOfDay } from '@goat/domain/time/time-of-day'
-import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import layout from '@goat/ui/layout.module.css'
 import { MultiSelect } from '@goat/ui/multi-select'
@@ -15,12 +13,12 @@ import { LiveQueries } from '../../live/live-queries.tsx'
 import { paths } from '../../paths.ts'
 import { issueSentence } from '../../platform/api/failure-text.ts'
 import { useBrand } from '../../platform/brand/brand.tsx'
-import { useConfig } from '../../platform/config.tsx'
 import { useSay } from '../../platform/locale/locale.tsx'
 import { Link } from '../../platform/navigation/link.tsx'
-import { useSession } from '../../platform/session.tsx'
+import { useCanEdit } from '../../platform/session.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../../platform/shell/loaded.tsx'
 import { Page } from '../../platform/shell/page.tsx'
+import { ViewOnlyNote } from '../../records/notes.tsx'
 import { useRestoredDrafts } from '../../records/use-record-form.ts'
 import { configurationsKey, useFactories } from '../queries.ts'
 import classes from './calendar.module.css'
@@ -46,8 +44,7 @@ export const CalendarScreen = memo(function CalendarScreen() {
   const factories = useFactories()
   const dated = useDated()
   const rows = useMemo(() => rowsOf(factories.data?.read ?? []), [factories.data])
-  const canEdit = permits(useSession().permission, 'editor')
-  const { accessChannel } = useConfig()
+  const canEdit = useCanEdit()
   return (
     <Page title={say(messages.title)} purpose={say(canEdit ? messages.purpose : messages.viewerPurpose)}>
       <nav className={classes['views']} aria-label={say(messages.views)}>
@@ -55,11 +52,7 @@ export const CalendarScreen = memo(function CalendarScreen() {
           {say(messages.weekly)}
         </Link>
       </nav>
-      {canEdit ? null : (
-        <Alert variant="info" title={say(messages.viewerOnly)}>
-          {accessChannel === '' ? undefined : say(messages.askToEdit(accessChannel))}
-        </Alert>
-      )}
+      <ViewOnlyNote />
       <Loaded query={factories} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
         {(_, retry) =>
           rows.length === 0 ? (

@@ -13,7 +13,6 @@ import { TextInput } from '@goat/ui/text-input'
 import { TimeInput } from '@goat/ui/time-input'
 import { useHolidayMarks } from '../../live/holidays.ts'
 import { useAttempt } from '../../platform/api/attempt.ts'
-import { issueSentence } from '../../platform/api/failure-text.ts'
 import { useBrand } from '../../platform/brand/brand.tsx'
 import { type Say, useSay } from '../../platform/locale/locale.tsx'
 import { Modal } from '../../platform/shell/modal.tsx'
@@ -23,7 +22,7 @@ import { conflictRows } from '../../records/fields.ts'
 import { Consequence } from '../../records/notes.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
 import { SampleEffect } from '../../records/sample-effect.tsx'
-import { useRecordForm } from '../../records/use-record-form.ts'
+import { useField, useRecordForm } from '../../records/use-record-form.ts'
 import classes from './calendar.module.css'
 import { type DatedFormOf, factoriesOf, todaysByFactory, useCalendar } from './calendar-data.ts'
 import { consequenceOf, DatedSideEffects } from './consequences.tsx'
@@ -52,12 +51,13 @@ export function DatedForm({ id, initial, onPlan, onEnd }: DatedFormProps) {
     keepAs: `${datedFormName}${id ?? ''}`,
     onEnd,
   })
-  const { kind, base, draft, isChecked } = form.state
+  const { kind, base, draft } = form.state
   const isSaving = kind === 'saving'
   const isDeleted = id !== undefined && found === undefined
   const value = datedFromDraft(draft)
   const replaced = id === undefined || isDeleted ? undefined : datedFromDraft(base)
   const issues = useIssues(value, replaced)
+  const field = useField(form, issues, messages, showsAtOnce)
   const isDecided = issues.all.every(({ path }) => path === 'reason')
   const consequence = (now: Say) => consequenceOf({ saved: [value], replaced: replaced === undefined ? [] : [replaced] }, calendar, now)
   const questions: Questions = (now) => {
@@ -91,7 +91,7 @@ export function DatedForm({ id, initial, onPlan, onEnd }: DatedFormProps) {
               }
         }
       >
-        <DatedFields {...{ draft, isSaving, isChecked, issues }} onChange={(change) => form.edit((now) => ({ ...now, ...change }))} />
+        <DatedFields field={field} issues={issues} />
         {isDecided ? <Overlaps record={record} /> : null}
         <DatedSideEffects
           {...{ id, replaced, isSaving }}
@@ -150,73 +150,37 @@ function Overlaps({ record }: { readonly record: DatedRecord }) {
   )
 }
 
-type DatedFieldsProps = {
-  readonly draft: DatedDraft
-  readonly isSaving: boolean
-  readonly isChecked: boolean
-  readonly issues: FormIssues
-  readonly onChange: (change: Partial<DatedDraft>) => void
-}
+type DatedField = ReturnType<typeof useField<DatedDraft, typeof messages>>
 
 /** The inputs of a dated cut-off. */
-function DatedFields({ draft, isSaving, isChecked, issues, onChange }: DatedFieldsProps) {
+function DatedFields({ field, issues }: { readonly field: DatedField; readonly issues: FormIssues }) {
   const say = useSay()
   const { rows } = useCalendar()
+  const { draft, isSaving, set } = field
   const marked = useHolidayMarks(draft.factories ?? factoriesOf(rows))
-  const errorOf = (field: keyof DatedCutoff) => {
-    const one = issues.of(field)
-    return isChecked || (one !== undefined && showsAtOnce.includes(one.code)) ? issueSentence(one, say) : undefined
-  }
   const ended = issues.of('from')
   const overAt = ended?.code === 'dated.overAt' ? ended.values.factories.split(', ') : []
   const remaining = factoriesOf(rows).filter((factory) => isCovered(draft.factories, factory) && !overAt.includes(factory))
   return (
     <>
       <div className={`${layout['stack-12-16']} ${layout['top']} ${classes['fields']}`}>
-        <Lists {...{ draft, isDisabled: isSaving, errorOf, onChange }} />
-        {(['from', 'to'] as const).map((name) => (
-          <DateInput
-            key={name}
-            label={say(messages[name])}
-            value={draft[name]}
-            isReadOnly={isSaving}
-            error={errorOf(name)}
-            marked={marked}
-            onChange={(date) => onChange({ [name]: date })}
-          />
-        ))}
+        <Lists field={field} />
+        <DateInput {...field('from')} marked={marked} />
+        <DateInput {...field('to')} marked={marked} />
       </div>
       {overAt.length > 0 && remaining.length > 0 && !isSaving ? (
         <p>
-          <Button onClick={() => onChange({ factories: remaining })}>{say(messages.leaveOut(overAt.join(', ')))}</Button>
+          <Button onClick={() => set({ factories: remaining })}>{say(messages.leaveOut(overAt.join(', ')))}</Button>
         </p>
       ) : null}
       <Checkbox
         label={say(messages.isClosed)}
         isChecked={draft.time === null}
         isDisabled={isSaving}
-        onChange={(isClosed) => onChange({ time: isClosed ? null : '' })}
+        onChange={(isClosed) => set({ time: isClosed ? null : '' })}
       />
-      {draft.time === null ? null : (
-        <TimeInput
-          label={say(messages.time)}
-          value={draft.time}
-          isReadOnly={isSaving}
-          isErrorForced={isChecked}
-          error={issueSentence(issues.of('time'), say)}
-          onChange={(time) => onChange({ time })}
-        />
-      )}
-      <TextInput
-        label={say(messages.reason)}
-        hint={say(messages.reasonHint)}
-        value={draft.reason}
-        maximum={maxReasonLength}
-        isRequired
-        isReadOnly={isSaving}
-        error={errorOf('reason')}
-        onChange={(reason) => onChange({ reason })}
-      />
+      {draft.time === null ? null : <TimeInput {...field.time('time')} value={draft.time} />}
+      <TextInput {...field('reason')} hint={say(messages.reasonHint)} maximum={maxReasonLength} isRequired />
     </>
   )
 }
@@ -224,19 +188,13 @@ function DatedFields({ draft, isSaving, isChecked, issues, onChange }: DatedFiel
 /** Dates that contradict each other are shown while they are chosen. */
 const showsAtOnce: readonly Issue['code'][] = ['dated.datesReversed', 'dated.tooLong', 'dated.over', 'dated.overAt', 'dated.noDay']
 
-type ListsProps = {
-  readonly draft: DatedDraft
-  readonly isDisabled: boolean
-  readonly errorOf: (field: keyof DatedCutoff) => string | undefined
-  readonly onChange: (change: Partial<DatedDraft>) => void
-}
-
 /** The choice of everything, also of what is added later, which is another one than that of each (CUT-46). */
 const all = '*'
 
 /** The four lists of a dated cut-off, each of which may be everything. */
-function Lists({ draft, isDisabled, errorOf, onChange }: ListsProps) {
+function Lists({ field }: { readonly field: DatedField }) {
   const say = useSay()
+  const { draft, set } = field
   const { rows } = useCalendar()
   const list = <Value extends string>(
     name: 'factories' | 'services' | 'productTypes' | 'days',
@@ -246,16 +204,14 @@ function Lists({ draft, isDisabled, errorOf, onChange }: ListsProps) {
     const chosen = draft[name]
     return (
       <MultiSelect<Value | typeof all>
-        label={say(messages[name])}
+        {...field.choice(name)}
         groups={[[{ value: all, label: say(messages.all) }], values.map((value) => ({ value, label: labelOf(value) }))]}
         value={chosen === null ? [all] : values.filter((value) => chosen.some((one) => one === value))}
         choose={(before, next) => (before.includes(all) ? next.filter((one) => one !== all) : next.includes(all) ? [all] : next)}
         placeholder={say(messages.choose)}
         applyLabel={say(messages.apply)}
         cancelLabel={say(messages.cancel)}
-        isDisabled={isDisabled}
-        error={errorOf(name)}
-        onChange={(next) => onChange({ [name]: next.includes(all) ? null : next })}
+        onChange={(next) => set({ [name]: next.includes(all) ? null : next })}
       />
     )
   }

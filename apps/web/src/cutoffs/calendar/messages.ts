@@ -8,8 +8,6 @@ export const messages = {
   title: msg`Cutoff Calendar`,
   purpose: msg`The cut-off of each delivery service on each day, and where it comes from. Choose cells to set or close them on these dates only.`,
   viewerPurpose: msg`The cut-off of each delivery service on each day, and where it comes from.`,
-  viewerOnly: msg`You have view-only access.`,
-  askToEdit: (channel: string) => msg`To make changes, ask for access in the chat channel ${channel}.`,
   views: msg`Views of the cutoffs`,
   weekly: msg`Defaults and exceptions`,
   loadFailed: msg`The dated cut-offs could not be loaded.`,

@@ -1,7 +1,8 @@
 import type { CutoffFactory } from '@goat/domain/kinds/cutoff'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { formatAddress, parseAddress, placeOf } from '../src/cutoffs/address.ts'
+import { placeOf } from '../src/cutoffs/cutoffs-screen.tsx'
+import { queryOf } from '../src/paths.ts'
 
 const service = (serviceName: string) => ({
   serviceName,
@@ -10,31 +11,31 @@ const service = (serviceName: string) => ({
   cutoff: { default: { weekday: '10:00:00', saturday: '10:00:00', sunday: '10:00:00' }, exceptions: [] },
   lastChange: undefined,
 })
-const factories: readonly CutoffFactory[] = [
-  { factoryCode: 'AU-PMI-MEL', timeZone: undefined, deliveryServices: [service('1')] },
-  { factoryCode: 'GB-MNPG-TAM', timeZone: undefined, deliveryServices: [service('1'), service('44')] },
-]
-const place = (search: string) => {
-  const found = placeOf(parseAddress(search), factories)
+const factory = (factoryCode: string, ...names: readonly string[]): CutoffFactory => ({
+  factoryCode,
+  timeZone: undefined,
+  deliveryServices: names.map(service),
+})
+const factories = [factory('AU-PMI-MEL', '1'), factory('GB-MNPG-TAM', '1', '44')]
+const place = (search: string, among = factories) => {
+  const found = placeOf(search, among)
   return [found?.factory.factoryCode, found?.service?.serviceName]
 }
 
 it('CUT-5: formatting and parsing an address returns the same values', () => {
   const name = fc.string({ minLength: 1 })
   fc.assert(
-    fc.property(name, fc.option(name, { nil: undefined }), (factory, open) => {
-      expect(parseAddress(formatAddress({ factory, service: open }))).toEqual({ factory, service: open })
+    fc.property(name, fc.option(name, { nil: undefined }), (code, open) => {
+      const among = [factory(`not ${code}`), factory(code, ...(open === undefined ? [] : [open]))]
+      expect(place(queryOf({ factory: code, service: open }), among)).toEqual([code, open])
     }),
   )
-})
-
-it('is empty without a factory and a service', () => {
-  expect(formatAddress({ factory: undefined, service: undefined })).toBe('')
 })
 
 it('CUT-5: an address without a factory, or with one that does not exist, leads to the first factory with every service closed', () => {
   expect(place('')).toEqual(['AU-PMI-MEL', undefined])
   expect(place('?factory=XX&service=1')).toEqual(['AU-PMI-MEL', undefined])
+  expect(placeOf('?factory=XX&service=1', factories)?.unknown).toBe('XX')
   expect(place('?factory=&service=')).toEqual(['AU-PMI-MEL', undefined])
   expect(place('?%%%')).toEqual(['AU-PMI-MEL', undefined])
 })
@@ -45,5 +46,5 @@ it('CUT-5: the address opens the service that it names, and none for a name that
 })
 
 it('is not resolved if there are no factories', () => {
-  expect(placeOf({ factory: 'GB-MNPG-TAM', service: '44' }, [])).toBeUndefined()
+  expect(placeOf('?factory=GB-MNPG-TAM&service=44', [])).toBeUndefined()
 })

@@ -9,14 +9,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { LiveWorld } from '../live/live-queries.tsx'
 import { useWorld } from '../live/world.ts'
-import { paths } from '../paths.ts'
+import { addressOf, paths, text } from '../paths.ts'
 import { useBrand, useBrandApis } from '../platform/brand/brand.tsx'
 import { useServerTime } from '../platform/clock.ts'
 import { useDates } from '../platform/locale/dates.ts'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/link.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
-import { useCanEdit } from '../platform/session.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
@@ -25,9 +24,8 @@ import { DownloadCsv } from '../records/download-csv.tsx'
 import { LeftOut } from '../records/left-out.tsx'
 import { ViewOnlyNote } from '../records/notes.tsx'
 import { UnknownCentre } from '../records/unknown-centre.tsx'
-import { formatAddress, parseAddress, placeOf } from './address.ts'
 import classes from './cutoffs-screen.module.css'
-import { dayNames, messages } from './messages.ts'
+import { messages } from './messages.ts'
 import { configurationsKey, useFactories } from './queries.ts'
 import { ServiceList } from './service-list.tsx'
 import { closedTodayText, type Show, useShow } from './show.ts'
@@ -73,23 +71,19 @@ function Centres({ factories, hasCalendar }: { readonly factories: readonly Cuto
   const say = useSay()
   const show = useShow()
   const navigate = useNavigate()
-  const canEdit = useCanEdit()
-  const address = parseAddress(useLocation().search)
-  const place = placeOf(address, factories)
+  const place = placeOf(useLocation().search, factories)
   const { today, isUnknown } = useCentreToday(place?.factory.factoryCode ?? '', hasCalendar)
   if (place === undefined) return null
-  const { factory, service } = place
+  const { factory, service, unknown } = place
   const closed = today && closedTodayText(say, factory.factoryCode, today.closures)
   const go = (factoryCode: string, serviceName: string | undefined) =>
     void navigate(
-      { search: formatAddress({ factory: factoryCode, service: serviceName }) },
+      { search: cutoffAddress.format({ factory: factoryCode, service: serviceName }) },
       { replace: factoryCode === factory.factoryCode },
     )
   return (
     <>
-      {address.factory === undefined || address.factory === factory.factoryCode ? null : (
-        <UnknownCentre code={address.factory} shown={factory.factoryCode} />
-      )}
+      {unknown === undefined ? null : <UnknownCentre code={unknown} shown={factory.factoryCode} />}
       <div className={classes['centre']}>
         <Select
           label={say(messages.selectCentre)}
@@ -126,12 +120,25 @@ function Centres({ factories, hasCalendar }: { readonly factories: readonly Cuto
         factory={factory}
         open={service}
         today={hasCalendar ? (today?.services ?? 'loading') : undefined}
-        canEdit={canEdit}
         onOpen={(serviceName) => go(factory.factoryCode, serviceName)}
       />
       {hasCalendar ? <LiveWorld /> : null}
     </>
   )
+}
+
+const cutoffAddress = addressOf({ factory: text, service: text })
+
+/**
+ * What an address shows: a factory and its open service; undefined without factories. Missing or unknown names mean
+ * the first factory (CUT-2) with every service closed (CUT-5). `unknown`: the name of a factory that does not exist.
+ */
+export function placeOf(search: string, factories: readonly CutoffFactory[]) {
+  const { factory: code, service: open } = cutoffAddress.parse(search)
+  const named = factories.find(({ factoryCode }) => factoryCode === code)
+  const factory = named ?? factories[0]
+  const service = named?.deliveryServices.find(({ serviceName }) => serviceName === open)
+  return factory && { factory, service, unknown: named === undefined ? code : undefined }
 }
 
 /** Reads the delivery services again after each change of the records, so that they agree with what holds today. */
@@ -174,22 +181,14 @@ function CutoffsSkeleton() {
 
 /** The rules of a centre in screen order: for each service its defaults, then its exceptions. Times are the centre's local times. */
 function tableOf({ factoryCode, timeZone = '', deliveryServices }: CutoffFactory, say: Say, show: Show): CsvTable {
-  const rules = deliveryServices.flatMap((service) => [
-    ...cutoffDays.map((day) => ({
-      service,
-      rule: messages.defaults,
-      productType: '',
-      days: say(dayNames[day]),
-      time: service.cutoff.default[day],
-    })),
-    ...sortExceptions(service.cutoff.exceptions).map(({ productType, applicableOn, time }) => ({
-      service,
-      rule: messages.exceptions,
-      productType,
-      days: show.days(applicableOn),
-      time,
-    })),
-  ])
+  const rules = deliveryServices.flatMap((service) => {
+    const { default: defaults, exceptions } = service.cutoff
+    const rule = { service, rule: messages.defaults, productType: '' }
+    return [
+      ...cutoffDays.map((day) => ({ ...rule, applicableOn: [day], time: defaults[day] })),
+      ...sortExceptions(exceptions).map((exception) => ({ ...rule, rule: messages.exceptions, ...exception })),
+    ]
+  })
   return csvTable(say, `cutoffs-${factoryCode.toLowerCase()}`, rules, [
     [messages.csvCentre, () => factoryCode],
     [messages.csvTimeZone, () => timeZone],
@@ -197,7 +196,7 @@ function tableOf({ factoryCode, timeZone = '', deliveryServices }: CutoffFactory
     [messages.csvServiceName, ({ service }) => service.displayServiceName],
     [messages.csvRule, ({ rule }) => say(rule)],
     [messages.productType, ({ productType }) => productType],
-    [messages.applicableOn, ({ days }) => days],
+    [messages.applicableOn, ({ applicableOn }) => show.days(applicableOn)],
     [messages.time, ({ time }) => time],
     [messages.csvChangedBy, ({ service }) => service.lastChange?.by ?? ''],
     [messages.csvChangedAt, ({ service }) => service.lastChange?.at ?? ''],
@@ -209,35 +208,31 @@ function CentreClock({ timeZone }: { readonly timeZone: string | undefined }) {
   const say = useSay()
   const now = Temporal.Instant.fromEpochMilliseconds(useServerTime())
   const own = Temporal.Now.timeZoneId()
+  const dates = useDates()
   if (timeZone === undefined || !isTimeZone(timeZone)) return null
   const differs = clockIn(timeZone, now).offset !== clockIn(own, now).offset
+  const clocks = [{ zone: timeZone, isMain: true }, ...(differs ? [{ zone: own, isMain: false }] : [])]
   return (
     <dl className={classes['clocks']}>
-      <Clock label={say(messages.localTime)} timeZone={timeZone} now={now} isMain />
-      {differs ? <Clock label={say(messages.yourTime)} timeZone={own} now={now} /> : null}
+      {clocks.map(({ zone, isMain }) => {
+        const { time, date, offset } = clockIn(zone, now)
+        return (
+          <div key={String(isMain)} className={layout['stack-4']}>
+            <dt className={`${layout['line-4']} ${layout['note']}`}>
+              {isMain ? <ClockIcon /> : null}
+              {say(isMain ? messages.localTime : messages.yourTime)}
+            </dt>
+            <dd className={`${layout['row-0-8-baseline']} ${layout['control']} ${classes['reading']}`} data-main={isMain || undefined}>
+              <span className={`${layout['text-16']} ${layout['tabular']} ${classes['time']}`}>
+                {dates.weekday(date)} {time}
+              </span>
+              <span className={layout['note']}>
+                {zone} (UTC{offset})
+              </span>
+            </dd>
+          </div>
+        )
+      })}
     </dl>
-  )
-}
-
-type ClockProps = { readonly label: string; readonly timeZone: string; readonly now: Temporal.Instant; readonly isMain?: boolean }
-
-function Clock({ label, timeZone, now, isMain = false }: ClockProps) {
-  const dates = useDates()
-  const { time, date, offset } = clockIn(timeZone, now)
-  return (
-    <div className={layout['stack-4']}>
-      <dt className={`${layout['line-4']} ${layout['note']}`}>
-        {isMain ? <ClockIcon /> : null}
-        {label}
-      </dt>
-      <dd className={`${layout['row-0-8-baseline']} ${layout['control']} ${classes['reading']}`} data-main={isMain || undefined}>
-        <span className={`${layout['text-16']} ${layout['tabular']} ${classes['time']}`}>
-          {dates.weekday(date)} {time}
-        </span>
-        <span className={layout['note']}>
-          {timeZone} (UTC{offset})
-        </span>
-      </dd>
-    </div>
   )
 }

@@ -10,7 +10,6 @@ import type { Say } from '../platform/locale/locale.tsx'
 import { changeSource, describeBy } from '../records/describe.ts'
 import { factsOf } from '../records/fields.ts'
 import type { DescribeContext, Fact } from '../records/history.ts'
-import { formatAddress } from './address.ts'
 import { datedTextsIn } from './calendar/show.ts'
 import { dayNames } from './messages.ts'
 import { showIn } from './show.ts'
@@ -36,7 +35,7 @@ export const source = changeSource({
     read: (logged) => readPart(factoryKind, logged),
     actions: { 'timeZone.imported': msg`Imported from a file` },
     subject: (_one, key) => key,
-    to: (_one, key) => `${paths.cutoffs}${formatAddress({ factory: key, service: undefined })}`,
+    to: (_one, key) => `${paths.cutoffs}${queryOf({ factory: key })}`,
     facts: (factory, { say }) =>
       factsOf(factoryKind, { label: (name) => say(factoryLabels[name]), value: ({ get }, of) => [get(of)].flat().join(', ') }, factory),
   }),
@@ -54,7 +53,7 @@ export const source = changeSource({
     },
     to: (_one, key) => {
       const [factory = key, service = ''] = splitKey(key)
-      return `${paths.cutoffs}${formatAddress({ factory, service })}`
+      return `${paths.cutoffs}${queryOf({ factory, service })}`
     },
     showsDeleted: true,
     facts: cutoffFacts,

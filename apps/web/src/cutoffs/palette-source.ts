@@ -4,7 +4,6 @@ import { groupByFactory } from '@goat/domain/kinds/cutoff'
 import { paths, queryOf } from '../paths.ts'
 import { datesIn } from '../platform/locale/dates.ts'
 import type { PaletteSource } from '../platform/palette-source.ts'
-import { formatAddress } from './address.ts'
 import { messages } from './messages.ts'
 
 /** All factories with cut-off times. */
@@ -18,7 +17,7 @@ export const source: PaletteSource = {
         id: factoryCode,
         text: factoryCode,
         detail: deliveryServices.map(({ displayServiceName }) => displayServiceName).join(', '),
-        to: `${paths.cutoffs}${formatAddress({ factory: factoryCode, service: undefined })}`,
+        to: `${paths.cutoffs}${queryOf({ factory: factoryCode })}`,
       })),
     }
   },

@@ -17,8 +17,8 @@ import layout from '@goat/ui/layout.module.css'
 import { Pill } from '@goat/ui/pill'
 import { TimeInput } from '@goat/ui/time-input'
 import { useMemo, useRef, useState } from 'react'
-import { issueSentence } from '../platform/api/failure-text.ts'
 import { useSay } from '../platform/locale/locale.tsx'
+import { useCanEdit } from '../platform/session.tsx'
 import { beginEditing, endEditing } from '../records/draft.ts'
 import { conflictRows } from '../records/fields.ts'
 import { useFocusReturn } from '../records/form-element.tsx'
@@ -26,26 +26,24 @@ import { HistoryLink } from '../records/history-link.tsx'
 import { OrderCheckLink } from '../records/order-check-link.tsx'
 import { useFormParts } from '../records/record-form.tsx'
 import { recordProps, useShowSaved } from '../records/show-saved.ts'
-import { useRecordForm } from '../records/use-record-form.ts'
-import { type DefaultsDraft, defaultsDraftFields, draftOfDefaults, issuesOfDefaults, recordsOfDefaults } from './drafts.ts'
-import { ExceptionsSection } from './exceptions-section.tsx'
+import { useField, useRecordForm } from '../records/use-record-form.ts'
+import { ExceptionsSection } from './exceptions.tsx'
 import { dayNames, messages } from './messages.ts'
-import { conflictOf, ServiceEffects } from './service-form.tsx'
+import { type OpenService, type SavedException, ServiceContext, ServiceEffects, useConflict, useService } from './service-form.tsx'
 import classes from './service-list.module.css'
 import { todayTexts, useShow } from './show.ts'
-import { type CutoffWrites, useCutoffWrites } from './writes.ts'
+import { type DefaultsDraft, defaultsDraftFields, defaultsFromDraft, draftOfDefaults, issuesOfDefaults, useCutoffWrites } from './writes.ts'
 
-export type ServiceListProps = {
+type ServiceListProps = {
   readonly factory: CutoffFactory
   readonly open: DeliveryService | undefined
   readonly onOpen: (serviceName: string | undefined) => void
   /** What holds today; undefined for a back end that does not know it. */
   readonly today: CentreToday['services'] | 'loading' | undefined
-  readonly canEdit: boolean
 }
 
 /** The delivery services of the factory in an accordion with at most one open item (CUT-4). */
-export function ServiceList({ factory, open, today, onOpen, canEdit }: ServiceListProps) {
+export function ServiceList({ factory, open, today, onOpen }: ServiceListProps) {
   return (
     <Accordion mode="single" open={open === undefined ? [] : [open.serviceName]} onOpenChange={(ids) => onOpen(ids[0])}>
       {factory.deliveryServices.map((service) => (
@@ -55,7 +53,7 @@ export function ServiceList({ factory, open, today, onOpen, canEdit }: ServiceLi
           title={service.displayServiceName}
           summary={<Summary service={service} today={today} />}
         >
-          <ServicePanel factoryCode={factory.factoryCode} service={service} canEdit={canEdit} />
+          <ServicePanel factoryCode={factory.factoryCode} service={service} />
         </AccordionItem>
       ))}
     </Accordion>
@@ -82,88 +80,72 @@ function Summary({ service, today }: { readonly service: DeliveryService } & Pic
   )
 }
 
-export type ServicePanelProps = { readonly factoryCode: string; readonly service: DeliveryService; readonly canEdit: boolean }
-
 /** The content of an open delivery service: its last change, defaults and exceptions. */
-function ServicePanel({ factoryCode, service, canEdit }: ServicePanelProps) {
+function ServicePanel({ factoryCode, service }: Pick<OpenService, 'factoryCode' | 'service'>) {
   const say = useSay()
   const show = useShow()
-  const writes = useCutoffWrites(factoryCode, service.serviceName)
+  const { serviceName, displayServiceName, lastChange } = service
+  const writes = useCutoffWrites(factoryCode, serviceName)
   const saved = useSaved(service)
-  const name = `${factoryCode}, ${service.displayServiceName}`
+  const name = `${factoryCode}, ${displayServiceName}`
   return (
-    <div className={`${layout['stack-24']} ${classes['panel']}`}>
-      <p className={`${layout['row-0-24']} ${layout['note']}`}>
-        <span className={classes['fact']}>
-          {say(messages.serviceCode)} <CopyableCode code={service.serviceName} />
-        </span>
-        {service.lastChange === undefined ? null : (
-          <span>{say(messages.lastChanged(service.lastChange.by, show.instant(service.lastChange.at)))}</span>
-        )}
-        <HistoryLink kind="cutoff" of={joinKey(factoryCode, service.serviceName)} name={name} />
-        <OrderCheckLink facts={{ factory: factoryCode, service: service.serviceName }} name={name} />
-      </p>
-      <DefaultsForm service={service} writes={writes} canEdit={canEdit} isSaved={saved.id === defaultsId} onSaved={saved.onDefaultsSaved} />
-      <ExceptionsSection service={service} writes={writes} canEdit={canEdit} saved={saved.id} onSaved={saved.onExceptionSaved} />
-    </div>
+    <ServiceContext value={{ factoryCode, service, writes, formName: `cutoff/${factoryCode}/${serviceName}`, ...saved }}>
+      <div className={`${layout['stack-24']} ${classes['panel']}`}>
+        <p className={`${layout['row-0-24']} ${layout['note']}`}>
+          <span className={classes['fact']}>
+            {say(messages.serviceCode)} <CopyableCode code={serviceName} />
+          </span>
+          {lastChange === undefined ? null : <span>{say(messages.lastChanged(lastChange.by, show.instant(lastChange.at)))}</span>}
+          <HistoryLink kind="cutoff" of={joinKey(factoryCode, serviceName)} name={name} />
+          <OrderCheckLink facts={{ factory: factoryCode, service: serviceName }} name={name} />
+        </p>
+        <DefaultsForm />
+        <ExceptionsSection />
+      </div>
+    </ServiceContext>
   )
 }
 
-export type DefaultsFormProps = {
-  readonly service: DeliveryService
-  readonly writes: CutoffWrites
-  readonly canEdit: boolean
-  /** They were saved last. */
-  readonly isSaved: boolean
-  readonly onSaved: () => void
-}
-
 /** The default times: Edit makes them editable; Save and Cancel return to read-only (CUT-9). */
-function DefaultsForm({ service, writes, canEdit, isSaved, onSaved }: DefaultsFormProps) {
+function DefaultsForm() {
   const say = useSay()
-  const show = useShow()
+  const canEdit = useCanEdit()
+  const { service, writes, formName, saved, onSaved } = useService()
   const stored = draftOfDefaults(service)
   const form = useRecordForm(defaultsDraftFields, () => endEditing(beginEditing(stored)), {
     stored,
     own: writes.own,
-    keepAs: `${writes.formName}/defaults`,
-    onEnd: (saved) => saved && onSaved(),
+    keepAs: `${formName}/defaults`,
+    onEnd: (ids) => ids && onSaved(undefined),
   })
-  const { kind, isChecked } = form.state
+  const { kind } = form.state
   const isReading = kind === 'reading'
-  const isEditing = kind === 'editing'
   const draft = isReading ? stored : form.state.draft
   const editButton = useRef<HTMLButtonElement>(null)
   useFocusReturn(!isReading, editButton)
   const issues = issuesOfDefaults(draft)
+  const field = useField(form, { ...issues, of: (day) => issues.of(`default.${day}`) }, dayNames)
   const texts = { label: (day: CutoffDay) => say(dayNames[day]), value: ({ name }: { name: CutoffDay }, of: DefaultsDraft) => of[name] }
   const { element, save, cancel, notices } = useFormParts({
     form,
     issues: issues.all,
     write: writes.saveDefaults,
     labels: { save: say(messages.save), cancel: say(messages.cancel) },
-    conflict: conflictOf(service, writes.key, show, form.newer && conflictRows(defaultsDraftFields, form.newer, texts)),
+    conflict: useConflict(form.newer && conflictRows(defaultsDraftFields, form.newer, texts)),
     isInline: true,
   })
+  const cutoff = issues.all.length > 0 ? undefined : { ...service.cutoff, default: defaultsFromDraft(draft) }
   return (
-    <div {...recordProps(defaultsId, isSaved)} className={`${layout['stack-12']} ${classes['form']}`}>
+    <div {...recordProps(defaultsId, saved === defaultsId)} className={`${layout['stack-12']} ${classes['form']}`}>
       <form {...element} className={`${layout['stack-12']} ${classes['form']}`}>
         <h3 className={layout['text-16']}>{say(messages.defaults)}</h3>
         <div className={`${layout['row-12-16-top']} ${classes['fields']}`}>
           {cutoffDays.map((day) => (
-            <TimeInput
-              key={day}
-              label={say(dayNames[day])}
-              value={draft[day]}
-              isReadOnly={!isEditing}
-              error={issueSentence(issues.of(`default.${day}`), say)}
-              isErrorForced={isEditing && isChecked}
-              onChange={(time) => form.edit((now) => ({ ...now, [day]: time }))}
-            />
+            <TimeInput key={day} {...field.time(day)} value={draft[day]} isReadOnly={kind !== 'editing'} />
           ))}
           {isReading ? null : (
             <div className={classes['effect']}>
-              <ServiceEffects records={form.isUnsaved ? recordsOfDefaults(draft, service, writes.key) : []} />
+              <ServiceEffects cutoff={cutoff} isUnsaved={form.isUnsaved} />
             </div>
           )}
           {canEdit || !isReading ? (
@@ -189,30 +171,17 @@ function DefaultsForm({ service, writes, canEdit, isSaved, onSaved }: DefaultsFo
 
 const defaultsId = 'defaults'
 
-type SavedException = Pick<CutoffException, 'productType' | 'applicableOn'>
-
 const none: readonly string[] = []
 
 /**
- * Shows what the forms of a delivery service have saved last (CUT-25): an exception, or the defaults. An exception is found by its type and
- * days, because another back end may not return its id.
+ * Shows what the forms of a delivery service have saved last (CUT-25). An exception is found by its type and a day, which no other one of the
+ * service has (CUT-14), because another back end may not return its id.
  */
-function useSaved({ cutoff }: DeliveryService) {
-  const [saved, setSaved] = useState<{ readonly exception: SavedException | undefined }>()
-  const id =
-    saved === undefined || saved.exception === undefined
-      ? saved && defaultsId
-      : cutoff.exceptions.find((one) => isSame(one, saved.exception))?.id
-  useShowSaved(useMemo(() => (saved === undefined || id === undefined ? none : [id]), [saved, id]))
-  return {
-    /** The id of the element that is shown, as in `recordProps`. */
-    id,
-    onDefaultsSaved: () => setSaved({ exception: undefined }),
-    onExceptionSaved: (exception: SavedException) => setSaved({ exception }),
-  }
-}
-
-/** No two exceptions of a service have both their type and a day in common (CUT-14). */
-function isSame(one: SavedException, saved: SavedException | undefined): boolean {
-  return one.productType === saved?.productType && one.applicableOn.some((day) => saved.applicableOn.includes(day))
+function useSaved({ cutoff }: DeliveryService): Pick<OpenService, 'saved' | 'onSaved'> {
+  const [last, setLast] = useState<{ readonly exception: SavedException | undefined }>()
+  const isLast = (one: CutoffException) =>
+    one.productType === last?.exception?.productType && one.applicableOn.some((day) => last.exception?.applicableOn.includes(day))
+  const saved = last && (last.exception === undefined ? defaultsId : cutoff.exceptions.find(isLast)?.id)
+  useShowSaved(useMemo(() => (last === undefined || saved === undefined ? none : [saved]), [last, saved]))
+  return { saved, onSaved: (exception) => setLast({ exception }) }
 }

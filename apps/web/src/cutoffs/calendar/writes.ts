@@ -17,14 +17,17 @@ import { useBrand } from '../../platform/brand/brand.tsx'
 import { isRefusal, type Outcome } from '../../records/draft.ts'
 import { conflictMessages } from '../../records/messages.ts'
 import { mergedOnto, type RecordList, type RecordWrite, useRecordWrite } from '../../records/save.ts'
-import type { Row } from './calendar-data.ts'
 import { type Dated, type DatedDraft, datedFromDraft, datedFromWire, datedKey, draftFields, draftOf } from './dated.ts'
 import { messages } from './messages.ts'
 
 /** The new dated cut-offs, and the stored ones that the user saw to overlap them. */
 export type DatedRequest = Input<(typeof createDatedCutoffs)['body']>
 
-export function requestOf(values: readonly DatedCutoff[], stored: readonly Dated[], rows: readonly Row[]): DatedRequest {
+export function requestOf(
+  values: readonly DatedCutoff[],
+  stored: readonly Dated[],
+  rows: readonly { readonly factory: string; readonly service: string }[],
+): DatedRequest {
   const services = rows.map(({ factory, service }) => [factory, service] as const)
   return {
     cutoffOverrides: values.map(datedCutoffToWire),

@@ -21,16 +21,26 @@ function galleryPagesIn(folder: string): readonly string[] {
   return [...listed.join().matchAll(/([\w-]+)'?:/g)].flatMap(([, name]) => name ?? [])
 }
 
-/** The missing parts of each component's folder, the documented component and its test, and its gallery page. */
+/**
+ * What is missing of the components: the module of each folder, a docstring of each component in it, and for each gallery page a test of the
+ * same name and the other way round.
+ */
 function lackingIn(folder: string, pages: readonly string[]): readonly string[] {
-  return foldersOf(folder).flatMap((name) => {
+  const tested = foldersOf(folder).flatMap((name) =>
+    readdirSync(join(folder, name)).flatMap((file) => /^(.*)\.spec\.ts$/.exec(file)?.[1] ?? []),
+  )
+  const ofFolders = foldersOf(folder).flatMap((name) => {
     const files = readdirSync(join(folder, name))
-    const lacking = [`${name}.tsx`, `${name}.spec.ts`].filter((file) => !files.includes(file))
-    const hasWord = !files.includes(`${name}.tsx`) || /\/\*\*[^/]*\*\/\n(?:export )?function/.test(read(folder, name, `${name}.tsx`))
-    return [...lacking, ...(pages.includes(name) ? [] : ['a gallery page']), ...(hasWord ? [] : ['a word on what it is'])].map(
-      (one) => `${name}: ${one}`,
-    )
+    if (!files.includes(`${name}.tsx`)) return [`${name}: ${name}.tsx`]
+    if (!files.some((file) => file.endsWith('.spec.ts'))) return [`${name}: a test`]
+    const bare = read(folder, name, `${name}.tsx`).matchAll(/(?<!\*\/\n)^export function ([A-Z]\w*(?<!Icon))(?=[<(])/gm)
+    return [...bare].map(([, component]) => `${name}: a word on what ${component} is`)
   })
+  return [
+    ...ofFolders,
+    ...tested.filter((name) => !pages.includes(name)).map((name) => `${name}: a gallery page`),
+    ...pages.filter((name) => !tested.includes(name) && name !== 'tokens').map((name) => `${name}: a test`),
+  ]
 }
 
 function read(...path: readonly string[]): string {
@@ -49,7 +59,7 @@ function literalColoursIn(folder: string): readonly string[] {
 
 describe('every component of packages/ui', () => {
   test('has a docstring, a gallery page and a test', () => {
-    expect(foldersOf(source).length).toBeGreaterThan(30)
+    expect(galleryPagesIn(gallery).length).toBeGreaterThan(30)
     expect(lackingIn(source, galleryPagesIn(gallery))).toEqual([])
   })
 
@@ -66,16 +76,19 @@ describe('every component of packages/ui', () => {
     try {
       plant('whole/whole.tsx', '/** What it is. */\nexport function Whole() {}\n')
       plant('whole/whole.spec.ts', '')
+      plant('whole/part.spec.ts', '')
       plant('whole/whole.module.css', '.whole { color: var(--color-text); }')
       plant('bare/bare.tsx', 'export function Bare() {}\n')
+      plant('bare/bare.spec.ts', '')
       plant('bare/bare.module.css', '.bare { color: #fff; }')
-      plant('empty/empty.tsx', '/** What it is. */\nexport function Empty() {}\n')
-      plant('empty/empty.spec.ts', '')
-      expect(lackingIn(scratch, ['whole']).toSorted()).toEqual([
-        'bare: a gallery page',
-        'bare: a word on what it is',
-        'bare: bare.spec.ts',
-        'empty: a gallery page',
+      plant('empty/other.tsx', '/** What it is. */\nexport function Empty() {}\n')
+      plant('untested/untested.tsx', '/** What it is. */\nexport function Untested() {}\n')
+      expect(lackingIn(scratch, ['whole', 'bare', 'shown']).toSorted()).toEqual([
+        'bare: a word on what Bare is',
+        'empty: empty.tsx',
+        'part: a gallery page',
+        'shown: a test',
+        'untested: a test',
       ])
       expect(literalColoursIn(scratch)).toEqual(['bare/bare.module.css'])
     } finally {

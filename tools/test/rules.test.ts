@@ -18,7 +18,7 @@ const tests = files.filter((path) => /\.(?:test|spec)\.tsx?$/.test(path)).map(so
 const rules = rulesIn(files.filter((path) => /^docs\/rules\/.*\.md$/.test(path)).map(source))
 /** The files with screen texts: the catalogues, whose message ids are English, sentences of domain and contract, and the components' texts. */
 const withTexts = files.filter((path) =>
-  /\.po$|^packages\/(?:domain|contract)\/src\/|^packages\/ui\/src\/.*(?:-texts|ui-strings)\.ts$/.test(path),
+  /\.po$|^packages\/(?:domain|contract)\/src\/|^packages\/ui\/src\/.*(?:-texts\.ts|basics\.tsx)$/.test(path),
 )
 
 describe('the rules in docs/rules', () => {

@@ -1,5 +1,5 @@
 import { AccordionItem } from '@goat/ui/accordion'
-import { useToasts } from '@goat/ui/toast'
+import { useToasts } from '@goat/ui/messages'
 import { createElement, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'

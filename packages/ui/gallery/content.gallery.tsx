@@ -1,20 +1,17 @@
 import { Accordion, AccordionItem, type AccordionProps } from '../src/accordion/accordion.tsx'
 import { Button } from '../src/button/button.tsx'
-import { Carousel } from '../src/carousel/carousel.tsx'
 import { CopyableCode } from '../src/copyable-code/copyable-code.tsx'
+import { Carousel, ProductCard, Rating } from '../src/described/described.tsx'
 import * as controlIcons from '../src/icons/control-icons.tsx'
 import * as icons from '../src/icons/icons.tsx'
 import { GlobeIcon } from '../src/icons/icons.tsx'
+import { Lines, lineSeparator, Pill, Unbroken } from '../src/messages/messages.tsx'
 import { PageHeading } from '../src/page-heading/page-heading.tsx'
-import { Pill } from '../src/pill/pill.tsx'
-import { ProductCard } from '../src/product-card/product-card.tsx'
-import { Rating } from '../src/rating/rating.tsx'
 import { Table, TableCell, TableRow } from '../src/table/table.tsx'
-import { Lines, lineSeparator, Unbroken } from '../src/unbroken/unbroken.tsx'
-import classes from '../src/unbroken/unbroken-gallery.module.css'
 import { Held } from './held.tsx'
 import { Row, Stack } from './layout.tsx'
 import type { Pages, States } from './states.ts'
+import classes from './unbroken.module.css'
 
 function Services({ mode, open }: Pick<AccordionProps, 'mode' | 'open'>) {
   return (

@@ -1,11 +1,16 @@
 import { DateInput, type DateInputProps } from '../src/date-input/date-input.tsx'
-import classes from '../src/field/field.module.css'
-import { Field, type FieldProps } from '../src/field/field.tsx'
-import { MoneyInput, type MoneyInputProps } from '../src/money-input/money-input.tsx'
-import { NumberInput, type NumberInputProps } from '../src/number-input/number-input.tsx'
-import { PasswordInput, type PasswordInputProps } from '../src/password-input/password-input.tsx'
-import { TextArea, type TextAreaProps } from '../src/text-area/text-area.tsx'
-import { TextInput, type TextInputProps } from '../src/text-input/text-input.tsx'
+import classes from '../src/fields/fields.module.css'
+import {
+  Field,
+  type FieldProps,
+  PasswordInput,
+  type PasswordInputProps,
+  TextArea,
+  type TextAreaProps,
+  TextInput,
+  type TextInputProps,
+} from '../src/fields/fields.tsx'
+import { MoneyInput, type MoneyInputProps, NumberInput, type NumberInputProps } from '../src/number-fields/number-fields.tsx'
 import { TimeInput, type TimeInputProps } from '../src/time-input/time-input.tsx'
 import { Held } from './held.tsx'
 import type { Pages, States } from './states.ts'

@@ -1,4 +1,4 @@
-import { type UiLocale, uiLocales } from '../src/ui-strings.ts'
+import { type UiLocale, uiLocales } from '../src/basics.tsx'
 
 export const brands = ['uk', 'nl'] as const
 export const themes = ['light', 'dark'] as const

@@ -1,4 +1,4 @@
-import type { UiTexts } from './ui-strings.ts'
+import type { UiTexts } from './basics.tsx'
 
 export type BackButtonTexts = { readonly goBack: string }
 

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { createRequiredContext } from './required-context.ts'
+import { createRequiredContext } from './basics.tsx'
 
 const [Colour, useColour] = createRequiredContext<string>('useColour()', 'ColourRoot', 'colours.tsx')
 const Reader = () => useColour()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { uiLocales } from './ui-strings.ts'
+import { uiLocales } from './basics.tsx'
 
-const modules = import.meta.glob<object>(['./ui-strings.ts', './component-texts.ts'], { eager: true })
+const modules = import.meta.glob<object>(['./basics.tsx', './component-texts.ts'], { eager: true })
 
 /** The texts of all files by locale. */
 const all = Object.entries(modules).flatMap(([file, exported]) =>

@@ -1,6 +1,6 @@
 import { type BoardLine, type Urgency, urgencyOf } from '@goat/foresight/board'
 import layout from '@goat/ui/layout.module.css'
-import { Pill, type PillTone } from '@goat/ui/pill'
+import { Pill, type PillTone } from '@goat/ui/messages'
 import { Table, TableCell, TableRow } from '@goat/ui/table'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { paths, queryOf } from '../paths.ts'

@@ -1,7 +1,7 @@
 import type { Cutoff, CutoffException, DeliveryService } from '@goat/domain/kinds/cutoff'
 import { joinKey } from '@goat/domain/kinds/kind'
 import { cutoffsToday } from '@goat/foresight/dispatch'
-import { createRequiredContext } from '@goat/ui/required-context'
+import { createRequiredContext } from '@goat/ui/basics'
 import { useWorld } from '../live/world.ts'
 import { useBrandApis } from '../platform/brand/brand.tsx'
 import { useServerTime } from '../platform/clock.ts'

@@ -1,7 +1,6 @@
 import { activeInterval, overriddenFields, scheduleStateAt } from '@goat/domain/delivery-option-schedules'
 import { comesIntoForce } from '@goat/domain/designation-windows'
-import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
-import { deliveryOptionKind, type OptionContent } from '@goat/domain/kinds/delivery-option'
+import { type DeliveryOption, deliveryOptionKind, type OptionContent } from '@goat/domain/kinds/delivery-option'
 import { deliveryOptionScheduleKind, type OptionScheduleContent, optionScheduleFields } from '@goat/domain/kinds/delivery-option-schedule'
 import { differences, readValue, splitKey } from '@goat/domain/kinds/kind'
 import { serverTime, useServerTime } from '../platform/clock.ts'

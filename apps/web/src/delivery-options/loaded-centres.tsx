@@ -1,6 +1,6 @@
 import type { FulfilmentCentre } from '@goat/domain/kinds/delivery-option'
 import layout from '@goat/ui/layout.module.css'
-import { SkeletonBar } from '@goat/ui/skeleton'
+import { SkeletonBar } from '@goat/ui/messages'
 import type { ReactNode } from 'react'
 import { useSay } from '../platform/locale/locale.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'

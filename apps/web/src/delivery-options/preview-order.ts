@@ -8,7 +8,7 @@ import {
 import { dateIssue } from '@goat/domain/time/calendar'
 import { instantOf, localAt } from '@goat/domain/time/clock'
 import { parseTimeOfDay, showTimeOfDay } from '@goat/domain/time/time-of-day'
-import { normaliseTimeText } from '@goat/ui/time-text'
+import { normaliseTimeText } from '@goat/ui/time-input'
 import type { ScheduleDraft } from './drafts.ts'
 
 /** The order to preview, as typed, in the centre's local time. */

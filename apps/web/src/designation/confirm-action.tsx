@@ -1,5 +1,5 @@
 import type { DesignationSchedule } from '@goat/domain/kinds/designation'
-import { Unbroken } from '@goat/ui/unbroken'
+import { Unbroken } from '@goat/ui/messages'
 import { serverTime } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { type Confirm, useConfirm } from '../records/confirm.tsx'

@@ -11,13 +11,13 @@ import {
   packTypes,
   type ScheduleField,
 } from '@goat/domain/kinds/designation'
-import { Checkbox } from '@goat/ui/checkbox'
+import { Checkbox } from '@goat/ui/choices'
 import { DateInput } from '@goat/ui/date-input'
+import { TextArea } from '@goat/ui/fields'
 import layout from '@goat/ui/layout.module.css'
+import { Unbroken } from '@goat/ui/messages'
 import { MultiSelect, type MultiSelectProps } from '@goat/ui/multi-select'
-import { TextArea } from '@goat/ui/text-area'
 import { TimeInput } from '@goat/ui/time-input'
-import { Unbroken } from '@goat/ui/unbroken'
 import type { ReactNode } from 'react'
 import { useHolidayMarks } from '../live/holidays.ts'
 import { issueSentence } from '../platform/api/failure-text.ts'

@@ -10,11 +10,10 @@ import {
   scheduleFields,
 } from '@goat/domain/kinds/designation'
 import type { FieldValue } from '@goat/domain/kinds/kind'
-import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { PlusIcon } from '@goat/ui/control-icons'
 import layout from '@goat/ui/layout.module.css'
-import { SkeletonBar } from '@goat/ui/skeleton'
+import { Alert, SkeletonBar } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useZones } from '../live/factories.ts'

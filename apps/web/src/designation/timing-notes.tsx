@@ -1,6 +1,6 @@
 import type { DesignationSchedule } from '@goat/domain/kinds/designation'
 import layout from '@goat/ui/layout.module.css'
-import { Unbroken } from '@goat/ui/unbroken'
+import { Unbroken } from '@goat/ui/messages'
 import { use, useDeferredValue } from 'react'
 import { useServerTime } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale.tsx'

@@ -1,7 +1,7 @@
 import { isBrandId } from '@goat/domain/brands'
 import buttonClasses from '@goat/ui/button/button.module.css'
 import layout from '@goat/ui/layout.module.css'
-import { Pill } from '@goat/ui/pill'
+import { Pill } from '@goat/ui/messages'
 import { capabilities } from '../capabilities.ts'
 import { useBrand, useBrandApis, useBrandNames } from '../platform/brand/brand.tsx'
 import { OtherBrandNotice } from '../platform/brand/other-brand.tsx'

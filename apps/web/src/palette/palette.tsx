@@ -1,4 +1,4 @@
-import { Checkbox } from '@goat/ui/checkbox'
+import { Checkbox } from '@goat/ui/choices'
 import layout from '@goat/ui/layout.module.css'
 import { Modal } from '@goat/ui/modal'
 import type { MessageDescriptor } from '@lingui/core'

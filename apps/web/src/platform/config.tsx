@@ -1,5 +1,5 @@
 import { type AppConfig, appConfig } from '@goat/contract/app-config'
-import { createRequiredContext } from '@goat/ui/required-context'
+import { createRequiredContext } from '@goat/ui/basics'
 import { type ReactNode, useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { useSay } from './locale/locale.tsx'

@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@goat/contract/endpoint'
 import { readSession } from '@goat/contract/session'
 import { type Permission, permits } from '@goat/domain/brands'
-import { createRequiredContext } from '@goat/ui/required-context'
+import { createRequiredContext } from '@goat/ui/basics'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ClientContext, createClient } from './api/client.ts'
 import { CallFailure } from './api/failure.ts'

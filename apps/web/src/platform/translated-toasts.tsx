@@ -1,5 +1,4 @@
-import { type ProgressToast, type Toasts, useToasts } from '@goat/ui/toast'
-import { Lines } from '@goat/ui/unbroken'
+import { Lines, type ProgressToast, type Toasts, useToasts } from '@goat/ui/messages'
 import { useMemo, useRef } from 'react'
 import { type Say, useSay } from './locale/locale.tsx'
 

@@ -1,7 +1,7 @@
 import { moveToWire, overrideProducts } from '@goat/contract/described/product-overrides'
 import { type OverrideFactory, overrideFactories, type ProductVariant } from '@goat/domain/kinds/product-override'
 import { Button } from '@goat/ui/button'
-import { Checkbox } from '@goat/ui/checkbox'
+import { Checkbox } from '@goat/ui/choices'
 import layout from '@goat/ui/layout.module.css'
 import { useEffect, useId, useState } from 'react'
 import { useAttempt } from '../platform/api/attempt.ts'

@@ -1,7 +1,7 @@
-import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { ErrorIcon, SuccessIcon, WarningIcon } from '@goat/ui/icons'
 import layout from '@goat/ui/layout.module.css'
+import { Alert } from '@goat/ui/messages'
 import { paths } from '../paths.ts'
 import { failureText } from '../platform/api/failure-text.ts'
 import { useBrandApis } from '../platform/brand/brand.tsx'

@@ -1,5 +1,5 @@
 import layout from '@goat/ui/layout.module.css'
-import { Skeleton, SkeletonBar } from '@goat/ui/skeleton'
+import { Skeleton, SkeletonBar } from '@goat/ui/messages'
 import classes from './product-overrides-screen.module.css'
 
 const rows = ['60%', '52%', '66%']

@@ -1,5 +1,5 @@
+import { LoadingButton } from '@goat/ui/button'
 import { DownloadIcon } from '@goat/ui/control-icons'
-import { LoadingButton } from '@goat/ui/loading-button'
 import { useState } from 'react'
 import { failureText } from '../platform/api/failure-text.ts'
 import { useBrand } from '../platform/brand/brand.tsx'

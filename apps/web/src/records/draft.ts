@@ -1,7 +1,7 @@
 import { differences, type Field, type Fields, merge, rebase } from '@goat/domain/kinds/kind'
 import type { Issue } from '@goat/domain/text/issues'
 import { fullTime } from '@goat/domain/time/time-of-day'
-import { normaliseTimeText } from '@goat/ui/time-text'
+import { normaliseTimeText } from '@goat/ui/time-input'
 import { CallFailure } from '../platform/api/failure.ts'
 import type { LazyText } from '../platform/translated-toasts.tsx'
 

@@ -1,4 +1,4 @@
-import { Alert } from '@goat/ui/alert'
+import { Alert } from '@goat/ui/messages'
 import { msg, plural } from '@lingui/core/macro'
 import { useSay } from '../platform/locale/locale.tsx'
 

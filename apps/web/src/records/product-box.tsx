@@ -5,8 +5,7 @@ import {
   searchProducts,
   suggestionFromWire,
 } from '@goat/contract/described/product-overrides'
-import { SuggestField } from '@goat/ui/suggest-field'
-import { SuggestTrigger } from '@goat/ui/suggest-trigger'
+import { SuggestField, SuggestTrigger } from '@goat/ui/suggest-field'
 import type { MessageDescriptor } from '@lingui/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ClipboardEvent, type Ref, useState } from 'react'

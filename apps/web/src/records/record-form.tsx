@@ -27,11 +27,9 @@ A form with another layout, such as a row of a table, takes the same options to 
 `dialog` itself. A dialog passes `isDialog`. A form between the facts of a list passes `isInline`: Escape cancels it.
 */
 import type { RecordKind } from '@goat/domain/kinds/kind'
-import { Alert } from '@goat/ui/alert'
-import { Button } from '@goat/ui/button'
+import { Button, LoadingButton, ModalActions } from '@goat/ui/button'
 import layout from '@goat/ui/layout.module.css'
-import { LoadingButton } from '@goat/ui/loading-button'
-import { ModalActions } from '@goat/ui/modal-actions'
+import { Alert } from '@goat/ui/messages'
 import { type FormEvent, type ReactNode, type RefObject, useId } from 'react'
 import { useSay } from '../platform/locale/locale.tsx'
 import { type Questions, useConfirmSaving } from './confirm.tsx'

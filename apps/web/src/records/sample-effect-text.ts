@@ -1,5 +1,5 @@
 import type { AnswerChange } from '@goat/contract/resolve'
-import { moneyFormat } from '@goat/ui/money-format'
+import { moneyFormat } from '@goat/ui/number-fields'
 import { msg, plural } from '@lingui/core/macro'
 import { datesIn } from '../platform/locale/dates.ts'
 import type { Say } from '../platform/locale/locale.tsx'

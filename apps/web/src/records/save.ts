@@ -1,7 +1,7 @@
 import type { Listed } from '@goat/contract/received'
 import { newerChange } from '@goat/contract/shapes'
 import type { Fields } from '@goat/domain/kinds/kind'
-import { lineSeparator } from '@goat/ui/unbroken'
+import { lineSeparator } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'

@@ -1,7 +1,7 @@
 import { brandOf } from '@goat/domain/brand-of'
 import { brandIds } from '@goat/domain/brands'
 import { visibleOf } from '@goat/domain/text/text'
-import { Alert } from '@goat/ui/alert'
+import { Alert } from '@goat/ui/messages'
 import { msg } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { useBrand, useBrandNames } from '../platform/brand/brand.tsx'

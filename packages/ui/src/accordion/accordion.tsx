@@ -1,9 +1,9 @@
 import { type ReactNode, startTransition, useEffect, useId, useOptimistic, useState } from 'react'
+import { createRequiredContext } from '../basics.tsx'
 import { ChevronDownIcon } from '../icons/control-icons.tsx'
 import layout from '../layout.module.css'
-import { createRequiredContext } from '../required-context.ts'
+import { Unbroken } from '../messages/messages.tsx'
 import { accordionMs, accordionReducedMs } from '../tokens.ts'
-import { Unbroken } from '../unbroken/unbroken.tsx'
 import classes from './accordion.module.css'
 
 export type AccordionProps = {

@@ -1,8 +1,10 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
+import { type ComponentProps, type FocusEventHandler, type KeyboardEventHandler, type ReactNode, useState } from 'react'
+import { classNames } from '../basics.tsx'
+import { SpinnerIcon } from '../icons/icons.tsx'
+import layout from '../layout.module.css'
 import classes from './button.module.css'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 export type ButtonProps = ComponentProps<'button'> & {
   readonly variant?: ButtonVariant
@@ -18,4 +20,56 @@ export function Button({ variant = 'secondary', type = 'button', icon, className
       {children}
     </button>
   )
+}
+
+export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label' | 'onKeyDown' | 'onBlur'> & {
+  /** The accessible name and tooltip. */
+  readonly label: string
+  readonly icon: ReactNode
+  readonly variant?: ButtonVariant
+}
+
+/** A square button of 44 px with only an icon. */
+export function IconButton({ label, icon, variant = 'quiet', type = 'button', className, ...rest }: IconButtonProps) {
+  const tooltip = useTooltip(classNames(classes['button'], classes['icon-only'], className))
+  return (
+    <button title={label} {...rest} {...tooltip} type={type} aria-label={label} data-variant={variant}>
+      {icon}
+    </button>
+  )
+}
+
+export type TooltipProps = {
+  readonly className: string | undefined
+  readonly 'data-dismissed': true | undefined
+  readonly onKeyDown: KeyboardEventHandler
+  readonly onBlur: FocusEventHandler
+}
+
+/** Props that show the title of an element on keyboard focus too, until Escape. Browsers show it only on hover. */
+export function useTooltip(className: string | undefined): TooltipProps {
+  const [isDismissed, setDismissed] = useState(false)
+  return {
+    className: classNames(classes['tooltip'], className),
+    'data-dismissed': isDismissed || undefined,
+    onKeyDown: ({ key }) => {
+      if (key === 'Escape') setDismissed(true)
+    },
+    onBlur: () => setDismissed(false),
+  }
+}
+
+export type LoadingButtonProps = ButtonProps & { readonly isLoading: boolean }
+
+/**
+ * Disabled and busy while loading (UI-29). Uses aria-disabled rather than the attribute, with which a focused button would lose the focus.
+ */
+export function LoadingButton({ isLoading, icon, onClick, ...rest }: LoadingButtonProps) {
+  if (!isLoading) return <Button {...rest} icon={icon} onClick={onClick} />
+  return <Button {...rest} icon={<SpinnerIcon />} aria-disabled aria-busy onClick={(event) => event.preventDefault()} />
+}
+
+/** The row of buttons at the end of a modal. The main button is the last one, on the right. */
+export function ModalActions({ children }: { readonly children: ReactNode }) {
+  return <div className={`${layout['row-8-stretch']} ${classes['actions']}`}>{children}</div>
 }

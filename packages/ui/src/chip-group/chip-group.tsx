@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import { Button, type Key, Label, Tag, TagGroup, TagList } from 'react-aria-components/TagGroup'
+import { useTexts } from '../basics.tsx'
 import { chipGroupTexts } from '../component-texts.ts'
-import fieldClasses from '../field/field.module.css'
+import fieldClasses from '../fields/fields.module.css'
 import { CloseIcon } from '../icons/icons.tsx'
 import layout from '../layout.module.css'
-import { useTexts } from '../ui-strings-provider.tsx'
 import classes from './chip-group.module.css'
 
 export type Chip<Id extends string> = { readonly id: Id; readonly label: string }

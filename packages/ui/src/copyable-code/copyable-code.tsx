@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
+import { useUiStrings } from '../basics.tsx'
 import { CheckIcon, CopyIcon } from '../icons/control-icons.tsx'
 import layout from '../layout.module.css'
-import { useUiStrings } from '../ui-strings-provider.tsx'
-import { Unbroken } from '../unbroken/unbroken.tsx'
+import { Unbroken } from '../messages/messages.tsx'
 import classes from './copyable-code.module.css'
 
 /** A code (such as a factory or product key) that a press copies to the clipboard. */

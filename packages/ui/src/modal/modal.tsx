@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Dialog, Heading, ModalOverlay, Modal as RacModal } from 'react-aria-components/Modal'
-import { IconButton } from '../icon-button/icon-button.tsx'
+import { useUiStrings } from '../basics.tsx'
+import { IconButton } from '../button/button.tsx'
 import { CloseIcon } from '../icons/icons.tsx'
 import layout from '../layout.module.css'
-import { useUiStrings } from '../ui-strings-provider.tsx'
 import classes from './modal.module.css'
 
 export type ModalProps = {

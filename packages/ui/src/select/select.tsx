@@ -1,18 +1,22 @@
-import { useId } from 'react'
-import { ListBox } from 'react-aria-components/ListBox'
+import { type MouseEvent, useContext, useId, useState } from 'react'
+import {
+  Button,
+  ComboBoxStateContext,
+  Input,
+  type InputProps,
+  Label,
+  ComboBox as RacComboBox,
+  useFilter,
+} from 'react-aria-components/ComboBox'
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
-import { Button, Label, Select as RacSelect, SelectValue } from 'react-aria-components/Select'
-import { classNames } from '../class-names.ts'
-import fieldClasses from '../field/field.module.css'
-import { FieldError, useOverlayState } from '../field/field.tsx'
-import { ChevronDownIcon } from '../icons/control-icons.tsx'
+import { Select as RacSelect, SelectValue } from 'react-aria-components/Select'
+import { classNames, useUiStrings } from '../basics.tsx'
+import fieldClasses from '../fields/fields.module.css'
+import { FieldError, useOverlayState } from '../fields/fields.tsx'
+import { CheckIcon, ChevronDownIcon } from '../icons/control-icons.tsx'
 import layout from '../layout.module.css'
-import { ComboBox } from './combo-box.tsx'
 import classes from './select.module.css'
-import { SelectOption, type SelectProps } from './select-option.tsx'
-import { minComboBoxOptions } from './select-trigger.tsx'
-
-export type { SelectProps }
 
 /** A choice from a list: a button with a list, or a combo box if the list is long. */
 export function Select(props: SelectProps) {
@@ -56,5 +60,201 @@ function ButtonSelect({ label, options, value, onChange, placeholder, emptyText,
         </ListBox>
       </Popover>
     </RacSelect>
+  )
+}
+
+/** A choice from a long list, filtered by any part of an option. Blur and Enter select an exact match, and Enter also the only match. */
+function ComboBox({ label, options, value, onChange, placeholder, emptyText, isDisabled = false, error }: SelectProps) {
+  const strings = useUiStrings()
+  const errorId = useId()
+  const [typed, setTyped] = useState(() => options.find((one) => one.value === value)?.label ?? '')
+  const { contains } = useFilter({ sensitivity: 'base' })
+  const matches = options.filter(({ label }) => contains(label, typed.trim()))
+  const exact = matches.find(({ label }) => label.toLowerCase() === typed.trim().toLowerCase())
+  const choose = (match: Option | undefined) => {
+    if (match !== undefined && match.value !== value) onChange(match.value)
+  }
+  return (
+    <RacComboBox
+      className={fieldClasses['field'] ?? ''}
+      defaultItems={options}
+      value={value ?? null}
+      onChange={(key) => {
+        if (key !== null) onChange(String(key))
+      }}
+      // React Aria reads the initial text from the list, which it does not update while the field is focused.
+      defaultInputValue={typed}
+      onInputChange={setTyped}
+      onBlur={() => choose(exact)}
+      isDisabled={isDisabled}
+      isInvalid={error !== undefined}
+      allowsEmptyCollection
+    >
+      <Label className={fieldClasses['label'] ?? ''}>{label}</Label>
+      <div className={layout['relative']}>
+        <PressableInput
+          className={classNames(fieldClasses['control'], classes['input']) ?? ''}
+          placeholder={placeholder}
+          onKeyDown={(event) => {
+            const { key, currentTarget, nativeEvent } = event
+            // React Aria closes the list but also the dialog around it.
+            if (key === 'Escape' && currentTarget.ariaExpanded === 'true') event.stopPropagation()
+            // React Aria selects the highlighted option, or else restores the previous one.
+            if (nativeEvent.isComposing || currentTarget.hasAttribute('aria-activedescendant')) return
+            if (key === 'Enter') choose(exact ?? (matches.length === 1 ? matches[0] : undefined))
+            else if (key === 'Tab') choose(exact)
+          }}
+          {...(error === undefined ? {} : { 'aria-describedby': errorId })}
+        />
+        <Button className={classes['opener'] ?? ''} aria-label={strings.showOptions}>
+          <ChevronDownIcon />
+        </Button>
+      </div>
+      {error === undefined ? null : <FieldError id={errorId}>{error}</FieldError>}
+      <Popover className={classes['popover'] ?? ''} offset={4}>
+        {/* A landmark, because the list is rendered outside all others. */}
+        <section aria-label={label}>
+          <ListBox
+            className={classes['list'] ?? ''}
+            renderEmptyState={() => (
+              <p className={`${layout['note']} ${classes['empty']}`}>{options.length === 0 ? emptyText : strings.nothingMatches(typed)}</p>
+            )}
+          >
+            {(option: SelectProps['options'][number]) => <SelectOption id={option.value} option={option} />}
+          </ListBox>
+        </section>
+      </Popover>
+    </RacComboBox>
+  )
+}
+
+/** Its text opens the list when pressed, and is selected, so that typing replaces the current choice. */
+function PressableInput(props: InputProps) {
+  const list = useContext(ComboBoxStateContext)
+  return (
+    <Input
+      {...props}
+      onClick={({ currentTarget }) => {
+        if (list?.isOpen !== true) currentTarget.select()
+        list?.open(null, 'manual')
+      }}
+    />
+  )
+}
+
+type Option = { readonly value: string; readonly label: string }
+
+export type SelectProps = {
+  readonly label: string
+  readonly options: readonly Option[]
+  readonly value: string | undefined
+  readonly onChange: (value: string) => void
+  readonly placeholder: string
+  /** Shown if the list has no options. */
+  readonly emptyText: string
+  readonly isDisabled?: boolean
+  readonly error?: string | undefined
+}
+
+/**
+ * An option of a list, with a tick if it is selected. React Aria takes the React key from the prop `id`, which has to be the option's value:
+ * with the index, an option that is added or removed would change the ids of others, which throws.
+ */
+function SelectOption({ id, option }: { readonly id: string; readonly option: Option }) {
+  return (
+    <ListBoxItem id={id} textValue={option.label} className={classes['option'] ?? ''}>
+      {({ isSelected }) => (
+        <>
+          <span className={layout['breakable']}>{option.label}</span>
+          {isSelected ? <CheckIcon /> : null}
+        </>
+      )}
+    </ListBoxItem>
+  )
+}
+
+/** Lists with at least this many options can be filtered by typing (UI-21). */
+const minComboBoxOptions = 11
+
+export type SelectTriggerProps = SelectProps & {
+  /** Called on focus, and with `true` when the list is to be opened. */
+  readonly onWanted: (isOpen: boolean) => void
+}
+
+/** Looks like a closed `Select`, with the same roles and names, but without the code and the work of its list. */
+export function SelectTrigger(props: SelectTriggerProps) {
+  const { label, options, value, placeholder, isDisabled = false, error, onWanted } = props
+  const strings = useUiStrings()
+  const id = useId()
+  const ids = { label: `${id}-label`, value: `${id}-value`, error: `${id}-error`, opener: `${id}-opener` }
+  const chosen = options.find((one) => one.value === value)?.label
+  const control = {
+    id,
+    disabled: isDisabled,
+    'aria-describedby': error === undefined ? undefined : ids.error,
+    onFocus: () => onWanted(false),
+  } as const
+  const opens = {
+    // The press must not focus the button, which would be replaced before it is released.
+    onMouseDown: (event: MouseEvent) => event.preventDefault(),
+    onClick: () => onWanted(true),
+  }
+  const isLong = options.length >= minComboBoxOptions
+  const Label = isLong ? 'label' : 'span'
+  return (
+    <div className={fieldClasses['field']} data-invalid={error === undefined ? undefined : true}>
+      <Label id={ids.label} {...(isLong ? { htmlFor: id } : {})} className={fieldClasses['label']}>
+        {label}
+      </Label>
+      {isLong ? null : (
+        <button
+          {...control}
+          {...opens}
+          type="button"
+          aria-haspopup="listbox"
+          aria-expanded={false}
+          aria-labelledby={`${ids.value} ${ids.label}`}
+          className={classNames(fieldClasses['control'], classes['trigger'])}
+        >
+          <span id={ids.value} className={classes['value']} data-placeholder={chosen === undefined || undefined}>
+            {chosen ?? placeholder}
+          </span>
+          <ChevronDownIcon />
+        </button>
+      )}
+      {isLong ? (
+        <div className={layout['relative']}>
+          <input
+            {...control}
+            {...opens}
+            type="text"
+            role="combobox"
+            aria-expanded={false}
+            aria-autocomplete="list"
+            aria-invalid={error === undefined ? undefined : true}
+            autoComplete="off"
+            className={classNames(fieldClasses['control'], classes['input'])}
+            placeholder={placeholder}
+            value={chosen ?? ''}
+            onChange={() => undefined}
+          />
+          <button
+            {...opens}
+            id={ids.opener}
+            type="button"
+            tabIndex={-1}
+            disabled={isDisabled}
+            aria-label={strings.showOptions}
+            aria-labelledby={`${ids.opener} ${ids.label}`}
+            aria-haspopup="listbox"
+            aria-expanded={false}
+            className={classes['opener']}
+          >
+            <ChevronDownIcon />
+          </button>
+        </div>
+      ) : null}
+      {error === undefined ? null : <FieldError id={ids.error}>{error}</FieldError>}
+    </div>
   )
 }

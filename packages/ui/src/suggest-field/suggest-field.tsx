@@ -2,9 +2,9 @@ import { type ClipboardEvent, type KeyboardEvent, type Ref, useId } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Input, Label, TextField } from 'react-aria-components/TextField'
-import { classNames } from '../class-names.ts'
-import fieldClasses from '../field/field.module.css'
-import { FieldError, type FieldFacts } from '../field/field.tsx'
+import { classNames } from '../basics.tsx'
+import fieldClasses from '../fields/fields.module.css'
+import { FieldError, type FieldFacts } from '../fields/fields.tsx'
 import layout from '../layout.module.css'
 import selectClasses from '../select/select.module.css'
 import classes from './suggest-field.module.css'
@@ -134,4 +134,50 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>, field: SuggestFieldProps &
   } else return
   event.preventDefault()
   event.stopPropagation()
+}
+
+export type SuggestTriggerProps = Omit<SuggestFieldProps, 'hint' | 'onEnter' | 'onLeave' | 'clearsOnEscape'> & {
+  /** Called on focus. */
+  readonly onWanted: () => void
+}
+
+/** Looks like a `SuggestField` and accepts text, but shows no suggestions. */
+export function SuggestTrigger(props: SuggestTriggerProps) {
+  const { ref, label, value, onChange, onOpenChange, onPaste, maxLength, isDisabled, error, textClassName, onWanted } = props
+  const id = useId()
+  return (
+    <div className={`${layout['stack-4']} ${layout['shrinkable']} ${layout['relative']}`}>
+      <div className={fieldClasses['field']} data-invalid={error === undefined ? undefined : true}>
+        <label htmlFor={id} className={fieldClasses['label']}>
+          {label}
+        </label>
+        <input
+          ref={ref}
+          id={id}
+          type="text"
+          role="combobox"
+          aria-expanded={false}
+          aria-autocomplete="list"
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          autoComplete="off"
+          autoCapitalize="off"
+          className={classNames(fieldClasses['control'], textClassName)}
+          value={value}
+          maxLength={maxLength}
+          disabled={isDisabled}
+          onFocus={onWanted}
+          onPaste={onPaste}
+          // A click would come after the replacement.
+          onMouseDown={() => onOpenChange(true)}
+          onChange={(event) => {
+            onOpenChange(true)
+            onChange(event.target.value)
+          }}
+        />
+        {error === undefined ? null : <FieldError id={`${id}-error`}>{error}</FieldError>}
+      </div>
+      <p role="status" className="visually-hidden" />
+    </div>
+  )
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
+import { classNames } from '../basics.tsx'
 import layout from '../layout.module.css'
 import classes from './table.module.css'
 
@@ -47,6 +47,7 @@ export function Table({ label, columns, children }: TableProps) {
   )
 }
 
+/** A row of the body. */
 export function TableRow({ className, ...rest }: ComponentProps<'tr'>) {
   // biome-ignore lint/a11y/noRedundantRoles: see Table
   return <tr {...rest} role="row" className={classNames(classes['row'], className)} />
@@ -63,6 +64,7 @@ export type TableCellProps = {
   readonly children: ReactNode
 }
 
+/** A cell, which a card shows with its column's heading. */
 export function TableCell({ column, id, isWide = false, span, children }: TableCellProps) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: see Table

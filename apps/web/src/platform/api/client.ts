@@ -1,5 +1,5 @@
 import type { AnyEndpoint, ApiName, Endpoint, ErrorCode, Input, Output, Schema } from '@goat/contract/endpoint'
-import { createRequiredContext } from '@goat/ui/required-context'
+import { createRequiredContext } from '@goat/ui/basics'
 import * as z from 'zod/mini'
 import { updateServerTime } from '../clock.ts'
 import { CallFailure, parseJson, ResponseTimeout, readFailedResponse } from './failure.ts'

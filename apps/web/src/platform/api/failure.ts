@@ -1,5 +1,5 @@
 import { type Problem, problem as problemSchema } from '@goat/contract/endpoint'
-import { lineSeparator } from '@goat/ui/unbroken'
+import { lineSeparator } from '@goat/ui/messages'
 import * as z from 'zod/mini'
 import type { Say } from '../locale/locale.tsx'
 import { messages } from '../messages.ts'

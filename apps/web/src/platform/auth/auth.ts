@@ -1,4 +1,4 @@
-import { createRequiredContext } from '@goat/ui/required-context'
+import { createRequiredContext } from '@goat/ui/basics'
 import { useCallback } from 'react'
 
 /** The state of sign-in for the shell and the API client. OpenID Connect is confined to this folder. */

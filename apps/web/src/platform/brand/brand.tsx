@@ -1,7 +1,7 @@
 import type { BrandConfig } from '@goat/contract/app-config'
 import { brandOf } from '@goat/domain/brand-of'
 import { type BrandId, defaultBrand, isBrandId } from '@goat/domain/brands'
-import { createRequiredContext } from '@goat/ui/required-context'
+import { createRequiredContext } from '@goat/ui/basics'
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { useConfig } from '../config.tsx'
 import { useSay } from '../locale/locale.tsx'

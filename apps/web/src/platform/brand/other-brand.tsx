@@ -1,6 +1,6 @@
 import type { BrandId } from '@goat/domain/brands'
-import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
+import { Alert } from '@goat/ui/messages'
 import { useSay } from '../locale/locale.tsx'
 import { messages } from '../messages.ts'
 import { useLocation, useNavigate } from '../navigation/router.tsx'

@@ -1,5 +1,4 @@
-import { createRequiredContext } from '@goat/ui/required-context'
-import { UiStringsProvider } from '@goat/ui/ui-strings-provider'
+import { createRequiredContext, UiStringsProvider } from '@goat/ui/basics'
 import type { I18n, MessageDescriptor, Messages } from '@lingui/core'
 import { I18nProvider, useLingui } from '@lingui/react'
 import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'

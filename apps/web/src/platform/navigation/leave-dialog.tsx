@@ -1,6 +1,5 @@
-import { Button } from '@goat/ui/button'
+import { Button, ModalActions } from '@goat/ui/button'
 import { Modal } from '@goat/ui/modal'
-import { ModalActions } from '@goat/ui/modal-actions'
 import { AriaLocale } from '../locale/aria-locale.tsx'
 import { useSay } from '../locale/locale.tsx'
 import { messages } from '../messages.ts'

@@ -1,4 +1,4 @@
-import { createRequiredContext } from '@goat/ui/required-context'
+import { createRequiredContext } from '@goat/ui/basics'
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { type UnsavedChanges, useUnsavedChanges } from './unsaved-changes.tsx'
 

@@ -1,4 +1,4 @@
-import { createRequiredContext } from '@goat/ui/required-context'
+import { createRequiredContext } from '@goat/ui/basics'
 import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { SignedIn } from '../auth/auth.ts'
 import { useSay } from '../locale/locale.tsx'

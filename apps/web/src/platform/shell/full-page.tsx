@@ -1,6 +1,6 @@
 import { Button } from '@goat/ui/button'
 import layout from '@goat/ui/layout.module.css'
-import { Lines } from '@goat/ui/unbroken'
+import { Lines } from '@goat/ui/messages'
 import type { ReactNode } from 'react'
 import { useSay } from '../locale/locale.tsx'
 import { messages } from '../messages.ts'

@@ -1,5 +1,4 @@
-import { Button } from '@goat/ui/button'
-import { IconButton, useTooltip } from '@goat/ui/icon-button'
+import { Button, IconButton, useTooltip } from '@goat/ui/button'
 import { GlobeIcon, LogoutIcon, MenuIcon, SwapIcon, ThemeIcon } from '@goat/ui/icons'
 import layout from '@goat/ui/layout.module.css'
 import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'

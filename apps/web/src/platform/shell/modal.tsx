@@ -1,5 +1,5 @@
-import { Alert } from '@goat/ui/alert'
 import layout from '@goat/ui/layout.module.css'
+import { Alert } from '@goat/ui/messages'
 import { type ModalProps, Modal as UiModal } from '@goat/ui/modal'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { useSay } from '../locale/locale.tsx'

@@ -1,4 +1,4 @@
-import { IconButton } from '@goat/ui/icon-button'
+import { IconButton } from '@goat/ui/button'
 import { SearchIcon } from '@goat/ui/icons'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSay } from '../locale/locale.tsx'

@@ -1,5 +1,4 @@
-import { type SelectProps, Select as UiSelect } from '@goat/ui/select'
-import { SelectTrigger } from '@goat/ui/select-trigger'
+import { type SelectProps, SelectTrigger, Select as UiSelect } from '@goat/ui/select'
 import { type RefObject, startTransition, useLayoutEffect, useRef, useState } from 'react'
 import classes from './replaced-control.module.css'
 

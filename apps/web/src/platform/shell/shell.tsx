@@ -1,7 +1,6 @@
-import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import layout from '@goat/ui/layout.module.css'
-import { ToastProvider } from '@goat/ui/toast'
+import { Alert, ToastProvider } from '@goat/ui/messages'
 import type { ReactNode } from 'react'
 import { plainFailureText } from '../api/failure.ts'
 import { type SignedIn, useAuth } from '../auth/auth.ts'

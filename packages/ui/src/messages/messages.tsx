@@ -1,0 +1,247 @@
+import { type ReactNode, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { createRequiredContext, useUiStrings } from '../basics.tsx'
+import { IconButton } from '../button/button.tsx'
+import { CloseIcon, ErrorIcon, InfoIcon, SpinnerIcon, SuccessIcon, WarningIcon } from '../icons/icons.tsx'
+import layout from '../layout.module.css'
+import { toastMs } from '../tokens.ts'
+import classes from './messages.module.css'
+
+export type AlertVariant = 'error' | 'warning' | 'success' | 'info'
+
+export type AlertProps = {
+  readonly variant: AlertVariant
+  readonly title?: ReactNode
+  readonly children?: ReactNode
+  /** Shows a close button. */
+  readonly onClose?: () => void
+  /** Buttons below the text. */
+  readonly actions?: ReactNode
+  /** Set if the alert appears after an action, so that it is announced. Static banners are not. */
+  readonly isLive?: boolean
+}
+
+const icons = { error: ErrorIcon, warning: WarningIcon, success: SuccessIcon, info: InfoIcon } as const
+
+/** A message in the page with an icon and a text, never colour alone (UI-30). */
+export function Alert({ variant, title, children, onClose, actions, isLive = false }: AlertProps) {
+  const strings = useUiStrings()
+  const VariantIcon = icons[variant]
+  const live = isLive ? { role: variant === 'error' ? 'alert' : 'status' } : {}
+  return (
+    <div className={classes['alert']} data-variant={variant} {...live}>
+      <span className={classes['icon']}>
+        <VariantIcon />
+      </span>
+      <div className={`${layout['stack-8']} ${layout['breakable']} ${classes['body']}`}>
+        {title === undefined ? null : (
+          <p className={layout['strong']}>
+            <Unbroken>{title}</Unbroken>
+          </p>
+        )}
+        {children === undefined ? null : (
+          <div>
+            <Lines>{children}</Lines>
+          </div>
+        )}
+        {actions === undefined ? null : <div className={`${layout['row-8-stretch']} ${classes['actions']}`}>{actions}</div>}
+      </div>
+      {onClose === undefined ? null : (
+        <IconButton label={strings.close} icon={<CloseIcon />} onClick={onClose} className={classes['close']} />
+      )}
+    </div>
+  )
+}
+
+/** `success`, `warning` and `error` are states, which the text names too. */
+export type PillTone = 'neutral' | 'accent' | 'success' | 'warning' | 'error'
+
+/** A short fact next to a heading or in a table. */
+export function Pill({ tone = 'neutral', children }: { readonly tone?: PillTone; readonly children: ReactNode }) {
+  return (
+    <span className={`${layout['label']} ${layout['anywhere']} ${classes['pill']}`} data-tone={tone}>
+      {children}
+    </span>
+  )
+}
+
+/** Replaces a progress toast by its outcome, or closes it. */
+export type ProgressToast = Readonly<Record<Exclude<ToastKind, 'progress'>, ShowText>> & { readonly close: () => void }
+
+/** `name` identifies the text: toasts of one kind and name are combined. */
+type ShowText = (text: ReactNode, name?: string) => void
+
+export type Toasts = {
+  readonly show: (kind: Exclude<ToastKind, 'progress'>, ...text: Parameters<ShowText>) => void
+  /** Shows that a call is in progress; the same toast then shows the outcome. */
+  readonly progress: (text: ReactNode) => ProgressToast
+}
+
+export const [ToastContext, useToasts] = createRequiredContext<Toasts>('useToasts()', 'ToastProvider', '@goat/ui/toast')
+
+/**
+ * Toasts at the top centre (UI-26), or at the bottom while a dialog or an element with `data-banner` is there. The live region exists from the start, so that the first toast is announced too. Nothing is loaded on
+ * demand, because a toast about a lost connection could not be.
+ */
+export function ToastProvider({ children }: { readonly children: ReactNode }) {
+  const strings = useUiStrings()
+  const [toasts, dispatch] = useReducer(reduceToasts, [])
+  const lastId = useRef(0)
+  const api = useMemo<Toasts>(() => {
+    const put = (id: number, kind: ToastKind, text: ReactNode, name?: string) => dispatch({ type: 'put', toast: { id, kind, text, name } })
+    const nextId = () => {
+      lastId.current += 1
+      return lastId.current
+    }
+    return {
+      show: (kind, text, name) => put(nextId(), kind, text, name),
+      progress: (text) => {
+        const id = nextId()
+        put(id, 'progress', text)
+        const become =
+          (kind: ToastKind): ShowText =>
+          (outcome, name) =>
+            put(id, kind, outcome, name)
+        return { success: become('success'), error: become('error'), info: become('info'), close: () => dispatch({ type: 'close', id }) }
+      },
+    }
+  }, [])
+  return (
+    <ToastContext value={api}>
+      {children}
+      {/* The attribute keeps toasts accessible while a modal is open, when React Aria hides everything else. */}
+      <section className={classes['region']} aria-label={strings.notifications} aria-live="polite" data-react-aria-top-layer="true">
+        {toasts.length === 0 ? null : <ToastList toasts={toasts} onClose={(id) => dispatch({ type: 'close', id })} />}
+      </section>
+    </ToastContext>
+  )
+}
+
+const toastIcons = { progress: SpinnerIcon, success: SuccessIcon, error: ErrorIcon, info: InfoIcon } as const
+
+function ToastList({ toasts, onClose }: { readonly toasts: readonly ToastEntry[]; readonly onClose: (id: number) => void }) {
+  return (
+    <ol className={`${layout['stack-8']} ${classes['list']}`}>
+      {toasts.map((toast) => (
+        <Toast key={toast.id} toast={toast} onClose={onClose} />
+      ))}
+    </ol>
+  )
+}
+
+function Toast({ toast, onClose }: { readonly toast: ToastEntry; readonly onClose: (id: number) => void }) {
+  const strings = useUiStrings()
+  const [isPaused, setPaused] = useState(false)
+  useAutoClose(toast, isPaused, onClose)
+  const KindIcon = toastIcons[toast.kind]
+  return (
+    <li
+      className={`${layout['line-12']} ${layout['small-strong']} ${classes['toast']}`}
+      data-kind={toast.kind}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+    >
+      <span className={classes['toast-icon']}>
+        <KindIcon />
+      </span>
+      <p className={`${layout['breakable']} ${classes['text']}`} role={toast.kind === 'error' ? 'alert' : undefined}>
+        {toast.text}
+        {toast.count === undefined ? null : <span className={layout['muted']}> ×{toast.count}</span>}
+      </p>
+      <IconButton label={strings.close} icon={<CloseIcon />} onClick={() => onClose(toast.id)} />
+    </li>
+  )
+}
+
+/** Closes a toast after its duration. Hovering over or focusing it pauses the timer. */
+function useAutoClose(toast: ToastEntry, isPaused: boolean, onClose: (id: number) => void) {
+  const left = useRef<number>(toastMs)
+  const close = useRef(onClose)
+  close.current = onClose
+  const { id, kind } = toast
+  useEffect(() => {
+    if (kind === 'progress' || isPaused) return
+    const started = performance.now()
+    const timer = setTimeout(() => close.current(id), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current = Math.max(1000, left.current - (performance.now() - started))
+    }
+  }, [id, kind, isPaused])
+}
+
+type ToastKind = 'progress' | 'success' | 'error' | 'info'
+export type ToastEntry = {
+  readonly id: number
+  readonly kind: ToastKind
+  readonly text: ReactNode
+  /** Identical toasts have the same one, and are shown as one with their number; undefined for a toast that is never combined. */
+  readonly name?: string | undefined
+  /** How often it was shown; 1 by default. */
+  readonly count?: number
+}
+export type ToastAction = { readonly type: 'put'; readonly toast: ToastEntry } | { readonly type: 'close'; readonly id: number }
+
+/**
+ * Newest last. A toast with an existing id is replaced in its position; the outcome of a closed progress toast is added again, because it
+ * must not be lost. A toast replaces an identical one, and counts it.
+ */
+export function reduceToasts(toasts: readonly ToastEntry[], action: ToastAction): readonly ToastEntry[] {
+  if (action.type === 'close') return toasts.filter((one) => one.id !== action.id)
+  const { id, kind, name } = action.toast
+  const identical = toasts.find((one) => one.id !== id && one.kind === kind && one.name !== undefined && one.name === name)
+  const others = toasts.filter((one) => one !== identical)
+  const toast = identical === undefined ? action.toast : { ...action.toast, count: (identical.count ?? 1) + 1 }
+  return others.some((one) => one.id === id) ? others.map((one) => (one.id === id ? toast : one)) : [...others, toast]
+}
+
+/** Longer words may break, because they would not fit on a narrow screen. */
+const maxUnbrokenLength = 24
+const hyphenated = /(\S*[-–]\S*)/
+
+/** Prevents line breaks at hyphens in words such as factory codes and time ranges. Children other than strings are unchanged. */
+export function Unbroken({ children }: { readonly children: ReactNode }) {
+  if (typeof children !== 'string') return children
+  return children.split(hyphenated).map((part, at) =>
+    hyphenated.test(part) && part.length <= maxUnbrokenLength ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their position
+      <span key={at} className={layout['nowrap']}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  )
+}
+
+/** Separates texts that are shown as one, each in an element of its own: U+2029, the paragraph separator. */
+export const lineSeparator = '\u2029'
+
+/** `Unbroken` for a text that may consist of several, one below the other. */
+export function Lines({ children }: { readonly children: ReactNode }) {
+  if (typeof children !== 'string' || !children.includes(lineSeparator)) return <Unbroken>{children}</Unbroken>
+  return children.split(lineSeparator).map((line) => (
+    <span key={line} className={layout['block']}>
+      <Unbroken>{line}</Unbroken>
+    </span>
+  ))
+}
+
+/** A grey placeholder bar. `width` and `height` are CSS lengths; the height defaults to that of a line of text. */
+export function SkeletonBar({ width = '100%', height }: { readonly width?: string; readonly height?: string }) {
+  return <span className={classes['bar']} style={{ width, ...(height === undefined ? {} : { height }) }} />
+}
+
+/** Wraps the bars of a placeholder and announces once that it is loading. */
+export function Skeleton({ children }: { readonly children: ReactNode }) {
+  const strings = useUiStrings()
+  return (
+    <div className={classes['skeleton']} aria-busy="true">
+      <p role="status" className="visually-hidden">
+        {strings.loading}
+      </p>
+      <div aria-hidden="true">{children}</div>
+    </div>
+  )
+}

@@ -6,7 +6,7 @@ import { source as deliveryOptions } from './delivery-options/history-source.tsx
 import { source as designation } from './designation/history-source.ts'
 import { source as foresight } from './foresight/history-source.ts'
 import { source as productOverrides } from './product-overrides/history-source.ts'
-import type { ChangeSource } from './records/history.ts'
+import type { ChangeSource } from './records/fields.ts'
 
 /** What describes the changes of each kind of record, with the API that a brand needs to have such records. */
 export const changeSources: Readonly<Record<RecordKind, ChangeSource & { readonly api: keyof BrandConfig['api'] }>> = {

@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import { type CsvCell, csvFileName, csvText } from '../src/records/csv.ts'
+import { type CsvCell, csvFileName, csvText } from '../src/records/csv.tsx'
 
 const written = (cells: readonly CsvCell[], locale: 'en-GB' | 'nl-NL' = 'en-GB') =>
   csvText({ name: 'x', columns: cells.map((_, at) => `c${at}`), rows: [cells] }, locale)

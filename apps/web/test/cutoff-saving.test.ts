@@ -1,8 +1,8 @@
 import type { DeliveryConfiguration } from '@goat/domain/kinds/cutoff'
 import { describe, expect, it } from 'vitest'
 import { withRecord } from '../src/cutoffs/queries.ts'
-import { attemptFor } from '../src/platform/api/attempt.ts'
 import { isStale, versionToSend } from '../src/records/draft.ts'
+import { attemptFor } from '../src/records/save.ts'
 
 describe('versions', () => {
   it('sent are those that were shown, or later ones of the same user without a gap', () => {

@@ -11,8 +11,8 @@ import { dayRuns } from '../src/designation/day-runs.ts'
 import { draftFields, draftOf, duplicateOf, issuesOf, scheduleFromDraft } from '../src/designation/drafts.ts'
 import { endedNow } from '../src/designation/end-now.ts'
 import { withHeldSchedules } from '../src/designation/shown-schedules.ts'
-import { attemptFor } from '../src/platform/api/attempt.ts'
 import { isStale } from '../src/records/draft.ts'
+import { attemptFor } from '../src/records/save.ts'
 
 const stored: DesignationSchedule = {
   ...newSchedule('2027-02-01'),

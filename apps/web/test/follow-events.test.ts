@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { followEvents, type LiveEvent, StreamRefused } from '../src/live/follow-events.ts'
+import { followEvents, type LiveEvent, StreamRefused } from '../src/live/live-queries.tsx'
 
 type Timer = { readonly ms: number; readonly run: () => void }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { changedFacts } from '../src/history/change-item.tsx'
-import { historyAddress } from '../src/records/history.ts'
+import { historyAddress } from '../src/records/fields.ts'
 
 describe('the facts of a change', () => {
   test('are those that differ; added or removed ones have one value', () => {

@@ -1,6 +1,6 @@
 import { property } from '@goat/domain/kinds/kind'
 import { expect, test } from 'vitest'
-import { KeptDrafts } from '../src/platform/navigation/kept-drafts.ts'
+import { KeptDrafts } from '../src/platform/navigation/unsaved-changes.tsx'
 
 type Draft = { readonly name: string }
 const fields = { fields: () => [property<Draft, 'name'>('name', 'text')] }

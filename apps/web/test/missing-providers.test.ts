@@ -5,9 +5,8 @@ import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { useClient } from '../src/platform/api/client.ts'
 import { useAuth } from '../src/platform/auth/auth.ts'
-import { useBrand } from '../src/platform/brand/brand.tsx'
 import { useLocale } from '../src/platform/locale/locale.tsx'
-import { useSession } from '../src/platform/session.tsx'
+import { useBrand, useSession } from '../src/platform/session.tsx'
 
 /** A component that only calls the hook. */
 const calling = (hook: () => unknown) => (): ReactNode => {

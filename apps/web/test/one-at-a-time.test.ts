@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oneAtATime } from '../src/live/use-live.ts'
+import { oneAtATime } from '../src/live/live-queries.tsx'
 
 test('FOR-56: changes during a read lead to one more read, not to one each', async () => {
   const runs: (() => void)[] = []

@@ -1,10 +1,8 @@
 import { setupI18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
 import { CallFailure } from '../src/platform/api/failure.ts'
-import { readBrand, writeBrand } from '../src/platform/brand/brand.tsx'
-import { loadConfig } from '../src/platform/config.tsx'
 import { createLocaleStore, readLocale } from '../src/platform/locale/locale.tsx'
-import { accessWithoutSession, consequenceOf, mayRedirectToSignIn } from '../src/platform/session.tsx'
+import { accessWithoutSession, consequenceOf, loadConfig, mayRedirectToSignIn, readBrand, writeBrand } from '../src/platform/session.tsx'
 import { readTheme } from '../src/platform/theme.ts'
 
 const storage = (start: Record<string, string> = {}) => {

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CallbackFailed, createProviderClient } from '../src/platform/auth/provider.ts'
-import { type Oidc, RenewalRefused, readTokens, type Tokens, writeTokens } from '../src/platform/auth/tokens.ts'
+import {
+  CallbackFailed,
+  createProviderClient,
+  type Oidc,
+  RenewalRefused,
+  readTokens,
+  type Tokens,
+  writeTokens,
+} from '../src/platform/auth/provider.ts'
 
 const origin = 'https://goat.example.com'
 const oidcOnly: Oidc = {

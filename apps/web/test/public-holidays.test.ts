@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { holidayMark } from '../src/live/holidays.ts'
+import { holidayMark } from '../src/live/world.ts'
 
 describe('UI-58: what a date is marked with', () => {
   const [tamworth, dublin, amsterdam] = ['GB-MNPG-TAM', 'IE-STL-DUB', 'NL-GRTZ-AMS']

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createRenewal, isUsable, RenewalRefused, renewalDue, type Tokens } from '../src/platform/auth/tokens.ts'
+import { createRenewal, isUsable, RenewalRefused, renewalDue, type Tokens } from '../src/platform/auth/provider.ts'
 
 /** A provider that rejects a reused refresh token and counts it as a replay. */
 let provider: { valid: string; exchanges: number; replays: number; atOnce: number; busy: number }

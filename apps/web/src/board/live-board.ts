@@ -1,6 +1,6 @@
 import { type Board, boardAt } from '@goat/foresight/board'
 import type { CompiledWorld } from '@goat/foresight/compile'
-import type { Clock } from '../live/follow-events.ts'
+import type { Clock } from '../live/live-queries.tsx'
 
 /** The board of some records, decided again only when the time comes at which it changes. */
 export class LiveBoard {

@@ -5,7 +5,7 @@ import { type CutoffFactory, type DeliveryConfiguration, groupByFactory } from '
 import { useQuery } from '@tanstack/react-query'
 import { type Client, useClient } from '../platform/api/client.ts'
 import { emptyWithoutToken } from '../platform/api/query-root.tsx'
-import { useBrand } from '../platform/brand/brand.tsx'
+import { useBrand } from '../platform/session.tsx'
 
 export function configurationsKey(brand: BrandId): readonly [BrandId, 'deliveryConfigurations'] {
   return [brand, 'deliveryConfigurations']

@@ -10,7 +10,7 @@ import {
 import { zonedText } from '@goat/domain/time/clock'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { type CsvCell, type CsvColumn, type CsvTable, csvTable } from '../records/csv.ts'
+import { type CsvCell, type CsvColumn, type CsvTable, csvTable } from '../records/csv.tsx'
 import { fieldNames, flags, messages, scheduleMessages } from './messages.ts'
 import { hasZone, type ScheduleInState, sortSchedules, zoneOf } from './schedules.ts'
 import { type OptionNowProps, showNow } from './seen.tsx'

@@ -12,10 +12,8 @@ import { useCanEdit } from '../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
-import { DownloadCsv } from '../records/download-csv.tsx'
-import { LeftOut } from '../records/left-out.tsx'
-import { ViewOnlyNote } from '../records/notes.tsx'
-import { UnknownCentre } from '../records/unknown-centre.tsx'
+import { DownloadCsv } from '../records/csv.tsx'
+import { LeftOut, UnknownCentre, ViewOnlyNote } from '../records/notes.tsx'
 import {
   addressOf,
   type EntryState,

@@ -4,7 +4,7 @@ import { SkeletonBar } from '@goat/ui/messages'
 import type { ReactNode } from 'react'
 import { useSay } from '../platform/locale/locale.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
-import { LeftOut } from '../records/left-out.tsx'
+import { LeftOut } from '../records/notes.tsx'
 import { messages } from './messages.ts'
 import { useCentres } from './queries.ts'
 

@@ -7,7 +7,7 @@ import { type DeliveryOption, type FulfilmentCentre, groupByCentre } from '@goat
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { type Client, useClient } from '../platform/api/client.ts'
 import { CallFailure } from '../platform/api/failure.ts'
-import { useBrand } from '../platform/brand/brand.tsx'
+import { useBrand } from '../platform/session.tsx'
 
 const everyMinute = { refetchInterval: 60_000 } as const
 

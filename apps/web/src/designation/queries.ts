@@ -5,7 +5,7 @@ import type { DesignationSchedule } from '@goat/domain/kinds/designation'
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../platform/api/client.ts'
 import { emptyWithoutToken } from '../platform/api/query-root.tsx'
-import { useBrand } from '../platform/brand/brand.tsx'
+import { useBrand } from '../platform/session.tsx'
 
 export function schedulesKey(brand: BrandId): readonly [BrandId, 'schedules'] {
   return [brand, 'schedules']

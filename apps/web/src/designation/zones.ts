@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import { noZone, type ZoneOf } from '../live/factories.ts'
+import { noZone, type ZoneOf } from '../live/world.ts'
 import { cityIn } from '../platform/locale/dates.ts'
 import type { Say } from '../platform/locale/locale.tsx'
 

@@ -4,7 +4,7 @@ import type { CutoffAnswer } from '@goat/foresight/dispatch'
 import type { DispatchStep, Resolution } from '@goat/foresight/resolve'
 import { type MissingFact, missingFacts } from '@goat/foresight/what-if'
 import { dateOf } from '@goat/foresight/world'
-import { holidayName } from '../live/holidays.ts'
+import { holidayName } from '../live/world.ts'
 import { texts } from './answer-messages.ts'
 import type { AnswerContext } from './show.ts'
 

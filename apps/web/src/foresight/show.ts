@@ -10,7 +10,7 @@ import type { MoveFact, MoveRule, OptionFact, OptionRule } from '@goat/foresight
 import { anyOther } from '@goat/foresight/what-if'
 import { dateOf } from '@goat/foresight/world'
 import type { MessageDescriptor } from '@lingui/core'
-import type { Holiday } from '../live/holidays.ts'
+import type { Holiday } from '../live/world.ts'
 import { cityIn, datesIn } from '../platform/locale/dates.ts'
 import type { Say } from '../platform/locale/locale.tsx'
 import { addressTypeLabels, cardTypeNames, consignmentTypeNames, deliveryMethodLabels, packTypeLabels } from '../records/order-labels.ts'

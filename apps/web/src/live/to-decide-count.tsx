@@ -1,10 +1,10 @@
 import { paths } from '../paths.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { toDecideMessages } from '../platform/messages.ts'
-import { Link } from '../platform/navigation/link.tsx'
+import { Link } from '../platform/navigation/router.tsx'
 import type { CountProps } from '../platform/shell/palette-keys.tsx'
-import { toDecideHash, useToDecide } from './holidays.ts'
 import classes from './to-decide-count.module.css'
+import { toDecideHash, useToDecide } from './world.ts'
 
 /**
  * In the header: how much has to be decided within 90 days, with a link to the list (HOL-12). Nothing if there is nothing; a question mark if

@@ -1,18 +1,26 @@
+import { readRecords } from '@goat/contract/changes'
+import type { Output } from '@goat/contract/endpoint'
+import { listHolidays, listToDecide } from '@goat/contract/holidays'
 import { readWorld } from '@goat/contract/world'
+import type { BrandId } from '@goat/domain/brands'
 import { cutoffKind } from '@goat/domain/kinds/cutoff'
 import { datedCutoffFields } from '@goat/domain/kinds/cutoff-override'
 import { deliveryOptionKind } from '@goat/domain/kinds/delivery-option'
 import { deliveryOptionScheduleKind } from '@goat/domain/kinds/delivery-option-schedule'
 import { designationKind } from '@goat/domain/kinds/designation'
-import { factoryKind } from '@goat/domain/kinds/factory'
-import { type Fields, readValue } from '@goat/domain/kinds/kind'
+import { currencyOf, type FactoryContent, factoryKind, timeZoneOf } from '@goat/domain/kinds/factory'
+import { type Fields, readPart, readValue } from '@goat/domain/kinds/kind'
 import { productOverrideKind } from '@goat/domain/kinds/product-override'
+import type { Currency } from '@goat/domain/money'
 import { type CompiledWorld, compileWorld } from '@goat/foresight/compile'
 import type { World, WorldRecord } from '@goat/foresight/world'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type * as z from 'zod/mini'
-import { useClient } from '../platform/api/client.ts'
-import { useBrand } from '../platform/brand/brand.tsx'
+import { type Client, useClient } from '../platform/api/client.ts'
+import { serverTime } from '../platform/clock.ts'
+import { type Say, useSay } from '../platform/locale/locale.tsx'
+import { useBrand, useBrandApis } from '../platform/session.tsx'
 import { worldKey } from './live-queries.tsx'
 
 type WorldWire = z.infer<typeof readWorld.response>
@@ -77,4 +85,153 @@ function compiled({ brand, revision, records }: WorldWire): KnownWorld {
     },
   }
   return { world: compileWorld(world), unread }
+}
+
+/** A value of a factory by its code; undefined if it is not known. */
+type OfFactory<T> = (factoryCode: string) => T | undefined
+
+/** The IANA time zone of a factory. */
+export type ZoneOf = OfFactory<string>
+
+export const noZone: ZoneOf = () => undefined
+
+/** The time zones of the factories, with those of REF-2 for a back end without records. See `useFactoryValue`. */
+export function useZones(): ZoneOf | undefined {
+  return useFactoryValue(zonesIn, timeZoneOf)
+}
+
+/** The currencies of the factories, with those of REF-10 for a back end without records. See `useFactoryValue`. */
+export function useCurrencies(): OfFactory<Currency> | undefined {
+  return useFactoryValue(currenciesIn, currencyOf)
+}
+
+type Records = ReadonlyMap<string, FactoryContent | undefined>
+
+/**
+ * Loads the records of the factories, in parallel with other queries. Returns undefined until they are loaded; after a failure, no value is
+ * known until a retry succeeds.
+ */
+function useFactoryValue<T>(select: (records: Records) => OfFactory<T>, withoutRecords: OfFactory<T>): OfFactory<T> | undefined {
+  const client = useClient()
+  const { brand } = useBrand()
+  const hasRecords = useBrandApis().changes !== null
+  const { data, failureCount } = useQuery({
+    queryKey: [brand, 'factories'],
+    queryFn: async ({ signal }): Promise<Records> => {
+      const { records } = await client.read(readRecords, { params: { kind: factoryKind.kind }, query: {}, signal })
+      // While the previous release is still running beside this one, its records have no currency.
+      return new Map(records.map(({ key, value }) => [key, readPart(factoryKind, value)]))
+    },
+    select,
+    enabled: hasRecords,
+  })
+  if (!hasRecords) return withoutRecords
+  return data ?? (failureCount > 0 ? () => undefined : undefined)
+}
+
+function zonesIn(records: Records): ZoneOf {
+  return (code) => records.get(code)?.timeZone ?? undefined
+}
+
+function currenciesIn(records: Records): OfFactory<Currency> {
+  return (code) => records.get(code)?.currency ?? undefined
+}
+
+/** A public holiday at a factory, and what was decided about it. */
+export type Holiday = Output<(typeof listHolidays)['response']>['factories'][number]['holidays'][number] & { readonly factoryCode: string }
+
+/** Some days from a date, YYYY-MM-DD. */
+export type Days = { readonly from: string; readonly count: number }
+
+/** Begins as that of what is to be decided, so that both are read again together. */
+export function holidaysKey(brand: BrandId, { from, count }: Days) {
+  return [...toDecideKey(brand), 'holidays', from, count] as const
+}
+
+function holidaysQuery(client: Client, brand: BrandId, days: Days) {
+  const query = { from: days.from, days: String(days.count) }
+  return {
+    queryKey: holidaysKey(brand, days),
+    queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
+      const { factories } = await client.read(listHolidays, { query, signal })
+      return {
+        read: factories.flatMap(({ factoryCode, holidays }): Holiday[] => holidays.map((one) => ({ factoryCode, ...one }))),
+        leftOut: [],
+      }
+    },
+  }
+}
+
+/** The public holidays of each factory on some days (HOL-5). Refetched each minute and when the user returns to the tab. */
+export function useHolidays(days: Days, isWanted = true) {
+  const client = useClient()
+  const { brand } = useBrand()
+  return useQuery({ ...holidaysQuery(client, brand, days), enabled: isWanted, refetchInterval: 60_000 })
+}
+
+/** How many days from the first of this month are marked: the most that one call may ask for. */
+const markedDays = 400
+
+/** In milliseconds. A decision refetches them at once. */
+const marksStaleAfter = 3_600_000
+
+/** What the calendar of a date field marks a date with (UI-58); nothing until the public holidays are loaded. */
+export function useHolidayMarks(factories: readonly string[]): (date: string) => string | undefined {
+  const say = useSay()
+  const client = useClient()
+  const { brand } = useBrand()
+  const [from] = useState(() => `${new Date(serverTime()).toISOString().slice(0, 7)}-01`)
+  const { data } = useQuery({
+    ...holidaysQuery(client, brand, { from, count: markedDays }),
+    staleTime: marksStaleAfter,
+    // Offline, a form is complete without them.
+    networkMode: 'online',
+    enabled: factories.length > 0,
+  })
+  return (date) => holidayMark(data?.read ?? [], factories, date, say)
+}
+
+/** The names of the public holidays of some factories on a date, each with the factories if others of them have none. */
+export function holidayMark(
+  holidays: readonly Pick<Holiday, 'factoryCode' | 'date' | 'name' | 'dutchName'>[],
+  factories: readonly string[],
+  date: string,
+  say: Pick<Say, 'languageTag'>,
+): string | undefined {
+  const same = holidays.filter((one) => one.date === date && factories.includes(one.factoryCode))
+  const names = [...Map.groupBy(same, (one) => holidayName(say, one))].map(([name, at]) =>
+    at.length === factories.length ? name : `${name} (${at.map(({ factoryCode }) => factoryCode).join(', ')})`,
+  )
+  return names.length === 0 ? undefined : names.join('; ')
+}
+
+/** The year of a date, YYYY-MM-DD, and the days shown with its last one, so that other days near it are not read again. */
+export function yearOf(date: string): Days {
+  return { from: `${date.slice(0, 4)}-01-01`, count: 400 }
+}
+
+/** The part of an address that leads to the list. */
+export const toDecideHash = '#to-decide'
+
+export function toDecideKey(brand: BrandId): readonly [BrandId, 'toDecide'] {
+  return [brand, 'toDecide']
+}
+
+/** What somebody has to decide within 90 days (HOL-10). Refetched each minute and when the user returns to the tab. */
+export function useToDecide() {
+  const client = useClient()
+  const { brand } = useBrand()
+  return useQuery({
+    queryKey: toDecideKey(brand),
+    queryFn: async ({ signal }) => (await client.read(listToDecide, { signal })).entries,
+    refetchInterval: 60_000,
+  })
+}
+
+/** The name of a public holiday in the language of the user. */
+export function holidayName(
+  { languageTag }: Pick<Say, 'languageTag'>,
+  { name, dutchName }: { readonly name: string; readonly dutchName: string | null },
+): string {
+  return languageTag === 'nl-NL' ? (dutchName ?? name) : name
 }

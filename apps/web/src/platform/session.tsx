@@ -1,14 +1,18 @@
+import { type AppConfig, appConfig, type BrandConfig } from '@goat/contract/app-config'
 import type { AnyEndpoint } from '@goat/contract/endpoint'
 import { readSession } from '@goat/contract/session'
-import { type Permission, permits } from '@goat/domain/brands'
+import { brandOf } from '@goat/domain/brand-of'
+import { type BrandId, defaultBrand, isBrandId, type Permission, permits } from '@goat/domain/brands'
 import { createRequiredContext } from '@goat/ui/basics'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import * as z from 'zod/mini'
 import { ClientContext, createClient } from './api/client.ts'
 import { CallFailure } from './api/failure.ts'
 import type { SignedIn } from './auth/auth.ts'
-import { useBrand } from './brand/brand.tsx'
-import { useConfig } from './config.tsx'
+import { useSay } from './locale/locale.tsx'
+import { messages } from './messages.ts'
 import { useUnsavedChanges } from './navigation/unsaved-changes.tsx'
+import { DocumentTitle, FullPageFailure } from './shell/full-page.tsx'
 
 export type AccessRootProps = {
   readonly auth: SignedIn
@@ -114,7 +118,7 @@ export function consequenceOf(failure: CallFailure, endpoint: Pick<AnyEndpoint, 
   return endpoint.method === 'GET' ? 'deny' : 'refreshSession'
 }
 
-const storageKey = 'signed-in-again-at'
+const signedInAgainKey = 'signed-in-again-at'
 const minIntervalMs = 60_000
 
 /**
@@ -122,9 +126,9 @@ const minIntervalMs = 60_000
  * otherwise cause a redirect loop.
  */
 export function mayRedirectToSignIn(storage: Pick<Storage, 'getItem' | 'setItem'>, now: number): boolean {
-  const last = Number(storage.getItem(storageKey) ?? Number.NEGATIVE_INFINITY)
+  const last = Number(storage.getItem(signedInAgainKey) ?? Number.NEGATIVE_INFINITY)
   if (now - last < minIntervalMs) return false
-  storage.setItem(storageKey, String(now))
+  storage.setItem(signedInAgainKey, String(now))
   return true
 }
 
@@ -151,4 +155,132 @@ export function useFormShown(): boolean {
   const [hasBegun, setBegun] = useState(mayEdit)
   if (mayEdit && !hasBegun) setBegun(true)
   return hasBegun
+}
+
+export const [ConfigContext, useConfig] = createRequiredContext<AppConfig>('useConfig()', 'ConfigRoot', 'platform/config.tsx')
+
+type ConfigState = { kind: 'loading' } | { kind: 'failed'; message: string } | { kind: 'loaded'; config: AppConfig }
+
+/** Shows nothing until the configuration is there, because everything needs it. `first`: it, or its request, which started before React did. */
+export function ConfigRoot({
+  first,
+  children,
+}: {
+  readonly first: AppConfig | Promise<AppConfig>
+  readonly children: (config: AppConfig) => ReactNode
+}) {
+  const say = useSay()
+  const [attempt, setAttempt] = useState(first)
+  const [state, setState] = useState<ConfigState>(() =>
+    first instanceof Promise ? { kind: 'loading' } : { kind: 'loaded', config: first },
+  )
+  useEffect(() => {
+    if (!(attempt instanceof Promise)) return
+    let isCurrent = true
+    attempt.then(
+      (config) => isCurrent && setState({ kind: 'loaded', config }),
+      (thrown: unknown) => isCurrent && setState({ kind: 'failed', message: String(thrown) }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [attempt])
+  if (state.kind === 'loaded') return <ConfigContext value={state.config}>{children(state.config)}</ConfigContext>
+  if (state.kind === 'loading') return null
+  return (
+    <main>
+      <DocumentTitle page={say(messages.configFailed)} />
+      <FullPageFailure
+        title={say(messages.configFailed)}
+        advice={say(messages.configFailedAdvice)}
+        technicalMessage={state.message}
+        actionLabel={say(messages.tryAgain)}
+        onAction={() => {
+          setState({ kind: 'loading' })
+          setAttempt(loadConfig(fetch))
+        }}
+      />
+    </main>
+  )
+}
+
+/** The configuration that our server has put into the page; undefined from another web server. Throws if it does not match the contract. */
+export function configIn(page: Document): AppConfig | undefined {
+  const text = page.getElementById('config')?.textContent ?? ''
+  return text.startsWith('{') ? parseConfig(JSON.parse(text)) : undefined
+}
+
+/** Reads `/config.json`. Throws if it cannot be loaded or does not match the contract. */
+export async function loadConfig(fetcher: typeof fetch): Promise<AppConfig> {
+  const response = await fetcher('/config.json', { headers: { Accept: 'application/json' } })
+  if (!response.ok) throw new Error(`/config.json: ${response.status} ${response.statusText}`.trimEnd())
+  return parseConfig(await response.json())
+}
+
+function parseConfig(config: unknown): AppConfig {
+  const parsed = z.safeParse(appConfig, config)
+  if (!parsed.success) throw new Error(`/config.json: ${z.prettifyError(parsed.error)}`)
+  return parsed.data
+}
+
+type BrandChoice = { readonly brand: BrandId; readonly choose: (brand: BrandId) => void }
+
+export const [BrandContext, useBrand] = createRequiredContext<BrandChoice>('useBrand()', 'BrandRoot', 'platform/brand/brand.tsx')
+
+/**
+ * Provides the chosen brand. Each tab has its own, so that switching brands in another tab never changes which brand this tab writes to.
+ */
+export function BrandRoot({ children }: { readonly children: ReactNode }) {
+  const [brand, setBrand] = useState(() => readBrand(sessionStorage, localStorage))
+  useLayoutEffect(() => {
+    document.documentElement.dataset['brand'] = brand
+  }, [brand])
+  const choose = (next: BrandId) => {
+    writeBrand(sessionStorage, localStorage, next)
+    setBrand(next)
+  }
+  return <BrandContext value={{ brand, choose }}>{children}</BrandContext>
+}
+
+const brandKey = 'brand'
+
+/**
+ * The brand of this tab, which keeps it from now on (UI-76). A new tab has the brand that was chosen last in this browser; the UK brand if
+ * there is none or it is unknown (UI-6).
+ */
+export function readBrand(tab: Pick<Storage, 'getItem' | 'setItem'>, browser: Pick<Storage, 'getItem'>): BrandId {
+  const brand = [tab, browser].map((storage) => storage.getItem(brandKey)).find(isBrandId) ?? defaultBrand
+  tab.setItem(brandKey, brand)
+  return brand
+}
+
+export function writeBrand(tab: Pick<Storage, 'setItem'>, browser: Pick<Storage, 'setItem'>, brand: BrandId): void {
+  for (const storage of [tab, browser]) storage.setItem(brandKey, brand)
+}
+
+/** The brand that a link is for, in the optional parameter `brand` (UI-46); undefined if it names none. */
+export function brandOfLink(search: string): BrandId | undefined {
+  const brand = new URLSearchParams(search).get('brand')
+  return isBrandId(brand) ? brand : undefined
+}
+
+/** An address of the product with its brand. */
+export function withBrand(address: string, brand: BrandId): string {
+  return `${address}${address.includes('?') ? '&' : '?'}brand=${brand}`
+}
+
+/** The base addresses of the APIs of the current brand; null for an API that its back end does not have. */
+export function useBrandApis(): BrandConfig['api'] {
+  const { brand } = useBrand()
+  return useConfig().brands[brand].api
+}
+
+const translated = { uk: messages.ukBrand, nl: messages.nlBrand } as const satisfies Record<BrandId, unknown>
+
+/** The name of each brand: as configured, or else in the user's language. */
+export function useBrandNames(): Readonly<Record<BrandId, string>> {
+  const say = useSay()
+  const { brands } = useConfig()
+  const nameOf = (id: BrandId) => (brands[id].name === brandOf(id).name ? say(translated[id]) : brands[id].name)
+  return { uk: nameOf('uk'), nl: nameOf('nl') }
 }

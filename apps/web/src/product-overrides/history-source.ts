@@ -2,7 +2,7 @@ import { readValue, splitKey } from '@goat/domain/kinds/kind'
 import { type ProductOverride, productOverrideKind } from '@goat/domain/kinds/product-override'
 import { msg } from '@lingui/core/macro'
 import { paths } from '../paths.ts'
-import { changeSource, describeBy } from '../records/describe.ts'
+import { changeSource, describeBy } from '../records/fields.ts'
 import { formatAddress } from './designations.ts'
 import { messages } from './messages.ts'
 

@@ -3,7 +3,7 @@ import type { Issue } from '@goat/domain/text/issues'
 import { fullTime } from '@goat/domain/time/time-of-day'
 import { normaliseTimeText } from '@goat/ui/time-input'
 import { CallFailure } from '../platform/api/failure.ts'
-import type { LazyText } from '../platform/translated-toasts.tsx'
+import type { LazyText } from '../platform/locale/locale.tsx'
 
 /** A record in a form. `reading`: not being edited, or no longer, because it was saved, cancelled or discarded. */
 export type FormState<Draft> = {

@@ -1,13 +1,22 @@
+import { brandOf } from '@goat/domain/brand-of'
+import { brandIds } from '@goat/domain/brands'
+import type { RecordKind } from '@goat/domain/kinds/kind'
+import type { OrderFacts } from '@goat/domain/order-facts'
+import { visibleOf } from '@goat/domain/text/text'
 import { endOfDay, fullEndTime } from '@goat/domain/time/time-of-day'
 import { Button } from '@goat/ui/button'
 import layout from '@goat/ui/layout.module.css'
 import { Alert, Unbroken } from '@goat/ui/messages'
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
-import { useConfig } from '../platform/config.tsx'
+import { paths, queryOf } from '../paths.ts'
 import { useSay } from '../platform/locale/locale.tsx'
-import { useCanEdit } from '../platform/session.tsx'
+import { messages } from '../platform/messages.ts'
+import { Link, useLocation } from '../platform/navigation/router.tsx'
+import { useBrand, useBrandApis, useBrandNames, useCanEdit, useConfig } from '../platform/session.tsx'
+import { OtherBrandNotice } from '../platform/shell/page.tsx'
 import { typedTime } from './draft.ts'
+import { historyAddress } from './fields.ts'
 import classes from './form.module.css'
 import { savingMessages } from './messages.ts'
 
@@ -105,3 +114,116 @@ export function ActiveSpanNote({ text }: { readonly text: string }) {
     </p>
   )
 }
+
+/** Further keys are only counted. */
+const maxListed = 20
+
+/** Says how many records of a back end could not be read, and their keys (BCK-5). */
+export function LeftOut({ keys }: { readonly keys: readonly string[] }) {
+  const say = useSay()
+  if (keys.length === 0) return null
+  const listed = [...new Set(keys)]
+  const names = listed.slice(0, maxListed).join('; ')
+  return (
+    <Alert variant="warning" title={say(leftOutMessages.title(keys.length))}>
+      {say(listed.length > maxListed ? leftOutMessages.andMore(names, listed.length - maxListed) : leftOutMessages.text(names))}
+    </Alert>
+  )
+}
+
+const leftOutMessages = {
+  title: (count: number) => msg`${plural(count, { one: '# record could not be read.', other: '# records could not be read.' })}`,
+  text: (keys: string) => msg`Not shown, compared or downloaded: ${keys}`,
+  andMore: (keys: string, count: number) => msg`Not shown, compared or downloaded: ${keys}; and ${count} more`,
+} as const
+
+export type UnknownCentreProps = {
+  readonly code: string
+  /** The fulfilment centre that is shown instead; null for all. */
+  readonly shown: string | null
+}
+
+/** Says that there is no fulfilment centre as in the address, or that it belongs to another brand (UI-46). */
+export function UnknownCentre({ code: asked, shown }: UnknownCentreProps) {
+  const say = useSay()
+  // It comes from the address.
+  const code = visibleOf(asked)
+  const text = shown === null ? centreMessages.unknownCentreAll(code) : centreMessages.unknownCentre(code, shown)
+  return (
+    <CentreOfOtherBrand code={code}>
+      <Alert variant="info">{say(text)}</Alert>
+    </CentreOfOtherBrand>
+  )
+}
+
+export type CentreOfOtherBrandProps = {
+  /** The fulfilment centre in the address, which the selected brand does not have. */
+  readonly code: string
+  /** Shown if no other brand has it either. */
+  readonly children?: ReactNode
+}
+
+/** Offers to switch to the brand of a fulfilment centre (UI-46). */
+export function CentreOfOtherBrand({ code, children }: CentreOfOtherBrandProps) {
+  const say = useSay()
+  const { pathname, search } = useLocation()
+  const selected = useBrand()
+  const names = useBrandNames()
+  const brand = brandIds.find((id) => id !== selected.brand && brandOf(id).factories.some((one) => one.code === code))
+  if (brand === undefined) return children
+  const title = say(centreMessages.centreOfOtherBrand(code, names[brand]))
+  return <OtherBrandNotice title={title} brand={brand} to={`${pathname}${search}`} />
+}
+
+/** Notices about fulfilment centres that several capabilities show. */
+export const centreMessages = {
+  centreOfOtherBrand: (centre: string, brand: string) => msg`${centre} is a fulfilment centre of another brand: ${brand}.`,
+  unknownCentre: (centre: string, shown: string) => msg`There is no fulfilment centre ${centre}. ${shown} is shown instead.`,
+  unknownCentreAll: (centre: string) => msg`There is no fulfilment centre ${centre}.`,
+} as const
+
+export type HistoryLinkProps = {
+  readonly kind: RecordKind
+  /** The record's key in the change log. */
+  readonly of: string
+  /** The record's name, for the accessible name of the link. */
+  readonly name: string
+}
+
+/** A link to the history of a record; nothing if the back end has no change log. */
+export function HistoryLink({ kind, of, name }: HistoryLinkProps) {
+  const say = useSay()
+  if (useBrandApis().changes === null) return null
+  return (
+    <Link
+      className={layout['target']}
+      to={`${paths.history}${historyAddress.format({ kind, key: of })}`}
+      aria-label={say(messages.historyOf(name))}
+    >
+      {say(messages.history)}
+    </Link>
+  )
+}
+
+/** A sentence that says whether a deletion or cancellation can be undone, which requires a change log (HIS-22). */
+export function useUndoHint(): string {
+  const say = useSay()
+  return say(useBrandApis().changes === null ? messages.notUndoable : messages.undoable)
+}
+
+/** A link to Order Check with these facts (FOR-52); nothing if the back end cannot say what happens to orders. */
+export function OrderCheckLink({ facts, name }: { readonly facts: OrderFacts; readonly name: string }) {
+  const say = useSay()
+  if (useBrandApis().foresight === null) return null
+  return (
+    <Link className={layout['target']} to={`${paths.orderCheck}${queryOf(facts)}`} aria-label={say(orderCheckMessages.checkOrderOf(name))}>
+      {say(orderCheckMessages.checkOrder)}
+    </Link>
+  )
+}
+
+/** The links to Order Check of several capabilities. */
+export const orderCheckMessages = {
+  checkOrder: msg`Check an order`,
+  checkOrderOf: (name: string) => msg`Check an order: ${name}`,
+} as const

@@ -4,14 +4,13 @@ import type { Fields } from '@goat/domain/kinds/kind'
 import { lineSeparator } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useRef } from 'react'
 import { CallFailure } from '../platform/api/failure.ts'
 import { changeFailureText, refusalSentences } from '../platform/api/failure-text.ts'
 import { useAuthor, you } from '../platform/auth/auth.ts'
-import { useConfig } from '../platform/config.tsx'
 import { useDates } from '../platform/locale/dates.ts'
-import { useSay } from '../platform/locale/locale.tsx'
-import { type LazyText, logFailure, useTranslatedToasts } from '../platform/translated-toasts.tsx'
+import { type LazyText, logFailure, useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
+import { useConfig } from '../platform/session.tsx'
 import { compatibleDraft, type Outcome } from './draft.ts'
 import { conflictMessages } from './messages.ts'
 
@@ -203,4 +202,40 @@ export async function mergedOnto<T, Draft extends T>(
 ): Promise<Draft | undefined> {
   const next = rebase && compatibleDraft<T, Draft>(fields, rebase.base, draft, stored)
   return next !== undefined && (await rebase?.needsNoQuestion?.(next)) !== false ? next : undefined
+}
+
+/** An attempt to save. The same content keeps its key, so that a retry after a lost response does not create a duplicate. */
+export type Attempt = { readonly key: string; readonly content: string }
+
+export function attemptFor(previous: Attempt | undefined, body: unknown, newKey: () => string): Attempt {
+  const content = JSON.stringify(body)
+  return previous?.content === content ? previous : { key: newKey(), content }
+}
+
+/** Returns the idempotency key for the content that a form saves. */
+export function useAttemptKey(): (body: unknown) => string {
+  const attempt = useAttempt<unknown>()
+  return (body) => attempt.of(body, () => body).key
+}
+
+export type AttemptOf<Body> = {
+  /** The request for what a user entered. After a lost response it is the same one, although what is stored may have changed. */
+  readonly of: (content: unknown, make: () => Body) => { readonly key: string; readonly body: Body }
+  /** After a refusal, another request is made for the same content. */
+  readonly forget: () => void
+}
+
+/** The request that a form sends, if it depends on what is stored as well. */
+export function useAttempt<Body>(): AttemptOf<Body> {
+  const attempt = useRef<Attempt & { readonly body: Body }>(undefined)
+  return {
+    of: (content, make) => {
+      const next = attemptFor(attempt.current, content, () => crypto.randomUUID())
+      attempt.current = attempt.current?.key === next.key ? attempt.current : { ...next, body: make() }
+      return attempt.current
+    },
+    forget: () => {
+      attempt.current = undefined
+    },
+  }
 }

@@ -3,12 +3,10 @@ import type { Issue } from '@goat/domain/text/issues'
 import type { MessageDescriptor } from '@lingui/core'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { issueSentence } from '../platform/api/failure-text.ts'
-import { useBrand } from '../platform/brand/brand.tsx'
-import { useSay } from '../platform/locale/locale.tsx'
+import { useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
 import { messages } from '../platform/messages.ts'
-import type { KeptDraft } from '../platform/navigation/kept-drafts.ts'
-import { useReportUnsaved, useUnsavedChanges } from '../platform/navigation/unsaved-changes.tsx'
-import { useTranslatedToasts } from '../platform/translated-toasts.tsx'
+import { type KeptDraft, useReportUnsaved, useUnsavedChanges } from '../platform/navigation/unsaved-changes.tsx'
+import { useBrand } from '../platform/session.tsx'
 import {
   afterSaving,
   beginEditing,

@@ -21,7 +21,7 @@ export { stepsOf } from '../../src/foresight/steps.ts'
 export { cutoffText as homeCutoffText } from '../../src/home/today/today.tsx'
 export { CallFailure, readFailedResponse } from '../../src/platform/api/failure.ts'
 export { failureText } from '../../src/platform/api/failure-text.ts'
-export { changeSentence } from '../../src/records/sample-effect-text.ts'
+export { changeSentence } from '../../src/records/sample-effect.tsx'
 
 async function speakerOf(locale: Locale): Promise<Say> {
   const i18n = setupI18n()

@@ -8,8 +8,8 @@ import { localAt, type Todays, todaysIn } from '@goat/domain/time/clock'
 import { createRequiredContext } from '@goat/ui/basics'
 import { useCallback } from 'react'
 import { queryOf } from '../../paths.ts'
-import { useBrand } from '../../platform/brand/brand.tsx'
 import { useServerTime } from '../../platform/clock.ts'
+import { useBrand } from '../../platform/session.tsx'
 import type { Dated, DatedDraft } from './dated.ts'
 
 /** A delivery service of the calendar. */

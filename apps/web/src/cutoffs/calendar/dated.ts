@@ -9,7 +9,7 @@ import { normaliseTimeText } from '@goat/ui/time-input'
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../../platform/api/client.ts'
 import { emptyWithoutToken } from '../../platform/api/query-root.tsx'
-import { useBrand } from '../../platform/brand/brand.tsx'
+import { useBrand } from '../../platform/session.tsx'
 import { typedFields } from '../../records/draft.ts'
 
 /** A dated cut-off. Times are ISO 8601 instants. */

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { paths, queryOf } from '../../paths.ts'
 import { cityIn, useDates } from '../../platform/locale/dates.ts'
 import { type Say, useSay } from '../../platform/locale/locale.tsx'
-import { Link } from '../../platform/navigation/link.tsx'
+import { Link } from '../../platform/navigation/router.tsx'
 import { messages } from './messages.ts'
 import classes from './today.module.css'
 

@@ -1,17 +1,21 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { type Auth, AuthContext } from './auth.ts'
-import { CallbackFailed, callbackPath, createProviderClient, messageOf, returnAddress } from './provider.ts'
 import {
+  CallbackFailed,
+  callbackPath,
+  createProviderClient,
   createRenewal,
   isUsable,
+  messageOf,
   type Oidc,
   type RenewalDeps,
   RenewalRefused,
   readTokens,
   renewalDue,
+  returnAddress,
   type Tokens,
   writeTokens,
-} from './tokens.ts'
+} from './provider.ts'
 
 /** Signs the user in before the router is rendered, and keeps them signed in. */
 export function AuthRoot({ oidc, children }: { readonly oidc: Oidc; readonly children: ReactNode }) {

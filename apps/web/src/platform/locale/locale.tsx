@@ -1,7 +1,8 @@
 import { createRequiredContext, UiStringsProvider } from '@goat/ui/basics'
+import { Lines, type ProgressToast, type Toasts, useToasts } from '@goat/ui/messages'
 import type { I18n, MessageDescriptor, Messages } from '@lingui/core'
 import { I18nProvider, useLingui } from '@lingui/react'
-import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 
 type LocaleChoice = { readonly locale: Locale; readonly languageTag: string; readonly choose: (locale: Locale) => Promise<void> }
 
@@ -119,4 +120,48 @@ export function createLocaleStore(i18n: I18n, loadCatalogue: LoadCatalogue, firs
       return () => listeners.delete(listener)
     },
   }
+}
+
+/** A text that is translated when rendered, because the language may change while it is on the screen. */
+export type LazyText = (say: Say) => string
+
+export type TranslatedToasts = {
+  readonly show: (kind: Parameters<Toasts['show']>[0], text: LazyText) => void
+  /** Shows that a call is in progress; the same toast then shows the outcome. */
+  readonly progress: (text: LazyText) => Pick<ProgressToast, 'close'> & {
+    readonly [Kind in Exclude<keyof ProgressToast, 'close'>]: (text: LazyText) => void
+  }
+}
+
+/** Toasts whose texts follow the current language. Identical ones are combined. */
+export function useTranslatedToasts(): TranslatedToasts {
+  const toasts = useToasts()
+  const say = useSay()
+  const latestSay = useRef(say)
+  latestSay.current = say
+  return useMemo(() => {
+    const shown = (text: LazyText) => [<Translated key="text" text={text} />, text(latestSay.current)] as const
+    return {
+      show: (kind, text) => toasts.show(kind, ...shown(text)),
+      progress: (text) => {
+        const become = toasts.progress(<Translated text={text} />)
+        return {
+          success: (outcome) => become.success(...shown(outcome)),
+          error: (outcome) => become.error(...shown(outcome)),
+          info: (outcome) => become.info(...shown(outcome)),
+          close: become.close,
+        }
+      },
+    }
+  }, [toasts])
+}
+
+function Translated({ text }: { readonly text: LazyText }) {
+  return <Lines>{text(useSay())}</Lines>
+}
+
+/** The only place that writes to the browser's console: the details of a failure that the screen shows briefly. */
+export function logFailure(what: string, thrown: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: see above
+  console.error(what, thrown)
 }

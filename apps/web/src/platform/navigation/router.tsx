@@ -1,5 +1,8 @@
 import { createRequiredContext } from '@goat/ui/basics'
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useTranslatedToasts } from '../locale/locale.tsx'
+import { messages } from '../messages.ts'
+import { useBrand, withBrand } from '../session.tsx'
 import { type UnsavedChanges, useUnsavedChanges } from './unsaved-changes.tsx'
 
 export const [LocationContext, useLocation] = createRequiredContext<Location>(
@@ -191,4 +194,67 @@ export function textIn(state: unknown, name: string): string | undefined {
 export function stringsIn(state: unknown, name: string): readonly string[] {
   const part = partOf(state, name)
   return Array.isArray(part) ? part.filter((one) => typeof one === 'string') : none
+}
+
+export type LinkProps = {
+  /** An address of the product. */
+  readonly to: string
+  readonly className?: string | undefined
+  readonly children: ReactNode
+  /** Sets `aria-current` on a link to the current page or a parent of it. */
+  readonly isMarked?: boolean
+  readonly 'aria-label'?: string | undefined
+  readonly title?: string
+  /** Called when the link is followed in this tab. */
+  readonly onFollow?: (() => void) | undefined
+}
+
+/**
+ * A link within the product. Clicks that open a tab or window are left to the browser. A link to a record carries the brand when it is
+ * copied or opened in another tab (UI-46).
+ */
+export function Link({ to, className, children, isMarked = false, onFollow, ...rest }: LinkProps) {
+  const navigate = useNavigate()
+  const { brand } = useBrand()
+  const path = usePath()
+  const isCurrent = path === to || (to !== '/' && path.startsWith(`${to}/`))
+  const go = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    onFollow?.()
+    const { pathname, search, hash } = window.location
+    // No second history entry for the current page.
+    void navigate(to, { replace: to === `${pathname}${search}${hash}` })
+  }
+  return (
+    <a
+      {...rest}
+      href={to.includes('?') ? withBrand(to, brand) : to}
+      className={className}
+      aria-current={isMarked && isCurrent ? 'page' : undefined}
+      onClick={go}
+    >
+      {children}
+    </a>
+  )
+}
+
+/**
+ * Copies the link to an address of the product, with its brand (UI-46). If the clipboard is not available, which requires a secure context
+ * and permission, the address is opened instead, so that it can be copied from the address bar.
+ */
+export function useCopyLink(): (address: string) => Promise<void> {
+  const { brand } = useBrand()
+  const navigate = useNavigate()
+  const toasts = useTranslatedToasts()
+  return async (address) => {
+    const link = withBrand(address, brand)
+    try {
+      await navigator.clipboard.writeText(new URL(link, window.location.href).href)
+      toasts.show('success', (say) => say(messages.linkCopied))
+    } catch {
+      await navigate(link)
+      toasts.show('info', (say) => say(messages.linkNotCopied))
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import { Button } from '@goat/ui/button'
 import layout from '@goat/ui/layout.module.css'
 import { Lines } from '@goat/ui/messages'
-import type { ReactNode } from 'react'
+import { Component, type ReactNode } from 'react'
 import { useSay } from '../locale/locale.tsx'
 import { messages } from '../messages.ts'
 import classes from './full-page.module.css'
@@ -54,4 +54,20 @@ export function FullPageWait({ text }: { readonly text: string }) {
 export function DocumentTitle({ page }: { readonly page?: string }) {
   const product = useSay()(messages.productTitle)
   return <title>{page === undefined ? product : `${page} · ${product}`}</title>
+}
+
+type Props = { readonly children: ReactNode; readonly fallback: (thrown: unknown) => ReactNode }
+type State = { readonly thrown: unknown; readonly hasThrown: boolean }
+
+/** Catches errors during rendering, such as a chunk that a new release has replaced. React supports this only in class components. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { thrown: undefined, hasThrown: false }
+
+  static getDerivedStateFromError(thrown: unknown): State {
+    return { thrown, hasThrown: true }
+  }
+
+  override render(): ReactNode {
+    return this.state.hasThrown ? this.props.fallback(this.state.thrown) : this.props.children
+  }
 }

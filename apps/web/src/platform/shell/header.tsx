@@ -2,14 +2,13 @@ import { Button, IconButton, useTooltip } from '@goat/ui/button'
 import { GlobeIcon, LogoutIcon, MenuIcon, SwapIcon, ThemeIcon } from '@goat/ui/icons'
 import layout from '@goat/ui/layout.module.css'
 import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { plainFailureText } from '../api/failure.ts'
 import type { SignedIn } from '../auth/auth.ts'
-import { useBrand, useBrandNames } from '../brand/brand.tsx'
-import { useConfig } from '../config.tsx'
-import { useOfferedLocales, useSwitchLocale } from '../locale/choices.ts'
-import { localeNames, useLocale, useSay } from '../locale/locale.tsx'
+import { type Locale, localeNames, locales, logFailure, useLocale, useSay, useTranslatedToasts } from '../locale/locale.tsx'
 import { messages, themeNames } from '../messages.ts'
-import { Link } from '../navigation/link.tsx'
+import { Link } from '../navigation/router.tsx'
 import { useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
+import { useBrand, useBrandNames, useConfig } from '../session.tsx'
 import { themes, useTheme } from '../theme.ts'
 import classes from './header.module.css'
 import { Afterwards, Lazy, type LazyPart, useLazyComponent } from './lazy.tsx'
@@ -232,4 +231,26 @@ function Logo({ name, image }: { readonly name: string; readonly image: string |
       <span className={`${layout['ellipsis']} ${layout['strong']} ${classes['logo-name']}`}>{name}</span>
     </>
   )
+}
+
+/** The languages that the user can choose. The test language only if the configuration offers it, or if it is chosen. */
+export function useOfferedLocales(): readonly Locale[] {
+  const { locale } = useLocale()
+  const { features } = useConfig()
+  return locales.filter((one) => one !== 'pseudo' || one === locale || features['pseudoLocale'] === true)
+}
+
+/** Switches the language. If its messages cannot be loaded, shows an error and keeps the current language. */
+export function useSwitchLocale(): (locale: Locale) => Promise<void> {
+  const { choose } = useLocale()
+  const { supportChannel } = useConfig()
+  const toasts = useTranslatedToasts()
+  return async (locale) => {
+    try {
+      await choose(locale)
+    } catch (thrown) {
+      logFailure('Switching the language', thrown)
+      toasts.show('error', (say) => plainFailureText(thrown, say, supportChannel))
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { plainFailureText } from '../api/failure.ts'
-import { useConfig } from '../config.tsx'
-import { logFailure, useTranslatedToasts } from '../translated-toasts.tsx'
+import { logFailure, useTranslatedToasts } from '../locale/locale.tsx'
+import { useConfig } from '../session.tsx'
 
 /** A part of the program whose code is loaded on demand. */
 export class Lazy<Value> {

@@ -5,10 +5,10 @@ import type { MessageDescriptor } from '@lingui/core'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { failureText } from '../api/failure-text.ts'
-import { useConfig } from '../config.tsx'
 import { useDates } from '../locale/dates.ts'
 import { useSay } from '../locale/locale.tsx'
 import { messages } from '../messages.ts'
+import { useConfig } from '../session.tsx'
 import classes from './still-loading.module.css'
 
 export type LoadedProps<Data> = {

@@ -1,7 +1,14 @@
+import type { BrandId } from '@goat/domain/brands'
+import { Button } from '@goat/ui/button'
 import layout from '@goat/ui/layout.module.css'
+import { Alert } from '@goat/ui/messages'
 import { PageHeading, type PageHeadingProps } from '@goat/ui/page-heading'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation } from '../navigation/router.tsx'
+import { useSay } from '../locale/locale.tsx'
+import { messages } from '../messages.ts'
+import { useLocation, useNavigate } from '../navigation/router.tsx'
+import { useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
+import { useBrand, useBrandNames } from '../session.tsx'
 import { DocumentTitle } from './full-page.tsx'
 import { showFirst } from './lazy.tsx'
 import classes from './page.module.css'
@@ -33,4 +40,65 @@ export function Page({ title, documentTitle = title, children, ...heading }: Pag
       {children}
     </div>
   )
+}
+
+type OtherBrandProps = {
+  readonly brand: BrandId
+  /** The address to open under that brand. */
+  readonly to: string
+}
+
+/** Replaces the screen of a link to another brand, and offers to switch (UI-46). */
+export function LinkOfOtherBrand({ brand }: Pick<OtherBrandProps, 'brand'>) {
+  const say = useSay()
+  const names = useBrandNames()
+  const selected = useBrand()
+  const { pathname, search } = useLocation()
+  return (
+    <Page
+      title={say(messages.linkOfOtherBrand(names[brand]))}
+      purpose={say(messages.selectedBrand(names[selected.brand]))}
+      action={<SwitchBrand brand={brand} to={`${pathname}${search}`} />}
+    >
+      {null}
+    </Page>
+  )
+}
+
+/** Says that something belongs to another brand, and offers to switch (UI-46). */
+export function OtherBrandNotice({ title, brand, to }: OtherBrandProps & { readonly title: string }) {
+  const say = useSay()
+  const names = useBrandNames()
+  const selected = useBrand()
+  return (
+    <Alert variant="info" title={title} actions={<SwitchBrand brand={brand} to={to} />}>
+      {say(messages.selectedBrand(names[selected.brand]))}
+    </Alert>
+  )
+}
+
+function SwitchBrand({ brand, to }: OtherBrandProps) {
+  const say = useSay()
+  const names = useBrandNames()
+  const switchTo = useSwitchBrand()
+  return (
+    <Button variant="primary" onClick={() => void switchTo(brand, to)}>
+      {say(messages.switchTo(names[brand]))}
+    </Button>
+  )
+}
+
+/**
+ * Switches to another brand, unless the user chooses to keep unsaved changes, and opens an address; without one, the current page without
+ * its query, which names records of the previous brand.
+ */
+export function useSwitchBrand(): (brand: BrandId, to?: string) => Promise<void> {
+  const { brand, choose } = useBrand()
+  const unsaved = useUnsavedChanges()
+  const navigate = useNavigate()
+  return async (next, to) => {
+    if (next === brand || !(await unsaved.mayLeave())) return
+    choose(next)
+    void navigate(to ?? { search: '' }, { replace: true })
+  }
 }

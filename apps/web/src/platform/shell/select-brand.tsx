@@ -3,11 +3,11 @@ import { Button, ModalActions } from '@goat/ui/button'
 import { RadioGroup } from '@goat/ui/choices'
 import { Modal } from '@goat/ui/modal'
 import { useState } from 'react'
-import { useBrand, useBrandNames } from '../brand/brand.tsx'
-import { useSwitchBrand } from '../brand/other-brand.tsx'
 import { AriaLocale } from '../locale/aria-locale.tsx'
 import { useSay } from '../locale/locale.tsx'
 import { messages } from '../messages.ts'
+import { useBrand, useBrandNames } from '../session.tsx'
+import { useSwitchBrand } from './page.tsx'
 
 type SelectBrandProps = { readonly isOpen: boolean; readonly onClose: () => void }
 

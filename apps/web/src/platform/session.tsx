@@ -157,7 +157,7 @@ export function useFormShown(): boolean {
   return hasBegun
 }
 
-export const [ConfigContext, useConfig] = createRequiredContext<AppConfig>('useConfig()', 'ConfigRoot', 'platform/config.tsx')
+export const [ConfigContext, useConfig] = createRequiredContext<AppConfig>('useConfig()', 'ConfigRoot', 'platform/session.tsx')
 
 type ConfigState = { kind: 'loading' } | { kind: 'failed'; message: string } | { kind: 'loaded'; config: AppConfig }
 
@@ -225,7 +225,7 @@ function parseConfig(config: unknown): AppConfig {
 
 type BrandChoice = { readonly brand: BrandId; readonly choose: (brand: BrandId) => void }
 
-export const [BrandContext, useBrand] = createRequiredContext<BrandChoice>('useBrand()', 'BrandRoot', 'platform/brand/brand.tsx')
+export const [BrandContext, useBrand] = createRequiredContext<BrandChoice>('useBrand()', 'BrandRoot', 'platform/session.tsx')
 
 /**
  * Provides the chosen brand. Each tab has its own, so that switching brands in another tab never changes which brand this tab writes to.

@@ -25,6 +25,7 @@ import { answerProblem, notFound, refuseUnreadableCall } from './http/problem-an
 import { refuseAmbiguousCalls, secureAnswers } from './http/protection.ts'
 import { logAnswers, requestId } from './http/request-log.ts'
 import { route } from './http/route.ts'
+import { callsOf } from './records/calls.ts'
 import { registerChanges } from './records/routes.ts'
 
 export type AppDeps = {
@@ -134,8 +135,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     for (const brand of brandIds) {
       await scope.register(
         async (api) => {
-          for (const { register } of capabilitiesOf(brand)) register?.(api, all, brand)
-          registerChanges(api, all, brand)
+          const calls = callsOf(api, deps, brand)
+          for (const { register } of capabilitiesOf(brand)) register?.(calls, all)
+          registerChanges(calls, rules)
         },
         { prefix: `/api/${brand}` },
       )

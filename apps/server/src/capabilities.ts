@@ -1,30 +1,26 @@
 import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId, CapabilityName } from '@goat/domain/brands'
-import type { FastifyInstance } from 'fastify'
 import { cutoffRules } from './cutoffs/cutoffs.ts'
 import { datedCutoffRules } from './cutoffs/dated.ts'
 import { registerCutoffs } from './cutoffs/routes.ts'
 import { deliveryOptionRules } from './delivery-options/options.ts'
 import { registerDeliveryOptions } from './delivery-options/routes.ts'
 import { deliveryOptionScheduleRules } from './delivery-options/schedules.ts'
-import { designationRules } from './designation/designation.ts'
-import { registerDesignation } from './designation/routes.ts'
+import { designationRules, registerDesignation } from './designation/designation.ts'
 import { factoryRules } from './factories/factories.ts'
 import { holidayDecisionRules } from './foresight/holidays.ts'
 import { type ForesightDeps, registerForesight } from './foresight/routes.ts'
 import { sampleOrderRules } from './foresight/sample-orders.ts'
-import { registerProductOverrides } from './product-overrides/routes.ts'
-import { productOverrideRules } from './product-overrides/service.ts'
+import { productOverrideRules, registerProductOverrides } from './product-overrides/service.ts'
+import type { BrandCalls } from './records/calls.ts'
 import { type AllRules, anyRules, type RecordRules } from './records/rules.ts'
-
-export type CapabilityDeps = ForesightDeps
 
 /** A feature of the product and the rules of the records it stores. */
 export type Capability = {
   /** The name of its folder. */
   readonly name: CapabilityName
   readonly rules: readonly RecordRules[]
-  readonly register?: (scope: FastifyInstance, deps: CapabilityDeps, brand: BrandId) => void
+  readonly register?: (calls: BrandCalls, deps: ForesightDeps) => void
 }
 
 /** Every capability. */

@@ -214,21 +214,21 @@ describe('CUT-27: what is refused, with nothing saved', () => {
     test('of one that has begun, the days it has may stay, and others may be added from today on', async () => {
       const { id, version } = await createDated(api.database.db, { ...call, now: now - 3 * dayMs }, { ...value, factories: ['GB-DPS-SLE'] })
       const change = (next: object) =>
-        updateDated(api.database.db, call, { id, version: undefined }, { ...value, factories: ['GB-DPS-SLE'], ...next })
+        updateDated(api.database.db, call, { key: id, version: undefined }, { ...value, factories: ['GB-DPS-SLE'], ...next })
       expect(await change({ time: null, reason: 'Flood' })).toMatchObject({ version: version + 1 })
       expect(await change({ to: '2090-12-27' })).toMatchObject({ to: '2090-12-27' })
       await expect(change({ from: '2090-12-22', to: '2090-12-27' })).rejects.toMatchObject(overAt('GB-DPS-SLE'))
       expect(await change({ to: '2090-12-27', factories: ['GB-DPS-SLE', 'US-KODI-NYC'] })).toMatchObject({ version: version + 3 })
       const later = { ...call, now: now + dayMs }
       const widened = { ...value, to: '2090-12-27', factories: null }
-      expect(await updateDated(api.database.db, later, { id, version: undefined }, widened)).toMatchObject({ factories: null })
+      expect(await updateDated(api.database.db, later, { key: id, version: undefined }, widened)).toMatchObject({ factories: null })
       await remove(id)
     })
 
     test('a factory that is added has none that are over there', async () => {
       const { id } = await createDated(api.database.db, call, { ...value, factories: ['US-KODI-NYC'] })
       const both = { ...value, factories: ['GB-DPS-SLE', 'US-KODI-NYC'] }
-      await expect(updateDated(api.database.db, call, { id, version: undefined }, both)).rejects.toMatchObject(overAt('GB-DPS-SLE'))
+      await expect(updateDated(api.database.db, call, { key: id, version: undefined }, both)).rejects.toMatchObject(overAt('GB-DPS-SLE'))
       await remove(id)
     })
 
@@ -281,7 +281,7 @@ describe('CUT-27: what is refused, with nothing saved', () => {
     const value = { ...content, factories: ['GB-DPS-SLE', 'US-KODI-NYC'], from: '2090-12-01', to: '2090-12-31', time: null }
     const write = { origin, attempt: undefined, now }
     const { id, version } = await createDated(api.database.db, { ...write, now: Date.parse('2090-12-01T12:00:00Z') }, value)
-    const end = (to: string) => updateDated(api.database.db, write, { id, version }, { ...value, to })
+    const end = (to: string) => updateDated(api.database.db, write, { key: id, version }, { ...value, to })
     await expect(end('2090-12-21')).rejects.toMatchObject({ issues: [{ code: 'dated.over' }] })
     expect(await end('2090-12-22')).toMatchObject({ to: '2090-12-22' })
     await remove(id)

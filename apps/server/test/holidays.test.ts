@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { importConfigurations } from '../src/cutoffs/import.ts'
-import { holidayCalendar } from '../src/foresight/holiday-routes.ts'
-import { decideHoliday } from '../src/foresight/holidays.ts'
+import { decideHoliday, holidayCalendar } from '../src/foresight/holidays.ts'
 import { historyCalls } from './support/history-calls.ts'
 import { changeStored, putStored } from './support/stored.ts'
 import { testApi } from './support/test-api.ts'
@@ -151,13 +150,7 @@ describe('HOL-6: deciding', () => {
     const { db } = api.database
     const write = { origin: { brand: 'uk' as const, actor: { subject: 's', name: 'Ann' }, requestId: 'r' }, attempt: undefined }
     const decide = (now: string) =>
-      decideHoliday(
-        db,
-        write,
-        { calendar: holidayCalendar, now: Date.parse(now) },
-        { factory: 'US-KODI-NYC', date: `${lastYear}-12-25` },
-        null,
-      )
+      decideHoliday(db, { ...write, now: Date.parse(now) }, { factory: 'US-KODI-NYC', date: `${lastYear}-12-25` }, null)
     await expect(decide(`${lastYear}-12-26T05:00:00Z`)).rejects.toMatchObject({ issues: [{ code: 'holiday.over' }] })
     expect(await decide(`${lastYear}-12-26T04:59:59Z`)).toMatchObject({ decision: 'open', changedBy: 'Ann' })
   })

@@ -24,8 +24,8 @@ import type { Db, Tx } from '../db/db.ts'
 import { missingFactory, readZones } from '../factories/factories.ts'
 import { AppError, invalid } from '../http/errors.ts'
 import type { RecordRules } from '../records/rules.ts'
-import { conflict, type RecordWrite, writeRecord } from '../records/service.ts'
-import { lockRecord, readKeys, readRecords, type Stored } from '../records/store.ts'
+import { lockVersion, type RecordWrite, writeRecord } from '../records/service.ts'
+import { readKeys, readRecords, type Stored } from '../records/store.ts'
 
 /** The cut-offs of delivery services as records; the key is `{factory}/{service}`. */
 export const cutoffRules: RecordRules<Cutoff> = {
@@ -140,12 +140,15 @@ async function change<Answer extends object>(
   const key = joinKey(service.factoryCode, service.serviceName)
   let zones: ReadonlyMap<string, string> = new Map()
   const wireOf = (stored: Stored<Cutoff>) => toWire(configurationOf(stored, zones))
-  const refusals = { toWire: wireOf, changed: (by: string) => issue('cutoffs.changed', { by }) }
+  const refusals = {
+    kind: cutoffKind,
+    missing: (tx: Tx) => unknownService(tx, brand, service),
+    changed: (by: string) => issue('cutoffs.changed', { by }),
+    toWire: wireOf,
+  }
   const work = async (tx: Tx) => {
-    const before = await lockRecord(tx, brand, cutoffKind, key)
-    if (before === undefined) throw await unknownService(tx, brand, service)
     zones = await readZones(tx, brand, service.factoryCode)
-    if (version !== undefined && version !== before.version) throw conflict(refusals, before)
+    const before = await lockVersion(tx, brand, refusals, { key, version })
     return { key, action, before, after: changed(configurationOf(before, zones)) }
   }
   return writeRecord(db, call, cutoffKind, work, (stored) => answerOf(wireOf(stored)))

@@ -18,7 +18,7 @@ import type { Db, Tx } from '../db/db.ts'
 import { readZones } from '../factories/factories.ts'
 import { AppError, invalid } from '../http/errors.ts'
 import type { RecordRules } from '../records/rules.ts'
-import { lockVersion, type RecordWrite, type Refusals, writeRecord, writeRecords } from '../records/service.ts'
+import { missingRecord, type RecordWrite, writeRecords, writesOfOne } from '../records/service.ts'
 import { lockKinds, readKeys, readRecords, type Stored } from '../records/store.ts'
 
 /** Dated cut-offs as records; the key is the id. Their writers wait for each other, so that the one logged later was created later. */
@@ -34,9 +34,6 @@ export const datedCutoffRules: RecordRules<DatedCutoff> = {
 /** A write and its time. `now`: in milliseconds since 1970-01-01T00:00Z. */
 export type DatedWrite = RecordWrite & { readonly now: number }
 
-/** A stored dated cut-off, and the version that the caller saw; without a version the last write wins. */
-export type DatedVersion = { readonly id: string; readonly version: number | undefined }
-
 /** Every dated cut-off of a brand, by first day, last day and id. */
 export async function readDated(db: Db | Tx, brand: BrandId): Promise<readonly Stored<DatedCutoff>[]> {
   const placeOf = ({ key, value: { from, to } }: Stored<DatedCutoff>) => `${from} ${to} ${key}`
@@ -47,18 +44,9 @@ export async function listDated(db: Db | Tx, brand: BrandId): Promise<{ cutoffOv
   return { cutoffOverrides: (await readDated(db, brand)).map(toWire) }
 }
 
-/** Creates a dated cut-off. Throws AppError 'invalid' with the issues of CUT-27. */
-export async function createDated(db: Db, call: DatedWrite, value: DatedCutoff): Promise<DatedCutoffWire> {
-  const work = async (tx: Tx) => {
-    await refuseInvalid(tx, call, [value], () => '')
-    return createdOf(randomUUID(), value)
-  }
-  return writeRecord(db, call, datedCutoffKind, work, toWire)
-}
-
 /**
  * Creates dated cut-offs, all or none. `overlaps`: the stored ones that the caller knows to overlap them; undefined if that does not matter.
- * Throws as `createDated`, where the paths of issues begin with the index of the dated cut-off, and 'versionConflict' if others overlap.
+ * Throws AppError 'invalid' with the issues of CUT-27, where the paths of issues begin with the index of the dated cut-off, and 'versionConflict' if others overlap.
  */
 export async function createSeveralDated(
   db: Db,
@@ -69,10 +57,19 @@ export async function createSeveralDated(
   const work = async (tx: Tx) => {
     await lockKinds(tx, call.origin.brand, 'cutoff-override')
     if (overlaps !== undefined) await checkOverlaps(tx, call.origin.brand, values, overlaps)
-    await refuseInvalid(tx, call, values, (at) => `cutoffOverrides.${at}.`)
+    const isFull = (await countNotOver(tx, call.origin.brand, call.now)) + values.length > maxDatedCutoffs
+    const context = await contextOf(tx, call.origin.brand, call.now)
+    const issues = values.flatMap((value, at) =>
+      issuesOf(value, undefined, context).map((one) => ({ ...one, path: `cutoffOverrides.${at}.${one.path}` })),
+    )
+    if (isFull || issues.length > 0) throw invalid([...(isFull ? [tooManyDated] : []), ...issues])
     const id = randomUUID()
     // They are created at the same time, so the greater id decides, which the later one in the list has (CUT-28).
-    return values.map((value, at) => createdOf(values.length === 1 ? id : `${id}-${String(at).padStart(3, '0')}`, value))
+    return values.map((after, at) => ({
+      key: values.length === 1 ? id : `${id}-${String(at).padStart(3, '0')}`,
+      action: actions.create,
+      after,
+    }))
   }
   return writeRecords(db, call, datedCutoffKind, work, (stored) => ({ cutoffOverrides: stored.map(toWire) }))
 }
@@ -89,61 +86,6 @@ async function checkOverlaps(tx: Tx, brand: BrandId, values: readonly DatedCutof
 
 function isEqual(some: readonly string[], others: readonly string[]): boolean {
   return new Set(some).symmetricDifference(new Set(others)).size === 0
-}
-
-/** Throws unless new dated cut-offs may be stored. `pathOf`: what the paths of the issues of a value begin with. */
-async function refuseInvalid(
-  tx: Tx,
-  { origin, now }: DatedWrite,
-  values: readonly DatedCutoff[],
-  pathOf: (at: number) => string,
-): Promise<void> {
-  await lockKinds(tx, origin.brand, 'cutoff-override')
-  const isFull = (await countNotOver(tx, origin.brand, now)) + values.length > maxDatedCutoffs
-  const issues: Issue[] = isFull ? [tooManyDated] : []
-  const context = await contextOf(tx, origin.brand, now)
-  for (const [at, value] of values.entries()) {
-    const ofValue = issuesOf(value, undefined, context)
-    issues.push(...ofValue.map((one) => ({ ...one, path: `${pathOf(at)}${one.path}` })))
-  }
-  if (issues.length > 0) throw invalid(issues)
-}
-
-function createdOf(key: string, after: DatedCutoff) {
-  return { key, action: 'datedCutoff.created', after }
-}
-
-/** Replaces a dated cut-off. Throws as `createDated`, and as `lockVersion`. */
-export async function updateDated(
-  db: Db,
-  call: DatedWrite,
-  { id: key, version }: DatedVersion,
-  after: DatedCutoff,
-): Promise<DatedCutoffWire> {
-  const { brand } = call.origin
-  const work = async (tx: Tx) => {
-    await lockKinds(tx, brand, 'cutoff-override')
-    const before = await lockVersion(tx, brand, refusals, { key, version })
-    const issues = issuesOf(after, before.value, await contextOf(tx, brand, call.now))
-    if (issues.length > 0) throw invalid(issues)
-    const today = await todayOf(tx, brand, call.now)
-    // One that was over may be given new dates.
-    const isRevived = before.value.to < today && after.to >= today
-    if (isRevived && (await countNotOver(tx, brand, call.now)) >= maxDatedCutoffs) throw invalid([tooManyDated])
-    return { key, action: 'datedCutoff.updated', before, after }
-  }
-  return writeRecord(db, call, datedCutoffKind, work, toWire)
-}
-
-/** Removes a dated cut-off. Throws as `lockVersion`. */
-export async function removeDated(db: Db, call: RecordWrite, { id: key, version }: DatedVersion): Promise<{ id: string }> {
-  const { brand } = call.origin
-  const work = async (tx: Tx) => {
-    await lockKinds(tx, brand, 'cutoff-override')
-    const before = await lockVersion(tx, brand, refusals, { key, version })
-    return { key, action: 'datedCutoff.cancelled', before, after: undefined }
-  }
-  return writeRecord(db, call, datedCutoffKind, work, () => ({ id: key }))
 }
 
 async function readServices(db: Db | Tx, brand: BrandId) {
@@ -189,10 +131,30 @@ function toWire({ key: id, value, ...stored }: Stored<DatedCutoff>): DatedCutoff
   return { ...datedCutoffToWire(value), id, ...stored }
 }
 
-const refusals: Refusals<DatedCutoff> = {
-  kind: datedCutoffKind,
-  unknown: (id) => issue('dated.unknown', { id: id.slice(0, 64) }),
-  deleted: (by) => issue('dated.deletedBy', { by }),
-  changed: (by) => issue('dated.changed', { by }),
-  toWire,
-}
+const actions = { create: 'datedCutoff.created', replace: 'datedCutoff.updated', remove: 'datedCutoff.cancelled' }
+
+export const {
+  create: createDated,
+  replace: updateDated,
+  remove: removeDated,
+} = writesOfOne<DatedCutoff, DatedCutoffWire, DatedWrite>(
+  {
+    kind: datedCutoffKind,
+    missing: missingRecord(
+      'cutoff-override',
+      (id) => issue('dated.unknown', { id: id.slice(0, 64) }),
+      (by) => issue('dated.deletedBy', { by }),
+    ),
+    changed: (by) => issue('dated.changed', { by }),
+    toWire,
+  },
+  actions,
+  async (tx, { origin: { brand }, now }, _key, value, before) => {
+    const issues = issuesOf(value, before, await contextOf(tx, brand, now))
+    const today = await todayOf(tx, brand, now)
+    // One that was over may be given new dates.
+    const isMore = value.to >= today && (before === undefined || before.to < today)
+    const isFull = isMore && (await countNotOver(tx, brand, now)) >= maxDatedCutoffs
+    return isFull ? [tooManyDated, ...issues] : issues
+  },
+)

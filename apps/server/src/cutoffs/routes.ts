@@ -14,85 +14,72 @@ import {
   updateDefaults,
   updateException,
 } from '@goat/contract/described/cutoffs'
-import type { BrandId } from '@goat/domain/brands'
 import { cutoffKind } from '@goat/domain/kinds/cutoff'
-import { joinKey, type RecordKind } from '@goat/domain/kinds/kind'
+import { joinKey } from '@goat/domain/kinds/kind'
 import { issue } from '@goat/domain/text/issues'
 import { composed } from '@goat/domain/text/text'
-import type { FastifyInstance } from 'fastify'
-import type { Db } from '../db/db.ts'
-import { readAtRevision } from '../db/revision.ts'
 import { readBodiesAsText } from '../http/bodies.ts'
-import type { VerifyToken } from '../http/caller.ts'
 import { invalid } from '../http/errors.ts'
-import type { Prepared } from '../http/prepared.ts'
-import { routePrepared } from '../http/route.ts'
-import { routeWrite } from '../records/route-write.ts'
+import type { BrandCalls } from '../records/calls.ts'
 import type { RecordWrite } from '../records/service.ts'
 import { readRecord } from '../records/store.ts'
 import { storedForm } from '../records/stored-form.ts'
 import * as service from './cutoffs.ts'
 import * as dated from './dated.ts'
 
+type ServiceParams = { readonly factoryCode: string; readonly deliveryService: string }
+
 /** The cut-off API of a brand (CUT-22, CUT-23), and its dated cut-offs. */
-export function registerCutoffs(scope: FastifyInstance, { db, verify, prepared }: CutoffDeps, brand: BrandId): void {
-  registerDatedCutoffs(scope, { db, verify, prepared }, brand)
-  const key = { brand, kind: 'cutoff' satisfies RecordKind, shows: 'factory' satisfies RecordKind }
-  const writes = { verify, db, brand, drop: () => prepared.drop(key) }
-  const writeOf = async (write: RecordWrite, { factoryCode, deliveryService }: ServiceParams, version: number | undefined) => {
+export function registerCutoffs(calls: BrandCalls): void {
+  registerDatedCutoffs(calls)
+  const { db, brand, list, write } = calls
+  const writeOf = async (call: RecordWrite, { factoryCode, deliveryService }: ServiceParams, version: number | undefined) => {
     const isStored = async (one: { factoryCode: string; serviceName: string }) =>
       (await readRecord(db, brand, cutoffKind, joinKey(one.factoryCode, one.serviceName))) !== undefined
-    return { ...write, service: await storedForm({ factoryCode, serviceName: deliveryService }, isStored), version }
+    return { ...call, service: await storedForm({ factoryCode, serviceName: deliveryService }, isStored), version }
   }
-
-  routePrepared(scope, verify, listDeliveryConfigurations, () =>
-    prepared.answer(key, () =>
-      readAtRevision(db, brand, async (tx) => ({ results: (await service.readConfigurations(tx, brand)).map(toWire) })),
-    ),
+  list(listDeliveryConfigurations, { kind: 'cutoff', shows: 'factory' }, async (tx) => ({
+    results: (await service.readConfigurations(tx, brand)).map(toWire),
+  }))
+  write('cutoff', updateDefaults, async ({ params, body }, call) =>
+    service.changeDefaults(db, await writeOf(call, params, body.versionNumber), body.default),
   )
-  routeWrite(scope, writes, updateDefaults, async ({ params, body }, write) =>
-    service.changeDefaults(db, await writeOf(write, params, body.versionNumber), body.default),
+  write('cutoff', addException, async ({ params, body }, call) =>
+    service.addException(db, await writeOf(call, params, body.versionNumber), body.productType, body),
   )
-  routeWrite(scope, writes, addException, async ({ params, body }, write) =>
-    service.addException(db, await writeOf(write, params, body.versionNumber), body.productType, body),
+  write('cutoff', updateException, async ({ params, body }, call) =>
+    service.changeException(db, await writeOf(call, params, body.versionNumber), params.id, body),
   )
-  routeWrite(scope, writes, updateException, async ({ params, body }, write) =>
-    service.changeException(db, await writeOf(write, params, body.versionNumber), params.id, body),
-  )
-  scope.register(async (inner) => {
+  calls.scope.register(async (inner) => {
     readBodiesAsText(inner)
-    routeWrite(inner, writes, deleteException, async ({ params, body, ifMatch }, write) => {
-      const { id } = params
-      if (body !== '' && composed(body) !== composed(id)) {
-        throw invalid([issue('field.format', { field: 'The body', expected: `the id of the exception, ${id}` }, '')])
-      }
-      return service.removeException(db, await writeOf(write, params, ifMatch), id)
-    })
+    write(
+      'cutoff',
+      deleteException,
+      async ({ params, body, ifMatch }, call) => {
+        const { id } = params
+        if (body !== '' && composed(body) !== composed(id)) {
+          throw invalid([issue('field.format', { field: 'The body', expected: `the id of the exception, ${id}` }, '')])
+        }
+        return service.removeException(db, await writeOf(call, params, ifMatch), id)
+      },
+      inner,
+    )
   })
 }
 
-type ServiceParams = { factoryCode: string; deliveryService: string }
-
-type CutoffDeps = { readonly db: Db; readonly verify: VerifyToken; readonly prepared: Prepared }
-
 /** The dated cut-offs of a brand (CUT-27 to CUT-29). */
-function registerDatedCutoffs(scope: FastifyInstance, { db, verify, prepared }: CutoffDeps, brand: BrandId): void {
-  const key = { brand, kind: 'cutoff-override' satisfies RecordKind }
-  const writes = { verify, db, brand, drop: () => prepared.drop(key) }
-
-  routePrepared(scope, verify, listDatedCutoffs, () =>
-    prepared.answer(key, () => readAtRevision(db, brand, (tx) => dated.listDated(tx, brand))),
+function registerDatedCutoffs({ db, brand, list, write }: BrandCalls): void {
+  list(listDatedCutoffs, { kind: 'cutoff-override' }, (tx) => dated.listDated(tx, brand))
+  write('cutoff-override', createDatedCutoff, ({ body }, call) =>
+    dated.createDated(db, { ...call, now: Date.now() }, datedCutoffFromWire(body)),
   )
-  routeWrite(scope, writes, createDatedCutoff, ({ body }, write) =>
-    dated.createDated(db, { ...write, now: Date.now() }, datedCutoffFromWire(body)),
+  write('cutoff-override', createDatedCutoffs, ({ body: { cutoffOverrides, overlaps } }, call) =>
+    dated.createSeveralDated(db, { ...call, now: Date.now() }, cutoffOverrides.map(datedCutoffFromWire), overlaps),
   )
-  routeWrite(scope, writes, createDatedCutoffs, ({ body: { cutoffOverrides, overlaps } }, write) =>
-    dated.createSeveralDated(db, { ...write, now: Date.now() }, cutoffOverrides.map(datedCutoffFromWire), overlaps),
+  write('cutoff-override', updateDatedCutoff, ({ params: { id: key }, body: { version, ...content } }, call) =>
+    dated.updateDated(db, { ...call, now: Date.now() }, { key, version }, datedCutoffFromWire(content)),
   )
-  routeWrite(scope, writes, updateDatedCutoff, ({ params: { id }, body: { version, ...content } }, write) =>
-    dated.updateDated(db, { ...write, now: Date.now() }, { id, version }, datedCutoffFromWire(content)),
-  )
-  routeWrite(scope, writes, deleteDatedCutoff, ({ params: { id }, ifMatch: version }, write) =>
-    dated.removeDated(db, write, { id, version }),
+  write('cutoff-override', deleteDatedCutoff, ({ params: { id: key }, ifMatch: version }, call) =>
+    dated.removeDated(db, call, { key, version }),
   )
 }

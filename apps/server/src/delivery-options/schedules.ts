@@ -29,7 +29,7 @@ import * as z from 'zod/mini'
 import type { Db, Tx } from '../db/db.ts'
 import { AppError, invalid, RefusedInList } from '../http/errors.ts'
 import type { RecordRules } from '../records/rules.ts'
-import { conflict, type RecordChange, type RecordWrite, writeRecord, writeRecords } from '../records/service.ts'
+import { type RecordChange, type RecordWrite, refuseStale, writeRecord, writeRecords } from '../records/service.ts'
 import { keepRecord, lockRecord, readRecord, readRecords, type Stored } from '../records/store.ts'
 import { type CentreKey, hasOptions, type OptionKey, readOption } from './options.ts'
 
@@ -259,10 +259,8 @@ async function changeOne(tx: Tx, { key, version, schedule }: SingleChange): Prom
     const extra = { current: answerOf(before), changedBy, changedAt }
     throw new AppError('cancelled', issue('schedule.cancelled', { by: changedBy }), { extra })
   }
-  if (version !== undefined && version !== before.version) {
-    const why = schedule === undefined ? 'schedule.changedNotCancelled' : 'schedule.changed'
-    throw conflict({ toWire: answerOf, changed: (by) => issue(why, { by }) }, before)
-  }
+  const why = schedule === undefined ? 'schedule.changedNotCancelled' : 'schedule.changed'
+  refuseStale({ toWire: answerOf, changed: (by) => issue(why, { by }) }, before, version)
   if (schedule !== undefined) return { key: recordKey, action: 'schedule.updated', before, after: contentOf(schedule) }
   return { key: recordKey, action: 'schedule.cancelled', before, after: { ...before.value, cancelledAt: new Date().toISOString() } }
 }

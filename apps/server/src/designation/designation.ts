@@ -1,12 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { readCardTypes, type ScheduleWarningWire, type ScheduleWire, scheduleWire } from '@goat/contract/described/designation'
+import {
+  checkSchedules as checkCall,
+  deleteSchedule,
+  listSchedules,
+  readCardTypes,
+  type ScheduleWarningWire,
+  type ScheduleWire,
+  saveSchedule as saveCall,
+  saveSchedules as saveSeveralCall,
+  scheduleWire,
+} from '@goat/contract/described/designation'
 import {
   type CheckAnswer,
   checkToWire,
   deletedToWire,
+  deletionFromWire,
   type RequestedSchedule,
   repeatedScheduleIssue,
+  requestedScheduleFromWire,
   scheduleFromWire,
   scheduleToAnswer,
   scheduleWireIssue,
@@ -23,9 +35,19 @@ import { readAtRevision } from '../db/revision.ts'
 import { turns } from '../db/turns.ts'
 import { missingFactory, readZones } from '../factories/factories.ts'
 import { AppError, invalid, RefusedInList } from '../http/errors.ts'
+import { always } from '../http/route.ts'
+import type { BrandCalls } from '../records/calls.ts'
 import { readDeletion } from '../records/log.ts'
 import type { RecordRules } from '../records/rules.ts'
-import { conflict, missingRecord, type RecordChange, type RecordWrite, writeRecord, writeRecords } from '../records/service.ts'
+import {
+  lockVersion,
+  missingRecord,
+  type RecordChange,
+  type RecordWrite,
+  refuseStale,
+  writeRecord,
+  writeRecords,
+} from '../records/service.ts'
 import { lockRecord, readRecord, readRecords, type Stored } from '../records/store.ts'
 import { storedForm } from '../records/stored-form.ts'
 
@@ -50,6 +72,15 @@ export const designationRules: RecordRules<ScheduleContent> = {
 }
 
 const withCardTypes = z.looseObject({ cardTypes: z.array(z.string()) })
+
+/** The designation schedules of the factory API (DES-33 to DES-38), which only the UK brand has. */
+export function registerDesignation({ db, list, read, write }: BrandCalls): void {
+  list(listSchedules, { kind: 'designation' }, async (tx) => (await readSchedules(tx)).map(scheduleToAnswer))
+  write('designation', saveCall, ({ body }, call) => saveSchedule(db, call, requestedScheduleFromWire(body)))
+  write('designation', saveSeveralCall, ({ body }, call) => saveSchedules(db, call, body.Schedules.map(requestedScheduleFromWire)))
+  read(checkCall, ({ body }) => checkSchedules(db, body.Schedules.map(requestedScheduleFromWire)), always)
+  write('designation', deleteSchedule, ({ body }, call) => removeSchedule(db, call, deletionFromWire(body)))
+}
 
 /** Every schedule, by pair of factories, then by start. */
 export async function readSchedules(tx: Db | Tx): Promise<readonly StoredSchedule[]> {
@@ -117,14 +148,11 @@ export async function removeSchedule(
 ): Promise<ReturnType<typeof deletedToWire>> {
   const { id, from, version } = await withStoredId(db, given)
   const work = async (tx: Tx): Promise<Change> => {
-    const before = await lockRecord(tx, 'uk', designationKind, id)
-    if (before === undefined) throw await missingRecord(tx, 'uk', refusals, id)
+    const before = await lockVersion(tx, 'uk', refusals, { key: id, version: undefined })
     if (before.value.from !== from) {
       throw new AppError('notFound', issue('schedule.otherFrom', { id, from: before.value.from, given: from.slice(0, 64) }))
     }
-    if (version !== undefined && version !== before.version) {
-      throw conflict({ ...refusals, changed: (by) => issue('schedule.changedNotDeleted', { by }) }, before)
-    }
+    refuseStale({ ...refusals, changed: (by) => issue('schedule.changedNotDeleted', { by }) }, before, version)
     return { key: id, action: 'schedule.deleted', before, after: undefined }
   }
   return writeRecord(db, call, designationKind, work, () => deletedToWire(id))
@@ -132,8 +160,11 @@ export async function removeSchedule(
 
 const refusals = {
   kind: designationKind,
-  unknown: (id: string) => issue('schedule.unknown', { id }),
-  deleted: (by: string) => issue('schedule.alreadyDeleted', { by }),
+  missing: missingRecord(
+    'designation',
+    (id) => issue('schedule.unknown', { id }),
+    (by) => issue('schedule.alreadyDeleted', { by }),
+  ),
   changed: (by: string) => issue('schedule.changed', { by }),
   toWire: answerOf,
 }
@@ -203,7 +234,7 @@ async function upsert(tx: Tx, asked: RequestedSchedule): Promise<Change> {
     if (version !== undefined) throw await deletedConflict(tx, id)
     return created(id)
   }
-  if (version !== undefined && version !== before.version) throw conflict(refusals, before)
+  refuseStale(refusals, before, version)
   // A client that sends only the described fields must not accidentally resume a paused schedule or delete its note.
   const kept = { paused: asked.paused ?? before.value.paused, note: asked.note ?? before.value.note }
   return { key: id, action: 'schedule.updated', before, after: { ...content, ...kept } }

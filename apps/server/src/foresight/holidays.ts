@@ -1,28 +1,47 @@
+import { readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
-import type { HolidayDecisionWire } from '@goat/contract/holidays'
+import type { Output } from '@goat/contract/endpoint'
+import {
+  decideHoliday as decideCall,
+  type HolidayDecisionWire,
+  listHolidays,
+  listToDecide,
+  type ToDecideEntry,
+  undecideHoliday as undecideCall,
+} from '@goat/contract/holidays'
 import type { BrandId } from '@goat/domain/brands'
 import { type FactoryContent, factoryKind } from '@goat/domain/kinds/factory'
 import {
   type HolidayCalendar,
   type HolidayDecision,
   holidayDecisionKind,
+  holidayRegions,
   holidaysAt,
   type PublicHoliday,
 } from '@goat/domain/kinds/holiday-decision'
 import { joinKey, splitKey } from '@goat/domain/kinds/kind'
 import { issue } from '@goat/domain/text/issues'
+import { dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
 import { localAt } from '@goat/domain/time/clock'
+import { dispatchingFactories, holidaysOf } from '@goat/foresight/board'
+import type { CompiledWorld } from '@goat/foresight/compile'
+import { type ToDecide, toDecide } from '@goat/foresight/to-decide'
+import * as z from 'zod/mini'
 import type { Db, Tx } from '../db/db.ts'
+import { turns } from '../db/turns.ts'
 import { AppError, invalid } from '../http/errors.ts'
+import { always } from '../http/route.ts'
+import type { BrandCalls } from '../records/calls.ts'
 import { readDeletion } from '../records/log.ts'
 import type { RecordRules } from '../records/rules.ts'
-import { conflict, type RecordChange, type RecordWrite, writeRecord, writeRecords } from '../records/service.ts'
+import { lockVersion, type RecordChange, type RecordWrite, type Refusals, writeRecord, writeRecords } from '../records/service.ts'
 import { hasRecord, lockKinds, lockRecord, readRecord, readRecords, type Stored } from '../records/store.ts'
+import type { BrandWorld } from './brand-world.ts'
 
 /** A public holiday at a factory: its code, and the date as YYYY-MM-DD. */
-export type HolidayKey = { readonly factory: string; readonly date: string }
+type HolidayKey = { readonly factory: string; readonly date: string }
 
-export type StoredDecision = Stored<HolidayDecision>
+type StoredDecision = Stored<HolidayDecision>
 
 /** Decisions that a factory is open on a public holiday as records; the key is `{factory}/{date}`. */
 export const holidayDecisionRules: RecordRules<HolidayDecision> = {
@@ -37,10 +56,76 @@ export const holidayDecisionRules: RecordRules<HolidayDecision> = {
   earlier: [() => undefined],
 }
 
-/** Every decision of a brand, by factory and date. */
-export async function readDecisions(db: Db | Tx, brand: BrandId, ...factory: readonly string[]): Promise<readonly StoredDecision[]> {
-  return readRecords(db, brand, holidayDecisionKind, ...factory)
+/** The public holidays of a brand, the decisions about them, and what is to be decided (HOL-4 to HOL-10). */
+export function registerHolidays({ db, brand, read, write }: BrandCalls, world: BrandWorld, now: () => number): void {
+  const readAll = async () => {
+    const { world: current } = await world.current()
+    const decisions = await readRecords(db, brand, holidayDecisionKind)
+    return { current, open: new Map(decisions.map((one) => [one.key, one])) }
+  }
+  read(listHolidays, async ({ query: { from, days } }) => {
+    const { current, open } = await readAll()
+    return holidayList(current, open, { from, days: Number(days) })
+  })
+  const entries = async () => {
+    const { current, open } = await readAll()
+    const found = await turns.run(toDecide(current, holidayCalendar, (factory, date) => open.has(joinKey(factory, date)), now()))
+    return { entries: found.map(entryToWire) }
+  }
+  read(listToDecide, entries, always)
+  write('holiday-decision', decideCall, ({ params: { factoryCode: factory, date }, body }, call) =>
+    decideHoliday(db, { ...call, now: now() }, { factory, date }, body.version),
+  )
+  write('holiday-decision', undecideCall, ({ params: { factoryCode: factory, date }, ifMatch }, call) =>
+    undecideHoliday(db, call, { factory, date }, ifMatch),
+  )
 }
+
+/** The public holidays of each factory on `days` days from a date, YYYY-MM-DD (HOL-5). */
+function holidayList(
+  world: CompiledWorld,
+  open: ReadonlyMap<string, StoredDecision>,
+  { from, days }: { readonly from: string; readonly days: number },
+): Output<(typeof listHolidays)['response']> {
+  const to = dateOfDay(dayOfDate(from) + days - 1)
+  return {
+    knownTo: `${holidayCalendar.lastYear}-12-31`,
+    factories: dispatchingFactories(world).map((factory) => ({
+      factoryCode: factory.code,
+      holidays: holidaysOf(factory, holidayCalendar, from, to).map(({ holiday, dated }) => {
+        const version = open.get(joinKey(factory.code, holiday.date))?.version ?? null
+        const decision = dated.length > 0 ? 'dated' : version === null ? null : 'open'
+        return { ...holidayToWire(holiday), decision, overrides: [...dated], version }
+      }),
+    })),
+  }
+}
+
+function entryToWire(entry: ToDecide): ToDecideEntry {
+  if (entry.kind === 'holiday') return { kind: 'holiday', factoryCode: entry.factory, ...holidayToWire(entry.holiday) }
+  if (entry.kind === 'move') {
+    const { key, value } = entry.record
+    return { kind: 'move', schedule: key, note: value.note, from: value.from, to: value.to, dates: [...entry.dates] }
+  }
+  const { record, factory, services, lastDate, nextOpen = null } = entry
+  const { reason } = record.value
+  return { kind: 'reopening', override: record.key, reason, factoryCode: factory, deliveryServices: [...services], lastDate, nextOpen }
+}
+
+function holidayToWire({ date, name, dutchName }: PublicHoliday) {
+  return { date, name, dutchName: dutchName ?? null }
+}
+
+const schema = z.object({
+  firstYear: z.int(),
+  lastYear: z.int(),
+  regions: z.record(z.enum(holidayRegions), z.array(z.object({ date: z.string(), name: z.string(), dutchName: z.optional(z.string()) }))),
+})
+
+/** The public holidays of the file that `npm run generate:holidays` writes (HOL-1). */
+export const holidayCalendar: HolidayCalendar = schema.parse(
+  JSON.parse(readFileSync(new URL('../../data/public-holidays.json', import.meta.url), 'utf8')),
+)
 
 /** A factory that has delivery services; undefined for others. */
 async function readDispatching(tx: Tx, brand: BrandId, code: string): Promise<FactoryContent | undefined> {
@@ -48,31 +133,30 @@ async function readDispatching(tx: Tx, brand: BrandId, code: string): Promise<Fa
   return factory !== undefined && (await hasRecord(tx, brand, 'cutoff', code)) ? factory.value : undefined
 }
 
-/** What is known about public holidays, and the time of the call in milliseconds since 1970-01-01T00:00Z. */
-export type HolidayContext = { readonly calendar: HolidayCalendar; readonly now: number }
-
 /**
  * Decides that a factory is open on a public holiday; if that is decided, nothing is written, whatever the version. `version` is that of
- * the decision which the caller saw, null for none. Throws AppError 'notFound' for an unknown factory, a date without a public holiday or a decision that was
- * taken back, 'invalid' for a date that is over, and 'versionConflict' with the current decision.
+ * the decision which the caller saw, null for none; `now`: in milliseconds since 1970-01-01T00:00Z. Throws AppError 'notFound' for an
+ * unknown factory or a date without a public holiday, 'invalid' for a date that is over, and as `lockVersion`.
  */
 export async function decideHoliday(
   db: Db,
-  call: RecordWrite,
-  { calendar, now }: HolidayContext,
-  key: HolidayKey,
+  { now, ...call }: RecordWrite & { readonly now: number },
+  at: HolidayKey,
   version: number | null,
 ): Promise<HolidayDecisionWire> {
   const { brand } = call.origin
+  const key = joinKey(at.factory, at.date)
   let decided: StoredDecision | undefined
   const work = async (tx: Tx): Promise<readonly RecordChange<HolidayDecision>[]> => {
-    const holiday = await findHoliday(tx, brand, calendar, key, now)
-    const before = await lockDecision(tx, brand, key)
+    const holiday = await findHoliday(tx, brand, at, now)
+    await lockKinds(tx, brand, 'holiday-decision')
+    const before = await lockRecord(tx, brand, holidayDecisionKind, key)
     const after = { decision: 'open', holiday: holiday.name } as const
     decided = before !== undefined && isDeepStrictEqual(before.value, after) ? before : undefined
     if (decided !== undefined) return []
-    await checkVersion(tx, brand, key, before, version)
-    return [{ key: keyOf(key), action: 'holidayDecision.open', ...(before === undefined ? {} : { before }), after }]
+    // No record has the version 0.
+    if (before !== undefined || version !== null) await lockVersion(tx, brand, refusals, { key, version: version ?? 0 })
+    return [{ key, action: 'holidayDecision.open', before, after }]
   }
   return writeRecords(db, call, holidayDecisionKind, work, ([stored = decided]) => {
     if (stored === undefined) throw new Error('the decision was not stored')
@@ -80,39 +164,22 @@ export async function decideHoliday(
   })
 }
 
-/** Takes a decision back. Without a version the last write wins. Throws as `decideHoliday`. */
-export async function undecideHoliday(
-  db: Db,
-  call: RecordWrite,
-  key: HolidayKey,
-  version: number | undefined,
-): Promise<{ factoryCode: string; date: string }> {
+/** Takes a decision back. Without a version the last write wins. Throws as `lockVersion`. */
+async function undecideHoliday(db: Db, call: RecordWrite, { factory, date }: HolidayKey, version: number | undefined) {
   const { brand } = call.origin
+  const key = joinKey(factory, date)
   const work = async (tx: Tx) => {
-    const before = await lockDecision(tx, brand, key)
-    await checkVersion(tx, brand, key, before, version)
-    if (before === undefined) throw await missing(tx, brand, key)
-    return { key: keyOf(key), action: 'holidayDecision.takenBack', before, after: undefined }
+    await lockKinds(tx, brand, 'holiday-decision')
+    return { key, action: 'holidayDecision.takenBack', before: await lockVersion(tx, brand, refusals, { key, version }), after: undefined }
   }
-  return writeRecord(db, call, holidayDecisionKind, work, () => ({ factoryCode: key.factory, date: key.date }))
+  return writeRecord(db, call, holidayDecisionKind, work, () => ({ factoryCode: factory, date }))
 }
 
-async function lockDecision(tx: Tx, brand: BrandId, key: HolidayKey): Promise<StoredDecision | undefined> {
-  await lockKinds(tx, brand, 'holiday-decision')
-  return lockRecord(tx, brand, holidayDecisionKind, keyOf(key))
-}
-
-async function findHoliday(
-  tx: Tx,
-  brand: BrandId,
-  calendar: HolidayCalendar,
-  { factory, date }: HolidayKey,
-  now: number,
-): Promise<PublicHoliday> {
+async function findHoliday(tx: Tx, brand: BrandId, { factory, date }: HolidayKey, now: number): Promise<PublicHoliday> {
   const found = await readDispatching(tx, brand, factory)
   if (found === undefined) throw new AppError('notFound', issue('dated.unknownFactory', { factory: factory.slice(0, 64) }))
   const today = localAt(now, found.timeZone ?? 'UTC').slice(0, 10)
-  const holidays = holidaysAt(calendar, factory, found.country)
+  const holidays = holidaysAt(holidayCalendar, factory, found.country)
   const holiday = holidays.find((one) => one.date === date)
   if (holiday === undefined) {
     const next = holidays.map((one) => one.date).filter((one) => one >= today)
@@ -122,42 +189,24 @@ async function findHoliday(
   return holiday
 }
 
-/** Throws unless the stored decision has the version; null means that there must be none. */
-async function checkVersion(
-  tx: Tx,
-  brand: BrandId,
-  key: HolidayKey,
-  stored: StoredDecision | undefined,
-  version: number | null | undefined,
-): Promise<void> {
-  if (stored === undefined) {
-    if (typeof version === 'number') throw await missing(tx, brand, key)
-    return
-  }
-  if (version === undefined || version === stored.version) return
-  throw conflict({ toWire, changed: (by) => issue('holiday.changed', { by }) }, stored)
-}
-
-/** The refusal of a decision that does not exist, with its deletion if there was one. */
-async function missing(tx: Tx, brand: BrandId, key: HolidayKey): Promise<AppError> {
-  const deletion = await readDeletion(tx, brand, 'holiday-decision', keyOf(key))
-  if (deletion !== undefined) return new AppError('notFound', issue('holiday.takenBack', { by: deletion.changedBy }), { extra: deletion })
-  const decided = await readDecisions(tx, brand, key.factory)
-  return unknownDate(
-    'decision',
-    key,
-    decided.map((one) => splitKey(one.key)[1] ?? ''),
-  )
+const refusals: Refusals<HolidayDecision> = {
+  kind: holidayDecisionKind,
+  missing: async (tx, brand, key) => {
+    const deletion = await readDeletion(tx, brand, 'holiday-decision', key)
+    if (deletion !== undefined) return new AppError('notFound', issue('holiday.takenBack', { by: deletion.changedBy }), { extra: deletion })
+    const [factory = '', date = ''] = splitKey(key)
+    const decided = await readRecords(tx, brand, holidayDecisionKind, factory)
+    const dates = decided.map((one) => splitKey(one.key)[1] ?? '')
+    return unknownDate('decision', { factory, date }, dates)
+  },
+  changed: (by) => issue('holiday.changed', { by }),
+  toWire,
 }
 
 /** Names up to 12 of the dates that there are. */
 function unknownDate(what: string, { factory, date }: HolidayKey, dates: readonly string[]): AppError {
   const field = `${what} of ${factory.slice(0, 64)}`
   return new AppError('notFound', issue('value.notAllowed', { field, value: date.slice(0, 64), allowed: dates.slice(0, 12) }))
-}
-
-function keyOf({ factory, date }: HolidayKey): string {
-  return joinKey(factory, date)
 }
 
 function toWire({ key, value, version, changedBy, changedAt }: StoredDecision): HolidayDecisionWire {

@@ -38,12 +38,12 @@ export async function overlayOf(overlay: readonly OverlaidRecord[], brand: Brand
   const changes: WorldChange[] = []
   for (const [at, one] of overlay.entries()) {
     await turns.pause()
-    changes.push(changeOf(one, `overlay.${at}`, brand))
+    changes.push(checkedChange(one, `overlay.${at}`, brand))
   }
   return changes
 }
 
-function changeOf({ kind, key, value }: OverlaidRecord, path: string, brand: BrandId): WorldChange {
+function checkedChange({ kind, key, value }: OverlaidRecord, path: string, brand: BrandId): WorldChange {
   const parts = splitKey(key)
   if (parts.length !== keyParts[kind] || parts.includes('')) {
     throw refusalOf([issue('field.format', { field: 'key', expected: 'recordKey' }, `${path}.key`)])

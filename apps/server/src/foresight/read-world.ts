@@ -72,11 +72,11 @@ export async function readChangesAfter(db: Db, rules: AllRules, brand: BrandId, 
     revision: Number(rows[0]?.newest ?? after),
     at: logged.at(-1)?.at.getTime(),
     since: rows[0]?.since?.getTime(),
-    changes: ofWorld.map((row) => changeOf(row, rules, created?.get(row.key))),
+    changes: ofWorld.map((row) => worldChange(row, rules, created?.get(row.key))),
   }
 }
 
-function changeOf(
+function worldChange(
   { kind, key, version, schema_version, after, by, at, created: first }: Logged,
   rules: AllRules,
   created: number | undefined,

@@ -1,29 +1,28 @@
 import { readEffectiveCutoffs } from '@goat/contract/dated-cutoffs'
 import { compareSampleOrders, resolveOrders } from '@goat/contract/resolve'
 import { readToday } from '@goat/contract/today'
-import type { BrandId } from '@goat/domain/brands'
 import { issue } from '@goat/domain/text/issues'
 import type { CompiledWorld } from '@goat/foresight/compile'
-import type { FastifyInstance } from 'fastify'
 import type { Connections } from '../db/connections.ts'
 import { turns } from '../db/turns.ts'
 import { encodeJson } from '../http/encode.ts'
 import { AppError } from '../http/errors.ts'
-import { always, route } from '../http/route.ts'
+import { always } from '../http/route.ts'
 import { revisionOf } from '../records/as-of.ts'
+import type { BrandCalls } from '../records/calls.ts'
 import type { AllRules } from '../records/rules.ts'
 import { BrandWorld } from './brand-world.ts'
 import { effectiveTable } from './effective.ts'
 import type { StreamTimes } from './event-stream.ts'
-import { registerHolidays } from './holiday-routes.ts'
+import { registerHolidays } from './holidays.ts'
 import { readChangesAfter, readWorld } from './read-world.ts'
 import { resolveAll } from './resolve-orders.ts'
 import { effectOnSamples } from './sample-effect.ts'
-import { registerSampleOrders, type SampleOrderDeps } from './sample-order-routes.ts'
+import { registerSampleOrders } from './sample-orders.ts'
 import { todayToWire } from './today.ts'
 import { registerWorld, type WorldDeps } from './world-routes.ts'
 
-export type ForesightDeps = SampleOrderDeps & {
+export type ForesightDeps = {
   readonly rules: AllRules
   readonly connections: Pick<Connections, 'retire'>
   /** One for all brands. */
@@ -35,8 +34,9 @@ export type ForesightDeps = SampleOrderDeps & {
 }
 
 /** What happens to orders: their resolution, the world that decides it, and the sample orders. */
-export function registerForesight(scope: FastifyInstance, deps: ForesightDeps, brand: BrandId): void {
-  const { db, verify, prepared, rules, connections, now = Date.now } = deps
+export function registerForesight(calls: BrandCalls, deps: ForesightDeps): void {
+  const { db, brand, prepared, read } = calls
+  const { rules, connections, startStream, streamTimes: times, now = Date.now } = deps
   const world = new BrandWorld({
     all: (when) => readWorld(db, rules, brand, when),
     revisionAt: async (at) => Number(await revisionOf(db, brand, { at })),
@@ -50,12 +50,10 @@ export function registerForesight(scope: FastifyInstance, deps: ForesightDeps, b
   prepared.watch((changed) => {
     if (changed === brand) world.markStale()
   })
-  registerSampleOrders(scope, deps, brand)
-  registerHolidays(scope, { db, verify, world, now }, brand)
-  registerWorld(scope, { verify, world, startStream: deps.startStream, times: deps.streamTimes, now })
-  route(
-    scope,
-    verify,
+  registerSampleOrders(calls)
+  registerHolidays(calls, world, now)
+  registerWorld(calls, world, { startStream, times, now })
+  read(
     readEffectiveCutoffs,
     ({ query: { from, days } }) =>
       world.kept(`effective ${from} ${days}`, async ({ world: current }) =>
@@ -63,17 +61,15 @@ export function registerForesight(scope: FastifyInstance, deps: ForesightDeps, b
       ),
     always,
   )
-  route(
-    scope,
-    verify,
+  read(
     resolveOrders,
     async ({ body }) => ({ results: await resolveAll({ db, world }, brand, body) }),
     // Other services resolve single orders in parallel.
     ({ body: { orders, overlay = [], explain } }) => orders.length > maxCheapOrders || overlay.length > 0 || explain === 'full',
   )
   const todayPerSecond = oncePerSecond(todayToWire)
-  route(scope, verify, readToday, async () => todayPerSecond((await world.current()).world, now()))
-  route(scope, verify, compareSampleOrders, ({ body }) => effectOnSamples({ db, world, now: now() }, brand, body), always)
+  read(readToday, async () => todayPerSecond((await world.current()).world, now()))
+  read(compareSampleOrders, ({ body }) => effectOnSamples({ db, world, now: now() }, brand, body), always)
 }
 
 /** Computes an answer once for each world and second, in which nothing begins or ends. `now`: in milliseconds. */

@@ -83,11 +83,11 @@ function answerChanges(before: Decided, after: Decided, named: string | undefine
   const { factory: was } = before.resolution
   const { factory: is } = after.resolution
   // What an undecided factory offers and dispatches is not known, rather than gone.
-  if (was !== is && (was === undefined || is === undefined)) return [changeOf('factory', null, optionalSide(was), optionalSide(is))]
+  if (was !== is && (was === undefined || is === undefined)) return [differenceIn('factory', null, optionalSide(was), optionalSide(is))]
   const options = optionChanges(before, after, was === is ? undefined : [named ?? ''])
   if (was === is) return [...cutoffChanges(before.resolution, after.resolution), ...options]
   return [
-    changeOf('factory', null, optionalSide(was), optionalSide(is)),
+    differenceIn('factory', null, optionalSide(was), optionalSide(is)),
     ...dispatchChange(before.resolution, after.resolution),
     ...options,
   ]
@@ -95,14 +95,14 @@ function answerChanges(before: Decided, after: Decided, named: string | undefine
 
 const optionalSide = (value: string | undefined): Side => (value === undefined ? side() : side(value))
 
-function changeOf(what: AnswerChange['what'], of: string | null, before: Side, after: Side): AnswerChange {
+function differenceIn(what: AnswerChange['what'], of: string | null, before: Side, after: Side): AnswerChange {
   return { what, of, before, after }
 }
 
 /** Between factories, which may use different services. */
 function dispatchChange(...answers: readonly [Resolution, Resolution]): AnswerChange[] {
   const [was, is] = answers.map(({ dispatch }) => (dispatch.outcome === 'known' ? dateOf(dispatch.cutoff.day) : undefined))
-  return was === is ? [] : [changeOf('dispatch', null, optionalSide(was), optionalSide(is))]
+  return was === is ? [] : [differenceIn('dispatch', null, optionalSide(was), optionalSide(is))]
 }
 
 /** At one factory. */
@@ -113,9 +113,9 @@ function cutoffChanges(...answers: readonly [Resolution, Resolution]): AnswerCha
     const [before, after] = [was.get(name), is.get(name)]
     const service = isNamed ? null : displayServiceName(answers[1].factory ?? '', name)
     const dates = [before, after].map((one) => one && dateOf(one.day))
-    if (dates[0] !== dates[1]) return [changeOf('dispatch', service, optionalSide(dates[0]), optionalSide(dates[1]))]
+    if (dates[0] !== dates[1]) return [differenceIn('dispatch', service, optionalSide(dates[0]), optionalSide(dates[1]))]
     if (before === undefined || after === undefined || before.at === after.at) return []
-    return [changeOf('cutoff', service, side(localOf(before)), side(localOf(after)))]
+    return [differenceIn('cutoff', service, side(localOf(before)), side(localOf(after)))]
   })
 }
 
@@ -132,10 +132,10 @@ function optionChanges(before: Decided, after: Decided, only: readonly string[] 
     const [one, other] = [was.get(id), is.get(id)]
     const name = String((one ?? other)?.fields.name.value ?? id)
     if (one === undefined || other === undefined)
-      return one === other ? [] : [changeOf('offered', name, optionalSide(one && name), optionalSide(other && name))]
+      return one === other ? [] : [differenceIn('offered', name, optionalSide(one && name), optionalSide(other && name))]
     return overrideFields.flatMap((field): AnswerChange[] => {
       const sides = [valuesOf(before, one, field), valuesOf(after, other, field)] as const
-      return JSON.stringify(sides[0]) === JSON.stringify(sides[1]) ? [] : [changeOf(field, name, ...sides)]
+      return JSON.stringify(sides[0]) === JSON.stringify(sides[1]) ? [] : [differenceIn(field, name, ...sides)]
     })
   })
 }

@@ -1,5 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import type { SampleOrderWire } from '@goat/contract/sample-orders'
+import {
+  createSampleOrder as createCall,
+  deleteSampleOrder,
+  listSampleOrders,
+  type SampleOrderWire,
+  sampleOrderFromWire,
+  updateSampleOrder as updateCall,
+} from '@goat/contract/sample-orders'
 import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
 import { type RecordKind, splitKey } from '@goat/domain/kinds/kind'
@@ -8,10 +14,10 @@ import type { OrderFacts } from '@goat/domain/order-facts'
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { compareText } from '@goat/domain/text/text'
 import type { Db, Tx } from '../db/db.ts'
-import { invalid } from '../http/errors.ts'
+import type { BrandCalls } from '../records/calls.ts'
 import type { RecordRules } from '../records/rules.ts'
-import { lockVersion, type RecordWrite, type Refusals, writeRecord } from '../records/service.ts'
-import { lockKinds, readKeys, readRecords, type Stored } from '../records/store.ts'
+import { missingRecord, type RecordWrite, writesOfOne } from '../records/service.ts'
+import { readKeys, readRecords, type Stored } from '../records/store.ts'
 
 /** Sample orders as records; the key is the id. Their writers wait for each other, because there are rules about all of them. */
 export const sampleOrderRules: RecordRules<SampleOrder> = {
@@ -22,8 +28,17 @@ export const sampleOrderRules: RecordRules<SampleOrder> = {
   earlier: [() => undefined],
 }
 
-/** A stored sample order, and the version that the caller saw; without a version the last write wins. */
-export type SampleOrderVersion = { readonly id: string; readonly version: number | undefined }
+/** The sample orders of a brand (SAM-6 to SAM-10). */
+export function registerSampleOrders({ db, brand, list, write }: BrandCalls): void {
+  list(listSampleOrders, { kind: 'sample-order' }, async (tx) => ({ sampleOrders: (await readSamples(tx, brand)).map(toWire) }))
+  write('sample-order', createCall, ({ body }, call) => createSampleOrder(db, call, sampleOrderFromWire(body)))
+  write('sample-order', updateCall, ({ params: { sampleOrderId: key }, body, ifMatch: version }, call) =>
+    replace(db, call, { key, version }, sampleOrderFromWire(body)),
+  )
+  write('sample-order', deleteSampleOrder, ({ params: { sampleOrderId: key }, ifMatch: version }, call) =>
+    remove(db, call, { key, version }),
+  )
+}
 
 /** Every sample order of a brand, by name. */
 export async function readSamples(db: Db | Tx, brand: BrandId): Promise<readonly Stored<SampleOrder>[]> {
@@ -31,69 +46,31 @@ export async function readSamples(db: Db | Tx, brand: BrandId): Promise<readonly
   return stored.sort((a, b) => compareText(foldedName(a.value.name), foldedName(b.value.name)))
 }
 
-export async function listSampleOrders(db: Db | Tx, brand: BrandId): Promise<{ sampleOrders: SampleOrderWire[] }> {
-  return { sampleOrders: (await readSamples(db, brand)).map(toWire) }
-}
-
-/** Creates a sample order. Throws AppError 'invalid' with the issues of SAM-1 to SAM-4. */
-export async function createSampleOrder(
-  db: Db,
-  call: RecordWrite,
-  after: SampleOrder,
-  key: string = randomUUID(),
-): Promise<SampleOrderWire> {
-  const work = async (tx: Tx) => {
-    await refuseInvalid(tx, call.origin.brand, key, after)
-    return { key, action: 'sampleOrder.created', after }
-  }
-  return writeRecord(db, call, sampleOrderKind, work, toWire)
-}
-
-/** Replaces a sample order. Throws as `createSampleOrder`, and as `lockVersion`. */
-export async function updateSampleOrder(
-  db: Db,
-  call: RecordWrite,
-  { id: key, version }: SampleOrderVersion,
-  after: SampleOrder,
-): Promise<SampleOrderWire> {
-  const { brand } = call.origin
-  const work = async (tx: Tx) => {
-    await lockKinds(tx, brand, 'sample-order')
-    const before = await lockVersion(tx, brand, refusals, { key, version })
-    await refuseInvalid(tx, brand, key, after)
-    return { key, action: 'sampleOrder.updated', before, after }
-  }
-  return writeRecord(db, call, sampleOrderKind, work, toWire)
-}
-
-/** Deletes a sample order. Throws as `lockVersion`. */
-export async function removeSampleOrder(db: Db, call: RecordWrite, { id: key, version }: SampleOrderVersion): Promise<{ id: string }> {
-  const { brand } = call.origin
-  const work = async (tx: Tx) => {
-    await lockKinds(tx, brand, 'sample-order')
-    const before = await lockVersion(tx, brand, refusals, { key, version })
-    return { key, action: 'sampleOrder.deleted', before, after: undefined }
-  }
-  return writeRecord(db, call, sampleOrderKind, work, () => ({ id: key }))
-}
-
-const refusals: Refusals<SampleOrder> = {
-  kind: sampleOrderKind,
-  unknown: (id) => issue('sampleOrder.unknown', { id: id.slice(0, 64) }),
-  deleted: (by) => issue('sampleOrder.deletedBy', { by }),
-  changed: (by) => issue('sampleOrder.changed', { by }),
-  toWire,
-}
+export const {
+  create: createSampleOrder,
+  replace,
+  remove,
+} = writesOfOne<SampleOrder, SampleOrderWire, RecordWrite>(
+  {
+    kind: sampleOrderKind,
+    missing: missingRecord(
+      'sample-order',
+      (id) => issue('sampleOrder.unknown', { id: id.slice(0, 64) }),
+      (by) => issue('sampleOrder.deletedBy', { by }),
+    ),
+    changed: (by) => issue('sampleOrder.changed', { by }),
+    toWire,
+  },
+  { create: 'sampleOrder.created', replace: 'sampleOrder.updated', remove: 'sampleOrder.deleted' },
+  // SAM-1 to SAM-4.
+  async (tx, { origin: { brand } }, id, value) => {
+    const ofKind = sampleOrderKind.validate(value, brand)
+    return ofKind.length > 0 ? ofKind : issuesInBrand(tx, brand, id, value)
+  },
+)
 
 function toWire({ key: id, value: { name, placed, order }, version, changedBy, changedAt }: Stored<SampleOrder>): SampleOrderWire {
   return { id, name, placed, order, version, changedBy, changedAt }
-}
-
-async function refuseInvalid(tx: Tx, brand: BrandId, id: string, value: SampleOrder): Promise<void> {
-  await lockKinds(tx, brand, 'sample-order')
-  const ofKind = sampleOrderKind.validate(value, brand)
-  const issues = ofKind.length > 0 ? ofKind : await issuesInBrand(tx, brand, id, value)
-  if (issues.length > 0) throw invalid(issues)
 }
 
 /** Why the brand cannot have a sample order with this content, besides the rules of its kind: the limit, the name and the references. */

@@ -1,11 +1,10 @@
 import type { Readable } from 'node:stream'
 import { followWorld, readWorld, revisionOf } from '@goat/contract/world'
 import { issue } from '@goat/domain/text/issues'
-import type { FastifyInstance } from 'fastify'
-import type { VerifyToken } from '../http/caller.ts'
 import { invalid } from '../http/errors.ts'
 import { limitPerPerson } from '../http/limits.ts'
 import { routeEvents, routePrepared } from '../http/route.ts'
+import type { BrandCalls } from '../records/calls.ts'
 import type { BrandWorld } from './brand-world.ts'
 import { type EventStream, eventStream, type StreamTimes } from './event-stream.ts'
 
@@ -20,15 +19,13 @@ export function limitStreams() {
 }
 
 export type WorldDeps = {
-  readonly verify: VerifyToken
-  readonly world: BrandWorld
   readonly startStream: ReturnType<typeof limitStreams>
   readonly times: StreamTimes | undefined
   readonly now: () => number
 }
 
 /** `GET /world` and `GET /events`: what other services follow, to decide by themselves. */
-export function registerWorld(scope: FastifyInstance, { verify, world, startStream, times, now }: WorldDeps): void {
+export function registerWorld({ scope, verify }: BrandCalls, world: BrandWorld, { startStream, times, now }: WorldDeps): void {
   const open = new Set<EventStream>()
   // A stream would delay the shutdown for as long as it lasts.
   scope.addHook('preClose', async () => {

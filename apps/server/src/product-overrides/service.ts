@@ -1,11 +1,16 @@
 import {
   currentToWire,
+  findProductDesignation,
+  listOverridden,
   maxOverriddenListed,
   movedToWire,
+  moveFromWire,
+  overrideProducts,
   type ProductMove,
   productOverrideFromEarlier,
   productToWire,
   type RequestedVariant,
+  searchProducts as searchCall,
   suggestionToWire,
 } from '@goat/contract/described/product-overrides'
 import { splitKey } from '@goat/domain/kinds/kind'
@@ -14,6 +19,7 @@ import { issue } from '@goat/domain/text/issues'
 import { composed, namesAndMore } from '@goat/domain/text/text'
 import type { Db } from '../db/db.ts'
 import { AppError } from '../http/errors.ts'
+import type { BrandCalls } from '../records/calls.ts'
 import type { Change, Origin } from '../records/log.ts'
 import type { RecordRules } from '../records/rules.ts'
 import { storedForm } from '../records/stored-form.ts'
@@ -38,6 +44,20 @@ function variantOfKey(key: string): VariantKey {
   return { productKey, sku }
 }
 
+const defaultSuggestionLimit = 10
+
+/** The product overrides of the factory API (OVR-13 to OVR-17), which only the UK brand has. */
+export function registerProductOverrides({ db, read, write: writeCall }: BrandCalls): void {
+  read(findProductDesignation, ({ body }) => findDesignation(db, body.ProductKey))
+  writeCall('product-override', overrideProducts, ({ body }, { origin, attempt }) =>
+    overrideVariants(db, origin, attempt, moveFromWire(body)),
+  )
+  read(listOverridden, () => findOverridden(db))
+  read(searchCall, async ({ query: { q, limit } }) =>
+    (await searchProducts(db, q, Number(limit ?? defaultSuggestionLimit))).map(suggestionToWire),
+  )
+}
+
 /** Limits the size of an error response. */
 const maxIssues = 10
 
@@ -55,10 +75,6 @@ export async function findOverridden(db: Db): Promise<{ Total: number; Products:
   const toWire = (of: readonly Variant[]) =>
     of.slice(0, 1).map(({ productKey, productType }) => productToWire({ productKey, productType, variants: of.map(shown) }))
   return { Total: total, Products: products.flatMap(toWire) }
-}
-
-export async function suggestProducts(db: Db, text: string, limit: number): Promise<ReturnType<typeof suggestionToWire>[]> {
-  return (await searchProducts(db, text, limit)).map(suggestionToWire)
 }
 
 /**
@@ -81,7 +97,7 @@ export async function overrideVariants(
     refuseOtherType(asked, variants)
     refuseStale(asked, variants)
     const changing = variants.filter((one) => (factory === null ? activeOverride(one) !== undefined : currentFactory(one) !== factory))
-    return { answer: () => movedToWire(changing.length), changes: changing.map((one) => changeOf(one, factory)) }
+    return { answer: () => movedToWire(changing.length), changes: changing.map((one) => moveTo(one, factory)) }
   })
 }
 
@@ -126,7 +142,7 @@ function refuseStale(asked: readonly RequestedVariant[], variants: readonly Vari
   throw new AppError('versionConflict', why, { extra: { current } })
 }
 
-function changeOf(one: Variant, factory: string | null): Change {
+function moveTo(one: Variant, factory: string | null): Change {
   const valueWith = (now: string | null): ProductOverride => ({ factory: now, catalogueFactory: one.catalogueFactory })
   return {
     kind: 'product-override',

@@ -4,27 +4,22 @@ import type { RecordKind } from '@goat/domain/kinds/kind'
 import { kinds } from '@goat/domain/kinds/kinds'
 import { issue } from '@goat/domain/text/issues'
 import { composed } from '@goat/domain/text/text'
-import type { FastifyInstance } from 'fastify'
 import { type Selectable, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
-import type { VerifyToken } from '../http/caller.ts'
 import { AppError, invalid } from '../http/errors.ts'
-import type { Prepared } from '../http/prepared.ts'
 import type { Call } from '../http/read-call.ts'
-import { always, route } from '../http/route.ts'
+import { always } from '../http/route.ts'
 import { readAsOf } from './as-of.ts'
-import { routeWrite } from './route-write.ts'
+import type { BrandCalls } from './calls.ts'
 import { type AllRules, readBoth } from './rules.ts'
 import { planUndo, undo, withObstacles } from './undo.ts'
 
 const defaultLimit = 50
 
-export type ChangesDeps = { readonly db: Db; readonly verify: VerifyToken; readonly prepared: Prepared; readonly rules: AllRules }
-
 /** The history of a brand: the paged change log, records at a point in time, and undo. */
-export function registerChanges(scope: FastifyInstance, { db, verify, prepared, rules }: ChangesDeps, brand: BrandId): void {
+export function registerChanges({ db, brand, read, write }: BrandCalls, rules: AllRules): void {
   const changesPage = async ({ query }: Call<typeof listChanges>) => {
     const { kind, before, after, at, limit: limitText, key } = query
     if (before !== undefined && after !== undefined) {
@@ -47,16 +42,15 @@ export function registerChanges(scope: FastifyInstance, { db, verify, prepared, 
       .orderBy('revision', after === undefined ? 'desc' : 'asc')
       .limit(limit + 1)
       .execute()
-    const page = rows.slice(0, limit).map((row) => changeOf(row, rules))
+    const page = rows.slice(0, limit).map((row) => changeToWire(row, rules))
     const told = after === undefined ? await withObstacles(db, rules, brand, page) : page
     return { results: z.parse(z.array(changeWire), told), next: rows.length > limit ? String(page.at(-1)?.revision) : null }
   }
-  route(scope, verify, listChanges, changesPage, ({ query: { limit = defaultLimit } }) => Number(limit) > defaultLimit)
+  read(listChanges, changesPage, ({ query: { limit = defaultLimit } }) => Number(limit) > defaultLimit)
   const effectOf = async ({ params }: Call<typeof previewUndo>) =>
     z.parse(undoPlan, await planUndo(db, rules, brand, { ...params, now: Date.now() }))
-  route(scope, verify, previewUndo, effectOf, always)
-  const writes = { verify, db, brand, drop: () => prepared.dropBrand(brand) }
-  routeWrite(scope, writes, undoChange, ({ params, body }, { origin, attempt }) =>
+  read(previewUndo, effectOf, always)
+  write('all', undoChange, ({ params, body }, { origin, attempt }) =>
     undo(db, rules, origin, attempt, { ...params, ...body, now: Date.now() }),
   )
   const recordsAt = async ({ params, query }: Call<typeof readRecords>) => {
@@ -67,7 +61,7 @@ export function registerChanges(scope: FastifyInstance, { db, verify, prepared, 
     // Validated when they were written.
     return { revision, records: records.map(({ kind: _kind, created: _created, ...one }) => ({ ...one, value: { ...one.value } })) }
   }
-  route(scope, verify, readRecords, recordsAt, always)
+  read(readRecords, recordsAt, always)
 }
 
 /**
@@ -84,7 +78,7 @@ async function refuseLost(db: Db, brand: BrandId, after: string, at: string | un
   throw new AppError('historyReset', issue('history.reset', { revision: after }), { extra: { newest } })
 }
 
-function changeOf(row: Selectable<Tables['change_log']>, rules: AllRules): ChangeWire {
+function changeToWire(row: Selectable<Tables['change_log']>, rules: AllRules): ChangeWire {
   // Validated against the contract with the rest of the page.
   const kind = row.kind as RecordKind
   return {

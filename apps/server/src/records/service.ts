@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { BrandId } from '@goat/domain/brands'
+import type { RecordKind } from '@goat/domain/kinds/kind'
 import type { Issue } from '@goat/domain/text/issues'
 import type { Db, Tx } from '../db/db.ts'
-import { AppError } from '../http/errors.ts'
+import { AppError, invalid } from '../http/errors.ts'
 import { type Change, type Next, type Origin, readDeletion, readNext } from './log.ts'
-import { lockRecord, type Of, type Stored } from './store.ts'
+import { lockKinds, lockRecord, type Of, type Stored } from './store.ts'
 import { type Attempt, write } from './write.ts'
 
 /** The author and the idempotency key of a write. */
@@ -68,41 +70,78 @@ function nextOf({ version, createdBy: by, createdAt: at }: Stored<unknown>, afte
   return { version: after === undefined ? version : version + 1, created: { by, at } }
 }
 
-/** The sentences that refuse a write of a record that is not as the caller saw it. */
+/** How a write of a record is refused that is not as the caller saw it. */
 export type Refusals<T> = {
   readonly kind: Of<T>
-  readonly unknown: (key: string) => Issue
-  readonly deleted: (by: string) => Issue
+  /** Of a key that has never had a record, or has none any more. */
+  readonly missing: (tx: Tx, brand: BrandId, key: string) => Promise<AppError>
   readonly changed: (by: string) => Issue
   /** The current record, as the API answers it. */
   readonly toWire: (stored: Stored<T>) => object
 }
 
+/** A stored record, and the version that the caller saw; without a version the last write wins. */
+export type Seen = { readonly key: string; readonly version: number | undefined }
+
 /**
- * The record of a key, locked until the transaction ends. Without a version the last write wins. Throws AppError 'notFound' for an unknown
- * key, with the deletion if there was one, and 'versionConflict' with the current record for a stale version.
+ * The record of a key, locked until the transaction ends. Throws `missing`, and AppError 'versionConflict' with the current record for a
+ * stale version.
  */
-export async function lockVersion<T>(
-  tx: Tx,
-  brand: BrandId,
-  refusals: Refusals<T>,
-  { key, version }: { readonly key: string; readonly version: number | undefined },
-): Promise<Stored<T>> {
+export async function lockVersion<T>(tx: Tx, brand: BrandId, refusals: Refusals<T>, { key, version }: Seen): Promise<Stored<T>> {
   const stored = await lockRecord(tx, brand, refusals.kind, key)
-  if (stored === undefined) throw await missingRecord(tx, brand, refusals, key)
-  if (version !== undefined && version !== stored.version) throw conflict(refusals, stored)
+  if (stored === undefined) throw await refusals.missing(tx, brand, key)
+  refuseStale(refusals, stored, version)
   return stored
 }
 
-/** The refusal of a record that does not exist, with its deletion if there was one. */
-export async function missingRecord<T>(tx: Tx, brand: BrandId, refusals: Refusals<T>, key: string): Promise<AppError> {
-  const deletion = await readDeletion(tx, brand, refusals.kind.kind, key)
-  if (deletion === undefined) return new AppError('notFound', refusals.unknown(key))
-  return new AppError('notFound', refusals.deleted(deletion.changedBy), { extra: deletion })
+/** Throws AppError 'versionConflict' with the current record if another version was seen. */
+export function refuseStale<T>({ toWire, changed }: Pick<Refusals<T>, 'toWire' | 'changed'>, stored: Stored<T>, seen: number | undefined) {
+  if (seen === undefined || seen === stored.version) return
+  const { changedBy, changedAt } = stored
+  throw new AppError('versionConflict', changed(changedBy), { extra: { current: toWire(stored), changedBy, changedAt } })
 }
 
-/** The refusal of a stale version, with the current record. */
-export function conflict<T>({ toWire, changed }: Pick<Refusals<T>, 'toWire' | 'changed'>, stored: Stored<T>): AppError {
-  const { changedBy, changedAt } = stored
-  return new AppError('versionConflict', changed(changedBy), { extra: { current: toWire(stored), changedBy, changedAt } })
+/** AppError 'notFound' for a record that does not exist, with its deletion if there was one. */
+export function missingRecord(kind: RecordKind, unknown: (key: string) => Issue, deleted: (by: string) => Issue) {
+  return async (tx: Tx, brand: BrandId, key: string): Promise<AppError> => {
+    const extra = await readDeletion(tx, brand, kind, key)
+    return extra === undefined ? new AppError('notFound', unknown(key)) : new AppError('notFound', deleted(extra.changedBy), { extra })
+  }
+}
+
+/** What is logged of each write, such as `sampleOrder.created`. */
+type Actions = { readonly create: string; readonly replace: string; readonly remove: string }
+
+/**
+ * The writes of a kind whose records are created, replaced and removed one by one. Its writers wait for each other. `issuesOf`: why a value
+ * cannot be stored, which replaces `before`; then the write throws AppError 'invalid'.
+ */
+export function writesOfOne<T extends object, Wire extends object, Call extends RecordWrite>(
+  refusals: Refusals<T> & { readonly toWire: (stored: Stored<T>) => Wire },
+  actions: Actions,
+  issuesOf: (tx: Tx, call: Call, key: string, value: T, before: T | undefined) => Promise<readonly Issue[]>,
+) {
+  const { kind, toWire } = refusals
+  const lock = async (tx: Tx, { brand }: Origin, seen: Seen | undefined) => {
+    await lockKinds(tx, brand, kind.kind)
+    return seen && lockVersion(tx, brand, refusals, seen)
+  }
+  const save = (db: Db, call: Call, key: string, after: T, seen: Seen | undefined): Promise<Wire> => {
+    const work = async (tx: Tx) => {
+      const before = await lock(tx, call.origin, seen)
+      const issues = await issuesOf(tx, call, key, after, before?.value)
+      if (issues.length > 0) throw invalid(issues)
+      return { key, action: seen === undefined ? actions.create : actions.replace, before, after }
+    }
+    return writeRecord(db, call, kind, work, toWire)
+  }
+  return {
+    create: (db: Db, call: Call, value: T, key: string = randomUUID()) => save(db, call, key, value, undefined),
+    replace: (db: Db, call: Call, seen: Seen, value: T) => save(db, call, seen.key, value, seen),
+    remove: (db: Db, call: RecordWrite, seen: Seen): Promise<{ id: string }> => {
+      const { key } = seen
+      const work = async (tx: Tx) => ({ key, action: actions.remove, before: await lock(tx, call.origin, seen), after: undefined })
+      return writeRecord(db, call, kind, work, () => ({ id: key }))
+    },
+  }
 }

@@ -4,8 +4,7 @@ import { createDated } from '../../../src/cutoffs/dated.ts'
 import { importConfigurations } from '../../../src/cutoffs/import.ts'
 import type { Db } from '../../../src/db/db.ts'
 import { saveSchedules } from '../../../src/designation/designation.ts'
-import { holidayCalendar } from '../../../src/foresight/holiday-routes.ts'
-import { decideHoliday } from '../../../src/foresight/holidays.ts'
+import { decideHoliday, holidayCalendar } from '../../../src/foresight/holidays.ts'
 import { createSampleOrder } from '../../../src/foresight/sample-orders.ts'
 import { demonstrationOf } from '../../../src/load-demonstration.ts'
 import { closedChristmas } from '../../support/dated-cutoffs.ts'
@@ -34,7 +33,7 @@ export async function addRecords(db: Db): Promise<void> {
     const write = { origin, attempt: undefined }
     await createDated(db, { ...write, now: 0 }, datedCutoffFromWire(datedCutoffInput.parse(closedChristmas)))
     await createSampleOrder(db, write, sampleOrder)
-    await decideHoliday(db, write, { calendar: holidayCalendar, now: 0 }, { factory, date: holiday.date }, null)
+    await decideHoliday(db, { ...write, now: 0 }, { factory, date: holiday.date }, null)
   }
   const actor = { subject: 'set-up', name: 'Set-up' }
   const designation = { origin: { brand: 'uk' as const, actor, requestId: 'set-up' }, attempt: undefined }

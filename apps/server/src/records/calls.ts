@@ -1,0 +1,76 @@
+import type { Endpoint, Output, Schema } from '@goat/contract/endpoint'
+import type { BrandId } from '@goat/domain/brands'
+import type { RecordKind } from '@goat/domain/kinds/kind'
+import type { FastifyInstance } from 'fastify'
+import type { Db, Tx } from '../db/db.ts'
+import { readAtRevision } from '../db/revision.ts'
+import type { VerifyToken } from '../http/caller.ts'
+import { AppError } from '../http/errors.ts'
+import type { Prepared, PreparedKey } from '../http/prepared.ts'
+import { type AnyCall, type Call, readAttempt, readCall } from '../http/read-call.ts'
+import { register, route, routePrepared } from '../http/route.ts'
+import type { Origin } from './log.ts'
+import type { RecordWrite } from './service.ts'
+import { write } from './write.ts'
+
+export type CallDeps = { readonly db: Db; readonly verify: VerifyToken; readonly prepared: Prepared }
+
+/** What the capabilities register their calls with, below the address of a brand. */
+export type BrandCalls = ReturnType<typeof callsOf>
+
+export function callsOf(scope: FastifyInstance, { db, verify, prepared }: CallDeps, brand: BrandId) {
+  const originOf = (call: Pick<AnyCall, 'person' | 'requestId' | 'reason'>): Origin => ({
+    brand,
+    actor: call.person,
+    requestId: call.requestId,
+    reason: call.reason,
+  })
+  return {
+    db,
+    verify,
+    prepared,
+    brand,
+    scope,
+    /** As `route`. */
+    read: <P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+      endpoint: Endpoint<P, Q, B, R>,
+      handle: (call: Call<Endpoint<P, Q, B, R>>) => Promise<Output<R> | Buffer>,
+      isCostly?: (call: Call<Endpoint<P, Q, B, R>>) => boolean,
+    ) => route(scope, verify, endpoint, handle, isCostly),
+
+    /** A list of records of a kind, encoded once after each change. */
+    list: <P extends Schema, Q extends Schema, R extends Schema>(
+      endpoint: Endpoint<P, Q, Schema, R>,
+      key: Omit<PreparedKey, 'brand'>,
+      read: (tx: Tx) => Promise<Output<R> & object>,
+    ) => routePrepared(scope, verify, endpoint, () => prepared.answer({ brand, ...key }, () => readAtRevision(db, brand, read))),
+
+    /**
+     * A write of records of a kind, whose lists are dropped at once, not when the change feed reports it. A refused retry of a call that
+     * succeeded before gets the first response: validation rules may have become stricter since, and the data may have changed.
+     */
+    write: <P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+      kind: RecordKind | 'all',
+      endpoint: Endpoint<P, Q, B, R>,
+      handle: (call: Call<Endpoint<P, Q, B, R>>, write: RecordWrite) => Promise<Output<R>>,
+      within = scope,
+    ) => {
+      const drop = () => (kind === 'all' ? prepared.dropBrand(brand) : prepared.drop({ brand, kind }))
+      register(within, verify, endpoint, async (request, reply, person) => {
+        try {
+          // Checked against this endpoint's own schemas just now.
+          const call = readCall(endpoint, request, person) as Call<Endpoint<P, Q, B, R>>
+          const answer = await handle(call, { origin: originOf(call), attempt: call.attempt }).finally(drop)
+          return reply.status(endpoint.status).send(answer)
+        } catch (error) {
+          const isRefused = error instanceof AppError && (error.code === 'invalid' || error.code === 'notFound')
+          const attempt = isRefused ? readAttempt(endpoint, request) : undefined
+          if (attempt === undefined) throw error
+          // Resolves with the remembered response for the key, or rejects with the refusal, which leaves the key unused.
+          const origin = originOf({ person, requestId: request.id, reason: undefined })
+          return reply.status(endpoint.status).send(await write(db, origin, attempt, () => Promise.reject(error)))
+        }
+      })
+    },
+  }
+}

@@ -20,7 +20,7 @@ import { importOptions } from './delivery-options/import.ts'
 import { cancelSchedule, createSchedule } from './delivery-options/schedules.ts'
 import { saveSchedule } from './designation/designation.ts'
 import { createSampleOrder } from './foresight/sample-orders.ts'
-import type { CatalogueEntry } from './product-overrides/catalogue-line.ts'
+import type { CatalogueEntry } from './product-overrides/import.ts'
 import { importCatalogue } from './product-overrides/import.ts'
 import { overrideVariants } from './product-overrides/service.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readImport } from '../src/cutoffs/import-read.ts'
+import { readImport } from '../src/cutoffs/import.ts'
 
 const times = { weekday: '17:00', saturday: '12:00', sunday: '10:00' }
 const alcohol = { id: 'a1', productType: 'alcohol', applicableOn: ['weekday'], time: '11:00' }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { demonstrationOf, loadDemonstration } from '../src/load-demonstration.ts'
-import { type CatalogueLine, catalogueShape } from '../src/product-overrides/catalogue-line.ts'
-import { importCatalogue } from '../src/product-overrides/import.ts'
+import { type CatalogueLine, catalogueShape, importCatalogue } from '../src/product-overrides/import.ts'
 import { maxFaults } from '../src/records/import/import.ts'
 import { formatOfName, readLines } from '../src/records/import/lines.ts'
 import { until } from './support/command.ts'

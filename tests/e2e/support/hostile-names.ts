@@ -2,7 +2,7 @@ import type { Db } from '@goat/server/src/db/db.ts'
 import { openDatabase } from '@goat/server/src/db/db.ts'
 import type { OptionEntry } from '@goat/server/src/delivery-options/import.ts'
 import { importOptions } from '@goat/server/src/delivery-options/import.ts'
-import type { CatalogueEntry } from '@goat/server/src/product-overrides/catalogue-line.ts'
+import type { CatalogueEntry } from '@goat/server/src/product-overrides/import.ts'
 import { importCatalogue } from '@goat/server/src/product-overrides/import.ts'
 
 /** Markup, script, templates, a formula, message syntax and right-to-left letters in one name. */

@@ -1,40 +1,27 @@
-import { randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { toWire } from '@goat/contract/described/cutoffs'
 import { type BrandId, brandIds } from '@goat/domain/brands'
 import { readConfigurations } from '../cutoffs/cutoffs.ts'
 import { readDated } from '../cutoffs/dated.ts'
 import { datedColumns, lineOfDated } from '../cutoffs/dated-file.ts'
-import { type ImportSummary, importConfigurations } from '../cutoffs/import.ts'
-import { readImport } from '../cutoffs/import-read.ts'
+import { type ImportSummary, importConfigurations, readImport } from '../cutoffs/import.ts'
 import { type Db, sentenceOf } from '../db/db.ts'
 import { readAtRevision } from '../db/revision.ts'
 import { formatOfName, refuseUtf16 } from '../records/import/lines.ts'
-import { type Command, importInto, readBrand, withDatabase, withUsage } from './database.ts'
+import { type Command, importInto, onlyFile, originOf, readArguments, readBrand, withDatabase } from './database.ts'
 
 /** `npm run import:cutoffs`: imports a saved response of GET /deliveryConfigurations, all of it or nothing. */
 export const importCutoffs: Command = async (terminal) => {
   const usage = `Usage: npm run import:cutoffs -- --brand ${brandIds.join('|')} [--dry-run] FILE`
-  const { brand, file, dryRun } = withUsage(usage, () => {
-    const options = { brand: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } } as const
-    const { values, positionals } = parseArgs({ args: [...terminal.args], options, allowPositionals: true })
-    const [only, ...more] = positionals
-    if (only === undefined || more.length > 0) throw new Error('Name one file.')
-    return { brand: readBrand(values.brand), file: only, dryRun: values['dry-run'] }
-  })
+  const given = readArguments(terminal, usage, ['dry-run'], (brand, files) => ({ file: onlyFile(files), brand: readBrand(brand) }))
+  const { brand, file, 'dry-run': dryRun } = given
   const read = readImport(readText(terminal.folder, file), brand)
   if (!read.ok) {
     for (const fault of read.faults) terminal.stderr.write(`${fault}\n`)
     throw new Error(`${file} has ${read.faults.length} ${read.faults.length === 1 ? 'fault' : 'faults'}. Nothing was imported.`)
   }
-  const origin = {
-    brand,
-    actor: { subject: 'command:import:cutoffs', name: `${userInfo().username} (import:cutoffs)` },
-    requestId: randomUUID(),
-  }
+  const origin = originOf(brand, 'import:cutoffs')
   const summary = await importInto(terminal, (db) => importConfigurations(db, origin, read.configurations, { dryRun }))
   terminal.stdout.write(`${describe(summary, dryRun)}\n`)
 }
@@ -113,14 +100,9 @@ type Export = {
 /** The command that writes to a file, or to standard output. */
 function exportOf({ usage, what, read }: Export): Command {
   return async (terminal) => {
-    const { brand, file } = withUsage(usage, () => {
-      const { values, positionals } = parseArgs({
-        args: [...terminal.args],
-        options: { brand: { type: 'string' } },
-        allowPositionals: true,
-      })
-      if (positionals.length > 1) throw new Error('Name one file at most.')
-      return { brand: readBrand(values.brand), file: positionals[0] }
+    const { brand, file } = readArguments(terminal, usage, [], (given, [only, ...more]) => {
+      if (more.length > 0) throw new Error('Name one file at most.')
+      return { brand: readBrand(given), file: only }
     })
     const { text, count } = await withDatabase(terminal, (db) => read(db, brand, file))
     if (file === undefined) terminal.stdout.write(text)

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto'
+import { userInfo } from 'node:os'
+import { parseArgs } from 'node:util'
 import { type BrandId, brandIds, isBrandId } from '@goat/domain/brands'
 import { readConfig } from '../config.ts'
 import { type Db, isDatabaseAway, isRaced, openDatabase, sentenceOf } from '../db/db.ts'
 import { type EmbeddedDatabase, findRunningDatabase, startEmbeddedDatabase } from '../db/embedded-database.ts'
 import { checkDatabase, databaseNameOf, migrate } from '../db/migrate.ts'
 import { AppError } from '../http/errors.ts'
+import type { Origin } from '../records/log.ts'
 
 export type Output = Pick<NodeJS.WriteStream, 'write' | 'isTTY'>
 
@@ -76,13 +80,35 @@ export function readBrand(value: string | undefined): BrandId {
   throw new Error(`Say which brand: --brand ${brandIds.join(' or --brand ')}.`)
 }
 
-/** Reads arguments. Throws an Error whose message ends with the usage. */
-export function withUsage<T>(usage: string, read: () => T): T {
+/**
+ * Reads `--brand`, flags that are on or off, and file names. Throws an Error whose message ends with the usage, unless `read` accepts them.
+ */
+export function readArguments<Flag extends string, T>(
+  { args }: Terminal,
+  usage: string,
+  flags: readonly Flag[],
+  read: (brand: string | undefined, files: readonly string[]) => T,
+): T & Readonly<Record<Flag, boolean>> {
   try {
-    return read()
+    const options = Object.fromEntries(flags.map((flag) => [flag, { type: 'boolean', default: false } as const]))
+    const given = parseArgs({ args: [...args], options: { ...options, brand: { type: 'string' } }, allowPositionals: true })
+    // Each flag has a default.
+    const { brand, ...found } = given.values as Record<Flag, boolean> & { brand?: string }
+    return { ...read(brand, given.positionals), ...(found as unknown as Record<Flag, boolean>) }
   } catch (error) {
     throw new Error(`${sentenceOf(error)}\n${usage}`)
   }
+}
+
+/** Throws an Error unless there is one file. */
+export function onlyFile([file, ...more]: readonly string[]): string {
+  if (file === undefined || more.length > 0) throw new Error('Name one file.')
+  return file
+}
+
+/** The origin of what a command changes; `name` is its npm script. */
+export function originOf(brand: BrandId, name: string): Origin {
+  return { brand, actor: { subject: `command:${name}`, name: `${userInfo().username} (${name})` }, requestId: randomUUID() }
 }
 
 /** Runs a command; an error is printed to standard error. Returns the exit code. */

@@ -1,24 +1,21 @@
-import { randomUUID } from 'node:crypto'
 import { createReadStream, statSync } from 'node:fs'
-import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { type BrandId, brandIds } from '@goat/domain/brands'
 import { datedShape, importDated } from '../cutoffs/dated-file.ts'
 import type { Db } from '../db/db.ts'
 import { importOptions, optionShape } from '../delivery-options/import.ts'
-import { catalogueShape } from '../product-overrides/catalogue-line.ts'
-import { importCatalogue } from '../product-overrides/import.ts'
+import { catalogueShape, importCatalogue } from '../product-overrides/import.ts'
 import type { ImportOptions, ImportSummary } from '../records/import/import.ts'
 import { formatOfName, type Line, type LineShape, readLines } from '../records/import/lines.ts'
 import type { Origin } from '../records/log.ts'
-import { type Command, importInto, type Output, readBrand, withUsage } from './database.ts'
+import { type Command, importInto, type Output, onlyFile, originOf, readArguments, readBrand } from './database.ts'
 
 /** A command that imports a file of CSV or JSON lines. */
 type LinesCommand<Column extends string, Entry> = {
   /** The npm script, such as `import:products`. */
   readonly name: string
-  readonly usage: string
+  /** How `--brand` is given. */
+  readonly brand: string
   /** The heading of the summary, such as `Variants of products`. */
   readonly what: string
   /** The progress text while the database compares. */
@@ -33,17 +30,16 @@ type LinesCommand<Column extends string, Entry> = {
 function importOfLines<Column extends string, Entry>(command: LinesCommand<Column, Entry>): Command {
   return async (terminal) => {
     const { folder, stdin, stderr, stdout } = terminal
-    const { brand, file, skipBad, dryRun } = readArguments(terminal.args, command)
+    const usage = `Usage: npm run ${command.name} -- ${command.brand} [--skip-bad] [--dry-run] FILE (or - for standard input)`
+    const flags = ['skip-bad', 'dry-run'] as const
+    const given = readArguments(terminal, usage, flags, (brand, files) => ({ brand: command.brandOf(brand), file: onlyFile(files) }))
+    const { brand, file, 'skip-bad': skipBad, 'dry-run': dryRun } = given
     const path = resolve(folder, file)
     const fromInput = file === '-'
     const progress = new Progress(stderr, fromInput ? undefined : statSync(path).size)
     const pieces: AsyncIterable<Buffer> = fromInput ? stdin : createReadStream(path, { highWaterMark: 256 * 1024 })
     const lines = readLines(progress.counting(pieces), fromInput ? undefined : formatOfName(file), command.shapeOf(brand))
-    const origin = {
-      brand,
-      actor: { subject: `command:${command.name}`, name: `${userInfo().username} (${command.name})` },
-      requestId: randomUUID(),
-    }
+    const origin = originOf(brand, command.name)
     const options = { dryRun, skipBad, onAllRead: () => progress.say(command.comparing) }
     const summary = await importInto(terminal, (db) => command.run(db, origin, lines, options)).finally(() => progress.clear())
     for (const sentence of faultsOf(summary)) stderr.write(`${sentence}\n`)
@@ -54,21 +50,6 @@ function importOfLines<Column extends string, Entry>(command: LinesCommand<Colum
     }
     stdout.write(`${describe(summary, command.what)}\n`)
   }
-}
-
-function readArguments(args: readonly string[], { brandOf, usage }: { brandOf: (given: string | undefined) => BrandId; usage: string }) {
-  const options = {
-    brand: { type: 'string' },
-    'skip-bad': { type: 'boolean', default: false },
-    'dry-run': { type: 'boolean', default: false },
-  } as const
-  return withUsage(usage, () => {
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
-    const [file, ...more] = positionals
-    const brand = brandOf(values.brand)
-    if (file === undefined || more.length > 0) throw new Error('Name one file.')
-    return { brand, file, skipBad: values['skip-bad'], dryRun: values['dry-run'] }
-  })
 }
 
 function faultsOf({ bad, faults }: ImportSummary): readonly string[] {
@@ -90,16 +71,14 @@ function describe(summary: ImportSummary, what: string): string {
   ].join('\n')
 }
 
-const usageOf = (name: string, brand: string) =>
-  `Usage: npm run ${name} -- ${brand} [--skip-bad] [--dry-run] FILE (or - for standard input)`
+const eitherBrand = { brand: `--brand ${brandIds.join('|')}`, brandOf: readBrand }
 
 /** `npm run import:dated-cutoffs`: imports the dated cut-offs of a brand from CSV or JSON lines, all or nothing. */
 export const importDatedCutoffs = importOfLines({
   name: 'import:dated-cutoffs',
-  usage: usageOf('import:dated-cutoffs', `--brand ${brandIds.join('|')}`),
+  ...eitherBrand,
   what: 'Dated cut-offs',
   comparing: 'Comparing with the dated cut-offs …',
-  brandOf: readBrand,
   shapeOf: datedShape,
   run: importDated,
 })
@@ -107,10 +86,9 @@ export const importDatedCutoffs = importOfLines({
 /** `npm run import:delivery-options`: imports the delivery options of a brand from CSV or JSON lines, all or nothing. */
 export const importDeliveryOptions = importOfLines({
   name: 'import:delivery-options',
-  usage: usageOf('import:delivery-options', `--brand ${brandIds.join('|')}`),
+  ...eitherBrand,
   what: 'Delivery options',
   comparing: 'Comparing with the delivery options …',
-  brandOf: readBrand,
   shapeOf: optionShape,
   run: importOptions,
 })
@@ -118,7 +96,7 @@ export const importDeliveryOptions = importOfLines({
 /** `npm run import:products`: imports a product catalogue from CSV or JSON lines, all or nothing. */
 export const importProducts = importOfLines({
   name: 'import:products',
-  usage: usageOf('import:products', '[--brand uk]'),
+  brand: '[--brand uk]',
   what: 'Variants of products',
   comparing: 'Comparing with the catalogue …',
   brandOf: (given) => {

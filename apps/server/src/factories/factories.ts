@@ -1,12 +1,13 @@
 import type { BrandId } from '@goat/domain/brands'
 import { currencyOfCountry, type FactoryContent, factories, factoryKind } from '@goat/domain/kinds/factory'
-import { differences, readPart } from '@goat/domain/kinds/kind'
+import { readPart } from '@goat/domain/kinds/kind'
 import type { Currency } from '@goat/domain/money'
 import { issue } from '@goat/domain/text/issues'
 import { canonicalTimeZone } from '@goat/domain/time/clock'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
-import { type Change, readNext } from '../records/log.ts'
+import { mergeRecords } from '../records/import/records.ts'
+import type { Change } from '../records/log.ts'
 import type { RecordRules } from '../records/rules.ts'
 import { hasRecord, keepRecord, lockRecords, readRecord, readRecords } from '../records/store.ts'
 
@@ -76,21 +77,21 @@ export type ImportedFactories = {
  */
 export async function importFactories(tx: Tx, brand: BrandId, imported: ReadonlyMap<string, ImportedFactory>): Promise<ImportedFactories> {
   const stored = await lockRecords(tx, brand, factoryKind, [...imported.keys()])
-  const changes: (Change & { readonly before: FactoryContent | null; readonly after: FactoryContent })[] = []
-  const withoutZone: string[] = []
-  for (const [key, { timeZone, currency }] of imported) {
-    const old = stored.get(key)
-    const before = old?.value ?? null
-    const known = before ?? reference(key)
-    const after = { ...known, timeZone: timeZone ?? known.timeZone, currency: currency ?? known.currency }
-    if (after.timeZone === null) withoutZone.push(key)
-    if (before !== null && differences(factoryKind, before, after).length === 0) continue
-    const next = old === undefined ? await readNext(tx, brand, 'factory', key) : { version: old.version + 1 }
-    changes.push({ kind: 'factory', key, action: 'imported', before, after, ...next })
+  const given = new Map(
+    [...imported].map(([key, { timeZone, currency }]): [string, FactoryContent] => {
+      const known = stored.get(key)?.value ?? reference(key)
+      return [key, { ...known, timeZone: timeZone ?? known.timeZone, currency: currency ?? known.currency }]
+    }),
+  )
+  const values = [...given].map(([key, value]) => [key, () => value] as const)
+  const { changes } = await mergeRecords(tx, brand, factoryKind, values, stored)
+  const keysOf = (matches: (value: FactoryContent, before: FactoryContent | undefined) => boolean) =>
+    [...given].flatMap(([key, value]) => (matches(value, stored.get(key)?.value) ? [key] : []))
+  return {
+    changes,
+    replaced: (field) => keysOf((value, before) => before !== undefined && before[field] !== value[field]),
+    withoutZone: keysOf(({ timeZone }) => timeZone === null),
   }
-  const replaced = (field: keyof ImportedFactory) =>
-    changes.filter(({ before, after }) => before !== null && before[field] !== after[field]).map(({ key }) => key)
-  return { changes, replaced, withoutZone }
 }
 
 /** The reference data of a factory; empty for an unknown one. */

@@ -1,7 +1,6 @@
 import type { BrandId } from '@goat/domain/brands'
 import { expect } from 'vitest'
-import { importConfigurations } from '../../src/cutoffs/import.ts'
-import { readImport } from '../../src/cutoffs/import-read.ts'
+import { importConfigurations, readImport } from '../../src/cutoffs/import.ts'
 import { testApi } from './test-api.ts'
 
 export const service = '/cutoffs/GB-DPS-SLE/44'

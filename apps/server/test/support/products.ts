@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import type { Db } from '../../src/db/db.ts'
-import { catalogueShape } from '../../src/product-overrides/catalogue-line.ts'
-import { importCatalogue } from '../../src/product-overrides/import.ts'
+import { catalogueShape, importCatalogue } from '../../src/product-overrides/import.ts'
 import { readLines } from '../../src/records/import/lines.ts'
 
 /** Imports the lines of a CSV file, without its header, into the catalogue. */

@@ -54,22 +54,44 @@ export async function importRecords<T extends object, Entry extends { readonly l
     },
     merge: async (tx) => {
       const { changes: ofOthers = [], notes = [] } = (await others?.(tx, brand, entries)) ?? {}
-      const fresh = entries.map(keyOf).filter((key) => !stored.has(key))
-      const nexts = await readNexts(tx, brand, kind.kind, fresh)
-      const changes: Change[] = []
-      for (const entry of entries) {
-        const key = keyOf(entry)
-        const old = stored.get(key)
-        const after = valueFor(entry, old?.value)
-        if (old !== undefined && differences(kind, old.value, after).length === 0) continue
-        const next = old === undefined ? (nexts.get(key) ?? { version: 1 }) : { version: old.version + 1 }
-        changes.push({ kind: kind.kind, key, action: 'imported', before: old?.value ?? null, after, ...next })
-      }
-      const changed = changes.length - fresh.length
-      return { added: fresh.length, changed, unchanged: entries.length - changes.length, changes: [...ofOthers, ...changes], notes }
+      const given = entries.map((entry) => [keyOf(entry), (before: T | undefined) => valueFor(entry, before)] as const)
+      const { changes, added, changed, unchanged } = await mergeRecords(tx, brand, kind, given, stored)
+      const counts = { added: added.length, changed: changed.length, unchanged: unchanged.length }
+      return { ...counts, changes: [...ofOthers, ...changes], notes }
     },
   }
   return importLines(db, origin, lines, steps, options)
+}
+
+/** What an import does to the records of a kind: the changes, and the keys by what becomes of them. */
+type Merged = {
+  readonly changes: readonly Change[]
+  readonly added: readonly string[]
+  readonly changed: readonly string[]
+  readonly unchanged: readonly string[]
+}
+
+/** Compares locked records with the values of a file, by key. Equal ones are not changed. */
+export async function mergeRecords<T extends object>(
+  tx: Tx,
+  brand: BrandId,
+  kind: Kind<T>,
+  given: readonly (readonly [key: string, valueFor: (before: T | undefined) => T])[],
+  stored: ReadonlyMap<string, Stored<T>>,
+): Promise<Merged> {
+  const keys = given.map(([key]) => key)
+  const added = keys.filter((key) => !stored.has(key))
+  const nexts = await readNexts(tx, brand, kind.kind, added)
+  const changes = given.flatMap(([key, valueFor]): Change | [] => {
+    const old = stored.get(key)
+    const after = valueFor(old?.value)
+    if (old !== undefined && differences(kind, old.value, after).length === 0) return []
+    const next = old === undefined ? (nexts.get(key) ?? { version: 1 }) : { version: old.version + 1 }
+    return { kind: kind.kind, key, action: 'imported', before: old?.value ?? null, after, ...next }
+  })
+  const changing = new Set(changes.map(({ key }) => key))
+  const changed = keys.filter((key) => stored.has(key) && changing.has(key))
+  return { changes, added, changed, unchanged: keys.filter((key) => !changing.has(key)) }
 }
 
 /** For `faultsOf`: the line on which each key is first. */

@@ -1,49 +1,15 @@
 import { resolve } from 'node:path'
-import type { AppConfig, BrandConfig } from '@goat/contract/app-config'
+import type { BrandConfig } from '@goat/contract/app-config'
 import { brandsWith } from '@goat/contract/capability-apis'
 import { brandOf } from '@goat/domain/brand-of'
 import { type BrandId, brandIds, forEachBrand } from '@goat/domain/brands'
 import { defaultFeatures, type Environment, readVariables, type Variables } from './environment.ts'
 
-export type SignIn =
-  | { readonly kind: 'demonstration'; readonly explicitlyAllowed: boolean }
-  | {
-      readonly kind: 'external'
-      readonly issuer: string
-      /** The claim of the access token that holds the permission, or `everyone`. */
-      readonly permissionClaim: string
-      readonly viewerValues: readonly string[]
-      readonly editorValues: readonly string[]
-    }
-
 /** The configuration from the environment, read once at start. docs/configuration.md lists the variables. */
-export type Config = {
-  readonly host: string
-  readonly port: number
-  readonly publicUrl: string
-  readonly dataDir: string
-  readonly databaseUrl: string | undefined
-  readonly demoData: boolean
-  readonly signIn: SignIn
-  readonly clientId: string
-  readonly audience: string
-  readonly browser: Omit<AppConfig, 'oidc'> & {
-    readonly scope: string
-    readonly resource: string | null
-    readonly authorizeAudience: string | null
-  }
-  /** Further origins that the browser may call, such as a provider's token endpoint on another host. */
-  readonly connectOrigins: readonly string[]
-  readonly logLevel: string
-  /** Requests a minute that one address may make. */
-  readonly rateLimit: number
-  /** The number of proxies in front of the server that set X-Forwarded-For; 0 ignores the header. */
-  readonly trustProxy: number
-  readonly production: boolean
-}
+export type Config = ReturnType<typeof readConfig>
 
 /** Reads the environment. Throws one Error that lists every invalid value and what is allowed. */
-export function readConfig(env: Environment): Config {
+export function readConfig(env: Environment) {
   const read = readVariables(env)
   return {
     host: read.HOST,
@@ -65,18 +31,22 @@ export function readConfig(env: Environment): Config {
       supportChannel: read.SUPPORT_CHANNEL,
       features: { ...defaultFeatures, ...read.FEATURES },
     },
+    /** Further origins that the browser may call, such as a provider's token endpoint on another host. */
     connectOrigins: read.CONNECT_ORIGINS,
     logLevel: read.LOG_LEVEL,
+    /** Requests a minute that one address may make. */
     rateLimit: read.RATE_LIMIT,
+    /** The number of proxies in front of the server that set X-Forwarded-For; 0 ignores the header. */
     trustProxy: read.TRUST_PROXY,
     production: read.NODE_ENV === 'production',
   }
 }
 
-function signInOf(read: Variables): SignIn {
-  if (read.OIDC_ISSUER === undefined) return { kind: 'demonstration', explicitlyAllowed: read.DEMO_SIGN_IN }
+/** `permissionClaim`: the claim of the access token that holds the permission, or `everyone`. */
+function signInOf(read: Variables) {
+  if (read.OIDC_ISSUER === undefined) return { kind: 'demonstration', explicitlyAllowed: read.DEMO_SIGN_IN } as const
   return {
-    kind: 'external',
+    kind: 'external' as const,
     issuer: read.OIDC_ISSUER,
     permissionClaim: read.OIDC_PERMISSION_CLAIM,
     viewerValues: read.OIDC_VIEWER_VALUES,

@@ -7,7 +7,6 @@ import { followChanges } from './db/change-feed.ts'
 import { type Connection, type Db, openDatabase } from './db/db.ts'
 import { startEmbeddedDatabase } from './db/embedded-database.ts'
 import { checkDatabase, databaseNameOf, migrate } from './db/migrate.ts'
-import type { VerifyToken } from './http/caller.ts'
 import { Prepared } from './http/prepared.ts'
 import { logOptions } from './http/request-log.ts'
 import { createIdentity, identityPlugin } from './identity/identity.ts'
@@ -124,53 +123,21 @@ async function connect(config: Config, closers: (() => Promise<void>)[], log: Lo
   return embedded.connection
 }
 
-type SignInParts = {
-  readonly verify: VerifyToken
-  readonly register: ((app: FastifyInstance) => Promise<void>) | undefined
-  readonly deleteExpired: (now: Date) => Promise<void>
-  readonly people: readonly string[]
-}
-
-async function prepareSignIn(config: Config, db: Db, log: Logger): Promise<SignInParts> {
-  if (config.signIn.kind === 'external') {
-    const { issuer, permissionClaim, viewerValues, editorValues } = config.signIn
-    const { verify } = createTokenVerifier({
-      issuer,
-      clientId: config.clientId,
-      audience: config.audience,
-      permissionClaim,
-      viewerValues,
-      editorValues,
-    })
-    return { verify, register: undefined, deleteExpired: async () => undefined, people: [] }
+/** How tokens are verified, and the embedded sign-in unless there is an external provider. */
+async function prepareSignIn(config: Config, db: Db, log: Logger) {
+  const { clientId, audience, publicUrl, signIn } = config
+  const common = { issuer: issuerOf(config), clientId, audience }
+  if (signIn.kind === 'external') {
+    const { kind: _kind, ...provider } = signIn
+    return { verify: createTokenVerifier({ ...common, ...provider }).verify, register: undefined, deleteExpired: undefined, people: [] }
   }
-  const issuer = issuerOf(config)
-  const identity = await createIdentity({
-    db,
-    issuer,
-    clientId: config.clientId,
-    audience: config.audience,
-    redirectUris: [`${config.publicUrl}/signed-in`],
-    postLogoutRedirectUris: [`${config.publicUrl}/`],
-    log,
-  })
-  const { verify } = createTokenVerifier({
-    issuer,
-    audience: config.audience,
-    clientId: config.clientId,
-    permissionClaim: 'permissions',
-    viewerValues: ['viewer'],
-    editorValues: ['editor'],
-    keys: identity.keys,
-  })
+  const addresses = { redirectUris: [`${publicUrl}/signed-in`], postLogoutRedirectUris: [`${publicUrl}/`] }
+  const identity = await createIdentity({ db, ...common, ...addresses, log })
+  const permissions = { permissionClaim: 'permissions', viewerValues: ['viewer'], editorValues: ['editor'] }
   return {
-    verify,
-    register: async (app) => {
-      await app.register(identityPlugin(identity))
-    },
-    deleteExpired: async (at) => {
-      await deleteExpired(db, at)
-    },
+    verify: createTokenVerifier({ ...common, ...permissions, keys: identity.keys }).verify,
+    register: async (app: FastifyInstance) => void (await app.register(identityPlugin(identity))),
+    deleteExpired: (at: Date) => deleteExpired(db, at),
     people: demonstrationPeople.map((person) => `${person.name}, ${person.permissionName}: ${person.explanation}`),
   }
 }
@@ -186,11 +153,15 @@ function issuerOf(config: Config): string {
 }
 
 /** Deletes expired idempotency keys and sign-in records, at start and every hour. Returns a function that stops it. */
-function startHousekeeping(db: Db, deleteExpired: (now: Date) => Promise<void>, app: FastifyInstance): () => Promise<void> {
+function startHousekeeping(
+  db: Db,
+  deleteExpired: ((now: Date) => Promise<unknown>) | undefined,
+  app: FastifyInstance,
+): () => Promise<void> {
   let running = Promise.resolve()
   const clean = () => {
     const now = new Date()
-    running = Promise.all([forgetOldKeys(db, now), deleteExpired(now)]).then(
+    running = Promise.all([forgetOldKeys(db, now), deleteExpired?.(now)]).then(
       () => undefined,
       (error: unknown) => app.log.warn({ err: error }, 'housekeeping failed; retrying'),
     )

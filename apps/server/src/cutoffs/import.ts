@@ -15,7 +15,7 @@ import { repeatedField } from '../http/bodies.ts'
 import { inImport } from '../records/import/import.ts'
 import { mergeRecords } from '../records/import/records.ts'
 import type { Change, Origin } from '../records/log.ts'
-import { lockKinds, lockRecords, readKeys } from '../records/store.ts'
+import { lockKinds, readKeys, readSome } from '../records/store.ts'
 
 export type ImportSummary = {
   /** The keys of records, FACTORY/SERVICE. */
@@ -57,7 +57,7 @@ async function importAll(
   const byFactory = [...Map.groupBy(incoming, (one) => one.factoryCode)]
   const zones = byFactory.map(([code, of]) => [code, { timeZone: of.find((one) => one.timeZone !== undefined)?.timeZone }] as const)
   const ofFactories = await importFactories(tx, brand, new Map(zones))
-  const { changes, ...merged } = await mergeRecords(tx, brand, cutoffKind, given, await lockRecords(tx, brand, cutoffKind, keys))
+  const { changes, ...merged } = await mergeRecords(tx, brand, cutoffKind, given, await readSome(tx, brand, cutoffKind, keys, 'change'))
   const summary = {
     ...merged,
     notInFile: (await readKeys(tx, brand, 'cutoff')).filter((key) => !keys.includes(key)),

@@ -1,6 +1,7 @@
 import { check } from '@goat/contract/check'
 import { type ImportedDeliveryOption, importedDeliveryOption } from '@goat/contract/described/delivery-options'
 import type { BrandId } from '@goat/domain/brands'
+import { cutoffKind } from '@goat/domain/kinds/cutoff'
 import { deliveryOptionKind, type OptionContent, optionLimits } from '@goat/domain/kinds/delivery-option'
 import { factories } from '@goat/domain/kinds/factory'
 import { joinKey } from '@goat/domain/kinds/kind'
@@ -11,7 +12,7 @@ import type { ImportOptions, ImportSummary } from '../records/import/import.ts'
 import { type FileFormat, type Line, type LineFault, type LineShape, textFault } from '../records/import/lines.ts'
 import { firstLines, importRecords, type RecordImport } from '../records/import/records.ts'
 import type { Origin } from '../records/log.ts'
-import { keepRecords } from '../records/store.ts'
+import { readSome } from '../records/store.ts'
 
 /** The columns of a delivery options file, named as on the wire (OPT-38). */
 const optionColumns = [
@@ -124,7 +125,7 @@ const optionImport: RecordImport<OptionContent, OptionEntry> = {
     const named = entries.flatMap(({ fulfilmentCentreId, deliveryService = '' }) =>
       deliveryService === '' ? [] : [joinKey(fulfilmentCentreId, deliveryService)],
     )
-    const services = await keepRecords(tx, brand, 'cutoff', named)
+    const services = await readSome(tx, brand, cutoffKind, named, 'keep')
     return conflictsOf(entries, (centre, service) => services.has(joinKey(centre, service)))
   },
   others: async (tx, brand, entries) => {

@@ -7,7 +7,7 @@ import { issue } from '@goat/domain/text/issues'
 import type { Db, Tx } from '../db/db.ts'
 import { missingFactory, readFactories } from '../factories/factories.ts'
 import type { RecordRules } from '../records/rules.ts'
-import { hasRecord, keepRecord, readRecord, readRecords } from '../records/store.ts'
+import { hasRecord, readRecord, readRecords } from '../records/store.ts'
 
 export type CentreKey = { readonly brand: BrandId; readonly fulfilmentCentreId: string }
 export type OptionKey = CentreKey & { readonly deliveryOptionId: string }
@@ -23,7 +23,7 @@ export const deliveryOptionRules: RecordRules<OptionContent> = {
       return isUsed ? issue('option.hasSchedules', { key }) : undefined
     }
     const service = value.service === undefined ? undefined : joinKey(centre, value.service)
-    const isMissing = service !== undefined && (await keepRecord(tx, brand, cutoffKind, service)) === undefined
+    const isMissing = service !== undefined && (await readRecord(tx, brand, cutoffKind, service, 'keep')) === undefined
     return isMissing ? issue('record.refersToMissing', { key: service }) : missingFactory(tx, brand, centre)
   },
   // Version 0 has only the counts of an import.

@@ -30,7 +30,7 @@ import type { Db, Tx } from '../db/db.ts'
 import { AppError, invalid, RefusedInList } from '../http/errors.ts'
 import type { RecordRules } from '../records/rules.ts'
 import { type RecordChange, type RecordWrite, refuseStale, writeRecord, writeRecords } from '../records/service.ts'
-import { keepRecord, lockRecord, readRecord, readRecords, type Stored } from '../records/store.ts'
+import { lockRecord, readRecord, readRecords, type Stored } from '../records/store.ts'
 import { type CentreKey, hasOptions, type OptionKey, readOption } from './options.ts'
 
 export type ScheduleKey = OptionKey & { readonly scheduleId: string }
@@ -47,7 +47,7 @@ export const deliveryOptionScheduleRules: RecordRules<OptionScheduleContent> = {
       return issue('record.cancelled', { by: stored.changedBy })
     }
     const optionKey = joinKey(centre, option)
-    const isMissing = value !== undefined && (await keepRecord(tx, brand, deliveryOptionKind, optionKey)) === undefined
+    const isMissing = value !== undefined && (await readRecord(tx, brand, deliveryOptionKind, optionKey, 'keep')) === undefined
     return isMissing ? issue('record.refersToMissing', { key: optionKey }) : undefined
   },
   cancel: (value, cancelledAt) => ({ ...value, cancelledAt }),
@@ -181,7 +181,7 @@ function nameOf(entry: unknown): string | undefined {
 async function createFor(tx: Tx, key: OptionKey, schedule: DeliveryOptionSchedule): Promise<Change> {
   // The option may have been removed since. It is kept until the transaction ends.
   const { brand, fulfilmentCentreId, deliveryOptionId } = key
-  const option = await keepRecord(tx, brand, deliveryOptionKind, joinKey(fulfilmentCentreId, deliveryOptionId))
+  const option = await readRecord(tx, brand, deliveryOptionKind, joinKey(fulfilmentCentreId, deliveryOptionId), 'keep')
   if (option === undefined) throw new AppError('notFound', unknownOption(key))
   return { key: recordKeyOf({ ...key, scheduleId: randomUUID() }), action: 'schedule.created', after: contentOf(schedule) }
 }

@@ -9,7 +9,7 @@ import type { Db, Tx } from '../db/db.ts'
 import { mergeRecords } from '../records/import/records.ts'
 import type { Change } from '../records/log.ts'
 import type { RecordRules } from '../records/rules.ts'
-import { hasRecord, keepRecord, lockRecords, readRecord, readRecords } from '../records/store.ts'
+import { hasRecord, readRecord, readRecords, readSome } from '../records/store.ts'
 
 /** Factories as records; the key is the code. */
 export const factoryRules: RecordRules<FactoryContent> = {
@@ -57,7 +57,7 @@ export async function readZones(db: Db | Tx, brand: BrandId, code?: string): Pro
 
 /** The obstacle of a value that names a factory, which is kept until the transaction ends. */
 export async function missingFactory(tx: Tx, brand: BrandId, code: string) {
-  return (await keepRecord(tx, brand, factoryKind, code)) === undefined ? issue('record.refersToMissing', { key: code }) : undefined
+  return (await readRecord(tx, brand, factoryKind, code, 'keep')) === undefined ? issue('record.refersToMissing', { key: code }) : undefined
 }
 
 /** What a file says about a factory. */
@@ -76,7 +76,7 @@ export type ImportedFactories = {
  * file keeps its own, or takes the reference data's if it is new. Call it after locking the kind.
  */
 export async function importFactories(tx: Tx, brand: BrandId, imported: ReadonlyMap<string, ImportedFactory>): Promise<ImportedFactories> {
-  const stored = await lockRecords(tx, brand, factoryKind, [...imported.keys()])
+  const stored = await readSome(tx, brand, factoryKind, [...imported.keys()], 'change')
   const given = new Map(
     [...imported].map(([key, { timeZone, currency }]): [string, FactoryContent] => {
       const known = stored.get(key)?.value ?? reference(key)

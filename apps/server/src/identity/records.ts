@@ -9,13 +9,14 @@ type Db = Kysely<Tables>
 export function recordsAdapter(db: Db): (model: string) => Adapter {
   return (model) => ({
     upsert: (id, payload, expiresIn) => upsertRecord(db, model, id, payload, expiresIn),
-    find: (id) => findRecord(db, model, id),
-    findByUid: (uid) => findRecordByUid(db, model, uid),
+    find: (id) => readRecord(db, model, 'id', id),
+    findByUid: (uid) => readRecord(db, model, 'uid', uid),
     // Only for the device flow, which is disabled.
     findByUserCode: async () => undefined,
     consume: (id) => consumeRecord(db, model, id),
-    destroy: (id) => destroyRecord(db, model, id),
-    revokeByGrantId: (grantId) => revokeRecords(db, model, grantId),
+    destroy: async (id) => void (await db.deleteFrom('identity_records').where('model', '=', model).where('id', '=', id).execute()),
+    revokeByGrantId: async (grantId) =>
+      void (await db.deleteFrom('identity_records').where('model', '=', model).where('grant_id', '=', grantId).execute()),
   })
 }
 
@@ -37,15 +38,7 @@ async function upsertRecord(db: Db, model: string, id: string, payload: AdapterP
     .execute()
 }
 
-function findRecord(db: Db, model: string, id: string): Promise<AdapterPayload | undefined> {
-  return read(db, model, 'id', id)
-}
-
-function findRecordByUid(db: Db, model: string, uid: string): Promise<AdapterPayload | undefined> {
-  return read(db, model, 'uid', uid)
-}
-
-async function read(db: Db, model: string, column: 'id' | 'uid', value: string): Promise<AdapterPayload | undefined> {
+async function readRecord(db: Db, model: string, column: 'id' | 'uid', value: string): Promise<AdapterPayload | undefined> {
   // oidc-provider creates no other ids, and PostgreSQL throws for a NUL.
   if (!/^[\w-]{1,128}$/.test(value)) return undefined
   const row = await db
@@ -70,17 +63,9 @@ async function consumeRecord(db: Db, model: string, id: string): Promise<void> {
     .where('consumed_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows > 0n) return
-  const replayed = await findRecord(db, model, id)
+  const replayed = await readRecord(db, model, 'id', id)
   if (replayed?.grantId) await revokeGrant(db, replayed.grantId)
   throw new errors.InvalidGrant('already used')
-}
-
-async function destroyRecord(db: Db, model: string, id: string): Promise<void> {
-  await db.deleteFrom('identity_records').where('model', '=', model).where('id', '=', id).execute()
-}
-
-async function revokeRecords(db: Db, model: string, grantId: string): Promise<void> {
-  await db.deleteFrom('identity_records').where('model', '=', model).where('grant_id', '=', grantId).execute()
 }
 
 /** Revokes everything issued under a grant: codes, refresh tokens and the grant itself. */

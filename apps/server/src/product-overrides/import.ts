@@ -6,7 +6,7 @@ import type { Db, Tx } from '../db/db.ts'
 import { type ImportCounts, type ImportOptions, type ImportSteps, type ImportSummary, importLines } from '../records/import/import.ts'
 import { keyFault, type Line, type LineFault, type LineShape, textFault } from '../records/import/lines.ts'
 import { type Change, keyOf, type Origin } from '../records/log.ts'
-import { lockRecords } from '../records/store.ts'
+import { readSome } from '../records/store.ts'
 import { lockOrder } from './queries.ts'
 
 type CatalogueField = keyof CatalogueVariant
@@ -166,7 +166,7 @@ async function moveOverridden(tx: Tx): Promise<readonly Change[]> {
     JOIN records r ON r.brand = 'uk' AND r.kind = 'product-override' AND r.key = ${keyOf(sql`v.product_key`, sql`v.sku`)}
     WHERE v.factory_code <> l.factory_code`.execute(tx)
   const factories = new Map(rows.map(({ key, factory }) => [key, factory]))
-  const moved = await lockRecords(tx, 'uk', productOverrideKind, [...factories.keys()])
+  const moved = await readSome(tx, 'uk', productOverrideKind, [...factories.keys()], 'change')
   return [...moved.values()].map(({ key, value, version, changedBy: by, changedAt: at }) => ({
     kind: 'product-override',
     key,

@@ -3,7 +3,7 @@ import { joinKey, splitKey } from '@goat/domain/kinds/kind'
 import { type ProductOverride, productOverrideKind } from '@goat/domain/kinds/product-override'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
-import { lockRecords, readRecords, readSome, type Stored } from '../records/store.ts'
+import { readRecords, readSome, type Stored } from '../records/store.ts'
 
 export type VariantKey = { readonly productKey: string; readonly sku: string }
 
@@ -93,7 +93,7 @@ export async function lockVariants(tx: Tx, asked: readonly VariantKey[]): Promis
     FROM unnest(${locked.map(({ at }) => at)}::bigint[], ${locked.map((row) => row.product_key)}::text[], ${locked.map(({ sku }) => sku)}::text[])
       AS q (at, product_key, sku)
     JOIN product_variants v USING (product_key, sku) JOIN products p USING (product_key)`.execute(tx)
-  const overrides = await lockRecords(tx, 'uk', productOverrideKind, locked.map(keyOfRow))
+  const overrides = await readSome(tx, 'uk', productOverrideKind, locked.map(keyOfRow), 'change')
   const byPlace = new Map(withOverrides(rows, overrides).map((one, at) => [Number(rows[at]?.at), one]))
   return asked.map((_, index) => byPlace.get(index + 1))
 }

@@ -74,18 +74,20 @@ function beginning(parts: readonly string[]): RawBuilder<unknown> {
   return sql`AND key > ${`${key}/`} AND key < ${`${key}0`}`
 }
 
-export async function readRecord<T>(db: Db | Tx, brand: BrandId, { kind }: Of<T>, key: string): Promise<Stored<T> | undefined> {
-  return selectRecord(db, brand, kind, key, sql``)
-}
+/** How a record that is read is locked until the transaction ends: nobody else changes it, removes it, or refers to it. */
+const locks = { none: sql``, keep: sql`FOR KEY SHARE`, change: sql`FOR NO KEY UPDATE`, remove: sql`FOR UPDATE` } as const
+type Lock = keyof typeof locks
 
-/**
- * The record of a key, locked until the transaction ends. If there is none, nobody else who locks the key creates one until then.
- */
-export async function lockRecord<T>(tx: Tx, brand: BrandId, { kind }: Of<T>, key: string): Promise<Stored<T> | undefined> {
-  const found = await selectRecord<T>(tx, brand, kind, key, sql`FOR NO KEY UPDATE`)
-  if (found !== undefined) return found
-  await lockName(tx, `${brand} ${kind} ${key}`)
-  return selectRecord(tx, brand, kind, key, sql`FOR NO KEY UPDATE`)
+export async function readRecord<T>(
+  db: Db | Tx,
+  brand: BrandId,
+  { kind }: Of<T>,
+  key: string,
+  lock: Lock = 'none',
+): Promise<Stored<T> | undefined> {
+  const { rows } = await sql<Row>`
+    SELECT ${columns} FROM records WHERE brand = ${brand} AND kind = ${kind} AND key = ${key} ${locks[lock]}`.execute(db)
+  return rows[0] && storedOf<T>(rows[0])
 }
 
 /** The records of keys, by key. */
@@ -94,48 +96,19 @@ export async function readSome<T>(
   brand: BrandId,
   { kind }: Of<T>,
   keys: readonly string[],
-  lock = sql``,
+  lock: Lock = 'none',
 ): Promise<ReadonlyMap<string, Stored<T>>> {
-  const { rows } = await sql<Row>`
-    SELECT ${columns} FROM records WHERE brand = ${brand} AND kind = ${kind} AND key = ANY(${keys}::text[]) ORDER BY key ${lock}`.execute(
-    db,
-  )
+  const { rows } = await sql<Row>`SELECT ${columns} FROM records
+    WHERE brand = ${brand} AND kind = ${kind} AND key = ANY(${keys}::text[]) ORDER BY key ${locks[lock]}`.execute(db)
   return new Map(rows.map((row) => [row.key, storedOf<T>(row)]))
 }
 
-/** The records of keys, locked until the transaction ends, by key. `mayRemove`: waits for those who keep one, too. */
-export async function lockRecords<T>(
-  tx: Tx,
-  brand: BrandId,
-  kind: Of<T>,
-  keys: readonly string[],
-  { mayRemove = false }: { readonly mayRemove?: boolean } = {},
-): Promise<ReadonlyMap<string, Stored<T>>> {
-  return readSome(tx, brand, kind, keys, mayRemove ? sql`FOR UPDATE` : sql`FOR NO KEY UPDATE`)
-}
-
-/** The record of a key, which nobody deletes until the transaction ends, or undefined. */
-export async function keepRecord<T>(tx: Tx, brand: BrandId, { kind }: Of<T>, key: string): Promise<Stored<T> | undefined> {
-  return selectRecord(tx, brand, kind, key, sql`FOR KEY SHARE`)
-}
-
-/** Which of these keys have a record, which nobody deletes until the transaction ends. */
-export async function keepRecords(tx: Tx, brand: BrandId, kind: RecordKind, keys: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ key: string }>`
-    SELECT key FROM records WHERE brand = ${brand} AND kind = ${kind} AND key = ANY(${keys}::text[]) ORDER BY key FOR KEY SHARE`.execute(tx)
-  return new Set(rows.map(({ key }) => key))
-}
-
-async function selectRecord<T>(
-  db: Db | Tx,
-  brand: BrandId,
-  kind: RecordKind,
-  key: string,
-  lock: RawBuilder<unknown>,
-): Promise<Stored<T> | undefined> {
-  const { rows } = await sql<Row>`
-    SELECT ${columns} FROM records WHERE brand = ${brand} AND kind = ${kind} AND key = ${key} ${lock}`.execute(db)
-  return rows[0] && storedOf<T>(rows[0])
+/** The record of a key, locked until the transaction ends. If there is none, nobody else who locks the key creates one until then. */
+export async function lockRecord<T>(tx: Tx, brand: BrandId, kind: Of<T>, key: string): Promise<Stored<T> | undefined> {
+  const found = await readRecord(tx, brand, kind, key, 'change')
+  if (found !== undefined) return found
+  await lockName(tx, `${brand} ${kind.kind} ${key}`)
+  return readRecord(tx, brand, kind, key, 'change')
 }
 
 /** Waits for all others who lock one of these kinds of a brand, until the transaction ends. */

@@ -10,7 +10,7 @@ import { AppError } from '../http/errors.ts'
 import { type RecordHistory, type Changed as Row, readHistories } from './history.ts'
 import { type Change, type Origin, readNext } from './log.ts'
 import { type AllRules, type RecordRules, readBoth } from './rules.ts'
-import { lockKinds, lockRecord, lockRecords, putRecord, type Stored } from './store.ts'
+import { lockKinds, lockRecord, putRecord, readSome, type Stored } from './store.ts'
 import { type Attempt, retryRaced, write } from './write.ts'
 
 /** A later change, which undoing leaves in place. */
@@ -167,7 +167,7 @@ async function lockAll(tx: Tx, rules: AllRules, brand: BrandId, rows: readonly R
   for (const [kind, ofKind] of byKind) {
     const keys = [...new Set(ofKind.map(({ key }) => key))]
     await rules[kind].lockFirst?.(tx, keys)
-    await lockRecords(tx, brand, rules[kind].kind, keys, { mayRemove: true })
+    await readSome(tx, brand, rules[kind].kind, keys, 'remove')
   }
 }
 

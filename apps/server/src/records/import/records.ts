@@ -2,7 +2,7 @@ import type { BrandId } from '@goat/domain/brands'
 import { differences, type Kind, type RecordKind } from '@goat/domain/kinds/kind'
 import type { Db, Tx } from '../../db/db.ts'
 import { type Change, type Origin, readNexts } from '../log.ts'
-import { lockKinds, lockRecords, type Stored } from '../store.ts'
+import { lockKinds, readSome, type Stored } from '../store.ts'
 import { type ImportOptions, type ImportSteps, type ImportSummary, importLines } from './import.ts'
 import type { Line, LineFault } from './lines.ts'
 
@@ -46,7 +46,7 @@ export async function importRecords<T extends object, Entry extends { readonly l
     },
     deleteFaults: async (tx, limit) => {
       await lockKinds(tx, brand, kind.kind, ...(alsoChanges === undefined ? [] : [alsoChanges]))
-      stored = await lockRecords(tx, brand, kind, entries.map(keyOf))
+      stored = await readSome(tx, brand, kind, entries.map(keyOf), 'change')
       const faults = await faultsOf(tx, brand, entries, stored)
       const bad = new Set(faults.map(({ line }) => line))
       entries = entries.filter(({ line }) => !bad.has(line))

@@ -155,7 +155,7 @@ test('API-27: what is computed from the records is computed once until they chan
   let revision = 1
   const source: WorldSource = {
     all: async () => ({ at: 1, world: { brand: 'uk', revision, records: empty } }),
-    after: async (after) => ({ revision, at: revision, since: after, changes: [] }),
+    after: async (after) => ({ after, revision, at: revision, since: after, changes: [] }),
     revisionAt: async () => revision,
     isFollowing: () => true,
     refuseOlder: () => {

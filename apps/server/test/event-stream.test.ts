@@ -42,7 +42,7 @@ class TestSource implements WorldSource {
   readonly after = vi.fn(async (revision: number) => {
     this.#check()
     const changes: WorldChange[] = revision < this.revision ? [{ kind: 'factory', key: 'A', record: this.#factory() }] : []
-    return { revision: this.revision, at: this.epoch + this.revision, since: this.epoch + revision, changes }
+    return { after: revision, revision: this.revision, at: this.epoch + this.revision, since: this.epoch + revision, changes }
   })
 
   #check(): void {

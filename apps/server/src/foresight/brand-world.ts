@@ -1,10 +1,10 @@
 import { worldKinds } from '@goat/domain/kinds/kind'
-import { applyChanges, type CompiledWorld, compileSteps, type WorldChange } from '@goat/foresight/compile'
+import { applyChanges, type CompiledWorld, compileSteps } from '@goat/foresight/compile'
 import type { WorldKind, WorldRecord } from '@goat/foresight/world'
 import { turns } from '../db/turns.ts'
 import { type PreparedAnswer, prepareAnswer } from '../http/prepared.ts'
 import type { When } from '../records/as-of.ts'
-import type { ReadChanges, ReadWorld } from './read-world.ts'
+import type { Batch, ReadWorld } from './read-world.ts'
 
 /** The records of a brand at its newest revision. */
 export type Standing = {
@@ -13,21 +13,11 @@ export type Standing = {
   readonly at: number | undefined
 }
 
-/** All changes of one or more transactions, in the order of their revisions. */
-export type Batch = {
-  readonly after: number
-  readonly revision: number
-  /** The times of the revisions `after` and `revision`, in milliseconds since 1970-01-01T00:00Z; undefined if there is no such change. */
-  readonly since: number | undefined
-  readonly at: number | undefined
-  readonly changes: readonly WorldChange[]
-}
-
 export type WorldSource = {
   readonly all: (when: When) => Promise<ReadWorld>
   /** The last revision up to an instant (ISO 8601). Rejects if it is not known. */
   readonly revisionAt: (at: string) => Promise<number>
-  readonly after: (revision: number) => Promise<ReadChanges>
+  readonly after: (revision: number) => Promise<Batch>
   /** Whether `markStale` is called for every change. */
   readonly isFollowing: () => boolean
   /** Called if the database no longer has revisions that were read from it, for example after a failover or a restore. Throws. */
@@ -171,13 +161,13 @@ export class BrandWorld {
 
   async #readAll(): Promise<Standing> {
     const { world, at } = await this.#source.all({})
-    const standing = { world: await turns.run(compileSteps(world)), at }
     for (const kind of worldKinds) this.#records.set(kind, new Map(world.records[kind].map((record) => [record.key, record])))
-    return standing
+    return { world: await turns.run(compileSteps(world)), at }
   }
 
   async #readChanges(before: Standing): Promise<Standing> {
-    const { revision, at, since, changes } = await this.#source.after(before.world.revision)
+    const batch = await this.#source.after(before.world.revision)
+    const { revision, at, since, changes } = batch
     if (revision < before.world.revision || isOtherChange(before.at, since)) {
       this.#standing = undefined
       // The revisions may be used again, for other changes.
@@ -193,7 +183,6 @@ export class BrandWorld {
       if (record === null) this.#records.get(kind)?.delete(key)
       else this.#records.get(kind)?.set(key, record)
     }
-    const batch: Batch = { after: before.world.revision, revision, since: before.at, at, changes }
     this.#recent.push(batch)
     for (let count = changesIn(this.#recent); count > recentChanges; ) count -= this.#recent.shift()?.changes.length ?? count
     for (const follower of this.#followers) follower(batch)

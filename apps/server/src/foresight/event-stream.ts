@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
-import type { Batch, BrandWorld } from './brand-world.ts'
+import type { BrandWorld } from './brand-world.ts'
+import type { Batch } from './read-world.ts'
 
 /** Times in milliseconds. */
 export type StreamTimes = {

@@ -1,90 +1,40 @@
 import type { BrandId } from '@goat/domain/brands'
-import { deliveryOptionScheduleKind } from '@goat/domain/kinds/delivery-option-schedule'
 import { type RecordKind, worldKinds } from '@goat/domain/kinds/kind'
 import type { WorldChange } from '@goat/foresight/compile'
-import type { World, WorldKind, WorldRecord, WorldValues } from '@goat/foresight/world'
+import type { World } from '@goat/foresight/world'
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
-import { readAsOf, type When } from '../records/as-of.ts'
+import { createdAt, readAsOf, type When } from '../records/as-of.ts'
 import { type AllRules, readLogged } from '../records/rules.ts'
-import { readRecords } from '../records/store.ts'
 
 /** Records of a brand at a revision, and the time of its last change in milliseconds since 1970-01-01T00:00Z; undefined without one. */
 export type ReadWorld = { readonly world: World; readonly at: number | undefined }
 
-/** Changes of a brand in the order of their revisions. */
-export type ReadChanges = {
+/** All changes of one or more transactions, in the order of their revisions. */
+export type Batch = {
+  readonly after: number
   readonly revision: number
-  /** The time of the last one, in milliseconds since 1970-01-01T00:00Z; undefined without one. */
-  readonly at: number | undefined
-  /** The time of the change before them, likewise. */
+  /** The times of the revisions `after` and `revision`, in milliseconds since 1970-01-01T00:00Z; undefined if there is no such change. */
   readonly since: number | undefined
+  readonly at: number | undefined
   readonly changes: readonly WorldChange[]
 }
 
 /** The records of a brand at a point in time; now without one. Throws AppError 'notKnown' or 'invalid' as `readAsOf` does. */
 export async function readWorld(db: Db, rules: AllRules, brand: BrandId, when: When): Promise<ReadWorld> {
-  const found = await readAsOf(
-    db,
-    brand,
-    worldKinds.map((kind) => rules[kind]),
-    when,
-  )
-  const created = await readCreated(db, brand)
-  const records = found.records.map(({ kind, key, version, value, by, at, created: first }) => ({
-    kind,
-    record: { key, version, value, by, changed: Date.parse(at), created: created.get(key) ?? Date.parse(first) },
-  }))
-  const of = <Kind extends WorldKind>(kind: Kind) =>
-    // Validated when they were written.
-    records.filter((one) => one.kind === kind).map(({ record }) => record as WorldRecord<unknown> as WorldRecord<WorldValues[Kind]>)
+  const ofWorld = worldKinds.map((kind) => rules[kind])
+  const { records, revision, at: changedAt } = await readAsOf(db, brand, ofWorld, when)
+  const byKind = Map.groupBy(records, ({ kind }) => kind)
+  const recordsOf = (kind: RecordKind) =>
+    (byKind.get(kind) ?? []).map(({ key, version, value, by, at, created }) => {
+      return { key, version, value, by, changed: Date.parse(at), created: Date.parse(created) }
+    })
+  // Validated when they were written.
+  const all = Object.fromEntries(worldKinds.map((kind) => [kind, recordsOf(kind)])) as unknown as World['records']
   return {
-    world: {
-      brand,
-      revision: Number(found.revision),
-      records: {
-        factory: of('factory'),
-        cutoff: of('cutoff'),
-        'cutoff-override': of('cutoff-override'),
-        designation: of('designation'),
-        'product-override': of('product-override'),
-        'delivery-option': of('delivery-option'),
-        'delivery-option-schedule': of('delivery-option-schedule'),
-      },
-    },
-    at: found.at === undefined ? undefined : Date.parse(found.at),
+    world: { brand, revision: Number(revision), records: all },
+    at: changedAt === undefined ? undefined : Date.parse(changedAt),
   }
-}
-
-/** Every change after a revision. One statement, so that it reads whole transactions. */
-export async function readChangesAfter(db: Db, rules: AllRules, brand: BrandId, after: number): Promise<ReadChanges> {
-  const { rows } = await sql<{ newest: string; since: Date | null } & (Logged | { kind: null })>`
-    SELECT r.revision AS newest, (SELECT at FROM change_log WHERE brand = r.brand AND revision = ${after}::bigint) AS since, c.kind, c.key, c.version, c.schema_version, c.after, c.actor_name AS by, c.at, (
-      SELECT first.at FROM change_log first
-      WHERE first.brand = c.brand AND (first.kind, first.key) = (c.kind, c.key) ORDER BY first.revision LIMIT 1) AS created
-    FROM brand_revisions r LEFT JOIN change_log c ON c.brand = r.brand AND c.revision > ${after}::bigint
-    WHERE r.brand = ${brand}
-    ORDER BY c.revision`.execute(db)
-  const logged = rows.flatMap((row): readonly Logged[] => (row.kind === null ? [] : [row]))
-  const ofWorld = logged.filter(({ kind, version }) => (worldKinds as readonly string[]).includes(kind) && version !== null)
-  const created = ofWorld.some(({ kind }) => kind === optionSchedule) ? await readCreated(db, brand) : undefined
-  return {
-    revision: Number(rows[0]?.newest ?? after),
-    at: logged.at(-1)?.at.getTime(),
-    since: rows[0]?.since?.getTime(),
-    changes: ofWorld.map((row) => worldChange(row, rules, created?.get(row.key))),
-  }
-}
-
-function worldChange(
-  { kind, key, version, schema_version, after, by, at, created: first }: Logged,
-  rules: AllRules,
-  created: number | undefined,
-) {
-  const value = readLogged(rules[kind], schema_version, after)
-  const record = value === null ? null : { key, version, value, by, changed: at.getTime(), created: created ?? first.getTime() }
-  // Validated when it was written.
-  return { kind, key, record } as WorldChange
 }
 
 type Logged = {
@@ -98,10 +48,26 @@ type Logged = {
   readonly created: Date
 }
 
-const optionSchedule: WorldKind = 'delivery-option-schedule'
-
-/** When each delivery option schedule was created, by record key, in milliseconds: that, not the log, decides precedence (OPT-30). */
-async function readCreated(db: Db, brand: BrandId): Promise<ReadonlyMap<string, number>> {
-  const stored = await readRecords(db, brand, deliveryOptionScheduleKind)
-  return new Map(stored.map(({ key, createdAt }) => [key, Date.parse(createdAt)]))
+/** Every change after a revision. One statement, so that it reads whole transactions. */
+export async function readChangesAfter(db: Db, rules: AllRules, brand: BrandId, after: number): Promise<Batch> {
+  const { rows } = await sql<{ newest: string; since: Date | null } & (Logged | { kind: null })>`
+    SELECT r.revision AS newest, (SELECT at FROM change_log WHERE brand = r.brand AND revision = ${after}::bigint) AS since,
+      c.kind, c.key, c.version, c.schema_version, c.after, c.actor_name AS by, c.at, ${createdAt(brand, sql`c.kind, c.key`)} AS created
+    FROM brand_revisions r LEFT JOIN change_log c ON c.brand = r.brand AND c.revision > ${after}::bigint
+    WHERE r.brand = ${brand}
+    ORDER BY c.revision`.execute(db)
+  const logged = rows.flatMap((row): readonly Logged[] => (row.kind === null ? [] : [row]))
+  return {
+    after,
+    revision: Number(rows[0]?.newest ?? after),
+    since: rows[0]?.since?.getTime(),
+    at: logged.at(-1)?.at.getTime(),
+    changes: logged.flatMap(({ kind, key, version, schema_version, after: value, by, at, created }) => {
+      if (!(worldKinds as readonly string[]).includes(kind) || version === null) return []
+      const current = readLogged(rules[kind], schema_version, value)
+      const record = current && { key, version, value: current, by, changed: at.getTime(), created: created.getTime() }
+      // Validated when it was written.
+      return { kind, key, record } as WorldChange
+    }),
+  }
 }

@@ -1,7 +1,7 @@
 import type { BrandId } from '@goat/domain/brands'
 import type { RecordKind } from '@goat/domain/kinds/kind'
 import { issue } from '@goat/domain/text/issues'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
 import { readInPieces } from '../db/revision.ts'
 import { turns } from '../db/turns.ts'
@@ -70,9 +70,7 @@ async function recordsAt(tx: Tx, brand: BrandId, rules: readonly RecordRules[], 
   const byKind = new Map(rules.map((ofKind) => [ofKind.kind.kind, ofKind]))
   const rows = await readInPieces<Row>(
     tx,
-    sql`SELECT last.*, (
-      SELECT first.at FROM change_log first
-      WHERE first.brand = ${brand} AND (first.kind, first.key) = (last.kind, last.key) ORDER BY first.revision LIMIT 1) AS created
+    sql`SELECT last.*, ${createdAt(brand, sql`last.kind, last.key`)} AS created
     FROM (
       SELECT DISTINCT ON (kind, key) kind, key, version, schema_version, after, actor_name AS by, at, reason
       FROM change_log
@@ -90,6 +88,13 @@ async function recordsAt(tx: Tx, brand: BrandId, rules: readonly RecordRules[], 
     if (value !== null) records.push({ ...one, value, at: at.toISOString(), created: created.toISOString() })
   }
   return records
+}
+
+/** When the first record of a kind and key was created. In an upgraded database it may have been logged later. */
+export function createdAt(brand: BrandId, names: RawBuilder<unknown>) {
+  return sql<Date>`coalesce((SELECT r.created_at FROM records r WHERE r.brand = ${brand} AND (r.kind, r.key) = (${names})), (
+    SELECT first.at FROM change_log first WHERE first.brand = ${brand} AND (first.kind, first.key) = (${names})
+    ORDER BY first.revision LIMIT 1))`
 }
 
 /** How far the clock of a caller may be ahead of that of the database. */

@@ -1,4 +1,3 @@
-import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { AppConfig } from '@goat/contract/app-config'
@@ -13,16 +12,16 @@ import type { Db } from './db/db.ts'
 import type { StreamTimes } from './foresight/event-stream.ts'
 import { limitStreams } from './foresight/world-routes.ts'
 import { readBodiesAsJson } from './http/bodies.ts'
-import { callerOf, type VerifyToken } from './http/caller.ts'
+import type { VerifyToken } from './http/caller.ts'
 import { AppError } from './http/errors.ts'
 import { builtFrontEnd, serveFrontEnd } from './http/front-end.ts'
 import { registerHealth } from './http/health.ts'
-import { createCallCounts } from './http/limits.ts'
+import { limitCalls } from './http/limits.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { openApiDocument } from './http/openapi.ts'
 import type { Prepared } from './http/prepared.ts'
 import { answerProblem, notFound, refuseUnreadableCall } from './http/problem-answer.ts'
-import { refuseAmbiguousCalls, secureAnswers } from './http/protection.ts'
+import { protect } from './http/protection.ts'
 import { logAnswers, requestId } from './http/request-log.ts'
 import { route } from './http/route.ts'
 import { callsOf } from './records/calls.ts'
@@ -100,13 +99,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain')
   readBodiesAsJson(app)
   logAnswers(app)
-  refuseAmbiguousCalls(app)
   // A keep-alive connection would delay the shutdown.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (deps.isStopping()) reply.header('connection', 'close')
     done(null, payload)
   })
-  secureAnswers(app, {
+  protect(app, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { 'default-src': ["'none'"], 'object-src': ["'none'"], 'base-uri': ["'none'"], 'frame-ancestors': ["'none'"] },
@@ -118,18 +116,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerMetrics(app, deps.pool)
   registerHealth(app, deps.connections, deps.databaseName, deps.isStopping)
   await app.register(async (scope) => {
-    await scope.register(rateLimit, {
-      max: deps.rateLimit,
-      timeWindow: 60_000,
-      // Nobody can use up the calls of others at the same address, such as an office or a proxy.
-      keyGenerator: (request) =>
-        callerOf(request, deps.verify).then(
-          ({ subject }) => `person ${subject}`,
-          () => `address ${request.ip}`,
-        ),
-      store: createCallCounts(deps.clock ?? (() => performance.now())),
-      errorResponseBuilder: () => new AppError('tooMany', issue('requests.tooMany', {})),
-    })
+    limitCalls(scope, deps.verify, deps.rateLimit, deps.clock ?? (() => performance.now()))
     await scope.register(async (api) => registerSession(api, deps.verify), { prefix: '/api' })
     const all = { ...deps, rules, startStream: limitStreams() }
     for (const brand of brandIds) {

@@ -17,7 +17,7 @@ import { localAt, todaysIn } from '@goat/domain/time/clock'
 import type { Db, Tx } from '../db/db.ts'
 import { readZones } from '../factories/factories.ts'
 import { AppError, invalid } from '../http/errors.ts'
-import type { RecordRules } from '../records/rules.ts'
+import { noRecord, type RecordRules } from '../records/rules.ts'
 import { missingRecord, type RecordWrite, writeRecords, writesOfOne } from '../records/service.ts'
 import { lockKinds, readKeys, readRecords, type Stored } from '../records/store.ts'
 
@@ -27,8 +27,7 @@ export const datedCutoffRules: RecordRules<DatedCutoff> = {
   waits: 'everyone',
   obstacle: async (tx, brand, _id, value) => (value === undefined ? undefined : unknownReferences(value, await readServices(tx, brand))[0]),
   limit: { maximum: maxDatedCutoffs, count: countNotOver, issue: tooManyDated },
-  // There is no version 0.
-  earlier: [() => undefined],
+  earlier: [noRecord],
 }
 
 /** A write and its time. `now`: in milliseconds since 1970-01-01T00:00Z. */

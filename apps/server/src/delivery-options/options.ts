@@ -6,7 +6,7 @@ import { joinKey, splitKey } from '@goat/domain/kinds/kind'
 import { issue } from '@goat/domain/text/issues'
 import type { Db, Tx } from '../db/db.ts'
 import { missingFactory, readFactories } from '../factories/factories.ts'
-import type { RecordRules } from '../records/rules.ts'
+import { noRecord, type RecordRules } from '../records/rules.ts'
 import { hasRecord, readRecord, readRecords } from '../records/store.ts'
 
 export type CentreKey = { readonly brand: BrandId; readonly fulfilmentCentreId: string }
@@ -26,8 +26,7 @@ export const deliveryOptionRules: RecordRules<OptionContent> = {
     const isMissing = service !== undefined && (await readRecord(tx, brand, cutoffKind, service, 'keep')) === undefined
     return isMissing ? issue('record.refersToMissing', { key: service }) : missingFactory(tx, brand, centre)
   },
-  // Version 0 has only the counts of an import.
-  earlier: [() => undefined],
+  earlier: [noRecord],
 }
 
 /** Every option of a brand, by centre, then by priority. */

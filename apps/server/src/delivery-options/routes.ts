@@ -13,7 +13,7 @@ import {
 import { readAtRevision } from '../db/revision.ts'
 import { routePrepared } from '../http/route.ts'
 import type { BrandCalls } from '../records/calls.ts'
-import { storedForm } from '../records/stored-form.ts'
+import { storedForm } from '../records/store.ts'
 import { type CentreKey, hasOptions, type OptionKey, readOption, readOptions } from './options.ts'
 import * as service from './schedules.ts'
 

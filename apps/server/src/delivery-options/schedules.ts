@@ -29,7 +29,7 @@ import * as z from 'zod/mini'
 import type { Db, Tx } from '../db/db.ts'
 import { AppError, invalid, RefusedInList } from '../http/errors.ts'
 import type { RecordRules } from '../records/rules.ts'
-import { type RecordChange, type RecordWrite, refuseStale, writeRecord, writeRecords } from '../records/service.ts'
+import { changeEach, type RecordChange, type RecordWrite, refuseStale, writeRecord, writeRecords } from '../records/service.ts'
 import { lockRecord, readRecord, readRecords, type Stored } from '../records/store.ts'
 import { type CentreKey, hasOptions, type OptionKey, readOption } from './options.ts'
 
@@ -233,13 +233,12 @@ export async function updateSchedules(
     wanted.push({ key, version, schedule: cancel ? undefined : await parseUpdate(db, key, version, input) })
     if (cancel) await requireOption(db, key)
   }
-  // Always in the same order, so that two calls cannot wait for each other.
-  const inLockOrder = [...wanted].sort((a, b) => compareText(a.key.scheduleId, b.key.scheduleId))
-  const work = async (tx: Tx) => {
-    const changed = new Map<SingleChange, Change>()
-    for (const one of inLockOrder) changed.set(one, await changeOne(tx, one))
-    return wanted.flatMap((one) => changed.get(one) ?? [])
-  }
+  const work = (tx: Tx) =>
+    changeEach(
+      wanted,
+      ({ key }) => key.scheduleId,
+      (one) => changeOne(tx, one),
+    )
   return writeRecords(db, call, deliveryOptionScheduleKind, work, toAnswer)
 }
 

@@ -40,6 +40,7 @@ import type { BrandCalls } from '../records/calls.ts'
 import { readDeletion } from '../records/log.ts'
 import type { RecordRules } from '../records/rules.ts'
 import {
+  changeEach,
   lockVersion,
   missingRecord,
   type RecordChange,
@@ -48,8 +49,7 @@ import {
   writeRecord,
   writeRecords,
 } from '../records/service.ts'
-import { lockRecord, readRecord, readRecords, type Stored } from '../records/store.ts'
-import { storedForm } from '../records/stored-form.ts'
+import { lockRecord, readRecord, readRecords, type Stored, storedForm } from '../records/store.ts'
 
 /** Card designation schedules as records; the key is the id. */
 export const designationRules: RecordRules<ScheduleContent> = {
@@ -124,17 +124,13 @@ export async function saveSchedule(db: Db, call: RecordWrite, given: RequestedSc
 export async function saveSchedules(db: Db, call: RecordWrite, given: readonly RequestedSchedule[]): Promise<ScheduleWire[]> {
   const all = await Promise.all(given.map((one) => withStoredId(db, one)))
   refuseInvalid(all, await readZones(db, 'uk'))
-  // Locks records in a fixed order, so that two calls with the same schedules cannot deadlock. They are logged in that order.
-  const inOrder = sortForLocking(all)
-  const work = async (tx: Tx) => {
-    const changes: Change[] = []
-    for (const { asked, at } of inOrder) changes.push(await withPosition(at, () => upsert(tx, asked)))
-    return changes
-  }
-  return writeRecords(db, call, designationKind, work, (stored) => {
-    const placed = stored.map((one, place) => ({ answer: answerOf(one), at: inOrder[place]?.at ?? place }))
-    return placed.sort((a, b) => a.at - b.at).map(({ answer }) => answer)
-  })
+  const work = (tx: Tx) =>
+    changeEach(
+      all,
+      ({ id }) => id,
+      (asked, at) => withPosition(at, () => upsert(tx, asked)),
+    )
+  return writeRecords(db, call, designationKind, work, (stored) => stored.map(answerOf))
 }
 
 /**
@@ -282,8 +278,4 @@ async function withPosition<T>(at: number, work: () => Promise<T>): Promise<T> {
 
 function prefixPosition(at: number, sentence: string): string {
   return `Schedule ${at + 1}: ${sentence}`
-}
-
-function sortForLocking(all: readonly RequestedSchedule[]): readonly { readonly asked: RequestedSchedule; readonly at: number }[] {
-  return all.map((asked, at) => ({ asked, at })).sort((a, b) => compareText(a.asked.id, b.asked.id) || a.at - b.at)
 }

@@ -33,7 +33,7 @@ import { AppError, invalid } from '../http/errors.ts'
 import { always } from '../http/route.ts'
 import type { BrandCalls } from '../records/calls.ts'
 import { readDeletion } from '../records/log.ts'
-import type { RecordRules } from '../records/rules.ts'
+import { noRecord, type RecordRules } from '../records/rules.ts'
 import { lockVersion, type RecordChange, type RecordWrite, type Refusals, writeRecord, writeRecords } from '../records/service.ts'
 import { hasRecord, lockKinds, lockRecord, readRecord, readRecords, type Stored } from '../records/store.ts'
 import type { BrandWorld } from './brand-world.ts'
@@ -52,8 +52,7 @@ export const holidayDecisionRules: RecordRules<HolidayDecision> = {
     const isMissing = value !== undefined && (await readDispatching(tx, brand, factory)) === undefined
     return isMissing ? issue('dated.unknownFactory', { factory }) : undefined
   },
-  // There is no version 0.
-  earlier: [() => undefined],
+  earlier: [noRecord],
 }
 
 /** The public holidays of a brand, the decisions about them, and what is to be decided (HOL-4 to HOL-10). */

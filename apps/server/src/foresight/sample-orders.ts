@@ -15,7 +15,7 @@ import { type Issue, issue } from '@goat/domain/text/issues'
 import { compareText } from '@goat/domain/text/text'
 import type { Db, Tx } from '../db/db.ts'
 import type { BrandCalls } from '../records/calls.ts'
-import type { RecordRules } from '../records/rules.ts'
+import { noRecord, type RecordRules } from '../records/rules.ts'
 import { missingRecord, type RecordWrite, writesOfOne } from '../records/service.ts'
 import { readKeys, readRecords, type Stored } from '../records/store.ts'
 
@@ -24,8 +24,7 @@ export const sampleOrderRules: RecordRules<SampleOrder> = {
   kind: sampleOrderKind,
   waits: 'everyone',
   obstacle: async (tx, brand, id, value) => (value === undefined ? undefined : (await issuesInBrand(tx, brand, id, value))[0]),
-  // There is no version 0.
-  earlier: [() => undefined],
+  earlier: [noRecord],
 }
 
 /** The sample orders of a brand (SAM-6 to SAM-10). */

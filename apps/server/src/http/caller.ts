@@ -35,9 +35,10 @@ async function verifiedCaller(request: FastifyRequest, verify: VerifyToken): Pro
   return verify(token)
 }
 
-export async function authorise(request: FastifyRequest, verify: VerifyToken, endpoint: AnyEndpoint): Promise<Caller> {
+/** Rejects as `callerOf`, and with AppError 'forbidden' without the permission. */
+export async function authorise(request: FastifyRequest, verify: VerifyToken, endpoint: AnyEndpoint): Promise<void> {
   const person = await callerOf(request, verify)
-  if (permits(person.permission, endpoint.permission)) return person
+  if (permits(person.permission, endpoint.permission)) return
   if (person.permission === undefined) {
     throw new AppError('forbidden', issue('permission.none', { name: person.name, subject: person.subject }))
   }

@@ -1,45 +1,40 @@
-import type { FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
-import type { Issue } from '@goat/domain/text/issues'
-import type { Person } from './caller.ts'
+import { type Issue, issue } from '@goat/domain/text/issues'
+import type { FastifyInstance } from 'fastify'
+import { callerOf, type Person, type VerifyToken } from './caller.ts'
 import { AppError } from './errors.ts'
 
 /** Limits memory: the oldest callers are evicted. */
 const maxCallers = 5_000
-
-/** The number of calls of a caller, a person or an address, since `since`, a time of the clock. */
-type Count = { readonly since: number; calls: number }
+const windowMs = 60_000
 
 /**
- * The in-process store of the rate limit. `clock` is monotonic and in milliseconds: if the wall clock were set back, a caller would be
- * refused for that much longer.
+ * Limits the calls in a minute of each person, or of each address without a valid token: nobody can use up the calls of others at the same
+ * address. `clock` is monotonic and in milliseconds: if the wall clock were set back, a caller would be refused for that much longer.
  */
-export function createCallCounts(clock: () => number): FastifyRateLimitStoreCtor {
-  return class CallCounts {
-    readonly #counts = new Map<string, Count>()
-
-    incr(caller: string, done: (error: null, result: { current: number; ttl: number }) => void, windowMs: number): void {
-      const now = clock()
-      let count = this.#counts.get(caller)
-      if (count === undefined || count.since + windowMs <= now) {
-        count = { since: now, calls: 0 }
-        // Re-inserted at the end, so that the first entry is always the oldest.
-        this.#counts.delete(caller)
-        this.#counts.set(caller, count)
-        this.#evictOldest()
-      }
-      count.calls += 1
-      done(null, { current: count.calls, ttl: count.since + windowMs - now })
-    }
-
-    child(): CallCounts {
-      return new CallCounts()
-    }
-
-    #evictOldest(): void {
-      const [first] = this.#counts.keys()
-      if (first !== undefined && this.#counts.size > maxCallers) this.#counts.delete(first)
-    }
+export function limitCalls(scope: FastifyInstance, verify: VerifyToken, maximum: number, clock: () => number): void {
+  const counts = new Map<string, { readonly since: number; calls: number }>()
+  const countOf = (caller: string, now: number) => {
+    const known = counts.get(caller)
+    if (known !== undefined && known.since + windowMs > now) return known
+    // Inserted again at the end, so that the first one is always the oldest.
+    counts.delete(caller)
+    const count = { since: now, calls: 0 }
+    counts.set(caller, count)
+    const [oldest] = counts.keys()
+    if (oldest !== undefined && counts.size > maxCallers) counts.delete(oldest)
+    return count
   }
+  scope.addHook('onRequest', async (request) => {
+    const caller = await callerOf(request, verify).then(
+      ({ subject }) => `person ${subject}`,
+      () => `address ${request.ip}`,
+    )
+    const now = clock()
+    const count = countOf(caller, now)
+    count.calls += 1
+    if (count.calls <= maximum) return
+    throw new AppError('tooMany', issue('requests.tooMany', {}), { retryAfterS: Math.ceil((count.since + windowMs - now) / 1000) })
+  })
 }
 
 /**

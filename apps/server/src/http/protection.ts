@@ -7,15 +7,17 @@ import { AppError } from './errors.ts'
 import { notFound } from './problem-answer.ts'
 
 /**
- * Sets helmet's headers on every response. They are computed once at start: per response, as the plugin does it, they take a third of the
- * time of a read (docs/performance.md). A route can override them.
+ * Sets helmet's headers and the request id on every response, and refuses calls that a proxy in front of the server may understand
+ * differently, before any other check. The headers are computed once at start: per response, as helmet's plugin does it, they take a third
+ * of the time of a read (docs/performance.md). A route can override them.
  */
-export function secureAnswers(app: FastifyInstance, options: Readonly<HelmetOptions>): void {
+export function protect(app: FastifyInstance, options: Readonly<HelmetOptions>): void {
   // Responses contain names; cacheable ones override this.
   const headers = { ...headersOf(options), 'cache-control': 'no-store' }
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers)
-    done()
+  app.addHook('onRequest', ({ id, raw, routeOptions }, reply, done) => {
+    reply.header('x-request-id', id).headers(headers)
+    if (exactAddresses.has(routeOptions.url) && raw.url?.split('?', 1)[0] !== routeOptions.url) done(notFound())
+    else done(hasRepeatedHeader(raw) ? new AppError('malformed', issue('request.notHttp', {})) : undefined)
   })
 }
 
@@ -29,14 +31,6 @@ function headersOf(options: Readonly<HelmetOptions>): Record<string, string> {
 
 /** Proxies block these by exact path, so no other spelling may work. */
 const exactAddresses: ReadonlySet<string | undefined> = new Set(['/metrics', '/healthz', '/readyz', '/config.json', '/openapi.json'])
-
-/** Refuses calls that a proxy in front of the server may understand differently, before any other check. */
-export function refuseAmbiguousCalls(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
-    if (exactAddresses.has(routeOptions.url) && raw.url?.split('?', 1)[0] !== routeOptions.url) done(notFound())
-    else done(hasRepeatedHeader(raw) ? new AppError('malformed', issue('request.notHttp', {})) : undefined)
-  })
-}
 
 /**
  * Node silently keeps the first of several such headers; a proxy may keep the last, and so see another server, caller or content.

@@ -24,12 +24,8 @@ export function requestId(request: IncomingMessage): string {
   return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID()
 }
 
-/** Logs one line per response and adds the request id to each. */
+/** Logs one line per response. */
 export function logAnswers(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id)
-    done()
-  })
   const logsReads = ['debug', 'trace'].includes(app.log.level)
   app.addHook('onResponse', (request, reply, done) => {
     done()

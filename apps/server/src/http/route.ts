@@ -3,7 +3,7 @@ import type { AnyEndpoint, Endpoint, Output, Schema } from '@goat/contract/endpo
 import { issue } from '@goat/domain/text/issues'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { turns } from '../db/turns.ts'
-import { authorise, type Caller, type VerifyToken } from './caller.ts'
+import { authorise, type Caller, callerOf, type VerifyToken } from './caller.ts'
 import { encodeJson } from './encode.ts'
 import { AppError } from './errors.ts'
 import { limitPerPerson } from './limits.ts'
@@ -94,8 +94,6 @@ export function routeEvents<P extends Schema, Q extends Schema>(
   })
 }
 
-const persons = new WeakMap<FastifyRequest, Caller>()
-
 export function register(
   scope: FastifyInstance,
   verify: VerifyToken,
@@ -109,16 +107,12 @@ export function register(
     ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
     // Runs before the body is read and after the rate limit has counted the call.
     preParsing: async (request) => {
-      persons.set(request, await authorise(request, verify, endpoint))
+      await authorise(request, verify, endpoint)
       refuseUndecodable(request.url)
       // The body parser would wait for ever if the client disconnected while the token was being verified.
       if (isAborted(request)) throw new AppError('malformed', issue('request.malformed', {}))
     },
-    handler: async (request, reply) => {
-      const person = persons.get(request)
-      if (person === undefined) throw new AppError('unauthenticated', issue('token.missing', {}))
-      return answer(request, reply, person)
-    },
+    handler: async (request, reply) => answer(request, reply, await callerOf(request, verify)),
   })
 }
 

@@ -22,7 +22,7 @@ import { AppError } from '../http/errors.ts'
 import type { BrandCalls } from '../records/calls.ts'
 import type { Change, Origin } from '../records/log.ts'
 import type { RecordRules } from '../records/rules.ts'
-import { storedForm } from '../records/stored-form.ts'
+import { storedForm } from '../records/store.ts'
 import { type Attempt, write } from '../records/write.ts'
 import { lockVariants, recordKeyOf, searchProducts, selectOverridden, selectProduct, type Variant, type VariantKey } from './queries.ts'
 

@@ -34,6 +34,9 @@ export type AllRules = Readonly<Record<RecordKind, RecordRules>>
 /** Converts a logged value to the current schema version of its kind; undefined if it cannot. */
 export type LogCodec = (logged: object) => object | undefined
 
+/** The codec of a schema version in which no record, but at most something else, was logged. */
+export const noRecord: LogCodec = () => undefined
+
 /** A value of the change log in the current schema version of its kind, or as logged if its codec cannot convert it. */
 export function readLogged(rules: RecordRules, schemaVersion: number, logged: object | null): object | null {
   const convert = rules.earlier[schemaVersion]

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BrandId } from '@goat/domain/brands'
 import type { RecordKind } from '@goat/domain/kinds/kind'
 import type { Issue } from '@goat/domain/text/issues'
+import { compareText } from '@goat/domain/text/text'
 import type { Db, Tx } from '../db/db.ts'
 import { AppError, invalid } from '../http/errors.ts'
 import { type Change, type Next, type Origin, readDeletion, readNext } from './log.ts'
@@ -64,6 +65,21 @@ export async function writeRecord<T extends object, Answer extends object>(
       return answer(stored)
     },
   )
+}
+
+/**
+ * The changes of several records, in the order of the list, but made in the order of their keys, so that two calls with the same records
+ * cannot wait for each other.
+ */
+export async function changeEach<One extends object, T extends object>(
+  all: readonly One[],
+  keyOf: (one: One) => string,
+  change: (one: One, at: number) => Promise<RecordChange<T>>,
+): Promise<readonly RecordChange<T>[]> {
+  const changes: RecordChange<T>[] = []
+  const inOrder = [...all.entries()].sort(([, a], [, b]) => compareText(keyOf(a), keyOf(b)))
+  for (const [at, one] of inOrder) changes[at] = await change(one, at)
+  return changes
 }
 
 function nextOf({ version, createdBy: by, createdAt: at }: Stored<unknown>, after: object | undefined): Next {

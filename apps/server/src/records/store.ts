@@ -1,5 +1,6 @@
 import type { BrandId } from '@goat/domain/brands'
 import { joinKey, type Kind, type RecordKind } from '@goat/domain/kinds/kind'
+import { composed } from '@goat/domain/text/text'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
 import { readInPieces } from '../db/revision.ts'
@@ -140,4 +141,18 @@ export async function putRecord(tx: Tx, brand: BrandId, kind: RecordKind, key: s
     await sql`UPDATE records SET value = ${json}, version = ${version}, changed_by = ${by}, changed_at = clock_timestamp()
       WHERE brand = ${brand} AND kind = ${kind} AND key = ${key}`.execute(tx)
   }
+}
+
+/**
+ * Ids in the form in which their record is stored (API-22): composed, unless an earlier release stored them as given. A service uses only
+ * this form, so that no check takes two forms of an id for two records.
+ */
+export async function storedForm<Key extends Readonly<Record<string, string>>>(
+  given: Key,
+  isStored: (key: Key) => Promise<boolean>,
+): Promise<Key> {
+  const entries = Object.entries(given).map(([name, id]) => [name, composed(id)] as const)
+  if (entries.every(([name, id]) => id === given[name]) || (await isStored(given))) return given
+  // The same names, each with a string.
+  return Object.fromEntries(entries) as Key
 }

@@ -11,7 +11,7 @@ import { type RecordHistory, type Changed as Row, readHistories } from './histor
 import { type Change, type Origin, readNext } from './log.ts'
 import { type AllRules, type RecordRules, readBoth } from './rules.ts'
 import { lockKinds, lockRecord, putRecord, readSome, type Stored } from './store.ts'
-import { type Attempt, retryRaced, write } from './write.ts'
+import { type Attempt, orRolledBack, RolledBack, retryRaced, write } from './write.ts'
 
 /** A later change, which undoing leaves in place. */
 export type Kept = {
@@ -49,30 +49,15 @@ export type UndoRequest = { readonly revision: string; readonly now: number }
 
 type Undone = { readonly plan: UndoPlan; readonly changes: readonly Change[] }
 
-/** Rolls back a transaction and carries its result. */
-class RolledBack extends Error {
-  readonly plan: UndoPlan
-  constructor(plan: UndoPlan) {
-    super('rolled back')
-    this.plan = plan
-  }
-}
-
 /**
  * Previews undoing the change of a revision by undoing it and rolling back. Throws AppError 'notFound' for an unknown revision, and
  * 'notUndoable' for a change that an earlier release logged, that is not a change of records, or that changed no field of one.
  */
 export async function planUndo(db: Db, rules: AllRules, brand: BrandId, asked: UndoRequest): Promise<UndoPlan> {
-  try {
-    return await retryRaced(() =>
-      db.transaction().execute(async (tx) => {
-        throw new RolledBack((await undoAll(tx, rules, brand, asked, '')).plan)
-      }),
-    )
-  } catch (error) {
-    if (error instanceof RolledBack) return error.plan
-    throw error
+  const plan = async (tx: Tx): Promise<UndoPlan> => {
+    throw new RolledBack((await undoAll(tx, rules, brand, asked, '')).plan)
   }
+  return orRolledBack(retryRaced(() => db.transaction().execute(plan)))
 }
 
 /**
@@ -137,8 +122,7 @@ async function undoAll(tx: Tx, rules: AllRules, brand: BrandId, { revision, now 
   const { transaction, rows } = await rowsOf(tx, rules, brand, revision)
   const byRecord = Map.groupBy(rows, nameOf)
   await lockAll(tx, rules, brand, rows)
-  const count = () => countLimited(tx, rules, brand, { rows, now })
-  const before = await count()
+  const before = await countLimited(tx, rules, brand, rows, now)
   const changed = [...byRecord.values()].flatMap(([last, ...earlier]) =>
     last === undefined ? [] : [{ ...last, before: (earlier.at(-1) ?? last).before }],
   )
@@ -157,7 +141,7 @@ async function undoAll(tx: Tx, rules: AllRules, brand: BrandId, { revision, now 
     }
   }
   const seen = createHash('sha256').update(JSON.stringify(planned)).digest('base64url')
-  return { plan: { effects: withExceeded(rules, effects, before, await count()), seen }, changes }
+  return { plan: { effects: withExceeded(rules, effects, before, await countLimited(tx, rules, brand, rows, now)), seen }, changes }
 }
 
 /** Locks kinds and then records in the order in which imports and other writes do, to avoid deadlocks. */
@@ -298,10 +282,8 @@ async function faultsOf(tx: Tx, ofKind: RecordRules, brand: BrandId, key: string
 /** How many records of each kind with a limit the brand has. */
 type Counts = ReadonlyMap<RecordKind, number>
 
-type Changed = { readonly rows: readonly { readonly kind: RecordKind }[]; readonly now: number }
-
-/** The counts of those changed kinds that have a limit. `now`: in milliseconds since 1970-01-01T00:00Z. */
-async function countLimited(tx: Tx, rules: AllRules, brand: BrandId, { rows, now }: Changed): Promise<Counts> {
+/** Of the kinds of these rows. `now`: in milliseconds since 1970-01-01T00:00Z. */
+async function countLimited(tx: Tx, rules: AllRules, brand: BrandId, rows: readonly Row[], now: number): Promise<Counts> {
   const counts = new Map<RecordKind, number>()
   for (const kind of new Set(rows.map((row) => row.kind))) {
     const { limit } = rules[kind]
@@ -310,13 +292,11 @@ async function countLimited(tx: Tx, rules: AllRules, brand: BrandId, { rows, now
   return counts
 }
 
-type Effect = { readonly kind: RecordKind; readonly after: object | null; readonly issues: readonly Issue[] }
-
 /**
  * Adds an issue to the last record of each kind of which there are more than allowed and more than before. Judged after the whole undo,
  * because it may remove as many as it restores.
  */
-function withExceeded<One extends Effect>(rules: AllRules, effects: readonly One[], before: Counts, after: Counts): readonly One[] {
+function withExceeded(rules: AllRules, effects: readonly UndoEffect[], before: Counts, after: Counts): readonly UndoEffect[] {
   return [...after].reduce((all, [kind, count]) => {
     const { limit } = rules[kind]
     if (limit === undefined || count <= Math.max(limit.maximum, before.get(kind) ?? 0)) return all

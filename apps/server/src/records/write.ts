@@ -31,6 +31,23 @@ export async function write<Answer extends object>(
   return isRetryable ? retryRaced(run) : run()
 }
 
+/** Thrown by the work of a transaction to roll it back, with the result nevertheless. */
+export class RolledBack extends Error {
+  readonly result: unknown
+  constructor(result: unknown) {
+    super('rolled back')
+    this.result = result
+  }
+}
+
+/** Resolves also with the result of work that was rolled back, which is of the same type. */
+export async function orRolledBack<T>(running: Promise<T>): Promise<T> {
+  return running.catch((error: unknown) => {
+    if (error instanceof RolledBack) return error.result as T
+    throw error
+  })
+}
+
 /** Retries a transaction up to three times if another one interferes. */
 export async function retryRaced<T>(run: () => Promise<T>): Promise<T> {
   for (let retries = 0; ; retries += 1) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Change, Origin } from '../log.ts'
-import { write } from '../write.ts'
+import { orRolledBack, RolledBack, write } from '../write.ts'
 import type { Line, LineFault } from './lines.ts'
 
 export type ImportOptions = {
@@ -41,14 +41,6 @@ export type ImportSteps<Entry> = {
 export const maxFaults = 1_000
 const batchSize = 5_000
 
-class RolledBack<Summary> extends Error {
-  readonly summary: Summary
-  constructor(summary: Summary) {
-    super('rolled back')
-    this.summary = summary
-  }
-}
-
 /** What an import did; `isWanted`: whether to commit it. */
 type Imported<Summary> = { readonly summary: Summary; readonly changes: readonly Change[]; readonly isWanted: boolean }
 
@@ -64,13 +56,7 @@ export async function inImport<Summary extends object>(
     if (!isWanted) throw new RolledBack(summary)
     return { answer: () => summary, changes }
   }
-  try {
-    return await write(db, { ...origin, cause: { kind: 'import' } }, undefined, run, { isRetryable })
-  } catch (error) {
-    // Of this import, so with its summary.
-    if (error instanceof RolledBack) return error.summary as Summary
-    throw error
-  }
+  return orRolledBack(write(db, { ...origin, cause: { kind: 'import' } }, undefined, run, { isRetryable }))
 }
 
 /**

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { foreignOrigins, readConfig } from '../src/config.ts'
-import type { Environment } from '../src/environment.ts'
+import { type Environment, foreignOrigins, readConfig } from '../src/config.ts'
 
 const external = { OIDC_ISSUER: 'https://sso.example.com/realms/x/', OIDC_AUDIENCE: 'orders', OIDC_PERMISSION_CLAIM: 'everyone' }
 

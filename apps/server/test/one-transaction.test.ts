@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Tx } from '../src/db/db.ts'
-import { inOneTransaction } from '../src/db/one-transaction.ts'
+import { inOneTransaction, type Tx } from '../src/db/db.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 
 let database: TestDatabase

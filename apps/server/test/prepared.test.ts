@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AtRevision } from '../src/db/revision.ts'
+import type { AtRevision } from '../src/db/db.ts'
 import { Prepared, type PreparedKey } from '../src/http/prepared.ts'
 
 const a: PreparedKey = { brand: 'uk', kind: 'a' }

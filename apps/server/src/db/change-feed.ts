@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { type BrandId, forEachBrand, isBrandId } from '@goat/domain/brands'
 import pg from 'pg'
+import { assertPrimary } from './connections.ts'
 import type { Connection } from './db.ts'
-import { assertPrimary } from './primary.ts'
 
 export type ChangeFeed = { close: () => Promise<void> }
 

@@ -1,8 +1,9 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import type { BrandId } from '@goat/domain/brands'
+import { type ControlledTransaction, type Expression, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import { type Connections, createConnections, UnconfirmedCommit } from './connections.ts'
-import { assertPrimary, isNotPrimary, type Statement } from './primary.ts'
+import { assertPrimary, type Connections, createConnections, isNotPrimary, type Statement, UnconfirmedCommit } from './connections.ts'
 import type { Tables } from './tables.ts'
+import { turns } from './turns.ts'
 
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
@@ -142,4 +143,79 @@ const lostCodes: ReadonlySet<string> = new Set([
 export function sentenceOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(sentenceOf).join('\n')
   return error instanceof Error ? error.message : String(error)
+}
+
+/** A value and the brand's revision that it reflects. */
+export type AtRevision<T> = { readonly revision: number; readonly value: T }
+
+/** Reads from one snapshot of the database. */
+export async function readAtRevision<T>(db: Db, brand: BrandId, read: (tx: Tx) => Promise<T>): Promise<AtRevision<T>> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const { revision } = await tx.selectFrom('brand_revisions').select('revision').where('brand', '=', brand).executeTakeFirstOrThrow()
+      return { revision: Number(revision), value: await read(tx) }
+    })
+}
+
+/** How many rows are read in one piece. */
+const fetchSize = 200
+
+/** The rows of a query that may have thousands: the driver would parse those of one statement without a pause (API-27). */
+export async function readInPieces<Row>(tx: Tx, query: Expression<unknown>): Promise<readonly Row[]> {
+  await sql`DECLARE pieces NO SCROLL CURSOR FOR ${query}`.execute(tx)
+  const all: Row[] = []
+  for (let isMore = true; isMore; ) {
+    const { rows } = await sql<Row>`FETCH ${sql.lit(fetchSize)} FROM pieces`.execute(tx)
+    for (const row of rows) all.push(row)
+    isMore = rows.length === fetchSize
+    await turns.pause()
+  }
+  await sql`CLOSE pieces`.execute(tx)
+  return all
+}
+
+/**
+ * Runs `work` in one transaction, its own transactions becoming savepoints, so that it is atomic even if the process is killed. The work
+ * must not run queries concurrently. The timeouts of calls do not apply.
+ */
+export async function inOneTransaction<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const whole = await db.startTransaction().execute()
+  try {
+    await sql`SELECT set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
+      set_config('idle_in_transaction_session_timeout', '0', true)`.execute(whole)
+    const nesting = Object.assign(whole, {
+      transaction: () => ({ execute: <Part>(part: (tx: Tx) => Promise<Part>) => inSavepoint(whole, part) }),
+    })
+    const result = await work(nesting)
+    await whole.commit().execute()
+    return result
+  } catch (error) {
+    // If the connection is lost this fails too; the first error is the cause.
+    await whole
+      .rollback()
+      .execute()
+      .catch(() => undefined)
+    throw error
+  }
+}
+
+async function inSavepoint<T>(whole: ControlledTransaction<Tables>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const part = await whole.savepoint('part').execute()
+  try {
+    const result = await work(part)
+    await part.releaseSavepoint('part').execute()
+    // Drops temporary tables that ON COMMIT DROP would drop in a real transaction.
+    await sql`DISCARD TEMP`.execute(whole)
+    return result
+  } catch (error) {
+    await part
+      .rollbackToSavepoint('part')
+      .execute()
+      .catch(() => undefined)
+    throw error
+  }
 }

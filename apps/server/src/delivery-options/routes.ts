@@ -10,7 +10,7 @@ import {
   updateDeliveryOptionSchedule,
   updateDeliveryOptionSchedules,
 } from '@goat/contract/described/delivery-options'
-import { readAtRevision } from '../db/revision.ts'
+import { readAtRevision } from '../db/db.ts'
 import { routePrepared } from '../http/route.ts'
 import type { BrandCalls } from '../records/calls.ts'
 import { storedForm } from '../records/store.ts'

@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { type Connections, UnconfirmedCommit } from '../db/connections.ts'
+import { type Connections, isNotPrimary, NotPrimary, UnconfirmedCommit } from '../db/connections.ts'
 import { isDiskFull } from '../db/db.ts'
-import { isNotPrimary, NotPrimary } from '../db/primary.ts'
 
 /** Why the server is not ready, for operators; `database` is its name in messages. */
 const reasons = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type BrandId, brandIds } from '@goat/domain/brands'
 import { issue } from '@goat/domain/text/issues'
 import type { FeedListener, Revisions } from '../db/change-feed.ts'
-import type { AtRevision } from '../db/revision.ts'
+import type { AtRevision } from '../db/db.ts'
 import { encodeJson } from './encode.ts'
 import { AppError } from './errors.ts'
 

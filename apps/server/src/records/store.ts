@@ -2,8 +2,7 @@ import type { BrandId } from '@goat/domain/brands'
 import { joinKey, type Kind, type RecordKind } from '@goat/domain/kinds/kind'
 import { composed } from '@goat/domain/text/text'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../db/db.ts'
-import { readInPieces } from '../db/revision.ts'
+import { type Db, readInPieces, type Tx } from '../db/db.ts'
 
 /** Who did something, and when: an ISO 8601 instant. */
 export type Done = { readonly by: string; readonly at: string }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { issue } from '@goat/domain/text/issues'
 import { dayMs } from '@goat/domain/time/calendar'
+import { isNotPrimary } from '../db/connections.ts'
 import { type Db, isCommitUncertain, isConnectionLost, isRaced, type Tx } from '../db/db.ts'
-import { isNotPrimary } from '../db/primary.ts'
 import { AppError } from '../http/errors.ts'
 import { type Change, type Origin, storeAndLog } from './log.ts'
 

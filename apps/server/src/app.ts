@@ -37,7 +37,6 @@ export type AppDeps = {
   readonly publicUrl: string
   /** The folder of the front end; defaults to the built one. */
   readonly frontEnd?: string
-  /** The configuration that the browser reads at start. */
   readonly browserConfig: AppConfig
   /** Other origins that the browser may call. */
   readonly foreignOrigins: readonly string[]

@@ -17,13 +17,11 @@ import { type AllRules, anyRules, type RecordRules } from './records/rules.ts'
 
 /** A feature of the product and the rules of the records it stores. */
 export type Capability = {
-  /** The name of its folder. */
   readonly name: CapabilityName
   readonly rules: readonly RecordRules[]
   readonly register?: (calls: BrandCalls, deps: ForesightDeps) => void
 }
 
-/** Every capability. */
 export const capabilities: readonly Capability[] = [
   { name: 'factories', rules: [anyRules(factoryRules)] },
   {
@@ -57,7 +55,6 @@ export function capabilitiesOf(brand: BrandId): readonly Capability[] {
   return capabilities.filter(({ name }) => brandOf(brand).capabilities.includes(name))
 }
 
-/** The rules of each kind of record. */
 export const rules = Object.fromEntries(
   capabilities.flatMap((capability) => capability.rules.map((one) => [one.kind.kind, one])),
 ) as AllRules

@@ -115,7 +115,6 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
-/** The database of the configuration, or the embedded one. */
 async function connect(config: Config, closers: (() => Promise<void>)[], log: Logger): Promise<Connection> {
   if (config.databaseUrl !== undefined) return { connectionString: config.databaseUrl }
   const embedded = await startEmbeddedDatabase(config.dataDir, log)
@@ -142,7 +141,6 @@ async function prepareSignIn(config: Config, db: Db, log: Logger) {
   }
 }
 
-/** The configuration that the browser reads at start. */
 function browserConfig(config: Config): AppConfig {
   const { scope, resource, authorizeAudience, ...rest } = config.browser
   return { ...rest, oidc: { authority: issuerOf(config), clientId: config.clientId, scope, resource, audience: authorizeAudience } }

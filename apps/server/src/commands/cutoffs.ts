@@ -91,7 +91,6 @@ export const exportDatedCutoffs = exportOf({
 
 type Export = {
   readonly usage: string
-  /** What is written, for the message about the file. */
   readonly what: string
   readonly read: (db: Db, brand: BrandId, file: string | undefined) => Promise<{ readonly text: string; readonly count: number }>
 }

@@ -11,11 +11,9 @@ import type { Origin } from '../records/log.ts'
 
 export type Output = Pick<NodeJS.WriteStream, 'write' | 'isTTY'>
 
-/** What a command gets from its process. */
 export type Terminal = {
   readonly args: readonly string[]
   readonly env: NodeJS.ProcessEnv
-  /** The current folder. */
   readonly folder: string
   readonly stdin: AsyncIterable<Buffer>
   readonly stdout: Output

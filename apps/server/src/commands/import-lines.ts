@@ -110,7 +110,6 @@ export const importProducts = importOfLines({
 const barWidth = 30
 const betweenMs = 100
 
-/** The progress of a long command on standard error; silent unless that is a terminal. */
 export class Progress {
   readonly #out: Output
   readonly #total: number | undefined

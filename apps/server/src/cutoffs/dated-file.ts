@@ -14,7 +14,6 @@ import { contextOf, issuesOf, readDated, todayOf } from './dated.ts'
 export const datedColumns = ['id', 'factories', 'services', 'productTypes', 'from', 'to', 'days', 'closed', 'time', 'reason'] as const
 export type DatedColumn = (typeof datedColumns)[number]
 
-/** A validated line of the file. */
 export type DatedEntry = { readonly line: number; readonly id: string; readonly value: DatedCutoff }
 
 const lists: readonly DatedColumn[] = ['factories', 'services', 'productTypes', 'days']

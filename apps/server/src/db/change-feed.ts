@@ -6,7 +6,6 @@ import type { Connection } from './db.ts'
 
 export type ChangeFeed = { close: () => Promise<void> }
 
-/** The newest revision of each brand. */
 export type Revisions = Readonly<Record<BrandId, number>>
 
 export type FeedListener = {

@@ -86,7 +86,6 @@ export function isDatabaseAway(error: unknown): boolean {
   return /^(?:28|53|58)/.test(codeOf(error)) || ['3D000', '57014', '55P03', '25P03', '40P01', '40001'].includes(codeOf(error))
 }
 
-/** Whether the disk of the database has no space left. */
 export function isDiskFull(error: unknown): boolean {
   return codeOf(error) === '53100'
 }
@@ -148,7 +147,6 @@ export function sentenceOf(error: unknown): string {
 /** A value and the brand's revision that it reflects. */
 export type AtRevision<T> = { readonly revision: number; readonly value: T }
 
-/** Reads from one snapshot of the database. */
 export async function readAtRevision<T>(db: Db, brand: BrandId, read: (tx: Tx) => Promise<T>): Promise<AtRevision<T>> {
   return db
     .transaction()

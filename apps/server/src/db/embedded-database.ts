@@ -10,7 +10,6 @@ import { createPostgresRunner, type PostgresRunner } from './postgres-runner.ts'
 export type EmbeddedDatabase = {
   /** How to connect: a Unix socket only, no TCP port. */
   readonly connection: { host: string; port: number; user: string; database: string }
-  /** Idempotent. */
   stop: () => Promise<void>
 }
 

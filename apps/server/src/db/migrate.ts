@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { sentenceOf } from './db.ts'
 
-/** The name of the configured database in messages. */
 export function databaseNameOf({ databaseUrl }: { readonly databaseUrl: string | undefined }): string {
   return databaseUrl === undefined ? 'The embedded database' : 'The database of DATABASE_URL'
 }

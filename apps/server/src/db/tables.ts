@@ -26,7 +26,6 @@ export type Tables = {
   }
   products: { product_key: string; name: string; product_type: string; folded_name: GeneratedAlways<string> }
   product_variants: { product_key: string; sku: string; factory_code: string }
-  /** The newest revision of each brand. */
   brand_revisions: {
     brand: BrandId
     revision: string

@@ -31,10 +31,8 @@ const optionColumns = [
 ] as const satisfies readonly (keyof ImportedDeliveryOption)[]
 type OptionColumn = (typeof optionColumns)[number]
 
-/** A validated line of the file. */
 export type OptionEntry = ImportedDeliveryOption & { readonly line: number }
 
-/** The line format of a brand's delivery options file. */
 export function optionShape(brand: BrandId): LineShape<OptionColumn, OptionEntry> {
   const check: LineShape<OptionColumn, OptionEntry>['check'] = (line, given, format) => checkLine(line, given, format, brand)
   return { columns: optionColumns, optionalColumns: ['currency', 'deliveryService'], check }

@@ -44,7 +44,6 @@ export async function readOption(db: Db | Tx, { brand, ...ids }: OptionKey): Pro
   return optionOf(stored.key, stored.value, factory?.value)
 }
 
-/** Whether a centre has any delivery option. */
 export async function hasOptions(db: Db | Tx, { brand, fulfilmentCentreId }: CentreKey): Promise<boolean> {
   return hasRecord(db, brand, 'delivery-option', fulfilmentCentreId)
 }

@@ -86,7 +86,6 @@ function recordKeyOf({ fulfilmentCentreId, deliveryOptionId, scheduleId }: Sched
 
 type Schedules = { schedules: DeliveryOptionScheduleWire[] }
 
-/** Every schedule of a centre. Throws AppError 'notFound' for a centre without delivery options. */
 export async function listOfCentre(db: Db, key: CentreKey): Promise<Schedules> {
   if (!(await hasOptions(db, key))) {
     throw new AppError('notFound', issue('centre.unknown', { centre: shorten(key.fulfilmentCentreId) }))
@@ -94,13 +93,11 @@ export async function listOfCentre(db: Db, key: CentreKey): Promise<Schedules> {
   return { schedules: [...(await readSchedules(db, key))] }
 }
 
-/** Every schedule of an option. Throws AppError 'notFound' for an unknown option. */
 export async function listOfOption(db: Db, key: OptionKey): Promise<Schedules> {
   await requireOption(db, key)
   return { schedules: [...(await readSchedules(db, key))] }
 }
 
-/** One schedule. Throws AppError 'notFound' for an unknown option or schedule. */
 export async function readSchedule(db: Db, key: ScheduleKey): Promise<DeliveryOptionScheduleWire> {
   const found = await readRecord(db, key.brand, deliveryOptionScheduleKind, recordKeyOf(key))
   if (found !== undefined) return answerOf(found)

@@ -100,7 +100,6 @@ function scheduleOf({ key: id, value, version }: Stored<ScheduleContent>): Store
 /** Limits the size of a response: 20 schedules can have 40,000 warnings among 2,000, which would be 12 MB. */
 const maxWarnings = 10_000
 
-/** IANA time zone by factory code. */
 type Zones = ReadonlyMap<string, string>
 
 type Change = RecordChange<ScheduleContent>
@@ -213,7 +212,6 @@ function isRestricted(next: DesignationSchedule, before: DesignationSchedule): b
   return (next.paused || !before.paused) && lastDate(next) <= lastDate(before) && (isSameWindow || isPartOfWindow)
 }
 
-/** Fills in the defaults: not paused, no note. */
 function complete(asked: RequestedSchedule): DesignationSchedule {
   return { ...asked, paused: asked.paused ?? false, note: asked.note ?? '' }
 }

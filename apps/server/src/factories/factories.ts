@@ -43,7 +43,6 @@ function withCanonicalZone(logged: object): object {
   return typeof timeZone === 'string' ? { ...logged, timeZone: canonicalTimeZone(timeZone) } : logged
 }
 
-/** The factories of a brand by code. */
 export async function readFactories(db: Db | Tx, brand: BrandId): Promise<ReadonlyMap<string, FactoryContent>> {
   return new Map((await readRecords(db, brand, factoryKind)).map(({ key, value }) => [key, value]))
 }
@@ -60,10 +59,8 @@ export async function missingFactory(tx: Tx, brand: BrandId, code: string) {
   return (await readRecord(tx, brand, factoryKind, code, 'keep')) === undefined ? issue('record.refersToMissing', { key: code }) : undefined
 }
 
-/** What a file says about a factory. */
 export type ImportedFactory = { readonly timeZone?: string | undefined; readonly currency?: Currency | null | undefined }
 
-/** Factories after an import. */
 export type ImportedFactories = {
   readonly changes: readonly Change[]
   /** The codes of the factories that had another value of a field before. */
@@ -94,7 +91,6 @@ export async function importFactories(tx: Tx, brand: BrandId, imported: Readonly
   }
 }
 
-/** The reference data of a factory; empty for an unknown one. */
 function reference(code: string): FactoryContent {
   const { timeZone = null, country = null, domesticCountries = [], currency = null } = factories.find((one) => one.code === code) ?? {}
   return { timeZone, country, domesticCountries, currency }

@@ -17,12 +17,10 @@ export function refusalOf(issues: readonly Issue[]): AppError {
   return new RefusedInList(invalid(issues), sentences)
 }
 
-/** Throws `refusalOf` if there are issues. */
 export function refuseIssues(issues: readonly Issue[]): void {
   if (issues.length > 0) throw refusalOf(issues)
 }
 
-/** The number of parts of a record's key. */
 const keyParts: Readonly<Record<WorldKind, number>> = {
   factory: 1,
   cutoff: 2,

@@ -105,7 +105,6 @@ function dispatchChange(...answers: readonly [Resolution, Resolution]): AnswerCh
   return was === is ? [] : [differenceIn('dispatch', null, optionalSide(was), optionalSide(is))]
 }
 
-/** At one factory. */
 function cutoffChanges(...answers: readonly [Resolution, Resolution]): AnswerChange[] {
   const [was = new Map(), is = new Map()] = answers.map(({ dispatch }) => new Map<string, CutoffAnswer>(dispatchesOf(dispatch)))
   const isNamed = answers.every(({ dispatch }) => dispatch.outcome !== 'perService')

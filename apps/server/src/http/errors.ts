@@ -39,7 +39,6 @@ export class AppError extends Error {
   }
 }
 
-/** A refusal of invalid input. */
 export function invalid(issues: readonly Issue[], code: ErrorCode = 'invalid'): AppError {
   return new AppError(code, issues)
 }

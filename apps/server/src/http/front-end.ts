@@ -6,7 +6,6 @@ import fastifyStatic from '@fastify/static'
 import type { AppConfig } from '@goat/contract/app-config'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** The folder of the built front end. */
 export const builtFrontEnd = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
 /** Returns a function that sends the page, or undefined if the URL is not a page. */

@@ -6,7 +6,6 @@ import type { AtRevision } from '../db/db.ts'
 import { encodeJson } from './encode.ts'
 import { AppError } from './errors.ts'
 
-/** A cached response: its bytes and strong ETag. */
 export type PreparedAnswer = { readonly body: Buffer; readonly etag: string }
 
 export async function prepareAnswer(value: object): Promise<PreparedAnswer> {
@@ -67,13 +66,11 @@ export class Prepared implements FeedListener {
     return this.#heard.size > 0
   }
 
-  /** Invalidates a key and all of its parts. */
   drop(key: PreparedKey): void {
     this.#dropAll(nameOf(key))
     this.#tell(key.brand)
   }
 
-  /** Invalidates every list of a brand. */
   dropBrand(brand: BrandId): void {
     this.#dropAll(brand)
     this.#tell(brand)

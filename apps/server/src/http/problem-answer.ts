@@ -71,7 +71,6 @@ function asAppError(error: FastifyError | Error, request: FastifyRequest): AppEr
   return known === undefined ? new AppError('internal', issue('server.failed', {}), { cause: error }) : new AppError(known[0], known[1])
 }
 
-/** `limit` is in bytes and differs by endpoint. */
 function tooLarge(limit: number): AppError {
   return new AppError('tooLarge', issue('request.tooLarge', { maximum: `${limit / 1024} KiB` }))
 }

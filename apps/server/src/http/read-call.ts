@@ -9,7 +9,6 @@ import type { Person } from './caller.ts'
 import { invalid } from './errors.ts'
 import { notFound } from './problem-answer.ts'
 
-/** An authorised call with validated params, query and body. */
 export type Call<E extends AnyEndpoint> = {
   readonly person: Person
   readonly params: Output<E['params']>
@@ -87,7 +86,6 @@ function readIfMatch(endpoint: AnyEndpoint, request: FastifyRequest): number | u
   throw invalid([issue('field.format', { field: 'If-Match', expected: 'a version in quotes, such as "7"' }, '')])
 }
 
-/** In characters. */
 const maxReasonLength = 500
 
 /** Headers are ASCII only, so the reason is percent-encoded UTF-8. */

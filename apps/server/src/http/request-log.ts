@@ -26,7 +26,6 @@ export function requestId(request: IncomingMessage): string {
   return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID()
 }
 
-/** Logs one line per response. */
 export function logAnswers(app: FastifyInstance): void {
   const logsReads = ['debug', 'trace'].includes(app.log.level)
   app.addHook('onResponse', (request, reply, done) => {

@@ -79,7 +79,6 @@ export function routePrepared<P extends Schema, Q extends Schema>(
 /** A proxy that buffers or compresses a stream would hold its events back. */
 const unbuffered = { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' }
 
-/** Registers a GET whose response is a stream of server-sent events. */
 export function routeEvents<P extends Schema, Q extends Schema>(
   scope: FastifyInstance,
   verify: VerifyToken,

@@ -1,10 +1,7 @@
 import { type DemonstrationPerson, demonstrationPeople } from './people.ts'
 
-/** The addresses that the pages link to. */
 export type PageSettings = {
-  /** Path of the stylesheet. */
   readonly stylesheet: string
-  /** URL of the tool. */
   readonly home: string
   /** Origins of the tool, to which a submitted form redirects. */
   readonly appOrigins: readonly string[]

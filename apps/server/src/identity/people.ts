@@ -1,6 +1,5 @@
 /** A fictional user of the demonstration sign-in, for installations without a real provider. */
 export type DemonstrationPerson = {
-  /** Part of the sign-in URL, and the argument of `npm run token`. */
   readonly id: 'editor' | 'colleague' | 'viewer' | 'none'
   readonly subject: string
   readonly name: string

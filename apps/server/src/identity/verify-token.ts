@@ -133,7 +133,6 @@ function nowInSeconds(): number {
   return Math.floor(Date.now() / 1000)
 }
 
-/** How a token grants permission; the claim `everyone` makes every user an editor (SIG-12). */
 type PermissionRule = {
   readonly permissionClaim: string
   readonly viewerValues: readonly string[]

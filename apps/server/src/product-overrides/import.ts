@@ -12,7 +12,6 @@ import { lockOrder } from './queries.ts'
 type CatalogueField = keyof CatalogueVariant
 type CatalogueColumn = (typeof catalogueColumns)[CatalogueField]
 
-/** A validated line of the file. */
 export type CatalogueEntry = CatalogueVariant & { readonly line: number }
 export type CatalogueLine = Line<CatalogueEntry>
 
@@ -50,7 +49,6 @@ function faultOf(field: CatalogueField, given: unknown, value: string): string |
   return undefined
 }
 
-/** The line format of a catalogue file. */
 export const catalogueShape: LineShape<CatalogueColumn, CatalogueEntry> = {
   columns: Object.values(catalogueColumns),
   check: checkEntry,

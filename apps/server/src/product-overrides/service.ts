@@ -19,11 +19,12 @@ import { issue } from '@goat/domain/text/issues'
 import { composed, namesAndMore } from '@goat/domain/text/text'
 import type { Db } from '../db/db.ts'
 import { AppError } from '../http/errors.ts'
+import type { Attempt } from '../http/read-call.ts'
 import type { BrandCalls } from '../records/calls.ts'
 import type { Change, Origin } from '../records/log.ts'
 import type { RecordRules } from '../records/rules.ts'
 import { storedForm } from '../records/store.ts'
-import { type Attempt, write } from '../records/write.ts'
+import { write } from '../records/write.ts'
 import { lockVariants, recordKeyOf, searchProducts, selectOverridden, selectProduct, type Variant, type VariantKey } from './queries.ts'
 
 /** The overrides of variants' print sites as records; the key is `{product key}/{SKU}`. A removed override has no factory. */
@@ -68,7 +69,6 @@ export async function findDesignation(db: Db, productKey: string): Promise<Retur
   return productToWire({ ...product, variants: product.variants.map(shown) })
 }
 
-/** The variants whose print site is overridden now. */
 export async function findOverridden(db: Db): Promise<{ Total: number; Products: ReturnType<typeof productToWire>[] }> {
   const { total, variants } = await selectOverridden(db, maxOverriddenListed)
   const products = [...Map.groupBy(variants, ({ productKey }) => productKey).values()]
@@ -164,14 +164,12 @@ function currentFactory(one: Variant): string {
   return one.override?.value.factory ?? one.catalogueFactory
 }
 
-/** A variant as it is displayed. */
 function shown(one: Variant): ProductVariant {
   const override = activeOverride(one)
   const { changedBy: by, changedAt: at, version } = override ?? { changedBy: '', changedAt: '', version: 0 }
   return { ...one, factory: currentFactory(one), override: override === undefined ? null : { by, at, version } }
 }
 
-/** The name of a variant in sentences. */
 function nameOf({ productKey, sku }: VariantKey): string {
   return `${productKey}/${sku}`
 }

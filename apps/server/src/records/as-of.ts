@@ -7,7 +7,6 @@ import { turns } from '../db/turns.ts'
 import { AppError, invalid } from '../http/errors.ts'
 import { type RecordRules, readLogged } from './rules.ts'
 
-/** A record at a revision. */
 export type PastRecord = {
   readonly kind: RecordKind
   readonly key: string

@@ -30,7 +30,6 @@ export function callsOf(scope: FastifyInstance, { db, verify, prepared }: CallDe
     prepared,
     brand,
     scope,
-    /** As `route`. */
     read: <P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
       endpoint: Endpoint<P, Q, B, R>,
       handle: (call: Call<Endpoint<P, Q, B, R>>) => Promise<Output<R> | Buffer>,

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/db.ts'
 import { type AllRules, type RecordRules, readBoth } from './rules.ts'
 
-/** All changes of one transaction to a record. */
 export type Step = {
   readonly transaction: string
   /** That of the oldest of these changes. */

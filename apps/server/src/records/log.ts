@@ -11,7 +11,6 @@ export type Change = {
   readonly kind: RecordKind
   /** The key of the record, such as `GB-DPS-SLE/44`. */
   readonly key: string
-  /** The action, such as `defaults.updated`. */
   readonly action: string
   /** The complete value of the record in the format of its kind; null if there is none. */
   readonly before: object | null
@@ -28,10 +27,8 @@ export type Change = {
   readonly isFirst?: boolean
 }
 
-/** The cause of a change: a request, an import, or undoing the change with the revision `id`. */
 export type Cause = { readonly kind: 'request' | 'import' } | { readonly kind: 'restore'; readonly id: string }
 
-/** The author, brand, request and reason of a change. */
 export type Origin = {
   readonly brand: BrandId
   readonly actor: Pick<Person, 'subject' | 'name'>

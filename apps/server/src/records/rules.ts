@@ -3,12 +3,10 @@ import type { Kind, RecordKind } from '@goat/domain/kinds/kind'
 import type { Issue } from '@goat/domain/text/issues'
 import type { Tx } from '../db/db.ts'
 
-/** The most records of a kind that a brand may have. */
 export type Limit = {
   readonly maximum: number
   /** How many there are. `now`: in milliseconds since 1970-01-01T00:00Z. */
   readonly count: (tx: Tx, brand: BrandId, now: number) => Promise<number>
-  /** The refusal of more. */
   readonly issue: Issue
 }
 
@@ -28,7 +26,6 @@ export type RecordRules<T = unknown> = {
   readonly earlier: readonly LogCodec[]
 }
 
-/** The rules of each kind of record. */
 export type AllRules = Readonly<Record<RecordKind, RecordRules>>
 
 /** Converts a logged value to the current schema version of its kind; undefined if it cannot. */
@@ -43,7 +40,6 @@ export function readLogged(rules: RecordRules, schemaVersion: number, logged: ob
   return logged === null || convert === undefined ? logged : (convert(logged) ?? logged)
 }
 
-/** The values of a row of the change log, in the current schema version of its kind. */
 export function readBoth(rules: RecordRules, row: LoggedRow): Pick<LoggedRow, 'before' | 'after'> {
   const { schema_version: version, before, after } = row
   return { before: readLogged(rules, version, before), after: readLogged(rules, version, after) }

@@ -5,9 +5,10 @@ import type { Issue } from '@goat/domain/text/issues'
 import { compareText } from '@goat/domain/text/text'
 import type { Db, Tx } from '../db/db.ts'
 import { AppError, invalid } from '../http/errors.ts'
+import type { Attempt } from '../http/read-call.ts'
 import { type Change, type Next, type Origin, readDeletion, readNext } from './log.ts'
 import { lockKinds, lockRecord, type Of, type Stored } from './store.ts'
-import { type Attempt, write } from './write.ts'
+import { write } from './write.ts'
 
 /** The author and the idempotency key of a write. */
 export type RecordWrite = { readonly origin: Origin; readonly attempt: Attempt | undefined }

@@ -7,7 +7,6 @@ import { type Db, readInPieces, type Tx } from '../db/db.ts'
 /** Who did something, and when: an ISO 8601 instant. */
 export type Done = { readonly by: string; readonly at: string }
 
-/** A stored record. Times are ISO 8601 instants. */
 export type Stored<T> = {
   readonly key: string
   readonly value: T
@@ -44,7 +43,6 @@ function storedOf<T>(row: Row): Stored<T> {
   }
 }
 
-/** A kind, of which the values are `T`. */
 export type Of<T> = Pick<Kind<T>, 'kind' | 'validate'>
 
 /** Every record of a kind, or those whose key begins with these parts, by key. */
@@ -61,13 +59,11 @@ export async function hasRecord(db: Db | Tx, brand: BrandId, kind: RecordKind, .
   return rows.length > 0
 }
 
-/** The keys of a kind. */
 export async function readKeys(db: Db | Tx, brand: BrandId, kind: RecordKind): Promise<readonly string[]> {
   const { rows } = await sql<{ key: string }>`SELECT key FROM records WHERE brand = ${brand} AND kind = ${kind} ORDER BY key`.execute(db)
   return rows.map(({ key }) => key)
 }
 
-/** Keys that begin with these parts and have more: `0` comes after the slash. */
 function beginning(parts: readonly string[]): RawBuilder<unknown> {
   if (parts.length === 0) return sql``
   const key = joinKey(...parts)

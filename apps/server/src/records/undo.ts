@@ -7,11 +7,12 @@ import { type Issue, issue } from '@goat/domain/text/issues'
 import { compareText } from '@goat/domain/text/text'
 import { type Db, Raced, type Tx } from '../db/db.ts'
 import { AppError } from '../http/errors.ts'
+import type { Attempt } from '../http/read-call.ts'
 import { type RecordHistory, type Changed as Row, readHistories } from './history.ts'
 import { type Change, type Origin, readNext } from './log.ts'
 import { type AllRules, type RecordRules, readBoth } from './rules.ts'
 import { lockKinds, lockRecord, putRecord, readSome, type Stored } from './store.ts'
-import { type Attempt, orRolledBack, RolledBack, retryRaced, write } from './write.ts'
+import { orRolledBack, RolledBack, retryRaced, write } from './write.ts'
 
 /** A later change, which undoing leaves in place. */
 export type Kept = {
@@ -24,7 +25,6 @@ export type Kept = {
   readonly otherwise: object | null
 }
 
-/** The effect of undoing on one record. */
 export type UndoEffect = {
   readonly kind: RecordKind
   readonly key: string
@@ -82,7 +82,6 @@ export async function undo(
   })
 }
 
-/** How many records of an import are examined. */
 const maxExamined = 20
 
 /**

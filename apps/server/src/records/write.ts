@@ -4,10 +4,8 @@ import { dayMs } from '@goat/domain/time/calendar'
 import { isNotPrimary } from '../db/connections.ts'
 import { type Db, isCommitUncertain, isConnectionLost, isRaced, type Tx } from '../db/db.ts'
 import { AppError } from '../http/errors.ts'
+import type { Attempt } from '../http/read-call.ts'
 import { type Change, type Origin, storeAndLog } from './log.ts'
-
-/** An idempotent write (Idempotency-Key): a retry with the same key does not write twice. `request` is the serialised request. */
-export type Attempt = { readonly key: string; readonly request: string }
 
 /** What a write does, and its answer. `at`: when that was logged, an ISO 8601 instant. */
 export type Written<Answer> = { readonly changes: readonly Change[]; readonly answer: (at: string) => Answer }
@@ -48,7 +46,6 @@ export async function orRolledBack<T>(running: Promise<T>): Promise<T> {
   })
 }
 
-/** Retries a transaction up to three times if another one interferes. */
 export async function retryRaced<T>(run: () => Promise<T>): Promise<T> {
   for (let retries = 0; ; retries += 1) {
     try {

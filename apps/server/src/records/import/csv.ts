@@ -1,6 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
 
-/** A record of a CSV file: its fields and first line. */
 export type CsvRecord =
   | { readonly kind: 'record'; readonly line: number; readonly fields: readonly string[] }
   | { readonly kind: 'fault'; readonly line: number; readonly reason: string }
@@ -8,7 +7,6 @@ export type CsvRecord =
 /** The maximum length of a record in characters. A longer record has an unclosed quote, or the file is not CSV. */
 export const maxRecordLength = 65_536
 
-/** Fault texts by the error code of csv-parse. */
 const reasons: Readonly<Record<string, string>> = {
   INVALID_OPENING_QUOTE: 'a field that has a quote in it must be in quotes, and the quote doubled.',
   CSV_INVALID_CLOSING_QUOTE: 'something stands between the end of a quoted field and the comma after it.',

@@ -5,9 +5,7 @@ import { orRolledBack, RolledBack, write } from '../write.ts'
 import type { Line, LineFault } from './lines.ts'
 
 export type ImportOptions = {
-  /** Runs the import and rolls it back. */
   readonly dryRun: boolean
-  /** Skips bad lines instead of refusing the file. */
   readonly skipBad: boolean
   /** Called when every line has been read and only the database has work left. */
   readonly onAllRead?: () => void
@@ -22,7 +20,6 @@ export type ImportSummary = ImportCounts & {
   /** The number of bad lines; `faults` holds the first of them, by line. */
   readonly bad: number
   readonly faults: readonly LineFault[]
-  /** Further sentences for the user. */
   readonly notes: readonly string[]
 }
 

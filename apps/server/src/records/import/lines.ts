@@ -5,14 +5,11 @@ import { CsvReader, type CsvRecord, maxRecordLength } from './csv.ts'
 export type FileFormat = 'csv' | 'json-lines'
 
 export type LineFault = { readonly line: number; readonly reason: string }
-/** A line of a file: its validated entry, or its fault. */
 export type Line<Entry> = { readonly entry: Entry } | { readonly fault: LineFault }
 
-/** The line format of a file. */
 export type LineShape<Column extends string, Entry> = {
   /** The column names of CSV and the field names of JSON objects. */
   readonly columns: readonly Column[]
-  /** The columns that a file may lack. */
   readonly optionalColumns?: readonly Column[]
   /** Validates the values of a line; in CSV all values are text. */
   readonly check: (line: number, given: (column: Column) => unknown, format: FileFormat) => Line<Entry>
@@ -102,7 +99,6 @@ class CsvLines<Column extends string, Entry> implements PieceReader<Entry> {
   }
 }
 
-/** The index of each column. */
 function readHeader<Column extends string>(
   fields: readonly string[],
   { columns, optionalColumns = [] }: LineShape<Column, unknown>,

@@ -95,6 +95,15 @@ describe('a body', () => {
     async (type) => expect(problemOf(await put('x=1', type), 415).code).toBe('wrongMediaType'),
   )
 
+  test('API-4: in another encoding than UTF-8 is a 415, whatever its content', async () => {
+    for (const charset of ['utf-16', 'UTF-16LE', '"iso-8859-1"']) {
+      expect(problemOf(await put('{}', `application/json; charset=${charset}`), 415).code).toBe('wrongMediaType')
+    }
+    for (const charset of ['utf-8', '"UTF-8"']) {
+      expect(problemOf(await put('{}', `application/json; charset=${charset}`), 400).code).toBe('invalid')
+    }
+  })
+
   test.each<[string, string]>([
     ['{"default":1,"default":2}', 'default'],
     ['{"a":[{"b":{"c":"{}\\""}},{"b":1,"c":[],"b":2}]}', 'b'],

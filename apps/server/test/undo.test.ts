@@ -187,6 +187,20 @@ describe('HIS-12: undoing a change', () => {
     expect((body as { records: { key: string }[] }).records.map(({ key }) => key)).not.toContain('XX-NEW')
   })
 
+  test('HIS-16: a factory that a dated cut-off names is still in use', async () => {
+    const cutoff = { default: { weekday: '17:00:00', saturday: '12:00:00', sunday: '10:00:00' }, exceptions: [] }
+    const service = { factoryCode: 'XX-DATED', timeZone: 'Europe/Paris', serviceName: 'A', versionNumber: 1, cutoff, lastChange: undefined }
+    const origin = { brand: 'uk' as const, actor: { subject: 's', name: 'Ops' }, requestId: 'dated' }
+    await importConfigurations(api.database.db, origin, [service], { dryRun: false })
+    const { revision } = await newest()
+    const dated = { factories: ['XX-DATED'], services: null, productTypes: null, from: '2090-01-01', to: '2090-01-01', days: null }
+    const made = await api.call('editor', 'POST', '/cutoff-overrides', { ...dated, closed: true, time: null, reason: 'Closed' })
+    expect(made.status).toBe(201)
+    expect(await undo(revision)).toMatchObject({ status: 409, body: { errors: ['XX-DATED is still in use.'] } })
+    await api.call('editor', 'DELETE', `/cutoff-overrides/${(made.body as { id: string }).id}`)
+    expect(await undo(revision)).toMatchObject({ status: 200, body: { undone: 2 } })
+  })
+
   test('HIS-17: current rules apply: if a record would break one, nothing is undone', async () => {
     await save('strict', { DurationEndDateUtc: '2027-03-01' })
     const revision = await save('strict', { DurationEndDateUtc: '2027-06-30' })

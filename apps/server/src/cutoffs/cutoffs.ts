@@ -14,7 +14,6 @@ import {
   orderDays,
   sortExceptions,
 } from '@goat/domain/kinds/cutoff'
-import { deliveryOptionKind } from '@goat/domain/kinds/delivery-option'
 import { joinKey, splitKey } from '@goat/domain/kinds/kind'
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { compareText, composed } from '@goat/domain/text/text'
@@ -25,7 +24,7 @@ import { missingFactory, readZones } from '../factories/factories.ts'
 import { AppError, invalid } from '../http/errors.ts'
 import type { RecordRules } from '../records/rules.ts'
 import { lockVersion, type RecordWrite, writeRecord } from '../records/service.ts'
-import { readKeys, readRecords, type Stored } from '../records/store.ts'
+import { hasValue, readKeys, readRecords, type Stored } from '../records/store.ts'
 
 /** The cut-offs of delivery services as records; the key is `{factory}/{service}`. */
 export const cutoffRules: RecordRules<Cutoff> = {
@@ -34,8 +33,8 @@ export const cutoffRules: RecordRules<Cutoff> = {
   obstacle: async (tx, brand, key, value) => {
     const [factory = '', name = ''] = splitKey(key)
     if (value !== undefined) return missingFactory(tx, brand, factory)
-    const options = await readRecords(tx, brand, deliveryOptionKind, factory)
-    return options.some((one) => one.value.service === name) ? issue('record.isReferredTo', { key }) : undefined
+    const isUsed = await hasValue(tx, brand, 'delivery-option', { service: name }, factory)
+    return isUsed ? issue('record.isReferredTo', { key }) : undefined
   },
   earlier: [
     (logged) => {

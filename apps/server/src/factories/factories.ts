@@ -4,12 +4,11 @@ import { readPart } from '@goat/domain/kinds/kind'
 import type { Currency } from '@goat/domain/money'
 import { issue } from '@goat/domain/text/issues'
 import { canonicalTimeZone } from '@goat/domain/time/clock'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
 import { mergeRecords } from '../records/import/records.ts'
 import type { Change } from '../records/log.ts'
 import type { RecordRules } from '../records/rules.ts'
-import { hasRecord, readRecord, readRecords, readSome } from '../records/store.ts'
+import { hasRecord, hasValue, readRecord, readRecords, readSome } from '../records/store.ts'
 
 /** Factories as records; the key is the code. */
 export const factoryRules: RecordRules<FactoryContent> = {
@@ -20,7 +19,8 @@ export const factoryRules: RecordRules<FactoryContent> = {
     const isUsed =
       (await hasRecord(tx, brand, 'cutoff', code)) ||
       (await hasRecord(tx, brand, 'delivery-option', code)) ||
-      (await hasDesignation(tx, brand, code))
+      (await hasValue(tx, brand, 'designation', { from: code })) ||
+      (await hasValue(tx, brand, 'cutoff-override', { factories: [code] }))
     return isUsed ? issue('record.isReferredTo', { key: code }) : undefined
   },
   // Version 0 has only the time zone, which is part of the value; version 1 has no currency.
@@ -29,12 +29,6 @@ export const factoryRules: RecordRules<FactoryContent> = {
     (logged) => ({ ...withCanonicalZone(logged), currency: currencyOfCountry(readPart(factoryKind, logged)?.country ?? null) }),
     withCanonicalZone,
   ],
-}
-
-async function hasDesignation(tx: Tx, brand: BrandId, from: string): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM records WHERE brand = ${brand} AND kind = 'designation' AND value ->> 'from' = ${from} LIMIT 1`.execute(tx)
-  return rows.length > 0
 }
 
 /** Until version 2, time zones were stored as typed (REF-11). */

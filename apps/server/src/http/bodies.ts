@@ -1,5 +1,5 @@
 import { issue } from '@goat/domain/text/issues'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from './errors.ts'
 
 /**
@@ -10,7 +10,7 @@ export function readBodiesAsJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const text = textOfBody(body)
+    const text = textOfBody(request, body)
     if (request.method === 'DELETE' && text === '') done(null, undefined)
     else void parse(request, text, (error, value) => done(error ?? refusalOf(text), value))
   })
@@ -28,13 +28,15 @@ function refusalOf(json: string): AppError | null {
  */
 export function readBodiesAsText(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    done(null, idOf(textOfBody(body).trim()))
+  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    done(null, idOf(textOfBody(request, body).trim()))
   })
 }
 
 /** The text of a body. Throws AppError 'malformed' unless it is UTF-8, because lenient decoding would store U+FFFD. */
-function textOfBody(body: string | Buffer): string {
+function textOfBody({ headers }: FastifyRequest, body: string | Buffer): string {
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers['content-type'] ?? '') ?? []
+  if (!/^(?:utf-?8|us-ascii)$/i.test(charset)) throw new AppError('wrongMediaType', issue('request.notJson', {}))
   if (typeof body === 'string') return body
   try {
     // Leaves a byte order mark to the parser.

@@ -59,6 +59,19 @@ export async function hasRecord(db: Db | Tx, brand: BrandId, kind: RecordKind, .
   return rows.length > 0
 }
 
+/** Whether there is a record whose value contains these fields, and whose key begins with these parts. */
+export async function hasValue(
+  db: Db | Tx,
+  brand: BrandId,
+  kind: RecordKind,
+  value: object,
+  ...parts: readonly string[]
+): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM records WHERE brand = ${brand} AND kind = ${kind} AND value @> ${JSON.stringify(value)}::jsonb
+    ${beginning(parts)} LIMIT 1`.execute(db)
+  return rows.length > 0
+}
+
 export async function readKeys(db: Db | Tx, brand: BrandId, kind: RecordKind): Promise<readonly string[]> {
   const { rows } = await sql<{ key: string }>`SELECT key FROM records WHERE brand = ${brand} AND kind = ${kind} ORDER BY key`.execute(db)
   return rows.map(({ key }) => key)

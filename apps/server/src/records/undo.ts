@@ -120,7 +120,7 @@ async function undoAll(tx: Tx, rules: AllRules, brand: BrandId, { revision, now 
   const planned: unknown[] = []
   const { transaction, rows } = await rowsOf(tx, rules, brand, revision)
   const byRecord = Map.groupBy(rows, nameOf)
-  await lockAll(tx, rules, brand, rows)
+  const locked = await lockAll(tx, rules, brand, rows)
   const before = await countLimited(tx, rules, brand, rows, now)
   const changed = [...byRecord.values()].flatMap(([last, ...earlier]) =>
     last === undefined ? [] : [{ ...last, before: (earlier.at(-1) ?? last).before }],
@@ -129,7 +129,7 @@ async function undoAll(tx: Tx, rules: AllRules, brand: BrandId, { revision, now 
   for (const row of changed) {
     const ofKind = rules[row.kind]
     const history = histories.get(nameOf(row))
-    const current = await lockRecord(tx, brand, ofKind.kind, row.key)
+    const current = locked.get(nameOf(row)) ?? (await lockRecord(tx, brand, ofKind.kind, row.key))
     const { effect, next } = await effectOf(tx, ofKind, brand, row, { current, history })
     planned.push(planOf(ofKind, effect))
     if (effect.issues.length > 0 || !isChanging(ofKind, current, next)) effects.push(effect)
@@ -143,15 +143,18 @@ async function undoAll(tx: Tx, rules: AllRules, brand: BrandId, { revision, now 
   return { plan: { effects: withExceeded(rules, effects, before, await countLimited(tx, rules, brand, rows, now)), seen }, changes }
 }
 
-/** Locks kinds and then records in the order in which imports and other writes do, to avoid deadlocks. */
-async function lockAll(tx: Tx, rules: AllRules, brand: BrandId, rows: readonly Row[]): Promise<void> {
+/** Locks kinds and then records in the order in which imports and other writes do, to avoid deadlocks. Returns the records by `nameOf`. */
+async function lockAll(tx: Tx, rules: AllRules, brand: BrandId, rows: readonly Row[]): Promise<ReadonlyMap<string, Stored<unknown>>> {
+  const locked = new Map<string, Stored<unknown>>()
   const byKind = [...Map.groupBy(rows, ({ kind }) => kind)].sort(([a], [b]) => compareText(a, b))
   await lockKinds(tx, brand, ...byKind.map(([kind]) => kind).filter((kind) => rules[kind].waits !== undefined))
   for (const [kind, ofKind] of byKind) {
     const keys = [...new Set(ofKind.map(({ key }) => key))]
     await rules[kind].lockFirst?.(tx, keys)
-    await readSome(tx, brand, rules[kind].kind, keys, 'remove')
+    const found = await readSome(tx, brand, rules[kind].kind, keys, 'remove')
+    for (const [key, stored] of found) locked.set(nameOf({ kind, key }), stored)
   }
+  return locked
 }
 
 function nameOf({ kind, key }: Pick<Row, 'kind' | 'key'>): string {

@@ -30,9 +30,7 @@ export type PreparedKey = {
  * connections, and the list is read again.
  */
 export class Prepared implements FeedListener {
-  readonly #kept = new Map<string, Promise<PreparedAnswer>>()
-  /** The second kind that a cached list shows, by its name. */
-  readonly #showing = new Map<string, string>()
+  readonly #kept = new Map<string, { readonly key: PreparedKey; readonly answer: Promise<PreparedAnswer> }>()
   /** The newest known revision by brand, and by brand and kind; empty while the feed is disconnected. */
   readonly #heard = new Map<string, number>()
   readonly #watchers: ((brand: BrandId) => void)[] = []
@@ -43,18 +41,17 @@ export class Prepared implements FeedListener {
   }
 
   async answer(key: PreparedKey, read: () => Promise<AtRevision<object>>): Promise<PreparedAnswer> {
-    const name = nameOf(key)
+    const name = `${nameOf(key)} ${key.part ?? ''}`
     const kept = this.#kept.get(name)
-    if (kept !== undefined) return kept
-    const preparing = this.#prepare(key, read)
-    if (this.#heard.size === 0) return preparing
+    if (kept !== undefined) return kept.answer
+    const preparing = { key, answer: this.#prepare(key, read) }
+    if (this.#heard.size === 0) return preparing.answer
     // Cached before it is read, so that a change during the read invalidates it.
     this.#kept.set(name, preparing)
-    if (key.shows !== undefined) this.#showing.set(name, nameOf({ brand: key.brand, kind: key.shows }))
-    preparing.catch(() => {
+    preparing.answer.catch(() => {
       if (this.#kept.get(name) === preparing) this.#kept.delete(name)
     })
-    return preparing
+    return preparing.answer
   }
 
   /** Calls `watcher` whenever records of a brand may have changed. While `isConnected` is false they may change without that. */
@@ -66,14 +63,13 @@ export class Prepared implements FeedListener {
     return this.#heard.size > 0
   }
 
-  drop(key: PreparedKey): void {
-    this.#dropAll(nameOf(key))
-    this.#tell(key.brand)
-  }
-
-  dropBrand(brand: BrandId): void {
-    this.#dropAll(brand)
-    this.#tell(brand)
+  /** Invalidates the lists that show records of a kind, or all of a brand. */
+  drop({ brand, kind }: { readonly brand: BrandId; readonly kind?: string | undefined }): void {
+    for (const [name, { key }] of this.#kept) {
+      const isShown = kind === undefined || kind === key.kind || kind === key.shows
+      if (key.brand === brand && isShown) this.#kept.delete(name)
+    }
+    for (const watcher of this.#watchers) watcher(brand)
   }
 
   changed(brand: BrandId, kind: string, revision: number | undefined): void {
@@ -90,7 +86,7 @@ export class Prepared implements FeedListener {
       const isOther = isFirst || revisions[brand] !== this.#newest(brand)
       if (isOther) for (const name of this.#heard.keys()) if (name.startsWith(`${brand} `)) this.#heard.delete(name)
       this.#heard.set(brand, revisions[brand])
-      if (isOther) this.dropBrand(brand)
+      if (isOther) this.drop({ brand })
     }
   }
 
@@ -112,21 +108,11 @@ export class Prepared implements FeedListener {
     return prepareAnswer(found.value)
   }
 
-  #dropAll(name: string): void {
-    for (const kept of this.#kept.keys()) {
-      if (kept === name || kept.startsWith(`${name} `) || this.#showing.get(kept) === name) this.#kept.delete(kept)
-    }
-  }
-
-  #tell(brand: BrandId): void {
-    for (const watcher of this.#watchers) watcher(brand)
-  }
-
   #newest(brand: BrandId): number {
     return Math.max(...[...this.#heard].filter(([name]) => name === brand || name.startsWith(`${brand} `)).map(([, revision]) => revision))
   }
 }
 
-function nameOf({ brand, kind, part }: PreparedKey): string {
-  return part === undefined ? `${brand} ${kind}` : `${brand} ${kind} ${part}`
+function nameOf({ brand, kind }: PreparedKey): string {
+  return `${brand} ${kind}`
 }

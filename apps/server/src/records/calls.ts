@@ -44,16 +44,16 @@ export function callsOf(scope: FastifyInstance, { db, verify, prepared }: CallDe
     ) => routePrepared(scope, verify, endpoint, () => prepared.answer({ brand, ...key }, () => readAtRevision(db, brand, read))),
 
     /**
-     * A write of records of a kind, whose lists are dropped at once, not when the change feed reports it. A refused retry of a call that
+     * A write of records of a kind, or of any, whose lists are dropped at once, not when the change feed reports it. A refused retry of a call that
      * succeeded before gets the first response: validation rules may have become stricter since, and the data may have changed.
      */
     write: <P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
-      kind: RecordKind | 'all',
+      kind: RecordKind | undefined,
       endpoint: Endpoint<P, Q, B, R>,
       handle: (call: Call<Endpoint<P, Q, B, R>>, write: RecordWrite) => Promise<Output<R>>,
       within = scope,
     ) => {
-      const drop = () => (kind === 'all' ? prepared.dropBrand(brand) : prepared.drop({ brand, kind }))
+      const drop = () => prepared.drop({ brand, kind })
       register(within, verify, endpoint, async (request, reply, person) => {
         try {
           // Checked against this endpoint's own schemas just now.

@@ -50,7 +50,7 @@ export function registerChanges({ db, brand, read, write }: BrandCalls, rules: A
   const effectOf = async ({ params }: Call<typeof previewUndo>) =>
     z.parse(undoPlan, await planUndo(db, rules, brand, { ...params, now: Date.now() }))
   read(previewUndo, effectOf, always)
-  write('all', undoChange, ({ params, body }, { origin, attempt }) =>
+  write(undefined, undoChange, ({ params, body }, { origin, attempt }) =>
     undo(db, rules, origin, attempt, { ...params, ...body, now: Date.now() }),
   )
   const recordsAt = async ({ params, query }: Call<typeof readRecords>) => {

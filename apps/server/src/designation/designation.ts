@@ -36,18 +36,9 @@ import { missingFactory, readZones } from '../factories/factories.ts'
 import { AppError, invalid, RefusedInList } from '../http/errors.ts'
 import { always } from '../http/route.ts'
 import type { BrandCalls } from '../records/calls.ts'
-import { readDeletion } from '../records/log.ts'
+import { type RecordChange, readDeletion } from '../records/log.ts'
 import type { RecordRules } from '../records/rules.ts'
-import {
-  changeEach,
-  lockVersion,
-  missingRecord,
-  type RecordChange,
-  type RecordWrite,
-  refuseStale,
-  writeRecord,
-  writeRecords,
-} from '../records/service.ts'
+import { changeEach, lockVersion, missingRecord, type RecordWrite, refuseStale, writeRecord, writeRecords } from '../records/service.ts'
 import { lockRecord, readRecord, readRecords, type Stored, storedForm } from '../records/store.ts'
 
 /** Card designation schedules as records; the key is the id. */

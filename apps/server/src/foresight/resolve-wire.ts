@@ -81,15 +81,15 @@ function optionToWire({ record, fields }: Resolution['options'][number]): Resolv
 
 function stepsToWire(world: CompiledWorld, order: Order, resolution: Resolution, explain: Explain): StepWire[] {
   const { printSite, moves, factory, dispatch } = resolution
+  const plain = { winner: null, missing: [], rules: [], counts: {} }
   const start: StepWire = {
+    ...plain,
     step: 'printSite',
     factory: printSite.factory ?? null,
     outcome: printSite.factory === undefined ? 'unknown' : printSite.from === 'override' ? 'changed' : 'kept',
     because: printSite.from.toUpperCase(),
-    winner: printSite.from === 'override' && printSite.override !== undefined ? refOf('product-override', printSite.override) : null,
+    winner: printSite.from === 'override' ? refOf('product-override', printSite.override) : null,
     missing: printSite.missing === undefined ? [] : [printSite.missing],
-    rules: [],
-    counts: {},
   }
   const moveSteps = moves.map((step, at): StepWire => {
     const reasons = moveReasons(world, order, resolution.path.slice(0, at + 1))
@@ -98,7 +98,7 @@ function stepsToWire(world: CompiledWorld, order: Order, resolution: Resolution,
       factory: step.factory,
       outcome: step.outcome === 'moved' ? 'changed' : step.outcome === 'kept' ? 'kept' : 'unknown',
       because: step.outcome === 'moved' ? 'WON' : step.outcome === 'kept' ? 'NO_RULE' : 'MISSING_FACT',
-      winner: step.winner === undefined ? null : refOf('designation', step.winner),
+      winner: refOf('designation', step.winner),
       missing: [...step.missing],
       ...rulesToWire('designation', reasons, explain),
     }
@@ -107,25 +107,23 @@ function stepsToWire(world: CompiledWorld, order: Order, resolution: Resolution,
   const service = dispatch.outcome === 'known' || dispatch.outcome === 'never' ? last?.services.get(dispatch.service) : undefined
   const dated = dispatch.outcome === 'known' ? dispatch.cutoff.dated : undefined
   const cutoffStep: StepWire = {
+    ...plain,
     step: 'cutoff',
     factory: factory ?? null,
     outcome: dispatch.outcome === 'unknown' ? 'unknown' : 'kept',
     because: dispatch.outcome === 'known' ? dispatch.cutoff.layer.toUpperCase() : dispatch.outcome.toUpperCase(),
-    winner: dated !== undefined ? refOf('cutoff-override', dated) : service === undefined ? null : refOf('cutoff', service.record),
+    winner: refOf('cutoff-override', dated) ?? refOf('cutoff', service?.record),
     missing: dispatch.outcome === 'unknown' ? [dispatch.missing] : [],
-    rules: [],
     closures: closuresOf(world, order, resolution).map(closureToWire),
-    counts: {},
   }
   if (last === undefined) return [start, ...moveSteps, cutoffStep]
   const isOverridden = resolution.options.some(({ fields }) => overrideFields.some((field) => fields[field].by !== undefined))
   const options: StepWire = {
+    ...plain,
     step: 'options',
     factory: last.code,
     outcome: isOverridden ? 'changed' : 'kept',
     because: isOverridden ? 'WON' : 'NO_RULE',
-    winner: null,
-    missing: [],
     ...rulesToWire('delivery-option-schedule', optionReasons(last, order), explain),
   }
   return [start, ...moveSteps, cutoffStep, options]
@@ -133,7 +131,14 @@ function stepsToWire(world: CompiledWorld, order: Order, resolution: Resolution,
 
 function closureToWire({ record, services, first, last }: Closure): NonNullable<StepWire['closures']>[number] {
   const dates = { from: dateOf(first), to: dateOf(last) }
-  return { ...refOf('cutoff-override', record), services: [...services], ...dates, reason: record.value.reason }
+  return {
+    kind: 'cutoff-override',
+    key: record.key,
+    version: record.version,
+    services: [...services],
+    ...dates,
+    reason: record.value.reason,
+  }
 }
 
 function rulesToWire(kind: WorldKind, reasons: Reasons<unknown, string> | undefined, explain: Explain): Pick<StepWire, 'rules' | 'counts'> {
@@ -143,7 +148,7 @@ function rulesToWire(kind: WorldKind, reasons: Reasons<unknown, string> | undefi
 }
 
 function ruleToWire(kind: WorldKind, report: RuleReport<unknown, string>): StepWire['rules'][number] {
-  const common = { ...refOf(kind, report.rule), state: report.state }
+  const common = { kind, key: report.rule.key, version: report.rule.version, state: report.state }
   switch (report.state) {
     case 'lost':
       return { ...common, by: report.by, to: report.to?.key ?? null }
@@ -165,8 +170,8 @@ function nextChange(world: CompiledWorld, order: Order): ResolvedOrder['untilNex
   return next === undefined ? null : { at: instantOf(next.at), because: next.because ?? null }
 }
 
-function refOf(kind: WorldKind, { key, version }: WorldRecord<unknown>): { kind: WorldKind; key: string; version: number } {
-  return { kind, key, version }
+function refOf(kind: WorldKind, record: WorldRecord<unknown> | undefined) {
+  return record === undefined ? null : { kind, key: record.key, version: record.version }
 }
 
 function instantOf(ms: number): string {

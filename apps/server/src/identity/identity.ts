@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { JSONWebKeySet } from 'jose'
-import type { Kysely } from 'kysely'
 import type Provider from 'oidc-provider'
-import type { Tables } from '../db/tables.ts'
+import type { Db } from '../db/db.ts'
 import { ensureIdentityKeys, publicSigningKeys } from './keys.ts'
 import { errors } from './oidc-provider.ts'
-import { errorPage, type PageSettings, pageHeaders, signInPage } from './pages.ts'
+import { errorPage, failureText, type PageSettings, pageHeaders, signInPage } from './pages.ts'
 import { demonstrationPeople } from './people.ts'
 import { createProvider, type Log, type ProviderSettings } from './provider.ts'
 
@@ -19,7 +18,7 @@ export type Identity = SignIn & {
  * The embedded sign-in. `issuer` must have a path, such as `http://localhost:4600/identity`. All state is in the database, so a sign-in
  * survives a restart or a change of server. oidc-provider reads the system clock itself.
  */
-export async function createIdentity(deps: ProviderSettings & { readonly db: Kysely<Tables>; readonly log: Log }): Promise<Identity> {
+export async function createIdentity(deps: ProviderSettings & { readonly db: Db; readonly log: Log }): Promise<Identity> {
   const { db, log, ...settings } = deps
   const { pathname, origin } = new URL(settings.issuer)
   if (pathname === '/' || pathname.endsWith('/'))
@@ -40,11 +39,7 @@ export function identityPlugin(identity: Identity): FastifyPluginAsync {
 
 const stylesheet = readFileSync(new URL('./sign-in.css', import.meta.url), 'utf8')
 
-type SignIn = {
-  readonly issuer: string
-  readonly provider: Provider
-  readonly pages: PageSettings
-}
+type SignIn = { readonly issuer: string; readonly provider: Provider; readonly pages: PageSettings }
 
 /** Registers the user picker and all routes of oidc-provider. `prefix` is the issuer's path. */
 function signInRoutes(app: FastifyInstance, { issuer, provider, pages }: SignIn, prefix: string): void {
@@ -63,10 +58,7 @@ function signInRoutes(app: FastifyInstance, { issuer, provider, pages }: SignIn,
   app.setErrorHandler(async (error, request, reply) => {
     const over = error instanceof errors.SessionNotFound
     if (!over) request.log.error({ err: error }, 'the sign-in page failed')
-    const text = over
-      ? { heading: 'This sign-in has expired', sentence: 'It was already completed, or left open for too long.' }
-      : { heading: 'Sign-in failed', sentence: 'Something went wrong on the server. Try again in a moment.' }
-    return sendPage(reply.code(over ? 400 : 500), pages, errorPage(pages, text))
+    return sendPage(reply.code(over ? 400 : 500), pages, errorPage(pages, failureText(over, true)))
   })
 
   app.get('/sign-in.css', async (_request, reply) =>

@@ -1,10 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JSONWebKeySet } from 'jose'
-import type { Kysely } from 'kysely'
 import * as z from 'zod'
-import type { Tables } from '../db/tables.ts'
-
-type Db = Kysely<Tables>
+import type { Db } from '../db/db.ts'
 
 export const SIGNING_ALGORITHM = 'RS256'
 

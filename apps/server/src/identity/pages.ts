@@ -70,6 +70,13 @@ ${technical}
   )
 }
 
+/** What the page of a failed sign-in says; `isOver`: it has ended already. */
+export function failureText(isOver: boolean, isServer: boolean): { readonly heading: string; readonly sentence: string } {
+  if (isOver) return { heading: 'This sign-in has expired', sentence: 'It was already completed, or left open for too long.' }
+  const sentence = isServer ? 'Something went wrong on the server. Try again in a moment.' : 'The sign-in request is not valid.'
+  return { heading: 'Sign-in failed', sentence }
+}
+
 function page(settings: PageSettings, heading: string, body: string): string {
   return `<!doctype html>
 <html lang="en-GB">

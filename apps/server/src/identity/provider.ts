@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import type { Configuration, ErrorOut, KoaContextWithOIDC, errors as providerErrors } from 'oidc-provider'
-import type { Tables } from '../db/tables.ts'
+import type { Db } from '../db/db.ts'
 import { type IdentityKeys, SIGNING_ALGORITHM } from './keys.ts'
 import { errors, interactionPolicy, Provider } from './oidc-provider.ts'
-import { errorPage, type PageSettings, pageHeaders, signedOutPage, signOutPage } from './pages.ts'
+import { errorPage, failureText, type PageSettings, pageHeaders, signedOutPage, signOutPage } from './pages.ts'
 import { personBySubject } from './people.ts'
 import { recordsAdapter, revokeGrant } from './records.ts'
 
@@ -23,7 +22,7 @@ const SESSION_SECONDS = 12 * 60 * 60
 const SCOPE = 'openid profile email'
 
 /** The only client is the tool in the browser: public, authorization code with PKCE S256, rotating refresh tokens. */
-export function createProvider(db: Kysely<Tables>, settings: ProviderSettings, keys: IdentityKeys, pages: PageSettings, log: Log) {
+export function createProvider(db: Db, settings: ProviderSettings, keys: IdentityKeys, pages: PageSettings, log: Log) {
   const provider = new Provider(settings.issuer, configurationOf(db, settings, keys, pages))
   // identityPlugin sets the forwarded headers itself, from the issuer.
   provider.proxy = true
@@ -31,11 +30,7 @@ export function createProvider(db: Kysely<Tables>, settings: ProviderSettings, k
   provider.use(async (ctx, next) => {
     await next()
     if (ctx.status !== 404 || ctx.body) return
-    ctx.set(pageHeaders(pages))
-    ctx.body = errorPage(pages, {
-      heading: 'Page not found',
-      sentence: 'There is no sign-in page at this address.',
-    })
+    show(ctx, pages, errorPage(pages, { heading: 'Page not found', sentence: 'There is no sign-in page at this address.' }))
     ctx.status = 404
   })
   const failed = (error: unknown) => log.error({ err: error }, 'the sign-in provider failed')
@@ -49,7 +44,7 @@ export function createProvider(db: Kysely<Tables>, settings: ProviderSettings, k
   return provider
 }
 
-function configurationOf(db: Kysely<Tables>, settings: ProviderSettings, keys: IdentityKeys, pages: PageSettings): Configuration {
+function configurationOf(db: Db, settings: ProviderSettings, keys: IdentityKeys, pages: PageSettings): Configuration {
   const { issuer, clientId, audience } = settings
   const path = new URL(issuer).pathname
   // RFC 8707 requires an absolute URI, but an audience need not be one.
@@ -103,7 +98,7 @@ function configurationOf(db: Kysely<Tables>, settings: ProviderSettings, keys: I
   }
 }
 
-function featuresOf(db: Kysely<Tables>, resource: string, audience: string, pages: PageSettings): NonNullable<Configuration['features']> {
+function featuresOf(db: Db, resource: string, audience: string, pages: PageSettings): NonNullable<Configuration['features']> {
   return {
     devInteractions: { enabled: false },
     dPoP: { enabled: false },
@@ -145,17 +140,11 @@ const lifetimes: Configuration['ttl'] = {
 }
 
 function showError(ctx: KoaContextWithOIDC, pages: PageSettings, out: ErrorOut, error: Error): void {
-  const over = error instanceof errors.SessionNotFound
-  const heading = over ? 'This sign-in has expired' : 'Sign-in failed'
-  const sentence = over
-    ? 'It was already completed, or left open for too long.'
-    : ctx.status < 500
-      ? 'The sign-in request is not valid.'
-      : 'Something went wrong on the server. Try again in a moment.'
-  show(ctx, pages, errorPage(pages, { heading, sentence, technical: [out.error, out.error_description].filter(Boolean).join(': ') }))
+  const technical = [out.error, out.error_description].filter(Boolean).join(': ')
+  show(ctx, pages, errorPage(pages, { ...failureText(error instanceof errors.SessionNotFound, ctx.status >= 500), technical }))
 }
 
-function show(ctx: KoaContextWithOIDC, pages: PageSettings, html: string): void {
+function show(ctx: Pick<KoaContextWithOIDC, 'set' | 'body'>, pages: PageSettings, html: string): void {
   ctx.set(pageHeaders(pages))
   ctx.body = html
 }
@@ -185,13 +174,11 @@ type Next = () => Promise<unknown>
  * token, although another site could navigate the browser here. Without a matching ID token, shows oidc-provider's form with its
  * anti-forgery token.
  */
-function askOrSignOut(db: Kysely<Tables>, settings: PageSettings) {
+function askOrSignOut(db: Db, settings: PageSettings) {
   return async (ctx: KoaContextWithOIDC, form: string): Promise<void> => {
     const { session, params, entities, provider } = ctx.oidc
     if (session?.accountId === undefined || entities.IdTokenHint?.payload['sub'] !== session.accountId) {
-      ctx.set(pageHeaders(settings))
-      ctx.body = signOutPage(settings, form)
-      return
+      return show(ctx, settings, signOutPage(settings, form))
     }
     for (const { grantId } of Object.values(session.authorizations ?? {})) if (grantId) await revokeGrant(db, grantId)
     await session.destroy()

@@ -1,9 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
-import type { Tables } from '../db/tables.ts'
+import type { Db } from '../db/db.ts'
 import { errors } from './oidc-provider.ts'
-
-type Db = Kysely<Tables>
 
 /** The storage adapter of oidc-provider: one adapter per model, all in one table. */
 export function recordsAdapter(db: Db): (model: string) => Adapter {

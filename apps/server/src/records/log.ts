@@ -4,7 +4,7 @@ import { kinds } from '@goat/domain/kinds/kinds'
 import { type Expression, sql } from 'kysely'
 import { Raced, type Tx } from '../db/db.ts'
 import type { Person } from '../http/caller.ts'
-import type { Done } from './store.ts'
+import type { Done, Stored } from './store.ts'
 
 /** One change of one record for the change log, or of something that is not a record, such as the catalogue. */
 export type Change = {
@@ -64,6 +64,28 @@ export async function readNexts(tx: Tx, brand: BrandId, kind: RecordKind, keys: 
       SELECT actor_name, at FROM change_log c
       WHERE c.brand = ${brand} AND c.kind = ${kind} AND c.key = asked.key ORDER BY c.revision LIMIT 1) first`.execute(tx)
   return new Map(rows.map(({ key, version, by, at }) => [key, { version: version ?? 1, created: { by, at: at.toISOString() } }]))
+}
+
+/** A new state of a record: created without `before`, removed without `after`. */
+export type RecordChange<T extends object> = {
+  readonly key: string
+  readonly action: string
+  readonly before?: Stored<T> | undefined
+  readonly after: T | undefined
+}
+
+/** What is logged of changes of records. A new one gets a version that none of its key has had. */
+export async function changesOf<T extends object>(tx: Tx, brand: BrandId, kind: RecordKind, all: readonly RecordChange<T>[]) {
+  const created = all.flatMap(({ key, before }) => (before === undefined ? [key] : []))
+  const nexts = created.length === 0 ? new Map<string, Next>() : await readNexts(tx, brand, kind, created)
+  return all.map(({ key, action, before, after }): Change & Next => {
+    const first: Next = { version: 1, created: undefined }
+    const next = before && {
+      version: after === undefined ? before.version : before.version + 1,
+      created: { by: before.createdBy, at: before.createdAt },
+    }
+    return { kind, key, action, before: before?.value ?? null, after: after ?? null, ...(next ?? nexts.get(key) ?? first) }
+  })
 }
 
 /** Who deleted a record and when (ISO 8601, UTC), if that was the last change of its key. */

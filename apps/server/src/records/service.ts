@@ -6,22 +6,14 @@ import { compareText } from '@goat/domain/text/text'
 import type { Db, Tx } from '../db/db.ts'
 import { AppError, invalid } from '../http/errors.ts'
 import type { Attempt } from '../http/read-call.ts'
-import { type Change, type Next, type Origin, readDeletion, readNext } from './log.ts'
+import { changesOf, type Origin, type RecordChange, readDeletion } from './log.ts'
 import { lockKinds, lockRecord, type Of, type Stored } from './store.ts'
 import { write } from './write.ts'
 
 /** The author and the idempotency key of a write. */
 export type RecordWrite = { readonly origin: Origin; readonly attempt: Attempt | undefined }
 
-/** A new state of a record: created without `before`, removed without `after`. */
-export type RecordChange<T extends object> = {
-  readonly key: string
-  readonly action: string
-  readonly before?: Stored<T> | undefined
-  readonly after: T | undefined
-}
-
-/** Changes records of one kind in one transaction. `answer` gets each of them as it is stored then; one that is removed, as it was. */
+/** Changes records of one kind in one transaction. `answer` gets each of them as it is stored then, or was until then. */
 export async function writeRecords<T extends object, Answer extends object>(
   db: Db,
   { origin, attempt }: RecordWrite,
@@ -30,21 +22,15 @@ export async function writeRecords<T extends object, Answer extends object>(
   answer: (stored: readonly Stored<T>[]) => Answer,
 ): Promise<Answer> {
   return write(db, origin, attempt, async (tx) => {
-    const made: { readonly change: Change; readonly next: Next; readonly of: RecordChange<T> }[] = []
-    for (const of of await work(tx)) {
-      const { key, action, before, after } = of
-      const next = before === undefined ? await readNext(tx, origin.brand, kind, key) : nextOf(before, after)
-      const change: Change = { kind, key, action, before: before?.value ?? null, after: after ?? null, ...next }
-      made.push({ change, next, of })
-    }
+    const changes = await changesOf(tx, origin.brand, kind, await work(tx))
     const by = origin.actor.name
     const storedAt = (at: string) =>
-      made.flatMap(({ next: { version, created = { by, at } }, of: { key, before, after } }): Stored<T> | [] =>
-        after === undefined
-          ? (before ?? [])
-          : { key, value: after, version, changedBy: by, changedAt: at, createdBy: created.by, createdAt: created.at },
-      )
-    return { changes: made.map(({ change }) => change), answer: (at) => answer(storedAt(at)) }
+      changes.map(({ key, version, created = { by, at }, before, after }): Stored<T> => {
+        // Those of `work`.
+        const value = (after ?? before) as T
+        return { key, value, version, changedBy: by, changedAt: at, createdBy: created.by, createdAt: created.at }
+      })
+    return { changes, answer: (at) => answer(storedAt(at)) }
   })
 }
 
@@ -81,10 +67,6 @@ export async function changeEach<One extends object, T extends object>(
   const inOrder = [...all.entries()].sort(([, a], [, b]) => compareText(keyOf(a), keyOf(b)))
   for (const [at, one] of inOrder) changes[at] = await change(one, at)
   return changes
-}
-
-function nextOf({ version, createdBy: by, createdAt: at }: Stored<unknown>, after: object | undefined): Next {
-  return { version: after === undefined ? version : version + 1, created: { by, at } }
 }
 
 /** How a write of a record is refused that is not as the caller saw it. */

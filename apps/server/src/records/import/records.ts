@@ -1,7 +1,7 @@
 import type { BrandId } from '@goat/domain/brands'
 import { differences, type Kind, type RecordKind } from '@goat/domain/kinds/kind'
 import type { Db, Tx } from '../../db/db.ts'
-import { type Change, type Origin, readNexts } from '../log.ts'
+import { type Change, changesOf, type Origin, type RecordChange } from '../log.ts'
 import { lockKinds, readSome, type Stored } from '../store.ts'
 import { type ImportOptions, type ImportSteps, type ImportSummary, importLines } from './import.ts'
 import type { Line, LineFault } from './lines.ts'
@@ -80,18 +80,19 @@ export async function mergeRecords<T extends object>(
   stored: ReadonlyMap<string, Stored<T>>,
 ): Promise<Merged> {
   const keys = given.map(([key]) => key)
-  const added = keys.filter((key) => !stored.has(key))
-  const nexts = await readNexts(tx, brand, kind.kind, added)
-  const changes = given.flatMap(([key, valueFor]): Change | [] => {
-    const old = stored.get(key)
-    const after = valueFor(old?.value)
-    if (old !== undefined && differences(kind, old.value, after).length === 0) return []
-    const next = old === undefined ? (nexts.get(key) ?? { version: 1 }) : { version: old.version + 1 }
-    return { kind: kind.kind, key, action: 'imported', before: old?.value ?? null, after, ...next }
+  const changes = given.flatMap(([key, valueFor]): RecordChange<T> | [] => {
+    const before = stored.get(key)
+    const after = valueFor(before?.value)
+    const isSame = before !== undefined && differences(kind, before.value, after).length === 0
+    return isSame ? [] : { key, action: 'imported', before, after }
   })
   const changing = new Set(changes.map(({ key }) => key))
-  const changed = keys.filter((key) => stored.has(key) && changing.has(key))
-  return { changes, added, changed, unchanged: keys.filter((key) => !changing.has(key)) }
+  return {
+    changes: await changesOf(tx, brand, kind.kind, changes),
+    added: keys.filter((key) => !stored.has(key)),
+    changed: keys.filter((key) => stored.has(key) && changing.has(key)),
+    unchanged: keys.filter((key) => !changing.has(key)),
+  }
 }
 
 /** For `faultsOf`: the line on which each key is first. */

@@ -6,7 +6,6 @@ import { issue } from '@goat/domain/text/issues'
 import { canonicalTimeZone } from '@goat/domain/time/clock'
 import type { Db, Tx } from '../db/db.ts'
 import { mergeRecords } from '../records/import/records.ts'
-import type { Change } from '../records/log.ts'
 import type { RecordRules } from '../records/rules.ts'
 import { hasRecord, hasValue, readRecord, readRecords, readSome } from '../records/store.ts'
 
@@ -53,20 +52,13 @@ export async function missingFactory(tx: Tx, brand: BrandId, code: string) {
   return (await readRecord(tx, brand, factoryKind, code, 'keep')) === undefined ? issue('record.refersToMissing', { key: code }) : undefined
 }
 
-export type ImportedFactory = { readonly timeZone?: string | undefined; readonly currency?: Currency | null | undefined }
-
-export type ImportedFactories = {
-  readonly changes: readonly Change[]
-  /** The codes of the factories that had another value of a field before. */
-  readonly replaced: (field: keyof ImportedFactory) => readonly string[]
-  readonly withoutZone: readonly string[]
-}
+type ImportedFactory = { readonly timeZone?: string | undefined; readonly currency?: Currency | null | undefined }
 
 /**
  * The changes that add the new factories of a file and update the time zone and the currency of the others. A factory without one in the
  * file keeps its own, or takes the reference data's if it is new. Call it after locking the kind.
  */
-export async function importFactories(tx: Tx, brand: BrandId, imported: ReadonlyMap<string, ImportedFactory>): Promise<ImportedFactories> {
+export async function importFactories(tx: Tx, brand: BrandId, imported: ReadonlyMap<string, ImportedFactory>) {
   const stored = await readSome(tx, brand, factoryKind, [...imported.keys()], 'change')
   const given = new Map(
     [...imported].map(([key, { timeZone, currency }]): [string, FactoryContent] => {
@@ -80,7 +72,8 @@ export async function importFactories(tx: Tx, brand: BrandId, imported: Readonly
     [...given].flatMap(([key, value]) => (matches(value, stored.get(key)?.value) ? [key] : []))
   return {
     changes,
-    replaced: (field) => keysOf((value, before) => before !== undefined && before[field] !== value[field]),
+    /** The codes of the factories that had another value of a field before. */
+    replaced: (field: keyof ImportedFactory) => keysOf((value, before) => before !== undefined && before[field] !== value[field]),
     withoutZone: keysOf(({ timeZone }) => timeZone === null),
   }
 }

@@ -12,8 +12,6 @@ import { completeOrder, productsOf } from './catalogue.ts'
 import { overlayOf, refusalOf, refuseIssues, refuseUnknownReferences, withOverlay } from './overlay.ts'
 import { orderFromWire, resultToWire } from './resolve-wire.ts'
 
-type Request = Output<typeof resolveOrders.body>
-
 /** The most different times in the past at which one call may look. */
 const maxPastWorlds = 10
 
@@ -24,7 +22,7 @@ const maxPastWorlds = 10
 export async function resolveAll(
   { db, world }: { readonly db: Db; readonly world: BrandWorld },
   brand: BrandId,
-  { orders: inputs, asKnownAt, overlay = [], explain = 'none' }: Request,
+  { orders: inputs, asKnownAt, overlay = [], explain = 'none' }: Output<typeof resolveOrders.body>,
 ): Promise<ResolvedOrder[]> {
   const most = { none: maxOrders, short: maxShortOrders, full: maxFullOrders }[explain]
   if (inputs.length > most) throw new AppError('tooLarge', issue('orders.tooMany', { maximum: String(most) }, 'orders'))

@@ -8,16 +8,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 export const builtFrontEnd = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
-/** Returns a function that sends the page, or undefined if the URL is not a page. */
-export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => (() => FastifyReply) | undefined
-
-/** Serves the front end from a folder: assets with immutable caching, and the page with a fresh nonce at every other URL. */
-export async function serveFrontEnd(
-  app: FastifyInstance,
-  folder: string,
-  config: AppConfig,
-  foreign: readonly string[],
-): Promise<AnswerPage> {
+/** Serves the front end from a folder: assets with immutable caching, and the page with a fresh nonce at every other URL, if it is one. */
+export async function serveFrontEnd(app: FastifyInstance, folder: string, config: AppConfig, foreign: readonly string[]) {
   const configBody = JSON.stringify(config)
   app.get('/config.json', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(configBody),
@@ -40,7 +32,7 @@ export async function serveFrontEnd(
   })
   // data: URLs have no origin, and the policy allows them anyway.
   const logos = Object.values(config.brands).flatMap(({ logo }) => (logo !== null && /^https?:/i.test(logo) ? [new URL(logo).origin] : []))
-  return (request, reply) => {
+  return (request: FastifyRequest, reply: FastifyReply) => {
     if (!isPage(request)) return undefined
     return () => {
       const nonce = randomBytes(16).toString('base64')

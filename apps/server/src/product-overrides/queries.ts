@@ -26,13 +26,11 @@ type VariantRow = {
   readonly catalogue_factory: string
 }
 
-export type FoundProduct = { readonly productKey: string; readonly productType: string; readonly variants: readonly Variant[] }
-
 /** Normalises a key for comparison: case does not matter. The index uses the same expression. */
 const folded = (key: RawBuilder<unknown>) => sql`lower(${key}) COLLATE "C"`
 
 /** The product of a key with its variants by SKU, or undefined. */
-export async function selectProduct(db: Db | Tx, productKey: string): Promise<FoundProduct | undefined> {
+export async function selectProduct(db: Db | Tx, productKey: string) {
   const product = await db
     .selectFrom('products')
     .select(['product_key', 'product_type'])

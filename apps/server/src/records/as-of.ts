@@ -20,9 +20,6 @@ export type PastRecord = {
   readonly created: string
 }
 
-/** `at`: the time of the revision (ISO 8601 instant); undefined for revision 0. */
-export type PastRecords = { readonly revision: string; readonly at: string | undefined; readonly records: readonly PastRecord[] }
-
 /** A point in time: an instant or a revision; now if neither is given. */
 export type When = { readonly at?: string | undefined; readonly revision?: string | undefined }
 
@@ -46,8 +43,11 @@ export async function revisionOf(tx: Db | Tx, brand: BrandId, when: When): Promi
   return found.revision
 }
 
-/** Every record of some kinds at a point in time, by kind and key. Throws as `revisionOf` does. */
-export async function readAsOf(db: Db, brand: BrandId, rules: readonly RecordRules[], when: When): Promise<PastRecords> {
+/**
+ * Every record of some kinds at a point in time, by kind and key, and the time of its revision (ISO 8601 instant), undefined for revision
+ * 0. Throws as `revisionOf` does.
+ */
+export async function readAsOf(db: Db, brand: BrandId, rules: readonly RecordRules[], when: When) {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -129,17 +129,17 @@ async function lockName(tx: Tx, name: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
-/** A new state of a record: a value with its version, or undefined to remove it. */
-export type Put = {
-  readonly value: unknown
-  readonly version: number
-  readonly by: string
-  /** Whether there is no record of the key: one created since must not be replaced (23505, which `write` retries). */
-  readonly isNew: boolean
-}
-
-/** Stores, replaces or removes a record before it is logged, for what the same transaction reads until then. */
-export async function putRecord(tx: Tx, brand: BrandId, kind: RecordKind, key: string, { value, version, by, isNew }: Put): Promise<void> {
+/**
+ * Stores, replaces or, without a value, removes a record before it is logged, for what the same transaction reads until then. `isNew`:
+ * there is no record of the key, and one created since must not be replaced (23505, which `write` retries).
+ */
+export async function putRecord(
+  tx: Tx,
+  brand: BrandId,
+  kind: RecordKind,
+  key: string,
+  { value, version, by, isNew }: { readonly value: unknown; readonly version: number; readonly by: string; readonly isNew: boolean },
+): Promise<void> {
   const json = JSON.stringify(value)
   if (value === undefined) await sql`DELETE FROM records WHERE brand = ${brand} AND kind = ${kind} AND key = ${key}`.execute(tx)
   else if (isNew) {

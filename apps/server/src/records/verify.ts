@@ -9,8 +9,6 @@ import { type AllRules, readLogged } from './rules.ts'
 /** A record that is not as the change log leaves it. */
 export type Discrepancy = { readonly kind: RecordKind; readonly key: string; readonly what: string }
 
-export type Verified = { readonly records: number; readonly discrepancies: readonly Discrepancy[] }
-
 type Row = {
   readonly kind: RecordKind
   readonly key: string
@@ -22,7 +20,7 @@ type Row = {
 }
 
 /** Compares every record of a brand with its last change in the log, in one snapshot. */
-export async function verifyRecords(db: Db, rules: AllRules, brand: BrandId): Promise<Verified> {
+export async function verifyRecords(db: Db, rules: AllRules, brand: BrandId) {
   const { value } = await readAtRevision(db, brand, async (tx) => {
     // Both keys need one collation: the log uses the database's default.
     const rows = await readInPieces<Row>(

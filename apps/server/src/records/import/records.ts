@@ -63,22 +63,14 @@ export async function importRecords<T extends object, Entry extends { readonly l
   return importLines(db, origin, lines, steps, options)
 }
 
-/** What an import does to the records of a kind: the changes, and the keys by what becomes of them. */
-type Merged = {
-  readonly changes: readonly Change[]
-  readonly added: readonly string[]
-  readonly changed: readonly string[]
-  readonly unchanged: readonly string[]
-}
-
-/** Compares locked records with the values of a file, by key. Equal ones are not changed. */
+/** The changes that give locked records the values of a file, and the keys by what becomes of them. Equal ones are not changed. */
 export async function mergeRecords<T extends object>(
   tx: Tx,
   brand: BrandId,
   kind: Kind<T>,
   given: readonly (readonly [key: string, valueFor: (before: T | undefined) => T])[],
   stored: ReadonlyMap<string, Stored<T>>,
-): Promise<Merged> {
+) {
   const keys = given.map(([key]) => key)
   const changes = given.flatMap(([key, valueFor]): RecordChange<T> | [] => {
     const before = stored.get(key)

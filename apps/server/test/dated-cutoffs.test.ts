@@ -1,7 +1,6 @@
 import { dateOfDay, dayMs } from '@goat/domain/time/calendar'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createDated, updateDated } from '../src/cutoffs/dated.ts'
-import { importDated } from '../src/cutoffs/dated-file.ts'
+import { createDated, importDated, updateDated } from '../src/cutoffs/dated.ts'
 import { importConfigurations } from '../src/cutoffs/import.ts'
 import { closedChristmas } from './support/dated-cutoffs.ts'
 import { historyCalls } from './support/history-calls.ts'

@@ -1,7 +1,7 @@
 import { createReadStream, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type BrandId, brandIds } from '@goat/domain/brands'
-import { datedShape, importDated } from '../cutoffs/dated-file.ts'
+import { datedShape, importDated } from '../cutoffs/dated.ts'
 import type { Db } from '../db/db.ts'
 import { importOptions, optionShape } from '../delivery-options/import.ts'
 import { catalogueShape, importCatalogue } from '../product-overrides/import.ts'

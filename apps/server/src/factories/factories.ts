@@ -5,7 +5,7 @@ import type { Currency } from '@goat/domain/money'
 import { issue } from '@goat/domain/text/issues'
 import { canonicalTimeZone } from '@goat/domain/time/clock'
 import type { Db, Tx } from '../db/db.ts'
-import { mergeRecords } from '../records/import/records.ts'
+import { mergeRecords } from '../records/import/import.ts'
 import type { RecordRules } from '../records/rules.ts'
 import { hasRecord, hasValue, readRecord, readRecords, readSome } from '../records/store.ts'
 

@@ -11,16 +11,14 @@ import { always } from '../http/route.ts'
 import { revisionOf } from '../records/as-of.ts'
 import type { BrandCalls } from '../records/calls.ts'
 import type { AllRules } from '../records/rules.ts'
-import { BrandWorld } from './brand-world.ts'
+import { BrandWorld, readChangesAfter, readWorld } from './brand-world.ts'
 import { effectiveTable } from './effective.ts'
-import type { StreamTimes } from './event-stream.ts'
+import { registerWorld, type StreamTimes, type WorldDeps } from './event-stream.ts'
 import { registerHolidays } from './holidays.ts'
-import { readChangesAfter, readWorld } from './read-world.ts'
 import { resolveAll } from './resolve-orders.ts'
 import { effectOnSamples } from './sample-effect.ts'
 import { registerSampleOrders } from './sample-orders.ts'
 import { todayToWire } from './today.ts'
-import { registerWorld, type WorldDeps } from './world-routes.ts'
 
 export type ForesightDeps = {
   readonly rules: AllRules

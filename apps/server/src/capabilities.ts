@@ -1,8 +1,7 @@
 import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId, CapabilityName } from '@goat/domain/brands'
-import { cutoffRules } from './cutoffs/cutoffs.ts'
-import { datedCutoffRules } from './cutoffs/dated.ts'
-import { registerCutoffs } from './cutoffs/routes.ts'
+import { cutoffRules, registerCutoffs } from './cutoffs/cutoffs.ts'
+import { datedCutoffRules, registerDatedCutoffs } from './cutoffs/dated.ts'
 import { deliveryOptionRules } from './delivery-options/options.ts'
 import { registerDeliveryOptions } from './delivery-options/routes.ts'
 import { deliveryOptionScheduleRules } from './delivery-options/schedules.ts'
@@ -27,7 +26,10 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'cutoffs',
     rules: [anyRules(cutoffRules), anyRules(datedCutoffRules)],
-    register: registerCutoffs,
+    register: (calls) => {
+      registerCutoffs(calls)
+      registerDatedCutoffs(calls)
+    },
   },
   {
     name: 'designation',

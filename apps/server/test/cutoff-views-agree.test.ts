@@ -12,8 +12,7 @@ import { resolve } from '@goat/foresight/resolve'
 import type { World } from '@goat/foresight/world'
 import { expect, test } from 'vitest'
 import { Generator } from '../../../packages/foresight/test/support/generate.ts'
-import { effectiveTable } from '../src/foresight/effective.ts'
-import { todayToWire } from '../src/foresight/today.ts'
+import { effectiveTable, todayToWire } from '../src/foresight/routes.ts'
 
 /** In every time zone that this runtime knows, five factories to a world. */
 const zones = Intl.supportedValuesOf('timeZone')

@@ -6,7 +6,7 @@ import { compileWorld, withChanges } from '@goat/foresight/compile'
 import type { World, WorldRecord } from '@goat/foresight/world'
 import { describe, expect, test } from 'vitest'
 import { Generator } from '../../../packages/foresight/test/support/generate.ts'
-import { effectiveTable } from '../src/foresight/effective.ts'
+import { effectiveTable } from '../src/foresight/routes.ts'
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 const dayMs = 24 * 60 * 60 * 1000

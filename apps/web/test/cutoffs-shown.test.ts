@@ -11,8 +11,7 @@ import type { World } from '@goat/foresight/world'
 import { expect, test } from 'vitest'
 import { Generator } from '../../../packages/foresight/test/support/generate.ts'
 import { expected as byOracle } from '../../../packages/foresight/test/support/oracle.ts'
-import { effectiveTable } from '../../server/src/foresight/effective.ts'
-import { todayToWire } from '../../server/src/foresight/today.ts'
+import { effectiveTable, todayToWire } from '../../server/src/foresight/routes.ts'
 import { loadSpoken } from './support/load-spoken.ts'
 
 const { cellText, cutoffText, english, headlineOf, homeCutoffText, showDatedIn, showIn, todayTexts } = await loadSpoken()

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { type DeliveryConfigurationWire, toWire } from '@goat/contract/described/cutoffs'
+import {
+  addException as addCall,
+  type DeliveryConfigurationWire,
+  deleteException,
+  listDeliveryConfigurations,
+  toWire,
+  updateDefaults,
+  updateException,
+} from '@goat/contract/described/cutoffs'
 import type { BrandId } from '@goat/domain/brands'
 import {
   type Cutoff,
@@ -21,10 +29,12 @@ import { fullTime } from '@goat/domain/time/time-of-day'
 import * as z from 'zod'
 import type { Db, Tx } from '../db/db.ts'
 import { missingFactory, readZones } from '../factories/factories.ts'
+import { readBodiesAsText } from '../http/bodies.ts'
 import { AppError, invalid } from '../http/errors.ts'
+import type { BrandCalls } from '../records/calls.ts'
 import type { RecordRules } from '../records/rules.ts'
 import { lockVersion, type RecordWrite, writeRecord } from '../records/service.ts'
-import { hasValue, readKeys, readRecords, type Stored } from '../records/store.ts'
+import { hasValue, readKeys, readRecord, readRecords, type Stored, storedForm } from '../records/store.ts'
 
 /** The cut-offs of delivery services as records; the key is `{factory}/{service}`. */
 export const cutoffRules: RecordRules<Cutoff> = {
@@ -50,6 +60,45 @@ const exception = z.object({ id: z.string(), productType: z.string(), applicable
 const defaults = z.object({ weekday: z.string(), saturday: z.string(), sunday: z.string() })
 /** The defaults, one exception, or both for an import. */
 const keptByEarlier = z.object({ default: z.optional(defaults), exceptions: z.optional(z.array(exception)) })
+
+type ServiceParams = { readonly factoryCode: string; readonly deliveryService: string }
+
+/** The cut-off API of a brand (CUT-22, CUT-23). */
+export function registerCutoffs(calls: BrandCalls): void {
+  const { db, brand, list, write } = calls
+  const writeOf = async (call: RecordWrite, { factoryCode, deliveryService }: ServiceParams, version: number | undefined) => {
+    const isStored = async (one: { factoryCode: string; serviceName: string }) =>
+      (await readRecord(db, brand, cutoffKind, joinKey(one.factoryCode, one.serviceName))) !== undefined
+    return { ...call, service: await storedForm({ factoryCode, serviceName: deliveryService }, isStored), version }
+  }
+  list(listDeliveryConfigurations, { kind: 'cutoff', shows: 'factory' }, async (tx) => ({
+    results: (await readConfigurations(tx, brand)).map(toWire),
+  }))
+  write('cutoff', updateDefaults, async ({ params, body }, call) =>
+    changeDefaults(db, await writeOf(call, params, body.versionNumber), body.default),
+  )
+  write('cutoff', addCall, async ({ params, body }, call) =>
+    addException(db, await writeOf(call, params, body.versionNumber), body.productType, body),
+  )
+  write('cutoff', updateException, async ({ params, body }, call) =>
+    changeException(db, await writeOf(call, params, body.versionNumber), params.id, body),
+  )
+  calls.scope.register(async (inner) => {
+    readBodiesAsText(inner)
+    write(
+      'cutoff',
+      deleteException,
+      async ({ params, body, ifMatch }, call) => {
+        const { id } = params
+        if (body !== '' && composed(body) !== composed(id)) {
+          throw invalid([issue('field.format', { field: 'The body', expected: `the id of the exception, ${id}` }, '')])
+        }
+        return removeException(db, await writeOf(call, params, ifMatch), id)
+      },
+      inner,
+    )
+  })
+}
 
 /** Every delivery service of the brand, by factory code, then service name. Two reads: of one snapshot, if `tx` reads one. */
 export async function readConfigurations(tx: Db | Tx, brand: BrandId): Promise<readonly DeliveryConfiguration[]> {

@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { check } from '@goat/contract/check'
-import { type DatedCutoffWire, datedCutoffFromWire, datedCutoffToWire, importedDatedCutoff } from '@goat/contract/dated-cutoffs'
+import {
+  createDatedCutoff,
+  createDatedCutoffs,
+  type DatedCutoffWire,
+  datedCutoffFromWire,
+  datedCutoffToWire,
+  deleteDatedCutoff,
+  importedDatedCutoff,
+  listDatedCutoffs,
+  updateDatedCutoff,
+} from '@goat/contract/dated-cutoffs'
 import type { BrandId } from '@goat/domain/brands'
 import { overlappedBy } from '@goat/domain/effective-cutoffs'
 import {
@@ -18,6 +28,7 @@ import { localAt, todaysIn } from '@goat/domain/time/clock'
 import type { Db, Tx } from '../db/db.ts'
 import { readZones } from '../factories/factories.ts'
 import { AppError, invalid } from '../http/errors.ts'
+import type { BrandCalls } from '../records/calls.ts'
 import { firstLines, type ImportOptions, type ImportSummary, importRecords, type RecordImport } from '../records/import/import.ts'
 import type { FileFormat, Line, LineFault, LineShape } from '../records/import/lines.ts'
 import type { Origin } from '../records/log.ts'
@@ -32,6 +43,19 @@ export const datedCutoffRules: RecordRules<DatedCutoff> = {
   obstacle: async (tx, brand, _id, value) => (value === undefined ? undefined : unknownReferences(value, await readServices(tx, brand))[0]),
   limit: { maximum: maxDatedCutoffs, count: countNotOver, issue: tooManyDated },
   earlier: [noRecord],
+}
+
+/** The dated cut-offs of a brand (CUT-27 to CUT-29). */
+export function registerDatedCutoffs({ db, brand, list, write }: BrandCalls): void {
+  list(listDatedCutoffs, { kind: 'cutoff-override' }, (tx) => listDated(tx, brand))
+  write('cutoff-override', createDatedCutoff, ({ body }, call) => createDated(db, { ...call, now: Date.now() }, datedCutoffFromWire(body)))
+  write('cutoff-override', createDatedCutoffs, ({ body: { cutoffOverrides, overlaps } }, call) =>
+    createSeveralDated(db, { ...call, now: Date.now() }, cutoffOverrides.map(datedCutoffFromWire), overlaps),
+  )
+  write('cutoff-override', updateDatedCutoff, ({ params: { id: key }, body: { version, ...content } }, call) =>
+    updateDated(db, { ...call, now: Date.now() }, { key, version }, datedCutoffFromWire(content)),
+  )
+  write('cutoff-override', deleteDatedCutoff, ({ params: { id: key }, ifMatch: version }, call) => removeDated(db, call, { key, version }))
 }
 
 /** A write and its time. `now`: in milliseconds since 1970-01-01T00:00Z. */

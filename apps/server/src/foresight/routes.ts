@@ -1,8 +1,15 @@
 import { readEffectiveCutoffs } from '@goat/contract/dated-cutoffs'
+import type { Output } from '@goat/contract/endpoint'
 import { compareSampleOrders, resolveOrders } from '@goat/contract/resolve'
-import { readToday } from '@goat/contract/today'
+import { maxListed, readToday } from '@goat/contract/today'
+import type { EffectiveCutoff } from '@goat/domain/effective-cutoffs'
 import { issue } from '@goat/domain/text/issues'
-import type { CompiledWorld } from '@goat/foresight/compile'
+import { compareText } from '@goat/domain/text/text'
+import { dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
+import { type BoardLine, dispatchingFactories } from '@goat/foresight/board'
+import type { CompiledService, CompiledWorld } from '@goat/foresight/compile'
+import { cellOn } from '@goat/foresight/dispatch'
+import { type Change, todayOf } from '@goat/foresight/today'
 import type { Connections } from '../db/connections.ts'
 import { turns } from '../db/turns.ts'
 import { encodeJson } from '../http/encode.ts'
@@ -12,13 +19,11 @@ import { revisionOf } from '../records/as-of.ts'
 import type { BrandCalls } from '../records/calls.ts'
 import type { AllRules } from '../records/rules.ts'
 import { BrandWorld, readChangesAfter, readWorld } from './brand-world.ts'
-import { effectiveTable } from './effective.ts'
 import { registerWorld, type StreamTimes, type WorldDeps } from './event-stream.ts'
 import { registerHolidays } from './holidays.ts'
 import { resolveAll } from './resolve-orders.ts'
 import { effectOnSamples } from './sample-effect.ts'
 import { registerSampleOrders } from './sample-orders.ts'
-import { todayToWire } from './today.ts'
 
 export type ForesightDeps = {
   readonly rules: AllRules
@@ -82,3 +87,91 @@ function oncePerSecond<T>(compute: (world: CompiledWorld, now: number) => Promis
 
 /** Calls to resolve more orders are costly. */
 const maxCheapOrders = 20
+
+type EffectiveCutoffs = Output<(typeof readEffectiveCutoffs)['response']>
+type Day = EffectiveCutoffs['factories'][number]['deliveryServices'][number]['days'][number]
+
+/** The cut-off of each delivery service on each of `count` days from a date, YYYY-MM-DD (CUT-30). Yields after each day. */
+export function* effectiveTable(world: CompiledWorld, from: string, count: number): Generator<undefined, EffectiveCutoffs> {
+  const first = dayOfDate(from)
+  const factories: EffectiveCutoffs['factories'] = []
+  for (const { code, clock, services } of dispatchingFactories(world)) {
+    const deliveryServices: EffectiveCutoffs['factories'][number]['deliveryServices'] = []
+    for (const [deliveryService, service] of [...services].sort(([a], [b]) => compareText(a, b))) {
+      const days: Day[] = []
+      for (let day = first; day < first + count; day += 1) {
+        days.push(dayToWire(service, day))
+        yield
+      }
+      deliveryServices.push({ deliveryService, days })
+    }
+    factories.push({ factoryCode: code, timeZone: clock?.timeZone ?? null, deliveryServices })
+  }
+  return { factories }
+}
+
+function dayToWire({ record, dated }: CompiledService, day: number): Day {
+  const { others, ...general } = cellOn(record.value, dated, day)
+  const byProductType = others.map(({ productType, ...one }) => ({ productType, ...cellToWire(one) }))
+  return { date: dateOfDay(day), ...cellToWire(general), byProductType }
+}
+
+function cellToWire({ time, layer, dated }: EffectiveCutoff): Omit<Day, 'date' | 'byProductType'> {
+  return { closed: time === undefined, time: time ?? null, layer, override: dated?.key ?? null }
+}
+
+type Today = Output<(typeof readToday)['response']>
+
+/** The day of a brand at `now`, in milliseconds since 1970-01-01T00:00Z (BRD-8). */
+export async function todayToWire(world: CompiledWorld, now: number): Promise<Today> {
+  const { closed, cutoffs, active, changes } = await turns.run(todayOf(world, now))
+  return {
+    closed: closed.map(({ factories, reasons }) => ({
+      factoryCodes: factories === undefined ? null : [...factories],
+      reasons: [...reasons],
+    })),
+    cutoffs: cutoffs.slice(0, maxListed).flatMap(cutoffToWire),
+    active: {
+      schedules: active.designation,
+      productOverrides: active['product-override'],
+      optionSchedules: active['delivery-option-schedule'],
+      datedCutoffs: active['cutoff-override'],
+    },
+    changes: changes.slice(0, maxListed).map(changeToWire),
+    changeCount: changes.length,
+  }
+}
+
+function cutoffToWire({ factory, timeZone, services, next }: BoardLine): Today['cutoffs'] {
+  if (next === undefined) return []
+  const deliveryServices = services.map(({ service, productTypes = null }) => ({
+    deliveryService: service,
+    productTypes: productTypes && [...productTypes],
+  }))
+  const override = next.dated === undefined ? null : { id: next.dated.key, reason: next.dated.value.reason }
+  const at = new Date(next.at).toISOString()
+  return [{ factoryCode: factory, timeZone, at, date: dateOfDay(next.day), time: next.local, deliveryServices, override }]
+}
+
+function changeToWire(one: Change): Today['changes'][number] {
+  const { at, change, timeZone, kind, record } = one
+  return { at: new Date(at).toISOString(), change, timeZone, kind, key: record.key, ...subjectOf(one) }
+}
+
+function subjectOf(one: Change): Pick<Today['changes'][number], 'name' | 'factoryCode' | 'to'> {
+  switch (one.kind) {
+    case 'designation': {
+      const { note, from, to } = one.record.value
+      return { name: note, factoryCode: from, to }
+    }
+    case 'delivery-option-schedule': {
+      const { name, fulfilmentCentreId } = one.record.value
+      return { name, factoryCode: fulfilmentCentreId, to: null }
+    }
+    case 'cutoff-override': {
+      const { reason, factories } = one.record.value
+      const [only, ...others] = factories ?? []
+      return { name: reason, factoryCode: others.length === 0 ? (only ?? null) : null, to: null }
+    }
+  }
+}

@@ -123,11 +123,7 @@ export type CutoffWrite = RecordWrite & {
 
 type Draft = { readonly applicableOn: readonly CutoffDay[]; readonly time: string }
 
-export async function changeDefaults(
-  db: Db,
-  call: CutoffWrite,
-  { weekday, saturday, sunday }: CutoffDefaults,
-): Promise<DeliveryConfigurationWire> {
+export async function changeDefaults(db: Db, call: CutoffWrite, { weekday, saturday, sunday }: CutoffDefaults) {
   const withDefaults = ({ cutoff }: DeliveryConfiguration) => {
     refuse(defaultIssues({ weekday, saturday, sunday }))
     return { ...cutoff, default: { weekday: fullTime(weekday), saturday: fullTime(saturday), sunday: fullTime(sunday) } }
@@ -135,12 +131,7 @@ export async function changeDefaults(
   return change(db, call, 'defaults.updated', withDefaults, whole)
 }
 
-export async function addException(
-  db: Db,
-  call: CutoffWrite,
-  productType: string,
-  draft: Draft,
-): Promise<{ id: string; current: DeliveryConfigurationWire }> {
+export async function addException(db: Db, call: CutoffWrite, productType: string, draft: Draft) {
   const id = randomUUID()
   const added = { id, productType, applicableOn: orderDays(draft.applicableOn), time: fullTime(draft.time) }
   const withAdded = ({ cutoff }: DeliveryConfiguration) => {

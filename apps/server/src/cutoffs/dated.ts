@@ -75,12 +75,7 @@ export async function listDated(db: Db | Tx, brand: BrandId): Promise<{ cutoffOv
  * Creates dated cut-offs, all or none. `overlaps`: the stored ones that the caller knows to overlap them; undefined if that does not matter.
  * Throws AppError 'invalid' with the issues of CUT-27, where the paths of issues begin with the index of the dated cut-off, and 'versionConflict' if others overlap.
  */
-export async function createSeveralDated(
-  db: Db,
-  call: DatedWrite,
-  values: readonly DatedCutoff[],
-  overlaps: readonly Known[] | undefined,
-): Promise<{ cutoffOverrides: DatedCutoffWire[] }> {
+export async function createSeveralDated(db: Db, call: DatedWrite, values: readonly DatedCutoff[], overlaps: readonly Known[] | undefined) {
   const work = async (tx: Tx) => {
     await lockKinds(tx, call.origin.brand, 'cutoff-override')
     if (overlaps !== undefined) await checkOverlaps(tx, call.origin.brand, values, overlaps)

@@ -13,7 +13,7 @@ import type { Db, Tx } from '../db/db.ts'
 import { importFactories } from '../factories/factories.ts'
 import { repeatedField } from '../http/bodies.ts'
 import { inImport, mergeRecords } from '../records/import/import.ts'
-import type { Change, Origin } from '../records/log.ts'
+import type { Origin } from '../records/log.ts'
 import { lockKinds, readKeys, readSome } from '../records/store.ts'
 
 export type ImportSummary = {
@@ -42,11 +42,7 @@ export async function importConfigurations(
   return inImport(db, origin, async (tx) => ({ ...(await importAll(tx, origin, incoming)), isWanted: !options.dryRun }))
 }
 
-async function importAll(
-  tx: Tx,
-  { brand }: Origin,
-  incoming: readonly DeliveryConfiguration[],
-): Promise<{ summary: ImportSummary; changes: readonly Change[] }> {
+async function importAll(tx: Tx, { brand }: Origin, incoming: readonly DeliveryConfiguration[]) {
   await lockKinds(tx, brand, 'cutoff', 'factory')
   const given = incoming.map(({ factoryCode, serviceName, cutoff }) => {
     const value = { ...cutoff, exceptions: sortExceptions(cutoff.exceptions) }

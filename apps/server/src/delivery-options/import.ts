@@ -8,7 +8,7 @@ import { joinKey } from '@goat/domain/kinds/kind'
 import { type Issue, sentenceOf } from '@goat/domain/text/issues'
 import type { Db } from '../db/db.ts'
 import { importFactories } from '../factories/factories.ts'
-import { firstLines, type ImportOptions, type ImportSummary, importRecords, type RecordImport } from '../records/import/import.ts'
+import { firstLines, type ImportOptions, importRecords, type RecordImport } from '../records/import/import.ts'
 import { type FileFormat, type Line, type LineFault, type LineShape, textFault } from '../records/import/lines.ts'
 import type { Origin } from '../records/log.ts'
 import { readSome } from '../records/store.ts'
@@ -97,12 +97,7 @@ function otherBrand(centre: unknown, brand: BrandId): readonly string[] {
  * Upserts the delivery options of a file, all or none; options that are not in the file stay unchanged. Each centre gets the time zone and
  * the currency of the file; replacing them is logged as a change of its own.
  */
-export async function importOptions(
-  db: Db,
-  origin: Origin,
-  lines: AsyncIterable<Line<OptionEntry>>,
-  options: ImportOptions,
-): Promise<ImportSummary> {
+export async function importOptions(db: Db, origin: Origin, lines: AsyncIterable<Line<OptionEntry>>, options: ImportOptions) {
   return importRecords(db, origin, lines, optionImport, options)
 }
 

@@ -107,12 +107,7 @@ export async function readSchedule(db: Db, key: ScheduleKey): Promise<DeliveryOp
 }
 
 /** Creates a schedule. Throws AppError 'notFound' for an unknown option, 'invalid' with the issues of OPT-21, OPT-22 and OPT-26. */
-export async function createSchedule(
-  db: Db,
-  call: RecordWrite,
-  key: OptionKey,
-  input: DeliveryOptionScheduleInput,
-): Promise<DeliveryOptionScheduleWire> {
+export async function createSchedule(db: Db, call: RecordWrite, key: OptionKey, input: DeliveryOptionScheduleInput) {
   const { schedule, issues } = parseSchedule(await requireOption(db, key), key, input)
   if (issues.length > 0) throw invalid(issues)
   return writeRecord(db, call, deliveryOptionScheduleKind, (tx) => createFor(tx, key, schedule), answerOf)
@@ -204,12 +199,7 @@ export async function updateSchedule(
 }
 
 /** Cancels a schedule; the row stays. Throws as `updateSchedule`. */
-export async function cancelSchedule(
-  db: Db,
-  call: RecordWrite,
-  key: ScheduleKey,
-  version: number | undefined,
-): Promise<DeliveryOptionScheduleWire> {
+export async function cancelSchedule(db: Db, call: RecordWrite, key: ScheduleKey, version: number | undefined) {
   await requireOption(db, key)
   return writeRecord(db, call, deliveryOptionScheduleKind, (tx) => changeOne(tx, { key, version, schedule: undefined }), answerOf)
 }
@@ -262,12 +252,7 @@ async function changeOne(tx: Tx, { key, version, schedule }: SingleChange): Prom
   return { key: recordKey, action: 'schedule.cancelled', before, after: { ...before.value, cancelledAt: new Date().toISOString() } }
 }
 
-async function parseUpdate(
-  db: Db,
-  key: ScheduleKey,
-  version: number | undefined,
-  input: DeliveryOptionScheduleInput,
-): Promise<DeliveryOptionSchedule> {
+async function parseUpdate(db: Db, key: ScheduleKey, version: number | undefined, input: DeliveryOptionScheduleInput) {
   const { schedule, issues } = parseSchedule(await requireOption(db, key), key, input)
   if (issues.length > 0 && !(await isOnlyEnding(db, key, version, input, issues))) throw invalid(issues)
   return schedule

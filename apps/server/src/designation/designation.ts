@@ -126,11 +126,7 @@ export async function saveSchedules(db: Db, call: RecordWrite, given: readonly R
  * Deletes a schedule. Throws AppError 'notFound' for an unknown Id and for a different From, 'versionConflict' for a stale Version; without
  * Version the last write wins.
  */
-export async function removeSchedule(
-  db: Db,
-  call: RecordWrite,
-  given: Pick<DesignationSchedule, 'id' | 'from' | 'version'>,
-): Promise<ReturnType<typeof deletedToWire>> {
+export async function removeSchedule(db: Db, call: RecordWrite, given: Pick<DesignationSchedule, 'id' | 'from' | 'version'>) {
   const { id, from, version } = await withStoredId(db, given)
   const work = async (tx: Tx): Promise<Change> => {
     const before = await lockVersion(tx, 'uk', refusals, { key: id, version: undefined })

@@ -3,7 +3,7 @@ import { productOverrideKind } from '@goat/domain/kinds/product-override'
 import { productTypes } from '@goat/domain/product-types'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
-import { type ImportCounts, type ImportOptions, type ImportSteps, type ImportSummary, importLines } from '../records/import/import.ts'
+import { type ImportCounts, type ImportOptions, type ImportSteps, importLines } from '../records/import/import.ts'
 import { keyFault, type Line, type LineFault, type LineShape, textFault } from '../records/import/lines.ts'
 import { type Change, keyOf, type Origin } from '../records/log.ts'
 import { readSome } from '../records/store.ts'
@@ -55,12 +55,7 @@ export const catalogueShape: LineShape<CatalogueColumn, CatalogueEntry> = {
 }
 
 /** Upserts the variants of a file, all or none; variants that are not in the file stay unchanged. */
-export async function importCatalogue(
-  db: Db,
-  origin: Origin,
-  lines: AsyncIterable<CatalogueLine>,
-  options: ImportOptions,
-): Promise<ImportSummary> {
+export async function importCatalogue(db: Db, origin: Origin, lines: AsyncIterable<CatalogueLine>, options: ImportOptions) {
   return importLines(db, origin, lines, steps, options)
 }
 
@@ -198,12 +193,7 @@ const isOther = sql`(v.factory_code <> l.factory_code OR CASE WHEN v.sku IS NOT 
 /**
  * Deletes bad lines from a staging table. `found` selects them as `line` and `reason`. Returns their number and the first `limit` of them.
  */
-async function deleteLines(
-  tx: Tx,
-  stage: string,
-  found: RawBuilder<unknown>,
-  limit: number,
-): Promise<{ bad: number; faults: readonly LineFault[] }> {
+async function deleteLines(tx: Tx, stage: string, found: RawBuilder<unknown>, limit: number) {
   await sql`ANALYZE ${sql.table(stage)}`.execute(tx)
   await sql`CREATE TEMPORARY TABLE import_faults ON COMMIT DROP AS ${found}`.execute(tx)
   const { rows } = await sql<{ line: string; reason: string; bad: string }>`

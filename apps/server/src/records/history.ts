@@ -234,12 +234,7 @@ function tableOf(followed: readonly Followed[]) {
 }
 
 /** `properties`: only changes that may touch one of these properties; undefined for every change. */
-async function readOlder(
-  { tx, rules, brand, own }: Read,
-  followed: readonly Followed[],
-  count: number,
-  properties?: readonly string[],
-): Promise<void> {
+async function readOlder({ tx, rules, brand, own }: Read, followed: readonly Followed[], count: number, properties?: readonly string[]) {
   const touching = sql`(c.before IS NULL OR c.after IS NULL OR c.transaction = ${own}::bigint OR c.schema_version <> asked.schema_version
     OR EXISTS (SELECT FROM unnest(${properties}::text[]) AS name WHERE c.before -> name IS DISTINCT FROM c.after -> name))`
   const { rows } = await sql<Step & { kind: RecordKind; key: string; schema_version: number }>`

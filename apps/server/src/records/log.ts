@@ -89,12 +89,7 @@ export async function changesOf<T extends object>(tx: Tx, brand: BrandId, kind: 
 }
 
 /** Who deleted a record and when (ISO 8601, UTC), if that was the last change of its key. */
-export async function readDeletion(
-  tx: Tx,
-  brand: BrandId,
-  kind: RecordKind,
-  key: string,
-): Promise<{ readonly changedBy: string; readonly changedAt: string } | undefined> {
+export async function readDeletion(tx: Tx, brand: BrandId, kind: RecordKind, key: string) {
   const last = await tx
     .selectFrom('change_log')
     .select(['actor_name', 'at', 'after'])
@@ -133,12 +128,7 @@ function nameOf({ kind, key, version }: Change): string | undefined {
   return version === null ? undefined : `${kind} ${key}`
 }
 
-async function insertNew(
-  tx: Tx,
-  { brand, actor }: Origin,
-  changes: readonly Change[],
-  last: ReadonlyMap<string | undefined, Change>,
-): Promise<void> {
+async function insertNew(tx: Tx, { brand, actor }: Origin, changes: readonly Change[], last: ReadonlyMap<string | undefined, Change>) {
   const added = changes.flatMap((change) => {
     const { before, version, isPut, isFirst } = change
     const stored = last.get(nameOf(change))

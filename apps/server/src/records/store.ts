@@ -60,13 +60,7 @@ export async function hasRecord(db: Db | Tx, brand: BrandId, kind: RecordKind, .
 }
 
 /** Whether there is a record whose value contains these fields, and whose key begins with these parts. */
-export async function hasValue(
-  db: Db | Tx,
-  brand: BrandId,
-  kind: RecordKind,
-  value: object,
-  ...parts: readonly string[]
-): Promise<boolean> {
+export async function hasValue(db: Db | Tx, brand: BrandId, kind: RecordKind, value: object, ...parts: readonly string[]) {
   const { rows } = await sql`SELECT FROM records WHERE brand = ${brand} AND kind = ${kind} AND value @> ${JSON.stringify(value)}::jsonb
     ${beginning(parts)} LIMIT 1`.execute(db)
   return rows.length > 0
@@ -87,26 +81,14 @@ function beginning(parts: readonly string[]): RawBuilder<unknown> {
 const locks = { none: sql``, keep: sql`FOR KEY SHARE`, change: sql`FOR NO KEY UPDATE`, remove: sql`FOR UPDATE` } as const
 type Lock = keyof typeof locks
 
-export async function readRecord<T>(
-  db: Db | Tx,
-  brand: BrandId,
-  { kind }: Of<T>,
-  key: string,
-  lock: Lock = 'none',
-): Promise<Stored<T> | undefined> {
+export async function readRecord<T>(db: Db | Tx, brand: BrandId, { kind }: Of<T>, key: string, lock: Lock = 'none') {
   const { rows } = await sql<Row>`
     SELECT ${columns} FROM records WHERE brand = ${brand} AND kind = ${kind} AND key = ${key} ${locks[lock]}`.execute(db)
   return rows[0] && storedOf<T>(rows[0])
 }
 
 /** The records of keys, by key. */
-export async function readSome<T>(
-  db: Db | Tx,
-  brand: BrandId,
-  { kind }: Of<T>,
-  keys: readonly string[],
-  lock: Lock = 'none',
-): Promise<ReadonlyMap<string, Stored<T>>> {
+export async function readSome<T>(db: Db | Tx, brand: BrandId, { kind }: Of<T>, keys: readonly string[], lock: Lock = 'none') {
   const { rows } = await sql<Row>`SELECT ${columns} FROM records
     WHERE brand = ${brand} AND kind = ${kind} AND key = ANY(${keys}::text[]) ORDER BY key ${locks[lock]}`.execute(db)
   return new Map(rows.map((row) => [row.key, storedOf<T>(row)]))

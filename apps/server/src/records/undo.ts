@@ -220,13 +220,7 @@ function isEditable({ kind }: RecordRules, { before, after }: Row): boolean {
 /** The current record, and what became of it since the change to undo. */
 type Now = { readonly current: Stored<unknown> | undefined; readonly history: RecordHistory | undefined }
 
-async function effectOf(
-  tx: Tx,
-  ofKind: RecordRules,
-  brand: BrandId,
-  row: Row,
-  now: Now,
-): Promise<{ readonly effect: UndoEffect; readonly next: unknown }> {
+async function effectOf(tx: Tx, ofKind: RecordRules, brand: BrandId, row: Row, now: Now) {
   const { kind, key } = row
   const { current } = now
   const { next, fields } = target(ofKind, row, now)

@@ -74,12 +74,7 @@ export async function importLines<Entry>(
   return inImport(db, origin, (tx) => importStaged(tx, lines, steps, options), { isRetryable: false })
 }
 
-async function importStaged<Entry>(
-  tx: Tx,
-  lines: AsyncIterable<Line<Entry>>,
-  steps: ImportSteps<Entry>,
-  options: ImportOptions,
-): Promise<Imported<ImportSummary>> {
+async function importStaged<Entry>(tx: Tx, lines: AsyncIterable<Line<Entry>>, steps: ImportSteps<Entry>, options: ImportOptions) {
   // The file may arrive slowly, and importing it takes longer than the timeouts of a call.
   await sql`SELECT set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
     set_config('lock_timeout', '60s', true), set_config('work_mem', '64MB', true)`.execute(tx)
@@ -102,11 +97,7 @@ async function importStaged<Entry>(
   return { summary, changes: [...changes, ...ofWhole], isWanted: !options.dryRun }
 }
 
-async function stageAll<Entry>(
-  tx: Tx,
-  lines: AsyncIterable<Line<Entry>>,
-  { stage }: ImportSteps<Entry>,
-): Promise<{ bad: number; faults: readonly LineFault[] }> {
+async function stageAll<Entry>(tx: Tx, lines: AsyncIterable<Line<Entry>>, { stage }: ImportSteps<Entry>) {
   const faults: LineFault[] = []
   let bad = 0
   let batch: Entry[] = []

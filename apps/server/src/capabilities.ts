@@ -31,26 +31,14 @@ export const capabilities: readonly Capability[] = [
       registerDatedCutoffs(calls)
     },
   },
-  {
-    name: 'designation',
-    rules: [anyRules(designationRules)],
-    register: registerDesignation,
-  },
-  {
-    name: 'product-overrides',
-    rules: [anyRules(productOverrideRules)],
-    register: registerProductOverrides,
-  },
+  { name: 'designation', rules: [anyRules(designationRules)], register: registerDesignation },
+  { name: 'product-overrides', rules: [anyRules(productOverrideRules)], register: registerProductOverrides },
   {
     name: 'delivery-options',
     rules: [anyRules(deliveryOptionRules), anyRules(deliveryOptionScheduleRules)],
     register: registerDeliveryOptions,
   },
-  {
-    name: 'foresight',
-    rules: [anyRules(holidayDecisionRules), anyRules(sampleOrderRules)],
-    register: registerForesight,
-  },
+  { name: 'foresight', rules: [anyRules(holidayDecisionRules), anyRules(sampleOrderRules)], register: registerForesight },
 ]
 
 export function capabilitiesOf(brand: BrandId): readonly Capability[] {

@@ -187,14 +187,11 @@ export class BrandWorld {
       else this.#records.get(kind)?.set(key, record)
     }
     this.#recent.push(batch)
-    for (let count = changesIn(this.#recent); count > recentChanges; ) count -= this.#recent.shift()?.changes.length ?? count
+    const kept = this.#recent.reduce((sum, one) => sum + one.changes.length, 0)
+    for (let count = kept; count > recentChanges; ) count -= this.#recent.shift()?.changes.length ?? count
     for (const follower of this.#followers) follower(batch)
     return standing
   }
-}
-
-function changesIn(batches: readonly Batch[]): number {
-  return batches.reduce((sum, { changes }) => sum + changes.length, 0)
 }
 
 /** Whether two times of a revision differ: the database has lost one of its changes, and used its number again. */

@@ -62,7 +62,12 @@ function operation(endpoint: AnyEndpoint): ZodOpenApiOperationObject {
       : {
           requestBody: {
             required: endpoint.bodyKind === 'json',
-            content: { 'application/json': { schema: endpoint.body as unknown as z.ZodType, ...exampleOf(endpoint.example?.body) } },
+            content: {
+              'application/json': {
+                schema: endpoint.body as unknown as z.ZodType,
+                ...(endpoint.example?.body === undefined ? {} : { example: endpoint.example.body }),
+              },
+            },
           },
         }),
     responses: {
@@ -78,10 +83,6 @@ function operation(endpoint: AnyEndpoint): ZodOpenApiOperationObject {
       ),
     },
   }
-}
-
-function exampleOf(example: unknown): { readonly example?: unknown } {
-  return example === undefined ? {} : { example }
 }
 
 function describe(status: number, endpoint: AnyEndpoint): string {

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { importConfigurations } from '../src/cutoffs/import.ts'
 import { importOptions } from '../src/delivery-options/import.ts'
 import { readNext, storeAndLog } from '../src/records/log.ts'
-import { putRecord } from '../src/records/store.ts'
+import { putRecords } from '../src/records/store.ts'
 import { write } from '../src/records/write.ts'
 import { tokenOf } from './support/api.ts'
 import { optionLines, pathOf, payloadOf } from './support/delivery-options.ts'
@@ -41,7 +41,7 @@ async function creating(id: string, note: string) {
   const { promise: created, resolve: isCreated } = Promise.withResolvers<void>()
   const done = write(api.database.db, origin, undefined, async (tx) => {
     const { version } = await readNext(tx, 'uk', 'designation', id)
-    await putRecord(tx, 'uk', 'designation', id, { value, version, by: 'Bob', isNew: true })
+    await putRecords(tx, 'uk', 'designation', 'Bob', [{ key: id, value, version, isNew: true }])
     isCreated()
     await committing
     const change = { kind: 'designation', key: id, action: 'schedule.created', before: null, after: value, version, isPut: true } as const

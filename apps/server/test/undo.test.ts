@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { importConfigurations } from '../src/cutoffs/import.ts'
 import { importOptions } from '../src/delivery-options/import.ts'
-import { putRecord } from '../src/records/store.ts'
+import { putRecords } from '../src/records/store.ts'
 import { write } from '../src/records/write.ts'
 import { addOption, optionLines, pathOf, payloadOf } from './support/delivery-options.ts'
 import { wire } from './support/designation.ts'
@@ -115,7 +115,7 @@ describe('HIS-12: undoing a change', () => {
     const changed = { ...value, note: 'Changed at once' }
     const change = { kind: 'designation', key: 'twice', version: 1, isPut: true } as const
     await write(api.database.db, origin, undefined, async (tx) => {
-      await putRecord(tx, 'uk', 'designation', 'twice', { value: changed, version: 1, by: 'Ops', isNew: true })
+      await putRecords(tx, 'uk', 'designation', 'Ops', [{ key: 'twice', value: changed, version: 1, isNew: true }])
       return {
         answer: () => ({}),
         changes: [

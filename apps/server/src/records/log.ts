@@ -21,7 +21,7 @@ export type Change = {
   readonly created?: Done | undefined
   /** The last change that the record shows; omitted: this one. */
   readonly shows?: Done
-  /** Whether the record is stored already, by `putRecord`. */
+  /** Whether the record is stored already, by `putRecords`. */
   readonly isPut?: true
   /** Whether no record is stored, although there is a value before: that of one that nobody has changed yet. */
   readonly isFirst?: boolean

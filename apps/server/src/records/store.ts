@@ -111,25 +111,26 @@ async function lockName(tx: Tx, name: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
-/**
- * Stores, replaces or, without a value, removes a record before it is logged, for what the same transaction reads until then. `isNew`:
- * there is no record of the key, and one created since must not be replaced (23505, which `write` retries).
- */
-export async function putRecord(
-  tx: Tx,
-  brand: BrandId,
-  kind: RecordKind,
-  key: string,
-  { value, version, by, isNew }: { readonly value: unknown; readonly version: number; readonly by: string; readonly isNew: boolean },
-): Promise<void> {
-  const json = JSON.stringify(value)
-  if (value === undefined) await sql`DELETE FROM records WHERE brand = ${brand} AND kind = ${kind} AND key = ${key}`.execute(tx)
-  else if (isNew) {
+/** A new state of a record, or its removal. `isNew`: there is no record of the key, and one created since must not be replaced. */
+export type Put = { readonly key: string; readonly value: unknown; readonly version: number; readonly isNew: boolean }
+
+/** Stores records before they are logged, for what the same transaction reads until then. Rejects with 23505, which `write` retries. */
+export async function putRecords(tx: Tx, brand: BrandId, kind: RecordKind, by: string, puts: readonly Put[]): Promise<void> {
+  const given = (some: readonly Put[]) => sql`unnest(${some.map(({ key }) => key)}::text[],
+    ${some.map(({ value }) => JSON.stringify(value))}::jsonb[], ${some.map(({ version }) => version)}::integer[]) AS g (key, value, version)`
+  const [removed, stored] = [puts.filter(({ value }) => value === undefined), puts.filter(({ value }) => value !== undefined)]
+  const [added, changed] = [stored.filter(({ isNew }) => isNew), stored.filter(({ isNew }) => !isNew)]
+  if (removed.length > 0) {
+    const keys = removed.map(({ key }) => key)
+    await sql`DELETE FROM records WHERE brand = ${brand} AND kind = ${kind} AND key = ANY(${keys}::text[])`.execute(tx)
+  }
+  if (added.length > 0) {
     await sql`INSERT INTO records (brand, kind, key, value, version, changed_by, created_by)
-      VALUES (${brand}, ${kind}, ${key}, ${json}, ${version}, ${by}, ${by})`.execute(tx)
-  } else {
-    await sql`UPDATE records SET value = ${json}, version = ${version}, changed_by = ${by}, changed_at = clock_timestamp()
-      WHERE brand = ${brand} AND kind = ${kind} AND key = ${key}`.execute(tx)
+      SELECT ${brand}, ${kind}, g.key, g.value, g.version, ${by}, ${by} FROM ${given(added)}`.execute(tx)
+  }
+  if (changed.length > 0) {
+    await sql`UPDATE records r SET value = g.value, version = g.version, changed_by = ${by}, changed_at = clock_timestamp()
+      FROM ${given(changed)} WHERE (r.brand, r.kind, r.key) = (${brand}, ${kind}, g.key)`.execute(tx)
   }
 }
 

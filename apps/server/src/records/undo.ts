@@ -11,7 +11,7 @@ import type { Attempt } from '../http/read-call.ts'
 import { type RecordHistory, type Changed as Row, readHistories } from './history.ts'
 import { type Change, type Origin, readNext } from './log.ts'
 import { type AllRules, type RecordRules, readBoth } from './rules.ts'
-import { lockKinds, lockRecord, putRecord, readSome, type Stored } from './store.ts'
+import { lockKinds, lockRecord, type Put, putRecords, readSome, type Stored } from './store.ts'
 import { orRolledBack, RolledBack, retryRaced, write } from './write.ts'
 
 /** A later change, which undoing leaves in place. */
@@ -126,19 +126,28 @@ async function undoAll(tx: Tx, rules: AllRules, brand: BrandId, { revision, now 
     last === undefined ? [] : [{ ...last, before: (earlier.at(-1) ?? last).before }],
   )
   const histories = await readHistories({ tx, rules, brand, own: transaction }, changed)
+  // Put together as long as nothing reads what was put.
+  let pending: { readonly kind: RecordKind; readonly puts: Put[] } | undefined
+  const putPending = () => (pending === undefined ? undefined : putRecords(tx, brand, pending.kind, by, pending.puts))
   for (const row of changed) {
     const ofKind = rules[row.kind]
+    if (pending === undefined || pending.kind !== row.kind || ofKind.waits === 'everyone') {
+      await putPending()
+      pending = { kind: row.kind, puts: [] }
+    }
     const history = histories.get(nameOf(row))
     const current = locked.get(nameOf(row)) ?? (await lockRecord(tx, brand, ofKind.kind, row.key))
     const { effect, next } = await effectOf(tx, ofKind, brand, row, { current, history })
     planned.push(planOf(ofKind, effect))
     if (effect.issues.length > 0 || !isChanging(ofKind, current, next)) effects.push(effect)
     else {
-      const change = await put(tx, ofKind, brand, effect, { current, next, by })
+      const { change, put } = await changeTo(tx, ofKind, brand, effect, { current, next })
+      pending.puts.push(put)
       changes.push(change)
       effects.push({ ...effect, after: change.after })
     }
   }
+  await putPending()
   const seen = createHash('sha256').update(JSON.stringify(planned)).digest('base64url')
   return { plan: { effects: withExceeded(rules, effects, before, await countLimited(tx, rules, brand, rows, now)), seen }, changes }
 }
@@ -172,22 +181,24 @@ function isChanging({ kind }: RecordRules, current: Stored<unknown> | undefined,
   return current === undefined || next === undefined ? current?.value !== next : differences(kind, current.value, next).length > 0
 }
 
-async function put(
+async function changeTo(
   tx: Tx,
   { cancel }: RecordRules,
   brand: BrandId,
   { kind, key, before }: UndoEffect,
-  { current, next, by }: { readonly current: Stored<unknown> | undefined; readonly next: unknown; readonly by: string },
-): Promise<Change> {
+  { current, next }: { readonly current: Stored<unknown> | undefined; readonly next: unknown },
+): Promise<{ readonly change: Change; readonly put: Put }> {
   const cancelled = next === undefined && cancel !== undefined ? cancel(current?.value, new Date().toISOString()) : next
   const { version, created } =
     current === undefined
       ? await readNext(tx, brand, kind, key)
       : { version: current.version + 1, created: { by: current.createdBy, at: current.createdAt } }
-  await putRecord(tx, brand, kind, key, { value: cancelled, version, by, isNew: current === undefined })
   const removed = { version: current?.version ?? version, after: null }
   const stored = cancelled === undefined ? removed : { version, after: cancelled as object }
-  return { kind, key, action: 'undone', before, ...stored, created, isPut: true }
+  return {
+    change: { kind, key, action: 'undone', before, ...stored, created, isPut: true },
+    put: { key, value: cancelled, version, isNew: current === undefined },
+  }
 }
 
 /** The changes of records in the transaction of a revision, newest first. */

@@ -27,7 +27,7 @@ import { areAmong, type Issue, issue, sentenceOf } from '@goat/domain/text/issue
 import { compareText } from '@goat/domain/text/text'
 import * as z from 'zod/mini'
 import type { Db, Tx } from '../db/db.ts'
-import { AppError, invalid, RefusedInList } from '../http/errors.ts'
+import { AppError, invalid } from '../http/errors.ts'
 import type { RecordChange } from '../records/log.ts'
 import type { RecordRules } from '../records/rules.ts'
 import { changeEach, type RecordWrite, refuseStale, writeRecord, writeRecords } from '../records/service.ts'
@@ -133,13 +133,8 @@ export async function createSchedules(
   )
   if (faults.length > 0) {
     const code = faults.every(({ one }) => one.code === 'option.unknown') ? 'notFound' : 'invalid'
-    throw new RefusedInList(
-      invalid(
-        faults.map(({ one }) => one),
-        code,
-      ),
-      faults.map(({ sentence }) => sentence),
-    )
+    const issues = faults.map(({ one }) => one)
+    throw new AppError(code, issues, { sentences: faults.map(({ sentence }) => sentence) })
   }
   const accepted = parsed.flatMap((one) => ('key' in one ? [one] : []))
   const work = async (tx: Tx) => {

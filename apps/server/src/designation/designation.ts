@@ -33,7 +33,7 @@ import * as z from 'zod/mini'
 import { type Db, readAtRevision, type Tx } from '../db/db.ts'
 import { turns } from '../db/turns.ts'
 import { missingFactory, readZones } from '../factories/factories.ts'
-import { AppError, invalid, RefusedInList } from '../http/errors.ts'
+import { AppError, invalid } from '../http/errors.ts'
 import { always } from '../http/route.ts'
 import type { BrandCalls } from '../records/calls.ts'
 import { type RecordChange, readDeletion } from '../records/log.ts'
@@ -245,7 +245,8 @@ function refuseInvalid(all: readonly RequestedSchedule[], zones: Zones): void {
   const faults = all.flatMap((asked, at) => issuesOf(complete(asked), zones).map((one) => ({ at, one: scheduleWireIssue(one, at) })))
   if (faults.length === 0) return
   const sentences = faults.map(({ at, one }) => prefixPosition(at, sentenceOf(one)))
-  throw new RefusedInList(invalid(faults.map(({ one }) => one)), sentences)
+  const issues = faults.map(({ one }) => one)
+  throw new AppError('invalid', issues, { sentences })
 }
 
 async function withPosition<T>(at: number, work: () => Promise<T>): Promise<T> {
@@ -253,10 +254,9 @@ async function withPosition<T>(at: number, work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    throw new RefusedInList(
-      error,
-      error.sentences.map((sentence) => prefixPosition(at, sentence)),
-    )
+    const { code, issues, extra } = error
+    const sentences = error.sentences.map((sentence) => prefixPosition(at, sentence))
+    throw new AppError(code, issues, { extra, sentences, cause: error })
   }
 }
 

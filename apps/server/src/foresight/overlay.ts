@@ -9,12 +9,12 @@ import { type Issue, issue, sentenceOf } from '@goat/domain/text/issues'
 import { applyChanges, type CompiledFactory, type CompiledWorld, type WorldChange } from '@goat/foresight/compile'
 import type { WorldKind, WorldRecord } from '@goat/foresight/world'
 import { turns } from '../db/turns.ts'
-import { type AppError, invalid, RefusedInList } from '../http/errors.ts'
+import { AppError } from '../http/errors.ts'
 
 /** AppError 'invalid'. Each sentence begins with the path: some are those that forms show next to a field. */
 export function refusalOf(issues: readonly Issue[]): AppError {
   const sentences = issues.map((one) => `${one.path}: ${sentenceOf(one)}`)
-  return new RefusedInList(invalid(issues), sentences)
+  return new AppError('invalid', issues, { sentences })
 }
 
 export function refuseIssues(issues: readonly Issue[]): void {

@@ -7,18 +7,20 @@ const maxIssues = 100
 /**
  * Thrown by services to refuse a call, with at least one issue, which has a sentence in every language of the product. The error handler
  * turns it into problem details (RFC 9457). `extra` is added to the response as it is, for instance the current record of a version
- * conflict. `retryAfterS`: when a retry may succeed, in seconds.
+ * conflict. `retryAfterS`: when a retry may succeed, in seconds. `sentences`: for the user, one for each issue; those of the issues by
+ * default, which do not say which record of a list they are about.
  */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly issues: readonly Issue[]
   readonly extra: Readonly<Record<string, unknown>>
   readonly retryAfterS: number | undefined
+  readonly sentences: readonly string[]
 
   constructor(
     code: ErrorCode,
     why: Issue | readonly Issue[],
-    options: { extra?: Record<string, unknown>; retryAfterS?: number; cause?: unknown } = {},
+    options: { extra?: Readonly<Record<string, unknown>>; retryAfterS?: number; cause?: unknown; sentences?: readonly string[] } = {},
   ) {
     const issues = [why].flat().slice(0, maxIssues)
     super(issues.map(sentenceOf).join(' '), options.cause === undefined ? undefined : { cause: options.cause })
@@ -27,32 +29,14 @@ export class AppError extends Error {
     this.issues = issues
     this.extra = options.extra ?? {}
     this.retryAfterS = options.retryAfterS
+    this.sentences = (options.sentences ?? issues.map(sentenceOf)).slice(0, maxIssues)
   }
 
   get status(): number {
     return statusOf[this.code]
   }
-
-  /** The sentences for the user, at least one. */
-  get sentences(): readonly string[] {
-    return this.issues.map(sentenceOf)
-  }
 }
 
 export function invalid(issues: readonly Issue[], code: ErrorCode = 'invalid'): AppError {
   return new AppError(code, issues)
-}
-
-/** A refusal of records in a list, with sentences that say which record each issue is about. */
-export class RefusedInList extends AppError {
-  readonly #sentences: readonly string[]
-
-  constructor(refusal: AppError, sentences: readonly string[]) {
-    super(refusal.code, refusal.issues, { extra: refusal.extra, cause: refusal })
-    this.#sentences = sentences
-  }
-
-  override get sentences(): readonly string[] {
-    return this.#sentences.slice(0, this.issues.length)
-  }
 }

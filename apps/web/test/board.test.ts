@@ -3,8 +3,8 @@ import { compileWorld } from '@goat/foresight/compile'
 import type { World } from '@goat/foresight/world'
 import { describe, expect, test } from 'vitest'
 import { record, worldOf } from '../../../packages/foresight/test/support/sample-world.ts'
-import { formatAddress, parseAddress } from '../src/board/board-screen.tsx'
-import { LiveBoard, Ticker } from '../src/board/live-board.ts'
+import { boardAddress } from '../src/board/board-screen.tsx'
+import { createTicker, liveBoard } from '../src/board/live-board.ts'
 import { closedGroups } from '../src/board/show.ts'
 import { loadSpoken } from './support/load-spoken.ts'
 
@@ -67,13 +67,13 @@ const world = compileWorld(
 describe('BRD-3: the board at each second', () => {
   test('for 12 simulated hours: always the board of that second, decided again only when it changes, and one timer', () => {
     const clock = simulated('2026-12-18T10:00:00.250Z')
-    const ticker = new Ticker(clock)
-    const live = new LiveBoard(world, clock.now)
+    const ticker = createTicker(clock.now, clock)
+    const live = liveBoard(world, clock.now)
     const seen = { ticks: 0, boards: new Set<unknown>(), mostTimers: 0 }
     const stop = ticker.subscribe(() => {
       const now = clock.now()
       expect(now % secondMs).toBe(0)
-      const board = live.current()
+      const board = live()
       seen.ticks += 1
       seen.boards.add(board)
       seen.mostTimers = Math.max(seen.mostTimers, clock.timers.size)
@@ -92,8 +92,8 @@ describe('BRD-3: the board at each second', () => {
 
   test('correct at the first tick after hours of sleep, which is reported', () => {
     const clock = simulated('2026-12-18T10:00:00Z')
-    const ticker = new Ticker(clock)
-    const live = new LiveBoard(world, clock.now)
+    const ticker = createTicker(clock.now, clock)
+    const live = liveBoard(world, clock.now)
     let resumed = 0
     ticker.onResume(() => {
       resumed += 1
@@ -103,18 +103,18 @@ describe('BRD-3: the board at each second', () => {
     expect(resumed).toBe(0)
     clock.sleep(9 * hourMs)
     expect(resumed).toBe(1)
-    expect(live.current().lines).toEqual(boardAt(world, clock.now()).lines)
+    expect(live().lines).toEqual(boardAt(world, clock.now()).lines)
     clock.run(10 * secondMs)
     expect(resumed).toBe(1)
   })
 
   test('a clock that is set back', () => {
     const clock = simulated('2026-12-18T16:00:00Z')
-    const live = new LiveBoard(world, clock.now)
-    const after = live.current()
+    const live = liveBoard(world, clock.now)
+    const after = live()
     clock.sleep(-secondMs)
-    expect(live.current()).not.toBe(after)
-    expect(live.current().lines).toEqual(boardAt(world, clock.now()).lines)
+    expect(live()).not.toBe(after)
+    expect(live().lines).toEqual(boardAt(world, clock.now()).lines)
   })
 })
 
@@ -159,8 +159,8 @@ describe('BRD-4, BRD-6: closed lines', () => {
 
 test('BRD-7: the address of the board', () => {
   for (const search of ['', '?factory=GG-MNPG-GSY', '?view=wall', '?factory=GG-MNPG-GSY&view=wall'])
-    expect(formatAddress(parseAddress(search))).toBe(search)
-  expect(parseAddress('?factory=&view=other')).toEqual({ factory: undefined, isWall: false })
+    expect(boardAddress.format(boardAddress.parse(search))).toBe(search)
+  expect(boardAddress.parse('?factory=&view=other')).toEqual({ factory: undefined, view: undefined })
 })
 
 test('BRD-11: the last second of a day is its end; with the date unless it is today', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAddress, parseAddress } from '../src/cutoffs/calendar/calendar-data.ts'
+import { calendarAddress, readAddress } from '../src/cutoffs/calendar/calendar-data.ts'
 
 const factories = ['GB-DPS-SLE', 'GB-MNPG-TAM', 'GG-MNPG-GSY']
 
@@ -15,10 +15,10 @@ test.each([
   ['?from=1999-12-31', { from: undefined, factory: undefined, ignored: { from: '1999-12-31' } }],
   ['?from=2026-12-24&factory=XX', { from: '2026-12-24', factory: undefined, ignored: { factory: 'XX' } }],
 ])('CUT-36: the address %j', (search, address) => {
-  expect(parseAddress(search, factories)).toEqual(address)
+  expect(readAddress(search, factories)).toEqual(address)
 })
 
 test('CUT-36: an address is read as it was written', () => {
   const address = { from: '2026-12-24', factory: 'GB-MNPG-TAM' }
-  expect(parseAddress(formatAddress(address), factories)).toMatchObject(address)
+  expect(readAddress(calendarAddress.format(address), factories)).toMatchObject(address)
 })

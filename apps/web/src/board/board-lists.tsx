@@ -4,17 +4,23 @@ import { Pill, type PillTone } from '@goat/ui/messages'
 import { Table, TableCell, TableRow } from '@goat/ui/table'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { paths, queryOf } from '../paths.ts'
-import { type Say, useSay } from '../platform/locale/locale.tsx'
+import { useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/router.tsx'
 import classes from './board.module.css'
 import type { Ticker } from './live-board.ts'
 import { messages, urgencyNames } from './messages.ts'
 import { type ClosedGroup, closedGroups, cutoffText, isClosed, servicesText, timeLeft } from './show.ts'
 
+type BoardLinesProps = {
+  readonly lines: readonly BoardLine[]
+  readonly ticker: Ticker
+  /** Whether lines name their factory: not if all have the same. */
+  readonly hasFactories: boolean
+}
+
 /** The open lines, then the closed ones. */
 export function BoardLists({ lines, ...rest }: BoardLinesProps) {
-  const open = lines.filter((line) => !isClosed(line))
-  return <Lists {...rest} open={open} closed={closedGroups(lines, 'cutoff')} />
+  return <Lists {...rest} open={lines.filter((line) => !isClosed(line))} closed={closedGroups(lines, 'cutoff')} />
 }
 
 /** On a wall display, of which nothing can be scrolled: as many lines as fit, and how many more there are. */
@@ -27,55 +33,70 @@ export function WallLists({ lines, ...rest }: BoardLinesProps) {
   // At most half of the lines are closed ones, unless there are too few others (BRD-6).
   const shownClosed = Math.min(closed.length, Math.max(Math.floor(count / 2), count - open.length))
   const shownOpen = Math.max(0, count - shownClosed)
+  const moreOpen = open.slice(shownOpen)
+  const moreClosed = closed.length - shownClosed
+  const [next] = moreOpen
   return (
     <div className={classes['lists']}>
       <Lists {...rest} isClosedFirst open={open.slice(0, shownOpen)} closed={closed.slice(0, shownClosed)}>
-        <More {...{ open: open.slice(shownOpen), closed: closed.length - shownClosed }} />
+        {next === undefined && moreClosed === 0 ? null : (
+          <p className={classes['more']}>
+            {next === undefined ? null : <span>{say(messages.more(moreOpen.length, cutoffText(say, next)))}</span>}{' '}
+            {moreClosed === 0 ? null : <span>{say(messages.moreClosed(moreClosed))}</span>}
+          </p>
+        )}
       </Lists>
     </div>
   )
 }
 
 type ListsProps = Omit<BoardLinesProps, 'lines'> & {
-  readonly open: BoardLinesProps['lines']
+  readonly open: readonly BoardLine[]
   readonly closed: readonly ClosedGroup[]
   readonly isClosedFirst?: boolean
   readonly children?: ReactNode
 }
 
-function Lists({ open, closed, isClosedFirst = false, children, ...rest }: ListsProps) {
+/** The lines with an open cut-off on the first day on which an order placed now can be dispatched, and what is closed until a later day. */
+function Lists({ open, closed, isClosedFirst = false, children, ticker, hasFactories }: ListsProps) {
   const say = useSay()
+  const place = [
+    ...(hasFactories ? [{ label: say(messages.factory), width: '21%' }] : []),
+    { label: say(messages.services), width: 'auto' },
+  ]
+  const openPart =
+    open.length === 0 ? null : (
+      <section key="open" className={classes['part']} aria-label={say(messages.next)}>
+        {isClosedFirst && closed.length > 0 ? <h2>{say(messages.next)}</h2> : null}
+        <Table
+          label={say(messages.next)}
+          columns={[{ label: say(messages.timeLeft), width: '27%' }, { label: say(messages.cutoff), width: '19%' }, ...place]}
+        >
+          {open.map((line) => (
+            <OpenLine key={keyOf(line)} {...{ line, ticker, hasFactories }} />
+          ))}
+        </Table>
+      </section>
+    )
   const closedPart =
     closed.length === 0 ? null : (
-      <section className={classes['part']} aria-label={say(messages.closed)}>
+      <section key="closed" className={classes['part']} aria-label={say(messages.closed)}>
         <h2 className={classes['heading']}>{say(messages.closed)}</h2>
-        <ClosedLines {...rest} groups={closed} />
+        <Table
+          label={say(messages.closed)}
+          columns={[{ label: say(messages.nextCutoff), width: '24%' }, { label: say(messages.reason), width: '30%' }, ...place]}
+        >
+          {closed.map((group) => (
+            <ClosedLine key={keyOf(group.line)} {...{ group, hasFactories }} />
+          ))}
+        </Table>
       </section>
     )
   return (
     <>
-      {isClosedFirst ? closedPart : null}
-      {open.length === 0 ? null : (
-        <section className={classes['part']} aria-label={say(messages.next)}>
-          {isClosedFirst && closedPart !== null ? <h2>{say(messages.next)}</h2> : null}
-          <OpenLines {...rest} lines={open} />
-        </section>
-      )}
-      {isClosedFirst ? null : closedPart}
+      {isClosedFirst ? [closedPart, openPart] : [openPart, closedPart]}
       {children}
     </>
-  )
-}
-
-function More({ open, closed }: { readonly open: BoardLinesProps['lines']; readonly closed: number }) {
-  const say = useSay()
-  const [next] = open
-  if (next === undefined && closed === 0) return null
-  return (
-    <p className={classes['more']}>
-      {next === undefined ? null : <span>{say(messages.more(open.length, cutoffText(say, next)))}</span>}{' '}
-      {closed === 0 ? null : <span>{say(messages.moreClosed(closed))}</span>}
-    </p>
   )
 }
 
@@ -116,30 +137,6 @@ function onResize(listener: () => void): () => void {
   return () => removeEventListener('resize', listener)
 }
 
-type BoardLinesProps = {
-  readonly lines: readonly BoardLine[]
-  readonly ticker: Ticker
-  /** Whether lines name their factory: not if all have the same. */
-  readonly hasFactories: boolean
-}
-
-/** The lines with an open cut-off on the first day on which an order placed now can be dispatched. */
-function OpenLines({ lines, ticker, hasFactories }: BoardLinesProps) {
-  const say = useSay()
-  const columns = [
-    { label: say(messages.timeLeft), width: '27%' },
-    { label: say(messages.cutoff), width: '19%' },
-    ...placeColumns(say, hasFactories),
-  ]
-  return (
-    <Table label={say(messages.next)} columns={columns}>
-      {lines.map((line) => (
-        <OpenLine key={keyOf(line)} {...{ line, ticker, hasFactories }} />
-      ))}
-    </Table>
-  )
-}
-
 const tones: Readonly<Record<Urgency, PillTone>> = {
   lastMinutes: 'error',
   soon: 'warning',
@@ -171,40 +168,21 @@ function OpenLine({ line, ticker, hasFactories }: Omit<BoardLinesProps, 'lines'>
   )
 }
 
-export type ClosedLinesProps = Pick<BoardLinesProps, 'hasFactories'> & { readonly groups: readonly ClosedGroup[] }
-
-/** What is closed until a later day, or for at least 60 days. */
-function ClosedLines({ groups, hasFactories }: ClosedLinesProps) {
+function ClosedLine({ group, hasFactories }: Pick<BoardLinesProps, 'hasFactories'> & { readonly group: ClosedGroup }) {
   const say = useSay()
-  const columns = [
-    { label: say(messages.nextCutoff), width: '24%' },
-    { label: say(messages.reason), width: '30%' },
-    ...placeColumns(say, hasFactories),
-  ]
+  const { line, last, services } = group
+  const servicesOrAll = services === undefined ? say(messages.allServices) : servicesText(say, line.factory, services)
   return (
-    <Table label={say(messages.closed)} columns={columns}>
-      {groups.map(({ line, last, services }) => (
-        <TableRow key={keyOf(line)} className={classes['row']} data-urgency="closed">
-          <TableCell column={say(messages.nextCutoff)}>
-            <span className={classes['cutoff']}>{cutoffText(say, line, last)}</span>
-          </TableCell>
-          <TableCell column={say(messages.reason)}>
-            <span className={classes['reason']}>{line.closure?.value.reason ?? ''}</span>
-          </TableCell>
-          <PlaceCells
-            {...{ line, hasFactories }}
-            services={services === undefined ? say(messages.allServices) : servicesText(say, line.factory, services)}
-          />
-        </TableRow>
-      ))}
-    </Table>
+    <TableRow className={classes['row']} data-urgency="closed">
+      <TableCell column={say(messages.nextCutoff)}>
+        <span className={classes['cutoff']}>{cutoffText(say, line, last)}</span>
+      </TableCell>
+      <TableCell column={say(messages.reason)}>
+        <span className={classes['reason']}>{line.closure?.value.reason ?? ''}</span>
+      </TableCell>
+      <PlaceCells {...{ line, hasFactories }} services={servicesOrAll} />
+    </TableRow>
   )
-}
-
-/** The columns of `PlaceCells`. */
-function placeColumns(say: Say, hasFactories: boolean) {
-  const services = { label: say(messages.services), width: 'auto' }
-  return hasFactories ? [{ label: say(messages.factory), width: '21%' }, services] : [services]
 }
 
 type PlaceCellsProps = Pick<BoardLinesProps, 'hasFactories'> & { readonly line: BoardLine; readonly services: string }
@@ -233,16 +211,11 @@ function keyOf({ factory, services, next, closure }: BoardLine): string {
   return JSON.stringify([factory, first?.service, first?.productTypes, next?.dated?.key, closure?.key])
 }
 
-export type CountdownProps = {
-  /** In milliseconds since 1970-01-01T00:00Z. */
-  readonly at: number
-  readonly ticker: Ticker
-  /** Whether seconds are shown although more than an hour is left. */
-  readonly hasSeconds: boolean
-}
-
-/** The time left until an instant. Its text is set without React, which would take most of the time that an open board needs. */
-function Countdown({ at, ticker, hasSeconds }: CountdownProps) {
+/**
+ * The time left until `at`, in milliseconds since 1970-01-01T00:00Z. Its text is set without React, which would take most of the time that an
+ * open board needs. `hasSeconds`: shown although more than an hour is left.
+ */
+function Countdown({ at, ticker, hasSeconds }: { readonly at: number; readonly ticker: Ticker; readonly hasSeconds: boolean }) {
   const say = useSay()
   const place = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {

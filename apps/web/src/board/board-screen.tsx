@@ -1,7 +1,6 @@
 import { compareText } from '@goat/domain/text/text'
 import { cityOf } from '@goat/domain/time/clock'
 import type { BoardLine } from '@goat/foresight/board'
-import type { CompiledWorld } from '@goat/foresight/compile'
 import { Button } from '@goat/ui/button'
 import { SuccessIcon, WarningIcon } from '@goat/ui/icons'
 import layout from '@goat/ui/layout.module.css'
@@ -9,10 +8,10 @@ import { Alert, Pill } from '@goat/ui/messages'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { LiveWorld, systemClock } from '../live/live-queries.tsx'
 import { type KnownWorld, useWorld } from '../live/world.ts'
-import { queryOf } from '../paths.ts'
+import { type AddressOf, addressOf, oneOf, text } from '../paths.ts'
 import { serverTime } from '../platform/clock.ts'
 import { cityIn, datesIn } from '../platform/locale/dates.ts'
-import { type Say, useSay } from '../platform/locale/locale.tsx'
+import { useSay } from '../platform/locale/locale.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { useBrand, useBrandNames } from '../platform/session.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
@@ -21,37 +20,53 @@ import { Select } from '../platform/shell/select.tsx'
 import { UnknownCentre } from '../records/notes.tsx'
 import classes from './board.module.css'
 import { BoardLists, WallLists } from './board-lists.tsx'
-import { LiveBoard, Ticker } from './live-board.ts'
+import { createTicker, liveBoard, type Ticker } from './live-board.ts'
 import { messages } from './messages.ts'
+
+/** The only factory shown, and whether it is laid out for a wall display. */
+export const boardAddress = addressOf({ factory: text, view: oneOf(['wall']) })
+
+type BoardAddress = AddressOf<typeof boardAddress>
 
 /** `/board`: the next cut-off of each delivery service, and how much time is left (BRD-1 to BRD-7). */
 export function BoardScreen() {
   const say = useSay()
   const navigate = useNavigate()
   const brand = useBrandNames()[useBrand().brand]
-  const address = parseAddress(useLocation().search)
-  const [ticker] = useState(() => new Ticker({ now: serverTime, after: systemClock.after }))
+  const address = boardAddress.parse(useLocation().search)
+  const { factory, view } = address
+  const [ticker] = useState(() => createTicker(serverTime, systemClock))
   const world = useWorld()
   const { connection, attempt, onHeard } = useConnection(ticker, world.data?.world.revision)
-  const isLive = connection === 'live' && !world.isRefetchError
   const go = (next: Partial<BoardAddress>) =>
     // Back leads from the wall display to the board.
-    void navigate({ search: formatAddress({ ...address, ...next }) }, { replace: next.isWall === undefined })
-  const heading = address.isWall
-    ? { title: say(messages.wallTitle(placeIn(say, brand, address.factory))), documentTitle: say(messages.title) }
-    : { title: say(messages.title), purpose: say(messages.purpose) }
+    void navigate({ search: boardAddress.format({ ...address, ...next }) }, { replace: !('view' in next) })
+  const heading =
+    view === undefined
+      ? { title: say(messages.title), purpose: say(messages.purpose) }
+      : {
+          title: say(messages.wallTitle(factory === undefined ? brand : say(messages.placeOf(brand, factory)))),
+          documentTitle: say(messages.title),
+        }
   const action = (
     <div className={classes['actions']}>
-      <ConnectionPill connection={connection === 'live' && !isLive ? 'lost' : connection} />
-      {address.isWall ? <WallControls /> : null}
-      <Button onClick={() => go({ isWall: !address.isWall })}>{say(address.isWall ? messages.leaveWall : messages.wall)}</Button>
+      <ConnectionPill connection={connection === 'live' && world.isRefetchError ? 'lost' : connection} />
+      {view === undefined ? null : <WallControls />}
+      <Button onClick={() => go({ view: view === undefined ? 'wall' : undefined })}>
+        {say(view === undefined ? messages.wall : messages.leaveWall)}
+      </Button>
     </div>
   )
   return (
-    <div data-wall={address.isWall || undefined} className={classes['screen']}>
+    <div data-wall={view !== undefined || undefined} className={classes['screen']}>
       <Page {...heading} action={action}>
         <LiveWorld key={attempt} onHeard={onHeard} />
-        {connection === 'lost' && !world.isRefetchError ? <DelayAlert /> : null}
+        {/* Changes come later than usual. If the records cannot be read either, `Loaded` says so. */}
+        {connection === 'lost' && !world.isRefetchError ? (
+          <Alert variant="warning" isLive>
+            {say(messages.delayed)}
+          </Alert>
+        ) : null}
         <Loaded query={world} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
           {(known) => <Board {...known} {...{ ticker, address }} onGo={go} />}
         </Loaded>
@@ -60,14 +75,15 @@ export function BoardScreen() {
   )
 }
 
-type BoardProps = KnownWorld & Pick<Parameters<typeof BoardBar>[0], 'ticker' | 'address' | 'onGo'>
+type BoardProps = KnownWorld & Pick<BoardBarProps, 'ticker' | 'address' | 'onGo'>
 
 function Board({ world, unread, ticker, address, onGo }: BoardProps) {
   const say = useSay()
-  const { lines, withoutZone } = useBoard(world, ticker)
+  const board = useMemo(() => liveBoard(world, ticker.now), [world, ticker])
+  const { lines, withoutZone } = useSyncExternalStore(ticker.subscribe, board)
   const factories = [...new Set([...lines.map(({ factory }) => factory), ...withoutZone])].sort()
   const shown = factories.find((code) => code === address.factory)
-  const Lists = address.isWall ? WallLists : BoardLists
+  const Lists = address.view === undefined ? BoardLists : WallLists
   const ofFactory = useMemo(() => (shown === undefined ? lines : lines.filter(({ factory }) => factory === shown)), [lines, shown])
   return (
     <>
@@ -84,62 +100,29 @@ function Board({ world, unread, ticker, address, onGo }: BoardProps) {
   )
 }
 
-/** The brand, and the factory if only one is shown. */
-function placeIn(say: Say, brand: string, factory: string | undefined): string {
-  return factory === undefined ? brand : say(messages.placeOf(brand, factory))
-}
-
-/** The board at the server's time. */
-function useBoard(world: CompiledWorld, ticker: Ticker) {
-  const board = useMemo(() => new LiveBoard(world, ticker.now), [world, ticker])
-  return useSyncExternalStore(ticker.subscribe, board.current)
-}
-
 /** Whether the board is live. */
 function ConnectionPill({ connection }: { readonly connection: Connection }) {
   const say = useSay()
-  switch (connection) {
-    case 'connecting':
-      return <Pill>{say(messages.updating)}</Pill>
-    case 'live':
-      return (
-        <Pill tone="success">
-          <SuccessIcon />
-          {say(messages.live)}
-        </Pill>
-      )
-    case 'lost':
-      return (
-        <Pill tone="warning">
-          <WarningIcon />
-          {say(messages.notLive)}
-        </Pill>
-      )
-  }
-}
-
-/** Says that changes come later than usual. If the records cannot be read either, `Loaded` says so. */
-function DelayAlert() {
-  const say = useSay()
+  if (connection === 'connecting') return <Pill>{say(messages.updating)}</Pill>
+  const isLive = connection === 'live'
   return (
-    <Alert variant="warning" isLive>
-      {say(messages.delayed)}
-    </Alert>
+    <Pill tone={isLive ? 'success' : 'warning'}>
+      {isLive ? <SuccessIcon /> : <WarningIcon />}
+      {say(isLive ? messages.live : messages.notLive)}
+    </Pill>
   )
 }
 
 /** Whether the board shows every change: `connecting` until it does, `lost` if the server's events do not arrive. */
 type Connection = 'connecting' | 'live' | 'lost'
 
-/** What the server said last: its newest revision; undefined if the connection is lost, null if there is none yet. */
-type Heard = { readonly revision: unknown }
-
 /**
  * `shown`: the revision of the records on the board. `attempt` changes when the connection has to be opened again: it may
  * have broken unnoticed while the computer was asleep.
  */
 function useConnection(ticker: Ticker, shown: number | undefined) {
-  const [heard, setHeard] = useState<Heard>({ revision: null })
+  // What the server said last: its newest revision; undefined if the connection is lost, null if there is none yet.
+  const [heard, setHeard] = useState<{ readonly revision: unknown }>({ revision: null })
   const [attempt, setAttempt] = useState(0)
   useEffect(
     () =>
@@ -153,7 +136,7 @@ function useConnection(ticker: Ticker, shown: number | undefined) {
   return { connection, attempt, onHeard: (revision: unknown) => setHeard({ revision }) }
 }
 
-export type BoardBarProps = {
+type BoardBarProps = {
   readonly ticker: Ticker
   readonly address: BoardAddress
   /** All codes. */
@@ -169,7 +152,7 @@ function BoardBar({ ticker, address, factories, lines, onGo }: BoardBarProps) {
   const zones = [...new Set(lines.map(({ timeZone }) => timeZone))].sort((a, b) => compareText(cityOf(a), cityOf(b)))
   return (
     <div className={classes['bar']}>
-      {address.isWall ? null : (
+      {address.view !== undefined ? null : (
         <Select
           label={say(messages.factory)}
           placeholder={say(messages.allFactories)}
@@ -202,19 +185,19 @@ function LocalTime({ timeZone, ticker }: { readonly timeZone: string; readonly t
 /** On a wall display: full screen, which ends with it, and notes if the browser refuses what it needs. */
 function WallControls() {
   const say = useSay()
-  const screen = useWakeLock()
+  const mayTurnOff = useWakeLock()
   const [isRefused, setRefused] = useState(false)
   const isFull = useSyncExternalStore(onFullScreenChange, () => document.fullscreenElement !== null)
   // Rejects if there is none.
   useEffect(() => () => void document.exitFullscreen().catch(() => undefined), [])
+  const notes = [...(mayTurnOff ? [messages.mayTurnOff] : []), ...(isRefused ? [messages.fullScreenRefused] : [])]
   return (
     <>
-      {screen === 'mayTurnOff' ? (
-        <span className={`${layout['note']} ${layout['block']} ${classes['note']}`}>{say(messages.mayTurnOff)}</span>
-      ) : null}
-      {isRefused ? (
-        <span className={`${layout['note']} ${layout['block']} ${classes['note']}`}>{say(messages.fullScreenRefused)}</span>
-      ) : null}
+      {notes.map((note) => (
+        <span key={note.id} className={`${layout['note']} ${layout['block']} ${classes['note']}`}>
+          {say(note)}
+        </span>
+      ))}
       {isFull || !document.fullscreenEnabled ? null : (
         <Button onClick={() => void document.documentElement.requestFullscreen().catch(() => setRefused(true))}>
           {say(messages.fullScreen)}
@@ -229,12 +212,9 @@ function onFullScreenChange(listener: () => void): () => void {
   return () => document.removeEventListener('fullscreenchange', listener)
 }
 
-/** Whether the screen stays on: `awake`, or `mayTurnOff` if the browser cannot prevent it or refuses. */
-export type ScreenState = 'unknown' | 'awake' | 'mayTurnOff'
-
-/** Keeps the screen on while the tab is visible; a browser drops the lock of a hidden one. */
-function useWakeLock(): ScreenState {
-  const [state, setState] = useState<ScreenState>('unknown')
+/** Keeps the screen on while the tab is visible; a browser drops the lock of a hidden one. Returns whether it may turn off nevertheless. */
+function useWakeLock(): boolean {
+  const [mayTurnOff, setMayTurnOff] = useState(false)
   useEffect(() => {
     let lock: WakeLockSentinel | undefined
     let hasEnded = false
@@ -245,10 +225,10 @@ function useWakeLock(): ScreenState {
         const next = await navigator.wakeLock?.request('screen')
         if (hasEnded) return void next?.release()
         lock = next
-        setState(next === undefined ? 'mayTurnOff' : 'awake')
+        setMayTurnOff(next === undefined)
       } catch {
         // For example, the battery is low.
-        if (!hasEnded) setState('mayTurnOff')
+        if (!hasEnded) setMayTurnOff(true)
       }
     }
     void keep()
@@ -260,18 +240,5 @@ function useWakeLock(): ScreenState {
       void lock?.release()
     }
   }, [])
-  return state
-}
-
-/** The query of the board: the only factory shown, and whether it is laid out for a wall display. */
-type BoardAddress = { readonly factory: string | undefined; readonly isWall: boolean }
-
-export function parseAddress(search: string): BoardAddress {
-  const params = new URLSearchParams(search)
-  return { factory: params.get('factory') || undefined, isWall: params.get('view') === 'wall' }
-}
-
-/** The query with its question mark; empty for the whole board. */
-export function formatAddress({ factory, isWall }: BoardAddress): string {
-  return queryOf({ factory, view: isWall ? 'wall' : undefined })
+  return mayTurnOff
 }

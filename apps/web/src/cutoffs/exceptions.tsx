@@ -175,9 +175,8 @@ function AddException({ form, seen, keyOf }: AddExceptionProps) {
 }
 
 type ExceptionRowProps = EditorProps & {
-  /** It is being edited, or was before the user had to sign in again. */
+  /** It is being edited, or was before the user had to sign in again, and stays on the screen. */
   readonly isHeld: boolean
-  /** Keeps the row on the screen during editing. */
   readonly onHold: (isHeld: boolean) => void
   /** Called when the row is deleted, so that the focus can be moved. */
   readonly onDeleted: () => void
@@ -189,7 +188,6 @@ function ExceptionRow({ isHeld, onHold, onDeleted, ...editor }: ExceptionRowProp
   const { id, productType, applicableOn, time } = exception
   const say = useSay()
   const type = useId()
-  const [isEditing, setEditing] = useState(isHeld)
   const show = useShow()
   const undoHint = useUndoHint()
   const canEdit = useCanEdit()
@@ -210,12 +208,8 @@ function ExceptionRow({ isHeld, onHold, onDeleted, ...editor }: ExceptionRowProp
     onDone: onDeleted,
   }))
   const editButton = useRef<HTMLButtonElement>(null)
-  useFocusReturn(isEditing, editButton)
-  const hold = (isHeld: boolean) => {
-    onHold(isHeld)
-    setEditing(isHeld)
-  }
-  if (isEditing) return <ExceptionEditor {...editor} onEnd={() => hold(false)} />
+  useFocusReturn(isHeld, editButton)
+  if (isHeld) return <ExceptionEditor {...editor} onEnd={() => onHold(false)} />
   const action = { variant: 'quiet', className: classes['action'], 'aria-describedby': type } as const
   return (
     <TableRow {...recordProps(id, id === saved)} className={classes['row']}>
@@ -235,7 +229,7 @@ function ExceptionRow({ isHeld, onHold, onDeleted, ...editor }: ExceptionRowProp
       {canEdit ? (
         <>
           <TableCell>
-            <Button ref={editButton} {...action} icon={<EditIcon />} onClick={() => startTransition(() => hold(true))}>
+            <Button ref={editButton} {...action} icon={<EditIcon />} onClick={() => startTransition(() => onHold(true))}>
               {say(messages.edit)}
             </Button>
           </TableCell>

@@ -2,7 +2,6 @@ import { type CutoffDay, type DeliveryService, orderDays } from '@goat/domain/ki
 import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
 import type { CutoffToday, OfTypes } from '@goat/foresight/dispatch'
 import type { WorldRecord } from '@goat/foresight/world'
-import { useMemo } from 'react'
 import { useAuthor } from '../platform/auth/auth.ts'
 import { datesIn, dayFrom, timeOrEndOfDay } from '../platform/locale/dates.ts'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
@@ -29,9 +28,7 @@ export function showIn(say: Say, author = (name: string) => name) {
 }
 
 export function useShow(): Show {
-  const say = useSay()
-  const author = useAuthor()
-  return useMemo(() => showIn(say, author), [say, author])
+  return showIn(useSay(), useAuthor())
 }
 
 /** What holds today for a delivery service, and its next cut-off: a line for all product types, and one for those that differ (CUT-37). */

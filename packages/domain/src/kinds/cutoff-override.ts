@@ -39,6 +39,18 @@ export const datedCutoffFields: Fields<DatedCutoff, DatedField> = {
   ],
 }
 
+/** For everything, as long as nothing is entered. */
+export const emptyDatedCutoff: DatedCutoff = {
+  factories: null,
+  services: null,
+  productTypes: null,
+  from: '',
+  to: '',
+  days: null,
+  time: '',
+  reason: '',
+}
+
 /** On how many days a dated cut-off applies. */
 export function countDays({ from, to, days }: Pick<DatedCutoff, 'from' | 'to' | 'days'>): number {
   const [first, last] = [dayOfDate(from), dayOfDate(to)]

@@ -5,12 +5,7 @@ import { type DatedCutoff, isCovered } from '@goat/domain/kinds/cutoff-override'
 import { joinKey } from '@goat/domain/kinds/kind'
 import { dateIssue } from '@goat/domain/time/calendar'
 import { localAt, type Todays, todaysIn } from '@goat/domain/time/clock'
-import { createRequiredContext } from '@goat/ui/basics'
-import { useCallback } from 'react'
-import { queryOf } from '../../paths.ts'
-import { useServerTime } from '../../platform/clock.ts'
-import { useBrand } from '../../platform/session.tsx'
-import type { Dated, DatedDraft } from './dated.ts'
+import { addressOf, text } from '../../paths.ts'
 
 /** A delivery service of the calendar. */
 export type Row = {
@@ -72,22 +67,12 @@ export function shownToday(rows: readonly Row[], factory: string | undefined, br
   return localAt(now, timeZone ?? brandOf(brand).timeZone).slice(0, 10)
 }
 
-export function useShownToday(rows: readonly Row[], factory: string | undefined): string {
-  const { brand } = useBrand()
-  return shownToday(rows, factory, brand, useServerTime())
-}
-
 /** `now`: in milliseconds since 1970-01-01T00:00Z. */
 export function todaysAt(rows: readonly Row[], covered: Covered, now: number): Todays {
   return todaysIn(
     coveredRows(rows, covered).flatMap(({ timeZone }) => timeZone ?? []),
     now,
   )
-}
-
-export function useTodays(rows: readonly Row[]): TodaysOf {
-  const now = useServerTime()
-  return useCallback((covered) => todaysAt(rows, covered, now), [rows, now])
 }
 
 /** The current date at a factory, YYYY-MM-DD. */
@@ -102,7 +87,7 @@ export function todaysByFactory(rows: readonly Row[], todaysOf: TodaysOf): Reado
 }
 
 /** The query of the calendar: its first day, and the factory, or the country of the factories, if it does not show all. */
-export type CalendarAddress = { readonly from: string | undefined; readonly factory: string | undefined }
+export const calendarAddress = addressOf({ from: text, factory: text })
 
 /** The country with which the code of a factory begins. */
 function countryOf(factory: string): string {
@@ -119,44 +104,14 @@ export function isShown(factory: string, chosen: string | undefined): boolean {
   return chosen === undefined || factory === chosen || countryOf(factory) === chosen
 }
 
-/** What an address asks for that does not exist, as it is given. */
-export type Ignored = Partial<CalendarAddress>
-
-/** The address with what exists, and what is ignored. `factories`: the codes of those with delivery services. */
-export function parseAddress(search: string, factories: readonly string[]): CalendarAddress & { readonly ignored: Ignored } {
-  const query = new URLSearchParams(search)
-  const [from, factory] = [query.get('from') || undefined, query.get('factory') || undefined]
+/** What exists of an address, and what is ignored, as given. `factories`: the codes of those with delivery services. */
+export function readAddress(search: string, factories: readonly string[]) {
+  const { from, factory } = calendarAddress.parse(search)
   const isBadDate = from !== undefined && dateIssue(from) !== undefined
-  const isCountry = countriesOf(factories).some(({ country }) => country === factory)
-  const isUnknown = factory !== undefined && !isCountry && !factories.includes(factory)
+  const isKnown = factories.some((code) => code === factory) || countriesOf(factories).some(({ country }) => country === factory)
   return {
     from: isBadDate ? undefined : from,
-    factory: isUnknown ? undefined : factory,
-    ignored: { ...(isBadDate ? { from } : {}), ...(isUnknown ? { factory } : {}) },
+    factory: isKnown ? factory : undefined,
+    ignored: { from: isBadDate ? from : undefined, factory: isKnown ? undefined : factory },
   }
 }
-
-export function formatAddress({ from, factory }: CalendarAddress): string {
-  return queryOf({ from, factory })
-}
-
-/** What the parts of the calendar have in common. */
-export type CalendarData = {
-  /** Those of the brand. */
-  readonly rows: readonly Row[]
-  readonly stored: readonly Dated[]
-  readonly todaysOf: TodaysOf
-  readonly canEdit: boolean
-  readonly openForm: (form: DatedFormOf) => void
-}
-
-/** The form of a stored dated cut-off, or of a new one. */
-export type DatedFormOf = { readonly id: string | undefined; readonly initial: DatedDraft }
-
-const [CalendarContext, useCalendar] = createRequiredContext<CalendarData>(
-  'useCalendar()',
-  'Calendar',
-  'cutoffs/calendar/calendar-screen.tsx',
-)
-
-export { CalendarContext, useCalendar }

@@ -1,4 +1,5 @@
 import { rulesOfService } from '@goat/domain/effective-cutoffs'
+import { type DatedCutoff, datedCutoffFields, emptyDatedCutoff } from '@goat/domain/kinds/cutoff-override'
 import { dateIssue, dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
 import { type Cell, cellOf } from '@goat/foresight/dispatch'
 import { Button } from '@goat/ui/button'
@@ -8,34 +9,34 @@ import { Alert } from '@goat/ui/messages'
 import { type ReactNode, useMemo, useState } from 'react'
 import { holidayName, useHolidays, yearOf } from '../../live/world.ts'
 import { issueSentence } from '../../platform/api/failure-text.ts'
+import { useServerTime } from '../../platform/clock.ts'
 import { type Say, useSay } from '../../platform/locale/locale.tsx'
 import { useLocation, useNavigate } from '../../platform/navigation/router.tsx'
+import { useBrand, useCanEdit } from '../../platform/session.tsx'
 import { Deferred } from '../../platform/shell/deferred.tsx'
 import { Select } from '../../platform/shell/select.tsx'
-import { type CsvTable, csvTable, DownloadCsv } from '../../records/csv.tsx'
+import { type CsvColumn, type CsvTable, csvTable, DownloadCsv } from '../../records/csv.tsx'
 import { UnknownCentre } from '../../records/notes.tsx'
 import classes from './calendar.module.css'
 import {
   type CellAt,
+  calendarAddress,
   countriesOf,
   dayCount,
   factoriesOf,
-  formatAddress,
-  type Ignored,
   isShown,
-  parseAddress,
   type Row,
+  readAddress,
+  shownToday,
   todayAt,
-  useCalendar,
-  useShownToday,
 } from './calendar-data.ts'
 import { CalendarGrid, type CalendarGridProps, type Place } from './calendar-grid.tsx'
-import type { Dated } from './dated.ts'
-import { DatedActions } from './dated-actions.tsx'
+import { type Dated, useCalendar } from './dated.ts'
+import { DatedActions } from './dated-list.tsx'
 import { messages, toDecideMessages } from './messages.ts'
 import type { PlannedChange } from './plan.ts'
 import { laterChanges } from './plan-effects.ts'
-import { type Show, useShow } from './show.ts'
+import { datedTextsIn, useShow } from './show.ts'
 
 export type CalendarDaysProps = Pick<CalendarGridProps, 'grid' | 'rules' | 'chosen' | 'onChoose'> & {
   readonly onPlan: (...changes: readonly PlannedChange[]) => void
@@ -50,12 +51,13 @@ const firstPlace: Place = { row: 1, column: 0 }
 
 /** What changes with the days in the address and with the current cell: the toolbar, the grid, and what explains the cell (CUT-31). */
 export function CalendarDays({ onPlan, children, ...ofGrid }: CalendarDaysProps) {
+  const say = useSay()
   const { rows } = useCalendar()
   const navigate = useNavigate()
   const factories = useMemo(() => factoriesOf(rows), [rows])
-  const { ignored, ...address } = parseAddress(useLocation().search, factories)
+  const { ignored, ...address } = readAddress(useLocation().search, factories)
   const { factory } = address
-  const today = useShownToday(rows, factory)
+  const today = shownToday(rows, factory, useBrand().brand, useServerTime())
   const from = address.from ?? today
   const first = dayOfDate(from)
   const shown = useMemo(() => rows.filter((row) => isShown(row.factory, factory)), [rows, factory])
@@ -67,10 +69,11 @@ export function CalendarDays({ onPlan, children, ...ofGrid }: CalendarDaysProps)
   const cell = row && cellOf(row.cutoff, rulesOfService(ofGrid.rules, row.factory, row.service), day)
   return (
     <>
-      <IgnoredAddress {...ignored} />
+      {ignored.from === undefined ? null : <Alert variant="info">{say(messages.badDate(ignored.from))}</Alert>}
+      {ignored.factory === undefined ? null : <UnknownCentre code={ignored.factory} shown={null} />}
       <Toolbar
         {...{ factories, from, today, factory }}
-        onGo={(next) => void navigate({ search: formatAddress({ ...address, from, ...next }) }, { replace: true })}
+        onGo={(next) => void navigate({ search: calendarAddress.format({ ...address, from, ...next }) }, { replace: true })}
       />
       <CalendarGrid
         {...ofGrid}
@@ -87,26 +90,13 @@ export function CalendarDays({ onPlan, children, ...ofGrid }: CalendarDaysProps)
   )
 }
 
-function IgnoredAddress({ from, factory }: Ignored) {
-  const say = useSay()
-  return (
-    <>
-      {from === undefined ? null : <Alert variant="info">{say(messages.badDate(from))}</Alert>}
-      {factory === undefined ? null : <UnknownCentre code={factory} shown={null} />}
-    </>
-  )
-}
-
-type CellPanelProps = {
-  readonly at: CellAt
-  readonly cell: Cell<Dated>
-  readonly onPlan: CalendarDaysProps['onPlan']
-}
+type CellPanelProps = Pick<CalendarDaysProps, 'onPlan'> & { readonly at: CellAt; readonly cell: Cell<Dated> }
 
 /** What holds in the current cell and where it comes from, what can be done today, and the dated cut-off that decides it (CUT-31). */
 function CellPanel({ at, cell, onPlan }: CellPanelProps) {
   const say = useSay()
-  const { todaysOf, canEdit } = useCalendar()
+  const { todaysOf } = useCalendar()
+  const canEdit = useCanEdit()
   const show = useShow()
   const { row, day } = at
   const date = dateOfDay(day)
@@ -159,10 +149,8 @@ function TodayActions({ at, cell, onPlan }: CellPanelProps) {
   )
 }
 
-type ToolbarProps = {
+type ToolbarProps = Readonly<Record<'from' | 'today', string>> & {
   readonly factories: readonly string[]
-  readonly from: string
-  readonly today: string
   readonly factory: string | undefined
   readonly onGo: (address: { readonly from?: string; readonly factory?: string | undefined }) => void
 }
@@ -170,13 +158,17 @@ type ToolbarProps = {
 /** Chooses what the calendar shows. The date field is deferred, because it takes as long as half of the grid. */
 function Toolbar({ factories, from, today, factory, onGo }: ToolbarProps) {
   const say = useSay()
-  const { stored, canEdit, openForm } = useCalendar()
-  const show = useShow()
-  const countries = useMemo(() => countryOptions(factories, say), [factories, say])
+  const canEdit = useCanEdit()
+  const { stored, openForm } = useCalendar()
+  const countries = useMemo(() => {
+    const names = new Intl.DisplayNames(say.languageTag, { type: 'region' })
+    const labelOf = (country: string, count: number) => say(messages.allOfCountry(names.of(country) ?? country, count))
+    return countriesOf(factories).map(({ country, count }) => ({ value: country, label: labelOf(country, count) }))
+  }, [factories, say])
   const firstOpen = from < today ? today : from
   // All of them are for the user to choose (CUT-46).
   const shown = factories.length === 1 ? factories : factory === undefined ? [] : factories.filter((one) => isShown(one, factory))
-  const proposed = { ...emptyDraft, factories: shown, from: firstOpen, to: firstOpen }
+  const proposed = { ...emptyDatedCutoff, factories: shown, from: firstOpen, to: firstOpen }
   const turn = (days: number) => onGo({ from: dateOfDay(dayOfDate(from) + days) })
   return (
     <div className={`${layout['row-12-16-top']} ${classes['toolbar']}`}>
@@ -195,19 +187,9 @@ function Toolbar({ factories, from, today, factory, onGo }: ToolbarProps) {
       <Button onClick={() => onGo({ from: today })}>{say(messages.today)}</Button>
       <Button onClick={() => turn(dayCount)}>{say(messages.later)}</Button>
       {canEdit ? <Button onClick={() => openForm({ id: undefined, initial: proposed })}>{say(messages.add)}</Button> : null}
-      <DownloadCsv label={say(messages.downloadCsv)} table={() => tableOf(stored, say, show)} />
+      <DownloadCsv label={say(messages.downloadCsv)} table={() => tableOf(stored, say)} />
     </div>
   )
-}
-
-const emptyDraft = { services: null, productTypes: null, days: null, time: '', reason: '' }
-
-function countryOptions(factories: readonly string[], say: Say) {
-  const names = new Intl.DisplayNames(say.languageTag, { type: 'region' })
-  return countriesOf(factories).map(({ country, count }) => ({
-    value: country,
-    label: say(messages.allOfCountry(names.of(country) ?? country, count)),
-  }))
 }
 
 function FirstDay({ from, onGo }: Pick<ToolbarProps, 'from' | 'onGo'>) {
@@ -228,18 +210,21 @@ function FirstDay({ from, onGo }: Pick<ToolbarProps, 'from' | 'onGo'>) {
   )
 }
 
-/** Every dated cut-off, by first day. */
-function tableOf(dated: readonly Dated[], say: Say, show: Show): CsvTable {
-  const list = (values: readonly string[] | null) => values?.join(', ') ?? say(messages.all)
+type DatedField = ReturnType<typeof datedCutoffFields.fields>[number]
+
+const isWhen = ({ name }: DatedField) => name === 'from' || name === 'to' || name === 'days'
+
+/** Every dated cut-off, by first day: first when it applies, then its other fields. */
+function tableOf(dated: readonly Dated[], say: Say): CsvTable {
+  const texts = datedTextsIn(say)
+  const fields = datedCutoffFields.fields().toSorted((a, b) => Number(isWhen(b)) - Number(isWhen(a)))
+  // Dates, times and codes as they are stored.
+  const cell = (field: DatedField, value: DatedCutoff) => {
+    const held = field.get(value)
+    return held == null || field.name === 'days' ? texts.value(field, value) : [held].flat().join(', ')
+  }
   return csvTable(say, 'dated-cutoffs', dated, [
-    [messages.from, ({ value }) => value.from],
-    [messages.to, ({ value }) => value.to],
-    [messages.days, ({ value }) => show.weekdays(value.days)],
-    [messages.factories, ({ value }) => list(value.factories)],
-    [messages.services, ({ value }) => list(value.services)],
-    [messages.productTypes, ({ value }) => list(value.productTypes)],
-    [messages.time, ({ value }) => value.time ?? say(messages.closed)],
-    [messages.reason, ({ value }) => value.reason],
+    ...fields.map((field): CsvColumn<Dated> => [messages[field.name], ({ value }) => cell(field, value)]),
     [messages.csvChangedBy, ({ changedBy }) => changedBy],
     [messages.csvChangedAt, ({ changedAt }) => changedAt],
   ])

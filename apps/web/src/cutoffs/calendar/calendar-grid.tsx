@@ -6,9 +6,9 @@ import { flushSync } from 'react-dom'
 import { useHolidays, yearOf } from '../../live/world.ts'
 import { useSay } from '../../platform/locale/locale.tsx'
 import classes from './calendar.module.css'
-import { type CellAt, cellKey, dayCount, factoriesOf, type Row, todayAt, useCalendar } from './calendar-data.ts'
+import { type CellAt, cellKey, dayCount, factoriesOf, type Row, todayAt } from './calendar-data.ts'
 import { type Columns, DaysRow, FactoryRow, ServiceRow, useTextOf } from './calendar-row.tsx'
-import type { Dated } from './dated.ts'
+import { type Dated, useCalendar } from './dated.ts'
 import { messages } from './messages.ts'
 import { useShow } from './show.ts'
 
@@ -49,7 +49,7 @@ export function CalendarGrid({ grid, rows, first, shownToday, rules, chosen, pla
     const shown = holidays?.read.filter(({ factoryCode }) => todays.has(factoryCode)) ?? []
     return Map.groupBy(shown, ({ date }) => date)
   }, [holidays, todays])
-  const choose = useChoice({ lines, first, chosen, todays, onChoose })
+  const choose = useChoice({ lines, first, chosen, onChoose }, todays)
   const move = (next: Place) => {
     // A row out of view has cells only once it is the current one.
     flushSync(() => onPlace(next, lines[next.row]?.rows[0] ?? rows[0]))
@@ -109,16 +109,15 @@ export function CalendarGrid({ grid, rows, first, shownToday, rules, chosen, pla
   )
 }
 
-type ChoiceProps = Pick<CalendarGridProps, 'first' | 'chosen' | 'onChoose'> & {
-  readonly lines: readonly Line[]
-  /** The first day that is not over at each factory. */
-  readonly todays: ReadonlyMap<string, number>
-}
+type ChoiceProps = Pick<CalendarGridProps, 'first' | 'chosen' | 'onChoose'> & { readonly lines: readonly Line[] }
 
-/** Returns a function that chooses the cells of a place or, with Shift, all from the last choice to it (CUT-32). */
-function useChoice({ lines, first, chosen, todays, onChoose }: ChoiceProps): (to: Place, isShift: boolean) => void {
+/**
+ * Returns a function that chooses the cells of a place or, with Shift, all from the last choice to it (CUT-32). `todays`: the first day that is
+ * not over at each factory.
+ */
+function useChoice({ lines, first, chosen, onChoose }: ChoiceProps, todays: ReadonlyMap<string, number>) {
   const last = useRef<{ readonly place: Place; readonly lines: readonly Line[]; readonly first: number }>(undefined)
-  return (to, isShift) => {
+  return (to: Place, isShift: boolean) => {
     const isSameGrid = last.current?.lines === lines && last.current.first === first
     const from = isShift && isSameGrid && chosen.length > 0 ? last.current?.place : undefined
     last.current = { place: to, lines, first }

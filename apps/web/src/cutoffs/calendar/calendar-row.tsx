@@ -14,9 +14,7 @@ const columns = Array.from({ length: dayCount }, (_, column) => column)
 
 const tabIndex = (isFocusable: boolean) => (isFocusable ? 0 : -1)
 
-export type DaysRowProps = {
-  /** The column that can be focused; undefined: none. */
-  readonly focusable: number | undefined
+type DaysRowProps = Pick<RowState, 'focusable'> & {
   readonly canChoose: boolean
   /** In days since 1970-01-01. */
   readonly first: number
@@ -37,6 +35,7 @@ export const DaysRow = memo(function DaysRow({ first, today, holidays, focusable
         const names = [...Map.groupBy(holidays.get(date) ?? [], (one) => holidayName(say, one))]
         const notes = names.map(([name, same]) => `${name}: ${same.map(({ factoryCode }) => factoryCode).join(', ')}`)
         const choose = canChoose ? [say(messages.chooseDay(dates.day(date)))] : []
+        const special = [...(day === today ? [say(messages.today)] : []), ...names.map(([name]) => name)]
         return (
           <th
             // The elements of a column stay when the days change.
@@ -48,9 +47,7 @@ export const DaysRow = memo(function DaysRow({ first, today, holidays, focusable
             title={[...notes, ...choose].join('\n') || undefined}
           >
             <span>{dates.weekday(date)}</span> <span>{dates.shortDay(date)}</span>{' '}
-            <span className={classes['special']}>
-              {[...(day === today ? [say(messages.today)] : []), ...names.map(([name]) => name)].join(', ')}
-            </span>
+            <span className={classes['special']}>{special.join(', ')}</span>
           </th>
         )
       })}
@@ -80,14 +77,13 @@ function cellProps({ focusable, chosen }: Omit<RowState, 'hasCells'>, column: nu
   }
 }
 
-export type FactoryRowProps = RowState & {
-  readonly factory: string
-  /** IANA zone; undefined if not known. */
-  readonly timeZone: string | undefined
-}
-
 /** A factory, above its delivery services; its cells stand for all of them. */
-export const FactoryRow = memo(function FactoryRow({ factory, timeZone, hasCells, ...state }: FactoryRowProps) {
+export const FactoryRow = memo(function FactoryRow({
+  factory,
+  timeZone,
+  hasCells,
+  ...state
+}: RowState & Pick<Row, 'factory' | 'timeZone'>) {
   const say = useSay()
   const title = state.chosen === undefined ? undefined : say(messages.chooseService(factory))
   return (
@@ -106,9 +102,8 @@ export const FactoryRow = memo(function FactoryRow({ factory, timeZone, hasCells
 
 type ServiceCellsProps = Omit<RowState, 'hasCells'> & {
   readonly row: Row
-  /** In days since 1970-01-01. */
+  /** The first day that is shown, and the first that is not over, in days since 1970-01-01. */
   readonly first: number
-  /** The first day that is not over. */
   readonly today: number
   /** Those of the brand. */
   readonly rules: readonly DatedRule<Dated>[]
@@ -152,14 +147,14 @@ function ServiceCells({ row, rules, first, today, textOf, ...state }: ServiceCel
   })
 }
 
-/** The text of a cell. Cells that look the same share it, because most of the many cells do. */
-export type TextOf = (cell: Cell<Dated>) => CellText
+type TextOf = ReturnType<typeof useTextOf>
 
-export function useTextOf(): TextOf {
+/** The text of a cell. Cells that look the same share it, because most of the many cells do. */
+export function useTextOf() {
   const say = useSay()
   return useMemo(() => {
     const made = new Map<string, CellText>()
-    return (cell) => {
+    return (cell: Cell<Dated>): CellText => {
       const key = [cell.time, layerOf(cell), countOthers(cell)].join(' ')
       const text = made.get(key) ?? cellText(say, cell)
       made.set(key, text)

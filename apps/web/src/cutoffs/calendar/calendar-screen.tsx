@@ -3,35 +3,31 @@ import { issue } from '@goat/domain/text/issues'
 import { fullTime, parseTimeOfDay } from '@goat/domain/time/time-of-day'
 import { Button } from '@goat/ui/button'
 import layout from '@goat/ui/layout.module.css'
-import { Pill } from '@goat/ui/messages'
 import { MultiSelect } from '@goat/ui/multi-select'
 import { normaliseTimeText, TimeInput } from '@goat/ui/time-input'
-import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { LiveQueries } from '../../live/live-queries.tsx'
-import { toDecideKey } from '../../live/world.ts'
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { issueSentence } from '../../platform/api/failure-text.ts'
+import { useServerTime } from '../../platform/clock.ts'
 import { useSay } from '../../platform/locale/locale.tsx'
 import { Link } from '../../platform/navigation/router.tsx'
-import { useBrand, useCanEdit } from '../../platform/session.tsx'
+import { useCanEdit } from '../../platform/session.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../../platform/shell/loaded.tsx'
 import { Page } from '../../platform/shell/page.tsx'
 import { ViewOnlyNote } from '../../records/notes.tsx'
 import { useRestoredDrafts } from '../../records/use-record-form.ts'
-import { configurationsKey, useFactories } from '../queries.ts'
+import { useFactories } from '../queries.ts'
 import classes from './calendar.module.css'
-import { CalendarContext, type CellAt, cellKey, type DatedFormOf, type Row, rowsOf, useCalendar, useTodays } from './calendar-data.ts'
+import { type CellAt, cellKey, type Row, rowsOf, type TodaysOf, todaysAt } from './calendar-data.ts'
 import { CalendarDays } from './calendar-days.tsx'
-import { currentCell } from './calendar-grid.tsx'
-import { type Dated, type DatedDraft, datedFormName, datedKey, stateOf, useDated } from './dated.ts'
-import { DatedActions } from './dated-actions.tsx'
+import { type CalendarGridProps, currentCell } from './calendar-grid.tsx'
+import { CalendarContext, type Dated, type DatedDraft, type DatedFormOf, datedFormName, useDated } from './dated.ts'
 import { DatedForm } from './dated-form.tsx'
+import { DatedList } from './dated-list.tsx'
 import { messages } from './messages.ts'
-import type { PlannedChange } from './plan.ts'
+import { type PlannedChange, usePlan } from './plan.ts'
 import { PlanPanel } from './plan-panel.tsx'
-import { useShow } from './show.ts'
 import { ToDecide } from './to-decide.tsx'
-import { usePlan } from './use-plan.ts'
 
 /**
  * `/cutoffs/calendar`: the cut-off of each delivery service on each day, and dated cut-offs (CUT-31 to CUT-34). Only `CalendarDays` is
@@ -62,7 +58,7 @@ export const CalendarScreen = memo(function CalendarScreen() {
               failed={{ title: messages.loadFailed }}
               refreshFailed={messages.refreshFailed}
             >
-              {({ read: stored }) => <Calendar rows={rows} stored={stored} canEdit={canEdit} />}
+              {({ read: stored }) => <Calendar rows={rows} stored={stored} />}
             </Loaded>
           )
         }
@@ -71,10 +67,10 @@ export const CalendarScreen = memo(function CalendarScreen() {
   )
 })
 
-type CalendarProps = { readonly rows: readonly Row[]; readonly stored: readonly Dated[]; readonly canEdit: boolean }
-
-function Calendar({ rows, stored, canEdit }: CalendarProps) {
-  const todaysOf = useTodays(rows)
+function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly stored: readonly Dated[] }) {
+  const canEdit = useCanEdit()
+  const now = useServerTime()
+  const todaysOf = useCallback((covered: Parameters<TodaysOf>[0]) => todaysAt(rows, covered, now), [rows, now])
   const grid = useRef<HTMLTableElement>(null)
   const [chosen, setChosen] = useState<readonly CellAt[]>([])
   const restored = useRestoredDrafts<DatedDraft>(datedFormName)
@@ -99,7 +95,7 @@ function Calendar({ rows, stored, canEdit }: CalendarProps) {
     const others = chosen.filter((one) => !keys.has(cellKey(one)))
     setChosen(!isRange && chosen.length - others.length === cells.length ? others : [...others, ...cells])
   }
-  const data = useMemo(() => ({ rows, stored, todaysOf, canEdit, openForm: setEditing }), [rows, stored, todaysOf, canEdit])
+  const data = useMemo(() => ({ rows, stored, todaysOf, openForm: setEditing }), [rows, stored, todaysOf])
   return (
     <CalendarContext value={data}>
       <CalendarDays {...{ grid, rules, chosen }} onChoose={canEdit ? choose : undefined} onPlan={plan}>
@@ -126,7 +122,7 @@ function Calendar({ rows, stored, canEdit }: CalendarProps) {
 
 function Legend() {
   const say = useSay()
-  const { canEdit } = useCalendar()
+  const canEdit = useCanEdit()
   const marks = [
     { 'data-layer': 'dated', text: messages.legendDated },
     ...(canEdit ? [{ 'data-layer': 'planned', text: messages.legendPlanned }] : []),
@@ -146,69 +142,7 @@ function Legend() {
   )
 }
 
-/** How many records are shown at first, and added by "Show more". */
-const pageSize = 20
-
-/**
- * Every dated cut-off by first day; those that are over on request (CUT-34). Follows what others save for the whole calendar, because it is
- * loaded after the rest. `saved`: the ids of what was just saved. Rendered only if they change, not with the days.
- */
-const DatedList = memo(function DatedList({ saved }: { readonly saved: readonly string[] }) {
-  const say = useSay()
-  const { stored: dated, todaysOf, canEdit } = useCalendar()
-  const show = useShow()
-  const { brand } = useBrand()
-  const keys = useMemo(() => [configurationsKey(brand), datedKey(brand), toDecideKey(brand)], [brand])
-  const [showsOver, setShowsOver] = useState(false)
-  const [limit, setLimit] = useState(pageSize)
-  const over = dated.filter(({ value }) => stateOf(value, todaysOf(value)) === 'over')
-  const shown = showsOver ? dated : dated.filter((one) => !over.includes(one))
-  // What was just saved is always shown.
-  const end = Math.max(limit, shown.findLastIndex(({ key }) => saved.includes(key)) + 1)
-  return (
-    <section className={classes['panel']} aria-label={say(messages.list)}>
-      <h2 className={layout['text-18']}>{say(messages.list)}</h2>
-      <LiveQueries keys={keys} />
-      {shown.length === 0 ? <p>{say(messages.listEmpty)}</p> : null}
-      {shown.slice(0, end).map((one) => {
-        const { key, value, changedBy, changedAt } = one
-        const state = stateOf(value, todaysOf(value))
-        return (
-          <article
-            key={key}
-            className={`${layout['stack-4']} ${layout['anywhere']} ${classes['record']}`}
-            data-highlighted={saved.includes(key) || undefined}
-            aria-label={value.reason}
-          >
-            <div className={classes['line']}>
-              <strong>{say(messages.line(show.time(value.time), value.reason))}</strong>
-              <Pill tone={state === 'active' ? 'accent' : 'neutral'}>{say(messages.states[state])}</Pill>
-            </div>
-            <p>{show.days(value)}</p>
-            <p className={layout['note']}>{show.scope(value)}</p>
-            <p className={layout['note']}>{say(messages.changedBy(changedBy, show.dates.instant(changedAt)))}</p>
-            {canEdit ? <DatedActions dated={one} /> : null}
-          </article>
-        )
-      })}
-      {shown.length > end ? (
-        <div>
-          <Button onClick={() => setLimit(end + pageSize)}>{say(messages.showMore(Math.min(pageSize, shown.length - end)))}</Button>
-        </div>
-      ) : null}
-      {over.length === 0 ? null : (
-        <div>
-          <Button variant="quiet" onClick={() => setShowsOver(!showsOver)}>
-            {say(showsOver ? messages.hideOver : messages.showOver(over.length))}
-          </Button>
-        </div>
-      )}
-    </section>
-  )
-})
-
-export type SetBarProps = {
-  readonly grid: RefObject<HTMLTableElement | null>
+type SetBarProps = Pick<CalendarGridProps, 'grid'> & {
   /** At least one. */
   readonly chosen: readonly CellAt[]
   readonly onPlan: (change: PlannedChange) => void

@@ -8,19 +8,12 @@ import { type ReactNode, useMemo } from 'react'
 import { serverTime } from '../../platform/clock.ts'
 import { type Say, useSay } from '../../platform/locale/locale.tsx'
 import classes from './calendar.module.css'
-import { type CalendarData, coveredRows, type Row, todayAt, todaysByFactory, useCalendar } from './calendar-data.ts'
-import { unsaved } from './dated.ts'
+import { coveredRows, type Row, todayAt, todaysByFactory } from './calendar-data.ts'
+import { type CalendarData, unsaved, useCalendar } from './dated.ts'
 import { messages } from './messages.ts'
-import type { PlannedChange } from './plan.ts'
+import { alikeBy, type PlannedChange } from './plan.ts'
 import { type Effect, effectsOf, laterTimes, notLater, ownTypeChanges } from './plan-effects.ts'
-import { type Show, showIn, useShow } from './show.ts'
-
-export type DatedConsequence = {
-  /** What will happen, with figures; none for what is over. */
-  readonly sentences: readonly string[]
-  /** Whether it is to be confirmed (UI-66). */
-  readonly isAsked: boolean
-}
+import { showIn, useShow } from './show.ts'
 
 /** The most factories, or product types, that a sentence names; more are counted. */
 const maxNamed = 3
@@ -30,13 +23,13 @@ const maxSentences = 5
 
 /**
  * What saving dated cut-offs together does, instead of the `replaced` ones; without new ones, what removing those does. `rows`: all of the
- * brand. They are valid.
+ * brand. They are valid. `sentences`: what will happen, with figures; none for what is over. `isAsked`: whether it is to be confirmed (UI-66).
  */
 export function consequenceOf(
   { saved, replaced }: { readonly saved: readonly DatedCutoff[]; readonly replaced: readonly DatedCutoff[] },
   { rows, todaysOf }: Pick<CalendarData, 'rows' | 'todaysOf'>,
   say: Say,
-): DatedConsequence {
+) {
   const show = showIn(say)
   const todays = todaysByFactory(rows, todaysOf)
   const reachOf = (values: readonly DatedCutoff[]) => {
@@ -60,14 +53,12 @@ export function consequenceOf(
   }
   const [next, before] = [reachOf(saved), reachOf(replaced)]
   // One sentence for all would count each delivery service on each of the days.
-  const alike = [
-    ...Map.groupBy(saved, ({ from, to, days, time, productTypes }) => JSON.stringify([from, to, days, time, productTypes])).values(),
-  ]
+  const alike = alikeBy(saved, ({ from, to, days, time, productTypes }) => [from, to, days, time, productTypes]).map(([, same]) => same)
   const isSame = next.where === before.where && next.when === before.when
   return {
     sentences: [
       ...(alike.length > maxSentences ? [saved] : alike).flatMap(sentenceOf),
-      ...passedSentences(saved, rows, todays, say, show),
+      ...passedSentences(saved, rows, todays, say),
       ...(before.days === 0 || isSame
         ? []
         : [say((saved.length === 0 ? messages.noLongerApplies : messages.appliesUntilNow)(before.where, before.when))]),
@@ -77,13 +68,7 @@ export function consequenceOf(
 }
 
 /** Times that have passed at factories where they are set for today. */
-function passedSentences(
-  saved: readonly DatedCutoff[],
-  rows: readonly Row[],
-  todays: ReadonlyMap<string, string>,
-  say: Say,
-  show: Show,
-): readonly string[] {
+function passedSentences(saved: readonly DatedCutoff[], rows: readonly Row[], todays: ReadonlyMap<string, string>, say: Say) {
   const times = saved.flatMap((value) => {
     const { time } = value
     if (time === null) return []
@@ -96,7 +81,7 @@ function passedSentences(
     return passed.map(({ factory }) => ({ time, factory }))
   })
   return [...Map.groupBy(times, ({ time }) => time)].map(([time, at]) =>
-    say(messages.passedToday(show.time(time), centresText([...new Set(at.map(({ factory }) => factory))], say))),
+    say(messages.passedToday(showIn(say).time(time), centresText([...new Set(at.map(({ factory }) => factory))], say))),
   )
 }
 
@@ -118,7 +103,7 @@ function whereOf({ count, factories, whole }: ReturnType<typeof reachOfDated>, v
 /** How many are listed; the rest are counted. */
 const maxListed = 5
 
-export type SideEffectsProps = {
+type SideEffectsProps = {
   /** What is set, and what that changes. */
   readonly changes: readonly Pick<PlannedChange, 'productTypes' | 'cells'>[]
   readonly effects: readonly Effect[]
@@ -160,7 +145,7 @@ function listed(texts: readonly string[], say: Say): string {
   return texts.length <= maxListed ? list : say(messages.andMore(list, texts.length - maxListed))
 }
 
-export type DatedSideEffectsProps = {
+type DatedSideEffectsProps = {
   /** What is in the form; undefined while it is not decided. */
   readonly value: DatedCutoff | undefined
   /** The stored one that it replaces, and its id. */

@@ -1,5 +1,6 @@
 import { type DatedRecord, overlapsOf } from '@goat/domain/effective-cutoffs'
 import { type DatedCutoff, datedCutoffKind, isCovered, maxReasonLength, overIssues } from '@goat/domain/kinds/cutoff-override'
+import type { FieldType } from '@goat/domain/kinds/kind'
 import { productTypes } from '@goat/domain/product-types'
 import type { Issue } from '@goat/domain/text/issues'
 import { weekdays } from '@goat/domain/time/calendar'
@@ -11,6 +12,7 @@ import layout from '@goat/ui/layout.module.css'
 import { Alert } from '@goat/ui/messages'
 import { MultiSelect } from '@goat/ui/multi-select'
 import { TimeInput } from '@goat/ui/time-input'
+import { Fragment, type ReactNode } from 'react'
 import { useHolidayMarks } from '../../live/world.ts'
 import { type Say, useSay } from '../../platform/locale/locale.tsx'
 import { useBrand } from '../../platform/session.tsx'
@@ -21,18 +23,26 @@ import { conflictRows } from '../../records/fields.ts'
 import { Consequence } from '../../records/notes.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
 import { SampleEffect } from '../../records/sample-effect.tsx'
-import { useAttempt } from '../../records/save.ts'
 import { useField, useRecordForm } from '../../records/use-record-form.ts'
 import classes from './calendar.module.css'
-import { type DatedFormOf, factoriesOf, todaysByFactory, useCalendar } from './calendar-data.ts'
+import { factoriesOf, todaysByFactory } from './calendar-data.ts'
 import { consequenceOf, DatedSideEffects } from './consequences.tsx'
-import { type DatedDraft, datedFormName, datedFromDraft, draftFields, draftOf, overlaidDated } from './dated.ts'
+import {
+  type DatedDraft,
+  type DatedFormOf,
+  datedFormName,
+  datedFromDraft,
+  draftFields,
+  draftOf,
+  overlaidDated,
+  useCalendar,
+  useDatedWrites,
+} from './dated.ts'
 import { messages, weekdayNames } from './messages.ts'
 import type { PlannedChange } from './plan.ts'
 import { datedTextsIn, useShow } from './show.ts'
-import { type DatedRequest, requestOf, useDatedWrites } from './writes.ts'
 
-export type DatedFormProps = DatedFormOf & {
+type DatedFormProps = DatedFormOf & {
   /** Adds changes to the plan. */
   readonly onPlan: (...changes: readonly PlannedChange[]) => void
   readonly onEnd: (saved: readonly string[] | undefined) => void
@@ -42,9 +52,8 @@ export type DatedFormProps = DatedFormOf & {
 export function DatedForm({ id, initial, onPlan, onEnd }: DatedFormProps) {
   const say = useSay()
   const calendar = useCalendar()
-  const { rows, stored } = calendar
+  const { stored } = calendar
   const writes = useDatedWrites()
-  const attempt = useAttempt<DatedRequest>()
   const found = id === undefined ? undefined : stored.find(({ key }) => key === id)
   const form = useRecordForm<DatedCutoff, DatedDraft>(draftFields, () => beginEditing(initial), {
     stored: found && draftOf(found),
@@ -73,11 +82,7 @@ export function DatedForm({ id, initial, onPlan, onEnd }: DatedFormProps) {
         isDialog
         className={layout['stack-12']}
         {...{ form, issues: issues.all, questions }}
-        write={(next, from) =>
-          replaced === undefined
-            ? writes.create(attempt, next, () => requestOf([datedFromDraft(next)], stored, rows))
-            : writes.save(record.key, next, from)
-        }
+        write={(next, from) => (replaced === undefined ? writes.create(next, [datedFromDraft(next)]) : writes.save(record.key, next, from))}
         labels={{ save: say(messages.save), cancel: say(messages.cancel) }}
         conflict={
           id === undefined
@@ -152,50 +157,23 @@ function Overlaps({ record }: { readonly record: DatedRecord }) {
 
 type DatedField = ReturnType<typeof useField<DatedDraft, typeof messages>>
 
-/** The inputs of a dated cut-off. */
+/** The choice of everything, also of what is added later, which is another one than that of each (CUT-46). */
+const all = '*'
+
+/** The inputs of a dated cut-off, one for each of its fields. */
 function DatedFields({ field, issues }: { readonly field: DatedField; readonly issues: FormIssues }) {
   const say = useSay()
   const { rows } = useCalendar()
   const { draft, isSaving, set } = field
-  const marked = useHolidayMarks(draft.factories ?? factoriesOf(rows))
+  const factories = factoriesOf(rows)
+  const marked = useHolidayMarks(draft.factories ?? factories)
   const ended = issues.of('from')
   const overAt = ended?.code === 'dated.overAt' ? ended.values.factories.split(', ') : []
-  const remaining = factoriesOf(rows).filter((factory) => isCovered(draft.factories, factory) && !overAt.includes(factory))
-  return (
-    <>
-      <div className={`${layout['stack-12-16']} ${layout['top']} ${classes['fields']}`}>
-        <Lists field={field} />
-        <DateInput {...field('from')} marked={marked} />
-        <DateInput {...field('to')} marked={marked} />
-      </div>
-      {overAt.length > 0 && remaining.length > 0 && !isSaving ? (
-        <p>
-          <Button onClick={() => set({ factories: remaining })}>{say(messages.leaveOut(overAt.join(', ')))}</Button>
-        </p>
-      ) : null}
-      <Checkbox
-        label={say(messages.isClosed)}
-        isChecked={draft.time === null}
-        isDisabled={isSaving}
-        onChange={(isClosed) => set({ time: isClosed ? null : '' })}
-      />
-      {draft.time === null ? null : <TimeInput {...field.time('time')} value={draft.time} />}
-      <TextInput {...field('reason')} hint={say(messages.reasonHint)} maximum={maxReasonLength} isRequired />
-    </>
-  )
-}
-
-/** Dates that contradict each other are shown while they are chosen. */
-const showsAtOnce: readonly Issue['code'][] = ['dated.datesReversed', 'dated.tooLong', 'dated.over', 'dated.overAt', 'dated.noDay']
-
-/** The choice of everything, also of what is added later, which is another one than that of each (CUT-46). */
-const all = '*'
-
-/** The four lists of a dated cut-off, each of which may be everything. */
-function Lists({ field }: { readonly field: DatedField }) {
-  const say = useSay()
-  const { draft, set } = field
-  const { rows } = useCalendar()
+  const remaining = factories.filter((factory) => isCovered(draft.factories, factory) && !overAt.includes(factory))
+  const covered = rows.filter(({ factory }) => draft.factories?.length === 0 || isCovered(draft.factories, factory))
+  const services = Map.groupBy(covered, ({ service }) => service)
+  const serviceLabel = (service: string) =>
+    say(messages.serviceOption([...new Set(services.get(service)?.map(({ name }) => name))].join(' / '), service))
   const list = <Value extends string>(
     name: 'factories' | 'services' | 'productTypes' | 'days',
     values: readonly Value[],
@@ -215,18 +193,40 @@ function Lists({ field }: { readonly field: DatedField }) {
       />
     )
   }
-  const services = Map.groupBy(
-    rows.filter(({ factory }) => draft.factories === null || draft.factories.length === 0 || draft.factories.includes(factory)),
-    ({ service }) => service,
-  )
-  const serviceLabel = (service: string) =>
-    say(messages.serviceOption([...new Set(services.get(service)?.map(({ name }) => name))].join(' / '), service))
+  const controls: Readonly<Record<keyof DatedCutoff, ReactNode>> = {
+    factories: list('factories', factories),
+    services: list('services', [...services.keys()], serviceLabel),
+    productTypes: list('productTypes', productTypes),
+    days: list('days', weekdays, (day) => say(weekdayNames[day])),
+    from: <DateInput {...field('from')} marked={marked} />,
+    to: <DateInput {...field('to')} marked={marked} />,
+    time: draft.time === null ? null : <TimeInput {...field.time('time')} value={draft.time} />,
+    reason: <TextInput {...field('reason')} hint={say(messages.reasonHint)} maximum={maxReasonLength} isRequired />,
+  }
+  const controlsOf = (type: FieldType) =>
+    datedCutoffKind.fields().flatMap((one) => (one.type === type ? <Fragment key={one.name}>{controls[one.name]}</Fragment> : []))
   return (
     <>
-      {list('factories', factoriesOf(rows))}
-      {list('services', [...services.keys()], serviceLabel)}
-      {list('productTypes', productTypes)}
-      {list('days', weekdays, (day) => say(weekdayNames[day]))}
+      <div className={`${layout['stack-12-16']} ${layout['top']} ${classes['fields']}`}>
+        {controlsOf('codes')}
+        {controlsOf('date')}
+      </div>
+      {overAt.length > 0 && remaining.length > 0 && !isSaving ? (
+        <p>
+          <Button onClick={() => set({ factories: remaining })}>{say(messages.leaveOut(overAt.join(', ')))}</Button>
+        </p>
+      ) : null}
+      <Checkbox
+        label={say(messages.isClosed)}
+        isChecked={draft.time === null}
+        isDisabled={isSaving}
+        onChange={(isClosed) => set({ time: isClosed ? null : '' })}
+      />
+      {controlsOf('time')}
+      {controlsOf('text')}
     </>
   )
 }
+
+/** Dates that contradict each other are shown while they are chosen. */
+const showsAtOnce: readonly Issue['code'][] = ['dated.datesReversed', 'dated.tooLong', 'dated.over', 'dated.overAt', 'dated.noDay']

@@ -1,16 +1,32 @@
-import { type DatedCutoffWire, datedCutoffFromWire, listDatedCutoffs } from '@goat/contract/dated-cutoffs'
+import {
+  createDatedCutoffs,
+  type DatedCutoffWire,
+  datedCutoffConflict,
+  datedCutoffFromWire,
+  datedCutoffToWire,
+  deleteDatedCutoff,
+  listDatedCutoffs,
+  updateDatedCutoff,
+} from '@goat/contract/dated-cutoffs'
+import type { Input } from '@goat/contract/endpoint'
 import type { OverlaidRecord } from '@goat/contract/resolve'
 import type { BrandId } from '@goat/domain/brands'
-import type { DatedRecord } from '@goat/domain/effective-cutoffs'
+import { type DatedRecord, overlappedBy } from '@goat/domain/effective-cutoffs'
 import { type DatedCutoff, datedCutoffFields } from '@goat/domain/kinds/cutoff-override'
 import type { Todays } from '@goat/domain/time/clock'
 import { showTimeOfDay } from '@goat/domain/time/time-of-day'
+import { createRequiredContext } from '@goat/ui/basics'
 import { normaliseTimeText } from '@goat/ui/time-input'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { toDecideKey } from '../../live/world.ts'
 import { useClient } from '../../platform/api/client.ts'
 import { emptyWithoutToken } from '../../platform/api/query-root.tsx'
 import { useBrand } from '../../platform/session.tsx'
-import { typedFields } from '../../records/draft.ts'
+import { isRefusal, type Outcome, typedFields } from '../../records/draft.ts'
+import { conflictMessages } from '../../records/messages.ts'
+import { mergedOnto, type RecordList, type RecordWrite, useAttempt, useRecordWrite } from '../../records/save.ts'
+import type { Row, TodaysOf } from './calendar-data.ts'
+import { messages } from './messages.ts'
 
 /** A dated cut-off. Times are ISO 8601 instants. */
 export type Dated = DatedRecord & {
@@ -20,7 +36,7 @@ export type Dated = DatedRecord & {
   readonly changedAt: string
 }
 
-export function datedFromWire({ id, version, createdAt, createdBy: _, changedAt, changedBy, ...wire }: DatedCutoffWire): Dated {
+function datedFromWire({ id, version, createdAt, createdBy: _, changedAt, changedBy, ...wire }: DatedCutoffWire): Dated {
   // The server validated it.
   const value = datedCutoffFromWire(wire as Parameters<typeof datedCutoffFromWire>[0])
   return { key: id, created: Date.parse(createdAt), value, version, changedAt, changedBy }
@@ -82,4 +98,100 @@ export function useDated() {
       ),
     refetchInterval: 60_000,
   })
+}
+
+/** What the parts of the calendar have in common. */
+export type CalendarData = {
+  /** Those of the brand. */
+  readonly rows: readonly Row[]
+  readonly stored: readonly Dated[]
+  readonly todaysOf: TodaysOf
+  readonly openForm: (form: DatedFormOf) => void
+}
+
+/** The form of a stored dated cut-off, or of a new one. */
+export type DatedFormOf = { readonly id: string | undefined; readonly initial: DatedDraft }
+
+export const [CalendarContext, useCalendar] = createRequiredContext<CalendarData>(
+  'useCalendar()',
+  'Calendar',
+  'cutoffs/calendar/calendar-screen.tsx',
+)
+
+/**
+ * `create`: all or none, if still the same stored ones overlap them as the user saw; `content`: what the user entered. `end` makes a day,
+ * YYYY-MM-DD, the last one.
+ */
+export function useDatedWrites() {
+  const { rows, stored } = useCalendar()
+  const attempt = useAttempt<Input<(typeof createDatedCutoffs)['body']>>()
+  const client = useClient()
+  const cache = useQueryClient()
+  const runWrite = useRecordWrite()
+  const { brand } = useBrand()
+  const list: RecordList<Dated> = { queryKey: datedKey(brand), put, keyOf: ({ key }) => key, currentOf }
+  const run = async (write: Omit<RecordWrite<Dated>, 'list'>) => {
+    const outcome = await runWrite<Dated>({ list, ...write })
+    void cache.invalidateQueries({ queryKey: toDecideKey(brand) })
+    return outcome
+  }
+  const update = async (id: string, value: DatedCutoff, version: number) => {
+    const stored = await client.write(updateDatedCutoff, { params: { id }, body: { ...datedCutoffToWire(value), version } })
+    return stored && [datedFromWire(stored)]
+  }
+  return {
+    create: async (content: unknown, values: readonly DatedCutoff[]): Promise<Outcome> => {
+      const services = rows.map(({ factory, service }) => [factory, service] as const)
+      const { key: idempotencyKey, body } = attempt.of(content, () => ({
+        cutoffOverrides: values.map(datedCutoffToWire),
+        overlaps: overlappedBy(values, stored, services).map(({ key: id, version }) => ({ id, version })),
+      }))
+      const call = client.write(createDatedCutoffs, { body, idempotencyKey })
+      const outcome = await run({
+        call: call.then((created) => created?.cutoffOverrides.map(datedFromWire) ?? []),
+        success: messages.saved(body.cutoffOverrides.length),
+        failure: messages.saveFailed,
+      })
+      if (outcome.kind === 'failed' && isRefusal(outcome)) attempt.forget()
+      return outcome
+    },
+    save: (key: string, draft: DatedDraft, base: DatedDraft): Promise<Outcome> =>
+      run({
+        key,
+        call: update(key, datedFromDraft(draft), draft.version ?? 0),
+        again: async (stored) => {
+          const next = await mergedOnto(draftFields, draft, { base }, draftOf(stored))
+          return next && (() => update(key, datedFromDraft(next), stored.version))
+        },
+        success: messages.saved(1),
+        failure: messages.saveFailed,
+      }),
+    end: ({ key, value, version }: Dated, lastDay: string): Promise<Outcome> =>
+      run({ key, call: update(key, { ...value, to: lastDay }, version), success: messages.ended, failure: messages.saveFailed }),
+    cancel: ({ key, version }: Dated): Promise<Outcome> =>
+      run({
+        key,
+        call: client.write(deleteDatedCutoff, { params: { id: key }, ifMatch: version }).then(() => []),
+        supersededBy: (current) => (current === undefined ? { change: conflictMessages.alreadyDeleted, isDone: true } : undefined),
+        success: messages.cancelled,
+        failure: messages.cancelFailed,
+      }),
+  }
+}
+
+/** The list with these records, by first day, unless it has newer ones. */
+function put(list: readonly Dated[], stored: readonly Dated[]): readonly Dated[] {
+  const next = new Map(list.map((one) => [one.key, one]))
+  for (const one of stored) if ((next.get(one.key)?.version ?? 0) <= one.version) next.set(one.key, one)
+  return [...next.values()].sort((a, b) => (a.value.from < b.value.from ? -1 : 1))
+}
+
+function currentOf(problem: unknown): Dated | undefined {
+  const current = datedCutoffConflict.safeParse(problem).data?.current
+  return current && datedFromWire(current)
+}
+
+/** Whether a refusal says that another user cancelled the record first. */
+export function isDeletion(problem: unknown): boolean {
+  return typeof problem === 'object' && problem !== null && 'status' in problem && problem.status === 404 && 'changedBy' in problem
 }

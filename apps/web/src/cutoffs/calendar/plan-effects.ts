@@ -3,7 +3,7 @@ import type { TimeOfDay } from '@goat/domain/time/time-of-day'
 import { type Cell, cellOf } from '@goat/foresight/dispatch'
 import { type CellAt, cellKey, type Row } from './calendar-data.ts'
 import type { Dated } from './dated.ts'
-import { type CellTimes, type PlannedCell, type PlannedChange, timesOf } from './plan.ts'
+import { alikeBy, type CellTimes, type PlannedCell, type PlannedChange, timesOf } from './plan.ts'
 
 /** A cell that a plan concerns, before and after. */
 export type Effect = PlannedCell & { readonly before: Cell<Dated>; readonly after: Cell<Dated> }
@@ -23,28 +23,22 @@ export function effectsOf(cells: readonly PlannedCell[], before: readonly Dated[
   return effects.sort((a, b) => a.day - b.day)
 }
 
-/** A delivery service whose general cut-off becomes later, or that opens again, on some of the days. */
-export type LaterChange = { readonly row: Row; readonly before: TimeOfDay | undefined; readonly after: TimeOfDay; readonly days: number }
-
-/** What becomes later, although a time is usually set to close earlier (CUT-47): the same on several days once. */
-export function laterTimes(effects: readonly Effect[]): readonly LaterChange[] {
+/**
+ * The delivery services whose general cut-off becomes later, or that open again, although a time is usually set to close earlier (CUT-47):
+ * the same on several days once.
+ */
+export function laterTimes(effects: readonly Effect[]) {
   const later = effects.flatMap(({ row, before: { time: before }, after: { time: after } }) =>
     after !== undefined && (before === undefined || after > before) ? { row, before, after } : [],
   )
-  return distinct(later).map(({ one, count }) => ({ ...one, days: count }))
+  return alikeBy(later, changeOfService).map(([one, same]) => ({ ...one, days: same.length }))
 }
-
-/** A product type whose own time changes. Times are undefined if it is closed. */
-export type OwnTypeChange = Omit<LaterChange, 'after' | 'days'> & { readonly productType: string; readonly after: TimeOfDay | undefined }
 
 /**
  * The product types with a time of their own that a plan changes with all others, because no change names them: the same on several days
- * once.
+ * once. Times are undefined if it is closed.
  */
-export function ownTypeChanges(
-  plan: readonly Pick<PlannedChange, 'productTypes' | 'cells'>[],
-  effects: readonly Effect[],
-): readonly OwnTypeChange[] {
+export function ownTypeChanges(plan: readonly Pick<PlannedChange, 'productTypes' | 'cells'>[], effects: readonly Effect[]) {
   const keyOf = (cell: CellAt, type: string) => JSON.stringify([cellKey(cell), type])
   const named = new Set(
     plan.flatMap(({ productTypes, cells }) => (productTypes ?? []).flatMap((type) => cells.map((one) => keyOf(one, type)))),
@@ -52,18 +46,16 @@ export function ownTypeChanges(
   const changes = effects.flatMap((effect) => {
     const { row, before, after } = effect
     const own = before.others.filter(({ productType, time }) => time !== before.time && !named.has(keyOf(effect, productType)))
-    return own.flatMap(({ productType, time }): OwnTypeChange[] => {
+    return own.flatMap(({ productType, time }) => {
       const next = timeOf(after, productType)
       return next === time ? [] : [{ row, productType, before: time, after: next }]
     })
   })
-  return distinct(changes).map(({ one }) => one)
+  return alikeBy(changes, changeOfService).map(([one]) => one)
 }
 
-/** Changes that say the same about a delivery service, once, with how many there are. */
-function distinct<T extends { readonly row: Row }>(changes: readonly T[]): readonly { readonly one: T; readonly count: number }[] {
-  const alike = Map.groupBy(changes, ({ row, ...change }) => JSON.stringify([row.factory, row.service, change]))
-  return [...alike.values()].flatMap((same) => same.slice(0, 1).map((one) => ({ one, count: same.length })))
+function changeOfService({ row, ...change }: { readonly row: Row }): unknown {
+  return [row.factory, row.service, change]
 }
 
 function timeOf(cell: Cell, productType: string): TimeOfDay | undefined {
@@ -82,16 +74,11 @@ function isSame(one: CellTimes, other: CellTimes): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** What "+15 min today" does to a cell. */
-export type LaterChanges = {
-  /** Empty if nothing can be moved. */
-  readonly changes: readonly PlannedChange[]
-  /** The open cut-offs that stay, because they would pass midnight. `productType`: undefined for the general one. */
-  readonly past: readonly { readonly productType: string | undefined; readonly time: TimeOfDay }[]
-}
-
-/** Moves the general time of a cell, and each other time, by 15 minutes; what is closed, or would pass midnight, stays (CUT-32). */
-export function laterChanges(at: CellAt, cell: Cell): LaterChanges {
+/**
+ * Moves the general time of a cell, and each other time, by 15 minutes; what is closed stays, and `past`, which would pass midnight (CUT-32).
+ * `productType`: undefined for the general time.
+ */
+export function laterChanges(at: CellAt, cell: Cell) {
   const all = [{ productType: undefined, time: cell.time }, ...cell.others]
   return {
     changes: moveTimes(at, cell, quarterLater),
@@ -150,8 +137,7 @@ export function notLaterChanges(
     const later = productTypes.filter((type) => limit(timeOf(cell, type)) !== undefined)
     return later.length === 0 ? [] : [{ time, productTypes: later, cells: [at] }]
   })
-  const alike = Map.groupBy(changes, ({ cells: _, ...change }) => JSON.stringify(change))
-  return [...alike.values()]
-    .flatMap((same) => same.slice(0, 1).map((change) => ({ ...change, cells: same.flatMap((one) => one.cells) })))
+  return alikeBy(changes, ({ cells: _, ...change }) => change)
+    .map(([change, same]) => ({ ...change, cells: same.flatMap((one) => one.cells) }))
     .sort((a, b) => Number(a.productTypes !== null) - Number(b.productTypes !== null))
 }

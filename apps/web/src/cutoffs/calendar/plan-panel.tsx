@@ -7,25 +7,23 @@ import { TextInput } from '@goat/ui/fields'
 import layout from '@goat/ui/layout.module.css'
 import { Alert } from '@goat/ui/messages'
 import { useMemo } from 'react'
-import { type Holiday, holidayName, useHolidays } from '../../live/world.ts'
-import { issueSentence } from '../../platform/api/failure-text.ts'
+import { holidayName, useHolidays } from '../../live/world.ts'
 import { type Say, useSay } from '../../platform/locale/locale.tsx'
+import { formIssues } from '../../records/draft.ts'
 import { Consequence, SavingWarnings } from '../../records/notes.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
-import { useAttempt } from '../../records/save.ts'
+import { useField } from '../../records/use-record-form.ts'
 import classes from './calendar.module.css'
-import { cellKey, useCalendar } from './calendar-data.ts'
+import { type CellAt, cellKey } from './calendar-data.ts'
 import { consequenceOf, SideEffects } from './consequences.tsx'
-import { overlaidDated, unsaved } from './dated.ts'
-import { keyOf } from './holiday-lists.tsx'
+import { overlaidDated, unsaved, useCalendar, useDatedWrites } from './dated.ts'
 import { messages } from './messages.ts'
-import { type CellTimes, type PlannedChange, proposedReason, timesOf } from './plan.ts'
+import { type CellTimes, type PlanForm, type PlannedChange, proposedReason, timesOf } from './plan.ts'
 import { changedSince, type Effect, effectsOf, notLater } from './plan-effects.ts'
 import { type Show, showIn, useShow } from './show.ts'
-import type { PlanForm } from './use-plan.ts'
-import { type DatedRequest, requestOf, useDatedWrites } from './writes.ts'
+import { holidayKey } from './to-decide.tsx'
 
-export type PlanPanelProps = Pick<PlanForm, 'form' | 'planned'>
+type PlanPanelProps = Pick<PlanForm, 'form' | 'planned'>
 
 /** What is to be saved, what it changes, and one button that saves it all or nothing (CUT-33). */
 export function PlanPanel({ form, planned }: PlanPanelProps) {
@@ -78,19 +76,19 @@ function SavePlan({ form, planned, effects }: PlanPanelProps & { readonly effect
   const say = useSay()
   const calendar = useCalendar()
   const writes = useDatedWrites()
-  const attempt = useAttempt<DatedRequest>()
-  const { kind, draft, isChecked } = form.state
-  const issues = planned.flatMap((one) => textIssues(one.reason, 'reason', maxReasonLength))
+  const { draft } = form.state
+  const issues = formIssues(planned.flatMap((one) => textIssues(one.reason, 'reason', maxReasonLength)))
+  const field = useField(form, issues, { reason: messages.reason })
   const opened = useOpenedHolidays(draft.changes)
-  const warnings = (now: Say) => [...openedSentences(opened, now), ...changedSentences(effects, now)]
+  const warnings = (now: Say) => [...opened(now), ...changedSentences(effects, now)]
   const consequence = (now: Say) => consequenceOf({ saved: planned, replaced: [] }, calendar, now)
   const isTooLong = planned.length > maxDatedAtOnce
   return (
     <RecordForm
       className={layout['stack-12']}
-      {...{ form, issues }}
+      {...{ form, issues: issues.all }}
       questions={(now) => [...(consequence(now).isAsked ? consequence(now).sentences : []), ...warnings(now)]}
-      write={(sent) => writes.create(attempt, sent, () => requestOf(planned, calendar.stored, calendar.rows))}
+      write={(sent) => writes.create(sent, planned)}
       labels={{ save: say(messages.savePlan(planned.length)), cancel: say(messages.discard) }}
       obstacle={isTooLong ? <Alert variant="warning">{say(messages.tooMany(maxDatedAtOnce))}</Alert> : undefined}
       sample={unsaved(planned).map(({ key, value }) => overlaidDated(key, value))}
@@ -102,43 +100,41 @@ function SavePlan({ form, planned, effects }: PlanPanelProps & { readonly effect
       }
     >
       <TextInput
-        label={say(messages.reason)}
+        {...field('reason')}
         hint={say(messages.reasonHint)}
         value={draft.reason ?? proposedReason(draft.changes)}
         maximum={maxReasonLength}
         isRequired
-        isReadOnly={kind === 'saving'}
-        error={isChecked ? issueSentence(issues[0], say) : undefined}
-        onChange={(reason) => form.edit((now) => ({ ...now, reason }))}
       />
     </RecordForm>
   )
 }
 
 function changeText({ time, productTypes, cells, why }: PlannedChange, say: Say, show: Show): string {
-  const days = cells.map(({ day }) => day)
-  const [from = '', to = ''] = [Math.min(...days), Math.max(...days)].map((day) => show.dates.day(dateOfDay(day)))
+  const [from = '', to = ''] = endsOf(cells).map((day) => show.dates.day(dateOfDay(day)))
   const where = say(from === to ? messages.plannedDay(cells.length, from) : messages.plannedCells(cells.length, from, to))
   const set = say(messages.plannedTime(show.time(time), where))
   const text = productTypes === null ? set : say(messages.forTypes(set, productTypes.join(', ')))
   return why === undefined ? text : say(messages.plannedReason(text, why))
 }
 
-/** The public holidays whose closing is planned, but which somebody has marked as open. */
-function useOpenedHolidays(changes: readonly PlannedChange[]): readonly Holiday[] {
-  const cells = changes.filter(({ why }) => why !== undefined).flatMap((change) => change.cells)
+/** The first and the last day of some cells. */
+function endsOf(cells: readonly CellAt[]): readonly [number, number] {
   const days = cells.map(({ day }) => day)
-  const [first, last] = days.length === 0 ? [0, 0] : [Math.min(...days), Math.max(...days)]
-  const { data } = useHolidays({ from: dateOfDay(first), count: last - first + 1 }, cells.length > 0)
-  const planned = new Set(cells.map(({ row, day }) => keyOf({ factoryCode: row.factory, date: dateOfDay(day) })))
-  return data?.read.filter((one) => one.decision === 'open' && planned.has(keyOf(one))) ?? []
+  return [Math.min(...days), Math.max(...days)]
 }
 
-function openedSentences(opened: readonly Holiday[], say: Say): readonly string[] {
-  const { dates } = showIn(say)
-  return opened.map(({ factoryCode, date, ...names }) =>
-    say(messages.openedMeanwhile(`${factoryCode}, ${dates.day(date)}`, holidayName(say, names))),
-  )
+/** Sentences about the public holidays whose closing is planned, but which somebody has marked as open. */
+function useOpenedHolidays(changes: readonly PlannedChange[]): (say: Say) => readonly string[] {
+  const cells = changes.filter(({ why }) => why !== undefined).flatMap((change) => change.cells)
+  const [first, last] = cells.length === 0 ? [0, 0] : endsOf(cells)
+  const { data } = useHolidays({ from: dateOfDay(first), count: last - first + 1 }, cells.length > 0)
+  const planned = new Set(cells.map(({ row, day }) => holidayKey({ factoryCode: row.factory, date: dateOfDay(day) })))
+  const opened = data?.read.filter((one) => one.decision === 'open' && planned.has(holidayKey(one))) ?? []
+  return (say) =>
+    opened.map(({ factoryCode, date, ...names }) =>
+      say(messages.openedMeanwhile(`${factoryCode}, ${showIn(say).dates.day(date)}`, holidayName(say, names))),
+    )
 }
 
 /** How many changed cells are listed; the rest are counted. */

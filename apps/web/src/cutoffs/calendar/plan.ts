@@ -1,12 +1,15 @@
 import { appliesOn, type DatedRule, datedRules, rulesOfService } from '@goat/domain/effective-cutoffs'
-import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
-import { joinKey } from '@goat/domain/kinds/kind'
+import { type DatedCutoff, emptyDatedCutoff } from '@goat/domain/kinds/cutoff-override'
+import { type Field, type Fields, joinKey } from '@goat/domain/kinds/kind'
 import { compareText } from '@goat/domain/text/text'
 import { dateOfDay, dateRuns } from '@goat/domain/time/calendar'
 import type { TimeOfDay } from '@goat/domain/time/time-of-day'
 import { type Cell, cellOf } from '@goat/foresight/dispatch'
+import { useMemo } from 'react'
+import { beginEditing } from '../../records/draft.ts'
+import { type RecordEdit, useRecordForm } from '../../records/use-record-form.ts'
 import { type CellAt, cellKey, type Row } from './calendar-data.ts'
-import type { Dated } from './dated.ts'
+import { type Dated, unsaved } from './dated.ts'
 
 /** What is to be set for some cells. */
 export type PlannedChange = {
@@ -30,7 +33,7 @@ export function withChange(plan: readonly PlannedChange[], change: PlannedChange
 }
 
 /** A plan without what it sets for the cells and product types of a change. */
-export function without(
+function without(
   plan: readonly PlannedChange[],
   { cells, productTypes, except = [] }: Pick<PlannedChange, 'cells' | 'productTypes' | 'except'>,
 ): readonly PlannedChange[] {
@@ -82,22 +85,24 @@ export function plannedCutoffs(
   const rulesAt: RulesAt = ({ row, day }) => (rulesOf.get(keyOf(row)) ?? []).filter((rule) => appliesOn(rule, day))
   const isForAll = plan.every(({ why }) => why !== undefined)
   const settings = plan.map(({ why, ...change }) => ({ ...change, reason: (isForAll ? (reason ?? why) : (why ?? reason)) ?? '' }))
-  const alike = Map.groupBy(cellSettings(settings, rulesAt), ({ cell, setting }) => JSON.stringify([setting, cell.day]))
-  const parts = [...alike.values()].flatMap((same) =>
-    same.slice(0, 1).flatMap(({ setting, cell: { day } }) =>
-      scopesOf(
-        same.map(({ cell }) => cell),
-        rows,
-      ).map(({ scope, cells }) => {
-        const decidedBy = cells.flatMap((cell) => firstsOf(rulesAt(cell), setting.productTypes))
-        return { content: { ...scope, ...setting }, decidedBy: [...new Set(decidedBy)].sort(), day }
-      }),
-    ),
-  )
-  return [...Map.groupBy(parts, ({ day: _, ...part }) => JSON.stringify(part)).values()].flatMap((same) => {
-    const dates = same.map(({ day }) => dateOfDay(day)).sort()
-    return same.slice(0, 1).flatMap(({ content }) => dateRuns(dates).map(([from, to]) => ({ ...content, from, to, days: null })))
+  const alike = alikeBy(cellSettings(settings, rulesAt), ({ cell, setting }) => [setting, cell.day])
+  const parts = alike.flatMap(([{ setting, cell }, same]) => {
+    const cellsOfDay = same.map((one) => one.cell)
+    return scopesOf(cellsOfDay, rows).map(({ scope, cells }) => {
+      const decidedBy = cells.flatMap((one) => firstsOf(rulesAt(one), setting.productTypes))
+      return { content: { ...scope, ...setting }, decidedBy: [...new Set(decidedBy)].sort(), day: cell.day }
+    })
   })
+  return alikeBy(parts, ({ day: _, ...part }) => part).flatMap(([{ content }, same]) => {
+    const dates = same.map(({ day }) => dateOfDay(day)).sort()
+    return dateRuns(dates).map(([from, to]) => ({ ...emptyDatedCutoff, ...content, from, to }))
+  })
+}
+
+/** The groups of values with the same key, each with its first value. */
+export function alikeBy<T>(values: Iterable<T>, keyOf: (value: T) => unknown): readonly (readonly [first: T, all: readonly T[]])[] {
+  const groups = [...Map.groupBy(values, (one) => JSON.stringify(keyOf(one))).values()]
+  return groups.flatMap((all) => all.slice(0, 1).map((first) => [first, all] as const))
 }
 
 /** The stored rules that apply to a cell, in the order of their precedence. */
@@ -128,15 +133,12 @@ function cellSettings(
       for (const type of own) if (!except.includes(type)) byType.set(type, setting)
     }
   }
-  return [...settings.values()].flatMap(({ cell, byType }) => {
-    const alike = Map.groupBy(byType, ([type, { time, reason }]) => JSON.stringify([type === undefined, time, reason]))
-    return [...alike.values()].flatMap((same) => {
+  return [...settings.values()].flatMap(({ cell, byType }) =>
+    alikeBy(byType, ([type, { time, reason }]) => [type === undefined, time, reason]).map(([[, { time, reason }], same]) => {
       const types = same.flatMap(([type]) => type ?? []).sort(compareText)
-      return same
-        .slice(0, 1)
-        .map(([, { time, reason }]) => ({ cell, setting: { time, productTypes: types.length === 0 ? null : types, reason } }))
-    })
-  })
+      return { cell, setting: { time, productTypes: types.length === 0 ? null : types, reason } }
+    }),
+  )
 }
 
 /** The keys of the stored dated cut-offs that decide for product types, or for all without one of their own. */
@@ -157,8 +159,8 @@ function scopesOf(cells: readonly CellAt[], rows: readonly Row[]): readonly { re
     const isAll = rows.every((row) => row.factory !== factory || keys.has(keyOf(row)))
     return { factory, cells: some, services: isAll ? null : some.map(({ row }) => row.service).sort(compareText) }
   })
-  return [...Map.groupBy(ofFactory, ({ services }) => JSON.stringify(services)).values()].map((same) => ({
-    scope: { factories: same.map(({ factory }) => factory).sort(compareText), services: same[0]?.services ?? null },
+  return alikeBy(ofFactory, ({ services }) => services).map(([{ services }, same]) => ({
+    scope: { factories: same.map(({ factory }) => factory).sort(compareText), services },
     cells: same.flatMap((one) => one.cells),
   }))
 }
@@ -186,4 +188,64 @@ export function seenCells(cells: readonly CellAt[], rules: readonly DatedRule<Da
     day,
     seen: timesOf(cellOf(row.cutoff, rulesOfService(rules, row.factory, row.service), day)),
   }))
+}
+
+/** The changes that are not saved yet, and their reason. */
+export type Plan = {
+  readonly changes: readonly PlannedChange[]
+  /** undefined until the user enters one: the changes then have those that they propose. */
+  readonly reason?: string | undefined
+  readonly version?: number | undefined
+}
+
+/** A plan is unsaved as long as it has changes. */
+const planFields: Fields<Plan> = {
+  fields: () => [
+    {
+      name: 'changes',
+      type: 'rule',
+      get: ({ changes }) => changes.map(({ time, productTypes, cells }) => [JSON.stringify([time, productTypes, cells.map(cellKey)])]),
+      copy: (from, to) => ({ ...to, changes: from.changes }),
+    } satisfies Field<Plan>,
+  ],
+}
+
+const noPlan: Plan = { changes: [], reason: undefined }
+
+export type PlanForm = ReturnType<typeof usePlan>
+
+/** The plan of the calendar (CUT-33). `onSaved`: called with the ids of what was saved. */
+export function usePlan(rows: readonly Row[], stored: readonly Dated[], onSaved: (ids: readonly string[]) => void) {
+  const form: RecordEdit<Plan> = useRecordForm<Plan, Plan>(planFields, () => beginEditing(noPlan), {
+    keepAs: 'cutoff-plan',
+    staysWithin: true,
+    editsWhileSaving: true,
+    onEnd: (ids) => {
+      onSaved(ids ?? [])
+      const { draft, sent } = form.state
+      // What was planned while the rest was being saved; nothing if the plan was discarded.
+      const remaining = sent === undefined ? [] : remainingChanges(draft.changes, sent.changes)
+      form.begin(beginEditing(noPlan, { draft: { ...noPlan, changes: remaining } }))
+    },
+  })
+  const { changes, reason } = form.state.draft
+  const planned = useMemo(() => plannedCutoffs(changes, rows, stored, reason), [changes, rows, stored, reason])
+  const rules = useMemo(() => datedRules([...stored, ...unsaved(planned)]), [stored, planned])
+  const change = (by: (changes: readonly PlannedChange[]) => readonly PlannedChange[]) =>
+    form.edit((now) => ({ ...now, changes: by(now.changes) }))
+  return {
+    form,
+    /** The dated cut-offs of the plan. */
+    planned,
+    /** Those of the stored dated cut-offs and of the plan. */
+    rules,
+    add: (added: readonly PlannedChange[]) => {
+      const storedRules = datedRules(stored)
+      const seen = added.map((one) => ({ ...one, cells: seenCells(one.cells, storedRules) }))
+      change((now) => seen.reduce(withChange, now))
+    },
+    /** Removes what was planned for a reason from some cells. */
+    withdraw: (why: string, cells: readonly CellAt[]) =>
+      change((now) => now.flatMap((one) => (one.why === why ? without([one], { cells, productTypes: null }) : one))),
+  }
 }

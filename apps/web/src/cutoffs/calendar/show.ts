@@ -3,7 +3,6 @@ import { displayServiceName } from '@goat/domain/kinds/cutoff'
 import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
 import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import type { Cell } from '@goat/foresight/dispatch'
-import { useMemo } from 'react'
 import { datesIn } from '../../platform/locale/dates.ts'
 import { type Say, useSay } from '../../platform/locale/locale.tsx'
 import type { FieldTexts } from '../../records/fields.ts'
@@ -68,7 +67,7 @@ export function datedTextsIn(say: Say): FieldTexts<DatedCutoff, keyof DatedCutof
         case 'productTypes':
           return of[name]?.join(', ') ?? say(messages.all)
         default:
-          return of.reason
+          return of[name]
       }
     },
   }
@@ -108,6 +107,5 @@ function nameOf(service: string, factories: readonly string[] | null): string {
 }
 
 export function useShow(): Show {
-  const say = useSay()
-  return useMemo(() => showIn(say), [say])
+  return showIn(useSay())
 }

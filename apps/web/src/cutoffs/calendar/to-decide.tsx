@@ -1,30 +1,38 @@
-import type { ToDecideEntry } from '@goat/contract/holidays'
-import { dateRuns, dayOfDate } from '@goat/domain/time/calendar'
+import { decideHoliday, listHolidays, type ToDecideEntry, undecideHoliday } from '@goat/contract/holidays'
+import { compareText } from '@goat/domain/text/text'
+import { dateOfDay, dateRuns, dayOfDate } from '@goat/domain/time/calendar'
+import { decideDays } from '@goat/foresight/to-decide'
 import { Button, LoadingButton } from '@goat/ui/button'
 import layout from '@goat/ui/layout.module.css'
 import { Alert } from '@goat/ui/messages'
-import { type RefObject, useEffect, useRef } from 'react'
-import { toDecideHash, useToDecide } from '../../live/world.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type Days, type Holiday, holidayName, holidaysKey, toDecideHash, toDecideKey, useHolidays, useToDecide } from '../../live/world.ts'
 import { paths, queryOf } from '../../paths.ts'
-import { useSay } from '../../platform/locale/locale.tsx'
+import { useClient } from '../../platform/api/client.ts'
+import { failureText } from '../../platform/api/failure-text.ts'
+import { useSay, useTranslatedToasts } from '../../platform/locale/locale.tsx'
 import { Link, useLocation } from '../../platform/navigation/router.tsx'
+import { useBrand, useCanEdit, useConfig } from '../../platform/session.tsx'
+import { ListSkeleton, Loaded } from '../../platform/shell/loaded.tsx'
+import { useRecordWrite } from '../../records/save.ts'
 import classes from './calendar.module.css'
-import { type CellAt, useCalendar } from './calendar-data.ts'
-import { HolidayList, MarkedOpen, useBusy, useMarkOpen } from './holiday-lists.tsx'
+import { type CellAt, type TodaysOf, todayAt } from './calendar-data.ts'
+import { isDeletion, useCalendar } from './dated.ts'
 import { toDecideMessages as messages } from './messages.ts'
-import type { PlannedChange } from './plan.ts'
+import type { PlanForm, PlannedChange } from './plan.ts'
 import { useShow } from './show.ts'
 
 type Undecided = Extract<ToDecideEntry, { readonly kind: 'holiday' }>
 
-export type ToDecideProps = {
-  readonly onPlan: (change: PlannedChange) => void
-  /** Removes what was planned for that reason from some cells. */
-  readonly onWithdraw: (why: string, cells: readonly CellAt[]) => void
-}
-
 /** What somebody has to decide within 90 days: public holidays, closures that do not end, moves to closed factories (HOL-11). */
-export function ToDecide({ onPlan, onWithdraw }: ToDecideProps) {
+export function ToDecide({
+  onPlan,
+  onWithdraw,
+}: {
+  readonly onPlan: (change: PlannedChange) => void
+  readonly onWithdraw: PlanForm['withdraw']
+}) {
   const say = useSay()
   const { rows } = useCalendar()
   const { data, error, refetch } = useToDecide()
@@ -94,32 +102,222 @@ function FocusWhenLinked({ target }: { readonly target: RefObject<HTMLElement | 
 }
 
 function OtherEntry({ entry }: { readonly entry: Exclude<ToDecideEntry, Undecided> }) {
+  return <p className={`${layout['stack-4']} ${layout['anywhere']} ${classes['record']}`}>{useOtherText(entry)}</p>
+}
+
+function useOtherText(entry: Exclude<ToDecideEntry, Undecided>): ReactNode {
   const say = useSay()
-  const show = useShow()
+  const { dates, span } = useShow()
   if (entry.kind === 'reopening') {
     const { factoryCode, deliveryServices, lastDate, nextOpen, reason } = entry
-    const services = deliveryServices.join(', ')
-    return (
-      <p className={`${layout['stack-4']} ${layout['anywhere']} ${classes['record']}`}>
-        {say(messages.reopening(factoryCode, services, show.dates.day(lastDate), reason))}{' '}
-        {say(nextOpen === null ? messages.notOpen : messages.opensOn(show.dates.day(nextOpen)))}
-      </p>
-    )
+    const closed = say(messages.reopening(factoryCode, deliveryServices.join(', '), dates.day(lastDate), reason))
+    return `${closed} ${say(nextOpen === null ? messages.notOpen : messages.opensOn(dates.day(nextOpen)))}`
   }
-  const { schedule, from, to, dates, note } = entry
-  const days = dateRuns(dates)
-    .map((run) => show.span(...run))
+  const { schedule, from, to, note } = entry
+  const days = dateRuns(entry.dates)
+    .map((run) => span(...run))
     .join(', ')
+  const name = note === '' ? say(messages.scheduleOf(from, to, days)) : undefined
   return (
-    <p className={`${layout['stack-4']} ${layout['anywhere']} ${classes['record']}`}>
+    <>
       {say(messages.move(from, to, days))}{' '}
-      <Link
-        className={layout['target']}
-        to={`${paths.schedules}${queryOf({ schedule })}`}
-        aria-label={note === '' ? say(messages.scheduleOf(from, to, days)) : undefined}
-      >
+      <Link className={layout['target']} to={`${paths.schedules}${queryOf({ schedule })}`} aria-label={name}>
         {note === '' ? say(messages.schedule) : note}
       </Link>
-    </p>
+    </>
   )
+}
+
+/** A public holiday at a factory. */
+export type HolidayAt = Pick<Holiday, 'factoryCode' | 'date'>
+
+export function holidayKey({ factoryCode, date }: HolidayAt): string {
+  return `${factoryCode} ${date}`
+}
+
+type HolidayListProps<One> = {
+  readonly holidays: readonly One[]
+  /** Buttons for some of one day and name, for users who may edit; `where` names their factories. */
+  readonly actions: (some: readonly One[], name: string, where: string) => ReactNode
+}
+
+/** Public holidays by day and name, each with its factories. */
+function HolidayList<One extends HolidayAt & Pick<Holiday, 'name' | 'dutchName'>>({ holidays, actions }: HolidayListProps<One>) {
+  const say = useSay()
+  const show = useShow()
+  const canEdit = useCanEdit()
+  return [...Map.groupBy(holidays, ({ date, name }) => `${date} ${name}`)].map(([key, same]) =>
+    same.slice(0, 1).map((first) => {
+      const name = holidayName(say, first)
+      const day = show.dates.day(first.date)
+      return (
+        <article
+          key={key}
+          className={`${layout['stack-4']} ${layout['anywhere']} ${classes['record']}`}
+          aria-label={say(messages.holiday(day, name))}
+        >
+          <div className={classes['line']}>
+            <strong>{say(messages.holiday(day, name))}</strong>
+            <Link
+              className={layout['target']}
+              to={`${paths.cutoffCalendar}${queryOf({ from: first.date })}`}
+              aria-label={say(messages.showDayOf(day, name))}
+            >
+              {say(messages.showDay)}
+            </Link>
+            {canEdit && same.length > 1 ? actions(same, name, say(messages.allThese)) : null}
+          </div>
+          {same.map((one) => (
+            <div key={one.factoryCode} className={classes['line']}>
+              <span>{one.factoryCode}</span>
+              {canEdit ? actions([one], name, one.factoryCode) : null}
+            </div>
+          ))}
+        </article>
+      )
+    }),
+  )
+}
+
+/** The public holidays for which something is being done. */
+function useBusy() {
+  const [busy, setBusy] = useState<readonly string[]>([])
+  return {
+    isBusy: (some: readonly HolidayAt[]) => some.some((one) => busy.includes(holidayKey(one))),
+    during: async <Result,>(some: readonly HolidayAt[], act: () => Promise<Result>): Promise<Result> => {
+      const keys = some.map(holidayKey)
+      setBusy((now) => [...now, ...keys])
+      const result = await act()
+      setBusy((now) => now.filter((key) => !keys.includes(key)))
+      return result
+    },
+  }
+}
+
+/** The public holidays within 90 days that were marked as open, read once they are asked for (HOL-13). */
+function MarkedOpen() {
+  const say = useSay()
+  const { todaysOf } = useCalendar()
+  const { earliest, latest } = todaysOf({ factories: null, services: null })
+  const days: Days = { from: earliest, count: dayOfDate(latest) - dayOfDate(earliest) + decideDays + 1 }
+  const [isWanted, setWanted] = useState(false)
+  const query = useHolidays(days, isWanted)
+  const takeBack = useTakeBack(days)
+  const summary = useRef<HTMLElement>(null)
+  const { isBusy, during } = useBusy()
+  const onTakeBack = async (some: readonly Marked[]) => {
+    const pressed = document.activeElement
+    const isDone = await during(some, () => takeBack(some))
+    // What was pressed leaves the list.
+    if (isDone && [pressed, document.body].includes(document.activeElement)) summary.current?.focus()
+  }
+  const marked = query.data && markedIn(query.data.read, todaysOf)
+  return (
+    <details className={classes['marked']} onToggle={() => setWanted(true)}>
+      <summary ref={summary}>{say(marked === undefined ? messages.opened : messages.openedCount(marked.length))}</summary>
+      {isWanted ? (
+        <Loaded
+          query={query}
+          skeleton={<ListSkeleton />}
+          failed={{ title: messages.holidaysFailed }}
+          refreshFailed={messages.holidaysNotRefreshed}
+        >
+          {() => (
+            <>
+              {marked?.length === 0 ? <p>{say(messages.nothing)}</p> : null}
+              <HolidayList
+                holidays={marked ?? []}
+                actions={(some, name, where) => (
+                  <LoadingButton
+                    aria-label={say(messages.takeBackOf(name, where))}
+                    isLoading={isBusy(some)}
+                    onClick={() => void onTakeBack(some)}
+                  >
+                    {say(messages.takeBack)}
+                  </LoadingButton>
+                )}
+              />
+            </>
+          )}
+        </Loaded>
+      ) : null}
+    </details>
+  )
+}
+
+/** Marked as open. */
+type Marked = Holiday & { readonly version: number }
+
+/** By day, then by factory. */
+function markedIn(holidays: readonly Holiday[], todaysOf: TodaysOf): readonly Marked[] {
+  return holidays
+    .flatMap((one): Marked[] => {
+      const { factoryCode, date, decision, version } = one
+      const today = todayAt(todaysOf, factoryCode)
+      const isSoon = today <= date && date <= dateOfDay(dayOfDate(today) + decideDays)
+      return decision === 'open' && version !== null && isSoon ? [{ ...one, version }] : []
+    })
+    .sort((a, b) => compareText(a.date, b.date))
+}
+
+/** Marks public holidays as open, one after the other, with a toast, and resolves to the marked ones: those before a failure. */
+function useMarkOpen() {
+  const client = useClient()
+  const cache = useQueryClient()
+  const toasts = useTranslatedToasts()
+  const { brand } = useBrand()
+  const { supportChannel } = useConfig()
+  return async <One extends HolidayAt>(holidays: readonly One[]): Promise<readonly One[]> => {
+    const marked: One[] = []
+    try {
+      for (const holiday of holidays) {
+        const { factoryCode, date } = holiday
+        const { factories } = await client.read(listHolidays, { query: { from: date, days: '1' } })
+        const known = factories.find((one) => one.factoryCode === factoryCode)?.holidays.find((one) => one.date === date)
+        await client.write(decideHoliday, { params: { factoryCode, date }, body: { decision: 'open', version: known?.version ?? null } })
+        marked.push(holiday)
+      }
+      toasts.show('success', (say) => say(messages.opened))
+    } catch (thrown) {
+      toasts.show('error', (say) => say(messages.openFailed(failureText(thrown, say, supportChannel))))
+    } finally {
+      await cache.invalidateQueries({ queryKey: toDecideKey(brand) })
+    }
+    return marked
+  }
+}
+
+/**
+ * Takes back that factories are open on public holidays, which are in the list of these days, one after the other. Resolves to whether all
+ * are taken back, also if a colleague was first.
+ */
+function useTakeBack(days: Days) {
+  const client = useClient()
+  const cache = useQueryClient()
+  const write = useRecordWrite()
+  const { brand } = useBrand()
+  return async (holidays: readonly Marked[]): Promise<boolean> => {
+    let isDone = true
+    for (const holiday of holidays) {
+      const { factoryCode, date, version } = holiday
+      const outcome = await write<Holiday>({
+        list: {
+          queryKey: holidaysKey(brand, days),
+          // Only the refetch says what a decision that was changed is now.
+          put: (list) => list,
+          keyOf: holidayKey,
+          currentOf: (problem) => (isDeletion(problem) ? undefined : holiday),
+        },
+        key: holidayKey({ factoryCode, date }),
+        call: client.write(undecideHoliday, { params: { factoryCode, date }, ifMatch: version }).then(() => []),
+        supersededBy: (current) => (current === undefined ? { change: messages.alreadyTakenBack, isDone: true } : undefined),
+        success: messages.takenBack,
+        failure: messages.takeBackFailed,
+      })
+      isDone = outcome.kind === 'saved'
+      if (!isDone) break
+    }
+    void cache.invalidateQueries({ queryKey: toDecideKey(brand) })
+    return isDone
+  }
 }

@@ -1,13 +1,14 @@
 import type { ToDecideEntry } from '@goat/contract/holidays'
 import { readToday, type TodayWire } from '@goat/contract/today'
-import type { BrandId } from '@goat/domain/brands'
 import { displayServiceName } from '@goat/domain/kinds/cutoff'
+import { formatAddress } from '@goat/domain/kinds/delivery-option'
+import { splitKey } from '@goat/domain/kinds/kind'
 import { dateRuns } from '@goat/domain/time/calendar'
 import { Button } from '@goat/ui/button'
 import layout from '@goat/ui/layout.module.css'
 import { Alert } from '@goat/ui/messages'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { LiveQueries } from '../../live/live-queries.tsx'
 import { holidayName, toDecideHash, toDecideKey, useToDecide } from '../../live/world.ts'
 import { paths, queryOf } from '../../paths.ts'
@@ -18,16 +19,21 @@ import { type Say, useSay } from '../../platform/locale/locale.tsx'
 import { Link } from '../../platform/navigation/router.tsx'
 import { useBrand, useBrandApis } from '../../platform/session.tsx'
 import { messages } from './messages.ts'
-import { ChangesPart, Entry, Part, shownEntries } from './part.tsx'
 import classes from './today.module.css'
 
 /** On Home: the next cut-offs, what is active now, what starts or ends within 24 hours, and what is to decide (BRD-9). */
 export function Today() {
   const say = useSay()
   const dates = useDates()
+  const client = useClient()
   const { brand } = useBrand()
-  const keys = useMemo(() => [todayKey(brand), toDecideKey(brand)], [brand])
-  const { data, error, isRefetchError, dataUpdatedAt, refetch } = useToday()
+  const keys = useMemo(() => [[brand, 'today'], toDecideKey(brand)] as const, [brand])
+  // Also when the user returns to the tab.
+  const { data, error, isRefetchError, dataUpdatedAt, refetch } = useQuery({
+    queryKey: keys[0],
+    queryFn: ({ signal }): Promise<TodayWire> => client.read(readToday, { signal }),
+    refetchInterval: 60_000,
+  })
   if (data === undefined) {
     if (error === null) return null
     return (
@@ -49,9 +55,9 @@ export function Today() {
           </Alert>
         </div>
       )}
-      <CutoffsPart cutoffs={data.cutoffs} />
-      <ActivePart active={data.active} />
-      <ChangesPart changes={data.changes} count={data.changeCount} />
+      <CutoffsPart {...data} />
+      <ActivePart {...data} />
+      <ChangesPart {...data} />
       <ToDecidePart />
       <LiveQueries keys={keys} />
       {isRefetchError ? <p className={`${layout['note']} ${classes['muted']}`}>{say(messages.asOf(dates.time(dataUpdatedAt)))}</p> : null}
@@ -65,35 +71,143 @@ function addressOf({ factoryCodes }: TodayWire['closed'][number]): string {
   return `${paths.cutoffCalendar}${queryOf({ factory: others.length > 0 ? undefined : factory })}`
 }
 
-function todayKey(brand: BrandId): readonly [BrandId, 'today'] {
-  return [brand, 'today']
+/** How many entries of a part are shown. */
+const shownEntries = 3
+
+type PartProps = {
+  readonly title: string
+  /** Shown instead of the entries, which are the children. */
+  readonly empty?: string | undefined
+  /** A link to everything, below the entries. */
+  readonly all?: { readonly to: string; readonly text: string } | undefined
+  /** Below the entries. */
+  readonly after?: ReactNode
+  readonly children?: ReactNode
 }
 
-/** Refetched each minute and when the user returns to the tab. */
-function useToday() {
-  const client = useClient()
-  const { brand } = useBrand()
-  return useQuery({
-    queryKey: todayKey(brand),
-    queryFn: ({ signal }): Promise<TodayWire> => client.read(readToday, { signal }),
-    refetchInterval: 60_000,
-  })
+function Part({ title, empty, all, after, children }: PartProps) {
+  return (
+    <div className={`${layout['stack-4']} ${layout['breakable']} ${classes['part']}`}>
+      <h2 className={layout['text-16']}>{title}</h2>
+      {empty === undefined ? (
+        <ul className={classes['list']}>{children}</ul>
+      ) : (
+        <p className={`${layout['note']} ${classes['muted']}`}>{empty}</p>
+      )}
+      {after == null ? null : <div className={`${layout['note']} ${classes['muted']}`}>{after}</div>}
+      {all === undefined ? null : (
+        <p className={classes['entry']}>
+          <Link className={classes['link']} to={all.to}>
+            {all.text}
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+type EntryProps = {
+  readonly to: string
+  readonly text: string
+  /** In one line below it, which may be cut off. */
+  readonly detail?: string
+  /** Shown in a narrow window, too, if it is not the first. */
+  readonly isAlwaysShown?: boolean
+}
+
+function Entry({ to, text, detail, isAlwaysShown = false }: EntryProps) {
+  return (
+    <li className={classes['entry']} data-always={isAlwaysShown || undefined}>
+      <Link className={classes['link']} to={to}>
+        {text}
+      </Link>
+      {detail === undefined ? null : (
+        <span className={`${layout['ellipsis']} ${layout['muted']}`} title={detail}>
+          {detail}
+        </span>
+      )}
+    </li>
+  )
+}
+
+type Change = TodayWire['changes'][number]
+
+/** What starts or ends within 24 hours, by time. */
+function ChangesPart({ changes, changeCount: count }: Pick<TodayWire, 'changes' | 'changeCount'>) {
+  const say = useSay()
+  const dates = useDates()
+  const [isExpanded, setExpanded] = useState(false)
+  const shown = isExpanded ? changes : changes.slice(0, shownEntries)
+  const rest = count - shown.length
+  const timeOf = ({ at, timeZone }: Change) => dates.clock(Date.parse(at), timeZone, { withDate: false, withYear: false })
+  return (
+    <Part
+      title={say(messages.changes)}
+      empty={count === 0 ? say(messages.noChanges) : undefined}
+      after={
+        rest <= 0 ? null : isExpanded ? (
+          say(messages.more(rest))
+        ) : (
+          <Button variant="quiet" onClick={() => setExpanded(true)}>
+            {say(messages.showMore(rest))}
+          </Button>
+        )
+      }
+    >
+      {shown.map((one) => (
+        <Entry
+          key={`${one.kind} ${one.key}`}
+          to={addressOfChange(one)}
+          text={say(messages[one.change](timeOf(one), cityIn(one.timeZone, say)))}
+          detail={changedText(say, one)}
+          isAlwaysShown
+        />
+      ))}
+    </Part>
+  )
+}
+
+function changedText(say: Say, { kind, name, factoryCode, to }: Change): string {
+  switch (kind) {
+    case 'designation':
+      return name === '' ? say(messages.move(factoryCode ?? '', to ?? '')) : name
+    case 'delivery-option-schedule':
+      return say(messages.option(factoryCode ?? '', name))
+    case 'cutoff-override':
+      return say(messages.dated(factoryCode ?? say(messages.severalCentres), name))
+  }
+}
+
+function addressOfChange({ kind, key }: Change): string {
+  switch (kind) {
+    case 'designation':
+      return `${paths.schedules}${queryOf({ schedule: key })}`
+    case 'delivery-option-schedule': {
+      const [fulfilmentCentre = '', deliveryOptionId = ''] = splitKey(key)
+      return `${paths.deliveryOptions}${queryOf({ id: formatAddress({ fulfilmentCentre, deliveryOptionId, index: 0 }) })}`
+    }
+    case 'cutoff-override':
+      return paths.cutoffCalendar
+  }
 }
 
 /** How many records have an effect now, of the kinds that the brand has. */
 function ActivePart({ active }: Pick<TodayWire, 'active'>) {
   const say = useSay()
-  const { factory } = useBrandApis()
+  const ofFactoryApi = [
+    { to: `${paths.schedules}?state=active`, text: messages.schedules(active.schedules) },
+    { to: `${paths.productOverride}?overridden`, text: messages.productOverrides(active.productOverrides) },
+  ]
+  const entries = [
+    ...(useBrandApis().factory === null ? [] : ofFactoryApi),
+    { to: paths.deliveryOptions, text: messages.optionSchedules(active.optionSchedules) },
+    { to: paths.cutoffCalendar, text: messages.datedCutoffs(active.datedCutoffs) },
+  ]
   return (
     <Part title={say(messages.active)}>
-      {factory === null ? null : (
-        <>
-          <Entry to={`${paths.schedules}?state=active`} text={say(messages.schedules(active.schedules))} isAlwaysShown />
-          <Entry to={`${paths.productOverride}?overridden`} text={say(messages.productOverrides(active.productOverrides))} isAlwaysShown />
-        </>
-      )}
-      <Entry to={paths.deliveryOptions} text={say(messages.optionSchedules(active.optionSchedules))} isAlwaysShown />
-      <Entry to={paths.cutoffCalendar} text={say(messages.datedCutoffs(active.datedCutoffs))} isAlwaysShown />
+      {entries.map(({ to, text }) => (
+        <Entry key={to} to={to} text={say(text)} isAlwaysShown />
+      ))}
     </Part>
   )
 }
@@ -146,7 +260,7 @@ function textsOf(say: Say, day: (date: string) => string, entries: readonly ToDe
 type Cutoff = TodayWire['cutoffs'][number]
 
 /** The next cut-offs, the earliest first. One that has passed since the last refresh is omitted. */
-export function CutoffsPart({ cutoffs }: Pick<TodayWire, 'cutoffs'>) {
+function CutoffsPart({ cutoffs }: Pick<TodayWire, 'cutoffs'>) {
   const say = useSay()
   const now = useServerTime()
   const ahead = cutoffs.filter(({ at }) => Date.parse(at) > now)
@@ -168,16 +282,15 @@ export function CutoffsPart({ cutoffs }: Pick<TodayWire, 'cutoffs'>) {
   )
 }
 
-const [hour, day] = [60, 24 * 60]
-
 /** `ms`: at least 0. */
 function leftText(say: Say, ms: number): string {
   // Rounded down: whoever acts by it is not too late.
   const minutes = Math.floor(ms / 60_000)
+  const hours = Math.floor(minutes / 60)
   if (minutes === 0) return say(messages.underAMinute)
-  if (minutes < hour) return say(messages.minutesLeft(minutes))
-  if (minutes < day) return say(messages.hoursLeft(Math.floor(minutes / hour), String(minutes % hour).padStart(2, '0')))
-  return say(messages.daysLeft(Math.floor(minutes / day), Math.floor((minutes % day) / hour)))
+  if (hours === 0) return say(messages.minutesLeft(minutes))
+  if (hours < 24) return say(messages.hoursLeft(hours, String(minutes % 60).padStart(2, '0')))
+  return say(messages.daysLeft(Math.floor(hours / 24), hours % 24))
 }
 
 /** Where it is, and why if a dated cut-off decides it. */
@@ -196,7 +309,7 @@ function servicesText(say: Say, { factoryCode, deliveryServices }: Cutoff): stri
 }
 
 /** Which fulfilment centres are closed today, and why (BRD-13). */
-export function closedText(say: Say, { factoryCodes, reasons }: TodayWire['closed'][number]): string {
+function closedText(say: Say, { factoryCodes, reasons }: TodayWire['closed'][number]): string {
   const why = reasons.join(', ')
   return say(factoryCodes === null ? messages.allClosed(why) : messages.centresClosed(factoryCodes.join(', '), why))
 }

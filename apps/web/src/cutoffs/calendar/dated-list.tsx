@@ -1,0 +1,140 @@
+import { dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
+import { Button } from '@goat/ui/button'
+import layout from '@goat/ui/layout.module.css'
+import { Pill } from '@goat/ui/messages'
+import { memo, useMemo, useState } from 'react'
+import { LiveQueries } from '../../live/live-queries.tsx'
+import { toDecideKey } from '../../live/world.ts'
+import { useAuthor } from '../../platform/auth/auth.ts'
+import { useSay } from '../../platform/locale/locale.tsx'
+import { useBrand, useCanEdit } from '../../platform/session.tsx'
+import { useConfirm } from '../../records/confirm.tsx'
+import { isStale } from '../../records/draft.ts'
+import { Consequence, HistoryLink, useUndoHint } from '../../records/notes.tsx'
+import { SampleEffect } from '../../records/sample-effect.tsx'
+import { configurationsKey } from '../queries.ts'
+import classes from './calendar.module.css'
+import { consequenceOf } from './consequences.tsx'
+import { type Dated, datedKey, draftOf, overlaidDated, stateOf, useCalendar, useDatedWrites } from './dated.ts'
+import { messages } from './messages.ts'
+import { useShow } from './show.ts'
+
+/** How many records are shown at first, and added by "Show more". */
+const pageSize = 20
+
+/**
+ * Every dated cut-off by first day; those that are over on request (CUT-34). Follows what others save for the whole calendar, because it is
+ * loaded after the rest. `saved`: the ids of what was just saved. Rendered only if they change, not with the days.
+ */
+export const DatedList = memo(function DatedList({ saved }: { readonly saved: readonly string[] }) {
+  const say = useSay()
+  const { stored, todaysOf } = useCalendar()
+  const show = useShow()
+  const { brand } = useBrand()
+  const canEdit = useCanEdit()
+  const keys = useMemo(() => [configurationsKey(brand), datedKey(brand), toDecideKey(brand)], [brand])
+  const [showsOver, setShowsOver] = useState(false)
+  const [limit, setLimit] = useState(pageSize)
+  const states = stored.map((dated) => ({ dated, state: stateOf(dated.value, todaysOf(dated.value)) }))
+  const current = states.filter(({ state }) => state !== 'over')
+  const countOver = states.length - current.length
+  const shown = showsOver ? states : current
+  // What was just saved is always shown.
+  const end = Math.max(limit, shown.findLastIndex(({ dated }) => saved.includes(dated.key)) + 1)
+  return (
+    <section className={classes['panel']} aria-label={say(messages.list)}>
+      <h2 className={layout['text-18']}>{say(messages.list)}</h2>
+      <LiveQueries keys={keys} />
+      {shown.length === 0 ? <p>{say(messages.listEmpty)}</p> : null}
+      {shown.slice(0, end).map(({ dated, state }) => {
+        const { key, value, changedBy, changedAt } = dated
+        return (
+          <article
+            key={key}
+            className={`${layout['stack-4']} ${layout['anywhere']} ${classes['record']}`}
+            data-highlighted={saved.includes(key) || undefined}
+            aria-label={value.reason}
+          >
+            <div className={classes['line']}>
+              <strong>{say(messages.line(show.time(value.time), value.reason))}</strong>
+              <Pill tone={state === 'active' ? 'accent' : 'neutral'}>{say(messages.states[state])}</Pill>
+            </div>
+            <p>{show.days(value)}</p>
+            <p className={layout['note']}>{show.scope(value)}</p>
+            <p className={layout['note']}>{say(messages.changedBy(changedBy, show.dates.instant(changedAt)))}</p>
+            {canEdit ? <DatedActions dated={dated} /> : null}
+          </article>
+        )
+      })}
+      {shown.length > end ? (
+        <div>
+          <Button onClick={() => setLimit(end + pageSize)}>{say(messages.showMore(Math.min(pageSize, shown.length - end)))}</Button>
+        </div>
+      ) : null}
+      {countOver === 0 ? null : (
+        <div>
+          <Button variant="quiet" onClick={() => setShowsOver(!showsOver)}>
+            {say(showsOver ? messages.hideOver : messages.showOver(countOver))}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+})
+
+/** Edit, duplicate, end or cancel a dated cut-off (CUT-34). One that is over can only be duplicated. */
+export function DatedActions({ dated }: { readonly dated: Dated }) {
+  const say = useSay()
+  const show = useShow()
+  const author = useAuthor()
+  const calendar = useCalendar()
+  const writes = useDatedWrites()
+  const undoHint = useUndoHint()
+  const { value, key, version, changedBy, changedAt } = dated
+  const todays = calendar.todaysOf(value)
+  const state = stateOf(value, todays)
+  const yesterday = dateOfDay(dayOfDate(todays.earliest) - 1)
+  /** `seen`: the version when the button was pressed. */
+  const { ask, dialog } = useConfirm<{ readonly isEnd: boolean; readonly seen: number }>(({ isEnd, seen }) => {
+    // One that began today has no day left.
+    const after = isEnd && value.from <= yesterday ? { ...value, to: yesterday } : null
+    const whatEnds = after === null ? messages.endEffectAll : messages.endEffect(show.dates.day(yesterday))
+    return {
+      title: say(isEnd ? messages.endTitle : messages.cancelTitle),
+      text: (
+        <>
+          <p>
+            {isEnd ? say(whatEnds) : `${show.days(value)}: ${show.time(value.time)}. ${say(messages.cancelEffect)}`} {undoHint}
+          </p>
+          <SampleEffect
+            records={[after === null ? { kind: 'cutoff-override', key, value: null } : overlaidDated(key, after)]}
+            removed={[value]}
+          />
+          <Consequence sentences={consequenceOf({ saved: [], replaced: [value] }, calendar, say).sentences} />
+        </>
+      ),
+      // The question shows the stored record, so the user agrees to that.
+      changed: isStale(seen, version) ? say(messages.changedSince(author(changedBy), show.dates.instant(changedAt))) : undefined,
+      no: say(messages.no),
+      yes: say(isEnd ? messages.yesEnd : messages.yesCancel),
+      onConfirm: () => (after === null ? writes.cancel(dated) : writes.end(dated, yesterday)),
+    }
+  })
+  const open = (id: string | undefined, from: Parameters<typeof draftOf>[0]) => calendar.openForm({ id, initial: draftOf(from) })
+  const edit = { text: messages.edit, name: messages.editOf, act: () => open(key, dated) }
+  const duplicate = { text: messages.duplicate, name: messages.duplicateOf, act: () => open(undefined, { value }) }
+  const end = { text: messages.end, name: messages.endOf, act: () => ask({ isEnd: true, seen: version }) }
+  const cancel = { text: messages.cancel, name: messages.cancelOf, act: () => ask({ isEnd: false, seen: version }) }
+  const actions = { over: [duplicate], active: [edit, duplicate, end], upcoming: [edit, duplicate, cancel] }[state]
+  return (
+    <div className={classes['line']}>
+      {actions.map(({ text, name, act }) => (
+        <Button key={text.id} aria-label={say(name(value.reason))} onClick={act}>
+          {say(text)}
+        </Button>
+      ))}
+      <HistoryLink kind="cutoff-override" of={key} name={value.reason} />
+      {dialog}
+    </div>
+  )
+}

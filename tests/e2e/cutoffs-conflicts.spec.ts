@@ -13,7 +13,7 @@ const refused = 'Kim Okafor has just changed these cut-off times. Your changes w
 const whoAndWhen = /^Kim Okafor changed this delivery service while you were editing \(.+\)\.$/
 const whoAndWhenAnywhere = /Kim Okafor changed this delivery service while you were editing/
 
-test('CUT-21, CUT-26, UI-52: conflicts when another user has changed the service: editing, adding and deleting an exception', async ({
+test('CUT-21, CUT-26, UI-42, UI-52: conflicts when another user has changed the service: editing, adding and deleting an exception', async ({
   page,
   product,
   expectedErrors,
@@ -33,7 +33,9 @@ test('CUT-21, CUT-26, UI-52: conflicts when another user has changed the service
     await row.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText(`Failed to update the soft-toy exception. ${refused}`, { exact: true })).toBeVisible()
     await expect(page.getByText(whoAndWhen)).toBeVisible()
-    await expect(page.getByRole('row', { name: 'Time 09:15 07:07' })).toBeVisible()
+    // UI-42: the original value of the field that both have changed.
+    await expect(page.getByRole('row', { name: 'Time 09:15 07:07 08:30' })).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Original value' })).toBeVisible()
     await expectFocusOn(page, whoAndWhenAnywhere)
     await expect(row.getByRole('textbox', { name: 'Time' })).toHaveValue('07:07')
     await expectNoViolations(page)

@@ -59,27 +59,9 @@ test.describe('overrides', () => {
 })
 
 test.describe('notices in the form before saving', () => {
-  test('OPT-28: a local time that is skipped or repeated that day, and the time that will be used', async ({ page }) => {
-    await signIn(page, 'Editor', formAddress('Clocks', nextDay))
-    await setDate(page, 'Start date', '2031-03-30')
-    await page.getByRole('textbox', { name: 'Start time' }).fill('01:30')
-    await expect(
-      page.getByText(
-        'The clocks in London go forward on 30 Mar 2031, so 01:30 does not exist that day. 30 Mar 2031, 02:30 (UTC+01:00) is used instead.',
-      ),
-    ).toBeVisible()
-    await setDate(page, 'End date', '2031-10-26')
-    await page.getByRole('textbox', { name: 'End time' }).fill('01:30')
-    await expect(
-      page.getByText(
-        'The clocks in London go back on 26 Oct 2031, so 01:30 occurs twice that day. The first occurrence (UTC+01:00) is used.',
-      ),
-    ).toBeVisible()
-    await page.getByRole('textbox', { name: 'End time' }).fill('03:00')
-    await expect(page.getByText(/occurs twice that day/)).toBeHidden()
-  })
-
-  test('OPT-29, OPT-30: overlaps with other schedules of the option, which one wins, and the rule', async ({ page }) => {
+  test('OPT-28, OPT-29, OPT-30: overlaps with other schedules of the option, which one wins, and the rule; a local time that is skipped or repeated that day', async ({
+    page,
+  }) => {
     await signIn(page, 'Editor', formAddress('Monday price', busy))
     await fill(page, { from: daysFromNow(0), to: daysFromNow(5) })
     await expect(page.getByText(/This schedule overlaps with/)).toBeHidden()
@@ -97,6 +79,24 @@ test.describe('notices in the form before saving', () => {
     await expect(page.getByText(/^The schedule that starts later wins\. If both start at the same time/)).toBeVisible()
     await box(page, 'Override price').uncheck()
     await expect(page.getByText(/This schedule overlaps with/)).toBeHidden()
+    await test.step('OPT-28: the time that will be used', async () => {
+      await setDate(page, 'Start date', '2031-03-30')
+      await page.getByRole('textbox', { name: 'Start time' }).fill('01:30')
+      await expect(
+        page.getByText(
+          'The clocks in London go forward on 30 Mar 2031, so 01:30 does not exist that day. 30 Mar 2031, 02:30 (UTC+01:00) is used instead.',
+        ),
+      ).toBeVisible()
+      await setDate(page, 'End date', '2031-10-26')
+      await page.getByRole('textbox', { name: 'End time' }).fill('01:30')
+      await expect(
+        page.getByText(
+          'The clocks in London go back on 26 Oct 2031, so 01:30 occurs twice that day. The first occurrence (UTC+01:00) is used.',
+        ),
+      ).toBeVisible()
+      await page.getByRole('textbox', { name: 'End time' }).fill('03:00')
+      await expect(page.getByText(/occurs twice that day/)).toBeHidden()
+    })
   })
 
   test('OPT-11: what customers see without and with this schedule', async ({ page }) => {
@@ -183,7 +183,9 @@ test.describe('a stored schedule', () => {
     await expect(modal).toBeHidden()
   })
 
-  test('OPT-35: can be ended now, after a confirmation that says what customers will see again', async ({ page }) => {
+  test('OPT-35, OPT-36, OPT-44: can be ended now, after a confirmation that says what customers will see again, or that nothing changes; can be cancelled, and stays in the list', async ({
+    page,
+  }) => {
     await signIn(page, 'Editor', listAddress(busy))
     await card(page, valentines).getByRole('button', { name: 'End now...' }).click()
     const question = page.getByRole('alertdialog', { name: 'End schedule' })
@@ -192,32 +194,27 @@ test.describe('a stored schedule', () => {
     await expectNoViolations(page)
     await question.getByRole('button', { name: 'No, keep it' }).click()
     await expect(card(page, valentines)).toContainText('Active now')
-    await card(page, valentines).getByRole('button', { name: 'End now...' }).click()
+    await test.step('OPT-44: an overridden value equal to the normal one is shown as unchanged', async () => {
+      await card(page, valentines).getByRole('button', { name: 'Edit' }).click()
+      await page.getByRole('textbox', { name: 'Price' }).fill('6.95')
+      await save(page).click()
+      await card(page, valentines).getByRole('button', { name: 'End now...' }).click()
+      await expect(question.getByText('Price: £6.95, the same as now', { exact: true })).toBeVisible()
+    })
     await question.getByRole('button', { name: 'Yes, end it' }).click()
     await expect(toast(page, 'Schedule ended')).toBeVisible()
     await expect(card(page, valentines)).toContainText('Ended')
     await expect(card(page, valentines).getByRole('button')).toHaveText(['Duplicate'])
-  })
-
-  test('OPT-44: an overridden value equal to the normal one is shown as unchanged', async ({ page }) => {
-    await signIn(page, 'Editor', listAddress(busy))
-    await card(page, valentines).getByRole('button', { name: 'Edit' }).click()
-    await page.getByRole('textbox', { name: 'Price' }).fill('6.95')
-    await save(page).click()
-    await card(page, valentines).getByRole('button', { name: 'End now...' }).click()
-    await expect(page.getByRole('alertdialog').getByText('Price: £6.95, the same as now', { exact: true })).toBeVisible()
-  })
-
-  test('OPT-36: can be cancelled, after a confirmation; it stays in the list', async ({ page }) => {
-    await signIn(page, 'Editor', listAddress(busy))
-    await card(page, weekend).getByRole('button', { name: 'Cancel schedule...' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Cancel schedule' })
-    await expect(question).toContainText('It will not become active.')
-    await question.getByRole('button', { name: 'Yes, cancel it' }).click()
-    await expect(toast(page, 'Schedule cancelled')).toBeVisible()
-    await expect(card(page, weekend)).toContainText('Cancelled')
-    await page.reload()
-    await expect(card(page, weekend)).toContainText('Cancelled')
+    await test.step('OPT-36: cancelled', async () => {
+      await card(page, weekend).getByRole('button', { name: 'Cancel schedule...' }).click()
+      const cancellation = page.getByRole('alertdialog', { name: 'Cancel schedule' })
+      await expect(cancellation).toContainText('It will not become active.')
+      await cancellation.getByRole('button', { name: 'Yes, cancel it' }).click()
+      await expect(toast(page, 'Schedule cancelled')).toBeVisible()
+      await expect(card(page, weekend)).toContainText('Cancelled')
+      await page.reload()
+      await expect(card(page, weekend)).toContainText('Cancelled')
+    })
   })
 
   test('OPT-37, OPT-55, UI-44, UI-52: changes of two users to different fields are both saved; a conflict can be saved over, and a cancelled schedule created again', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { card, evening, item, listAddress, nextDay } from './support/delivery-options.ts'
-import { chooseDutch, expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
-import { themesIn } from './support/scope.ts'
+import { card, evening, formAddress, item, listAddress, nextDay, save } from './support/delivery-options.ts'
+import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { themesIn, widthsOf } from './support/scope.ts'
 import { switchLocale } from './support/walk.ts'
 
 const caption = 'Temporarily change the name, description, price, option priority at a scheduled point in time.'
@@ -14,22 +14,6 @@ async function choose(page: Page, centre: string): Promise<void> {
 }
 
 test.describe('/deliveryoptions', () => {
-  test("UI-7, OPT-1: 'Delivery Options', button 'View Delivery Options', always visible and marked with a 'New' pill", async ({ page }) => {
-    await signIn(page, 'Viewer')
-    for (const brand of ['uk', 'nl']) {
-      if (brand === 'nl') {
-        await chooseDutch(page)
-        await page.getByRole('link', { name: 'Home', exact: true }).click()
-      }
-      await expect(page.locator('html')).toHaveAttribute('data-brand', brand)
-      const home = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Delivery Options' }) })
-      await expect(home.getByText('New', { exact: true })).toBeVisible()
-      await home.getByRole('link', { name: 'View Delivery Options' }).click()
-      await expect(page).toHaveURL(/\/deliveryoptions$/)
-      await expect(page.getByRole('heading', { level: 1, name: 'Delivery Options Configuration' })).toBeVisible()
-    }
-  })
-
   test('OPT-1, OPT-2, OPT-4, OPT-5: a loading placeholder, a failure that can be retried, then a fulfilment-centre selector, sorted, and an accordion; the only option of a centre is opened', async ({
     page,
     expectedErrors,
@@ -143,6 +127,11 @@ test.describe('/deliveryoptions', () => {
     await expect(then.getByText('Place 4, was 1')).toBeVisible()
     await expect(then.getByText(/was £7.45/)).toBeVisible()
     await expectNoViolations(page)
+    await test.step('in the form', async () => {
+      await page.goto(formAddress('Valentines', nextDay))
+      await expect(page.getByText('You have view-only access.')).toBeVisible()
+      await expect(save(page)).toHaveCount(0)
+    })
   })
 
   for (const [brand, option, locale] of [
@@ -170,7 +159,7 @@ test.describe('/deliveryoptions', () => {
           await page.evaluate((chosen) => document.documentElement.setAttribute('data-theme', chosen), theme)
           await expectNoViolations(page)
         }
-        for (const width of [360, 390, 640, 900, 1200, 1440]) {
+        for (const width of widthsOf([360, 390, 640, 900, 1200, 1440])) {
           await page.setViewportSize({ width, height: 900 })
           await expectNoHorizontalScroll(page)
         }

@@ -15,34 +15,6 @@ async function filterByKind(page: Page, kind: string): Promise<void> {
   await page.getByRole('option', { name: kind, exact: true }).click()
 }
 
-test('HIS-5, HIS-7: a changed default is listed with its author and its values before and after, and links to the service', async ({
-  page,
-}) => {
-  await signIn(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE&service=44')
-  await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
-  const weekday = page.getByRole('textbox', { name: 'Weekday' })
-  const before = await weekday.inputValue()
-  await weekday.fill('10:10')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(toast(page, 'Successfully updated the default cutoffs')).toBeVisible()
-
-  await page.getByRole('link', { name: 'History of GB-DPS-SLE, TRACKED PARCEL' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Change history' })).toBeFocused()
-  await expect(page.getByText('Showing only changes to GB-DPS-SLE, TRACKED PARCEL.')).toBeVisible()
-  const changed = item(page, 'GB-DPS-SLE, TRACKED PARCEL: Defaults changed')
-  await expect(changed).toContainText('by Robin Hughes')
-  await expect(changed.getByRole('term')).toHaveText(['Weekday'])
-  await expect(changed.getByRole('definition')).toHaveText([`${before} → 10:10`])
-  // The import of the service is listed too, and no change of another service.
-  await expect(page.getByRole('article')).toHaveCount(2)
-  await expect(item(page, 'GB-DPS-SLE, TRACKED PARCEL: Imported from a file')).toContainText('by Demo data')
-  await expectNoViolations(page)
-
-  await changed.getByRole('link').click()
-  await expect(page).toHaveURL('/cutoffs?factory=GB-DPS-SLE&service=44')
-  await expect(page.getByRole('textbox', { name: 'Weekday' })).toHaveValue('10:10')
-})
-
 test('HIS-7, HIS-35: variants whose keys contain characters with a meaning in addresses have histories of their own', async ({
   page,
   product,
@@ -61,7 +33,7 @@ test('HIS-7, HIS-35: variants whose keys contain characters with a meaning in ad
       DeliveryCountryCode: 'GB',
       FactoryCode: 'GB-ARENA-DRO',
     })
-  await signIn(page, 'Viewer')
+  await signIn(page, 'Viewer', '/config.json')
   for (const { productKey, sku } of variants) {
     await page.goto(`/product-designation-override?key=${encodeURIComponent(productKey)}`)
     await page.getByRole('link', { name: `History of ${sku}`, exact: true }).click()
@@ -74,7 +46,7 @@ test('HIS-7, HIS-35: variants whose keys contain characters with a meaning in ad
   }
 })
 
-test('HIS-5, HIS-6: all kinds of changes have descriptions, can be filtered and are paged; deleted records show their values', async ({
+test('HIS-5, HIS-6, HIS-15: all kinds of changes have descriptions, can be filtered and are paged; deleted records show their values, and are restored', async ({
   page,
 }) => {
   await signIn(page, 'Editor', '/schedules')
@@ -100,6 +72,16 @@ test('HIS-5, HIS-6: all kinds of changes have descriptions, can be filtered and 
   await expect(deleted.getByRole('definition').first()).toHaveText('AU-CHEQUEMATES-SYD')
   await expect(deleted.getByText('Standard, Large, Square, Postcard, LargeSquare, Giant')).toBeVisible()
   await expect(deleted.getByRole('link')).toHaveCount(0)
+  await test.step('HIS-15: a deleted schedule is restored', async () => {
+    await deleted.getByRole('button', { name: /^Undo this change: Schedule deleted, AU-CHEQUEMATES-SYD → AU-PMI-MEL/ }).click()
+    await expect(page.getByRole('alertdialog').getByText('Will be restored.')).toBeVisible()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, undo it' }).click()
+    const restored = item(page, /^AU-CHEQUEMATES-SYD → AU-PMI-MEL, .+: Change undone$/).getByRole('link')
+    await restored.first().click()
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(page).toHaveURL(/\/schedules\?/)
+    await page.goBack()
+  })
   await filterByKind(page, 'Product overrides')
   const overridden = item(page, /: Print site overridden$/).first()
   await expect(overridden.getByRole('definition')).toHaveText(/^GB-\S+ → GB-\S+$/)
@@ -236,8 +218,12 @@ test.describe('a page that cannot be loaded', () => {
 test.describe('a back end without a change log', () => {
   test.use({ serverEnv: { UK_CHANGES_API: 'none' } })
 
-  test('HIS-10, BCK-12: has no history and no link to one', async ({ page }) => {
-    await signIn(page, 'Viewer', '/cutoffs?factory=GB-DPS-SLE&service=44')
+  test('HIS-10, HIS-22, BCK-12: has no history and no link to one; deletions say that they cannot be undone', async ({ page }) => {
+    await signIn(page, 'Editor', '/schedules')
+    await page.getByRole('heading', { level: 2 }).first().getByRole('button').click()
+    await page.getByRole('button', { name: 'Delete...' }).first().click()
+    await expect(page.getByRole('alertdialog')).toContainText('This cannot be undone.')
+    await page.goto('/cutoffs?factory=GB-DPS-SLE&service=44')
     await expect(page.getByRole('heading', { level: 3, name: 'Defaults' })).toBeVisible()
     await expect(page.getByRole('link', { name: /History/ })).toHaveCount(0)
     await page.goto('/history')

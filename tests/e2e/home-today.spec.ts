@@ -80,7 +80,12 @@ test('BRD-9: Home shows what happens today, with links; the cards do not move wh
   await expect(page.getByRole('heading', { name: 'Board', level: 1 })).toBeVisible()
 })
 
-test('BRD-13: closed fulfilment centres are the first thing on Home, with a link to the calendar', async ({ page }) => {
+test('BRD-13, HOL-11: closed fulfilment centres are the first thing on Home, with a link to the calendar; days of a move to a closed one are ranges', async ({
+  page,
+}) => {
+  const move = { kind: 'move', schedule: 'a', note: '', from: 'GB-DPS-SLE', to: 'GB-MNPG-TAM' }
+  const entries = [{ ...move, dates: ['2090-11-29', '2090-11-30', '2090-12-01', '2090-12-03'] }]
+  await page.route('**/to-decide', (route) => route.fulfill({ json: { entries } }))
   const closed = [
     { factoryCodes: ['GB-DPS-SLE', 'IE-STL-DUB'], reasons: ['Flood'] },
     { factoryCodes: ['GB-MNPG-TAM'], reasons: ['Fire', 'Power cut'] },
@@ -95,6 +100,9 @@ test('BRD-13: closed fulfilment centres are the first thing on Home, with a link
   const links = today(page).getByRole('link')
   await expect(links.first()).toHaveText('GB-DPS-SLE, IE-STL-DUB closed today: Flood')
   await expect(links.nth(1)).toHaveText('GB-MNPG-TAM closed today: Fire, Power cut')
+  await expect(part(page, 'To decide (1)').getByRole('listitem')).toHaveText([
+    'Orders move from GB-DPS-SLE to GB-MNPG-TAM, which is closedWed 29 Nov 2090 to Fri 1 Dec 2090, Sun 3 Dec 2090',
+  ])
   await expectNoViolations(page)
   await page.setViewportSize({ width: 360, height: 800 })
   await expectNoHorizontalScroll(page)
@@ -105,44 +113,26 @@ test('BRD-13: closed fulfilment centres are the first thing on Home, with a link
   await expect(links.first()).toHaveText('All fulfilment centres closed today: Flood')
 })
 
-test('HOL-11: Home has consecutive days of a move to a closed factory as ranges', async ({ page }) => {
-  const move = { kind: 'move', schedule: 'a', note: '', from: 'GB-DPS-SLE', to: 'GB-MNPG-TAM' }
-  const entries = [{ ...move, dates: ['2090-11-29', '2090-11-30', '2090-12-01', '2090-12-03'] }]
-  await page.route('**/to-decide', (route) => route.fulfill({ json: { entries } }))
-  await signIn(page, 'Viewer', '/')
-  await expect(part(page, 'To decide (1)').getByRole('listitem')).toHaveText([
-    'Orders move from GB-DPS-SLE to GB-MNPG-TAM, which is closedWed 29 Nov 2090 to Fri 1 Dec 2090, Sun 3 Dec 2090',
-  ])
-})
-
-test('HOL-12: the header counts what is to decide, and leads to the list', async ({ page }) => {
-  await page.route('**/to-decide', (route) => route.fulfill({ json: { entries: [entry] } }))
-  await signIn(page, 'Editor', '/history')
-  const count = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: '1 to decide' })
-  await expect(count).toHaveText('1')
-  await count.click()
-  await expect(page.getByRole('heading', { name: 'To decide (1)' })).toBeFocused()
-  await expect(page.getByRole('heading', { name: 'To decide (1)' })).toBeInViewport()
-  await page.unroute('**/to-decide')
-  await page.route('**/to-decide', (route) => route.fulfill({ json: { entries: [] } }))
-  // Again if a read was on its way.
-  await expect(async () => {
-    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-    await expect(count).toHaveCount(0, { timeout: 2000 })
-  }).toPass()
-})
-
-test('BRD-9: the Dutch brand has no schedules that move orders and no product overrides', async ({ page }) => {
+test('BRD-9, UI-7, OPT-1: the Dutch brand has no schedules that move orders and no product overrides; Delivery Options is always visible and marked', async ({
+  page,
+}) => {
   await signIn(page, 'Viewer', '/')
   await chooseDutch(page)
   await expect(part(page, 'Active now').getByRole('listitem')).toHaveCount(2)
   await expect(part(page, 'Next cut-offs').getByRole('listitem').first()).toContainText('Amsterdam')
+  await expect(page.getByRole('link', { name: 'Manage Product Overrides' })).toHaveCount(0)
+  const home = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Delivery Options' }) })
+  await expect(home.getByText('New', { exact: true })).toBeVisible()
+  await home.getByRole('link', { name: 'View Delivery Options' }).click()
+  await expect(page).toHaveURL(/\/deliveryoptions$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Delivery Options Configuration' })).toBeVisible()
 })
 
 test.describe('without an answer', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
-  test('BRD-9: it says that today could not be loaded, and tries again', async ({ page }) => {
+  test('BRD-9: it says that today or what is to be decided could not be loaded, and tries again', async ({ page }) => {
+    await page.route('**/to-decide', (route) => route.fulfill({ status: 500, json: {} }))
     // The server's notices would lead to reads at other times.
     await page.route('**/events', (route) => route.abort())
     await page.route('**/api/uk/today', (route) => route.fulfill({ status: 500, json: {} }))
@@ -151,26 +141,37 @@ test.describe('without an answer', () => {
     await page.unroute('**/api/uk/today')
     await today(page).getByRole('button', { name: 'Try again' }).click()
     await expect(part(page, 'Next cut-offs').getByRole('listitem')).toHaveCount(3)
+    await expect(today(page)).toContainText('This could not be loaded.')
+    await expect(part(page, /^To decide/).getByRole('heading')).toHaveText('To decide')
     await page.route('**/api/uk/today', (route) => route.fulfill({ status: 500, json: {} }))
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     await expect(today(page)).toContainText(/As of \d\d:\d\d:\d\d: this could not be refreshed\./)
   })
 
-  test('BRD-9: what is to be decided has no count if it could not be loaded', async ({ page }) => {
+  test('HOL-12: the header counts what is to decide, or says with a question mark that this could not be loaded, and leads to the list', async ({
+    page,
+  }) => {
     await page.route('**/to-decide', (route) => route.fulfill({ status: 500, json: {} }))
-    await signIn(page, 'Viewer', '/')
-    await expect(today(page)).toContainText('This could not be loaded.')
-    await expect(part(page, /^To decide/).getByRole('heading')).toHaveText('To decide')
-  })
-
-  test('HOL-12: a question mark in the header says that what is to be decided could not be loaded', async ({ page }) => {
-    await page.route('**/to-decide', (route) => route.fulfill({ status: 500, json: {} }))
-    await signIn(page, 'Viewer', '/history')
+    await signIn(page, 'Editor', '/history')
     const unknown = page.getByRole('link', { name: 'Open decisions could not be loaded.' })
     await expect(unknown).toHaveText('?')
     await page.unroute('**/to-decide')
+    await page.route('**/to-decide', (route) => route.fulfill({ json: { entries: [entry] } }))
     await unknown.click()
-    await expect(page.getByRole('heading', { name: /^To decide/ })).toBeVisible()
+    const count = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: '1 to decide' })
+    await expect(page.getByRole('heading', { name: 'To decide (1)' })).toBeVisible()
     await expect(unknown).toHaveCount(0)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click()
+    await expect(count).toHaveText('1')
+    await count.click()
+    await expect(page.getByRole('heading', { name: 'To decide (1)' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'To decide (1)' })).toBeInViewport()
+    await page.unroute('**/to-decide')
+    await page.route('**/to-decide', (route) => route.fulfill({ json: { entries: [] } }))
+    // Again if a read was on its way.
+    await expect(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+      await expect(count).toHaveCount(0, { timeout: 2000 })
+    }).toPass()
   })
 })

@@ -77,7 +77,8 @@ test.describe('OPT-9: what customers see now', () => {
     await expect(page.getByText('in order of normal priority')).toBeVisible()
   })
 
-  test('Dutch brand, Dutch language', async ({ page }) => {
+  // Its sentence and its currency are proved in apps/web/test and currencies.spec.ts, too.
+  test('Dutch brand, Dutch language', { tag: '@full' }, async ({ page }) => {
     await page.addInitScript(() => {
       localStorage.setItem('brand', 'nl')
       localStorage.setItem('locale', 'nl-NL')

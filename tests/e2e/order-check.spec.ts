@@ -167,7 +167,7 @@ test('FOR-50, FOR-51, FOR-52: samples are loaded, saved, updated and deleted; th
   await expect(page).toHaveURL(/order-check\?factory=.*&cardType=/)
 })
 
-test('FOR-54, FOR-55: in a narrow window the sentence is above the order and stays in view; buttons set the time and keep their places', async ({
+test('FOR-54, FOR-55, UI-37: in a narrow window the sentence is above the order and stays in view; buttons set the time, keep their places and are marked with forced colours', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -196,11 +196,7 @@ test('FOR-54, FOR-55: in a narrow window the sentence is above the order and sta
   await now.click()
   await expect(page).not.toHaveURL(/placedAt/)
   await expectNoHorizontalScroll(page)
-})
-
-test('UI-37: with forced colours, the pressed time is marked', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
-  await signIn(page, 'Viewer', '/order-check')
   await expect(page.locator('[aria-pressed="true"]')).toBeVisible()
   const { checked, invisible } = await findInvisibleMarks(page)
   expect(checked).toBeGreaterThan(0)

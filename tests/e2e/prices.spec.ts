@@ -95,13 +95,13 @@ for (const { locale, brand, option, accepted, refused, notWhole, edit } of isFul
       await complete(page)
       await overrides(page).nth(price).check()
       await test.step('an unambiguous price is formatted in the language', async () => {
-        for (const [at, [typed, , shown]] of accepted.entries()) {
+        for (const [at, [typed, , shown]] of sampled(accepted).entries()) {
           await enter(page, typed, at % 2 === 0)
           await expect(field(page)).toHaveValue(shown)
         }
       })
       await test.step('an ambiguous or invalid price is not saved', async () => {
-        for (const [at, [typed, sentence]] of refused.entries()) {
+        for (const [at, [typed, sentence]] of sampled(refused).entries()) {
           await enter(page, typed, at % 2 === 0)
           await save(page).click()
           await expect(field(page)).toHaveValue(typed)
@@ -112,7 +112,7 @@ for (const { locale, brand, option, accepted, refused, notWhole, edit } of isFul
       await test.step('nor is an invalid priority', async () => {
         await overrides(page).nth(price).uncheck()
         await overrides(page).nth(priority).check()
-        for (const typed of ['1.5', '1,5', '1e3', '-5', '12abc', '0', '1000', '']) {
+        for (const typed of sampled(['1.5', '1,5', '1e3', '-5', '12abc', '0', '1000', ''])) {
           await enter(page, typed, false)
           await save(page).click()
           await expect(field(page)).toHaveValue(typed)
@@ -135,6 +135,9 @@ for (const { locale, brand, option, accepted, refused, notWhole, edit } of isFul
     })
   })
 }
+
+/** In `npm test`, every third: the domain's tests read all of them. */
+const sampled = <T>(all: readonly T[]): readonly T[] => (isFull ? all : all.filter((_, at) => at % 3 === 0))
 
 const [price, priority] = [2, 3]
 const section = (page: Page) => page.getByRole('region').nth(2)

@@ -33,7 +33,7 @@ test("OVR-11: 'Remove 2 overrides' returns every variant to the catalogue's fact
   await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
 })
 
-test('OVR-25: Home leads to what is overridden now, where an override is removed', async ({ page }) => {
+test('OVR-11, OVR-25: Home leads to what is overridden now, where an override is removed', async ({ page }) => {
   await signIn(page, 'Editor')
   await page.getByRole('link', { name: /variants are overridden$/ }).click()
   const heading = page.getByRole('heading', { name: /^\d+ variants are overridden now$/ })
@@ -47,6 +47,7 @@ test('OVR-25: Home leads to what is overridden now, where an override is removed
   for (const box of await rows.getByRole('checkbox').all()) await expect(box).not.toBeChecked()
   await expectNoViolations(page)
   await page.getByRole('button', { name: 'Remove override of CRD-WED-0002-LRG' }).click()
+  await expect(page.getByRole('alertdialog').getByRole('listitem')).toContainText(/From GB-MNPG-TAM → To GB-DPS-SLE/)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, remove' }).click()
   await expect(rows).toHaveCount(count - 1)
   await expect(rows.filter({ hasText: 'CRD-WED-0002-LRG' })).toHaveCount(0)

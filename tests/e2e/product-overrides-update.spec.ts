@@ -11,9 +11,10 @@ import {
   updateButton,
   wedding,
 } from './support/product-overrides.ts'
+import { colleagueAt } from './support/walk.ts'
 
 test.describe('the update', () => {
-  test('OVR-7: preselected to the factory of the last result row; target factories GB-ARENA-DRO, GB-DPS-SLE, GB-MNPG-TAM', async ({
+  test('OVR-7, OVR-8, UI-14: preselected to the factory of the last result row; target factories GB-ARENA-DRO, GB-DPS-SLE, GB-MNPG-TAM; Cancel and Escape close the confirmation; leaving with an unsaved choice asks first', async ({
     page,
   }) => {
     await signIn(page, 'Editor', wedding)
@@ -21,6 +22,25 @@ test.describe('the update', () => {
     await expect(dropdown(page)).toContainText('GB-MNPG-TAM')
     await dropdown(page).click()
     await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['GB-ARENA-DRO', 'GB-DPS-SLE', 'GB-MNPG-TAM'])
+    await page.keyboard.press('Escape')
+    for (const close of [() => question(page).getByRole('button', { name: 'Cancel' }).click(), () => page.keyboard.press('Escape')]) {
+      await updateButton(page).click()
+      await expect(question(page)).toBeVisible()
+      await close()
+      await expect(question(page)).toBeHidden()
+      await expect(updateButton(page)).toBeFocused()
+    }
+    await expect(row(page, 'CRD-WED-0002-SQU')).toContainText('GB-DPS-SLE')
+    await test.step('leaving', async () => {
+      await choose(page, 'GB-ARENA-DRO')
+      await page.getByRole('link', { name: 'Home' }).click()
+      const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+      await leaving.getByRole('button', { name: 'Stay' }).click()
+      await expect(dropdown(page)).toContainText('GB-ARENA-DRO')
+      await choose(page, 'GB-MNPG-TAM')
+      await page.getByRole('link', { name: 'Home' }).click()
+      await expect(page).toHaveURL(/\/$/)
+    })
   })
 
   test("OVR-8, OVR-9: Update opens a confirmation 'Update Product Designation' that says what changes; after the update the results clear", async ({
@@ -102,18 +122,6 @@ test.describe('the update', () => {
     await question(page).getByRole('button', { name: 'Cancel' }).click()
   })
 
-  test('OVR-8: Cancel and Escape close the confirmation, and nothing is sent', async ({ page }) => {
-    await signIn(page, 'Editor', wedding)
-    for (const close of [() => question(page).getByRole('button', { name: 'Cancel' }).click(), () => page.keyboard.press('Escape')]) {
-      await updateButton(page).click()
-      await expect(question(page)).toBeVisible()
-      await close()
-      await expect(question(page)).toBeHidden()
-      await expect(updateButton(page)).toBeFocused()
-    }
-    await expect(row(page, 'CRD-WED-0002-SQU')).toContainText('GB-DPS-SLE')
-  })
-
   test("OVR-10, UI-12, UI-15, UI-53: a failure: 'Failed to update designation: {message}', and the choice is kept", async ({
     page,
     expectedErrors,
@@ -149,21 +157,18 @@ test.describe('the update', () => {
 
   test('OVR-10: after a conflict the choice is kept, the current rows are shown, and it can be confirmed again', async ({
     page,
-    browser,
-    baseURL,
+    product,
     expectedErrors,
   }) => {
     expectedErrors.push(/409 \(Conflict\)/)
     await signIn(page, 'Editor', birthday)
     await choose(page, 'GB-ARENA-DRO')
-    const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) })
-    const colleague = await context.newPage()
-    await signIn(colleague, 'Editor', birthday)
-    await choose(colleague, 'GB-MNPG-TAM')
-    await confirmUpdate(colleague)
-    await expect(toast(colleague, 'Product Override(s) updated')).toBeVisible()
-    await context.close()
-
+    await colleagueAt(product.url, 'uk')('POST', '/designation/product-override', {
+      ProductVariants: [{ ProductKey: 'CRD-BIR-0001', VariantSku: 'CRD-BIR-0001-STD', ProductType: 'greetingcard', Version: 1 }],
+      Store: 'UK',
+      DeliveryCountryCode: 'GB',
+      FactoryCode: 'GB-MNPG-TAM',
+    })
     await confirmUpdate(page)
     await expect(page.getByText(/^Failed to update designation: /)).toBeVisible()
     await expect(question(page)).toContainText('These products have just been changed.')
@@ -171,30 +176,5 @@ test.describe('the update', () => {
     await expectNoViolations(page)
     await question(page).getByRole('button', { name: 'Yes, update' }).click()
     await expect(toast(page, 'Product Override(s) updated')).toBeVisible()
-  })
-
-  test('OVR-11: removing an override returns a variant to the catalogue’s factory, after confirmation', async ({ page }) => {
-    await signIn(page, 'Editor', wedding)
-    await page.getByRole('button', { name: 'Remove override of CRD-WED-0002-STD' }).click()
-    const removal = page.getByRole('alertdialog', { name: 'Remove product override' })
-    await expect(removal.getByRole('listitem')).toContainText(/From GB-MNPG-TAM → To GB-DPS-SLE/)
-    await expectNoViolations(page)
-    await removal.getByRole('button', { name: 'Yes, remove' }).click()
-    await expect(toast(page, 'Product Override(s) updated')).toBeVisible()
-    await expect(row(page, 'CRD-WED-0002-STD')).toContainText('GB-DPS-SLE')
-    await expect(row(page, 'CRD-WED-0002-STD')).not.toContainText('Overridden')
-    await expect(row(page, 'CRD-WED-0002-LRG')).toContainText('Overridden')
-  })
-
-  test('leaving with an unsaved choice asks first', async ({ page }) => {
-    await signIn(page, 'Editor', wedding)
-    await choose(page, 'GB-ARENA-DRO')
-    await page.getByRole('link', { name: 'Home' }).click()
-    const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-    await leaving.getByRole('button', { name: 'Stay' }).click()
-    await expect(dropdown(page)).toContainText('GB-ARENA-DRO')
-    await choose(page, 'GB-MNPG-TAM')
-    await page.getByRole('link', { name: 'Home' }).click()
-    await expect(page).toHaveURL(/\/$/)
   })
 })

@@ -1,6 +1,6 @@
 import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
 import { box, dropdown, path, question, row, table, toast, updateButton, wedding } from './support/product-overrides.ts'
-import { themesIn } from './support/scope.ts'
+import { languagesOf, themesIn, widthsOf } from './support/scope.ts'
 import { switchLocale } from './support/walk.ts'
 import { walkLocales } from './support/walk-state.ts'
 
@@ -159,14 +159,14 @@ test.describe('permissions, keyboard and layout', () => {
     expectedErrors.push(/404 \(Not Found\)/)
     await signIn(page, 'Editor', `${wedding}&key=NO-SUCH-KEY-THAT-IS-AS-LONG-AS-A-KEY-MAY-WELL-BE-IN-ANOTHER-CATALOGUE`)
     await expect(page.getByRole('table').getByRole('row')).toHaveCount(5)
-    for (const language of walkLocales) {
+    for (const language of languagesOf(walkLocales)) {
       await page.setViewportSize({ width: 1280, height: 720 })
       await switchLocale(page, language)
       for (const colorScheme of themesIn(language)) {
         await page.emulateMedia({ colorScheme })
         await expectNoViolations(page)
       }
-      for (const width of [360, 400, 640, 900, 1440]) {
+      for (const width of widthsOf([360, 400, 640, 900, 1440])) {
         await page.setViewportSize({ width, height: 800 })
         await expectNoHorizontalScroll(page)
       }

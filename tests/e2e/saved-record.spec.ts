@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import * as cutoffs from './support/cutoffs.ts'
 import { card, daysFromNow, fill, listAddress, nextDay, save } from './support/delivery-options.ts'
 import { signIn, test } from './support/journey.ts'
-import { australia, choose, createButton, fillLists, group, openGroup, saveConfirming, toast } from './support/schedules.ts'
+import { australia, choose, createButton, fillLists, group, openGroup, saveConfirming, saving, toast } from './support/schedules.ts'
 
 const busy = { ...nextDay, centre: 'GB-DPS-SLE' }
 const weekend = 'Weekend price for cards'
@@ -18,7 +18,7 @@ async function expectShown(page: Page, text: string | RegExp): Promise<void> {
 }
 
 test.describe('designation schedules', () => {
-  test('DES-42, UI-45: a created schedule is shown in its group, and a duplicate; Back leads to the list, not to a blank form', async ({
+  test('DES-22, DES-42, UI-45: a created schedule is shown in its group, and a duplicate, without changing the original; Back leads to the list, not to a blank form', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1000, height: 500 })
@@ -34,12 +34,21 @@ test.describe('designation schedules', () => {
     await expect(page).toHaveURL(/\/schedules\?state=ended$/)
     await expect(page.getByRole('heading', { level: 1, name: 'Card Designation Schedules' })).toBeVisible()
     await test.step('a duplicate is shown, not its original', async () => {
-      await page.goto('/schedules?schedule=demonstration-10')
+      await page.goto('/schedules?factory=GB-ARENA-DRO')
+      await openGroup(page, 'GB-ARENA-DRO → GB-DPS-SLE (1 schedule)')
       await page.getByRole('button', { name: 'Duplicate' }).click()
-      await page.getByRole('textbox', { name: 'Start Time' }).fill('15:15')
+      await expect(page.getByRole('heading', { level: 1, name: 'Create New Designation Schedule' })).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Card Types/ })).toContainText('Standard, Postcard')
+      await expect(page.getByRole('textbox', { name: 'End Time' })).toHaveValue('11:30')
+      await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0)
+      await page.getByRole('textbox', { name: 'Start Time' }).fill('10:45')
+      const sent = saving(page)
       await saveConfirming(page, createButton(page), toast(page, 'Schedule created'))
-      await expectShown(page, '15:15–22:30')
+      expect((await sent).postDataJSON()).not.toHaveProperty('Id')
+      await expectShown(page, '10:45–11:30')
       await expect(marked(page)).toHaveCount(1)
+      await expect(page.getByRole('article').filter({ hasText: '10:45–11:30' })).toHaveCount(1)
+      await expect(page.getByRole('article').filter({ hasText: '00:00–11:30' })).toHaveCount(1)
     })
   })
 

@@ -71,7 +71,7 @@ test.describe('designation schedules', () => {
     await expect(page.getByRole('article')).toHaveCount(0)
   })
 
-  test('DES-42: after Pause, Resume and End now the schedule is shown, also outside the filter', async ({ page }) => {
+  test('DES-20, DES-21, DES-42: after Pause, Resume and End now the schedule is shown, also outside the filter', async ({ page }) => {
     await page.setViewportSize({ width: 1000, height: 500 })
     await signIn(page, 'Editor', '/schedules?factory=AU-PMI-MEL&state=active')
     await openGroup(page, australia)
@@ -83,8 +83,12 @@ test.describe('designation schedules', () => {
     await expectShown(page, 'Active now')
     await expect(outside).toBeHidden()
     await page.getByRole('button', { name: 'End now...' }).click()
+    await expect(page.getByRole('alertdialog')).toContainText(
+      /End this schedule now\? It moves no more orders\. Ends today at \d\d:\d\d, \w+ time\./,
+    )
     await page.getByRole('button', { name: 'Yes, end it' }).click()
     await expect(toast(page, 'Schedule ended')).toBeVisible()
+    await expect(page.getByRole('article').filter({ hasText: /Active now|In force/ })).toHaveCount(0)
     await expect(page.locator('[data-saved]').first()).toBeInViewport()
     await expect(page.locator('[data-saved]').filter({ hasText: 'Ended' }).first()).toBeVisible()
     await expect

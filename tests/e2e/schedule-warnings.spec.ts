@@ -30,18 +30,6 @@ test.describe('before saving, the server warns about what the form could not kno
     await saveConfirming(page, create, toast(page, 'Schedule created'))
     expect(await call('GET')).toHaveLength(before + 1)
   })
-
-  test.describe('with a back end without this call', () => {
-    test.use({ expectedErrors: [/404 \(Not Found\)/] })
-
-    test('BCK-12: the schedule is saved without the check', async ({ page }) => {
-      await page.route('**/designation/schedules/check', (route) => route.fulfill({ status: 404, body: '' }))
-      await signIn(page, 'Editor', '/schedules')
-      await page.getByRole('button', { name: group }).click()
-      await page.getByRole('button', { name: 'Duplicate' }).click()
-      await saveConfirming(page, createButton(page), toast(page, 'Schedule created'))
-    })
-  })
 })
 
 type Schedule = Readonly<Record<string, unknown>>

@@ -1,16 +1,5 @@
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
-import {
-  choose,
-  createButton,
-  fillSchedule,
-  group,
-  openGroup,
-  saveAnyway,
-  saveConfirming,
-  saving,
-  toast,
-  unpick,
-} from './support/schedules.ts'
+import { choose, createButton, fillSchedule, group, saveAnyway, unpick } from './support/schedules.ts'
 import { createStored } from './support/stored-schedules.ts'
 
 const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -81,26 +70,5 @@ test.describe('before saving, the form warns but never blocks', () => {
     await createButton(page).click()
     await saveAnyway(page)
     await expect(group(page, 'AU-PMI-MEL → US-KODI-NYC (1 schedule)')).toBeVisible()
-  })
-})
-
-test.describe('a card', () => {
-  test('DES-22: can be duplicated into a new schedule, without changing the original', async ({ page }) => {
-    await signIn(page, 'Editor', '/schedules')
-    await openGroup(page, 'GB-ARENA-DRO → GB-DPS-SLE (1 schedule)')
-    await page.getByRole('button', { name: 'Duplicate' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Create New Designation Schedule' })).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Card Types/ })).toContainText('Standard, Postcard')
-    await expect(page.getByRole('textbox', { name: 'End Time' })).toHaveValue('11:30')
-    await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0)
-    await page.getByRole('textbox', { name: 'Start Time' }).fill('10:45')
-    const sent = saving(page)
-    await saveConfirming(page, createButton(page), toast(page, 'Schedule created'))
-    const body: unknown = (await sent).postDataJSON()
-    expect(body).not.toHaveProperty('Id')
-    await expect(toast(page, 'Schedule created')).toBeVisible()
-    await openGroup(page, 'GB-ARENA-DRO → GB-DPS-SLE (2 schedules)')
-    await expect(page.getByRole('article').filter({ hasText: '10:45–11:30' })).toHaveCount(1)
-    await expect(page.getByRole('article').filter({ hasText: '00:00–11:30' })).toHaveCount(1)
   })
 })

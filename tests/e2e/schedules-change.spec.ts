@@ -24,7 +24,9 @@ async function editBeside(page: Page): Promise<Page> {
 }
 
 test.describe('a schedule', () => {
-  test('DES-11, DES-14, DES-19, DES-42: Edit, then Update; the change survives; Cancel restores the original values', async ({ page }) => {
+  test('DES-11, DES-14, DES-19, DES-40, DES-42: Edit, then Update; the change survives; Cancel restores the original values; a group stays open while it contains an open form', async ({
+    page,
+  }) => {
     await signIn(page, 'Editor', '/schedules')
     await openGroup(page, australia)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -46,6 +48,18 @@ test.describe('a schedule', () => {
     await page.reload()
     await openGroup(page, australia)
     await expect(page.getByRole('article')).toContainText('00:00–13:30')
+    await test.step('DES-40', async () => {
+      await page.getByRole('button', { name: 'Edit', exact: true }).click()
+      await expect(page.getByText('To close this group, save or cancel your changes first.')).toBeVisible()
+      await expectNoViolations(page)
+      await group(page, australia).click()
+      await expect(page.getByRole('form')).toBeVisible()
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+      await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeFocused()
+      await expect(group(page, australia)).toHaveAttribute('aria-expanded', 'true')
+      await group(page, australia).click()
+      await expect(group(page, australia)).toHaveAttribute('aria-expanded', 'false')
+    })
   })
 
   test('DES-14, DES-17, DES-18, UI-51: errors are updated on every edit; Update is disabled while there are any', async ({ page }) => {
@@ -71,43 +85,46 @@ test.describe('a schedule', () => {
     await expect(update).toBeEnabled()
   })
 
-  test("DES-19: Delete requires a confirmation with 'Yes, Delete' / 'No, Cancel'", async ({ page }) => {
+  test("DES-19: 'Failed to update schedule' and 'Failed to delete schedule', with the server's message in the form; Delete requires a confirmation with 'Yes, Delete' / 'No, Cancel'", async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/500 \(Internal Server Error\)/)
     await signIn(page, 'Editor', '/schedules')
     await openGroup(page, australia)
+    const fail = () =>
+      page.route('**/designation/schedule', (route) =>
+        route.request().method() === 'GET'
+          ? route.continue()
+          : route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":"No luck"}' }),
+      )
+    await test.step('the update', async () => {
+      await page.getByRole('button', { name: 'Edit', exact: true }).click()
+      await page.getByRole('textbox', { name: 'End Time' }).fill('10:00')
+      await fail()
+      await page.getByRole('button', { name: 'Update' }).click()
+      await saveAnyway(page)
+      await expect(toast(page, 'Failed to update schedule')).toBeVisible()
+      await expect(page.getByText('No luck')).toBeVisible()
+      await expect(page.getByRole('textbox', { name: 'End Time' })).toHaveValue('10:00')
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+      await page.getByRole('alertdialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'Discard changes' }).click()
+    })
     await page.getByRole('button', { name: 'Delete...' }).click()
-    const question = page.getByRole('alertdialog')
+    const question = page.getByRole('alertdialog', { name: 'Delete schedule' })
     await expect(question).toBeVisible()
     await expectNoViolations(page)
     await question.getByRole('button', { name: 'No, Cancel' }).click()
     await expect(page.getByRole('article')).toBeVisible()
     await page.getByRole('button', { name: 'Delete...' }).click()
     await question.getByRole('button', { name: 'Yes, Delete' }).click()
+    await expect(toast(page, 'Failed to delete schedule')).toBeVisible()
+    await expect(page.getByText('No luck')).toBeVisible()
+    await page.unroute('**/designation/schedule')
+    await question.getByRole('button', { name: 'Yes, Delete' }).click()
     await expect(toast(page, 'Schedule deleted')).toBeVisible()
     await expect(group(page, australia)).toBeHidden()
   })
-
-  for (const [button, confirm, failed] of [
-    ['Edit', 'Update', 'Failed to update schedule'],
-    ['Delete...', 'Yes, Delete', 'Failed to delete schedule'],
-  ] as const) {
-    test(`DES-19: '${failed}', with the server's message in the form`, async ({ page, expectedErrors }) => {
-      expectedErrors.push(/500 \(Internal Server Error\)/)
-      await signIn(page, 'Editor', '/schedules')
-      await openGroup(page, australia)
-      await page.getByRole('button', { name: button, exact: true }).click()
-      await page.route('**/designation/schedule', (route) =>
-        route.request().method() === 'GET'
-          ? route.continue()
-          : route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":"No luck"}' }),
-      )
-      if (button === 'Edit') await page.getByRole('textbox', { name: 'End Time' }).fill('10:00')
-      await page.getByRole('button', { name: confirm }).click()
-      if (button === 'Edit') await saveAnyway(page)
-      await expect(toast(page, failed)).toBeVisible()
-      await expect(page.getByText('No luck')).toBeVisible()
-      if (button === 'Edit') await expect(page.getByRole('textbox', { name: 'End Time' })).toHaveValue('10:00')
-    })
-  }
 
   test('DES-20, DES-41, UI-15, UI-52, UI-81: a conflict keeps what was typed, shows the stored values, and can be saved over them', async ({
     page,
@@ -140,7 +157,7 @@ test.describe('a schedule', () => {
     await expect(page.getByRole('article')).toContainText('01:00–10:00')
   })
 
-  test('UI-44, DES-41: changes of two users to different fields are both saved, announced before saving and after', async ({
+  test('UI-42, UI-44, DES-41: changes of two users to different fields are both saved, announced before saving and after', async ({
     page,
     expectedErrors,
   }) => {
@@ -167,6 +184,7 @@ test.describe('a schedule', () => {
     await expect(page.getByText(/^You changed this schedule in another session \(.+\d{4}.+\)\.$/)).toBeVisible()
     await expect(page.getByText('Saving keeps both changes: fields that you did not change show the current values.')).toBeVisible()
     await expect(page.getByRole('row', { name: 'Paused No not changed' })).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Original value' }), 'UI-42: no field was changed by both').toBeHidden()
     await page.getByRole('button', { name: 'Update' }).click()
     await saveAnyway(page)
     await expect(page.getByRole('article')).toContainText('00:00–10:30')
@@ -204,39 +222,5 @@ test.describe('a schedule', () => {
     await expect(page.getByRole('alertdialog', { name: 'Check this before you save' })).toBeVisible()
     await page.getByRole('button', { name: 'Save anyway' }).click()
     await expect(toast(page, 'Update was successful')).toBeVisible()
-  })
-
-  test('DES-40: a group stays open while it contains an open form, says why, and can be closed afterwards', async ({ page }) => {
-    await signIn(page, 'Editor', '/schedules')
-    await openGroup(page, australia)
-    await page.getByRole('button', { name: 'Edit', exact: true }).click()
-    await expect(page.getByText('To close this group, save or cancel your changes first.')).toBeVisible()
-    await expectNoViolations(page)
-    await group(page, australia).click()
-    await expect(page.getByRole('form')).toBeVisible()
-    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-    await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeFocused()
-    await expect(group(page, australia)).toHaveAttribute('aria-expanded', 'true')
-    await group(page, australia).click()
-    await expect(group(page, australia)).toHaveAttribute('aria-expanded', 'false')
-  })
-
-  test('DES-20, DES-21: pause, resume, end now', async ({ page }) => {
-    await signIn(page, 'Editor', '/schedules')
-    await openGroup(page, australia)
-    const card = page.getByRole('article')
-    await expect(card).toContainText('Active now')
-    await card.getByRole('button', { name: 'Pause' }).click()
-    await expect(card).toContainText('Paused')
-    await card.getByRole('button', { name: 'Resume' }).click()
-    await expect(card).toContainText('Active now')
-    await card.getByRole('button', { name: 'End now...' }).click()
-    await expect(page.getByRole('alertdialog')).toContainText(
-      /End this schedule now\? It moves no more orders\. Ends today at \d\d:\d\d, \w+ time\./,
-    )
-    await page.getByRole('button', { name: 'Yes, end it' }).click()
-    await expect(toast(page, 'Schedule ended')).toBeVisible()
-    await expect(card.filter({ hasText: 'Ended' }).first()).toBeVisible()
-    await expect(card.filter({ hasText: /Active now|In force/ })).toHaveCount(0)
   })
 })

@@ -1,5 +1,4 @@
 import { expect, signIn, test } from './support/journey.ts'
-import { createButton, fillLists, toast } from './support/schedules.ts'
 
 const factories = [
   'AU-CHEQUEMATES-SYD',
@@ -53,20 +52,4 @@ test('DES-8, DES-9, DES-15, DES-45: From and To offer the ten factories; every l
     await picker.getByRole('button', { name: 'Apply' }).click()
     await expect(field).toHaveAccessibleName(`Applicable Days ${shown}`)
   }
-})
-
-test('DES-14: Create is disabled while the schedule is being saved', async ({ page }) => {
-  await signIn(page, 'Editor', '/schedules/new')
-  await fillLists(page)
-  const held = Promise.withResolvers<void>()
-  await page.route('**/designation/schedule', async (route) => {
-    if (route.request().method() === 'POST') await held.promise
-    await route.continue()
-  })
-  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/designation/schedule'))
-  await createButton(page).click()
-  await sent
-  await expect(createButton(page)).toBeDisabled()
-  held.resolve()
-  await expect(toast(page, 'Schedule created')).toBeVisible()
 })

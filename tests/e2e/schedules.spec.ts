@@ -1,7 +1,7 @@
 import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
 import { press, tabTo } from './support/keyboard.ts'
 import { australia, choose, group, openGroup, toast } from './support/schedules.ts'
-import { themesIn } from './support/scope.ts'
+import { languagesOf, themesIn, widthsOf } from './support/scope.ts'
 import { switchLocale } from './support/walk.ts'
 
 test.describe('the list', () => {
@@ -114,27 +114,29 @@ test.describe('permissions, keyboard and layout', () => {
     await expect(page.getByRole('article')).toBeFocused()
   })
 
-  for (const [path, role] of [
-    ['/schedules?schedule=demonstration-07', 'article'],
-    ['/schedules/new', 'textbox'],
-  ] as const) {
-    test(`UI-37: ${path}: no violations, no horizontal scrolling: each language, light and dark`, async ({ page }) => {
-      await signIn(page, 'Editor', path)
+  test('UI-37: a schedule and the form: no violations, no horizontal scrolling: each language, light and dark', async ({ page }) => {
+    await signIn(page, 'Editor', '/config.json')
+    for (const [path, role] of [
+      ['/schedules?schedule=demonstration-07', 'article'],
+      ['/schedules/new', 'textbox'],
+    ] as const) {
+      await page.goto(path)
       await expect(page.getByRole(role).first()).toBeVisible()
-      for (const language of ['en-GB', 'nl-NL', 'pseudo'] as const) {
-        await test.step(language, async () => {
+      for (const language of languagesOf(['en-GB', 'nl-NL', 'pseudo'])) {
+        await test.step(`${path}: ${language}`, async () => {
+          await page.setViewportSize({ width: 1280, height: 720 })
           await switchLocale(page, language)
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
           for (const colorScheme of themesIn(language)) {
             await page.emulateMedia({ colorScheme })
             await expectNoViolations(page)
           }
-          for (const width of [360, 400, 640, 900, 1200, 1440]) {
+          for (const width of widthsOf([360, 400, 640, 900, 1200, 1440])) {
             await page.setViewportSize({ width, height: 800 })
             await expectNoHorizontalScroll(page)
           }
         })
       }
-    })
-  }
+    }
+  })
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { chooseDutch, expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { widthsOf } from './support/scope.ts'
 
 /** No violations and no horizontal scrolling on the current screen, light and dark. */
 async function expectSound(page: Page): Promise<void> {
@@ -7,7 +8,7 @@ async function expectSound(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width: 1280, height: 720 })
     await expectNoViolations(page)
-    for (const width of [360, 640, 900, 1440]) {
+    for (const width of widthsOf([360, 640, 900, 1440])) {
       await page.setViewportSize({ width, height: 800 })
       await expectNoHorizontalScroll(page)
     }
@@ -16,7 +17,7 @@ async function expectSound(page: Page): Promise<void> {
 }
 
 test.describe('Home', () => {
-  test("UI-1, UI-4, UI-7, UI-37, UI-41: greets with 'Hi. Hoi. Welcome to the Global Operations Admin Tool.', followed by cards with title, description and button; the brand logo goes to /", async ({
+  test("UI-1, UI-4, UI-7, UI-37, UI-41, OPT-1: greets with 'Hi. Hoi. Welcome to the Global Operations Admin Tool.', followed by cards with title, description and button; the brand logo goes to /", async ({
     page,
   }) => {
     await signIn(page, 'Editor')
@@ -30,6 +31,8 @@ test.describe('Home', () => {
       /^Delivery Options/,
       /^Order Check$/,
     ])
+    const optionsCard = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Delivery Options' }) })
+    await expect(optionsCard.getByText('New', { exact: true })).toBeVisible()
     await expectSound(page)
     for (const [button, heading] of [
       ['Manage Cutoffs', 'Cutoff Configuration'],

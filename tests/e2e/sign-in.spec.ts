@@ -10,8 +10,18 @@ async function storedTokens(page: Page): Promise<{ accessToken: string; refreshT
   return JSON.parse(await page.evaluate(() => sessionStorage.getItem('goat.session') ?? '{}'))
 }
 
-test('SIG-4, SIG-5: a second tab is signed in automatically; logging out in one tab logs out the other', async ({ page, context }) => {
-  await signInByHand(page, 'Editor')
+test('SIG-4, SIG-5, SIG-24: Back after signing in leads to the tool, never to the sign-in that is over; a second tab is signed in automatically; logging out in one tab logs out the other', async ({
+  page,
+  context,
+}) => {
+  await signInByHand(page, 'Editor', '/cutoffs')
+  await expect(signedIn(page)).toBeVisible()
+  await page.goBack()
+  await expect(signedIn(page)).toBeVisible()
+  await expect(page).toHaveURL(/:\d+\/$/)
+  await page.goBack()
+  await expect(page.getByText('This sign-in has expired')).toHaveCount(0)
+  await expect(signedIn(page)).toBeVisible()
   const second = await context.newPage()
   await second.goto('/cutoffs')
   await expect(signedIn(second)).toBeVisible()
@@ -46,17 +56,6 @@ test('SIG-4, SIG-7: what is typed in another tab is still there after signing in
   await expect(second.getByRole('heading', { name: 'Cutoff Calendar' })).toBeVisible()
   await expect(plan).toHaveCount(0)
   expect(await second.evaluate(() => sessionStorage.getItem('goat.drafts'))).toBeNull()
-})
-
-test('SIG-24: Back after signing in leads to the tool, never to the sign-in that is over', async ({ page }) => {
-  await signInByHand(page, 'Editor', '/cutoffs')
-  await expect(signedIn(page)).toBeVisible()
-  await page.goBack()
-  await expect(signedIn(page)).toBeVisible()
-  await expect(page).toHaveURL(/:\d+\/$/)
-  await page.goBack()
-  await expect(page.getByText('This sign-in has expired')).toHaveCount(0)
-  await expect(signedIn(page)).toBeVisible()
 })
 
 test('SIG-2, SIG-25: an old callback address shows an explanation in the language of the user, from which signing in works', async ({

@@ -21,6 +21,9 @@ const languages = [
   },
 ] as const
 
+/** In `npm test`, every second; the tests of the date field type others. */
+const sampled = <T>(all: readonly T[]): readonly T[] => (isFull ? all : all.filter((_, at) => at % 2 === 0))
+
 for (const { locale, separator, invalid, outside } of isFull ? languages : languages.slice(1)) {
   test.describe(`UI-19, UI-56: ${locale}: a typed date`, () => {
     const written = (day: string, month: string, year: string) => [day, month, year].join(separator)
@@ -47,7 +50,7 @@ for (const { locale, separator, invalid, outside } of isFull ? languages : langu
         await expect(start).toHaveValue(written('01', '12', '2027'))
         await expect(end).toHaveValue(written('24', '12', '2027'))
         await expect(page.getByText(invalid)).toHaveCount(0)
-        for (const unreadable of ['02/14/2027', '14//27', '1 Smarch 2027']) {
+        for (const unreadable of sampled(['02/14/2027', '14//27', '1 Smarch 2027'])) {
           await typeDate(end, unreadable)
           await expect(page.getByText(invalid)).toBeVisible()
           await expect(end).toHaveValue(unreadable)
@@ -57,12 +60,12 @@ for (const { locale, separator, invalid, outside } of isFull ? languages : langu
       })
       await test.step('one that does not exist or is out of range', async () => {
         await typeDate(end, '01012028')
-        for (const [typed, shown, sentence] of [
+        for (const [typed, shown, sentence] of sampled([
           ['30022027', '30022027', invalid],
           ['31/04/2027', '31/04/2027', invalid],
           ['01011999', written('01', '01', '1999'), outside],
           ['01012101', written('01', '01', '2101'), outside],
-        ] as const) {
+        ] as const)) {
           await typeDate(start, typed)
           await expect(start).toHaveValue(shown)
           await expect(start).toHaveAccessibleDescription(new RegExp(RegExp.escape(sentence)))

@@ -1,9 +1,8 @@
 import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
-import { dialog, expectWithin, newSchedule, service, times, title, undoButton } from './support/undo.ts'
+import { dialog, expectWithin, service, times, title, undoButton } from './support/undo.ts'
 import { colleagueAt } from './support/walk.ts'
-import { recordsIn } from './support/walk-faults.ts'
 
-test('HIS-21, HIS-28, HIS-43: an import that cannot be undone says so at once; the dialog of a change that cannot be undone starts with the reasons, on large and small screens', async ({
+test('HIS-21, HIS-28, HIS-31, HIS-43: an import that cannot be undone says so at once; the dialog of a change that cannot be undone starts with the reasons, on large and small screens', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 900, height: 600 })
@@ -12,13 +11,19 @@ test('HIS-21, HIS-28, HIS-43: an import that cannot be undone says so at once; t
   await expect(imported.getByText(/^Cannot be undone: .+ \([A-Z]{2}-\S+, \S+\) is still in use: /)).toBeVisible()
   await expect(undoButton(page, /^Undo this change: Imported from a file/)).toBeDisabled()
   await expectNoViolations(page)
-  // As if it were not known in advance.
+  // As if it were not known in advance, and with a long reason without spaces.
   await page.route('**/changes?*', async (route) => {
     const response = await route.fetch()
     const { results, ...rest } = (await response.json()) as { results: { obstacle?: unknown }[] }
-    await route.fulfill({ response, json: { ...rest, results: results.map(({ obstacle: _, ...change }) => change) } })
+    await route.fulfill({
+      response,
+      json: { ...rest, results: results.map(({ obstacle: _, ...change }) => ({ ...change, reason: 'x'.repeat(500) })) },
+    })
   })
+  await page.setViewportSize({ width: 360, height: 740 })
   await page.reload()
+  await expect(page.getByText(/Reason: xxx/).first()).toBeVisible()
+  await expectNoHorizontalScroll(page)
   const cancel = dialog(page).getByRole('button', { name: 'Cancel' })
   for (const [width, height] of [
     [900, 600],
@@ -73,36 +78,4 @@ test('HIS-27: the focus returns to the button, and the page does not scroll', as
   expect(await page.getByRole('article').count()).toBeGreaterThanOrEqual(loaded)
   // The line about the undo is added above the button.
   expect(Math.abs((await top()) - before)).toBeLessThan(30)
-})
-
-test('HIS-28: a dialog with a long effect fits the screen, and its buttons stay visible', async ({ page, product }) => {
-  const colleague = colleagueAt(product.url, 'uk')
-  await colleague('POST', '/designation/schedules', { Schedules: Array.from({ length: 20 }, () => newSchedule) })
-  await signIn(page, 'Editor', '/history')
-  await expect(page.getByText('20 changes made together')).toBeVisible()
-  await undoButton(page, /^Undo this change: Schedule created/).click()
-  await expect(dialog(page).getByRole('heading', { level: 3 })).toHaveCount(20)
-  for (const size of [
-    { width: 900, height: 600 },
-    { width: 390, height: 700 },
-  ]) {
-    await page.setViewportSize(size)
-    await expectWithin(page, dialog(page))
-    await expectWithin(page, dialog(page).getByRole('button', { name: 'Cancel' }))
-    await expectWithin(page, dialog(page).getByRole('button', { name: 'Yes, undo it' }))
-    await expectNoHorizontalScroll(page)
-  }
-})
-
-test('HIS-31: a long reason without spaces does not cause horizontal scrolling', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.route('**/changes?*', async (route) => {
-    const response = await route.fetch()
-    const body = await response.json()
-    const results = recordsIn(body, 'results').map((one) => ({ ...one, reason: 'x'.repeat(500) }))
-    await route.fulfill({ response, json: { ...body, results } })
-  })
-  await signIn(page, 'Editor', '/history')
-  await expect(page.getByText(/Reason: xxx/).first()).toBeVisible()
-  await expectNoHorizontalScroll(page)
 })

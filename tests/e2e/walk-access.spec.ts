@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { signIn } from './support/journey.ts'
 import { waitForAnimations } from './support/page-health.ts'
+import { isFull } from './support/scope.ts'
 import { states } from './support/walk.ts'
 import { test } from './support/walk-fixture.ts'
 import { tabThrough } from './support/walk-keys.ts'
@@ -18,12 +19,8 @@ const stateOf = (name: string): State => {
   return state
 }
 
-/** A window of 1280 x 1024 px, and at 200 % and 400 % zoom. */
-const sizes = [
-  { width: 1280, height: 1024 },
-  { width: 640, height: 512 },
-  { width: 320, height: 256 },
-] as const
+/** A window of 1280 x 1024 px, and at 400 % zoom; in full also at 200 %. */
+const sizes = [{ width: 1280, height: 1024 }, ...(isFull ? [{ width: 640, height: 512 }] : []), { width: 320, height: 256 }]
 
 /** One state of each route, with its data loaded; a journey for each worker. */
 const routes = [

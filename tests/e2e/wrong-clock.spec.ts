@@ -39,11 +39,9 @@ test.describe('UI-22: a computer whose clock is wrong', () => {
       ],
     })
     await expect(toast(page, 'Schedule ended')).toBeVisible()
-  })
-
-  test('a new schedule starts on the server’s date', async ({ page }) => {
-    await setClocksApart(page)
-    await signIn(page, 'Editor', formAddress('Half price', nextDay))
-    await expectDate(page, 'Start date', '2026-12-09')
+    await test.step('a new schedule starts on the server’s date', async () => {
+      await page.goto(formAddress('Half price', nextDay))
+      await expectDate(page, 'Start date', '2026-12-09')
+    })
   })
 })

@@ -4,7 +4,7 @@ import { readSettings, type Settings, searchOf } from '../settings.ts'
 
 export { expectHighlighted } from '../../../../tests/e2e/support/keyboard.ts'
 export { expectNoHorizontalScroll, expectNoViolations } from '../../../../tests/e2e/support/page-health.ts'
-export { sampleOf } from '../../../../tests/e2e/support/scope.ts'
+export { isFull, sampleOf } from '../../../../tests/e2e/support/scope.ts'
 export { expect }
 
 const viewport = { width: 1280, height: 720 }

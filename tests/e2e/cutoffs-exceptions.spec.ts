@@ -72,7 +72,7 @@ test.describe('Exceptions', () => {
     await expectEmpty()
   })
 
-  test("CUT-17, CUT-18, CUT-19: Edit, then Save, with 'Failed to update the {product type} exception. {message}'; Cancel restores the original days and time; Delete requires confirmation (Cancel / Accept); 'Failed to delete the {product type} exception. {message}'", async ({
+  test("CUT-17, CUT-18, CUT-19, HIS-22: Edit, then Save, with 'Failed to update the {product type} exception. {message}'; Cancel restores the original days and time; Delete requires confirmation (Cancel / Accept); 'Failed to delete the {product type} exception. {message}'", async ({
     page,
     expectedErrors,
   }) => {
@@ -102,7 +102,7 @@ test.describe('Exceptions', () => {
     await expect(toy).toContainText(/Weekday.*Sunday.*07:07/)
     const question = page.getByRole('alertdialog')
     await toy.getByRole('button', { name: 'Delete' }).click()
-    await expect(question).toBeVisible()
+    await expect(question, 'HIS-22').toContainText('You can undo this on the Change history page.')
     await expectNoViolations(page)
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(toy).toBeVisible()

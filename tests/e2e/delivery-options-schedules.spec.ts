@@ -49,11 +49,14 @@ test.describe('overrides', () => {
   test.describe('with the feature deliveryOptionOverrides off', () => {
     test.use({ serverEnv: { FEATURES: 'deliveryOptionOverrides=off' } })
 
-    test("OPT-27: the section shows only the text 'Under construction'", async ({ page }) => {
+    test("OPT-27, UI-24: the section shows only the text 'Under construction'; without pseudoLocale, the header offers each language in itself, and not the test language", async ({
+      page,
+    }) => {
       await signIn(page, 'Editor', formAddress('Half price', nextDay))
       const section = page.getByRole('region', { name: 'Overrides', exact: true })
       await expect(section).toHaveText('OverridesUnder construction')
       await expect(page.getByRole('button', { name: 'As the customer sees it' })).toHaveCount(0)
+      await expect(page.getByLabel('Language').getByRole('option')).toHaveText(['English', 'Nederlands'])
     })
   })
 })
@@ -183,7 +186,7 @@ test.describe('a stored schedule', () => {
     await expect(modal).toBeHidden()
   })
 
-  test('OPT-35, OPT-36, OPT-44: can be ended now, after a confirmation that says what customers will see again, or that nothing changes; can be cancelled, and stays in the list', async ({
+  test('OPT-35, OPT-36, OPT-44, HIS-22: can be ended now, after a confirmation that says what customers will see again, or that nothing changes; can be cancelled, and stays in the list', async ({
     page,
   }) => {
     await signIn(page, 'Editor', listAddress(busy))
@@ -209,6 +212,8 @@ test.describe('a stored schedule', () => {
       await card(page, weekend).getByRole('button', { name: 'Cancel schedule...' }).click()
       const cancellation = page.getByRole('alertdialog', { name: 'Cancel schedule' })
       await expect(cancellation).toContainText('It will not become active.')
+      await expect(cancellation, 'HIS-22').toContainText('You can undo this on the Change history page.')
+      await expect(cancellation).not.toContainText('cannot be undone')
       await cancellation.getByRole('button', { name: 'Yes, cancel it' }).click()
       await expect(toast(page, 'Schedule cancelled')).toBeVisible()
       await expect(card(page, weekend)).toContainText('Cancelled')

@@ -14,7 +14,7 @@ async function choose(page: Page, centre: string): Promise<void> {
 }
 
 test.describe('/deliveryoptions', () => {
-  test('OPT-1, OPT-2, OPT-4, OPT-5: a loading placeholder, a failure that can be retried, then a fulfilment-centre selector, sorted, and an accordion; the only option of a centre is opened', async ({
+  test('OPT-1, OPT-2, OPT-4, OPT-5, UI-38: a loading placeholder, a failure that can be retried, then a fulfilment-centre selector, sorted, and an accordion; the only option of a centre is opened', async ({
     page,
     expectedErrors,
   }) => {
@@ -44,6 +44,11 @@ test.describe('/deliveryoptions', () => {
     await expect(item(page, 'First Class')).toHaveAttribute('aria-expanded', 'true')
     await item(page, 'First Class').click()
     await expect(item(page, 'First Class')).toHaveAttribute('aria-expanded', 'false')
+    await test.step('UI-38: “Skip to content” stays at the chosen centre', async () => {
+      await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
+      await expect(page).toHaveURL(/#content$/)
+      await expect(selector(page)).toContainText('GG-MNPG-GSY')
+    })
   })
 
   test('OPT-1, OPT-4: choosing a centre resets the URL; opening or closing an item sets id; one is open at a time; Back and Forward keep the choice, and reloading /deliveryoptions selects the first centre', async ({

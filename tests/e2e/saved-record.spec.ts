@@ -98,22 +98,6 @@ test.describe('designation schedules', () => {
     await expect(marked(page)).toHaveCount(2)
   })
 
-  test('DES-42: a schedule that an update moves out of the filter stays until the filter is changed, and the page says so', async ({
-    page,
-  }) => {
-    await signIn(page, 'Editor', '/schedules?factory=AU-PMI-MEL')
-    await openGroup(page, australia)
-    await page.getByRole('button', { name: 'Edit', exact: true }).click()
-    await choose(page, 'To', 'US-KODI-NYC')
-    await saveConfirming(page, page.getByRole('button', { name: 'Update' }), toast(page, 'Update was successful'))
-    await expectShown(page, /AU-CHEQUEMATES-SYD.*US-KODI-NYC/)
-    const note = page.getByText('What you saved does not match the filter. It is shown until you change the filter.')
-    await expect(note).toBeVisible()
-    await choose(page, 'State', 'Active now')
-    await expect(note).toBeHidden()
-    await expect(marked(page)).toHaveCount(0)
-  })
-
   test('DES-2: groups stay open on Back, also after a filter', async ({ page }) => {
     await signIn(page, 'Editor', '/schedules')
     await openGroup(page, australia)

@@ -85,7 +85,7 @@ test.describe('a schedule', () => {
     await expect(update).toBeEnabled()
   })
 
-  test("DES-19: 'Failed to update schedule' and 'Failed to delete schedule', with the server's message in the form; Delete requires a confirmation with 'Yes, Delete' / 'No, Cancel'", async ({
+  test("DES-19, HIS-22: 'Failed to update schedule' and 'Failed to delete schedule', with the server's message in the form; Delete requires a confirmation with 'Yes, Delete' / 'No, Cancel'", async ({
     page,
     expectedErrors,
   }) => {
@@ -112,7 +112,7 @@ test.describe('a schedule', () => {
     })
     await page.getByRole('button', { name: 'Delete...' }).click()
     const question = page.getByRole('alertdialog', { name: 'Delete schedule' })
-    await expect(question).toBeVisible()
+    await expect(question, 'HIS-22').toContainText('You can undo this on the Change history page.')
     await expectNoViolations(page)
     await question.getByRole('button', { name: 'No, Cancel' }).click()
     await expect(page.getByRole('article')).toBeVisible()

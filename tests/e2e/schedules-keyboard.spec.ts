@@ -89,5 +89,16 @@ test('UI-38, DES-7, DES-15: the form can be filled in with only the keyboard: fa
     ApplicableDespatchDays: ['TODAY+3'],
   })
   await expect(toast(page, 'Schedule created')).toBeVisible()
-  await expect(group(page, 'US-KODI-LAS → IE-STL-DUB (1 schedule)')).toBeVisible()
+  const created = group(page, 'US-KODI-LAS → IE-STL-DUB (1 schedule)')
+  await expect(created).toBeVisible()
+  await test.step('a group is closed and opened, and its schedule changed', async () => {
+    await press(page, created)
+    await expect(created).toHaveAttribute('aria-expanded', 'false')
+    await page.keyboard.press('Enter')
+    await press(page, page.getByRole('button', { name: 'Edit', exact: true }))
+    await pick(page, 'Card Types', 'Giant', { shown: 'Large, Giant' })
+    await press(page, page.getByRole('button', { name: 'Update' }))
+    await expect(toast(page, 'Update was successful')).toBeVisible()
+    await expect(page.getByRole('article')).toBeFocused()
+  })
 })

@@ -1,5 +1,4 @@
 import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
-import { press, tabTo } from './support/keyboard.ts'
 import { australia, choose, group, openGroup, toast } from './support/schedules.ts'
 import { languagesOf, themesIn, widthsOf } from './support/scope.ts'
 import { switchLocale } from './support/walk.ts'
@@ -96,22 +95,6 @@ test.describe('permissions, keyboard and layout', () => {
     await page.goto('/schedules/new')
     await expect(page.getByText('You have view-only access.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Create' })).toHaveCount(0)
-  })
-
-  test('UI-38: keyboard only: open a group, edit, change a picker, save', async ({ page }) => {
-    await signIn(page, 'Editor', '/schedules')
-    await expect(group(page, australia)).toBeVisible()
-    await press(page, group(page, australia))
-    await press(page, page.getByRole('button', { name: 'Edit', exact: true }))
-    await press(page, page.getByRole('button', { name: /^Card Types/ }))
-    const picker = page.getByRole('dialog', { name: 'Card Types' })
-    await tabTo(page, picker.getByRole('checkbox', { name: 'Giant' }))
-    await page.keyboard.press('Space')
-    await page.keyboard.press('Enter')
-    await expect(picker).toBeHidden()
-    await press(page, page.getByRole('button', { name: 'Update' }))
-    await expect(toast(page, 'Update was successful')).toBeVisible()
-    await expect(page.getByRole('article')).toBeFocused()
   })
 
   test('UI-37: a schedule and the form: no violations, no horizontal scrolling: each language, light and dark', async ({ page }) => {

@@ -258,11 +258,3 @@ test.describe('the header', () => {
     await expect(page.getByRole('radio', { name: 'VK-merk' })).toBeVisible()
   })
 })
-
-test.describe('UI-24: without the switch pseudoLocale', () => {
-  test.use({ serverEnv: { FEATURES: '' } })
-  test('the header offers each language in itself, and not the test language', async ({ page }) => {
-    await signIn(page, 'Editor')
-    await expect(page.getByLabel('Language').getByRole('option')).toHaveText(['English', 'Nederlands'])
-  })
-})

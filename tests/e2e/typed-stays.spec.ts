@@ -113,7 +113,7 @@ test.describe('SIG-7: what was typed is still there after signing in again', () 
     await expect(page.getByRole('article')).not.toContainText('Paused')
   })
 
-  test('a schedule of a delivery option', async ({ page }) => {
+  test('a schedule of a delivery option', { tag: '@full' }, async ({ page }) => {
     await signIn(page, 'Editor', listAddress({ ...nextDay, centre: 'GB-DPS-SLE' }))
     const weekend = 'Weekend price for cards'
     await card(page, weekend).getByRole('button', { name: 'Edit' }).click()
@@ -155,14 +155,4 @@ test.describe('typed text stays on the screen', () => {
     await page.getByRole('link', { name: 'Home' }).click()
     await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
   })
-})
-
-test('UI-38: "Skip to content" stays at the chosen centre', async ({ page }) => {
-  await signIn(page, 'Editor', '/deliveryoptions')
-  await choose(page, 'Select Fulfilment Centre', 'GB-DPS-SLE')
-  const centre = page.getByRole('button', { name: /Select Fulfilment Centre/ })
-  await expect(centre).toContainText('GB-DPS-SLE')
-  await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
-  await expect(page).toHaveURL(/#content$/)
-  await expect(centre).toContainText('GB-DPS-SLE')
 })

@@ -4,24 +4,6 @@ import { dialog, expectWithin, newSchedule, ofService, service, times, title, un
 import { colleagueAt } from './support/walk.ts'
 import { recordsIn } from './support/walk-faults.ts'
 
-test('HIS-22: deletions say that and how they can be undone', async ({ page }) => {
-  const hint = 'You can undo this on the Change history page.'
-  await signIn(page, 'Editor', '/schedules')
-  await page.getByRole('heading', { level: 2 }).first().getByRole('button').click()
-  await page.getByRole('button', { name: 'Delete...' }).first().click()
-  await expect(dialog(page)).toContainText(hint)
-  await page.goto(`${service.replace('/GB-DPS-SLE/44', '')}?factory=GB-DPS-SLE&service=44`)
-  await page
-    .getByRole('button', { name: /^Delete/ })
-    .first()
-    .click()
-  await expect(dialog(page)).toContainText(hint)
-  await page.goto('/deliveryoptions?id=GB-MNPG-TAM:sunday-courier:0')
-  await page.getByRole('button', { name: 'Cancel schedule...' }).first().click()
-  await expect(dialog(page)).toContainText(hint)
-  await expect(dialog(page)).not.toContainText('cannot be undone')
-})
-
 test('HIS-23: without a connection nothing is undone; after a lost response the outcome is unknown, and a retry does not undo twice', async ({
   page,
   product,

@@ -19,6 +19,8 @@ import { factoryWith, putStored } from './support/stored.ts'
 
 /** For hundreds of calls on a busy machine. */
 const timeout = 120_000
+/** The number of generated schedules. */
+const runs = process.env['TESTS'] === 'full' ? 300 : 120
 const zones = { uk: 'Europe/London', nl: 'Europe/Amsterdam' } as const
 const option = { fulfilmentCentreId: 'CENTRE-1', deliveryOptionId: 'café:1' }
 const path = pathOf(option)
@@ -141,10 +143,10 @@ describe.each(brandIds)('OPT-21, OPT-22, OPT-26: schedules of the brand %s', (br
           { ...expected, version: 2 },
         ])
       }),
-      { numRuns: 300 },
+      { numRuns: runs },
     )
-    expect(seen.accepted).toBeGreaterThan(40)
-    expect(seen.refused).toBeGreaterThan(100)
+    expect(seen.accepted).toBeGreaterThan(runs / 8)
+    expect(seen.refused).toBeGreaterThan(runs / 3)
     expect(sentencesSeen.size).toBeGreaterThan(8)
   })
 
@@ -187,9 +189,9 @@ describe.each(brandIds)('OPT-21, OPT-22, OPT-26: schedules of the brand %s', (br
         seen.refused += 1
         expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', errors: expect.arrayContaining([...sentences]) } })
       }),
-      { numRuns: 300 },
+      { numRuns: runs },
     )
     expect(seen.accepted).toBeGreaterThan(0)
-    expect(seen.refused).toBeGreaterThan(100)
+    expect(seen.refused).toBeGreaterThan(runs / 3)
   })
 })

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { demonstrationToken } from '../../../tools/token.ts'
 import type { Connection } from '../src/db/db.ts'
 import { commandOf, runProcess } from './support/command.ts'
@@ -17,14 +17,6 @@ let folder: string
 let env: Record<string, string>
 const servers: ServerProcess[] = []
 
-/** A data folder with the demonstration data, which tests copy: creating one takes seconds. */
-const prepared = mkdtempSync(join(tmpdir(), 'goat-prepared-'))
-beforeAll(async () => {
-  const server = await startProcess({ PORT: await freePort(), DATA_DIR: join(prepared, 'data') })
-  await server.end('SIGTERM')
-})
-afterAll(() => rmSync(prepared, { recursive: true, force: true }))
-
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'goat-process-'))
   env = { PORT: await freePort(), DATA_DIR: join(folder, 'data') }
@@ -34,39 +26,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Starts a server on a copy of the prepared data folder, or without demonstration data on a new one. */
+/** Starts a server, which is stopped after the test. */
 async function start(more: Record<string, string> = {}): Promise<ServerProcess> {
-  const { DATA_DIR = '' } = env
-  // Keeps the owners, as PostgreSQL runs as another user than root.
-  if (!existsSync(DATA_DIR) && more['DEMO_DATA'] === undefined) execFileSync('cp', ['-a', join(prepared, 'data'), DATA_DIR])
   const server = await startProcess({ ...env, ...more })
   servers.push(server)
   return server
 }
 
 describe('the data folder', () => {
-  test('OPS-3: a second server on the same DATA_DIR reports it in one sentence and exits non-zero; the first keeps running', async () => {
-    const first = await start()
-    const second = await startProcess({ ...env, PORT: await freePort() }).catch((error: unknown) => error)
-    expect(second).toBeInstanceOf(EndedEarly)
-    if (!(second instanceof EndedEarly)) return
-    expect(second.exit).toBe(1)
-    expect(second.output.trim()).toBe(
-      `Another server is already using the data folder ${env['DATA_DIR']}. Stop it first, or set DATA_DIR to another folder.`,
-    )
-    expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
-  })
-
-  test('OPS-5: a killed server leaves its database running, and the next server takes it over', async () => {
-    await start()
-    const before = databaseProcess(env['DATA_DIR'] ?? '')
-    await servers.pop()?.end('SIGKILL')
-    await start()
-    expect(databaseProcess(env['DATA_DIR'] ?? '')).toBe(before)
-    // PostgreSQL refuses to run as root.
-    expect(userOf(before)).toBe(isRoot ? 'postgres' : userInfo().username)
-  })
-
   test.runIf(isRoot)('an ordinary user has the database run as themselves', async () => {
     const dataDir = env['DATA_DIR'] ?? ''
     chmodSync(folder, 0o711)
@@ -83,53 +50,72 @@ describe('the data folder', () => {
     expect(postgresProcesses(dataDir)).toEqual([])
   })
 
-  test('OPS-1: saved data survives a restart, and an earlier sign-in is still valid', async () => {
+  test('OPS-1, OPS-3, OPS-4, OPS-5: what servers on one data folder do, one after the other', async () => {
+    const dataDir = env['DATA_DIR'] ?? ''
+    const service = '/api/nl/cutoffs/NL-GRTZ-AMS/DHL_PAKKET'
     const first = await start()
-    const token = await demonstrationToken({ baseUrl: first.url, person: 'editor' })
-    const put = await fetch(`${first.url}/api/nl/cutoffs/NL-GRTZ-AMS/DHL_PAKKET`, {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ default: { weekday: '01:02:03', saturday: '04:05', sunday: '06:07' }, versionNumber: 1 }),
-    })
-    expect(put.status).toBe(200)
-    expect(await servers.pop()?.end('SIGTERM')).toBe(0)
-    const second = await start()
-    const list = await (
-      await fetch(`${second.url}/api/nl/deliveryConfigurations`, { headers: { authorization: `Bearer ${token}` } })
-    ).text()
-    expect(list).toContain('"default":{"weekday":"01:02:03","saturday":"04:05:00","sunday":"06:07:00"}')
-  })
+    const headers = {
+      authorization: `Bearer ${await demonstrationToken({ baseUrl: first.url, person: 'editor' })}`,
+      'content-type': 'application/json',
+    }
+    const put = (versionNumber: number, weekday: string) =>
+      fetch(`${first.url}${service}`, {
+        method: 'PUT',
+        headers,
+        body: JSON.stringify({ default: { weekday, saturday: '04:05', sunday: '06:07' }, versionNumber }),
+      })
 
-  test.each(['SIGTERM', 'SIGINT'] as const)('OPS-4: %s shuts down cleanly: exit code 0, no database process left', async (signal) => {
-    const server = await start()
-    // A newly forked backend still has the command line of the database server, so there may be several.
-    expect(postgresProcesses(env['DATA_DIR'] ?? '')).not.toEqual([])
-    servers.pop()
-    expect(await server.end(signal)).toBe(0)
-    expect(postgresProcesses(env['DATA_DIR'] ?? '')).toEqual([])
-  })
+    // OPS-3: a second server reports it in one sentence and exits non-zero; the first keeps running.
+    const second = await startProcess({ ...env, PORT: await freePort() }).catch((error: unknown) => error)
+    if (!(second instanceof EndedEarly)) throw new Error('it started')
+    expect(second.exit).toBe(1)
+    expect(second.output.trim()).toBe(
+      `Another server is already using the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+    )
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+    const other = join(folder, 'other')
+    const taken = await startProcess({ ...env, DATA_DIR: other }).catch((error: unknown) => error)
+    if (!(taken instanceof EndedEarly)) throw new Error('it started')
+    expect(taken.output.trim()).toContain(`Port ${env['PORT']} is taken by another program. Stop it, or set PORT to another one.`)
+    expect(postgresProcesses(other)).toEqual([])
+    expect((await fetch(`${first.url}/healthz`)).status).toBe(200)
 
-  test('OPS-4: requests in progress at shutdown are completed first', async () => {
-    const server = await start()
-    const token = await demonstrationToken({ baseUrl: server.url, person: 'editor' })
-    const socket = { host: join(env['DATA_DIR'] ?? '', 'run'), port: 5432, user: 'goat', database: 'goat' }
+    // OPS-4: requests in progress at shutdown are completed first; exit code 0, no database process left.
+    expect((await put(1, '01:00')).status).toBe(200)
+    const socket = { host: join(dataDir, 'run'), port: 5432, user: 'goat', database: 'goat' }
     await withClient(socket, async (client) => {
       await client.query('BEGIN')
       await client.query("SELECT 1 FROM records WHERE kind = 'cutoff' AND key LIKE '%/DHL_PAKKET' FOR UPDATE")
-      const answer = fetch(`${server.url}/api/nl/cutoffs/NL-GRTZ-AMS/DHL_PAKKET`, {
-        method: 'PUT',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ default: { weekday: '01:00', saturday: '02:00', sunday: '03:00' }, versionNumber: 1 }),
-      })
+      const answer = put(2, '01:02:03')
       await untilWaiting(socket)
       servers.pop()
-      const ended = server.end('SIGTERM')
-      await untilStopping(server)
+      const ended = first.end('SIGTERM')
+      await untilStopping(first)
       await client.query('ROLLBACK')
       expect((await answer).status).toBe(200)
       await client.end().catch(() => undefined)
       expect(await ended).toBe(0)
     })
+    expect(postgresProcesses(dataDir)).toEqual([])
+
+    // OPS-1: saved data survives a restart, and an earlier sign-in is still valid.
+    const third = await start()
+    const list = await (await fetch(`${third.url}/api/nl/deliveryConfigurations`, { headers })).text()
+    expect(list).toContain('"default":{"weekday":"01:02:03","saturday":"04:05:00","sunday":"06:07:00"}')
+
+    // OPS-5: a killed server leaves its database running, and the next server takes it over.
+    const before = databaseProcess(dataDir)
+    await servers.pop()?.end('SIGKILL')
+    const fourth = await start()
+    expect(databaseProcess(dataDir)).toBe(before)
+    // PostgreSQL refuses to run as root.
+    expect(userOf(before)).toBe(isRoot ? 'postgres' : userInfo().username)
+
+    // OPS-4: SIGINT, too. A newly forked backend still has the command line of the database server, so there may be several.
+    expect(postgresProcesses(dataDir)).not.toEqual([])
+    servers.pop()
+    expect(await fourth.end('SIGINT')).toBe(0)
+    expect(postgresProcesses(dataDir)).toEqual([])
   })
 
   test('SIG-18, OPS-2, OPS-17: the address and the demonstration users are printed; without demonstration data the lists are empty, and an import during the run is shown', async () => {
@@ -179,16 +165,6 @@ describe('OPS-3: failed starts', () => {
     if (!(failed instanceof EndedEarly)) throw new Error('it started')
     expect(failed.output).toContain(reason)
     expect(failed.exit).toBe(1)
-  })
-
-  test('a port in use is reported in a sentence, and the database is stopped', async () => {
-    const first = await start()
-    const other = join(folder, 'other')
-    const failed = await startProcess({ ...env, DATA_DIR: other }).catch((error: unknown) => error)
-    if (!(failed instanceof EndedEarly)) throw new Error('it started')
-    expect(failed.output.trim()).toContain(`Port ${env['PORT']} is taken by another program. Stop it, or set PORT to another one.`)
-    expect(postgresProcesses(other)).toEqual([])
-    expect((await fetch(`${first.url}/healthz`)).status).toBe(200)
   })
 })
 

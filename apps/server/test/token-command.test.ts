@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { words } from '../../../tools/token.ts'
 import { createIdentity, type Identity, identityPlugin } from '../src/identity/identity.ts'
 import { createTokenVerifier } from '../src/identity/verify-token.ts'
+import { compileCache } from './support/command.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 
 const script = fileURLToPath(new URL('../../../tools/token.ts', import.meta.url))
@@ -77,8 +78,11 @@ function addressOf(server: Server): AddressInfo {
 
 function run(words: string[], env: Record<string, string>): Promise<{ code: ChildProcess['exitCode']; stdout: string; stderr: string }> {
   return new Promise((done) => {
-    const child = execFile(process.execPath, [script, ...words], { env: { PATH: process.env['PATH'], ...env } }, (_, stdout, stderr) =>
-      done({ code: child.exitCode, stdout, stderr }),
+    const child = execFile(
+      process.execPath,
+      [script, ...words],
+      { env: { PATH: process.env['PATH'], ...compileCache, ...env } },
+      (_, stdout, stderr) => done({ code: child.exitCode, stdout, stderr }),
     )
   })
 }

@@ -10,7 +10,7 @@ import { type Expected, expected, type States } from './support/oracle.ts'
 
 /** `TESTS=full` compares as many decisions as the acceptance of the engine asks for. */
 const isFull = process.env['TESTS'] === 'full'
-const [worlds, orders] = isFull ? [2000, 500] : [12, 80]
+const [worlds, orders] = isFull ? [2000, 500] : [12, 45]
 
 /** The engine's answer in the form of the oracle. */
 function answer(world: CompiledWorld, order: Order): Expected {

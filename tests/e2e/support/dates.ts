@@ -10,9 +10,10 @@ export function calendarButton(page: Page | Locator, label: string): Locator {
   return dateField(page, label).locator('..').getByRole('button')
 }
 
-/** Types a date (YYYY-MM-DD) as users do: day, month, year. */
+/** Writes a date (YYYY-MM-DD) as users do, day, month, year, and leaves the field. Not key by key, since each key renders the form. */
 export async function setDate(page: Page | Locator, label: string, date: string): Promise<void> {
-  await typeDate(dateField(page, label), date.split('-').reverse().join('/'))
+  await dateField(page, label).fill(date.split('-').reverse().join('/'))
+  await dateField(page, label).press('Tab')
   await expectDate(page, label, date)
 }
 

@@ -27,7 +27,13 @@ export async function openWebkit(url: string): Promise<OpenBrowser> {
   })
   const display = await new Promise<string>((resolve) => createInterface(screen.stdout).once('line', resolve))
   const port = await freePort()
-  const env = { ...process.env, DISPLAY: `:${display}`, TZ: 'Europe/London', LIBGL_ALWAYS_SOFTWARE: '1' }
+  const env = {
+    ...process.env,
+    DISPLAY: `:${display}`,
+    TZ: 'Europe/London',
+    LIBGL_ALWAYS_SOFTWARE: '1',
+    ...JSON.parse(process.env['WK_ENV'] ?? '{}'),
+  }
   const program = spawn(driver, [`--port=${port}`], { env, stdio: 'ignore' })
   const close = async () => {
     await send('DELETE', '').catch(() => undefined)
@@ -66,7 +72,7 @@ function visitorBy(send: (method: string, path: string, body?: object) => Promis
     return found
   }
   /** Tries until it works. */
-  const until = (attempt: () => Promise<void>) => expect(attempt).toPass({ timeout: 20_000, intervals: [50] })
+  const until = (attempt: () => Promise<void>) => expect(attempt).toPass({ timeout: 20_000, intervals: [50, 100, 200] })
   const keys = async (...all: readonly string[]) => {
     const actions = all
       .flatMap((key) => strokes(key))
@@ -148,13 +154,34 @@ function hasAxe(): boolean {
 }
 
 function findInPage(path: readonly Step[]): Element | null {
+  /** What may have a role besides elements with it as an attribute, so that few names need to be computed. */
+  const mayBe: Readonly<Record<string, string>> = {
+    article: 'article',
+    button: 'button',
+    checkbox: 'input',
+    columnheader: 'th',
+    combobox: 'input, select, button',
+    gridcell: 'td',
+    heading: 'h1, h2, h3, h4',
+    link: 'a',
+    main: 'main',
+    option: 'option',
+    radio: 'input',
+    region: 'section',
+    row: 'tr',
+    table: 'table',
+    textbox: 'input, textarea',
+  }
+  const likely = (role: string) => [mayBe[role] ?? [], `[role="${role}"]`].flat().join(', ')
+  // The names need a model of the whole page.
+  if (path.some(({ role }) => document.querySelector(likely(role)) === null)) return null
   const { setup, teardown, commons } = window.axe as unknown as Axe
   setup(document.documentElement)
   try {
     let within: Element | undefined = document.documentElement
     for (const { role, name, flags } of path) {
       const isMeant = (text: string) => (flags === null ? text === name : new RegExp(name, flags).test(text))
-      within = [...within.querySelectorAll('*')].find(
+      within = [...within.querySelectorAll(likely(role))].find(
         (one) =>
           commons.aria.getRole(one) === role &&
           one.getClientRects().length > 0 &&

@@ -31,8 +31,9 @@ export async function openWebkit(url: string): Promise<OpenBrowser> {
     ...process.env,
     DISPLAY: `:${display}`,
     TZ: 'Europe/London',
+    // Without a graphics card, composing layers takes longer than painting.
     LIBGL_ALWAYS_SOFTWARE: '1',
-    ...JSON.parse(process.env['WK_ENV'] ?? '{}'),
+    WEBKIT_DISABLE_COMPOSITING_MODE: '1',
   }
   const program = spawn(driver, [`--port=${port}`], { env, stdio: 'ignore' })
   const close = async () => {

@@ -96,7 +96,7 @@ test('UI-38, DES-7, DES-15: the form can be filled in with only the keyboard: fa
     await expect(created).toHaveAttribute('aria-expanded', 'false')
     await page.keyboard.press('Enter')
     await press(page, page.getByRole('button', { name: 'Edit', exact: true }))
-    await pick(page, 'Card Types', 'Giant', { shown: 'Large, Giant' })
+    await pick(page, 'Card Types', 'Giant', { shown: 'LargeSquare, Giant' })
     await press(page, page.getByRole('button', { name: 'Update' }))
     await expect(toast(page, 'Update was successful')).toBeVisible()
     await expect(page.getByRole('article')).toBeFocused()

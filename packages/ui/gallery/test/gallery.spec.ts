@@ -1,10 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { expect, expectNoHorizontalScroll, expectNoViolations, isFull, openPage, state, test } from './gallery.ts'
 
-/** The pages, read from the folders, so that a test can be defined for each without a browser. */
-const names = readdirSync(new URL('../../src', import.meta.url), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map((entry) => entry.name)
+/** The pages, each with a test of its own (tools/test/components.test.ts), so that a test can be defined for each without a browser. */
+const names = readdirSync(new URL('../../src', import.meta.url), { recursive: true, encoding: 'utf8' })
+  .flatMap((file) => /([\w-]+)\.spec\.ts$/.exec(file)?.[1] ?? [])
   .concat('tokens')
 
 test('the gallery has a page for every component', async ({ page }) => {

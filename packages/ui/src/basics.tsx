@@ -6,56 +6,63 @@ export function classNames(...names: readonly (string | false | null | undefined
 }
 
 /**
- * A context without a default, and the hook that reads it. Outside its provider, the hook throws an error that names the reader, the missing
- * provider and its module; a default that does nothing would hide the mistake.
+ * A context without a default, and the hook that reads it. Outside its provider, the hook throws an error that names the reader and the
+ * missing provider; a default that does nothing would hide the mistake.
  *
  * @param reader The hook or component that reads the context, such as `useToasts()`.
  * @param provider The component that provides it, such as `ToastProvider`.
- * @param module The module that exports the provider.
  */
 export function createRequiredContext<Value>(
   reader: string,
   provider: string,
-  module: string,
 ): readonly [context: Context<Value | undefined>, use: () => Value] {
   const context = createContext<Value | undefined>(undefined)
   const useRequired = (): Value => {
     const value = useContext(context)
     if (value !== undefined) return value
-    throw new Error(`${reader} needs <${provider}> above it, and there is none. Render it inside <${provider}> from ${module}.`)
+    throw new Error(`${reader} needs <${provider}> above it, and there is none.`)
   }
   return [context, useRequired]
-}
-
-/** The few texts that components share; all others are props. */
-type UiStrings = {
-  readonly close: string
-  readonly loading: string
-  readonly notifications: string
-  readonly copy: string
-  readonly copied: string
-  readonly showOptions: string
-  /** Shown if no option matches the typed text. */
-  readonly nothingMatches: (typed: string) => string
 }
 
 export const uiLocales = ['en-GB', 'nl-NL', 'pseudo'] as const
 export type UiLocale = (typeof uiLocales)[number]
 
-/** Texts in every locale. Those of a single component are in its `…-texts.ts`, so that they are bundled with it. */
-export type UiTexts<Texts> = Readonly<Record<UiLocale, Texts>>
+type Text = string | ((...values: string[]) => string)
 
-export const uiStrings: UiTexts<UiStrings> = {
-  'en-GB': {
+const plain = 'abcdefghijklmnoprstuwyzABCDEFGHIJKLMNOPRSTUWYZ'
+const accented = 'àƀćďēƒĝĥĩĵķĺḿńōƥŕśţũŵŷźÀßĆĎĒƑĜĤĨĴĶĹḾŃŌƤŔŚŢŨŴŶŹ'
+
+/** English in accented letters, in which text that cannot be translated stands out. */
+const pseudo = (text: string) => text.replace(/[a-z]/gi, (letter) => accented[plain.indexOf(letter)] ?? letter)
+
+/**
+ * Texts in every locale; the values that are put into a text are not accented.
+ *
+ * @__NO_SIDE_EFFECTS__
+ */
+export function inLocales<Texts extends Readonly<Record<string, Text>>>(english: Texts, dutch: NoInfer<Texts>) {
+  const accent = (text: Text): Text =>
+    typeof text === 'string'
+      ? pseudo(text)
+      : (...values) => pseudo(text(...values.map((_, at) => `{${at}}`))).replace(/\{(\d)\}/g, (_, at) => values[Number(at)] ?? '')
+  const accentedTexts = Object.fromEntries(Object.entries(english).map(([name, text]) => [name, accent(text)])) as Texts
+  return { 'en-GB': english, 'nl-NL': dutch, pseudo: accentedTexts } as const
+}
+
+/** The few texts that components share; those of a component are in `component-texts.ts`, and all others are props. */
+export const uiStrings = inLocales(
+  {
     close: 'Close',
     loading: 'Loading',
     notifications: 'Notifications',
     copy: 'Copy',
     copied: 'Copied',
     showOptions: 'Show options',
-    nothingMatches: (typed) => `Nothing matches "${typed}".`,
+    /** Shown if no option matches the typed text. */
+    nothingMatches: (typed: string) => `Nothing matches "${typed}".`,
   },
-  'nl-NL': {
+  {
     close: 'Sluiten',
     loading: 'Laden',
     notifications: 'Meldingen',
@@ -64,16 +71,7 @@ export const uiStrings: UiTexts<UiStrings> = {
     showOptions: 'Opties tonen',
     nothingMatches: (typed) => `Niets gevonden voor "${typed}".`,
   },
-  pseudo: {
-    close: 'Ćĺōśē',
-    loading: 'Ĺōàďĩńĝ',
-    notifications: 'Ńōţĩƒĩćàţĩōńś',
-    copy: 'Ćōƥŷ',
-    copied: 'Ćōƥĩēď',
-    showOptions: 'Śĥōŵ ōƥţĩōńś',
-    nothingMatches: (typed) => `Ńōţĥĩńĝ ḿàţćĥēś "${typed}".`,
-  },
-}
+)
 
 const UiLocaleContext = createContext<UiLocale>('en-GB')
 
@@ -83,12 +81,12 @@ export function UiStringsProvider({ locale, children }: { readonly locale: UiLoc
 }
 
 /** The texts that components share. */
-export function useUiStrings(): UiStrings {
+export function useUiStrings() {
   return useTexts(uiStrings)
 }
 
 /** The texts of a component, which are bundled with it. */
-export function useTexts<Texts>(texts: UiTexts<Texts>): Texts {
+export function useTexts<Texts>(texts: Readonly<Record<UiLocale, Texts>>): Texts {
   return texts[useContext(UiLocaleContext)]
 }
 

@@ -29,7 +29,7 @@ export type OpenService = {
   readonly onSaved: (exception: SavedException | undefined) => void
 }
 
-export const [ServiceContext, useService] = createRequiredContext<OpenService>('useService()', 'ServicePanel', 'cutoffs/service-list.tsx')
+export const [ServiceContext, useService] = createRequiredContext<OpenService>('useService()', 'ServicePanel')
 
 /** What saving `cutoff` would change: today at the delivery service (CUT-50), and the sample orders. undefined while the form is invalid. */
 export function ServiceEffects({ cutoff, isUnsaved = true }: { readonly cutoff: Cutoff | undefined; readonly isUnsaved?: boolean }) {

@@ -139,7 +139,7 @@ export type Session = {
   readonly refresh: () => void
 }
 
-export const [SessionContext, useSession] = createRequiredContext<Session>('useSession()', 'AccessRoot', 'platform/session.tsx')
+export const [SessionContext, useSession] = createRequiredContext<Session>('useSession()', 'AccessRoot')
 
 /** Whether the signed-in user may change records. */
 export function useCanEdit(): boolean {
@@ -157,7 +157,7 @@ export function useFormShown(): boolean {
   return hasBegun
 }
 
-export const [ConfigContext, useConfig] = createRequiredContext<AppConfig>('useConfig()', 'ConfigRoot', 'platform/session.tsx')
+export const [ConfigContext, useConfig] = createRequiredContext<AppConfig>('useConfig()', 'ConfigRoot')
 
 type ConfigState = { kind: 'loading' } | { kind: 'failed'; message: string } | { kind: 'loaded'; config: AppConfig }
 
@@ -225,7 +225,7 @@ function parseConfig(config: unknown): AppConfig {
 
 type BrandChoice = { readonly brand: BrandId; readonly choose: (brand: BrandId) => void }
 
-export const [BrandContext, useBrand] = createRequiredContext<BrandChoice>('useBrand()', 'BrandRoot', 'platform/session.tsx')
+export const [BrandContext, useBrand] = createRequiredContext<BrandChoice>('useBrand()', 'BrandRoot')
 
 /**
  * Provides the chosen brand. Each tab has its own, so that switching brands in another tab never changes which brand this tab writes to.

@@ -23,7 +23,7 @@ type Items = {
   readonly toggle: (id: string) => void
 }
 
-const [ItemsContext, useItems] = createRequiredContext<Items>('<AccordionItem>', 'Accordion', '@goat/ui/accordion')
+const [ItemsContext, useItems] = createRequiredContext<Items>('<AccordionItem>', 'Accordion')
 
 /** A press on an item is painted at once; the content of an opened item is rendered in the background (UI-50). */
 export function Accordion({ mode, open, onOpenChange, children }: AccordionProps) {

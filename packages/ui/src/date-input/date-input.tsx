@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components/Button'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
 import { classNames, useLanguageTag, useTexts } from '../basics.tsx'
-import { type DateInputTexts, dateInputTexts } from '../component-texts.ts'
+import { dateInputTexts } from '../component-texts.ts'
 import fieldClasses from '../fields/fields.module.css'
 import { Field, type FieldFacts, joinLines, useOverlayState, useTyping } from '../fields/fields.tsx'
 import { CalendarIcon } from '../icons/control-icons.tsx'
@@ -162,7 +162,7 @@ function dateOr(text: string, isTyping = false): string {
   return 'date' in reading ? reading.date : text.trim()
 }
 
-function adviceOn(refusal: DateRefusal, texts: DateInputTexts, formats: Formats): string {
+function adviceOn(refusal: DateRefusal, texts: (typeof dateInputTexts)['en-GB'], formats: Formats): string {
   switch (refusal.reason) {
     case 'word':
       return texts.unknownWord(refusal.word)

@@ -76,7 +76,7 @@ export type Toasts = {
   readonly progress: (text: ReactNode) => ProgressToast
 }
 
-export const [ToastContext, useToasts] = createRequiredContext<Toasts>('useToasts()', 'ToastProvider', '@goat/ui/toast')
+export const [ToastContext, useToasts] = createRequiredContext<Toasts>('useToasts()', 'ToastProvider')
 
 /**
  * Toasts at the top centre (UI-26), or at the bottom while a dialog or an element with `data-banner` is there. The live region exists from the start, so that the first toast is announced too. Nothing is loaded on

@@ -306,4 +306,4 @@ function isOwnRead(method: string, address: string): boolean {
 }
 
 /** The API client for the brand that the tab shows; available once the user has signed in. */
-export const [ClientContext, useClient] = createRequiredContext<Client>('useClient()', 'AccessRoot', 'platform/session.tsx')
+export const [ClientContext, useClient] = createRequiredContext<Client>('useClient()', 'AccessRoot')

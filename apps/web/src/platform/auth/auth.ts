@@ -33,7 +33,7 @@ export type SignedIn = {
   readonly signOut: () => void
 }
 
-export const [AuthContext, useAuth] = createRequiredContext<Auth>('useAuth()', 'AuthRoot', 'platform/auth/auth-root.tsx')
+export const [AuthContext, useAuth] = createRequiredContext<Auth>('useAuth()', 'AuthRoot')
 
 /** Stands for the name of the signed-in user in messages, which then address them. */
 export const you = 'you'

@@ -6,7 +6,7 @@ import { type ReactNode, useLayoutEffect, useMemo, useRef, useSyncExternalStore 
 
 type LocaleChoice = { readonly locale: Locale; readonly languageTag: string; readonly choose: (locale: Locale) => Promise<void> }
 
-export const [LocaleContext, useLocale] = createRequiredContext<LocaleChoice>('useLocale()', 'LocaleRoot', 'platform/locale/locale.tsx')
+export const [LocaleContext, useLocale] = createRequiredContext<LocaleChoice>('useLocale()', 'LocaleRoot')
 
 export function LocaleRoot({ store, children }: { readonly store: LocaleStore; readonly children: ReactNode }) {
   const locale = useSyncExternalStore(store.subscribe, store.current)

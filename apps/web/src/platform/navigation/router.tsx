@@ -5,17 +5,9 @@ import { messages } from '../messages.ts'
 import { useBrand, withBrand } from '../session.tsx'
 import { type UnsavedChanges, useUnsavedChanges } from './unsaved-changes.tsx'
 
-export const [LocationContext, useLocation] = createRequiredContext<Location>(
-  'useLocation()',
-  'GuardedRouter',
-  'platform/navigation/router.tsx',
-)
-export const [NavigateContext, useNavigate] = createRequiredContext<Navigate>(
-  'useNavigate()',
-  'GuardedRouter',
-  'platform/navigation/router.tsx',
-)
-export const [PathContext, usePath] = createRequiredContext<string>('usePath()', 'GuardedRouter', 'platform/navigation/router.tsx')
+export const [LocationContext, useLocation] = createRequiredContext<Location>('useLocation()', 'GuardedRouter')
+export const [NavigateContext, useNavigate] = createRequiredContext<Navigate>('useNavigate()', 'GuardedRouter')
+export const [PathContext, usePath] = createRequiredContext<string>('usePath()', 'GuardedRouter')
 
 /**
  * Provides the current location and `navigate`, which asks before unsaved changes are lost. The path has a context of its own, so that what

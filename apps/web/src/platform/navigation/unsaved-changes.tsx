@@ -29,11 +29,7 @@ export type UnsavedChanges = {
 
 type Question = { readonly kind: LossKind; readonly answer: (mayLose: boolean) => void; readonly within: boolean }
 
-export const [UnsavedChangesContext, useUnsavedChanges] = createRequiredContext<UnsavedChanges>(
-  'useUnsavedChanges()',
-  'UnsavedChangesRoot',
-  'platform/navigation/unsaved-changes.tsx',
-)
+export const [UnsavedChangesContext, useUnsavedChanges] = createRequiredContext<UnsavedChanges>('useUnsavedChanges()', 'UnsavedChangesRoot')
 
 export type UnsavedChangesRootProps = Pick<SignedIn, 'user' | 'onSignedOutElsewhere'> & { readonly children: ReactNode }
 

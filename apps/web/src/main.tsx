@@ -1,7 +1,7 @@
 import './platform/fonts.css'
 import '@goat/ui/tokens.css'
 import '@goat/ui/base.css'
-import '@goat/ui/layout.module.css'
+import '@goat/ui/layout.css'
 import type { AppConfig } from '@goat/contract/app-config'
 import { setupI18n } from '@lingui/core'
 import { StrictMode, useEffect, useEffectEvent } from 'react'

@@ -1,7 +1,7 @@
 import './fonts.css'
 import '../src/tokens.css'
 import '../src/base.css'
-import '../src/layout.module.css'
+import '../src/layout.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Gallery } from './gallery.tsx'

@@ -1,5 +1,4 @@
 import { type BoardLine, type Urgency, urgencyOf } from '@goat/foresight/board'
-import layout from '@goat/ui/layout.module.css'
 import { Pill, type PillTone } from '@goat/ui/messages'
 import { Table, TableCell, TableRow } from '@goat/ui/table'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
@@ -160,7 +159,7 @@ function OpenLine({ line, ticker, hasFactories }: Omit<BoardLinesProps, 'lines'>
       <TableCell column={say(messages.cutoff)}>
         <span className={classes['cutoff']}>{cutoffText(say, line)}</span>
         {next?.dated === undefined ? null : (
-          <span className={`${layout['note']} ${layout['block']} ${classes['note']}`}>{say(messages.dated(next.dated.value.reason))}</span>
+          <span className={`note block ${classes['note']}`}>{say(messages.dated(next.dated.value.reason))}</span>
         )}
       </TableCell>
       <PlaceCells {...{ line, hasFactories }} services={servicesText(say, line.factory, line.services)} />
@@ -194,7 +193,7 @@ function PlaceCells({ line: { factory }, services, hasFactories }: PlaceCellsPro
     <>
       {hasFactories ? (
         <TableCell column={say(messages.factory)}>
-          <Link className={layout['target']} to={`${paths.cutoffCalendar}${queryOf({ factory })}`}>
+          <Link className="target" to={`${paths.cutoffCalendar}${queryOf({ factory })}`}>
             {factory}
           </Link>
         </TableCell>

@@ -3,7 +3,6 @@ import { cityOf } from '@goat/domain/time/clock'
 import type { BoardLine } from '@goat/foresight/board'
 import { Button } from '@goat/ui/button'
 import { SuccessIcon, WarningIcon } from '@goat/ui/icons'
-import layout from '@goat/ui/layout.module.css'
 import { Alert, Pill } from '@goat/ui/messages'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { LiveWorld, systemClock } from '../live/live-queries.tsx'
@@ -117,7 +116,7 @@ function ConnectionPill({ connection }: { readonly connection: Connection }) {
 type Connection = 'connecting' | 'live' | 'lost'
 
 /**
- * `shown`: the revision of the records on the board. `attempt` changes when the connection has to be opened again: it may
+ * 'shown': the revision of the records on the board. `attempt` changes when the connection has to be opened again: it may
  * have broken unnoticed while the computer was asleep.
  */
 function useConnection(ticker: Ticker, shown: number | undefined) {
@@ -194,7 +193,7 @@ function WallControls() {
   return (
     <>
       {notes.map((note) => (
-        <span key={note.id} className={`${layout['note']} ${layout['block']} ${classes['note']}`}>
+        <span key={note.id} className={`note block ${classes['note']}`}>
           {say(note)}
         </span>
       ))}

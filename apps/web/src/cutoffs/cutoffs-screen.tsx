@@ -2,7 +2,6 @@ import { type CutoffFactory, cutoffDays, sortExceptions } from '@goat/domain/kin
 import { clockIn, isTimeZone } from '@goat/domain/time/clock'
 import { centreToday } from '@goat/foresight/dispatch'
 import { ClockIcon } from '@goat/ui/control-icons'
-import layout from '@goat/ui/layout.module.css'
 import { Alert, SkeletonBar } from '@goat/ui/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
@@ -93,7 +92,7 @@ function Centres({ factories, hasCalendar }: { readonly factories: readonly Cuto
         <CentreClock timeZone={factory.timeZone} />
       </div>
       <div className={classes['below']}>
-        <div className={`${layout['stack-8']} ${classes['banners']}`}>
+        <div className={`stack-8 ${classes['banners']}`}>
           {closed === undefined ? null : (
             <Alert variant="warning" isLive>
               {closed}
@@ -104,7 +103,7 @@ function Centres({ factories, hasCalendar }: { readonly factories: readonly Cuto
           <ViewOnlyNote />
         </div>
         {hasCalendar ? (
-          <Link className={layout['target']} to={paths.cutoffCalendar}>
+          <Link className="target" to={paths.cutoffCalendar}>
             {say(messages.calendar)}
           </Link>
         ) : null}
@@ -126,7 +125,7 @@ const cutoffAddress = addressOf({ factory: text, service: text })
 
 /**
  * What an address shows: a factory and its open service; undefined without factories. Missing or unknown names mean
- * the first factory (CUT-2) with every service closed (CUT-5). `unknown`: the name of a factory that does not exist.
+ * the first factory (CUT-2) with every service closed (CUT-5). 'unknown': the name of a factory that does not exist.
  */
 export function placeOf(search: string, factories: readonly CutoffFactory[]) {
   const { factory: code, service: open } = cutoffAddress.parse(search)
@@ -165,7 +164,7 @@ function useCentreToday(factoryCode: string, isWanted: boolean) {
 function CutoffsSkeleton() {
   return (
     <ListSkeleton>
-      <div className={`${layout['stack-4']} ${layout['column']}`}>
+      <div className="stack-4 column">
         <SkeletonBar width="11rem" height="1.25rem" />
         <SkeletonBar width="22rem" height="2.75rem" />
       </div>
@@ -212,16 +211,16 @@ function CentreClock({ timeZone }: { readonly timeZone: string | undefined }) {
       {clocks.map(({ zone, isMain }) => {
         const { time, date, offset } = clockIn(zone, now)
         return (
-          <div key={String(isMain)} className={layout['stack-4']}>
-            <dt className={`${layout['line-4']} ${layout['note']}`}>
+          <div key={String(isMain)} className="stack-4">
+            <dt className="line-4 note">
               {isMain ? <ClockIcon /> : null}
               {say(isMain ? messages.localTime : messages.yourTime)}
             </dt>
-            <dd className={`${layout['row-0-8-baseline']} ${layout['control']} ${classes['reading']}`} data-main={isMain || undefined}>
-              <span className={`${layout['text-16']} ${layout['tabular']} ${classes['time']}`}>
+            <dd className={`row-0-8-baseline control ${classes['reading']}`} data-main={isMain || undefined}>
+              <span className={`text-16 tabular ${classes['time']}`}>
                 {dates.weekday(date)} {time}
               </span>
-              <span className={layout['note']}>
+              <span className="note">
                 {zone} (UTC{offset})
               </span>
             </dd>

@@ -4,7 +4,6 @@ import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import { Button } from '@goat/ui/button'
 import { CheckboxGroup } from '@goat/ui/choices'
 import { DeleteIcon, EditIcon, PlusIcon } from '@goat/ui/control-icons'
-import layout from '@goat/ui/layout.module.css'
 import { Alert, Pill } from '@goat/ui/messages'
 import { Table, TableCell, TableRow } from '@goat/ui/table'
 import { TimeInput } from '@goat/ui/time-input'
@@ -72,9 +71,9 @@ export function ExceptionsSection() {
   }
   const open = () => (adding.isUnsaved ? openWith(adding.state.base, adding.state.draft, seen) : openWith(emptyRule(version)))
   return (
-    <section className={`${layout['stack-12']} ${classes['section']}`}>
-      <header className={`${layout['row-8-16']} ${layout['between']}`}>
-        <h3 className={layout['text-16']}>{say(messages.exceptions)}</h3>
+    <section className={`stack-12 ${classes['section']}`}>
+      <header className="row-8-16 between">
+        <h3 className="text-16">{say(messages.exceptions)}</h3>
         {canEdit ? (
           <Button ref={addButton} icon={<PlusIcon />} onClick={open}>
             {say(messages.addException)}
@@ -84,7 +83,7 @@ export function ExceptionsSection() {
       {adding.isUnsaved && !isOpen ? <p className={classes['kept']}>{say(messages.draftKept)}</p> : null}
       {stored.length > 0 ? <Alert variant="warning">{say(messages.precedence)}</Alert> : null}
       {shown.length === 0 ? (
-        <p className={layout['empty']}>{say(messages.noExceptions)}</p>
+        <p className="empty">{say(messages.noExceptions)}</p>
       ) : (
         <Table label={say(messages.exceptions)} columns={columnsOf(canEdit || held.length > 0, say)}>
           {shown.map((exception, at) => (
@@ -214,7 +213,7 @@ function ExceptionRow({ isHeld, onHold, onDeleted, ...editor }: ExceptionRowProp
   return (
     <TableRow {...recordProps(id, id === saved)} className={classes['row']}>
       <TableCell id={type} column={say(messages.productType)}>
-        <span className={`${layout['medium']} ${layout['anywhere']}`}>{productType}</span>
+        <span className="medium anywhere">{productType}</span>
       </TableCell>
       <TableCell column={say(messages.applicableOn)}>
         <span className={classes['days']}>
@@ -224,7 +223,7 @@ function ExceptionRow({ isHeld, onHold, onDeleted, ...editor }: ExceptionRowProp
         </span>
       </TableCell>
       <TableCell column={say(messages.time)}>
-        <span className={layout['tabular']}>{showTimeOfDay(time)}</span>
+        <span className="tabular">{showTimeOfDay(time)}</span>
       </TableCell>
       {canEdit ? (
         <>
@@ -305,7 +304,7 @@ function ExceptionEditor({ exception, isDeleted, onAddAgain, onEnd }: EditorProp
       </TableRow>
       <TableRow>
         <TableCell column={say(messages.productType)}>
-          <span className={`${layout['medium']} ${layout['anywhere']}`}>{productType}</span>
+          <span className="medium anywhere">{productType}</span>
         </TableCell>
         <TableCell isWide column={say(messages.applicableOn)}>
           <CheckboxGroup {...daysOf(field, issues, say)} form={element.id} isLabelHidden />
@@ -314,7 +313,7 @@ function ExceptionEditor({ exception, isDeleted, onAddAgain, onEnd }: EditorProp
           <TimeInput {...field.time('time')} form={element.id} isLabelHidden />
         </TableCell>
         <TableCell>
-          <form {...element} className={layout['line-8-stretch']}>
+          <form {...element} className="line-8-stretch">
             {save}
           </form>
         </TableCell>

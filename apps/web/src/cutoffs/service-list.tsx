@@ -13,7 +13,6 @@ import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Button } from '@goat/ui/button'
 import { EditIcon } from '@goat/ui/control-icons'
 import { CopyableCode } from '@goat/ui/copyable-code'
-import layout from '@goat/ui/layout.module.css'
 import { Pill } from '@goat/ui/messages'
 import { TimeInput } from '@goat/ui/time-input'
 import { useMemo, useRef, useState } from 'react'
@@ -64,9 +63,9 @@ function Summary({ service, today }: { readonly service: DeliveryService } & Pic
   const types = productTypesWithExceptions(service.cutoff.exceptions)
   const { weekday, saturday, sunday } = service.cutoff.default
   return (
-    <span className={`${layout['row-4-12']} ${classes['summary']}`}>
+    <span className={`row-4-12 ${classes['summary']}`}>
       {types.length === 0 ? null : <Pill>{types.join(', ')}</Pill>}
-      <span className={`${layout['note']} ${layout['tabular']} ${layout['to-end']} ${classes['times']}`}>
+      <span className={`note tabular to-end ${classes['times']}`}>
         {say(messages.summary(showTimeOfDay(weekday), showTimeOfDay(saturday), showTimeOfDay(sunday)))}
       </span>
       {today === undefined ? null : (
@@ -88,8 +87,8 @@ function ServicePanel({ factoryCode, service }: Pick<OpenService, 'factoryCode' 
   const name = `${factoryCode}, ${displayServiceName}`
   return (
     <ServiceContext value={{ factoryCode, service, writes, formName: `cutoff/${factoryCode}/${serviceName}`, ...saved }}>
-      <div className={`${layout['stack-24']} ${classes['panel']}`}>
-        <p className={`${layout['row-0-24']} ${layout['note']}`}>
+      <div className={`stack-24 ${classes['panel']}`}>
+        <p className="row-0-24 note">
           <span className={classes['fact']}>
             {say(messages.serviceCode)} <CopyableCode code={serviceName} />
           </span>
@@ -134,10 +133,10 @@ function DefaultsForm() {
   })
   const cutoff = issues.all.length > 0 ? undefined : { ...service.cutoff, default: defaultsFromDraft(draft) }
   return (
-    <div {...recordProps(defaultsId, saved === defaultsId)} className={`${layout['stack-12']} ${classes['form']}`}>
-      <form {...element} className={`${layout['stack-12']} ${classes['form']}`}>
-        <h3 className={layout['text-16']}>{say(messages.defaults)}</h3>
-        <div className={`${layout['row-12-16-top']} ${classes['fields']}`}>
+    <div {...recordProps(defaultsId, saved === defaultsId)} className={`stack-12 ${classes['form']}`}>
+      <form {...element} className={`stack-12 ${classes['form']}`}>
+        <h3 className="text-16">{say(messages.defaults)}</h3>
+        <div className={`row-12-16-top ${classes['fields']}`}>
           {cutoffDays.map((day) => (
             <TimeInput key={day} {...field.time(day)} value={draft[day]} isReadOnly={kind !== 'editing'} />
           ))}
@@ -147,7 +146,7 @@ function DefaultsForm() {
             </div>
           )}
           {canEdit || !isReading ? (
-            <div className={`${layout['line-8-stretch']} ${classes['actions']}`}>
+            <div className={`line-8-stretch ${classes['actions']}`}>
               {isReading ? (
                 <Button ref={editButton} icon={<EditIcon />} onClick={() => form.begin(beginEditing(stored))}>
                   {say(messages.edit)}

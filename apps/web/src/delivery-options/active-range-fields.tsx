@@ -3,7 +3,6 @@ import type { OptionSchedulePath } from '@goat/domain/kinds/delivery-option-sche
 import { dateOfDay, dayOfDate, isCalendarDate } from '@goat/domain/time/calendar'
 import { type LocalDateTime, meaningOfLocal } from '@goat/domain/time/clock'
 import { DateInput, type DateInputProps } from '@goat/ui/date-input'
-import layout from '@goat/ui/layout.module.css'
 import { TimeInput } from '@goat/ui/time-input'
 import { useHolidayMarks } from '../live/world.ts'
 import { cityIn } from '../platform/locale/dates.ts'
@@ -39,7 +38,7 @@ export function ActiveRangeFields({ timeZone, span, ...section }: ActiveRangeFie
     <>
       <fieldset className={classes['group']}>
         <legend className={classes['legend']}>{say(scheduleMessages.activeRange)}</legend>
-        <p className={layout['note']}>{say(formMessages.localTimes(section.draft.fulfilmentCentreId, cityIn(timeZone, say)))}</p>
+        <p className="note">{say(formMessages.localTimes(section.draft.fulfilmentCentreId, cityIn(timeZone, say)))}</p>
         <div className={classes['columns']}>
           <RangeEnd {...section} end="start" timeZone={timeZone} />
           <RangeEnd {...section} end="end" timeZone={timeZone} />
@@ -84,7 +83,7 @@ export function RangeEnd({ end, timeZone, ...section }: SectionProps & { readonl
   const [date, time] = end === 'start' ? (['startDate', 'startTime'] as const) : (['endDate', 'endTime'] as const)
   const meaning = meaningText(activeLocals(rangeOf(draft))[end], timeZone, texts)
   return (
-    <div className={`${layout['stack-4']} ${layout['content-top']}`}>
+    <div className="stack-4 content-top">
       <div className={formClasses['pair']}>
         <DateField {...section} name={date} label={texts.say(fieldMessages[date])} />
         <div data-field={time}>

@@ -2,7 +2,6 @@ import { overlappingIds } from '@goat/domain/delivery-option-overlaps'
 import { scheduleStateAt } from '@goat/domain/delivery-option-schedules'
 import { type FulfilmentCentre, formatAddress } from '@goat/domain/kinds/delivery-option'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
-import layout from '@goat/ui/layout.module.css'
 import { Alert, Pill } from '@goat/ui/messages'
 import { type ReactNode, useMemo } from 'react'
 import { paths } from '../paths.ts'
@@ -140,7 +139,7 @@ function CentreBar({ centres, centre: { fulfilmentCentre, deliveryOptions }, chi
         }}
       />
       {/* The list keeps the order of the normal priorities, like the response and the indexes in addresses, whatever is overridden now. */}
-      <p className={`${layout['note']} ${classes['count']}`}>
+      <p className={`note ${classes['count']}`}>
         {say(messages.optionCount(deliveryOptions.length))} <span>{say(messages.listOrder)}</span>
       </p>
       {children}
@@ -193,21 +192,21 @@ function OptionSummary({ option, schedules, compiled, seen, now }: OptionNowProp
   const active = kinds.filter((kind) => kind === 'active').length
   const upcoming = kinds.filter((kind) => kind === 'upcoming').length
   return (
-    <span className={layout['row-4-12']}>
+    <span className="row-4-12">
       {active === 0 ? null : <Pill tone="accent">{say(messages.activeCount(active))}</Pill>}
       {upcoming === 0 ? null : <Pill>{say(messages.upcomingCount(upcoming))}</Pill>}
       {overlapping === 0 ? null : <Pill>{say(messages.overlapCount(overlapping))}</Pill>}
       {isOverridden('name', seen) ? (
-        <span className={layout['note']}>
+        <span className="note">
           <ValueNow field="name" option={option} seen={seen} isBesideName />
         </span>
       ) : null}
       {option.price !== undefined || isOverridden('price', seen) ? (
-        <span className={`${layout['note']} ${layout['tabular']} ${layout['to-end']} ${classes['price']}`}>
+        <span className={`note tabular to-end ${classes['price']}`}>
           <ValueNow field="price" option={option} seen={seen} />
         </span>
       ) : null}
-      {seen === undefined ? <span className={layout['note']}>{say(messages.nowUnknown)}</span> : null}
+      {seen === undefined ? <span className="note">{say(messages.nowUnknown)}</span> : null}
     </span>
   )
 }

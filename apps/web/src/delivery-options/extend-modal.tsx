@@ -3,7 +3,6 @@ import type { OptionScheduleTyped } from '@goat/domain/kinds/delivery-option-sch
 import { rebase } from '@goat/domain/kinds/kind'
 import { dateOfDay, dayOfDate, isCalendarDate } from '@goat/domain/time/calendar'
 import { ModalActions } from '@goat/ui/button'
-import layout from '@goat/ui/layout.module.css'
 import { Alert } from '@goat/ui/messages'
 import { useEffect, useState } from 'react'
 import { issueSentence } from '../platform/api/failure-text.ts'
@@ -34,7 +33,7 @@ type ExtendProps = OptionSchedule & {
   readonly isOpen: boolean
   /** Whether another user has ended or cancelled it in the meantime. */
   readonly isOver: boolean
-  /** `saved`: see `useRecordForm`. */
+  /** 'saved': see `useRecordForm`. */
   readonly onClose: (saved?: readonly string[]) => void
 }
 
@@ -111,7 +110,7 @@ function ExtendForm({ schedule, option, isOver, onClose, isOpen, onSaving }: Ext
         <ExtendFields form={form} option={option} isLater={isLater} isDisabled={isSaving} />
         <MadeWith others={further} isIncluded={isIncluded} isDisabled={isSaving} onInclude={setIncluded} />
         <ExtendWarnings draft={draft} option={option} isLater={isLater} />
-        {notLater === undefined ? null : <p className={layout['note']}>{notLater}</p>}
+        {notLater === undefined ? null : <p className="note">{notLater}</p>}
         <SampleEffect records={form.isUnsaved ? recordsOf(draft, brand, [option]) : []} />
         {notices}
         <ModalActions>
@@ -151,7 +150,7 @@ function ExtendFields({ form, option, isLater, isDisabled }: ExtendFieldsProps) 
   return (
     <>
       <p>{say(scheduleMessages.extendEffect(base.name))}</p>
-      <p className={layout['note']}>
+      <p className="note">
         {say(formMessages.localTimes(base.fulfilmentCentreId, cityIn(zone, say)))}{' '}
         {say(scheduleMessages.wasUntil(show.localEnd(base.endDate, base.endTime)))}
       </p>

@@ -1,5 +1,4 @@
 import type { FulfilmentCentre } from '@goat/domain/kinds/delivery-option'
-import layout from '@goat/ui/layout.module.css'
 import { SkeletonBar } from '@goat/ui/messages'
 import type { ReactNode } from 'react'
 import { useSay } from '../platform/locale/locale.tsx'
@@ -39,7 +38,7 @@ export function LoadedCentres({ children }: { readonly children: (centres: reado
 export function OptionsSkeleton() {
   return (
     <ListSkeleton>
-      <div className={`${layout['stack-4']} ${layout['column']}`}>
+      <div className="stack-4 column">
         <SkeletonBar width="11rem" height="1.25rem" />
         <SkeletonBar width="22rem" height="2.75rem" />
       </div>

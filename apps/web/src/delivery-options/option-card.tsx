@@ -5,7 +5,6 @@ import { Button, ModalActions } from '@goat/ui/button'
 import { CheckIcon, MinusIcon, PlusIcon } from '@goat/ui/control-icons'
 import { CopyableCode } from '@goat/ui/copyable-code'
 import { TextInput } from '@goat/ui/fields'
-import layout from '@goat/ui/layout.module.css'
 import { Skeleton, SkeletonBar } from '@goat/ui/messages'
 import { type ReactNode, useMemo, useState } from 'react'
 import { issueSentence } from '../platform/api/failure-text.ts'
@@ -40,26 +39,26 @@ export function OptionCard(props: OptionCardProps) {
   const { say, show } = useTexts()
   const name = nameNow(option, seen)
   return (
-    <article className={`${layout['stack-24']} ${classes['card']}`} aria-label={name}>
-      <header className={layout['stack-4']}>
-        <h3 className={`${layout['text-18']} ${layout['anywhere']}`}>{name}</h3>
+    <article className={`stack-24 ${classes['card']}`} aria-label={name}>
+      <header className="stack-4">
+        <h3 className="text-18 anywhere">{name}</h3>
         {isOverridden('name', seen) ? <ValueNow field="name" option={option} seen={seen} isBesideName isSourceShown /> : null}
-        <p className={`${layout['muted']} ${layout['anywhere']} ${classes['description']}`}>
+        <p className={`muted anywhere ${classes['description']}`}>
           {isOverridden('description', seen) ? (
             <ValueNow field="description" option={option} seen={seen} isSourceShown />
           ) : (
             option.description
           )}
         </p>
-        <p className={layout['note']}>
+        <p className="note">
           <OrderCheckLink facts={{ factory: option.fulfilmentCentreId, deliveryOption: option.id }} name={name} />
         </p>
-        {seen === undefined ? <p className={layout['note']}>{say(messages.nowUnknown)}</p> : null}
+        {seen === undefined ? <p className="note">{say(messages.nowUnknown)}</p> : null}
       </header>
       <dl className={classes['facts']}>
         <OptionFact label={say(messages.id)}>{option.id}</OptionFact>
-        <div className={`${layout['content-top']} ${layout['grid']}`}>
-          <dt className={layout['caption']}>{say(messages.key)}</dt>
+        <div className="content-top grid">
+          <dt className="caption">{say(messages.key)}</dt>
           <dd>
             <CopyableCode code={`${option.fulfilmentCentreId}:${option.id}`} />
           </dd>
@@ -81,8 +80,8 @@ export function OptionCard(props: OptionCardProps) {
 
 function OptionFact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <div className={`${layout['content-top']} ${layout['grid']}`}>
-      <dt className={layout['caption']}>{label}</dt>
+    <div className="content-top grid">
+      <dt className="caption">{label}</dt>
       <dd className={classes['value']}>{children}</dd>
     </div>
   )
@@ -92,15 +91,15 @@ function OptionFact({ label, children }: { readonly label: string; readonly chil
 function OptionFlags({ option }: { readonly option: DeliveryOption }) {
   const say = useSay()
   return (
-    <dl className={`${layout['stack-12']} ${classes['flags']}`}>
+    <dl className={`stack-12 ${classes['flags']}`}>
       {flags.map((flag) => (
         <div key={flag} className={classes['flag']}>
-          <dt className={layout['medium']}>{say(messages[flag])}</dt>
-          <dd className={`${layout['note']} ${classes['indicator']}`} data-on={option[flag] || undefined}>
+          <dt className="medium">{say(messages[flag])}</dt>
+          <dd className={`note ${classes['indicator']}`} data-on={option[flag] || undefined}>
             {option[flag] ? <CheckIcon /> : <MinusIcon />}
             {say(option[flag] ? messages.on : messages.off)}
           </dd>
-          <dd className={`${layout['note']} ${layout['across']}`}>{say(messages[`${flag}Text`])}</dd>
+          <dd className="note across">{say(messages[`${flag}Text`])}</dd>
         </div>
       ))}
     </dl>
@@ -113,11 +112,11 @@ function ScheduleOverrides(props: OptionCardProps) {
   const say = useSay()
   const [isCreating, setCreating] = useState(false)
   return (
-    <section className={`${layout['stack-16']} ${classes['overrides']}`}>
+    <section className={`stack-16 ${classes['overrides']}`}>
       <div className={classes['overrides-head']}>
         <div className={classes['overrides-texts']}>
-          <h4 className={layout['text-16']}>{say(messages.overridesTitle)}</h4>
-          <p className={layout['note']}>{say(messages.overridesCaption)}</p>
+          <h4 className="text-16">{say(messages.overridesTitle)}</h4>
+          <p className="note">{say(messages.overridesCaption)}</p>
         </div>
         {canEdit && hasZone(option) ? (
           <Button icon={<PlusIcon />} onClick={() => setCreating(true)}>
@@ -147,7 +146,7 @@ function ScheduleList({ option, index, query, schedules, compiled, now, canEdit 
   useShowSaved(schedules.some(({ id }) => saved.includes(id)) ? saved : none)
   const ordered = useMemo(() => (hasZone(option) ? sortSchedules(schedules, zoneOf(option), now) : []), [schedules, option, now])
   const overlapping = useMemo(() => overlappingIds(compiled, now), [compiled, now])
-  if (!hasZone(option)) return <p className={layout['empty']}>{say(messages.zoneUnknown(option.fulfilmentCentreId))}</p>
+  if (!hasZone(option)) return <p className="empty">{say(messages.zoneUnknown(option.fulfilmentCentreId))}</p>
   if (query.data === undefined) {
     if (query.isPending) {
       return (
@@ -156,17 +155,15 @@ function ScheduleList({ option, index, query, schedules, compiled, now, canEdit 
         </Skeleton>
       )
     }
-    return (
-      <p className={layout['empty']}>{say(lacksScheduleList(query.error) ? messages.schedulesNotListed : messages.ownSchedulesUnknown)}</p>
-    )
+    return <p className="empty">{say(lacksScheduleList(query.error) ? messages.schedulesNotListed : messages.ownSchedulesUnknown)}</p>
   }
   if (ordered.length === 0) {
     // Those that could not be read may be its own.
-    return query.data.leftOut.length > 0 ? null : <p className={layout['empty']}>{say(messages.noSchedules)}</p>
+    return query.data.leftOut.length > 0 ? null : <p className="empty">{say(messages.noSchedules)}</p>
   }
   return (
     <>
-      <ul className={layout['stack-12']} aria-label={say(messages.overridesTitle)}>
+      <ul className="stack-12" aria-label={say(messages.overridesTitle)}>
         {ordered
           .filter(({ schedule }, at) => at < limit || saved.includes(schedule.id))
           .map(({ schedule, state }) => (

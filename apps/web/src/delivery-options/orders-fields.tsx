@@ -14,7 +14,6 @@ import { Button } from '@goat/ui/button'
 import { ChipGroup } from '@goat/ui/chip-group'
 import { CheckboxGroup } from '@goat/ui/choices'
 import { FieldError } from '@goat/ui/fields'
-import layout from '@goat/ui/layout.module.css'
 import { SuggestField } from '@goat/ui/suggest-field'
 import { Fragment, useId, useRef, useState } from 'react'
 import { useSay } from '../platform/locale/locale.tsx'
@@ -67,7 +66,7 @@ export function OrdersFields({ giftSearch, ...section }: OrdersFieldsProps) {
           onEdit((now) => ({ ...now, applicableConsignmentTypes, cardTypes, giftTypes }))
         }}
       />
-      <div className={`${layout['stack-4']} ${layout['content-top']}`} data-field="cardTypes">
+      <div className="stack-4 content-top" data-field="cardTypes">
         <CheckboxGroup
           label={say(fieldMessages.cardTypes)}
           choices={cardTypes.map((value) => ({ value, label: show.cardType(value) }))}
@@ -79,7 +78,7 @@ export function OrdersFields({ giftSearch, ...section }: OrdersFieldsProps) {
             if (toggled !== undefined) onEdit((now) => toggleCardType(now, toggled, brand))
           }}
         />
-        <p className={layout['note']}>{say(without.cards ? formMessages.noCards : formMessages.noneMeansAllCards)}</p>
+        <p className="note">{say(without.cards ? formMessages.noCards : formMessages.noneMeansAllCards)}</p>
       </div>
       <GiftTypes {...section} isDisabled={isDisabled || without.gifts} giftSearch={giftSearch} />
     </>
@@ -143,7 +142,7 @@ function GiftTypes({ draft, isDisabled, isChecked, errorOf, onEdit, giftSearch }
   return (
     <fieldset className={classes['group']} data-field="giftTypes" aria-describedby={giftError === undefined ? undefined : errorId}>
       <legend className={classes['legend']}>{say(fieldMessages.giftTypes)}</legend>
-      {notApplicable(draft).gifts ? <p className={layout['note']}>{say(formMessages.noGifts)}</p> : null}
+      {notApplicable(draft).gifts ? <p className="note">{say(formMessages.noGifts)}</p> : null}
       <GiftSearch
         {...giftSearch}
         selected={draft.giftTypes}

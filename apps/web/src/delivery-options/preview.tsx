@@ -17,7 +17,6 @@ import { parseTimeOfDay } from '@goat/domain/time/time-of-day'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { EditIcon } from '@goat/ui/control-icons'
 import { DateInput } from '@goat/ui/date-input'
-import layout from '@goat/ui/layout.module.css'
 import { Alert, Pill } from '@goat/ui/messages'
 import { normaliseTimeText, TimeInput } from '@goat/ui/time-input'
 import { type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react'
@@ -72,8 +71,8 @@ function NowAndChosenTime({ options, timeZone, schedules: { read, leftOut }, now
   const compiled = useMemo(() => compileCentre(read, timeZone), [read, timeZone])
   const placed = placedOrder(order, timeZone)
   return (
-    <div className={`${layout['stack-20']} ${classes['preview']}`}>
-      <p className={layout['note']}>{say(previewMessages.text)}</p>
+    <div className={`stack-20 ${classes['preview']}`}>
+      <p className="note">{say(previewMessages.text)}</p>
       {leftOut.length === 0 ? null : <Alert variant="warning">{say(previewMessages.missing(leftOut.length))}</Alert>}
       <OrderFields order={order} timeZone={timeZone} onChange={setOrder} />
       <PreviewLists
@@ -111,8 +110,8 @@ function BeforeAndAfter({ draft, centre, targets, centres }: FormPreviewProps) {
   const order = chosen ?? orderOf(deferred)
   const byCentre = useMemo(() => Map.groupBy(targets, ({ fulfilmentCentreId }) => fulfilmentCentreId), [targets])
   return (
-    <div className={`${layout['stack-20']} ${classes['preview']}`}>
-      <p className={layout['note']}>{say(previewMessages.text)}</p>
+    <div className={`stack-20 ${classes['preview']}`}>
+      <p className="note">{say(previewMessages.text)}</p>
       <OrderFields order={order} timeZone={zoneOf(own)} onChange={setChosen} />
       {[centre, ...centres.filter((one) => one.fulfilmentCentre !== centre.fulfilmentCentre)].map((one) => {
         const saved = byCentre.get(one.fulfilmentCentre)
@@ -152,7 +151,7 @@ function CentreLists({ centre: { fulfilmentCentre, deliveryOptions }, draft, ord
   const placed = placedOrder(order, timeZone)
   const content =
     data === undefined ? (
-      <p className={layout['note']}>{say(isError ? formMessages.othersUnknown : formMessages.loadingOthers)}</p>
+      <p className="note">{say(isError ? formMessages.othersUnknown : formMessages.loadingOthers)}</p>
     ) : (
       <PreviewLists
         titles={[say(previewMessages.before), say(previewMessages.after)]}
@@ -163,7 +162,7 @@ function CentreLists({ centre: { fulfilmentCentre, deliveryOptions }, draft, ord
     )
   if (fulfilmentCentre === own.fulfilmentCentreId) return content
   return (
-    <section aria-labelledby={id} className={`${layout['stack-20']} ${classes['preview']}`}>
+    <section aria-labelledby={id} className={`stack-20 ${classes['preview']}`}>
       <h3 id={id}>{fulfilmentCentre}</h3>
       {content}
     </section>
@@ -183,12 +182,12 @@ type PreviewListsProps = {
 /** Two lists of options for an order, side by side; differences are marked in the second. */
 function PreviewLists({ titles, lists, about = [], reason }: PreviewListsProps) {
   const say = useSay()
-  if (lists === undefined) return <p className={layout['note']}>{say(previewMessages.incomplete)}</p>
+  if (lists === undefined) return <p className="note">{say(previewMessages.incomplete)}</p>
   const rows = previewRows(lists[1], lists[0])
   return (
     <>
-      {hasChanges(rows) ? null : <p className={layout['note']}>{reason ?? say(previewMessages.nothingChanges)}</p>}
-      <div className={`${layout['stack-24']} ${layout['top']} ${classes['sides']}`}>
+      {hasChanges(rows) ? null : <p className="note">{reason ?? say(previewMessages.nothingChanges)}</p>}
+      <div className={`stack-24 top ${classes['sides']}`}>
         <PreviewList title={titles[0]} rows={previewRows(lists[0], lists[1])} isMarked={false} about={about} />
         <PreviewList title={titles[1]} rows={rows} isMarked about={about} />
       </div>
@@ -209,20 +208,20 @@ function PreviewList({ title, rows, isMarked, about }: PreviewListProps) {
   const say = useSay()
   const id = useId()
   return (
-    <section className={`${layout['stack-8']} ${layout['shrinkable']}`} aria-labelledby={id}>
-      <h3 id={id} className={layout['text-16']}>
+    <section className="stack-8 shrinkable" aria-labelledby={id}>
+      <h3 id={id} className="text-16">
         {title}
       </h3>
-      <ol className={layout['frame']}>
+      <ol className="frame">
         {rows.map((row) => {
           const { option } = row.effective
           const isChanged = isMarked && row.changed.length > 0
           return (
             <li key={option.id} className={classes['row']} data-changed={isChanged || undefined}>
-              <span className={`${layout['muted']} ${layout['tabular']} ${classes['place']}`}>{row.place}</span>
+              <span className={`muted tabular ${classes['place']}`}>{row.place}</span>
               <div className={classes['row-body']}>
-                <p className={layout['row-4-8']}>
-                  <span className={`${layout['medium']} ${layout['anywhere']}`}>{option.name}</span>
+                <p className="row-4-8">
+                  <span className="medium anywhere">{option.name}</span>
                   {about.includes(option.id) ? <Pill>{say(previewMessages.thisOption)}</Pill> : null}
                   {isChanged ? (
                     <Pill tone="accent">
@@ -251,7 +250,7 @@ function Values({ row, isMarked }: { readonly row: PreviewRow; readonly isMarked
   const isChanged = (field: OverrideField) => isMarked && row.changed.includes(field)
   const isShown = (field: OverrideField) => field === 'price' || field === 'priority' || sources[field] !== undefined || isChanged(field)
   return (
-    <ul className={`${layout['row-0-20-stretch']} ${classes['values']}`}>
+    <ul className={`row-0-20-stretch ${classes['values']}`}>
       {overrideFields.filter(isShown).map((field) => {
         const source = sources[field]
         const remarks = [
@@ -286,7 +285,7 @@ function OrderFields({ order, timeZone, onChange }: OrderFieldsProps) {
   const list = { placeholder: say(previewMessages.choose), emptyText: say(previewMessages.nothingToChoose) }
   const { consignmentType } = order
   return (
-    <div className={`${layout['stack-12-16']} ${layout['top']} ${classes['fields']}`}>
+    <div className={`stack-12-16 top ${classes['fields']}`}>
       <DateInput
         label={say(previewMessages.orderDate)}
         value={order.date}

@@ -2,7 +2,6 @@ import { duplicateOf } from '@goat/domain/delivery-option-schedules'
 import type { DeliveryOption, FulfilmentCentre } from '@goat/domain/kinds/delivery-option'
 import type { OptionScheduleTyped } from '@goat/domain/kinds/delivery-option-schedule'
 import { joinKey } from '@goat/domain/kinds/kind'
-import layout from '@goat/ui/layout.module.css'
 import { Alert } from '@goat/ui/messages'
 import { useMemo, useState } from 'react'
 import { serverTime, useServerTime } from '../platform/clock.ts'
@@ -213,7 +212,7 @@ function Effects({ form, centre, schedules, targets, centres }: EffectsProps) {
       )}
       <Loaded
         query={schedules}
-        skeleton={<p className={layout['note']}>{say(formMessages.loadingOthers)}</p>}
+        skeleton={<p className="note">{say(formMessages.loadingOthers)}</p>}
         failed={{ title: formMessages.othersUnknown, text: messages.schedulesFailed }}
         refreshFailed={formMessages.othersOutdated}
       >

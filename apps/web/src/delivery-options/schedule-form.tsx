@@ -5,7 +5,6 @@ import { type DeliveryOption, optionLimits } from '@goat/domain/kinds/delivery-o
 import { maxScheduleNameLength } from '@goat/domain/kinds/delivery-option-schedule'
 import { Checkbox } from '@goat/ui/choices'
 import { TextArea, TextInput } from '@goat/ui/fields'
-import layout from '@goat/ui/layout.module.css'
 import { Alert } from '@goat/ui/messages'
 import { MoneyInput, NumberInput } from '@goat/ui/number-fields'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
@@ -79,7 +78,7 @@ export function ScheduleForm({ label, form, parts, option, giftSearch, effects }
       </form>
       {hasOverrides ? effects : null}
       <SavingWarnings sentences={[...sentences.timing(draft, now), ...sentences.price(draft)]} />
-      <div className={`${layout['row-8-stretch']} ${formClasses['actions']}`}>
+      <div className={`row-8-stretch ${formClasses['actions']}`}>
         {parts.cancel}
         {parts.save}
       </div>
@@ -91,8 +90,8 @@ export function ScheduleForm({ label, form, parts, option, giftSearch, effects }
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId()
   return (
-    <section className={`${layout['stack-20']} ${layout['box']} ${classes['section']}`} aria-labelledby={id}>
-      <h2 id={id} className={layout['text-18']}>
+    <section className={`stack-20 box ${classes['section']}`} aria-labelledby={id}>
+      <h2 id={id} className="text-18">
         {title}
       </h2>
       {children}
@@ -108,8 +107,8 @@ function OverridesFields(props: OverridesFieldsProps) {
   const { say, show } = useTexts()
   return (
     <>
-      <p className={layout['note']}>{say(formMessages.overridesHelp)}</p>
-      <ul className={layout['stack-8']}>
+      <p className="note">{say(formMessages.overridesHelp)}</p>
+      <ul className="stack-8">
         {overrideFields.map((field) => {
           const isOn = draft.overrides[field] !== undefined
           return (
@@ -132,7 +131,7 @@ function OverridesFields(props: OverridesFieldsProps) {
         })}
       </ul>
       {Object.keys(draft.overrides).length > 0 ? null : (
-        <p role="status" className={layout['note']}>
+        <p role="status" className="note">
           {say(formMessages.changesNothing)}
         </p>
       )}
@@ -217,13 +216,13 @@ export function FormAlert({ entries, note }: { readonly entries: readonly AlertE
   return (
     <div ref={alert}>
       <Alert variant="error" isLive title={say(formMessages.alertTitle)}>
-        <ul className={`${layout['stack-8']} ${layout['anywhere']} ${formClasses['sentences']}`}>
+        <ul className={`stack-8 anywhere ${formClasses['sentences']}`}>
           {distinct.map(([key, { sentence, field }]) => (
             <li key={key}>
               {field === undefined ? (
                 sentence
               ) : (
-                <button type="button" className={`${layout['bare']} ${classes['entry']}`} onClick={() => focusControl(field)}>
+                <button type="button" className={`bare ${classes['entry']}`} onClick={() => focusControl(field)}>
                   <span>{say(formMessages.inField(controlLabel(field, say)))}</span> <span>{sentence}</span>
                 </button>
               )}

@@ -11,7 +11,6 @@ import { joinKey } from '@goat/domain/kinds/kind'
 import { Button } from '@goat/ui/button'
 import { CalendarIcon, CheckIcon, ClockIcon, CopyIcon, EditIcon, MinusIcon } from '@goat/ui/control-icons'
 import { CloseIcon, WarningIcon } from '@goat/ui/icons'
-import layout from '@goat/ui/layout.module.css'
 import { Pill } from '@goat/ui/messages'
 import { useState } from 'react'
 import { serverTime } from '../platform/clock.ts'
@@ -55,12 +54,12 @@ export function ScheduleItem({ canEdit, isSaved, overlaps, ...props }: ScheduleI
   const fields = overriddenFields(schedule)
   return (
     <article
-      className={`${layout['stack-12']} ${layout['frame']} ${classes['item']}`}
+      className={`stack-12 frame ${classes['item']}`}
       aria-label={schedule.name}
       data-state={state.kind}
       {...recordProps(schedule.id, isSaved)}
     >
-      <header className={layout['row-4-12']}>
+      <header className="row-4-12">
         <h5 className={classes['name']}>{schedule.name}</h5>
         <Pill tone={state.kind === 'active' ? 'accent' : 'neutral'}>
           <StateIcon />
@@ -72,8 +71,8 @@ export function ScheduleItem({ canEdit, isSaved, overlaps, ...props }: ScheduleI
             {say(scheduleMessages.overlaps)}
           </Pill>
         )}
-        <span className={`${layout['note']} ${layout['tabular']}`}>{stateText(schedule, state, zone, texts)}</span>
-        <span className={`${layout['text-14']} ${layout['to-end']}`}>
+        <span className="note tabular">{stateText(schedule, state, zone, texts)}</span>
+        <span className="text-14 to-end">
           <HistoryLink
             kind="delivery-option-schedule"
             of={joinKey(schedule.fulfilmentCentreId, schedule.deliveryOptionId, schedule.id)}
@@ -81,7 +80,7 @@ export function ScheduleItem({ canEdit, isSaved, overlaps, ...props }: ScheduleI
           />
         </span>
       </header>
-      <div className={layout['text-14']}>
+      <div className="text-14">
         <Facts>
           <Fact label={say(scheduleMessages.activeRange)}>{show.activeRange(schedule, zone)}</Fact>
           <Fact label={say(fieldMessages.deliveryDates)}>{show.dateRange(schedule.deliveryFrom, schedule.deliveryTo)}</Fact>
@@ -90,7 +89,7 @@ export function ScheduleItem({ canEdit, isSaved, overlaps, ...props }: ScheduleI
             {fields.length === 0
               ? say(scheduleMessages.nothingOverridden)
               : fields.map((field) => (
-                  <span key={field} className={layout['block']}>
+                  <span key={field} className="block">
                     {say(scheduleMessages.becomes(show.field(field), show.value(field, schedule.overrides, option.currency)))}
                   </span>
                 ))}
@@ -98,7 +97,7 @@ export function ScheduleItem({ canEdit, isSaved, overlaps, ...props }: ScheduleI
           {overlaps.length === 0 ? null : (
             <Fact label={say(scheduleMessages.overlapsWith)}>
               {overlaps.map((overlap) => (
-                <span key={overlap.other.id} className={layout['block']}>
+                <span key={overlap.other.id} className="block">
                   {overlapText(schedule, overlap, texts)}
                 </span>
               ))}

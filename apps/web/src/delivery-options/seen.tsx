@@ -9,7 +9,6 @@ import {
   overriddenFields,
 } from '@goat/domain/delivery-option-schedules'
 import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
-import layout from '@goat/ui/layout.module.css'
 import type { MessageDescriptor } from '@lingui/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -115,11 +114,11 @@ export function ValueNow({ field, option, seen, isBesideName = false, isSourceSh
   const isNowShown = now !== undefined && !(isBesideName && whom === undefined)
   const remarks = [isNowShown ? whom : undefined, isBesideName && whom !== undefined ? undefined : normally, isSourceShown ? by : undefined]
   return (
-    <span className={`${layout['breakable']} ${classes['value']}`}>
+    <span className={`breakable ${classes['value']}`}>
       {isNowShown ? <span data-overridden={normally !== undefined || undefined}>{now}</span> : null}
       {remarks.map((remark) =>
         remark === undefined ? null : (
-          <span key={remark} className={`${layout['note']} ${classes['normal']}`}>
+          <span key={remark} className={`note ${classes['normal']}`}>
             {' '}
             {remark}
           </span>
@@ -162,7 +161,7 @@ export function SeenNext({ schedule, option, isInForce, now, unless }: SeenNextP
   return (
     <>
       {unless === undefined ? null : <p>{say(effect === undefined ? unless : scheduleMessages.thenSeen)}</p>}
-      <ul className={`${layout['stack-8']} ${layout['anywhere']} ${formClasses['sentences']}`}>
+      <ul className={`stack-8 anywhere ${formClasses['sentences']}`}>
         {[...new Set(overriddenFields(schedule).flatMap(sentencesOf))].map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}

@@ -5,7 +5,6 @@ import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Button, ModalActions } from '@goat/ui/button'
 import { Checkbox, CheckboxGroup } from '@goat/ui/choices'
 import { TextInput } from '@goat/ui/fields'
-import layout from '@goat/ui/layout.module.css'
 import { useId, useState } from 'react'
 import { useServerTime } from '../platform/clock.ts'
 import { cityIn } from '../platform/locale/dates.ts'
@@ -62,9 +61,9 @@ function Choice({ option, further, chosen, isDisabled, onChoose }: AlsoApplyProp
   const same = further.flatMap(({ deliveryOptions }) => deliveryOptions.filter(({ name }) => name === option.name)).map(keyOf)
   return (
     <div className={classes['form']}>
-      <p className={layout['note']}>{say(severalMessages.note)}</p>
+      <p className="note">{say(severalMessages.note)}</p>
       <TextInput label={say(severalMessages.search)} hint={say(severalMessages.searchHint)} value={typed} onChange={setTyped} />
-      <div className={`${layout['row-8-stretch']} ${formClasses['actions']}`}>
+      <div className={`row-8-stretch ${formClasses['actions']}`}>
         {same.length === 0 ? null : (
           <Button disabled={isDisabled} onClick={() => onChoose([...new Set([...chosen, ...same])])}>
             {say(severalMessages.sameEverywhere(option.name))}
@@ -74,7 +73,7 @@ function Choice({ option, further, chosen, isDisabled, onChoose }: AlsoApplyProp
           {say(severalMessages.clear)}
         </Button>
       </div>
-      <p role="status" className={found.length === 0 ? layout['note'] : 'visually-hidden'}>
+      <p role="status" className={found.length === 0 ? 'note' : 'visually-hidden'}>
         {found.length === 0 ? say(severalMessages.noMatch(typed.trim())) : ''}
       </p>
       {found.map(({ fulfilmentCentre, place, deliveryOptions }) => {
@@ -159,7 +158,7 @@ function CentreSummary({ options, draft, showsUtc, isOtherCurrency }: CentreSumm
       <p>{sentences.span(draft)}</p>
       <Warnings sentences={sentences.timing(draft, now)} />
       {showsUtc && start < end ? (
-        <p className={layout['note']}>{say(severalMessages.utc(show.instantIn(start, 'UTC'), show.endIn(end, 'UTC')))}</p>
+        <p className="note">{say(severalMessages.utc(show.instantIn(start, 'UTC'), show.endIn(end, 'UTC')))}</p>
       ) : null}
       {isOtherCurrency && first.currency !== undefined ? (
         <p className={classes['clock-note']}>{say(severalMessages.notConverted(first.currency))}</p>
@@ -168,7 +167,7 @@ function CentreSummary({ options, draft, showsUtc, isOtherCurrency }: CentreSumm
         <OptionLines key={option.id} option={option} draft={draft} schedules={schedules.data?.read ?? []} now={now} />
       ))}
       {schedules.data === undefined ? (
-        <p className={layout['note']}>{say(schedules.isError ? severalMessages.overlapsUnknown : formMessages.loadingOthers)}</p>
+        <p className="note">{say(schedules.isError ? severalMessages.overlapsUnknown : formMessages.loadingOthers)}</p>
       ) : null}
     </section>
   )
@@ -189,9 +188,9 @@ function OptionLines({ option, draft, schedules, now }: OptionLinesProps) {
   const names = overlaps.map(({ other }) => show.quoted(other.name))
   const ofPrice = useSavingSentences(option).price(draft)
   return (
-    <div className={layout['stack-8']}>
+    <div className="stack-8">
       <strong>{option.name}</strong>
-      <ul className={`${layout['stack-8']} ${layout['anywhere']} ${formClasses['sentences']}`}>
+      <ul className={`stack-8 anywhere ${formClasses['sentences']}`}>
         {fields.length === 0 ? <li>{say(severalMessages.nothingOverridden)}</li> : null}
         {fields.map((field) => {
           const [name, normal] = [show.field(field), show.value(field, option, option.currency)]
@@ -230,7 +229,7 @@ export function MadeWith({ others, isIncluded, onInclude, isDisabled = false }: 
   return (
     <div>
       <Checkbox label={say(severalMessages.madeWith(others.length))} isChecked={isIncluded} isDisabled={isDisabled} onChange={onInclude} />
-      <ul className={`${layout['stack-8']} ${layout['anywhere']} ${formClasses['sentences']}`}>
+      <ul className={`stack-8 anywhere ${formClasses['sentences']}`}>
         {others.map(({ schedule, option }) => (
           <li key={schedule.id}>{say(severalMessages.optionAt(option.name, option.fulfilmentCentreId))}</li>
         ))}

@@ -9,7 +9,6 @@ import {
 import { activeInterval, type DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import type { OptionSchedulePath } from '@goat/domain/kinds/delivery-option-schedule'
-import layout from '@goat/ui/layout.module.css'
 import { Alert } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
 import { useDeferredValue, useMemo } from 'react'
@@ -108,7 +107,7 @@ export function Overlaps({ draft, schedules: { read, leftOut }, option, now, can
     <>
       {left}
       <Alert variant="warning" isLive title={say(formMessages.overlapTitle(overlaps.length))}>
-        <ul className={`${layout['stack-8']} ${layout['anywhere']} ${formClasses['sentences']}`}>
+        <ul className={`stack-8 anywhere ${formClasses['sentences']}`}>
           {overlaps.slice(0, maxListed).map((overlap) => {
             const { other, fields, deliveryDates, active, winner } = overlap
             const names = show.fieldNames(fields)

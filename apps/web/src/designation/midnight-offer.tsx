@@ -2,7 +2,6 @@ import type { ZoneOf } from '@goat/domain/designation-conflicts'
 import { splitAtMidnight } from '@goat/domain/designation-windows'
 import { type DesignationSchedule, validateSchedule } from '@goat/domain/kinds/designation'
 import { Button } from '@goat/ui/button'
-import layout from '@goat/ui/layout.module.css'
 import { Alert, Unbroken } from '@goat/ui/messages'
 import { useSay } from '../platform/locale/locale.tsx'
 import formClasses from '../records/form.module.css'
@@ -43,7 +42,7 @@ export function MidnightOffer({ draft, isSaving, onSave }: MidnightOfferProps) {
     >
       <p>{say(messages.midnightText)}</p>
       {parts === undefined ? null : (
-        <ol className={`${layout['stack-8']} ${layout['anywhere']} ${formClasses['sentences']}`}>
+        <ol className={`stack-8 anywhere ${formClasses['sentences']}`}>
           {parts.map(({ schedule: one }) => (
             <li key={one.startTime}>
               <Unbroken>{schedules === undefined ? sentence.name(one) : sentence.whatItDoes(one)}</Unbroken>

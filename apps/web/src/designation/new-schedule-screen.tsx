@@ -1,6 +1,5 @@
 import { type DesignationSchedule, newSchedule, type ScheduleContent } from '@goat/domain/kinds/designation'
 import { Button } from '@goat/ui/button'
-import layout from '@goat/ui/layout.module.css'
 import { Alert, SkeletonBar } from '@goat/ui/messages'
 import { useState } from 'react'
 import { useZones } from '../live/world.ts'
@@ -114,7 +113,7 @@ function NewSchedule({ schedules, original }: FormWithWarningProps) {
     checksEdits: true,
   })
   return (
-    <div className={`${layout['box-raised']} ${classes['form']}`}>
+    <div className={`box-raised ${classes['form']}`}>
       <ScheduleForm
         label={say(messages.newTitle)}
         form={form}

@@ -5,7 +5,6 @@ import type { OrderFacts } from '@goat/domain/order-facts'
 import { Button, LoadingButton } from '@goat/ui/button'
 import { CopyIcon, DeleteIcon, EditIcon } from '@goat/ui/control-icons'
 import { WarningIcon } from '@goat/ui/icons'
-import layout from '@goat/ui/layout.module.css'
 import { Alert, Pill, Unbroken } from '@goat/ui/messages'
 import { Fragment, memo, type Ref, startTransition, useRef, useState } from 'react'
 import { paths } from '../paths.ts'
@@ -113,7 +112,7 @@ export const ScheduleCard = memo(function ScheduleCard({ warnings, ...props }: S
       ) : (
         <>
           <ScheduleFacts schedule={schedule} now={now} warnings={shownWarnings} />
-          <div className={layout['row-8-16']}>
+          <div className="row-8-16">
             <StoredTiming schedule={schedule} now={now} />
             {canEdit ? (
               <CardActions
@@ -161,8 +160,8 @@ function StateLine({ schedule, now, warnings, isGone }: StateLineProps) {
   const name = `${schedule.from} → ${schedule.to}, ${sentence.name(schedule)}`
   const state = stateOf(schedule, useZoneOf()(schedule.from), now)
   return (
-    <header className={layout['row-4-12']}>
-      <h3 className={`${layout['text-16']} ${layout['tabular']}`}>{sentence.name(schedule)}</h3>
+    <header className="row-4-12">
+      <h3 className="text-16 tabular">{sentence.name(schedule)}</h3>
       {isGone ? (
         <Pill>{say(messages.deletedState)}</Pill>
       ) : (
@@ -180,7 +179,7 @@ function StateLine({ schedule, now, warnings, isGone }: StateLineProps) {
           {say(messages.loop)}
         </Pill>
       )}
-      {isGone ? null : <span className={`${layout['note']} ${classes['state']}`}>{sentence.stateText(schedule, now)}</span>}
+      {isGone ? null : <span className={`note ${classes['state']}`}>{sentence.stateText(schedule, now)}</span>}
       <span className={classes['history']}>
         <OrderCheckLink facts={orderOf(schedule)} name={name} />
         <HistoryLink kind="designation" of={schedule.id} name={name} />
@@ -212,7 +211,7 @@ function CardActions({ schedule, now, editButton, isSwitching, onEdit, onAsk, on
   const timeZone = useZoneOf()(schedule.from)
   const state = stateOf(schedule, timeZone, now)
   return (
-    <div className={`${layout['row-4-stretch']} ${layout['to-end']} ${classes['actions']}`}>
+    <div className={`row-4-stretch to-end ${classes['actions']}`}>
       <Button ref={editButton} icon={<EditIcon />} disabled={isSwitching} onClick={onEdit}>
         {say(messages.edit)}
       </Button>

@@ -14,7 +14,6 @@ import {
 import { Checkbox } from '@goat/ui/choices'
 import { DateInput } from '@goat/ui/date-input'
 import { TextArea } from '@goat/ui/fields'
-import layout from '@goat/ui/layout.module.css'
 import { Unbroken } from '@goat/ui/messages'
 import { MultiSelect, type MultiSelectProps } from '@goat/ui/multi-select'
 import { TimeInput } from '@goat/ui/time-input'
@@ -81,7 +80,7 @@ export function ScheduleFields({ draft, isChecked, isDisabled, onEdit, midnightO
     isDisabled,
   })
   return (
-    <div className={`${layout['stack-16-24']} ${layout['top']} ${classes['fields']}`}>
+    <div className={`stack-16-24 top ${classes['fields']}`}>
       <Select label={say(messages.from)} {...factory(draft.from)} onChange={(from) => onEdit({ from })} error={errorOf('from')} />
       <Select label={say(messages.to)} {...factory(draft.to)} onChange={(to) => onEdit({ to })} error={errorOf('to')} />
       <TimingFields {...{ draft, isChecked, isDisabled, onEdit, midnightOffer }} />
@@ -91,7 +90,7 @@ export function ScheduleFields({ draft, isChecked, isDisabled, onEdit, midnightO
       {list('packTypes', [packTypes], { allLabel: say(messages.all), shortcuts: [none] })}
       {list('addressTypes', [addressTypes])}
       {list('applicableDespatchDays', despatchDayGroups, { choose: chooseDespatchDays, shortcuts: [none] })}
-      <div className={`${layout['row-0-24']} ${layout['across']}`}>
+      <div className="row-0-24 across">
         <Checkbox
           label={say(messages.domesticOnly)}
           isChecked={draft.domesticOrdersOnly}
@@ -99,7 +98,7 @@ export function ScheduleFields({ draft, isChecked, isDisabled, onEdit, midnightO
           onChange={(domesticOrdersOnly) => onEdit({ domesticOrdersOnly })}
         />
       </div>
-      <div className={`${layout['row-0-24']} ${layout['across']}`}>
+      <div className="row-0-24 across">
         <TextArea
           label={say(messages.optionalNote)}
           hint={say(messages.noteHint)}
@@ -143,7 +142,7 @@ function TimingFields({ draft, isChecked, isDisabled, onEdit, midnightOffer }: S
         <DateInput {...date('startDate')} value={draft.startDate} />
         <TimeInput {...time('startTime')} />
       </div>
-      <div className={`${layout['stack-4']} ${layout['shrinkable']}`}>
+      <div className="stack-4 shrinkable">
         <div className={formClasses['pair']}>
           <DateInput
             {...date('endDate')}
@@ -161,7 +160,7 @@ function TimingFields({ draft, isChecked, isDisabled, onEdit, midnightOffer }: S
         />
       </div>
       <div className={classes['across']}>{midnightOffer}</div>
-      <div className={`${layout['row-0-24']} ${layout['across']}`}>
+      <div className="row-0-24 across">
         <Checkbox
           label={say(messages.indefinite)}
           isChecked={draft.indefinteEndDate}

@@ -1,7 +1,6 @@
 import type { Listed } from '@goat/contract/received'
 import type { OverlaidRecord } from '@goat/contract/resolve'
 import type { DesignationSchedule, ScheduleContent } from '@goat/domain/kinds/designation'
-import layout from '@goat/ui/layout.module.css'
 import { type ReactNode, useRef } from 'react'
 import { serverTime } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale.tsx'
@@ -51,7 +50,7 @@ export function ScheduleForm({ label, form, others, warnings, conflict }: Schedu
   return (
     <RecordForm
       label={label}
-      className={`${layout['stack-20']} ${layout['column']}`}
+      className="stack-20 column"
       form={form}
       issues={issues}
       savesOnlyValid
@@ -92,7 +91,7 @@ export type ScheduleEditorProps = {
   /** It is no longer in the list. */
   readonly isGone: boolean
   readonly others: Listed<DesignationSchedule>
-  /** `saved`: see `useRecordForm`. */
+  /** 'saved': see `useRecordForm`. */
   readonly onEnd: (saved: readonly string[] | undefined) => void
 }
 
@@ -151,7 +150,7 @@ function useSaving(others: readonly DesignationSchedule[]) {
     return warned.outcome
   }
   return {
-    /** `rebase`: undefined for a new schedule. Warnings of the server about the merged schedule are questions too. */
+    /** 'rebase': undefined for a new schedule. Warnings of the server about the merged schedule are questions too. */
     save: (schedule: DesignationSchedule, rebase: Rebase<DesignationSchedule> | undefined) =>
       unlessWarned([schedule], () =>
         writes.save(schedule, {

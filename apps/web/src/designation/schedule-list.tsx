@@ -3,7 +3,6 @@ import { isFinished, stateOf } from '@goat/domain/designation-windows'
 import { type DesignationSchedule, groupSchedules, type ScheduleGroup } from '@goat/domain/kinds/designation'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Button } from '@goat/ui/button'
-import layout from '@goat/ui/layout.module.css'
 import { Alert, Pill } from '@goat/ui/messages'
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
@@ -67,7 +66,7 @@ export function ScheduleList({ onShowAll, ...props }: ScheduleListProps) {
   const isLinked = address.schedule !== undefined
   const isOutside = !isLinked && shown.some((one) => saved.has(one.id) && !isMatch(one))
   return (
-    <div ref={list} tabIndex={-1} className={`${layout['stack-24']} ${layout['column']} ${classes['list']}`}>
+    <div ref={list} tabIndex={-1} className={`stack-24 column ${classes['list']}`}>
       {isLinked ? (
         <Alert variant="info" actions={showAll}>
           {say(messages.oneShown)}
@@ -158,7 +157,7 @@ function ScheduleGroupItem({ group, stored, warnings, held, saved, ...rest }: Sc
       title={say(messages.groupTitle(group.from, group.to, group.schedules.length))}
       {...summaryOf(counts, isKept, say)}
     >
-      <div className={`${layout['stack-16']} ${classes['cards']}`}>
+      <div className={`stack-16 ${classes['cards']}`}>
         {group.schedules
           .filter((one, at) => at < limit || held.has(one.id) || saved.has(one.id))
           .map((one) => (
@@ -219,7 +218,7 @@ function groupId({ from, to }: Pick<DesignationSchedule, 'from' | 'to'>): string
 
 /**
  * The open groups, which the history entry remembers for Back (DES-2), and the ids of the schedules that were saved last, until the filter
- * changes (DES-42). Their groups open, and the first one is shown. `restored`: schedules whose groups are open at first.
+ * changes (DES-42). Their groups open, and the first one is shown. 'restored': schedules whose groups are open at first.
  */
 function useOpenGroups(stored: ReadonlyMap<string, DesignationSchedule>, restored: readonly DesignationSchedule[]) {
   const navigate = useNavigate()

@@ -12,7 +12,6 @@ import {
 import type { FieldValue } from '@goat/domain/kinds/kind'
 import { Button } from '@goat/ui/button'
 import { PlusIcon } from '@goat/ui/control-icons'
-import layout from '@goat/ui/layout.module.css'
 import { Alert, SkeletonBar } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -55,7 +54,7 @@ export function SchedulesScreen() {
   )
   return (
     <Page title={say(messages.title)} purpose={say(messages.purpose)} action={canEdit ? newSchedule : undefined}>
-      <div className={layout['stack-8']}>
+      <div className="stack-8">
         <Alert variant="warning" title={say(messages.warningTitle)}>
           {say(messages.warningText)}
         </Alert>
@@ -92,7 +91,7 @@ function Schedules({ canEdit }: { readonly canEdit: boolean }) {
         ) : (
           <ZonesContext value={zoneOf}>
             {listed.read.length > 0 ? (
-              <div className={`${layout['row-12-16-bottom']} ${classes['tools']}`}>
+              <div className={`row-12-16-bottom ${classes['tools']}`}>
                 {address.schedule === undefined ? <FilterBar address={address} onChange={go} /> : null}
                 <DownloadSchedules schedules={listed.read} address={address} now={now} />
               </div>
@@ -118,7 +117,7 @@ function FilterBar({ address, onChange }: FilterBarProps) {
   const common = { placeholder: '', emptyText: '' }
   const isFiltered = address.factory !== undefined || address.cardType !== undefined || address.state !== undefined
   return (
-    <search className={`${layout['row-12-16-bottom']} ${classes['filter']}`} aria-label={say(messages.filterLabel)}>
+    <search className={`row-12-16-bottom ${classes['filter']}`} aria-label={say(messages.filterLabel)}>
       <Select
         {...common}
         label={say(messages.filterFactory)}

@@ -1,5 +1,4 @@
 import type { DesignationSchedule } from '@goat/domain/kinds/designation'
-import layout from '@goat/ui/layout.module.css'
 import { Unbroken } from '@goat/ui/messages'
 import { use, useDeferredValue } from 'react'
 import { useServerTime } from '../platform/clock.ts'
@@ -54,7 +53,7 @@ export function StoredTiming({ schedule, now }: { readonly schedule: Designation
   const lines = [...(period === undefined ? [] : [period]), ...warnings]
   if (lines.length === 0) return null
   return (
-    <ul className={`${layout['plain-list']} ${layout['caption']} ${layout['anywhere']} ${classes['timing']}`}>
+    <ul className={`plain-list caption anywhere ${classes['timing']}`}>
       {lines.map((line) => (
         <li key={line}>
           <Unbroken>{line}</Unbroken>

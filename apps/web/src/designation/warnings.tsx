@@ -2,7 +2,6 @@ import type { Listed } from '@goat/contract/received'
 import { ScheduleComparison } from '@goat/domain/designation-conflicts'
 import { warningsOf } from '@goat/domain/designation-warnings'
 import type { DesignationSchedule } from '@goat/domain/kinds/designation'
-import layout from '@goat/ui/layout.module.css'
 import { Alert, Unbroken } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
 import { use, useDeferredValue, useMemo } from 'react'
@@ -78,7 +77,7 @@ function WarningLines({ title, lines }: WarningList) {
       <p>
         <strong>{title}</strong>
       </p>
-      <ul className={`${layout['stack-8']} ${layout['anywhere']} ${formClasses['sentences']}`}>
+      <ul className={`stack-8 anywhere ${formClasses['sentences']}`}>
         {lines.map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines can be equal
           <li key={at}>

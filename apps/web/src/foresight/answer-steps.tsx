@@ -2,7 +2,6 @@ import { type Order, type OrderFact, orderFacts } from '@goat/domain/order-facts
 import { type Resolution, resolve } from '@goat/foresight/resolve'
 import { anyOther, missingFacts, outcomes } from '@goat/foresight/what-if'
 import { Button } from '@goat/ui/button'
-import layout from '@goat/ui/layout.module.css'
 import { Alert } from '@goat/ui/messages'
 import { useMemo, useState } from 'react'
 import { useWorldAt } from '../live/world.ts'
@@ -33,7 +32,7 @@ export function AnswerSteps({ asked, resolution, address, onChange, onAddress }:
   return (
     <>
       {address.revision === undefined ? null : <ChangedSince asked={asked} resolution={resolution} revision={address.revision} />}
-      <ol className={`${layout['stack-12']} ${layout['plain-list']}`}>
+      <ol className="stack-12 plain-list">
         {steps.map((step) => (
           <StepItem key={step.id} step={step} onChange={onChange} />
         ))}
@@ -86,7 +85,7 @@ function MissingFacts({ asked, resolution, onChange }: MissingFactsProps) {
           <summary>{title}</summary>
           <ul className={classes['lines']}>
             {lines.map(({ names, value, text }) => (
-              <li key={text} className={`${layout['row-4-12']} ${layout['text-14']}`}>
+              <li key={text} className="row-4-12 text-14">
                 {value === undefined ? (
                   <strong>{names}</strong>
                 ) : (
@@ -109,13 +108,13 @@ function StepItem({ step, onChange }: { readonly step: Step; readonly onChange: 
   const { title, outcome, result, why, link, closures, lines, others, items } = step
   return (
     <li className={classes['step']} data-outcome={outcome}>
-      <h3 className={`${layout['note']} ${layout['medium']}`}>{title}</h3>
-      <p className={`${layout['text-18']} ${layout['strong']}`}>{result}</p>
+      <h3 className="note medium">{title}</h3>
+      <p className="text-18 strong">{result}</p>
       {why.length === 0 && link === undefined ? null : (
         <p>
           {why.join(' ')}{' '}
           {link === undefined ? null : (
-            <Link className={layout['target']} to={link.to}>
+            <Link className="target" to={link.to}>
               {link.text}
             </Link>
           )}
@@ -126,9 +125,9 @@ function StepItem({ step, onChange }: { readonly step: Step; readonly onChange: 
         <ul className={classes['items']}>
           {items.map(({ id, text, detail, notes }) => (
             <li key={id} className={classes['item']}>
-              <span className={layout['medium']}>{text}</span>
-              {detail === undefined ? null : <span className={layout['to-end']}>{detail}</span>}
-              {notes.length === 0 ? null : <span className={`${layout['note']} ${classes['note']}`}>{notes.join(' ')}</span>}
+              <span className="medium">{text}</span>
+              {detail === undefined ? null : <span className="to-end">{detail}</span>}
+              {notes.length === 0 ? null : <span className={`note ${classes['note']}`}>{notes.join(' ')}</span>}
             </li>
           ))}
         </ul>
@@ -145,7 +144,7 @@ function Rules({ lines, onChange }: RulesProps) {
   return (
     <ul className={classes['lines']}>
       {lines.map(({ id, text, to, change }) => (
-        <li key={id} className={`${layout['row-4-12']} ${layout['text-14']}`}>
+        <li key={id} className="row-4-12 text-14">
           <Link className={classes['rule']} to={to}>
             {text}
           </Link>
@@ -169,7 +168,7 @@ function OtherRules({ others, onChange }: { readonly others: Others; readonly on
     <details className={classes['others']} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{others.text}</summary>
       <Rules lines={lines} onChange={onChange} />
-      {more === 0 ? null : <p className={`${layout['note']} ${classes['note']}`}>{say(texts.others(more))}</p>}
+      {more === 0 ? null : <p className={`note ${classes['note']}`}>{say(texts.others(more))}</p>}
     </details>
   )
 }

@@ -5,7 +5,6 @@ import type { CompiledWorld } from '@goat/foresight/compile'
 import { resolve } from '@goat/foresight/resolve'
 import type { MissingFact } from '@goat/foresight/what-if'
 import { Button } from '@goat/ui/button'
-import layout from '@goat/ui/layout.module.css'
 import { Alert } from '@goat/ui/messages'
 import { moneyFormat } from '@goat/ui/number-fields'
 import { useQuery } from '@tanstack/react-query'
@@ -86,8 +85,8 @@ function CurrentAnswer({ asked, now, address, onChange, onAddress }: CurrentAnsw
   }
   const fixed = { ...address, placedAt: order.placedAt, revision: world.revision }
   return (
-    <section className={`${layout['stack-16']} ${layout['shrinkable']} ${classes['answer']}`} aria-label={say(messages.answer)}>
-      <div className={`${layout['line-12']} ${layout['between']} ${classes['headline']}`}>
+    <section className={`stack-16 shrinkable ${classes['answer']}`} aria-label={say(messages.answer)}>
+      <div className={`line-12 between ${classes['headline']}`}>
         <h2 ref={sentence} tabIndex={-1} aria-live="polite" className={classes['sentence']}>
           {headline}
         </h2>
@@ -95,7 +94,7 @@ function CurrentAnswer({ asked, now, address, onChange, onAddress }: CurrentAnsw
           {say(messages.why)}
         </Button>
       </div>
-      <div className={`${layout['row-4-stretch']} ${classes['actions']}`} ref={reasons}>
+      <div className={`row-4-stretch ${classes['actions']}`} ref={reasons}>
         <Button variant="quiet" onClick={() => void copy()}>
           {say(messages.copyText)}
         </Button>
@@ -133,7 +132,7 @@ function PastAnswer({ asked, asKnownAt, onAddress }: PastAnswerProps) {
     retry: false,
   })
   return (
-    <section className={`${layout['stack-16']} ${layout['shrinkable']} ${classes['answer']}`} aria-label={say(messages.answer)}>
+    <section className={`stack-16 shrinkable ${classes['answer']}`} aria-label={say(messages.answer)}>
       <div className={classes['notice']}>
         <Alert
           variant="warning"
@@ -186,7 +185,7 @@ function Known({ asked, resolved }: { readonly asked: AnswerContext; readonly re
   const winners = steps.flatMap(({ winner }) => winner ?? [])
   return (
     <>
-      <div className={`${layout['line-12']} ${layout['between']} ${classes['headline']}`} data-past>
+      <div className={`line-12 between ${classes['headline']}`} data-past>
         <h2 className={classes['sentence']} aria-live="polite">
           {headline}
         </h2>
@@ -203,8 +202,8 @@ function Known({ asked, resolved }: { readonly asked: AnswerContext; readonly re
         <ul className={classes['items']}>
           {options.map(({ id, name, price }) => (
             <li key={id} className={classes['item']}>
-              <span className={layout['medium']}>{name}</span>
-              {price === null ? null : <span className={layout['to-end']}>{format(price)}</span>}
+              <span className="medium">{name}</span>
+              {price === null ? null : <span className="to-end">{format(price)}</span>}
             </li>
           ))}
         </ul>

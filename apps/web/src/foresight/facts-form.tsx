@@ -6,7 +6,6 @@ import { dateIssue, isCalendarDate } from '@goat/domain/time/calendar'
 import type { CompiledWorld } from '@goat/foresight/compile'
 import { possibleValues } from '@goat/foresight/what-if'
 import { DateInput } from '@goat/ui/date-input'
-import layout from '@goat/ui/layout.module.css'
 import { type FormEvent, useMemo, useState } from 'react'
 import { useHolidayMarks } from '../live/world.ts'
 import { issueSentence } from '../platform/api/failure-text.ts'
@@ -83,16 +82,12 @@ export function FactsForm({ world, address, order, variants, show, hasMoves, onC
       {hasCatalogue ? (
         <Product key={facts.productKey ?? ''} value={facts.productKey ?? ''} onChange={(key) => set('productKey', key)} />
       ) : null}
-      {variants?.length === 0 ? (
-        <p className={`${layout['note']} ${layout['anywhere']}`}>{say(messages.noSuchProduct(facts.productKey ?? ''))}</p>
-      ) : null}
-      {assumed.length === 0 ? null : (
-        <p className={`${layout['note']} ${layout['anywhere']}`}>{say(messages.fromCatalogue(show.and(assumed)))}</p>
-      )}
-      <div className={`${layout['stack-12-16']} ${layout['top']} ${classes['fields']}`}>{firstFacts.map(field)}</div>
+      {variants?.length === 0 ? <p className="note anywhere">{say(messages.noSuchProduct(facts.productKey ?? ''))}</p> : null}
+      {assumed.length === 0 ? null : <p className="note anywhere">{say(messages.fromCatalogue(show.and(assumed)))}</p>}
+      <div className={`stack-12-16 top ${classes['fields']}`}>{firstFacts.map(field)}</div>
       <details className={classes['more']}>
         <summary>{say(stated === 0 ? messages.moreDetails : messages.moreDetailsFilledIn(stated))}</summary>
-        <div className={`${layout['stack-12-16']} ${layout['top']} ${classes['fields']}`}>{moreFacts.map(field)}</div>
+        <div className={`stack-12-16 top ${classes['fields']}`}>{moreFacts.map(field)}</div>
       </details>
     </div>
   )

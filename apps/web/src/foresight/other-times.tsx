@@ -5,7 +5,6 @@ import { type AnswerChange, answerChanges, type Cause, untilNextChange } from '@
 import type { CompiledWorld } from '@goat/foresight/compile'
 import { resolve } from '@goat/foresight/resolve'
 import type { WorldRecord } from '@goat/foresight/world'
-import layout from '@goat/ui/layout.module.css'
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { paths, queryOf } from '../paths.ts'
 import { serverTime } from '../platform/clock.ts'
@@ -35,7 +34,7 @@ export function OtherTimes({ asked, address, onAddress }: OtherTimesProps) {
   const zone = show.zoneOf(order.factory)
   const { compareWith, days } = address
   return (
-    <div className={`${layout['stack-12']} ${layout['plain-list']}`}>
+    <div className="stack-12 plain-list">
       <Disclosure
         title={say(texts.whenChanges)}
         isOpen={days !== undefined}
@@ -80,7 +79,7 @@ function Disclosure({ title, isOpen, onToggle, children }: DisclosureProps) {
       <h3>
         <button
           type="button"
-          className={`${layout['bare']} ${layout['medium']} ${layout['control']} ${classes['toggle']}`}
+          className={`bare medium control ${classes['toggle']}`}
           aria-expanded={isOpen}
           onClick={() => onToggle(!isOpen)}
         >
@@ -114,9 +113,7 @@ function Changes({
   }, [asked, world, order, days])
   return (
     <>
-      <p className={`${layout['text-18']} ${layout['strong']}`}>
-        {say(next === undefined ? texts.noNextChange : texts.nextChange(show.moment(next.at, zone)))}
-      </p>
+      <p className="text-18 strong">{say(next === undefined ? texts.noNextChange : texts.nextChange(show.moment(next.at, zone)))}</p>
       <Select
         label={say(texts.days)}
         placeholder=""
@@ -148,13 +145,13 @@ function ChangeItem({ asked, change: { at, because }, answers: { before, after }
   const { show, world } = asked
   const cause = because && namedCause(because, world, show, say)
   return (
-    <li className={`${layout['stack-2']} ${layout['text-14']} ${classes['change-item']}`}>
+    <li className={`stack-2 text-14 ${classes['change-item']}`}>
       <h4>{show.moment(at, zone)}</h4>
       <p>{say(texts.before(before))}</p>
       <p>{say(texts.after(after))}</p>
       {cause === undefined ? null : (
         <p>
-          <Link className={layout['target']} to={cause.to}>
+          <Link className="target" to={cause.to}>
             {say(texts.changedBy(cause.name, cause.record.by, show.dates.instant(cause.record.changed)))}
           </Link>
         </p>
@@ -184,7 +181,7 @@ function Comparison({ asked, at }: { readonly asked: AnswerContext; readonly at:
   return (
     <>
       {isSame ? <p>{say(texts.noDifference)}</p> : null}
-      <div className={`${layout['stack-16']} ${classes['sides']}`}>
+      <div className={`stack-16 ${classes['sides']}`}>
         {sides.map(({ placedAt, lines }, side) => (
           <section key={placedAt} aria-label={say(texts.thisTime(show.moment(placedAt, zone)))}>
             <h4>{say(texts.thisTime(show.moment(placedAt, zone)))}</h4>

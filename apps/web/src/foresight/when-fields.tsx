@@ -5,7 +5,6 @@ import { parseTimeOfDay, showTimeOfDay } from '@goat/domain/time/time-of-day'
 import { dateOf, dayOf } from '@goat/foresight/world'
 import { Button } from '@goat/ui/button'
 import { DateInput } from '@goat/ui/date-input'
-import layout from '@goat/ui/layout.module.css'
 import { normaliseTimeText, TimeInput } from '@goat/ui/time-input'
 import type { MessageDescriptor } from '@lingui/core'
 import { useState } from 'react'
@@ -74,7 +73,7 @@ export function WhenFields({ at, timeZone, labels = orderLabels, marked, onChang
         />
       </div>
       {onNow === undefined ? null : (
-        <div className={`${layout['row-8-stretch']} ${classes['quick']}`}>
+        <div className={`row-8-stretch ${classes['quick']}`}>
           <Button
             aria-pressed={at === undefined}
             onClick={() => {

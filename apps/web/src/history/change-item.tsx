@@ -1,6 +1,5 @@
 import type { ChangeWire } from '@goat/contract/changes'
 import { Button } from '@goat/ui/button'
-import layout from '@goat/ui/layout.module.css'
 import { Pill, Unbroken } from '@goat/ui/messages'
 import { issueSentencesOf } from '../platform/api/failure-text.ts'
 import { useDates } from '../platform/locale/dates.ts'
@@ -45,20 +44,20 @@ export function ChangeItem({ change, description, notes, obstacle, onUndo }: Cha
   const name = <Unbroken>{subject}</Unbroken>
   return (
     <article id={elementIdOf(change)} tabIndex={-1} className={classes['item']} aria-label={`${subject}: ${what}`}>
-      <div className={`${layout['row-4-12']} ${layout['between']} ${classes['head']}`}>
-        <h3 className={`${layout['breakable']} ${layout['text-16']} ${classes['subject']}`}>
+      <div className={`row-4-12 between ${classes['head']}`}>
+        <h3 className={`breakable text-16 ${classes['subject']}`}>
           {description?.to === undefined ? name : <Link to={description.to}>{name}</Link>}
         </h3>
         <Pill>{say(kindNames[change.kind])}</Pill>
       </div>
-      <p className={layout['anywhere']}>
+      <p className="anywhere">
         <span>{what}</span>{' '}
-        <span className={`${layout['note']} ${layout['anywhere']}`}>
+        <span className="note anywhere">
           {say(messages.by(change.actor.name))}, <time dateTime={change.at}>{dates.time(change.at)}</time>
         </span>
       </p>
       {[...(change.reason === null ? [] : [say(messages.reason(change.reason))]), ...notes].map((note) => (
-        <p key={note} className={`${layout['note']} ${layout['anywhere']}`}>
+        <p key={note} className="note anywhere">
           <Unbroken>{note}</Unbroken>
         </p>
       ))}
@@ -81,7 +80,7 @@ export function ChangeItem({ change, description, notes, obstacle, onUndo }: Cha
             {say(messages.undo)}
           </Button>
           {obstacle === undefined ? null : (
-            <p id={`${elementIdOf(change)}-obstacle`} className={`${layout['note']} ${layout['anywhere']}`}>
+            <p id={`${elementIdOf(change)}-obstacle`} className="note anywhere">
               <Unbroken>{say(messages.obstacle(issueSentencesOf([obstacle], say).join(' ')))}</Unbroken>
             </p>
           )}

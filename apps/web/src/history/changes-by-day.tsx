@@ -1,5 +1,4 @@
 import type { ChangeWire } from '@goat/contract/changes'
-import layout from '@goat/ui/layout.module.css'
 import { type ReactNode, useId } from 'react'
 import { useDates } from '../platform/locale/dates.ts'
 import { useLocale, useSay } from '../platform/locale/locale.tsx'
@@ -94,11 +93,11 @@ function subjectOf({ change, description }: DescribedChange): string {
 function Day({ day, children }: { readonly day: string; readonly children: ReactNode }) {
   const heading = useId()
   return (
-    <section className={`${layout['stack-12']} ${layout['column']}`} aria-labelledby={heading}>
-      <h2 id={heading} className={layout['text-18']}>
+    <section className="stack-12 column" aria-labelledby={heading}>
+      <h2 id={heading} className="text-18">
         {day}
       </h2>
-      <div className={layout['box-raised']}>{children}</div>
+      <div className="box-raised">{children}</div>
     </section>
   )
 }

@@ -2,7 +2,6 @@ import { type ChangeWire, previewUndo, type UndoPlanWire, undoChange, undoPlan }
 import { maxEffectRecords } from '@goat/contract/resolve'
 import { worldKinds } from '@goat/domain/kinds/kind'
 import { Button, LoadingButton, ModalActions } from '@goat/ui/button'
-import layout from '@goat/ui/layout.module.css'
 import { Alert, lineSeparator, Unbroken } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -268,8 +267,8 @@ function Effect({ effect, subject, describe, isRefused }: UndoEffectProps) {
     </>
   )
   return (
-    <div className={`${layout['stack-8']} ${layout['frame']} ${layout['column']} ${classes['effect']}`}>
-      <h3 className={`${layout['text-16']} ${layout['anywhere']}`}>
+    <div className={`stack-8 frame column ${classes['effect']}`}>
+      <h3 className="text-16 anywhere">
         <Unbroken>{subject}</Unbroken>
       </h3>
       <p>{description?.outcome ?? say(outcomeOf(effect))}</p>

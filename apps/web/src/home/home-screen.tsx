@@ -1,6 +1,5 @@
 import { isBrandId } from '@goat/domain/brands'
 import buttonClasses from '@goat/ui/button/button.module.css'
-import layout from '@goat/ui/layout.module.css'
 import { Pill } from '@goat/ui/messages'
 import { capabilities } from '../capabilities.ts'
 import { useSay } from '../platform/locale/locale.tsx'
@@ -20,16 +19,16 @@ export function HomeScreen({ today }: { readonly today: LazyPart<object> }) {
     <Page title={say(messages.greeting)} documentTitle={say(messages.title)} purpose={say(messages.purpose)}>
       <Redirected />
       {apis.foresight === null ? null : (
-        <section className={`${layout['stack-16-24']} ${layout['box']} ${classes['today']}`} aria-label={say(messages.today)}>
+        <section className={`stack-16-24 box ${classes['today']}`} aria-label={say(messages.today)}>
           <Afterwards part={today}>{(Today) => <Today />}</Afterwards>
         </section>
       )}
-      <ul className={`${layout['stack-16']} ${classes['cards']}`}>
+      <ul className={`stack-16 ${classes['cards']}`}>
         {capabilities.map(({ name, api, card, screens: [{ path }] }) =>
           card === undefined || apis[api] === null ? null : (
-            <li key={name} className={`${layout['stack-8']} ${layout['box-raised']} ${classes['card']}`}>
-              <div className={layout['row-4-8']}>
-                <h2 className={layout['text-18']}>{say(messages[card.title])}</h2>
+            <li key={name} className={`stack-8 box-raised ${classes['card']}`}>
+              <div className="row-4-8">
+                <h2 className="text-18">{say(messages[card.title])}</h2>
                 {card.isNew ? <Pill tone="accent">{say(messages.isNew)}</Pill> : null}
               </div>
               <p className={classes['description']}>{say(messages[card.description])}</p>

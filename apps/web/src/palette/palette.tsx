@@ -1,5 +1,4 @@
 import { Checkbox } from '@goat/ui/choices'
-import layout from '@goat/ui/layout.module.css'
 import { Modal } from '@goat/ui/modal'
 import type { MessageDescriptor } from '@lingui/core'
 import { useEffect, useRef, useState } from 'react'
@@ -50,7 +49,7 @@ function Shortcuts() {
     if (dialog instanceof HTMLElement) dialog.focus()
   }, [])
   return (
-    <div ref={top} className={layout['stack-16']}>
+    <div ref={top} className="stack-16">
       <table aria-label={say(messages.shortcuts)} className={classes['table']}>
         <thead>
           <tr>
@@ -62,9 +61,9 @@ function Shortcuts() {
           {shortcuts.map(({ keys, effect }) => (
             <tr key={keys.join()}>
               <td>
-                <span className={layout['row-4-stretch']}>
+                <span className="row-4-stretch">
                   {keys.map((key) => (
-                    <kbd key={key} className={`${layout['text-14']} ${layout['nowrap']} ${classes['key']}`}>
+                    <kbd key={key} className={`text-14 nowrap ${classes['key']}`}>
                       {key}
                     </kbd>
                   ))}

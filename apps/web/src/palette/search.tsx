@@ -3,7 +3,6 @@ import { brandIds } from '@goat/domain/brands'
 import { visibleOf } from '@goat/domain/text/text'
 import { Button } from '@goat/ui/button'
 import { SearchIcon } from '@goat/ui/icons'
-import layout from '@goat/ui/layout.module.css'
 import { useQueries } from '@tanstack/react-query'
 import { type KeyboardEvent, memo, use, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Autocomplete, SelectableCollectionContext } from 'react-aria-components/Autocomplete'
@@ -50,7 +49,7 @@ export function Search({ screens, onShortcuts, done }: SearchProps) {
     event.stopPropagation()
   }
   return (
-    <div className={`${layout['stack-8']} ${layout['column']}`} onKeyDownCapture={onKeyDown}>
+    <div className="stack-8 column" onKeyDownCapture={onKeyDown}>
       <Autocomplete inputValue={typed} onInputChange={setTyped} disableAutoFocusFirst>
         <SearchField aria-label={say(messages.search)} className={classes['field'] ?? ''} autoFocus>
           <SearchIcon />
@@ -58,16 +57,16 @@ export function Search({ screens, onShortcuts, done }: SearchProps) {
         </SearchField>
         <LaterResults sections={shown} empty={say(found.isPending ? messages.loading : messages.nothing(shorten(text)))} />
       </Autocomplete>
-      <div role="status" className={layout['grid']}>
+      <div role="status" className="grid">
         {[...found.failures, ...found.gaps].map((note) => (
-          <p key={note} className={`${layout['note']} ${layout['anywhere']} ${classes['note']}`}>
+          <p key={note} className={`note anywhere ${classes['note']}`}>
             {note}
           </p>
         ))}
         {shown
           .filter(({ more }) => more > 0)
           .map(({ heading, more }) => (
-            <p key={heading} className={`${layout['note']} ${layout['anywhere']} ${classes['note']}`}>
+            <p key={heading} className={`note anywhere ${classes['note']}`}>
               {heading}: {say(messages.more(more))}
             </p>
           ))}
@@ -100,7 +99,7 @@ const Results = memo(function Results({ sections, empty }: ResultsProps) {
       aria-label={say(messages.results)}
       className={classes['results'] ?? ''}
       items={sections.map((section) => ({ ...section, id: section.heading }))}
-      renderEmptyState={() => <p className={`${layout['note']} ${layout['anywhere']} ${classes['note']}`}>{empty}</p>}
+      renderEmptyState={() => <p className={`note anywhere ${classes['note']}`}>{empty}</p>}
     >
       {(section) => (
         <MenuSection id={section.heading} items={section.items} className={classes['section'] ?? ''}>
@@ -114,8 +113,8 @@ const Results = memo(function Results({ sections, empty }: ResultsProps) {
               className={classes['item'] ?? ''}
               data-first={section.id === sections[0]?.heading && item === section.items[0] ? true : undefined}
             >
-              <span className={layout['breakable']}>{item.text}</span>
-              <span className={`${layout['note']} ${layout['breakable']} ${classes['detail']}`}>{item.detail}</span>
+              <span className="breakable">{item.text}</span>
+              <span className={`note breakable ${classes['detail']}`}>{item.detail}</span>
             </MenuItem>
           ))}
         </MenuSection>

@@ -1,6 +1,5 @@
 import type { ProductVariant } from '@goat/domain/kinds/product-override'
 import { Button, LoadingButton, ModalActions } from '@goat/ui/button'
-import layout from '@goat/ui/layout.module.css'
 import { Alert, Unbroken } from '@goat/ui/messages'
 import { changeFailureText } from '../platform/api/failure-text.ts'
 import { useSay } from '../platform/locale/locale.tsx'
@@ -60,12 +59,12 @@ export function ConfirmMove({ question: { kind, move, failure, isChanged }, vari
       </p>
       {changes.length === 0 ? null : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and the keyboard must be able to scroll it
-        <section className={`${layout['frame']} ${classes['scroll']}`} aria-label={say(messages.changes)} tabIndex={0}>
+        <section className={`frame ${classes['scroll']}`} aria-label={say(messages.changes)} tabIndex={0}>
           <Steps steps={changes} />
         </section>
       )}
       {staying.length === 0 ? null : (
-        <details className={`${layout['note']} ${classes['stays']}`}>
+        <details className={`note ${classes['stays']}`}>
           <summary>{say(messages.staying(staying.length))}</summary>
           <ul>
             {staying.map((variant) => (
@@ -104,14 +103,14 @@ function Steps({ steps }: { readonly steps: readonly Step[] }) {
   return (
     <ul className={classes['steps']}>
       {steps.map(({ variant, from, to }) => (
-        <li key={keyOf(variant)} className={`${layout['stack-2']} ${classes['step']}`}>
-          <span className={layout['row-0-8-baseline']}>
-            <span className={`${layout['medium']} ${layout['anywhere']}`}>{variant.sku}</span>
-            <span className={`${layout['caption']} ${layout['anywhere']}`}>{variant.productKey}</span>
+        <li key={keyOf(variant)} className={`stack-2 ${classes['step']}`}>
+          <span className="row-0-8-baseline">
+            <span className="medium anywhere">{variant.sku}</span>
+            <span className="caption anywhere">{variant.productKey}</span>
           </span>
-          <span className={layout['text-14']}>
+          <span className="text-14">
             <span className="visually-hidden">{say(messages.from)}</span> <span>{from}</span>{' '}
-            <span className={layout['muted']} aria-hidden="true">
+            <span className="muted" aria-hidden="true">
               →
             </span>{' '}
             <span className="visually-hidden">{say(messages.to)}</span> <strong>{to}</strong>

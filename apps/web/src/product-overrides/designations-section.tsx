@@ -2,7 +2,6 @@ import { moveToWire, overrideProducts } from '@goat/contract/described/product-o
 import { type OverrideFactory, overrideFactories, type ProductVariant } from '@goat/domain/kinds/product-override'
 import { Button } from '@goat/ui/button'
 import { Checkbox } from '@goat/ui/choices'
-import layout from '@goat/ui/layout.module.css'
 import { useEffect, useId, useState } from 'react'
 import { useClient } from '../platform/api/client.ts'
 import { failureText } from '../platform/api/failure-text.ts'
@@ -60,7 +59,7 @@ export function Designations({ variants, startsUnselected, canEdit, onSearchAgai
 
   return (
     <>
-      <div className={layout['line-12']}>
+      <div className="line-12">
         {canChoose ? (
           <Checkbox
             label={say(messages.allVariants)}
@@ -75,7 +74,7 @@ export function Designations({ variants, startsUnselected, canEdit, onSearchAgai
           table={() => csvTable(say, 'product-overrides', variants, csvColumns)}
         />
       </div>
-      <div className={`${layout['box']} ${classes['results']}`}>
+      <div className={`box ${classes['results']}`}>
         <Results
           variants={variants}
           choice={canChoose ? { chosen, onChoose: (variant, isOn) => choose([variant], isOn) } : undefined}
@@ -176,7 +175,7 @@ function ChangePanel({ factory, variants, chosen, onChoose, onUpdate, onRemove }
   const say = useSay()
   const overridden = chosen.filter((one) => one.override)
   return (
-    <div className={`${layout['stack-12']} ${classes['change']}`}>
+    <div className={`stack-12 ${classes['change']}`}>
       <Select
         label={say(messages.selectCentre)}
         placeholder={say(messages.noCentreChosen)}
@@ -191,7 +190,7 @@ function ChangePanel({ factory, variants, chosen, onChoose, onUpdate, onRemove }
       <div className={classes['effect']}>
         <SampleEffect records={factory && recordsOf({ variants: chosen, factory })} />
       </div>
-      <div className={`${layout['row-8-stretch']} ${classes['change-actions']}`}>
+      <div className={`row-8-stretch ${classes['change-actions']}`}>
         <Button
           variant="primary"
           disabled={factory === undefined || chosen.length === 0}
@@ -205,7 +204,7 @@ function ChangePanel({ factory, variants, chosen, onChoose, onUpdate, onRemove }
           </Button>
         ) : null}
       </div>
-      <p role="status" className={`${layout['note']} ${layout['across']} ${classes['chosen']}`}>
+      <p role="status" className={`note across ${classes['chosen']}`}>
         {chosen.length === 0
           ? say(messages.noneChosen)
           : chosen.length < variants.length

@@ -1,6 +1,5 @@
 import { Button } from '@goat/ui/button'
 import { ErrorIcon, SuccessIcon, WarningIcon } from '@goat/ui/icons'
-import layout from '@goat/ui/layout.module.css'
 import { Alert } from '@goat/ui/messages'
 import { paths } from '../paths.ts'
 import { failureText } from '../platform/api/failure-text.ts'
@@ -65,9 +64,9 @@ export function Outcome({ isAsked, lookups, isSearching, canEdit, onSearchAgain,
       {lookups.length > 1 ? <KeyResults lookups={lookups} /> : null}
       <SameName lookups={lookups} />
       {onlyKey !== undefined && lookups.some((one) => one.kind === 'found') ? (
-        <h2 className={layout['text-16']}>{say(messages.resultsOf(onlyKey))}</h2>
+        <h2 className="text-16">{say(messages.resultsOf(onlyKey))}</h2>
       ) : null}
-      {total === undefined ? null : <h2 className={layout['text-16']}>{say(messages.overriddenNow(total))}</h2>}
+      {total === undefined ? null : <h2 className="text-16">{say(messages.overriddenNow(total))}</h2>}
       {total !== undefined && total > variants.length ? <p>{say(messages.newestOverridden(variants.length))}</p> : null}
       {variants.length > 0 ? (
         <Designations
@@ -103,7 +102,7 @@ function SameName({ lookups }: { readonly lookups: readonly Lookup[] }) {
           {lookup.products.map(({ productKey }) => (
             <li key={productKey}>
               <Link
-                className={layout['target']}
+                className="target"
                 to={`${paths.productOverride}${formatAddress(distinctKeys(lookups.map((one) => (one === lookup ? productKey : one.key))))}`}
               >
                 {productKey}
@@ -123,14 +122,14 @@ function KeyResults({ lookups }: { readonly lookups: readonly Lookup[] }) {
   const say = useSay()
   const found = lookups.filter((one) => one.kind === 'found').length
   return (
-    <div className={layout['stack-8']}>
-      <h2 className={layout['text-16']}>{say(messages.keysFound(found, lookups.length))}</h2>
+    <div className="stack-8">
+      <h2 className="text-16">{say(messages.keysFound(found, lookups.length))}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and the keyboard must be able to scroll it */}
-      <section className={`${layout['frame']} ${classes['list']}`} aria-label={say(messages.resultPerKey)} tabIndex={0}>
+      <section className={`frame ${classes['list']}`} aria-label={say(messages.resultPerKey)} tabIndex={0}>
         <ul>
           {lookups.map((lookup) => (
-            <li key={lookup.key} className={`${layout['line-12']} ${layout['between']} ${classes['key']}`}>
-              <span className={layout['breakable']}>{lookup.key}</span>
+            <li key={lookup.key} className={`line-12 between ${classes['key']}`}>
+              <span className="breakable">{lookup.key}</span>
               <KeyOutcome lookup={lookup} />
             </li>
           ))}

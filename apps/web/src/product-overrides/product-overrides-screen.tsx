@@ -12,7 +12,6 @@ import { composed } from '@goat/domain/text/text'
 import { Button, LoadingButton } from '@goat/ui/button'
 import { Field } from '@goat/ui/fields'
 import fieldClasses from '@goat/ui/fields/fields.module.css'
-import layout from '@goat/ui/layout.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type Client, useClient } from '../platform/api/client.ts'
@@ -203,7 +202,7 @@ function KeySearch({ keys, isSearching, onSearch, box }: KeySearchProps) {
 
   return (
     <search>
-      <form className={`${layout['stack-12']} ${layout['top']} ${classes['form']}`} onSubmit={submit} noValidate>
+      <form className={`stack-12 top ${classes['form']}`} onSubmit={submit} noValidate>
         {isSeveral ? (
           <SeveralKeys text={text} error={error} box={box} onChange={change} onSubmit={submit} />
         ) : (
@@ -222,7 +221,7 @@ function KeySearch({ keys, isSearching, onSearch, box }: KeySearchProps) {
             error={error}
           />
         )}
-        <div className={`${layout['row-8-stretch']} ${classes['actions']}`}>
+        <div className={`row-8-stretch ${classes['actions']}`}>
           <LoadingButton variant="primary" type="submit" isLoading={isRunning}>
             {say(messages.search)}
           </LoadingButton>

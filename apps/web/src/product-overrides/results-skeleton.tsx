@@ -1,4 +1,3 @@
-import layout from '@goat/ui/layout.module.css'
 import { Skeleton, SkeletonBar } from '@goat/ui/messages'
 import classes from './product-overrides-screen.module.css'
 
@@ -8,7 +7,7 @@ const rows = ['60%', '52%', '66%']
 export function ResultsSkeleton() {
   return (
     <Skeleton>
-      <div className={`${layout['box']} ${classes['results']}`}>
+      <div className={`box ${classes['results']}`}>
         {rows.map((width) => (
           <div key={width} className={classes['skeleton-row']}>
             <SkeletonBar width={width} height="1.25rem" />

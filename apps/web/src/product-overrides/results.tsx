@@ -2,7 +2,6 @@ import type { ProductVariant } from '@goat/domain/kinds/product-override'
 import { Button } from '@goat/ui/button'
 import { Checkbox } from '@goat/ui/choices'
 import { CopyableCode } from '@goat/ui/copyable-code'
-import layout from '@goat/ui/layout.module.css'
 import { Unbroken } from '@goat/ui/messages'
 import { Table, TableCell, TableRow } from '@goat/ui/table'
 import { useDates } from '../platform/locale/dates.ts'
@@ -40,8 +39,8 @@ export function Results({ variants, choice, onRemove }: ResultsProps) {
               {isContinued ? <Unbroken>{variant.productKey}</Unbroken> : <CopyableCode code={variant.productKey} />}
             </TableCell>
             <TableCell column={say(messages.sku)} isWide>
-              <div className={`${layout['shrinkable']} ${layout['between']} ${classes['sku-cell']}`}>
-                <div className={`${layout['breakable']} ${classes['sku']}`}>
+              <div className={`shrinkable between ${classes['sku-cell']}`}>
+                <div className={`breakable ${classes['sku']}`}>
                   {choice === undefined ? null : (
                     <Checkbox
                       label={variant.sku}
@@ -71,19 +70,19 @@ function Factory({ variant, onRemove }: { readonly variant: ProductVariant } & P
   const dates = useDates()
   const { factory, catalogueFactory, override, sku } = variant
   return (
-    <div className={`${layout['grid']} ${layout['control']} ${classes['factory']}`}>
+    <div className={`grid control ${classes['factory']}`}>
       <div className={classes['facts']}>
-        <span className={`${layout['medium']} ${layout['code']}`}>
+        <span className="medium code">
           <Unbroken>{factory}</Unbroken>
         </span>
         {override && catalogueFactory !== undefined ? (
-          <span className={`${layout['caption']} ${layout['anywhere']} ${classes['override']}`}>
+          <span className={`caption anywhere ${classes['override']}`}>
             <Unbroken>{say(messages.catalogueHas(catalogueFactory))}</Unbroken>
           </span>
         ) : null}
       </div>
       {override ? (
-        <span className={`${layout['caption']} ${layout['anywhere']} ${classes['override']}`}>
+        <span className={`caption anywhere ${classes['override']}`}>
           {say(messages.overriddenBy(override.by, dates.instant(override.at)))}
         </span>
       ) : null}

@@ -5,7 +5,6 @@ import type { OrderFacts } from '@goat/domain/order-facts'
 import { visibleOf } from '@goat/domain/text/text'
 import { endOfDay, fullEndTime } from '@goat/domain/time/time-of-day'
 import { Button } from '@goat/ui/button'
-import layout from '@goat/ui/layout.module.css'
 import { Alert, Unbroken } from '@goat/ui/messages'
 import { msg, plural } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
@@ -52,7 +51,7 @@ export function SavingWarnings({ sentences }: { readonly sentences: readonly str
 export function Consequence({ sentences }: { readonly sentences: readonly string[] }) {
   if (sentences.length === 0) return null
   return (
-    <p className={`${layout['medium']} ${layout['anywhere']}`}>
+    <p className="medium anywhere">
       <Unbroken>{sentences.join(' ')}</Unbroken>
     </p>
   )
@@ -60,7 +59,7 @@ export function Consequence({ sentences }: { readonly sentences: readonly string
 
 export function Sentences({ sentences }: { readonly sentences: readonly string[] }) {
   return (
-    <ul className={`${layout['stack-8']} ${layout['anywhere']} ${classes['sentences']}`}>
+    <ul className={`stack-8 anywhere ${classes['sentences']}`}>
       {sentences.map((sentence) => (
         <li key={sentence}>
           <Unbroken>{sentence}</Unbroken>
@@ -109,7 +108,7 @@ export function EndOfDayOffer({ endTime, startTime = '', isDisabled, note, label
 /** When the record being typed would start and end to be active. Takes up its line even if empty, so that the fields below do not move. */
 export function ActiveSpanNote({ text }: { readonly text: string }) {
   return (
-    <p role="status" className={`${layout['small-strong']} ${classes['span']}`}>
+    <p role="status" className={`small-strong ${classes['span']}`}>
       <Unbroken>{text}</Unbroken>
     </p>
   )
@@ -195,11 +194,7 @@ export function HistoryLink({ kind, of, name }: HistoryLinkProps) {
   const say = useSay()
   if (useBrandApis().changes === null) return null
   return (
-    <Link
-      className={layout['target']}
-      to={`${paths.history}${historyAddress.format({ kind, key: of })}`}
-      aria-label={say(messages.historyOf(name))}
-    >
+    <Link className="target" to={`${paths.history}${historyAddress.format({ kind, key: of })}`} aria-label={say(messages.historyOf(name))}>
       {say(messages.history)}
     </Link>
   )
@@ -216,7 +211,7 @@ export function OrderCheckLink({ facts, name }: { readonly facts: OrderFacts; re
   const say = useSay()
   if (useBrandApis().foresight === null) return null
   return (
-    <Link className={layout['target']} to={`${paths.orderCheck}${queryOf(facts)}`} aria-label={say(orderCheckMessages.checkOrderOf(name))}>
+    <Link className="target" to={`${paths.orderCheck}${queryOf(facts)}`} aria-label={say(orderCheckMessages.checkOrderOf(name))}>
       {say(orderCheckMessages.checkOrder)}
     </Link>
   )

@@ -28,7 +28,6 @@ A form with another layout, such as a row of a table, takes the same options to 
 */
 import type { RecordKind } from '@goat/domain/kinds/kind'
 import { Button, LoadingButton, ModalActions } from '@goat/ui/button'
-import layout from '@goat/ui/layout.module.css'
 import { Alert } from '@goat/ui/messages'
 import { type FormEvent, type ReactNode, type RefObject, useId } from 'react'
 import { useSay } from '../platform/locale/locale.tsx'
@@ -43,7 +42,7 @@ import type { RecordEdit } from './use-record-form.ts'
 
 /** What a form needs to know of its stored record, which another user may change or delete. */
 export type FormConflict = {
-  /** As stored now. `title`: who changed it and when, if the record itself says so. */
+  /** As stored now. 'title': who changed it and when, if the record itself says so. */
   readonly record: { readonly kind: RecordKind; readonly key: string; readonly version: number | undefined }
   readonly title?: string
   readonly texts: ConflictTexts
@@ -208,7 +207,7 @@ export function RecordForm<Draft>(props: RecordFormProps<Draft>) {
             {save}
           </ModalActions>
         ) : (
-          <div className={`${layout['row-8-stretch']} ${classes['actions']}`}>
+          <div className={`row-8-stretch ${classes['actions']}`}>
             {save}
             {cancel}
           </div>

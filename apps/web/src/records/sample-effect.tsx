@@ -8,7 +8,6 @@ import {
 import { isCalendarDate } from '@goat/domain/time/calendar'
 import { Button } from '@goat/ui/button'
 import { ChevronDownIcon } from '@goat/ui/control-icons'
-import layout from '@goat/ui/layout.module.css'
 import { Unbroken } from '@goat/ui/messages'
 import { moneyFormat } from '@goat/ui/number-fields'
 import { msg, plural } from '@lingui/core/macro'
@@ -46,18 +45,15 @@ function Effect(props: EffectProps) {
   if (records !== undefined && !isStarted) setStarted(true)
   if (!isStarted) return null
   return (
-    <div
-      className={`${layout['stack-4']} ${layout['frame']} ${layout['shrinkable']} ${classes['effect']}`}
-      data-computing={isComputing || undefined}
-    >
-      <div className={`${layout['between']} ${layout['control']} ${classes['line']}`}>
+    <div className={`stack-4 frame shrinkable ${classes['effect']}`} data-computing={isComputing || undefined}>
+      <div className={`between control ${classes['line']}`}>
         <div role="status" ref={status} tabIndex={-1}>
           {changed.length === 0 || isComputing ? (
             say(lineOf(state))
           ) : (
             <button
               type="button"
-              className={`${layout['target']} ${layout['bare']} ${layout['medium']} ${classes['toggle']}`}
+              className={`target bare medium ${classes['toggle']}`}
               aria-expanded={isOpen}
               aria-controls={list}
               onClick={() => setOpen(!isOpen)}
@@ -91,12 +87,12 @@ function Effect(props: EffectProps) {
           </Button>
         ) : null}
         {effect?.total === 0 ? (
-          <Link className={layout['target']} to={paths.orderCheck}>
+          <Link className="target" to={paths.orderCheck}>
             {say(messages.saveSamples)}
           </Link>
         ) : null}
       </div>
-      <ul id={list} className={`${layout['stack-8']} ${classes['orders']}`} hidden={!isOpen || changed.length === 0}>
+      <ul id={list} className={`stack-8 ${classes['orders']}`} hidden={!isOpen || changed.length === 0}>
         {changed.map((sample) => (
           <ChangedOrder key={sample.id} sample={sample} />
         ))}
@@ -121,7 +117,7 @@ function ChangedOrder({ sample: { id, name, order, changes } }: { readonly sampl
   const say = useSay()
   return (
     <li className={classes['order']}>
-      <Link className={layout['target']} to={`${paths.orderCheck}${queryOf({ ...order, sample: id })}`}>
+      <Link className="target" to={`${paths.orderCheck}${queryOf({ ...order, sample: id })}`}>
         {name}
       </Link>
       <ul className={classes['changes']}>
@@ -139,8 +135,8 @@ function ChangedOrder({ sample: { id, name, order, changes } }: { readonly sampl
 
 type EffectState = {
   /**
-   * `invalid`: the form is; `unchanged`: there are no records; `computing`: of the present records, it is not known yet; `outside`: no sample
-   * order is placed on the days of the records, and none changes; `tried`: they were placed on these days.
+   * 'invalid': the form is; 'unchanged': there are no records; 'computing': of the present records, it is not known yet; 'outside': no sample
+   * order is placed on the days of the records, and none changes; 'tried': they were placed on these days.
    */
   readonly kind: 'invalid' | 'unchanged' | 'computing' | 'failed' | 'outside' | 'tried' | 'known'
   /** Of the present records; the last one while it is computed, which only keeps its place. */

@@ -1,13 +1,12 @@
 import { type ReactNode, startTransition, useEffect, useId, useOptimistic, useState } from 'react'
 import { createRequiredContext } from '../basics.tsx'
 import { ChevronDownIcon } from '../icons/control-icons.tsx'
-import layout from '../layout.module.css'
 import { Unbroken } from '../messages/messages.tsx'
 import { accordionMs, accordionReducedMs } from '../tokens.ts'
 import classes from './accordion.module.css'
 
 export type AccordionProps = {
-  /** `single`: opening an item closes the other one. `multiple`: items open and close independently. */
+  /** 'single': opening an item closes the other one. 'multiple': items open and close independently. */
   readonly mode: 'single' | 'multiple'
   /** Ids of the open items. */
   readonly open: readonly string[]
@@ -43,7 +42,7 @@ export function Accordion({ mode, open, onOpenChange, children }: AccordionProps
   }
   return (
     <ItemsContext value={items}>
-      <div className={`${layout['box-raised']} ${layout['grid']}`}>{children}</div>
+      <div className="box-raised grid">{children}</div>
     </ItemsContext>
   )
 }
@@ -69,13 +68,13 @@ export function AccordionItem({ id, title, summary, headingLevel = 2, isDisabled
   const Heading = `h${headingLevel}` as const
   return (
     <div className={classes['item']} data-expanded={isOpen || undefined} data-disabled={isDisabled || undefined}>
-      <header className={`${layout['row-4-12']} ${layout['relative']} ${classes['head']}`} data-expanded={isExpanded || undefined}>
+      <header className={`row-4-12 relative ${classes['head']}`} data-expanded={isExpanded || undefined}>
         <Heading className={classes['heading']}>
           {/* Covers the whole header, but is named only by the title. */}
           <button
             id={ids.trigger}
             type="button"
-            className={`${layout['strong']} ${layout['anywhere']} ${classes['trigger']}`}
+            className={`strong anywhere ${classes['trigger']}`}
             disabled={isDisabled}
             aria-expanded={isExpanded}
             aria-controls={ids.panel}

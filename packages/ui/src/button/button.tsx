@@ -1,7 +1,6 @@
 import { type ComponentProps, type FocusEventHandler, type KeyboardEventHandler, type ReactNode, useState } from 'react'
 import { classNames } from '../basics.tsx'
 import { SpinnerIcon } from '../icons/icons.tsx'
-import layout from '../layout.module.css'
 import classes from './button.module.css'
 
 type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
@@ -71,5 +70,5 @@ export function LoadingButton({ isLoading, icon, onClick, ...rest }: LoadingButt
 
 /** The row of buttons at the end of a modal. The main button is the last one, on the right. */
 export function ModalActions({ children }: { readonly children: ReactNode }) {
-  return <div className={`${layout['row-8-stretch']} ${classes['actions']}`}>{children}</div>
+  return <div className={`row-8-stretch ${classes['actions']}`}>{children}</div>
 }

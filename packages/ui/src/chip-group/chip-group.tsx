@@ -4,7 +4,6 @@ import { useTexts } from '../basics.tsx'
 import { chipGroupTexts } from '../component-texts.ts'
 import fieldClasses from '../fields/fields.module.css'
 import { CloseIcon } from '../icons/icons.tsx'
-import layout from '../layout.module.css'
 import classes from './chip-group.module.css'
 
 export type Chip<Id extends string> = { readonly id: Id; readonly label: string }
@@ -58,7 +57,7 @@ export function ChipGroup<Id extends string>(props: ChipGroupProps<Id>) {
         className={classes['chips'] ?? ''}
         items={chips}
         dependencies={[texts]}
-        renderEmptyState={() => <span className={layout['note']}>{emptyText}</span>}
+        renderEmptyState={() => <span className="note">{emptyText}</span>}
       >
         {(chip) => (
           <Tag
@@ -71,7 +70,7 @@ export function ChipGroup<Id extends string>(props: ChipGroupProps<Id>) {
           >
             {({ isSelected, isDisabled: isFixed }) => (
               <>
-                <span className={layout['breakable']}>{chip.label}</span>
+                <span className="breakable">{chip.label}</span>
                 {isSelected && !isFixed ? (
                   <Button slot="remove" className={classes['dismiss'] ?? ''} aria-label={texts.remove}>
                     <CloseIcon />

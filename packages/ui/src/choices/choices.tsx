@@ -1,6 +1,5 @@
 import { type Ref, useEffect, useId, useRef } from 'react'
 import { FieldError } from '../fields/fields.tsx'
-import layout from '../layout.module.css'
 import classes from './choices.module.css'
 
 export type CheckboxProps = {
@@ -21,11 +20,7 @@ export function Checkbox({ label, isLabelHidden = false, isChecked, isMixed = fa
     if (box.current !== null) box.current.indeterminate = isMixed
   }, [isMixed])
   return (
-    <label
-      className={`${layout['target']} ${classes['choice']}`}
-      data-label-hidden={isLabelHidden || undefined}
-      data-disabled={isDisabled || undefined}
-    >
+    <label className={`target ${classes['choice']}`} data-label-hidden={isLabelHidden || undefined} data-disabled={isDisabled || undefined}>
       <input
         ref={box}
         type="checkbox"
@@ -35,7 +30,7 @@ export function Checkbox({ label, isLabelHidden = false, isChecked, isMixed = fa
         disabled={isDisabled}
         onChange={(event) => onChange(event.target.checked)}
       />
-      {isLabelHidden ? null : <span className={layout['text-16']}>{label}</span>}
+      {isLabelHidden ? null : <span className="text-16">{label}</span>}
     </label>
   )
 }
@@ -64,14 +59,14 @@ export function CheckboxGroup<Value extends string>(props: CheckboxGroupProps<Va
     onChange(choices.map((choice) => choice.value).filter((known) => (known === one ? isOn : value.includes(known))))
   return (
     <fieldset
-      className={`${layout['stack-4']} ${classes['group']}`}
+      className={`stack-4 ${classes['group']}`}
       disabled={isDisabled}
       aria-describedby={error === undefined ? undefined : `${id}-error`}
     >
       <legend className={isLabelHidden ? 'visually-hidden' : classes['legend']}>{label}</legend>
-      <div className={layout['row-0-20-stretch']}>
+      <div className="row-0-20-stretch">
         {choices.map((choice, index) => (
-          <label key={choice.value} className={`${layout['target']} ${classes['choice']}`}>
+          <label key={choice.value} className={`target ${classes['choice']}`}>
             <input
               ref={index === 0 ? firstRef : undefined}
               form={form}
@@ -80,7 +75,7 @@ export function CheckboxGroup<Value extends string>(props: CheckboxGroupProps<Va
               checked={value.includes(choice.value)}
               onChange={(event) => toggle(choice.value, event.target.checked)}
             />
-            <span className={layout['text-16']}>{choice.label}</span>
+            <span className="text-16">{choice.label}</span>
           </label>
         ))}
       </div>
@@ -101,11 +96,11 @@ export type RadioGroupProps<Value extends string> = {
 export function RadioGroup<Value extends string>({ label, choices, value, onChange, isLabelHidden = false }: RadioGroupProps<Value>) {
   const name = useId()
   return (
-    <fieldset className={`${layout['stack-4']} ${classes['group']}`}>
+    <fieldset className={`stack-4 ${classes['group']}`}>
       <legend className={isLabelHidden ? 'visually-hidden' : classes['legend']}>{label}</legend>
-      <div className={layout['stack-8']}>
+      <div className="stack-8">
         {choices.map((choice) => (
-          <label key={choice.value} className={`${layout['line-12']} ${layout['frame']} ${classes['row']}`}>
+          <label key={choice.value} className={`line-12 frame ${classes['row']}`}>
             <input
               type="radio"
               name={name}
@@ -113,7 +108,7 @@ export function RadioGroup<Value extends string>({ label, choices, value, onChan
               checked={choice.value === value}
               onChange={() => onChange(choice.value)}
             />
-            <span className={layout['text-16']}>{choice.label}</span>
+            <span className="text-16">{choice.label}</span>
           </label>
         ))}
       </div>

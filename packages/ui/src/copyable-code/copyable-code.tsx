@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useUiStrings } from '../basics.tsx'
 import { CheckIcon, CopyIcon } from '../icons/control-icons.tsx'
-import layout from '../layout.module.css'
 import { Unbroken } from '../messages/messages.tsx'
 import classes from './copyable-code.module.css'
 
@@ -17,14 +16,14 @@ export function CopyableCode({ code }: { readonly code: string }) {
   // The clipboard is available only in secure contexts; elsewhere the code can be selected.
   if (!('clipboard' in navigator))
     return (
-      <code className={`${layout['breakable']} ${layout['medium']} ${layout['code']} ${classes['code']}`}>
+      <code className={`breakable medium code ${classes['code']}`}>
         <Unbroken>{code}</Unbroken>
       </code>
     )
   return (
     <button
       type="button"
-      className={`${layout['target']} ${classes['copyable']}`}
+      className={`target ${classes['copyable']}`}
       data-copied={isCopied || undefined}
       title={isCopied ? strings.copied : strings.copy}
       onClick={({ currentTarget }) =>
@@ -35,7 +34,7 @@ export function CopyableCode({ code }: { readonly code: string }) {
         )
       }
     >
-      <code className={`${layout['breakable']} ${layout['medium']} ${layout['code']} ${classes['code']}`}>
+      <code className={`breakable medium code ${classes['code']}`}>
         <Unbroken>{code}</Unbroken>
       </code>
       {isCopied ? <CheckIcon /> : <CopyIcon />}

@@ -10,7 +10,6 @@ import {
   ratingTexts,
 } from '../component-texts.ts'
 import { BackIcon, BasketIcon, CheckIcon, ChevronLeftIcon, ChevronRightIcon, StarIcon } from '../icons/control-icons.tsx'
-import layout from '../layout.module.css'
 import { Pill } from '../messages/messages.tsx'
 import { resizeDebounceMs } from '../tokens.ts'
 import classes from './described.module.css'
@@ -40,13 +39,13 @@ export function Carousel({ label, slides, headingLevel = 2 }: CarouselProps) {
   // Most of the visible width; the slides then snap to the edge.
   const scroll = (direction: -1 | 1) => track.current?.scrollBy({ left: direction * track.current.clientWidth * 0.9 })
   return (
-    <section className={`${layout['stack-12']} ${layout['shrinkable']}`} aria-labelledby={id} aria-roledescription={texts.carousel}>
-      <header className={`${layout['line-16']} ${layout['between']} ${layout['control']}`}>
+    <section className="stack-12 shrinkable" aria-labelledby={id} aria-roledescription={texts.carousel}>
+      <header className="line-16 between control">
         <Heading id={id} className={classes['heading']}>
           {label}
         </Heading>
         {isAtStart && isAtEnd ? null : (
-          <div className={layout['line-8-stretch']}>
+          <div className="line-8-stretch">
             <Control label={texts.previous} icon={<ChevronLeftIcon />} isDisabled={isAtStart} onPress={() => scroll(-1)} />
             <Control label={texts.next} icon={<ChevronRightIcon />} isDisabled={isAtEnd} onPress={() => scroll(1)} />
           </div>
@@ -156,8 +155,8 @@ export function ProductCard(props: ProductCardProps) {
   const id = useId()
   const Heading = `h${headingLevel}` as const
   return (
-    <article className={`${layout['box-raised']} ${layout['grid']} ${classes['card']}`} aria-labelledby={id}>
-      <div className={`${layout['muted']} ${layout['grid']} ${layout['relative']} ${classes['picture']}`}>
+    <article className={`box-raised grid ${classes['card']}`} aria-labelledby={id}>
+      <div className={`muted grid relative ${classes['picture']}`}>
         {picture}
         {isOurPick ? (
           <span className={classes['pick']}>
@@ -165,12 +164,12 @@ export function ProductCard(props: ProductCardProps) {
           </span>
         ) : null}
       </div>
-      <div className={`${layout['stack-8']} ${classes['body']}`}>
+      <div className={`stack-8 ${classes['body']}`}>
         <Heading id={id} className={classes['title']}>
           {title}
         </Heading>
         {children}
-        <p className={`${layout['strong']} ${layout['tabular']}`}>{price}</p>
+        <p className="strong tabular">{price}</p>
         <LoadingButton variant="primary" isLoading={isAdding} icon={<BasketIcon />} aria-describedby={id} onClick={onAddToBasket}>
           {texts.addToBasket}
         </LoadingButton>
@@ -192,17 +191,17 @@ export function ProgressSteps({ label, steps, current }: ProgressStepsProps) {
   const texts = useTexts(progressStepsTexts)
   const at = steps.findIndex((step) => step.id === current)
   return (
-    <div className={layout['stack-8']}>
-      <p className={layout['note']}>{texts.stepOf(String(at + 1), String(steps.length))}</p>
+    <div className="stack-8">
+      <p className="note">{texts.stepOf(String(at + 1), String(steps.length))}</p>
       <ol className={classes['steps']} aria-label={label}>
         {steps.map((step, index) => (
           <li
             key={step.id}
-            className={`${layout['note']} ${layout['medium']} ${classes['step']}`}
+            className={`note medium ${classes['step']}`}
             data-state={index < at ? 'done' : index === at ? 'current' : 'ahead'}
             aria-current={index === at ? 'step' : undefined}
           >
-            <span className={`${layout['tabular']} ${layout['grid']} ${classes['mark']}`} aria-hidden="true">
+            <span className={`tabular grid ${classes['mark']}`} aria-hidden="true">
               {index < at ? <CheckIcon /> : index + 1}
             </span>
             <span className={classes['label']}>
@@ -232,18 +231,18 @@ export function Rating({ rating, totalReviews }: RatingProps) {
   const shown = Math.min(best, Math.max(0, rating))
   const number = new Intl.NumberFormat(languageTag, { maximumFractionDigits: 1 }).format(shown)
   return (
-    <div className={`${layout['text-14']} ${layout['tabular']} ${classes['rating']}`}>
+    <div className={`text-14 tabular ${classes['rating']}`}>
       <span className={classes['stars']} role="img" aria-label={texts.outOf(number, String(best))}>
         <Stars />
         <span className={classes['filled']} style={{ inlineSize: `${(shown / best) * 100}%` }}>
           <Stars />
         </span>
       </span>
-      <span className={layout['strong']} aria-hidden="true">
+      <span className="strong" aria-hidden="true">
         {number}
       </span>
       {totalReviews === undefined ? null : (
-        <span className={layout['muted']}>
+        <span className="muted">
           {texts.totalReviews}: {new Intl.NumberFormat(languageTag).format(totalReviews)}
         </span>
       )}

@@ -4,7 +4,6 @@ import { IconButton } from '../button/button.tsx'
 import { characterCountTexts, passwordInputTexts } from '../component-texts.ts'
 import { EyeIcon, EyeOffIcon } from '../icons/control-icons.tsx'
 import { ErrorIcon } from '../icons/icons.tsx'
-import layout from '../layout.module.css'
 import { Unbroken } from '../messages/messages.tsx'
 import classes from './fields.module.css'
 
@@ -58,12 +57,7 @@ export function Field(props: FieldProps) {
         'aria-describedby': notes === '' ? undefined : notes,
       })}
       {reading === undefined ? null : (
-        <p
-          id={`${id}-reading`}
-          className={`${layout['note']} ${classes['reading']}`}
-          data-refusal={reading.isRefusal || undefined}
-          aria-live="polite"
-        >
+        <p id={`${id}-reading`} className={`note ${classes['reading']}`} data-refusal={reading.isRefusal || undefined} aria-live="polite">
           {reading.text}
         </p>
       )}
@@ -93,10 +87,7 @@ function CharacterCount({ id, used, maximum }: CharacterCountProps) {
   const numbers = new Intl.NumberFormat(useLanguageTag())
   const text = texts.used(numbers.format(used), numbers.format(maximum))
   return (
-    <div
-      className={`${layout['note']} ${layout['tabular']} ${layout['to-end']} ${classes['count']}`}
-      data-over={used > maximum || undefined}
-    >
+    <div className={`note tabular to-end ${classes['count']}`} data-over={used > maximum || undefined}>
       <p id={id}>{text}</p>
       <p className="visually-hidden" role="status">
         {used >= maximum * nearlyFull ? text : ''}

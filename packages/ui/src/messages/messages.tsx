@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useMemo, useReducer, useRef, useState } from
 import { createRequiredContext, useUiStrings } from '../basics.tsx'
 import { IconButton } from '../button/button.tsx'
 import { CloseIcon, ErrorIcon, InfoIcon, SpinnerIcon, SuccessIcon, WarningIcon } from '../icons/icons.tsx'
-import layout from '../layout.module.css'
 import { toastMs } from '../tokens.ts'
 import classes from './messages.module.css'
 
@@ -32,9 +31,9 @@ export function Alert({ variant, title, children, onClose, actions, isLive = fal
       <span className={classes['icon']}>
         <VariantIcon />
       </span>
-      <div className={`${layout['stack-8']} ${layout['breakable']} ${classes['body']}`}>
+      <div className={`stack-8 breakable ${classes['body']}`}>
         {title === undefined ? null : (
-          <p className={layout['strong']}>
+          <p className="strong">
             <Unbroken>{title}</Unbroken>
           </p>
         )}
@@ -43,7 +42,7 @@ export function Alert({ variant, title, children, onClose, actions, isLive = fal
             <Lines>{children}</Lines>
           </div>
         )}
-        {actions === undefined ? null : <div className={`${layout['row-8-stretch']} ${classes['actions']}`}>{actions}</div>}
+        {actions === undefined ? null : <div className={`row-8-stretch ${classes['actions']}`}>{actions}</div>}
       </div>
       {onClose === undefined ? null : (
         <IconButton label={strings.close} icon={<CloseIcon />} onClick={onClose} className={classes['close']} />
@@ -58,7 +57,7 @@ export type PillTone = 'neutral' | 'accent' | 'success' | 'warning' | 'error'
 /** A short fact next to a heading or in a table. */
 export function Pill({ tone = 'neutral', children }: { readonly tone?: PillTone; readonly children: ReactNode }) {
   return (
-    <span className={`${layout['label']} ${layout['anywhere']} ${classes['pill']}`} data-tone={tone}>
+    <span className={`label anywhere ${classes['pill']}`} data-tone={tone}>
       {children}
     </span>
   )
@@ -120,7 +119,7 @@ const toastIcons = { progress: SpinnerIcon, success: SuccessIcon, error: ErrorIc
 
 function ToastList({ toasts, onClose }: { readonly toasts: readonly ToastEntry[]; readonly onClose: (id: number) => void }) {
   return (
-    <ol className={`${layout['stack-8']} ${classes['list']}`}>
+    <ol className={`stack-8 ${classes['list']}`}>
       {toasts.map((toast) => (
         <Toast key={toast.id} toast={toast} onClose={onClose} />
       ))}
@@ -135,7 +134,7 @@ function Toast({ toast, onClose }: { readonly toast: ToastEntry; readonly onClos
   const KindIcon = toastIcons[toast.kind]
   return (
     <li
-      className={`${layout['line-12']} ${layout['small-strong']} ${classes['toast']}`}
+      className={`line-12 small-strong ${classes['toast']}`}
       data-kind={toast.kind}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
@@ -145,9 +144,9 @@ function Toast({ toast, onClose }: { readonly toast: ToastEntry; readonly onClos
       <span className={classes['toast-icon']}>
         <KindIcon />
       </span>
-      <p className={`${layout['breakable']} ${classes['text']}`} role={toast.kind === 'error' ? 'alert' : undefined}>
+      <p className={`breakable ${classes['text']}`} role={toast.kind === 'error' ? 'alert' : undefined}>
         {toast.text}
-        {toast.count === undefined ? null : <span className={layout['muted']}> ×{toast.count}</span>}
+        {toast.count === undefined ? null : <span className="muted"> ×{toast.count}</span>}
       </p>
       <IconButton label={strings.close} icon={<CloseIcon />} onClick={() => onClose(toast.id)} />
     </li>
@@ -206,7 +205,7 @@ export function Unbroken({ children }: { readonly children: ReactNode }) {
   return children.split(hyphenated).map((part, at) =>
     hyphenated.test(part) && part.length <= maxUnbrokenLength ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their position
-      <span key={at} className={layout['nowrap']}>
+      <span key={at} className="nowrap">
         {part}
       </span>
     ) : (
@@ -222,7 +221,7 @@ export const lineSeparator = '\u2029'
 export function Lines({ children }: { readonly children: ReactNode }) {
   if (typeof children !== 'string' || !children.includes(lineSeparator)) return <Unbroken>{children}</Unbroken>
   return children.split(lineSeparator).map((line) => (
-    <span key={line} className={layout['block']}>
+    <span key={line} className="block">
       <Unbroken>{line}</Unbroken>
     </span>
   ))

@@ -3,7 +3,6 @@ import { Dialog, Heading, ModalOverlay, Modal as RacModal } from 'react-aria-com
 import { useUiStrings } from '../basics.tsx'
 import { IconButton } from '../button/button.tsx'
 import { CloseIcon } from '../icons/icons.tsx'
-import layout from '../layout.module.css'
 import classes from './modal.module.css'
 
 export type ModalProps = {
@@ -35,7 +34,7 @@ export function Modal({ title, isOpen, onClose, children, role = 'dialog', isLoc
     >
       <RacModal className={classes['modal'] ?? ''}>
         <Dialog className={classes['dialog'] ?? ''} role={role}>
-          <header className={`${layout['line-16']} ${layout['between']} ${classes['header']}`}>
+          <header className={`line-16 between ${classes['header']}`}>
             <Heading slot="title" level={2} className={classes['title'] ?? ''}>
               {title}
             </Heading>

@@ -7,7 +7,6 @@ import { Checkbox, CheckboxGroup, type Choice } from '../choices/choices.tsx'
 import fieldClasses from '../fields/fields.module.css'
 import { FieldError, useOverlayState } from '../fields/fields.tsx'
 import { ChevronDownIcon } from '../icons/control-icons.tsx'
-import layout from '../layout.module.css'
 import selectClasses from '../select/select.module.css'
 import classes from './multi-select.module.css'
 
@@ -57,11 +56,7 @@ export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>
         disabled={isDisabled}
         onClick={() => overlay.onOpenChange(true)}
       >
-        <span
-          id={`${id}-value`}
-          className={`${layout['breakable']} ${classes['value']}`}
-          data-placeholder={chosen.length === 0 || undefined}
-        >
+        <span id={`${id}-value`} className={`breakable ${classes['value']}`} data-placeholder={chosen.length === 0 || undefined}>
           {chosen.length === 0 ? placeholder : isAll ? allLabel : chosen.map((choice) => choice.label).join(', ')}
         </span>
         <ChevronDownIcon />
@@ -146,7 +141,7 @@ function ChoiceForm<Value extends string>(props: ChoiceFormProps<Value>) {
           </div>
         ))}
       </div>
-      <div className={`${layout['line-8-stretch']} ${classes['actions']}`}>
+      <div className={`line-8-stretch ${classes['actions']}`}>
         <Button onClick={onCancel}>{cancelLabel}</Button>
         <Button variant="primary" type="submit">
           {applyLabel}

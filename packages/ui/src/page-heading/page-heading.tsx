@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import layout from '../layout.module.css'
 import classes from './page-heading.module.css'
 
 export type PageHeadingProps = {
@@ -14,7 +13,7 @@ export type PageHeadingProps = {
 export function PageHeading({ title, purpose, action }: PageHeadingProps) {
   return (
     <header className={classes['heading']}>
-      <div className={layout['stack-4']}>
+      <div className="stack-4">
         <h1 className={classes['title']} tabIndex={-1}>
           {title}
         </h1>

@@ -15,7 +15,6 @@ import { classNames, useUiStrings } from '../basics.tsx'
 import fieldClasses from '../fields/fields.module.css'
 import { FieldError, useOverlayState } from '../fields/fields.tsx'
 import { CheckIcon, ChevronDownIcon } from '../icons/control-icons.tsx'
-import layout from '../layout.module.css'
 import classes from './select.module.css'
 
 /** A choice from a list: a button with a list, or a combo box if the list is long. */
@@ -54,7 +53,7 @@ function ButtonSelect({ label, options, value, onChange, placeholder, emptyText,
           {...listName}
           className={classes['list'] ?? ''}
           items={options}
-          renderEmptyState={() => <p className={`${layout['note']} ${classes['empty']}`}>{emptyText}</p>}
+          renderEmptyState={() => <p className={`note ${classes['empty']}`}>{emptyText}</p>}
         >
           {(option) => <SelectOption id={option.value} option={option} />}
         </ListBox>
@@ -91,7 +90,7 @@ function ComboBox({ label, options, value, onChange, placeholder, emptyText, isD
       allowsEmptyCollection
     >
       <Label className={fieldClasses['label'] ?? ''}>{label}</Label>
-      <div className={layout['relative']}>
+      <div className="relative">
         <PressableInput
           className={classNames(fieldClasses['control'], classes['input']) ?? ''}
           placeholder={placeholder}
@@ -117,7 +116,7 @@ function ComboBox({ label, options, value, onChange, placeholder, emptyText, isD
           <ListBox
             className={classes['list'] ?? ''}
             renderEmptyState={() => (
-              <p className={`${layout['note']} ${classes['empty']}`}>{options.length === 0 ? emptyText : strings.nothingMatches(typed)}</p>
+              <p className={`note ${classes['empty']}`}>{options.length === 0 ? emptyText : strings.nothingMatches(typed)}</p>
             )}
           >
             {(option: SelectProps['options'][number]) => <SelectOption id={option.value} option={option} />}
@@ -165,7 +164,7 @@ function SelectOption({ id, option }: { readonly id: string; readonly option: Op
     <ListBoxItem id={id} textValue={option.label} className={classes['option'] ?? ''}>
       {({ isSelected }) => (
         <>
-          <span className={layout['breakable']}>{option.label}</span>
+          <span className="breakable">{option.label}</span>
           {isSelected ? <CheckIcon /> : null}
         </>
       )}
@@ -223,7 +222,7 @@ export function SelectTrigger(props: SelectTriggerProps) {
         </button>
       )}
       {isLong ? (
-        <div className={layout['relative']}>
+        <div className="relative">
           <input
             {...control}
             {...opens}

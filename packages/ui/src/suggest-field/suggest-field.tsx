@@ -5,7 +5,6 @@ import { Input, Label, TextField } from 'react-aria-components/TextField'
 import { classNames } from '../basics.tsx'
 import fieldClasses from '../fields/fields.module.css'
 import { FieldError, type FieldFacts } from '../fields/fields.tsx'
-import layout from '../layout.module.css'
 import selectClasses from '../select/select.module.css'
 import classes from './suggest-field.module.css'
 
@@ -46,7 +45,7 @@ export function SuggestField(props: SuggestFieldProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles keys of the field inside before React Aria does
     <div
-      className={`${layout['stack-4']} ${layout['shrinkable']} ${layout['relative']}`}
+      className="stack-4 shrinkable relative"
       onKeyDownCapture={(event) => onKeyDown(event, { ...props, isListed })}
       onBlur={(event) => {
         // React Aria dispatches a blur when the highlight moves; only a trusted one means that the focus has left.
@@ -104,9 +103,9 @@ export function SuggestField(props: SuggestFieldProps) {
           >
             {(one) => (
               <ListBoxItem textValue={one.text} className={selectClasses['option'] ?? ''}>
-                <span className={layout['breakable']}>
+                <span className="breakable">
                   <span className={classNames(classes['text'], props.textClassName)}>{one.text}</span>
-                  {one.detail === undefined ? null : <span className={`${layout['caption']} ${layout['block']}`}>{one.detail}</span>}
+                  {one.detail === undefined ? null : <span className="caption block">{one.detail}</span>}
                 </span>
               </ListBoxItem>
             )}
@@ -146,7 +145,7 @@ export function SuggestTrigger(props: SuggestTriggerProps) {
   const { ref, label, value, onChange, onOpenChange, onPaste, maxLength, isDisabled, error, textClassName, onWanted } = props
   const id = useId()
   return (
-    <div className={`${layout['stack-4']} ${layout['shrinkable']} ${layout['relative']}`}>
+    <div className="stack-4 shrinkable relative">
       <div className={fieldClasses['field']} data-invalid={error === undefined ? undefined : true}>
         <label htmlFor={id} className={fieldClasses['label']}>
           {label}

@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../basics.tsx'
-import layout from '../layout.module.css'
 import classes from './table.module.css'
 
 export type TableProps = {
@@ -30,7 +29,7 @@ export function Table({ label, columns, children }: TableProps) {
                 // biome-ignore lint/a11y/noRedundantRoles: as above
                 role="columnheader"
                 scope="col"
-                className={`${layout['label']} ${classes['heading']}`}
+                className={`label ${classes['heading']}`}
                 style={{ width: column.width }}
               >
                 {column.label}

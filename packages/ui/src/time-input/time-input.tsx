@@ -3,7 +3,6 @@ import { classNames, useTexts } from '../basics.tsx'
 import { timeInputTexts } from '../component-texts.ts'
 import fieldClasses from '../fields/fields.module.css'
 import { Field, type FieldFacts, useTyping } from '../fields/fields.tsx'
-import layout from '../layout.module.css'
 import classes from './time-input.module.css'
 
 export type TimeInputProps = Omit<FieldFacts, 'error'> & {
@@ -64,7 +63,7 @@ export function TimeInput(props: TimeInputProps) {
               if (normalised !== value) onChange?.(normalised)
             }}
           />
-          <span className={`${layout['note']} ${layout['tabular']} ${classes['meaning']}`} aria-live="polite">
+          <span className={`note tabular ${classes['meaning']}`} aria-live="polite">
             {isRefused ? '' : isEndOfDay ? texts.endOfDay : time === value ? '' : time}
           </span>
         </div>

@@ -4,7 +4,6 @@ import { dateIssue, dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
 import { type Cell, cellOf } from '@goat/foresight/dispatch'
 import { Button } from '@goat/ui/button'
 import { DateInput } from '@goat/ui/date-input'
-import layout from '@goat/ui/layout.module.css'
 import { Alert } from '@goat/ui/messages'
 import { type ReactNode, useMemo, useState } from 'react'
 import { holidayName, useHolidays, yearOf } from '../../live/world.ts'
@@ -44,7 +43,7 @@ export type CalendarDaysProps = Pick<CalendarGridProps, 'grid' | 'rules' | 'chos
   readonly children: ReactNode
 }
 
-/** The current cell. `current`: its delivery service; `of`: the factory or country of the rows. */
+/** The current cell. 'current': its delivery service; 'of': the factory or country of the rows. */
 type Position = { readonly place: Place; readonly current: Row | undefined; readonly of: string | undefined }
 
 const firstPlace: Place = { row: 1, column: 0 }
@@ -104,7 +103,7 @@ function CellPanel({ at, cell, onPlan }: CellPanelProps) {
   const title = say(messages.cellOf(show.dates.day(date), row.factory, row.name))
   return (
     <section className={classes['panel']} aria-label={title}>
-      <h2 className={layout['text-18']}>{title}</h2>
+      <h2 className="text-18">{title}</h2>
       <div aria-live="polite">
         {today !== undefined && date < today ? <p>{say(messages.dayOver)}</p> : null}
         {show.explanation(cell).map((text) => (
@@ -144,7 +143,7 @@ function TodayActions({ at, cell, onPlan }: CellPanelProps) {
           <Button onClick={() => onPlan({ time: null, productTypes: null, cells: [at] })}>{say(messages.closeToday)}</Button>
         ) : null}
       </div>
-      {past.length === 0 ? null : <p className={layout['note']}>{say(messages.pastMidnight(times))}</p>}
+      {past.length === 0 ? null : <p className="note">{say(messages.pastMidnight(times))}</p>}
     </>
   )
 }
@@ -171,7 +170,7 @@ function Toolbar({ factories, from, today, factory, onGo }: ToolbarProps) {
   const proposed = { ...emptyDatedCutoff, factories: shown, from: firstOpen, to: firstOpen }
   const turn = (days: number) => onGo({ from: dateOfDay(dayOfDate(from) + days) })
   return (
-    <div className={`${layout['row-12-16-top']} ${classes['toolbar']}`}>
+    <div className={`row-12-16-top ${classes['toolbar']}`}>
       <Select
         label={say(messages.centre)}
         placeholder={say(messages.allCentres)}

@@ -1,6 +1,5 @@
 import type { DatedRule } from '@goat/domain/effective-cutoffs'
 import { dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
-import layout from '@goat/ui/layout.module.css'
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useHolidays, yearOf } from '../../live/world.ts'
@@ -25,7 +24,7 @@ export type CalendarGridProps = {
   readonly rules: readonly DatedRule<Dated>[]
   readonly chosen: readonly CellAt[]
   readonly place: Place
-  /** `row`: the delivery service of the place, or the first of its factory. */
+  /** 'row': the delivery service of the place, or the first of its factory. */
   readonly onPlace: (place: Place, row: Row | undefined) => void
   /** Chooses cells; if all of them are chosen, they no longer are, unless they are a `range`. undefined for users who may not edit. */
   readonly onChoose: ((cells: readonly CellAt[], isRange: boolean) => void) | undefined
@@ -78,7 +77,7 @@ export function CalendarGrid({ grid, rows, first, shownToday, rules, chosen, pla
   const focusable = (row: number) => (place.row === row ? place.column : undefined)
   const name = messages.grid(dates.day(dateOfDay(first)), dates.day(dateOfDay(first + dayCount - 1)))
   return (
-    <section className={`${layout['frame']} ${classes['scroll']}`} aria-label={say(messages.title)}>
+    <section className={`frame ${classes['scroll']}`} aria-label={say(messages.title)}>
       <table
         ref={grid}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of table cells, as the ARIA Authoring Practices describe it
@@ -196,7 +195,7 @@ function rowsInView({ parentElement, tHead, tBodies: [body] }: HTMLTableElement)
 }
 
 /**
- * The place to which a key leads, as in a grid of the ARIA Authoring Practices; undefined for other keys. The corner has no place. `page`: how
+ * The place to which a key leads, as in a grid of the ARIA Authoring Practices; undefined for other keys. The corner has no place. 'page': how
  * many of the rows are in view.
  */
 function nextPlace(key: string, { row, column }: Place, rows: number, page: number): Place | undefined {
@@ -223,7 +222,7 @@ function nextPlace(key: string, { row, column }: Place, rows: number, page: numb
 const atFirst: ReadonlySet<number> = new Set(Array.from({ length: 30 }, (_, at) => at))
 
 /**
- * Whether a row of a table, counted from the first below its head, is in the visible part of the box that scrolls it, or close to it. `lines`:
+ * Whether a row of a table, counted from the first below its head, is in the visible part of the box that scrolls it, or close to it. 'lines':
  * another array when the table has other rows.
  */
 function useNearRows(table: RefObject<HTMLTableElement | null>, lines: readonly unknown[]): (row: number) => boolean {

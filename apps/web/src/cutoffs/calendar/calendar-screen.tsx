@@ -2,7 +2,6 @@ import { productTypes } from '@goat/domain/product-types'
 import { issue } from '@goat/domain/text/issues'
 import { fullTime, parseTimeOfDay } from '@goat/domain/time/time-of-day'
 import { Button } from '@goat/ui/button'
-import layout from '@goat/ui/layout.module.css'
 import { MultiSelect } from '@goat/ui/multi-select'
 import { normaliseTimeText, TimeInput } from '@goat/ui/time-input'
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -42,7 +41,7 @@ export const CalendarScreen = memo(function CalendarScreen() {
   return (
     <Page title={say(messages.title)} purpose={say(canEdit ? messages.purpose : messages.viewerPurpose)}>
       <nav className={classes['views']} aria-label={say(messages.views)}>
-        <Link className={layout['target']} to={paths.cutoffs}>
+        <Link className="target" to={paths.cutoffs}>
           {say(messages.weekly)}
         </Link>
       </nav>
@@ -168,7 +167,7 @@ function SetBar({ grid, chosen, onPlan, onClear }: SetBarProps) {
     currentCell(grid)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [grid])
   return (
-    <section className={`${layout['stack-8']} ${classes['bar']}`} aria-label={say(messages.chosen(chosen.length))}>
+    <section className={`stack-8 ${classes['bar']}`} aria-label={say(messages.chosen(chosen.length))}>
       <div className={classes['line']}>
         <strong aria-live="polite">{say(messages.chosen(chosen.length))}</strong>
         <Button
@@ -182,7 +181,7 @@ function SetBar({ grid, chosen, onPlan, onClear }: SetBarProps) {
         </Button>
       </div>
       <form
-        className={`${layout['row-12-16-bottom']} ${classes['set']}`}
+        className={`row-12-16-bottom ${classes['set']}`}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

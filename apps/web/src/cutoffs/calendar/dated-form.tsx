@@ -8,7 +8,6 @@ import { Button } from '@goat/ui/button'
 import { Checkbox } from '@goat/ui/choices'
 import { DateInput } from '@goat/ui/date-input'
 import { TextInput } from '@goat/ui/fields'
-import layout from '@goat/ui/layout.module.css'
 import { Alert } from '@goat/ui/messages'
 import { MultiSelect } from '@goat/ui/multi-select'
 import { TimeInput } from '@goat/ui/time-input'
@@ -80,7 +79,7 @@ export function DatedForm({ id, initial, onPlan, onEnd }: DatedFormProps) {
     <Modal title={say(id === undefined ? messages.addTitle : messages.editTitle)} isOpen isLocked={isSaving} onClose={form.cancel}>
       <RecordForm
         isDialog
-        className={layout['stack-12']}
+        className="stack-12"
         {...{ form, issues: issues.all, questions }}
         write={(next, from) => (replaced === undefined ? writes.create(next, [datedFromDraft(next)]) : writes.save(record.key, next, from))}
         labels={{ save: say(messages.save), cancel: say(messages.cancel) }}
@@ -207,7 +206,7 @@ function DatedFields({ field, issues }: { readonly field: DatedField; readonly i
     datedCutoffKind.fields().flatMap((one) => (one.type === type ? <Fragment key={one.name}>{controls[one.name]}</Fragment> : []))
   return (
     <>
-      <div className={`${layout['stack-12-16']} ${layout['top']} ${classes['fields']}`}>
+      <div className={`stack-12-16 top ${classes['fields']}`}>
         {controlsOf('codes')}
         {controlsOf('date')}
       </div>

@@ -1,6 +1,5 @@
 import { dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
 import { Button } from '@goat/ui/button'
-import layout from '@goat/ui/layout.module.css'
 import { Pill } from '@goat/ui/messages'
 import { memo, useMemo, useState } from 'react'
 import { LiveQueries } from '../../live/live-queries.tsx'
@@ -24,7 +23,7 @@ const pageSize = 20
 
 /**
  * Every dated cut-off by first day; those that are over on request (CUT-34). Follows what others save for the whole calendar, because it is
- * loaded after the rest. `saved`: the ids of what was just saved. Rendered only if they change, not with the days.
+ * loaded after the rest. 'saved': the ids of what was just saved. Rendered only if they change, not with the days.
  */
 export const DatedList = memo(function DatedList({ saved }: { readonly saved: readonly string[] }) {
   const say = useSay()
@@ -43,7 +42,7 @@ export const DatedList = memo(function DatedList({ saved }: { readonly saved: re
   const end = Math.max(limit, shown.findLastIndex(({ dated }) => saved.includes(dated.key)) + 1)
   return (
     <section className={classes['panel']} aria-label={say(messages.list)}>
-      <h2 className={layout['text-18']}>{say(messages.list)}</h2>
+      <h2 className="text-18">{say(messages.list)}</h2>
       <LiveQueries keys={keys} />
       {shown.length === 0 ? <p>{say(messages.listEmpty)}</p> : null}
       {shown.slice(0, end).map(({ dated, state }) => {
@@ -51,7 +50,7 @@ export const DatedList = memo(function DatedList({ saved }: { readonly saved: re
         return (
           <article
             key={key}
-            className={`${layout['stack-4']} ${layout['anywhere']} ${classes['record']}`}
+            className={`stack-4 anywhere ${classes['record']}`}
             data-highlighted={saved.includes(key) || undefined}
             aria-label={value.reason}
           >
@@ -60,8 +59,8 @@ export const DatedList = memo(function DatedList({ saved }: { readonly saved: re
               <Pill tone={state === 'active' ? 'accent' : 'neutral'}>{say(messages.states[state])}</Pill>
             </div>
             <p>{show.days(value)}</p>
-            <p className={layout['note']}>{show.scope(value)}</p>
-            <p className={layout['note']}>{say(messages.changedBy(changedBy, show.dates.instant(changedAt)))}</p>
+            <p className="note">{show.scope(value)}</p>
+            <p className="note">{say(messages.changedBy(changedBy, show.dates.instant(changedAt)))}</p>
             {canEdit ? <DatedActions dated={dated} /> : null}
           </article>
         )
@@ -94,7 +93,7 @@ export function DatedActions({ dated }: { readonly dated: Dated }) {
   const todays = calendar.todaysOf(value)
   const state = stateOf(value, todays)
   const yesterday = dateOfDay(dayOfDate(todays.earliest) - 1)
-  /** `seen`: the version when the button was pressed. */
+  /** 'seen': the version when the button was pressed. */
   const { ask, dialog } = useConfirm<{ readonly isEnd: boolean; readonly seen: number }>(({ isEnd, seen }) => {
     // One that began today has no day left.
     const after = isEnd && value.from <= yesterday ? { ...value, to: yesterday } : null

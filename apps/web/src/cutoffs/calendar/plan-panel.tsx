@@ -4,7 +4,6 @@ import { textIssues } from '@goat/domain/text/text'
 import { dateOfDay } from '@goat/domain/time/calendar'
 import { Button } from '@goat/ui/button'
 import { TextInput } from '@goat/ui/fields'
-import layout from '@goat/ui/layout.module.css'
 import { Alert } from '@goat/ui/messages'
 import { useMemo } from 'react'
 import { holidayName, useHolidays } from '../../live/world.ts'
@@ -40,7 +39,7 @@ export function PlanPanel({ form, planned }: PlanPanelProps) {
     form.edit((now) => ({ ...now, changes: now.changes.flatMap((one, other) => (other === at ? by : one)) }))
   return (
     <section className={classes['panel']} aria-label={say(messages.plan)}>
-      <h2 className={layout['text-18']}>{say(messages.plan)}</h2>
+      <h2 className="text-18">{say(messages.plan)}</h2>
       <ul>
         {draft.changes.map((change, at) => {
           const text = changeText(change, say, show)
@@ -65,7 +64,7 @@ export function PlanPanel({ form, planned }: PlanPanelProps) {
           )
         })}
       </ul>
-      <SideEffects changes={draft.changes} effects={effects} offer={<span className={layout['note']}>{say(messages.notLaterHint)}</span>} />
+      <SideEffects changes={draft.changes} effects={effects} offer={<span className="note">{say(messages.notLaterHint)}</span>} />
       <Effects effects={effects} />
       <SavePlan form={form} planned={planned} effects={effects} />
     </section>
@@ -85,7 +84,7 @@ function SavePlan({ form, planned, effects }: PlanPanelProps & { readonly effect
   const isTooLong = planned.length > maxDatedAtOnce
   return (
     <RecordForm
-      className={layout['stack-12']}
+      className="stack-12"
       {...{ form, issues: issues.all }}
       questions={(now) => [...(consequence(now).isAsked ? consequence(now).sentences : []), ...warnings(now)]}
       write={(sent) => writes.create(sent, planned)}

@@ -3,7 +3,6 @@ import { compareText } from '@goat/domain/text/text'
 import { dateOfDay, dateRuns, dayOfDate } from '@goat/domain/time/calendar'
 import { decideDays } from '@goat/foresight/to-decide'
 import { Button, LoadingButton } from '@goat/ui/button'
-import layout from '@goat/ui/layout.module.css'
 import { Alert } from '@goat/ui/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
@@ -64,11 +63,11 @@ export function ToDecide({
   if (data === undefined) return null
   return (
     <section className={classes['panel']} aria-label={say(messages.title)}>
-      <h2 ref={heading} className={layout['text-18']} tabIndex={-1}>
+      <h2 ref={heading} className="text-18" tabIndex={-1}>
         {say(messages.count(data.length))}
       </h2>
       <FocusWhenLinked target={heading} />
-      {data.length === 0 ? <p>{say(messages.nothing)}</p> : <p className={layout['note']}>{say(messages.lead)}</p>}
+      {data.length === 0 ? <p>{say(messages.nothing)}</p> : <p className="note">{say(messages.lead)}</p>}
       <HolidayList
         holidays={data.filter((one) => one.kind === 'holiday')}
         actions={(some, name, where) => (
@@ -102,7 +101,7 @@ function FocusWhenLinked({ target }: { readonly target: RefObject<HTMLElement | 
 }
 
 function OtherEntry({ entry }: { readonly entry: Exclude<ToDecideEntry, Undecided> }) {
-  return <p className={`${layout['stack-4']} ${layout['anywhere']} ${classes['record']}`}>{useOtherText(entry)}</p>
+  return <p className={`stack-4 anywhere ${classes['record']}`}>{useOtherText(entry)}</p>
 }
 
 function useOtherText(entry: Exclude<ToDecideEntry, Undecided>): ReactNode {
@@ -121,7 +120,7 @@ function useOtherText(entry: Exclude<ToDecideEntry, Undecided>): ReactNode {
   return (
     <>
       {say(messages.move(from, to, days))}{' '}
-      <Link className={layout['target']} to={`${paths.schedules}${queryOf({ schedule })}`} aria-label={name}>
+      <Link className="target" to={`${paths.schedules}${queryOf({ schedule })}`} aria-label={name}>
         {note === '' ? say(messages.schedule) : note}
       </Link>
     </>
@@ -153,13 +152,13 @@ function HolidayList<One extends HolidayAt & Pick<Holiday, 'name' | 'dutchName'>
       return (
         <article
           key={key}
-          className={`${layout['stack-4']} ${layout['anywhere']} ${classes['record']}`}
+          className={`stack-4 anywhere ${classes['record']}`}
           aria-label={say(messages.holiday(day, name))}
         >
           <div className={classes['line']}>
             <strong>{say(messages.holiday(day, name))}</strong>
             <Link
-              className={layout['target']}
+              className="target"
               to={`${paths.cutoffCalendar}${queryOf({ from: first.date })}`}
               aria-label={say(messages.showDayOf(day, name))}
             >

@@ -5,7 +5,6 @@ import { formatAddress } from '@goat/domain/kinds/delivery-option'
 import { splitKey } from '@goat/domain/kinds/kind'
 import { dateRuns } from '@goat/domain/time/calendar'
 import { Button } from '@goat/ui/button'
-import layout from '@goat/ui/layout.module.css'
 import { Alert } from '@goat/ui/messages'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -45,7 +44,7 @@ export function Today() {
   return (
     <>
       {data.closed.length === 0 ? null : (
-        <div className={layout['across']}>
+        <div className="across">
           <Alert variant="warning">
             {data.closed.map((one) => (
               <Link key={one.reasons.join()} className={classes['reason']} to={addressOf(one)}>
@@ -60,7 +59,7 @@ export function Today() {
       <ChangesPart {...data} />
       <ToDecidePart />
       <LiveQueries keys={keys} />
-      {isRefetchError ? <p className={`${layout['note']} ${classes['muted']}`}>{say(messages.asOf(dates.time(dataUpdatedAt)))}</p> : null}
+      {isRefetchError ? <p className={`note ${classes['muted']}`}>{say(messages.asOf(dates.time(dataUpdatedAt)))}</p> : null}
     </>
   )
 }
@@ -87,14 +86,14 @@ type PartProps = {
 
 function Part({ title, empty, all, after, children }: PartProps) {
   return (
-    <div className={`${layout['stack-4']} ${layout['breakable']} ${classes['part']}`}>
-      <h2 className={layout['text-16']}>{title}</h2>
+    <div className={`stack-4 breakable ${classes['part']}`}>
+      <h2 className="text-16">{title}</h2>
       {empty === undefined ? (
         <ul className={classes['list']}>{children}</ul>
       ) : (
-        <p className={`${layout['note']} ${classes['muted']}`}>{empty}</p>
+        <p className={`note ${classes['muted']}`}>{empty}</p>
       )}
-      {after == null ? null : <div className={`${layout['note']} ${classes['muted']}`}>{after}</div>}
+      {after == null ? null : <div className={`note ${classes['muted']}`}>{after}</div>}
       {all === undefined ? null : (
         <p className={classes['entry']}>
           <Link className={classes['link']} to={all.to}>
@@ -122,7 +121,7 @@ function Entry({ to, text, detail, isAlwaysShown = false }: EntryProps) {
         {text}
       </Link>
       {detail === undefined ? null : (
-        <span className={`${layout['ellipsis']} ${layout['muted']}`} title={detail}>
+        <span className="ellipsis muted" title={detail}>
           {detail}
         </span>
       )}
@@ -282,7 +281,7 @@ function CutoffsPart({ cutoffs }: Pick<TodayWire, 'cutoffs'>) {
   )
 }
 
-/** `ms`: at least 0. */
+/** 'ms': at least 0. */
 function leftText(say: Say, ms: number): string {
   // Rounded down: whoever acts by it is not too late.
   const minutes = Math.floor(ms / 60_000)

@@ -1,4 +1,3 @@
-import layout from '@goat/ui/layout.module.css'
 import type { ReactNode } from 'react'
 import classes from './facts.module.css'
 
@@ -28,7 +27,7 @@ export type FactProps = {
 export function Fact({ label, isWide = false, children }: FactProps) {
   return (
     <div className={classes['fact']} data-wide={isWide || undefined}>
-      <dt className={`${layout['caption']} ${classes['label']}`}>{label}</dt>
+      <dt className={`caption ${classes['label']}`}>{label}</dt>
       <dd className={classes['value']}>{children}</dd>
     </div>
   )

@@ -1,5 +1,4 @@
 import { Button } from '@goat/ui/button'
-import layout from '@goat/ui/layout.module.css'
 import { Lines } from '@goat/ui/messages'
 import { Component, type ReactNode } from 'react'
 import { useSay } from '../locale/locale.tsx'
@@ -18,16 +17,16 @@ export type FullPageFailureProps = {
 export function FullPageFailure({ title, advice, technicalMessage, actionLabel, onAction }: FullPageFailureProps) {
   const say = useSay()
   return (
-    <section className={`${layout['stack-16']} ${classes['page']}`} role="alert">
+    <section className={`stack-16 ${classes['page']}`} role="alert">
       <h1 className={classes['title']}>{title}</h1>
       {advice === undefined ? null : (
-        <p className={layout['muted']}>
+        <p className="muted">
           <Lines>{advice}</Lines>
         </p>
       )}
       {technicalMessage === undefined || technicalMessage === '' ? null : (
         <p className={classes['technical']}>
-          <span className={layout['label']}>{say(messages.technicalMessage)}</span>
+          <span className="label">{say(messages.technicalMessage)}</span>
           {/* From a browser, a provider or a server, so in an unknown language. */}
           <span translate="no">{technicalMessage}</span>
         </p>

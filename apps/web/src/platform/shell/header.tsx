@@ -1,6 +1,5 @@
 import { Button, IconButton, useTooltip } from '@goat/ui/button'
 import { GlobeIcon, LogoutIcon, MenuIcon, SwapIcon, ThemeIcon } from '@goat/ui/icons'
-import layout from '@goat/ui/layout.module.css'
 import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { plainFailureText } from '../api/failure.ts'
 import type { SignedIn } from '../auth/auth.ts'
@@ -47,7 +46,7 @@ export function Header({ navigation, auth, palette }: HeaderProps) {
   return (
     <header className={classes['header']} data-menu={isMenuOpen ? 'open' : 'closed'}>
       <div className={classes['bar']}>
-        <div className={`${layout['line-4']} ${layout['shrinkable']} ${classes['brand']}`}>
+        <div className={`line-4 shrinkable ${classes['brand']}`}>
           <Link to="/" className={classes['logo']}>
             <Logo name={name} image={logo} />
           </Link>
@@ -81,7 +80,7 @@ export function Header({ navigation, auth, palette }: HeaderProps) {
         </div>
         <Choices />
         <div className={classes['person']}>
-          <span className={`${layout['ellipsis']} ${layout['note']} ${classes['name']}`} title={auth.name}>
+          <span className={`ellipsis note ${classes['name']}`} title={auth.name}>
             {auth.name}
           </span>
           <LogoutButton name={auth.name} onClick={() => void logOut()} />
@@ -99,7 +98,7 @@ export function PlainHeader({ signOut }: { readonly signOut: () => void }) {
   return (
     <header className={classes['header']} data-plain>
       <div className={classes['bar']}>
-        <div className={`${layout['line-4']} ${layout['shrinkable']} ${classes['brand']}`}>
+        <div className={`line-4 shrinkable ${classes['brand']}`}>
           <span className={classes['logo']}>
             <Logo name={name} image={logo} />
           </span>
@@ -228,7 +227,7 @@ function Logo({ name, image }: { readonly name: string; readonly image: string |
         <path d="M6 11h20v14H6z" />
         <path d="m6 11.5 10 7.5 10-7.5M11 6.5h10" />
       </svg>
-      <span className={`${layout['ellipsis']} ${layout['strong']} ${classes['logo-name']}`}>{name}</span>
+      <span className={`ellipsis strong ${classes['logo-name']}`}>{name}</span>
     </>
   )
 }

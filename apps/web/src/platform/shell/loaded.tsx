@@ -1,5 +1,4 @@
 import { Button, LoadingButton } from '@goat/ui/button'
-import layout from '@goat/ui/layout.module.css'
 import { Alert, Skeleton, SkeletonBar } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
@@ -79,7 +78,7 @@ function StillLoading({ children }: { readonly children: ReactNode }) {
     void client.resetQueries({ predicate: ({ state }) => state.data === undefined })
   }
   return (
-    <div ref={container} tabIndex={-1} className={`${layout['stack-16']} ${layout['column']} ${classes['place']}`}>
+    <div ref={container} tabIndex={-1} className={`stack-16 column ${classes['place']}`}>
       {slowAttempt === attempt ? (
         <Alert variant="info" isLive actions={<Button onClick={retry}>{say(messages.tryAgain)}</Button>}>
           {say(messages.stillLoading)}
@@ -93,8 +92,8 @@ function StillLoading({ children }: { readonly children: ReactNode }) {
 /** Replaces an empty list: what would be here, and what to do about it. */
 export function EmptyState({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   return (
-    <section className={`${layout['stack-12']} ${layout['muted']} ${classes['empty']}`}>
-      <h2 className={`${layout['text-18']} ${layout['anywhere']} ${classes['title']}`}>{title}</h2>
+    <section className={`stack-12 muted ${classes['empty']}`}>
+      <h2 className={`text-18 anywhere ${classes['title']}`}>{title}</h2>
       {children}
     </section>
   )
@@ -108,7 +107,7 @@ export function ListSkeleton({ children }: { readonly children?: ReactNode }) {
     <Skeleton>
       <div className={classes['skeleton']}>
         {children}
-        <div className={layout['box']}>
+        <div className="box">
           {rows.map((width) => (
             <div key={width} className={classes['row']}>
               <SkeletonBar width={width} height="1.25rem" />

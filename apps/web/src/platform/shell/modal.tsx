@@ -1,4 +1,3 @@
-import layout from '@goat/ui/layout.module.css'
 import { Alert } from '@goat/ui/messages'
 import { type ModalProps, Modal as UiModal } from '@goat/ui/modal'
 import { type ReactNode, useDeferredValue, useState } from 'react'
@@ -47,7 +46,7 @@ export function Fitted({ label, content, children }: FittedProps) {
   return (
     <div className={classes['fitted']}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and the keyboard must be able to scroll it */}
-      <section className={`${layout['stack-12']} ${layout['column']} ${classes['scrolled']}`} aria-label={label} tabIndex={0}>
+      <section className={`stack-12 column ${classes['scrolled']}`} aria-label={label} tabIndex={0}>
         {content}
       </section>
       {children}

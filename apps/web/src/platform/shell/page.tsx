@@ -1,6 +1,5 @@
 import type { BrandId } from '@goat/domain/brands'
 import { Button } from '@goat/ui/button'
-import layout from '@goat/ui/layout.module.css'
 import { Alert } from '@goat/ui/messages'
 import { PageHeading, type PageHeadingProps } from '@goat/ui/page-heading'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -34,7 +33,7 @@ export function Page({ title, documentTitle = title, children, ...heading }: Pag
     if (!isFirst.current && !page.current?.contains(document.activeElement)) page.current?.querySelector('h1')?.focus()
   }, [])
   return (
-    <div className={`${layout['stack-24']} ${classes['page']}`} ref={page}>
+    <div className={`stack-24 ${classes['page']}`} ref={page}>
       <DocumentTitle page={documentTitle} />
       <PageHeading title={title} {...heading} />
       {children}

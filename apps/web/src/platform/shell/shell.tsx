@@ -1,5 +1,4 @@
 import { Button } from '@goat/ui/button'
-import layout from '@goat/ui/layout.module.css'
 import { Alert, ToastProvider } from '@goat/ui/messages'
 import type { ReactNode } from 'react'
 import { plainFailureText } from '../api/failure.ts'
@@ -89,7 +88,7 @@ function Notices({ hasEnded, auth }: Pick<ShellProps, 'hasEnded' | 'auth'>) {
   const isOnline = useOnline()
   if (isOnline && !hasEnded) return null
   return (
-    <div className={`${layout['stack-8']} ${classes['notices']}`} data-banner>
+    <div className={`stack-8 ${classes['notices']}`} data-banner>
       {isOnline ? null : (
         <Alert variant="warning" isLive>
           {say(messages.offline)}

@@ -48,7 +48,7 @@ export function BoardScreen() {
           documentTitle: say(messages.title),
         }
   const action = (
-    <div className={classes['actions']}>
+    <div className={`row-8-16 ${classes['actions']}`}>
       <ConnectionPill connection={connection === 'live' && world.isRefetchError ? 'lost' : connection} />
       {view === undefined ? null : <WallControls />}
       <Button onClick={() => go({ view: view === undefined ? 'wall' : undefined })}>
@@ -150,7 +150,7 @@ function BoardBar({ ticker, address, factories, lines, onGo }: BoardBarProps) {
   const say = useSay()
   const zones = [...new Set(lines.map(({ timeZone }) => timeZone))].sort((a, b) => compareText(cityOf(a), cityOf(b)))
   return (
-    <div className={classes['bar']}>
+    <div className={`row-8-16 ${classes['bar']}`}>
       {address.view !== undefined ? null : (
         <Select
           label={say(messages.factory)}
@@ -161,7 +161,7 @@ function BoardBar({ ticker, address, factories, lines, onGo }: BoardBarProps) {
           onChange={(next) => onGo({ factory: next === '' ? undefined : next })}
         />
       )}
-      <dl className={classes['clocks']} aria-label={say(messages.clocks)}>
+      <dl className={`row-8-16 ${classes['clocks']}`} aria-label={say(messages.clocks)}>
         {zones.map((timeZone) => (
           <div key={timeZone} className={classes['clock']}>
             <dt>{cityIn(timeZone, say)}</dt>

@@ -91,7 +91,7 @@ function Centres({ factories, hasCalendar }: { readonly factories: readonly Cuto
         />
         <CentreClock timeZone={factory.timeZone} />
       </div>
-      <div className={classes['below']}>
+      <div className="row-12-16">
         <div className={`stack-8 ${classes['banners']}`}>
           {closed === undefined ? null : (
             <Alert variant="warning" isLive>

@@ -71,7 +71,7 @@ export function ExceptionsSection() {
   }
   const open = () => (adding.isUnsaved ? openWith(adding.state.base, adding.state.draft, seen) : openWith(emptyRule(version)))
   return (
-    <section className={`stack-12 ${classes['section']}`}>
+    <section className={`stack-12 wraps`}>
       <header className="row-8-16 between">
         <h3 className="text-16">{say(messages.exceptions)}</h3>
         {canEdit ? (

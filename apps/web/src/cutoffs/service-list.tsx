@@ -87,7 +87,7 @@ function ServicePanel({ factoryCode, service }: Pick<OpenService, 'factoryCode' 
   const name = `${factoryCode}, ${displayServiceName}`
   return (
     <ServiceContext value={{ factoryCode, service, writes, formName: `cutoff/${factoryCode}/${serviceName}`, ...saved }}>
-      <div className={`stack-24 ${classes['panel']}`}>
+      <div className={`stack-24 wraps`}>
         <p className="row-0-24 note">
           <span className={classes['fact']}>
             {say(messages.serviceCode)} <CopyableCode code={serviceName} />

@@ -36,7 +36,7 @@ export function ActiveRangeFields({ timeZone, span, ...section }: ActiveRangeFie
   const say = useSay()
   return (
     <>
-      <fieldset className={classes['group']}>
+      <fieldset className="stack-12">
         <legend className={classes['legend']}>{say(scheduleMessages.activeRange)}</legend>
         <p className="note">{say(formMessages.localTimes(section.draft.fulfilmentCentreId, cityIn(timeZone, say)))}</p>
         <div className={classes['columns']}>
@@ -45,7 +45,7 @@ export function ActiveRangeFields({ timeZone, span, ...section }: ActiveRangeFie
         </div>
         <ActiveSpanNote text={span} />
       </fieldset>
-      <fieldset className={classes['group']}>
+      <fieldset className="stack-12">
         <legend className={classes['legend']}>{say(fieldMessages.deliveryDates)}</legend>
         <div className={classes['columns']}>
           <DateField {...section} name="deliveryFrom" label={say(fieldMessages.from)} />

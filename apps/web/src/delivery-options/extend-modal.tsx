@@ -22,7 +22,6 @@ import { draftFields, draftOf, issuesOf, rangeOf, recordsOf, type ScheduleDraft,
 import { formMessages } from './form-messages.ts'
 import { fieldMessages, messages, scheduleMessages } from './messages.ts'
 import { type OptionSchedule, useCentreSchedules, useMadeWith } from './queries.ts'
-import classes from './schedule-form.module.css'
 import { zoneOf } from './schedules.ts'
 import { MadeWith } from './several.tsx'
 import { useTexts } from './show.ts'
@@ -106,7 +105,7 @@ function ExtendForm({ schedule, option, isOver, onClose, isOpen, onSaving }: Ext
   })
   return (
     <>
-      <form {...element} className={classes['fields']}>
+      <form {...element} className="stack-12">
         <ExtendFields form={form} option={option} isLater={isLater} isDisabled={isSaving} />
         <MadeWith others={further} isIncluded={isIncluded} isDisabled={isSaving} onInclude={setIncluded} />
         <ExtendWarnings draft={draft} option={option} isLater={isLater} />

@@ -39,7 +39,7 @@ export function OptionCard(props: OptionCardProps) {
   const { say, show } = useTexts()
   const name = nameNow(option, seen)
   return (
-    <article className={`stack-24 ${classes['card']}`} aria-label={name}>
+    <article className={`stack-24 wraps`} aria-label={name}>
       <header className="stack-4">
         <h3 className="text-18 anywhere">{name}</h3>
         {isOverridden('name', seen) ? <ValueNow field="name" option={option} seen={seen} isBesideName isSourceShown /> : null}
@@ -112,7 +112,7 @@ function ScheduleOverrides(props: OptionCardProps) {
   const say = useSay()
   const [isCreating, setCreating] = useState(false)
   return (
-    <section className={`stack-16 ${classes['overrides']}`}>
+    <section className={`stack-16 wraps ${classes['overrides']}`}>
       <div className={classes['overrides-head']}>
         <div className={classes['overrides-texts']}>
           <h4 className="text-16">{say(messages.overridesTitle)}</h4>

@@ -110,7 +110,7 @@ function ClearedNote({ cleared, draft, isDisabled, onUndo }: ClearedNoteProps) {
     (field) => cleared !== undefined && cleared.before[field].length > 0 && cleared.after[field].length === 0 && draft[field].length === 0,
   )
   return (
-    <div role="status" className={fields.length === 0 ? 'visually-hidden' : classes['chips']}>
+    <div role="status" className={fields.length === 0 ? 'visually-hidden' : 'row-12-16'}>
       {cleared === undefined
         ? null
         : fields.map((field) => {
@@ -140,7 +140,7 @@ function GiftTypes({ draft, isDisabled, isChecked, errorOf, onEdit, giftSearch }
     onEdit((now) => (now.giftTypes.includes(code) ? toggleGiftType(now, code) : now))
   }
   return (
-    <fieldset className={classes['group']} data-field="giftTypes" aria-describedby={giftError === undefined ? undefined : errorId}>
+    <fieldset className="stack-12" data-field="giftTypes" aria-describedby={giftError === undefined ? undefined : errorId}>
       <legend className={classes['legend']}>{say(fieldMessages.giftTypes)}</legend>
       {notApplicable(draft).gifts ? <p className="note">{say(formMessages.noGifts)}</p> : null}
       <GiftSearch
@@ -151,8 +151,8 @@ function GiftTypes({ draft, isDisabled, isChecked, errorOf, onEdit, giftSearch }
         onSelect={(code) => onEdit((now) => (now.giftTypes.includes(code) ? now : toggleGiftType(now, code)))}
       />
       {giftError === undefined ? null : <FieldError id={errorId}>{giftError}</FieldError>}
-      <div className={classes['chips']}>
-        <p role="status" className={classes['selected']}>
+      <div className={'row-12-16'}>
+        <p role="status" className="note tabular">
           {say(formMessages.selectedCount(draft.giftTypes.length))}
         </p>
         {draft.giftTypes.length === 0 ? null : (

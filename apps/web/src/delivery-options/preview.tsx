@@ -71,7 +71,7 @@ function NowAndChosenTime({ options, timeZone, schedules: { read, leftOut }, now
   const compiled = useMemo(() => compileCentre(read, timeZone), [read, timeZone])
   const placed = placedOrder(order, timeZone)
   return (
-    <div className={`stack-20 ${classes['preview']}`}>
+    <div className={`stack-20 wraps`}>
       <p className="note">{say(previewMessages.text)}</p>
       {leftOut.length === 0 ? null : <Alert variant="warning">{say(previewMessages.missing(leftOut.length))}</Alert>}
       <OrderFields order={order} timeZone={timeZone} onChange={setOrder} />
@@ -110,7 +110,7 @@ function BeforeAndAfter({ draft, centre, targets, centres }: FormPreviewProps) {
   const order = chosen ?? orderOf(deferred)
   const byCentre = useMemo(() => Map.groupBy(targets, ({ fulfilmentCentreId }) => fulfilmentCentreId), [targets])
   return (
-    <div className={`stack-20 ${classes['preview']}`}>
+    <div className={`stack-20 wraps`}>
       <p className="note">{say(previewMessages.text)}</p>
       <OrderFields order={order} timeZone={zoneOf(own)} onChange={setChosen} />
       {[centre, ...centres.filter((one) => one.fulfilmentCentre !== centre.fulfilmentCentre)].map((one) => {
@@ -162,7 +162,7 @@ function CentreLists({ centre: { fulfilmentCentre, deliveryOptions }, draft, ord
     )
   if (fulfilmentCentre === own.fulfilmentCentreId) return content
   return (
-    <section aria-labelledby={id} className={`stack-20 ${classes['preview']}`}>
+    <section aria-labelledby={id} className={`stack-20 wraps`}>
       <h3 id={id}>{fulfilmentCentre}</h3>
       {content}
     </section>

@@ -53,8 +53,8 @@ export function ScheduleForm({ label, form, parts, option, giftSearch, effects }
   const now = useServerTime()
   const hasOverrides = features['deliveryOptionOverrides'] !== false
   return (
-    <div className={classes['page']}>
-      <form {...parts.element} aria-label={label} className={classes['form']}>
+    <div className="stack-20 wraps">
+      <form {...parts.element} aria-label={label} className="stack-20 wraps">
         <Section title={say(formMessages.schedule)}>
           <div data-field="name">
             <TextInput
@@ -78,7 +78,7 @@ export function ScheduleForm({ label, form, parts, option, giftSearch, effects }
       </form>
       {hasOverrides ? effects : null}
       <SavingWarnings sentences={[...sentences.timing(draft, now), ...sentences.price(draft)]} />
-      <div className={`row-8-stretch ${formClasses['actions']}`}>
+      <div className={'row-8-stretch actions'}>
         {parts.cancel}
         {parts.save}
       </div>
@@ -90,7 +90,7 @@ export function ScheduleForm({ label, form, parts, option, giftSearch, effects }
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId()
   return (
-    <section className={`stack-20 box ${classes['section']}`} aria-labelledby={id}>
+    <section className={`stack-20 box wraps ${classes['section']}`} aria-labelledby={id}>
       <h2 id={id} className="text-18">
         {title}
       </h2>
@@ -124,7 +124,7 @@ function OverridesFields(props: OverridesFieldsProps) {
                   <OverrideInput {...props} field={field} />
                 </div>
               ) : (
-                <p className={classes['today']}>{say(messages.normally(show.value(field, option, option.currency)))}</p>
+                <p className={`note anywhere ${classes['today']}`}>{say(messages.normally(show.value(field, option, option.currency)))}</p>
               )}
             </li>
           )

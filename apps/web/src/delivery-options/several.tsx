@@ -60,10 +60,10 @@ function Choice({ option, further, chosen, isDisabled, onChoose }: AlsoApplyProp
     .filter(({ deliveryOptions }) => deliveryOptions.length > 0)
   const same = further.flatMap(({ deliveryOptions }) => deliveryOptions.filter(({ name }) => name === option.name)).map(keyOf)
   return (
-    <div className={classes['form']}>
+    <div className="stack-20 wraps">
       <p className="note">{say(severalMessages.note)}</p>
       <TextInput label={say(severalMessages.search)} hint={say(severalMessages.searchHint)} value={typed} onChange={setTyped} />
-      <div className={`row-8-stretch ${formClasses['actions']}`}>
+      <div className={'row-8-stretch actions'}>
         {same.length === 0 ? null : (
           <Button disabled={isDisabled} onClick={() => onChoose([...new Set([...chosen, ...same])])}>
             {say(severalMessages.sameEverywhere(option.name))}
@@ -153,7 +153,7 @@ function CentreSummary({ options, draft, showsUtc, isOtherCurrency }: CentreSumm
   const sentences = useSavingSentences(first)
   const { start, end } = activeInterval(rangeOf(draft), zoneOf(first))
   return (
-    <section aria-labelledby={id} className={classes['group']}>
+    <section aria-labelledby={id} className="stack-12">
       <h3 id={id}>{first.fulfilmentCentreId}</h3>
       <p>{sentences.span(draft)}</p>
       <Warnings sentences={sentences.timing(draft, now)} />

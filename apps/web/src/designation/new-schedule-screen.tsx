@@ -11,7 +11,6 @@ import { useFormShown } from '../platform/session.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { beginEditing, type FormState } from '../records/draft.ts'
-import formClasses from '../records/form.module.css'
 import { ViewOnlyNote } from '../records/notes.tsx'
 import { useRecordForm } from '../records/use-record-form.ts'
 import { parseDuplicate } from './address.ts'
@@ -121,7 +120,7 @@ function NewSchedule({ schedules, original }: FormWithWarningProps) {
         warnings={
           <Loaded
             query={schedules}
-            skeleton={<p className={formClasses['note']}>{say(messages.loadingOthers)}</p>}
+            skeleton={<p className="note">{say(messages.loadingOthers)}</p>}
             failed={{ title: messages.othersUnknown, text: messages.othersUnknownText }}
             refreshFailed={messages.othersOutdated}
           >

@@ -167,7 +167,7 @@ function TimingFields({ draft, isChecked, isDisabled, onEdit, midnightOffer }: S
           isDisabled={isDisabled}
           onChange={(indefinteEndDate) => onEdit({ indefinteEndDate })}
         />
-        <p className={formClasses['note']}>
+        <p className="note">
           <Unbroken>{`${say(messages.utcDates)} ${say(messages.localTimes(draft.from))}`}</Unbroken>
         </p>
         <TimingNote draft={draft} />

@@ -8,7 +8,6 @@ import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState
 import { type Say, useSay } from '../platform/locale/locale.tsx'
 import { stringsIn, useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { EmptyState } from '../platform/shell/loaded.tsx'
-import formClasses from '../records/form.module.css'
 import { savedIn, useShowSaved } from '../records/form-element.tsx'
 import { useRestoredDrafts } from '../records/use-record-form.ts'
 import { type ListAddress, matchesAddress } from './address.ts'
@@ -203,7 +202,7 @@ function summaryOf({ active, overlapping, inLoop }: ReturnType<typeof useCounts>
       {active === 0 ? null : <Pill tone="accent">{say(messages.activeCount(active))}</Pill>}{' '}
       {overlapping === 0 ? null : <Pill>{say(messages.overlapCount(overlapping))}</Pill>}{' '}
       {inLoop === 0 ? null : <Pill>{say(messages.loopCount(inLoop))}</Pill>}{' '}
-      {isKept ? <span className={formClasses['note']}>{say(messages.groupStaysOpen)}</span> : null}
+      {isKept ? <span className="note">{say(messages.groupStaysOpen)}</span> : null}
     </>
   )
   return { summary }

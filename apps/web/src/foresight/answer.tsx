@@ -85,7 +85,7 @@ function CurrentAnswer({ asked, now, address, onChange, onAddress }: CurrentAnsw
   }
   const fixed = { ...address, placedAt: order.placedAt, revision: world.revision }
   return (
-    <section className={`stack-16 shrinkable ${classes['answer']}`} aria-label={say(messages.answer)}>
+    <section className={`stack-16 shrinkable wraps ${classes['answer']}`} aria-label={say(messages.answer)}>
       <div className={`line-12 between ${classes['headline']}`}>
         <h2 ref={sentence} tabIndex={-1} aria-live="polite" className={classes['sentence']}>
           {headline}
@@ -132,7 +132,7 @@ function PastAnswer({ asked, asKnownAt, onAddress }: PastAnswerProps) {
     retry: false,
   })
   return (
-    <section className={`stack-16 shrinkable ${classes['answer']}`} aria-label={say(messages.answer)}>
+    <section className={`stack-16 shrinkable wraps ${classes['answer']}`} aria-label={say(messages.answer)}>
       <div className={classes['notice']}>
         <Alert
           variant="warning"

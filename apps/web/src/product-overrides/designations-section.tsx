@@ -190,7 +190,7 @@ function ChangePanel({ factory, variants, chosen, onChoose, onUpdate, onRemove }
       <div className={classes['effect']}>
         <SampleEffect records={factory && recordsOf({ variants: chosen, factory })} />
       </div>
-      <div className={`row-8-stretch ${classes['change-actions']}`}>
+      <div className="row-8-stretch actions">
         <Button
           variant="primary"
           disabled={factory === undefined || chosen.length === 0}

@@ -221,7 +221,7 @@ function KeySearch({ keys, isSearching, onSearch, box }: KeySearchProps) {
             error={error}
           />
         )}
-        <div className={`row-8-stretch ${classes['actions']}`}>
+        <div className={`row-8-stretch actions ${classes['actions']}`}>
           <LoadingButton variant="primary" type="submit" isLoading={isRunning}>
             {say(messages.search)}
           </LoadingButton>
@@ -252,7 +252,7 @@ function SeveralKeys({ text, error, box, onChange, onSubmit }: SeveralKeysProps)
           ref={(element) => {
             box.current = element
           }}
-          className={`${fieldClasses['control']} ${classes['code']} ${classes['several']}`}
+          className={`${fieldClasses['control']} code ${classes['several']}`}
           rows={5}
           autoComplete="off"
           spellCheck={false}

@@ -90,10 +90,10 @@ export function EndOfDayOffer({ endTime, startTime = '', isDisabled, note, label
   const isMidnightAsEnd = typed === '00:00:00' && fullEndTime(typed, typedTime(startTime)) === endOfDay
   const text = isMidnightAsEnd ? say(savingMessages.midnightAsEnd) : isLastMinute ? say(savingMessages.lastMinute) : note
   return (
-    <div role="status" className={text === undefined ? 'visually-hidden' : classes['offer']}>
+    <div role="status" className={text === undefined ? 'visually-hidden' : 'row-4-12'}>
       {text === undefined ? null : (
         <>
-          <span className={classes['note']}>{text}</span>
+          <span className="note">{text}</span>
           {isMidnightAsEnd ? null : (
             <Button disabled={isDisabled} aria-label={isLastMinute ? undefined : label} onClick={() => onChange('24:00:00')}>
               {say(savingMessages.includeLastMinute)}

@@ -15,7 +15,6 @@ import { useDebounced } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useBrand } from '../platform/session.tsx'
 import { useReplacedControl } from '../platform/shell/select.tsx'
-import classes from './product-box.module.css'
 
 const debounceMs = 200
 
@@ -77,7 +76,7 @@ export function ProductBox({ texts: messages, ref, value, onChange, onPick, onPa
       onPasteLines(text)
     },
     maxLength,
-    textClassName: classes['code'],
+    textClassName: 'code',
   }
   return <div ref={box}>{isReplaced ? <SuggestField {...field} /> : <SuggestTrigger {...field} onWanted={() => want(false)} />}</div>
 }

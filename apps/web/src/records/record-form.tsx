@@ -34,7 +34,6 @@ import { useSay } from '../platform/locale/locale.tsx'
 import { type Questions, useConfirmSaving } from './confirm.tsx'
 import { type ConflictRow, type ConflictTexts, RecordConflict } from './conflict.tsx'
 import { type Failure, isConflict, type Outcome } from './draft.ts'
-import classes from './form.module.css'
 import { FormNotices, useEscape, useFormElement } from './form-element.tsx'
 import { conflictMessages } from './messages.ts'
 import { SampleEffect } from './sample-effect.tsx'
@@ -207,7 +206,7 @@ export function RecordForm<Draft>(props: RecordFormProps<Draft>) {
             {save}
           </ModalActions>
         ) : (
-          <div className={`row-8-stretch ${classes['actions']}`}>
+          <div className="row-8-stretch actions">
             {save}
             {cancel}
           </div>

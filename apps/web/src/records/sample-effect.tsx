@@ -20,7 +20,6 @@ import { datesIn } from '../platform/locale/dates.ts'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/router.tsx'
 import { useBrand, useBrandApis } from '../platform/session.tsx'
-import formClasses from './form.module.css'
 import classes from './sample-effect.module.css'
 
 /** Shows what saving would change about the sample orders (FOR-79); nothing if the back end cannot say what happens to orders. */
@@ -97,9 +96,7 @@ function Effect(props: EffectProps) {
           <ChangedOrder key={sample.id} sample={sample} />
         ))}
       </ul>
-      {effect === undefined || effect.incomparable === 0 ? null : (
-        <p className={formClasses['note']}>{say(messages.incomparable(effect.incomparable))}</p>
-      )}
+      {effect === undefined || effect.incomparable === 0 ? null : <p className="note">{say(messages.incomparable(effect.incomparable))}</p>}
     </div>
   )
 }

@@ -65,7 +65,7 @@ export function Field(props: FieldProps) {
       {hint === undefined && characters === undefined ? null : (
         <div className={classes['notes']}>
           {hint === undefined ? null : (
-            <p id={`${id}-hint`} className={classes['hint']}>
+            <p id={`${id}-hint`} className="note">
               {hint}
             </p>
           )}

@@ -82,12 +82,12 @@ export function SuggestField(props: SuggestFieldProps) {
           />
           {error === undefined ? null : <FieldError id={`${id}-error`}>{error}</FieldError>}
           {hint === undefined ? null : (
-            <p id={`${id}-hint`} className={fieldClasses['hint']}>
+            <p id={`${id}-hint`} className="note">
               {hint}
             </p>
           )}
         </TextField>
-        <p role="status" className={isOpen && !isListed && status !== '' ? fieldClasses['hint'] : 'visually-hidden'}>
+        <p role="status" className={isOpen && !isListed && status !== '' ? 'note' : 'visually-hidden'}>
           {isOpen ? status : ''}
         </p>
         {isListed ? (

@@ -112,11 +112,7 @@ export type CalendarData = {
 /** The form of a stored dated cut-off, or of a new one. */
 export type DatedFormOf = { readonly id: string | undefined; readonly initial: DatedDraft }
 
-export const [CalendarContext, useCalendar] = createRequiredContext<CalendarData>(
-  'useCalendar()',
-  'Calendar',
-  'cutoffs/calendar/calendar-screen.tsx',
-)
+export const [CalendarContext, useCalendar] = createRequiredContext<CalendarData>('useCalendar()', 'Calendar')
 
 /**
  * `create`: all or none, if still the same stored ones overlap them as the user saw; `content`: what the user entered. `end` makes a day,

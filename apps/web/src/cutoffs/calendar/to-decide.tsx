@@ -150,11 +150,7 @@ function HolidayList<One extends HolidayAt & Pick<Holiday, 'name' | 'dutchName'>
       const name = holidayName(say, first)
       const day = show.dates.day(first.date)
       return (
-        <article
-          key={key}
-          className={`stack-4 anywhere ${classes['record']}`}
-          aria-label={say(messages.holiday(day, name))}
-        >
+        <article key={key} className={`stack-4 anywhere ${classes['record']}`} aria-label={say(messages.holiday(day, name))}>
           <div className={classes['line']}>
             <strong>{say(messages.holiday(day, name))}</strong>
             <Link

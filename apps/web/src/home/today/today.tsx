@@ -88,11 +88,7 @@ function Part({ title, empty, all, after, children }: PartProps) {
   return (
     <div className={`stack-4 breakable ${classes['part']}`}>
       <h2 className="text-16">{title}</h2>
-      {empty === undefined ? (
-        <ul className={classes['list']}>{children}</ul>
-      ) : (
-        <p className={`note ${classes['muted']}`}>{empty}</p>
-      )}
+      {empty === undefined ? <ul className={classes['list']}>{children}</ul> : <p className={`note ${classes['muted']}`}>{empty}</p>}
       {after == null ? null : <div className={`note ${classes['muted']}`}>{after}</div>}
       {all === undefined ? null : (
         <p className={classes['entry']}>

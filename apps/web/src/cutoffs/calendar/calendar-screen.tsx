@@ -148,7 +148,7 @@ type SetBarProps = Pick<CalendarGridProps, 'grid'> & {
   readonly onClear: () => void
 }
 
-/** Sets or closes the chosen cells (CUT-32). The focus then returns to the current cell, because the bar is gone. */
+/** Sets or closes the chosen cells (CUT-32). The focus then returns to the current cell, because nothing is chosen any more. */
 function SetBar({ grid, chosen, onPlan, onClear }: SetBarProps) {
   const say = useSay()
   const [time, setTime] = useState('')
@@ -157,9 +157,6 @@ function SetBar({ grid, chosen, onPlan, onClear }: SetBarProps) {
   const parsed = parseTimeOfDay(normaliseTimeText(time))
   const plan = (value: string | null) => {
     onPlan({ time: value, productTypes: types.length === productTypes.length ? null : types, cells: chosen })
-    setTime('')
-    setForced(false)
-    setTypes(productTypes)
     currentCell(grid)?.focus()
   }
   // It may have appeared in front of the cell.

@@ -217,7 +217,7 @@ function PreviewList({ title, rows, isMarked, about }: PreviewListProps) {
           const { option } = row.effective
           const isChanged = isMarked && row.changed.length > 0
           return (
-            <li key={option.id} className={classes['row']} data-changed={isChanged || undefined}>
+            <li key={option.id} className={`ruled ${classes['row']}`} data-changed={isChanged || undefined}>
               <span className={`muted tabular ${classes['place']}`}>{row.place}</span>
               <div className={classes['row-body']}>
                 <p className="row-4-8">

@@ -112,7 +112,7 @@ function OverridesFields(props: OverridesFieldsProps) {
         {overrideFields.map((field) => {
           const isOn = draft.overrides[field] !== undefined
           return (
-            <li key={field} className={classes['override']}>
+            <li key={field} className={`ruled ${classes['override']}`}>
               <Checkbox
                 label={say(overrideLabels[field])}
                 isChecked={isOn}

@@ -54,7 +54,7 @@ export function ScheduleItem({ canEdit, isSaved, overlaps, ...props }: ScheduleI
   const fields = overriddenFields(schedule)
   return (
     <article
-      className={`stack-12 frame wraps ${classes['item']}`}
+      className={`stack-12 frame saveable wraps ${classes['item']}`}
       aria-label={schedule.name}
       data-state={state.kind}
       {...recordProps(schedule.id, isSaved)}

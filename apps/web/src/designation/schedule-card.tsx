@@ -101,7 +101,7 @@ export const ScheduleCard = memo(function ScheduleCard({ warnings, ...props }: S
 
   return (
     <article
-      className={classes['card']}
+      className={`saveable ${classes['card']}`}
       aria-label={sentence.name(schedule)}
       data-state={state.kind}
       {...recordProps(schedule.id, isSaved)}

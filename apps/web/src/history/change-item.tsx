@@ -43,7 +43,7 @@ export function ChangeItem({ change, description, notes, obstacle, onUndo }: Cha
   const isWhole = description !== undefined && isOneSided(description)
   const name = <Unbroken>{subject}</Unbroken>
   return (
-    <article id={elementIdOf(change)} tabIndex={-1} className={classes['item']} aria-label={`${subject}: ${what}`}>
+    <article id={elementIdOf(change)} tabIndex={-1} className={`ruled ${classes['item']}`} aria-label={`${subject}: ${what}`}>
       <div className={`row-4-12 between ${classes['head']}`}>
         <h3 className={`breakable text-16 ${classes['subject']}`}>
           {description?.to === undefined ? name : <Link to={description.to}>{name}</Link>}

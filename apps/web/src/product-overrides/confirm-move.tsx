@@ -103,7 +103,7 @@ function Steps({ steps }: { readonly steps: readonly Step[] }) {
   return (
     <ul className={classes['steps']}>
       {steps.map(({ variant, from, to }) => (
-        <li key={keyOf(variant)} className={`stack-2 ${classes['step']}`}>
+        <li key={keyOf(variant)} className={`stack-2 ruled ${classes['step']}`}>
           <span className="row-0-8-baseline">
             <span className="medium anywhere">{variant.sku}</span>
             <span className="caption anywhere">{variant.productKey}</span>

@@ -128,7 +128,7 @@ function KeyResults({ lookups }: { readonly lookups: readonly Lookup[] }) {
       <section className={`frame ${classes['list']}`} aria-label={say(messages.resultPerKey)} tabIndex={0}>
         <ul>
           {lookups.map((lookup) => (
-            <li key={lookup.key} className={`line-12 between ${classes['key']}`}>
+            <li key={lookup.key} className={`line-12 between ruled ${classes['key']}`}>
               <span className="breakable">{lookup.key}</span>
               <KeyOutcome lookup={lookup} />
             </li>

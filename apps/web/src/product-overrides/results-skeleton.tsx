@@ -9,7 +9,7 @@ export function ResultsSkeleton() {
     <Skeleton>
       <div className={`box ${classes['results']}`}>
         {rows.map((width) => (
-          <div key={width} className={classes['skeleton-row']}>
+          <div key={width} className={`ruled ${classes['skeleton-row']}`}>
             <SkeletonBar width={width} height="1.25rem" />
             <SkeletonBar width={width} height="1.25rem" />
             <SkeletonBar width={width} height="1.25rem" />

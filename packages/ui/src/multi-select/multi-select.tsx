@@ -120,7 +120,7 @@ function ChoiceForm<Value extends string>(props: ChoiceFormProps<Value>) {
       )}
       <div className={classes['choices']}>
         {allLabel === undefined ? null : (
-          <div className={classes['group']}>
+          <div className={`ruled ${classes['group']}`}>
             <Checkbox
               label={allLabel}
               isChecked={ticked.length === all.length}
@@ -130,7 +130,7 @@ function ChoiceForm<Value extends string>(props: ChoiceFormProps<Value>) {
           </div>
         )}
         {groups.map((group) => (
-          <div key={group[0]?.value} className={classes['group']}>
+          <div key={group[0]?.value} className={`ruled ${classes['group']}`}>
             <CheckboxGroup
               label={label}
               isLabelHidden

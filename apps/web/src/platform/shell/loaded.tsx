@@ -109,7 +109,7 @@ export function ListSkeleton({ children }: { readonly children?: ReactNode }) {
         {children}
         <div className="box">
           {rows.map((width) => (
-            <div key={width} className={classes['row']}>
+            <div key={width} className={`ruled ${classes['row']}`}>
               <SkeletonBar width={width} height="1.25rem" />
             </div>
           ))}

@@ -1,4 +1,4 @@
-import { endpoint, reading } from '@goat/contract/endpoint'
+import { endpoint } from '@goat/contract/endpoint'
 import { applyChanges, compileSteps, compileWorld } from '@goat/foresight/compile'
 import type { World } from '@goat/foresight/world'
 import Fastify from 'fastify'
@@ -12,15 +12,10 @@ import { createTestApi } from './support/api.ts'
 import { until } from './support/command.ts'
 import { problemOf } from './support/problem.ts'
 
-const slow = endpoint({
-  ...reading,
-  name: 'slow',
-  api: 'session',
-  path: '/slow',
+const slow = endpoint('session', 'slow', 'GET /slow', {
   summary: 'Answers when the test says so',
   query: z.strictObject({ costly: z.string() }),
   response: z.object({}),
-  errors: [],
 })
 
 /** A server whose calls wait until the test answers them. The token is the subject of the person. */

@@ -1,7 +1,7 @@
 import { brandIds } from '@goat/domain/brands'
 import { recordKinds } from '@goat/domain/kinds/kind'
 import * as z from 'zod/mini'
-import { endpoint, nothing } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { listed } from './received.ts'
 import { instant, instantInput, issueWire } from './shapes.ts'
 
@@ -45,14 +45,8 @@ export type ChangeWire = z.infer<typeof changeWire>
  * changes, oldest first, so that a client can continue from the last revision it received without gaps. `at` is the time of that revision, so
  * that a client whose revision the database has lost is told.
  */
-export const listChanges = endpoint({
-  name: 'listChanges',
-  api: 'changes',
-  method: 'GET',
-  path: '/changes',
+export const listChanges = endpoint('changes', 'listChanges', 'GET /changes', {
   summary: 'The change log: who changed what and when, newest first; with `after`, oldest first from that revision',
-  permission: 'viewer',
-  params: nothing,
   query: z.strictObject({
     kind: z.optional(z.enum(recordKinds)),
     key: z.optional(z.string().check(z.maxLength(maxChangeKeyLength))),
@@ -61,29 +55,17 @@ export const listChanges = endpoint({
     at: z.optional(instantInput),
     limit: z.optional(z.string().check(z.regex(/^(?:[1-9]\d?|1\d\d|200)$/, { error: 'pageLimit' }))),
   }),
-  body: nothing,
-  bodyKind: 'none',
-  ifMatch: false,
   response: z.object({ results: z.array(changeWire), next: z.nullable(z.string()) }),
-  status: 200,
-  errors: ['invalid', 'historyReset'],
+  errors: ['historyReset'],
 })
 
-export const readRecords = endpoint({
-  name: 'readRecords',
-  api: 'changes',
-  method: 'GET',
-  path: '/records/:kind',
+export const readRecords = endpoint('changes', 'readRecords', 'GET /records/:kind', {
   summary: 'Every record of a kind as it stood at an instant or after a revision; as it is now without either',
-  permission: 'viewer',
   params: z.object({ kind: z.enum(recordKinds) }),
   query: z.strictObject({
     at: z.optional(instantInput),
     revision: z.optional(z.string().check(z.regex(/^(?:0|[1-9]\d{0,17})$/, { error: 'revision' }))),
   }),
-  body: nothing,
-  bodyKind: 'none',
-  ifMatch: false,
   response: z.object({
     revision: z.string(),
     records: z.array(
@@ -97,8 +79,7 @@ export const readRecords = endpoint({
       }),
     ),
   }),
-  status: 200,
-  errors: ['invalid', 'notFound', 'notKnown'],
+  errors: ['notFound', 'notKnown'],
 })
 
 export const changeEndpoints = [listChanges, readRecords] as const
@@ -138,37 +119,20 @@ export const undoPlan = z.object({
 })
 export type UndoPlanWire = z.infer<typeof undoPlan>
 
-const undoCall = {
-  api: 'changes',
-  path: '/changes/:revision/undo',
+export const previewUndo = endpoint('changes', 'previewUndo', 'GET /changes/:revision/undo', {
+  summary: 'Says what undoing a change would do, with everything that was changed together with it; changes nothing',
   permission: 'editor',
   params: revision,
-  query: nothing,
-  ifMatch: false,
-} as const
-
-export const previewUndo = endpoint({
-  ...undoCall,
-  name: 'previewUndo',
-  method: 'GET',
-  summary: 'Says what undoing a change would do, with everything that was changed together with it; changes nothing',
-  body: nothing,
-  bodyKind: 'none',
   response: undoPlan,
-  status: 200,
   errors: ['notFound', 'notUndoable'],
 })
 
-export const undoChange = endpoint({
-  ...undoCall,
-  name: 'undoChange',
-  method: 'POST',
+export const undoChange = endpoint('changes', 'undoChange', 'POST /changes/:revision/undo', {
   summary: 'Undoes a change, with everything that was changed together with it, wherever nobody has changed it since',
+  params: revision,
   body: z.strictObject({ seen: z.string().check(z.maxLength(100)) }),
-  bodyKind: 'json',
   response: z.object({ undone: z.int() }),
-  status: 200,
-  errors: ['malformed', 'invalid', 'keyReused', 'notFound', 'notUndoable', 'undoChanged'],
+  errors: ['keyReused', 'notFound', 'notUndoable', 'undoChanged'],
 })
 
 export const undoEndpoints = [previewUndo, undoChange] as const

@@ -5,7 +5,7 @@ import { compareText } from '@goat/domain/text/text'
 import { weekdays } from '@goat/domain/time/calendar'
 import { fullTime } from '@goat/domain/time/time-of-day'
 import * as z from 'zod/mini'
-import { endpoint, nothing, reading, removing } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { askedDate, calendarDate, identifier, instant, lastChange, timeOfDay, timeOfDayInput, uniqueList, version } from './shapes.ts'
 
 const names = z.nullable(uniqueList(z.string()))
@@ -84,84 +84,49 @@ function sorted(list: readonly string[] | null): readonly string[] | null {
   return list && [...list].sort(compareText)
 }
 
-/** Added to the problem details of a refused write, next to `newerChange`: the current dated cut-off. */
-export const datedCutoffConflict = z.object({ current: datedCutoffWire })
-
-const path = '/cutoff-overrides'
-const common = { api: 'cutoff', query: nothing } as const
-const one = { ...common, path: `${path}/:id`, params: z.object({ id: z.string() }), permission: 'editor' } as const
-
-export const listDatedCutoffs = endpoint({
-  ...common,
-  ...reading,
-  name: 'listDatedCutoffs',
-  path,
+export const listDatedCutoffs = endpoint('cutoff', 'listDatedCutoffs', 'GET /cutoff-overrides', {
   summary: 'Every dated cut-off of the brand, by first day',
   response: z.object({ cutoffOverrides: z.array(datedCutoffWire) }),
-  errors: [],
 })
 
-export const createDatedCutoff = endpoint({
-  ...common,
-  name: 'createDatedCutoff',
-  method: 'POST',
-  path,
+export const createDatedCutoff = endpoint('cutoff', 'createDatedCutoff', 'POST /cutoff-overrides', {
   summary: 'Sets or closes cut-offs on certain dates',
-  permission: 'editor',
-  params: nothing,
   body: datedCutoffInput,
-  bodyKind: 'json',
-  ifMatch: false,
   response: datedCutoffWire,
   status: 201,
-  errors: ['malformed', 'invalid', 'keyReused'],
+  errors: ['keyReused'],
 })
 
 /** The most dated cut-offs that one call creates. */
 export const maxDatedAtOnce = 200
 
 /** Several dated cut-offs in one transaction, for a selection of days and delivery services that no single one covers. */
-export const createDatedCutoffs = endpoint({
-  ...common,
-  name: 'createDatedCutoffs',
-  method: 'POST',
-  path: `${path}/several`,
+export const createDatedCutoffs = endpoint('cutoff', 'createDatedCutoffs', 'POST /cutoff-overrides/several', {
   summary: 'Creates several dated cut-offs, all or none',
-  permission: 'editor',
-  params: nothing,
   body: z.strictObject({
     cutoffOverrides: z.array(datedCutoffInput).check(z.minLength(1), z.maxLength(maxDatedAtOnce)),
     /** The stored dated cut-offs that the caller knows to overlap them; without it, that is not checked. */
     overlaps: z.optional(z.array(z.strictObject({ id: z.string(), version }))),
   }),
-  bodyKind: 'json',
   bodyLimit: 512 * 1024,
-  ifMatch: false,
   response: z.object({ cutoffOverrides: z.array(datedCutoffWire) }),
   status: 201,
-  errors: ['malformed', 'invalid', 'keyReused', 'versionConflict'],
+  errors: ['keyReused', 'versionConflict'],
 })
 
 /** `version` is that which the caller saw. */
-export const updateDatedCutoff = endpoint({
-  ...one,
-  name: 'updateDatedCutoff',
-  method: 'PUT',
+export const updateDatedCutoff = endpoint('cutoff', 'updateDatedCutoff', 'PUT /cutoff-overrides/:id', {
   summary: 'Replaces a dated cut-off',
   body: z.strictObject({ ...content, version }).check(closedOrTime),
-  bodyKind: 'json',
-  ifMatch: false,
   response: datedCutoffWire,
-  status: 200,
-  errors: ['malformed', 'invalid', 'keyReused', 'notFound', 'versionConflict'],
+  errors: ['keyReused', 'notFound', 'versionConflict'],
 })
 
-export const deleteDatedCutoff = endpoint({
-  ...one,
-  ...removing,
-  name: 'deleteDatedCutoff',
+export const deleteDatedCutoff = endpoint('cutoff', 'deleteDatedCutoff', 'DELETE /cutoff-overrides/:id', {
   summary: 'Cancels a dated cut-off; If-Match is its version',
   response: z.object({ id: z.string() }),
+  ifMatch: true,
+  errors: ['keyReused', 'notFound', 'versionConflict'],
 })
 
 /** How many days one call may ask for: 1 to 92. */
@@ -171,11 +136,7 @@ const dayCount = z.string().check(z.regex(/^(?:[1-9]|[1-8]\d|9[0-2])$/, { error:
 const cell = { closed: z.boolean(), time: z.nullable(timeOfDay), layer: z.enum(cutoffLayers), override: z.nullable(z.string()) }
 
 /** The cut-offs of every delivery service on consecutive days. */
-export const readEffectiveCutoffs = endpoint({
-  ...reading,
-  api: 'cutoff',
-  name: 'readEffectiveCutoffs',
-  path: '/cutoffs/effective',
+export const readEffectiveCutoffs = endpoint('cutoff', 'readEffectiveCutoffs', 'GET /cutoffs/effective', {
   summary: 'The cut-off of each delivery service on each of some days, and where it comes from',
   query: z.strictObject({ from: askedDate, days: dayCount }),
   response: z.object({
@@ -201,7 +162,6 @@ export const readEffectiveCutoffs = endpoint({
       }),
     ),
   }),
-  errors: ['invalid'],
 })
 
 export const datedCutoffEndpoints = [

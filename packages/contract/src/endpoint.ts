@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 /** The API whose base address in the configuration an endpoint uses. */
 export type ApiName = 'cutoff' | 'factory' | 'deliveryOptions' | 'foresight' | 'changes' | 'session'
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
 export type Schema<T = unknown> = z.ZodMiniType<T>
 
 /**
@@ -13,7 +15,7 @@ export type Schema<T = unknown> = z.ZodMiniType<T>
 export type Endpoint<Params extends Schema, Query extends Schema, Body extends Schema, Response extends Schema> = {
   readonly name: string
   readonly api: ApiName
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly method: Method
   readonly path: string
   readonly summary: string
   readonly permission: Permission
@@ -40,36 +42,55 @@ export type AnyEndpoint = Endpoint<Schema, Schema, Schema, Schema>
 export type Input<S extends Schema> = z.input<S>
 export type Output<S extends Schema> = z.output<S>
 
-export function endpoint<Params extends Schema, Query extends Schema, Body extends Schema, Response extends Schema>(
-  definition: Endpoint<Params, Query, Body, Response>,
+/** The names of the parameters in a path. */
+type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+type PathParams<Path extends string> = z.ZodMiniObject<{ [Name in NamesIn<Path>]: z.ZodMiniString }>
+
+/** The schema of an empty query or body. */
+const nothing = z.strictObject({})
+type Nothing = typeof nothing
+
+/**
+ * Defines a call. Parameters are those in the path, and strings; without `query` or `body` the call has none; viewers may read, and editors
+ * change. `errors` are those apart from `malformed` and `invalid`, which follow from what the call takes.
+ */
+export function endpoint<
+  const Path extends string,
+  Response extends Schema,
+  Params extends Schema = PathParams<Path>,
+  Query extends Schema = Nothing,
+  Body extends Schema = Nothing,
+>(
+  api: ApiName,
+  name: string,
+  route: `${Method} ${Path}`,
+  given: Pick<Endpoint<Params, Query, Body, Response>, 'summary' | 'response'> &
+    Partial<Omit<Endpoint<Params, Query, Body, Response>, 'api' | 'name' | 'method' | 'path' | 'bodyKind'>>,
 ): Endpoint<Params, Query, Body, Response> {
-  return definition
+  const [method, path] = route.split(' ') as [Method, Path]
+  const { query = nothing, body = nothing, ifMatch = false, errors = [] } = given
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, param = '']) => [param, z.string()])
+  const refusals: readonly ErrorCode[] = body !== nothing ? ['malformed', 'invalid'] : query !== nothing || ifMatch ? ['invalid'] : []
+  return {
+    permission: method === 'GET' ? 'viewer' : 'editor',
+    status: 200,
+    params: z.object(Object.fromEntries(names)) as Schema as Params,
+    ...given,
+    api,
+    name,
+    method,
+    path,
+    query: query as Query,
+    body: body as Body,
+    bodyKind: body === nothing ? 'none' : body instanceof z.ZodMiniString ? 'text' : 'json',
+    ifMatch,
+    errors: [...refusals, ...errors],
+  }
 }
-
-/** The schema of empty parameters, query or body. */
-export const nothing = z.strictObject({})
-
-/** What calls that read without parameters in the path have in common. */
-export const reading = {
-  method: 'GET',
-  permission: 'viewer',
-  params: nothing,
-  body: nothing,
-  bodyKind: 'none',
-  ifMatch: false,
-  status: 200,
-} as const
-
-/** What calls that remove a record have in common. `If-Match` is its version; without it the last write wins. */
-export const removing = {
-  method: 'DELETE',
-  permission: 'editor',
-  body: nothing,
-  bodyKind: 'none',
-  ifMatch: true,
-  status: 200,
-  errors: ['invalid', 'keyReused', 'notFound', 'versionConflict'],
-} as const
 
 /** Every error code and its HTTP status (API-12). */
 export const statusOf = {
@@ -115,3 +136,8 @@ export const problem = z.looseObject({
   requestId: z.string(),
 })
 export type Problem = z.infer<typeof problem>
+
+/** The current record in the problem details of a refused write; undefined if they have none. */
+export function currentIn<S extends Schema>(details: unknown, record: S): Output<S> | undefined {
+  return z.safeParse(record, z.safeParse(z.looseObject({}), details).data?.['current']).data
+}

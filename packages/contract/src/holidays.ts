@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, nothing, reading, removing } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { askedDate, lastChange, version } from './shapes.ts'
 
 const holiday = {
@@ -21,26 +21,10 @@ export const holidayDecisionWire = z.object({
 })
 export type HolidayDecisionWire = z.infer<typeof holidayDecisionWire>
 
-/** Added to the problem details of a refused write, next to `newerChange`: the current decision. */
-export const holidayDecisionConflict = z.object({ current: holidayDecisionWire })
-
 /** How many days one call may ask for: 1 to 400. */
 const dayCount = z.string().check(z.regex(/^(?:[1-9]\d?|[1-3]\d\d|400)$/, { error: 'holidayDays' }))
 
-const path = '/public-holidays'
-const common = { api: 'foresight', query: nothing } as const
-const one = {
-  ...common,
-  path: `${path}/:factoryCode/:date`,
-  params: z.object({ factoryCode: z.string(), date: z.string() }),
-  permission: 'editor',
-} as const
-
-export const listHolidays = endpoint({
-  ...common,
-  ...reading,
-  name: 'listHolidays',
-  path,
+export const listHolidays = endpoint('foresight', 'listHolidays', 'GET /public-holidays', {
   summary: 'The public holidays at each factory that has delivery services, and what was decided about them',
   query: z.strictObject({ from: askedDate, days: dayCount }),
   response: z.object({
@@ -63,29 +47,21 @@ export const listHolidays = endpoint({
       }),
     ),
   }),
-  errors: ['invalid'],
 })
 
 /** `version` is that of the decision which the caller saw; null if there was none. */
-export const decideHoliday = endpoint({
-  ...one,
-  name: 'decideHoliday',
-  method: 'PUT',
+export const decideHoliday = endpoint('foresight', 'decideHoliday', 'PUT /public-holidays/:factoryCode/:date', {
   summary: 'Decides that a factory is open on a public holiday',
   body: z.strictObject({ decision: z.enum(['open']), version: z.nullable(version) }),
-  bodyKind: 'json',
-  ifMatch: false,
   response: holidayDecisionWire,
-  status: 200,
-  errors: ['malformed', 'invalid', 'keyReused', 'notFound', 'versionConflict'],
+  errors: ['keyReused', 'notFound', 'versionConflict'],
 })
 
-export const undecideHoliday = endpoint({
-  ...one,
-  ...removing,
-  name: 'undecideHoliday',
+export const undecideHoliday = endpoint('foresight', 'undecideHoliday', 'DELETE /public-holidays/:factoryCode/:date', {
   summary: 'Takes back that a factory is open on a public holiday; If-Match is the version of the decision',
   response: z.object({ factoryCode: z.string(), date: z.string() }),
+  ifMatch: true,
+  errors: ['keyReused', 'notFound', 'versionConflict'],
 })
 
 const undecided = z.object({ kind: z.literal('holiday'), factoryCode: z.string(), ...holiday })
@@ -117,14 +93,9 @@ const move = z.object({
 export const toDecideEntry = z.union([undecided, reopening, move])
 export type ToDecideEntry = z.infer<typeof toDecideEntry>
 
-export const listToDecide = endpoint({
-  ...common,
-  ...reading,
-  name: 'listToDecide',
-  path: '/to-decide',
+export const listToDecide = endpoint('foresight', 'listToDecide', 'GET /to-decide', {
   summary: 'Undecided public holidays, closures without a reopening, and moves to closed factories in the next 90 days',
   response: z.object({ entries: z.array(toDecideEntry) }),
-  errors: [],
 })
 
 export const holidayEndpoints = [listHolidays, decideHoliday, undecideHoliday, listToDecide] as const

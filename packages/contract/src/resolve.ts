@@ -4,7 +4,7 @@ import { cutoffLayers } from '@goat/domain/effective-cutoffs'
 import { worldKinds } from '@goat/domain/kinds/kind'
 import { type CodedFact, type OrderFact, orderCodesOf } from '@goat/domain/order-facts'
 import * as z from 'zod/mini'
-import { endpoint, nothing, type Output } from './endpoint.ts'
+import { endpoint, type Output } from './endpoint.ts'
 import { calendarDate, instant, instantInput } from './shapes.ts'
 
 const fact = z.optional(z.string())
@@ -131,15 +131,9 @@ export const resolvedOrder = z.object({
 })
 export type ResolvedOrder = z.infer<typeof resolvedOrder>
 
-export const resolveOrders = endpoint({
-  name: 'resolveOrders',
-  api: 'foresight',
-  method: 'POST',
-  path: '/resolve',
+export const resolveOrders = endpoint('foresight', 'resolveOrders', 'POST /resolve', {
   summary: 'What happens to orders, and why: factory, cut-off, dispatch and delivery options; changes nothing',
   permission: 'viewer',
-  params: nothing,
-  query: nothing,
   body: z.strictObject({
     // More are refused with 413, so this bound is only stated.
     orders: z.array(order).check(z.minLength(1)).register(z.globalRegistry, { maximum: maxOrders }),
@@ -148,9 +142,7 @@ export const resolveOrders = endpoint({
     overlay: z.optional(z.array(overlaid).check(z.maxLength(100))),
     explain: z.optional(z.enum(explanations)),
   }),
-  bodyKind: 'json',
   bodyLimit: 1024 * 1024,
-  ifMatch: false,
   response: z.object({ results: z.array(resolvedOrder) }),
   example: {
     body: {
@@ -195,8 +187,7 @@ export const resolveOrders = endpoint({
       ],
     },
   },
-  status: 200,
-  errors: ['malformed', 'invalid', 'notKnown', 'tooLarge'],
+  errors: ['notKnown', 'tooLarge'],
 })
 
 /** The most unsaved records of one call. */
@@ -233,23 +224,15 @@ const changedSample = z.object({
 export type ChangedSample = z.infer<typeof changedSample>
 
 /** What unsaved records would change about the sample orders, by the current records. */
-export const compareSampleOrders = endpoint({
-  name: 'compareSampleOrders',
-  api: 'foresight',
-  method: 'POST',
-  path: '/sample-orders/effect',
+export const compareSampleOrders = endpoint('foresight', 'compareSampleOrders', 'POST /sample-orders/effect', {
   summary: 'What unsaved records would change about the sample orders; changes nothing',
   permission: 'viewer',
-  params: nothing,
-  query: nothing,
   body: z.strictObject({
     overlay: z.array(overlaid).check(z.minLength(1), z.maxLength(maxEffectRecords)),
     /** The days, on the clock of each order, on which the records apply. With `tried`, the orders are placed on these days. */
     period: z.optional(z.strictObject({ from: calendarDate, to: calendarDate, tried: z.boolean() })),
   }),
-  bodyKind: 'json',
   bodyLimit: 1024 * 1024,
-  ifMatch: false,
   response: z.object({
     /** How many sample orders there are, and how many of them name records that no longer exist: those are not compared. */
     total: z.int(),
@@ -259,7 +242,6 @@ export const compareSampleOrders = endpoint({
     /** By name. */
     changed: z.array(changedSample),
   }),
-  status: 200,
-  errors: ['malformed', 'invalid', 'tooLarge'],
+  errors: ['tooLarge'],
 })
 export type SampleEffect = Output<typeof compareSampleOrders.response>

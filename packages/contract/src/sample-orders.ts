@@ -1,7 +1,7 @@
 import { daysAhead, type SampleOrder, sampleDays } from '@goat/domain/kinds/sample-order'
 import { fullTime } from '@goat/domain/time/time-of-day'
 import * as z from 'zod/mini'
-import { endpoint, nothing, reading, removing } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { orderFactFields } from './resolve.ts'
 import { lastChange, limited, timeOfDay, timeOfDayInput } from './shapes.ts'
 
@@ -32,59 +32,33 @@ export function sampleOrderFromWire({ name, placed, order: given }: z.infer<type
   return { name: name.trim(), placed: { day: placed.day, time: fullTime(placed.time) }, order: given }
 }
 
-/** Added to the problem details of a refused write, next to `newerChange`: the current sample order. */
-export const sampleOrderConflict = z.object({ current: sampleOrderWire })
-
-const path = '/sample-orders'
-const common = { api: 'foresight', query: nothing } as const
-const one = { ...common, path: `${path}/:sampleOrderId`, params: z.object({ sampleOrderId: z.string() }), permission: 'editor' } as const
-
-export const listSampleOrders = endpoint({
-  ...common,
-  ...reading,
-  name: 'listSampleOrders',
-  path,
+export const listSampleOrders = endpoint('foresight', 'listSampleOrders', 'GET /sample-orders', {
   summary: 'Every sample order of the brand, by name',
   response: z.object({ sampleOrders: z.array(sampleOrderWire) }),
-  errors: [],
 })
 
-export const createSampleOrder = endpoint({
-  ...common,
-  name: 'createSampleOrder',
-  method: 'POST',
-  path,
+export const createSampleOrder = endpoint('foresight', 'createSampleOrder', 'POST /sample-orders', {
   summary: 'Creates a sample order',
-  permission: 'editor',
-  params: nothing,
   body: sampleOrderInput,
-  bodyKind: 'json',
-  ifMatch: false,
   response: sampleOrderWire,
   status: 201,
-  errors: ['malformed', 'invalid', 'keyReused'],
+  errors: ['keyReused'],
 })
 
 /** Without If-Match the last write wins. */
-export const updateSampleOrder = endpoint({
-  ...one,
-  name: 'updateSampleOrder',
-  method: 'PUT',
+export const updateSampleOrder = endpoint('foresight', 'updateSampleOrder', 'PUT /sample-orders/:sampleOrderId', {
   summary: 'Replaces a sample order; If-Match is its version',
   body: sampleOrderInput,
-  bodyKind: 'json',
-  ifMatch: true,
   response: sampleOrderWire,
-  status: 200,
-  errors: ['malformed', 'invalid', 'keyReused', 'notFound', 'versionConflict'],
+  ifMatch: true,
+  errors: ['keyReused', 'notFound', 'versionConflict'],
 })
 
-export const deleteSampleOrder = endpoint({
-  ...one,
-  ...removing,
-  name: 'deleteSampleOrder',
+export const deleteSampleOrder = endpoint('foresight', 'deleteSampleOrder', 'DELETE /sample-orders/:sampleOrderId', {
   summary: 'Deletes a sample order; If-Match is its version',
   response: z.object({ id: z.string() }),
+  ifMatch: true,
+  errors: ['keyReused', 'notFound', 'versionConflict'],
 })
 
 export const sampleOrderEndpoints = [listSampleOrders, createSampleOrder, updateSampleOrder, deleteSampleOrder] as const

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, nothing } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { instant, timeOfDay } from './shapes.ts'
 
 /** The most cut-offs and changes that are listed. */
@@ -36,18 +36,8 @@ const change = z.object({
   to: z.nullable(z.string()),
 })
 
-export const readToday = endpoint({
-  api: 'foresight',
-  name: 'readToday',
-  method: 'GET',
-  path: '/today',
+export const readToday = endpoint('foresight', 'readToday', 'GET /today', {
   summary: 'Which factories are closed today, the next cut-offs, what is active now, and what starts or ends within 24 hours',
-  permission: 'viewer',
-  params: nothing,
-  query: nothing,
-  body: nothing,
-  bodyKind: 'none',
-  ifMatch: false,
   response: z.object({
     /** The factories that are closed today, by reason; `factoryCodes`: null: all, of several. */
     closed: z.array(z.object({ factoryCodes: z.nullable(z.array(z.string())), reasons: z.array(z.string()) })),
@@ -59,7 +49,5 @@ export const readToday = endpoint({
     changes: z.array(change),
     changeCount: z.int(),
   }),
-  status: 200,
-  errors: [],
 })
 export type TodayWire = z.infer<typeof readToday.response>

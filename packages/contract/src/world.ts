@@ -14,7 +14,7 @@ import { worldKinds } from '@goat/domain/kinds/kind'
 import { currencyCodes } from '@goat/domain/money'
 import * as z from 'zod/mini'
 import { datedCutoffFields } from './dated-cutoffs.ts'
-import { endpoint, reading } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { calendarDate, instantInput, timeOfDayInput, uniqueList, version } from './shapes.ts'
 
 const text = z.string().check(z.maxLength(1000))
@@ -99,18 +99,13 @@ const stored = z.object({
 /** When the last change was saved, in milliseconds since 1970-01-01T00:00Z; null before the first. */
 const changedAt = z.nullable(z.number())
 
-const common = { ...reading, api: 'foresight' } as const
-
 const revisionText = z.string().check(z.regex(/^(?:0|[1-9]\d{0,15})$/, { error: 'revision' }))
 
 /**
  * All records that decide what happens to orders, of one revision: the newest, or that of the query. `revision` is the number of the last
  * change that it contains.
  */
-export const readWorld = endpoint({
-  ...common,
-  name: 'readWorld',
-  path: '/world',
+export const readWorld = endpoint('foresight', 'readWorld', 'GET /world', {
   summary: 'Every record that decides what happens to orders, at the newest or an earlier revision',
   query: z.strictObject({ revision: z.optional(revisionText) }),
   response: z.object({
@@ -127,7 +122,7 @@ export const readWorld = endpoint({
       'delivery-option-schedule': z.array(stored),
     }),
   }),
-  errors: ['invalid', 'notKnown'],
+  errors: ['notKnown'],
 })
 
 /**
@@ -135,10 +130,7 @@ export const readWorld = endpoint({
  * newest. The id of an event is the revision that the client then has. `at` says when the change of the client's revision was saved, so that
  * a client whose revision the database has lost is told.
  */
-export const followWorld = endpoint({
-  ...common,
-  name: 'followWorld',
-  path: '/events',
+export const followWorld = endpoint('foresight', 'followWorld', 'GET /events', {
   summary:
     'Server-sent events: `changes` with `{after, revision, at, changes: [{kind, key, record}]}` (record null: removed), `alive` every ten seconds, and `reset` when the client has to read the world again',
   query: z.strictObject({ after: z.optional(revisionText), at: z.optional(revisionText) }),
@@ -156,7 +148,6 @@ export const followWorld = endpoint({
     response: { after: 48_210, revision: 48_211, at: 1_797_609_570_000, changes: [{ kind: 'designation', key: 'sch_12', record: null }] },
   },
   media: 'text/event-stream',
-  errors: ['invalid'],
 })
 
 /** Parses the header `Last-Event-ID`; undefined if it is not a revision. */

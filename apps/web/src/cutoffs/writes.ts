@@ -1,12 +1,12 @@
 import {
   addException,
-  cutoffConflict,
   type DeliveryConfigurationWire,
   deleteException,
   fromWire,
   updateDefaults,
   updateException,
 } from '@goat/contract/described/cutoffs'
+import { currentIn } from '@goat/contract/endpoint'
 import type { Listed } from '@goat/contract/received'
 import {
   type Cutoff,
@@ -221,6 +221,6 @@ function deletedFirst(current: DeliveryConfiguration | undefined, id: string, se
 
 /** The stored record in the response to a conflict. */
 function currentOf(problem: unknown): DeliveryConfiguration | undefined {
-  const current = cutoffConflict.safeParse(problem).data?.current
+  const current = currentIn(problem, updateDefaults.response)
   return current && fromWire(current)
 }

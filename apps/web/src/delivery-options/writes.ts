@@ -8,10 +8,10 @@ import {
   createDeliveryOptionSchedule,
   createDeliveryOptionSchedules,
   type DeliveryOptionScheduleWire,
-  deliveryOptionScheduleConflict,
   updateDeliveryOptionSchedule,
   updateDeliveryOptionSchedules,
 } from '@goat/contract/described/delivery-options'
+import { currentIn } from '@goat/contract/endpoint'
 import { type DeliveryOptionSchedule, scheduleStateAt } from '@goat/domain/delivery-option-schedules'
 import type { OptionScheduleTyped } from '@goat/domain/kinds/delivery-option-schedule'
 import { fullTime } from '@goat/domain/time/time-of-day'
@@ -128,7 +128,7 @@ function listOf(brand: Parameters<typeof centreSchedulesKey>[0], centre: string)
     put: (list, stored) => stored.filter(isListed).reduce(withRecord, list),
     keyOf: ({ id }) => id,
     currentOf: (problem) => {
-      const current = deliveryOptionScheduleConflict.safeParse(problem).data?.current
+      const current = currentIn(problem, updateDeliveryOptionSchedule.response)
       const schedule = current && deliveryOptionScheduleFromWire(current)
       return schedule && isListed(schedule) ? schedule : undefined
     },

@@ -1,5 +1,6 @@
-import { deleteSchedule, saveSchedule, saveSchedules, scheduleConflict } from '@goat/contract/described/designation'
+import { deleteSchedule, saveSchedule, saveSchedules } from '@goat/contract/described/designation'
 import { scheduleFromWire, scheduleToWire } from '@goat/contract/described/designation-codec'
+import { currentIn } from '@goat/contract/endpoint'
 import type { BrandId } from '@goat/domain/brands'
 import { type DesignationSchedule, lastDate } from '@goat/domain/kinds/designation'
 import type { MessageDescriptor } from '@lingui/core'
@@ -86,7 +87,7 @@ function listOf(brand: BrandId): RecordList<DesignationSchedule> {
     put: withRecords,
     keyOf: ({ id }) => id,
     currentOf: (problem) => {
-      const wire = scheduleConflict.safeParse(problem).data?.current
+      const wire = currentIn(problem, saveSchedule.response)
       return wire && scheduleFromWire(wire)
     },
   }

@@ -3,7 +3,7 @@ import { productTypes } from '@goat/domain/product-types'
 import { canonicalTimeZone } from '@goat/domain/time/clock'
 import { fullTime } from '@goat/domain/time/time-of-day'
 import * as z from 'zod/mini'
-import { endpoint, nothing } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { converted, emptyWhenAbsent, listed, receivedTime, receivedZone } from '../received.ts'
 import { identifier, instant, timeOfDay, timeOfDayInput, version } from '../shapes.ts'
 
@@ -13,9 +13,6 @@ const days = z.array(day).check(
   z.refine((list) => new Set(list).size === list.length, { error: 'value.repeated' }),
 )
 const defaultsInput = z.strictObject({ weekday: timeOfDayInput, saturday: timeOfDayInput, sunday: timeOfDayInput })
-
-const serviceParams = z.object({ factoryCode: z.string(), deliveryService: z.string() })
-const exceptionParams = z.object({ factoryCode: z.string(), deliveryService: z.string(), id: z.string() })
 
 /** One result of GET /deliveryConfigurations (CUT-22); `timeZone` and `lastChange` are extensions. */
 export const deliveryConfigurationWire = z.object({
@@ -31,93 +28,40 @@ export const deliveryConfigurationWire = z.object({
 })
 export type DeliveryConfigurationWire = z.infer<typeof deliveryConfigurationWire>
 
-/** Added to the problem details of a refused write: the current record, which includes the user of its last change. */
-export const cutoffConflict = z.object({ current: deliveryConfigurationWire })
-
-export const listDeliveryConfigurations = endpoint({
-  name: 'listDeliveryConfigurations',
-  api: 'cutoff',
-  method: 'GET',
-  path: '/deliveryConfigurations',
+export const listDeliveryConfigurations = endpoint('cutoff', 'listDeliveryConfigurations', 'GET /deliveryConfigurations', {
   summary: 'Every delivery service of every factory of the brand, with its cut-off times',
-  permission: 'viewer',
-  params: nothing,
-  query: nothing,
-  body: nothing,
-  bodyKind: 'none',
-  ifMatch: false,
   response: z.object({ results: z.array(deliveryConfigurationWire) }),
-  status: 200,
-  errors: [],
 })
 
-export const updateDefaults = endpoint({
-  name: 'updateDefaults',
-  api: 'cutoff',
-  method: 'PUT',
-  path: '/cutoffs/:factoryCode/:deliveryService',
+export const updateDefaults = endpoint('cutoff', 'updateDefaults', 'PUT /cutoffs/:factoryCode/:deliveryService', {
   summary: 'Sets the default cut-off times of a delivery service',
-  permission: 'editor',
-  params: serviceParams,
-  query: nothing,
   body: z.strictObject({ default: defaultsInput, versionNumber: version }),
-  bodyKind: 'json',
-  ifMatch: false,
   response: deliveryConfigurationWire,
-  status: 200,
-  errors: ['malformed', 'invalid', 'notFound', 'versionConflict'],
+  errors: ['notFound', 'versionConflict'],
 })
 
-export const addException = endpoint({
-  name: 'addException',
-  api: 'cutoff',
-  method: 'POST',
-  path: '/cutoffs/:factoryCode/:deliveryService/exceptions/',
+export const addException = endpoint('cutoff', 'addException', 'POST /cutoffs/:factoryCode/:deliveryService/exceptions/', {
   summary: 'Adds an exception to the default cut-off times of a delivery service for a product type',
-  permission: 'editor',
-  params: serviceParams,
-  query: nothing,
   body: z.strictObject({ productType: z.enum(productTypes), applicableOn: days, time: timeOfDayInput, versionNumber: version }),
-  bodyKind: 'json',
-  ifMatch: false,
   response: z.object({ id: z.string(), current: deliveryConfigurationWire }),
   status: 201,
-  errors: ['malformed', 'invalid', 'keyReused', 'notFound', 'versionConflict', 'overlap'],
+  errors: ['keyReused', 'notFound', 'versionConflict', 'overlap'],
 })
 
-export const updateException = endpoint({
-  name: 'updateException',
-  api: 'cutoff',
-  method: 'PUT',
-  path: '/cutoffs/:factoryCode/:deliveryService/exceptions/:id',
+export const updateException = endpoint('cutoff', 'updateException', 'PUT /cutoffs/:factoryCode/:deliveryService/exceptions/:id', {
   summary: 'Changes the days and the time of an exception',
-  permission: 'editor',
-  params: exceptionParams,
-  query: nothing,
   body: z.strictObject({ applicableOn: days, time: timeOfDayInput, versionNumber: version }),
-  bodyKind: 'json',
-  ifMatch: false,
   response: deliveryConfigurationWire,
-  status: 200,
-  errors: ['malformed', 'invalid', 'notFound', 'versionConflict', 'overlap'],
+  errors: ['notFound', 'versionConflict', 'overlap'],
 })
 
-export const deleteException = endpoint({
-  name: 'deleteException',
-  api: 'cutoff',
-  method: 'DELETE',
-  path: '/cutoffs/:factoryCode/:deliveryService/exceptions/:id',
+export const deleteException = endpoint('cutoff', 'deleteException', 'DELETE /cutoffs/:factoryCode/:deliveryService/exceptions/:id', {
   summary: 'Deletes an exception; the body is its id, If-Match the version of the delivery service',
-  permission: 'editor',
-  params: exceptionParams,
-  query: nothing,
   body: z.string(),
-  bodyKind: 'text',
   bodyLimit: 1024,
-  ifMatch: true,
   response: deliveryConfigurationWire,
-  status: 200,
-  errors: ['malformed', 'invalid', 'notFound', 'versionConflict'],
+  ifMatch: true,
+  errors: ['notFound', 'versionConflict'],
 })
 
 export const cutoffEndpoints = [listDeliveryConfigurations, updateDefaults, addException, updateException, deleteException] as const

@@ -7,7 +7,7 @@ import { currencyCodes } from '@goat/domain/money'
 import { giftTypesOf } from '@goat/domain/product-types'
 import { canonicalTimeZone, isTimeZone } from '@goat/domain/time/clock'
 import * as z from 'zod/mini'
-import { endpoint, nothing, type Schema } from '../endpoint.ts'
+import { endpoint, type Schema } from '../endpoint.ts'
 import { absentWhenNull, emptyWhenAbsent, receivedDate, receivedEndDate, receivedLocalEnd, receivedLocalStart } from '../received.ts'
 import { calendarDate, identifier, instant, limited, localDateTime, uniqueList, version } from '../shapes.ts'
 
@@ -105,110 +105,56 @@ export function receivedDeliveryOptionSchedule(brand: BrandId) {
   })
 }
 
-/** Added to the problem details of a refused write, next to `newerChange`: the current schedule. */
-export const deliveryOptionScheduleConflict = z.object({ current: deliveryOptionScheduleWire })
-
 const schedules = z.object({ schedules: z.array(deliveryOptionScheduleWire) })
+const api = 'deliveryOptions'
 const path = '/fulfilment-centres/:fulfilmentCentreId/delivery-options/:deliveryOptionId/schedules'
-const optionParams = z.object({ fulfilmentCentreId: z.string(), deliveryOptionId: z.string() })
-const scheduleParams = z.object({ fulfilmentCentreId: z.string(), deliveryOptionId: z.string(), scheduleId: z.string() })
-const read = { api: 'deliveryOptions', method: 'GET', permission: 'viewer', query: nothing, body: nothing, bodyKind: 'none' } as const
-const write = { api: 'deliveryOptions', permission: 'editor', query: nothing } as const
 
-export const listDeliveryOptions = endpoint({
-  ...read,
-  name: 'listDeliveryOptions',
-  path: '/deliveryoptions',
+export const listDeliveryOptions = endpoint(api, 'listDeliveryOptions', 'GET /deliveryoptions', {
   summary: 'Every delivery option of every fulfilment centre of the brand, by centre, then by priority',
-  params: nothing,
-  ifMatch: false,
   response: z.object({ deliveryOptions: z.array(deliveryOptionWire) }),
-  status: 200,
-  errors: [],
 })
 
 /** The ids of body and path must agree (`addressIssues`). */
-export const createDeliveryOptionSchedule = endpoint({
-  ...write,
-  name: 'createDeliveryOptionSchedule',
-  method: 'POST',
-  path,
+export const createDeliveryOptionSchedule = endpoint(api, 'createDeliveryOptionSchedule', `POST ${path}`, {
   summary: 'Creates a scheduled override of a delivery option',
-  params: optionParams,
   body: deliveryOptionScheduleInput,
-  bodyKind: 'json',
-  ifMatch: false,
   response: deliveryOptionScheduleWire,
   status: 201,
-  errors: ['malformed', 'invalid', 'keyReused', 'notFound'],
+  errors: ['keyReused', 'notFound'],
 })
 
-export const listDeliveryOptionSchedules = endpoint({
-  ...read,
-  name: 'listDeliveryOptionSchedules',
-  path,
+export const listDeliveryOptionSchedules = endpoint(api, 'listDeliveryOptionSchedules', `GET ${path}`, {
   summary: 'Every schedule of a delivery option, those that are over or cancelled too',
-  params: optionParams,
-  ifMatch: false,
   response: schedules,
-  status: 200,
   errors: ['notFound'],
 })
 
-export const listCentreSchedules = endpoint({
-  ...read,
-  name: 'listCentreSchedules',
-  path: '/fulfilment-centres/:fulfilmentCentreId/schedules',
+export const listCentreSchedules = endpoint(api, 'listCentreSchedules', 'GET /fulfilment-centres/:fulfilmentCentreId/schedules', {
   summary: 'Every schedule of every delivery option of a fulfilment centre',
-  params: z.object({ fulfilmentCentreId: z.string() }),
-  ifMatch: false,
   response: schedules,
-  status: 200,
   errors: ['notFound'],
 })
 
-export const readDeliveryOptionSchedule = endpoint({
-  ...read,
-  name: 'readDeliveryOptionSchedule',
-  path: `${path}/:scheduleId`,
+export const readDeliveryOptionSchedule = endpoint(api, 'readDeliveryOptionSchedule', `GET ${path}/:scheduleId`, {
   summary: 'One schedule of a delivery option',
-  params: scheduleParams,
-  ifMatch: false,
   response: deliveryOptionScheduleWire,
-  status: 200,
   errors: ['notFound'],
 })
 
 /** Without `version` the last write wins. A cancelled schedule cannot be updated. */
-export const updateDeliveryOptionSchedule = endpoint({
-  ...write,
-  name: 'updateDeliveryOptionSchedule',
-  method: 'PUT',
-  path: `${path}/:scheduleId`,
+export const updateDeliveryOptionSchedule = endpoint(api, 'updateDeliveryOptionSchedule', `PUT ${path}/:scheduleId`, {
   summary: 'Replaces a schedule of a delivery option',
-  params: scheduleParams,
   body: z.strictObject({ ...payload, version: z.optional(version) }),
-  bodyKind: 'json',
-  ifMatch: false,
   response: deliveryOptionScheduleWire,
-  status: 200,
-  errors: ['malformed', 'invalid', 'notFound', 'versionConflict', 'cancelled'],
+  errors: ['notFound', 'versionConflict', 'cancelled'],
 })
 
 /** Keeps the schedule and sets `cancelledAt`. Without If-Match the last write wins. */
-export const cancelDeliveryOptionSchedule = endpoint({
-  ...write,
-  name: 'cancelDeliveryOptionSchedule',
-  method: 'DELETE',
-  path: `${path}/:scheduleId`,
+export const cancelDeliveryOptionSchedule = endpoint(api, 'cancelDeliveryOptionSchedule', `DELETE ${path}/:scheduleId`, {
   summary: 'Cancels a schedule of a delivery option; If-Match is its version',
-  params: scheduleParams,
-  body: nothing,
-  bodyKind: 'none',
-  ifMatch: true,
   response: deliveryOptionScheduleWire,
-  status: 200,
-  errors: ['invalid', 'notFound', 'versionConflict', 'cancelled'],
+  ifMatch: true,
+  errors: ['notFound', 'versionConflict', 'cancelled'],
 })
 
 /** The most schedules that one call creates. */
@@ -219,20 +165,13 @@ function atOnce<S extends Schema>(schedule: S) {
 }
 
 /** Extension: the same override for several options and centres, in one transaction. */
-export const createDeliveryOptionSchedules = endpoint({
-  ...write,
-  name: 'createDeliveryOptionSchedules',
-  method: 'POST',
-  path: '/deliveryoptions/schedules',
+export const createDeliveryOptionSchedules = endpoint(api, 'createDeliveryOptionSchedules', 'POST /deliveryoptions/schedules', {
   summary: 'Creates scheduled overrides of several delivery options, all or none',
-  params: nothing,
   body: atOnce(deliveryOptionScheduleInput),
-  bodyKind: 'json',
   bodyLimit: 256 * 1024,
-  ifMatch: false,
   response: schedules,
   status: 201,
-  errors: ['malformed', 'invalid', 'keyReused', 'notFound'],
+  errors: ['keyReused', 'notFound'],
 })
 
 /** A stored schedule to replace, or with `cancel` to cancel whatever its content. Without `version` the last write wins. */
@@ -240,20 +179,12 @@ const changedSchedule = z.strictObject({ ...payload, id: z.string(), version: z.
 export type ChangedDeliveryOptionSchedule = z.infer<typeof changedSchedule>
 
 /** Extension: changes to several schedules, such as those that were created together, in one transaction. */
-export const updateDeliveryOptionSchedules = endpoint({
-  ...write,
-  name: 'updateDeliveryOptionSchedules',
-  method: 'PUT',
-  path: '/deliveryoptions/schedules',
+export const updateDeliveryOptionSchedules = endpoint(api, 'updateDeliveryOptionSchedules', 'PUT /deliveryoptions/schedules', {
   summary: 'Replaces or cancels several schedules of delivery options, all or none',
-  params: nothing,
   body: atOnce(changedSchedule),
-  bodyKind: 'json',
   bodyLimit: 256 * 1024,
-  ifMatch: false,
   response: schedules,
-  status: 200,
-  errors: ['malformed', 'invalid', 'notFound', 'versionConflict', 'cancelled'],
+  errors: ['notFound', 'versionConflict', 'cancelled'],
 })
 
 /** The same with schedules that are not validated yet, so that a refusal can list what is wrong with each (OPT-56). */

@@ -9,7 +9,7 @@ import {
   packTypes,
 } from '@goat/domain/kinds/designation'
 import * as z from 'zod/mini'
-import { endpoint, nothing } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { absentWhenNull, dateOf, receivedDate, receivedEndDate, receivedTime } from '../received.ts'
 import { identifier, timeOfDayInput, uniqueList, version } from '../shapes.ts'
 
@@ -76,53 +76,24 @@ export const receivedSchedule = z.object({
 export type ScheduleInput = z.infer<typeof scheduleInput>
 export type ScheduleWire = z.infer<typeof scheduleWire>
 
-/** Added to the problem details of a refused write, next to `newerChange`: the current schedule. */
-export const scheduleConflict = z.object({ current: scheduleWire })
-
-const path = '/designation/schedule'
-const common = { api: 'factory', params: nothing, query: nothing, ifMatch: false } as const
-
-export const listSchedules = endpoint({
-  ...common,
-  name: 'listSchedules',
-  method: 'GET',
-  path,
+export const listSchedules = endpoint('factory', 'listSchedules', 'GET /designation/schedule', {
   summary: 'Every card designation schedule',
-  permission: 'viewer',
-  body: nothing,
-  bodyKind: 'none',
   response: z.array(scheduleWire),
-  status: 200,
-  errors: [],
 })
 
-export const saveSchedule = endpoint({
-  ...common,
-  name: 'saveSchedule',
-  method: 'POST',
-  path,
+export const saveSchedule = endpoint('factory', 'saveSchedule', 'POST /designation/schedule', {
   summary: 'Creates a schedule, or replaces the one with the Id (upsert)',
-  permission: 'editor',
   body: scheduleInput,
-  bodyKind: 'json',
   response: scheduleWire,
-  status: 200,
-  errors: ['malformed', 'invalid', 'keyReused', 'versionConflict'],
+  errors: ['keyReused', 'versionConflict'],
 })
 
 /** Extension: saves several schedules in one transaction, for windows that need more than one (past midnight). */
-export const saveSchedules = endpoint({
-  ...common,
-  name: 'saveSchedules',
-  method: 'POST',
-  path: '/designation/schedules',
+export const saveSchedules = endpoint('factory', 'saveSchedules', 'POST /designation/schedules', {
   summary: 'Creates or replaces several schedules, all or none',
-  permission: 'editor',
   body: z.strictObject({ Schedules: z.array(scheduleInput).check(z.minLength(1), z.maxLength(20)) }),
-  bodyKind: 'json',
   response: z.array(scheduleWire),
-  status: 200,
-  errors: ['malformed', 'invalid', 'keyReused', 'versionConflict'],
+  errors: ['keyReused', 'versionConflict'],
 })
 
 /** A conflict of saved schedules with other schedules or each other. Warnings never block saving. */
@@ -137,34 +108,20 @@ export const scheduleWarning = z.object({
 export type ScheduleWarningWire = z.infer<typeof scheduleWarning>
 
 /** Extension: warnings before saving. Read-only. */
-export const checkSchedules = endpoint({
-  ...common,
-  name: 'checkSchedules',
-  method: 'POST',
-  path: '/designation/schedules/check',
+export const checkSchedules = endpoint('factory', 'checkSchedules', 'POST /designation/schedules/check', {
   summary: 'Says which overlaps and loops saving the schedules would bring about; changes nothing',
   permission: 'viewer',
   body: z.strictObject({ Schedules: z.array(scheduleInput).check(z.minLength(1), z.maxLength(20)) }),
-  bodyKind: 'json',
   /** `Incomplete`: there are more warnings than the response has. */
   response: z.object({ Warnings: z.array(scheduleWarning), Incomplete: z.optional(z.literal(true)) }),
-  status: 200,
-  errors: ['malformed', 'invalid'],
 })
 
-export const deleteSchedule = endpoint({
-  ...common,
-  name: 'deleteSchedule',
-  method: 'DELETE',
-  path,
+export const deleteSchedule = endpoint('factory', 'deleteSchedule', 'DELETE /designation/schedule', {
   summary: 'Deletes a schedule',
-  permission: 'editor',
   // Not `identifier`: ids stored under earlier rules can still be deleted.
   body: z.strictObject({ Id: z.string().check(z.minLength(1), z.maxLength(64)), From: z.string(), Version: z.optional(version) }),
-  bodyKind: 'json',
   response: z.object({ Id: z.string() }),
-  status: 200,
-  errors: ['malformed', 'invalid', 'notFound', 'versionConflict'],
+  errors: ['notFound', 'versionConflict'],
 })
 
 export const designationEndpoints = [listSchedules, saveSchedule, deleteSchedule, saveSchedules, checkSchedules] as const

@@ -1,14 +1,13 @@
 import {
   createDatedCutoffs,
   type DatedCutoffWire,
-  datedCutoffConflict,
   datedCutoffFromWire,
   datedCutoffToWire,
   deleteDatedCutoff,
   listDatedCutoffs,
   updateDatedCutoff,
 } from '@goat/contract/dated-cutoffs'
-import type { Input } from '@goat/contract/endpoint'
+import { currentIn, type Input } from '@goat/contract/endpoint'
 import type { OverlaidRecord } from '@goat/contract/resolve'
 import type { BrandId } from '@goat/domain/brands'
 import { type DatedRecord, overlappedBy } from '@goat/domain/effective-cutoffs'
@@ -183,7 +182,7 @@ function put(list: readonly Dated[], stored: readonly Dated[]): readonly Dated[]
 }
 
 function currentOf(problem: unknown): Dated | undefined {
-  const current = datedCutoffConflict.safeParse(problem).data?.current
+  const current = currentIn(problem, updateDatedCutoff.response)
   return current && datedFromWire(current)
 }
 

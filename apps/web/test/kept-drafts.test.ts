@@ -1,9 +1,9 @@
-import { property } from '@goat/domain/kinds/kind'
+import { fieldsOf } from '@goat/domain/kinds/kind'
+import { text } from '@goat/domain/kinds/shape'
 import { expect, test } from 'vitest'
 import { KeptDrafts } from '../src/platform/navigation/unsaved-changes.tsx'
 
-type Draft = { readonly name: string }
-const fields = { fields: () => [property<Draft, 'name'>('name', 'text')] }
+const fields = { fields: () => fieldsOf({ name: text() }) }
 const typed = { base: { name: 'a' }, draft: { name: 'b' } }
 
 /** Session storage of a tab. */

@@ -1,4 +1,5 @@
-import { property } from '@goat/domain/kinds/kind'
+import { fieldsOf } from '@goat/domain/kinds/kind'
+import { text, time } from '@goat/domain/kinds/shape'
 import { describe, expect, it } from 'vitest'
 import {
   afterSaving,
@@ -17,9 +18,7 @@ import {
 import { conflictRows } from '../src/records/fields.ts'
 
 type Draft = { readonly name: string; readonly time: string }
-const fields = typedFields<Draft, keyof Draft>({
-  fields: () => [property<Draft, 'name'>('name', 'text'), property<Draft, 'time'>('time', 'time')],
-})
+const fields = typedFields<Draft, keyof Draft>({ fields: () => fieldsOf({ name: text(), time }) })
 const base: Draft = { name: 'a', time: '09:00' }
 const failed = { kind: 'failed', why: () => 'No.' } as const
 const rename = (name: string) => (draft: Draft) => ({ ...draft, name })

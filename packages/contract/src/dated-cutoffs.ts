@@ -1,30 +1,15 @@
 import { cutoffLayers } from '@goat/domain/effective-cutoffs'
-import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
-import { productTypes } from '@goat/domain/product-types'
-import { compareText } from '@goat/domain/text/text'
-import { weekdays } from '@goat/domain/time/calendar'
-import { fullTime } from '@goat/domain/time/time-of-day'
+import { type DatedCutoff, datedCutoffShape } from '@goat/domain/kinds/cutoff-override'
+import { normalised } from '@goat/domain/kinds/shape'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { askedDate, calendarDate, identifier, instant, lastChange, timeOfDay, timeOfDayInput, uniqueList, version } from './shapes.ts'
-
-const names = z.nullable(uniqueList(z.string()))
-
-/** The fields of a dated cut-off, as its kind defines them. `null` means all, or of the time that it is closed. */
-export const datedCutoffFields = {
-  factories: names,
-  services: names,
-  productTypes: z.nullable(uniqueList(z.enum(productTypes))),
-  from: calendarDate,
-  to: calendarDate,
-  days: z.nullable(uniqueList(z.enum(weekdays))),
-  time: z.nullable(timeOfDayInput),
-  reason: z.string(),
-} as const satisfies Readonly<Record<keyof DatedCutoff, z.ZodMiniType>>
+import { requestFields, storedFields } from './fields.ts'
+import { askedDate, identifier, instant, lastChange, timeOfDay, version } from './shapes.ts'
 
 /** `closed` goes without a time. */
-const content = { ...datedCutoffFields, closed: z.boolean() }
-const closedOrTime = z.refine<{ closed: boolean; time: string | null }>(({ closed, time }) => closed === (time === null), {
+const closed = z.boolean()
+const content = { ...requestFields(datedCutoffShape), closed }
+const closedOrTime = z.refine<{ closed: boolean; time: string | null }>((given) => given.closed === (given.time === null), {
   path: ['time'],
   error: 'dated.closedOrTime',
 })
@@ -35,53 +20,22 @@ export const datedCutoffInput = z.strictObject(content).check(closedOrTime)
 export const importedDatedCutoff = z.strictObject({ id: identifier, ...content }).check(closedOrTime)
 
 /** A stored dated cut-off. */
-export const datedCutoffWire = z.object({
+const datedCutoffWire = z.object({
   id: z.string(),
-  ...content,
-  factories: z.nullable(z.array(z.string())),
-  services: z.nullable(z.array(z.string())),
-  productTypes: z.nullable(z.array(z.string())),
-  from: z.string(),
-  to: z.string(),
-  time: z.nullable(timeOfDay),
+  ...storedFields(datedCutoffShape),
+  closed,
   createdAt: instant,
   createdBy: z.string(),
   ...lastChange,
 })
 export type DatedCutoffWire = z.infer<typeof datedCutoffWire>
 
-/** Wire to domain: lists sorted, the time as HH:MM:SS, the reason trimmed. */
-export function datedCutoffFromWire({ closed, ...wire }: z.infer<typeof datedCutoffInput>): DatedCutoff {
-  return {
-    factories: sorted(wire.factories),
-    services: sorted(wire.services),
-    productTypes: sorted(wire.productTypes),
-    from: wire.from,
-    to: wire.to,
-    days: wire.days && weekdays.filter((day) => wire.days?.includes(day)),
-    time: closed || wire.time === null ? null : fullTime(wire.time),
-    reason: wire.reason.trim(),
-  }
+export function datedCutoffFromWire({ closed: _, ...wire }: z.infer<typeof datedCutoffInput>): DatedCutoff {
+  return normalised(datedCutoffShape, wire)
 }
 
-/** Domain to wire. */
-export function datedCutoffToWire({ factories, services, productTypes: types, days, time, ...value }: DatedCutoff): Input {
-  const copy = <T>(list: readonly T[] | null) => list && [...list]
-  return {
-    factories: copy(factories),
-    services: copy(services),
-    productTypes: copy(types) as Input['productTypes'],
-    days: copy(days),
-    closed: time === null,
-    time,
-    ...value,
-  }
-}
-
-type Input = z.infer<typeof datedCutoffInput>
-
-function sorted(list: readonly string[] | null): readonly string[] | null {
-  return list && [...list].sort(compareText)
+export function datedCutoffToWire(value: DatedCutoff): z.infer<typeof datedCutoffInput> {
+  return { ...value, closed: value.time === null }
 }
 
 export const listDatedCutoffs = endpoint('cutoff', 'listDatedCutoffs', 'GET /cutoff-overrides', {

@@ -1,35 +1,24 @@
-import { daysAhead, type SampleOrder, sampleDays } from '@goat/domain/kinds/sample-order'
-import { fullTime } from '@goat/domain/time/time-of-day'
+import { daysShape, placedShape, type SampleOrder } from '@goat/domain/kinds/sample-order'
+import { normalised } from '@goat/domain/kinds/shape'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { requestFields, storedFields } from './fields.ts'
 import { orderFactFields } from './resolve.ts'
-import { lastChange, limited, timeOfDay, timeOfDayInput } from './shapes.ts'
+import { lastChange } from './shapes.ts'
 
 const { dispatchDate: _dispatch, deliveryDate: _delivery, ...facts } = orderFactFields
 
-const daysLater = z.optional(limited(daysAhead))
-const order = { ...facts, dispatchInDays: daysLater, deliveryInDays: daysLater }
+const order = { ...facts, ...requestFields(daysShape) }
 
-export const sampleOrderInput = z.strictObject({
-  name: z.string(),
-  /** On the clock of the order's factory, otherwise of the brand: the next such weekday, or `today` for the first day that has the time. */
-  placed: z.strictObject({ day: z.enum(sampleDays), time: timeOfDayInput }),
-  order: z.strictObject(order),
-})
+export const sampleOrderInput = z.strictObject({ ...requestFields(placedShape), order: z.strictObject(order) })
 
 /** A stored sample order. */
-export const sampleOrderWire = z.object({
-  id: z.string(),
-  name: z.string(),
-  placed: z.object({ day: z.enum(sampleDays), time: timeOfDay }),
-  order: z.object(order),
-  ...lastChange,
-})
+const sampleOrderWire = z.object({ id: z.string(), ...storedFields(placedShape), order: z.object(order), ...lastChange })
 export type SampleOrderWire = z.infer<typeof sampleOrderWire>
 
 /** Wire to domain: the name trimmed, the time as HH:MM:SS. */
 export function sampleOrderFromWire({ name, placed, order: given }: z.infer<typeof sampleOrderInput>): SampleOrder {
-  return { name: name.trim(), placed: { day: placed.day, time: fullTime(placed.time) }, order: given }
+  return { ...normalised(placedShape, { name, placed }), order: given }
 }
 
 export const listSampleOrders = endpoint('foresight', 'listSampleOrders', 'GET /sample-orders', {

@@ -1,13 +1,15 @@
 import { check } from '@goat/contract/check'
+import { requestFields } from '@goat/contract/fields'
 import type { OverlaidRecord } from '@goat/contract/resolve'
-import { worldValues } from '@goat/contract/world'
 import type { BrandId } from '@goat/domain/brands'
 import { unknownReferences } from '@goat/domain/kinds/cutoff-override'
-import { splitKey } from '@goat/domain/kinds/kind'
+import { splitKey, worldKinds } from '@goat/domain/kinds/kind'
 import { kinds } from '@goat/domain/kinds/kinds'
+import type { Shape } from '@goat/domain/kinds/shape'
 import { type Issue, issue, sentenceOf } from '@goat/domain/text/issues'
 import { applyChanges, type CompiledFactory, type CompiledWorld, type WorldChange } from '@goat/foresight/compile'
 import type { WorldKind, WorldRecord } from '@goat/foresight/world'
+import * as z from 'zod/mini'
 import { turns } from '../db/turns.ts'
 import { AppError } from '../http/errors.ts'
 
@@ -41,13 +43,16 @@ export async function overlayOf(overlay: readonly OverlaidRecord[], brand: Brand
   return changes
 }
 
+/** The schemas of the values of each kind. */
+const values = new Map(worldKinds.map((kind) => [kind, z.strictObject(requestFields<Shape>(kinds[kind].shape))]))
+
 function checkedChange({ kind, key, value }: OverlaidRecord, path: string, brand: BrandId): WorldChange {
   const parts = splitKey(key)
   if (parts.length !== keyParts[kind] || parts.includes('')) {
     throw refusalOf([issue('field.format', { field: 'key', expected: 'recordKey' }, `${path}.key`)])
   }
   if (value === null) return { kind, key, record: null }
-  const checked = check(worldValues[kind], value)
+  const checked = check(values.get(kind) ?? z.never(), value)
   const issues = checked.ok ? kinds[kind].validate(checked.value as never, brand) : checked.issues
   refuseIssues(issues.map((one) => ({ ...one, path: one.path === '' ? path : `${path}.value.${one.path}` })))
   const now = Number.MAX_SAFE_INTEGER

@@ -1,5 +1,5 @@
 import { type Cutoff, cutoffDays, cutoffKind, displayServiceName, sortExceptions } from '@goat/domain/kinds/cutoff'
-import { type DatedCutoff, datedCutoffFields } from '@goat/domain/kinds/cutoff-override'
+import { type DatedCutoff, datedCutoffKind } from '@goat/domain/kinds/cutoff-override'
 import { type FactoryContent, factoryKind } from '@goat/domain/kinds/factory'
 import { readPart, splitKey } from '@goat/domain/kinds/kind'
 import { showTimeOfDay } from '@goat/domain/time/time-of-day'
@@ -57,7 +57,7 @@ export const source = changeSource({
     facts: cutoffFacts,
   }),
   'cutoff-override': describeBy<DatedCutoff>({
-    read: (logged) => readPart(datedCutoffFields, logged),
+    read: (logged) => readPart(datedCutoffKind, logged),
     actions: {
       'datedCutoff.created': msg`Dated cut-off created`,
       'datedCutoff.updated': msg`Dated cut-off changed`,
@@ -67,7 +67,7 @@ export const source = changeSource({
     to: ({ from }) => `${paths.cutoffCalendar}${queryOf({ from })}`,
     // Without a time, it is closed; other fields without a value apply to all.
     facts: (dated, { say }) =>
-      factsOf(datedCutoffFields, datedTextsIn(say), dated, ({ name, get }) => name === 'time' || get(dated) !== null),
+      factsOf(datedCutoffKind, datedTextsIn(say), dated, ({ name, get }) => name === 'time' || get(dated) !== null),
   }),
 })
 

@@ -3,7 +3,6 @@ import type { BrandId } from '@goat/domain/brands'
 import { type ActiveRange, type DeliveryOptionSchedule, type OverrideField, override } from '@goat/domain/delivery-option-schedules'
 import { type DeliveryOption, optionLimits } from '@goat/domain/kinds/delivery-option'
 import {
-  isWithin,
   type OptionScheduleField,
   type OptionSchedulePath,
   type OptionScheduleTyped,
@@ -12,6 +11,7 @@ import {
   validateDeliveryOptionSchedule,
 } from '@goat/domain/kinds/delivery-option-schedule'
 import { joinKey } from '@goat/domain/kinds/kind'
+import { isWithin } from '@goat/domain/kinds/shape'
 import { readPrice, readWholeNumber } from '@goat/domain/money'
 import { endOfDay, fullEndTime, showTimeOfDay } from '@goat/domain/time/time-of-day'
 import { type FormIssues, formIssues, typedFields, typedTime } from '../records/draft.ts'

@@ -4,7 +4,7 @@ import { listHolidays, listToDecide } from '@goat/contract/holidays'
 import { readWorld } from '@goat/contract/world'
 import type { BrandId } from '@goat/domain/brands'
 import { cutoffKind } from '@goat/domain/kinds/cutoff'
-import { datedCutoffFields } from '@goat/domain/kinds/cutoff-override'
+import { datedCutoffKind } from '@goat/domain/kinds/cutoff-override'
 import { deliveryOptionKind } from '@goat/domain/kinds/delivery-option'
 import { deliveryOptionScheduleKind } from '@goat/domain/kinds/delivery-option-schedule'
 import { designationKind } from '@goat/domain/kinds/designation'
@@ -77,7 +77,7 @@ function compiled({ brand, revision, records }: WorldWire): KnownWorld {
     records: {
       factory: read(factoryKind, records.factory),
       cutoff: read(cutoffKind, records.cutoff),
-      'cutoff-override': read(datedCutoffFields, records['cutoff-override']),
+      'cutoff-override': read(datedCutoffKind, records['cutoff-override']),
       designation: read(designationKind, records.designation),
       'product-override': read(productOverrideKind, records['product-override']),
       'delivery-option': read(deliveryOptionKind, records['delivery-option']),

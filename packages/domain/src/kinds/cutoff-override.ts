@@ -1,43 +1,28 @@
 import { productTypes } from '../product-types.ts'
 import { type Issue, issue } from '../text/issues.ts'
-import { textIssues } from '../text/text.ts'
-import { dateIssue, dateOfDay, dayOfDate, type Weekday, weekdayOfDay, weekdays } from '../time/calendar.ts'
-import { parseTimeOfDay, type TimeOfDay } from '../time/time-of-day.ts'
-import { type Fields, type FieldType, type Kind, property } from './kind.ts'
+import { dateOfDay, dayOfDate, weekdayOfDay, weekdays } from '../time/calendar.ts'
+import { fieldsOf, type Kind } from './kind.ts'
+import { codes, date, nullable, propertyIssues, text, time, type ValueOf } from './shape.ts'
+
+/** In characters, after trimming. */
+export const maxReasonLength = 200
+
+/** On the calendar of each factory, both inclusive. */
+const period = { from: date, to: date }
 
 /** A cut-off on certain dates, instead of the exceptions and defaults of the delivery services that it covers. null: all. */
-export type DatedCutoff = {
-  /** Codes, sorted. */
-  readonly factories: readonly string[] | null
-  /** Raw names, sorted; several factories may have services of one name. */
-  readonly services: readonly string[] | null
-  readonly productTypes: readonly string[] | null
-  /** The first and the last day, YYYY-MM-DD on the calendar of each factory. */
-  readonly from: string
-  readonly to: string
-  /** From Monday. */
-  readonly days: readonly Weekday[] | null
+export const datedCutoffShape = {
+  factories: nullable(codes()),
+  /** Raw names; several factories may have services of one name. */
+  services: nullable(codes()),
+  productTypes: nullable(codes<string>(productTypes, { isOpen: true })),
+  ...period,
+  days: nullable(codes(weekdays)),
   /** On the clock of each factory; null: closed, so nothing is dispatched. */
-  readonly time: TimeOfDay | null
-  readonly reason: string
+  time: nullable(time),
+  reason: text(maxReasonLength),
 }
-
-type DatedField = keyof DatedCutoff
-const field = (name: DatedField, type: FieldType) => property<DatedCutoff, DatedField>(name, type)
-
-/** What is compared, merged and parsed of a dated cut-off. */
-export const datedCutoffFields: Fields<DatedCutoff, DatedField> = {
-  fields: () => [
-    field('factories', 'codes'),
-    field('services', 'codes'),
-    field('productTypes', 'codes'),
-    field('from', 'date'),
-    field('to', 'date'),
-    field('days', 'codes'),
-    field('time', 'time'),
-    field('reason', 'text'),
-  ],
-}
+export type DatedCutoff = ValueOf<typeof datedCutoffShape>
 
 /** For everything, as long as nothing is entered. */
 export const emptyDatedCutoff: DatedCutoff = {
@@ -66,35 +51,21 @@ export function isCovered(list: readonly string[] | null, value: string): boolea
   return list === null || list.includes(value)
 }
 
-/** In characters, after trimming. */
-export const maxReasonLength = 200
 /** From the first day to the last. */
 export const maxDatedDays = 366
 /** The most dated cut-offs of a brand that are not over. */
 export const maxDatedCutoffs = 1000
 export const tooManyDated: Issue = issue('dated.tooMany', { maximum: String(maxDatedCutoffs) })
 
-/** A dated cut-off; the key is its id. */
-export const datedCutoffKind: Kind<DatedCutoff, DatedField> = {
-  ...datedCutoffFields,
+/** A dated cut-off; the key is its id. Whether the factories and services exist, and whether the dates are over, is not examined. */
+export const datedCutoffKind: Kind<DatedCutoff, keyof DatedCutoff> = {
   kind: 'cutoff-override',
+  shape: datedCutoffShape,
   schemaVersion: 1,
-  validate: validateDatedCutoff,
+  fields: () => fields,
+  validate: (value) => [...propertyIssues(datedCutoffShape, value), ...periodIssues(value)],
 }
-
-/** Whether the factories and services exist, and whether the dates are over, is not examined. */
-function validateDatedCutoff(value: DatedCutoff): readonly Issue[] {
-  const { time, reason } = value
-  return [
-    ...listIssues('factories', value.factories, value.factories),
-    ...listIssues('services', value.services, value.services),
-    ...listIssues('productTypes', value.productTypes, productTypes),
-    ...dateIssues(value),
-    ...listIssues('days', value.days, weekdays),
-    ...(time === null || parseTimeOfDay(time) !== undefined ? [] : [issue('time.invalid', {}, 'time')]),
-    ...textIssues(reason, 'reason', maxReasonLength),
-  ]
-}
+const fields = fieldsOf(datedCutoffShape)
 
 /** The issues of factories and delivery services that do not exist; `all`: the delivery services of the brand. */
 export function unknownReferences(
@@ -109,24 +80,16 @@ export function unknownReferences(
     .map((service) => issue('dated.unknownService', { service }, 'services'))
 }
 
-function listIssues(path: DatedField, list: readonly string[] | null, allowed: readonly string[] | null): readonly Issue[] {
-  if (list === null) return []
-  if (list.length === 0) return [issue('list.empty', { name: path }, path)]
-  const repeated = list.find((one, at) => list.indexOf(one) !== at)
-  return [
-    ...(repeated === undefined ? [] : [issue('value.repeated', { field: path, value: repeated }, path)]),
-    ...list
-      .filter((one) => allowed?.includes(one) === false)
-      .map((one) => issue('value.notAllowed', { field: path, value: one, allowed: allowed ?? [] }, path)),
-  ]
-}
-
-function dateIssues({ from, to, days }: DatedCutoff): readonly Issue[] {
-  const invalid = [dateIssue(from, 'from'), dateIssue(to, 'to')].filter((one) => one !== undefined)
-  if (invalid.length > 0) return invalid
+/** The issues of a period whose dates exist. */
+function periodIssues({ from, to, days }: DatedCutoff): readonly Issue[] {
+  if (!areDates({ from, to })) return []
   if (to < from) return [issue('dated.datesReversed', {}, 'to')]
   if (dayOfDate(to) - dayOfDate(from) >= maxDatedDays) return [issue('dated.tooLong', { maximum: String(maxDatedDays) }, 'to')]
   return days === null || days.length === 0 || countDays({ from, to, days }) > 0 ? [] : [issue('dated.noDay', {}, 'days')]
+}
+
+function areDates(value: ValueOf<typeof period>): boolean {
+  return propertyIssues(period, value).length === 0
 }
 
 /**
@@ -135,7 +98,7 @@ function dateIssues({ from, to, days }: DatedCutoff): readonly Issue[] {
  * one may end with the day before today, where it is earliest.
  */
 export function overIssues(value: DatedCutoff, before: DatedCutoff | undefined, todays: ReadonlyMap<string, string>): readonly Issue[] {
-  if (dateIssues(value).length > 0) return []
+  if (!areDates(value) || periodIssues(value).length > 0) return []
   const covered = [...todays].filter(([factory]) => isCovered(value.factories, factory))
   const earliest = covered.map(([, today]) => today).sort()[0]
   if (earliest === undefined) return []

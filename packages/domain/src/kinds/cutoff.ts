@@ -2,23 +2,30 @@ import { brandOf } from '../brand-of.ts'
 import { brandIds } from '../brands.ts'
 import { type Issue, issue } from '../text/issues.ts'
 import { compareText } from '../text/text.ts'
-import { fullTime, parseTimeOfDay, type TimeOfDay } from '../time/time-of-day.ts'
-import { type Field, type Fields, type Kind, partOf, property } from './kind.ts'
+import { fullTime } from '../time/time-of-day.ts'
+import { type Field, type Fields, fieldsOf, type Kind } from './kind.ts'
+import { code, codes, many, part, propertyIssues, time, type ValueOf } from './shape.ts'
 
 /** The days of `applicableOn`, in sort order (CUT-13). */
 export const cutoffDays = ['weekday', 'saturday', 'sunday'] as const
 export type CutoffDay = (typeof cutoffDays)[number]
 
 /** Times are local to the fulfilment centre (CUT-3). */
-export type CutoffDefaults = Readonly<Record<CutoffDay, TimeOfDay>>
+const defaultsShape = { weekday: time, saturday: time, sunday: time } satisfies Readonly<Record<CutoffDay, typeof time>>
+export type CutoffDefaults = ValueOf<typeof defaultsShape>
 
-export type CutoffException = {
-  readonly id: string
+const contentShape = {
   /** One of `productTypes` on this server; another back end may have others. */
-  readonly productType: string
-  readonly applicableOn: readonly CutoffDay[]
-  readonly time: TimeOfDay
+  productType: code(),
+  applicableOn: codes(cutoffDays),
+  time,
 }
+/** An exception without its id. */
+export type ExceptionContent = ValueOf<typeof contentShape>
+
+const cutoffShape = { default: part(defaultsShape), exceptions: many({ id: code(), ...contentShape }) }
+export type Cutoff = ValueOf<typeof cutoffShape>
+export type CutoffException = Cutoff['exceptions'][number]
 
 export type LastChange = {
   readonly by: string
@@ -31,7 +38,7 @@ export type DeliveryService = {
   readonly displayServiceName: string
   /** Returned with every write, which is refused if it differs from the stored number. */
   readonly versionNumber: number
-  readonly cutoff: { readonly default: CutoffDefaults; readonly exceptions: readonly CutoffException[] }
+  readonly cutoff: Cutoff
   readonly lastChange: LastChange | undefined
 }
 
@@ -98,31 +105,15 @@ function firstDay(exception: CutoffException): number {
   return first === undefined ? cutoffDays.length : cutoffDays.indexOf(first)
 }
 
-export type Cutoff = DeliveryService['cutoff']
-
-/** An exception without its id. */
-export type ExceptionContent = Omit<CutoffException, 'id'>
-
 /** The fields of the default times form. */
-export const defaultFields: Fields<CutoffDefaults, CutoffDay> = {
-  fields: () => cutoffDays.map((day) => property<CutoffDefaults, CutoffDay>(day, 'time')),
-}
-
-const days: Field<ExceptionContent, 'applicableOn'> = {
-  ...property('applicableOn', 'codes'),
-  get: ({ applicableOn }) => orderDays(applicableOn),
-}
+export const defaultFields: Fields<CutoffDefaults, CutoffDay> = { fields: () => ofDefaults }
+const ofDefaults = fieldsOf(defaultsShape)
 
 /** The fields of the exception form. */
-export const exceptionFields: Fields<ExceptionContent, keyof ExceptionContent> = {
-  fields: () => [
-    property<ExceptionContent, 'productType'>('productType', 'code'),
-    days,
-    property<ExceptionContent, 'time'>('time', 'time'),
-  ],
-}
+export const exceptionFields: Fields<ExceptionContent, keyof ExceptionContent> = { fields: () => ofException }
+const ofException = fieldsOf(contentShape)
 
-const times = cutoffDays.map((day) => partOf<'default', Cutoff, CutoffDay>('default', day, 'time'))
+const times = fieldsOf({ default: cutoffShape.default })
 
 /** The exception with an id as a single field: product type, days and time. */
 function ruleField(id: string): Field<Cutoff> {
@@ -145,6 +136,7 @@ function ruleField(id: string): Field<Cutoff> {
 /** The cut-offs of a delivery service; the key is `{factory}/{service}`. */
 export const cutoffKind: Kind<Cutoff> = {
   kind: 'cutoff',
+  shape: cutoffShape,
   schemaVersion: 1,
   fields: (...values) => {
     const ids = new Set(values.flatMap(({ exceptions }) => sortExceptions(exceptions).map(({ id }) => id)))
@@ -160,7 +152,7 @@ export const cutoffKind: Kind<Cutoff> = {
 
 /** The issues of default times, with paths such as `default.weekday`. */
 export function defaultIssues(defaults: CutoffDefaults): readonly Issue[] {
-  return cutoffDays.flatMap((day) => timeIssues(defaults[day], `default.${day}`))
+  return propertyIssues({ default: cutoffShape.default }, { default: defaults })
 }
 
 /** The issues of an exception among the `others` of its service, which may include it. Paths are its own field names. */
@@ -171,13 +163,9 @@ export function exceptionIssues(
   const overlap = overlapOf(exception, others)
   return [
     ...(exception.applicableOn.length === 0 ? [issue('days.none', {}, 'applicableOn')] : []),
-    ...timeIssues(exception.time, 'time'),
+    ...propertyIssues({ time }, exception),
     ...(overlap === undefined ? [] : [overlap]),
   ]
-}
-
-function timeIssues(time: string, path: string): readonly Issue[] {
-  return parseTimeOfDay(time) === undefined ? [issue('time.invalid', {}, path)] : []
 }
 
 /** Display names of delivery services (REF-4, REF-5) by factory code, then raw service name. */

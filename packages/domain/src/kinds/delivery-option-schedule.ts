@@ -3,22 +3,52 @@ import type { BrandId } from '../brands.ts'
 import {
   type ActiveRange,
   activeLocals,
+  consignmentTypes,
   type DeliveryOptionOverrides,
   type DeliveryOptionSchedule,
   hasCard,
   hasGift,
-  type OverrideField,
 } from '../delivery-option-schedules.ts'
 import { giftTypesOf } from '../product-types.ts'
 import { type Issue, issue } from '../text/issues.ts'
 import { textIssues } from '../text/text.ts'
-import { dateIssue } from '../time/calendar.ts'
-import { parseTimeOfDay } from '../time/time-of-day.ts'
 import { optionLimits } from './delivery-option.ts'
-import { dateTime, type FieldType, type Kind, optional, partOf, property } from './kind.ts'
+import { dateTime, type Field, fieldsOf, type Kind } from './kind.ts'
+import { code, codes, date, instant, number, optional, part, price, propertyIssues, text, time } from './shape.ts'
 
 /** In characters, after trimming (OPT-21). */
 export const maxScheduleNameLength = 100
+
+/** A schedule without its metadata. */
+export type OptionScheduleContent = Omit<DeliveryOptionSchedule, 'id' | 'version' | 'createdAt' | 'createdBy'>
+
+const name = text(maxScheduleNameLength)
+const range = { startDate: date, startTime: time, endDate: date, endTime: time } satisfies Readonly<Record<keyof ActiveRange, unknown>>
+const orders = {
+  deliveryFrom: date,
+  deliveryTo: date,
+  applicableConsignmentTypes: codes(consignmentTypes, { mayBeEmpty: true }),
+  cardTypes: codes(undefined, { mayBeEmpty: true }),
+  giftTypes: codes(undefined, { mayBeEmpty: true }),
+}
+const overridden = {
+  overrides: part({
+    name: optional(text(optionLimits.name.maximum)),
+    description: optional(text(optionLimits.description.maximum, { isMultiline: true })),
+    price: optional(price(optionLimits.price)),
+    priority: optional(number(optionLimits.priority)),
+  }),
+}
+
+const optionScheduleShape = {
+  name,
+  fulfilmentCentreId: code(),
+  deliveryOptionId: code(),
+  ...range,
+  ...orders,
+  ...overridden,
+  cancelledAt: optional(instant),
+} satisfies Readonly<Record<keyof OptionScheduleContent, unknown>>
 
 /**
  * Validates OPT-21, OPT-22 and OPT-26. An empty list means that the schedule may be saved.
@@ -30,11 +60,8 @@ export function validateDeliveryOptionSchedule(schedule: OptionScheduleContent, 
   if (schedule.applicableConsignmentTypes.length === 0) {
     issues.push(issue('schedule.noConsignmentType', {}, 'applicableConsignmentTypes'))
   }
-  return [...issues, ...orderIssues(schedule), ...codeIssues(schedule, brand), ...overrideIssues(schedule.overrides)]
+  return [...issues, ...orderIssues(schedule), ...codeIssues(schedule, brand), ...propertyIssues(overridden, schedule)]
 }
-
-/** A schedule without its metadata. */
-export type OptionScheduleContent = Omit<DeliveryOptionSchedule, 'id' | 'version' | 'createdAt' | 'createdBy'>
 
 /** The content while it is edited: a price or priority is a number, or the typed text if it is not a number yet. */
 export type OptionScheduleTyped = Omit<OptionScheduleContent, 'overrides'> & { readonly overrides: TypedOverrides }
@@ -42,27 +69,16 @@ export type TypedOverrides = Pick<DeliveryOptionOverrides, 'name' | 'description
   readonly [Name in 'price' | 'priority']?: number | string | undefined
 }
 
-const field = <Name extends keyof OptionScheduleTyped>(name: Name, type: FieldType) => property<OptionScheduleTyped, Name>(name, type)
-const overrideField = <Name extends OverrideField>(name: Name, type: FieldType) =>
-  optional(partOf<'overrides', OptionScheduleTyped, Name>('overrides', name, type))
+type Named = keyof typeof orders | `overrides.${keyof DeliveryOptionOverrides}` | 'name' | 'start' | 'end' | 'cancelledAt'
 
 /** The fields of the form in order, then `cancelledAt`. */
 export const optionScheduleFields = [
-  field('name', 'text'),
+  ...fieldsOf({ name }),
   dateTime<OptionScheduleTyped, 'start'>('start', 'startDate', 'startTime'),
   dateTime<OptionScheduleTyped, 'end'>('end', 'endDate', 'endTime'),
-  field('deliveryFrom', 'date'),
-  field('deliveryTo', 'date'),
-  field('applicableConsignmentTypes', 'codes'),
-  field('cardTypes', 'codes'),
-  field('giftTypes', 'codes'),
-  overrideField('name', 'text'),
-  overrideField('description', 'text'),
-  overrideField('price', 'price'),
-  overrideField('priority', 'number'),
-  optional(field('cancelledAt', 'instant')),
-] as const
-export type OptionScheduleField = (typeof optionScheduleFields)[number]['name']
+  ...fieldsOf({ ...orders, ...overridden, cancelledAt: optional(instant) }),
+] as readonly Field<OptionScheduleTyped, Named>[]
+export type OptionScheduleField = Named
 
 /** The path of an issue: a control of the form. */
 export type OptionSchedulePath = Exclude<OptionScheduleField, 'start' | 'end'> | keyof ActiveRange
@@ -70,6 +86,7 @@ export type OptionSchedulePath = Exclude<OptionScheduleField, 'start' | 'end'> |
 /** A schedule of a delivery option; the key is `{centre}/{option}/{id}`. */
 export const deliveryOptionScheduleKind: Kind<OptionScheduleContent, OptionScheduleField> = {
   kind: 'delivery-option-schedule',
+  shape: optionScheduleShape,
   schemaVersion: 1,
   fields: () => optionScheduleFields,
   validate: validateDeliveryOptionSchedule,
@@ -80,28 +97,17 @@ export function scheduleNameIssues(name: string): readonly Issue[] {
 }
 
 function rangeIssues(schedule: OptionScheduleContent): readonly Issue[] {
-  const issues: Issue[] = []
-  for (const field of ['startDate', 'startTime', 'endDate', 'endTime', 'deliveryFrom', 'deliveryTo'] as const) {
-    const text = schedule[field]
-    const isTime = field === 'startTime' || field === 'endTime'
-    const wrong = isTime ? timeIssue(text, field) : dateIssue(text, field)
-    if (wrong !== undefined) issues.push(wrong)
-  }
-  const isWrong = (...fields: readonly string[]) => issues.some((one) => fields.includes(one.path))
+  const { deliveryFrom, deliveryTo } = schedule
+  const found = propertyIssues({ ...range, deliveryFrom: date, deliveryTo: date }, schedule)
+  const issues = found.map((one) => (Reflect.get(schedule, one.path) === '' ? issue('field.required', {}, one.path) : one))
+  const areRight = (...fields: readonly string[]) => !issues.some(({ path }) => fields.includes(path))
   // In local time. A range in order that a clock change skips is a warning instead.
-  if (!isWrong('startDate', 'startTime', 'endDate', 'endTime')) {
+  if (areRight(...Object.keys(range))) {
     const { start, end } = activeLocals(schedule)
     if (start >= end) issues.push(issue('schedule.endNotAfterStart', {}, 'endDate'))
   }
-  if (!isWrong('deliveryFrom', 'deliveryTo') && schedule.deliveryFrom > schedule.deliveryTo) {
-    issues.push(issue('schedule.deliveryReversed', {}, 'deliveryTo'))
-  }
+  if (areRight('deliveryFrom', 'deliveryTo') && deliveryFrom > deliveryTo) issues.push(issue('schedule.deliveryReversed', {}, 'deliveryTo'))
   return issues
-}
-
-function timeIssue(text: string, field: string): Issue | undefined {
-  if (text === '') return issue('field.required', {}, field)
-  return parseTimeOfDay(text) === undefined ? issue('time.invalid', {}, field) : undefined
 }
 
 /** Card or gift types that no order can have. An empty list means all types and is valid. */
@@ -125,21 +131,4 @@ function codeIssues(schedule: OptionScheduleContent, brand: BrandId): readonly I
       .slice(0, 10)
       .map((value) => issue('value.notAllowed', { field, value, allowed }, field)),
   )
-}
-
-function overrideIssues({ name, description, price, priority }: DeliveryOptionOverrides): readonly Issue[] {
-  const issues: Issue[] = []
-  if (name !== undefined) issues.push(...textIssues(name, 'overrides.name', optionLimits.name.maximum))
-  if (description !== undefined) issues.push(...textIssues(description, 'overrides.description', optionLimits.description.maximum, false))
-  if (price !== undefined && !isWithin(price, optionLimits.price)) issues.push(issue('price.outOfRange', {}, 'overrides.price'))
-  if (priority !== undefined && !isWithin(priority, optionLimits.priority)) {
-    const { minimum, maximum } = optionLimits.priority
-    issues.push(issue('number.outOfRange', { minimum: String(minimum), maximum: String(maximum) }, 'overrides.priority'))
-  }
-  return issues
-}
-
-/** Whether a value is a whole number within inclusive bounds. */
-export function isWithin(value: number, { minimum, maximum }: { readonly minimum: number; readonly maximum: number }): boolean {
-  return Number.isInteger(value) && value >= minimum && value <= maximum
 }

@@ -1,32 +1,7 @@
 import type { Currency } from '../money.ts'
-import { type Issue, issue } from '../text/issues.ts'
 import { compareText } from '../text/text.ts'
-import { type Kind, optional, property } from './kind.ts'
-
-/** A delivery option (OPT-38); another back end may omit the fields that can be undefined. */
-export type DeliveryOption = {
-  readonly id: string
-  /** The fulfilment centre; part of the option's key, with `id`. */
-  readonly fulfilmentCentreId: string
-  readonly name: string
-  readonly description: string
-  readonly acceptsDeliveryInstructions: boolean
-  readonly isGuaranteed: boolean
-  readonly isTracked: boolean
-  /** Whole minor units (pence, cents) of `currency`. */
-  readonly price: number | undefined
-  /** A whole number from 1; lower comes first. */
-  readonly priority: number | undefined
-  /** The raw name of the delivery service of the centre that it uses, such as 44. */
-  readonly service: string | undefined
-  /** IANA zone of the centre, for the active times of schedules. */
-  readonly timeZone: string | undefined
-  /** The currency of the centre. */
-  readonly currency: Currency | undefined
-}
-
-/** An option without its key and the fields of its centre. */
-export type OptionContent = Omit<DeliveryOption, 'id' | 'fulfilmentCentreId' | 'timeZone' | 'currency'>
+import { fieldsOf, type Kind } from './kind.ts'
+import { code, flag, number, optional, price, propertyIssues, text, type ValueOf } from './shape.ts'
 
 /** Limits of an option and of its overrides (OPT-26): string lengths in characters after trimming, and numbers. */
 export const optionLimits = {
@@ -37,28 +12,42 @@ export const optionLimits = {
   priority: { minimum: 1, maximum: 999 },
 } as const
 
+/** An option without its key and the fields of its centre. */
+const optionShape = {
+  name: text(),
+  description: text(),
+  acceptsDeliveryInstructions: flag,
+  isGuaranteed: flag,
+  isTracked: flag,
+  /** Whole minor units (pence, cents) of the currency of the centre. */
+  price: optional(price(optionLimits.price)),
+  /** Lower comes first. */
+  priority: optional(number(optionLimits.priority)),
+  /** The raw name of the delivery service of the centre that it uses, such as 44. */
+  service: optional(code()),
+}
+export type OptionContent = ValueOf<typeof optionShape>
+
+/** A delivery option (OPT-38); another back end may omit the fields that can be undefined. */
+export type DeliveryOption = OptionContent & {
+  readonly id: string
+  /** The fulfilment centre; part of the option's key, with `id`. */
+  readonly fulfilmentCentreId: string
+  /** IANA zone of the centre, for the active times of schedules. */
+  readonly timeZone: string | undefined
+  /** The currency of the centre. */
+  readonly currency: Currency | undefined
+}
+
 /** A delivery option of a fulfilment centre; the key is `{centre}/{option}`. */
 export const deliveryOptionKind: Kind<OptionContent> = {
   kind: 'delivery-option',
+  shape: optionShape,
   schemaVersion: 1,
-  fields: () => [
-    property('name', 'text'),
-    property('description', 'text'),
-    property('acceptsDeliveryInstructions', 'flag'),
-    property('isGuaranteed', 'flag'),
-    property('isTracked', 'flag'),
-    property('price', 'price'),
-    property('priority', 'number'),
-    optional(property('service', 'code')),
-  ],
-  validate: (option) =>
-    (['price', 'priority'] as const).flatMap((field): readonly Issue[] => {
-      const { minimum, maximum } = optionLimits[field]
-      const value = option[field]
-      const isRight = value === undefined || (Number.isInteger(value) && value >= minimum && value <= maximum)
-      return isRight ? [] : [issue('number.outOfRange', { minimum: String(minimum), maximum: String(maximum) }, field)]
-    }),
+  fields: () => fields,
+  validate: (value) => propertyIssues({ price: optionShape.price, priority: optionShape.priority }, value),
 }
+const fields = fieldsOf(optionShape)
 
 /**
  * The order of the options of a centre: by priority, lower first, missing last, then by id. The `index` of an address and

@@ -1,9 +1,9 @@
 import type { CardType } from '../brands.ts'
 import { type Issue, issue } from '../text/issues.ts'
-import { compareText, textIssues } from '../text/text.ts'
-import { dateIssue } from '../time/calendar.ts'
-import { parseTimeOfDay, type TimeOfDay } from '../time/time-of-day.ts'
-import { type Field, type FieldType, type Kind, optional, property } from './kind.ts'
+import { compareText } from '../text/text.ts'
+import { fullTime } from '../time/time-of-day.ts'
+import { type Field, fieldsOf, type Kind } from './kind.ts'
+import { code, codes, date, flag, propertyIssues, text, time, type ValueOf } from './shape.ts'
 
 /** The values of each list of a schedule (DES-9), in display order. */
 export const designationDays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
@@ -47,33 +47,47 @@ export type DesignationFactory = (typeof designationFactories)[number]
 /** The end date of a schedule without an end (DES-11). */
 export const indefiniteEndDate = '9999-12-31'
 
+/** In characters. */
+export const maxNoteLength = 500
+
+/** The lists of a schedule, each with its values in display order. */
+export const scheduleLists = {
+  applicableDays: codes(designationDays),
+  cardTypes: codes(designationCardTypes),
+  deliveryMethods: codes(deliveryMethods),
+  packTypes: codes(packTypes),
+  addressTypes: codes(addressTypes),
+  applicableDespatchDays: codes<DespatchDay>(despatchDays),
+}
+
 /**
- * A schedule in the form (DES-7). Dates are UTC calendar dates, YYYY-MM-DD, both inclusive; times are HH:MM:SS local to
- * the `from` factory; equal times mean the whole day (DES-10).
+ * A schedule (DES-7). Dates are UTC calendar dates, YYYY-MM-DD, both inclusive; times are HH:MM:SS local to the `from` factory; equal times
+ * mean the whole day (DES-10).
  */
-export type DesignationSchedule = {
+const scheduleShape = {
+  from: code<string>(designationFactories),
+  to: code<string>(designationFactories),
+  startDate: date,
+  /** Ignored if `indefinteEndDate` is true. */
+  endDate: date,
+  startTime: time,
+  endTime: time,
+  ...scheduleLists,
+  domesticOrdersOnly: flag,
+  /** Why the schedule exists: one line (extension). */
+  note: text(maxNoteLength, { mayBeEmpty: true }),
+  /** A paused schedule moves no orders (extension). */
+  paused: flag,
+  /** Spelt as in DES-7. */
+  indefinteEndDate: flag,
+}
+/** A schedule without its metadata. */
+export type ScheduleContent = ValueOf<typeof scheduleShape>
+
+/** A schedule in the form. */
+export type DesignationSchedule = ScheduleContent & {
   /** Empty until stored (DES-14). */
   readonly id: string
-  readonly from: string
-  readonly to: string
-  readonly startDate: string
-  /** Ignored if `indefinteEndDate` is true. */
-  readonly endDate: string
-  /** Spelt as in DES-7. */
-  readonly indefinteEndDate: boolean
-  readonly startTime: TimeOfDay
-  readonly endTime: TimeOfDay
-  readonly applicableDays: readonly DesignationDay[]
-  readonly cardTypes: readonly DesignationCardType[]
-  readonly deliveryMethods: readonly DeliveryMethod[]
-  readonly packTypes: readonly PackType[]
-  readonly addressTypes: readonly AddressType[]
-  readonly domesticOrdersOnly: boolean
-  readonly applicableDespatchDays: readonly DespatchDay[]
-  /** Why the schedule exists: one line, may be empty (extension). */
-  readonly note: string
-  /** A paused schedule moves no orders (extension). */
-  readonly paused: boolean
   /** undefined: not stored, or from a back end without versions. */
   readonly version: number | undefined
 }
@@ -102,84 +116,45 @@ export function newSchedule(today: string): DesignationSchedule {
   }
 }
 
-/** The lists that require at least one value. */
-const requiredLists = ['addressTypes', 'applicableDespatchDays', 'applicableDays', 'cardTypes', 'deliveryMethods', 'packTypes'] as const
-
 /**
  * Validates DES-16 and DES-18. An empty list means that the schedule may be saved. The issue about equal factories
  * is reported once, with the path `from`; a form shows it on both fields.
  */
 export function validateSchedule(schedule: ScheduleContent): readonly Issue[] {
-  const issues: Issue[] = []
-  if (schedule.from === schedule.to) issues.push(issue('schedule.sameFactory', {}, 'from'))
-  const ofDates = [
-    dateIssue(schedule.startDate, 'startDate'),
-    schedule.indefinteEndDate ? undefined : dateIssue(schedule.endDate, 'endDate'),
-  ].filter((one) => one !== undefined)
-  issues.push(...ofDates)
-  if (ofDates.length === 0 && !schedule.indefinteEndDate && schedule.startDate > schedule.endDate) {
-    issues.push(issue('schedule.datesReversed', { endDate: schedule.endDate }, 'startDate'))
+  const { from, to, startDate, endDate, indefinteEndDate, startTime, endTime } = schedule
+  // Schedules from another back end may name other factories.
+  const issues: Issue[] = from === to ? [issue('schedule.sameFactory', {}, 'from')] : []
+  const dates = propertyIssues(indefinteEndDate ? { startDate: date } : { startDate: date, endDate: date }, schedule)
+  issues.push(...dates)
+  if (dates.length === 0 && startDate > lastDate(schedule)) issues.push(issue('schedule.datesReversed', { endDate }, 'startDate'))
+  const times = propertyIssues({ startTime: time, endTime: time }, schedule)
+  issues.push(...times)
+  if (times.length === 0 && fullTime(startTime) > fullTime(endTime)) {
+    issues.push(issue('schedule.timesReversed', { endTime: endTime.slice(0, 5) }, 'startTime'))
   }
-  const start = parseTimeOfDay(schedule.startTime)
-  const end = parseTimeOfDay(schedule.endTime)
-  if (start === undefined) issues.push(issue('time.invalid', {}, 'startTime'))
-  if (end === undefined) issues.push(issue('time.invalid', {}, 'endTime'))
-  if (start !== undefined && end !== undefined && start > end) {
-    issues.push(issue('schedule.timesReversed', { endTime: end.slice(0, 5) }, 'startTime'))
-  }
-  for (const field of requiredLists) {
-    if (schedule[field].length === 0) issues.push(issue('list.empty', { name: field }, field))
-  }
+  const { addressTypes, applicableDespatchDays, ...lists } = scheduleLists
+  issues.push(...propertyIssues({ addressTypes, applicableDespatchDays, ...lists }, schedule))
   if (despatchDayGroups.every((group) => group.some((day) => schedule.applicableDespatchDays.includes(day)))) {
     issues.push(issue('schedule.everyDayAndOthers', {}, 'applicableDespatchDays'))
   }
-  return [...issues, ...noteIssues(schedule.note)]
+  return [...issues, ...propertyIssues({ note: scheduleShape.note }, schedule)]
 }
 
-/** In characters. */
-export const maxNoteLength = 500
+const { indefinteEndDate: _end, ...shown } = scheduleShape
 
-function noteIssues(note: string): readonly Issue[] {
-  return note.trim() === '' ? [] : textIssues(note, 'note', maxNoteLength)
-}
-
-/** A schedule without its metadata. */
-export type ScheduleContent = Omit<DesignationSchedule, 'id' | 'version'>
-
-/** 31 Dec 9999 for a schedule without an end, whatever its `endDate`. */
-const endDate: Field<ScheduleContent, 'endDate'> = {
-  name: 'endDate',
-  type: 'date',
-  get: lastDate,
-  copy: (from, to) => ({ ...to, endDate: from.endDate, indefinteEndDate: from.indefinteEndDate }),
-}
-
-const field = <Name extends keyof ScheduleContent>(name: Name, type: FieldType) => property<ScheduleContent, Name>(name, type)
-
-/** The fields of the form, in order. */
-export const scheduleFields = [
-  field('from', 'code'),
-  field('to', 'code'),
-  field('startDate', 'date'),
-  endDate,
-  field('startTime', 'time'),
-  field('endTime', 'time'),
-  field('applicableDays', 'codes'),
-  field('cardTypes', 'codes'),
-  field('deliveryMethods', 'codes'),
-  field('packTypes', 'codes'),
-  field('addressTypes', 'codes'),
-  field('applicableDespatchDays', 'codes'),
-  field('domesticOrdersOnly', 'flag'),
+/** The fields of the form, in order. The end date is 31 Dec 9999 for a schedule without an end, whatever its `endDate`. */
+export const scheduleFields = fieldsOf(shown).map((field): Field<ScheduleContent, keyof typeof shown> => {
   // Older log entries have no note.
-  optional(field('note', 'text')),
-  field('paused', 'flag'),
-] as const
+  if (field.name === 'note') return { ...field, isOptional: true }
+  if (field.name !== 'endDate') return field
+  return { ...field, get: lastDate, copy: (from, to) => ({ ...to, endDate: from.endDate, indefinteEndDate: from.indefinteEndDate }) }
+})
 export type ScheduleField = (typeof scheduleFields)[number]['name']
 
 /** A card designation schedule; the key is its id. */
 export const designationKind: Kind<ScheduleContent, ScheduleField> = {
   kind: 'designation',
+  shape: scheduleShape,
   schemaVersion: 2,
   fields: () => scheduleFields,
   validate: validateSchedule,

@@ -1,21 +1,23 @@
 import { brandOf } from '../brand-of.ts'
 import { type BrandId, brandIds } from '../brands.ts'
-import { type Currency, currencyCodes, currencyIn } from '../money.ts'
+import { type Currency, currencyCodes } from '../money.ts'
 import { issue } from '../text/issues.ts'
 import { isTimeZone } from '../time/clock.ts'
-import { type Kind, property } from './kind.ts'
+import { fieldsOf, type Kind } from './kind.ts'
+import { code, codes, nullable, propertyIssues, text, type ValueOf } from './shape.ts'
 
-/** A factory without its code: the only source of its time zone, domestic countries and currency. */
-export type FactoryContent = {
-  /** IANA zone for its cut-offs and schedules; null if not entered. */
-  readonly timeZone: string | null
-  /** ISO 3166-1 alpha-2, such as GB; null if not entered. */
-  readonly country: string | null
+/** A factory without its code: the only source of its time zone, domestic countries and currency. null: not entered. */
+const factoryShape = {
+  /** IANA zone for its cut-offs and schedules. */
+  timeZone: nullable(text()),
+  /** ISO 3166-1 alpha-2, such as GB. */
+  country: nullable(code()),
   /** ISO 3166-1 alpha-2 codes of the countries to which orders are domestic. */
-  readonly domesticCountries: readonly string[]
-  /** The currency of the prices of its delivery options; null if not entered. */
-  readonly currency: Currency | null
+  domesticCountries: codes(undefined, { mayBeEmpty: true }),
+  /** The currency of the prices of its delivery options. */
+  currency: nullable(code(currencyCodes)),
 }
+export type FactoryContent = ValueOf<typeof factoryShape>
 
 /** A factory code: upper case only, so that no two differ by case alone. */
 export const factoryCodePattern = /^[A-Z0-9]+(?:-[A-Z0-9]+)*$/
@@ -23,20 +25,15 @@ export const factoryCodePattern = /^[A-Z0-9]+(?:-[A-Z0-9]+)*$/
 /** A factory, or fulfilment centre; the key is its code. */
 export const factoryKind: Kind<FactoryContent, keyof FactoryContent> = {
   kind: 'factory',
+  shape: factoryShape,
   schemaVersion: 3,
-  fields: () => [
-    property('timeZone', 'text'),
-    property('country', 'code'),
-    property('domesticCountries', 'codes'),
-    property('currency', 'code'),
-  ],
-  validate: ({ timeZone, currency }) => [
+  fields: () => fields,
+  validate: ({ timeZone, ...value }) => [
     ...(timeZone === null || isTimeZone(timeZone) ? [] : [issue('field.format', { field: 'timeZone', expected: 'timeZone' }, 'timeZone')]),
-    ...(currency === null || currencyIn(currency) !== undefined
-      ? []
-      : [issue('value.notAllowed', { field: 'currency', value: currency, allowed: currencyCodes }, 'currency')]),
+    ...propertyIssues({ currency: factoryShape.currency }, value),
   ],
 }
+const fields = fieldsOf(factoryShape)
 
 export type Factory = FactoryContent & {
   readonly code: string

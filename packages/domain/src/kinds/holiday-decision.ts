@@ -1,6 +1,5 @@
-import { issue } from '../text/issues.ts'
-import { textIssues } from '../text/text.ts'
-import { type Kind, property } from './kind.ts'
+import { fieldsOf, type Kind } from './kind.ts'
+import { code, propertyIssues, text, type ValueOf } from './shape.ts'
 
 /** Countries, and states and nations whose public holidays differ from those of the country (ISO 3166). */
 export const holidayRegions = ['AU', 'AU-NSW', 'AU-VIC', 'GB', 'GB-ENG', 'GG', 'IE', 'NL', 'US', 'US-NV', 'US-NY'] as const
@@ -40,24 +39,19 @@ export function holidaysAt(calendar: HolidayCalendar, factory: string, country: 
 }
 
 /** The decision that a factory is open on a public holiday, with its usual cut-offs. */
-export type HolidayDecision = {
-  readonly decision: 'open'
+const holidayDecisionShape = {
+  decision: code(['open']),
   /** The name of the holiday when it was decided. */
-  readonly holiday: string
+  holiday: text(200),
 }
-
-/** In characters. */
-const maxHolidayLength = 200
+export type HolidayDecision = ValueOf<typeof holidayDecisionShape>
 
 /** A decision about a public holiday; the key is `{factory}/{date}`, the date as YYYY-MM-DD. Closing is a dated cut-off. */
 export const holidayDecisionKind: Kind<HolidayDecision, keyof HolidayDecision> = {
   kind: 'holiday-decision',
+  shape: holidayDecisionShape,
   schemaVersion: 1,
-  fields: () => [property('decision', 'code'), property('holiday', 'text')],
-  validate: ({ decision, holiday }) => [
-    ...(decision === 'open'
-      ? []
-      : [issue('value.notAllowed', { field: 'decision', value: String(decision), allowed: ['open'] }, 'decision')]),
-    ...textIssues(holiday, 'holiday', maxHolidayLength),
-  ],
+  fields: () => fields,
+  validate: (value) => propertyIssues(holidayDecisionShape, value),
 }
+const fields = fieldsOf(holidayDecisionShape)

@@ -1,6 +1,6 @@
 import type { BrandId } from '../brands.ts'
 import type { Issue } from '../text/issues.ts'
-import { parseTimeOfDay } from '../time/time-of-day.ts'
+import { comparable, date, type FieldType, type Part, type Property, type Shape, time as timeOfDay, type ValueOf } from './shape.ts'
 
 /** The kinds of record that decide what happens to an order; references come before the records that refer to them. */
 export const worldKinds = [
@@ -16,9 +16,6 @@ export const worldKinds = [
 /** The kinds of record, by their names in the change log. */
 export const recordKinds = [...worldKinds, 'holiday-decision', 'sample-order'] as const
 export type RecordKind = (typeof recordKinds)[number]
-
-/** How the value of a field is parsed and displayed. */
-export type FieldType = 'text' | 'code' | 'codes' | 'date' | 'time' | 'dateTime' | 'instant' | 'flag' | 'number' | 'price' | 'rule'
 
 /**
  * The value of a field, normalised so that equal values mean the same: sorted lists, times as HH:MM:SS, a local date and time as
@@ -45,6 +42,8 @@ export type Field<T, Name extends string = string> = {
  */
 export type Kind<T, Name extends string = string> = {
   readonly kind: RecordKind
+  /** All properties of its values. */
+  readonly shape: Shape
   /** The format of this kind's values in the change log, from 1. The log's codecs read older formats. */
   readonly schemaVersion: number
   /** The fields of the values, in form order. A kind with a variable number of entries has a field for each entry. */
@@ -56,32 +55,48 @@ export type Kind<T, Name extends string = string> = {
 /** The fields of a kind, or of a part of its values with a separate form. */
 export type Fields<T, Name extends string = string> = Pick<Kind<T, Name>, 'fields'>
 
-/** Marks a field that some values do not have. */
-export function optional<T, Name extends string>(field: Field<T, Name>): Field<T, Name> {
-  return { ...field, isOptional: true }
+/** The names of the fields of a shape: those of a part begin with its name. */
+type NameIn<S> = {
+  [Name in keyof S & string]: S[Name] extends Part<infer Parts> ? `${Name}.${keyof Parts & string}` : Name
+}[keyof S & string]
+
+/** A field for each property of a shape, in its order. */
+export function fieldsOf<S extends Shape>(shape: S): readonly Field<ValueOf<S>, NameIn<S>>[] {
+  const fields = Object.entries(shape).flatMap(([name, one]) => {
+    if ('type' in one) return [property<Readonly<Record<string, unknown>>, string>(name, one)]
+    return 'parts' in one ? Object.entries(one.parts).flatMap(([inner, held]) => ('type' in held ? [partOf(name, inner, held)] : [])) : []
+  })
+  return fields as readonly Field<never>[] as readonly Field<ValueOf<S>, NameIn<S>>[]
 }
 
 /** A field that is a property of the value. */
-export function property<T extends object, Name extends keyof T & string>(name: Name, type: FieldType): Field<T, Name> {
-  return { name, type, get: (value) => comparable(type, value[name]), copy: (from, to) => ({ ...to, [name]: from[name] }) }
+export function property<T extends object, Name extends keyof T & string>(name: Name, one: Property): Field<T, Name> {
+  return {
+    ...described(one),
+    name,
+    get: (value) => comparable(one, value[name]) as FieldValue,
+    copy: (from, to) => ({ ...to, [name]: from[name] }),
+  }
 }
 
-/** A field that is a property of a part of the value: `partOf('overrides', 'price', 'price')` is named `overrides.price`. */
-export function partOf<Part extends string, T extends { readonly [Key in Part]: object }, Name extends keyof T[Part] & string>(
-  part: Part,
-  name: Name,
-  type: FieldType,
-): Field<T, `${Part}.${Name}`> {
+/** A field that is a property of a part of the value, such as `overrides.price`. */
+function partOf(part: string, name: string, one: Property): Field<object> {
+  // Reading throws TypeError for a value without the part.
+  const partIn = (value: object) => Reflect.get(value, part) as Readonly<Record<string, unknown>>
   return {
+    ...described(one),
     name: `${part}.${name}`,
-    type,
-    get: (value) => comparable(type, value[part][name]),
+    get: (value) => comparable(one, partIn(value)[name]) as FieldValue,
     copy: (from, to) => {
-      const { [name]: _, ...others } = to[part]
-      const copied = from[part][name]
-      return { ...to, [part]: copied === undefined ? others : { ...to[part], [name]: copied } }
+      const { [name]: _, ...others } = partIn(to)
+      const copied = partIn(from)[name]
+      return { ...to, [part]: copied === undefined ? others : { ...partIn(to), [name]: copied } }
     },
   }
+}
+
+function described({ type, isOptional }: Property): Pick<Field<unknown>, 'type' | 'isOptional'> {
+  return isOptional ? { type, isOptional } : { type }
 }
 
 /** One field that is a date property and a time property, so that nobody gets the date of one value with the time of another. */
@@ -90,20 +105,16 @@ export function dateTime<T extends object, Name extends string>(
   dateName: keyof T & string,
   timeName: keyof T & string,
 ): Field<T, Name> {
-  const [date, time] = [property<T, typeof dateName>(dateName, 'date'), property<T, typeof timeName>(timeName, 'time')]
+  const [ofDate, ofTime] = [property<T, typeof dateName>(dateName, date), property<T, typeof timeName>(timeName, timeOfDay)]
   return {
     name,
     type: 'dateTime',
     get: (value) => {
-      const parts = [date.get(value), time.get(value)]
+      const parts = [ofDate.get(value), ofTime.get(value)]
       return parts.every((part) => typeof part === 'string') ? parts.join('T') : undefined
     },
-    copy: (from, to) => time.copy(from, date.copy(from, to)),
+    copy: (from, to) => ofTime.copy(from, ofDate.copy(from, to)),
   }
-}
-
-function comparable(type: FieldType, value: unknown): FieldValue {
-  return type === 'time' && typeof value === 'string' ? (parseTimeOfDay(value) ?? value) : (value as FieldValue)
 }
 
 const holds: Readonly<Record<FieldType, (value: FieldValue) => boolean>> = {

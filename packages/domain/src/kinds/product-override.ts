@@ -1,5 +1,5 @@
-import { issue } from '../text/issues.ts'
-import { type Kind, property } from './kind.ts'
+import { fieldsOf, type Kind } from './kind.ts'
+import { code, nullable, propertyIssues, type ValueOf } from './shape.ts'
 
 /** The factories to which a product may be moved (OVR-7). */
 export const overrideFactories = ['GB-ARENA-DRO', 'GB-DPS-SLE', 'GB-MNPG-TAM'] as const
@@ -18,20 +18,20 @@ export type ProductVariant = {
 }
 
 /** The override of a variant, if any. */
-export type ProductOverride = {
+const productOverrideShape = {
   /** The factory in force; null if not overridden. */
-  readonly factory: string | null
+  factory: nullable(code<string>(overrideFactories)),
   /** The catalogue's factory. Not a field: only an import of the catalogue changes it. */
-  readonly catalogueFactory: string
+  catalogueFactory: code(),
 }
+export type ProductOverride = ValueOf<typeof productOverrideShape>
 
 /** The override of a variant's print site; the key is `{product key}/{SKU}`. */
 export const productOverrideKind: Kind<ProductOverride> = {
   kind: 'product-override',
+  shape: productOverrideShape,
   schemaVersion: 1,
-  fields: () => [property('factory', 'code')],
-  validate: ({ factory }) =>
-    factory === null || overrideFactories.some((one) => one === factory)
-      ? []
-      : [issue('value.notAllowed', { field: 'factory', value: factory, allowed: overrideFactories }, 'factory')],
+  fields: () => fields,
+  validate: (value) => propertyIssues(productOverrideShape, value),
 }
+const fields = fieldsOf({ factory: productOverrideShape.factory })

@@ -1,13 +1,12 @@
 import { brandOf } from '../brand-of.ts'
 import type { BrandId } from '../brands.ts'
 import { type Order, type OrderFacts, orderFactIssues } from '../order-facts.ts'
-import { type Issue, issue } from '../text/issues.ts'
-import { composed, textIssues } from '../text/text.ts'
+import { composed } from '../text/text.ts'
 import { dateOfDay, dayOfDate, type Weekday, weekdayOfDay, weekdays } from '../time/calendar.ts'
 import { ZoneClock } from '../time/clock.ts'
-import { parseTimeOfDay, type TimeOfDay, timeMs } from '../time/time-of-day.ts'
-import { isWithin } from './delivery-option-schedule.ts'
-import { type Fields, type FieldType, type Kind, optional, partOf, property } from './kind.ts'
+import { type TimeOfDay, timeMs } from '../time/time-of-day.ts'
+import { type Fields, fieldsOf, type Kind } from './kind.ts'
+import { code, isWithin, number, type OptionalProperty, optional, part, propertyIssues, text, time } from './shape.ts'
 
 /** When a sample order is placed: on the next such weekday, or on the first day that has the time. */
 export type SampleDay = 'today' | Weekday
@@ -46,24 +45,6 @@ export const sampleFacts = [
   'giftType',
 ] as const satisfies readonly (keyof SampleFacts)[]
 
-const placedField = <Name extends keyof SampleOrder['placed']>(name: Name, type: FieldType) =>
-  partOf<'placed', SampleOrder, Name>('placed', name, type)
-const fact = <Name extends keyof SampleFacts>(name: Name, type: FieldType) =>
-  optional(partOf<'order', SampleOrder, Name>('order', name, type))
-
-const fields = [
-  property<SampleOrder, 'name'>('name', 'text'),
-  placedField('day', 'code'),
-  placedField('time', 'time'),
-  ...sampleFacts.map((name) => fact(name, 'code')),
-  fact('dispatchInDays', 'number'),
-  fact('deliveryInDays', 'number'),
-]
-type SampleField = (typeof fields)[number]['name']
-
-/** What is compared, merged and parsed of a sample order. */
-export const sampleOrderFields: Fields<SampleOrder, SampleField> = { fields: () => fields }
-
 /** Every day of a sample order. */
 export const sampleDays: readonly SampleDay[] = ['today', ...weekdays]
 
@@ -74,39 +55,32 @@ export const maxSampleNameLength = 80
 /** How many days after the day of the order a date may be. */
 export const daysAhead = { minimum: 0, maximum: 60 } as const
 
-/** A sample order; the key is its id. */
+const factShape = Object.fromEntries(sampleFacts.map((fact) => [fact, optional(code())])) as {
+  [Fact in (typeof sampleFacts)[number]]: OptionalProperty<string>
+}
+export const placedShape = { name: text(maxSampleNameLength), placed: part({ day: code(sampleDays), time }) }
+export const daysShape = { dispatchInDays: optional(number(daysAhead)), deliveryInDays: optional(number(daysAhead)) }
+const shape = { ...placedShape, order: part({ ...factShape, ...daysShape }) }
+const fields = fieldsOf(shape)
+type SampleField = (typeof fields)[number]['name']
+
+/** What is compared, merged and parsed of a sample order. */
+export const sampleOrderFields = { fields: () => fields } as Fields<SampleOrder, SampleField>
+
+/** A sample order; the key is its id. Whether the records that the facts name exist, and the name is unique, is not examined. */
 export const sampleOrderKind: Kind<SampleOrder, SampleField> = {
   kind: 'sample-order',
+  shape,
   schemaVersion: 1,
   ...sampleOrderFields,
-  validate: validateSampleOrder,
-}
-
-/** Whether the records that the facts name exist, and the name is unique, is not examined. */
-function validateSampleOrder({ name, placed, order }: SampleOrder, brand: BrandId): readonly Issue[] {
-  const { dispatchInDays, deliveryInDays, ...facts } = order
-  const { minimum } = daysAhead
-  // Nothing is delivered before it is dispatched.
-  const firstDelivery = dispatchInDays !== undefined && isWithin(dispatchInDays, daysAhead) ? dispatchInDays : minimum
-  const ofFacts = [
-    ...orderFactIssues(facts, brand),
-    ...daysIssues('dispatchInDays', dispatchInDays, minimum),
-    ...daysIssues('deliveryInDays', deliveryInDays, firstDelivery),
-  ]
-  return [
-    ...textIssues(name, 'name', maxSampleNameLength),
-    ...(sampleDays.includes(placed.day)
-      ? []
-      : [issue('value.notAllowed', { field: 'day', value: placed.day, allowed: sampleDays }, 'placed.day')]),
-    ...(parseTimeOfDay(placed.time) === undefined ? [issue('time.invalid', {}, 'placed.time')] : []),
-    ...ofFacts.map((one) => ({ ...one, path: `order.${one.path}` })),
-  ]
-}
-
-function daysIssues(path: string, days: number | undefined, minimum: number): readonly Issue[] {
-  const { maximum } = daysAhead
-  if (days === undefined || isWithin(days, { minimum, maximum })) return []
-  return [issue('number.outOfRange', { minimum: String(minimum), maximum: String(maximum) }, path)]
+  validate: (value, brand) => {
+    const { dispatchInDays, deliveryInDays: _delivery, ...facts } = value.order
+    // Nothing is delivered before it is dispatched.
+    const minimum = isWithin(dispatchInDays, daysAhead) ? dispatchInDays : daysAhead.minimum
+    const days = { ...daysShape, deliveryInDays: optional(number({ ...daysAhead, minimum })) }
+    const ofOrder = [...orderFactIssues(facts, brand), ...propertyIssues(days, value.order)]
+    return [...propertyIssues(placedShape, value), ...ofOrder.map((one) => ({ ...one, path: `order.${one.path}` }))]
+  },
 }
 
 /** The form of a name in which no two sample orders of a brand are equal. */

@@ -11,7 +11,7 @@ import { currentIn, type Input } from '@goat/contract/endpoint'
 import type { OverlaidRecord } from '@goat/contract/resolve'
 import type { BrandId } from '@goat/domain/brands'
 import { type DatedRecord, overlappedBy } from '@goat/domain/effective-cutoffs'
-import { type DatedCutoff, datedCutoffFields } from '@goat/domain/kinds/cutoff-override'
+import { type DatedCutoff, datedCutoffKind } from '@goat/domain/kinds/cutoff-override'
 import type { Todays } from '@goat/domain/time/clock'
 import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import { createRequiredContext } from '@goat/ui/basics'
@@ -58,7 +58,7 @@ export type DatedDraft = DatedCutoff & { readonly version?: number | undefined }
 /** What the name of the form of a dated cut-off begins with; its id follows, for a new one nothing. */
 export const datedFormName = 'cutoff-override/'
 
-export const draftFields = typedFields(datedCutoffFields)
+export const draftFields = typedFields(datedCutoffKind)
 
 export function draftOf({ value, version }: Pick<Dated, 'value'> & { readonly version?: number }): DatedDraft {
   return { ...value, time: value.time && showTimeOfDay(value.time), version }

@@ -1,0 +1,65 @@
+import type { FieldType, Many, OptionalProperty, Part, Property, Shape, ValueOf } from '@goat/domain/kinds/shape'
+import * as z from 'zod/mini'
+import type { Schema } from './endpoint.ts'
+import { calendarDate, instantInput, limited, timeOfDayInput, uniqueList } from './shapes.ts'
+
+/** The schemas of the properties of a shape. */
+type SchemasOf<S> = { readonly [Name in keyof S]: SchemaOf<S[Name]> }
+type SchemaOf<P> =
+  P extends OptionalProperty<infer V>
+    ? z.ZodMiniOptional<Schema<V>>
+    : P extends Part<infer S>
+      ? Schema<ValueOf<S>>
+      : P extends Many<infer S>
+        ? Schema<readonly ValueOf<S>[]>
+        : P extends Property<infer V>
+          ? Schema<V>
+          : never
+
+/** Of requests: with notations and codes, but without the limits that the domain validates. */
+export function requestFields<S extends Shape>(shape: S): SchemasOf<S> {
+  return schemasOf(shape, requested)
+}
+
+/** Of responses. */
+export function storedFields<S extends Shape>(shape: S): SchemasOf<S> {
+  return schemasOf(shape, stored)
+}
+
+function schemasOf<S extends Shape>(shape: S, schemaOf: (property: Property) => Schema): SchemasOf<S> {
+  const schemas = Object.entries(shape).map(([name, one]) => {
+    if ('each' in one)
+      return [name, z.array(z.strictObject(schemasOf<Shape>(one.each, schemaOf) as Record<string, Schema>)).check(z.maxLength(1000))]
+    if ('parts' in one) return [name, z.strictObject(schemasOf<Shape>(one.parts, schemaOf) as Record<string, Schema>)]
+    const schema = one.isNullable ? z.nullable(schemaOf(one)) : schemaOf(one)
+    return [name, one.isOptional ? z.optional(schema) : schema]
+  })
+  return Object.fromEntries(schemas)
+}
+
+function requested(property: Property): Schema {
+  const { type, allowed, minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = property
+  const codes = allowed === undefined ? z.string() : z.enum(allowed)
+  const schemas: Partial<Record<FieldType, Schema>> = {
+    code: codes,
+    codes: uniqueList(codes),
+    date: calendarDate,
+    time: timeOfDayInput,
+    instant: instantInput,
+    number: limited({ minimum, maximum }),
+    price: limited({ minimum, maximum }),
+  }
+  return schemas[type] ?? stored(property)
+}
+
+function stored({ type, allowed, isOpen }: Property): Schema {
+  const codes = allowed === undefined || isOpen ? z.string() : z.enum(allowed)
+  const schemas: Partial<Record<FieldType, Schema>> = {
+    code: codes,
+    codes: z.array(codes),
+    flag: z.boolean(),
+    number: z.int(),
+    price: z.int(),
+  }
+  return schemas[type] ?? z.string()
+}

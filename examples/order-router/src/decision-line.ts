@@ -1,5 +1,5 @@
+import { dateOfDay } from '@goat/domain/time/calendar'
 import type { CutoffAnswer } from '@goat/foresight/dispatch'
-import { dateOf } from '@goat/foresight/world'
 import type { Decision } from '@goat/foresight-client/follow-world'
 
 /** A decision as it is written: what is not decided is null. `cutoff` is the last moment to place the order; at that instant it is too late. */
@@ -18,5 +18,5 @@ export function decisionOf(placedAt: number, { resolution, revision, ageMs }: De
 }
 
 function cutoffOf({ day, local, at }: CutoffAnswer) {
-  return { date: dateOf(day), local, at: new Date(at).toISOString() }
+  return { date: dateOfDay(day), local, at: new Date(at).toISOString() }
 }

@@ -1,6 +1,6 @@
 import { overrideFields } from '@goat/domain/delivery-option-schedules'
 import { type Order, productTypeOf } from '@goat/domain/order-facts'
-import { dayMs, type Interval } from '@goat/domain/time/calendar'
+import { dayMs, dayOfDate, type Interval } from '@goat/domain/time/calendar'
 import type { ZoneClock } from '@goat/domain/time/clock'
 import { type CompiledFactory, type CompiledService, type CompiledWorld, cutoffsOf } from './compile.ts'
 import { cutoffOn, distinctTypes } from './dispatch.ts'
@@ -8,7 +8,7 @@ import { isSameAnswer, isSameCutoff, isSameDispatch, isSameOption, isSameStep, p
 import { type BitSet, membersOf } from './rule-index.ts'
 import type { RuleTable } from './rule-table.ts'
 import { possibleMoves, possibleOptionSchedules } from './steps.ts'
-import { dayOf, type WorldKind, type WorldRecord } from './world.ts'
+import type { WorldKind, WorldRecord } from './world.ts'
 
 /** The record that makes a difference: a schedule that begins, ends or takes precedence, or the cut-offs of a service. */
 export type Cause = { readonly kind: WorldKind; readonly key: string; readonly version: number }
@@ -95,7 +95,7 @@ function placeOf(factory: CompiledFactory, order: Order, moves: BitSet, range: I
     boundaries: [...table.inForce.boundariesOf(moves, range), ...options.schedules.inForce.boundariesOf(schedules, range)],
     clock,
     times: [...times].filter((time) => time < dayMs),
-    requested: order.dispatchDate === undefined ? undefined : dayOf(order.dispatchDate),
+    requested: order.dispatchDate === undefined ? undefined : dayOfDate(order.dispatchDate),
     cutoffs: cutoffs.map(([, service]) => ({
       service,
       types: productType === undefined ? distinctTypes(service) : [productType],

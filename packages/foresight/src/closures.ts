@@ -1,11 +1,12 @@
 import { effectiveCutoff } from '@goat/domain/effective-cutoffs'
 import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
 import { type Order, productTypeOf } from '@goat/domain/order-facts'
+import { dayOfDate } from '@goat/domain/time/calendar'
 import type { ZoneClock } from '@goat/domain/time/clock'
 import { type CompiledService, type CompiledWorld, cutoffsOf } from './compile.ts'
 import { cutoffOn, dispatchOf, distinctTypes, firstDay, horizonDays } from './dispatch.ts'
 import type { Resolution } from './resolve.ts'
-import { dayOf, type WorldRecord } from './world.ts'
+import type { WorldRecord } from './world.ts'
 
 /** A dated cut-off without which an order could be dispatched earlier. */
 export type Closure = {
@@ -48,7 +49,7 @@ function closuresOfType(
   { placedAt, dispatchDate }: Order,
   productType: string,
 ): readonly ClosedDays[] {
-  const requested = dispatchDate === undefined ? undefined : dayOf(dispatchDate)
+  const requested = dispatchDate === undefined ? undefined : dayOfDate(dispatchDate)
   const start = firstDay(clock, placedAt, requested)
   const dispatch = dispatchOf(service, clock, placedAt, productType, requested)
   const end = typeof dispatch === 'string' ? start + horizonDays + 1 : dispatch.day

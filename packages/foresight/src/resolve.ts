@@ -1,11 +1,12 @@
 import { overrideFields } from '@goat/domain/delivery-option-schedules'
 import type { ProductOverride } from '@goat/domain/kinds/product-override'
 import { impliedFacts, type Order, productTypeOf } from '@goat/domain/order-facts'
+import { dayOfDate } from '@goat/domain/time/calendar'
 import { type CompiledFactory, type CompiledWorld, cutoffsOf, serviceOf } from './compile.ts'
 import type { OptionAnswer } from './conditions.ts'
 import { type Dispatch, dispatchOf } from './dispatch.ts'
 import { type MoveStep, moveFrom, optionsFor } from './steps.ts'
-import { dayOf, type WorldRecord } from './world.ts'
+import type { WorldRecord } from './world.ts'
 
 /** Where an order starts. */
 export type PrintSite = {
@@ -97,7 +98,7 @@ function dispatchFrom(factory: CompiledFactory | undefined, order: Order): Dispa
   if (clock === undefined) return { outcome: 'unknown', missing: 'timeZone' }
   const { placedAt, dispatchDate } = order
   const productType = productTypeOf(order)
-  const requested = dispatchDate === undefined ? undefined : dayOf(dispatchDate)
+  const requested = dispatchDate === undefined ? undefined : dayOfDate(dispatchDate)
   const services = cutoffs.map(([service, compiled]) => ({
     service,
     dispatch: dispatchOf(compiled, clock, placedAt, productType, requested),

@@ -2,7 +2,7 @@ import { consignmentTypes, hasCard, hasGift, type OverrideField, overrideFields 
 import { startOfDate, weekdayOf } from '@goat/domain/designation-windows'
 import { byPriority } from '@goat/domain/kinds/delivery-option'
 import { type Order, productTypeOf } from '@goat/domain/order-facts'
-import type { Interval } from '@goat/domain/time/calendar'
+import { dayOfDate, type Interval } from '@goat/domain/time/calendar'
 import type { ZoneClock } from '@goat/domain/time/clock'
 import { type CompiledFactory, serviceOf } from './compile.ts'
 import {
@@ -18,7 +18,6 @@ import {
 import { dispatchOf } from './dispatch.ts'
 import { type BitSet, emptySet, has, lowest } from './rule-index.ts'
 import type { Accepting, FactValue } from './rule-table.ts'
-import { dayOf } from './world.ts'
 
 /** An order's values of the facts by which the schedules of a factory select. */
 export function moveFactsOf(factory: CompiledFactory, order: Order): Readonly<Record<MoveFact, FactValue>> {
@@ -49,7 +48,7 @@ function dispatchDayOf(factory: CompiledFactory, order: Order): string | undefin
   const { clock, services } = factory
   if (clock === undefined) return undefined
   const { placedAt, dispatchDate } = order
-  if (dispatchDate !== undefined) return dispatchDayName(placedAt, dayOf(dispatchDate), clock)
+  if (dispatchDate !== undefined) return dispatchDayName(placedAt, dayOfDate(dispatchDate), clock)
   const service = services.get(serviceOf(factory, order) ?? '')
   if (service === undefined) return undefined
   const dispatch = dispatchOf(service, clock, placedAt, productTypeOf(order), undefined)

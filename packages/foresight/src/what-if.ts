@@ -1,13 +1,12 @@
 import { hasCard, hasGift } from '@goat/domain/delivery-option-schedules'
 import { lookAheadMs, windowsOf } from '@goat/domain/designation-windows'
 import { type Order, type OrderFact, orderCodesOf, productTypeOf } from '@goat/domain/order-facts'
-import { dayMs } from '@goat/domain/time/calendar'
+import { dateOfDay, dayMs, dayOfDate } from '@goat/domain/time/calendar'
 import { type CompiledFactory, type CompiledWorld, cutoffsOf, serviceOf } from './compile.ts'
 import { dispatchDays, type MoveFact } from './conditions.ts'
 import { dispatchOf, distinctTypes, firstDay } from './dispatch.ts'
 import { type MoveReport, type OptionReport, optionReasons } from './reasons.ts'
 import { isSameAnswer, type Resolution, resolve } from './resolve.ts'
-import { dateOf, dayOf } from './world.ts'
 
 /** What is not known and would decide an answer: a fact of the order, or of a factory's records. */
 export type MissingFact = OrderFact | 'timeZone' | 'domesticCountries' | 'cutoff'
@@ -38,14 +37,14 @@ function changeFor(world: CompiledWorld, order: Order, report: MoveReport | Opti
     case 'dispatchDay': {
       const clock = 'from' in report.rule.value ? world.factories.get(report.rule.value.from)?.clock : undefined
       const days = dispatchDays.map(String).indexOf(first)
-      return clock === undefined ? undefined : { dispatchDate: dateOf(clock.localAt(order.placedAt).day + days) }
+      return clock === undefined ? undefined : { dispatchDate: dateOfDay(clock.localAt(order.placedAt).day + days) }
     }
     case 'consignmentType':
       return 'from' in report.rule.value ? { consignmentType: 'cardOnly' } : consignmentFor(report.rule.value, order)
     case 'deliveryDate': {
       const earliest = earliestDispatch(world, order, resolve(world, order))
       const [from, to = first] = failed.wanted
-      const date = earliest === undefined || dayOf(first) > earliest ? from : dateOf(earliest)
+      const date = earliest === undefined || dayOfDate(first) > earliest ? from : dateOfDay(earliest)
       return date === undefined || date > to ? undefined : { deliveryDate: date }
     }
     case 'timeZone':
@@ -106,7 +105,7 @@ function behind(factory: CompiledFactory, order: Order, fact: MoveFact): Missing
 export function earliestDispatch(world: CompiledWorld, order: Order, { factory: code, dispatch }: Resolution): number | undefined {
   if (dispatch.outcome === 'known') return dispatch.cutoff.day
   const { placedAt, dispatchDate } = order
-  const requested = dispatchDate === undefined ? undefined : dayOf(dispatchDate)
+  const requested = dispatchDate === undefined ? undefined : dayOfDate(dispatchDate)
   const factory = world.factories.get(code ?? '')
   const clock = factory?.clock
   if (factory === undefined || clock === undefined) return requested
@@ -124,7 +123,7 @@ export function earliestDispatch(world: CompiledWorld, order: Order, { factory: 
 export function isBeforeDispatch(world: CompiledWorld, order: Order, resolution: Resolution): boolean {
   if (order.deliveryDate === undefined) return false
   const earliest = earliestDispatch(world, order, resolution)
-  return earliest !== undefined && dayOf(order.deliveryDate) < earliest
+  return earliest !== undefined && dayOfDate(order.deliveryDate) < earliest
 }
 
 /** Values of a fact with the same answer; those of a delivery date each stand for the dates up to the next one. */
@@ -172,7 +171,7 @@ export function possibleValues(world: CompiledWorld, order: Order, fact: OrderFa
 function datesFrom(world: CompiledWorld, order: Order, count: number): readonly string[] {
   const clock = world.factories.get(resolve(world, order).path.at(-1) ?? '')?.clock
   const today = clock === undefined ? Math.floor(order.placedAt / dayMs) : clock.localAt(order.placedAt).day
-  return Array.from({ length: count }, (_, days) => dateOf(today + days))
+  return Array.from({ length: count }, (_, days) => dateOfDay(today + days))
 }
 
 /** The first possible date, that of the dispatch, and each later one at which a schedule of the order's centre begins or ceases to apply. */
@@ -180,8 +179,8 @@ function deliveryDates(world: CompiledWorld, order: Order): readonly string[] {
   const resolution = resolve(world, order)
   const earliest = earliestDispatch(world, order, resolution)
   const [today = ''] = datesFrom(world, order, 1)
-  const first = earliest === undefined ? today : dateOf(earliest)
+  const first = earliest === undefined ? today : dateOfDay(earliest)
   const { schedules } = world.factories.get(resolution.factory ?? '')?.options ?? {}
-  const dates = (schedules?.rules ?? []).flatMap(({ value }) => [value.deliveryFrom, dateOf(dayOf(value.deliveryTo) + 1)])
+  const dates = (schedules?.rules ?? []).flatMap(({ value }) => [value.deliveryFrom, dateOfDay(dayOfDate(value.deliveryTo) + 1)])
   return [...new Set([first, ...dates.filter((date) => date > first)])].sort()
 }

@@ -7,7 +7,6 @@ import type { ScheduleContent } from '@goat/domain/kinds/designation'
 import type { FactoryContent } from '@goat/domain/kinds/factory'
 import type { worldKinds } from '@goat/domain/kinds/kind'
 import type { ProductOverride } from '@goat/domain/kinds/product-override'
-import { dayMs } from '@goat/domain/time/calendar'
 
 /** A stored record. */
 export type WorldRecord<T> = {
@@ -42,16 +41,6 @@ export type World = {
   readonly brand: BrandId
   readonly revision: number
   readonly records: { readonly [Kind in WorldKind]: readonly WorldRecord<WorldValues[Kind]>[] }
-}
-
-/** A date, YYYY-MM-DD, in days since 1970-01-01; dates without a time are parsed as UTC. */
-export function dayOf(date: string): number {
-  return Date.parse(date) / dayMs
-}
-
-/** The date, YYYY-MM-DD, of a number of days since 1970-01-01. */
-export function dateOf(day: number): string {
-  return new Date(day * dayMs).toISOString().slice(0, 10)
 }
 
 /** HH:MM:SS of a number of milliseconds since midnight. */

@@ -1,10 +1,10 @@
 import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
 import type { Order } from '@goat/domain/order-facts'
+import { dateOfDay } from '@goat/domain/time/calendar'
 import { describe, expect, test } from 'vitest'
 import { closuresOf } from '../src/closures.ts'
 import { compileWorld } from '../src/compile.ts'
 import { resolve } from '../src/resolve.ts'
-import { dateOf } from '../src/world.ts'
 import { order, record, worldOf } from './support/sample-world.ts'
 
 /** A dated cut-off of Guernsey, where every service has its cut-off at 16:00, on Saturday at 12:00 and on Sunday at 10:00. */
@@ -22,7 +22,7 @@ function closuresAt(placedAt: string, overrides: readonly ReturnType<typeof date
   const world = compileWorld(worldOf([], { cutoff, 'cutoff-override': overrides }))
   const asked: Order = { ...order, ...facts, placedAt: Date.parse(placedAt) }
   return closuresOf(world, asked, resolve(world, asked)).map(({ record: { key }, services, first, last }) =>
-    [key, services, dateOf(first), dateOf(last)].join(' '),
+    [key, services, dateOfDay(first), dateOfDay(last)].join(' '),
   )
 }
 

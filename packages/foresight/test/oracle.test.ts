@@ -1,10 +1,11 @@
 import { cutoffLayers } from '@goat/domain/effective-cutoffs'
 import type { Order } from '@goat/domain/order-facts'
+import { dateOfDay } from '@goat/domain/time/calendar'
 import { describe, expect, test } from 'vitest'
 import { type CompiledWorld, compileWorld, type WorldChange, withChanges } from '../src/compile.ts'
 import { moveReasons, optionReasons, type Reasons } from '../src/reasons.ts'
 import { type DispatchStep, type Resolution, resolve } from '../src/resolve.ts'
-import { dateOf, type World, type WorldRecord } from '../src/world.ts'
+import type { World, WorldRecord } from '../src/world.ts'
 import { Generator } from './support/generate.ts'
 import { type Expected, expected, type States } from './support/oracle.ts'
 
@@ -36,7 +37,7 @@ function answer(world: CompiledWorld, order: Order): Expected {
 
 function dispatchText(dispatch: DispatchStep): string {
   const cutoffText = ({ day, local, at, layer }: Extract<DispatchStep, { outcome: 'known' }>['cutoff']) =>
-    `${dateOf(day)} ${local} ${at} ${layer}`
+    `${dateOfDay(day)} ${local} ${at} ${layer}`
   switch (dispatch.outcome) {
     case 'known':
       return cutoffText(dispatch.cutoff)

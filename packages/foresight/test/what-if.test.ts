@@ -1,10 +1,10 @@
 import type { Order } from '@goat/domain/order-facts'
+import { dayOfDate } from '@goat/domain/time/calendar'
 import { describe, expect, test } from 'vitest'
 import { compileWorld } from '../src/compile.ts'
 import { moveReasons, optionReasons } from '../src/reasons.ts'
 import { resolve } from '../src/resolve.ts'
 import { earliestDispatch, isBeforeDispatch, missingFacts, nearChange, outcomes, possibleValues } from '../src/what-if.ts'
-import { dayOf } from '../src/world.ts'
 import { Generator } from './support/generate.ts'
 import { move, order, record, worldOf } from './support/sample-world.ts'
 
@@ -89,7 +89,7 @@ describe('FOR-83: no delivery date before the dispatch', () => {
         const earliest = earliestDispatch(generated, asked, found)
         for (const date of possibleValues(generated, asked, 'deliveryDate')) {
           dates += earliest === undefined ? 0 : 1
-          expect(earliest === undefined || dayOf(date) >= earliest, `world ${seed}: ${date}`).toBe(true)
+          expect(earliest === undefined || dayOfDate(date) >= earliest, `world ${seed}: ${date}`).toBe(true)
         }
         for (const date of possibleValues(generated, asked, 'dispatchDate')) expect(date <= (asked.deliveryDate ?? date)).toBe(true)
         const centre = generated.factories.get(found.factory ?? '')

@@ -3,6 +3,7 @@ import type { BrandId } from '@goat/domain/brands'
 import { overrideFields } from '@goat/domain/delivery-option-schedules'
 import { splitKey } from '@goat/domain/kinds/kind'
 import type { Order } from '@goat/domain/order-facts'
+import { dateOfDay } from '@goat/domain/time/calendar'
 import { untilNextChange } from '@goat/foresight/changes'
 import { type Closure, closuresOf } from '@goat/foresight/closures'
 import type { CompiledWorld } from '@goat/foresight/compile'
@@ -10,7 +11,7 @@ import type { CutoffAnswer } from '@goat/foresight/dispatch'
 import { moveReasons, optionReasons, type Reasons, type RuleReport } from '@goat/foresight/reasons'
 import { type DispatchStep, type Resolution, resolve } from '@goat/foresight/resolve'
 import { missingFacts } from '@goat/foresight/what-if'
-import { dateOf, type WorldKind, type WorldRecord } from '@goat/foresight/world'
+import type { WorldKind, WorldRecord } from '@goat/foresight/world'
 
 type StepWire = NonNullable<ResolvedOrder['steps']>[number]
 
@@ -52,7 +53,7 @@ function cutoffsOf(world: CompiledWorld, { factory, dispatch }: Resolution): Res
   const zone = world.factories.get(factory ?? '')?.clock?.timeZone ?? ''
   return dispatchesOf(dispatch).map(([service, { day, local, at, layer }]) => ({
     service,
-    date: dateOf(day),
+    date: dateOfDay(day),
     local,
     zone,
     at: instantOf(at),
@@ -130,7 +131,7 @@ function stepsToWire(world: CompiledWorld, order: Order, resolution: Resolution,
 }
 
 function closureToWire({ record, services, first, last }: Closure): NonNullable<StepWire['closures']>[number] {
-  const dates = { from: dateOf(first), to: dateOf(last) }
+  const dates = { from: dateOfDay(first), to: dateOfDay(last) }
   return {
     kind: 'cutoff-override',
     key: record.key,

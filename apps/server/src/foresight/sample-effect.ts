@@ -6,12 +6,12 @@ import { type OverrideField, overrideFields } from '@goat/domain/delivery-option
 import { displayServiceName } from '@goat/domain/kinds/cutoff'
 import { orderOfSample, type Period } from '@goat/domain/kinds/sample-order'
 import type { Order } from '@goat/domain/order-facts'
+import { dateOfDay } from '@goat/domain/time/calendar'
 import { localAt } from '@goat/domain/time/clock'
 import type { CompiledWorld } from '@goat/foresight/compile'
 import type { OptionAnswer } from '@goat/foresight/conditions'
 import type { CutoffAnswer } from '@goat/foresight/dispatch'
 import { type Resolution, resolve } from '@goat/foresight/resolve'
-import { dateOf } from '@goat/foresight/world'
 import type { Db } from '../db/db.ts'
 import { turns } from '../db/turns.ts'
 import type { BrandWorld } from './brand-world.ts'
@@ -100,7 +100,7 @@ function differenceIn(what: AnswerChange['what'], of: string | null, before: Sid
 
 /** Between factories, which may use different services. */
 function dispatchChange(...answers: readonly [Resolution, Resolution]): AnswerChange[] {
-  const [was, is] = answers.map(({ dispatch }) => (dispatch.outcome === 'known' ? dateOf(dispatch.cutoff.day) : undefined))
+  const [was, is] = answers.map(({ dispatch }) => (dispatch.outcome === 'known' ? dateOfDay(dispatch.cutoff.day) : undefined))
   return was === is ? [] : [differenceIn('dispatch', null, optionalSide(was), optionalSide(is))]
 }
 
@@ -110,7 +110,7 @@ function cutoffChanges(...answers: readonly [Resolution, Resolution]): AnswerCha
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((name): AnswerChange[] => {
     const [before, after] = [was.get(name), is.get(name)]
     const service = isNamed ? null : displayServiceName(answers[1].factory ?? '', name)
-    const dates = [before, after].map((one) => one && dateOf(one.day))
+    const dates = [before, after].map((one) => one && dateOfDay(one.day))
     if (dates[0] !== dates[1]) return [differenceIn('dispatch', service, optionalSide(dates[0]), optionalSide(dates[1]))]
     if (before === undefined || after === undefined || before.at === after.at) return []
     return [differenceIn('cutoff', service, side(localOf(before)), side(localOf(after)))]
@@ -118,7 +118,7 @@ function cutoffChanges(...answers: readonly [Resolution, Resolution]): AnswerCha
 }
 
 function localOf({ day, local }: CutoffAnswer): string {
-  return `${dateOf(day)}T${local}`
+  return `${dateOfDay(day)}T${local}`
 }
 
 /** `only`: the ids of the options to compare; undefined: all. */

@@ -1,9 +1,8 @@
 import { brandOf } from '@goat/domain/brand-of'
-import { dayOfDate } from '@goat/domain/time/calendar'
+import { dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
 import type { CutoffAnswer } from '@goat/foresight/dispatch'
 import type { DispatchStep, Resolution } from '@goat/foresight/resolve'
 import { type MissingFact, missingFacts } from '@goat/foresight/what-if'
-import { dateOf } from '@goat/foresight/world'
 import { holidayName } from '../live/world.ts'
 import { texts } from './answer-messages.ts'
 import type { AnswerContext } from './show.ts'
@@ -14,7 +13,7 @@ export function headlineOf(asked: AnswerContext, resolution: Resolution): string
   const { factory, dispatch } = resolution
   if (factory === undefined) return undecidedText(asked, missingFacts(world, order, resolution))
   const cutoff = commonCutoff(dispatch)
-  if (cutoff !== undefined) return dispatchedText(asked, factory, dateOf(cutoff.day), cutoff.local)
+  if (cutoff !== undefined) return dispatchedText(asked, factory, dateOfDay(cutoff.day), cutoff.local)
   if (dispatch.outcome === 'perService') return say(texts.printedPerService(factory))
   return say(dispatch.outcome === 'never' ? texts.printedNever(factory) : texts.printedUnknown(factory))
 }

@@ -12,8 +12,9 @@ import { weekdayOf } from '@goat/domain/designation-windows'
 import { designationDays } from '@goat/domain/kinds/designation'
 import { orderOfSample, type SampleOrder, sampleDays } from '@goat/domain/kinds/sample-order'
 import type { OrderFacts } from '@goat/domain/order-facts'
+import { dayOfDate } from '@goat/domain/time/calendar'
 import { ZoneClock } from '@goat/domain/time/clock'
-import { dayOf, timeOf } from '@goat/foresight/world'
+import { timeOf } from '@goat/foresight/world'
 import type { MessageDescriptor } from '@lingui/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../platform/api/client.ts'
@@ -59,7 +60,7 @@ export function sampleOf(name: string, facts: OrderFacts, brand: BrandId, placed
   const clock = new ZoneClock(timeZone ?? brandOf(brand).timeZone)
   const { day, ms } = clock.localAt(placedAt)
   const weekday = designationDays.indexOf(weekdayOf(day))
-  const daysAfter = (date: string | undefined) => (date === undefined ? undefined : dayOf(date) - day)
+  const daysAfter = (date: string | undefined) => (date === undefined ? undefined : dayOfDate(date) - day)
   const [dispatchInDays, deliveryInDays] = [daysAfter(dispatchDate), daysAfter(deliveryDate)]
   return {
     name,

@@ -4,11 +4,11 @@ import { displayServiceName } from '@goat/domain/kinds/cutoff'
 import { designationDays } from '@goat/domain/kinds/designation'
 import type { Order, OrderFact } from '@goat/domain/order-facts'
 import { giftTypeLabel } from '@goat/domain/product-types'
+import { dateOfDay } from '@goat/domain/time/calendar'
 import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import type { CompiledWorld } from '@goat/foresight/compile'
 import type { MoveFact, MoveRule, OptionFact, OptionRule } from '@goat/foresight/conditions'
 import { anyOther } from '@goat/foresight/what-if'
-import { dateOf } from '@goat/foresight/world'
 import type { MessageDescriptor } from '@lingui/core'
 import type { Holiday } from '../live/world.ts'
 import { cityIn, datesIn } from '../platform/locale/dates.ts'
@@ -70,7 +70,7 @@ export function showIn(say: Say, brand: BrandId, world: CompiledWorld) {
       values.length <= 4 ? (or?.format(values) ?? '') : say(texts.andMore(values.slice(0, 3).join(', '), values.length - 3)),
     facts: (names: readonly (keyof typeof missingLabels)[]) => and?.format(new Set(names.map((name) => say(missingLabels[name])))) ?? '',
     /** A date in days since 1970-01-01. */
-    day: (day: number) => dates.day(dateOf(day)),
+    day: (day: number) => dates.day(dateOfDay(day)),
     time: showTimeOfDay,
     place: (timeZone: string) => cityIn(timeZone, say),
     moment: (at: number, timeZone: string) => say(texts.placeTime(dates.instantIn(at, timeZone), cityIn(timeZone, say))),

@@ -3,6 +3,7 @@ import { type OverrideField, overrideFields } from '@goat/domain/delivery-option
 import { formatAddress } from '@goat/domain/kinds/delivery-option'
 import { splitKey } from '@goat/domain/kinds/kind'
 import { productTypeOf } from '@goat/domain/order-facts'
+import { dateOfDay } from '@goat/domain/time/calendar'
 import { closuresOf } from '@goat/foresight/closures'
 import type { OptionAnswer, OptionRule } from '@goat/foresight/conditions'
 import type { CutoffAnswer, Dispatch } from '@goat/foresight/dispatch'
@@ -10,7 +11,6 @@ import { moveReasons, optionReasons } from '@goat/foresight/reasons'
 import type { PrintSite, Resolution } from '@goat/foresight/resolve'
 import type { MoveStep } from '@goat/foresight/steps'
 import { earliestDispatch, isBeforeDispatch } from '@goat/foresight/what-if'
-import { dateOf } from '@goat/foresight/world'
 import { moneyFormat } from '@goat/ui/number-fields'
 import type { MessageDescriptor } from '@lingui/core'
 import { holidayName } from '../live/world.ts'
@@ -151,7 +151,7 @@ function dispatchStep(asked: AnswerContext, resolution: Resolution): Step {
       const link =
         cutoff.dated === undefined || factory === undefined
           ? linkOf(service)
-          : { to: calendarAddress(factory, dateOf(cutoff.day)), text: say(texts.cutoffs) }
+          : { to: calendarAddress(factory, dateOfDay(cutoff.day)), text: say(texts.cutoffs) }
       return { ...step, outcome: 'kept', result: say(texts.dispatched(show.day(cutoff.day))), why, link }
     }
     case 'never':
@@ -173,7 +173,7 @@ function dispatchStep(asked: AnswerContext, resolution: Resolution): Step {
 function closureLines(asked: AnswerContext, resolution: Resolution): readonly Line[] {
   const { factory = '' } = resolution
   return closuresOf(asked.world, asked.order, resolution).map(({ record, services, first, last }) => {
-    const [from, to] = [dateOf(first), dateOf(last)]
+    const [from, to] = [dateOfDay(first), dateOfDay(last)]
     return {
       id: `${record.key} ${from} ${to}`,
       text: closureText(asked, factory, { services, from, to, reason: record.value.reason }),
@@ -190,7 +190,7 @@ function holidayLines(asked: AnswerContext, { dispatch, factory = '' }: Resoluti
   const services = dispatch.outcome === 'perService' ? dispatch.services.map((one) => one.dispatch) : []
   const cutoffs = dispatch.outcome === 'known' ? [dispatch.cutoff] : services.filter((one) => typeof one !== 'string')
   if (first === undefined || cutoffs.length === 0) return []
-  const [from, to] = [dateOf(first), dateOf(Math.max(...cutoffs.map(({ day }) => day)))]
+  const [from, to] = [dateOfDay(first), dateOfDay(Math.max(...cutoffs.map(({ day }) => day)))]
   return holidaysAt(asked, factory)
     .filter(({ date }) => from <= date && date <= to)
     .map((one) => {

@@ -1,8 +1,7 @@
 import { issue } from '@goat/domain/text/issues'
-import { dateIssue } from '@goat/domain/time/calendar'
+import { dateIssue, dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
 import { instantOf, localAt } from '@goat/domain/time/clock'
 import { parseTimeOfDay, showTimeOfDay } from '@goat/domain/time/time-of-day'
-import { dateOf, dayOf } from '@goat/foresight/world'
 import { Button } from '@goat/ui/button'
 import { DateInput } from '@goat/ui/date-input'
 import { normaliseTimeText, TimeInput } from '@goat/ui/time-input'
@@ -49,7 +48,7 @@ export function WhenFields({ at, timeZone, labels = orderLabels, marked, onChang
   const today = localAt(now, timeZone).slice(0, 10)
   const days = [
     { label: messages.today, day: today },
-    { label: messages.tomorrow, day: dateOf(dayOf(today) + 1) },
+    { label: messages.tomorrow, day: dateOfDay(dayOfDate(today) + 1) },
   ]
   return (
     <div className={classes['when']}>

@@ -18,6 +18,9 @@ const formats: readonly string[] = [
   'recordKey',
 ]
 
+/** The issues without values, by the `error` of a check in the contract. */
+const plainCodes = ['time.invalid', 'days.none', 'date.invalid', 'date.outOfRange', 'dated.closedOrTime'] as const
+
 export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly issues: readonly Issue[] }
 
 /**
@@ -40,6 +43,8 @@ function readIssue(schema: Schema, found: z.core.$ZodIssue, input: unknown, whol
   const path = found.path.map(String).join('.')
   const field = path === '' ? whole : path
   const value = valueAt(input, found.path)
+  const plain = plainCodes.find((code) => code === found.message)
+  if (plain !== undefined) return [issue(plain, {}, path)]
   switch (found.code) {
     case 'invalid_type': {
       if (value === undefined && found.path.length > 0) return [issue('field.missing', { field }, path)]
@@ -55,24 +60,15 @@ function readIssue(schema: Schema, found: z.core.$ZodIssue, input: unknown, whol
         issue('value.notAllowed', { field: listName(found.path), value: shown.slice(0, 100), allowed: found.values.map(String) }, path),
       ]
     }
-    case 'invalid_format':
-      return found.message === 'time.invalid'
-        ? [issue('time.invalid', {}, path)]
-        : [issue('field.format', { field, expected: formatOf(found) }, path)]
     case 'too_small':
-      if (found.message === 'days.none') return [issue('days.none', {}, path)]
-      return [outOfRange(schema, found, field, found.origin)]
     case 'too_big':
       return [outOfRange(schema, found, field, found.origin)]
     case 'custom':
-      if (found.message === 'date.invalid') return [issue('date.invalid', {}, path)]
-      if (found.message === 'date.outOfRange') return [issue('date.outOfRange', {}, path)]
-      if (found.message === 'dated.closedOrTime') return [issue('dated.closedOrTime', {}, path)]
       if (found.message === 'value.repeated') return [issue('value.repeated', { field, value: repeatedIn(value) }, path)]
-      return [issue('field.format', { field, expected: formatOf(found) }, path)]
+      break
     default:
-      return [issue('field.format', { field, expected: 'valid' }, path)]
   }
+  return [issue('field.format', { field, expected: formatOf(found) }, path)]
 }
 
 function formatOf({ message }: { readonly message: string }): string {

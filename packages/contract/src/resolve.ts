@@ -1,35 +1,21 @@
 import { brandIds } from '@goat/domain/brands'
-import { consignmentTypes, overrideFields } from '@goat/domain/delivery-option-schedules'
+import { overrideFields } from '@goat/domain/delivery-option-schedules'
 import { cutoffLayers } from '@goat/domain/effective-cutoffs'
 import { worldKinds } from '@goat/domain/kinds/kind'
-import { type CodedFact, type OrderFact, orderCodesOf } from '@goat/domain/order-facts'
+import { isCoded, type OrderFact, type OrderFacts, orderCodesOf, orderFacts } from '@goat/domain/order-facts'
 import * as z from 'zod/mini'
-import { endpoint, type Output } from './endpoint.ts'
+import { endpoint, type Output, type Schema } from './endpoint.ts'
 import { calendarDate, instant, instantInput } from './shapes.ts'
 
-const fact = z.optional(z.string())
+type FactFields = { readonly [Fact in OrderFact]: z.ZodMiniOptional<Schema<NonNullable<OrderFacts[Fact]>>> }
 
-/** The codes of all brands. */
-const codes = (of: CodedFact) => z.optional(z.enum([...new Set(brandIds.flatMap((brand) => orderCodesOf(of, brand)))]))
-
-/** The facts of an order on the wire. Which values a brand has is a rule of the domain: see `orderFactIssues`. */
-export const orderFactFields = {
-  productKey: fact,
-  sku: fact,
-  factory: fact,
-  productType: codes('productType'),
-  cardType: codes('cardType'),
-  packType: codes('packType'),
-  deliveryMethod: codes('deliveryMethod'),
-  addressType: codes('addressType'),
-  destination: fact,
-  service: fact,
-  deliveryOption: fact,
-  dispatchDate: fact,
-  deliveryDate: fact,
-  consignmentType: z.optional(z.enum(consignmentTypes)),
-  giftType: codes('giftType'),
-} satisfies Readonly<Record<OrderFact, z.ZodMiniType>>
+/** The facts of an order on the wire, with the codes of all brands. Which values a brand has is a rule of the domain: see `orderFactIssues`. */
+export const orderFactFields = Object.fromEntries(
+  orderFacts.map((fact) => {
+    const codes = isCoded(fact) ? brandIds.flatMap((brand) => orderCodesOf(fact, brand)) : undefined
+    return [fact, z.optional(codes === undefined ? z.string() : z.enum([...new Set(codes)]))]
+  }),
+) as Readonly<Record<OrderFact, unknown>> as FactFields
 
 /** The most orders of one call. */
 export const maxOrders = 1_000

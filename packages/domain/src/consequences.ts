@@ -1,14 +1,6 @@
 import { windowsOf } from './designation-windows.ts'
 import { type DatedCutoff, isCovered } from './kinds/cutoff-override.ts'
-import {
-  addressTypes,
-  type DesignationSchedule,
-  deliveryMethods,
-  designationCardTypes,
-  despatchDayGroups,
-  packTypes,
-  type ScheduleContent,
-} from './kinds/designation.ts'
+import { type DesignationSchedule, despatchDayGroups, type ScheduleContent, scheduleLists } from './kinds/designation.ts'
 import { dateOfDay, dayMs, dayOfDate, weekdayOfDay } from './time/calendar.ts'
 import { localAt } from './time/clock.ts'
 
@@ -94,12 +86,8 @@ export function reachOfMoves(
 }
 
 function movesEverything(one: ScheduleContent): boolean {
-  return (
-    !one.domesticOrdersOnly &&
-    designationCardTypes.every((type) => one.cardTypes.includes(type)) &&
-    deliveryMethods.every((method) => one.deliveryMethods.includes(method)) &&
-    packTypes.every((pack) => one.packTypes.includes(pack)) &&
-    addressTypes.every((type) => one.addressTypes.includes(type)) &&
-    (one.applicableDespatchDays.includes('EVERYDAY') || one.applicableDespatchDays.length === despatchDayGroups[0].length)
-  )
+  const { applicableDays: _days, applicableDespatchDays: _despatch, ...lists } = scheduleLists
+  const hasAll = (name: keyof typeof lists) => lists[name].allowed?.every((value) => one[name].some((listed) => listed === value))
+  const isOnEveryDay = one.applicableDespatchDays.includes('EVERYDAY') || one.applicableDespatchDays.length === despatchDayGroups[0].length
+  return !one.domesticOrdersOnly && isOnEveryDay && (Object.keys(lists) as (keyof typeof lists)[]).every(hasAll)
 }

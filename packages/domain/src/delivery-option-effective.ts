@@ -12,6 +12,7 @@ import {
   overrideFields,
 } from './delivery-option-schedules.ts'
 import { byPriority, type DeliveryOption } from './kinds/delivery-option.ts'
+import { dayAfter } from './time/calendar.ts'
 import { localAt } from './time/clock.ts'
 
 /** The properties of an order that schedules select by. */
@@ -178,7 +179,7 @@ function distinctOrders(active: readonly CompiledSchedule[], placedAt: number, t
   const schedules = active.map(({ schedule }) => schedule)
   const cards = distinctCodes(schedules.map(({ cardTypes }) => cardTypes))
   const gifts = distinctCodes(schedules.map(({ giftTypes }) => giftTypes))
-  const changes = schedules.flatMap(({ deliveryFrom, deliveryTo }) => [deliveryFrom, ...dayAfter(deliveryTo)])
+  const changes = schedules.flatMap(({ deliveryFrom, deliveryTo }) => [deliveryFrom, dayAfter(deliveryTo)])
   const dates = new Set([today, ...changes.filter((date) => today < date && date <= lastDeliveryDate)])
   return [...dates].flatMap((deliveryDate) =>
     consignmentTypes.flatMap((consignmentType) =>
@@ -199,8 +200,4 @@ function distinctOrders(active: readonly CompiledSchedule[], placedAt: number, t
 function distinctCodes(lists: readonly (readonly string[])[]): readonly (string | undefined)[] {
   const byLists = new Map([...new Set(lists.flat())].map((code) => [lists.map((list) => Number(list.includes(code))).join(''), code]))
   return [...byLists.values(), undefined]
-}
-
-function dayAfter(date: string): readonly string[] {
-  return date < lastDeliveryDate ? [Temporal.PlainDate.from(date).add({ days: 1 }).toString()] : []
 }

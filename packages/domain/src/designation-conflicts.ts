@@ -1,16 +1,7 @@
 import { hoursOf, startOfDate } from './designation-windows.ts'
-import {
-  addressTypes,
-  type DesignationSchedule,
-  deliveryMethods,
-  designationCardTypes,
-  designationDays,
-  despatchDayGroups,
-  lastDate,
-  packTypes,
-} from './kinds/designation.ts'
+import { type DesignationSchedule, designationDays, despatchDayGroups, lastDate, scheduleLists } from './kinds/designation.ts'
 import { compareText } from './text/text.ts'
-import { dayMs } from './time/calendar.ts'
+import { dayMs, weekdayIndex } from './time/calendar.ts'
 import { type Stretch, ZoneClock } from './time/clock.ts'
 
 /** Two schedules with the same `from` that match some of the same orders at the same time. */
@@ -213,8 +204,7 @@ function nextOpen({ days, opens, closes }: ZoneHours, offset: number, at: number
   const local = at + offset
   const today = Math.floor(local / dayMs)
   for (let day = today; day <= today + 7; day += 1) {
-    // Day 0 is 1970-01-01, a Thursday.
-    if (days[(((day + 3) % 7) + 7) % 7] !== true) continue
+    if (days[weekdayIndex(day)] !== true) continue
     if (local < day * dayMs + closes) return Math.max(at, day * dayMs + opens - offset)
   }
   return Number.POSITIVE_INFINITY
@@ -248,24 +238,22 @@ export function ordersInCommon(a: OrderSlice, b: OrderSlice): OrderSlice | undef
     // Without the condition a schedule moves domestic orders too.
     domesticOrdersOnly: a.domesticOrdersOnly || b.domesticOrdersOnly,
   }
-  return Object.values(shared).some((part) => Array.isArray(part) && part.length === 0) ? undefined : shared
+  return orderLists.some((list) => shared[list].length === 0) ? undefined : shared
 }
+
+const orderLists = ['cardTypes', 'deliveryMethods', 'packTypes', 'addressTypes', 'applicableDespatchDays'] as const
 
 /** The bits of one list of a slice: one for each known value, and one for all others. */
 type BitField = {
-  readonly list: Exclude<keyof OrderSlice, 'domesticOrdersOnly'>
+  readonly list: (typeof orderLists)[number]
   readonly values: readonly string[]
   readonly first: number
   readonly mask: number
 }
 
-const bitFields: readonly BitField[] = assignBits([
-  ['cardTypes', designationCardTypes],
-  ['deliveryMethods', deliveryMethods],
-  ['packTypes', packTypes],
-  ['addressTypes', addressTypes],
-  ['applicableDespatchDays', dispatchDays],
-])
+const bitFields: readonly BitField[] = assignBits(
+  orderLists.map((list) => [list, list === 'applicableDespatchDays' ? dispatchDays : (scheduleLists[list].allowed ?? [])]),
+)
 
 function assignBits(lists: readonly (readonly [BitField['list'], readonly string[]])[]): readonly BitField[] {
   let first = 0

@@ -6,7 +6,7 @@ import {
   lastDate,
   type ScheduleContent,
 } from './kinds/designation.ts'
-import { dayMs, type Interval, weekdayIndex } from './time/calendar.ts'
+import { dateOfDay, dayAfter, dayMs, dayOfDate, type Interval, weekdayIndex } from './time/calendar.ts'
 import { endOfDay, timeMs } from './time/time-of-day.ts'
 
 /** The days and times of a schedule, local to its `from` factory. */
@@ -84,7 +84,7 @@ export function utcRangeOf(timing: Dates): Interval {
 
 /** The first instant of a UTC calendar date, YYYY-MM-DD. */
 export function startOfDate(date: string): number {
-  return Date.parse(`${date}T00:00:00Z`)
+  return dayOfDate(date) * dayMs
 }
 
 /** The first instant of the date `days` after `date` in a zone. Throws RangeError for an unknown zone. */
@@ -214,13 +214,13 @@ function utcDatesOf(part: Timing, timeZone: string): Dates {
       .filter((utc) => Math.abs(utc - midnight) < dayMs)
       .map((utc) => ({ utc, error: activeMs(part, timeZone, { start: Math.min(utc, midnight), end: Math.max(utc, midnight) }) }))
   const starts = errorsOf(midnightOf(startDate, 0, timeZone), startOfDate(startDate))
-  if (indefinteEndDate) return { startDate: dateAt(least(starts).utc), endDate, indefinteEndDate }
+  if (indefinteEndDate) return { startDate: dateOfDay(least(starts).utc / dayMs), endDate, indefinteEndDate }
   const ends = errorsOf(midnightOf(endDate, 1, timeZone), startOfDate(endDate) + dayMs)
   const ranges = starts.flatMap((start) =>
     ends.filter((end) => start.utc < end.utc).map((end) => ({ start: start.utc, end: end.utc, error: start.error + end.error })),
   )
   const { start, end } = least(ranges)
-  return { startDate: dateAt(start), endDate: dateAt(end - dayMs), indefinteEndDate }
+  return { startDate: dateOfDay(start / dayMs), endDate: dateOfDay(end / dayMs - 1), indefinteEndDate }
 }
 
 /** The first element with the least error. */
@@ -230,14 +230,6 @@ function least<T extends { readonly error: number }>(some: readonly T[]): T {
 
 function activeMs(hours: Hours, timeZone: string, range: Interval): number {
   return windowsOfHours(hours, timeZone, range).reduce((sum, { start, end }) => sum + end - start, 0)
-}
-
-function dateAt(instant: number): string {
-  return new Date(instant).toISOString().slice(0, 10)
-}
-
-function dayAfter(date: string): string {
-  return dateAt(startOfDate(date) + dayMs)
 }
 
 function dayBefore(day: DesignationDay): DesignationDay {

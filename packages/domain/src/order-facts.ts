@@ -1,5 +1,5 @@
 import { brandOf } from './brand-of.ts'
-import type { BrandId } from './brands.ts'
+import type { Brand, BrandId } from './brands.ts'
 import { type ConsignmentType, consignmentTypes } from './delivery-option-schedules.ts'
 import { addressTypes, deliveryMethods, packTypes } from './kinds/designation.ts'
 import { type ProductType, productTypes } from './product-types.ts'
@@ -66,24 +66,24 @@ export const orderFacts = Object.keys(factTypes) as readonly OrderFact[]
 /** A fact with a fixed list of codes. */
 export type CodedFact = { [Fact in OrderFact]: (typeof factTypes)[Fact] extends 'code' ? Fact : never }[OrderFact]
 
+const codesOf: Readonly<Record<CodedFact, (brand: Brand) => readonly string[]>> = {
+  productType: () => productTypes,
+  cardType: ({ cardTypes }) => cardTypes,
+  packType: () => packTypes,
+  deliveryMethod: () => deliveryMethods,
+  addressType: () => addressTypes,
+  consignmentType: () => consignmentTypes,
+  giftType: ({ giftTypes }) => Object.keys(giftTypes),
+}
+
 /** The possible codes of a fact, in display order. */
 export function orderCodesOf(fact: CodedFact, brand: BrandId): readonly string[] {
-  switch (fact) {
-    case 'productType':
-      return productTypes
-    case 'cardType':
-      return brandOf(brand).cardTypes
-    case 'packType':
-      return packTypes
-    case 'deliveryMethod':
-      return deliveryMethods
-    case 'addressType':
-      return addressTypes
-    case 'consignmentType':
-      return consignmentTypes
-    case 'giftType':
-      return Object.keys(brandOf(brand).giftTypes)
-  }
+  return codesOf[fact](brandOf(brand))
+}
+
+/** Whether a fact has a fixed list of codes. */
+export function isCoded(fact: OrderFact): fact is CodedFact {
+  return factTypes[fact] === 'code'
 }
 
 /** What an order without a product type implies about it: one with a card type is a greeting card, unless it has no card (FOR-82). */

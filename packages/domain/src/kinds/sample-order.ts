@@ -1,6 +1,6 @@
 import { brandOf } from '../brand-of.ts'
 import type { BrandId } from '../brands.ts'
-import { type Order, type OrderFacts, orderFactIssues } from '../order-facts.ts'
+import { type Order, type OrderFact, type OrderFacts, orderFactIssues, orderFacts } from '../order-facts.ts'
 import { composed } from '../text/text.ts'
 import { dateOfDay, dayOfDate, type Weekday, weekdayOfDay, weekdays } from '../time/calendar.ts'
 import { ZoneClock } from '../time/clock.ts'
@@ -29,21 +29,9 @@ export type SampleOrder = {
 }
 
 /** The facts that a sample order has as they are, in display order: all facts of an order but its dates. */
-export const sampleFacts = [
-  'productKey',
-  'sku',
-  'factory',
-  'productType',
-  'cardType',
-  'packType',
-  'deliveryMethod',
-  'addressType',
-  'destination',
-  'service',
-  'deliveryOption',
-  'consignmentType',
-  'giftType',
-] as const satisfies readonly (keyof SampleFacts)[]
+export const sampleFacts = orderFacts.filter(
+  (fact): fact is Exclude<OrderFact, DateFact> => fact !== 'dispatchDate' && fact !== 'deliveryDate',
+)
 
 /** Every day of a sample order. */
 export const sampleDays: readonly SampleDay[] = ['today', ...weekdays]

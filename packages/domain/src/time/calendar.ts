@@ -51,12 +51,17 @@ export function dateOfDay(day: number): string {
   return new Date(day * dayMs).toISOString().slice(0, 10)
 }
 
+/** The date after a date, both YYYY-MM-DD. */
+export function dayAfter(date: string): string {
+  return dateOfDay(dayOfDate(date) + 1)
+}
+
 /** Groups consecutive dates as [first, last]; any other date is a group of its own. `dates`: YYYY-MM-DD, ascending. */
 export function dateRuns(dates: readonly string[]): readonly (readonly [string, string])[] {
   const runs: [string, string][] = []
   for (const date of dates) {
     const last = runs.at(-1)
-    if (last !== undefined && dayOfDate(last[1]) + 1 === dayOfDate(date)) last[1] = date
+    if (last !== undefined && dayAfter(last[1]) === date) last[1] = date
     else runs.push([date, date])
   }
   return runs

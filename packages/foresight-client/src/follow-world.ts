@@ -14,28 +14,16 @@ export type WorldFollower = {
   /** Resolves when there is a world: that of the server, or if it does not answer, the stored one. Rejects if it is closed before. */
   readonly ready: Promise<void>
   /** Decides an order by the records of one revision. Throws if there is no world yet. */
-  readonly resolve: (order: Omit<Order, 'brand'>) => Decision
-  readonly world: () => CompiledWorld | undefined
-  readonly age: () => WorldAge | undefined
+  resolve(order: Omit<Order, 'brand'>): Decision
+  world(): CompiledWorld | undefined
+  age(): WorldAge | undefined
   /** Ends every call and timer, and saves the world. */
-  readonly close: () => Promise<void>
+  close(): Promise<void>
 }
 
 /** Follows the world of a brand, so that orders can be decided without a call (docs/foresight-client.md). */
 export function followWorld(options: FollowOptions): WorldFollower {
-  const follower = new Follower(options)
-  return {
-    ready: follower.ready,
-    resolve: (order) => {
-      const world = follower.world()
-      const age = follower.age()
-      if (world === undefined || age === undefined) throw new Error('There is no world yet: wait for `ready`.')
-      return { ...age, resolution: resolve(world, { ...order, brand: world.brand }) }
-    },
-    world: () => follower.world(),
-    age: () => follower.age(),
-    close: () => follower.close(),
-  }
+  return new Follower(options)
 }
 
 export type FollowOptions = {
@@ -74,7 +62,7 @@ function jittered(failures: number): number {
 }
 
 /** Keeps a copy of the world: reads it, applies the events, and reads it again when they do not fit. */
-class Follower {
+class Follower implements WorldFollower {
   readonly ready: Promise<void>
   readonly #baseUrl: string
   readonly #clock: Clock
@@ -89,7 +77,7 @@ class Follower {
   /** Whether the world has to be read: there is none from the server, or its last event could not be applied. */
   #isLost = true
   #savedAt = 0
-  #settle: { readonly resolve: () => void; readonly reject: (error: Error) => void } | undefined
+  readonly #ready = Promise.withResolvers<void>()
 
   constructor({
     baseUrl,
@@ -107,12 +95,16 @@ class Follower {
     this.#server = new Server({ baseUrl: this.#baseUrl, token, fetch: call, clock })
     this.#store = store
     this.#saver = store === undefined ? undefined : new Saver(store, clock, onError)
-    this.ready = new Promise((resolve, reject) => {
-      this.#settle = { resolve, reject }
-    })
+    this.ready = this.#ready.promise
     // Callers may not wait for it.
     this.ready.catch(() => undefined)
     this.#running = this.#run()
+  }
+
+  resolve(order: Omit<Order, 'brand'>): Decision {
+    const [world, age] = [this.world(), this.age()]
+    if (world === undefined || age === undefined) throw new Error('There is no world yet: wait for `ready`.')
+    return { ...age, resolution: resolve(world, { ...order, brand: world.brand }) }
   }
 
   world(): CompiledWorld | undefined {
@@ -127,7 +119,7 @@ class Follower {
 
   async close(): Promise<void> {
     this.#closing.abort()
-    this.#settle?.reject(new Error('The follower was closed.'))
+    this.#ready.reject(new Error('The follower was closed.'))
     await this.#running
     this.#save()
     await this.#saver?.close()
@@ -166,36 +158,23 @@ class Follower {
 
   /** Follows the world until the stream ends. Reads it first if it is lost, even if a file has one: that may be of another database. */
   async #follow(): Promise<void> {
-    if (this.#isLost) await this.#call((calling) => this.#replace(calling))
-    await this.#call((calling) => this.#applyEvents(calling))
+    if (this.#isLost) await this.#replace()
+    await this.#applyEvents()
   }
 
-  /** Runs a call that ends when the follower is closed. */
-  async #call(run: (calling: AbortController) => Promise<void>): Promise<void> {
-    const calling = new AbortController()
-    const end = () => calling.abort()
-    if (this.#closing.signal.aborted) end()
-    this.#closing.signal.addEventListener('abort', end)
-    try {
-      await run(calling)
-    } finally {
-      this.#closing.signal.removeEventListener('abort', end)
-    }
-  }
-
-  async #replace(calling: AbortController): Promise<void> {
+  async #replace(): Promise<void> {
     // The answer has every change that was saved before the call.
     const currentAt = this.#clock.now()
-    this.#copy = new WorldCopy(await this.#server.world(calling), currentAt)
+    this.#copy = new WorldCopy(await this.#server.world(this.#closing.signal), currentAt)
     this.#isLost = false
     this.#save()
     this.#settleIfHeld()
   }
 
-  async #applyEvents(calling: AbortController): Promise<void> {
+  async #applyEvents(): Promise<void> {
     const copy = this.#copy
     if (copy === undefined) return
-    for await (const event of this.#server.events(copy.standing, calling)) {
+    for await (const event of this.#server.events(copy.standing, this.#closing.signal)) {
       this.#isLost = true
       this.#apply(copy, event)
       this.#isLost = false
@@ -222,7 +201,7 @@ class Follower {
   }
 
   #settleIfHeld(): void {
-    if (this.#copy !== undefined) this.#settle?.resolve()
+    if (this.#copy !== undefined) this.#ready.resolve()
   }
 
   #save(): void {

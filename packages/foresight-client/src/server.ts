@@ -37,8 +37,8 @@ export type ServerOptions = {
 }
 
 /**
- * The calls to the server. Each takes the controller that aborts it, and aborts that itself at its end, so that no socket stays open. They
- * throw what fetch throws, RefusedCall, SilentServer or UnusableAnswer.
+ * The calls to the server. Each takes a signal that ends it, and at its end aborts its own, so that no socket stays open. They throw what fetch
+ * throws, RefusedCall, SilentServer or UnusableAnswer.
  */
 export class Server {
   readonly #options: ServerOptions
@@ -49,24 +49,25 @@ export class Server {
     this.#options = options
   }
 
-  async world(calling: AbortController): Promise<World & Standing> {
+  async world(closing: AbortSignal): Promise<World & Standing> {
     const decoder = new TextDecoder()
     const texts: string[] = []
-    for await (const piece of this.#read('/world', {}, calling)) texts.push(decoder.decode(piece, { stream: true }))
+    for await (const piece of this.#read('/world', {}, closing)) texts.push(decoder.decode(piece, { stream: true }))
     return worldOf(JSON.parse(texts.join('')))
   }
 
   /** The events after a revision, until the stream ends. */
-  events({ revision, at }: Standing, calling: AbortController): AsyncGenerator<ServerEvent> {
-    return serverEvents(this.#read(at === null ? '/events' : `/events?at=${at}`, { 'last-event-id': String(revision) }, calling))
+  events({ revision, at }: Standing, closing: AbortSignal): AsyncGenerator<ServerEvent> {
+    return serverEvents(this.#read(at === null ? '/events' : `/events?at=${at}`, { 'last-event-id': String(revision) }, closing))
   }
 
-  async *#read(path: string, headers: Readonly<Record<string, string>>, calling: AbortController): AsyncGenerator<Uint8Array> {
+  async *#read(path: string, headers: Readonly<Record<string, string>>, closing: AbortSignal): AsyncGenerator<Uint8Array> {
     const { clock } = this.#options
+    const calling = new AbortController()
     const watch = () => clock.after(maxSilenceMs, () => calling.abort(new SilentServer(`GET ${path}: nothing came for 25 seconds.`)))
     let unwatch = watch()
     try {
-      const { body } = await this.#call(path, headers, calling.signal)
+      const { body } = await this.#call(path, headers, AbortSignal.any([closing, calling.signal]))
       // Not `for await`, which some browsers cannot do with a stream.
       const reader = body?.getReader()
       for (;;) {
@@ -102,13 +103,12 @@ export class Server {
   }
 }
 
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason)
-    if (signal.aborted) abort()
-    signal.addEventListener('abort', abort)
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
+async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>()
+  const abort = () => aborted.reject(signal.reason)
+  if (signal.aborted) abort()
+  signal.addEventListener('abort', abort)
+  return Promise.race([promise, aborted.promise]).finally(() => signal.removeEventListener('abort', abort))
 }
 
 /** The time and timers; replaced in tests. */

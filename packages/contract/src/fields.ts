@@ -5,15 +5,16 @@ import { calendarDate, instantInput, limited, timeOfDayInput, uniqueList } from 
 
 /** The schemas of the properties of a shape. */
 type SchemasOf<S> = { readonly [Name in keyof S]: SchemaOf<S[Name]> }
+type Exact<V> = z.ZodMiniType<V, V>
 type SchemaOf<P> =
   P extends OptionalProperty<infer V>
-    ? z.ZodMiniOptional<Schema<V>>
+    ? z.ZodMiniOptional<Exact<V>>
     : P extends Part<infer S>
-      ? Schema<ValueOf<S>>
+      ? Exact<ValueOf<S>>
       : P extends Many<infer S>
-        ? Schema<readonly ValueOf<S>[]>
+        ? Exact<readonly ValueOf<S>[]>
         : P extends Property<infer V>
-          ? Schema<V>
+          ? Exact<V>
           : never
 
 /** Of requests: with notations and codes, but without the limits that the domain validates. */

@@ -4,10 +4,11 @@ import { cutoffLayers } from '@goat/domain/effective-cutoffs'
 import { worldKinds } from '@goat/domain/kinds/kind'
 import { isCoded, type OrderFact, type OrderFacts, orderCodesOf, orderFacts } from '@goat/domain/order-facts'
 import * as z from 'zod/mini'
-import { endpoint, type Output, type Schema } from './endpoint.ts'
+import { endpoint, type Output } from './endpoint.ts'
 import { calendarDate, instant, instantInput } from './shapes.ts'
 
-type FactFields = { readonly [Fact in OrderFact]: z.ZodMiniOptional<Schema<NonNullable<OrderFacts[Fact]>>> }
+type Exact<V> = z.ZodMiniOptional<z.ZodMiniType<V, V>>
+type FactFields = { readonly [Fact in OrderFact]: Exact<NonNullable<OrderFacts[Fact]>> }
 
 /** The facts of an order on the wire, with the codes of all brands. Which values a brand has is a rule of the domain: see `orderFactIssues`. */
 export const orderFactFields = Object.fromEntries(

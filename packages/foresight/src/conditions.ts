@@ -43,7 +43,7 @@ export const [dispatchDays, [everyDay]] = despatchDayGroups
 export const [domestic, foreign] = ['domestic', 'foreign']
 
 /** Designation schedules name types of cards and packs of cards, so they apply only to orders with a card (FOR-20). */
-export const consignmentsWithCard = consignmentTypes.filter(hasCard)
+const consignmentsWithCard = consignmentTypes.filter(hasCard)
 
 const codes = (accepted: (value: ScheduleContent) => readonly string[] | undefined, possible: readonly string[]) =>
   ({ kind: 'codes', accepted, possible }) as const

@@ -2,7 +2,7 @@ import type { OptionScheduleContent } from '@goat/domain/kinds/delivery-option-s
 import type { ScheduleContent } from '@goat/domain/kinds/designation'
 import type { Order } from '@goat/domain/order-facts'
 import type { CompiledFactory, CompiledWorld } from './compile.ts'
-import { consignmentsWithCard, type MoveFact, type OptionFact, type OptionRule } from './conditions.ts'
+import type { MoveFact, OptionFact } from './conditions.ts'
 import { addAll, type BitSet, countOf, emptySet, has, lowest, membersOf } from './rule-index.ts'
 import type { Accepting, Behind, RuleTable } from './rule-table.ts'
 import {
@@ -162,7 +162,10 @@ export function moveReasons(world: CompiledWorld, order: Order, path: readonly s
     alternatives,
     missing: (from, rule) => rejecting(from, rule, false),
     lostTo: (rule) => (returns(rule) || winner === undefined ? 'LOOP' : winner),
-    wanted: (value, fact) => wantedByMove(value, fact, record?.value.domesticCountries ?? []),
+    wanted: (value, fact) => {
+      if (fact === 'time') return [value.startTime, value.endTime]
+      return fact === 'destination' ? (record?.value.domesticCountries ?? []) : table.codesOf(value, fact)
+    },
     got: (fact) => {
       if (fact === 'time') return local && timeOf(local.ms)
       if (fact === 'destination') return order.destination
@@ -170,21 +173,6 @@ export function moveReasons(world: CompiledWorld, order: Order, path: readonly s
       return typeof value === 'string' ? value : undefined
     },
   })
-}
-
-function wantedByMove(value: ScheduleContent, fact: MoveFact, domesticCountries: readonly string[]): readonly string[] {
-  const wanted: Readonly<Record<MoveFact, readonly string[]>> = {
-    day: value.applicableDays,
-    time: [value.startTime, value.endTime],
-    cardType: value.cardTypes,
-    packType: value.packTypes,
-    deliveryMethod: value.deliveryMethods,
-    addressType: value.addressTypes,
-    destination: domesticCountries,
-    dispatchDay: value.applicableDespatchDays,
-    consignmentType: consignmentsWithCard,
-  }
-  return wanted[fact]
 }
 
 /** What every delivery option schedule of a centre means for an order. One wins if it decides a field of its option. */
@@ -207,18 +195,7 @@ export function optionReasons(centre: CompiledFactory, order: Order): Reasons<Op
       const [option = -1, fields = 0] = [optionOf[rule], overridden[rule]]
       return option === -1 ? 'NO_OPTION' : (by[option * fieldCount + lowest(fields)] ?? 'NO_OPTION')
     },
-    wanted: wantedByOption,
+    wanted: (value, fact) => (fact === 'deliveryDate' ? [value.deliveryFrom, value.deliveryTo] : table.codesOf(value, fact)),
     got: (fact) => (fact === 'timeZone' ? centre.clock?.timeZone : order[fact]),
   })
-}
-
-function wantedByOption(value: OptionRule['value'], fact: OptionFact): readonly string[] {
-  const wanted: Readonly<Record<OptionFact, readonly string[]>> = {
-    timeZone: [],
-    deliveryDate: [value.deliveryFrom, value.deliveryTo],
-    consignmentType: value.applicableConsignmentTypes,
-    cardType: value.cardTypes,
-    giftType: value.giftTypes,
-  }
-  return wanted[fact]
 }

@@ -163,6 +163,12 @@ export class RuleTable<Value, Fact extends string> {
     return this.#columns.find((column) => column.fact === fact)?.rangeOf(number)
   }
 
+  /** The codes of a fact that a rule accepts, if it does not accept all of them. */
+  codesOf(value: Value, fact: Fact): readonly string[] {
+    const shape = this.shape.facts[fact]
+    return (shape.kind === 'codes' ? shape.accepted(value) : undefined) ?? []
+  }
+
   /** The state of a rule that is not in force. */
   stateOutside(number: number, at: number): 'paused' | 'cancelled' | 'notYet' | 'over' {
     const one = this.#prepared[number]

@@ -2,14 +2,16 @@ import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
 import { consignmentTypes } from '@goat/domain/delivery-option-schedules'
 import { optionLimits } from '@goat/domain/kinds/delivery-option'
+import { overridesShape } from '@goat/domain/kinds/delivery-option-schedule'
 import { factoryCodePattern } from '@goat/domain/kinds/factory'
 import { currencyCodes } from '@goat/domain/money'
 import { giftTypesOf } from '@goat/domain/product-types'
 import { canonicalTimeZone, isTimeZone } from '@goat/domain/time/clock'
 import * as z from 'zod/mini'
 import { endpoint, type Schema } from '../endpoint.ts'
+import { requestFields } from '../fields.ts'
 import { absentWhenNull, emptyWhenAbsent, receivedDate, receivedEndDate, receivedLocalEnd, receivedLocalStart } from '../received.ts'
-import { calendarDate, identifier, instant, limited, localDateTime, uniqueList, version } from '../shapes.ts'
+import { calendarDate, identifier, instant, localDateTime, uniqueList, version } from '../shapes.ts'
 
 /** One option in the response of GET /deliveryoptions (OPT-38). */
 const describedOption = {
@@ -36,14 +38,6 @@ export const deliveryOptionWire = z.object({
 })
 export type DeliveryOptionWire = z.infer<typeof deliveryOptionWire>
 
-/** The overridden fields; an omitted field is not overridden. */
-const overrides = z.strictObject({
-  name: z.optional(z.string()),
-  description: z.optional(z.string()),
-  price: z.optional(limited(optionLimits.price)),
-  priority: z.optional(limited(optionLimits.priority)),
-})
-
 /** The body for saving a schedule (OPT-39); `overrides` is omitted when nothing is overridden (OPT-25). */
 const payload = {
   name: z.string(),
@@ -55,7 +49,8 @@ const payload = {
   applicableConsignmentTypes: uniqueList(z.enum(consignmentTypes)),
   cardTypes: uniqueList(z.string()),
   giftTypes: uniqueList(z.string()),
-  overrides: z.optional(overrides),
+  /** An omitted field is not overridden. */
+  overrides: z.optional(z.strictObject(requestFields(overridesShape))),
 }
 
 /** Another back end may send null for an omitted field. */

@@ -1,13 +1,6 @@
 import { type ScheduleWarning, schedulesOf, warningSentence } from '@goat/domain/designation-warnings'
-import {
-  addressTypes,
-  type DesignationSchedule,
-  deliveryMethods,
-  designationDays,
-  despatchDays,
-  indefiniteEndDate,
-  packTypes,
-} from '@goat/domain/kinds/designation'
+import { type DesignationSchedule, indefiniteEndDate, type ScheduleContent, scheduleShape } from '@goat/domain/kinds/designation'
+import { normalised } from '@goat/domain/kinds/shape'
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { fullEndTime, fullTime } from '@goat/domain/time/time-of-day'
 import type * as z from 'zod/mini'
@@ -47,26 +40,25 @@ export function scheduleFromWire(wire: Omit<ScheduleInput, 'From' | 'To'> & Pick
   const startDate = dateOf(wire.DurationStartDateUtc) ?? wire.DurationStartDateUtc
   const endDate = dateOf(wire.DurationEndDateUtc) ?? wire.DurationEndDateUtc
   const indefinite = endDate === indefiniteEndDate
-  return {
-    id: wire.Id ?? '',
+  const content: ScheduleContent = {
     from: wire.From,
     to: wire.To,
     startDate,
     endDate: indefinite ? startDate : endDate,
     indefinteEndDate: indefinite,
-    startTime: fullTime(wire.LocalStartTime),
+    startTime: wire.LocalStartTime,
     endTime: fullEndTime(wire.LocalEndTime, wire.LocalStartTime),
-    applicableDays: inOrder(designationDays, wire.ApplicableDays),
+    applicableDays: wire.ApplicableDays,
     cardTypes: readCardTypes(wire.CardTypes),
-    deliveryMethods: inOrder(deliveryMethods, wire.DeliveryMethods),
-    packTypes: inOrder(packTypes, wire.PackTypes),
-    addressTypes: inOrder(addressTypes, wire.AddressTypes),
+    deliveryMethods: wire.DeliveryMethods,
+    packTypes: wire.PackTypes,
+    addressTypes: wire.AddressTypes,
     domesticOrdersOnly: wire.DomesticOrdersOnly,
-    applicableDespatchDays: inOrder(despatchDays, wire.ApplicableDespatchDays),
-    note: wire.Note?.trim() ?? '',
+    applicableDespatchDays: wire.ApplicableDespatchDays,
+    note: wire.Note ?? '',
     paused: wire.Paused ?? false,
-    version: wire.Version,
   }
+  return { ...normalised(scheduleShape, content), id: wire.Id ?? '', version: wire.Version }
 }
 
 /** The list of schedules, from this or another back end. */
@@ -141,7 +133,6 @@ export function scheduleToAnswer(schedule: DesignationSchedule & { readonly vers
  * Accepts invalid drafts; the schema of the endpoint's body validates them.
  */
 export function scheduleToWire(schedule: DesignationSchedule): z.input<typeof scheduleInput> {
-  const days = [...schedule.applicableDays]
   return {
     ...(schedule.id === '' ? {} : { Id: schedule.id }),
     From: schedule.from as ScheduleInput['From'],
@@ -150,19 +141,15 @@ export function scheduleToWire(schedule: DesignationSchedule): z.input<typeof sc
     LocalEndTime: fullTime(schedule.endTime),
     DurationStartDateUtc: `${schedule.startDate}T00:00:00Z`,
     DurationEndDateUtc: `${schedule.indefinteEndDate ? indefiniteEndDate : schedule.endDate}T00:00:00Z`,
-    ApplicableDays: days,
+    ApplicableDays: schedule.applicableDays,
     CardTypes: schedule.cardTypes.map((one) => cardTypeSpellings[one]),
-    DeliveryMethods: [...schedule.deliveryMethods],
-    PackTypes: [...schedule.packTypes],
-    AddressTypes: [...schedule.addressTypes],
+    DeliveryMethods: schedule.deliveryMethods,
+    PackTypes: schedule.packTypes,
+    AddressTypes: schedule.addressTypes,
     DomesticOrdersOnly: schedule.domesticOrdersOnly,
-    ApplicableDespatchDays: [...schedule.applicableDespatchDays],
+    ApplicableDespatchDays: schedule.applicableDespatchDays,
     ...(schedule.version === undefined ? {} : { Version: schedule.version }),
     ...(schedule.paused || schedule.version !== undefined ? { Paused: schedule.paused } : {}),
     ...(schedule.note !== '' || schedule.version !== undefined ? { Note: schedule.note.trim() } : {}),
   }
-}
-
-function inOrder<T extends string>(order: readonly T[], values: readonly T[]): readonly T[] {
-  return order.filter((one) => values.includes(one))
 }

@@ -1,15 +1,7 @@
-import {
-  addressTypes,
-  type DesignationCardType,
-  deliveryMethods,
-  designationCardTypes,
-  designationDays,
-  designationFactories,
-  despatchDays,
-  packTypes,
-} from '@goat/domain/kinds/designation'
+import { type DesignationCardType, designationCardTypes, designationFactories, scheduleLists } from '@goat/domain/kinds/designation'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { requestFields } from '../fields.ts'
 import { absentWhenNull, dateOf, receivedDate, receivedEndDate, receivedTime } from '../received.ts'
 import { identifier, timeOfDayInput, uniqueList, version } from '../shapes.ts'
 
@@ -34,7 +26,7 @@ export function readCardTypes(spellings: readonly string[]): readonly Designatio
  */
 const dateInput = z.string().check(z.refine((text) => dateOf(text) !== undefined, { error: 'date.invalid' }))
 
-const listOf = <T extends readonly [string, ...string[]]>(values: T) => uniqueList(z.enum(values))
+const { cardTypes: _cards, ...lists } = requestFields(scheduleLists)
 
 /** The fields of a schedule on the wire (DES-7); Version, Paused and Note are optional extensions. */
 const fields = {
@@ -44,13 +36,13 @@ const fields = {
   LocalEndTime: timeOfDayInput,
   DurationStartDateUtc: dateInput,
   DurationEndDateUtc: dateInput,
-  ApplicableDays: listOf(designationDays),
+  ApplicableDays: lists.applicableDays,
   CardTypes: uniqueList(z.enum(cardTypeSpellings)),
-  DeliveryMethods: listOf(deliveryMethods),
-  PackTypes: listOf(packTypes),
-  AddressTypes: listOf(addressTypes),
+  DeliveryMethods: lists.deliveryMethods,
+  PackTypes: lists.packTypes,
+  AddressTypes: lists.addressTypes,
   DomesticOrdersOnly: z.boolean(),
-  ApplicableDespatchDays: listOf(despatchDays as unknown as readonly ['TODAY', ...typeof despatchDays]),
+  ApplicableDespatchDays: lists.applicableDespatchDays,
   Version: z.optional(version),
   Paused: z.optional(z.boolean()),
   Note: z.optional(z.string()),

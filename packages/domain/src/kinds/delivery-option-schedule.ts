@@ -31,14 +31,14 @@ const orders = {
   cardTypes: codes(undefined, { mayBeEmpty: true }),
   giftTypes: codes(undefined, { mayBeEmpty: true }),
 }
-const overridden = {
-  overrides: part({
-    name: optional(text(optionLimits.name.maximum)),
-    description: optional(text(optionLimits.description.maximum, { isMultiline: true })),
-    price: optional(price(optionLimits.price)),
-    priority: optional(number(optionLimits.priority)),
-  }),
+/** A field without a value is not overridden. */
+export const overridesShape = {
+  name: optional(text(optionLimits.name.maximum)),
+  description: optional(text(optionLimits.description.maximum, { isMultiline: true })),
+  price: optional(price(optionLimits.price)),
+  priority: optional(number(optionLimits.priority)),
 }
+const overridden = { overrides: part(overridesShape) }
 
 const optionScheduleShape = {
   name,

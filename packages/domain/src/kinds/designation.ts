@@ -64,7 +64,7 @@ export const scheduleLists = {
  * A schedule (DES-7). Dates are UTC calendar dates, YYYY-MM-DD, both inclusive; times are HH:MM:SS local to the `from` factory; equal times
  * mean the whole day (DES-10).
  */
-const scheduleShape = {
+export const scheduleShape = {
   from: code<string>(designationFactories),
   to: code<string>(designationFactories),
   startDate: date,

@@ -1,4 +1,4 @@
-import { scheduleFromWire } from '@goat/contract/described/designation-codec'
+import { scheduleFromWire } from '@goat/contract/described/designation'
 import { addressTypes, deliveryMethods, designationCardTypes, designationDays, packTypes } from '@goat/domain/kinds/designation'
 import { factoriesOf } from '@goat/domain/kinds/factory'
 import { joinKey } from '@goat/domain/kinds/kind'

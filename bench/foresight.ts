@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { scheduleFromWire } from '@goat/contract/described/designation-codec'
+import { scheduleFromWire } from '@goat/contract/described/designation'
 import type { Order } from '@goat/domain/order-facts'
 import { answerChanges, untilNextChange } from '@goat/foresight/changes'
 import { type CompiledWorld, compileWorld, type WorldChange, withChanges } from '@goat/foresight/compile'

@@ -1,5 +1,4 @@
-import { saveSchedules } from '@goat/contract/described/designation'
-import { scheduleToWire } from '@goat/contract/described/designation-codec'
+import { saveSchedules, scheduleToWire } from '@goat/contract/described/designation'
 import {
   deliveryMethods,
   designationCardTypes,

@@ -1,4 +1,4 @@
-import { scheduleToWire } from '@goat/contract/described/designation-codec'
+import { scheduleToWire } from '@goat/contract/described/designation'
 import { demonstrationOf } from '@goat/server/src/load-demonstration.ts'
 import type { Page } from '@playwright/test'
 import { downloadCsv } from './support/csv.ts'

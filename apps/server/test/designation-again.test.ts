@@ -1,5 +1,4 @@
-import type { ScheduleWire } from '@goat/contract/described/designation'
-import { scheduleToWire } from '@goat/contract/described/designation-codec'
+import { type ScheduleWire, scheduleToWire } from '@goat/contract/described/designation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demonstrationOf } from '../src/load-demonstration.ts'
 import { createTestApi, type TestApi } from './support/api.ts'

@@ -1,5 +1,4 @@
-import { checkSchedules } from '@goat/contract/described/designation'
-import { requestedScheduleFromWire } from '@goat/contract/described/designation-codec'
+import { checkSchedules, requestedScheduleFromWire } from '@goat/contract/described/designation'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { turns } from '../src/db/turns.ts'

@@ -1,6 +1,5 @@
 import { check } from '@goat/contract/check'
-import { type ScheduleWire, saveSchedule } from '@goat/contract/described/designation'
-import { scheduleFromWire, scheduleToWire } from '@goat/contract/described/designation-codec'
+import { type ScheduleWire, saveSchedule, scheduleFromWire, scheduleToWire } from '@goat/contract/described/designation'
 import { ScheduleComparison } from '@goat/domain/designation-conflicts'
 import { stateOf } from '@goat/domain/designation-windows'
 import { designationFactories, validateSchedule } from '@goat/domain/kinds/designation'

@@ -1,6 +1,5 @@
 import { check } from '@goat/contract/check'
-import { type ScheduleWire, scheduleInput } from '@goat/contract/described/designation'
-import { scheduleFromWire, scheduleToWire } from '@goat/contract/described/designation-codec'
+import { type ScheduleWire, scheduleFromWire, scheduleInput, scheduleToWire } from '@goat/contract/described/designation'
 import {
   addressTypes,
   type DesignationSchedule,

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { scheduleWire } from '@goat/contract/described/designation'
-import { scheduleFromWire } from '@goat/contract/described/designation-codec'
+import { scheduleFromWire, scheduleWire } from '@goat/contract/described/designation'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { importConfigurations } from '../src/cutoffs/import.ts'

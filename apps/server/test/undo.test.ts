@@ -1,5 +1,4 @@
-import { readCardTypes, scheduleWire } from '@goat/contract/described/designation'
-import { scheduleFromWire } from '@goat/contract/described/designation-codec'
+import { readCardTypes, scheduleFromWire, scheduleWire } from '@goat/contract/described/designation'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { importConfigurations } from '../src/cutoffs/import.ts'

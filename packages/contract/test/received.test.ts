@@ -1,6 +1,6 @@
 import { receivedConfigurations } from '@goat/contract/described/cutoffs'
 import { receivedDeliveryOptionSchedules } from '@goat/contract/described/delivery-option-codec'
-import { receivedSchedules } from '@goat/contract/described/designation-codec'
+import { receivedSchedules } from '@goat/contract/described/designation'
 import { receivedProduct } from '@goat/contract/described/product-overrides'
 import { receivedZone } from '@goat/contract/received'
 import { describe, expect, test } from 'vitest'

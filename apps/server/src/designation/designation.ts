@@ -1,29 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import {
+  type CheckAnswer,
   checkSchedules as checkCall,
+  checkToWire,
+  deletedToWire,
   deleteSchedule,
+  deletionFromWire,
   listSchedules,
+  type RequestedSchedule,
   readCardTypes,
+  repeatedScheduleIssue,
+  requestedScheduleFromWire,
   type ScheduleWarningWire,
   type ScheduleWire,
   saveSchedule as saveCall,
   saveSchedules as saveSeveralCall,
-  scheduleWire,
-} from '@goat/contract/described/designation'
-import {
-  type CheckAnswer,
-  checkToWire,
-  deletedToWire,
-  deletionFromWire,
-  type RequestedSchedule,
-  repeatedScheduleIssue,
-  requestedScheduleFromWire,
   scheduleFromWire,
   scheduleToAnswer,
+  scheduleWire,
   scheduleWireIssue,
   warningToWire,
-} from '@goat/contract/described/designation-codec'
+} from '@goat/contract/described/designation'
 import { ScheduleComparison } from '@goat/domain/designation-conflicts'
 import { warningSteps } from '@goat/domain/designation-warnings'
 import { type DesignationSchedule, designationKind, lastDate, type ScheduleContent, validateSchedule } from '@goat/domain/kinds/designation'

@@ -1,5 +1,4 @@
-import type { ScheduleWire } from '@goat/contract/described/designation'
-import { scheduleFromWire } from '@goat/contract/described/designation-codec'
+import { type ScheduleWire, scheduleFromWire } from '@goat/contract/described/designation'
 import { expect } from 'vitest'
 import { testApi } from './test-api.ts'
 

@@ -1,4 +1,4 @@
-import { scheduleToWire } from '@goat/contract/described/designation-codec'
+import { scheduleToWire } from '@goat/contract/described/designation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demonstrationOf } from '../../src/load-demonstration.ts'
 import { createTestApi, type TestApi, tokenOf } from '../support/api.ts'

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { scheduleToWire } from '@goat/contract/described/designation-codec'
+import { scheduleToWire } from '@goat/contract/described/designation'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../src/db/db.ts'
 import { Prepared } from '../../src/http/prepared.ts'

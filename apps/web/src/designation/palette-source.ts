@@ -1,5 +1,4 @@
-import { listSchedules } from '@goat/contract/described/designation'
-import { receivedSchedules } from '@goat/contract/described/designation-codec'
+import { listSchedules, receivedSchedules } from '@goat/contract/described/designation'
 import { paths } from '../paths.ts'
 import type { PaletteSource } from '../platform/palette-source.ts'
 import { formatAddress, wholeList } from './address.ts'

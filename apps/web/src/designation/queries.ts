@@ -1,5 +1,4 @@
-import { listSchedules } from '@goat/contract/described/designation'
-import { receivedSchedules } from '@goat/contract/described/designation-codec'
+import { listSchedules, receivedSchedules } from '@goat/contract/described/designation'
 import type { BrandId } from '@goat/domain/brands'
 import type { DesignationSchedule } from '@goat/domain/kinds/designation'
 import { useQuery } from '@tanstack/react-query'

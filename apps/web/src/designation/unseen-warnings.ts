@@ -1,5 +1,4 @@
-import { checkSchedules } from '@goat/contract/described/designation'
-import { checkFromWire, schedulesToWire } from '@goat/contract/described/designation-codec'
+import { checkFromWire, checkSchedules, schedulesToWire } from '@goat/contract/described/designation'
 import { ScheduleComparison, type ZoneOf } from '@goat/domain/designation-conflicts'
 import { schedulesOf, warningsOf } from '@goat/domain/designation-warnings'
 import type { DesignationSchedule } from '@goat/domain/kinds/designation'

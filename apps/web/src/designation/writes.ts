@@ -1,5 +1,4 @@
-import { deleteSchedule, saveSchedule, saveSchedules } from '@goat/contract/described/designation'
-import { scheduleFromWire, scheduleToWire } from '@goat/contract/described/designation-codec'
+import { deleteSchedule, saveSchedule, saveSchedules, scheduleFromWire, scheduleToWire } from '@goat/contract/described/designation'
 import { currentIn } from '@goat/contract/endpoint'
 import type { BrandId } from '@goat/domain/brands'
 import { type DesignationSchedule, lastDate } from '@goat/domain/kinds/designation'

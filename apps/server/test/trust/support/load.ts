@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { deliveryConfigurationWire } from '@goat/contract/described/cutoffs'
-import { scheduleToWire } from '@goat/contract/described/designation-codec'
+import { scheduleToWire } from '@goat/contract/described/designation'
 import pg from 'pg'
 import * as z from 'zod'
 import { demonstrationToken } from '../../../../../tools/token.ts'

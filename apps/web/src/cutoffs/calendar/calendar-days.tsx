@@ -1,5 +1,5 @@
 import { rulesOfService } from '@goat/domain/effective-cutoffs'
-import { type DatedCutoff, datedCutoffFields, emptyDatedCutoff } from '@goat/domain/kinds/cutoff-override'
+import { type DatedCutoff, datedCutoffKind, emptyDatedCutoff } from '@goat/domain/kinds/cutoff-override'
 import { dateIssue, dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
 import { type Cell, cellOf } from '@goat/foresight/dispatch'
 import { Button } from '@goat/ui/button'
@@ -209,14 +209,14 @@ function FirstDay({ from, onGo }: Pick<ToolbarProps, 'from' | 'onGo'>) {
   )
 }
 
-type DatedField = ReturnType<typeof datedCutoffFields.fields>[number]
+type DatedField = ReturnType<typeof datedCutoffKind.fields>[number]
 
 const isWhen = ({ name }: DatedField) => name === 'from' || name === 'to' || name === 'days'
 
 /** Every dated cut-off, by first day: first when it applies, then its other fields. */
 function tableOf(dated: readonly Dated[], say: Say): CsvTable {
   const texts = datedTextsIn(say)
-  const fields = datedCutoffFields.fields().toSorted((a, b) => Number(isWhen(b)) - Number(isWhen(a)))
+  const fields = datedCutoffKind.fields().toSorted((a, b) => Number(isWhen(b)) - Number(isWhen(a)))
   // Dates, times and codes as they are stored.
   const cell = (field: DatedField, value: DatedCutoff) => {
     const held = field.get(value)

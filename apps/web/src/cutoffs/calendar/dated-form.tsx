@@ -1,6 +1,6 @@
 import { type DatedRecord, overlapsOf } from '@goat/domain/effective-cutoffs'
 import { type DatedCutoff, datedCutoffKind, isCovered, maxReasonLength, overIssues } from '@goat/domain/kinds/cutoff-override'
-import type { FieldType } from '@goat/domain/kinds/kind'
+import type { FieldType } from '@goat/domain/kinds/shape'
 import { productTypes } from '@goat/domain/product-types'
 import type { Issue } from '@goat/domain/text/issues'
 import { weekdays } from '@goat/domain/time/calendar'

@@ -1,5 +1,5 @@
 import { deliveryConfigurationWire } from '@goat/contract/described/cutoffs'
-import { scheduleToWire } from '@goat/contract/described/designation-codec'
+import { scheduleToWire } from '@goat/contract/described/designation'
 import * as z from 'zod'
 import { demonstrationOf } from '../../../../src/load-demonstration.ts'
 

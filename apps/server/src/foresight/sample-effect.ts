@@ -72,8 +72,6 @@ export type Decided = { readonly resolution: Resolution; readonly world: Compile
 
 type Side = AnswerChange['before']
 
-const side = (...values: Side['values']): Side => ({ values, currency: null })
-
 /**
  * What differs between two answers to one order: its factory, its dispatch or else its cut-off, and its delivery options. Two factories
  * offer different options anyway: only `named`, the id of the one that the order names, is compared between them.
@@ -82,26 +80,21 @@ function answerChanges(before: Decided, after: Decided, named: string | undefine
   const { factory: was } = before.resolution
   const { factory: is } = after.resolution
   // What an undecided factory offers and dispatches is not known, rather than gone.
-  if (was !== is && (was === undefined || is === undefined)) return [differenceIn('factory', null, optionalSide(was), optionalSide(is))]
+  if (was !== is && (was === undefined || is === undefined)) return [differenceIn('factory', null, was, is)]
   const options = optionChanges(before, after, was === is ? undefined : [named ?? ''])
   if (was === is) return [...cutoffChanges(before.resolution, after.resolution), ...options]
-  return [
-    differenceIn('factory', null, optionalSide(was), optionalSide(is)),
-    ...dispatchChange(before.resolution, after.resolution),
-    ...options,
-  ]
+  return [differenceIn('factory', null, was, is), ...dispatchChange(before.resolution, after.resolution), ...options]
 }
 
-const optionalSide = (value: string | undefined): Side => (value === undefined ? side() : side(value))
-
-function differenceIn(what: AnswerChange['what'], of: string | null, before: Side, after: Side): AnswerChange {
-  return { what, of, before, after }
+function differenceIn(what: AnswerChange['what'], of: string | null, before: string | undefined, after: string | undefined): AnswerChange {
+  const sideOf = (value: string | undefined): Side => ({ values: value === undefined ? [] : [value], currency: null })
+  return { what, of, before: sideOf(before), after: sideOf(after) }
 }
 
 /** Between factories, which may use different services. */
 function dispatchChange(...answers: readonly [Resolution, Resolution]): AnswerChange[] {
   const [was, is] = answers.map(({ dispatch }) => (dispatch.outcome === 'known' ? dateOfDay(dispatch.cutoff.day) : undefined))
-  return was === is ? [] : [differenceIn('dispatch', null, optionalSide(was), optionalSide(is))]
+  return was === is ? [] : [differenceIn('dispatch', null, was, is)]
 }
 
 function cutoffChanges(...answers: readonly [Resolution, Resolution]): AnswerChange[] {
@@ -111,9 +104,9 @@ function cutoffChanges(...answers: readonly [Resolution, Resolution]): AnswerCha
     const [before, after] = [was.get(name), is.get(name)]
     const service = isNamed ? null : displayServiceName(answers[1].factory ?? '', name)
     const dates = [before, after].map((one) => one && dateOfDay(one.day))
-    if (dates[0] !== dates[1]) return [differenceIn('dispatch', service, optionalSide(dates[0]), optionalSide(dates[1]))]
+    if (dates[0] !== dates[1]) return [differenceIn('dispatch', service, dates[0], dates[1])]
     if (before === undefined || after === undefined || before.at === after.at) return []
-    return [differenceIn('cutoff', service, side(localOf(before)), side(localOf(after)))]
+    return [differenceIn('cutoff', service, localOf(before), localOf(after))]
   })
 }
 
@@ -129,11 +122,10 @@ function optionChanges(before: Decided, after: Decided, only: readonly string[] 
   return [...new Set(only ?? [...was.keys(), ...is.keys()])].flatMap((id): AnswerChange[] => {
     const [one, other] = [was.get(id), is.get(id)]
     const name = String((one ?? other)?.fields.name.value ?? id)
-    if (one === undefined || other === undefined)
-      return one === other ? [] : [differenceIn('offered', name, optionalSide(one && name), optionalSide(other && name))]
+    if (one === undefined || other === undefined) return one === other ? [] : [differenceIn('offered', name, one && name, other && name)]
     return overrideFields.flatMap((field): AnswerChange[] => {
-      const sides = [valuesOf(before, one, field), valuesOf(after, other, field)] as const
-      return JSON.stringify(sides[0]) === JSON.stringify(sides[1]) ? [] : [differenceIn(field, name, ...sides)]
+      const sides = { before: valuesOf(before, one, field), after: valuesOf(after, other, field) }
+      return JSON.stringify(sides.before) === JSON.stringify(sides.after) ? [] : [{ what: field, of: name, ...sides }]
     })
   })
 }

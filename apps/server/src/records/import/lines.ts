@@ -30,73 +30,65 @@ export async function* readLines<Column extends string, Entry>(
   known: FileFormat | undefined,
   shape: LineShape<Column, Entry>,
 ): AsyncGenerator<Line<Entry>> {
-  const decoder = new TextDecoder()
-  let reader: PieceReader<Entry> | undefined
+  const texts = textsOf(pieces)
   let begun = ''
+  let next = await texts.next()
+  for (; next.done !== true && begun.trimStart() === '' && begun.length <= maxRecordLength; next = await texts.next()) begun += next.value
+  const [first] = begun.trimStart()
+  if (first === undefined && next.done === true) throw new Error('The file is empty.')
+  async function* whole() {
+    try {
+      yield begun
+      if (next.done !== true) yield next.value
+      yield* texts
+    } finally {
+      // Also if the first of them is not accepted: standard input would stay open.
+      await texts.return(undefined)
+    }
+  }
+  const format = known ?? (first === '{' || first === '[' ? 'json-lines' : 'csv')
+  yield* format === 'csv' ? csvLines(whole(), shape) : jsonLines(whole(), shape)
+}
+
+async function* textsOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<string, undefined> {
+  const decoder = new TextDecoder()
   let beginning = Buffer.alloc(0)
   for await (const piece of pieces) {
     if (beginning.length < 2) {
       beginning = Buffer.concat([beginning, piece.subarray(0, 2)])
       refuseUtf16(beginning)
     }
-    const text = decoder.decode(piece, { stream: true })
-    if (reader !== undefined) {
-      yield* reader.read(text)
-      continue
-    }
-    begun += text
-    const first = begun.trimStart()[0]
-    if (first === undefined && begun.length <= maxRecordLength) continue
-    const format = known ?? (first === '{' || first === '[' ? 'json-lines' : 'csv')
-    reader = format === 'csv' ? new CsvLines(shape) : new JsonLines(shape)
-    yield* reader.read(begun)
+    yield decoder.decode(piece, { stream: true })
   }
-  if (reader === undefined) throw new Error('The file is empty.')
-  yield* reader.read(decoder.decode())
-  yield* reader.end()
-}
-
-interface PieceReader<Entry> {
-  read(piece: string): Iterable<Line<Entry>>
-  end(): Iterable<Line<Entry>>
+  yield decoder.decode()
 }
 
 /** A header, then one entry per line; columns without a name are ignored. */
-class CsvLines<Column extends string, Entry> implements PieceReader<Entry> {
-  readonly #csv = new CsvReader()
-  readonly #shape: LineShape<Column, Entry>
-  #places: ReadonlyMap<Column, number> | undefined
-  #width = 0
-
-  constructor(shape: LineShape<Column, Entry>) {
-    this.#shape = shape
-  }
-
-  *read(piece: string): Generator<Line<Entry>> {
-    for (const record of this.#csv.read(piece)) yield* this.#line(record)
-  }
-
-  *end(): Generator<Line<Entry>> {
-    for (const record of this.#csv.end()) yield* this.#line(record)
-    if (this.#places === undefined) throw new Error('The file has no header line.')
-  }
-
-  *#line(record: CsvRecord): Generator<Line<Entry>> {
-    if (record.kind === 'fault') {
-      if (this.#places === undefined) throw new Error(`The header, line ${record.line}, cannot be read: ${record.reason}`)
-      yield { fault: { line: record.line, reason: record.reason } }
-      return
+async function* csvLines<Column extends string, Entry>(texts: AsyncIterable<string>, shape: LineShape<Column, Entry>) {
+  const csv = new CsvReader()
+  let header: { readonly places: ReadonlyMap<Column, number>; readonly width: number } | undefined
+  function* linesOf(records: Iterable<CsvRecord>): Generator<Line<Entry>> {
+    for (const record of records) {
+      const { line } = record
+      if (record.kind === 'fault') {
+        if (header === undefined) throw new Error(`The header, line ${line}, cannot be read: ${record.reason}`)
+        yield { fault: { line, reason: record.reason } }
+        continue
+      }
+      const { fields } = record
+      if (fields.length === 1 && fields[0]?.trim() === '') continue
+      if (header === undefined) header = { places: readHeader(fields, shape), width: fields.length }
+      else if (fields.length !== header.width) {
+        yield { fault: { line, reason: `it has ${fields.length} fields; the header has ${header.width}.` } }
+      } else {
+        const { places } = header
+        yield checkLine(shape, line, (column) => composedOf(fields[places.get(column) ?? -1]), 'csv')
+      }
     }
-    const { line, fields } = record
-    if (fields.length === 1 && fields[0]?.trim() === '') return
-    const places = this.#places
-    if (places === undefined) {
-      this.#places = readHeader(fields, this.#shape)
-      this.#width = fields.length
-    } else if (fields.length !== this.#width) {
-      yield { fault: { line, reason: `it has ${fields.length} fields; the header has ${this.#width}.` } }
-    } else yield checkLine(this.#shape, line, (column) => composedOf(fields[places.get(column) ?? -1]), 'csv')
   }
+  for await (const text of texts) yield* linesOf(csv.read(text))
+  yield* linesOf(csv.end())
+  if (header === undefined) throw new Error('The file has no header line.')
 }
 
 function readHeader<Column extends string>(
@@ -128,42 +120,28 @@ function listed(names: readonly string[]): string {
 }
 
 /** One object per line. */
-class JsonLines<Column extends string, Entry> implements PieceReader<Entry> {
-  readonly #shape: LineShape<Column, Entry>
-  #rest = ''
-  #line = 1
-  #skipping = false
-
-  constructor(shape: LineShape<Column, Entry>) {
-    this.#shape = shape
+async function* jsonLines<Column extends string, Entry>(texts: AsyncIterable<string>, shape: LineShape<Column, Entry>) {
+  let rest = ''
+  let line = 1
+  /** Whether `rest` is the end of a line that was too long. */
+  let isSkipping = false
+  function* complete(text: string): Generator<Line<Entry>> {
+    const isLong = text.length > maxRecordLength
+    if (!isSkipping && text.trim() !== '') yield isLong ? { fault: { line, reason: tooLong } } : readObject(line, text, shape)
+    isSkipping = false
+    line += 1
   }
-
-  *read(piece: string): Generator<Line<Entry>> {
-    const lines = (this.#rest + piece).split('\n')
-    this.#rest = lines.pop() ?? ''
-    for (const text of lines) yield* this.#complete(text)
-    if (this.#skipping) this.#rest = ''
-    if (this.#rest.length <= maxRecordLength) return
-    yield { fault: { line: this.#line, reason: tooLong } }
-    this.#skipping = true
-    this.#rest = ''
+  for await (const text of texts) {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const one of lines) yield* complete(one)
+    if (isSkipping) rest = ''
+    if (rest.length <= maxRecordLength) continue
+    yield { fault: { line, reason: tooLong } }
+    isSkipping = true
+    rest = ''
   }
-
-  *end(): Generator<Line<Entry>> {
-    yield* this.#complete(this.#rest)
-    this.#rest = ''
-  }
-
-  *#complete(text: string): Generator<Line<Entry>> {
-    const line = this.#line
-    this.#line += 1
-    if (this.#skipping) {
-      this.#skipping = false
-      return
-    }
-    if (text.trim() === '') return
-    yield text.length > maxRecordLength ? { fault: { line, reason: tooLong } } : readObject(line, text, this.#shape)
-  }
+  yield* complete(rest)
 }
 
 const tooLong = `it is longer than ${maxRecordLength} characters.`

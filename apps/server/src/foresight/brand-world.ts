@@ -5,6 +5,7 @@ import type { World, WorldKind, WorldRecord } from '@goat/foresight/world'
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import { turns } from '../db/turns.ts'
+import { setNewest } from '../http/limits.ts'
 import { type PreparedAnswer, prepareAnswer } from '../http/prepared.ts'
 import { createdAt, readAsOf, type When } from '../records/as-of.ts'
 import { type AllRules, readLogged } from '../records/rules.ts'
@@ -72,10 +73,7 @@ export class BrandWorld {
     const revision = await this.#source.revisionAt(at)
     const kept = this.#past.get(revision)
     const standing = kept ?? (await this.#compilePast(revision))
-    this.#past.delete(revision)
-    this.#past.set(revision, standing)
-    const [oldest] = this.#past.keys()
-    if (this.#past.size > pastWorlds && oldest !== undefined) this.#past.delete(oldest)
+    setNewest(this.#past, revision, standing, pastWorlds)
     return standing
   }
 
@@ -101,11 +99,8 @@ export class BrandWorld {
     const { answers } = this.#kept
     // Of this name, so of this type.
     const answer = (answers.get(name) as Promise<T> | undefined) ?? compute(standing)
-    // The last asked last, so that the first is the one that nobody has asked for longest.
-    answers.delete(name)
-    answers.set(name, answer)
-    const [oldest] = answers.keys()
-    if (answers.size > keptAnswers && oldest !== undefined) answers.delete(oldest)
+    // Again, so that the one that nobody has asked for longest is dropped.
+    setNewest(answers, name, answer, keptAnswers)
     answer.catch(() => answers.delete(name))
     return answer
   }

@@ -7,6 +7,16 @@ import { AppError } from './errors.ts'
 const maxCallers = 5_000
 const windowMs = 60_000
 
+/** Sets an entry, as the newest of at most `maximum`: the oldest is dropped. */
+export function setNewest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, maximum: number): void {
+  map.delete(key)
+  map.set(key, value)
+  for (const oldest of map.keys()) {
+    if (map.size <= maximum) return
+    map.delete(oldest)
+  }
+}
+
 /**
  * Limits the calls in a minute of each person, or of each address without a valid token: nobody can use up the calls of others at the same
  * address. `clock` is monotonic and in milliseconds: if the wall clock were set back, a caller would be refused for that much longer.
@@ -16,12 +26,8 @@ export function limitCalls(scope: FastifyInstance, verify: VerifyToken, maximum:
   const countOf = (caller: string, now: number) => {
     const known = counts.get(caller)
     if (known !== undefined && known.since + windowMs > now) return known
-    // Inserted again at the end, so that the first one is always the oldest.
-    counts.delete(caller)
     const count = { since: now, calls: 0 }
-    counts.set(caller, count)
-    const [oldest] = counts.keys()
-    if (oldest !== undefined && counts.size > maxCallers) counts.delete(oldest)
+    setNewest(counts, caller, count, maxCallers)
     return count
   }
   scope.addHook('onRequest', async (request) => {

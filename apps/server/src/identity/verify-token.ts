@@ -15,6 +15,7 @@ import {
 import * as z from 'zod'
 import type { Caller, Person, VerifyToken } from '../http/caller.ts'
 import { AppError } from '../http/errors.ts'
+import { setNewest } from '../http/limits.ts'
 
 export type TokenVerifierOptions = PermissionRule & {
   readonly issuer: string
@@ -60,9 +61,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): { verify: Ve
     if (iat !== undefined && iat > nowInSeconds() + TOLERANCE) throw refused('early')
 
     const person = { ...personFrom(sub, payload, options), expiresAt: (exp + TOLERANCE) * 1000 }
-    const oldest = remembered.size >= remember ? remembered.keys().next() : undefined
-    if (oldest && !oldest.done) remembered.delete(oldest.value)
-    remembered.set(token, person)
+    setNewest(remembered, token, person, remember)
     return person
   }
 

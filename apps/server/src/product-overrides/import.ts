@@ -64,7 +64,6 @@ const steps: ImportSteps<CatalogueEntry> = {
   stage: stageEntries,
   deleteFaults,
   merge: mergeStage,
-  fileChange: { kind: 'product-override', key: 'catalogue', action: 'catalogue.imported' },
 }
 
 /** A temporary staging table, dropped when the transaction ends. */
@@ -100,13 +99,11 @@ async function deleteFaults(tx: Tx, limit: number): Promise<{ bad: number; fault
   return deleteLines(tx, 'catalogue_lines', found, limit)
 }
 
-type Merged = ImportCounts & { readonly notes: readonly string[]; readonly changes: readonly Change[] }
-
 /**
  * Merges the staging table into the catalogue. An existing product keeps the spelling of its key. A variant counts as changed if its
  * factory, or its product's name or type, changed.
  */
-async function mergeStage(tx: Tx): Promise<Merged> {
+async function mergeStage(tx: Tx, bad: number) {
   // Blocks other imports, but neither readers nor overrides.
   await sql`LOCK TABLE products, product_variants IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
   const { rows } = await sql<{ [Count in keyof ImportCounts]: string }>`
@@ -134,18 +131,21 @@ async function mergeStage(tx: Tx): Promise<Merged> {
       FOR NO KEY UPDATE OF v
     )
     SELECT count(*) FROM locked`.execute(tx)
-  const changes = await moveOverridden(tx)
+  const moved = await moveOverridden(tx)
   await sql`
     INSERT INTO product_variants (product_key, sku, factory_code)
     SELECT p.product_key, l.sku, l.factory_code FROM catalogue_lines l JOIN products p ON ${sameProduct}
     LEFT JOIN product_variants v ON v.product_key = p.product_key AND v.sku = l.sku
     WHERE v.sku IS NULL OR v.factory_code <> l.factory_code
     ON CONFLICT (product_key, sku) DO UPDATE SET factory_code = excluded.factory_code`.execute(tx)
-  const [counts] = rows
-  const added = Number(counts?.added ?? 0)
+  const [added, changed, unchanged] = [Number(rows[0]?.added ?? 0), Number(rows[0]?.changed ?? 0), Number(rows[0]?.unchanged ?? 0)]
   // Updates the planner statistics for the next search.
   if (added > 0) await sql`ANALYZE products, product_variants`.execute(tx)
-  return { added, changed: Number(counts?.changed ?? 0), unchanged: Number(counts?.unchanged ?? 0), notes: await notesOf(tx), changes }
+  // Products are not records: one change stands for the whole file.
+  const after = { Added: added, Changed: changed, Unchanged: unchanged, Skipped: bad }
+  const ofFile: Change = { kind: 'product-override', key: 'catalogue', action: 'catalogue.imported', before: null, after, version: null }
+  const changes = added > 0 || changed > 0 ? [...moved, ofFile] : moved
+  return { added, changed, unchanged, notes: await notesOf(tx), changes }
 }
 
 /**

@@ -32,9 +32,11 @@ export type ImportSteps<Entry> = {
   readonly stage: (tx: Tx, entries: readonly Entry[]) => Promise<void>
   /** Deletes lines that only a comparison of the whole file shows to be bad; returns at most `limit` of them. */
   readonly deleteFaults: (tx: Tx, limit: number) => Promise<{ readonly bad: number; readonly faults: readonly LineFault[] }>
-  readonly merge: (tx: Tx) => Promise<ImportCounts & { readonly notes?: readonly string[]; readonly changes?: readonly Change[] }>
-  /** For files whose entries are not records: one change that stands for the whole file, logged if anything was added or changed. */
-  readonly fileChange?: Pick<Change, 'kind' | 'key' | 'action'>
+  /** `bad`: how many lines were skipped. */
+  readonly merge: (
+    tx: Tx,
+    bad: number,
+  ) => Promise<ImportCounts & { readonly notes: readonly string[]; readonly changes: readonly Change[] }>
 }
 
 /** Maximum faults kept; a file of a gigabyte may have millions. */
@@ -88,13 +90,8 @@ async function importStaged<Entry>(tx: Tx, lines: AsyncIterable<Line<Entry>>, st
     const summary = { imported: false, added: 0, changed: 0, unchanged: 0, bad, faults, notes: [] }
     return { summary, changes: [], isWanted: false }
   }
-  const { notes = [], changes = [], ...counts } = await steps.merge(tx)
-  const { added: Added, changed: Changed, unchanged: Unchanged } = counts
-  const isLogged = steps.fileChange !== undefined && (Added > 0 || Changed > 0)
-  const after = { Added, Changed, Unchanged, Skipped: bad }
-  const ofWhole = isLogged ? [{ ...steps.fileChange, before: null, after, version: null }] : []
-  const summary = { imported: !options.dryRun, ...counts, bad, faults, notes }
-  return { summary, changes: [...changes, ...ofWhole], isWanted: !options.dryRun }
+  const { changes, ...merged } = await steps.merge(tx, bad)
+  return { summary: { imported: !options.dryRun, ...merged, bad, faults }, changes, isWanted: !options.dryRun }
 }
 
 async function stageAll<Entry>(tx: Tx, lines: AsyncIterable<Line<Entry>>, { stage }: ImportSteps<Entry>) {

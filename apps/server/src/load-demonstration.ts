@@ -15,7 +15,7 @@ import { createDated } from './cutoffs/dated.ts'
 import { importConfigurations } from './cutoffs/import.ts'
 import { type Db, inOneTransaction } from './db/db.ts'
 import { importOptions } from './delivery-options/import.ts'
-import { cancelSchedule, createSchedule } from './delivery-options/schedules.ts'
+import { changeSchedule, createSchedule } from './delivery-options/schedules.ts'
 import { saveSchedule } from './designation/designation.ts'
 import { createSampleOrder } from './foresight/sample-orders.ts'
 import type { CatalogueEntry } from './product-overrides/import.ts'
@@ -134,7 +134,7 @@ async function loadBrand(db: Db, brand: BrandId, today: string): Promise<void> {
   for (const { input, cancelled } of data.deliveryOptionSchedules) {
     const key = { brand, fulfilmentCentreId: input.fulfilmentCentreId, deliveryOptionId: input.deliveryOptionId }
     const { id } = await createSchedule(db, source, key, input)
-    if (cancelled) await cancelSchedule(db, source, { ...key, scheduleId: id }, undefined)
+    if (cancelled) await changeSchedule(db, source, { key: { ...key, scheduleId: id }, version: undefined, input: undefined })
   }
   for (const { id, sample } of data.sampleOrders) await createSampleOrder(db, source, sample, id)
 }

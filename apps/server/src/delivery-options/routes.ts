@@ -41,11 +41,17 @@ export function registerDeliveryOptions({ scope, verify, db, prepared, brand, li
     service.createSchedule(db, call, await optionOf(params), body),
   )
   write(kind, createUncheckedSchedules, ({ body }, call) => service.createSchedules(db, call, body.schedules, optionOf))
-  write(kind, updateDeliveryOptionSchedules, ({ body }, call) => service.updateSchedules(db, call, body.schedules, scheduleOf))
-  write(kind, updateDeliveryOptionSchedule, async ({ params, body }, call) =>
-    service.updateSchedule(db, call, await scheduleOf(params), body),
+  write(kind, updateDeliveryOptionSchedules, async ({ body }, call) => {
+    const asked = body.schedules.map(async ({ id: scheduleId, version, cancel, ...input }) => {
+      const { fulfilmentCentreId, deliveryOptionId } = input
+      return { key: await scheduleOf({ fulfilmentCentreId, deliveryOptionId, scheduleId }), version, input: cancel ? undefined : input }
+    })
+    return service.changeSchedules(db, call, await Promise.all(asked))
+  })
+  write(kind, updateDeliveryOptionSchedule, async ({ params, body: { version, ...input } }, call) =>
+    service.changeSchedule(db, call, { key: await scheduleOf(params), version, input }),
   )
-  write(kind, cancelDeliveryOptionSchedule, async ({ params, ifMatch }, call) =>
-    service.cancelSchedule(db, call, await scheduleOf(params), ifMatch),
+  write(kind, cancelDeliveryOptionSchedule, async ({ params, ifMatch: version }, call) =>
+    service.changeSchedule(db, call, { key: await scheduleOf(params), version, input: undefined }),
   )
 }

@@ -9,7 +9,6 @@ import {
   deliveryOptionWireIssue,
 } from '@goat/contract/described/delivery-option-codec'
 import {
-  type ChangedDeliveryOptionSchedule,
   type DeliveryOptionScheduleInput,
   type DeliveryOptionScheduleWire,
   deliveryOptionScheduleInput,
@@ -179,60 +178,41 @@ function contentOf(schedule: DeliveryOptionSchedule): OptionScheduleContent {
   return content
 }
 
-/**
- * Replaces a schedule. Throws AppError 'notFound' for an unknown option or schedule, 'invalid' as above, 'versionConflict' for a stale
- * version, 'cancelled' for a cancelled schedule; the last two with the current schedule.
- */
-export async function updateSchedule(
-  db: Db,
-  call: RecordWrite,
-  key: ScheduleKey,
-  { version, ...input }: DeliveryOptionScheduleInput & { readonly version?: number | undefined },
-): Promise<DeliveryOptionScheduleWire> {
-  const schedule = await parseUpdate(db, key, version, input)
-  return writeRecord(db, call, deliveryOptionScheduleKind, (tx) => changeOne(tx, { key, version, schedule }), answerOf)
-}
-
-/** Cancels a schedule; the row stays. Throws as `updateSchedule`. */
-export async function cancelSchedule(db: Db, call: RecordWrite, key: ScheduleKey, version: number | undefined) {
-  await requireOption(db, key)
-  return writeRecord(db, call, deliveryOptionScheduleKind, (tx) => changeOne(tx, { key, version, schedule: undefined }), answerOf)
-}
+/** What is asked of a stored schedule: its new content, or without one, to cancel it; its row stays. */
+type Asked = { readonly key: ScheduleKey; readonly version: number | undefined; readonly input: DeliveryOptionScheduleInput | undefined }
+type Parsed = Pick<Asked, 'key' | 'version'> & { readonly schedule: DeliveryOptionSchedule | undefined }
 
 /**
- * Replaces or cancels several schedules in one transaction, all or none, and returns them in the order of the request. Throws as
- * `updateSchedule` for the first of them that is refused.
+ * Replaces or cancels a schedule. Throws AppError 'notFound' for an unknown option or schedule, 'invalid' as above, 'versionConflict' for a
+ * stale version, 'cancelled' for a cancelled schedule; the last two with the current schedule.
  */
-export async function updateSchedules(
-  db: Db,
-  call: RecordWrite,
-  entries: readonly ChangedDeliveryOptionSchedule[],
-  scheduleOf: (ids: Omit<ScheduleKey, 'brand'>) => Promise<ScheduleKey>,
-): Promise<Schedules> {
-  const wanted: SingleChange[] = []
-  for (const { id: scheduleId, version, cancel, ...input } of entries) {
-    const { fulfilmentCentreId, deliveryOptionId } = input
-    const key = await scheduleOf({ fulfilmentCentreId, deliveryOptionId, scheduleId })
-    wanted.push({ key, version, schedule: cancel ? undefined : await parseUpdate(db, key, version, input) })
-    if (cancel) await requireOption(db, key)
-  }
+export async function changeSchedule(db: Db, call: RecordWrite, asked: Asked) {
+  const parsed = await parseAsked(db, asked)
+  return writeRecord(db, call, deliveryOptionScheduleKind, (tx) => changeOne(tx, parsed), answerOf)
+}
+
+/** Several in one transaction, all or none. Throws as `changeSchedule` for the first of them that is refused. */
+export async function changeSchedules(db: Db, call: RecordWrite, asked: readonly Asked[]) {
+  const parsed: Parsed[] = []
+  for (const one of asked) parsed.push(await parseAsked(db, one))
   const work = (tx: Tx) =>
     changeEach(
-      wanted,
+      parsed,
       ({ key }) => key.scheduleId,
       (one) => changeOne(tx, one),
     )
   return writeRecords(db, call, deliveryOptionScheduleKind, work, toAnswer)
 }
 
-/** The new content of a stored schedule; without content, it is cancelled. */
-type SingleChange = {
-  readonly key: ScheduleKey
-  readonly version: number | undefined
-  readonly schedule: DeliveryOptionSchedule | undefined
+async function parseAsked(db: Db, { key, version, input }: Asked): Promise<Parsed> {
+  const option = await requireOption(db, key)
+  if (input === undefined) return { key, version, schedule: undefined }
+  const { schedule, issues } = parseSchedule(option, key, input)
+  if (issues.length > 0 && !(await isOnlyEnding(db, key, version, input, issues))) throw invalid(issues)
+  return { key, version, schedule }
 }
 
-async function changeOne(tx: Tx, { key, version, schedule }: SingleChange): Promise<Change> {
+async function changeOne(tx: Tx, { key, version, schedule }: Parsed): Promise<Change> {
   const recordKey = recordKeyOf(key)
   const before = await lockRecord(tx, key.brand, deliveryOptionScheduleKind, recordKey)
   if (before === undefined) throw unknownSchedule(key)
@@ -245,12 +225,6 @@ async function changeOne(tx: Tx, { key, version, schedule }: SingleChange): Prom
   refuseStale({ toWire: answerOf, changed: (by) => issue(why, { by }) }, before, version)
   if (schedule !== undefined) return { key: recordKey, action: 'schedule.updated', before, after: contentOf(schedule) }
   return { key: recordKey, action: 'schedule.cancelled', before, after: { ...before.value, cancelledAt: new Date().toISOString() } }
-}
-
-async function parseUpdate(db: Db, key: ScheduleKey, version: number | undefined, input: DeliveryOptionScheduleInput) {
-  const { schedule, issues } = parseSchedule(await requireOption(db, key), key, input)
-  if (issues.length > 0 && !(await isOnlyEnding(db, key, version, input, issues))) throw invalid(issues)
-  return schedule
 }
 
 async function requireOption(db: Db, key: OptionKey): Promise<DeliveryOption> {

@@ -9,7 +9,7 @@ import type pg from 'pg'
 import { capabilitiesOf, rules } from './capabilities.ts'
 import type { Connections } from './db/connections.ts'
 import type { Db } from './db/db.ts'
-import { limitStreams, type StreamTimes } from './foresight/event-stream.ts'
+import type { StreamTimes } from './foresight/event-stream.ts'
 import { readBodiesAsJson } from './http/bodies.ts'
 import type { VerifyToken } from './http/caller.ts'
 import { AppError } from './http/errors.ts'
@@ -115,12 +115,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(async (scope) => {
     limitCalls(scope, deps.verify, deps.rateLimit, deps.clock ?? (() => performance.now()))
     await scope.register(async (api) => registerSession(api, deps.verify), { prefix: '/api' })
-    const all = { ...deps, rules, startStream: limitStreams() }
     for (const brand of brandIds) {
       await scope.register(
         async (api) => {
           const calls = callsOf(api, deps, brand)
-          for (const { register } of capabilitiesOf(brand)) register?.(calls, all)
+          for (const { register } of capabilitiesOf(brand)) register?.(calls, { ...deps, rules })
           registerChanges(calls, rules)
         },
         { prefix: `/api/${brand}` },

@@ -118,24 +118,12 @@ function eventOf(name: string, id: number, data: object): Buffer {
   return Buffer.from(`event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`)
 }
 
-/** Streams of a person at once, at all brands of a server. A browser opens one for each visible tab, a service one for each process. */
-export const maxStreams = 20
-
-/** When a client that was refused may ask again, in seconds. */
-const askAgainS = 30
-
-export function limitStreams() {
-  return limitPerPerson(maxStreams, issue('streams.tooMany', { maximum: String(maxStreams) }), askAgainS)
-}
-
-export type WorldDeps = {
-  readonly startStream: ReturnType<typeof limitStreams>
-  readonly times: StreamTimes | undefined
-  readonly now: () => number
-}
+/** Streams of a person at once, at all brands. A browser opens one for each visible tab, a service one for each process. */
+const maxStreams = 20
+const startStream = limitPerPerson(maxStreams, issue('streams.tooMany', { maximum: String(maxStreams) }), 30)
 
 /** `GET /world` and `GET /events`: what other services follow, to decide by themselves. */
-export function registerWorld({ scope, verify }: BrandCalls, world: BrandWorld, { startStream, times, now }: WorldDeps): void {
+export function registerWorld({ scope, verify }: BrandCalls, world: BrandWorld, times: StreamTimes | undefined, now: () => number): void {
   const open = new Set<EventStream>()
   // A stream would delay the shutdown for as long as it lasts.
   scope.addHook('preClose', async () => {

@@ -19,7 +19,7 @@ import { revisionOf } from '../records/as-of.ts'
 import type { BrandCalls } from '../records/calls.ts'
 import type { AllRules } from '../records/rules.ts'
 import { BrandWorld, readChangesAfter, readWorld } from './brand-world.ts'
-import { registerWorld, type StreamTimes, type WorldDeps } from './event-stream.ts'
+import { registerWorld, type StreamTimes } from './event-stream.ts'
 import { registerHolidays } from './holidays.ts'
 import { resolveAll } from './resolve-orders.ts'
 import { effectOnSamples } from './sample-effect.ts'
@@ -28,8 +28,6 @@ import { registerSampleOrders } from './sample-orders.ts'
 export type ForesightDeps = {
   readonly rules: AllRules
   readonly connections: Pick<Connections, 'retire'>
-  /** One for all brands. */
-  readonly startStream: WorldDeps['startStream']
   /** Defaults to `streamTimes`. */
   readonly streamTimes?: StreamTimes
   /** In milliseconds since 1970-01-01T00:00Z. Defaults to `Date.now`. */
@@ -39,7 +37,7 @@ export type ForesightDeps = {
 /** What happens to orders: their resolution, the world that decides it, and the sample orders. */
 export function registerForesight(calls: BrandCalls, deps: ForesightDeps): void {
   const { db, brand, prepared, read } = calls
-  const { rules, connections, startStream, streamTimes: times, now = Date.now } = deps
+  const { rules, connections, streamTimes: times, now = Date.now } = deps
   const world = new BrandWorld({
     all: (when) => readWorld(db, rules, brand, when),
     revisionAt: async (at) => Number(await revisionOf(db, brand, { at })),
@@ -55,7 +53,7 @@ export function registerForesight(calls: BrandCalls, deps: ForesightDeps): void 
   })
   registerSampleOrders(calls)
   registerHolidays(calls, world, now)
-  registerWorld(calls, world, { startStream, times, now })
+  registerWorld(calls, world, times, now)
   read(
     readEffectiveCutoffs,
     ({ query: { from, days } }) =>

@@ -18,12 +18,9 @@ export type CallDeps = { readonly db: Db; readonly verify: VerifyToken; readonly
 export type BrandCalls = ReturnType<typeof callsOf>
 
 export function callsOf(scope: FastifyInstance, { db, verify, prepared }: CallDeps, brand: BrandId) {
-  const originOf = (call: Pick<AnyCall, 'person' | 'requestId' | 'reason'>): Origin => ({
-    brand,
-    actor: call.person,
-    requestId: call.requestId,
-    reason: call.reason,
-  })
+  const originOf = ({ person: actor, requestId, reason }: Pick<AnyCall, 'person' | 'requestId' | 'reason'>): Origin => {
+    return { brand, actor, requestId, reason }
+  }
   return {
     db,
     verify,
@@ -44,8 +41,8 @@ export function callsOf(scope: FastifyInstance, { db, verify, prepared }: CallDe
     ) => routePrepared(scope, verify, endpoint, () => prepared.answer({ brand, ...key }, () => readAtRevision(db, brand, read))),
 
     /**
-     * A write of records of a kind, or of any, whose lists are dropped at once, not when the change feed reports it. A refused retry of a call that
-     * succeeded before gets the first response: validation rules may have become stricter since, and the data may have changed.
+     * A write of records of a kind, or of any, whose lists are dropped at once, not when the change feed reports it. A refused retry of a
+     * call that succeeded before gets the first response: validation rules may have become stricter since, and the data may have changed.
      */
     write: <P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
       kind: RecordKind | undefined,

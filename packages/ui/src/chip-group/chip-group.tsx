@@ -54,7 +54,7 @@ export function ChipGroup<Id extends string>(props: ChipGroupProps<Id>) {
     >
       {isLabelHidden ? null : <Label className={fieldClasses['label'] ?? ''}>{label}</Label>}
       <TagList
-        className={classes['chips'] ?? ''}
+        className="row-8-stretch"
         items={chips}
         dependencies={[texts]}
         renderEmptyState={() => <span className="note">{emptyText}</span>}

@@ -34,7 +34,7 @@ export function Month({ value, marked, onChange }: MonthProps) {
       </header>
       <CalendarGrid weekdayStyle="short">
         <CalendarGridHeader>
-          {(day) => <CalendarHeaderCell className={classes['weekday-name'] ?? ''}>{day}</CalendarHeaderCell>}
+          {(day) => <CalendarHeaderCell className={`label ${classes['weekday-name']}`}>{day}</CalendarHeaderCell>}
         </CalendarGridHeader>
         <CalendarGridBody>
           {(day) => {

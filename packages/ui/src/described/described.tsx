@@ -41,7 +41,7 @@ export function Carousel({ label, slides, headingLevel = 2 }: CarouselProps) {
   return (
     <section className="stack-12 shrinkable" aria-labelledby={id} aria-roledescription={texts.carousel}>
       <header className="line-16 between control">
-        <Heading id={id} className={classes['heading']}>
+        <Heading id={id} className="text-18">
           {label}
         </Heading>
         {isAtStart && isAtEnd ? null : (
@@ -165,7 +165,7 @@ export function ProductCard(props: ProductCardProps) {
         ) : null}
       </div>
       <div className={`stack-8 ${classes['body']}`}>
-        <Heading id={id} className={classes['title']}>
+        <Heading id={id} className="text-16">
           {title}
         </Heading>
         {children}

@@ -35,7 +35,7 @@ export function Modal({ title, isOpen, onClose, children, role = 'dialog', isLoc
       <RacModal className={classes['modal'] ?? ''}>
         <Dialog className={classes['dialog'] ?? ''} role={role}>
           <header className={`line-16 between ${classes['header']}`}>
-            <Heading slot="title" level={2} className={classes['title'] ?? ''}>
+            <Heading slot="title" level={2} className="text-18">
               {title}
             </Heading>
             <IconButton label={closeLabel ?? strings.close} icon={<CloseIcon />} onClick={onClose} disabled={isLocked} />

@@ -75,11 +75,11 @@ export function Header({ navigation, auth, palette }: HeaderProps) {
             </Fragment>
           ))}
         </nav>
-        <div className={classes['palette']}>
+        <div className={`line-4 ${classes['palette']}`}>
           <PaletteKeys screens={navigation} palette={palette} />
         </div>
         <Choices />
-        <div className={classes['person']}>
+        <div className={`line-4 ${classes['person']}`}>
           <span className={`ellipsis note ${classes['name']}`} title={auth.name}>
             {auth.name}
           </span>
@@ -104,7 +104,7 @@ export function PlainHeader({ signOut }: { readonly signOut: () => void }) {
           </span>
         </div>
         <Choices />
-        <div className={classes['person']}>
+        <div className={`line-4 ${classes['person']}`}>
           <LogoutButton onClick={signOut} />
         </div>
       </div>
@@ -114,7 +114,7 @@ export function PlainHeader({ signOut }: { readonly signOut: () => void }) {
 
 function Choices() {
   return (
-    <div className={classes['choices']}>
+    <div className={`line-4 ${classes['choices']}`}>
       <LocaleChoice />
       <ThemeChoice />
     </div>

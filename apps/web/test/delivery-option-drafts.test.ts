@@ -4,7 +4,7 @@ import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import { differences, rebase } from '@goat/domain/kinds/kind'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { draftFields, draftOf, issuesOf, type ScheduleDraft, scheduleFromDraft, switchOverride } from '../src/delivery-options/drafts.ts'
+import { draftFields, draftOf, issuesOf, type ScheduleDraft, scheduleFromDraft, switchOverride } from '../src/delivery-options/schedules.ts'
 import { beginEditing, edit, isUnsaved } from '../src/records/draft.ts'
 
 const option: DeliveryOption = {

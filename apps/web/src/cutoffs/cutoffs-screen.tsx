@@ -107,7 +107,7 @@ function Centres({ factories, hasCalendar }: { readonly factories: readonly Cuto
             {say(messages.calendar)}
           </Link>
         ) : null}
-        <DownloadCsv label={say(messages.downloadCsv)} table={() => tableOf(factory, say, show)} />
+        <DownloadCsv table={() => tableOf(factory, say, show)} />
       </div>
       <ServiceList
         key={factory.factoryCode}

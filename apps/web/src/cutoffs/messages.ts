@@ -76,7 +76,6 @@ export const messages = {
   calendar: msg`Calendar with dated cut-offs`,
   datedCutoffs: msg`Dated cut-offs`,
   allCentres: msg`All fulfilment centres`,
-  downloadCsv: msg`Download CSV`,
   csvCentre: msg`Fulfilment centre`,
   csvTimeZone: msg`Time zone`,
   csvServiceName: msg`Delivery service`,

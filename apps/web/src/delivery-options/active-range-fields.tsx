@@ -1,107 +1,87 @@
 import { activeLocals } from '@goat/domain/delivery-option-schedules'
-import type { OptionSchedulePath } from '@goat/domain/kinds/delivery-option-schedule'
+import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import { dateOfDay, dayOfDate, isCalendarDate } from '@goat/domain/time/calendar'
 import { type LocalDateTime, meaningOfLocal } from '@goat/domain/time/clock'
-import { DateInput, type DateInputProps } from '@goat/ui/date-input'
+import { DateInput } from '@goat/ui/date-input'
 import { TimeInput } from '@goat/ui/time-input'
 import { useHolidayMarks } from '../live/world.ts'
 import { cityIn } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
+import { useBrand } from '../platform/session.tsx'
 import formClasses from '../records/form.module.css'
 import { ActiveSpanNote, EndOfDayOffer } from '../records/notes.tsx'
-import { rangeOf, type ScheduleDraft } from './drafts.ts'
+import { useField } from '../records/use-record-form.ts'
 import { formMessages } from './form-messages.ts'
-import { fieldMessages, scheduleMessages } from './messages.ts'
+import { fieldLabels, scheduleMessages } from './messages.ts'
 import classes from './schedule-form.module.css'
+import { issuesOf, rangeOf, type ScheduleDraft } from './schedules.ts'
 import { type Texts, useTexts } from './show.ts'
 
-/** The props of each section of the form. */
-export type SectionProps = {
-  readonly draft: ScheduleDraft
-  readonly isDisabled: boolean
-  /** Whether fields show their errors: only after an attempt to save. */
-  readonly isChecked: boolean
-  readonly errorOf: (field: OptionSchedulePath) => string | undefined
-  readonly onEdit: (change: (draft: ScheduleDraft) => ScheduleDraft) => void
+/** What the sections of the form take. */
+export type ScheduleField = ReturnType<typeof useField<ScheduleDraft, typeof fieldLabels>>
+
+/** Binds the controls of the form of a schedule. `showsAtOnce`: see `useField`. */
+export function useScheduleField(
+  form: Parameters<typeof useField<ScheduleDraft, typeof fieldLabels>>[0],
+  option: DeliveryOption,
+  showsAtOnce?: 'all',
+): ScheduleField {
+  const { brand } = useBrand()
+  return useField(form, issuesOf(form.state.draft, brand, option), fieldLabels, showsAtOnce)
 }
 
-export type ActiveRangeFieldsProps = SectionProps & {
+type ActiveRangeFieldsProps = {
+  readonly field: ScheduleField
   readonly timeZone: string
   /** When the schedule would be active; empty while the fields are incomplete. */
   readonly span: string
 }
 
 /** The active range and the delivery dates of a schedule (OPT-13). */
-export function ActiveRangeFields({ timeZone, span, ...section }: ActiveRangeFieldsProps) {
+export function ActiveRangeFields({ field, timeZone, span }: ActiveRangeFieldsProps) {
   const say = useSay()
+  const centre = field.draft.fulfilmentCentreId
+  const marked = useHolidayMarks([centre])
   return (
     <>
       <fieldset className="stack-12">
         <legend className={classes['legend']}>{say(scheduleMessages.activeRange)}</legend>
-        <p className="note">{say(formMessages.localTimes(section.draft.fulfilmentCentreId, cityIn(timeZone, say)))}</p>
+        <p className="note">{say(formMessages.localTimes(centre, cityIn(timeZone, say)))}</p>
         <div className={classes['columns']}>
-          <RangeEnd {...section} end="start" timeZone={timeZone} />
-          <RangeEnd {...section} end="end" timeZone={timeZone} />
+          <RangeEnd field={field} end="start" timeZone={timeZone} />
+          <RangeEnd field={field} end="end" timeZone={timeZone} />
         </div>
         <ActiveSpanNote text={span} />
       </fieldset>
       <fieldset className="stack-12">
-        <legend className={classes['legend']}>{say(fieldMessages.deliveryDates)}</legend>
+        <legend className={classes['legend']}>{say(scheduleMessages.deliveryDates)}</legend>
         <div className={classes['columns']}>
-          <DateField {...section} name="deliveryFrom" label={say(fieldMessages.from)} />
-          <DateField {...section} name="deliveryTo" label={say(fieldMessages.to)} />
+          <DateInput {...field('deliveryFrom')} marked={marked} />
+          <DateInput {...field('deliveryTo')} marked={marked} />
         </div>
       </fieldset>
     </>
   )
 }
 
-type DateFieldProps = SectionProps &
-  Pick<DateInputProps, 'label' | 'hint'> & { readonly name: 'startDate' | 'endDate' | 'deliveryFrom' | 'deliveryTo' }
-
-/** A date of a schedule, on the calendar of its centre. */
-export function DateField({ name, draft, isDisabled, errorOf, onEdit, isChecked: _, ...field }: DateFieldProps) {
-  const marked = useHolidayMarks([draft.fulfilmentCentreId])
-  return (
-    <div data-field={name}>
-      <DateInput
-        {...field}
-        value={draft[name]}
-        isReadOnly={isDisabled}
-        onChange={(value) => onEdit((now) => ({ ...now, [name]: value }))}
-        error={errorOf(name)}
-        marked={marked}
-      />
-    </div>
-  )
-}
+type RangeEndProps = { readonly field: ScheduleField; readonly end: 'start' | 'end'; readonly timeZone: string }
 
 /** The start or the end of the active range, with what its time means. */
-export function RangeEnd({ end, timeZone, ...section }: SectionProps & { readonly end: 'start' | 'end'; readonly timeZone: string }) {
-  const texts = useTexts()
-  const { draft, isDisabled, isChecked, errorOf, onEdit } = section
+export function RangeEnd({ field, end, timeZone }: RangeEndProps) {
+  const { draft, error } = field
+  const marked = useHolidayMarks([draft.fulfilmentCentreId])
   const [date, time] = end === 'start' ? (['startDate', 'startTime'] as const) : (['endDate', 'endTime'] as const)
-  const meaning = meaningText(activeLocals(rangeOf(draft))[end], timeZone, texts)
+  const meaning = meaningText(activeLocals(rangeOf(draft))[end], timeZone, useTexts())
   return (
     <div className="stack-4 content-top">
       <div className={formClasses['pair']}>
-        <DateField {...section} name={date} label={texts.say(fieldMessages[date])} />
-        <div data-field={time}>
-          <TimeInput
-            label={texts.say(fieldMessages[time])}
-            value={draft[time]}
-            isReadOnly={isDisabled}
-            onChange={(value) => onEdit((now) => ({ ...now, [time]: value }))}
-            error={errorOf(time)}
-            isErrorForced={isChecked}
-            allowEndOfDay={end === 'end'}
-          />
-        </div>
+        <DateInput {...field(date)} marked={marked} />
+        <TimeInput {...field.time(time)} error={error(time)} allowEndOfDay={end === 'end'} />
       </div>
       <p role="status" className={meaning === undefined ? 'visually-hidden' : classes['clock-note']}>
         {meaning}
       </p>
-      {end === 'end' ? <EndNote draft={draft} isDisabled={isDisabled} onEdit={onEdit} /> : null}
+      {end === 'end' ? <EndNote field={field} /> : null}
     </div>
   )
 }
@@ -126,7 +106,7 @@ function meaningOrNone(local: LocalDateTime, timeZone: string) {
 }
 
 /** For an end at midnight, says that the day is not included, and offers its end (OPT-50). */
-function EndNote({ draft, isDisabled, onEdit }: Pick<SectionProps, 'draft' | 'isDisabled' | 'onEdit'>) {
+function EndNote({ field: { draft, isSaving, set } }: Pick<RangeEndProps, 'field'>) {
   const { say, show } = useTexts()
   const { endDate } = draft
   const isMidnight = isCalendarDate(endDate) && rangeOf(draft).endTime === '00:00:00'
@@ -134,10 +114,10 @@ function EndNote({ draft, isDisabled, onEdit }: Pick<SectionProps, 'draft' | 'is
     <EndOfDayOffer
       endTime={draft.endTime}
       startTime={draft.startDate === endDate ? draft.startTime : undefined}
-      isDisabled={isDisabled}
+      isDisabled={isSaving}
       note={isMidnight ? say(formMessages.notIncluded(show.date(dateOfDay(dayOfDate(endDate) - 1)), show.date(endDate))) : undefined}
       label={isMidnight ? say(formMessages.endOfDayText(show.date(endDate))) : undefined}
-      onChange={(endTime) => onEdit((now) => ({ ...now, endTime }))}
+      onChange={(endTime) => set({ endTime })}
     />
   )
 }

@@ -39,24 +39,6 @@ export function resolvePlace(centres: readonly FulfilmentCentre[], search: strin
   return { centre, open: position ?? (centre.deliveryOptions.length === 1 ? 0 : undefined) }
 }
 
-/** Why the `id` parameter does not open an option: what it names does not exist, or it is incomplete. */
-export type LinkProblem =
-  | { readonly kind: 'incomplete' }
-  | { readonly kind: 'centre'; readonly centre: string }
-  | { readonly kind: 'option'; readonly centre: string; readonly option: string }
-
-/** undefined if the `id` parameter opens an option, or if there is none. */
-export function problemOf(centres: readonly FulfilmentCentre[], search: string): LinkProblem | undefined {
-  const id = new URLSearchParams(search).get('id')
-  if (id === null) return undefined
-  const address = parseAddress(id)
-  if (address === undefined) return { kind: 'incomplete' }
-  const { fulfilmentCentre: centre, deliveryOptionId: option } = address
-  const named = centres.find((one) => one.fulfilmentCentre === centre)
-  if (named === undefined) return { kind: 'centre', centre }
-  return positionOf(named.deliveryOptions, address) === undefined ? { kind: 'option', centre, option } : undefined
-}
-
 export type OptionAt = {
   readonly option: DeliveryOption
   /** Its index in the centre's list. */
@@ -68,19 +50,13 @@ export function addressOf({ option, index }: OptionAt): DeliveryOptionAddress {
   return { fulfilmentCentre: option.fulfilmentCentreId, deliveryOptionId: option.id, index }
 }
 
-/** The query of the form: the described parameters, and the id of a stored schedule to edit or duplicate, which may be empty. */
-export type FormAddress = {
-  readonly name: string
-  readonly centre: string
-  readonly optionId: string
-  readonly optionName: string
-  readonly index: number
-  readonly schedule: string | undefined
-  readonly duplicate: string | undefined
-}
+export type FormAddress = NonNullable<ReturnType<typeof parseFormAddress>>
 
-/** The query parameters of `/deliveryoptions/create-schedule` (OPT-12); undefined without a centre or an option. */
-export function parseFormAddress(search: string): FormAddress | undefined {
+/**
+ * The query of `/deliveryoptions/create-schedule` (OPT-12), with the id of a stored schedule to edit or duplicate, which may be empty;
+ * undefined without a centre or an option.
+ */
+export function parseFormAddress(search: string) {
   const params = new URLSearchParams(search)
   const text = (name: string) => (params.get(name) ?? '').trim()
   const index = /^\d{1,6}$/.test(text('index')) ? Number(text('index')) : 0
@@ -96,11 +72,13 @@ export function parseFormAddress(search: string): FormAddress | undefined {
   }
 }
 
-type Extra = { readonly schedule?: string; readonly duplicate?: string }
-
-/** The address of the form for a new schedule of an option, or with `extra` for a stored one. */
-export function formAddress(name: string, { option, index }: OptionAt, extra: Extra = {}): string {
-  const params = { name, fc: option.fulfilmentCentreId, doid: option.id, doname: option.name, index: String(index), ...extra }
+/** The address of the form for a new schedule of an option, or with the id of a stored one to edit or duplicate. */
+export function formAddress(
+  name: string,
+  { option, index }: OptionAt,
+  stored: { readonly schedule?: string; readonly duplicate?: string } = {},
+): string {
+  const params = { name, fc: option.fulfilmentCentreId, doid: option.id, doname: option.name, index: String(index), ...stored }
   const query = Object.entries(params).map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
   return `${paths.createDeliveryOptionSchedule}?${query.join('&')}`
 }
@@ -108,7 +86,7 @@ export function formAddress(name: string, { option, index }: OptionAt, extra: Ex
 /** The option of the form's address; undefined if it does not exist. */
 export function optionAt(centres: readonly FulfilmentCentre[], { centre, optionId, index }: FormAddress): OptionAt | undefined {
   const options = centres.find((one) => one.fulfilmentCentre === centre)?.deliveryOptions ?? []
-  const position = positionOf(options, { fulfilmentCentre: centre, deliveryOptionId: optionId, index })
-  const option = position === undefined ? undefined : options[position]
-  return option === undefined || position === undefined ? undefined : { option, index: position }
+  const position = positionOf(options, { fulfilmentCentre: centre, deliveryOptionId: optionId, index }) ?? -1
+  const option = options[position]
+  return option && { option, index: position }
 }

@@ -1,94 +1,100 @@
 import { overlappingIds } from '@goat/domain/delivery-option-overlaps'
 import { scheduleStateAt } from '@goat/domain/delivery-option-schedules'
-import { type FulfilmentCentre, formatAddress } from '@goat/domain/kinds/delivery-option'
+import { type FulfilmentCentre, formatAddress, parseAddress, positionOf } from '@goat/domain/kinds/delivery-option'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Alert, Pill } from '@goat/ui/messages'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { paths } from '../paths.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
-import { useCanEdit } from '../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { DownloadCsv } from '../records/csv.tsx'
 import { LeftOut, UnknownCentre, ViewOnlyNote } from '../records/notes.tsx'
-import {
-  addressOf,
-  type EntryState,
-  type LinkProblem,
-  listAddress,
-  type Place,
-  problemOf,
-  readEntryState,
-  resolvePlace,
-} from './address.ts'
+import { addressOf, type EntryState, listAddress, type Place, readEntryState, resolvePlace } from './address.ts'
 import { optionsTable } from './csv-table.ts'
 import classes from './delivery-options-screen.module.css'
-import { LoadedCentres } from './loaded-centres.tsx'
 import { messages } from './messages.ts'
 import { OptionCard } from './option-card.tsx'
 import { ListPreview } from './preview.tsx'
-import { lacksScheduleList, useCentreSchedules } from './queries.ts'
+import { LoadedCentres, lacksScheduleList } from './queries.tsx'
 import { hasZone, zoneOf } from './schedules.ts'
-import { isOverridden, nameNow, type OptionNowProps, type SchedulesQuery, useOptionsNow, ValueNow } from './seen.tsx'
+import { isOverridden, nameNow, type ShownOption, useOptionsNow, ValueNow } from './seen.tsx'
 import { useTexts } from './show.ts'
 
 /** `/deliveryoptions` (OPT-1 to OPT-6). */
 export function DeliveryOptionsScreen() {
   const say = useSay()
-  const canEdit = useCanEdit()
   return (
     <Page title={say(messages.title)} purpose={say(messages.purpose)}>
       <ViewOnlyNote />
-      <LoadedCentres>{(centres) => <CentreView centres={centres} canEdit={canEdit} />}</LoadedCentres>
+      <LoadedCentres>{(centres) => <CentreView centres={centres} />}</LoadedCentres>
     </Page>
   )
 }
 
-type CentreViewProps = { readonly centres: readonly FulfilmentCentre[]; readonly canEdit: boolean }
-
 /** The chosen centre and its options. Only open options are rendered, and only this centre's schedules are loaded. */
-function CentreView({ centres, canEdit }: CentreViewProps) {
-  const location = useLocation()
-  const place = resolvePlace(centres, location.search, readEntryState(location.state))
+function CentreView({ centres }: { readonly centres: readonly FulfilmentCentre[] }) {
+  const { search, state } = useLocation()
+  const place = resolvePlace(centres, search, readEntryState(state))
   if (place === undefined) return null
   return (
     <>
-      <Problem problem={problemOf(centres, location.search)} shown={place.centre.fulfilmentCentre} />
-      <Centre {...place} centres={centres} canEdit={canEdit} />
+      <Problem centres={centres} shown={place.centre.fulfilmentCentre} />
+      <Centre {...place} centres={centres} />
     </>
   )
 }
 
-/** Says why the address opens no option (OPT-3). */
-function Problem({ problem, shown }: { readonly problem: LinkProblem | undefined; readonly shown: string }) {
+/** Says why the address opens no option (OPT-3). `shown`: the centre that is shown instead of an unknown one. */
+function Problem({ centres, shown }: { readonly centres: readonly FulfilmentCentre[]; readonly shown: string }) {
   const say = useSay()
-  if (problem === undefined) return null
-  if (problem.kind === 'centre') return <UnknownCentre code={problem.centre} shown={shown} />
-  const text = problem.kind === 'incomplete' ? messages.linkIncomplete : messages.unknownOption(problem.option, problem.centre)
-  return <Alert variant="info">{say(text)}</Alert>
+  const id = new URLSearchParams(useLocation().search).get('id')
+  if (id === null) return null
+  const address = parseAddress(id)
+  if (address === undefined) return <Alert variant="info">{say(messages.linkIncomplete)}</Alert>
+  const { fulfilmentCentre, deliveryOptionId } = address
+  const named = centres.find((one) => one.fulfilmentCentre === fulfilmentCentre)
+  if (named === undefined) return <UnknownCentre code={fulfilmentCentre} shown={shown} />
+  if (positionOf(named.deliveryOptions, address) !== undefined) return null
+  return <Alert variant="info">{say(messages.unknownOption(deliveryOptionId, fulfilmentCentre))}</Alert>
 }
 
-type CentreProps = CentreViewProps & Place
+type CentreProps = Place & { readonly centres: readonly FulfilmentCentre[] }
 
-function Centre({ centres, centre, open, canEdit }: CentreProps) {
+function Centre({ centres, centre, open }: CentreProps) {
   const texts = useTexts()
+  const { say } = texts
+  const navigate = useNavigate()
   const { fulfilmentCentre, deliveryOptions } = centre
-  const schedules = useCentreSchedules(fulfilmentCentre)
-  const { now, optionsNow } = useOptionsNow(schedules, deliveryOptions)
+  const { query: schedules, now, optionsNow } = useOptionsNow(centre)
   const zoned = deliveryOptions.find(hasZone)
   const isListed = !lacksScheduleList(schedules.error)
   return (
     <>
-      <CentreBar centres={centres} centre={centre}>
+      <div className={classes['centre']}>
+        <Select
+          label={say(messages.selectCentre)}
+          placeholder={say(messages.noCentreChosen)}
+          emptyText={say(messages.noCentresInList)}
+          options={centres.map((one) => ({ value: one.fulfilmentCentre, label: one.fulfilmentCentre }))}
+          value={fulfilmentCentre}
+          onChange={(next) => {
+            if (next === fulfilmentCentre) return
+            void navigate(paths.deliveryOptions, { state: { centre: next, isClosed: false } satisfies EntryState })
+          }}
+        />
+        {/* The list keeps the order of the normal priorities, like the response and the indexes in addresses, whatever is overridden now. */}
+        <p className={`note ${classes['count']}`}>
+          {say(messages.optionCount(deliveryOptions.length))} <span>{say(messages.listOrder)}</span>
+        </p>
         <DownloadCsv
           className={classes['download']}
-          label={texts.say(messages.downloadCsv)}
           isDisabled={schedules.data === undefined && isListed}
-          table={() => optionsTable(fulfilmentCentre, optionsNow, now, texts)}
+          table={() => optionsTable(fulfilmentCentre, optionsNow, texts)}
         />
-      </CentreBar>
+      </div>
       {isListed ? (
         <Loaded
           query={schedules}
@@ -100,11 +106,7 @@ function Centre({ centres, centre, open, canEdit }: CentreProps) {
         </Loaded>
       ) : null}
       {/* The height of an option depends on its current values, so nothing is rendered that would move when they are loaded. */}
-      {schedules.isPending ? (
-        <ListSkeleton />
-      ) : (
-        <OptionList key={fulfilmentCentre} optionsNow={optionsNow} open={open} schedules={schedules} now={now} canEdit={canEdit} />
-      )}
+      {schedules.isPending ? <ListSkeleton /> : <OptionList key={fulfilmentCentre} optionsNow={optionsNow} open={open} />}
       {schedules.data === undefined ? null : <LeftOut keys={schedules.data.leftOut} />}
       {schedules.data === undefined || zoned === undefined ? null : (
         <ListPreview
@@ -119,43 +121,9 @@ function Centre({ centres, centre, open, canEdit }: CentreProps) {
   )
 }
 
-type CentreBarProps = Pick<CentreProps, 'centres' | 'centre'> & { readonly children: ReactNode }
-
-/** The choice of centre, the number of its options, and the download. */
-function CentreBar({ centres, centre: { fulfilmentCentre, deliveryOptions }, children }: CentreBarProps) {
-  const say = useSay()
+function OptionList({ optionsNow, open }: Pick<Place, 'open'> & { readonly optionsNow: readonly ShownOption[] }) {
   const navigate = useNavigate()
-  return (
-    <div className={classes['centre']}>
-      <Select
-        label={say(messages.selectCentre)}
-        placeholder={say(messages.noCentreChosen)}
-        emptyText={say(messages.noCentresInList)}
-        options={centres.map((one) => ({ value: one.fulfilmentCentre, label: one.fulfilmentCentre }))}
-        value={fulfilmentCentre}
-        onChange={(next) => {
-          if (next === fulfilmentCentre) return
-          void navigate(paths.deliveryOptions, { state: { centre: next, isClosed: false } satisfies EntryState })
-        }}
-      />
-      {/* The list keeps the order of the normal priorities, like the response and the indexes in addresses, whatever is overridden now. */}
-      <p className={`note ${classes['count']}`}>
-        {say(messages.optionCount(deliveryOptions.length))} <span>{say(messages.listOrder)}</span>
-      </p>
-      {children}
-    </div>
-  )
-}
-
-type OptionListProps = Pick<CentreProps, 'open' | 'canEdit'> & {
-  readonly optionsNow: readonly OptionNowProps[]
-  readonly schedules: SchedulesQuery
-  readonly now: number
-}
-
-function OptionList({ optionsNow, open, schedules, now, canEdit }: OptionListProps) {
-  const navigate = useNavigate()
-  const addresses = optionsNow.map(({ option }, index) => addressOf({ option, index }))
+  const addresses = optionsNow.map(addressOf)
   const ids = addresses.map(formatAddress)
   const toggle = (id: string | undefined) => {
     // Opening and closing an item both set the id (OPT-4).
@@ -168,13 +136,8 @@ function OptionList({ optionsNow, open, schedules, now, canEdit }: OptionListPro
   return (
     <Accordion mode="single" open={open === undefined ? [] : ids.slice(open, open + 1)} onOpenChange={(next) => toggle(next[0])}>
       {optionsNow.map((one, index) => (
-        <AccordionItem
-          key={ids[index]}
-          id={ids[index] ?? ''}
-          title={nameNow(one.option, one.seen)}
-          summary={<OptionSummary {...one} now={now} />}
-        >
-          <OptionCard {...one} index={index} query={schedules} now={now} canEdit={canEdit} />
+        <AccordionItem key={ids[index]} id={ids[index] ?? ''} title={nameNow(one.option, one.seen)} summary={<OptionSummary {...one} />}>
+          <OptionCard {...one} />
         </AccordionItem>
       ))}
     </Accordion>
@@ -182,7 +145,7 @@ function OptionList({ optionsNow, open, schedules, now, canEdit }: OptionListPro
 }
 
 /** Shown while closed: the numbers of active and upcoming schedules, and the current name and price. */
-function OptionSummary({ option, schedules, compiled, seen, now }: OptionNowProps & { readonly now: number }) {
+function OptionSummary({ option, schedules, compiled, seen, now }: ShownOption) {
   const say = useSay()
   const kinds = useMemo(
     () => (hasZone(option) ? schedules.map((one) => scheduleStateAt(one, zoneOf(option), now).kind) : []),

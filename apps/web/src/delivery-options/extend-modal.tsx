@@ -1,31 +1,29 @@
 import { activeInterval, type DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
+import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import type { OptionScheduleTyped } from '@goat/domain/kinds/delivery-option-schedule'
 import { rebase } from '@goat/domain/kinds/kind'
 import { dateOfDay, dayOfDate, isCalendarDate } from '@goat/domain/time/calendar'
-import { ModalActions } from '@goat/ui/button'
+import { DateInput } from '@goat/ui/date-input'
 import { Alert } from '@goat/ui/messages'
-import { useEffect, useState } from 'react'
-import { issueSentence } from '../platform/api/failure-text.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useHolidayMarks } from '../live/world.ts'
 import { serverTime, useServerTime } from '../platform/clock.ts'
 import { cityIn } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
-import { useBrand } from '../platform/session.tsx'
 import { Modal } from '../platform/shell/modal.tsx'
 import { beginEditing, isStale } from '../records/draft.ts'
 import { ActiveSpanNote, SavingWarnings } from '../records/notes.tsx'
-import { useFormParts } from '../records/record-form.tsx'
-import { SampleEffect } from '../records/sample-effect.tsx'
+import { RecordForm } from '../records/record-form.tsx'
 import { useAttemptKey } from '../records/save.ts'
 import { type RecordEdit, useRecordForm } from '../records/use-record-form.ts'
-import { DateField, RangeEnd, type SectionProps } from './active-range-fields.tsx'
-import { draftFields, draftOf, issuesOf, rangeOf, recordsOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
+import { RangeEnd, useScheduleField } from './active-range-fields.tsx'
 import { formMessages } from './form-messages.ts'
-import { fieldMessages, messages, scheduleMessages } from './messages.ts'
-import { type OptionSchedule, useCentreSchedules, useMadeWith } from './queries.ts'
-import { zoneOf } from './schedules.ts'
+import { messages, scheduleMessages } from './messages.ts'
+import { type OptionSchedule, useCentreSchedules, useMadeWith } from './queries.tsx'
+import { draftFields, draftOf, rangeOf, recordsOf, type ScheduleDraft, scheduleFromDraft, validSchedule, zoneOf } from './schedules.ts'
 import { MadeWith } from './several.tsx'
-import { useTexts } from './show.ts'
-import { Overlaps, savingSentencesIn, useSavingSentences } from './warnings.tsx'
+import { labelOf, textsIn, useTexts } from './show.ts'
+import { Overlaps, savingSentencesIn } from './warnings.tsx'
 import { useScheduleWrites } from './writes.ts'
 
 type ExtendProps = OptionSchedule & {
@@ -50,11 +48,15 @@ export function ExtendModal(props: ExtendProps) {
   )
 }
 
-type ExtendFormProps = ExtendProps & { readonly onSaving: (isSaving: boolean) => void }
-
-function ExtendForm({ schedule, option, isOver, onClose, isOpen, onSaving }: ExtendFormProps) {
-  const say = useSay()
-  const { brand } = useBrand()
+function ExtendForm({
+  schedule,
+  option,
+  isOver,
+  onClose,
+  isOpen,
+  onSaving,
+}: ExtendProps & { readonly onSaving: (isSaving: boolean) => void }) {
+  const { say, brand } = useTexts()
   const writes = useScheduleWrites()
   const keyOf = useAttemptKey()
   // Based on the version at which the modal opened, so that another user's change is refused as a conflict.
@@ -72,80 +74,76 @@ function ExtendForm({ schedule, option, isOver, onClose, isOpen, onSaving }: Ext
     const stored = draftOf(schedule)
     form.begin({ ...beginEditing(stored, { draft: rebase(draftFields, base, draft, stored) }), failure })
   }
-  const next = scheduleFromDraft(draft, option)
-  const isValid = issuesOf(draft, brand, option).all.length === 0
-  const isLater = !isOver && isValid && endOf(rangeOf(draft), option) > endOf(rangeOf(base), option)
-  const notLater = !isOver && isValid && !isLater ? say(scheduleMessages.extendNotLater) : undefined
+  const valid = isOver ? undefined : validSchedule(draft, brand, option)
+  const next = valid && endOf(valid, option) > endOf(rangeOf(base), option) ? valid : undefined
+  const notLater = valid !== undefined && next === undefined ? say(scheduleMessages.extendNotLater) : undefined
   const [isIncluded, setIncluded] = useState(false)
   const madeWith = useMadeWith(schedule, isOpen)
-  const further = isLater ? madeWith.flatMap((one) => extendedWith(one, next) ?? []) : []
-  const { element, save, cancel, notices, dialog } = useFormParts({
-    // Cancel closes the dialog without asking, like Escape.
-    form: { ...form, cancel: () => onClose() },
-    issues: isLater ? [] : [notLater],
-    savesOnlyValid: true,
-    obstacle: isOver ? (
-      <Alert variant="warning" isLive>
-        {say(scheduleMessages.extendOver)}
-      </Alert>
-    ) : undefined,
-    questions: (now) => savingSentencesIn(now, brand, option).timing(draft, serverTime()),
-    write: () => {
-      const others = isIncluded ? further.map((one) => one.schedule) : []
-      return others.length > 0 ? writes.changeAll([next, ...others], 'extend') : writes.save(next, { key: keyOf(next), action: 'extend' })
-    },
-    failureNotice: () => null,
-    // Also while it is over.
-    explanation: failure && (
-      <Alert variant="error" isLive>
-        {failure.why(say)}
-      </Alert>
-    ),
-    labels: { save: say(scheduleMessages.extendButton), cancel: say(messages.cancel) },
-  })
+  const further = next === undefined ? [] : madeWith.flatMap((one) => extendedWith(one, next) ?? [])
   return (
-    <>
-      <form {...element} className="stack-12">
-        <ExtendFields form={form} option={option} isLater={isLater} isDisabled={isSaving} />
+    <RecordForm
+      isDialog
+      className="stack-12"
+      // Cancel closes the dialog without asking, like Escape.
+      form={{ ...form, cancel: () => onClose() }}
+      issues={next === undefined ? [notLater] : []}
+      savesOnlyValid
+      obstacle={
+        isOver ? (
+          <Alert variant="warning" isLive>
+            {say(scheduleMessages.extendOver)}
+          </Alert>
+        ) : undefined
+      }
+      questions={(now) => savingSentencesIn(textsIn(now, brand), option).timing(draft, serverTime())}
+      write={(typed) => {
+        const extended = scheduleFromDraft(typed, option)
+        const others = isIncluded ? further.map((one) => one.schedule) : []
+        if (others.length > 0) return writes.changeAll([extended, ...others], 'extend')
+        return writes.save(extended, { key: keyOf(extended), action: 'extend' })
+      }}
+      failureNotice={() => null}
+      // Also while it is over.
+      explanation={
+        failure && (
+          <Alert variant="error" isLive>
+            {failure.why(say)}
+          </Alert>
+        )
+      }
+      labels={{ save: say(scheduleMessages.extendButton), cancel: say(messages.cancel) }}
+      sample={form.isUnsaved ? recordsOf(draft, brand, [option]) : []}
+    >
+      <ExtendFields form={form} option={option} isLater={next !== undefined}>
         <MadeWith others={further} isIncluded={isIncluded} isDisabled={isSaving} onInclude={setIncluded} />
-        <ExtendWarnings draft={draft} option={option} isLater={isLater} />
-        {notLater === undefined ? null : <p className="note">{notLater}</p>}
-        <SampleEffect records={form.isUnsaved ? recordsOf(draft, brand, [option]) : []} />
-        {notices}
-        <ModalActions>
-          {cancel}
-          {save}
-        </ModalActions>
-      </form>
-      {dialog}
-    </>
+      </ExtendFields>
+      {notLater === undefined ? null : <p className="note">{notLater}</p>}
+    </RecordForm>
   )
 }
 
-type ExtendFieldsProps = Pick<ExtendProps, 'option'> & {
+type ExtendFieldsProps = {
   readonly form: RecordEdit<ScheduleDraft>
+  readonly option: DeliveryOption
   readonly isLater: boolean
-  readonly isDisabled: boolean
+  /** Between the fields and the warnings about them. */
+  readonly children: ReactNode
 }
 
-function ExtendFields({ form, option, isLater, isDisabled }: ExtendFieldsProps) {
-  const { say, show } = useTexts()
-  const { brand } = useBrand()
-  const { base, draft } = form.state
-  const zone = zoneOf(option)
-  const issues = issuesOf(draft, brand, option)
-  const sentences = useSavingSentences(option)
-  const section: SectionProps = {
-    draft,
-    isDisabled,
-    isChecked: false,
-    errorOf: (field) => issueSentence(issues.of(field), say),
-    onEdit: (change) =>
-      form.edit((now) => {
-        const next = change(now)
-        return next.endDate === now.endDate ? next : { ...next, deliveryTo: deliveryAlong(base, now, next.endDate) }
-      }),
-  }
+function ExtendFields({ form: { state, edit }, option, isLater, children }: ExtendFieldsProps) {
+  const texts = useTexts()
+  const { say, show } = texts
+  const { base, draft } = state
+  const now = useServerTime()
+  const { data: schedules } = useCentreSchedules(option.fulfilmentCentreId)
+  const marked = useHolidayMarks([base.fulfilmentCentreId])
+  const [zone, sentences] = [zoneOf(option), savingSentencesIn(texts, option)]
+  const withDelivery: RecordEdit<ScheduleDraft>['edit'] = (change) =>
+    edit((before) => {
+      const next = change(before)
+      return next.endDate === before.endDate ? next : { ...next, deliveryTo: deliveryAlong(base, before, next.endDate) }
+    })
+  const field = useScheduleField({ state, edit: withDelivery }, option, 'all')
   return (
     <>
       <p>{say(scheduleMessages.extendEffect(base.name))}</p>
@@ -153,28 +151,15 @@ function ExtendFields({ form, option, isLater, isDisabled }: ExtendFieldsProps) 
         {say(formMessages.localTimes(base.fulfilmentCentreId, cityIn(zone, say)))}{' '}
         {say(scheduleMessages.wasUntil(show.localEnd(base.endDate, base.endTime)))}
       </p>
-      <RangeEnd {...section} end="end" timeZone={zone} />
+      <RangeEnd field={field} end="end" timeZone={zone} />
       <ActiveSpanNote text={isLater ? sentences.span(draft) : ''} />
-      <DateField
-        {...section}
-        name="deliveryTo"
-        label={`${say(fieldMessages.deliveryDates)}: ${say(fieldMessages.to)}`}
-        {...(draft.deliveryTo === base.deliveryTo ? {} : { hint: say(scheduleMessages.deliveryWas(show.date(base.deliveryTo))) })}
+      <DateInput
+        {...field('deliveryTo')}
+        label={labelOf('deliveryTo', say, ': ')}
+        marked={marked}
+        hint={draft.deliveryTo === base.deliveryTo ? undefined : say(scheduleMessages.deliveryWas(show.date(base.deliveryTo)))}
       />
-    </>
-  )
-}
-
-function ExtendWarnings({
-  draft,
-  option,
-  isLater,
-}: Pick<ExtendProps, 'option'> & { readonly draft: ScheduleDraft; readonly isLater: boolean }) {
-  const { data: schedules } = useCentreSchedules(option.fulfilmentCentreId)
-  const now = useServerTime()
-  const sentences = useSavingSentences(option)
-  return (
-    <>
+      {children}
       {schedules === undefined ? null : <Overlaps draft={draft} schedules={schedules} option={option} now={now} />}
       <SavingWarnings sentences={isLater ? sentences.timing(draft, now) : []} />
     </>

@@ -133,8 +133,8 @@ export const severalMessages = {
 export const previewMessages = {
   title: msg`As the customer sees it`,
   text: msg`What customers see at this fulfilment centre for an order that you describe.`,
-  orderDate: msg`Ordered on`,
-  orderTime: msg`Ordered at`,
+  date: msg`Ordered on`,
+  time: msg`Ordered at`,
   localTime: (place: string) => msg`${place} time`,
   deliveryDate: msg`Delivered on`,
   consignmentType: msg`Consignment type`,

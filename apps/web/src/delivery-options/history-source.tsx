@@ -1,20 +1,25 @@
-import { activeInterval, overriddenFields, scheduleStateAt } from '@goat/domain/delivery-option-schedules'
+import { activeInterval, hasCard, hasGift, overriddenFields, scheduleStateAt } from '@goat/domain/delivery-option-schedules'
 import { comesIntoForce } from '@goat/domain/designation-windows'
-import { type DeliveryOption, deliveryOptionKind, type OptionContent } from '@goat/domain/kinds/delivery-option'
-import { deliveryOptionScheduleKind, type OptionScheduleContent, optionScheduleFields } from '@goat/domain/kinds/delivery-option-schedule'
-import { differences, readValue, splitKey } from '@goat/domain/kinds/kind'
+import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
+import { deliveryOptionKind, type OptionContent } from '@goat/domain/kinds/delivery-option'
+import {
+  deliveryOptionScheduleKind,
+  type OptionScheduleContent,
+  type OptionScheduleField,
+  type OptionScheduleTyped,
+} from '@goat/domain/kinds/delivery-option-schedule'
+import { differences, type Field, readValue, splitKey } from '@goat/domain/kinds/kind'
 import { serverTime, useServerTime } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { changeSource, type DescribeContext, describeBy, factsOf, type UndoNotesProps, type ZoneOf } from '../records/fields.ts'
 import { timingSentencesIn } from '../records/timing-sentences.ts'
 import { listAddress } from './address.ts'
-import { draftOf } from './drafts.ts'
 import { formMessages, severalMessages } from './form-messages.ts'
 import { historyMessages, scheduleMessages } from './messages.ts'
-import { useCentreSchedules, useCentres } from './queries.ts'
-import { hasZone, zoneOf } from './schedules.ts'
+import { useCentreList, useCentreSchedules } from './queries.tsx'
+import { draftFields, draftOf, hasZone, zoneOf } from './schedules.ts'
 import { SeenNext } from './seen.tsx'
-import { fieldTextsIn, isApplicable, optionTextsIn, showIn } from './show.ts'
+import { fieldTextsIn, textsIn } from './show.ts'
 import { Overlaps } from './warnings.tsx'
 
 /** Changes of options, whose key is `centre/option`, and of their schedules, whose key is `centre/option/id`. */
@@ -32,8 +37,7 @@ export const source = changeSource(
       },
       facts: (option, { say, brand, currencyOf }, key) => {
         const [centre = ''] = splitKey(key)
-        const texts = optionTextsIn({ say, show: showIn(say, brand) }, centre, currencyOf(centre))
-        return factsOf(deliveryOptionKind, texts, option, () => true)
+        return factsOf(deliveryOptionKind, fieldTextsIn(textsIn(say, brand), centre, currencyOf(centre)), option, () => true)
       },
     }),
     'delivery-option-schedule': describeBy<OptionScheduleContent>({
@@ -44,15 +48,14 @@ export const source = changeSource(
         'schedule.cancelled': scheduleMessages.cancelledToast,
       },
       subject: (one, _key, { say, brand }) =>
-        `${one.name} (${one.fulfilmentCentreId}, ${one.deliveryOptionId}), ${showIn(say, brand).activeSpan(one)}`,
+        `${one.name} (${one.fulfilmentCentreId}, ${one.deliveryOptionId}), ${textsIn(say, brand).show.activeSpan(one)}`,
       to: ({ fulfilmentCentreId: fulfilmentCentre, deliveryOptionId }) => listAddress({ fulfilmentCentre, deliveryOptionId, index: 0 }),
       showsDeleted: true,
       // The fields that either of two versions has a value of. Dates and times are the centre's local ones.
       facts: (one, { say, brand, currencyOf }, _key, other) => {
-        const texts = fieldTextsIn({ say, show: showIn(say, brand) }, currencyOf(one.fulfilmentCentreId))
-        const isShown = (field: OptionScheduleFields[number]) =>
-          isApplicable(field, one) || (field.name.startsWith('overrides.') && other !== undefined && isApplicable(field, other))
-        return factsOf({ fields: () => optionScheduleFields }, texts, one, isShown)
+        const centre = one.fulfilmentCentreId
+        const texts = fieldTextsIn<OptionScheduleTyped, OptionScheduleField>(textsIn(say, brand), centre, currencyOf(centre))
+        return factsOf(draftFields, texts, one, (field) => isApplicable(field, one, other))
       },
       more: (old, now, context) => ({
         ...(old === undefined || now === undefined ? {} : { next: (zoneOf) => describeForce(old, now, zoneOf, context) }),
@@ -63,7 +66,17 @@ export const source = changeSource(
   UndoNotes,
 )
 
-type OptionScheduleFields = typeof optionScheduleFields
+/** Card types mean nothing if no order of the schedule has a card; an override that only the other version has is shown as removed. */
+function isApplicable(
+  { name, get }: Field<OptionScheduleTyped, OptionScheduleField>,
+  schedule: OptionScheduleContent,
+  other: OptionScheduleContent | undefined,
+): boolean {
+  const { applicableConsignmentTypes: types, cardTypes, giftTypes } = schedule
+  if (name === 'cardTypes') return cardTypes.length > 0 || types.some(hasCard)
+  if (name === 'giftTypes') return giftTypes.length > 0 || types.some(hasGift)
+  return get(schedule) !== undefined || (name.startsWith('overrides.') && other !== undefined && get(other) !== undefined)
+}
 
 function isOnlyCancelled(old: OptionScheduleContent | undefined, now: OptionScheduleContent | undefined): boolean {
   if (old === undefined || now?.cancelledAt === undefined) return false
@@ -94,11 +107,9 @@ function describeForce(
 /** What customers see after an undo by which a schedule comes into force or is no longer active, and its overlaps. */
 function UndoNotes({ recordKey, before, after }: UndoNotesProps) {
   const [old, schedule] = [before, after].map((value) => readValue(deliveryOptionScheduleKind, value))
-  const { data } = useCentres()
-  if (schedule === undefined) return null
-  const centre = data?.read.find(({ fulfilmentCentre }) => fulfilmentCentre === schedule.fulfilmentCentreId)
-  const option = centre?.deliveryOptions.find(({ id }) => id === schedule.deliveryOptionId)
-  if (option === undefined || !hasZone(option)) return null
+  const centre = useCentreList().find(({ fulfilmentCentre }) => fulfilmentCentre === schedule?.fulfilmentCentreId)
+  const option = centre?.deliveryOptions.find(({ id }) => id === schedule?.deliveryOptionId)
+  if (schedule === undefined || option === undefined || !hasZone(option)) return null
   return <OptionNotes id={splitKey(recordKey).at(-1) ?? ''} old={old} schedule={schedule} option={option} />
 }
 

@@ -1,5 +1,3 @@
-import type { OverrideField } from '@goat/domain/delivery-option-schedules'
-import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 
 /** Every text of the list of delivery options. Those that a rule quotes stay exactly as they are (OPT). */
@@ -32,13 +30,9 @@ export const messages = {
 
   id: msg`Id`,
   key: msg`Key`,
-  deliveryService: msg`Delivery Service`,
   notStated: msg`Not stated`,
-  acceptsDeliveryInstructions: msg`Accepts Delivery Instructions`,
   acceptsDeliveryInstructionsText: msg`We collect contact details for further delivery updates or for specific delivery instructions`,
-  isGuaranteed: msg`Is Guaranteed`,
   isGuaranteedText: msg`Delivery is promised for a specific date`,
-  isTracked: msg`Is Tracked`,
   isTrackedText: msg`Delivery status can be tracked after dispatch`,
   on: msg`On`,
   off: msg`Off`,
@@ -59,17 +53,32 @@ export const messages = {
   zoneUnknown: (centre: string) =>
     msg`The time zone of ${centre} is not known, so its schedules cannot be shown or changed. Import the fulfilment centre first.`,
   noSchedules: msg`There are no schedules for this delivery option.`,
-  downloadCsv: msg`Download CSV`,
   showMore: (count: number) => msg`Show ${count} more`,
 } as const
 
-/** What of a delivery option a schedule can change. */
-export const fieldNames: Readonly<Record<OverrideField, MessageDescriptor>> = {
+/** The fields of options and schedules, and the controls of the form. Those of overrides have the labels of the option's fields. */
+export const fieldLabels = {
   name: msg`Name`,
   description: msg`Description`,
   price: msg`Price`,
   priority: msg`Option priority`,
-}
+  acceptsDeliveryInstructions: msg`Accepts Delivery Instructions`,
+  isGuaranteed: msg`Is Guaranteed`,
+  isTracked: msg`Is Tracked`,
+  service: msg`Delivery Service`,
+  start: msg`Active from`,
+  startDate: msg`Start date`,
+  startTime: msg`Start time`,
+  end: msg`Active until`,
+  endDate: msg`End date`,
+  endTime: msg`End time`,
+  deliveryFrom: msg`From`,
+  deliveryTo: msg({ message: 'To', context: 'last date' }),
+  applicableConsignmentTypes: msg`Consignment types`,
+  cardTypes: msg`Card types`,
+  giftTypes: msg`Gift types`,
+  cancelledAt: msg`Cancelled on`,
+} as const
 
 /** What is said of a stored schedule, and what can be done with it. */
 export const scheduleMessages = {
@@ -85,9 +94,8 @@ export const scheduleMessages = {
   cancelledAt: (at: string) => msg`On ${at}`,
 
   activeRange: msg`Active time range`,
-  activeFrom: msg`Active from`,
-  activeTo: msg`Active until`,
-  cancelledOn: msg`Cancelled on`,
+  deliveryDates: msg`Applicable delivery dates`,
+  overrides: msg`Overrides`,
   orders: msg`Applicable orders`,
   created: msg`Created`,
   createdBy: (who: string, at: string) => msg`by ${who}, ${at}`,
@@ -151,22 +159,6 @@ export const scheduleMessages = {
   extendButton: msg`Extend`,
   extended: msg`Schedule extended`,
   extendFailed: msg`Failed to extend schedule`,
-} as const
-
-/** The fields of a schedule, as the form, conflicts and the change history name them. */
-export const fieldMessages = {
-  name: msg`Name`,
-  startDate: msg`Start date`,
-  startTime: msg`Start time`,
-  endDate: msg`End date`,
-  endTime: msg`End time`,
-  deliveryDates: msg`Applicable delivery dates`,
-  from: msg`From`,
-  to: msg({ message: 'To', context: 'last date' }),
-  consignmentTypes: msg`Consignment types`,
-  cardTypes: msg`Card types`,
-  giftTypes: msg`Gift types`,
-  overrides: msg`Overrides`,
 } as const
 
 /** What was done with delivery options and their schedules, as the change history says it. */

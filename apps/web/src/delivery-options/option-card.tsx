@@ -10,36 +10,29 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { issueSentence } from '../platform/api/failure-text.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
+import { useCanEdit } from '../platform/session.tsx'
 import { Modal } from '../platform/shell/modal.tsx'
 import { savedIn, useShowSaved } from '../records/form-element.tsx'
 import { OrderCheckLink } from '../records/notes.tsx'
 import { formAddress, type OptionAt } from './address.ts'
-import { fieldMessages, fieldNames, flags, messages } from './messages.ts'
+import { fieldLabels, flags, messages } from './messages.ts'
 import classes from './option-card.module.css'
-import { lacksScheduleList } from './queries.ts'
+import { lacksScheduleList } from './queries.tsx'
 import { ScheduleItem } from './schedule-item.tsx'
 import { hasZone, sortSchedules, zoneOf } from './schedules.ts'
-import { isOverridden, nameNow, type OptionNowProps, type SchedulesQuery, ValueNow } from './seen.tsx'
+import { isOverridden, nameNow, type ShownOption, ValueNow } from './seen.tsx'
 import { useTexts } from './show.ts'
-
-export type OptionCardProps = OptionNowProps & {
-  readonly index: number
-  /** The schedules of the whole centre. */
-  readonly query: SchedulesQuery
-  readonly now: number
-  readonly canEdit: boolean
-}
 
 /**
  * The card of an option (OPT-7, OPT-8, OPT-57). Name, description, price and priority are the current ones, followed by the normal ones
  * if they differ (OPT-9).
  */
-export function OptionCard(props: OptionCardProps) {
+export function OptionCard(props: ShownOption) {
   const { option, seen } = props
   const { say, show } = useTexts()
   const name = nameNow(option, seen)
   return (
-    <article className={`stack-24 wraps`} aria-label={name}>
+    <article className="stack-24 wraps" aria-label={name}>
       <header className="stack-4">
         <h3 className="text-18 anywhere">{name}</h3>
         {isOverridden('name', seen) ? <ValueNow field="name" option={option} seen={seen} isBesideName isSourceShown /> : null}
@@ -57,20 +50,17 @@ export function OptionCard(props: OptionCardProps) {
       </header>
       <dl className={classes['facts']}>
         <OptionFact label={say(messages.id)}>{option.id}</OptionFact>
-        <div className="content-top grid">
-          <dt className="caption">{say(messages.key)}</dt>
-          <dd>
-            <CopyableCode code={`${option.fulfilmentCentreId}:${option.id}`} />
-          </dd>
-        </div>
+        <OptionFact label={say(messages.key)}>
+          <CopyableCode code={`${option.fulfilmentCentreId}:${option.id}`} />
+        </OptionFact>
         {(['price', 'priority'] as const).map((field) =>
           option[field] === undefined && !isOverridden(field, seen) ? null : (
-            <OptionFact key={field} label={say(fieldNames[field])}>
+            <OptionFact key={field} label={say(fieldLabels[field])}>
               <ValueNow field={field} option={option} seen={seen} isSourceShown />
             </OptionFact>
           ),
         )}
-        <OptionFact label={say(messages.deliveryService)}>{show.service(option.fulfilmentCentreId, option)}</OptionFact>
+        <OptionFact label={say(fieldLabels.service)}>{show.service(option.fulfilmentCentreId, option)}</OptionFact>
       </dl>
       <OptionFlags option={option} />
       <ScheduleOverrides {...props} />
@@ -94,7 +84,7 @@ function OptionFlags({ option }: { readonly option: DeliveryOption }) {
     <dl className={`stack-12 ${classes['flags']}`}>
       {flags.map((flag) => (
         <div key={flag} className={classes['flag']}>
-          <dt className="medium">{say(messages[flag])}</dt>
+          <dt className="medium">{say(fieldLabels[flag])}</dt>
           <dd className={`note ${classes['indicator']}`} data-on={option[flag] || undefined}>
             {option[flag] ? <CheckIcon /> : <MinusIcon />}
             {say(option[flag] ? messages.on : messages.off)}
@@ -107,9 +97,10 @@ function OptionFlags({ option }: { readonly option: DeliveryOption }) {
 }
 
 /** "Schedule Overrides", with the button that creates a schedule (OPT-8), and the stored ones (OPT-33). */
-function ScheduleOverrides(props: OptionCardProps) {
-  const { option, index, canEdit } = props
+function ScheduleOverrides(props: ShownOption) {
+  const { option } = props
   const say = useSay()
+  const canEdit = useCanEdit()
   const [isCreating, setCreating] = useState(false)
   return (
     <section className={`stack-16 wraps ${classes['overrides']}`}>
@@ -126,7 +117,7 @@ function ScheduleOverrides(props: OptionCardProps) {
       </div>
       <ScheduleList {...props} />
       <Modal title={say(messages.createTitle)} isOpen={isCreating} onClose={() => setCreating(false)}>
-        <NameForm option={option} index={index} onClose={() => setCreating(false)} />
+        <NameForm {...props} onClose={() => setCreating(false)} />
       </Modal>
     </section>
   )
@@ -138,7 +129,8 @@ const none: readonly string[] = []
 const pageSize = 10
 
 /** The schedules of an option with their states, or why there are none. */
-function ScheduleList({ option, index, query, schedules, compiled, now, canEdit }: OptionCardProps) {
+function ScheduleList(props: ShownOption) {
+  const { option, query, schedules, compiled, now } = props
   const say = useSay()
   const [limit, setLimit] = useState(pageSize)
   const { state: entry } = useLocation()
@@ -169,12 +161,9 @@ function ScheduleList({ option, index, query, schedules, compiled, now, canEdit 
           .map(({ schedule, state }) => (
             <li key={schedule.id}>
               <ScheduleItem
-                option={option}
-                index={index}
+                {...props}
                 schedule={schedule}
                 state={state}
-                now={now}
-                canEdit={canEdit}
                 isSaved={saved.includes(schedule.id)}
                 overlaps={overlapping.has(schedule.id) ? deliveryOptionOverlaps(schedule, schedules, zoneOf(option), now) : []}
               />
@@ -209,7 +198,7 @@ function NameForm({ option, index, onClose }: OptionAt & { readonly onClose: () 
       }}
     >
       <TextInput
-        label={say(fieldMessages.name)}
+        label={say(fieldLabels.name)}
         placeholder={say(messages.namePlaceholder)}
         hint={say(messages.nameHelp)}
         maximum={maxScheduleNameLength}

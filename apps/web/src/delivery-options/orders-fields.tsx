@@ -18,18 +18,18 @@ import { SuggestField } from '@goat/ui/suggest-field'
 import { Fragment, useId, useRef, useState } from 'react'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useBrand } from '../platform/session.tsx'
-import type { SectionProps } from './active-range-fields.tsx'
-import type { ScheduleDraft } from './drafts.ts'
+import type { ScheduleField } from './active-range-fields.tsx'
 import { formMessages } from './form-messages.ts'
-import { fieldMessages } from './messages.ts'
+import { fieldLabels } from './messages.ts'
 import classes from './schedule-form.module.css'
+import type { ScheduleDraft } from './schedules.ts'
 import { useTexts } from './show.ts'
 
-export type OrdersFieldsProps = SectionProps & { readonly giftSearch: GiftSearchText }
+type OrdersFieldsProps = { readonly field: ScheduleField; readonly giftSearch: GiftSearchText }
 
 /** "Applicable orders": consignment types, card types, gift types (OPT-13). The cascades are in the domain (OPT-16). */
-export function OrdersFields({ giftSearch, ...section }: OrdersFieldsProps) {
-  const { draft, isDisabled, errorOf, onEdit } = section
+export function OrdersFields({ field, giftSearch }: OrdersFieldsProps) {
+  const { draft, isSaving, edit, set } = field
   const { say, show } = useTexts()
   const { brand } = useBrand()
   const known = brandOf(brand).cardTypes
@@ -43,44 +43,39 @@ export function OrdersFields({ giftSearch, ...section }: OrdersFieldsProps) {
       <div data-field="applicableConsignmentTypes">
         <CheckboxGroup
           firstRef={first}
-          label={say(fieldMessages.consignmentTypes)}
+          {...field.choice('applicableConsignmentTypes')}
           choices={consignmentTypes.map((value) => ({ value, label: show.kind(value) }))}
-          value={draft.applicableConsignmentTypes}
-          isDisabled={isDisabled}
-          error={errorOf('applicableConsignmentTypes')}
           onChange={(next) => {
             const toggled = consignmentTypes.find((one) => next.includes(one) !== draft.applicableConsignmentTypes.includes(one))
             if (toggled === undefined) return
             setCleared({ by: toggled, before: draft, after: toggleConsignmentType(draft, toggled) })
-            onEdit((now) => toggleConsignmentType(now, toggled))
+            edit((now) => toggleConsignmentType(now, toggled))
           }}
         />
       </div>
       <ClearedNote
         cleared={cleared}
         draft={draft}
-        isDisabled={isDisabled}
+        isDisabled={isSaving}
         onUndo={({ applicableConsignmentTypes, cardTypes, giftTypes }) => {
           setCleared(undefined)
           first.current?.focus()
-          onEdit((now) => ({ ...now, applicableConsignmentTypes, cardTypes, giftTypes }))
+          set({ applicableConsignmentTypes, cardTypes, giftTypes })
         }}
       />
       <div className="stack-4 content-top" data-field="cardTypes">
         <CheckboxGroup
-          label={say(fieldMessages.cardTypes)}
+          {...field.choice('cardTypes')}
           choices={cardTypes.map((value) => ({ value, label: show.cardType(value) }))}
-          value={draft.cardTypes}
-          isDisabled={isDisabled || without.cards}
-          error={errorOf('cardTypes')}
+          isDisabled={isSaving || without.cards}
           onChange={(next) => {
             const toggled = cardTypes.find((one) => next.includes(one) !== draft.cardTypes.includes(one))
-            if (toggled !== undefined) onEdit((now) => toggleCardType(now, toggled, brand))
+            if (toggled !== undefined) edit((now) => toggleCardType(now, toggled, brand))
           }}
         />
         <p className="note">{say(without.cards ? formMessages.noCards : formMessages.noneMeansAllCards)}</p>
       </div>
-      <GiftTypes {...section} isDisabled={isDisabled || without.gifts} giftSearch={giftSearch} />
+      <GiftTypes field={field} giftSearch={giftSearch} />
     </>
   )
 }
@@ -98,7 +93,9 @@ function notApplicable({ applicableConsignmentTypes: types, cardTypes, giftTypes
   }
 }
 
-type ClearedNoteProps = Pick<SectionProps, 'draft' | 'isDisabled'> & {
+type ClearedNoteProps = {
+  readonly draft: ScheduleDraft
+  readonly isDisabled: boolean
   readonly cleared: ClearedSelection | undefined
   readonly onUndo: (before: Orders) => void
 }
@@ -129,26 +126,27 @@ function ClearedNote({ cleared, draft, isDisabled, onUndo }: ClearedNoteProps) {
   )
 }
 
-function GiftTypes({ draft, isDisabled, isChecked, errorOf, onEdit, giftSearch }: OrdersFieldsProps) {
+function GiftTypes({ field: { draft, isSaving, error, edit }, giftSearch }: OrdersFieldsProps) {
   const { say, show } = useTexts()
+  const isNoneApplicable = notApplicable(draft).gifts
+  const isDisabled = isSaving || isNoneApplicable
   // Pressing a chip selects it; pressing it again removes it (OPT-19).
   const [marked, setMarked] = useState<readonly string[]>([])
-  const giftError = errorOf('giftTypes')
+  const giftError = error('giftTypes')
   const errorId = useId()
   const remove = (code: string) => {
     setMarked((now) => now.filter((one) => one !== code))
-    onEdit((now) => (now.giftTypes.includes(code) ? toggleGiftType(now, code) : now))
+    edit((now) => (now.giftTypes.includes(code) ? toggleGiftType(now, code) : now))
   }
   return (
     <fieldset className="stack-12" data-field="giftTypes" aria-describedby={giftError === undefined ? undefined : errorId}>
-      <legend className={classes['legend']}>{say(fieldMessages.giftTypes)}</legend>
-      {notApplicable(draft).gifts ? <p className="note">{say(formMessages.noGifts)}</p> : null}
+      <legend className={classes['legend']}>{say(fieldLabels.giftTypes)}</legend>
+      {isNoneApplicable ? <p className="note">{say(formMessages.noGifts)}</p> : null}
       <GiftSearch
         {...giftSearch}
         selected={draft.giftTypes}
         isDisabled={isDisabled}
-        isChecked={isChecked}
-        onSelect={(code) => onEdit((now) => (now.giftTypes.includes(code) ? now : toggleGiftType(now, code)))}
+        onSelect={(code) => edit((now) => (now.giftTypes.includes(code) ? now : toggleGiftType(now, code)))}
       />
       {giftError === undefined ? null : <FieldError id={errorId}>{giftError}</FieldError>}
       <div className={'row-12-16'}>
@@ -157,7 +155,7 @@ function GiftTypes({ draft, isDisabled, isChecked, errorOf, onEdit, giftSearch }
         </p>
         {draft.giftTypes.length === 0 ? null : (
           <ChipGroup
-            label={say(fieldMessages.giftTypes)}
+            label={say(fieldLabels.giftTypes)}
             isLabelHidden
             chips={draft.giftTypes.map((id) => ({ id, label: show.giftType(id) }))}
             selected={marked.filter((one) => draft.giftTypes.includes(one))}
@@ -170,7 +168,7 @@ function GiftTypes({ draft, isDisabled, isChecked, errorOf, onEdit, giftSearch }
           disabled={isDisabled || draft.giftTypes.length === 0}
           onClick={() => {
             setMarked([])
-            onEdit(clearGiftTypes)
+            edit(clearGiftTypes)
           }}
         >
           {say(formMessages.clear)}
@@ -181,13 +179,16 @@ function GiftTypes({ draft, isDisabled, isChecked, errorOf, onEdit, giftSearch }
 }
 
 /** The text of the search. It is state of the form, because text that is not a gift type prevents saving (OPT-43). */
-export type GiftSearchText = { readonly typed: string; readonly onType: (typed: string) => void }
-
-export type GiftSearchProps = GiftSearchText & {
-  readonly selected: readonly string[]
-  readonly isDisabled: boolean
+export type GiftSearchText = {
+  readonly typed: string
+  readonly onType: (typed: string) => void
   /** Whether remaining text is an error. */
   readonly isChecked: boolean
+}
+
+type GiftSearchProps = GiftSearchText & {
+  readonly selected: readonly string[]
+  readonly isDisabled: boolean
   readonly onSelect: (code: string) => void
 }
 
@@ -232,7 +233,7 @@ function GiftSearch({ typed, onType, selected, isDisabled, isChecked, onSelect }
           if (exact !== undefined) pick(exact.code)
         }}
         clearsOnEscape
-        listLabel={say(fieldMessages.giftTypes)}
+        listLabel={say(fieldLabels.giftTypes)}
         status={isLongEnough ? say(status) : ''}
         isDisabled={isDisabled}
       />

@@ -1,5 +1,4 @@
 import { maxSchedulesAtOnce } from '@goat/contract/described/delivery-options'
-import type { BrandId } from '@goat/domain/brands'
 import { type OverrideField, override, overrideFields } from '@goat/domain/delivery-option-schedules'
 import { type DeliveryOption, optionLimits } from '@goat/domain/kinds/delivery-option'
 import { maxScheduleNameLength } from '@goat/domain/kinds/delivery-option-schedule'
@@ -12,73 +11,58 @@ import { CallFailure } from '../platform/api/failure.ts'
 import { issueSentence, refusalSentences, sentenceIn } from '../platform/api/failure-text.ts'
 import { useServerTime } from '../platform/clock.ts'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
-import { useBrand, useConfig } from '../platform/session.tsx'
+import { useConfig } from '../platform/session.tsx'
 import formClasses from '../records/form.module.css'
 import { fieldsIn } from '../records/form-element.tsx'
 import { SavingWarnings } from '../records/notes.tsx'
 import type { FormParts } from '../records/record-form.tsx'
 import type { RecordEdit } from '../records/use-record-form.ts'
-import { ActiveRangeFields, type SectionProps } from './active-range-fields.tsx'
-import { issuesOf, priceOf, priorityOf, type ScheduleDraft, switchOverride } from './drafts.ts'
+import { ActiveRangeFields, type ScheduleField, useScheduleField } from './active-range-fields.tsx'
 import { formMessages, overrideLabels, severalMessages } from './form-messages.ts'
-import { fieldMessages, messages, scheduleMessages } from './messages.ts'
+import { messages, scheduleMessages } from './messages.ts'
 import { type GiftSearchText, OrdersFields } from './orders-fields.tsx'
 import classes from './schedule-form.module.css'
-import { zoneOf } from './schedules.ts'
-import { controlLabel, controlOf, type Labelled, useTexts } from './show.ts'
-import { useSavingSentences } from './warnings.tsx'
+import { issuesOf, priceOf, priorityOf, type ScheduleDraft, switchOverride, zoneOf } from './schedules.ts'
+import { controlOf, labelOf, type Texts, useTexts } from './show.ts'
+import { savingSentencesIn } from './warnings.tsx'
 
 export type ScheduleFormProps = {
   readonly label: string
   readonly form: RecordEdit<ScheduleDraft>
   readonly parts: FormParts
   readonly option: DeliveryOption
-  readonly giftSearch: GiftSearchText
+  readonly giftSearch: Pick<GiftSearchText, 'typed' | 'onType'>
   /** The effects of saving, between the fields and the buttons. Outside the form, so that Enter in it does not save. */
   readonly effects: ReactNode
 }
 
 /** The sections of the form (OPT-13), with the name (OPT-47). */
 export function ScheduleForm({ label, form, parts, option, giftSearch, effects }: ScheduleFormProps) {
-  const say = useSay()
-  const { brand } = useBrand()
+  const texts = useTexts()
+  const { say } = texts
   const { features } = useConfig()
-  const { kind, draft } = form.state
-  const isSaving = kind === 'saving'
-  const isChecked = kind === 'editing' && form.state.isChecked
-  const issues = issuesOf(draft, brand, option)
-  const errorOf: SectionProps['errorOf'] = (field) => (isChecked ? issueSentence(issues.of(field), say) : undefined)
-  const section: SectionProps = { draft, isDisabled: isSaving, isChecked, errorOf, onEdit: form.edit }
-  const sentences = useSavingSentences(option)
+  const field = useScheduleField(form, option)
+  const { draft } = field
+  const sentences = savingSentencesIn(texts, option)
   const now = useServerTime()
   const hasOverrides = features['deliveryOptionOverrides'] !== false
   return (
     <div className="stack-20 wraps">
       <form {...parts.element} aria-label={label} className="stack-20 wraps">
         <Section title={say(formMessages.schedule)}>
-          <div data-field="name">
-            <TextInput
-              label={say(fieldMessages.name)}
-              hint={say(messages.nameHelp)}
-              maximum={maxScheduleNameLength}
-              value={draft.name}
-              isReadOnly={isSaving}
-              error={errorOf('name')}
-              onChange={(name) => form.edit((now) => ({ ...now, name }))}
-            />
-          </div>
-          <ActiveRangeFields {...section} timeZone={zoneOf(option)} span={sentences.span(draft)} />
+          <TextInput {...field('name')} hint={say(messages.nameHelp)} maximum={maxScheduleNameLength} />
+          <ActiveRangeFields field={field} timeZone={zoneOf(option)} span={sentences.span(draft)} />
         </Section>
         <Section title={say(scheduleMessages.orders)}>
-          <OrdersFields {...section} giftSearch={giftSearch} />
+          <OrdersFields field={field} giftSearch={{ ...giftSearch, isChecked: field.isChecked }} />
         </Section>
-        <Section title={say(fieldMessages.overrides)}>
-          {hasOverrides ? <OverridesFields {...section} option={option} /> : <p>{say(formMessages.underConstruction)}</p>}
+        <Section title={say(scheduleMessages.overrides)}>
+          {hasOverrides ? <OverridesFields field={field} option={option} /> : <p>{say(formMessages.underConstruction)}</p>}
         </Section>
       </form>
       {hasOverrides ? effects : null}
-      <SavingWarnings sentences={[...sentences.timing(draft, now), ...sentences.price(draft)]} />
-      <div className={'row-8-stretch actions'}>
+      <SavingWarnings sentences={sentences.all(draft, now)} />
+      <div className="row-8-stretch actions">
         {parts.cancel}
         {parts.save}
       </div>
@@ -99,32 +83,30 @@ function Section({ title, children }: { readonly title: string; readonly childre
   )
 }
 
-export type OverridesFieldsProps = SectionProps & { readonly option: DeliveryOption }
+type OverridesFieldsProps = { readonly field: ScheduleField; readonly option: DeliveryOption }
 
 /** Name, description, price and option priority. Each is switched on separately and starts with the normal value (OPT-25). */
-function OverridesFields(props: OverridesFieldsProps) {
-  const { draft, isDisabled, onEdit, option } = props
+function OverridesFields({ field, option }: OverridesFieldsProps) {
+  const { draft, isSaving, edit } = field
   const { say, show } = useTexts()
   return (
     <>
       <p className="note">{say(formMessages.overridesHelp)}</p>
       <ul className="stack-8">
-        {overrideFields.map((field) => {
-          const isOn = draft.overrides[field] !== undefined
+        {overrideFields.map((name) => {
+          const isOn = draft.overrides[name] !== undefined
           return (
-            <li key={field} className={`ruled ${classes['override']}`}>
+            <li key={name} className={`ruled ${classes['override']}`}>
               <Checkbox
-                label={say(overrideLabels[field])}
+                label={say(overrideLabels[name])}
                 isChecked={isOn}
-                isDisabled={isDisabled}
-                onChange={(next) => onEdit((now) => switchOverride(now, field, next, option))}
+                isDisabled={isSaving}
+                onChange={(next) => edit((now) => switchOverride(now, name, next, option))}
               />
               {isOn ? (
-                <div data-field={`overrides.${field}`}>
-                  <OverrideInput {...props} field={field} />
-                </div>
+                <OverrideInput name={name} field={field} option={option} />
               ) : (
-                <p className={`note anywhere ${classes['today']}`}>{say(messages.normally(show.value(field, option, option.currency)))}</p>
+                <p className={`note anywhere ${classes['today']}`}>{say(messages.normally(show.value(name, option, option.currency)))}</p>
               )}
             </li>
           )
@@ -139,66 +121,42 @@ function OverridesFields(props: OverridesFieldsProps) {
   )
 }
 
-function OverrideInput({ field, draft, option, isDisabled, errorOf, onEdit }: OverridesFieldsProps & { readonly field: OverrideField }) {
+function OverrideInput({ name, field, option }: OverridesFieldsProps & { readonly name: OverrideField }) {
   const { say, show } = useTexts()
-  const normal = show.value(field, option, option.currency)
+  const { overrides } = field.draft
+  const normal = show.value(name, option, option.currency)
   const facts = {
-    label: show.field(field),
-    error: errorOf(`overrides.${field}`),
-    hint: say(field === 'priority' ? formMessages.priorityHint(normal) : messages.normally(normal)),
-    isReadOnly: isDisabled,
+    label: show.field(name),
+    error: field.error(`overrides.${name}`),
+    hint: say(name === 'priority' ? formMessages.priorityHint(normal) : messages.normally(normal)),
+    isReadOnly: field.isSaving,
+    'data-field': `overrides.${name}`,
   }
-  switch (field) {
+  const text = (value: string) => field.edit((now) => override(now, name, value))
+  const number = (value: string | number) => field.edit((now) => override(now, name === 'price' ? name : 'priority', value))
+  switch (name) {
     case 'name':
-      return (
-        <TextInput
-          {...facts}
-          value={draft.overrides.name ?? ''}
-          maximum={optionLimits.name.maximum}
-          onChange={(value) => onEdit((now) => override(now, 'name', value))}
-        />
-      )
+      return <TextInput {...facts} value={overrides.name ?? ''} maximum={optionLimits.name.maximum} onChange={text} />
     case 'description':
-      return (
-        <TextArea
-          {...facts}
-          value={draft.overrides.description ?? ''}
-          maximum={optionLimits.description.maximum}
-          onChange={(value) => onEdit((now) => override(now, 'description', value))}
-        />
-      )
-    case 'price':
-      return (
-        <MoneyInput
-          {...facts}
-          currency={option.currency}
-          value={draft.overrides.price ?? ''}
-          read={(typed) => priceOf(typed, option)}
-          onChange={(value) => onEdit((now) => override(now, 'price', value))}
-        />
-      )
+      return <TextArea {...facts} value={overrides.description ?? ''} maximum={optionLimits.description.maximum} onChange={text} />
+    case 'price': {
+      const { currency } = option
+      const read = (typed: string) => priceOf(typed, option)
+      return <MoneyInput {...facts} currency={currency} value={overrides.price ?? ''} read={read} onChange={number} />
+    }
     case 'priority':
-      return (
-        <NumberInput
-          {...facts}
-          value={draft.overrides.priority ?? ''}
-          read={priorityOf}
-          onChange={(value) => onEdit((now) => override(now, 'priority', value))}
-        />
-      )
+      return <NumberInput {...facts} value={overrides.priority ?? ''} read={priorityOf} onChange={number} />
   }
 }
 
 /** An error; with the control that it is about, if that is known. */
-type AlertEntry = { readonly sentence: string; readonly field?: Labelled | undefined }
-
-type WrongContext = { readonly say: Say; readonly brand: BrandId; readonly option: DeliveryOption; readonly giftText: string }
+type AlertEntry = { readonly sentence: string; readonly field?: string | undefined }
 
 /** What is wrong with a draft and the text of its gift search. */
-export function wrongIn(draft: ScheduleDraft, { say, brand, option, giftText }: WrongContext): readonly AlertEntry[] {
+export function wrongIn(draft: ScheduleDraft, option: DeliveryOption, giftText: string, { say, brand }: Texts): readonly AlertEntry[] {
   return [
     ...issuesOf(draft, brand, option).all.map((one) => ({ sentence: issueSentence(one, say) ?? '', field: controlOf(one.path) })),
-    ...(giftText.trim() === '' ? [] : [{ sentence: say(formMessages.giftNotChosen), field: 'giftTypes' as const }]),
+    ...(giftText.trim() === '' ? [] : [{ sentence: say(formMessages.giftNotChosen), field: 'giftTypes' }]),
     ...((draft.alsoFor?.length ?? 0) < maxSchedulesAtOnce ? [] : [{ sentence: say(severalMessages.tooMany(maxSchedulesAtOnce - 1)) }]),
   ]
 }
@@ -223,7 +181,7 @@ export function FormAlert({ entries, note }: { readonly entries: readonly AlertE
                 sentence
               ) : (
                 <button type="button" className={`bare ${classes['entry']}`} onClick={() => focusControl(field)}>
-                  <span>{say(formMessages.inField(controlLabel(field, say)))}</span> <span>{sentence}</span>
+                  <span>{say(formMessages.inField(labelOf(field, say, ', ')))}</span> <span>{sentence}</span>
                 </button>
               )}
             </li>
@@ -236,7 +194,7 @@ export function FormAlert({ entries, note }: { readonly entries: readonly AlertE
 }
 
 /** Focuses the first part of a control of the form. */
-function focusControl(field: Labelled): void {
+function focusControl(field: string): void {
   const control = document.querySelector(`[data-field="${field}"]`)
   const part = control ? fieldsIn(control)[0] : undefined
   part?.scrollIntoView({ block: 'center' })

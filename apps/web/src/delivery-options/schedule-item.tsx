@@ -6,8 +6,6 @@ import {
   overriddenFields,
   scheduleStateAt,
 } from '@goat/domain/delivery-option-schedules'
-import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
-import { joinKey } from '@goat/domain/kinds/kind'
 import { Button } from '@goat/ui/button'
 import { CalendarIcon, CheckIcon, ClockIcon, CopyIcon, EditIcon, MinusIcon } from '@goat/ui/control-icons'
 import { CloseIcon, WarningIcon } from '@goat/ui/icons'
@@ -15,8 +13,9 @@ import { Pill } from '@goat/ui/messages'
 import { useState } from 'react'
 import { serverTime } from '../platform/clock.ts'
 import { cityIn } from '../platform/locale/dates.ts'
-import { useSay } from '../platform/locale/locale.tsx'
+import { type Say, useSay } from '../platform/locale/locale.tsx'
 import { useNavigate } from '../platform/navigation/router.tsx'
+import { useCanEdit } from '../platform/session.tsx'
 import { Fact, Facts } from '../platform/shell/facts.tsx'
 import { useConfirm } from '../records/confirm.tsx'
 import { isStale } from '../records/draft.ts'
@@ -25,17 +24,16 @@ import { HistoryLink, useUndoHint } from '../records/notes.tsx'
 import { useRestoredDrafts } from '../records/use-record-form.ts'
 import { formAddress, type OptionAt } from './address.ts'
 import { ExtendModal, extendFormName } from './extend-modal.tsx'
-import { fieldMessages, scheduleMessages } from './messages.ts'
-import { type OptionSchedule, useMadeWith } from './queries.ts'
+import { scheduleMessages } from './messages.ts'
+import { type OptionSchedule, useMadeWith } from './queries.tsx'
 import classes from './schedule-item.module.css'
-import { zoneOf } from './schedules.ts'
+import { scheduleKey, zoneOf } from './schedules.ts'
 import { SeenNext } from './seen.tsx'
 import { MadeWith } from './several.tsx'
 import { type Texts, useTexts } from './show.ts'
 import { useScheduleWrites } from './writes.ts'
 
-export type ScheduleItemProps = ScheduleActionsProps & {
-  readonly canEdit: boolean
+type ScheduleItemProps = ScheduleActionsProps & {
   /** It was saved last (OPT-45). */
   readonly isSaved: boolean
   /** Its overlaps with other schedules of the option. */
@@ -45,10 +43,11 @@ export type ScheduleItemProps = ScheduleActionsProps & {
 const icons = { active: CheckIcon, upcoming: ClockIcon, neverActive: WarningIcon, ended: MinusIcon, cancelled: CloseIcon } as const
 
 /** A schedule of an option: state, active range, orders, overrides and creator. */
-export function ScheduleItem({ canEdit, isSaved, overlaps, ...props }: ScheduleItemProps) {
+export function ScheduleItem({ isSaved, overlaps, ...props }: ScheduleItemProps) {
   const { option, schedule, state } = props
   const texts = useTexts()
   const { say, show } = texts
+  const canEdit = useCanEdit()
   const zone = zoneOf(option)
   const StateIcon = icons[state.kind]
   const fields = overriddenFields(schedule)
@@ -73,19 +72,15 @@ export function ScheduleItem({ canEdit, isSaved, overlaps, ...props }: ScheduleI
         )}
         <span className="note tabular">{stateText(schedule, state, zone, texts)}</span>
         <span className="text-14 to-end">
-          <HistoryLink
-            kind="delivery-option-schedule"
-            of={joinKey(schedule.fulfilmentCentreId, schedule.deliveryOptionId, schedule.id)}
-            name={schedule.name}
-          />
+          <HistoryLink kind="delivery-option-schedule" of={scheduleKey(schedule)} name={schedule.name} />
         </span>
       </header>
       <div className="text-14">
         <Facts>
           <Fact label={say(scheduleMessages.activeRange)}>{show.activeRange(schedule, zone)}</Fact>
-          <Fact label={say(fieldMessages.deliveryDates)}>{show.dateRange(schedule.deliveryFrom, schedule.deliveryTo)}</Fact>
+          <Fact label={say(scheduleMessages.deliveryDates)}>{show.dateRange(schedule.deliveryFrom, schedule.deliveryTo)}</Fact>
           <Fact label={say(scheduleMessages.orders)}>{show.orders(schedule)}</Fact>
-          <Fact label={say(fieldMessages.overrides)}>
+          <Fact label={say(scheduleMessages.overrides)}>
             {fields.length === 0
               ? say(scheduleMessages.nothingOverridden)
               : fields.map((field) => (
@@ -210,9 +205,7 @@ function ScheduleActions(props: ScheduleActionsProps) {
   )
 }
 
-type ConfirmedAction = 'end' | 'cancel'
-
-const texts = {
+const actionTexts = {
   end: {
     title: scheduleMessages.endTitle,
     question: scheduleMessages.endQuestion,
@@ -229,49 +222,48 @@ const texts = {
 
 /** Asks before a schedule is ended or cancelled, and shows the effect and what customers will see again. */
 function useConfirmAction({ option, schedule, state, now }: ScheduleActionsProps, onDone: () => void) {
-  const { say } = useTexts()
+  const texts = useTexts()
+  const { say } = texts
   const writes = useScheduleWrites()
-  const effectOf = useEffectOfAction(option)
+  const undoHint = useUndoHint()
   const [wasAsked, setAsked] = useState(false)
   const [isIncluded, setIncluded] = useState(false)
   const madeWith = useMadeWith(schedule, wasAsked)
-  const { ask, dialog } = useConfirm<{ readonly action: ConfirmedAction; readonly version: number | undefined }>(({ action, version }) => {
-    const { title, question, yes, over } = texts[action]
-    const othersAt = (at: number) => madeWith.flatMap((one) => changedBy(action, one, at) ?? [])
-    return {
-      title: say(title),
-      changed: isStale(version, schedule.version) ? say(scheduleMessages.changedMeanwhile) : undefined,
-      no: say(scheduleMessages.keep),
-      yes: say(yes),
-      text: (
-        <>
-          <p>{say(question(schedule.name))}</p>
-          <p>{effectOf(action, schedule, state.kind, now)}</p>
-          {state.kind === 'active' && overriddenFields(schedule).length > 0 ? (
-            <SeenNext schedule={schedule} option={option} isInForce={false} now={now} unless={scheduleMessages.goesBack} />
-          ) : null}
-          <MadeWith others={othersAt(now)} isIncluded={isIncluded} onInclude={setIncluded} />
-        </>
-      ),
-      onConfirm: async () => {
-        const at = serverTime()
-        const own = changedBy(action, { schedule, option }, at)
-        if (own === undefined) return { kind: 'failed', why: (language) => language(over) }
-        const others = isIncluded ? othersAt(at) : []
-        if (others.length > 0)
-          return writes.changeAll(
-            [own, ...others].map((one) => one.schedule),
-            action,
-          )
-        if (action === 'cancel') return writes.cancel(schedule, zoneOf(option))
-        return writes.save(own.schedule, { key: crypto.randomUUID(), action })
-      },
-      onDone,
-    }
-  })
+  const { ask, dialog } = useConfirm<{ readonly action: keyof typeof actionTexts; readonly version: number | undefined }>(
+    ({ action, version }) => {
+      const { title, question, yes, over } = actionTexts[action]
+      const othersAt = (at: number) => madeWith.flatMap((one) => changedBy(action, one, at) ?? [])
+      return {
+        title: say(title),
+        changed: isStale(version, schedule.version) ? say(scheduleMessages.changedMeanwhile) : undefined,
+        no: say(scheduleMessages.keep),
+        yes: say(yes),
+        text: (
+          <>
+            <p>{say(question(schedule.name))}</p>
+            <p>{action === 'end' ? endText({ schedule, option }, now, texts) : cancelText(state.kind, undoHint, say)}</p>
+            {state.kind === 'active' && overriddenFields(schedule).length > 0 ? (
+              <SeenNext schedule={schedule} option={option} isInForce={false} now={now} unless={scheduleMessages.goesBack} />
+            ) : null}
+            <MadeWith others={othersAt(now)} isIncluded={isIncluded} onInclude={setIncluded} />
+          </>
+        ),
+        onConfirm: async () => {
+          const at = serverTime()
+          const own = changedBy(action, { schedule, option }, at)
+          if (own === undefined) return { kind: 'failed', why: (language) => language(over) }
+          const all = [own, ...(isIncluded ? othersAt(at) : [])].map((one) => one.schedule)
+          if (all.length > 1) return writes.changeAll(all, action)
+          if (action === 'cancel') return writes.cancel(schedule, zoneOf(option))
+          return writes.save(own.schedule, { key: crypto.randomUUID(), action })
+        },
+        onDone,
+      }
+    },
+  )
   return {
     dialog,
-    ask: (action: ConfirmedAction) => {
+    ask: (action: keyof typeof actionTexts) => {
       setAsked(true)
       setIncluded(false)
       ask({ action, version: schedule.version })
@@ -279,22 +271,21 @@ function useConfirmAction({ option, schedule, state, now }: ScheduleActionsProps
   }
 }
 
-function useEffectOfAction(option: DeliveryOption) {
-  const { say, show } = useTexts()
-  const undoHint = useUndoHint()
-  return (action: ConfirmedAction, schedule: DeliveryOptionSchedule, state: DeliveryOptionScheduleState['kind'], now: number) => {
-    if (action === 'end') {
-      const ended = endNow(schedule, now, zoneOf(option))
-      return ended && say(scheduleMessages.endEffect(show.local(ended.endDate, ended.endTime), cityIn(zoneOf(option), say)))
-    }
-    if (state === 'ended') return say(scheduleMessages.cancelOver)
-    if (state === 'cancelled') return undefined
-    return `${say(state === 'active' ? scheduleMessages.cancelActive : scheduleMessages.cancelUpcoming)} ${undoHint}`
-  }
+function endText({ schedule, option }: OptionSchedule, now: number, { say, show }: Texts): string | undefined {
+  const zone = zoneOf(option)
+  const ended = endNow(schedule, now, zone)
+  return ended && say(scheduleMessages.endEffect(show.local(ended.endDate, ended.endTime), cityIn(zone, say)))
+}
+
+function cancelText(state: DeliveryOptionScheduleState['kind'], undoHint: string, say: Say): string | undefined {
+  if (state === 'ended') return say(scheduleMessages.cancelOver)
+  return state === 'cancelled'
+    ? undefined
+    : `${say(state === 'active' ? scheduleMessages.cancelActive : scheduleMessages.cancelUpcoming)} ${undoHint}`
 }
 
 /** A schedule as to be saved at an instant; undefined if there is nothing to end or cancel. */
-function changedBy(action: ConfirmedAction, { schedule, option }: OptionSchedule, at: number): OptionSchedule | undefined {
+function changedBy(action: keyof typeof actionTexts, { schedule, option }: OptionSchedule, at: number): OptionSchedule | undefined {
   if (action === 'cancel') return scheduleStateAt(schedule, zoneOf(option), at).kind === 'ended' ? undefined : { schedule, option }
   const ended = endNow(schedule, at, zoneOf(option))
   return ended && { schedule: ended, option }

@@ -12,13 +12,11 @@ import { EmptyState, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { CentreOfOtherBrand, ViewOnlyNote } from '../records/notes.tsx'
 import { addressOf, type FormAddress, listAddress, type OptionAt, optionAt, parseFormAddress } from './address.ts'
-import { draftOf, type ScheduleDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
-import { LoadedCentres, OptionsSkeleton } from './loaded-centres.tsx'
 import { messages } from './messages.ts'
-import { lacksScheduleList, useCentreSchedules, useCentres } from './queries.ts'
+import { LoadedCentres, lacksScheduleList, OptionsSkeleton, useCentreSchedules, useCentres } from './queries.tsx'
 import { ScheduleEditor, type ScheduleEditorProps } from './schedule-editor.tsx'
-import { hasZone, zoneOf } from './schedules.ts'
+import { draftOf, hasZone, type ScheduleDraft, zoneOf } from './schedules.ts'
 
 /** `/deliveryoptions/create-schedule` (OPT-12). With the parameter `schedule`, the same form edits a stored schedule. */
 export function ScheduleScreen() {
@@ -35,13 +33,11 @@ export function ScheduleScreen() {
   return <FormPage address={address} key={search} />
 }
 
-type FormPageProps = { readonly address: FormAddress }
-
 /**
  * The page with the schedule's name as its heading (OPT-13), which is shown while the option is loading. The name of the option is the
  * current one, or the one in the address until it is loaded.
  */
-function FormPage({ address }: FormPageProps) {
+function FormPage({ address }: { readonly address: FormAddress }) {
   const say = useSay()
   const { data } = useCentres()
   const known = data === undefined ? undefined : optionAt(data.read, address)
@@ -68,7 +64,7 @@ function FormPage({ address }: FormPageProps) {
   )
 }
 
-type OptionFormProps = FormPageProps & { readonly centres: readonly FulfilmentCentre[]; readonly onCreateAgain: () => void }
+type OptionFormProps = Omit<ScheduleOfProps, 'at'> & { readonly centres: readonly FulfilmentCentre[] }
 
 function OptionForm({ address, centres, onCreateAgain }: OptionFormProps) {
   const say = useSay()
@@ -87,47 +83,35 @@ function OptionForm({ address, centres, onCreateAgain }: OptionFormProps) {
     )
   }
   if (!hasZone(at.option)) return <NoForm title={say(messages.zoneUnknown(address.centre))} at={at} />
-  const centre = centres.find((one) => one.fulfilmentCentre === address.centre) ?? {
-    fulfilmentCentre: address.centre,
-    deliveryOptions: [at.option],
-  }
-  if (address.schedule === undefined && address.duplicate === undefined) {
-    return address.name === '' ? (
-      <NoForm title={say(formMessages.noName)} at={at}>
-        {say(formMessages.badAddressText)}
-      </NoForm>
-    ) : (
-      <NewSchedule address={address} at={at} centre={centre} onCreateAgain={onCreateAgain} />
-    )
-  }
-  return <StoredSchedule address={address} at={at} centre={centre} onCreateAgain={onCreateAgain} />
+  return <ScheduleOf address={address} at={at} onCreateAgain={onCreateAgain} />
 }
 
-type ScheduleFormProps = Pick<ScheduleEditorProps, 'at' | 'centre' | 'onCreateAgain'> & { readonly address: FormAddress }
+type ScheduleOfProps = Pick<ScheduleEditorProps, 'at' | 'onCreateAgain'> & { readonly address: FormAddress }
 
-/** A new schedule with the defaults for the centre's current date (OPT-14). */
-function NewSchedule({ address, at, ...rest }: ScheduleFormProps) {
-  const schedules = useCentreSchedules(address.centre)
-  const [base] = useState<ScheduleDraft>(() => {
-    const today = localAt(serverTime(), zoneOf(at.option)).slice(0, 10)
-    const { fulfilmentCentreId, id } = at.option
-    return draftOf(newDeliveryOptionSchedule({ name: address.name, fulfilmentCentreId, deliveryOptionId: id }, today))
-  })
-  return <ScheduleEditor {...rest} at={at} initial={base} schedules={schedules} />
-}
-
-/** The form for editing or duplicating a stored schedule. */
-function StoredSchedule({ address, at, ...rest }: ScheduleFormProps) {
+/** The form of a new schedule with the defaults for the centre's current date (OPT-14), or of a stored one to edit or duplicate. */
+function ScheduleOf({ address, at, onCreateAgain }: ScheduleOfProps) {
   const say = useSay()
   const schedules = useCentreSchedules(address.centre)
   const id = address.schedule ?? address.duplicate
   const found = schedules.data?.read.find((one) => one.id === id && one.deliveryOptionId === at.option.id)
-  const [base, setBase] = useState<ScheduleDraft>()
+  const [base, setBase] = useState<ScheduleDraft | undefined>(() => {
+    const today = localAt(serverTime(), zoneOf(at.option)).slice(0, 10)
+    const { fulfilmentCentreId, id: deliveryOptionId } = at.option
+    const fresh = newDeliveryOptionSchedule({ name: address.name, fulfilmentCentreId, deliveryOptionId }, today)
+    return id === undefined ? draftOf(fresh) : undefined
+  })
   if (base === undefined && found !== undefined) {
     setBase(draftOf(address.schedule === undefined ? duplicateOf(found, address.name || found.name) : found))
   }
+  if (id === undefined && address.name === '') {
+    return (
+      <NoForm title={say(formMessages.noName)} at={at}>
+        {say(formMessages.badAddressText)}
+      </NoForm>
+    )
+  }
   if (base !== undefined && (base.id === '' || base.cancelledAt === undefined)) {
-    return <ScheduleEditor {...rest} at={at} initial={base} schedules={schedules} />
+    return <ScheduleEditor at={at} initial={base} schedules={schedules} onCreateAgain={onCreateAgain} />
   }
   if (base !== undefined) return <NoForm title={say(formMessages.isCancelled)} at={at} />
   if (id === '') return <NoForm title={say(formMessages.scheduleIncomplete)} at={at} />

@@ -1,4 +1,3 @@
-import type { Listed } from '@goat/contract/received'
 import { effectOf, type OptionNow, optionNow, type ValuePair } from '@goat/domain/delivery-option-effective'
 import {
   activeInterval,
@@ -8,27 +7,26 @@ import {
   type OverrideField,
   overriddenFields,
 } from '@goat/domain/delivery-option-schedules'
-import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
+import type { DeliveryOption, FulfilmentCentre } from '@goat/domain/kinds/delivery-option'
 import type { MessageDescriptor } from '@lingui/core'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { serverTime, useServerTime } from '../platform/clock.ts'
-import formClasses from '../records/form.module.css'
+import { Sentences } from '../records/notes.tsx'
+import type { OptionAt } from './address.ts'
 import { messages, scheduleMessages } from './messages.ts'
-import { useCentreSchedules } from './queries.ts'
+import { type SchedulesQuery, useCentreSchedules } from './queries.tsx'
 import { hasZone, zoneOf } from './schedules.ts'
 import classes from './seen.module.css'
 import { type Texts, useTexts } from './show.ts'
 
-/** The query for the schedules of a centre. */
-export type SchedulesQuery = UseQueryResult<Listed<DeliveryOptionSchedule>>
-
 /** What customers see of an option now; undefined if it is not known, or if too many active schedules overlap. */
 export type Seen = OptionNow | undefined
 
-/** An option with its schedules. */
-export type OptionNowProps = {
-  readonly option: DeliveryOption
+/** An option with its schedules, at a time in milliseconds since the epoch. */
+export type ShownOption = OptionAt & {
+  /** Of the whole centre. */
+  readonly query: SchedulesQuery
+  readonly now: number
   readonly schedules: readonly DeliveryOptionSchedule[]
   /** Those that can have an effect; see `compileSchedules`. */
   readonly compiled: readonly CompiledSchedule[]
@@ -36,15 +34,17 @@ export type OptionNowProps = {
 }
 
 /**
- * The options of a centre with their schedules, and the time in milliseconds since the epoch, which changes when one of them starts or ends.
- * Memoised, because a centre may have thousands of schedules.
+ * The options of a centre at a time that changes when one of their schedules starts or ends. Memoised, because a centre may have thousands
+ * of schedules.
  */
-export function useOptionsNow({ data, dataUpdatedAt }: SchedulesQuery, options: readonly DeliveryOption[]) {
+export function useOptionsNow({ fulfilmentCentre, deliveryOptions: options }: FulfilmentCentre) {
+  const query = useCentreSchedules(fulfilmentCentre)
+  const { data, dataUpdatedAt } = query
   const scheduled = useMemo(() => {
     const byOption = Map.groupBy(data?.read ?? [], (one) => one.deliveryOptionId)
-    return options.map((option) => {
+    return options.map((option, index) => {
       const schedules = byOption.get(option.id) ?? []
-      return { option, schedules, compiled: hasZone(option) ? compileSchedules(schedules, zoneOf(option)) : [] }
+      return { option, index, schedules, compiled: hasZone(option) ? compileSchedules(schedules, zoneOf(option)) : [] }
     })
   }, [data, options])
   const changes = useMemo(() => scheduled.flatMap(({ compiled }) => compiled.flatMap(({ start, end }) => [start, end])), [scheduled])
@@ -55,13 +55,13 @@ export function useOptionsNow({ data, dataUpdatedAt }: SchedulesQuery, options: 
   const isKnown = data?.leftOut.length === 0
   const optionsNow = useMemo(
     () =>
-      scheduled.map((one): OptionNowProps => {
+      scheduled.map((one) => {
         const { option, compiled } = one
-        return { ...one, seen: isKnown && hasZone(option) ? optionNow(option, compiled, now, zoneOf(option)) : undefined }
+        return { ...one, now, seen: isKnown && hasZone(option) ? optionNow(option, compiled, now, zoneOf(option)) : undefined }
       }),
     [scheduled, isKnown, now],
   )
-  return { now, optionsNow }
+  return { query, now, optionsNow: optionsNow.map((one): ShownOption => ({ ...one, query })) }
 }
 
 /** The name of an option: the normal one, unless all customers see another one now. */
@@ -75,18 +75,8 @@ export function isOverridden(field: OverrideField, seen: Seen): boolean {
   return seen !== undefined && seen[field].reach !== 'none'
 }
 
-/** The texts about the current value of a field. */
-type ShownNow = {
-  /** What customers see now; undefined if unknown. */
-  readonly now?: string
-  /** Which customers see it; undefined for all. */
-  readonly whom?: string | undefined
-  /** The normal value; undefined if all customers see it. */
-  readonly normally?: string
-  readonly by?: string
-}
-
-export function showNow(field: OverrideField, option: DeliveryOption, seen: Seen, { say, show }: Texts): ShownNow {
+/** What customers see now, and which if not all; the normal value, and what overrides it. Each is undefined if there is nothing to say. */
+export function showNow(field: OverrideField, option: DeliveryOption, seen: Seen, { say, show }: Texts) {
   const normal = show.value(field, option, option.currency)
   const normally = say(messages.normally(normal))
   if (seen === undefined) return { normally }
@@ -100,7 +90,7 @@ export function showNow(field: OverrideField, option: DeliveryOption, seen: Seen
   }
 }
 
-type ValueNowProps = Pick<OptionNowProps, 'option' | 'seen'> & {
+type ValueNowProps = Pick<ShownOption, 'option' | 'seen'> & {
   readonly field: OverrideField
   /** Whether it stands beside `nameNow`, which shows one of both values. */
   readonly isBesideName?: boolean
@@ -161,11 +151,7 @@ export function SeenNext({ schedule, option, isInForce, now, unless }: SeenNextP
   return (
     <>
       {unless === undefined ? null : <p>{say(effect === undefined ? unless : scheduleMessages.thenSeen)}</p>}
-      <ul className={`stack-8 anywhere ${formClasses['sentences']}`}>
-        {[...new Set(overriddenFields(schedule).flatMap(sentencesOf))].map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
+      <Sentences sentences={[...new Set(overriddenFields(schedule).flatMap(sentencesOf))]} />
     </>
   )
 }

@@ -10,20 +10,29 @@ import { useServerTime } from '../platform/clock.ts'
 import { cityIn } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { Fitted, Modal } from '../platform/shell/modal.tsx'
-import formClasses from '../records/form.module.css'
 import { savingMessages } from '../records/messages.ts'
-import { draftOf, rangeOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
+import { Sentences } from '../records/notes.tsx'
 import { formMessages, severalMessages } from './form-messages.ts'
 import { scheduleMessages } from './messages.ts'
-import { type OptionSchedule, useCentreSchedules } from './queries.ts'
+import { type OptionSchedule, useCentreList, useCentreSchedules } from './queries.tsx'
 import classes from './schedule-form.module.css'
-import { furtherCentres, keyOf, scheduleFor, schedulesOf, zoneOf } from './schedules.ts'
-import { useTexts } from './show.ts'
-import { useSavingSentences } from './warnings.tsx'
+import {
+  draftOf,
+  furtherCentres,
+  keyOf,
+  rangeOf,
+  type ScheduleDraft,
+  scheduleFor,
+  scheduleFromDraft,
+  schedulesOf,
+  type Targets,
+  zoneOf,
+} from './schedules.ts'
+import { type Texts, useTexts } from './show.ts'
+import { savingSentencesIn } from './warnings.tsx'
 
-export type AlsoApplyProps = {
+type AlsoApplyProps = {
   readonly option: DeliveryOption
-  readonly centres: readonly FulfilmentCentre[]
   /** The keys of the further options. */
   readonly chosen: readonly string[]
   readonly isDisabled: boolean
@@ -32,10 +41,10 @@ export type AlsoApplyProps = {
 
 /** The further options, by centre, for which the schedule is created as well (OPT-52). Outside the form, so that Enter does not save. */
 export function AlsoApply(props: AlsoApplyProps) {
-  const { option, centres, chosen } = props
+  const { option, chosen } = props
   const say = useSay()
   const [open, setOpen] = useState<readonly string[]>([])
-  const further = furtherCentres(option, centres)
+  const further = furtherCentres(option, useCentreList())
   if (further.length === 0) return null
   return (
     <Accordion mode="multiple" open={open} onOpenChange={setOpen}>
@@ -93,11 +102,11 @@ function Choice({ option, further, chosen, isDisabled, onChoose }: AlsoApplyProp
   )
 }
 
-export type SeveralSummaryProps = {
+type SeveralSummaryProps = {
   /** Valid while the dialog is open. */
   readonly draft: ScheduleDraft
   /** The options for which a schedule is created, that of the form first. */
-  readonly options: readonly [DeliveryOption, ...DeliveryOption[]]
+  readonly options: Targets
   readonly isOpen: boolean
   readonly onBack: () => void
   readonly onCreate: () => void
@@ -145,12 +154,13 @@ type CentreSummaryProps = Pick<SeveralSummaryProps, 'draft' | 'options'> & {
 
 /** When the schedule is active at a centre, or why it may not be, and what it overrides there. */
 function CentreSummary({ options, draft, showsUtc, isOtherCurrency }: CentreSummaryProps) {
-  const { say, show } = useTexts()
+  const texts = useTexts()
+  const { say, show } = texts
   const id = useId()
   const [first] = options
-  const schedules = useCentreSchedules(first.fulfilmentCentreId)
+  const { data, isError } = useCentreSchedules(first.fulfilmentCentreId)
   const now = useServerTime()
-  const sentences = useSavingSentences(first)
+  const sentences = savingSentencesIn(texts, first)
   const { start, end } = activeInterval(rangeOf(draft), zoneOf(first))
   return (
     <section aria-labelledby={id} className="stack-12">
@@ -161,50 +171,35 @@ function CentreSummary({ options, draft, showsUtc, isOtherCurrency }: CentreSumm
         <p className="note">{say(severalMessages.utc(show.instantIn(start, 'UTC'), show.endIn(end, 'UTC')))}</p>
       ) : null}
       {isOtherCurrency && first.currency !== undefined ? (
-        <p className={classes['clock-note']}>{say(severalMessages.notConverted(first.currency))}</p>
+        <Warnings sentences={[say(severalMessages.notConverted(first.currency))]} />
       ) : null}
-      {options.map((option) => (
-        <OptionLines key={option.id} option={option} draft={draft} schedules={schedules.data?.read ?? []} now={now} />
-      ))}
-      {schedules.data === undefined ? (
-        <p className="note">{say(schedules.isError ? severalMessages.overlapsUnknown : formMessages.loadingOthers)}</p>
-      ) : null}
+      {options.map((option) => {
+        const schedule = scheduleFor(scheduleFromDraft(draft, option), option)
+        const overlaps = deliveryOptionOverlaps(schedule, schedulesOf(data?.read ?? [], option), zoneOf(option), now)
+        const names = show.list(overlaps.map(({ other }) => show.quoted(other.name)))
+        const ofPrice = savingSentencesIn(texts, option).price(draft)
+        return (
+          <div key={option.id} className="stack-8">
+            <strong>{option.name}</strong>
+            <Sentences sentences={overridesOf(schedule, option, texts)} />
+            <Warnings sentences={[...ofPrice, ...(overlaps.length === 0 ? [] : [say(severalMessages.overlaps(names))])]} />
+          </div>
+        )
+      })}
+      {data === undefined ? <p className="note">{say(isError ? severalMessages.overlapsUnknown : formMessages.loadingOthers)}</p> : null}
     </section>
   )
 }
 
-type OptionLinesProps = Pick<SeveralSummaryProps, 'draft'> & {
-  readonly option: DeliveryOption
-  readonly schedules: readonly DeliveryOptionSchedule[]
-  readonly now: number
-}
-
 /** What a schedule overrides of an option. */
-function OptionLines({ option, draft, schedules, now }: OptionLinesProps) {
-  const { say, show } = useTexts()
-  const schedule = scheduleFor(scheduleFromDraft(draft, option), option)
+function overridesOf(schedule: DeliveryOptionSchedule, option: DeliveryOption, { say, show }: Texts): readonly string[] {
   const fields = overriddenFields(schedule)
-  const overlaps = deliveryOptionOverlaps(schedule, schedulesOf(schedules, option), zoneOf(option), now)
-  const names = overlaps.map(({ other }) => show.quoted(other.name))
-  const ofPrice = useSavingSentences(option).price(draft)
-  return (
-    <div className="stack-8">
-      <strong>{option.name}</strong>
-      <ul className={`stack-8 anywhere ${formClasses['sentences']}`}>
-        {fields.length === 0 ? <li>{say(severalMessages.nothingOverridden)}</li> : null}
-        {fields.map((field) => {
-          const [name, normal] = [show.field(field), show.value(field, option, option.currency)]
-          const value = show.value(field, schedule.overrides, option.currency)
-          return (
-            <li key={field}>
-              {say(value === normal ? severalMessages.sameAsNormal(name, value) : scheduleMessages.insteadOf(name, value, normal))}
-            </li>
-          )
-        })}
-      </ul>
-      <Warnings sentences={[...ofPrice, ...(names.length === 0 ? [] : [say(severalMessages.overlaps(show.list(names)))])]} />
-    </div>
-  )
+  if (fields.length === 0) return [say(severalMessages.nothingOverridden)]
+  return fields.map((field) => {
+    const [name, normal] = [show.field(field), show.value(field, option, option.currency)]
+    const value = show.value(field, schedule.overrides, option.currency)
+    return say(value === normal ? severalMessages.sameAsNormal(name, value) : scheduleMessages.insteadOf(name, value, normal))
+  })
 }
 
 function Warnings({ sentences }: { readonly sentences: readonly string[] }) {
@@ -229,11 +224,7 @@ export function MadeWith({ others, isIncluded, onInclude, isDisabled = false }: 
   return (
     <div>
       <Checkbox label={say(severalMessages.madeWith(others.length))} isChecked={isIncluded} isDisabled={isDisabled} onChange={onInclude} />
-      <ul className={`stack-8 anywhere ${formClasses['sentences']}`}>
-        {others.map(({ schedule, option }) => (
-          <li key={schedule.id}>{say(severalMessages.optionAt(option.name, option.fulfilmentCentreId))}</li>
-        ))}
-      </ul>
+      <Sentences sentences={others.map(({ option }) => say(severalMessages.optionAt(option.name, option.fulfilmentCentreId)))} />
     </div>
   )
 }

@@ -2,7 +2,6 @@ import type { BrandId } from '@goat/domain/brands'
 import type { Codes } from '@goat/domain/delivery-option-overlaps'
 import {
   type ActiveRange,
-  type ConsignmentType,
   type DeliveryOptionOverrides,
   type DeliveryOptionSchedule,
   hasCard,
@@ -10,9 +9,8 @@ import {
   type OverrideField,
 } from '@goat/domain/delivery-option-schedules'
 import { displayServiceName } from '@goat/domain/kinds/cutoff'
-import type { DeliveryOption, OptionContent } from '@goat/domain/kinds/delivery-option'
-import type { OptionScheduleField, OptionSchedulePath, OptionScheduleTyped } from '@goat/domain/kinds/delivery-option-schedule'
-import type { Field } from '@goat/domain/kinds/kind'
+import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
+import type { OptionSchedulePath } from '@goat/domain/kinds/delivery-option-schedule'
 import type { Currency } from '@goat/domain/money'
 import { giftTypeLabel } from '@goat/domain/product-types'
 import { localAt } from '@goat/domain/time/clock'
@@ -25,16 +23,27 @@ import { type Say, useSay } from '../platform/locale/locale.tsx'
 import { useBrand } from '../platform/session.tsx'
 import type { FieldTexts } from '../records/fields.ts'
 import { cardTypeNames, consignmentTypeNames } from '../records/order-labels.ts'
-import { fieldMessages, fieldNames, historyMessages, messages, scheduleMessages } from './messages.ts'
+import { fieldLabels, historyMessages, messages, scheduleMessages } from './messages.ts'
 
-export type Show = ReturnType<typeof showIn>
+/** How a component says things. */
+export type Texts = { readonly say: Say; readonly show: ReturnType<typeof showIn>; readonly brand: BrandId }
+
+export function useTexts(): Texts {
+  const say = useSay()
+  const { brand } = useBrand()
+  return useMemo(() => textsIn(say, brand), [say, brand])
+}
+
+export function textsIn(say: Say, brand: BrandId): Texts {
+  return { say, brand, show: showIn(say, brand) }
+}
 
 /** Formats the values of this capability in a language. */
 export function showIn(say: Say, brand: BrandId) {
   const conjunction = new Intl.ListFormat(say.languageTag, { type: 'conjunction' })
   const disjunction = new Intl.ListFormat(say.languageTag, { type: 'disjunction' })
   const list = (names: readonly string[]) => conjunction.format(names)
-  const field = (name: OverrideField) => say(fieldNames[name])
+  const field = (name: OverrideField) => say(fieldLabels[name])
   return {
     list,
     either: (values: readonly string[]) => disjunction.format(values),
@@ -58,10 +67,10 @@ function valuesIn(say: Say) {
     formats.set(currency, format)
     return format(minor)
   }
-  const price = (minor: number | undefined, currency: Currency | undefined) =>
-    minor === undefined || Number.isNaN(minor) ? say(scheduleMessages.unknown) : money(minor, currency)
-  const priority = (value: number | undefined) =>
-    value === undefined || Number.isNaN(value) ? say(scheduleMessages.unknown) : String(value)
+  const number = (value: number | undefined, format: (known: number) => string) =>
+    value === undefined || Number.isNaN(value) ? say(scheduleMessages.unknown) : format(value)
+  const price = (minor: number | undefined, currency: Currency | undefined) => number(minor, (known) => money(known, currency))
+  const priority = (value: number | undefined) => number(value, String)
   const text = (value: string | undefined) => (value?.trim() ? value : say(scheduleMessages.emptyText))
   const value = (name: OverrideField, of: DeliveryOptionOverrides, currency: Currency | undefined) =>
     name === 'price' ? price(of.price, currency) : name === 'priority' ? priority(of.priority) : text(of[name])
@@ -71,21 +80,21 @@ function valuesIn(say: Say) {
 type Orders = Pick<DeliveryOptionSchedule, 'applicableConsignmentTypes'> & { readonly cardTypes: Codes; readonly giftTypes: Codes }
 
 function ordersIn(say: Say, brand: BrandId, list: (names: readonly string[]) => string) {
-  const kind = (type: ConsignmentType) => say(consignmentTypeNames[type])
-  const cardType = (code: string) => {
-    const name = cardTypeNames[code]
+  const named = (names: Readonly<Record<string, MessageDescriptor>>) => (code: string) => {
+    const name = names[code]
     return name === undefined ? code : say(name)
   }
+  const [kind, cardType] = [named(consignmentTypeNames), named(cardTypeNames)]
   const giftType = (code: string) => giftTypeLabel(brand, code)
   const isAll = (codes: Codes) => codes === 'all' || codes.length === 0
-  const named = (codes: Codes, nameOf: (code: string) => string) => list((codes === 'all' ? [] : codes).map(nameOf))
+  const listed = (codes: Codes, nameOf: (code: string) => string) => list((codes === 'all' ? [] : codes).map(nameOf))
   return {
     kind,
     cardType,
     giftType,
     orders: ({ applicableConsignmentTypes: types, cardTypes, giftTypes }: Orders) => {
-      const cards = isAll(cardTypes) ? scheduleMessages.allCards : scheduleMessages.cards(named(cardTypes, cardType))
-      const gifts = isAll(giftTypes) ? scheduleMessages.allGifts : scheduleMessages.gifts(named(giftTypes, giftType))
+      const cards = isAll(cardTypes) ? scheduleMessages.allCards : scheduleMessages.cards(listed(cardTypes, cardType))
+      const gifts = isAll(giftTypes) ? scheduleMessages.allGifts : scheduleMessages.gifts(listed(giftTypes, giftType))
       const limits = [...(types.some(hasCard) ? [cards] : []), ...(types.some(hasGift) ? [gifts] : [])].map(say)
       return limits.length === 0 ? list(types.map(kind)) : `${list(types.map(kind))} (${limits.join('; ')})`
     },
@@ -118,71 +127,53 @@ function periodsIn(say: Say) {
   }
 }
 
-/** How a component says things. */
-export type Texts = { readonly say: Say; readonly show: Show }
-
-export function useTexts(): Texts {
-  const say = useSay()
-  const { brand } = useBrand()
-  return useMemo(() => ({ say, show: showIn(say, brand) }), [say, brand])
-}
-
-/** The label and the displayed value of each field of an option. */
-export function optionTextsIn({ say, show }: Texts, centre: string, currency: Currency | undefined): FieldTexts<OptionContent, string> {
+/** The label and the displayed value of each field of an option or a schedule, in conflicts, the history and undo. */
+export function fieldTextsIn<T, Name extends string>(
+  { say, show }: Texts,
+  centre: string,
+  currency: Currency | undefined,
+): FieldTexts<T, Name> {
+  const codes: Readonly<Partial<Record<string, (code: string) => string>>> = { cardTypes: show.cardType, giftTypes: show.giftType }
   return {
-    label: (name) => {
-      const label = optionLabels[name]
-      return label === undefined ? name : say(label)
-    },
-    value: ({ name, get }, option) => {
-      const value = get(option)
+    label: (name) => labelOf(name, say, ': '),
+    value: ({ name, type, get }, of) => {
+      const value = get(of)
+      if (name === 'service') return show.service(centre, { service: value === undefined ? undefined : String(value) })
+      if (Array.isArray(value)) {
+        const nameOf = codes[name]
+        if (nameOf !== undefined && value.length === 0)
+          return say(name === 'cardTypes' ? scheduleMessages.allCards : scheduleMessages.allGifts)
+        return show.list(value.map(String).map(nameOf ?? show.kind))
+      }
+      if (value === undefined) return say(name.startsWith('overrides.') ? scheduleMessages.normalValue : scheduleMessages.unknown)
       if (typeof value === 'boolean') return say(value ? historyMessages.yes : historyMessages.no)
-      if (name === 'price') return show.price(option.price, currency)
-      if (name === 'priority') return show.priority(option.priority)
-      return name === 'service' ? show.service(centre, option) : show.text(String(value))
+      if (typeof value === 'number') return type === 'price' ? show.price(value, currency) : show.priority(value)
+      const text = String(value)
+      if (type === 'date') return show.date(text)
+      if (type === 'instant') return show.instant(text)
+      const [date = '', time = ''] = text.split('T')
+      if (type === 'dateTime') return (name === 'end' ? show.localEnd : show.local)(date, time)
+      // A number that could not be parsed is shown as typed.
+      return show.text(text)
     },
   }
 }
 
-const optionLabels: Readonly<Partial<Record<string, MessageDescriptor>>> = {
-  ...fieldNames,
-  acceptsDeliveryInstructions: messages.acceptsDeliveryInstructions,
-  isGuaranteed: messages.isGuaranteed,
-  isTracked: messages.isTracked,
-  service: messages.deliveryService,
+/** The label of a field, or of the control for the path of an issue, after that of its group. */
+export function labelOf(path: string, say: Say, separator: string): string {
+  const isOverride = path.startsWith('overrides.')
+  const group = isOverride ? scheduleMessages.overrides : path.startsWith('delivery') ? scheduleMessages.deliveryDates : undefined
+  const name = isOverride ? path.slice('overrides.'.length) : path
+  const label = labels[name] === undefined ? name : say(labels[name])
+  return group === undefined ? label : `${say(group)}${separator}${label}`
 }
 
-/** The label and the displayed value of each field of a schedule, in conflicts, the history and undo. */
-export function fieldTextsIn(texts: Texts, currency: Currency | undefined): FieldTexts<OptionScheduleTyped, OptionScheduleField> {
-  return {
-    label: (name) => labels[name].map(texts.say).join(': '),
-    value: (field, schedule) => shownValue(field, schedule, texts, currency),
-  }
-}
+const labels: Readonly<Partial<Record<string, MessageDescriptor>>> = fieldLabels
 
-/** Whether a schedule says anything about a field: card types mean nothing if no order of the schedule has a card. */
-export function isApplicable({ name, get }: Field<OptionScheduleTyped, OptionScheduleField>, schedule: OptionScheduleTyped): boolean {
-  const { applicableConsignmentTypes: types, cardTypes, giftTypes } = schedule
-  if (name === 'cardTypes') return cardTypes.length > 0 || types.some(hasCard)
-  if (name === 'giftTypes') return giftTypes.length > 0 || types.some(hasGift)
-  return get(schedule) !== undefined
-}
-
-/** A field or a control of the form. */
-export type Labelled = OptionScheduleField | OptionSchedulePath
-
-/** The full label of a control of the form. */
-export function controlLabel(path: Labelled, say: Say): string {
-  return labels[path].map(say).join(', ')
-}
-
-/** The control for the path of an issue; undefined for a path that the form does not have. The path may be that of a response. */
-export function controlOf(path: string): Labelled | undefined {
-  return wireControls[path] ?? (isLabelled(path) ? path : undefined)
-}
-
-function isLabelled(path: string): path is Labelled {
-  return Object.hasOwn(labels, path)
+/** The control for the path of an issue, which may be that of a response; undefined if the form has none. */
+export function controlOf(path: string): string | undefined {
+  const control = wireControls[path] ?? path
+  return control.startsWith('overrides.') || labels[control] !== undefined ? control : undefined
 }
 
 const wireControls: Readonly<Partial<Record<string, OptionSchedulePath>>> = {
@@ -190,51 +181,4 @@ const wireControls: Readonly<Partial<Record<string, OptionSchedulePath>>> = {
   'fulfilmentCentreActiveDateTimeRange.end': 'endDate',
   'deliveryDateRange.start': 'deliveryFrom',
   'deliveryDateRange.end': 'deliveryTo',
-}
-
-/** The full label of each field: its group, if any, and its own label. */
-const labels: Readonly<Record<Labelled, readonly MessageDescriptor[]>> = {
-  name: [fieldMessages.name],
-  start: [scheduleMessages.activeFrom],
-  startDate: [fieldMessages.startDate],
-  startTime: [fieldMessages.startTime],
-  end: [scheduleMessages.activeTo],
-  endDate: [fieldMessages.endDate],
-  endTime: [fieldMessages.endTime],
-  deliveryFrom: [fieldMessages.deliveryDates, fieldMessages.from],
-  deliveryTo: [fieldMessages.deliveryDates, fieldMessages.to],
-  applicableConsignmentTypes: [fieldMessages.consignmentTypes],
-  cardTypes: [fieldMessages.cardTypes],
-  giftTypes: [fieldMessages.giftTypes],
-  'overrides.name': [fieldMessages.overrides, fieldNames.name],
-  'overrides.description': [fieldMessages.overrides, fieldNames.description],
-  'overrides.price': [fieldMessages.overrides, fieldNames.price],
-  'overrides.priority': [fieldMessages.overrides, fieldNames.priority],
-  cancelledAt: [scheduleMessages.cancelledOn],
-}
-
-function shownValue(
-  { name, type, get }: Field<OptionScheduleTyped, OptionScheduleField>,
-  schedule: OptionScheduleTyped,
-  { say, show }: Texts,
-  currency: Currency | undefined,
-): string {
-  const { applicableConsignmentTypes, cardTypes, giftTypes } = schedule
-  if (name === 'applicableConsignmentTypes') return show.list(applicableConsignmentTypes.map(show.kind))
-  if (name === 'cardTypes') return cardTypes.length === 0 ? say(scheduleMessages.allCards) : show.list(cardTypes.map(show.cardType))
-  if (name === 'giftTypes') return giftTypes.length === 0 ? say(scheduleMessages.allGifts) : show.list(giftTypes.map(show.giftType))
-  const value = get(schedule)
-  if (value === undefined) return say(scheduleMessages.normalValue)
-  if (typeof value === 'number') return type === 'price' ? show.price(value, currency) : show.priority(value)
-  const text = String(value)
-  if (type === 'date') return show.date(text)
-  if (type === 'dateTime') return (name === 'end' ? show.localEnd : show.local)(...datedTime(text))
-  if (type === 'instant') return show.instant(text)
-  // A number that could not be parsed is shown as typed.
-  return show.text(text)
-}
-
-function datedTime(text: string): readonly [date: string, time: string] {
-  const [date = '', time = ''] = text.split('T')
-  return [date, time]
 }

@@ -1,5 +1,4 @@
 import type { Listed } from '@goat/contract/received'
-import type { BrandId } from '@goat/domain/brands'
 import {
   type DeliveryOptionWarning,
   deliveryOptionOverlaps,
@@ -13,24 +12,18 @@ import { Alert } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
 import { useDeferredValue, useMemo } from 'react'
 import { cityIn } from '../platform/locale/dates.ts'
-import { type Say, useSay } from '../platform/locale/locale.tsx'
-import { useBrand } from '../platform/session.tsx'
 import formClasses from '../records/form.module.css'
 import { LeftOut } from '../records/notes.tsx'
 import { timingSentencesIn } from '../records/timing-sentences.ts'
-import { issuesOf, rangeOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import { scheduleMessages } from './messages.ts'
-import { schedulesOf, zoneOf } from './schedules.ts'
-import { showIn, useTexts } from './show.ts'
+import { issuesOf, type ScheduleDraft, scheduleFromDraft, schedulesOf, validSchedule, zoneOf } from './schedules.ts'
+import { type Texts, useTexts } from './show.ts'
 
 const dateFields: readonly OptionSchedulePath[] = ['startDate', 'startTime', 'endDate', 'endTime', 'deliveryFrom', 'deliveryTo']
 
-export type SavingSentences = ReturnType<typeof savingSentencesIn>
-
 /** Sentences about a draft, as far as it is complete: when it is active, and the warnings to confirm before saving. */
-export function savingSentencesIn(say: Say, brand: BrandId, option: DeliveryOption) {
-  const show = showIn(say, brand)
+export function savingSentencesIn({ say, show, brand }: Texts, option: DeliveryOption) {
   const timing = timingSentencesIn(say, say.languageTag)
   const timeZone = zoneOf(option)
   const price = (minor: number) => show.price(minor, option.currency)
@@ -46,29 +39,28 @@ export function savingSentencesIn(say: Say, brand: BrandId, option: DeliveryOpti
         return timing.warning(one, timeZone)
     }
   }
-  const unlessWrong = (draft: ScheduleDraft, fields: readonly OptionSchedulePath[], warnings: (of: DeliveryOptionSchedule) => Warnings) => {
+  const unlessWrong = (
+    draft: ScheduleDraft,
+    fields: readonly OptionSchedulePath[],
+    warnings: (of: DeliveryOptionSchedule) => readonly DeliveryOptionWarning[],
+  ) => {
     const issues = issuesOf(draft, brand, option)
     return fields.some((field) => issues.of(field) !== undefined) ? [] : warnings(scheduleFromDraft(draft, option)).map(sentence)
   }
+  const aboutTiming = (draft: ScheduleDraft, now: number) =>
+    unlessWrong(draft, dateFields, (schedule) => deliveryOptionTimingWarnings(schedule, timeZone, now))
+  const aboutPrice = (draft: ScheduleDraft) => unlessWrong(draft, ['overrides.price'], (schedule) => priceWarnings(schedule, option))
   return {
     /** When a valid draft is active. */
     span: (draft: ScheduleDraft) => {
-      if (issuesOf(draft, brand, option).all.length > 0) return ''
-      const interval = activeInterval(rangeOf(draft), timeZone)
-      return interval.start < interval.end ? timing.span(interval, timeZone) : ''
+      const schedule = validSchedule(draft, brand, option)
+      const interval = schedule && activeInterval(schedule, timeZone)
+      return interval && interval.start < interval.end ? timing.span(interval, timeZone) : ''
     },
-    timing: (draft: ScheduleDraft, now: number) =>
-      unlessWrong(draft, dateFields, (schedule) => deliveryOptionTimingWarnings(schedule, timeZone, now)),
-    price: (draft: ScheduleDraft) => unlessWrong(draft, ['overrides.price'], (schedule) => priceWarnings(schedule, option)),
+    timing: aboutTiming,
+    price: aboutPrice,
+    all: (draft: ScheduleDraft, now: number) => [...aboutTiming(draft, now), ...aboutPrice(draft)],
   }
-}
-
-type Warnings = readonly DeliveryOptionWarning[]
-
-export function useSavingSentences(option: DeliveryOption): SavingSentences {
-  const say = useSay()
-  const { brand } = useBrand()
-  return useMemo(() => savingSentencesIn(say, brand, option), [say, brand, option])
 }
 
 /** Further overlaps are only counted. */
@@ -89,18 +81,14 @@ export type OverlapsProps = {
  * could not be compared. Never blocks saving.
  */
 export function Overlaps({ draft, schedules: { read, leftOut }, option, now, canStill = formMessages.canStillSave }: OverlapsProps) {
-  const { say, show } = useTexts()
-  const { brand } = useBrand()
+  const { say, show, brand } = useTexts()
   const timeZone = zoneOf(option)
   // Deferred, so that typing stays responsive while a long list is compared.
   const deferred = useDeferredValue(draft)
-  const overlaps = useMemo(
-    () =>
-      issuesOf(deferred, brand, option).all.length > 0
-        ? []
-        : deliveryOptionOverlaps(scheduleFromDraft(deferred, option), schedulesOf(read, option), zoneOf(option), now),
-    [deferred, read, option, now, brand],
-  )
+  const overlaps = useMemo(() => {
+    const schedule = validSchedule(deferred, brand, option)
+    return schedule === undefined ? [] : deliveryOptionOverlaps(schedule, schedulesOf(read, option), zoneOf(option), now)
+  }, [deferred, read, option, now, brand])
   const left = <LeftOut keys={leftOut} />
   if (overlaps.length === 0) return left
   return (

@@ -17,16 +17,15 @@ import type { OptionScheduleTyped } from '@goat/domain/kinds/delivery-option-sch
 import { fullTime } from '@goat/domain/time/time-of-day'
 import type { MessageDescriptor } from '@lingui/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { useClient } from '../platform/api/client.ts'
 import { serverTime } from '../platform/clock.ts'
 import { useBrand } from '../platform/session.tsx'
 import { conflictMessages } from '../records/messages.ts'
 import { mergedOnto, type Rebase, type RecordList, type RecordWrite, useRecordWrite } from '../records/save.ts'
-import { draftFields, draftOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { formMessages, severalMessages } from './form-messages.ts'
 import { scheduleMessages } from './messages.ts'
-import { centreSchedulesKey, withRecord } from './queries.ts'
+import { centreSchedulesKey, withRecord } from './queries.tsx'
+import { draftFields, draftOf, type ScheduleDraft, scheduleFromDraft } from './schedules.ts'
 
 /** What changes a stored schedule without its form. */
 export type ScheduleAction = 'end' | 'extend' | 'cancel'
@@ -47,11 +46,10 @@ const texts: Readonly<Record<ScheduleAction | 'save', Texts>> = {
 /** For drafts of stored schedules, whose prices are not typed. */
 const noCurrency = { currency: undefined }
 
-type SaveOptions = {
-  readonly key: string
-  readonly rebase?: Rebase<ScheduleDraft>
-  readonly action?: ScheduleAction
-}
+type SaveOptions = { readonly key: string; readonly rebase?: Rebase<ScheduleDraft>; readonly action?: ScheduleAction }
+
+/** The schedules in a response. */
+type Answer = Promise<readonly DeliveryOptionScheduleWire[] | undefined>
 
 /** Changes to the schedules of delivery options. */
 export function useScheduleWrites() {
@@ -59,66 +57,60 @@ export function useScheduleWrites() {
   const cache = useQueryClient()
   const write = useRecordWrite()
   const { brand } = useBrand()
-
-  return useMemo(() => {
-    type Schedules = readonly DeliveryOptionSchedule[]
-    type Answer = Promise<readonly DeliveryOptionScheduleWire[] | undefined>
-    const read = async (answer: Answer) => (await answer)?.map(deliveryOptionScheduleFromWire)
-    const one = async (answer: Promise<DeliveryOptionScheduleWire | undefined>) => {
-      const wire = await answer
-      return wire && [wire]
-    }
-    const run = (
-      centre: string,
-      answer: Answer,
-      { success, failure }: Pick<Texts, 'success' | 'failure'>,
-      options: Pick<RecordWrite<DeliveryOptionSchedule>, 'supersededBy' | 'again'> = {},
-    ) => write({ list: listOf(brand, centre), call: read(answer), success, failure: () => failure, isRefusalInForm: true, ...options })
-    /** The first is the one of the form or the card, whose centre shows the outcome. */
-    const runAll = async (schedules: Schedules, call: Promise<{ schedules: DeliveryOptionScheduleWire[] } | undefined>, of: Texts) => {
-      const answer = call.then((all) => all?.schedules)
-      const outcome = await run(schedules[0]?.fulfilmentCentreId ?? '', answer, { ...of, success: of.ofSeveral(schedules.length) })
-      void cache.invalidateQueries({ queryKey: centreSchedulesKey(brand) })
-      return outcome
-    }
-    return {
-      /** Creates a schedule without an id; replaces one with an id. With `rebase`, keeps changes that another user has made to other fields. */
-      save: (schedule: DeliveryOptionSchedule, { key: idempotencyKey, rebase, action }: SaveOptions) => {
-        const { id: scheduleId, fulfilmentCentreId, deliveryOptionId } = schedule
-        const params = { fulfilmentCentreId, deliveryOptionId }
-        const update = (next: DeliveryOptionSchedule) =>
-          one(client.write(updateDeliveryOptionSchedule, { params: { ...params, scheduleId }, body: deliveryOptionScheduleToUpdate(next) }))
-        const create = () =>
-          one(client.write(createDeliveryOptionSchedule, { params, body: deliveryOptionScheduleToWire(schedule), idempotencyKey }))
-        return run(fulfilmentCentreId, scheduleId === '' ? create() : update(schedule), texts[action ?? 'save'], {
-          supersededBy: action && supersedes(action, schedule),
-          again: async (stored) => {
-            const next = await mergedOnto<OptionScheduleTyped, ScheduleDraft>(draftFields, draftOf(schedule), rebase, draftOf(stored))
-            return next && (() => read(update(scheduleFromDraft(next, noCurrency))))
-          },
-        })
-      },
-      /** Creates a schedule for each of several options, all or none. */
-      createAll: (schedules: Schedules, idempotencyKey: string) => {
-        const body = { schedules: schedules.map(deliveryOptionScheduleToWire) }
-        return runAll(schedules, client.write(createDeliveryOptionSchedules, { params: {}, body, idempotencyKey }), texts.save)
-      },
-      /** Does the same to several stored schedules, all or none. */
-      changeAll: (schedules: Schedules, action: ScheduleAction) => {
-        const cancel = action === 'cancel' ? { cancel: true as const } : {}
-        const body = { schedules: schedules.map((next) => ({ ...deliveryOptionScheduleToUpdate(next), id: next.id, ...cancel })) }
-        return runAll(schedules, client.write(updateDeliveryOptionSchedules, { params: {}, body }), texts[action])
-      },
-      /** `timeZone` is that of the centre. */
-      cancel: (schedule: DeliveryOptionSchedule, timeZone: string) => {
-        const { id: scheduleId, fulfilmentCentreId, deliveryOptionId, version } = schedule
-        const params = { fulfilmentCentreId, deliveryOptionId, scheduleId }
-        const call = client.write(cancelDeliveryOptionSchedule, { params, ...(version === undefined ? {} : { ifMatch: version }) })
-        return run(fulfilmentCentreId, one(call), texts.cancel, { supersededBy: supersedes('cancel', schedule, timeZone) })
-      },
-    }
-  }, [brand, cache, client, write])
+  const read = async (answer: Answer) => (await answer)?.map(deliveryOptionScheduleFromWire)
+  const one = (answer: Promise<DeliveryOptionScheduleWire | undefined>): Answer => answer.then((wire) => wire && [wire])
+  const run = (
+    centre: string,
+    answer: Answer,
+    { success, failure }: Pick<Texts, 'success' | 'failure'>,
+    options: Pick<RecordWrite<DeliveryOptionSchedule>, 'supersededBy' | 'again'> = {},
+  ) => write({ list: listOf(brand, centre), call: read(answer), success, failure: () => failure, isRefusalInForm: true, ...options })
+  /** The first is the one of the form or the card, whose centre shows the outcome. */
+  const runAll = async (schedules: Schedules, call: Promise<{ schedules: DeliveryOptionScheduleWire[] } | undefined>, of: Texts) => {
+    const answer = call.then((all) => all?.schedules)
+    const outcome = await run(schedules[0]?.fulfilmentCentreId ?? '', answer, { ...of, success: of.ofSeveral(schedules.length) })
+    void cache.invalidateQueries({ queryKey: centreSchedulesKey(brand) })
+    return outcome
+  }
+  return {
+    /** Creates a schedule without an id; replaces one with an id. With `rebase`, keeps changes that another user has made to other fields. */
+    save: (schedule: DeliveryOptionSchedule, { key: idempotencyKey, rebase, action }: SaveOptions) => {
+      const { id: scheduleId, fulfilmentCentreId, deliveryOptionId } = schedule
+      const params = { fulfilmentCentreId, deliveryOptionId }
+      const update = (next: DeliveryOptionSchedule) =>
+        one(client.write(updateDeliveryOptionSchedule, { params: { ...params, scheduleId }, body: deliveryOptionScheduleToUpdate(next) }))
+      const create = () =>
+        one(client.write(createDeliveryOptionSchedule, { params, body: deliveryOptionScheduleToWire(schedule), idempotencyKey }))
+      return run(fulfilmentCentreId, scheduleId === '' ? create() : update(schedule), texts[action ?? 'save'], {
+        supersededBy: action && supersedes(action, schedule),
+        again: async (stored) => {
+          const next = await mergedOnto<OptionScheduleTyped, ScheduleDraft>(draftFields, draftOf(schedule), rebase, draftOf(stored))
+          return next && (() => read(update(scheduleFromDraft(next, noCurrency))))
+        },
+      })
+    },
+    /** Creates a schedule for each of several options, all or none. */
+    createAll: (schedules: Schedules, idempotencyKey: string) => {
+      const body = { schedules: schedules.map(deliveryOptionScheduleToWire) }
+      return runAll(schedules, client.write(createDeliveryOptionSchedules, { params: {}, body, idempotencyKey }), texts.save)
+    },
+    /** Does the same to several stored schedules, all or none. */
+    changeAll: (schedules: Schedules, action: ScheduleAction) => {
+      const cancel = action === 'cancel' ? { cancel: true as const } : {}
+      const body = { schedules: schedules.map((next) => ({ ...deliveryOptionScheduleToUpdate(next), id: next.id, ...cancel })) }
+      return runAll(schedules, client.write(updateDeliveryOptionSchedules, { params: {}, body }), texts[action])
+    },
+    /** `timeZone` is that of the centre. */
+    cancel: (schedule: DeliveryOptionSchedule, timeZone: string) => {
+      const { id: scheduleId, fulfilmentCentreId, deliveryOptionId, version } = schedule
+      const params = { fulfilmentCentreId, deliveryOptionId, scheduleId }
+      const call = client.write(cancelDeliveryOptionSchedule, { params, ...(version === undefined ? {} : { ifMatch: version }) })
+      return run(fulfilmentCentreId, one(call), texts.cancel, { supersededBy: supersedes('cancel', schedule, timeZone) })
+    },
+  }
 }
+
+type Schedules = readonly DeliveryOptionSchedule[]
 
 /** The schedules of a centre; a call may also change schedules of others. */
 function listOf(brand: Parameters<typeof centreSchedulesKey>[0], centre: string): RecordList<DeliveryOptionSchedule> {

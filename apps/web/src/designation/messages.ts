@@ -198,7 +198,6 @@ export const messages = {
   canStillSave: msg`You can still save.`,
   andMore: (count: number) => msg`And ${count} more.`,
 
-  downloadCsv: msg`Download CSV`,
   csvStartDate: msg`Start Date (UTC)`,
   csvEndDate: msg`End Date (UTC)`,
   csvTimeZone: msg`Time zone`,

@@ -168,7 +168,7 @@ function DownloadSchedules({ schedules, address, now }: DownloadSchedulesProps) 
   const zoneOf = useZoneOf()
   const shown = schedules.filter((one) => matchesAddress(one, address, now, zoneOf))
   const table = () => tableOf(shown, now, { say, show, sentence, zoneOf })
-  return <DownloadCsv label={say(messages.downloadCsv)} table={table} isDisabled={shown.length === 0} />
+  return <DownloadCsv table={table} isDisabled={shown.length === 0} />
 }
 
 export type Formatters = { readonly say: Say; readonly show: Show; readonly sentence: Sentences; readonly zoneOf: ZoneOf }

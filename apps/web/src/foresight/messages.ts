@@ -29,8 +29,6 @@ export const messages = {
   noSuchProduct: (product: string) => msg`There is no product with the key ${product}.`,
   otherValue: msg`any other`,
   suggestions: msg`Suggested products`,
-  suggestionCount: (count: number) => msg`${plural(count, { one: '# suggestion', other: '# suggestions' })}`,
-  noSuggestion: (typed: string) => msg`No product matches “${typed}”.`,
   suggestionsFailed: msg`Suggestions could not be loaded. You can type the whole key.`,
 
   presets: msg`Start from`,

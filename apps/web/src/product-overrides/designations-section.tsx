@@ -2,38 +2,37 @@ import { moveToWire, overrideProducts } from '@goat/contract/described/product-o
 import { type OverrideFactory, overrideFactories, type ProductVariant } from '@goat/domain/kinds/product-override'
 import { Button } from '@goat/ui/button'
 import { Checkbox } from '@goat/ui/choices'
+import { Unbroken } from '@goat/ui/messages'
 import { useEffect, useId, useState } from 'react'
 import { useClient } from '../platform/api/client.ts'
-import { failureText } from '../platform/api/failure-text.ts'
+import { changeFailureText } from '../platform/api/failure-text.ts'
 import { type LazyText, useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
 import { useUnsavedChanges } from '../platform/navigation/unsaved-changes.tsx'
-import { useConfig } from '../platform/session.tsx'
+import { useCanEdit, useConfig } from '../platform/session.tsx'
 import { Select } from '../platform/shell/select.tsx'
+import { useConfirm } from '../records/confirm.tsx'
 import { type CsvColumn, csvTable, DownloadCsv } from '../records/csv.tsx'
 import { isConflict, type Outcome } from '../records/draft.ts'
 import { SampleEffect } from '../records/sample-effect.tsx'
 import { useAttempt } from '../records/save.ts'
-import { ConfirmMove, type Question } from './confirm-move.tsx'
-import { keyOf, type Lookup, type Move, preselected, recordsOf, variantsOf, withCurrentData } from './designations.ts'
+import { keyOf, type Move, preselected, recordsOf, stepsOf, withCurrentData } from './designations.ts'
 import { messages } from './messages.ts'
-import classes from './product-overrides-screen.module.css'
+import classes from './product-overrides.module.css'
 import { Results } from './results.tsx'
 
-export type DesignationsProps = {
+type DesignationsProps = {
   readonly variants: readonly ProductVariant[]
   /** Lists of what nobody searched for start with nothing selected. */
   readonly startsUnselected: boolean
-  readonly canEdit: boolean
-  readonly onSearchAgain: () => Promise<readonly Lookup[] | undefined>
+  readonly onSearchAgain: () => Promise<unknown>
   /** Called after the update; clears the results. */
   readonly onUpdated: () => void
 }
 
-const noQuestion: Question = { kind: 'closed', move: { variants: [], factory: null }, failure: undefined, isChanged: false }
-
 /** The results, then the selection of a factory, Update and its confirmation (OVR-2 to OVR-11). */
-export function Designations({ variants, startsUnselected, canEdit, onSearchAgain, onUpdated }: DesignationsProps) {
+export function Designations({ variants, startsUnselected, onSearchAgain, onUpdated }: DesignationsProps) {
   const say = useSay()
+  const canEdit = useCanEdit()
   const [target, setTarget] = useState<OverrideFactory>()
   const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(startsUnselected ? variants.map(keyOf) : []))
   const unsaved = useUnsavedChanges()
@@ -46,7 +45,7 @@ export function Designations({ variants, startsUnselected, canEdit, onSearchAgai
     unsaved.set(form, isUnsaved)
     return () => unsaved.set(form, false)
   }, [unsaved, form, isUnsaved])
-  const { question, ask, cancel, confirm } = useQuestion(onSearchAgain, () => {
+  const { ask, dialog } = useConfirmMove(variants, onSearchAgain, () => {
     unsaved.set(form, false)
     onUpdated()
   })
@@ -68,32 +67,17 @@ export function Designations({ variants, startsUnselected, canEdit, onSearchAgai
             onChange={(isOn) => choose(variants, isOn)}
           />
         ) : null}
-        <DownloadCsv
-          className={classes['download']}
-          label={say(messages.downloadCsv)}
-          table={() => csvTable(say, 'product-overrides', variants, csvColumns)}
-        />
+        <DownloadCsv className={classes['download']} table={() => csvTable(say, 'product-overrides', variants, csvColumns)} />
       </div>
       <div className={`box ${classes['results']}`}>
         <Results
           variants={variants}
           choice={canChoose ? { chosen, onChoose: (variant, isOn) => choose([variant], isOn) } : undefined}
-          onRemove={canEdit ? (variant) => ask([variant], null) : undefined}
+          onRemove={canEdit ? (variant) => ask({ variants: [variant], factory: null }) : undefined}
         />
       </div>
-      {canEdit ? (
-        <>
-          <ChangePanel
-            factory={factory}
-            variants={variants}
-            chosen={chosen}
-            onChoose={setTarget}
-            onUpdate={(to) => ask(chosen, to)}
-            onRemove={(overridden) => ask(overridden, null)}
-          />
-          <ConfirmMove question={question} variants={variants} onCancel={cancel} onConfirm={() => void confirm()} />
-        </>
-      ) : null}
+      {canEdit ? <ChangePanel factory={factory} variants={variants} chosen={chosen} onChoose={setTarget} onAsk={ask} /> : null}
+      {dialog}
     </>
   )
 }
@@ -104,38 +88,91 @@ const csvColumns: readonly CsvColumn<ProductVariant>[] = [
   [messages.csvProductType, ({ productType }) => productType],
   [messages.sku, ({ sku }) => sku],
   [messages.factory, ({ factory }) => factory],
-  [messages.csvCatalogueFactory, ({ catalogueFactory }) => catalogueFactory ?? ''],
-  [messages.csvOverriddenBy, ({ override }) => override?.by ?? ''],
-  [messages.csvOverriddenAt, ({ override }) => override?.at ?? ''],
+  [messages.csvCatalogueFactory, ({ catalogueFactory }) => catalogueFactory],
+  [messages.csvOverriddenBy, ({ override }) => override?.by],
+  [messages.csvOverriddenAt, ({ override }) => override?.at],
 ]
 
-/** The confirmation of a move (OVR-8). `onMoved`: after a move to a factory; removing an override keeps the other results. */
-function useQuestion(onSearchAgain: DesignationsProps['onSearchAgain'], onMoved: () => void) {
-  const move = useMove()
-  const [question, setQuestion] = useState(noQuestion)
-  const confirm = async () => {
-    setQuestion((now) => ({ ...now, kind: 'saving', failure: undefined, isChanged: false }))
-    const outcome = await move(question.move)
-    if (outcome.kind === 'saved') {
-      setQuestion((now) => ({ ...now, kind: 'closed' }))
-      return question.move.factory === null ? void onSearchAgain() : onMoved()
+/** Asks before a move (OVR-8). `onMoved`: after a move to a factory; removing an override keeps the other results. */
+function useConfirmMove(variants: readonly ProductVariant[], onSearchAgain: DesignationsProps['onSearchAgain'], onMoved: () => void) {
+  const say = useSay()
+  const saveMove = useMove()
+  return useConfirm<Move>((asked) => {
+    const { factory } = asked
+    // After a conflict, the results were searched again.
+    const move = { factory, variants: withCurrentData(asked.variants, variants) }
+    const isRemoving = factory === null
+    return {
+      title: say(isRemoving ? messages.removeTitle : messages.confirmTitle),
+      changed: move.variants.every((one) => asked.variants.includes(one)) ? undefined : say(messages.changedMeanwhile),
+      text: <MoveText move={move} variants={variants} />,
+      no: say(messages.cancel),
+      yes: say(isRemoving ? messages.confirmRemove : messages.confirmUpdate),
+      isPrimary: !isRemoving,
+      isDisabled: stepsOf(move).changes.length === 0,
+      onConfirm: async () => {
+        const outcome = await saveMove(move)
+        if (outcome.kind === 'failed' && isConflict(outcome)) await onSearchAgain()
+        return outcome
+      },
+      onDone: () => void (isRemoving ? onSearchAgain() : onMoved()),
     }
-    const isRaced = isConflict(outcome)
-    const now = isRaced ? await onSearchAgain() : undefined
-    setQuestion((was) => ({
-      kind: 'asking',
-      move: now === undefined ? was.move : { ...was.move, variants: withCurrentData(was.move.variants, variantsOf(now)) },
-      failure: { cause: outcome.cause },
-      isChanged: isRaced && now !== undefined,
-    }))
-  }
-  return {
-    question,
-    confirm,
-    cancel: () => setQuestion((now) => ({ ...now, kind: 'closed' })),
-    ask: (variants: readonly ProductVariant[], factory: OverrideFactory | null) =>
-      setQuestion({ ...noQuestion, kind: 'asking', move: { variants, factory } }),
-  }
+  })
+}
+
+/** What a move changes. `variants`: all in the results; those that are not part of the move stay where they are. */
+function MoveText({ move, variants }: { readonly move: Move; readonly variants: readonly ProductVariant[] }) {
+  const say = useSay()
+  const { changes, stays } = stepsOf(move)
+  const others = move.factory === null ? [] : variants.filter((one) => !move.variants.includes(one))
+  const staying = [...stays.map(({ variant }) => variant), ...others]
+  return (
+    <>
+      <p>
+        <Unbroken>{say(questionOf(move, changes.length))}</Unbroken>
+      </p>
+      {changes.length === 0 ? null : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and the keyboard must be able to scroll it
+        <section className={`frame ${classes['scroll']}`} aria-label={say(messages.changes)} tabIndex={0}>
+          <ul>
+            {changes.map(({ variant, from, to }) => (
+              <li key={keyOf(variant)} className={`stack-2 ruled ${classes['step']}`}>
+                <span className="row-0-8-baseline">
+                  <span className="medium anywhere">{variant.sku}</span>
+                  <span className="caption anywhere">{variant.productKey}</span>
+                </span>
+                <span className="text-14">
+                  <span className="visually-hidden">{say(messages.from)}</span> <span>{from}</span>{' '}
+                  <span className="muted" aria-hidden="true">
+                    →
+                  </span>{' '}
+                  <span className="visually-hidden">{say(messages.to)}</span> <strong>{to}</strong>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {staying.length === 0 ? null : (
+        <details className={`note ${classes['stays']}`}>
+          <summary>{say(messages.staying(staying.length))}</summary>
+          <ul>
+            {staying.map((variant) => (
+              <li key={keyOf(variant)}>
+                {variant.sku} · {variant.factory}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {move.factory === null ? <SampleEffect records={recordsOf(move)} /> : null}
+    </>
+  )
+}
+
+function questionOf({ factory, variants }: Move, count: number) {
+  if (factory === null) return count === 0 ? messages.nothingRemoved : messages.removeText(count)
+  return count === 0 ? messages.nothingMoves(variants.length, factory) : messages.confirmText(count, factory)
 }
 
 /** Moves variants and shows toasts (OVR-9, OVR-10). Retrying a move reuses its idempotency key. */
@@ -153,25 +190,24 @@ function useMove(): (move: Move) => Promise<Outcome> {
       tell.show('success', (say) => say(messages.updated))
       return { kind: 'saved', ids: [] }
     } catch (cause) {
-      const why: LazyText = (say) => failureText(cause, say, supportChannel)
+      const why: LazyText = (say) => changeFailureText(cause, say, supportChannel)
       tell.show('error', (say) => say(messages.updateFailed(why(say))))
       return { kind: 'failed', why, cause }
     }
   }
 }
 
-export type ChangePanelProps = {
+type ChangePanelProps = {
   readonly factory: OverrideFactory | undefined
   readonly variants: readonly ProductVariant[]
   /** The variants to change. */
   readonly chosen: readonly ProductVariant[]
   readonly onChoose: (factory: OverrideFactory) => void
-  readonly onUpdate: (factory: OverrideFactory) => void
-  readonly onRemove: (overridden: readonly ProductVariant[]) => void
+  readonly onAsk: (move: Move) => void
 }
 
 /** The selection of the new fulfilment centre, and Update (OVR-7, OVR-8). */
-function ChangePanel({ factory, variants, chosen, onChoose, onUpdate, onRemove }: ChangePanelProps) {
+function ChangePanel({ factory, variants, chosen, onChoose, onAsk }: ChangePanelProps) {
   const say = useSay()
   const overridden = chosen.filter((one) => one.override)
   return (
@@ -194,12 +230,12 @@ function ChangePanel({ factory, variants, chosen, onChoose, onUpdate, onRemove }
         <Button
           variant="primary"
           disabled={factory === undefined || chosen.length === 0}
-          onClick={() => factory !== undefined && onUpdate(factory)}
+          onClick={() => factory !== undefined && onAsk({ variants: chosen, factory })}
         >
           {say(messages.update)}
         </Button>
         {variants.filter((one) => one.override).length > 1 ? (
-          <Button disabled={overridden.length === 0} onClick={() => onRemove(overridden)}>
+          <Button disabled={overridden.length === 0} onClick={() => onAsk({ variants: overridden, factory: null })}>
             {say(messages.removeAll(overridden.length))}
           </Button>
         ) : null}

@@ -14,8 +14,6 @@ export const messages = {
   keyMissing: msg`Enter a product key.`,
   tooManyKeys: (found: number, most: number) => msg`You have entered ${found} keys. You can search for up to ${most} at once.`,
   suggestions: msg`Suggested product keys`,
-  suggestionCount: (count: number) => msg`${plural(count, { one: '# suggestion', other: '# suggestions' })}`,
-  noSuggestion: (typed: string) => msg`No product matches “${typed}”.`,
   suggestionsFailed: msg`Suggestions could not be loaded. You can search for the whole key.`,
 
   nothingSearched: msg`No products to show yet`,
@@ -77,7 +75,6 @@ export const messages = {
   confirmRemove: msg`Yes, remove`,
   changedMeanwhile: msg`These products have just been changed. Check their current print sites before you confirm.`,
 
-  downloadCsv: msg`Download CSV`,
   csvProductType: msg`Product Type`,
   csvCatalogueFactory: msg`Catalogue factory`,
   csvOverriddenBy: msg`Overridden by`,

@@ -1,6 +1,6 @@
 import { Button } from '@goat/ui/button'
 import { ErrorIcon, SuccessIcon, WarningIcon } from '@goat/ui/icons'
-import { Alert } from '@goat/ui/messages'
+import { Alert, Skeleton, SkeletonBar } from '@goat/ui/messages'
 import { paths } from '../paths.ts'
 import { failureText } from '../platform/api/failure-text.ts'
 import { useSay } from '../platform/locale/locale.tsx'
@@ -11,8 +11,7 @@ import { LeftOut } from '../records/notes.tsx'
 import { distinctKeys, formatAddress, type Lookup, leftOutOf, overriddenAddress, variantsOf } from './designations.ts'
 import { Designations } from './designations-section.tsx'
 import { messages } from './messages.ts'
-import classes from './results.module.css'
-import { ResultsSkeleton } from './results-skeleton.tsx'
+import classes from './product-overrides.module.css'
 
 export type OutcomeProps = {
   /** false before something is searched. */
@@ -20,13 +19,12 @@ export type OutcomeProps = {
   /** undefined before a search has ended. */
   readonly lookups: readonly Lookup[] | undefined
   readonly isSearching: boolean
-  readonly canEdit: boolean
-  readonly onSearchAgain: () => Promise<readonly Lookup[] | undefined>
+  readonly onSearchAgain: () => Promise<unknown>
   readonly onUpdated: () => void
 }
 
 /** The area below the search: empty, loading, errors or results. */
-export function Outcome({ isAsked, lookups, isSearching, canEdit, onSearchAgain, onUpdated }: OutcomeProps) {
+export function Outcome({ isAsked, lookups, isSearching, onSearchAgain, onUpdated }: OutcomeProps) {
   const say = useSay()
   const { supportChannel } = useConfig()
   const hasList = useBrandApis().foresight !== null
@@ -69,13 +67,7 @@ export function Outcome({ isAsked, lookups, isSearching, canEdit, onSearchAgain,
       {total === undefined ? null : <h2 className="text-16">{say(messages.overriddenNow(total))}</h2>}
       {total !== undefined && total > variants.length ? <p>{say(messages.newestOverridden(variants.length))}</p> : null}
       {variants.length > 0 ? (
-        <Designations
-          variants={variants}
-          startsUnselected={total !== undefined}
-          canEdit={canEdit}
-          onSearchAgain={onSearchAgain}
-          onUpdated={onUpdated}
-        />
+        <Designations variants={variants} startsUnselected={total !== undefined} onSearchAgain={onSearchAgain} onUpdated={onUpdated} />
       ) : failed === undefined && leftOut.length === 0 && !lookups.some((one) => one.kind === 'ambiguous') ? (
         lookups.some((one) => one.kind === 'found') ? (
           <Empty title={say(messages.noVariants)} text={undefined} />
@@ -85,6 +77,25 @@ export function Outcome({ isAsked, lookups, isSearching, canEdit, onSearchAgain,
       ) : null}
       <LeftOut keys={leftOut} />
     </>
+  )
+}
+
+const skeletonRows = ['60%', '52%', '66%']
+
+/** The layout of the results while loading, which prevents layout shifts. */
+function ResultsSkeleton() {
+  return (
+    <Skeleton>
+      <div className={`box ${classes['results']}`}>
+        {skeletonRows.map((width) => (
+          <div key={width} className={`ruled ${classes['skeleton-row']}`}>
+            <SkeletonBar width={width} height="1.25rem" />
+            <SkeletonBar width={width} height="1.25rem" />
+            <SkeletonBar width={width} height="1.25rem" />
+          </div>
+        ))}
+      </div>
+    </Skeleton>
   )
 }
 

@@ -19,22 +19,21 @@ import { CallFailure } from '../platform/api/failure.ts'
 import { failureText } from '../platform/api/failure-text.ts'
 import { useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
-import { useBrand, useCanEdit, useConfig } from '../platform/session.tsx'
+import { useBrand, useConfig } from '../platform/session.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { ViewOnlyNote } from '../records/notes.tsx'
 import { ProductBox, suggest } from '../records/product-box.tsx'
 import { countKeys, formatAddress, isOverriddenAddress, keysOf, type Lookup, maxKeys, parseAddress, separateKeys } from './designations.ts'
-import classes from './key-search.module.css'
 import { messages } from './messages.ts'
 import { Outcome } from './outcome.tsx'
+import classes from './product-overrides.module.css'
 
 /** `/product-designation-override` (OVR-1). */
 export function ProductOverridesScreen() {
   const say = useSay()
   const navigate = useNavigate()
   const location = useLocation()
-  const canEdit = useCanEdit()
-  const box = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const keys = parseAddress(location.search)
   const searched = countKeys(keys) > maxKeys ? [] : keys
   const isOverridden = keys.length === 0 && isOverriddenAddress(location.search)
@@ -45,19 +44,18 @@ export function ProductOverridesScreen() {
   const clear = () => {
     void navigate({ search: '' })
     // The modal returns focus one frame after it closes, to a button that no longer exists.
-    setTimeout(() => box.current?.focus(), 100)
+    setTimeout(() => focusBox(form.current), 100)
   }
   return (
     <Page title={say(messages.title)} purpose={say(messages.purpose)}>
-      <KeySearch keys={keys} isSearching={lookups.isFetching} onSearch={search} box={box} />
+      <KeySearch keys={keys} isSearching={lookups.isFetching} onSearch={search} form={form} />
       <ViewOnlyNote />
       <Outcome
         key={location.key}
         isAsked={isOverridden || searched.length > 0}
         lookups={lookups.data}
         isSearching={lookups.isFetching}
-        canEdit={canEdit}
-        onSearchAgain={async () => (await lookups.refetch()).data}
+        onSearchAgain={lookups.refetch}
         onUpdated={clear}
       />
     </Page>
@@ -150,16 +148,21 @@ function folded(name: string): string {
   return composed(name).trim().toLowerCase()
 }
 
-export type KeySearchProps = {
+/** Focuses the box for one key or several. */
+function focusBox(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('input, textarea')?.focus()
+}
+
+type KeySearchProps = {
   /** The searched keys, from the address. */
   readonly keys: readonly string[]
   readonly isSearching: boolean
   readonly onSearch: (keys: readonly string[]) => void
-  readonly box: RefObject<HTMLInputElement | HTMLTextAreaElement | null>
+  readonly form: RefObject<HTMLFormElement | null>
 }
 
 /** The search for one product key (OVR-1) or several (OVR-6). */
-function KeySearch({ keys, isSearching, onSearch, box }: KeySearchProps) {
+function KeySearch({ keys, isSearching, onSearch, form }: KeySearchProps) {
   const say = useSay()
   const searched = keys.join('\n')
   const [text, setText] = useState(searched)
@@ -187,7 +190,7 @@ function KeySearch({ keys, isSearching, onSearch, box }: KeySearchProps) {
     event.preventDefault()
     if (issue === undefined) return search(typed)
     setRefused(true)
-    box.current?.focus()
+    focusBox(form.current)
   }
   const change = (next: string) => {
     setText(next)
@@ -197,20 +200,17 @@ function KeySearch({ keys, isSearching, onSearch, box }: KeySearchProps) {
     setSeveral(several)
     change(next)
     // The other box is rendered after this task.
-    setTimeout(() => box.current?.focus())
+    setTimeout(() => focusBox(form.current))
   }
 
   return (
     <search>
-      <form className={`stack-12 top ${classes['form']}`} onSubmit={submit} noValidate>
+      <form ref={form} className={`stack-12 top ${classes['form']}`} onSubmit={submit} noValidate>
         {isSeveral ? (
-          <SeveralKeys text={text} error={error} box={box} onChange={change} onSubmit={submit} />
+          <SeveralKeys text={text} error={error} onChange={change} onSubmit={submit} />
         ) : (
           <ProductBox
             texts={messages}
-            ref={(element) => {
-              box.current = element
-            }}
             value={text}
             onChange={change}
             onPick={(productKey) => {
@@ -234,7 +234,7 @@ function KeySearch({ keys, isSearching, onSearch, box }: KeySearchProps) {
   )
 }
 
-type SeveralKeysProps = Pick<KeySearchProps, 'box'> & {
+type SeveralKeysProps = {
   readonly text: string
   readonly error: string | undefined
   readonly onChange: (text: string) => void
@@ -242,16 +242,13 @@ type SeveralKeysProps = Pick<KeySearchProps, 'box'> & {
 }
 
 /** Enter begins another line; with Ctrl or ⌘ it searches. */
-function SeveralKeys({ text, error, box, onChange, onSubmit }: SeveralKeysProps) {
+function SeveralKeys({ text, error, onChange, onSubmit }: SeveralKeysProps) {
   const say = useSay()
   return (
     <Field label={say(messages.productKeys)} hint={say(messages.separators)} error={error}>
       {(control) => (
         <textarea
           {...control}
-          ref={(element) => {
-            box.current = element
-          }}
           className={`${fieldClasses['control']} code ${classes['several']}`}
           rows={5}
           autoComplete="off"

@@ -9,7 +9,7 @@ import { useSay } from '../platform/locale/locale.tsx'
 import { HistoryLink, OrderCheckLink } from '../records/notes.tsx'
 import { keyOf } from './designations.ts'
 import { messages } from './messages.ts'
-import classes from './results.module.css'
+import classes from './product-overrides.module.css'
 
 export type ResultsProps = {
   readonly variants: readonly ProductVariant[]

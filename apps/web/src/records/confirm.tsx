@@ -16,6 +16,10 @@ export type Question = {
   readonly changed?: string | undefined
   readonly no: string
   readonly yes: string
+  /** Nothing is ended or deleted. */
+  readonly isPrimary?: boolean
+  /** There is nothing to confirm. */
+  readonly isDisabled?: boolean
   /**
    * Called when the user confirms. If it writes, the dialog cannot be closed until the outcome is known, and stays open, with the reason,
    * if it failed and the record still exists.
@@ -85,7 +89,12 @@ export function useConfirm<Asked>(questionOf: (asked: Asked) => Question): Confi
           <Button autoFocus disabled={state === 'acting'} onClick={() => setState('closed')}>
             {question.no}
           </Button>
-          <LoadingButton variant="danger" isLoading={state === 'acting'} onClick={() => void confirm()}>
+          <LoadingButton
+            variant={question.isPrimary === true ? 'primary' : 'danger'}
+            disabled={question.isDisabled === true}
+            isLoading={state === 'acting'}
+            onClick={() => void confirm()}
+          >
             {question.yes}
           </LoadingButton>
         </ModalActions>

@@ -1,11 +1,12 @@
 import { LoadingButton } from '@goat/ui/button'
 import { DownloadIcon } from '@goat/ui/control-icons'
 import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import Papa from 'papaparse'
 import { useState } from 'react'
 import { failureText } from '../platform/api/failure-text.ts'
 import { serverTime } from '../platform/clock.ts'
-import { type Locale, logFailure, type Say, useLocale, useTranslatedToasts } from '../platform/locale/locale.tsx'
+import { type Locale, logFailure, type Say, useLocale, useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
 import { useBrand, useConfig } from '../platform/session.tsx'
 
 /** A cell: a string, a number, or an amount in minor units (pence, cents) that is written with two decimals. */
@@ -19,15 +20,15 @@ export type CsvTable = {
   readonly rows: readonly (readonly CsvCell[])[]
 }
 
-/** A column: its heading, and its cell for a row. */
-export type CsvColumn<Row> = readonly [heading: MessageDescriptor, cell: (row: Row) => CsvCell]
+/** A column: its heading, and its cell for a row, if it has one. */
+export type CsvColumn<Row> = readonly [heading: MessageDescriptor, cell: (row: Row) => CsvCell | undefined]
 
 /** `name`: see `CsvTable`. */
 export function csvTable<Row>(say: Say, name: string, rows: readonly Row[], columns: readonly CsvColumn<Row>[]): CsvTable {
   return {
     name,
     columns: columns.map(([heading]) => say(heading)),
-    rows: rows.map((row) => columns.map(([, cell]) => cell(row))),
+    rows: rows.map((row) => columns.map(([, cell]) => cell(row) ?? '')),
   }
 }
 
@@ -82,7 +83,6 @@ export function csvFileName(brand: string, { name }: Pick<CsvTable, 'name'>, day
 }
 
 export type DownloadCsvProps = {
-  readonly label: string
   /** The content of the screen; called on each download. */
   readonly table: () => CsvTable
   /** The data is not loaded yet. */
@@ -91,7 +91,8 @@ export type DownloadCsvProps = {
 }
 
 /** Downloads the content of the screen as a file for spreadsheets. */
-export function DownloadCsv({ label, table, isDisabled = false, className }: DownloadCsvProps) {
+export function DownloadCsv({ table, isDisabled = false, className }: DownloadCsvProps) {
+  const say = useSay()
   const toasts = useTranslatedToasts()
   const { brand } = useBrand()
   const { locale } = useLocale()
@@ -103,7 +104,7 @@ export function DownloadCsv({ label, table, isDisabled = false, className }: Dow
       const content = table()
       save(csvText(content, locale), csvFileName(brand, content, new Date(serverTime())))
     } catch (thrown) {
-      logFailure(label, thrown)
+      logFailure('Download CSV', thrown)
       toasts.show('error', (say) => failureText(thrown, say, supportChannel))
     }
     setPreparing(false)
@@ -116,7 +117,7 @@ export function DownloadCsv({ label, table, isDisabled = false, className }: Dow
       isLoading={isPreparing}
       onClick={() => void download()}
     >
-      {label}
+      {say(msg`Download CSV`)}
     </LoadingButton>
   )
 }

@@ -7,8 +7,9 @@ import {
 } from '@goat/contract/described/product-overrides'
 import { SuggestField, SuggestTrigger } from '@goat/ui/suggest-field'
 import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ClipboardEvent, type Ref, useState } from 'react'
+import { type ClipboardEvent, useState } from 'react'
 import { type Client, useClient } from '../platform/api/client.ts'
 import { CallFailure } from '../platform/api/failure.ts'
 import { useDebounced } from '../platform/clock.ts'
@@ -24,14 +25,11 @@ const maxLength = maxProductSearchLength
 export type ProductBoxTexts = {
   readonly productKey: MessageDescriptor
   readonly suggestions: MessageDescriptor
-  readonly suggestionCount: (count: number) => MessageDescriptor
-  readonly noSuggestion: (typed: string) => MessageDescriptor
   readonly suggestionsFailed: MessageDescriptor
 }
 
 export type ProductBoxProps = {
   readonly texts: ProductBoxTexts
-  readonly ref?: Ref<HTMLInputElement>
   readonly value: string
   readonly onChange: (value: string) => void
   /** Called when a suggestion is selected. */
@@ -42,7 +40,7 @@ export type ProductBoxProps = {
 }
 
 /** The box for one product key, with suggestions. Enter without a highlighted suggestion submits the surrounding form. */
-export function ProductBox({ texts: messages, ref, value, onChange, onPick, onPasteLines, error }: ProductBoxProps) {
+export function ProductBox({ texts, value, onChange, onPick, onPasteLines, error }: ProductBoxProps) {
   const say = useSay()
   const [isOpen, setOpen] = useState(false)
   const { box, isReplaced, want } = useReplacedControl()
@@ -51,15 +49,14 @@ export function ProductBox({ texts: messages, ref, value, onChange, onPick, onPa
   const { found, state } = useSuggestions(isOpen ? typed : '')
   const suggestions = text === '' ? [] : found
   const noSuggestion = {
-    complete: messages.noSuggestion(text),
-    failed: messages.suggestionsFailed,
+    complete: messages.none(text),
+    failed: texts.suggestionsFailed,
     waiting: undefined,
     unavailable: undefined,
   }
   const reason = text === typed ? noSuggestion[state] : undefined
   const field = {
-    ...(ref === undefined ? {} : { ref }),
-    label: say(messages.productKey),
+    label: say(texts.productKey),
     error,
     value,
     onChange,
@@ -67,8 +64,8 @@ export function ProductBox({ texts: messages, ref, value, onChange, onPick, onPa
     isOpen,
     onOpenChange: setOpen,
     onPick,
-    listLabel: say(messages.suggestions),
-    status: suggestions.length > 0 ? say(messages.suggestionCount(suggestions.length)) : reason === undefined ? '' : say(reason),
+    listLabel: say(texts.suggestions),
+    status: suggestions.length > 0 ? say(messages.count(suggestions.length)) : reason === undefined ? '' : say(reason),
     onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
       const text = event.clipboardData.getData('text').trim()
       if (onPasteLines === undefined || (!/[\r\n\t]/.test(text) && text.length <= maxLength)) return
@@ -80,6 +77,11 @@ export function ProductBox({ texts: messages, ref, value, onChange, onPick, onPa
   }
   return <div ref={box}>{isReplaced ? <SuggestField {...field} /> : <SuggestTrigger {...field} onWanted={() => want(false)} />}</div>
 }
+
+const messages = {
+  count: (count: number) => msg`${plural(count, { one: '# suggestion', other: '# suggestions' })}`,
+  none: (typed: string) => msg`No product matches “${typed}”.`,
+} as const
 
 /** Suggestions for the typed text: products whose key begins with it or whose name contains it. */
 export async function suggest(client: Client, typed: string, limit: number, signal: AbortSignal): Promise<readonly ProductSuggestion[]> {

@@ -191,7 +191,7 @@ export function useField<Draft, Labels extends LabelsOf<Draft>>(
   { state: { kind, draft, isChecked: wasChecked }, edit }: Pick<RecordEdit<Draft>, 'state' | 'edit'>,
   issues: FormIssues,
   labels: Labels,
-  showsAtOnce: readonly Issue['code'][] = [],
+  showsAtOnce: readonly Issue['code'][] | 'all' = [],
 ) {
   const say = useSay()
   const isSaving = kind === 'saving'
@@ -200,7 +200,9 @@ export function useField<Draft, Labels extends LabelsOf<Draft>>(
   /** What is wrong with a field, if that is shown now. */
   const error = (path: string) => {
     const issue = issues.of(path)
-    return isChecked || (issue !== undefined && showsAtOnce.includes(issue.code)) ? issueSentence(issue, say) : undefined
+    return isChecked || showsAtOnce === 'all' || (issue !== undefined && showsAtOnce.includes(issue.code))
+      ? issueSentence(issue, say)
+      : undefined
   }
   const label = (name: Names<Draft, Labels>) => {
     const text: MessageDescriptor | undefined = labels[name]
@@ -218,6 +220,7 @@ export function useField<Draft, Labels extends LabelsOf<Draft>>(
     draft,
     isSaving,
     isChecked,
+    edit,
     set,
     error,
     choice: <Name extends Names<Draft, Labels>>(name: Name) => ({ ...props(name), isDisabled: isSaving }),

@@ -186,7 +186,7 @@ function Toolbar({ factories, from, today, factory, onGo }: ToolbarProps) {
       <Button onClick={() => onGo({ from: today })}>{say(messages.today)}</Button>
       <Button onClick={() => turn(dayCount)}>{say(messages.later)}</Button>
       {canEdit ? <Button onClick={() => openForm({ id: undefined, initial: proposed })}>{say(messages.add)}</Button> : null}
-      <DownloadCsv label={say(messages.downloadCsv)} table={() => tableOf(stored, say)} />
+      <DownloadCsv table={() => tableOf(stored, say)} />
     </div>
   )
 }

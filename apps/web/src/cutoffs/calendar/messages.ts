@@ -24,7 +24,6 @@ export const messages = {
   later: msg`Later`,
   today: msg`Today`,
   add: msg`Add a dated cut-off`,
-  downloadCsv: msg`Download CSV`,
   csvChangedBy: msg`Last changed by`,
   csvChangedAt: msg`Last changed at`,
 

@@ -1,15 +1,28 @@
+import { brandOf } from '@goat/domain/brand-of'
 import type { DeliveryOrder, EffectiveOption } from '@goat/domain/delivery-option-effective'
 import {
   type ConsignmentType,
+  consignmentTypes,
   type DeliveryOptionOverrides,
+  hasCard,
+  hasGift,
   type OverrideField,
   overrideFields,
 } from '@goat/domain/delivery-option-schedules'
+import { giftTypesOf } from '@goat/domain/product-types'
+import { issue } from '@goat/domain/text/issues'
 import { dateIssue } from '@goat/domain/time/calendar'
 import { instantOf, localAt } from '@goat/domain/time/clock'
 import { parseTimeOfDay, showTimeOfDay } from '@goat/domain/time/time-of-day'
-import { normaliseTimeText } from '@goat/ui/time-input'
-import type { ScheduleDraft } from './drafts.ts'
+import { DateInput } from '@goat/ui/date-input'
+import { normaliseTimeText, TimeInput } from '@goat/ui/time-input'
+import { issueSentence } from '../platform/api/failure-text.ts'
+import { cityIn } from '../platform/locale/dates.ts'
+import { Select } from '../platform/shell/select.tsx'
+import { previewMessages } from './form-messages.ts'
+import classes from './preview.module.css'
+import type { ScheduleDraft } from './schedules.ts'
+import { useTexts } from './show.ts'
 
 /** The order to preview, as typed, in the centre's local time. */
 export type PreviewOrder = {
@@ -49,8 +62,7 @@ export function placedOrder(order: PreviewOrder, timeZone: string): DeliveryOrde
 }
 
 /** A row of the list that customers see. */
-export type PreviewRow = {
-  readonly effective: EffectiveOption
+export type PreviewRow = EffectiveOption & {
   /** Its position in the list, from 1. */
   readonly place: number
   /** Its position in the other list; undefined if it is the same. */
@@ -61,14 +73,14 @@ export type PreviewRow = {
   readonly was: DeliveryOptionOverrides
 }
 
-/** The options that customers see, with their differences from another list of the same centre. */
-export function previewRows(list: readonly EffectiveOption[], other: readonly EffectiveOption[]): readonly PreviewRow[] {
+/** The options that customers see, with their differences from another list of the same centre, if there is one. */
+export function previewRows(list: readonly EffectiveOption[], other: readonly EffectiveOption[] = []): readonly PreviewRow[] {
   const places = new Map(other.map(({ option }, at) => [option.id, at]))
   return list.map((effective, at) => {
     const before = places.get(effective.option.id)
     const was = before === undefined ? undefined : other[before]?.option
     return {
-      effective,
+      ...effective,
       place: at + 1,
       wasPlace: before === undefined || before === at ? undefined : before + 1,
       changed: was === undefined ? [] : overrideFields.filter((field) => was[field] !== effective.option[field]),
@@ -80,4 +92,64 @@ export function previewRows(list: readonly EffectiveOption[], other: readonly Ef
 /** Whether a list differs from the other one. */
 export function hasChanges(rows: readonly PreviewRow[]): boolean {
   return rows.some(({ changed, wasPlace }) => changed.length > 0 || wasPlace !== undefined)
+}
+
+type OrderFieldsProps = {
+  readonly order: PreviewOrder
+  readonly timeZone: string
+  readonly onChange: (order: PreviewOrder) => void
+}
+
+/** The value for a card or gift type that no schedule names. */
+const other = ''
+
+/** The order to preview. */
+export function OrderFields({ order, timeZone, onChange }: OrderFieldsProps) {
+  const { say, show, brand } = useTexts()
+  const change = (part: Partial<PreviewOrder>) => onChange({ ...order, ...part })
+  const date = (name: 'date' | 'deliveryDate') => ({
+    label: say(previewMessages[name]),
+    value: order[name],
+    error: issueSentence(dateIssue(order[name]), say),
+    onChange: (next: string) => change({ [name]: next }),
+  })
+  const list = (name: 'consignmentType' | 'cardType' | 'giftType') => ({
+    label: say(previewMessages[name]),
+    placeholder: say(previewMessages.choose),
+    emptyText: say(previewMessages.nothingToChoose),
+    value: order[name] ?? other,
+    onChange: (next: string) => change({ [name]: next === other ? undefined : next }),
+  })
+  const isTime = parseTimeOfDay(normaliseTimeText(order.time)) !== undefined
+  return (
+    <div className={`stack-12-16 top ${classes['fields']}`}>
+      <DateInput {...date('date')} hint={say(previewMessages.localTime(cityIn(timeZone, say)))} />
+      <TimeInput
+        label={say(previewMessages.time)}
+        value={order.time}
+        error={isTime ? undefined : issueSentence(issue('time.invalid', {}), say)}
+        onChange={(time) => change({ time })}
+      />
+      <DateInput {...date('deliveryDate')} />
+      <Select {...list('consignmentType')} options={consignmentTypes.map((value) => ({ value, label: show.kind(value) }))} />
+      {hasCard(order.consignmentType) ? (
+        <Select
+          {...list('cardType')}
+          options={[
+            { value: other, label: say(previewMessages.anyCard) },
+            ...brandOf(brand).cardTypes.map((value) => ({ value, label: show.cardType(value) })),
+          ]}
+        />
+      ) : null}
+      {hasGift(order.consignmentType) ? (
+        <Select
+          {...list('giftType')}
+          options={[
+            { value: other, label: say(previewMessages.anyGift) },
+            ...giftTypesOf(brand).map(({ code, label }) => ({ value: code, label })),
+          ]}
+        />
+      ) : null}
+    </div>
+  )
 }

@@ -4,10 +4,16 @@ import type { Listed } from '@goat/contract/received'
 import type { BrandId } from '@goat/domain/brands'
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import { type DeliveryOption, type FulfilmentCentre, groupByCentre } from '@goat/domain/kinds/delivery-option'
+import { SkeletonBar } from '@goat/ui/messages'
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { type Client, useClient } from '../platform/api/client.ts'
 import { CallFailure } from '../platform/api/failure.ts'
+import { useSay } from '../platform/locale/locale.tsx'
 import { useBrand } from '../platform/session.tsx'
+import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
+import { LeftOut } from '../records/notes.tsx'
+import { messages } from './messages.ts'
 
 const everyMinute = { refetchInterval: 60_000 } as const
 
@@ -21,6 +27,14 @@ export function useCentres() {
     select: groupOptions,
     ...everyMinute,
   })
+}
+
+/** Used while the centres are not loaded. */
+const none: readonly FulfilmentCentre[] = []
+
+/** The centres as far as they are loaded. */
+export function useCentreList(): readonly FulfilmentCentre[] {
+  return useCentres().data?.read ?? none
 }
 
 function groupOptions({ read, leftOut }: Listed<DeliveryOption>): Listed<FulfilmentCentre> {
@@ -52,7 +66,12 @@ function centreSchedulesQuery(client: Client, brand: BrandId, centre: string) {
   })
 }
 
-/** The schedules of one centre; there may be thousands in total. */
+/**
+ * The schedules of one centre; there may be thousands in total. Passed on where a part of the screen is shown later, because a component
+ * that reads them for the first time requests them again, also after a failure.
+ */
+export type SchedulesQuery = ReturnType<typeof useCentreSchedules>
+
 export function useCentreSchedules(centre: string) {
   const client = useClient()
   const { brand } = useBrand()
@@ -68,7 +87,7 @@ export type OptionSchedule = { readonly schedule: DeliveryOptionSchedule; readon
 export function useMadeWith({ id, version, createdAt, createdBy }: DeliveryOptionSchedule, isWanted: boolean): readonly OptionSchedule[] {
   const client = useClient()
   const { brand } = useBrand()
-  const centres = useCentres().data?.read ?? []
+  const centres = useCentreList()
   const isAsked = isWanted && version !== undefined && createdAt !== undefined
   const queries = useQueries({
     queries: isAsked ? centres.map(({ fulfilmentCentre }) => centreSchedulesQuery(client, brand, fulfilmentCentre)) : [],
@@ -85,4 +104,43 @@ export function useMadeWith({ id, version, createdAt, createdBy }: DeliveryOptio
 /** The list with a record replaced or added. */
 export function withRecord(list: readonly DeliveryOptionSchedule[], record: DeliveryOptionSchedule): readonly DeliveryOptionSchedule[] {
   return list.some((one) => one.id === record.id) ? list.map((one) => (one.id === record.id ? record : one)) : [...list, record]
+}
+
+/** Renders its children once the fulfilment centres of the brand are loaded. */
+export function LoadedCentres({ children }: { readonly children: (centres: readonly FulfilmentCentre[]) => ReactNode }) {
+  const say = useSay()
+  return (
+    <Loaded
+      query={useCentres()}
+      skeleton={<OptionsSkeleton />}
+      failed={{ text: messages.loadFailed }}
+      refreshFailed={messages.refreshFailed}
+    >
+      {({ read: centres, leftOut }, retry) => (
+        <>
+          {centres.length > 0 ? (
+            children(centres)
+          ) : leftOut.length > 0 ? null : (
+            <EmptyState title={say(messages.none)}>
+              <p>{say(messages.noneText)}</p>
+              {retry}
+            </EmptyState>
+          )}
+          <LeftOut keys={leftOut} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** Placeholder while the list loads. */
+export function OptionsSkeleton() {
+  return (
+    <ListSkeleton>
+      <div className="stack-4 column">
+        <SkeletonBar width="11rem" height="1.25rem" />
+        <SkeletonBar width="22rem" height="2.75rem" />
+      </div>
+    </ListSkeleton>
+  )
 }

@@ -19,19 +19,21 @@ type SchemaOf<P> =
 
 /** Of requests: with notations and codes, but without the limits that the domain validates. */
 export function requestFields<S extends Shape>(shape: S): SchemasOf<S> {
-  return schemasOf(shape, requested)
+  return schemasOf(shape, requested, z.strictObject)
 }
 
 /** Of responses. */
 export function storedFields<S extends Shape>(shape: S): SchemasOf<S> {
-  return schemasOf(shape, stored)
+  return schemasOf(shape, stored, z.object)
 }
 
-function schemasOf<S extends Shape>(shape: S, schemaOf: (property: Property) => Schema): SchemasOf<S> {
+type ObjectOf = (shape: Readonly<Record<string, Schema>>) => Schema
+
+function schemasOf<S extends Shape>(shape: S, schemaOf: (property: Property) => Schema, objectOf: ObjectOf): SchemasOf<S> {
+  const inner = (parts: Shape) => objectOf(schemasOf(parts, schemaOf, objectOf) as Readonly<Record<string, Schema>>)
   const schemas = Object.entries(shape).map(([name, one]) => {
-    if ('each' in one)
-      return [name, z.array(z.strictObject(schemasOf<Shape>(one.each, schemaOf) as Record<string, Schema>)).check(z.maxLength(1000))]
-    if ('parts' in one) return [name, z.strictObject(schemasOf<Shape>(one.parts, schemaOf) as Record<string, Schema>)]
+    if ('each' in one) return [name, z.array(inner(one.each))]
+    if ('parts' in one) return [name, inner(one.parts)]
     const schema = one.isNullable ? z.nullable(schemaOf(one)) : schemaOf(one)
     return [name, one.isOptional ? z.optional(schema) : schema]
   })

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { version } from './shapes.ts'
 
 /** A stored record. Times are milliseconds since 1970-01-01T00:00Z. */
-const stored = z.object({
+const record = z.object({
   key: z.string(),
   version,
   created: z.number(),
@@ -13,6 +13,9 @@ const stored = z.object({
   by: z.string(),
   value: z.record(z.string(), z.unknown()),
 })
+
+const stored = z.array(record)
+type WorldKind = (typeof worldKinds)[number]
 
 /** When the last change was saved, in milliseconds since 1970-01-01T00:00Z; null before the first. */
 const changedAt = z.nullable(z.number())
@@ -30,15 +33,7 @@ export const readWorld = endpoint('foresight', 'readWorld', 'GET /world', {
     brand: z.enum(brandIds),
     revision: z.int(),
     at: changedAt,
-    records: z.object({
-      factory: z.array(stored),
-      cutoff: z.array(stored),
-      'cutoff-override': z.array(stored),
-      designation: z.array(stored),
-      'product-override': z.array(stored),
-      'delivery-option': z.array(stored),
-      'delivery-option-schedule': z.array(stored),
-    }),
+    records: z.object(Object.fromEntries(worldKinds.map((kind) => [kind, stored])) as Readonly<Record<WorldKind, typeof stored>>),
   }),
   errors: ['notKnown'],
 })
@@ -57,7 +52,7 @@ export const followWorld = endpoint('foresight', 'followWorld', 'GET /events', {
       after: z.int(),
       revision: z.int(),
       at: changedAt,
-      changes: z.array(z.object({ kind: z.enum(worldKinds), key: z.string(), record: z.nullable(stored) })),
+      changes: z.array(z.object({ kind: z.enum(worldKinds), key: z.string(), record: z.nullable(record) })),
     }),
     z.object({ revision: z.int() }),
     z.strictObject({}),

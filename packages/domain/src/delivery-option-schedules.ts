@@ -1,9 +1,11 @@
 import { brandOf } from './brand-of.ts'
 import type { BrandId } from './brands.ts'
 import { midnightOf } from './designation-windows.ts'
+import { optionLimits } from './kinds/delivery-option.ts'
+import { code, codes, date, instant, number, optional, part, price, text, time, type ValueOf } from './kinds/shape.ts'
 import type { Interval } from './time/calendar.ts'
 import { instantOf, type LocalDateTime, latestLocalBy } from './time/clock.ts'
-import { endOfDay, fullTime, type TimeOfDay } from './time/time-of-day.ts'
+import { endOfDay, fullTime } from './time/time-of-day.ts'
 
 /** The consignment types (OPT-16). */
 export const consignmentTypes = ['cardOnly', 'giftOnly', 'cardAndGift'] as const
@@ -13,45 +15,48 @@ export type ConsignmentType = (typeof consignmentTypes)[number]
 export const overrideFields = ['name', 'description', 'price', 'priority'] as const
 export type OverrideField = (typeof overrideFields)[number]
 
+/** In characters, after trimming (OPT-21). */
+export const maxScheduleNameLength = 100
+
+export const overridesShape = {
+  name: optional(text(optionLimits.name.maximum)),
+  description: optional(text(optionLimits.description.maximum, { isMultiline: true })),
+  price: optional(price(optionLimits.price)),
+  priority: optional(number(optionLimits.priority)),
+}
 /** The new value of each overridden field; undefined fields are not overridden. Price in whole minor units. */
-export type DeliveryOptionOverrides = {
-  readonly name?: string | undefined
-  readonly description?: string | undefined
-  readonly price?: number | undefined
-  readonly priority?: number | undefined
+export type DeliveryOptionOverrides = ValueOf<typeof overridesShape>
+
+export const optionScheduleShape = {
+  /** Internal name; not shown on the site (OPT-8). */
+  name: text(maxScheduleNameLength),
+  fulfilmentCentreId: code(),
+  deliveryOptionId: code(),
+  /** The active range, in the centre's local time, the end excluded. */
+  startDate: date,
+  startTime: time,
+  endDate: date,
+  endTime: time,
+  /** Both inclusive. */
+  deliveryFrom: date,
+  deliveryTo: date,
+  applicableConsignmentTypes: codes(consignmentTypes, { mayBeEmpty: true }),
+  /** Empty means all (OPT-17). */
+  cardTypes: codes(undefined, { mayBeEmpty: true }),
+  giftTypes: codes(undefined, { mayBeEmpty: true }),
+  overrides: part(overridesShape),
+  /** Undefined unless cancelled. */
+  cancelledAt: optional(instant),
 }
 
-/**
- * A schedule in the form (OPT-14), with the stored metadata. Dates are YYYY-MM-DD, times
- * HH:MM[:SS]. The active range is in the centre's local time, the end excluded; delivery dates
- * are both inclusive.
- */
-export type DeliveryOptionSchedule = {
+/** A schedule in the form (OPT-14), with the stored metadata; undefined: not stored, or from a back end without it. */
+export type DeliveryOptionSchedule = ValueOf<typeof optionScheduleShape> & {
   /** Empty until stored. */
   readonly id: string
-  /** Internal name; not shown on the site (OPT-8). */
-  readonly name: string
-  readonly fulfilmentCentreId: string
-  readonly deliveryOptionId: string
-  readonly startDate: string
-  readonly startTime: TimeOfDay
-  readonly endDate: string
-  readonly endTime: TimeOfDay
-  readonly deliveryFrom: string
-  readonly deliveryTo: string
-  readonly applicableConsignmentTypes: readonly ConsignmentType[]
-  /** Empty means all (OPT-17). */
-  readonly cardTypes: readonly string[]
-  /** Empty means all (OPT-17). */
-  readonly giftTypes: readonly string[]
-  readonly overrides: DeliveryOptionOverrides
-  /** undefined: not stored, or from a back end without versions. */
   readonly version: number | undefined
-  /** Instant, ISO 8601; undefined as above. */
+  /** Instant, ISO 8601. */
   readonly createdAt: string | undefined
   readonly createdBy: string | undefined
-  /** Instant, ISO 8601; undefined unless cancelled. */
-  readonly cancelledAt: string | undefined
 }
 
 /** The option of a new schedule. */

@@ -7,44 +7,12 @@ import { type Issue, issue } from './text/issues.ts'
 import { textIssues } from './text/text.ts'
 import { dateIssue } from './time/calendar.ts'
 
-/** What may be known about a consignment besides its brand and when it is placed; undefined means not known. */
-export type OrderFacts = {
-  readonly productKey?: string | undefined
-  /** Callers fill in the first variant of a product key without a SKU. */
-  readonly sku?: string | undefined
-  /** The factory that would print it without an override; callers fill in that of the catalogue, which no world contains. */
-  readonly factory?: string | undefined
-  readonly productType?: string | undefined
-  readonly cardType?: string | undefined
-  readonly packType?: string | undefined
-  readonly deliveryMethod?: string | undefined
-  readonly addressType?: string | undefined
-  /** ISO 3166-1 alpha-2, such as GB. */
-  readonly destination?: string | undefined
-  /** The raw name of a delivery service, such as 44. */
-  readonly service?: string | undefined
-  /** The id of a delivery option, which names the service if `service` does not. */
-  readonly deliveryOption?: string | undefined
-  /** The requested dispatch date, YYYY-MM-DD. */
-  readonly dispatchDate?: string | undefined
-  /** YYYY-MM-DD */
-  readonly deliveryDate?: string | undefined
-  readonly consignmentType?: ConsignmentType | undefined
-  readonly giftType?: string | undefined
-}
-export type OrderFact = keyof OrderFacts
-
-/** One consignment. Only the brand and the time of the order are always known. */
-export type Order = OrderFacts & {
-  readonly brand: BrandId
-  /** When it is placed: an instant, in milliseconds since 1970-01-01T00:00Z. */
-  readonly placedAt: number
-}
-
-/** What each fact is: the name of a record, a code of `orderCodesOf`, a country or a date; in display order. */
+/** What each fact is: the name of a record, a code of `orderCodesOf`, a country (ISO 3166-1 alpha-2) or a date (YYYY-MM-DD); in display order. */
 const factTypes = {
   productKey: 'name',
+  /** Callers fill in the first variant of a product key without a SKU. */
   sku: 'name',
+  /** The factory that would print it without an override; callers fill in that of the catalogue, which no world contains. */
   factory: 'name',
   productType: 'code',
   cardType: 'code',
@@ -52,13 +20,29 @@ const factTypes = {
   deliveryMethod: 'code',
   addressType: 'code',
   destination: 'country',
+  /** The raw name of a delivery service, such as 44. */
   service: 'name',
+  /** The id of a delivery option, which names the service if `service` does not. */
   deliveryOption: 'name',
+  /** The requested dispatch date. */
   dispatchDate: 'date',
   deliveryDate: 'date',
   consignmentType: 'code',
   giftType: 'code',
-} as const satisfies Readonly<Record<OrderFact, 'name' | 'code' | 'country' | 'date'>>
+} as const
+export type OrderFact = keyof typeof factTypes
+
+/** What may be known about a consignment besides its brand and when it is placed; undefined means not known. */
+export type OrderFacts = {
+  readonly [Fact in OrderFact]?: (Fact extends 'consignmentType' ? ConsignmentType : string) | undefined
+}
+
+/** One consignment. Only the brand and the time of the order are always known. */
+export type Order = OrderFacts & {
+  readonly brand: BrandId
+  /** When it is placed: an instant, in milliseconds since 1970-01-01T00:00Z. */
+  readonly placedAt: number
+}
 
 /** Every fact, in display order. */
 export const orderFacts = Object.keys(factTypes) as readonly OrderFact[]

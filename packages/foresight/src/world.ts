@@ -1,12 +1,6 @@
 import type { BrandId } from '@goat/domain/brands'
-import type { Cutoff } from '@goat/domain/kinds/cutoff'
-import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
-import type { OptionContent } from '@goat/domain/kinds/delivery-option'
-import type { OptionScheduleContent } from '@goat/domain/kinds/delivery-option-schedule'
-import type { ScheduleContent } from '@goat/domain/kinds/designation'
-import type { FactoryContent } from '@goat/domain/kinds/factory'
 import type { worldKinds } from '@goat/domain/kinds/kind'
-import type { ProductOverride } from '@goat/domain/kinds/product-override'
+import type { kinds } from '@goat/domain/kinds/kinds'
 
 /** A stored record. */
 export type WorldRecord<T> = {
@@ -24,17 +18,10 @@ export type WorldRecord<T> = {
   readonly value: T
 }
 
-/** The values of each kind of record that decides what happens to an order. */
-export type WorldValues = {
-  readonly factory: FactoryContent
-  readonly cutoff: Cutoff
-  readonly 'cutoff-override': DatedCutoff
-  readonly designation: ScheduleContent
-  readonly 'product-override': ProductOverride
-  readonly 'delivery-option': OptionContent
-  readonly 'delivery-option-schedule': OptionScheduleContent
-}
 export type WorldKind = (typeof worldKinds)[number]
+type ValueIn<K> = K extends { readonly validate: (value: infer Value, brand: BrandId) => unknown } ? Value : never
+/** The values of each kind of record that decides what happens to an order. */
+export type WorldValues = { readonly [Kind in WorldKind]: ValueIn<(typeof kinds)[Kind]> }
 
 /** All records of a brand at one revision; of the product overrides only those that are in force or were removed. */
 export type World = {

@@ -1,6 +1,7 @@
 import { deliveryOptionOverlaps, overlappingIds } from '@goat/domain/delivery-option-overlaps'
+import { maxScheduleNameLength } from '@goat/domain/delivery-option-schedules'
 import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
-import { maxScheduleNameLength, scheduleNameIssues } from '@goat/domain/kinds/delivery-option-schedule'
+import { scheduleNameIssues } from '@goat/domain/kinds/delivery-option-schedule'
 import { Button, ModalActions } from '@goat/ui/button'
 import { CheckIcon, MinusIcon, PlusIcon } from '@goat/ui/control-icons'
 import { CopyableCode } from '@goat/ui/copyable-code'

@@ -1,7 +1,6 @@
 import { maxSchedulesAtOnce } from '@goat/contract/described/delivery-options'
-import { type OverrideField, override, overrideFields } from '@goat/domain/delivery-option-schedules'
+import { maxScheduleNameLength, type OverrideField, override, overrideFields } from '@goat/domain/delivery-option-schedules'
 import { type DeliveryOption, optionLimits } from '@goat/domain/kinds/delivery-option'
-import { maxScheduleNameLength } from '@goat/domain/kinds/delivery-option-schedule'
 import { Checkbox } from '@goat/ui/choices'
 import { TextArea, TextInput } from '@goat/ui/fields'
 import { Alert } from '@goat/ui/messages'

@@ -1,11 +1,12 @@
-import { type CutoffDay, cutoffDays, type DeliveryConfiguration, orderDays } from '@goat/domain/kinds/cutoff'
+import { cutoffDays, cutoffShape, type DeliveryConfiguration } from '@goat/domain/kinds/cutoff'
+import { normalised } from '@goat/domain/kinds/shape'
 import { productTypes } from '@goat/domain/product-types'
 import { canonicalTimeZone } from '@goat/domain/time/clock'
-import { fullTime } from '@goat/domain/time/time-of-day'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { storedFields } from '../fields.ts'
 import { converted, emptyWhenAbsent, listed, receivedTime, receivedZone } from '../received.ts'
-import { identifier, instant, timeOfDay, timeOfDayInput, version } from '../shapes.ts'
+import { identifier, instant, timeOfDayInput, version } from '../shapes.ts'
 
 const day = z.enum(cutoffDays)
 const days = z.array(day).check(
@@ -19,10 +20,7 @@ export const deliveryConfigurationWire = z.object({
   factoryCode: z.string(),
   deliveryService: z.string(),
   versionNumber: z.int(),
-  cutoff: z.object({
-    default: z.object({ weekday: timeOfDay, saturday: timeOfDay, sunday: timeOfDay }),
-    exceptions: z.array(z.object({ id: z.string(), productType: z.string(), applicableOn: z.array(day), time: timeOfDay })),
-  }),
+  cutoff: z.object(storedFields(cutoffShape)),
   timeZone: z.optional(z.nullable(z.string())),
   lastChange: z.optional(z.nullable(z.object({ by: z.string(), at: instant }))),
 })
@@ -126,40 +124,19 @@ export function fromWire(
     timeZone: wire.timeZone ?? undefined,
     serviceName: wire.deliveryService,
     versionNumber: wire.versionNumber,
-    cutoff: {
-      default: {
-        weekday: fullTime(wire.cutoff.default.weekday),
-        saturday: fullTime(wire.cutoff.default.saturday),
-        sunday: fullTime(wire.cutoff.default.sunday),
-      },
-      exceptions: wire.cutoff.exceptions.map(({ id, productType, applicableOn, time }) => ({
-        id,
-        productType,
-        applicableOn: orderDays(applicableOn),
-        time: fullTime(time),
-      })),
-    },
+    cutoff: normalised(cutoffShape, wire.cutoff),
     lastChange: wire.lastChange ?? undefined,
   }
 }
 
 /** Domain to wire, with the described field names. */
 export function toWire(configuration: DeliveryConfiguration): DeliveryConfigurationWire {
-  const { weekday, saturday, sunday } = configuration.cutoff.default
   return {
     factoryCode: configuration.factoryCode,
     deliveryService: configuration.serviceName,
     versionNumber: configuration.versionNumber,
     // In the order of the description: the database keeps none.
-    cutoff: {
-      default: { weekday, saturday, sunday },
-      exceptions: configuration.cutoff.exceptions.map(({ id, productType, applicableOn, time }) => ({
-        id,
-        productType,
-        applicableOn: [...applicableOn] as CutoffDay[],
-        time,
-      })),
-    },
+    cutoff: normalised(cutoffShape, configuration.cutoff),
     timeZone: configuration.timeZone ?? null,
     lastChange: configuration.lastChange ?? null,
   }

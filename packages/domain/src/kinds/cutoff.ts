@@ -23,7 +23,8 @@ const contentShape = {
 /** An exception without its id. */
 export type ExceptionContent = ValueOf<typeof contentShape>
 
-const cutoffShape = { default: part(defaultsShape), exceptions: many({ id: code(), ...contentShape }) }
+/** The cut-offs of a delivery service. */
+export const cutoffShape = { default: part(defaultsShape), exceptions: many({ id: code(), ...contentShape }) }
 export type Cutoff = ValueOf<typeof cutoffShape>
 export type CutoffException = Cutoff['exceptions'][number]
 

@@ -3,52 +3,24 @@ import type { BrandId } from '../brands.ts'
 import {
   type ActiveRange,
   activeLocals,
-  consignmentTypes,
   type DeliveryOptionOverrides,
   type DeliveryOptionSchedule,
   hasCard,
   hasGift,
+  maxScheduleNameLength,
+  optionScheduleShape,
 } from '../delivery-option-schedules.ts'
 import { giftTypesOf } from '../product-types.ts'
 import { type Issue, issue } from '../text/issues.ts'
 import { textIssues } from '../text/text.ts'
-import { optionLimits } from './delivery-option.ts'
 import { dateTime, type Field, fieldsOf, type Kind } from './kind.ts'
-import { code, codes, date, instant, number, optional, part, price, propertyIssues, text, time } from './shape.ts'
-
-/** In characters, after trimming (OPT-21). */
-export const maxScheduleNameLength = 100
+import { propertyIssues } from './shape.ts'
 
 /** A schedule without its metadata. */
 export type OptionScheduleContent = Omit<DeliveryOptionSchedule, 'id' | 'version' | 'createdAt' | 'createdBy'>
 
-const name = text(maxScheduleNameLength)
-const range = { startDate: date, startTime: time, endDate: date, endTime: time } satisfies Readonly<Record<keyof ActiveRange, unknown>>
-const orders = {
-  deliveryFrom: date,
-  deliveryTo: date,
-  applicableConsignmentTypes: codes(consignmentTypes, { mayBeEmpty: true }),
-  cardTypes: codes(undefined, { mayBeEmpty: true }),
-  giftTypes: codes(undefined, { mayBeEmpty: true }),
-}
-/** A field without a value is not overridden. */
-export const overridesShape = {
-  name: optional(text(optionLimits.name.maximum)),
-  description: optional(text(optionLimits.description.maximum, { isMultiline: true })),
-  price: optional(price(optionLimits.price)),
-  priority: optional(number(optionLimits.priority)),
-}
-const overridden = { overrides: part(overridesShape) }
-
-const optionScheduleShape = {
-  name,
-  fulfilmentCentreId: code(),
-  deliveryOptionId: code(),
-  ...range,
-  ...orders,
-  ...overridden,
-  cancelledAt: optional(instant),
-} satisfies Readonly<Record<keyof OptionScheduleContent, unknown>>
+const { name, startDate, startTime, endDate, endTime, overrides, cancelledAt, ...others } = optionScheduleShape
+const { fulfilmentCentreId: _centre, deliveryOptionId: _option, ...orders } = others
 
 /**
  * Validates OPT-21, OPT-22 and OPT-26. An empty list means that the schedule may be saved.
@@ -60,7 +32,7 @@ export function validateDeliveryOptionSchedule(schedule: OptionScheduleContent, 
   if (schedule.applicableConsignmentTypes.length === 0) {
     issues.push(issue('schedule.noConsignmentType', {}, 'applicableConsignmentTypes'))
   }
-  return [...issues, ...orderIssues(schedule), ...codeIssues(schedule, brand), ...propertyIssues(overridden, schedule)]
+  return [...issues, ...orderIssues(schedule), ...codeIssues(schedule, brand), ...propertyIssues({ overrides }, schedule)]
 }
 
 /** The content while it is edited: a price or priority is a number, or the typed text if it is not a number yet. */
@@ -76,7 +48,7 @@ export const optionScheduleFields = [
   ...fieldsOf({ name }),
   dateTime<OptionScheduleTyped, 'start'>('start', 'startDate', 'startTime'),
   dateTime<OptionScheduleTyped, 'end'>('end', 'endDate', 'endTime'),
-  ...fieldsOf({ ...orders, ...overridden, cancelledAt: optional(instant) }),
+  ...fieldsOf({ ...orders, overrides, cancelledAt }),
 ] as readonly Field<OptionScheduleTyped, Named>[]
 export type OptionScheduleField = Named
 
@@ -96,9 +68,11 @@ export function scheduleNameIssues(name: string): readonly Issue[] {
   return textIssues(name, 'name', maxScheduleNameLength)
 }
 
+const range = { startDate, startTime, endDate, endTime }
+
 function rangeIssues(schedule: OptionScheduleContent): readonly Issue[] {
   const { deliveryFrom, deliveryTo } = schedule
-  const found = propertyIssues({ ...range, deliveryFrom: date, deliveryTo: date }, schedule)
+  const found = propertyIssues({ ...range, deliveryFrom: orders.deliveryFrom, deliveryTo: orders.deliveryTo }, schedule)
   const issues = found.map((one) => (Reflect.get(schedule, one.path) === '' ? issue('field.required', {}, one.path) : one))
   const areRight = (...fields: readonly string[]) => !issues.some(({ path }) => fields.includes(path))
   // In local time. A range in order that a clock change skips is a warning instead.

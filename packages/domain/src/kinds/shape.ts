@@ -134,5 +134,5 @@ export function comparable({ type, allowed }: Property, held: unknown): unknown 
   if (type === 'time' && typeof held === 'string') return fullTime(held)
   if (allowed === undefined || !Array.isArray(held)) return held
   const rankOf = (one: string) => (allowed.includes(one) ? allowed.indexOf(one) : allowed.length)
-  return held.toSorted((a, b) => rankOf(a) - rankOf(b))
+  return [...new Set<string>(held)].sort((a, b) => rankOf(a) - rankOf(b))
 }

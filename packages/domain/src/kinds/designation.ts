@@ -42,7 +42,6 @@ export const designationFactories = [
   'US-KODI-LAS',
   'US-KODI-NYC',
 ] as const
-export type DesignationFactory = (typeof designationFactories)[number]
 
 /** The end date of a schedule without an end (DES-11). */
 export const indefiniteEndDate = '9999-12-31'

@@ -63,7 +63,10 @@ export const datedCutoffKind: Kind<DatedCutoff, keyof DatedCutoff> = {
   shape: datedCutoffShape,
   schemaVersion: 1,
   fields: () => fields,
-  validate: (value) => [...propertyIssues(datedCutoffShape, value), ...periodIssues(value)],
+  validate: (value) => {
+    const { days, time: ofDay, reason, ...covered } = datedCutoffShape
+    return [...propertyIssues(covered, value), ...periodIssues(value), ...propertyIssues({ days, time: ofDay, reason }, value)]
+  },
 }
 const fields = fieldsOf(datedCutoffShape)
 

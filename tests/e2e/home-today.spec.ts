@@ -56,7 +56,7 @@ test('BRD-9: Home shows what happens today, with links; the cards do not move wh
   release()
   await expect(part(page, 'Next cut-offs').getByRole('listitem')).toHaveCount(3)
   await expect(part(page, 'Next cut-offs').getByRole('listitem').first()).toHaveText(
-    /^\d\d:\d\d(?::\d\d)? [A-Z][A-Za-z ]+ – in (?:\d+ (?:min|h|d)|less than a minute).*[A-Z]{2}-[A-Z]+-[A-Z]{3}: .*, “Printer”$/,
+    /^(?:\d\d:\d\d(?::\d\d)?|end of day) [A-Z][A-Za-z ]+ – in (?:\d+ (?:min|h|d)|less than a minute).*[A-Z]{2}-[A-Z]+-[A-Z]{3}: .*, “Printer”$/,
   )
   await expect(part(page, 'Active now').getByRole('listitem')).toHaveCount(4)
   await expect(part(page, 'To decide (2)').getByRole('listitem')).toHaveText([

@@ -30,7 +30,7 @@ export const test = base.extend<object, { shared: SharedPage }>({
     await use(page)
     expect(problems().slice(before)).toEqual([])
     await page.goto('about:blank')
-    await page.emulateMedia({ reducedMotion: null })
+    await page.emulateMedia({ reducedMotion: null, forcedColors: null })
     await page.setViewportSize(viewport)
   },
 })

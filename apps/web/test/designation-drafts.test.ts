@@ -6,11 +6,11 @@ import { differences, rebase } from '@goat/domain/kinds/kind'
 import type { Interval } from '@goat/domain/time/calendar'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatAddress, matchesAddress, parseAddress, wholeList } from '../src/designation/address.ts'
-import { dayRuns } from '../src/designation/day-runs.ts'
+import { listAddress, matchesAddress, wholeList } from '../src/designation/address.ts'
 import { draftFields, draftOf, duplicateOf, issuesOf, scheduleFromDraft } from '../src/designation/drafts.ts'
-import { endedNow } from '../src/designation/end-now.ts'
-import { withHeldSchedules } from '../src/designation/shown-schedules.ts'
+import { endedNow } from '../src/designation/schedule-actions.tsx'
+import { withHeldSchedules } from '../src/designation/schedule-list.tsx'
+import { dayRuns } from '../src/designation/sentence.ts'
 import { isStale } from '../src/records/draft.ts'
 import { attemptFor } from '../src/records/save.ts'
 
@@ -77,19 +77,19 @@ describe('the draft', () => {
 
 describe('DES-5: the address', () => {
   test('round-trips a filter and ignores unknown values', () => {
-    const address = { ...wholeList, factory: 'GB-DPS-SLE', cardType: 'giant', state: 'ended' } as const
-    expect(parseAddress(formatAddress(address))).toEqual(address)
-    expect(formatAddress(wholeList)).toBe('')
-    expect(formatAddress({ ...wholeList, cardType: 'largesquare' })).toBe('?card=LargeSquare')
-    expect(parseAddress('?card=LargeSquare')).toEqual({ ...wholeList, cardType: 'largesquare' })
-    expect(parseAddress('?factory=X&card=largesquare&state=asleep&schedule=')).toEqual(wholeList)
+    const address = { ...wholeList, factory: 'GB-DPS-SLE', card: 'giant', state: 'ended' } as const
+    expect(listAddress.parse(listAddress.format(address))).toEqual(address)
+    expect(listAddress.format(wholeList)).toBe('')
+    expect(listAddress.format({ ...wholeList, card: 'largesquare' })).toBe('?card=LargeSquare')
+    expect(listAddress.parse('?card=LargeSquare')).toEqual({ ...wholeList, card: 'largesquare' })
+    expect(listAddress.parse('?factory=X&card=largesquare&state=asleep&schedule=')).toEqual(wholeList)
   })
 
   test('a factory matches as From or To; a link matches only its schedule', () => {
     const now = Date.parse('2027-02-01T07:00:00Z')
-    expect(matchesAddress(stored, { ...wholeList, factory: stored.to }, now, timeZoneOf)).toBe(true)
+    expect(matchesAddress(stored, { ...wholeList, factory: 'GB-MNPG-TAM' }, now, timeZoneOf)).toBe(true)
     expect(matchesAddress(stored, { ...wholeList, factory: 'IE-STL-DUB' }, now, timeZoneOf)).toBe(false)
-    expect(matchesAddress(stored, { ...wholeList, cardType: 'giant' }, now, timeZoneOf)).toBe(false)
+    expect(matchesAddress(stored, { ...wholeList, card: 'giant' }, now, timeZoneOf)).toBe(false)
     expect(matchesAddress(stored, { ...wholeList, state: 'active' }, now, timeZoneOf)).toBe(true)
     expect(matchesAddress(stored, { ...wholeList, schedule: 'b' }, now, timeZoneOf)).toBe(false)
   })

@@ -1,11 +1,12 @@
+import { stateOf } from '@goat/domain/designation-windows'
 import { designationDays, newSchedule, type ScheduleContent } from '@goat/domain/kinds/designation'
 import { describe, expect, test } from 'vitest'
 import { loadSpoken } from './support/load-spoken.ts'
 
-const { designationSentences, dutch, english, showDesignation, showOptions } = await loadSpoken()
+const { designationSentences, dutch, english, periodOf, showOptions } = await loadSpoken()
 
 const zones: Readonly<Partial<Record<string, string>>> = { 'GB-DPS-SLE': 'Europe/London', 'AU-PMI-MEL': 'Australia/Melbourne' }
-const sentences = designationSentences(english, 'en-GB', (factory) => zones[factory])
+const sentences = designationSentences(english, (factory: string) => zones[factory])
 const { id: _, version: __, ...unsaved } = newSchedule('2026-11-27')
 const evenings: ScheduleContent = {
   ...unsaved,
@@ -81,12 +82,15 @@ describe('DES-50: a summary gives days, hours, the first and last day and their 
     ],
     ['never', { applicableDays: ['Friday'], startDate: '2026-11-28', endDate: '2026-11-29' }, undefined],
     ['an unknown time zone', { from: 'GB-MNPG-TAM' }, undefined],
-  ])('%s', (_name, part, expected) => expect(sentences.period({ ...evenings, ...part })).toBe(expected))
+  ])('%s', (_name, part, expected) => expect(periodOf(sentences, { ...evenings, ...part })).toBe(expected))
 
   test('in Dutch', () =>
-    expect(designationSentences(dutch, 'nl-NL', (factory) => zones[factory]).period(evenings)).toBe(
-      'Actief: vrijdag 18:00 tot einde van de dag, 27 nov t/m 25 dec 2026 (5 keer; tijd in Londen).',
-    ))
+    expect(
+      periodOf(
+        designationSentences(dutch, (factory: string) => zones[factory]),
+        evenings,
+      ),
+    ).toBe('Actief: vrijdag 18:00 tot einde van de dag, 27 nov t/m 25 dec 2026 (5 keer; tijd in Londen).'))
 
   test('the name of a schedule has its days, unless it is for one date or every day', () => {
     expect(sentences.name(evenings)).toBe('27 Nov 2026 – 25 Dec 2026 (UTC), Fridays 18:00 to end of day')
@@ -102,11 +106,12 @@ describe('DES-48, OPT-61: the end of a day is shown as such', () => {
   const now = Date.parse('2026-11-27T20:00:00Z')
 
   test('of a designation schedule: its field, and until when it is active', () => {
-    expect(showDesignation(english, 'en-GB').value('endTime', evenings)).toBe('end of day')
-    expect(showDesignation(english, 'en-GB').value('startTime', { ...evenings, startTime: '23:59:59' })).toBe('23:59:59')
+    expect(sentences.value('endTime', evenings)).toBe('end of day')
+    expect(sentences.value('startTime', { ...evenings, startTime: '23:59:59' })).toBe('23:59:59')
     const stored = { ...evenings, id: 'a', version: 1 }
-    expect(sentences.stateText(stored, now)).toBe('Until Fri 27 Nov end of day London time')
-    expect(sentences.stateText({ ...stored, endTime: '23:59:00' }, now)).toBe('Until Fri 27 Nov 23:59 London time')
+    expect(sentences.stateText(stored, stateOf(stored, 'Europe/London', now), now)).toBe('Until Fri 27 Nov end of day London time')
+    const earlier = { ...stored, endTime: '23:59:00' }
+    expect(sentences.stateText(earlier, stateOf(earlier, 'Europe/London', now), now)).toBe('Until Fri 27 Nov 23:59 London time')
   })
 
   test('of a schedule of a delivery option', () => {

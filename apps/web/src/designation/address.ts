@@ -1,13 +1,8 @@
 import { cardTypeSpellings } from '@goat/contract/described/designation'
 import type { ZoneOf } from '@goat/domain/designation-conflicts'
 import { type ScheduleState, stateOf } from '@goat/domain/designation-windows'
-import {
-  type DesignationCardType,
-  type DesignationSchedule,
-  designationCardTypes,
-  designationFactories,
-} from '@goat/domain/kinds/designation'
-import { queryOf } from '../paths.ts'
+import { type DesignationSchedule, designationCardTypes, designationFactories } from '@goat/domain/kinds/designation'
+import { type AddressOf, addressOf, oneOf, paths, text } from '../paths.ts'
 
 export const scheduleStates = [
   'active',
@@ -19,48 +14,29 @@ export const scheduleStates = [
 ] as const satisfies readonly ScheduleState['kind'][]
 
 /** The query of the list: a filter, or the schedule that a link refers to. */
-export type ListAddress = {
-  readonly factory: string | undefined
-  readonly cardType: DesignationCardType | undefined
-  readonly state: ScheduleState['kind'] | undefined
-  readonly schedule: string | undefined
-}
+export const listAddress = addressOf({
+  factory: oneOf(designationFactories),
+  card: oneOf(designationCardTypes, (one) => cardTypeSpellings[one]),
+  state: oneOf(scheduleStates),
+  schedule: text,
+})
 
-export const wholeList: ListAddress = { factory: undefined, cardType: undefined, state: undefined, schedule: undefined }
+export type ListAddress = AddressOf<typeof listAddress>
 
-/** Ignores parameters that cannot be parsed. */
-export function parseAddress(search: string): ListAddress {
-  const params = new URLSearchParams(search)
-  const oneOf = <Value extends string>(values: readonly Value[], name: string) => values.find((one) => one === params.get(name))
-  return {
-    factory: oneOf(designationFactories, 'factory'),
-    cardType: designationCardTypes.find((one) => cardTypeSpellings[one] === params.get('card')),
-    state: oneOf(scheduleStates, 'state'),
-    schedule: params.get('schedule') || undefined,
-  }
-}
+export const wholeList = listAddress.parse('')
 
-/** The query with its question mark; empty for the whole list. */
-export function formatAddress({ factory, cardType, state, schedule }: ListAddress): string {
-  const card = cardType === undefined ? undefined : cardTypeSpellings[cardType]
-  return queryOf({ factory, card, state, schedule })
+/** The address that shows one schedule. */
+export function addressOfSchedule(schedule: string): string {
+  return `${paths.schedules}${listAddress.format({ schedule })}`
 }
 
 /** Whether a schedule matches. A factory matches From or To. `now` is in milliseconds since the epoch. */
-export function matchesAddress(schedule: DesignationSchedule, address: ListAddress, now: number, zoneOf: ZoneOf): boolean {
-  if (address.schedule !== undefined) return schedule.id === address.schedule
+export function matchesAddress(one: DesignationSchedule, address: ListAddress, now: number, zoneOf: ZoneOf): boolean {
+  const { factory, card, state, schedule } = address
+  if (schedule !== undefined) return one.id === schedule
   return (
-    (address.factory === undefined || schedule.from === address.factory || schedule.to === address.factory) &&
-    (address.cardType === undefined || schedule.cardTypes.includes(address.cardType)) &&
-    (address.state === undefined || stateOf(schedule, zoneOf(schedule.from), now).kind === address.state)
+    (factory === undefined || one.from === factory || one.to === factory) &&
+    (card === undefined || one.cardTypes.includes(card)) &&
+    (state === undefined || stateOf(one, zoneOf(one.from), now).kind === state)
   )
-}
-
-/** The id of the schedule to duplicate; empty if it is missing from the parameter. */
-export function parseDuplicate(search: string): string | undefined {
-  return new URLSearchParams(search).get('duplicate') ?? undefined
-}
-
-export function formatDuplicate(id: string): string {
-  return queryOf({ duplicate: id })
 }

@@ -4,16 +4,13 @@ import { designationKind, type ScheduleContent } from '@goat/domain/kinds/design
 import { readValue } from '@goat/domain/kinds/kind'
 import { msg } from '@lingui/core/macro'
 import { noZone, type ZoneOf } from '../live/world.ts'
-import { paths } from '../paths.ts'
 import { serverTime } from '../platform/clock.ts'
 import type { Say } from '../platform/locale/locale.tsx'
-import { changeSource, type DescribeContext, describeBy, factsOf } from '../records/fields.ts'
-import { timingSentencesIn } from '../records/timing-sentences.ts'
-import { formatAddress, wholeList } from './address.ts'
+import { changeSource, describeBy, factsOf } from '../records/fields.ts'
+import { addressOfSchedule } from './address.ts'
 import { messages } from './messages.ts'
-import { sentencesIn } from './sentence.ts'
-import { fieldTextsIn } from './show.ts'
-import { UndoNotes } from './undo-notes.tsx'
+import { fieldTextsIn, periodOf, sentencesIn } from './sentence.ts'
+import { UndoNotes } from './warnings.tsx'
 
 /** Changes to schedules; the key is the id. */
 export const source = changeSource(
@@ -25,11 +22,11 @@ export const source = changeSource(
         'schedule.updated': msg`Schedule changed`,
         'schedule.deleted': msg`Schedule deleted`,
       },
-      subject: (one, _key, { say, languageTag }) => `${one.from} → ${one.to}, ${sentencesIn(say, languageTag, noZone).name(one)}`,
-      to: (_one, key) => `${paths.schedules}${formatAddress({ ...wholeList, schedule: key })}`,
+      subject: (one, _key, { say }) => `${one.from} → ${one.to}, ${sentencesIn(say, noZone).name(one)}`,
+      to: (_one, key) => addressOfSchedule(key),
       facts: (value, { say }) => factsOf(designationKind, fieldTextsIn(say), value),
-      more: (old, now, context) => ({
-        next: (zoneOf) => (now !== undefined ? describeForce(old, now, zoneOf, context) : old && describeRemoval(old, zoneOf, context.say)),
+      more: (old, now, { say }) => ({
+        next: (zoneOf) => (now !== undefined ? describeForce(old, now, zoneOf, say) : old && describeRemoval(old, zoneOf, say)),
       }),
     }),
   },
@@ -43,23 +40,18 @@ function describeRemoval(old: ScheduleContent, zoneOf: ZoneOf, say: Say): string
 }
 
 /** Whether and when a schedule is in force, if it was deleted before or was not in force. */
-function describeForce(
-  old: ScheduleContent | undefined,
-  schedule: ScheduleContent,
-  zoneOf: ZoneOf,
-  { say, languageTag }: DescribeContext,
-): string | undefined {
+function describeForce(old: ScheduleContent | undefined, schedule: ScheduleContent, zoneOf: ZoneOf, say: Say): string | undefined {
   const [timeZone, now] = [zoneOf(schedule.from), serverTime()]
   const state = stateOf(schedule, timeZone, now)
   if (old !== undefined && !comesIntoForce(stateOf(old, zoneOf(old.from), now), state)) return undefined
   if (state.kind === 'paused') return say(messages.pausedText)
   if (timeZone === undefined) return undefined
-  const timing = timingSentencesIn(say, languageTag)
-  const sentences = sentencesIn(say, languageTag, zoneOf)
-  const [span, period] = [activeSpan(schedule, timeZone), sentences.period(schedule)]
+  const sentence = sentencesIn(say, zoneOf)
+  const { timing, nextClock } = sentence
+  const [span, period] = [activeSpan(schedule, timeZone), periodOf(sentence, schedule)]
   if (span === undefined || period === undefined) {
     return designationTimingWarnings(schedule, timeZone, now).map((one) => timing.warning(one, timeZone))[0]
   }
   if (state.kind !== 'inForce') return timing.restored(span, period, now)
-  return say(messages.inForceAgain(sentences.nextClock(state.next, now, schedule.from), period))
+  return say(messages.inForceAgain(nextClock(state.next, now, schedule.from), period))
 }

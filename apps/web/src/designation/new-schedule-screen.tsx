@@ -1,7 +1,8 @@
 import { type DesignationSchedule, newSchedule, type ScheduleContent } from '@goat/domain/kinds/designation'
 import { Button } from '@goat/ui/button'
 import { Alert, SkeletonBar } from '@goat/ui/messages'
-import { useState } from 'react'
+import { msg } from '@lingui/core/macro'
+import { type ReactNode, useState } from 'react'
 import { useZones } from '../live/world.ts'
 import { paths } from '../paths.ts'
 import { serverTime } from '../platform/clock.ts'
@@ -13,14 +14,13 @@ import { Page } from '../platform/shell/page.tsx'
 import { beginEditing, type FormState } from '../records/draft.ts'
 import { ViewOnlyNote } from '../records/notes.tsx'
 import { useRecordForm } from '../records/use-record-form.ts'
-import { parseDuplicate } from './address.ts'
 import { draftFields, draftOf, duplicateOf, type ScheduleDraft } from './drafts.ts'
 import { messages } from './messages.ts'
 import { useSchedules } from './queries.ts'
 import { ScheduleForm } from './schedule-form.tsx'
 import classes from './schedules-screen.module.css'
+import { ZonesContext } from './sentence.ts'
 import { Warnings } from './warnings.tsx'
-import { ZonesContext } from './zones.ts'
 
 /** Used while the schedules are not loaded. A constant, so that the form is not rendered again. */
 const noSchedules: readonly DesignationSchedule[] = []
@@ -31,16 +31,16 @@ export function NewScheduleScreen() {
   const navigate = useNavigate()
   const isFormShown = useFormShown()
   const schedules = useSchedules()
-  const zones = useZones()
-  const copied = parseDuplicate(useLocation().search)
+  const copied = new URLSearchParams(useLocation().search).get('duplicate')
+  const back = <Button onClick={() => void navigate(paths.schedules)}>{say(msg`Back to the schedules`)}</Button>
   return (
-    <ZonesContext value={zones}>
-      <Page title={say(messages.newTitle)} purpose={say(messages.newPurpose)}>
-        <ViewOnlyNote actions={<Button onClick={() => void navigate(paths.schedules)}>{say(messages.backToList)}</Button>} />
-        {!isFormShown ? null : copied === undefined ? (
-          <FormWithWarning schedules={schedules} original={undefined} />
+    <ZonesContext value={useZones()}>
+      <Page title={say(messages.newTitle)} purpose={say(msg`No orders move until you create this schedule.`)}>
+        <ViewOnlyNote actions={back} />
+        {!isFormShown ? null : copied === null ? (
+          <NewSchedule schedules={schedules} original={undefined} />
         ) : (
-          <DuplicateForm id={copied} schedules={schedules} />
+          <Duplicate id={copied} schedules={schedules} back={back} />
         )}
       </Page>
     </ZonesContext>
@@ -48,15 +48,15 @@ export function NewScheduleScreen() {
 }
 
 type Schedules = ReturnType<typeof useSchedules>
+type DuplicateProps = { readonly id: string; readonly schedules: Schedules; readonly back: ReactNode }
 
 /** The form with the content of another schedule, once loaded. It stays even if that schedule is deleted. */
-function DuplicateForm({ id, schedules }: { readonly id: string; readonly schedules: Schedules }) {
+function Duplicate({ id, schedules, back }: DuplicateProps) {
   const say = useSay()
-  const navigate = useNavigate()
   const found = schedules.data?.read.find((one) => one.id === id)
   const [held, setHeld] = useState(found)
   if (found !== undefined && held === undefined) setHeld(found)
-  if (held !== undefined) return <FormWithWarning schedules={schedules} original={held} />
+  if (held !== undefined) return <NewSchedule schedules={schedules} original={held} />
   return (
     <Loaded
       query={schedules}
@@ -68,32 +68,14 @@ function DuplicateForm({ id, schedules }: { readonly id: string; readonly schedu
       failed={{ title: messages.loadFailed }}
       refreshFailed={messages.refreshFailed}
     >
-      {({ leftOut }) => (
-        <EmptyState title={say(whyMissing(id, leftOut))}>
-          <Button onClick={() => void navigate(paths.schedules)}>{say(messages.backToList)}</Button>
-        </EmptyState>
-      )}
+      {({ leftOut }) => <EmptyState title={say(whyMissing(id, leftOut))}>{back}</EmptyState>}
     </Loaded>
   )
 }
 
 function whyMissing(id: string, leftOut: readonly string[]) {
-  if (id === '') return messages.duplicateIncomplete
-  return leftOut.includes(id) ? messages.originalNotRead : messages.noOriginal
-}
-
-type FormWithWarningProps = { readonly schedules: Schedules; readonly original: DesignationSchedule | undefined }
-
-function FormWithWarning(props: FormWithWarningProps) {
-  const say = useSay()
-  return (
-    <>
-      <Alert variant="warning" title={say(messages.warningTitle)}>
-        {say(messages.warningText)}
-      </Alert>
-      <NewSchedule {...props} />
-    </>
-  )
+  if (id === '') return msg`The link is incomplete: it does not say which schedule to duplicate.`
+  return leftOut.includes(id) ? msg`The schedule to duplicate could not be read.` : msg`The schedule to duplicate no longer exists.`
 }
 
 /** The defaults of a new schedule (DES-12), without errors until the first edit, or the content of a duplicated one (DES-22). */
@@ -102,7 +84,9 @@ function initialState(original: DesignationSchedule | undefined): FormState<Sche
   return beginEditing(draftOf(newSchedule(new Date(serverTime()).toISOString().slice(0, 10))))
 }
 
-function NewSchedule({ schedules, original }: FormWithWarningProps) {
+type NewScheduleProps = { readonly schedules: Schedules; readonly original: DesignationSchedule | undefined }
+
+function NewSchedule({ schedules, original }: NewScheduleProps) {
   const say = useSay()
   const navigate = useNavigate()
   const form = useRecordForm<ScheduleContent, ScheduleDraft>(draftFields, () => initialState(original), {
@@ -112,22 +96,27 @@ function NewSchedule({ schedules, original }: FormWithWarningProps) {
     checksEdits: true,
   })
   return (
-    <div className={`box-raised ${classes['form']}`}>
-      <ScheduleForm
-        label={say(messages.newTitle)}
-        form={form}
-        others={schedules.data?.read ?? noSchedules}
-        warnings={
-          <Loaded
-            query={schedules}
-            skeleton={<p className="note">{say(messages.loadingOthers)}</p>}
-            failed={{ title: messages.othersUnknown, text: messages.othersUnknownText }}
-            refreshFailed={messages.othersOutdated}
-          >
-            {(others) => <Warnings draft={form.state.draft} others={others} />}
-          </Loaded>
-        }
-      />
-    </div>
+    <>
+      <Alert variant="warning" title={say(messages.warningTitle)}>
+        {say(messages.warningText)}
+      </Alert>
+      <div className={`box-raised ${classes['form']}`}>
+        <ScheduleForm
+          label={say(messages.newTitle)}
+          form={form}
+          others={schedules.data?.read ?? noSchedules}
+          warnings={
+            <Loaded
+              query={schedules}
+              skeleton={<p className="note">{say(messages.loadingOthers)}</p>}
+              failed={{ title: messages.othersUnknown, text: msg`The other schedules could not be loaded.` }}
+              refreshFailed={(time) => msg`The other schedules could not be refreshed. Overlaps are checked against the list from ${time}.`}
+            >
+              {(others) => <Warnings draft={form.state.draft} others={others} />}
+            </Loaded>
+          }
+        />
+      </div>
+    </>
   )
 }

@@ -1,26 +1,42 @@
 import type { Listed } from '@goat/contract/received'
-import type { OverlaidRecord } from '@goat/contract/resolve'
-import type { DesignationSchedule, ScheduleContent } from '@goat/domain/kinds/designation'
-import { type ReactNode, useRef } from 'react'
+import {
+  addressTypes,
+  chooseDespatchDays,
+  type DesignationSchedule,
+  deliveryMethods,
+  designationCardTypes,
+  designationDays,
+  designationFactories,
+  despatchDayGroups,
+  maxNoteLength,
+  packTypes,
+  type ScheduleContent,
+} from '@goat/domain/kinds/designation'
+import { Checkbox } from '@goat/ui/choices'
+import { DateInput } from '@goat/ui/date-input'
+import { TextArea } from '@goat/ui/fields'
+import { Unbroken } from '@goat/ui/messages'
+import { MultiSelect, type MultiSelectProps } from '@goat/ui/multi-select'
+import { TimeInput } from '@goat/ui/time-input'
+import { msg } from '@lingui/core/macro'
+import type { ReactNode } from 'react'
+import { useHolidayMarks } from '../live/world.ts'
 import { serverTime } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale.tsx'
-import { beginEditing, type Outcome } from '../records/draft.ts'
+import { Select } from '../platform/shell/select.tsx'
+import { beginEditing } from '../records/draft.ts'
 import { conflictRows } from '../records/fields.ts'
+import formClasses from '../records/form.module.css'
+import { EndOfDayOffer } from '../records/notes.tsx'
 import { type FormConflict, RecordForm } from '../records/record-form.tsx'
-import { type Rebase, useAttemptKey } from '../records/save.ts'
-import { useTimingSentences } from '../records/timing-sentences.ts'
-import { type RecordEdit, useRecordForm } from '../records/use-record-form.ts'
-import { draftFields, draftOf, duplicateOf, issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
-import { conflictTexts, messages } from './messages.ts'
-import { MidnightOffer, schedulesToSave } from './midnight-offer.tsx'
-import { ScheduleFields } from './schedule-fields.tsx'
-import { fieldTextsIn } from './show.ts'
-import { questions, savingQuestions, timedParts } from './timing.ts'
-import { MoveConsequence, TimingWarnings } from './timing-notes.tsx'
-import { seenWarnings } from './unseen-warnings.ts'
+import { type RecordEdit, useField, useRecordForm } from '../records/use-record-form.ts'
+import { draftFields, draftOf, duplicateOf, issuesOf, type ScheduleDraft, scheduleFromDraft, schedulesToSave } from './drafts.ts'
+import { codeLabels, conflictTexts, fieldLabels, type ListCode, messages } from './messages.ts'
+import classes from './schedule-form.module.css'
+import { fieldTextsIn, useSentence } from './sentence.ts'
+import { MidnightOffer, MoveConsequence, questions, savingQuestions, TimingNote, TimingWarnings, timedParts } from './timing.tsx'
 import { Warnings } from './warnings.tsx'
-import { useScheduleWrites } from './writes.ts'
-import { useZoneOf } from './zones.ts'
+import { useSaving } from './writes.ts'
 
 export type ScheduleFormProps = {
   readonly label: string
@@ -35,44 +51,41 @@ export type ScheduleFormProps = {
 /** The form of a schedule: "Update" for one with an id, "Create" for a new one (DES-14). */
 export function ScheduleForm({ label, form, others, warnings, conflict }: ScheduleFormProps) {
   const say = useSay()
-  const saving = useSaving(others)
-  const zoneOf = useZoneOf()
-  const sentences = useTimingSentences()
-  const { kind, base, draft, isChecked } = form.state
-  const isSaving = kind === 'saving'
-  const issues = issuesOf(draft).all
+  const save = useSaving(others)
+  const sentence = useSentence()
+  const { zoneOf } = sentence
+  const { base, draft } = form.state
+  const issues = issuesOf(draft)
+  const field = useField(form, issues, fieldLabels)
+  const isNew = draft.id === ''
   const write = (next: ScheduleDraft, from: ScheduleDraft) => {
     const stored = scheduleFromDraft(from)
-    const asked = (one: ScheduleDraft) => questions(timedParts(one, zoneOf), stored, serverTime(), sentences, zoneOf)
+    const asked = (one: ScheduleDraft) => questions(timedParts(one, zoneOf), stored, serverTime(), sentence)
     const needsNoQuestion = (merged: ScheduleDraft) => asked(merged).every((one) => asked(next).includes(one))
-    return saving.save(scheduleFromDraft(next), next.id === '' ? undefined : { base: stored, needsNoQuestion })
+    return save([scheduleFromDraft(next)], next.id === '' ? undefined : { base: stored, needsNoQuestion })
   }
   return (
     <RecordForm
       label={label}
       className="stack-20 column"
       form={form}
-      issues={issues}
+      issues={issues.all}
       savesOnlyValid
       isInline={base.id !== ''}
-      questions={savingQuestions(timedParts(draft, zoneOf), draft.id === '' ? undefined : scheduleFromDraft(base), zoneOf)}
+      questions={savingQuestions(timedParts(draft, zoneOf), isNew ? undefined : scheduleFromDraft(base), zoneOf)}
       write={write}
-      labels={{ save: say(draft.id === '' ? messages.create : messages.update), cancel: say(messages.cancel) }}
+      labels={{ save: say(isNew ? msg`Create` : msg`Update`), cancel: say(messages.cancel) }}
       conflict={conflict}
-      sample={draft.id === '' || form.isUnsaved ? recordsOf(schedulesToSave(draft, zoneOf)) : []}
-      effects={issues.length > 0 ? null : <MoveConsequence draft={draft} />}
+      sample={isNew || form.isUnsaved ? recordsOf(schedulesToSave(draft, zoneOf)) : []}
+      effects={issues.all.length > 0 ? null : <MoveConsequence draft={draft} />}
     >
       {({ isStopped, saveWith }) => (
         <>
-          <ScheduleFields
-            draft={draft}
-            isChecked={isChecked}
-            isDisabled={isSaving}
-            onEdit={(part) => form.edit((now) => ({ ...now, ...part }))}
-            midnightOffer={
-              isStopped ? null : <MidnightOffer draft={draft} isSaving={isSaving} onSave={(all) => saveWith(() => saving.saveAll(all))} />
-            }
-          />
+          <ScheduleFields field={field}>
+            {isStopped ? null : (
+              <MidnightOffer draft={draft} isSaving={field.isSaving} onSave={(schedules) => saveWith(() => save(schedules))} />
+            )}
+          </ScheduleFields>
           {isStopped ? null : (
             <>
               <TimingWarnings draft={draft} />
@@ -85,13 +98,21 @@ export function ScheduleForm({ label, form, others, warnings, conflict }: Schedu
   )
 }
 
+/** The records that saving schedules would write; undefined if none would be saved. */
+function recordsOf(schedules: readonly DesignationSchedule[]) {
+  if (schedules.length === 0) return undefined
+  return schedules.map(
+    ({ id, version: _version, ...value }, at) => ({ kind: 'designation', key: id === '' ? `new-${at}` : id, value }) as const,
+  )
+}
+
 export type ScheduleEditorProps = {
   /** As stored now. The form starts with its first value. */
   readonly schedule: DesignationSchedule
   /** It is no longer in the list. */
   readonly isGone: boolean
   readonly others: Listed<DesignationSchedule>
-  /** 'saved': see `useRecordForm`. */
+  /** `saved`: see `useRecordForm`. */
   readonly onEnd: (saved: readonly string[] | undefined) => void
 }
 
@@ -108,8 +129,7 @@ export function ScheduleEditor({ schedule, isGone, others, onEnd }: ScheduleEdit
   })
   const { newer } = form
   const { base, draft } = form.state
-  const createAgain = () =>
-    form.beginAgain(beginEditing(duplicateOf(base), { draft: { ...duplicateOf(draft), paused: draft.paused }, isChecked: true }))
+  const again = { ...duplicateOf(draft), paused: draft.paused }
   return (
     <ScheduleForm
       label={say(messages.edit)}
@@ -121,47 +141,123 @@ export function ScheduleEditor({ schedule, isGone, others, onEnd }: ScheduleEdit
         texts: conflictTexts,
         rows: newer && conflictRows(draftFields, newer, fieldTextsIn(say)),
         isDeleted: isGone,
-        onCreateAgain: createAgain,
+        onCreateAgain: () => form.beginAgain(beginEditing(duplicateOf(base), { draft: again, isChecked: true })),
       }}
     />
   )
 }
 
-/** The records that saving schedules would write; undefined if none would be saved. */
-function recordsOf(schedules: readonly DesignationSchedule[]): readonly OverlaidRecord[] | undefined {
-  if (schedules.length === 0) return undefined
-  return schedules.map(({ id, version: _version, ...value }, at) => ({ kind: 'designation', key: id === '' ? `new-${at}` : id, value }))
+type FieldsProps = {
+  readonly field: ReturnType<typeof useField<ScheduleDraft, typeof fieldLabels>>
+  /** What can be done about times that cross midnight. */
+  readonly children: ReactNode
 }
 
-/**
- * Saves one or several schedules with one idempotency key per attempt. The server is asked for its warnings first: any that the form could
- * not show, because its list of schedules was stale, are shown once before saving.
- */
-function useSaving(others: readonly DesignationSchedule[]) {
-  const writes = useScheduleWrites()
-  const zoneOf = useZoneOf()
-  const keyOf = useAttemptKey()
-  const shown = useRef<ReadonlySet<string>>(new Set())
-  const seenOf = (schedules: readonly DesignationSchedule[]) => shown.current.union(seenWarnings(schedules, others, zoneOf))
-  const unlessWarned = async (schedules: readonly DesignationSchedule[], save: () => Promise<Outcome>): Promise<Outcome> => {
-    const warned = await writes.warn(schedules, seenOf(schedules))
-    if (warned === undefined) return save()
-    shown.current = shown.current.union(warned.keys)
-    return warned.outcome
-  }
-  return {
-    /** 'rebase': undefined for a new schedule. Warnings of the server about the merged schedule are questions too. */
-    save: (schedule: DesignationSchedule, rebase: Rebase<DesignationSchedule> | undefined) =>
-      unlessWarned([schedule], () =>
-        writes.save(schedule, {
-          key: keyOf(schedule),
-          rebase: rebase && {
-            base: rebase.base,
-            needsNoQuestion: async (merged) =>
-              (await rebase.needsNoQuestion?.(merged)) !== false && (await writes.warn([merged], seenOf([schedule]))) === undefined,
-          },
-        }),
-      ),
-    saveAll: (schedules: readonly DesignationSchedule[]) => unlessWarned(schedules, () => writes.saveAll(schedules, keyOf(schedules))),
-  }
+/** The described factories, and the chosen one, which only another back end may know. */
+function factoriesWith(chosen: string) {
+  const known: readonly string[] = designationFactories
+  return (known.includes(chosen) ? known : [...known, chosen]).map((code) => ({ value: code, label: code }))
+}
+
+/** The fields of a schedule in edit mode (DES-7 to DES-11). */
+function ScheduleFields({ field, children }: FieldsProps) {
+  const say = useSay()
+  const chosen: { readonly [Name in keyof ListCode]: readonly ListCode[Name][] } = field.draft
+  const none = { label: say(msg`None`), values: [] }
+  const all = <Value extends string>(values: readonly Value[]) => ({ label: say(messages.all), values })
+  const weekdays = { label: say(msg`Weekdays`), values: designationDays.filter((day) => day !== 'Saturday' && day !== 'Sunday') }
+  const list = <Name extends keyof ListCode>(
+    name: Name,
+    groups: readonly (readonly ListCode[Name][])[],
+    more: Partial<MultiSelectProps<ListCode[Name]>> = { shortcuts: [all(groups.flat()), none] },
+  ) => (
+    <MultiSelect
+      {...field.choice(name)}
+      groups={groups.map((codes) => codes.map((value) => ({ value, label: say(codeLabels[name][value]) })))}
+      value={chosen[name]}
+      onChange={(codes) => field.set({ [name]: codes })}
+      placeholder={say(msg`Choose…`)}
+      applyLabel={say(msg`Apply`)}
+      cancelLabel={say(messages.cancel)}
+      {...more}
+    />
+  )
+  const factory = (name: 'from' | 'to') => (
+    <Select
+      {...field.choice(name)}
+      options={factoriesWith(field.draft[name])}
+      placeholder={say(msg`Choose a factory`)}
+      emptyText={say(msg`There are no factories.`)}
+    />
+  )
+  return (
+    <div className={`stack-16-24 top ${classes['fields']}`}>
+      {factory('from')}
+      {factory('to')}
+      <TimingFields field={field}>{children}</TimingFields>
+      {list('applicableDays', [designationDays], { shortcuts: [all(designationDays), weekdays, none] })}
+      {list('cardTypes', [designationCardTypes])}
+      {list('deliveryMethods', [deliveryMethods])}
+      {list('packTypes', [packTypes], { allLabel: say(messages.all), shortcuts: [none] })}
+      {list('addressTypes', [addressTypes])}
+      {list('applicableDespatchDays', despatchDayGroups, { choose: chooseDespatchDays, shortcuts: [none] })}
+      <div className="row-0-24 across">
+        <Checkbox {...field.checkbox('domesticOrdersOnly')} />
+      </div>
+      <div className="row-0-24 across">
+        <TextArea
+          {...field('note')}
+          label={say(msg`Note (optional)`)}
+          hint={say(msg`Why this schedule exists. Only colleagues see it.`)}
+          maximum={maxNoteLength}
+          rows={2}
+          isOneLine
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The dates and times, and when the schedule would be active. */
+function TimingFields({ field, children }: FieldsProps) {
+  const say = useSay()
+  const { draft, isChecked, isSaving, set } = field
+  const marked = useHolidayMarks([draft.from])
+  const time = (name: 'startTime' | 'endTime') => ({
+    ...field(name),
+    // A time shows its error on leaving the field, because it is incomplete while being typed. A reversed window shows it at once.
+    isErrorForced: isChecked && (draft[name] === '' || issuesOf(draft).of(name)?.code === 'schedule.timesReversed'),
+  })
+  return (
+    <>
+      <div className={formClasses['pair']}>
+        <DateInput {...field('startDate')} marked={marked} />
+        <TimeInput {...time('startTime')} />
+      </div>
+      <div className="stack-4 shrinkable">
+        <div className={formClasses['pair']}>
+          <DateInput
+            {...field('endDate')}
+            marked={marked}
+            {...(draft.indefinteEndDate ? { value: '', isDisabled: true, hint: say(messages.noEndDate) } : {})}
+          />
+          <TimeInput {...time('endTime')} allowEndOfDay />
+        </div>
+        <EndOfDayOffer endTime={draft.endTime} startTime={draft.startTime} isDisabled={isSaving} onChange={(endTime) => set({ endTime })} />
+      </div>
+      <div className={classes['across']}>{children}</div>
+      <div className="row-0-24 across">
+        <Checkbox
+          label={say(messages.indefinite)}
+          isChecked={draft.indefinteEndDate}
+          isDisabled={isSaving}
+          onChange={(indefinteEndDate) => set({ indefinteEndDate })}
+        />
+        <p className="note">
+          <Unbroken>{`${say(msg`Dates are UTC.`)} ${say(messages.localTimes(draft.from))}`}</Unbroken>
+        </p>
+        <TimingNote draft={draft} />
+      </div>
+    </>
+  )
 }

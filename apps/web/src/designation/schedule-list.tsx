@@ -4,31 +4,29 @@ import { type DesignationSchedule, groupSchedules, type ScheduleGroup } from '@g
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Button } from '@goat/ui/button'
 import { Alert, Pill } from '@goat/ui/messages'
+import { msg } from '@lingui/core/macro'
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { type Say, useSay } from '../platform/locale/locale.tsx'
+import { useSay } from '../platform/locale/locale.tsx'
 import { stringsIn, useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { EmptyState } from '../platform/shell/loaded.tsx'
 import { savedIn, useShowSaved } from '../records/form-element.tsx'
 import { useRestoredDrafts } from '../records/use-record-form.ts'
 import { type ListAddress, matchesAddress } from './address.ts'
 import { messages } from './messages.ts'
-import { ScheduleCard } from './schedule-card.tsx'
+import { ScheduleCard, type ScheduleCardProps } from './schedule-card.tsx'
 import classes from './schedules-screen.module.css'
-import { withHeldSchedules } from './shown-schedules.ts'
+import { useSentence, useZoneOf } from './sentence.ts'
 import { useStoredWarnings, type WarningsById } from './use-stored-warnings.ts'
-import { useZoneOf } from './zones.ts'
 
 export type ScheduleListProps = {
   readonly listed: Listed<DesignationSchedule>
   readonly address: ListAddress
   readonly now: number
-  readonly canEdit: boolean
   readonly onShowAll: () => void
 }
 
 /** Schedules grouped by their pair of factories; several groups may be open (DES-2). */
-export function ScheduleList({ onShowAll, ...props }: ScheduleListProps) {
-  const { listed, address, now, canEdit } = props
+export function ScheduleList({ listed, address, now, onShowAll }: ScheduleListProps) {
   const { read: schedules } = listed
   const say = useSay()
   const zoneOf = useZoneOf()
@@ -44,22 +42,17 @@ export function ScheduleList({ onShowAll, ...props }: ScheduleListProps) {
   const [closedLink, setClosedLink] = useState<string>()
   // Schedules being edited stay in their place, whatever the filter and the changes of other users.
   const [held, setHeld] = useState<ReadonlyMap<string, DesignationSchedule>>(() => new Map(restored.map(({ id, base }) => [id, base])))
-  const hold = useCallback(
-    (schedule: DesignationSchedule, isHeld: boolean) =>
-      setHeld((before) => {
-        const next = new Map(before)
-        if (isHeld) next.set(schedule.id, schedule)
-        else next.delete(schedule.id)
-        return next
-      }),
-    [],
-  )
+  const hold = useCallback((schedule: DesignationSchedule, isHeld: boolean) => {
+    setHeld(
+      (before) => new Map([...[...before].filter(([id]) => id !== schedule.id), ...(isHeld ? [[schedule.id, schedule] as const] : [])]),
+    )
+  }, [])
   const focusList = useCallback(() => list.current?.focus(), [])
   const isMatch = (one: DesignationSchedule) => matchesAddress(one, address, now, zoneOf)
   const shown = schedules.filter((one) => held.has(one.id) || saved.has(one.id) || isMatch(one))
   const groups = groupSchedules(withHeldSchedules(held, shown))
-  const showAll = <Button onClick={onShowAll}>{say(messages.showAll)}</Button>
-  if (groups.length === 0) return <NoSchedules {...props} showAll={showAll} />
+  const showAll = <Button onClick={onShowAll}>{say(msg`Show all schedules`)}</Button>
+  if (groups.length === 0) return <NoSchedules listed={listed} linked={address.schedule} showAll={showAll} />
   const ids = groups.map(groupId)
   const heldIds = groups.filter((group) => group.schedules.some((one) => held.has(one.id))).map(groupId)
   const isLinked = address.schedule !== undefined
@@ -68,12 +61,12 @@ export function ScheduleList({ onShowAll, ...props }: ScheduleListProps) {
     <div ref={list} tabIndex={-1} className={`stack-24 column ${classes['list']}`}>
       {isLinked ? (
         <Alert variant="info" actions={showAll}>
-          {say(messages.oneShown)}
+          {say(msg`Showing the schedule from your link.`)}
         </Alert>
       ) : null}
       {isOutside ? (
         <Alert variant="info" isLive>
-          {say(messages.savedOutsideFilter)}
+          {say(msg`What you saved does not match the filter. It is shown until you change the filter.`)}
         </Alert>
       ) : null}
       <Accordion
@@ -88,14 +81,8 @@ export function ScheduleList({ onShowAll, ...props }: ScheduleListProps) {
         {groups.map((group) => (
           <ScheduleGroupItem
             key={groupId(group)}
-            group={group}
+            {...{ group, stored, warnings, held, saved, now }}
             others={listed}
-            stored={stored}
-            warnings={warnings}
-            held={held}
-            saved={saved}
-            now={now}
-            canEdit={canEdit}
             onHold={hold}
             onSaved={setSaved}
             onDeleted={focusList}
@@ -106,58 +93,58 @@ export function ScheduleList({ onShowAll, ...props }: ScheduleListProps) {
   )
 }
 
-type NoSchedulesProps = Pick<ScheduleListProps, 'listed' | 'address'> & { readonly showAll: ReactNode }
+/** The list, with schedules being edited as they were when editing began, so that another user's change does not move or remove them. */
+export function withHeldSchedules(
+  held: ReadonlyMap<string, DesignationSchedule>,
+  schedules: readonly DesignationSchedule[],
+): readonly DesignationSchedule[] {
+  return [...new Map([...schedules.map((one) => [one.id, one] as const), ...held]).values()]
+}
+
+type NoSchedulesProps = { readonly listed: Listed<DesignationSchedule>; readonly linked: string | undefined; readonly showAll: ReactNode }
 
 /** Why the list is empty. A filter is cleared above the list. */
-function NoSchedules({ listed: { read, leftOut }, address, showAll }: NoSchedulesProps) {
+function NoSchedules({ listed: { read, leftOut }, linked, showAll }: NoSchedulesProps) {
   const say = useSay()
   if (read.length === 0) {
     return leftOut.length > 0 ? null : (
-      <EmptyState title={say(messages.none)}>
-        <p>{say(messages.noneText)}</p>
+      <EmptyState title={say(msg`There are no schedules yet.`)}>
+        <p>{say(msg`Orders stay at their usual factory until a schedule moves them.`)}</p>
       </EmptyState>
     )
   }
-  if (address.schedule === undefined) return <EmptyState title={say(messages.nothingMatches)} />
-  const isLeftOut = leftOut.includes(address.schedule)
-  return <EmptyState title={say(isLeftOut ? messages.linkedIsNotRead : messages.linkedIsGone)}>{showAll}</EmptyState>
+  if (linked === undefined) return <EmptyState title={say(msg`No schedule matches the filter.`)} />
+  return <EmptyState title={say(leftOut.includes(linked) ? messages.linkedIsNotRead : messages.linkedIsGone)}>{showAll}</EmptyState>
 }
 
-export type ScheduleGroupItemProps = {
+type GroupProps = Pick<ScheduleCardProps, 'others' | 'now' | 'onHold' | 'onSaved' | 'onDeleted'> & {
   readonly group: ScheduleGroup
-  /** All stored schedules, not only those of the group. */
-  readonly others: Listed<DesignationSchedule>
-  /** The same by id. */
+  /** All stored schedules, not only those of the group, by id. */
   readonly stored: ReadonlyMap<string, DesignationSchedule>
   readonly warnings: WarningsById
   /** The schedules being edited, by id, as they were when editing began. */
   readonly held: ReadonlyMap<string, DesignationSchedule>
   /** The ids of those that were saved last. */
   readonly saved: ReadonlySet<string>
-  readonly now: number
-  readonly canEdit: boolean
-  readonly onHold: (schedule: DesignationSchedule, isHeld: boolean) => void
-  readonly onSaved: (ids: readonly string[]) => void
-  readonly onDeleted: () => void
 }
 
 /** How many cards are shown at first, and added by "Show more". A group may have thousands. */
 const pageSize = 25
 
 /** The accordion item of a pair of factories, with a card for each schedule. */
-function ScheduleGroupItem({ group, stored, warnings, held, saved, ...rest }: ScheduleGroupItemProps) {
+function ScheduleGroupItem({ group, stored, warnings, held, saved, ...rest }: GroupProps) {
   const say = useSay()
-  const counts = useCounts(group, stored, warnings, rest.now)
+  const summary = useSummary({ group, stored, warnings, held, now: rest.now })
   const [limit, setLimit] = useState(pageSize)
-  const isKept = group.schedules.some(({ id }) => held.has(id))
+  const { from, to, schedules } = group
   return (
     <AccordionItem
       id={groupId(group)}
-      title={say(messages.groupTitle(group.from, group.to, group.schedules.length))}
-      {...summaryOf(counts, isKept, say)}
+      title={say(messages.groupTitle(from, to, schedules.length))}
+      {...(summary === undefined ? {} : { summary })}
     >
       <div className={`stack-16 ${classes['cards']}`}>
-        {group.schedules
+        {schedules
           .filter((one, at) => at < limit || held.has(one.id) || saved.has(one.id))
           .map((one) => (
             <ScheduleCard
@@ -171,41 +158,40 @@ function ScheduleGroupItem({ group, stored, warnings, held, saved, ...rest }: Sc
               warnings={warnings.get(one.id)}
             />
           ))}
-        {group.schedules.length > limit ? (
-          <Button onClick={() => setLimit(limit + pageSize)}>
-            {say(messages.showMore(Math.min(pageSize, group.schedules.length - limit)))}
-          </Button>
+        {schedules.length > limit ? (
+          <Button onClick={() => setLimit(limit + pageSize)}>{say(messages.showMore(Math.min(pageSize, schedules.length - limit)))}</Button>
         ) : null}
       </div>
     </AccordionItem>
   )
 }
 
-/** The numbers of schedules of a group that are active, overlap with another one, or are part of a loop. */
-function useCounts({ schedules }: ScheduleGroup, stored: ReadonlyMap<string, DesignationSchedule>, warnings: WarningsById, now: number) {
-  const zoneOf = useZoneOf()
+/** How many schedules of a group are active, overlap with another one, or are part of a loop, and that it stays open. */
+function useSummary({
+  group: { schedules },
+  stored,
+  warnings,
+  held,
+  now,
+}: Pick<GroupProps, 'group' | 'stored' | 'warnings' | 'held' | 'now'>) {
+  const { say, zoneOf } = useSentence()
   const states = schedules
     .flatMap(({ id }) => stored.get(id) ?? [])
     .map((one) => ({ state: stateOf(one, zoneOf(one.from), now), warned: warnings.get(one.id) }))
   const live = states.filter(({ state }) => !isFinished(state))
-  return {
-    active: states.filter(({ state }) => state.kind === 'active').length,
-    overlapping: live.filter(({ warned }) => warned !== undefined && warned.overlap.count > 0).length,
-    inLoop: live.filter(({ warned }) => warned !== undefined && warned.loop.count > 0).length,
-  }
-}
-
-function summaryOf({ active, overlapping, inLoop }: ReturnType<typeof useCounts>, isKept: boolean, say: Say) {
-  if (active + overlapping + inLoop === 0 && !isKept) return {}
-  const summary = (
+  const active = states.filter(({ state }) => state.kind === 'active').length
+  const overlapping = live.filter(({ warned }) => warned !== undefined && warned.overlap.count > 0).length
+  const inLoop = live.filter(({ warned }) => warned !== undefined && warned.loop.count > 0).length
+  const isKept = schedules.some(({ id }) => held.has(id))
+  if (active + overlapping + inLoop === 0 && !isKept) return undefined
+  return (
     <>
       {active === 0 ? null : <Pill tone="accent">{say(messages.activeCount(active))}</Pill>}{' '}
       {overlapping === 0 ? null : <Pill>{say(messages.overlapCount(overlapping))}</Pill>}{' '}
       {inLoop === 0 ? null : <Pill>{say(messages.loopCount(inLoop))}</Pill>}{' '}
-      {isKept ? <span className="note">{say(messages.groupStaysOpen)}</span> : null}
+      {isKept ? <span className="note">{say(msg`To close this group, save or cancel your changes first.`)}</span> : null}
     </>
   )
-  return { summary }
 }
 
 const none: readonly string[] = []
@@ -217,7 +203,7 @@ function groupId({ from, to }: Pick<DesignationSchedule, 'from' | 'to'>): string
 
 /**
  * The open groups, which the history entry remembers for Back (DES-2), and the ids of the schedules that were saved last, until the filter
- * changes (DES-42). Their groups open, and the first one is shown. 'restored': schedules whose groups are open at first.
+ * changes (DES-42). Their groups open, and the first one is shown. `restored`: schedules whose groups are open at first.
  */
 function useOpenGroups(stored: ReadonlyMap<string, DesignationSchedule>, restored: readonly DesignationSchedule[]) {
   const navigate = useNavigate()

@@ -1,78 +1,92 @@
 import type { ZoneOf } from '@goat/domain/designation-conflicts'
-import { activePeriod, type Hours, type ScheduleState, stateOf } from '@goat/domain/designation-windows'
+import { activePeriod, type Hours, type ScheduleState } from '@goat/domain/designation-windows'
 import {
   type DesignationDay,
   type DesignationSchedule,
   designationDays,
+  indefiniteEndDate,
   packTypes,
   type ScheduleContent,
+  type ScheduleField,
+  scheduleFields,
 } from '@goat/domain/kinds/designation'
 import { dayMs } from '@goat/domain/time/calendar'
 import { localAt } from '@goat/domain/time/clock'
 import { endOfDay, showTimeOfDay } from '@goat/domain/time/time-of-day'
 import type { MessageDescriptor } from '@lingui/core'
-import { useMemo } from 'react'
-import { datesIn, timeOrEndOfDay } from '../platform/locale/dates.ts'
-import { type Say, useLocale, useSay } from '../platform/locale/locale.tsx'
+import { msg, plural } from '@lingui/core/macro'
+import { createContext, use, useMemo } from 'react'
+import { noZone } from '../live/world.ts'
+import { cityIn, datesIn, timeOrEndOfDay } from '../platform/locale/dates.ts'
+import { type Say, useSay } from '../platform/locale/locale.tsx'
 import { messages as platformMessages } from '../platform/messages.ts'
-import { addressTypeLabels, deliveryMethodLabels, despatchDayNames, packTypeLabels } from '../records/order-labels.ts'
+import type { FieldTexts } from '../records/fields.ts'
+import { despatchDayNames } from '../records/order-labels.ts'
 import { timingSentencesIn } from '../records/timing-sentences.ts'
-import { dayRuns } from './day-runs.ts'
-import { cardTypeLabels, dayLabels } from './labels.ts'
-import { everyDayNames, messages } from './messages.ts'
-import { showIn } from './show.ts'
-import { placeOf, useZoneOf } from './zones.ts'
+import { codeLabels, everyDayNames, fieldLabels, messages } from './messages.ts'
+
+/** The time zones of the factories, from `useZones`; undefined until loaded. */
+export const ZonesContext = createContext<ZoneOf | undefined>(undefined)
+
+/** Returns the time zone of a factory; undefined if it is unknown or not loaded yet. */
+export function useZoneOf(): ZoneOf {
+  return use(ZonesContext) ?? noZone
+}
 
 const aWeekMs = 7 * dayMs
 const halfAYearMs = 26 * aWeekMs
 
 export type Sentences = ReturnType<typeof sentencesIn>
 
-/** Sentences about what a schedule does and its state, in a language. */
-export function sentencesIn(say: Say, languageTag: string, zoneOf: ZoneOf) {
-  const place = (factoryCode: string) => placeOf(factoryCode, zoneOf, say)
-  const show = showIn(say, languageTag)
-  const list = listIn(say, languageTag)
-  const { clock, nextClock } = clocksIn(languageTag, zoneOf)
-  /** The end of a window: midnight is the end of the day before. */
-  const endClock = (at: number, now: number, factoryCode: string) => {
+export function useSentence(): Sentences {
+  const say = useSay()
+  const zoneOf = useZoneOf()
+  return useMemo(() => sentencesIn(say, zoneOf), [say, zoneOf])
+}
+
+/** What is said of schedules in a language: their values, what they do and their state. */
+export function sentencesIn(say: Say, zoneOf: ZoneOf) {
+  const show = valuesIn(say)
+  /** The city in the name of a factory's time zone, such as New York; the factory code if the zone is unknown. */
+  const place = (factoryCode: string) => {
     const timeZone = zoneOf(factoryCode)
-    const isEndOfDay = timeZone !== undefined && localAt(at - 1, timeZone).endsWith(endOfDay)
-    return isEndOfDay ? `${clock(at - 1, now, factoryCode, true)} ${say(platformMessages.endOfDay)}` : clock(at, now, factoryCode)
+    return timeZone === undefined ? factoryCode : cityIn(timeZone, say)
   }
-  const { days, hours, daysAndHours } = hoursIn(say, languageTag)
+  const { clock, nextClock, endClock } = clocksIn(say, zoneOf)
+  const { list, days, hours, daysAndHours } = hoursIn(say)
   const when = (one: Pick<DesignationSchedule, 'from' | 'startTime' | 'endTime' | 'applicableDays'>) =>
     one.startTime === one.endTime
       ? say(messages.allDayOn(days(one.applicableDays), place(one.from)))
       : say(messages.hours(days(one.applicableDays), hours(one), place(one.from)))
-  const dates = ({ startDate, endDate, indefinteEndDate }: Pick<DesignationSchedule, 'startDate' | 'endDate' | 'indefinteEndDate'>) =>
-    indefinteEndDate
-      ? say(messages.datesOpen(show.date(startDate)))
-      : startDate === endDate
-        ? say(messages.dateOnly(show.date(startDate)))
-        : say(messages.dates(show.date(startDate), show.date(endDate)))
-  const cards = (one: Pick<DesignationSchedule, 'cardTypes'>) => list(show.names(cardTypeLabels, one.cardTypes))
-  const orders = (one: DesignationSchedule) =>
-    say(
-      messages.orders(
-        cards(one),
-        [
-          one.packTypes.length === packTypes.length ? say(messages.allPacks) : list(show.names(packTypeLabels, one.packTypes)),
-          list(show.names(deliveryMethodLabels, one.deliveryMethods)),
-          list(show.names(addressTypeLabels, one.addressTypes)),
-          one.applicableDespatchDays.join() === 'EVERYDAY'
-            ? say(messages.dispatchAnyDay)
-            : say(messages.dispatchOn(list(show.names(despatchDayNames, one.applicableDespatchDays)))),
-          ...(one.domesticOrdersOnly ? [say(messages.domesticOnlyWords)] : []),
-        ].join('; '),
-      ),
-    )
+  const dates = ({ startDate, endDate, indefinteEndDate }: Pick<DesignationSchedule, 'startDate' | 'endDate' | 'indefinteEndDate'>) => {
+    if (indefinteEndDate) return say(messages.datesOpen(show.date(startDate)))
+    return say(startDate === endDate ? messages.dateOnly(show.date(startDate)) : messages.dates(show.date(startDate), show.date(endDate)))
+  }
+  const cards = (one: Pick<DesignationSchedule, 'cardTypes'>) => list(show.codes('cardTypes', one.cardTypes))
+  const orders = (one: DesignationSchedule) => {
+    const conditions = [
+      one.packTypes.length === packTypes.length ? say(msg`all packs`) : list(show.codes('packTypes', one.packTypes)),
+      list(show.codes('deliveryMethods', one.deliveryMethods)),
+      list(show.codes('addressTypes', one.addressTypes)),
+      one.applicableDespatchDays.join() === 'EVERYDAY'
+        ? say(msg`any dispatch day`)
+        : say(messages.dispatchOn(list(one.applicableDespatchDays.map((day) => say(despatchDayNames[day]))))),
+      ...(one.domesticOrdersOnly ? [say(msg`domestic orders only`)] : []),
+    ]
+    return say(messages.orders(cards(one), conditions.join('; ')))
+  }
   return {
+    ...show,
+    say,
+    zoneOf,
+    place,
+    timing: timingSentencesIn(say, say.languageTag),
     cards,
     when,
     dates,
     clock,
     nextClock,
+    daysAndHours,
     /** The name of a card: its dates and hours. */
     name: (one: ScheduleContent) => {
       const [start, end] = [show.value('startDate', one), show.value('endDate', one)]
@@ -80,103 +94,147 @@ export function sentencesIn(say: Say, languageTag: string, zoneOf: ZoneOf) {
       const time = start === end || isDaily ? hours(one) : daysAndHours(one)
       return `${start === end || one.indefinteEndDate ? start : show.date(one.startDate)}${start === end ? '' : ` – ${end}`}, ${time}`
     },
-    period: periodIn(say, languageTag, zoneOf),
     whatItDoes: (one: DesignationSchedule) => say(messages.whatItDoes(orders(one), one.from, one.to, when(one), dates(one))),
     stateName: (kind: ScheduleState['kind']) => say(stateNames[kind]),
     /** The state, with the next active time if the schedule is in force. */
     stateLabel: (one: DesignationSchedule, state: ScheduleState, now: number) =>
-      state.kind === 'inForce' ? say(messages.inForceNext(nextClock(state.next, now, one.from))) : say(stateNames[state.kind]),
+      say(state.kind === 'inForce' ? messages.inForceNext(nextClock(state.next, now, one.from)) : stateNames[state.kind]),
     /** Details of the state, in the time zone of the From factory. */
-    stateText: (one: DesignationSchedule, now: number) => {
-      const state = stateOf(one, zoneOf(one.from), now)
+    stateText: (one: DesignationSchedule, state: ScheduleState, now: number) => {
       if (state.kind === 'unknown') return say(messages.zoneUnknown(one.from))
       if (state.kind === 'paused') return say(messages.pausedText)
       // No break within a week.
       if (state.kind === 'active' && state.until - now > aWeekMs) return undefined
       if (state.kind === 'active') return say(messages.activeUntil(endClock(state.until, now, one.from), place(one.from)))
       if (state.kind === 'inForce') return say(messages.placeTime(place(one.from)))
-      if (state.kind === 'upcoming') return say(messages.nextFrom(clock(state.next, now, one.from), place(one.from)))
-      return undefined
+      return state.kind === 'upcoming' ? say(messages.nextFrom(clock(state.next, now, one.from), place(one.from))) : undefined
     },
   }
 }
 
-function listIn(say: Say, languageTag: string) {
-  const conjunction = new Intl.ListFormat(languageTag, { type: 'conjunction' })
-  return (names: readonly string[]) => (names.length === 0 ? say(messages.noneChosen) : conjunction.format(names))
+const labelsOf: Readonly<Partial<Record<ScheduleField, Readonly<Record<string, MessageDescriptor>>>>> = codeLabels
+
+/** The values of fields, as displayed. */
+function valuesIn(say: Say) {
+  const { date } = datesIn(say.languageTag)
+  const codes = (field: ScheduleField, values: readonly string[]) =>
+    values.map((value) => {
+      const label = labelsOf[field]?.[value]
+      return label === undefined ? value : say(label)
+    })
+  const yesNo = (is: boolean) => say(is ? msg`Yes` : msg`No`)
+  const list = (field: ScheduleField, values: readonly string[]) => {
+    if (values.length === 0) return say(messages.noneChosen)
+    return field === 'packTypes' && values.length === packTypes.length ? say(messages.all) : codes(field, values).join(', ')
+  }
+  const shown = (name: ScheduleField, type: string, value: unknown): string => {
+    if (typeof value === 'boolean') return yesNo(value)
+    if (Array.isArray(value)) return list(name, value)
+    const text = String(value ?? '')
+    // 31 Dec 9999 means an indefinite end (DES-20) and is never shown as a date.
+    if (type === 'date') return say(text === indefiniteEndDate ? messages.noEndDate : messages.utcDate(date(text)))
+    return name === 'endTime' ? timeOrEndOfDay(say, text) : type === 'time' ? showTimeOfDay(text) : text
+  }
+  return {
+    date,
+    codes,
+    yesNo,
+    value: (name: ScheduleField, schedule: ScheduleContent): string => {
+      const field = scheduleFields.find((one) => one.name === name)
+      return field === undefined ? '' : shown(name, field.type, field.get(schedule))
+    },
+  }
+}
+
+/** The label and the displayed value of each field of a schedule, in conflicts, the history and undo. */
+export function fieldTextsIn(say: Say): FieldTexts<ScheduleContent, ScheduleField> {
+  const { value } = valuesIn(say)
+  return { label: (name) => say(fieldLabels[name]), value: ({ name }, of) => value(name, of) }
 }
 
 /** The days and hours of a schedule. */
-function hoursIn(say: Say, languageTag: string) {
-  const list = listIn(say, languageTag)
+function hoursIn(say: Say) {
+  const conjunction = new Intl.ListFormat(say.languageTag, { type: 'conjunction' })
+  const list = (names: readonly string[]) => (names.length === 0 ? say(messages.noneChosen) : conjunction.format(names))
+  const dayLabels = codeLabels.applicableDays
+  const run = ([first, last]: readonly [DesignationDay, DesignationDay]) =>
+    say(first === last ? everyDayNames[first] : messages.dayRange(say(dayLabels[first]), say(dayLabels[last])))
   const days = (chosen: readonly DesignationDay[]) =>
-    chosen.length === designationDays.length
-      ? say(messages.everyDay)
-      : list(
-          dayRuns(chosen).map(([first, last]) =>
-            first === last ? say(everyDayNames[first]) : say(messages.dayRange(say(dayLabels[first]), say(dayLabels[last]))),
-          ),
-        )
-  const hours = ({ startTime, endTime }: Pick<DesignationSchedule, 'startTime' | 'endTime'>) =>
-    startTime === endTime
-      ? say(messages.allDay)
-      : endTime === endOfDay
-        ? say(messages.hoursToEnd(showTimeOfDay(startTime), timeOrEndOfDay(say, endTime)))
-        : `${showTimeOfDay(startTime)}–${showTimeOfDay(endTime)}`
-  const daysAndHours = (one: Hours) => say(messages.daysAndHours(days(one.applicableDays), hours(one)))
-  return { days, hours, daysAndHours }
+    chosen.length === designationDays.length ? say(msg`every day`) : list(dayRuns(chosen).map(run))
+  const hours = ({ startTime, endTime }: Pick<DesignationSchedule, 'startTime' | 'endTime'>) => {
+    if (startTime === endTime) return say(msg`all day`)
+    if (endTime === endOfDay) return say(messages.hoursToEnd(showTimeOfDay(startTime), timeOrEndOfDay(say, endTime)))
+    return `${showTimeOfDay(startTime)}–${showTimeOfDay(endTime)}`
+  }
+  return { list, days, hours, daysAndHours: (one: Hours) => say(messages.daysAndHours(days(one.applicableDays), hours(one))) }
+}
+
+/** Groups three or more consecutive days as [first, last]; any other day is a group of its own, as [day, day]. */
+export function dayRuns(days: readonly DesignationDay[]): readonly (readonly [DesignationDay, DesignationDay])[] {
+  const runs: [DesignationDay, DesignationDay, number][] = []
+  for (const [at, day] of designationDays.entries()) {
+    if (!days.includes(day)) continue
+    const last = runs.at(-1)
+    if (last !== undefined && designationDays.indexOf(last[1]) === at - 1) runs[runs.length - 1] = [last[0], day, last[2] + 1]
+    else runs.push([day, day, 1])
+  }
+  const single = (day: DesignationDay) => [day, day] as const
+  return runs.flatMap(([first, last, length]) => (length === 2 ? [single(first), single(last)] : [[first, last] as const]))
 }
 
 /**
  * When a schedule is active (DES-24): its first and last moment if it has no break, otherwise its days and hours, the local dates of its
  * first and last day, and how many there are. undefined if it is never active or its time zone is unknown.
  */
-function periodIn(say: Say, languageTag: string, zoneOf: ZoneOf) {
-  const timing = timingSentencesIn(say, languageTag)
-  const dates = datesIn(languageTag)
-  const { daysAndHours } = hoursIn(say, languageTag)
-  const capitalised = (text: string) => `${text.charAt(0).toLocaleUpperCase(languageTag)}${text.slice(1)}`
-  return (one: ScheduleContent): string | undefined => {
-    const timeZone = zoneOf(one.from)
-    const active = timeZone === undefined ? undefined : activePeriod(one, timeZone)
-    if (active === undefined || timeZone === undefined) return undefined
-    if (active.isUnbroken) return timing.span(active, timeZone)
-    const place = placeOf(one.from, zoneOf, say)
-    const first = localAt(active.start, timeZone).slice(0, 10)
-    const when = daysAndHours(one)
-    if (active.end === undefined) return capitalised(say(messages.periodOpen(when, dates.date(first), place)))
-    const last = localAt(active.end - 1, timeZone).slice(0, 10)
-    const from = first.slice(0, 4) === last.slice(0, 4) ? dates.shortDay(first) : dates.date(first)
-    const of = [when, from, dates.date(last)] as const
-    if (active.days === undefined) return capitalised(say(messages.period(...of, place)))
-    return capitalised(say((active.isAllDay ? messages.periodDays : messages.periodTimes)(...of, active.days, place)))
+export function periodOf({ say, zoneOf, place: placeOf, timing, daysAndHours }: Sentences, one: ScheduleContent): string | undefined {
+  const timeZone = zoneOf(one.from)
+  const active = timeZone === undefined ? undefined : activePeriod(one, timeZone)
+  if (active === undefined || timeZone === undefined) return undefined
+  if (active.isUnbroken) return timing.span(active, timeZone)
+  const dates = datesIn(say.languageTag)
+  const capitalised = (message: MessageDescriptor) => {
+    const text = say(message)
+    return `${text.charAt(0).toLocaleUpperCase(say.languageTag)}${text.slice(1)}`
   }
+  const [place, when] = [placeOf(one.from), daysAndHours(one)]
+  const start = localAt(active.start, timeZone).slice(0, 10)
+  if (active.end === undefined) return capitalised(messages.periodOpen(when, dates.date(start), place))
+  const end = localAt(active.end - 1, timeZone).slice(0, 10)
+  const [first, last] = [start.slice(0, 4) === end.slice(0, 4) ? dates.shortDay(start) : dates.date(start), dates.date(end)]
+  const { days: count, isAllDay } = active
+  if (count === undefined) return capitalised(msg`${when}, ${first} to ${last}, ${place} time.`)
+  const days = msg`${when}, ${first} to ${last} (${plural(count, { one: '# day', other: '# days' })}), ${place} time.`
+  const times = msg`${when}, ${first} to ${last} (${plural(count, { one: 'once', other: '# times' })}), ${place} time.`
+  return capitalised(isAllDay ? days : times)
 }
 
-const stateNames = {
-  active: messages.active,
-  upcoming: messages.upcoming,
-  inForce: messages.inForce,
-  ended: messages.ended,
-  neverActive: messages.neverActive,
-  paused: messages.paused,
-  unknown: messages.stateUnknown,
-} as const satisfies Record<ScheduleState['kind'], MessageDescriptor>
+const stateNames: Readonly<Record<ScheduleState['kind'], MessageDescriptor>> = {
+  active: msg`Active now`,
+  upcoming: msg`Upcoming`,
+  inForce: msg`In force`,
+  ended: msg`Ended`,
+  neverActive: msg`Never active`,
+  paused: fieldLabels.paused,
+  unknown: msg`State unknown`,
+}
 
 /** Formats instants (milliseconds since the epoch) in the time zone of a factory. */
-function clocksIn(languageTag: string, zoneOf: ZoneOf) {
-  const dates = datesIn(languageTag)
+function clocksIn(say: Say, zoneOf: ZoneOf) {
+  const dates = datesIn(say.languageTag)
   const format =
     (withDate: boolean) =>
     (at: number, now: number, factoryCode: string, isDayOnly = false) =>
       dates.clock(at, zoneOf(factoryCode), { withDate: withDate || at - now >= aWeekMs, withYear: at - now >= halfAYearMs, isDayOnly })
-  // Within a week, the weekday of the next time is enough. The year is shown if it could be mistaken for another one.
-  return { clock: format(true), nextClock: format(false) }
-}
-
-export function useSentence(): Sentences {
-  const say = useSay()
-  const { languageTag } = useLocale()
-  const zoneOf = useZoneOf()
-  return useMemo(() => sentencesIn(say, languageTag, zoneOf), [say, languageTag, zoneOf])
+  const clock = format(true)
+  return {
+    clock,
+    // Within a week, the weekday of the next time is enough. The year is shown if it could be mistaken for another one.
+    nextClock: format(false),
+    /** The end of a window: midnight is the end of the day before. */
+    endClock: (at: number, now: number, factoryCode: string) => {
+      const timeZone = zoneOf(factoryCode)
+      const isEndOfDay = timeZone !== undefined && localAt(at - 1, timeZone).endsWith(endOfDay)
+      return isEndOfDay ? `${clock(at - 1, now, factoryCode, true)} ${say(platformMessages.endOfDay)}` : clock(at, now, factoryCode)
+    },
+  }
 }

@@ -2,17 +2,11 @@ import { ScheduleComparison } from '@goat/domain/designation-conflicts'
 import { type ScheduleWarning, warningsOf } from '@goat/domain/designation-warnings'
 import { type DesignationSchedule, lastDate } from '@goat/domain/kinds/designation'
 import { useEffect, useMemo, useState } from 'react'
-import { useZoneOf } from './zones.ts'
+import { useZoneOf } from './sentence.ts'
 
-/** The first warnings of each kind about a stored schedule, and how many there are. */
-export type StoredWarnings = { readonly [Kind in ScheduleWarning['kind']]: Noted<Kind> }
+export type StoredWarnings = ReturnType<typeof noted>
 
-type Noted<Kind extends ScheduleWarning['kind']> = {
-  readonly count: number
-  readonly first: readonly Extract<ScheduleWarning, { kind: Kind }>[]
-}
-
-/** By id, without schedules that have none. */
+/** By id of each schedule that is not paused or over. */
 export type WarningsById = ReadonlyMap<string, StoredWarnings>
 
 /** Further ones are only counted, because 2,000 schedules may have 70,000. */
@@ -35,20 +29,20 @@ export function useStoredWarnings(schedules: readonly DesignationSchedule[], tod
     return { live, of: (one: DesignationSchedule) => noted(warningsOf(one, comparison, maxComparisons)) }
   }, [schedules, today, zoneOf])
   const isShort = work.live.length <= maxAtOnce
-  const atOnce = useMemo(() => (isShort ? entriesOf(work.live, work.of) : none), [work, isShort])
+  const atOnce = useMemo(() => (isShort ? new Map(work.live.map((one) => [one.id, work.of(one)])) : none), [work, isShort])
   const [inSlices, setInSlices] = useState(none)
   useEffect(() => {
     if (isShort) return
     const found = new Map<string, StoredWarnings>()
-    let at = 0
+    const rest = work.live.values()
     const slice = () => {
       const end = performance.now() + sliceMs
-      while (at < work.live.length && performance.now() < end) {
-        for (const [id, warnings] of entriesOf(work.live.slice(at, at + 1), work.of)) found.set(id, warnings)
-        at += 1
+      while (performance.now() < end) {
+        const { value: one, done } = rest.next()
+        if (done) return setInSlices(found)
+        found.set(one.id, work.of(one))
       }
-      if (at === work.live.length) setInSlices(found)
-      else timer = setTimeout(slice)
+      timer = setTimeout(slice)
     }
     let timer = setTimeout(slice)
     return () => clearTimeout(timer)
@@ -56,17 +50,8 @@ export function useStoredWarnings(schedules: readonly DesignationSchedule[], tod
   return isShort ? atOnce : inSlices
 }
 
-function entriesOf(schedules: readonly DesignationSchedule[], of: (one: DesignationSchedule) => StoredWarnings | undefined): WarningsById {
-  return new Map(
-    schedules.flatMap((one): [string, StoredWarnings][] => {
-      const warnings = of(one)
-      return warnings === undefined ? [] : [[one.id, warnings]]
-    }),
-  )
-}
-
-function noted(warnings: readonly ScheduleWarning[]): StoredWarnings | undefined {
-  if (warnings.length === 0) return undefined
+/** The first warnings of each kind about a stored schedule, and how many there are. */
+function noted(warnings: readonly ScheduleWarning[]) {
   const overlaps = warnings.filter((one) => one.kind === 'overlap')
   const loops = warnings.filter((one) => one.kind === 'loop')
   return {

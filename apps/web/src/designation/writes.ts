@@ -1,75 +1,89 @@
-import { deleteSchedule, saveSchedule, saveSchedules, scheduleFromWire, scheduleToWire } from '@goat/contract/described/designation'
+import {
+  checkFromWire,
+  checkSchedules,
+  deleteSchedule,
+  saveSchedule,
+  saveSchedules,
+  scheduleFromWire,
+  schedulesToWire,
+  scheduleToWire,
+} from '@goat/contract/described/designation'
 import { currentIn } from '@goat/contract/endpoint'
-import type { BrandId } from '@goat/domain/brands'
+import { ScheduleComparison, type ZoneOf } from '@goat/domain/designation-conflicts'
+import { schedulesOf, warningsOf } from '@goat/domain/designation-warnings'
 import { type DesignationSchedule, lastDate } from '@goat/domain/kinds/designation'
 import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { useClient } from '../platform/api/client.ts'
+import { useMemo, useRef } from 'react'
+import { type Client, useClient } from '../platform/api/client.ts'
+import { CallFailure } from '../platform/api/failure.ts'
 import { useBrand } from '../platform/session.tsx'
 import type { Outcome } from '../records/draft.ts'
 import { conflictMessages } from '../records/messages.ts'
-import { mergedOnto, type PriorChange, type Rebase, type RecordList, type RecordWrite, useRecordWrite } from '../records/save.ts'
+import {
+  mergedOnto,
+  type PriorChange,
+  type Rebase,
+  type RecordList,
+  type RecordWrite,
+  useAttemptKey,
+  useRecordWrite,
+} from '../records/save.ts'
 import { draftFields } from './drafts.ts'
 import { messages } from './messages.ts'
 import { schedulesKey, withRecords } from './queries.ts'
-import { unchecked, unseenWarnings } from './unseen-warnings.ts'
+import { useZoneOf } from './sentence.ts'
 
-/** Warnings that the user has not seen, by key, and the failure to show for them. */
-export type Warned = { readonly keys: ReadonlySet<string>; readonly outcome: Outcome }
-
-export type ScheduleWrites = {
-  /** Asks the server for warnings. If there are unseen ones, refetches the list so that the form shows them. */
-  readonly warn: (schedules: readonly DesignationSchedule[], seen: ReadonlySet<string>) => Promise<Warned | undefined>
-  /** Creates a schedule without an id; replaces one with an id. With `rebase`, keeps changes that another user has made to other fields. */
-  readonly save: (schedule: DesignationSchedule, options: SaveOptions) => Promise<Outcome>
-  /** Saves all of them or none; the first one is the one that is replaced, if any. */
-  readonly saveAll: (schedules: readonly DesignationSchedule[], key: string, action?: ScheduleAction) => Promise<Outcome>
-  readonly delete: (schedule: DesignationSchedule) => Promise<Outcome>
-}
-
-/** What changes a stored schedule without its form. */
-export type ScheduleAction = 'pause' | 'resume' | 'end' | 'delete'
+/** Saved together. Only the first one may have an id, of the schedule that it replaces. */
+export type SavedSchedules = readonly [DesignationSchedule, ...DesignationSchedule[]]
 
 type SaveOptions = {
-  readonly key: string
+  /** The idempotency key. */
+  readonly key?: string
+  /** What changes a stored schedule without its form. */
+  readonly action?: 'pause' | 'resume' | 'end'
   readonly rebase?: Rebase<DesignationSchedule> | undefined
-  readonly action?: ScheduleAction
 }
 
-type Sentences = { readonly success: MessageDescriptor; readonly failure: MessageDescriptor }
+type Action = 'create' | 'createSeveral' | 'update' | NonNullable<SaveOptions['action']> | 'delete'
 
-const updated: Sentences = { success: messages.updated, failure: messages.updateFailed }
-const created: Sentences = { success: messages.created, failure: messages.createFailed }
-
-type ActionTexts = Sentences & {
-  /** Whether another user has done the same to the stored schedule. */
-  readonly isDone: (current: DesignationSchedule | undefined, asked: DesignationSchedule) => boolean
-  readonly already: PriorChange
+type ActionTexts = {
+  readonly success: MessageDescriptor
+  readonly failure: MessageDescriptor
+  /** Whether another user has done the same to the stored schedule, and how to say so. */
+  readonly isDone?: (current: DesignationSchedule | undefined, asked: DesignationSchedule) => boolean
+  readonly already?: PriorChange
 }
 
-const actions: Readonly<Record<ScheduleAction, ActionTexts>> = {
+const createFailed = msg`Failed to create schedule`
+const updateFailed = msg`Failed to update schedule`
+
+const actions: Readonly<Record<Action, ActionTexts>> = {
+  create: { success: msg`Schedule created`, failure: createFailed },
+  createSeveral: { success: msg`Schedules created`, failure: createFailed },
+  update: { success: msg`Update was successful`, failure: updateFailed },
   pause: {
-    ...updated,
-    success: messages.pausedToast,
+    success: msg`Schedule paused`,
+    failure: updateFailed,
     isDone: (current) => current?.paused === true,
     already: conflictMessages.alreadyPaused,
   },
   resume: {
-    ...updated,
-    success: messages.resumedToast,
+    success: msg`Schedule resumed`,
+    failure: updateFailed,
     isDone: (current) => current?.paused === false,
     already: conflictMessages.alreadyResumed,
   },
   end: {
-    ...updated,
-    success: messages.endedToast,
+    success: msg`Schedule ended`,
+    failure: updateFailed,
     isDone: (current, asked) => current !== undefined && endOf(current) <= endOf(asked),
     already: conflictMessages.alreadyEnded,
   },
   delete: {
-    success: messages.deleted,
-    failure: messages.deleteFailed,
+    success: msg`Schedule deleted`,
+    failure: msg`Failed to delete schedule`,
     isDone: (current) => current === undefined,
     already: conflictMessages.alreadyDeleted,
   },
@@ -80,83 +94,126 @@ function endOf(schedule: DesignationSchedule): string {
   return `${lastDate(schedule)} ${schedule.endTime}`
 }
 
-function listOf(brand: BrandId): RecordList<DesignationSchedule> {
-  return {
-    queryKey: schedulesKey(brand),
-    put: withRecords,
-    keyOf: ({ id }) => id,
-    currentOf: (problem) => {
-      const wire = currentIn(problem, saveSchedule.response)
-      return wire && scheduleFromWire(wire)
-    },
+export type ScheduleWrites = ReturnType<typeof useScheduleWrites>
+
+/** Changes to schedules, with their toasts (DES-19). */
+export function useScheduleWrites() {
+  const client = useClient()
+  const write = useRecordWrite()
+  const { brand } = useBrand()
+  return useMemo(() => {
+    type Write = RecordWrite<DesignationSchedule>
+    const list: RecordList<DesignationSchedule> = {
+      queryKey: schedulesKey(brand),
+      put: withRecords,
+      keyOf: ({ id }) => id,
+      currentOf: (problem) => {
+        const wire = currentIn(problem, saveSchedule.response)
+        return wire && scheduleFromWire(wire)
+      },
+    }
+    const perform = (action: Action, asked: DesignationSchedule, call: Write['call'], again?: Write['again']) => {
+      const { success, failure, isDone, already } = actions[action]
+      // What a refused action says of the change that another user made first.
+      const superseded: Write['supersededBy'] = (current) => {
+        if (isDone === undefined || already === undefined) return undefined
+        if (isDone(current, asked)) return { change: already, isDone: true }
+        return { change: current === undefined ? conflictMessages.alreadyDeleted : conflictMessages.changedFirst, isDone: false }
+      }
+      return write({ list, key: asked.id, call, again, supersededBy: superseded, success, failure: () => failure })
+    }
+    const send = async (schedules: readonly DesignationSchedule[], idempotencyKey: string) => {
+      const wires = schedules.map(scheduleToWire)
+      const [body] = wires
+      if (body === undefined || wires.length > 1) {
+        return (await client.write(saveSchedules, { body: { Schedules: wires }, idempotencyKey }))?.map(scheduleFromWire)
+      }
+      const wire = await client.write(saveSchedule, { body, idempotencyKey })
+      return wire && [scheduleFromWire(wire)]
+    }
+    return {
+      /** Saves all of them or none. With `rebase`, keeps changes that another user has made to other fields. */
+      save: (schedules: SavedSchedules, { key = crypto.randomUUID(), action, rebase }: SaveOptions) => {
+        const [first, ...more] = schedules
+        const ofForm = first.id !== '' ? 'update' : more.length > 0 ? 'createSeveral' : 'create'
+        return perform(action ?? ofForm, first, send(schedules, key), async (stored) => {
+          const next = await mergedOnto(draftFields, first, rebase, stored)
+          return next && (() => send([next], crypto.randomUUID()))
+        })
+      },
+      delete: (schedule: DesignationSchedule) => {
+        const { id, from, version } = schedule
+        const body = { Id: id, From: from, ...(version === undefined ? {} : { Version: version }) }
+        const call = client.write(deleteSchedule, { body }).then(() => [])
+        return perform('delete', schedule, call)
+      },
+    }
+  }, [brand, client, write])
+}
+
+/**
+ * Saves the schedules of a form with one idempotency key per attempt. The server is asked for its warnings first: any that the form could
+ * not show, because its list of schedules was stale, are shown once before saving.
+ */
+export function useSaving(others: readonly DesignationSchedule[]) {
+  const client = useClient()
+  const cache = useQueryClient()
+  const { brand } = useBrand()
+  const writes = useScheduleWrites()
+  const zoneOf = useZoneOf()
+  const keyOf = useAttemptKey()
+  const shown = useRef<ReadonlySet<string>>(new Set())
+  const unseen = (schedules: readonly DesignationSchedule[], seen: ReadonlySet<string>) =>
+    unseenWarnings(client, schedules, shown.current.union(seen))
+  const refetch = () => cache.invalidateQueries({ queryKey: schedulesKey(brand) })
+  /** `rebase`: undefined for new schedules. Warnings of the server about the merged schedule are questions too. */
+  return async (schedules: SavedSchedules, rebase?: Rebase<DesignationSchedule>): Promise<Outcome> => {
+    const seen = seenWarnings(schedules, others, zoneOf)
+    const keys = await unseen(schedules, seen)
+    if (keys.length > 0) {
+      await refetch()
+      shown.current = shown.current.union(new Set(keys))
+      return { kind: 'failed', why: (say) => say(keys.includes(unchecked) ? messages.checkFailed : messages.warnedFirst) }
+    }
+    const needsNoQuestion = async (merged: DesignationSchedule) => {
+      if ((await rebase?.needsNoQuestion?.(merged)) === false) return false
+      const isUnwarned = (await unseen([merged], seen)).length === 0
+      if (!isUnwarned) await refetch()
+      return isUnwarned
+    }
+    return writes.save(schedules, { key: keyOf(schedules), rebase: rebase && { base: rebase.base, needsNoQuestion } })
   }
 }
 
-/** Changes to schedules, with their toasts (DES-19). */
-export function useScheduleWrites(): ScheduleWrites {
-  const client = useClient()
-  const cache = useQueryClient()
-  const write = useRecordWrite()
-  const { brand } = useBrand()
+/** The keys of the warnings about these schedules: kind and ids of the stored schedules concerned. */
+function seenWarnings(
+  schedules: readonly DesignationSchedule[],
+  stored: readonly DesignationSchedule[],
+  zoneOf: ZoneOf,
+): ReadonlySet<string> {
+  const comparison = new ScheduleComparison([...stored, ...schedules], zoneOf)
+  const warnings = schedules.flatMap((one) => warningsOf(one, comparison))
+  return new Set(warnings.map((one) => [one.kind, ...schedulesOf(one).map(({ id }) => id)].join(' ')))
+}
 
-  return useMemo(() => {
-    const list = listOf(brand)
-    type Write = RecordWrite<DesignationSchedule>
-    const run = (key: string, call: Write['call'], { success, failure }: Sentences, again?: Write['again']) =>
-      write({ list, key, call, again, success, failure: () => failure })
-    const perform = (action: ScheduleAction, asked: DesignationSchedule, call: Write['call']) => {
-      const { isDone, already, success, failure } = actions[action]
-      return write({
-        list,
-        key: asked.id,
-        call,
-        // What a refused action says of the change that another user made first.
-        supersededBy: (current) => {
-          if (isDone(current, asked)) return { change: already, isDone: true }
-          return { change: current === undefined ? conflictMessages.alreadyDeleted : conflictMessages.changedFirst, isDone: false }
-        },
-        success,
-        failure: () => failure,
-      })
-    }
-    const send = async (schedule: DesignationSchedule, idempotencyKey: string) => {
-      const wire = await client.write(saveSchedule, { body: scheduleToWire(schedule), idempotencyKey })
-      return wire && [scheduleFromWire(wire)]
-    }
-    const sendAll = async (schedules: readonly DesignationSchedule[], idempotencyKey: string) => {
-      const wires = await client.write(saveSchedules, { body: { Schedules: schedules.map(scheduleToWire) }, idempotencyKey })
-      return wires?.map(scheduleFromWire)
-    }
-    return {
-      warn: async (schedules, seen) => {
-        const unseen = await unseenWarnings(client, schedules, seen)
-        if (unseen.length === 0) return undefined
-        const why = unseen.includes(unchecked) ? messages.checkFailed : messages.warnedFirst
-        await cache.invalidateQueries({ queryKey: list.queryKey })
-        return { keys: new Set(unseen), outcome: { kind: 'failed', why: (say) => say(why) } }
-      },
-      save: (schedule, { key, rebase, action }) => {
-        if (action !== undefined) return perform(action, schedule, send(schedule, key))
-        return run(schedule.id, send(schedule, key), schedule.id === '' ? created : updated, async (stored) => {
-          const next = await mergedOnto(draftFields, schedule, rebase, stored)
-          return next && (() => send(next, crypto.randomUUID()))
-        })
-      },
-      saveAll: (schedules, key, action) => {
-        const [first] = schedules
-        const call = sendAll(schedules, key)
-        if (action !== undefined && first !== undefined) return perform(action, first, call)
-        return run(first?.id ?? '', call, first?.id === '' ? { ...created, success: messages.createdSeveral } : updated)
-      },
-      delete: (schedule) => {
-        const { id, from, version } = schedule
-        const body = { Id: id, From: from, ...(version === undefined ? {} : { Version: version }) }
-        return perform(
-          'delete',
-          schedule,
-          client.write(deleteSchedule, { body }).then(() => []),
-        )
-      },
-    }
-  }, [brand, cache, client, write])
+/** The key of the warning that the check itself failed. */
+const unchecked = 'unchecked'
+
+/**
+ * The keys of the server's warnings that the user has not seen, because another user has just saved a schedule. A failed check is itself a
+ * warning, but only once, so that it does not prevent saving. A back end without the check answers 404. If the browser is offline, saving
+ * fails for the same reason and says so.
+ */
+async function unseenWarnings(
+  client: Client,
+  schedules: readonly DesignationSchedule[],
+  seen: ReadonlySet<string>,
+): Promise<readonly string[]> {
+  try {
+    const warnings = checkFromWire(await client.read(checkSchedules, { body: schedulesToWire(schedules) }))
+    return warnings.map(({ kind, ids }) => [kind, ...ids].join(' ')).filter((key) => !seen.has(key))
+  } catch (thrown) {
+    if (!(thrown instanceof CallFailure)) throw thrown
+    return thrown.status === 404 || thrown.isNotSent || seen.has(unchecked) ? [] : [unchecked]
+  }
 }

@@ -3,15 +3,16 @@ import { type Resolution, resolve } from '@goat/foresight/resolve'
 import { anyOther, missingFacts, outcomes } from '@goat/foresight/what-if'
 import { Button } from '@goat/ui/button'
 import { Alert } from '@goat/ui/messages'
+import { msg } from '@lingui/core/macro'
 import { useMemo, useState } from 'react'
 import { useWorldAt } from '../live/world.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/router.tsx'
 import type { OrderAddress } from './address.ts'
 import classes from './answer.module.css'
-import { missingLabels, texts } from './answer-messages.ts'
 import { differentTexts } from './answer-text.ts'
 import { headlineOf } from './headline.ts'
+import { messages, missingLabels } from './messages.ts'
 import { OtherTimes } from './other-times.tsx'
 import type { Line, Others } from './rule-lines.ts'
 import { type AnswerContext, showIn } from './show.ts'
@@ -43,10 +44,8 @@ export function AnswerSteps({ asked, resolution, address, onChange, onAddress }:
   )
 }
 
-type ChangedSinceProps = Pick<AnswerStepsProps, 'asked' | 'resolution'> & { readonly revision: number }
-
 /** What a copied link answered, if later changes of the records have changed that (FOR-89). */
-function ChangedSince({ asked, resolution, revision }: ChangedSinceProps) {
+function ChangedSince({ asked, resolution, revision }: Pick<AnswerStepsProps, 'asked' | 'resolution'> & { readonly revision: number }) {
   const say = useSay()
   const { world, order } = asked
   const { data, isError } = useWorldAt(revision < world.revision ? revision : undefined)
@@ -56,24 +55,18 @@ function ChangedSince({ asked, resolution, revision }: ChangedSinceProps) {
     const before = { asked: { ...asked, world: then, show: showIn(say, order.brand, then) }, resolution: resolve(then, order) }
     return differentTexts(before, { asked, resolution })
   }, [data, asked, order, resolution, say])
-  if (isError || revision > world.revision) return <Alert variant="info">{say(texts.changedUnknown)}</Alert>
+  if (isError || revision > world.revision) return <Alert variant="info">{say(messages.changedUnknown)}</Alert>
   if (texted === undefined || revision === world.revision || texted.before === texted.after) return null
   return (
-    <Alert variant="warning" title={say(texts.changedSince)}>
-      <p>{say(texts.wasThen(texted.before))}</p>
-      <p>{say(texts.isNow(texted.after))}</p>
+    <Alert variant="warning" title={say(msg`These records have changed since the link was made.`)}>
+      <p>{say(messages.wasThen(texted.before))}</p>
+      <p>{say(messages.isNow(texted.after))}</p>
     </Alert>
   )
 }
 
-export type MissingFactsProps = {
-  readonly asked: AnswerContext
-  readonly resolution: Resolution
-  readonly onChange: (facts: Partial<Order>) => void
-}
-
 /** The facts that would decide an answer, a row each, which opens the answer for each value (FOR-45). */
-function MissingFacts({ asked, resolution, onChange }: MissingFactsProps) {
+function MissingFacts({ asked, resolution, onChange }: Omit<AnswerStepsProps, 'address' | 'onAddress'>) {
   const { rows, lacking } = useMemo(() => missingRowsOf(asked, resolution), [asked, resolution])
   return (
     <>
@@ -104,7 +97,7 @@ function MissingFacts({ asked, resolution, onChange }: MissingFactsProps) {
 }
 
 /** One step of an answer: the result first, then why, then the rules that were not used. */
-function StepItem({ step, onChange }: { readonly step: Step; readonly onChange: (facts: Partial<Order>) => void }) {
+function StepItem({ step, onChange }: Pick<AnswerStepsProps, 'onChange'> & { readonly step: Step }) {
   const { title, outcome, result, why, link, closures, lines, others, items } = step
   return (
     <li className={classes['step']} data-outcome={outcome}>
@@ -121,26 +114,14 @@ function StepItem({ step, onChange }: { readonly step: Step; readonly onChange: 
         </p>
       )}
       {closures.length === 0 ? null : <Rules lines={closures} onChange={onChange} />}
-      {items.length === 0 ? null : (
-        <ul className={classes['items']}>
-          {items.map(({ id, text, detail, notes }) => (
-            <li key={id} className={classes['item']}>
-              <span className="medium">{text}</span>
-              {detail === undefined ? null : <span className="to-end">{detail}</span>}
-              {notes.length === 0 ? null : <span className={`note ${classes['note']}`}>{notes.join(' ')}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Items items={items} />
       {lines.length === 0 ? null : <Rules lines={lines} onChange={onChange} />}
       {others === undefined ? null : <OtherRules others={others} onChange={onChange} />}
     </li>
   )
 }
 
-type RulesProps = { readonly lines: readonly Line[]; readonly onChange: (facts: Partial<Order>) => void }
-
-function Rules({ lines, onChange }: RulesProps) {
+function Rules({ lines, onChange }: Pick<AnswerStepsProps, 'onChange'> & { readonly lines: readonly Line[] }) {
   return (
     <ul className={classes['lines']}>
       {lines.map(({ id, text, to, change }) => (
@@ -159,8 +140,23 @@ function Rules({ lines, onChange }: RulesProps) {
   )
 }
 
+export function Items({ items }: { readonly items: readonly (Omit<Item, 'notes' | 'more'> & Partial<Item>)[] }) {
+  if (items.length === 0) return null
+  return (
+    <ul className={classes['items']}>
+      {items.map(({ id, text, detail, notes = [] }) => (
+        <li key={id} className={classes['item']}>
+          <span className="medium">{text}</span>
+          {detail === undefined ? null : <span className="to-end">{detail}</span>}
+          {notes.length === 0 ? null : <span className={`note ${classes['note']}`}>{notes.join(' ')}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** The rules that do not apply; explained only while they are open. */
-function OtherRules({ others, onChange }: { readonly others: Others; readonly onChange: RulesProps['onChange'] }) {
+function OtherRules({ others, onChange }: Pick<AnswerStepsProps, 'onChange'> & { readonly others: Others }) {
   const say = useSay()
   const [isOpen, setOpen] = useState(false)
   const { lines, more } = useMemo(() => (isOpen ? others.list() : { lines: [], more: 0 }), [isOpen, others])
@@ -168,32 +164,16 @@ function OtherRules({ others, onChange }: { readonly others: Others; readonly on
     <details className={classes['others']} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{others.text}</summary>
       <Rules lines={lines} onChange={onChange} />
-      {more === 0 ? null : <p className={`note ${classes['note']}`}>{say(texts.others(more))}</p>}
+      {more === 0 ? null : <p className={`note ${classes['note']}`}>{say(messages.others(more))}</p>}
     </details>
   )
-}
-
-/** A fact that would decide an answer, with the answers for its values. */
-export type MissingRow = {
-  readonly fact: OrderFact
-  readonly title: string
-  readonly lines: readonly {
-    /** The values with the same answer, in words. */
-    readonly names: string
-    /** One of them; undefined if they have no name. */
-    readonly value: string | undefined
-    readonly text: string
-  }[]
 }
 
 /** The most facts whose values are compared. */
 const comparedFacts = 3
 
 /** The facts that would decide an answer, and what the factory's record lacks. Values with equal answers are one line (FOR-45). */
-export function missingRowsOf(
-  asked: AnswerContext,
-  resolution: Resolution,
-): { readonly rows: readonly MissingRow[]; readonly lacking: readonly string[] } {
+export function missingRowsOf(asked: AnswerContext, resolution: Resolution) {
   const { world, order, say } = asked
   const missing = missingFacts(world, order, resolution)
   const rows = missing
@@ -201,10 +181,11 @@ export function missingRowsOf(
     .slice(0, comparedFacts)
     .flatMap((fact) => rowOf(asked, resolution, fact) ?? [])
   const lacking = resolution.factory === undefined ? missing.filter((one) => !isOfOrder(one)) : []
-  return { rows, lacking: lacking.map((one) => say(texts.recordLacks(say(missingLabels[one])))) }
+  return { rows, lacking: lacking.map((one) => say(messages.recordLacks(say(missingLabels[one])))) }
 }
 
-function rowOf(asked: AnswerContext, resolution: Resolution, fact: OrderFact): MissingRow | undefined {
+/** A fact that would decide an answer: each different answer, and in words the values that have it. */
+function rowOf(asked: AnswerContext, resolution: Resolution, fact: OrderFact) {
   const { world, order, say, show } = asked
   const answers = outcomes(world, order, fact).map((outcome) => ({
     values: outcome.values,
@@ -223,10 +204,11 @@ function rowOf(asked: AnswerContext, resolution: Resolution, fact: OrderFact): M
   if (alike.length === 0 || (alike.length === 1 && alike[0]?.[0] === current)) return undefined
   return {
     fact,
-    title: say(texts.dependsOn(say(missingLabels[fact]))),
+    title: say(messages.dependsOn(say(missingLabels[fact]))),
     lines: alike.map(([text, same]) => {
       const values = same.flatMap((one) => one.values)
       const names = show.some(values.map((one) => show.value(fact, one, order.factory)))
+      // The value to choose; all others together have no name.
       return { names, value: values.find((one) => one !== anyOther), text }
     }),
   }

@@ -1,15 +1,13 @@
 import { type ResolvedOrder, resolveOrders } from '@goat/contract/resolve'
-import { type Order, orderFacts } from '@goat/domain/order-facts'
-import { dateOfDay, dayMs } from '@goat/domain/time/calendar'
-import type { CompiledWorld } from '@goat/foresight/compile'
+import type { Order } from '@goat/domain/order-facts'
 import { resolve } from '@goat/foresight/resolve'
 import type { MissingFact } from '@goat/foresight/what-if'
 import { Button } from '@goat/ui/button'
 import { Alert } from '@goat/ui/messages'
 import { moneyFormat } from '@goat/ui/number-fields'
+import { msg } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
-import { type Days, useHolidays } from '../live/world.ts'
 import { paths } from '../paths.ts'
 import { useClient } from '../platform/api/client.ts'
 import { failureText } from '../platform/api/failure-text.ts'
@@ -19,49 +17,24 @@ import { useConfig } from '../platform/session.tsx'
 import { HistoryLink } from '../records/notes.tsx'
 import { formatAddress, instantText, type OrderAddress } from './address.ts'
 import classes from './answer.module.css'
-import { texts } from './answer-messages.ts'
-import { AnswerSteps } from './answer-steps.tsx'
+import { AnswerSteps, Items } from './answer-steps.tsx'
 import { textOf } from './answer-text.ts'
 import { closureText, dispatchedText, headlineOf, undecidedText } from './headline.ts'
 import { messages } from './messages.ts'
-import type { AnswerContext, Show } from './show.ts'
+import type { AnswerContext } from './show.ts'
 import { WhenFields } from './when-fields.tsx'
 
 export type AnswerProps = {
-  readonly world: CompiledWorld
-  readonly order: Order
+  readonly asked: AnswerContext
   readonly now: number
   readonly address: OrderAddress
-  readonly show: Show
   /** Changes facts of the order. */
   readonly onChange: (facts: Partial<Order>) => void
   readonly onAddress: (next: Partial<OrderAddress>) => void
 }
 
-/** The answer by the current records, or by those of a past time. */
-export function Answer(props: AnswerProps) {
-  const say = useSay()
-  const { world, order, show, address, onAddress } = props
-  const { asKnownAt } = address
-  const { data, isError } = useHolidays(aboutYearFrom(order.placedAt))
-  const holidays = data?.read ?? (isError ? 'failed' : none)
-  const asked = useMemo<AnswerContext>(() => ({ world, order, holidays, say, show }), [world, order, holidays, say, show])
-  if (asKnownAt === undefined) return <CurrentAnswer {...props} asked={asked} />
-  return <PastAnswer asked={asked} asKnownAt={asKnownAt} onAddress={onAddress} />
-}
-
-const none = [] as const
-
-/** From the month of an instant on, so that they are not read again for each time. */
-function aboutYearFrom(at: number): Days {
-  const date = new Date(at)
-  return { from: dateOfDay(Date.UTC(date.getUTCFullYear(), date.getUTCMonth()) / dayMs - 1), count: 400 }
-}
-
-type CurrentAnswerProps = Omit<AnswerProps, 'order' | 'world' | 'show'> & { readonly asked: AnswerContext }
-
 /** What happens to an order: one sentence, then each step with its reasons (FOR-43). */
-function CurrentAnswer({ asked, now, address, onChange, onAddress }: CurrentAnswerProps) {
+export function Answer({ asked, now, address, onChange, onAddress }: AnswerProps) {
   const say = useSay()
   const toasts = useTranslatedToasts()
   const copyLink = useCopyLink()
@@ -78,9 +51,9 @@ function CurrentAnswer({ asked, now, address, onChange, onAddress }: CurrentAnsw
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(textOf(asked, headline, resolution))
-      toasts.show('success', (language) => language(messages.textCopied))
+      toasts.show('success', (language) => language(msg`Answer copied`))
     } catch {
-      toasts.show('error', (language) => language(messages.textNotCopied))
+      toasts.show('error', (language) => language(msg`The answer could not be copied.`))
     }
   }
   const fixed = { ...address, placedAt: order.placedAt, revision: world.revision }
@@ -91,20 +64,23 @@ function CurrentAnswer({ asked, now, address, onChange, onAddress }: CurrentAnsw
           {headline}
         </h2>
         <Button className={classes['why']} onClick={() => reasons.current?.scrollIntoView()}>
-          {say(messages.why)}
+          {say(msg`Why?`)}
         </Button>
       </div>
       <div className={`row-4-stretch ${classes['actions']}`} ref={reasons}>
         <Button variant="quiet" onClick={() => void copy()}>
-          {say(messages.copyText)}
+          {say(msg`Copy as text`)}
         </Button>
         <Button variant="quiet" onClick={() => void copyLink(`${paths.orderCheck}${formatAddress(fixed)}`)}>
-          {say(messages.copyLink)}
+          {say(msg`Copy link`)}
         </Button>
       </div>
       {order.placedAt >= now - 60_000 || address.revision !== undefined ? null : (
-        <Alert variant="info" actions={<Button onClick={() => onAddress({ asKnownAt: order.placedAt })}>{say(texts.showAsKnown)}</Button>}>
-          {say(texts.pastOrder)}
+        <Alert
+          variant="info"
+          actions={<Button onClick={() => onAddress({ asKnownAt: order.placedAt })}>{say(msg`Show what applied then`)}</Button>}
+        >
+          {say(msg`This order is in the past. The answer uses the current records.`)}
         </Alert>
       )}
       <AnswerSteps {...{ asked, resolution, address, onChange: choose, onAddress }} />
@@ -112,22 +88,17 @@ function CurrentAnswer({ asked, now, address, onChange, onAddress }: CurrentAnsw
   )
 }
 
-export type PastAnswerProps = {
-  readonly asked: AnswerContext
-  readonly asKnownAt: number
-  readonly onAddress: (next: Partial<OrderAddress>) => void
-}
-
 /** The answer by the records as they stood at a time (FOR-48); the server decides it. */
-function PastAnswer({ asked, asKnownAt, onAddress }: PastAnswerProps) {
+export function PastAnswer({ asked, asKnownAt, onAddress }: Pick<AnswerProps, 'asked' | 'onAddress'> & { readonly asKnownAt: number }) {
   const say = useSay()
   const client = useClient()
   const { supportChannel } = useConfig()
   const { order, show } = asked
+  const { brand, placedAt, ...facts } = order
   const zone = show.zoneOf(order.factory)
-  const body = { orders: [wireOf(order)], asKnownAt: instantText(asKnownAt), explain: 'short' as const }
+  const body = { orders: [{ ...facts, placedAt: instantText(placedAt) }], asKnownAt: instantText(asKnownAt), explain: 'short' as const }
   const { data, error } = useQuery({
-    queryKey: [order.brand, 'resolve', body],
+    queryKey: [brand, 'resolve', body],
     queryFn: async ({ signal }) => (await client.read(resolveOrders, { body, signal })).results[0],
     retry: false,
   })
@@ -138,33 +109,28 @@ function PastAnswer({ asked, asKnownAt, onAddress }: PastAnswerProps) {
           variant="warning"
           actions={
             <Button autoFocus onClick={() => onAddress({ asKnownAt: undefined })}>
-              {say(texts.showCurrent)}
+              {say(msg`Show the current records`)}
             </Button>
           }
-          title={say(texts.past(show.moment(asKnownAt, zone)))}
+          title={say(messages.past(show.moment(asKnownAt, zone)))}
         >
-          {data?.asKnownAt == null ? undefined : say(texts.lastChange(show.dates.instant(data.asKnownAt)))}
+          {data?.asKnownAt == null ? undefined : say(messages.lastChange(show.dates.instant(data.asKnownAt)))}
         </Alert>
       </div>
       <WhenFields
         at={asKnownAt}
         timeZone={zone}
-        labels={{ date: texts.recordsDate, time: texts.recordsTime }}
+        labels={{ date: msg`Date of the records`, time: msg`Time of the records` }}
         onChange={(at) => onAddress({ asKnownAt: at })}
       />
       {error === null ? null : (
-        <Alert variant="error" isLive title={say(texts.pastFailed)}>
+        <Alert variant="error" isLive title={say(msg`The order could not be checked at that time.`)}>
           {failureText(error, say, supportChannel)}
         </Alert>
       )}
-      {data === undefined ? error === null ? <p>{say(texts.pastLoading)}</p> : null : <Known asked={asked} resolved={data} />}
+      {data === undefined ? error === null ? <p>{say(messages.pastLoading)}</p> : null : <Known asked={asked} resolved={data} />}
     </section>
   )
-}
-
-function wireOf({ placedAt, brand: _, ...facts }: Order) {
-  const given = orderFacts.flatMap((fact) => (facts[fact] === undefined ? [] : [[fact, facts[fact]]]))
-  return { placedAt: instantText(placedAt), ...Object.fromEntries(given) }
 }
 
 function Known({ asked, resolved }: { readonly asked: AnswerContext; readonly resolved: ResolvedOrder }) {
@@ -179,7 +145,7 @@ function Known({ asked, resolved }: { readonly asked: AnswerContext; readonly re
       ? undecidedText(asked, facts)
       : cutoff !== undefined && isCommon && !undecided.includes('productType')
         ? dispatchedText(asked, factory, cutoff.date, cutoff.local)
-        : say(undecided.includes('service') ? texts.printedPerService(factory) : texts.printedUnknown(factory))
+        : say(undecided.includes('service') ? messages.printedPerService(factory) : messages.printedUnknown(factory))
   const format = moneyFormat(say.languageTag, world.factories.get(factory ?? '')?.record?.value.currency ?? undefined)
   const closures = steps.flatMap(({ closures: some = [] }) => some)
   const winners = steps.flatMap(({ winner }) => winner ?? [])
@@ -190,27 +156,18 @@ function Known({ asked, resolved }: { readonly asked: AnswerContext; readonly re
           {headline}
         </h2>
       </div>
-      {resolved.assumed['productType'] === undefined ? null : <p>{say(texts.assumedType(resolved.assumed['productType']))}</p>}
-      {path.length < 2 ? null : <p>{say(texts.path(path.join(' → ')))}</p>}
+      {resolved.assumed['productType'] === undefined ? null : <p>{say(messages.assumedType(resolved.assumed['productType']))}</p>}
+      {path.length < 2 ? null : <p>{say(messages.path(path.join(' → ')))}</p>}
       {closures.map((closure) => (
         <p key={`${closure.key} ${closure.from} ${closure.to}`}>
           {closureText(asked, factory ?? '', closure)} <HistoryLink kind={closure.kind} of={closure.key} name={closure.reason} />
         </p>
       ))}
-      {options.length === 0 || order.destination === undefined ? null : <p>{say(texts.destinationIgnored)}</p>}
-      {options.length === 0 ? null : (
-        <ul className={classes['items']}>
-          {options.map(({ id, name, price }) => (
-            <li key={id} className={classes['item']}>
-              <span className="medium">{name}</span>
-              {price === null ? null : <span className="to-end">{format(price)}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
+      {options.length === 0 || order.destination === undefined ? null : <p>{say(messages.destinationIgnored)}</p>}
+      <Items items={options.map(({ id, name, price }) => ({ id, text: name, detail: price === null ? undefined : format(price) }))} />
       {winners.map(({ kind, key }) => (
         <p key={`${kind} ${key}`}>
-          {say(texts.decidedBy)}: <HistoryLink kind={kind} of={key} name={key} />
+          {say(msg`History of the record that decides it`)}: <HistoryLink kind={kind} of={key} name={key} />
         </p>
       ))}
     </>

@@ -1,3 +1,4 @@
+import { brandOf } from '@goat/domain/brand-of'
 import { splitKey } from '@goat/domain/kinds/kind'
 import type { ProductVariant } from '@goat/domain/kinds/product-override'
 import { type CodedFact, countries, type Order, type OrderFact, orderCodesOf } from '@goat/domain/order-facts'
@@ -6,6 +7,7 @@ import { dateIssue, isCalendarDate } from '@goat/domain/time/calendar'
 import type { CompiledWorld } from '@goat/foresight/compile'
 import { possibleValues } from '@goat/foresight/what-if'
 import { DateInput } from '@goat/ui/date-input'
+import { msg } from '@lingui/core/macro'
 import { type FormEvent, useMemo, useState } from 'react'
 import { useHolidayMarks } from '../live/world.ts'
 import { issueSentence } from '../platform/api/failure-text.ts'
@@ -28,8 +30,6 @@ export type FactsFormProps = {
   /** The variants of the product; empty if there is no such product, undefined until known. */
   readonly variants: readonly ProductVariant[] | undefined
   readonly show: Show
-  /** Whether the brand has schedules that move orders. */
-  readonly hasMoves: boolean
   readonly onChange: (next: Partial<OrderAddress>) => void
 }
 
@@ -50,26 +50,20 @@ const moreFacts = [
 const factsOfMoves: readonly OrderFact[] = ['deliveryMethod', 'destination', 'packType', 'addressType']
 
 /** The facts of an order; all but the time are optional (FOR-42). */
-export function FactsForm({ world, address, order, variants, show, hasMoves, onChange }: FactsFormProps) {
+export function FactsForm(props: FactsFormProps) {
+  const { address, order, variants, show, onChange } = props
   const say = useSay()
   const hasCatalogue = useBrandApis().factory !== null
   const { facts } = address
+  const hasMoves = brandOf(order.brand).capabilities.includes('designation')
   const isShown = (fact: OrderFact) => hasMoves || !factsOfMoves.includes(fact) || facts[fact] !== undefined
-  const set = (fact: OrderFact, value: string | undefined) => onChange({ facts: withFact(facts, fact, value) })
   const assumed = (['sku', 'factory', 'productType'] as const).flatMap((fact) =>
     facts[fact] === undefined && order[fact] !== undefined ? [`${say(factLabels[fact])} ${order[fact]}`] : [],
   )
   const marked = useHolidayMarks(order.factory === undefined ? [] : [order.factory])
   const stated = moreFacts.filter((fact) => facts[fact] !== undefined).length
   const field = (fact: Exclude<OrderFact, 'productKey'>) =>
-    !isShown(fact) || (fact === 'sku' && facts.productKey === undefined) ? null : (
-      <FactField
-        key={fact}
-        {...{ fact, world, order, variants, show, marked }}
-        value={facts[fact]}
-        onChange={(value) => set(fact, value)}
-      />
-    )
+    !isShown(fact) || (fact === 'sku' && facts.productKey === undefined) ? null : <FactField key={fact} {...{ ...props, fact, marked }} />
   return (
     <div className={classes['side']}>
       <WhenFields
@@ -80,13 +74,17 @@ export function FactsForm({ world, address, order, variants, show, hasMoves, onC
         onNow={() => onChange({ placedAt: undefined })}
       />
       {hasCatalogue ? (
-        <Product key={facts.productKey ?? ''} value={facts.productKey ?? ''} onChange={(key) => set('productKey', key)} />
+        <Product
+          key={facts.productKey ?? ''}
+          value={facts.productKey ?? ''}
+          onChange={(key) => onChange({ facts: withFact(facts, 'productKey', key) })}
+        />
       ) : null}
       {variants?.length === 0 ? <p className="note anywhere">{say(messages.noSuchProduct(facts.productKey ?? ''))}</p> : null}
       {assumed.length === 0 ? null : <p className="note anywhere">{say(messages.fromCatalogue(show.and(assumed)))}</p>}
       <div className={`stack-12-16 top ${classes['fields']}`}>{firstFacts.map(field)}</div>
       <details className={classes['more']}>
-        <summary>{say(stated === 0 ? messages.moreDetails : messages.moreDetailsFilledIn(stated))}</summary>
+        <summary>{say(stated === 0 ? msg`More details` : messages.moreDetailsFilledIn(stated))}</summary>
         <div className={`stack-12-16 top ${classes['fields']}`}>{moreFacts.map(field)}</div>
       </details>
     </div>
@@ -120,23 +118,24 @@ function Product({ value, onChange }: { readonly value: string; readonly onChang
   )
 }
 
-type FactFieldProps = Pick<FactsFormProps, 'world' | 'order' | 'variants' | 'show'> & {
+type FactFieldProps = FactsFormProps & {
   readonly marked: (date: string) => string | undefined
   readonly fact: Exclude<OrderFact, 'productKey'>
+}
+
+type DateFactProps = Pick<FactFieldProps, 'fact' | 'marked'> & {
   readonly value: string | undefined
   readonly onChange: (value: string | undefined) => void
 }
 
-type DateFactProps = Pick<FactFieldProps, 'value' | 'onChange' | 'marked'> & { readonly label: string }
-
 /** A date is stated once it is complete. */
-function DateFact({ label, value, marked, onChange }: DateFactProps) {
+function DateFact({ fact, value, marked, onChange }: DateFactProps) {
   const say = useSay()
   const [typed, setTyped] = useState({ text: value ?? '', value })
   if (typed.value !== value) setTyped({ text: value ?? '', value })
   return (
     <DateInput
-      label={label}
+      label={say(factLabels[fact])}
       value={typed.text}
       marked={marked}
       error={typed.text === '' ? undefined : issueSentence(dateIssue(typed.text), say)}
@@ -151,27 +150,26 @@ function DateFact({ label, value, marked, onChange }: DateFactProps) {
 
 const any = 'any'
 
-function FactField({ fact, value, onChange, world, order, variants, show, marked }: FactFieldProps) {
+function FactField({ fact, address: { facts }, world, order, variants, show, marked, onChange }: FactFieldProps) {
   const say = useSay()
-  const label = say(factLabels[fact])
+  const value = facts[fact]
+  const set = (next: string | undefined) => onChange({ facts: withFact(facts, fact, next) })
   const known = useMemo(() => optionsFor(fact, world, order, variants), [fact, world, order, variants])
-  if (fact === 'dispatchDate' || fact === 'deliveryDate') {
-    return <DateFact label={label} value={value} marked={marked} onChange={onChange} />
-  }
+  if (fact === 'dispatchDate' || fact === 'deliveryDate') return <DateFact {...{ fact, value, marked }} onChange={set} />
   const codes = value === undefined || known.includes(value) ? known : [value, ...known]
   const at = world.factories.has(order.factory ?? '') ? order.factory : undefined
   return (
     <Select
-      label={label}
+      label={say(factLabels[fact])}
       placeholder={say(messages.choose)}
       emptyText={say(messages.nothingToChoose)}
       options={[
         // There is no other factory to choose than the only one.
-        ...(fact === 'factory' && codes.length === 1 ? [] : [{ value: any, label: say(messages.any) }]),
+        ...(fact === 'factory' && codes.length === 1 ? [] : [{ value: any, label: say(msg`Any`) }]),
         ...codes.map((code) => ({ value: code, label: show.value(fact, code, at) })),
       ]}
       value={value ?? any}
-      onChange={(next) => onChange(next === any ? undefined : next)}
+      onChange={(next) => set(next === any ? undefined : next)}
     />
   )
 }

@@ -2,26 +2,15 @@ import { displayServiceName } from '@goat/domain/kinds/cutoff'
 import { type HolidayDecision, holidayDecisionKind } from '@goat/domain/kinds/holiday-decision'
 import { readValue, splitKey } from '@goat/domain/kinds/kind'
 import { type SampleOrder, sampleFacts, sampleOrderFields } from '@goat/domain/kinds/sample-order'
-import type { Weekday } from '@goat/domain/time/calendar'
+import { weekdays } from '@goat/domain/time/calendar'
 import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { paths, queryOf } from '../paths.ts'
 import { datesIn } from '../platform/locale/dates.ts'
-import type { Say } from '../platform/locale/locale.tsx'
 import { changeSource, type DescribeContext, describeBy, type Fact } from '../records/fields.ts'
 import { factLabels } from '../records/order-labels.ts'
-import { factText } from './show.ts'
-
-const historyMessages = {
-  willBeOpen: msg`Will be marked as open again.`,
-  willNotBeOpen: msg`Will no longer be marked as open.`,
-  name: msg`Name`,
-  placed: msg`Placed`,
-  anyDay: (time: string) => msg`Any day, ${time}`,
-  daysAfter: (count: number) =>
-    msg`${plural(count, { 0: 'Day of the order', one: '# day after the order', other: '# days after the order' })}`,
-} as const
+import { factText, weekdayIn } from './show.ts'
 
 /** Decisions that a factory is open on a public holiday, with keys such as `{factory}/{date}`, and sample orders, whose key is the id. */
 export const source = changeSource({
@@ -41,7 +30,7 @@ export const source = changeSource({
     facts: () => [],
     more: (old, now, { say }) => {
       if (old !== undefined && now !== undefined) return undefined
-      return { outcome: say(now === undefined ? historyMessages.willNotBeOpen : historyMessages.willBeOpen) }
+      return { outcome: say(now === undefined ? msg`Will no longer be marked as open.` : msg`Will be marked as open again.`) }
     },
   }),
   'sample-order': describeBy<SampleOrder>({
@@ -58,38 +47,27 @@ export const source = changeSource({
 })
 
 function sampleTexts({ name, placed, order }: SampleOrder, { say, languageTag, brand }: DescribeContext): readonly Fact[] {
+  const { factory } = order
+  const time = showTimeOfDay(placed.time)
+  // On the clock of its factory or brand, such as "Mon 15:30".
+  const when = placed.day === 'today' ? say(msg`Any day, ${time}`) : `${weekdayIn(languageTag, weekdays.indexOf(placed.day))} ${time}`
   const stated = sampleFacts.flatMap((fact): readonly Fact[] => {
     const value = order[fact]
     if (value === undefined) return []
-    const { factory } = order
     const isOfFactory = fact === 'service' && factory !== undefined
     return [[say(factLabels[fact]), isOfFactory ? displayServiceName(factory, value) : factText(fact, value, brand, say)]]
   })
-  const date = (label: MessageDescriptor, days: number | undefined): readonly Fact[] =>
-    days === undefined ? [] : [[say(label), say(historyMessages.daysAfter(days))]]
+  const date = (fact: 'dispatchDate' | 'deliveryDate', days: number | undefined): readonly Fact[] =>
+    days === undefined ? [] : [[say(factLabels[fact]), say(daysAfter(days))]]
   return [
-    [say(historyMessages.name), name],
-    [say(historyMessages.placed), showPlaced(placed, say, languageTag)],
+    [say(msg`Name`), name],
+    [say(msg`Placed`), when],
     ...stated,
-    ...date(factLabels.dispatchDate, order.dispatchInDays),
-    ...date(factLabels.deliveryDate, order.deliveryInDays),
+    ...date('dispatchDate', order.dispatchInDays),
+    ...date('deliveryDate', order.deliveryInDays),
   ]
 }
 
-/** A date on each weekday, by which its name is formatted. */
-const dateOn: Readonly<Record<Weekday, string>> = {
-  monday: '2024-01-01',
-  tuesday: '2024-01-02',
-  wednesday: '2024-01-03',
-  thursday: '2024-01-04',
-  friday: '2024-01-05',
-  saturday: '2024-01-06',
-  sunday: '2024-01-07',
-}
-
-/** When it is placed, on the clock of its factory or brand, such as "Mon 15:30". */
-function showPlaced({ day, time }: SampleOrder['placed'], say: Say, languageTag: string): string {
-  const shown = showTimeOfDay(time)
-  if (day === 'today') return say(historyMessages.anyDay(shown))
-  return `${datesIn(languageTag).weekday(dateOn[day])} ${shown}`
+function daysAfter(count: number): MessageDescriptor {
+  return msg`${plural(count, { 0: 'Day of the order', one: '# day after the order', other: '# days after the order' })}`
 }

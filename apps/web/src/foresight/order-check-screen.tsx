@@ -1,16 +1,17 @@
 import { findProductDesignation, productQuestion, receivedProduct, variantsFromWire } from '@goat/contract/described/product-overrides'
-import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
 import type { ProductVariant } from '@goat/domain/kinds/product-override'
 import { type Order, type OrderFact, type OrderFacts, orderFactIssues } from '@goat/domain/order-facts'
+import { dateOfDay, dayMs } from '@goat/domain/time/calendar'
 import { type CompiledWorld, unknownFacts } from '@goat/foresight/compile'
 import { Button } from '@goat/ui/button'
 import { Alert } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import { LiveWorld } from '../live/live-queries.tsx'
-import { type KnownWorld, useWorld } from '../live/world.ts'
+import { type Days, type KnownWorld, useHolidays, useWorld } from '../live/world.ts'
 import { type Client, useClient } from '../platform/api/client.ts'
 import { CallFailure } from '../platform/api/failure.ts'
 import { serverTime, useServerTime } from '../platform/clock.ts'
@@ -22,21 +23,25 @@ import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { factLabels } from '../records/order-labels.ts'
 import { emptyAddress, formatAddress, type OrderAddress, parseAddress } from './address.ts'
-import { Answer } from './answer.tsx'
-import { FactsForm, type FactsFormProps } from './facts-form.tsx'
-import { messages, presetNames } from './messages.ts'
+import { Answer, PastAnswer } from './answer.tsx'
+import { FactsForm } from './facts-form.tsx'
+import { messages } from './messages.ts'
 import classes from './order-check-screen.module.css'
-import { SampleActions } from './sample-actions.tsx'
-import { addressOfSample, useSamples } from './samples.ts'
-import { showIn } from './show.ts'
+import { addressOfSample, SampleActions, type SampleActionsProps, useSamples } from './samples.tsx'
+import { type AnswerContext, showIn } from './show.ts'
 
 /** `/order-check`: what happens to an order, and why (FOR-41). */
 export function OrderCheckScreen() {
   const say = useSay()
   const world = useWorld()
   return (
-    <Page title={say(messages.title)} purpose={say(messages.purpose)}>
-      <Loaded query={world} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
+    <Page title={say(msg`Order Check`)} purpose={say(messages.purpose)}>
+      <Loaded
+        query={world}
+        skeleton={<ListSkeleton />}
+        failed={{ title: msg`The records could not be loaded.` }}
+        refreshFailed={(time) => msg`The records could not be refreshed. This answer is based on the records of ${time}.`}
+      >
         {(known) => <OrderCheck known={known} />}
       </Loaded>
     </Page>
@@ -60,6 +65,9 @@ function OrderCheck({ known: { world, unread } }: { readonly known: KnownWorld }
   }, [address, brand, now, variants])
   // Typing is painted before the answer is decided.
   const decided = useDeferredValue(order)
+  const { data, isError } = useHolidays(aboutYearFrom(order.placedAt))
+  const holidays = data?.read ?? (isError ? 'failed' : noHolidays)
+  const asked = useMemo<AnswerContext>(() => ({ world, order: decided, holidays, say, show }), [world, decided, holidays, say, show])
   const go = (next: Partial<OrderAddress>) => {
     // Of another order, a copied link does not have the answer.
     const revision = 'facts' in next || 'placedAt' in next ? undefined : address.revision
@@ -80,12 +88,31 @@ function OrderCheck({ known: { world, unread } }: { readonly known: KnownWorld }
       <LiveWorld />
       <div className={classes['sides']}>
         <section className={classes['order']} aria-label={say(messages.order)}>
-          <OrderSide {...{ world, address, order, variants, show }} onChange={go} />
+          <Presets loaded={address.sample} zoneOf={show.zoneOf} onLoad={go} />
+          <FactsForm {...{ world, address, order, variants, show }} onChange={go} />
+          <div className={classes['presets']}>
+            <Button variant="quiet" onClick={() => go(emptyAddress)}>
+              {say(msg`Clear all`)}
+            </Button>
+            <SampleActions address={address} order={order} zoneOf={show.zoneOf} onSaved={(sample) => go({ sample })} />
+          </div>
         </section>
-        <Answer world={world} order={decided} now={now} address={address} show={show} onChange={change} onAddress={go} />
+        {address.asKnownAt === undefined ? (
+          <Answer {...{ asked, now, address }} onChange={change} onAddress={go} />
+        ) : (
+          <PastAnswer asked={asked} asKnownAt={address.asKnownAt} onAddress={go} />
+        )}
       </div>
     </>
   )
+}
+
+const noHolidays = [] as const
+
+/** From the month of an instant on, so that they are not read again for each time. */
+function aboutYearFrom(at: number): Days {
+  const date = new Date(at)
+  return { from: dateOfDay(Date.UTC(date.getUTCFullYear(), date.getUTCMonth()) / dayMs - 1), count: 400 }
 }
 
 /** What the catalogue says of a product: its variants, or that there is none; undefined until known. */
@@ -130,30 +157,9 @@ async function findVariants(client: Client, productKey: string, signal: AbortSig
   }
 }
 
-/** The order that is asked about. Loaded after the answer, which needs none of its controls. */
-function OrderSide(props: Omit<FactsFormProps, 'hasMoves'>) {
-  const say = useSay()
-  const { address, order, show, onChange } = props
-  const hasMoves = brandOf(order.brand).capabilities.includes('designation')
-  return (
-    <>
-      <Presets loaded={address.sample} zoneOf={show.zoneOf} onLoad={onChange} />
-      <FactsForm {...props} hasMoves={hasMoves} />
-      <div className={classes['presets']}>
-        <Button variant="quiet" onClick={() => onChange(emptyAddress)}>
-          {say(messages.clear)}
-        </Button>
-        <SampleActions address={address} order={order} zoneOf={show.zoneOf} onSaved={(sample) => onChange({ sample })} />
-      </div>
-    </>
-  )
-}
-
-export type PresetsProps = {
+type PresetsProps = Pick<SampleActionsProps, 'zoneOf'> & {
   /** The sample or preset that was loaded. */
   readonly loaded: string | undefined
-  /** The IANA zone of a factory. */
-  readonly zoneOf: (factory: string) => string
   readonly onLoad: (address: Partial<OrderAddress>) => void
 }
 
@@ -175,7 +181,7 @@ function Presets({ loaded, zoneOf, onLoad }: PresetsProps) {
   return (
     <>
       <Select
-        label={say(messages.presets)}
+        label={say(msg`Start from`)}
         placeholder={say(messages.choose)}
         emptyText={say(messages.nothingToChoose)}
         options={options}
@@ -183,15 +189,13 @@ function Presets({ loaded, zoneOf, onLoad }: PresetsProps) {
         onChange={load}
       />
       {reload === undefined ? null : (
-        <Alert variant="warning" actions={<Button onClick={reload}>{say(messages.tryAgain)}</Button>}>
-          {say(messages.samplesFailed)}
+        <Alert variant="warning" actions={<Button onClick={reload}>{say(msg`Try again`)}</Button>}>
+          {say(msg`The sample orders could not be loaded.`)}
         </Alert>
       )}
     </>
   )
 }
-
-export type Preset = { readonly id: string; readonly name: MessageDescriptor; readonly facts: OrderFacts }
 
 const card: OrderFacts = {
   productType: 'greetingcard',
@@ -204,27 +208,31 @@ const ukCard: OrderFacts = { ...card, factory: 'GG-MNPG-GSY', deliveryMethod: 'N
 const gift: OrderFacts = { productType: 'flower', giftType: 'flower', addressType: 'SEND_DIRECT', consignmentType: 'giftOnly' }
 
 /** Orders placed now, from which to start (FOR-42). */
-const presets: Readonly<Record<BrandId, readonly Preset[]>> = {
-  uk: [
-    { id: 'card', name: presetNames.card, facts: ukCard },
-    { id: 'giant', name: presetNames.giant, facts: { ...ukCard, cardType: 'giant', destination: 'GG' } },
-    { id: 'gift', name: presetNames.gift, facts: { ...gift, factory: 'GB-DPS-SLE', destination: 'GB' } },
-  ],
-  nl: [
-    {
-      id: 'dutchCard',
-      name: presetNames.dutchCard,
-      facts: { productType: 'greetingcard', cardType: 'standard', consignmentType: 'cardOnly', factory: 'NL-GRTZ-AMS' },
-    },
-    {
-      id: 'dutchGift',
-      name: presetNames.dutchGift,
-      facts: { productType: 'flower', giftType: 'flower', consignmentType: 'giftOnly', factory: 'NL-GRTZ-AMS' },
-    },
-  ],
-}
+const presets: Readonly<Record<BrandId, readonly { readonly id: string; readonly name: MessageDescriptor; readonly facts: OrderFacts }[]>> =
+  {
+    uk: [
+      { id: 'card', name: msg`Single card, next business day, UK`, facts: ukCard },
+      { id: 'giant', name: msg`Giant card for Guernsey`, facts: { ...ukCard, cardType: 'giant', destination: 'GG' } },
+      { id: 'gift', name: msg`Gift, United Kingdom`, facts: { ...gift, factory: 'GB-DPS-SLE', destination: 'GB' } },
+    ],
+    nl: [
+      {
+        id: 'dutchCard',
+        name: msg`Single card, Netherlands`,
+        facts: { productType: 'greetingcard', cardType: 'standard', consignmentType: 'cardOnly', factory: 'NL-GRTZ-AMS' },
+      },
+      {
+        id: 'dutchGift',
+        name: msg`Gift, Netherlands`,
+        facts: { productType: 'flower', giftType: 'flower', consignmentType: 'giftOnly', factory: 'NL-GRTZ-AMS' },
+      },
+    ],
+  }
 
-/** The facts that an order of the brand can have; its only factory without being named (FOR-86). A link may have others, such as a factory that no longer exists: those are `unknown`. */
+/**
+ * The facts that an order of the brand can have; its only factory without being named (FOR-86). A link may have others, such as a factory
+ * that no longer exists: those are `unknown`.
+ */
 export function knownFacts(
   facts: OrderFacts,
   world: CompiledWorld,

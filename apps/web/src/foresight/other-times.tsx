@@ -2,22 +2,20 @@ import { splitKey } from '@goat/domain/kinds/kind'
 import type { Order } from '@goat/domain/order-facts'
 import { dayMs } from '@goat/domain/time/calendar'
 import { type AnswerChange, answerChanges, type Cause, untilNextChange } from '@goat/foresight/changes'
-import type { CompiledWorld } from '@goat/foresight/compile'
 import { resolve } from '@goat/foresight/resolve'
-import type { WorldRecord } from '@goat/foresight/world'
+import { msg } from '@lingui/core/macro'
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { paths, queryOf } from '../paths.ts'
 import { serverTime } from '../platform/clock.ts'
-import { type Say, useSay } from '../platform/locale/locale.tsx'
+import { useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/router.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { defaultDays, maxDays, type OrderAddress } from './address.ts'
 import classes from './answer.module.css'
-import { texts } from './answer-messages.ts'
 import { changeTexts, stepText } from './answer-text.ts'
 import { headlineOf } from './headline.ts'
-import { optionAddress, scheduleAddress } from './rule-lines.ts'
-import type { AnswerContext, Show } from './show.ts'
+import { messages } from './messages.ts'
+import type { AnswerContext } from './show.ts'
 import { stepsOf } from './steps.ts'
 import { WhenFields } from './when-fields.tsx'
 
@@ -36,27 +34,27 @@ export function OtherTimes({ asked, address, onAddress }: OtherTimesProps) {
   return (
     <div className="stack-12 plain-list">
       <Disclosure
-        title={say(texts.whenChanges)}
+        title={say(msg`When does this change?`)}
         isOpen={days !== undefined}
         onToggle={(isOpen) => onAddress({ days: isOpen ? defaultDays : undefined })}
       >
         <Changes asked={asked} days={days ?? defaultDays} onDays={(next) => onAddress({ days: next })} />
       </Disclosure>
       <Disclosure
-        title={say(texts.compare)}
+        title={say(msg`Compare with another time`)}
         isOpen={compareWith !== undefined}
         onToggle={(isOpen) => onAddress({ compareWith: isOpen ? order.placedAt + dayMs : undefined })}
       >
         <WhenFields
           at={compareWith}
           timeZone={zone}
-          labels={{ date: texts.compareDate, time: texts.compareTime }}
+          labels={{ date: msg`Date to compare`, time: msg`Time to compare` }}
           onChange={(at) => onAddress({ compareWith: at })}
         />
         {compareWith === undefined ? null : <Comparison asked={asked} at={compareWith} />}
       </Disclosure>
       <Disclosure
-        title={say(texts.asKnown)}
+        title={say(msg`Show earlier settings`)}
         isOpen={false}
         onToggle={(isOpen) => isOpen && onAddress({ asKnownAt: Math.min(order.placedAt, serverTime()) })}
       >
@@ -91,15 +89,9 @@ function Disclosure({ title, isOpen, onToggle, children }: DisclosureProps) {
   )
 }
 
-function Changes({
-  asked,
-  days,
-  onDays,
-}: {
-  readonly asked: AnswerContext
-  readonly days: number
-  readonly onDays: (days: number) => void
-}) {
+type ChangesProps = { readonly asked: AnswerContext; readonly days: number; readonly onDays: (days: number) => void }
+
+function Changes({ asked, days, onDays }: ChangesProps) {
   const say = useSay()
   const { world, show } = asked
   const order = useDeferredValue(asked.order)
@@ -113,16 +105,18 @@ function Changes({
   }, [asked, world, order, days])
   return (
     <>
-      <p className="text-18 strong">{say(next === undefined ? texts.noNextChange : texts.nextChange(show.moment(next.at, zone)))}</p>
+      <p className="text-18 strong">
+        {say(next === undefined ? msg`The answer does not change within 60 days.` : messages.nextChange(show.moment(next.at, zone)))}
+      </p>
       <Select
-        label={say(texts.days)}
+        label={say(msg`Days`)}
         placeholder=""
         emptyText=""
-        options={[1, defaultDays, 14, 30, maxDays].map((count) => ({ value: String(count), label: say(texts.daysOf(count)) }))}
+        options={[1, defaultDays, 14, 30, maxDays].map((count) => ({ value: String(count), label: say(messages.daysOf(count)) }))}
         value={String(days)}
         onChange={(value) => onDays(Number(value))}
       />
-      <p>{say(texts.changeCount(changes.length))}</p>
+      <p>{say(messages.changeCount(changes.length))}</p>
       <ol className={classes['lines']}>
         {changes.map((one) => (
           <ChangeItem key={one.change.at} {...one} asked={asked} zone={zone} />
@@ -142,17 +136,17 @@ type ChangeItemProps = {
 
 function ChangeItem({ asked, change: { at, because }, answers: { before, after }, zone }: ChangeItemProps) {
   const say = useSay()
-  const { show, world } = asked
-  const cause = because && namedCause(because, world, show, say)
+  const { show } = asked
+  const cause = because && namedCause(because, asked)
   return (
     <li className={`stack-2 text-14 ${classes['change-item']}`}>
       <h4>{show.moment(at, zone)}</h4>
-      <p>{say(texts.before(before))}</p>
-      <p>{say(texts.after(after))}</p>
+      <p>{say(messages.before(before))}</p>
+      <p>{say(messages.after(after))}</p>
       {cause === undefined ? null : (
         <p>
           <Link className="target" to={cause.to}>
-            {say(texts.changedBy(cause.name, cause.record.by, show.dates.instant(cause.record.changed)))}
+            {say(messages.changedBy(cause.name, cause.record.by, show.dates.instant(cause.record.changed)))}
           </Link>
         </p>
       )}
@@ -180,11 +174,11 @@ function Comparison({ asked, at }: { readonly asked: AnswerContext; readonly at:
   const isSame = JSON.stringify(texted[0]) === JSON.stringify(texted[1])
   return (
     <>
-      {isSame ? <p>{say(texts.noDifference)}</p> : null}
+      {isSame ? <p>{say(msg`The answers are the same.`)}</p> : null}
       <div className={`stack-16 ${classes['sides']}`}>
         {sides.map(({ placedAt, lines }, side) => (
-          <section key={placedAt} aria-label={say(texts.thisTime(show.moment(placedAt, zone)))}>
-            <h4>{say(texts.thisTime(show.moment(placedAt, zone)))}</h4>
+          <section key={placedAt} aria-label={say(messages.thisTime(show.moment(placedAt, zone)))}>
+            <h4>{say(messages.thisTime(show.moment(placedAt, zone)))}</h4>
             <ul className={classes['lines']}>
               {lines.map(({ id, text }) => (
                 <li key={id} className={classes['compared']} data-changed={texted[1 - side]?.includes(text) ? undefined : true}>
@@ -200,30 +194,22 @@ function Comparison({ asked, at }: { readonly asked: AnswerContext; readonly at:
 }
 
 /** The record that changes an answer: its name, its screen, and who changed it last. */
-export type NamedCause = { readonly name: string; readonly to: string; readonly record: WorldRecord<unknown> }
-
-function namedCause({ kind, key }: Cause, world: CompiledWorld, show: Show, say: Say): NamedCause | undefined {
-  const factories = [...world.factories.values()]
+function namedCause({ kind, key }: Cause, { world, show, say }: AnswerContext) {
   const [first = '', second = ''] = splitKey(key)
-  if (kind === 'designation') {
-    const record = factories.flatMap(({ moves }) => moves.rules.find((rule) => rule.key === key) ?? [])[0]
-    return record && { name: show.schedule(record), to: scheduleAddress(key), record }
-  }
-  if (kind === 'delivery-option-schedule') {
-    const record = world.factories.get(first)?.options.schedules.rules.find((rule) => rule.key === key)
-    return record && { name: show.optionSchedule(record), to: optionAddress(record), record }
+  const factory = world.factories.get(first)
+  if (kind === 'designation' || kind === 'delivery-option-schedule') {
+    const moves = [...world.factories.values()].flatMap((one) => one.moves.rules)
+    const rules = kind === 'designation' ? moves : (factory?.options.schedules.rules ?? [])
+    const record = rules.find((rule) => rule.key === key)
+    return record && { ...show.rule(record), record }
   }
   if (kind === 'cutoff-override') {
     const record = world.dated.find((rule) => rule.record.key === key)?.record
-    return (
-      record && {
-        name: say(texts.datedCutoff(record.value.reason)),
-        to: `${paths.cutoffCalendar}${queryOf({ from: record.value.from })}`,
-        record,
-      }
-    )
+    if (record === undefined) return undefined
+    const { reason, from } = record.value
+    return { name: say(msg`the dated cut-off “${reason}”`), to: `${paths.cutoffCalendar}${queryOf({ from })}`, record }
   }
-  const record = kind === 'cutoff' ? world.factories.get(first)?.services.get(second)?.record : undefined
-  const name = say(texts.cutoffsOf(first, show.value('service', second, first)))
+  const record = kind === 'cutoff' ? factory?.services.get(second)?.record : undefined
+  const name = say(messages.cutoffsOf(first, show.value('service', second, first)))
   return record && { name, to: `${paths.cutoffs}${queryOf({ factory: first, service: second })}`, record }
 }

@@ -1,14 +1,19 @@
-import { formatAddress } from '@goat/domain/kinds/delivery-option'
 import type { Order } from '@goat/domain/order-facts'
-import type { MoveFact, OptionFact, OptionRule } from '@goat/foresight/conditions'
+import { dateOfDay } from '@goat/domain/time/calendar'
+import { closuresOf } from '@goat/foresight/closures'
+import type { MoveFact, OptionFact } from '@goat/foresight/conditions'
 import type { Failed, MoveReport, OptionReport, Reasons, RuleReport } from '@goat/foresight/reasons'
+import type { Resolution } from '@goat/foresight/resolve'
 import { nearChange } from '@goat/foresight/what-if'
 import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { holidayName } from '../live/world.ts'
 import { paths, queryOf } from '../paths.ts'
 import { timeOrEndOfDay } from '../platform/locale/dates.ts'
 import type { Say } from '../platform/locale/locale.tsx'
 import { factLabels } from '../records/order-labels.ts'
-import { skippedSentences, texts } from './answer-messages.ts'
+import { closureText, holidaysAt } from './headline.ts'
+import { messages, skippedSentences } from './messages.ts'
 import type { AnswerContext, Show } from './show.ts'
 
 /** One rule in words, and the change of the order with which it would apply. */
@@ -20,74 +25,42 @@ export type Line = {
   readonly change: { readonly text: string; readonly facts: Partial<Order> } | undefined
 }
 
-export function moveLine(asked: AnswerContext, report: MoveReport): Line {
-  const { show } = asked
-  const { key, value } = report.rule
-  const name = show.schedule(report.rule)
-  const winner = report.state === 'lost' && report.to !== undefined ? show.schedule(report.to) : undefined
-  return {
-    id: key,
-    text: ruleText(asked, report, name, winner, value.to),
-    to: scheduleAddress(key),
-    change: changeOf(asked, report, show.zoneOf(value.from)),
-  }
+export function ruleLine(asked: AnswerContext, report: MoveReport | OptionReport): Line {
+  const { name, to, factory } = asked.show.rule(report.rule)
+  return { id: report.rule.key, text: asked.say(ruleText(asked, report, name)), to, change: nearChangeOf(asked, report, factory) }
 }
 
-export function optionLine(asked: AnswerContext, report: OptionReport): Line {
-  const { show } = asked
-  const { key, value } = report.rule
-  const winner = report.state === 'lost' && report.to !== undefined ? show.optionSchedule(report.to) : undefined
-  return {
-    id: key,
-    text: ruleText(asked, report, show.optionSchedule(report.rule), winner, ''),
-    to: optionAddress(report.rule),
-    change: changeOf(asked, report, show.zoneOf(value.fulfilmentCentreId)),
-  }
-}
+const behindTexts = {
+  STARTS_EARLIER: (name: string, winner: string) => msg`Not used: ${name} starts earlier than ${winner}, which has precedence.`,
+  CREATED_EARLIER: (name: string, winner: string) => msg`Not used: ${name} was created before ${winner}, which has precedence.`,
+  SMALLER_ID: (name: string, winner: string) => msg`Not used: ${name} has a lower id than ${winner}, which has precedence.`,
+} as const
 
-/** The screen of a designation schedule. */
-export function scheduleAddress(id: string): string {
-  return `${paths.schedules}${queryOf({ schedule: id })}`
-}
-
-/** The screen of a delivery option, which lists its schedules. */
-export function optionAddress({ value: { fulfilmentCentreId, deliveryOptionId } }: OptionRule): string {
-  const id = formatAddress({ fulfilmentCentre: fulfilmentCentreId, deliveryOptionId, index: 0 })
-  return `${paths.deliveryOptions}${queryOf({ id })}`
-}
-
-const behindTexts = { STARTS_EARLIER: texts.lost, CREATED_EARLIER: texts.lostCreated, SMALLER_ID: texts.lostId } as const
-
-function ruleText(
-  { say, show }: AnswerContext,
-  report: MoveReport | OptionReport,
-  name: string,
-  winner: string | undefined,
-  to: string,
-): string {
+function ruleText({ say, show }: AnswerContext, report: MoveReport | OptionReport, name: string): MessageDescriptor {
   switch (report.state) {
     case 'lost': {
-      if (report.by === 'LOOP') return say(texts.lostLoop(name, to))
-      if (report.by === 'NO_OPTION') return say(texts.lostNoOption(name))
-      return say(behindTexts[report.by](name, winner ?? ''))
+      if (report.by === 'NO_OPTION') return msg`Not used: the delivery option of ${name} does not exist.`
+      const to = 'to' in report.rule.value ? report.rule.value.to : ''
+      if (report.by === 'LOOP') return msg`Not used: ${name} would return the order to ${to}.`
+      return behindTexts[report.by](name, report.to === undefined ? '' : show.rule(report.to).name)
     }
     case 'unknown':
-      return say(report.missing.length === 0 ? texts.unknownBehind(name) : texts.unknown(name, show.facts(report.missing)))
+      return report.missing.length === 0 ? messages.unknownBehind(name) : messages.unknown(name, show.facts(report.missing))
     case 'skipped': {
       const [failed, ...more] = report.failed
-      if (more.length > 0) return say(texts.skippedFacts(name, show.facts(report.failed.map(({ fact }) => fact))))
-      return say(failed === undefined || failed.got === undefined ? texts.skipped(name) : skippedText(failed, failed.got, name, say, show))
+      if (more.length > 0) return messages.skippedFacts(name, show.facts(report.failed.map(({ fact }) => fact)))
+      return failed?.got === undefined ? messages.skipped(name) : skippedText(failed, failed.got, name, say, show)
     }
     case 'paused':
-      return say(texts.paused(name))
+      return msg`Not used: ${name} is paused.`
     case 'cancelled':
-      return say(texts.cancelled(name))
+      return msg`Not used: ${name} was cancelled.`
     case 'notYet':
-      return say(texts.notYet(name, show.dates.day(report.rule.value.startDate)))
+      return messages.notYet(name, show.dates.day(report.rule.value.startDate))
     case 'over':
-      return say(texts.over(name, show.dates.day(report.rule.value.endDate)))
+      return messages.over(name, show.dates.day(report.rule.value.endDate))
     case 'won':
-      return say(texts.skipped(name))
+      return messages.skipped(name)
   }
 }
 
@@ -96,17 +69,59 @@ function skippedText({ fact, wanted }: Failed<MoveFact | OptionFact>, got: strin
   const names = wanted.map((one, at) => (fact === 'time' && at === 1 ? timeOrEndOfDay(say, one) : show.value(fact, one)))
   const [first = '', last = ''] = names
   const isRange = fact === 'time' || fact === 'deliveryDate'
-  return skippedSentences[fact](name, isRange ? say(texts.range(first, last)) : show.or(names), show.value(fact, got))
+  return skippedSentences[fact](name, isRange ? say(msg`${first} to ${last}`) : show.or(names), show.value(fact, got))
 }
 
-function changeOf({ world, order, say, show }: AnswerContext, report: MoveReport | OptionReport, timeZone: string): Line['change'] {
+/** The change of one fact with which the rule would apply. */
+function nearChangeOf({ world, order, say, show }: AnswerContext, report: MoveReport | OptionReport, factory: string): Line['change'] {
   const facts = nearChange(world, order, report)
   if (facts === undefined) return undefined
-  if (facts.placedAt !== undefined) return { text: say(texts.changeTime(show.moment(facts.placedAt, timeZone))), facts }
+  if (facts.placedAt !== undefined) return { text: say(messages.changeTime(show.moment(facts.placedAt, show.zoneOf(factory)))), facts }
   const [entry] = Object.entries(facts)
   if (entry === undefined || typeof entry[1] !== 'string') return undefined
   const fact = entry[0] as keyof typeof factLabels
-  return { text: say(texts.changeTo(say(factLabels[fact]), show.value(fact, entry[1]))), facts }
+  return { text: say(messages.changeTo(say(factLabels[fact]), show.value(fact, entry[1]))), facts }
+}
+
+/** What closes the delivery services until the dispatch. */
+export function closureLines(asked: AnswerContext, resolution: Resolution): readonly Line[] {
+  const { factory = '' } = resolution
+  return closuresOf(asked.world, asked.order, resolution).map(({ record, services, first, last }) => {
+    const [from, to] = [dateOfDay(first), dateOfDay(last)]
+    return {
+      id: `${record.key} ${from} ${to}`,
+      text: closureText(asked, factory, { services, from, to, reason: record.value.reason }),
+      to: calendarAddress(factory, from),
+      change: undefined,
+    }
+  })
+}
+
+/** The public holidays from the day of the order to that of its dispatch (FOR-85); of several services, to the last one. */
+export function holidayLines(asked: AnswerContext, { dispatch, factory = '' }: Resolution): readonly Line[] {
+  const { say, show, world, order } = asked
+  const first = world.factories.get(factory)?.clock?.localAt(order.placedAt).day
+  const services = dispatch.outcome === 'perService' ? dispatch.services.map((one) => one.dispatch) : []
+  const cutoffs = dispatch.outcome === 'known' ? [dispatch.cutoff] : services.filter((one) => typeof one !== 'string')
+  if (first === undefined || cutoffs.length === 0) return []
+  const [from, to] = [dateOfDay(first), dateOfDay(Math.max(...cutoffs.map(({ day }) => day)))]
+  return holidaysAt(asked, factory)
+    .filter(({ date }) => from <= date && date <= to)
+    .map((one) => {
+      const [day, holiday] = [show.dates.day(one.date), holidayName(say, one)]
+      const text =
+        one.decision === null
+          ? msg`${day} is ${holiday}, a public holiday. Nobody has decided whether ${factory} works that day.`
+          : one.decision === 'open'
+            ? msg`${day} is ${holiday}, a public holiday. ${factory} was marked as open that day.`
+            : msg`${day} is ${holiday}, a public holiday. A dated cut-off decides that day.`
+      return { id: `holiday ${one.date}`, text: say(text), to: calendarAddress(factory, one.date), change: undefined }
+    })
+}
+
+/** The calendar of a factory from a date, YYYY-MM-DD. */
+export function calendarAddress(factory: string, from: string): string {
+  return `${paths.cutoffCalendar}${queryOf({ from, factory })}`
 }
 
 /** The rules that do not apply, beyond the explained ones. */
@@ -129,7 +144,7 @@ export function othersOf<Value, Fact>(
   if (count <= 0) return undefined
   const isExplained = new Set(explained.map(({ rule }) => rule.key))
   return {
-    text: say(texts.others(count)),
+    text: say(messages.others(count)),
     list: () => {
       const others = rules(undefined, won + explained.length + listedRules).filter(
         ({ rule, state }) => state !== 'won' && !isExplained.has(rule.key),

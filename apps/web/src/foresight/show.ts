@@ -1,6 +1,7 @@
 import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
 import { displayServiceName } from '@goat/domain/kinds/cutoff'
+import { formatAddress } from '@goat/domain/kinds/delivery-option'
 import { designationDays } from '@goat/domain/kinds/designation'
 import type { Order, OrderFact } from '@goat/domain/order-facts'
 import { giftTypeLabel } from '@goat/domain/product-types'
@@ -10,12 +11,13 @@ import type { CompiledWorld } from '@goat/foresight/compile'
 import type { MoveFact, MoveRule, OptionFact, OptionRule } from '@goat/foresight/conditions'
 import { anyOther } from '@goat/foresight/what-if'
 import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import type { Holiday } from '../live/world.ts'
+import { paths, queryOf } from '../paths.ts'
 import { cityIn, datesIn } from '../platform/locale/dates.ts'
 import type { Say } from '../platform/locale/locale.tsx'
 import { addressTypeLabels, cardTypeNames, consignmentTypeNames, deliveryMethodLabels, packTypeLabels } from '../records/order-labels.ts'
-import { dispatchDayNames, missingLabels, texts } from './answer-messages.ts'
-import { messages } from './messages.ts'
+import { dispatchDayNames, messages, missingLabels } from './messages.ts'
 
 export type Show = ReturnType<typeof showIn>
 
@@ -32,7 +34,7 @@ export function showIn(say: Say, brand: BrandId, world: CompiledWorld) {
   const optionName = (id: string) => [...optionNames].find(([key]) => key.endsWith(`/${id}`))?.[1]
 
   const value = (fact: OrderFact | MoveFact | OptionFact, code: string, at?: string): string => {
-    if (code === anyOther) return say(messages.otherValue)
+    if (code === anyOther) return say(msg`any other`)
     switch (fact) {
       case 'service':
         // Several factories may call one service differently.
@@ -44,8 +46,7 @@ export function showIn(say: Say, brand: BrandId, world: CompiledWorld) {
       case 'deliveryDate':
         return dates.day(code)
       case 'day':
-        // 2024-01-01 was a Monday.
-        return dates.weekday(`2024-01-0${designationDays.map(String).indexOf(code) + 1}`)
+        return weekdayIn(languageTag, designationDays.map(String).indexOf(code))
       case 'time':
         return showTimeOfDay(code)
       case 'dispatchDay': {
@@ -58,7 +59,18 @@ export function showIn(say: Say, brand: BrandId, world: CompiledWorld) {
         return factText(fact, code, brand, say)
     }
   }
-  const quoted = (name: string) => say(texts.quoted(name))
+  const quoted = (name: string) => say(msg`“${name}”`)
+  /** A schedule: its name, the screen that shows it, and its factory. */
+  const rule = ({ key, value: schedule }: MoveRule | OptionRule) => {
+    if (!('from' in schedule)) {
+      const { name, fulfilmentCentreId, deliveryOptionId } = schedule
+      const id = formatAddress({ fulfilmentCentre: fulfilmentCentreId, deliveryOptionId, index: 0 })
+      return { name: quoted(name), to: `${paths.deliveryOptions}${queryOf({ id })}`, factory: fulfilmentCentreId }
+    }
+    const { note, from, to, startDate } = schedule
+    const name = note.trim() === '' ? say(messages.scheduleTo(from, to, dates.date(startDate))) : quoted(note.trim())
+    return { name, to: `${paths.schedules}${queryOf({ schedule: key })}`, factory: from }
+  }
   return {
     value,
     dates,
@@ -67,17 +79,14 @@ export function showIn(say: Say, brand: BrandId, world: CompiledWorld) {
     or: (values: readonly string[]) => or?.format(values) ?? '',
     /** At most three values; the rest are counted. */
     some: (values: readonly string[]) =>
-      values.length <= 4 ? (or?.format(values) ?? '') : say(texts.andMore(values.slice(0, 3).join(', '), values.length - 3)),
+      values.length <= 4 ? (or?.format(values) ?? '') : say(messages.andMore(values.slice(0, 3).join(', '), values.length - 3)),
     facts: (names: readonly (keyof typeof missingLabels)[]) => and?.format(new Set(names.map((name) => say(missingLabels[name])))) ?? '',
     /** A date in days since 1970-01-01. */
     day: (day: number) => dates.day(dateOfDay(day)),
     time: showTimeOfDay,
     place: (timeZone: string) => cityIn(timeZone, say),
-    moment: (at: number, timeZone: string) => say(texts.placeTime(dates.instantIn(at, timeZone), cityIn(timeZone, say))),
-    /** A schedule by its note, otherwise by its factories and first date. */
-    schedule: ({ value: { note, from, to, startDate } }: MoveRule) =>
-      note.trim() === '' ? say(texts.scheduleTo(from, to, dates.date(startDate))) : quoted(note.trim()),
-    optionSchedule: ({ value: { name } }: OptionRule) => quoted(name),
+    moment: (at: number, timeZone: string) => say(messages.placeTime(dates.instantIn(at, timeZone), cityIn(timeZone, say))),
+    rule,
   }
 }
 
@@ -96,6 +105,12 @@ export function countryIn(languageTag: string, code: string): string {
   const names = countryNames.get(languageTag) ?? new Intl.DisplayNames(languageTag, { type: 'region' })
   countryNames.set(languageTag, names)
   return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code
+}
+
+/** The name of a day of the week, 0 for Monday. */
+export function weekdayIn(languageTag: string, day: number): string {
+  // 2024-01-01 was a Monday.
+  return datesIn(languageTag).weekday(`2024-01-0${day + 1}`)
 }
 
 /** A coded fact as the other screens show it; a name or an unknown code as it is. */

@@ -4,7 +4,6 @@ import { formatAddress } from '@goat/domain/kinds/delivery-option'
 import { splitKey } from '@goat/domain/kinds/kind'
 import { productTypeOf } from '@goat/domain/order-facts'
 import { dateOfDay } from '@goat/domain/time/calendar'
-import { closuresOf } from '@goat/foresight/closures'
 import type { OptionAnswer, OptionRule } from '@goat/foresight/conditions'
 import type { CutoffAnswer, Dispatch } from '@goat/foresight/dispatch'
 import { moveReasons, optionReasons } from '@goat/foresight/reasons'
@@ -13,11 +12,11 @@ import type { MoveStep } from '@goat/foresight/steps'
 import { earliestDispatch, isBeforeDispatch } from '@goat/foresight/what-if'
 import { moneyFormat } from '@goat/ui/number-fields'
 import type { MessageDescriptor } from '@lingui/core'
-import { holidayName } from '../live/world.ts'
+import { msg } from '@lingui/core/macro'
 import { paths, queryOf } from '../paths.ts'
-import { texts } from './answer-messages.ts'
-import { closureText, commonCutoff, holidaysAt } from './headline.ts'
-import { type Line, moveLine, type Others, optionLine, othersOf, scheduleAddress } from './rule-lines.ts'
+import { commonCutoff } from './headline.ts'
+import { messages } from './messages.ts'
+import { calendarAddress, closureLines, holidayLines, type Line, type Others, othersOf, ruleLine } from './rule-lines.ts'
 import type { AnswerContext } from './show.ts'
 
 /** One question of an answer: the result first, then why. */
@@ -59,7 +58,7 @@ const bare = { link: undefined, closures: [], lines: [], others: undefined, item
 export function stepsOf(asked: AnswerContext, resolution: Resolution): readonly Step[] {
   const { world, say } = asked
   const moves = resolution.moves.map((step, at) => moveStep(asked, step, resolution.path.slice(0, at + 1)))
-  const none: Step = { ...bare, id: 'move', title: say(texts.move), outcome: 'kept', result: say(texts.noMoves) }
+  const none: Step = { ...bare, id: 'move', title: say(messages.move), outcome: 'kept', result: say(messages.noMoves) }
   const hasMoves = brandOf(world.brand).capabilities.includes('designation')
   return [
     printSiteStep(asked, resolution.printSite),
@@ -71,53 +70,46 @@ export function stepsOf(asked: AnswerContext, resolution: Resolution): readonly 
 
 function printSiteStep({ say, show, world, order }: AnswerContext, { factory, from, override, missing }: PrintSite): Step {
   const hasProducts = brandOf(world.brand).capabilities.includes('product-overrides')
-  const step = { ...bare, id: 'printSite', title: say(texts.printSite) }
+  const step = { ...bare, id: 'printSite', title: say(msg`Print site`) }
   if (factory === undefined) {
-    return {
-      ...step,
-      outcome: 'unknown',
-      result: say(texts.startUnknown),
-      why: [say(missing === 'sku' ? texts.needsSku : hasProducts ? texts.needsFactory : texts.needsOnlyFactory)],
-    }
+    const why = missing === 'sku' ? messages.needsSku : hasProducts ? messages.needsFactory : messages.needsOnlyFactory
+    return { ...step, outcome: 'unknown', result: say(msg`It is not known at which factory this order starts.`), why: [say(why)] }
   }
-  const result = say(texts.startsAt(factory))
-  const productKey = override === undefined ? undefined : splitKey(override.key)[0]
-  const link =
-    productKey === undefined ? undefined : { to: `${paths.productOverride}${queryOf({ key: productKey })}`, text: say(texts.product) }
+  const result = say(msg`Starts at ${factory}.`)
+  const [key] = override === undefined ? [] : splitKey(override.key)
+  const link = key === undefined ? undefined : { to: `${paths.productOverride}${queryOf({ key })}`, text: say(msg`Open the product`) }
   if (from === 'override' && override !== undefined) {
-    return { ...step, outcome: 'changed', result, why: [say(texts.fromOverride(override.by, show.dates.instant(override.changed)))], link }
+    const [by, at] = [override.by, show.dates.instant(override.changed)]
+    return { ...step, outcome: 'changed', result, why: [say(msg`${by} overrode the print site on ${at}.`)], link }
   }
-  const why = from === 'catalogue' ? texts.byCatalogue : order.productKey === undefined ? texts.byOrder : texts.notOverridden
+  const why = from === 'catalogue' ? messages.byCatalogue : order.productKey === undefined ? messages.byOrder : messages.notOverridden
   return { ...step, outcome: 'kept', result, why: hasProducts ? [say(why)] : [], link }
 }
 
-function moveStep(asked: AnswerContext, step: MoveStep, path: readonly string[]): Step {
+function moveStep(asked: AnswerContext, { factory, outcome, winner, missing }: MoveStep, path: readonly string[]): Step {
   const { world, order, say, show } = asked
-  const { factory, outcome, winner, missing } = step
   const reasons = moveReasons(world, order, path)
   const reports = reasons?.rules(explained, explainedRules) ?? []
   const isMoved = outcome === 'moved' && winner !== undefined
-  const result = isMoved
-    ? texts.moves(factory, winner.value.to)
-    : outcome === 'undecided' && winner !== undefined
-      ? texts.mayMove(factory, winner.value.to)
-      : texts.stays(factory)
-  const why: MessageDescriptor =
-    winner === undefined
-      ? texts.nothingMoves
-      : isMoved
-        ? texts.movedBy(show.schedule(winner))
-        : texts.mightMove(show.schedule(winner), show.facts(missing))
-  return {
+  const isOpen = outcome === 'undecided'
+  const step: Step = {
     ...bare,
     id: `move ${factory}`,
-    title: say(texts.move),
-    outcome: isMoved ? 'changed' : outcome === 'undecided' ? 'unknown' : 'kept',
-    result: say(result),
-    why: [say(why)],
-    link: winner === undefined ? undefined : { to: scheduleAddress(winner.key), text: say(texts.schedule) },
-    lines: reports.filter(({ rule }) => rule !== winner).map((report) => moveLine(asked, report)),
-    others: reasons && othersOf(say, reasons, reports, (report) => moveLine(asked, report)),
+    title: say(messages.move),
+    outcome: isMoved ? 'changed' : isOpen ? 'unknown' : 'kept',
+    result: say(msg`Stays at ${factory}.`),
+    why: [say(msg`No schedule moves it.`)],
+    lines: reports.filter(({ rule }) => rule !== winner).map((report) => ruleLine(asked, report)),
+    others: reasons && othersOf(say, reasons, reports, (report) => ruleLine(asked, report)),
+  }
+  if (winner === undefined) return step
+  const { name, to, factory: from } = show.rule(winner)
+  const [next, facts] = [winner.value.to, show.facts(missing)]
+  return {
+    ...step,
+    result: isMoved ? say(messages.moves(from, next)) : isOpen ? say(messages.mayMove(from, next)) : step.result,
+    why: [say(isMoved ? msg`${name} moves it.` : msg`${name} moves it, depending on: ${facts}.`)],
+    link: { to, text: say(msg`Open the schedule`) },
   }
 }
 
@@ -126,100 +118,42 @@ function dispatchStep(asked: AnswerContext, resolution: Resolution): Step {
   const { dispatch, factory, assumed } = resolution
   const closures = [...closureLines(asked, resolution), ...holidayLines(asked, resolution)]
   const notes = [
-    ...(assumed.productType === undefined ? [] : [say(texts.assumedType(assumed.productType))]),
-    ...(holidays === 'failed' ? [say(texts.holidaysFailed)] : []),
+    ...(assumed.productType === undefined ? [] : [say(messages.assumedType(assumed.productType))]),
+    ...(holidays === 'failed' ? [say(msg`Public holidays could not be loaded, so none are mentioned.`)] : []),
   ]
-  const step = { ...bare, id: 'cutoff', title: say(texts.cutoff), closures, why: notes }
-  const zone = show.zoneOf(factory)
-  const linkOf = (service?: string) =>
-    factory === undefined
-      ? undefined
-      : {
-          to: `${paths.cutoffs}${queryOf({ factory, service })}`,
-          text: say(texts.cutoffs),
-        }
-  switch (dispatch.outcome) {
-    case 'known': {
-      const { cutoff, service } = dispatch
-      const name = show.value('service', service, factory)
-      const why = [
-        say(texts.cutoffBy(name, show.time(cutoff.local), show.place(zone))),
-        say(layerOf(cutoff, productTypeOf(order) ?? '')),
-        ...closeTo(cutoff, asked),
-        ...notes,
-      ]
-      const link =
-        cutoff.dated === undefined || factory === undefined
-          ? linkOf(service)
-          : { to: calendarAddress(factory, dateOfDay(cutoff.day)), text: say(texts.cutoffs) }
-      return { ...step, outcome: 'kept', result: say(texts.dispatched(show.day(cutoff.day))), why, link }
-    }
-    case 'never':
-      return { ...step, outcome: 'kept', result: say(texts.neverDispatched), link: linkOf(dispatch.service) }
-    case 'perService': {
-      const common = commonCutoff(dispatch)
-      if (common !== undefined) {
-        const why = [say(texts.cutoffOfAll(show.time(common.local), show.place(zone))), ...closeTo(common, asked), ...notes]
-        return { ...step, outcome: 'kept', result: say(texts.dispatched(show.day(common.day))), why, link: linkOf() }
-      }
-      const items = serviceItems(asked, factory, dispatch.services)
-      return { ...step, outcome: 'unknown', result: say(texts.dispatchPerService), items, link: linkOf() }
-    }
-    case 'unknown':
-      return { ...step, outcome: 'unknown', result: say(texts.dispatchUnknown), link: linkOf() }
+  const service = dispatch.outcome === 'known' || dispatch.outcome === 'never' ? dispatch.service : undefined
+  const cutoff = commonCutoff(dispatch)
+  const isDated = service !== undefined && cutoff?.dated !== undefined
+  const to = (code: string) =>
+    isDated ? calendarAddress(code, dateOfDay(cutoff.day)) : `${paths.cutoffs}${queryOf({ factory: code, service })}`
+  const link = factory === undefined ? undefined : { to: to(factory), text: say(msg`Open the cut-offs`) }
+  const step = { ...bare, id: 'cutoff', title: say(msg`Cut-off`), closures, why: notes, link }
+  if (cutoff !== undefined) {
+    const [day, time, place] = [show.day(cutoff.day), show.time(cutoff.local), show.place(show.zoneOf(factory))]
+    const decisive =
+      service === undefined
+        ? [msg`The cut-off of every delivery service is ${time} ${place} time that day.`]
+        : [messages.cutoffBy(show.value('service', service, factory), time, place), layerOf(cutoff, productTypeOf(order) ?? '')]
+    const why = [...[...decisive, ...closeTo(cutoff, order.placedAt)].map(say), ...notes]
+    return { ...step, outcome: 'kept', result: say(msg`Dispatched on ${day}.`), why }
   }
+  if (dispatch.outcome === 'never') return { ...step, outcome: 'kept', result: say(msg`Not dispatched within 60 days.`) }
+  if (dispatch.outcome !== 'perService') return { ...step, outcome: 'unknown', result: say(msg`The dispatch date is not known.`) }
+  const items = serviceItems(asked, factory, dispatch.services)
+  return { ...step, outcome: 'unknown', result: say(msg`The dispatch date depends on the delivery service.`), items }
 }
 
-function closureLines(asked: AnswerContext, resolution: Resolution): readonly Line[] {
-  const { factory = '' } = resolution
-  return closuresOf(asked.world, asked.order, resolution).map(({ record, services, first, last }) => {
-    const [from, to] = [dateOfDay(first), dateOfDay(last)]
-    return {
-      id: `${record.key} ${from} ${to}`,
-      text: closureText(asked, factory, { services, from, to, reason: record.value.reason }),
-      to: calendarAddress(factory, from),
-      change: undefined,
-    }
-  })
-}
-
-/** The public holidays from the day of the order to that of its dispatch (FOR-85); of several services, to the last one. */
-function holidayLines(asked: AnswerContext, { dispatch, factory = '' }: Resolution): readonly Line[] {
-  const { say, show, world, order } = asked
-  const first = world.factories.get(factory)?.clock?.localAt(order.placedAt).day
-  const services = dispatch.outcome === 'perService' ? dispatch.services.map((one) => one.dispatch) : []
-  const cutoffs = dispatch.outcome === 'known' ? [dispatch.cutoff] : services.filter((one) => typeof one !== 'string')
-  if (first === undefined || cutoffs.length === 0) return []
-  const [from, to] = [dateOfDay(first), dateOfDay(Math.max(...cutoffs.map(({ day }) => day)))]
-  return holidaysAt(asked, factory)
-    .filter(({ date }) => from <= date && date <= to)
-    .map((one) => {
-      const [day, name] = [show.dates.day(one.date), holidayName(say, one)]
-      const text =
-        one.decision === null
-          ? texts.holidayUndecided(day, name, factory)
-          : one.decision === 'open'
-            ? texts.holidayOpen(day, name, factory)
-            : texts.holidayDated(day, name)
-      return { id: `holiday ${one.date}`, text: say(text), to: calendarAddress(factory, one.date), change: undefined }
-    })
-}
-
-/** The calendar of a factory from a date, YYYY-MM-DD. */
-function calendarAddress(factory: string, from: string): string {
-  return `${paths.cutoffCalendar}${queryOf({ from, factory })}`
-}
-
-function layerOf({ layer, dated }: CutoffAnswer, productType: string): MessageDescriptor {
-  if (dated !== undefined) return texts.byDated(dated.value.reason)
-  return layer === 'default' ? texts.byDefault : texts.byException(productType)
+function layerOf({ layer, dated }: CutoffAnswer, type: string): MessageDescriptor {
+  const reason = dated?.value.reason
+  if (reason !== undefined) return msg`It is the dated cut-off “${reason}”.`
+  return layer === 'default' ? msg`It is the default.` : msg`It is the exception for ${type}.`
 }
 
 /** How long before the cut-off the order is placed, if that is less than ten minutes. */
-function closeTo({ at }: CutoffAnswer, { order, say }: AnswerContext): readonly string[] {
-  const seconds = Math.ceil((at - order.placedAt) / 1000)
+function closeTo({ at }: CutoffAnswer, placedAt: number): readonly MessageDescriptor[] {
+  const seconds = Math.ceil((at - placedAt) / 1000)
   if (seconds > 600) return []
-  return [say(seconds < 120 ? texts.secondsBefore(seconds) : texts.minutesBefore(Math.floor(seconds / 60)))]
+  return [seconds < 120 ? messages.secondsBefore(seconds) : messages.minutesBefore(Math.floor(seconds / 60))]
 }
 
 /** The dispatch of each service; those with the same one are one item. */
@@ -239,24 +173,24 @@ function serviceItems(
   })
 }
 
-function serviceText(dispatch: Dispatch, name: string, show: AnswerContext['show']): MessageDescriptor {
-  if (dispatch === 'never') return texts.serviceNever(name)
-  if (dispatch === 'undecided') return texts.serviceByType(name)
-  const { day, local, dated } = dispatch
-  if (dated !== undefined) return texts.serviceDated(name, show.day(day), show.time(local), dated.value.reason)
-  return texts.serviceLine(name, show.day(day), show.time(local))
+function serviceText(dispatch: Dispatch, service: string, show: AnswerContext['show']): MessageDescriptor {
+  if (dispatch === 'never') return msg`${service}: not within 60 days`
+  if (dispatch === 'undecided') return msg`${service}: depends on the product type`
+  const [day, time] = [show.day(dispatch.day), show.time(dispatch.local)]
+  const reason = dispatch.dated?.value.reason
+  return reason === undefined ? msg`${service}: ${day}, cut-off ${time}` : msg`${service}: ${day}, cut-off ${time} (“${reason}”)`
 }
 
 function optionsStep(asked: AnswerContext, resolution: Resolution): Step {
   const { world, order, say } = asked
   const { factory, options } = resolution
-  const step = { ...bare, id: 'options', title: say(texts.options) }
+  const step = { ...bare, id: 'options', title: say(msg`Delivery options`) }
   const centre = factory === undefined ? undefined : world.factories.get(factory)
-  if (factory === undefined || centre === undefined) return { ...step, outcome: 'unknown', result: say(texts.optionsUnknown) }
+  if (factory === undefined || centre === undefined) return { ...step, outcome: 'unknown', result: say(messages.optionsUnknown) }
   const tooEarly = tooEarlyText(asked, resolution)
   if (tooEarly !== undefined) return { ...step, outcome: 'unknown', result: tooEarly }
   const [first] = options
-  if (first === undefined) return { ...step, outcome: 'kept', result: say(texts.noOptions) }
+  if (first === undefined) return { ...step, outcome: 'kept', result: say(msg`This factory has no delivery options.`) }
   const reasons = optionReasons(centre, order)
   const reports = reasons.rules(explained, explainedRules)
   const id = formatAddress({ fulfilmentCentre: factory, deliveryOptionId: splitKey(first.record.key)[1] ?? '', index: 0 })
@@ -265,22 +199,23 @@ function optionsStep(asked: AnswerContext, resolution: Resolution): Step {
   return {
     ...step,
     outcome: isOpen ? 'unknown' : isChanged ? 'changed' : 'kept',
-    result: say(texts.optionCount(options.length)),
-    why: order.destination === undefined ? [] : [say(texts.destinationIgnored)],
-    link: { to: `${paths.deliveryOptions}${queryOf({ id })}`, text: say(texts.option) },
+    result: say(messages.optionCount(options.length)),
+    why: order.destination === undefined ? [] : [say(messages.destinationIgnored)],
+    link: { to: `${paths.deliveryOptions}${queryOf({ id })}`, text: say(msg`Open the delivery options`) },
     items: optionItems(asked, resolution),
-    lines: reports.map((report) => optionLine(asked, report)),
-    others: othersOf(say, reasons, reports, (report) => optionLine(asked, report)),
+    lines: reports.map((report) => ruleLine(asked, report)),
+    others: othersOf(say, reasons, reports, (report) => ruleLine(asked, report)),
   }
 }
 
-const fieldTexts = { name: texts.nameField, description: texts.descriptionField, price: texts.priceField, priority: texts.priorityField }
+const fieldTexts = { name: msg`Name`, description: msg`Description`, price: msg`Price`, priority: msg`Order of options` }
 
 /** That an order cannot be delivered on the date that it names; undefined if it can. */
 export function tooEarlyText({ world, order, say, show }: AnswerContext, resolution: Resolution): string | undefined {
   const earliest = earliestDispatch(world, order, resolution)
   if (earliest === undefined || order.deliveryDate === undefined || !isBeforeDispatch(world, order, resolution)) return undefined
-  return say(texts.tooEarly(show.dates.day(order.deliveryDate), show.day(earliest)))
+  const [delivery, dispatch] = [show.dates.day(order.deliveryDate), show.day(earliest)]
+  return say(msg`Delivery on ${delivery} is impossible: the order is dispatched on ${dispatch} at the earliest.`)
 }
 
 /** Each delivery option with every possible value of its fields (FOR-88). */
@@ -304,7 +239,7 @@ function optionItem(
 ): Item {
   const textOf = (field: OverrideField, value: string | number | undefined) => {
     if (field !== 'price') return String(value ?? '')
-    return typeof value === 'number' ? format(value) : say(texts.priceUnknown)
+    return typeof value === 'number' ? format(value) : say(msg`price not known`)
   }
   const own = unknown.filter(({ key }) => key.startsWith(`${record.key}/`))
   /** The schedules that decide a field instead, if they apply. */
@@ -319,17 +254,17 @@ function optionItem(
     ])
   const openNotes = (field: OverrideField) =>
     rivals(field).map((rule) => {
-      const [label, name] = [say(fieldTexts[field]), show.optionSchedule(rule)]
+      const [label, name] = [say(fieldTexts[field]), show.rule(rule).name]
       const isShown = field === 'name' || field === 'price'
-      return say(isShown ? texts.fieldOpen(label, textOf(field, rule.value.overrides[field]), name) : texts.fieldOpenBy(label, name))
+      return say(isShown ? messages.fieldOpen(label, textOf(field, rule.value.overrides[field]), name) : messages.fieldOpenBy(label, name))
     })
   const notes = overrideFields.flatMap((field) => {
     const { by } = fields[field]
-    return [...(by === undefined ? [] : [say(texts.fieldBy(say(fieldTexts[field]), show.optionSchedule(by)))]), ...openNotes(field)]
+    return [...(by === undefined ? [] : [say(messages.fieldBy(say(fieldTexts[field]), show.rule(by).name))]), ...openNotes(field)]
   })
   const unseen = (['description', 'priority'] as const).flatMap((field) => {
     const { by, value } = fields[field]
-    return by === undefined ? [] : [say(texts.fieldValue(say(fieldTexts[field]), String(value ?? '')))]
+    return by === undefined ? [] : [say(messages.fieldValue(say(fieldTexts[field]), String(value ?? '')))]
   })
   const more = [...unseen, ...overrideFields.flatMap(openNotes)]
   return { id: record.key, text: possible('name'), detail: possible('price'), notes, more }

@@ -6,17 +6,17 @@ import { Button } from '@goat/ui/button'
 import { DateInput } from '@goat/ui/date-input'
 import { normaliseTimeText, TimeInput } from '@goat/ui/time-input'
 import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useState } from 'react'
 import { issueSentence } from '../platform/api/failure-text.ts'
 import { useServerTime } from '../platform/clock.ts'
 import { cityIn } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
-import { messages } from './messages.ts'
 import classes from './order-check-screen.module.css'
 
 type Typed = { readonly date: string; readonly time: string; readonly timeZone: string }
 
-const orderLabels = { date: messages.orderDate, time: messages.orderTime }
+const orderLabels = { date: msg`Order date`, time: msg`Order time` }
 
 export type WhenFieldsProps = {
   /** In milliseconds since 1970-01-01T00:00Z; undefined for now. */
@@ -36,6 +36,7 @@ export type WhenFieldsProps = {
 export function WhenFields({ at, timeZone, labels = orderLabels, marked, onChange, onNow }: WhenFieldsProps) {
   const say = useSay()
   const now = useServerTime()
+  const place = cityIn(timeZone, say)
   const [typed, setTyped] = useState<Typed>()
   const [date = '', time = ''] = localAt(at ?? now, timeZone).split('T')
   const isCurrent = typed !== undefined && typed.timeZone === timeZone && [undefined, at].includes(instantOfTyped(typed))
@@ -47,8 +48,8 @@ export function WhenFields({ at, timeZone, labels = orderLabels, marked, onChang
   }
   const today = localAt(now, timeZone).slice(0, 10)
   const days = [
-    { label: messages.today, day: today },
-    { label: messages.tomorrow, day: dateOfDay(dayOfDate(today) + 1) },
+    { label: msg`Today`, day: today },
+    { label: msg`Tomorrow`, day: dateOfDay(dayOfDate(today) + 1) },
   ]
   return (
     <div className={classes['when']}>
@@ -65,7 +66,7 @@ export function WhenFields({ at, timeZone, labels = orderLabels, marked, onChang
         <TimeInput
           ref={selectOnPress}
           label={say(labels.time)}
-          hint={say(messages.placeTime(cityIn(timeZone, say)))}
+          hint={say(msg`${place} time`)}
           value={shown.time}
           error={timeOf(shown.time) !== undefined ? undefined : issueSentence(issue('time.invalid', {}), say)}
           onChange={(value) => change({ ...shown, time: value })}
@@ -80,7 +81,7 @@ export function WhenFields({ at, timeZone, labels = orderLabels, marked, onChang
               onNow()
             }}
           >
-            {say(messages.useNow)}
+            {say(msg`Now`)}
           </Button>
           {days.map(({ label, day }) => (
             <Button key={day} aria-pressed={at !== undefined && shown.date === day} onClick={() => change({ ...shown, date: day })}>

@@ -1,6 +1,7 @@
 import type { ChangeWire } from '@goat/contract/changes'
 import { Button } from '@goat/ui/button'
 import { Pill, Unbroken } from '@goat/ui/messages'
+import { msg } from '@lingui/core/macro'
 import { issueSentencesOf } from '../platform/api/failure-text.ts'
 import { useDates } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
@@ -72,7 +73,7 @@ export function ChangeItem({ change, description, notes, obstacle, onUndo }: Cha
       {onUndo === undefined ? null : (
         <div className={classes['undo']}>
           <Button
-            aria-label={say(messages.undoOf(what, subject))}
+            aria-label={say(msg`Undo this change: ${what}, ${subject}`)}
             aria-describedby={obstacle && `${elementIdOf(change)}-obstacle`}
             disabled={obstacle !== undefined}
             onClick={onUndo}

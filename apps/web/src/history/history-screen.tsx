@@ -3,6 +3,7 @@ import { recordKinds } from '@goat/domain/kinds/kind'
 import { Button, LoadingButton } from '@goat/ui/button'
 import { Alert, Unbroken } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { changeSources } from '../change-sources.ts'
@@ -34,13 +35,13 @@ export function HistoryScreen() {
   const kinds = recordKinds.filter((kind) => apis[changeSources[kind].api] !== null)
   const go = (next: HistoryAddress) => void navigate({ search: historyAddress.format(next) }, { replace: true })
   return (
-    <Page title={say(messages.title)} purpose={say(messages.purpose)}>
-      <search className={classes['filter']} aria-label={say(messages.filterLabel)}>
+    <Page title={say(msg`Change history`)} purpose={say(msg`Who changed what and when, newest first.`)}>
+      <search className={classes['filter']} aria-label={say(msg`Filter`)}>
         <Select
-          label={say(messages.filterKind)}
+          label={say(msg`What was changed`)}
           placeholder=""
           emptyText=""
-          options={[{ value: any, label: say(messages.anyKind) }, ...kinds.map((value) => ({ value, label: say(kindNames[value]) }))]}
+          options={[{ value: any, label: say(msg`Anything`) }, ...kinds.map((value) => ({ value, label: say(kindNames[value]) }))]}
           value={address.kind ?? any}
           onChange={(value) => go({ kind: kinds.find((one) => one === value), key: undefined })}
         />
@@ -70,7 +71,7 @@ function Changes({ address, onShowAll }: ChangesProps) {
         return (
           <>
             {address.key === undefined ? null : (
-              <Alert variant="info" actions={<Button onClick={onShowAll}>{say(messages.showAll)}</Button>}>
+              <Alert variant="info" actions={<Button onClick={onShowAll}>{say(msg`Show all changes`)}</Button>}>
                 <Unbroken>{say(messages.onlyOne(changes[0]?.description?.subject ?? address.key))}</Unbroken>
               </Alert>
             )}
@@ -103,10 +104,10 @@ function Changes({ address, onShowAll }: ChangesProps) {
 
 function NoChanges({ isAll }: { readonly isAll: boolean }) {
   const say = useSay()
-  if (!isAll) return <EmptyState title={say(messages.noneMatch)} />
+  if (!isAll) return <EmptyState title={say(msg`There are no changes of this kind.`)} />
   return (
-    <EmptyState title={say(messages.none)}>
-      <p>{say(messages.noneText)}</p>
+    <EmptyState title={say(msg`No changes yet`)}>
+      <p>{say(msg`Saved changes appear here.`)}</p>
     </EmptyState>
   )
 }
@@ -136,12 +137,12 @@ function Earlier({ query }: { readonly query: ReturnType<typeof useChanges> }) {
   )
   if (isFetchNextPageError) {
     return (
-      <Alert variant="error" isLive title={say(messages.loadFailed)} actions={button(messages.tryAgain)}>
+      <Alert variant="error" isLive title={say(messages.loadFailed)} actions={button(msg`Try again`)}>
         {failureText(error, say, supportChannel)}
       </Alert>
     )
   }
-  return hasNextPage ? <div>{button(messages.earlier)}</div> : null
+  return hasNextPage ? <div>{button(msg`Show earlier changes`)}</div> : null
 }
 
 /** Focuses a change or, if it is in a collapsed group, the control that expands the group. */

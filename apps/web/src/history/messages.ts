@@ -5,20 +5,9 @@ import { you } from '../platform/auth/auth.ts'
 
 /** Every text of the change history that no capability contributes. */
 export const messages = {
-  title: msg`Change history`,
-  purpose: msg`Who changed what and when, newest first.`,
-  filterLabel: msg`Filter`,
-  filterKind: msg`What was changed`,
-  anyKind: msg`Anything`,
   onlyOne: (what: string) => msg`Showing only changes to ${what}.`,
-  showAll: msg`Show all changes`,
   loadFailed: msg`The change history could not be loaded.`,
   refreshFailed: (time: string) => msg`The change history could not be refreshed. It is shown as it was at ${time}.`,
-  tryAgain: msg`Try again`,
-  none: msg`No changes yet`,
-  noneText: msg`Saved changes appear here.`,
-  noneMatch: msg`There are no changes of this kind.`,
-  earlier: msg`Show earlier changes`,
   by: (who: string) => msg`by ${who}`,
   becomes: (before: string, after: string) => msg`${before} → ${after}`,
   nothing: msg`none`,
@@ -34,34 +23,17 @@ export const messages = {
   together: (count: number) => msg`${plural(count, { one: '# change made together', other: '# changes made together' })}`,
 
   undo: msg`Undo this change`,
-  undoOf: (what: string, subject: string) => msg`Undo this change: ${what}, ${subject}`,
-  undoUnknown: msg`The effect of undoing this change could not be loaded.`,
   undoes: (count: number) =>
     msg`${plural(count, { one: 'This changes # record. You can undo this too.', other: 'This changes # records. You can undo this too.' })}`,
-  changedTogether: msg`These were changed together, and can only be undone together.`,
   undoesNothing: msg`There is nothing left to undo.`,
-  effects: msg`Effect of undoing`,
-  moreEffects: (count: number) => msg`${plural(count, { one: 'and # more record', other: 'and # more records' })}`,
-  stays: msg`Stays as it is.`,
-  isGone: msg`No longer exists.`,
-  isRemoved: msg`Will be removed.`,
-  isRestored: msg`Will be restored.`,
-  changesBack: msg`Changes back:`,
   keptSince: (by: string, at: string) =>
     by === you
       ? msg`You have changed this since (${at}). That change stays.`
       : msg`${by} has changed this since (${at}). That change stays.`,
-  staysDeleted: msg`It stays deleted.`,
   obstacle: (why: string) => msg`Cannot be undone: ${why}`,
   undoRefused: msg`This change cannot be undone`,
-  refusedEffects: msg`What undoing would change:`,
-  undoNotSent: msg`You are offline. Nothing was sent, so nothing was undone.`,
-  undoUncertain: msg`We don’t know whether this change was undone.`,
   undoAgain: msg`Press “Yes, undo it” again to find out. Nothing is undone twice.`,
   supersededBy: msg`Something has just changed, so nothing was undone.`,
-  yesUndo: msg`Yes, undo it`,
-  cancel: msg`Cancel`,
-  undone: msg`Change undone.`,
 } as const
 
 export const kindNames: Readonly<Record<RecordKind, MessageDescriptor>> = {

@@ -4,6 +4,7 @@ import { worldKinds } from '@goat/domain/kinds/kind'
 import { Button, LoadingButton, ModalActions } from '@goat/ui/button'
 import { Alert, lineSeparator, Unbroken } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -14,7 +15,7 @@ import { CallFailure } from '../platform/api/failure.ts'
 import { failureText, issueSentencesOf } from '../platform/api/failure-text.ts'
 import { useAuthor } from '../platform/auth/auth.ts'
 import { useDates } from '../platform/locale/dates.ts'
-import { type LazyText, type Say, useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
+import { type LazyText, useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
 import { useBrand, useConfig } from '../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Fitted, Modal } from '../platform/shell/modal.tsx'
@@ -56,7 +57,7 @@ function useUndo(change: ChangeWire, onDone: () => void) {
     setState({ kind: 'saving' })
     try {
       await client.write(undoChange, { params, body: { seen }, idempotencyKey: keyOf([change.revision, seen]) })
-      toasts.show('success', (now) => now(messages.undone))
+      toasts.show('success', (now) => now(msg`Change undone.`))
       onDone()
     } catch (thrown) {
       const outdated = z.safeParse(z.object({ current: undoPlan }), thrown instanceof CallFailure ? thrown.problem : undefined)
@@ -87,12 +88,12 @@ export function UndoDialog({ change, onClose, ...planProps }: UndoDialogProps) {
       onClose={onClose}
     >
       <Fitted
-        label={say(messages.effects)}
+        label={say(msg`Effect of undoing`)}
         content={
           <Loaded
             query={query}
             skeleton={<ListSkeleton />}
-            failed={{ title: isNotUndoable ? messages.undoRefused : messages.undoUnknown }}
+            failed={{ title: isNotUndoable ? messages.undoRefused : msg`The effect of undoing this change could not be loaded.` }}
             refreshFailed={messages.refreshFailed}
           >
             {(now) => (
@@ -111,11 +112,11 @@ export function UndoDialog({ change, onClose, ...planProps }: UndoDialogProps) {
         )}
         <ModalActions>
           <Button autoFocus disabled={state.kind === 'saving'} onClick={onClose}>
-            {say(messages.cancel)}
+            {say(msg`Cancel`)}
           </Button>
           {isPossible ? (
             <LoadingButton variant="primary" isLoading={state.kind === 'saving'} onClick={() => void confirm(plan)}>
-              {say(messages.yesUndo)}
+              {say(msg`Yes, undo it`)}
             </LoadingButton>
           ) : null}
         </ModalActions>
@@ -139,15 +140,14 @@ function overlayOf({ effects }: UndoPlanWire): EffectProps {
 /** Explains a failure, or that the outcome is not known. */
 function failureOf(thrown: unknown, supportChannel: string): Failure {
   const isUncertain = thrown instanceof CallFailure && thrown.kind === 'unexpected'
-  if (isUncertain && thrown.isNotSent) return { text: (say) => say(messages.undoNotSent) }
+  if (isUncertain && thrown.isNotSent) return { text: (say) => say(msg`You are offline. Nothing was sent, so nothing was undone.`) }
   const why: LazyText = (say) => failureText(thrown, say, supportChannel)
   return isUncertain
-    ? { title: messages.undoUncertain, text: (say) => `${why(say)}${lineSeparator}${say(messages.undoAgain)}` }
+    ? { title: msg`We don’t know whether this change was undone.`, text: (say) => `${why(say)}${lineSeparator}${say(messages.undoAgain)}` }
     : { text: why }
 }
 
 type EffectWire = UndoPlanWire['effects'][number]
-type KeptWire = EffectWire['kept'][number]
 
 type PlanProps = {
   readonly plan: UndoPlanWire
@@ -174,8 +174,8 @@ function Plan({ plan: { effects }, describe, undo, together }: PlanProps) {
     <>
       {isRefused ? <Obstacles subjects={subjects} /> : <p>{say(changing === 0 ? messages.undoesNothing : messages.undoes(changing))}</p>}
       {changing > 0 || undo === undefined ? null : <p>{say(messages.undoneBy(undo.actor.name, dates.instant(undo.at)))}</p>}
-      {effects.length > 1 ? <p>{say(messages.changedTogether)}</p> : null}
-      {isRefused ? <p>{say(messages.refusedEffects)}</p> : null}
+      {effects.length > 1 ? <p>{say(msg`These were changed together, and can only be undone together.`)}</p> : null}
+      {isRefused ? <p>{say(msg`What undoing would change:`)}</p> : null}
       {shown.map((effect) => (
         <Effect
           key={`${effect.kind} ${effect.key}`}
@@ -206,7 +206,7 @@ function isPlain({ kept, issues }: EffectWire): boolean {
 
 function More({ count }: { readonly count: number }) {
   const say = useSay()
-  return count > 0 ? <p>{say(messages.moreEffects(count))}</p> : null
+  return count > 0 ? <p>{say(msg`${plural(count, { one: 'and # more record', other: 'and # more records' })}`)}</p> : null
 }
 
 /** The name of a record: from the effect, or, if it no longer exists, from the change to undo. */
@@ -218,26 +218,24 @@ function subjectOf({ kind, key, before, after }: EffectWire, describe: Describe,
 /** Few enough that the first effect remains visible below them. */
 const maxObstacles = 4
 
-/** Why nothing can be undone, without duplicate reasons. */
+/** Why nothing can be undone, without duplicate reasons. The sentences contain the displayed names of records, not their keys. */
 function Obstacles({ subjects }: { readonly subjects: ReadonlyMap<EffectWire, string> }) {
   const say = useSay()
   const byKey = new Map<unknown, string>([...subjects].map(([{ key }, subject]) => [key, subject]))
-  const reasons = [...new Set([...subjects].flatMap(([effect, subject]) => obstaclesOf(effect, subject, byKey, say)))]
+  const all = [...subjects].flatMap(([{ issues }, subject]) => {
+    const named = issues.map((one) => {
+      const { key, ...values } = one.values
+      return key === undefined ? one : { ...one, values: { ...values, key: byKey.get(key) ?? String(key).replaceAll('/', ', ') } }
+    })
+    return issueSentencesOf(named, say).map((sentence) => (sentence.includes(subject) ? sentence : `${subject}: ${sentence}`))
+  })
+  const reasons = [...new Set(all)]
   return (
     <Alert variant="error" isLive>
       {reasons.length === 1 ? <Unbroken>{reasons.join()}</Unbroken> : <Sentences sentences={reasons.slice(0, maxObstacles)} />}
       <More count={reasons.length - maxObstacles} />
     </Alert>
   )
-}
-
-/** The sentences contain the displayed names of records, not their keys. */
-function obstaclesOf({ issues }: EffectWire, subject: string, subjects: ReadonlyMap<unknown, string>, say: Say): readonly string[] {
-  const named = issues.map((one) => {
-    const { key, ...values } = one.values
-    return key === undefined ? one : { ...one, values: { ...values, key: subjects.get(key) ?? String(key).replaceAll('/', ', ') } }
-  })
-  return issueSentencesOf(named, say).map((sentence) => (sentence.includes(subject) ? sentence : `${subject}: ${sentence}`))
 }
 
 type UndoEffectProps = Pick<PlanProps, 'describe'> & {
@@ -248,6 +246,8 @@ type UndoEffectProps = Pick<PlanProps, 'describe'> & {
 
 function Effect({ effect, subject, describe, isRefused }: UndoEffectProps) {
   const say = useSay()
+  const dates = useDates()
+  const author = useAuthor()
   const zoneOf = useZones() ?? noZone
   const { kind, key, before, after, kept } = effect
   const description = describe({ kind, key, action: 'undone', before, after })
@@ -275,35 +275,23 @@ function Effect({ effect, subject, describe, isRefused }: UndoEffectProps) {
       {isWhole ? consequences : null}
       {facts.length === 0 ? null : <ChangedFacts facts={facts} isWhole={isWhole} />}
       {isWhole ? null : consequences}
-      {kept.map((one) => (
-        <Kept key={one.at} kept={one} effect={effect} describe={describe} />
-      ))}
+      {kept.map(({ by, at, otherwise }) => {
+        // A later change that is kept: fields with their values, or a whole record with its first fields.
+        const other = describe({ kind, key, action: 'undone', before: otherwise, after })
+        const later = other === undefined ? [] : changedFacts(other).map((fact) => ({ ...fact, before: undefined }))
+        const shown = otherwise === null ? later.slice(0, maxFacts) : later
+        return (
+          <Alert key={at} variant="info" title={say(messages.keptSince(author(by), dates.instant(at)))}>
+            {before === null ? say(msg`It stays deleted.`) : shown.length === 0 ? undefined : <ChangedFacts facts={shown} isWhole />}
+          </Alert>
+        )
+      })}
     </div>
   )
 }
 
 function outcomeOf(effect: EffectWire) {
-  if (!isEffective(effect)) return effect.before === null ? messages.isGone : messages.stays
-  if (effect.after === null) return messages.isRemoved
-  return effect.before === null ? messages.isRestored : messages.changesBack
-}
-
-type KeptProps = { readonly kept: KeptWire; readonly effect: EffectWire; readonly describe: Describe }
-
-/** A later change that is kept: fields with their values, or a whole record with its first fields. */
-function Kept({ kept: { by, at, otherwise }, effect: { kind, key, before, after }, describe }: KeptProps) {
-  const say = useSay()
-  const dates = useDates()
-  const author = useAuthor()
-  const description = describe({ kind, key, action: 'undone', before: otherwise, after })
-  const facts = description === undefined ? [] : changedFacts(description).map((fact) => ({ ...fact, before: undefined }))
-  return (
-    <Alert variant="info" title={say(messages.keptSince(author(by), dates.instant(at)))}>
-      {before === null ? (
-        say(messages.staysDeleted)
-      ) : facts.length === 0 ? undefined : (
-        <ChangedFacts facts={otherwise === null ? facts.slice(0, maxFacts) : facts} isWhole />
-      )}
-    </Alert>
-  )
+  if (!isEffective(effect)) return effect.before === null ? msg`No longer exists.` : msg`Stays as it is.`
+  if (effect.after === null) return msg`Will be removed.`
+  return effect.before === null ? msg`Will be restored.` : msg`Changes back:`
 }

@@ -1,6 +1,7 @@
 import { Checkbox } from '@goat/ui/choices'
 import { Modal } from '@goat/ui/modal'
 import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 import { useSay } from '../platform/locale/locale.tsx'
 import { isQuestionMarkOn, type PaletteProps, paletteKey, setQuestionMark } from '../platform/shell/palette-keys.tsx'
@@ -16,26 +17,24 @@ export function Palette({ open, screens, onOpen }: PaletteProps) {
   if (opening.open !== open) setOpening({ open, shown: open ?? opening.shown, count: opening.count + (open === undefined ? 0 : 1) })
   const close = () => onOpen(undefined)
   return (
-    <>
-      {/* A single dialog, because one opened from the other would have nowhere to return the focus to. */}
-      <Modal title={say(opening.shown === 'shortcuts' ? messages.shortcuts : messages.title)} isOpen={open !== undefined} onClose={close}>
-        {opening.shown === 'shortcuts' ? (
-          <Shortcuts />
-        ) : (
-          <Search key={opening.count} screens={screens} done={close} onShortcuts={() => onOpen('shortcuts')} />
-        )}
-      </Modal>
-    </>
+    // A single dialog, because one opened from the other would have nowhere to return the focus to.
+    <Modal title={say(opening.shown === 'shortcuts' ? messages.shortcuts : msg`Go to`)} isOpen={open !== undefined} onClose={close}>
+      {opening.shown === 'shortcuts' ? (
+        <Shortcuts />
+      ) : (
+        <Search key={opening.count} screens={screens} done={close} onShortcuts={() => onOpen('shortcuts')} />
+      )}
+    </Modal>
   )
 }
 
 const shortcuts: readonly { readonly keys: readonly string[]; readonly effect: MessageDescriptor }[] = [
   { keys: [paletteKey(navigator.platform)], effect: messages.goTo },
-  { keys: ['?'], effect: messages.showShortcuts },
-  { keys: ['Esc'], effect: messages.closeOpen },
-  { keys: ['Tab', 'Shift + Tab'], effect: messages.moveOn },
-  { keys: ['Enter'], effect: messages.press },
-  { keys: ['↑', '↓', '←', '→'], effect: messages.choose },
+  { keys: ['?'], effect: msg`Show this list` },
+  { keys: ['Esc'], effect: msg`Close the open dialog, list or calendar` },
+  { keys: ['Tab', 'Shift + Tab'], effect: msg`Go to the next or previous control` },
+  { keys: ['Enter'], effect: msg`Press a button, open a link or save the current form` },
+  { keys: ['↑', '↓', '←', '→'], effect: msg`Move within a list, calendar, date or group of options` },
 ]
 
 /** All shortcuts, and a switch for the single-character one (WCAG 2.1.4, Character Key Shortcuts). */
@@ -53,8 +52,8 @@ function Shortcuts() {
       <table aria-label={say(messages.shortcuts)} className={classes['table']}>
         <thead>
           <tr>
-            <th scope="col">{say(messages.shortcutKeys)}</th>
-            <th scope="col">{say(messages.shortcutEffect)}</th>
+            <th scope="col">{say(msg`Keys`)}</th>
+            <th scope="col">{say(msg`Action`)}</th>
           </tr>
         </thead>
         <tbody>
@@ -75,7 +74,7 @@ function Shortcuts() {
         </tbody>
       </table>
       <Checkbox
-        label={say(messages.questionMark)}
+        label={say(msg`Open this list with the ? key`)}
         isChecked={isOn}
         onChange={(next) => {
           setQuestionMark(localStorage, next)

@@ -1,10 +1,10 @@
-import type { Listed } from '@goat/contract/received'
 import { brandIds } from '@goat/domain/brands'
 import { visibleOf } from '@goat/domain/text/text'
 import { Button } from '@goat/ui/button'
 import { SearchIcon } from '@goat/ui/icons'
+import { msg } from '@lingui/core/macro'
 import { useQueries } from '@tanstack/react-query'
-import { type KeyboardEvent, memo, use, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { type KeyboardEvent, memo, use, useDeferredValue, useMemo, useState } from 'react'
 import { Autocomplete, SelectableCollectionContext } from 'react-aria-components/Autocomplete'
 import { Header } from 'react-aria-components/Header'
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
@@ -35,27 +35,34 @@ export function Search({ screens, onShortcuts, done }: SearchProps) {
   const [typed, setTyped] = useState('')
   const text = visibleOf(typed)
   const commands = useCommands({ screens, onShortcuts, done })
-  const found = useSections(useDeferredValue(text), done)
+  const found = useSections(useDeferredValue(text))
+  const navigate = useNavigate()
+  const open = (item: Item) => {
+    if ('perform' in item) return item.perform()
+    done()
+    void navigate(item.to)
+  }
   // Only commands until something is typed. The filter is not deferred, so that Enter always opens a match of the current text.
   const shown = filterSections(text === '' ? commands : [...commands, ...found.sections], text)
-  const [first] = shown
+  const first = shown[0]?.items[0]
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     // Escape closes the dialog instead of clearing the field.
     if (event.key === 'Escape') done()
     // Enter opens the first result until an arrow key selects another.
-    else if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !hasActive(event.target)) first?.items[0]?.perform()
-    else return
+    else if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !hasActive(event.target)) {
+      if (first !== undefined) open(first)
+    } else return
     event.preventDefault()
     event.stopPropagation()
   }
   return (
     <div className="stack-8 column" onKeyDownCapture={onKeyDown}>
       <Autocomplete inputValue={typed} onInputChange={setTyped} disableAutoFocusFirst>
-        <SearchField aria-label={say(messages.search)} className={classes['field'] ?? ''} autoFocus>
+        <SearchField aria-label={say(msg`Search`)} className={classes['field'] ?? ''} autoFocus>
           <SearchIcon />
-          <Input className={classes['input'] ?? ''} placeholder={say(messages.placeholder)} />
+          <Input className={classes['input'] ?? ''} placeholder={say(msg`A screen, factory, schedule, option, product or command`)} />
         </SearchField>
-        <LaterResults sections={shown} empty={say(found.isPending ? messages.loading : messages.nothing(shorten(text)))} />
+        <LaterResults sections={shown} open={open} empty={say(found.isPending ? msg`Loading…` : messages.nothing(shorten(text)))} />
       </Autocomplete>
       <div role="status" className="grid">
         {[...found.failures, ...found.gaps].map((note) => (
@@ -73,30 +80,30 @@ export function Search({ screens, onShortcuts, done }: SearchProps) {
       </div>
       {found.failures.length === 0 ? null : (
         <Button variant="quiet" onClick={found.retry}>
-          {say(messages.tryAgain)}
+          {say(msg`Try again`)}
         </Button>
       )}
     </div>
   )
 }
 
-type ResultsProps = { readonly sections: readonly ShownSection[]; readonly empty: string }
+type ResultsProps = { readonly sections: readonly ShownSection[]; readonly open: (item: Item) => void; readonly empty: string }
 
 /** The list of results, rendered in the background after the typed character is painted (UI-50). */
 function LaterResults(props: ResultsProps) {
-  const { sections, empty, field } = useDeferredValue({ ...props, field: use(SelectableCollectionContext) })
+  const { field, ...results } = useDeferredValue({ ...props, field: use(SelectableCollectionContext) })
   return (
     <SelectableCollectionContext value={field}>
-      <Results sections={sections} empty={empty} />
+      <Results {...results} />
     </SelectableCollectionContext>
   )
 }
 
-const Results = memo(function Results({ sections, empty }: ResultsProps) {
+const Results = memo(function Results({ sections, open, empty }: ResultsProps) {
   const say = useSay()
   return (
     <Menu
-      aria-label={say(messages.results)}
+      aria-label={say(msg`Results`)}
       className={classes['results'] ?? ''}
       items={sections.map((section) => ({ ...section, id: section.heading }))}
       renderEmptyState={() => <p className={`note anywhere ${classes['note']}`}>{empty}</p>}
@@ -109,7 +116,7 @@ const Results = memo(function Results({ sections, empty }: ResultsProps) {
               key={item.id}
               id={`${section.heading} ${item.id}`}
               textValue={`${item.text} ${item.detail}`}
-              onAction={item.perform}
+              onAction={() => open(item)}
               className={classes['item'] ?? ''}
               data-first={section.id === sections[0]?.heading && item === section.items[0] ? true : undefined}
             >
@@ -135,16 +142,9 @@ function hasActive(target: HTMLInputElement): boolean {
   return target.hasAttribute('aria-activedescendant')
 }
 
-export type CommandsProps = {
-  readonly screens: readonly NavigationItem[]
-  readonly onShortcuts: () => void
-  readonly done: () => void
-}
-
 /** The sections that need no request: screens, and commands that switch brand, language and theme. */
-function useCommands({ screens, onShortcuts, done }: CommandsProps): readonly Section[] {
+function useCommands({ screens, onShortcuts, done }: SearchProps): readonly Section[] {
   const say = useSay()
-  const navigate = useNavigate()
   const brandNames = useBrandNames()
   const { brand } = useBrand()
   const switchBrand = useSwitchBrand()
@@ -154,7 +154,7 @@ function useCommands({ screens, onShortcuts, done }: CommandsProps): readonly Se
   const [theme, setTheme] = useTheme()
   const command = (id: string, name: string, detail: string, perform: () => void) => ({
     id,
-    text: say(messages.switchTo(name)),
+    text: say(msg`Switch to ${name}`),
     detail,
     perform: () => {
       done()
@@ -164,54 +164,34 @@ function useCommands({ screens, onShortcuts, done }: CommandsProps): readonly Se
   const commands = [
     ...brandIds
       .filter((one) => one !== brand)
-      .map((one) => command(`brand ${one}`, brandNames[one], say(messages.brand), () => void switchBrand(one))),
+      .map((one) => command(`brand ${one}`, brandNames[one], say(msg`Brand`), () => void switchBrand(one))),
     ...offered
       .filter((one) => one !== locale)
-      .map((one) => command(`language ${one}`, localeNames[one], say(messages.language), () => void switchLocale(one))),
+      .map((one) => command(`language ${one}`, localeNames[one], say(msg`Language`), () => void switchLocale(one))),
     ...themes
       .filter((one) => one !== theme)
-      .map((one) => command(`theme ${one}`, say(themeNames[one]), say(messages.theme), () => setTheme(one))),
+      .map((one) => command(`theme ${one}`, say(themeNames[one]), say(msg`Theme`), () => setTheme(one))),
     { id: 'shortcuts', text: say(messages.shortcuts), detail: '?', perform: onShortcuts },
   ]
   return [
     {
-      heading: say(messages.screens),
-      items: screens.map(({ to, label }) => ({
-        id: to,
-        text: label,
-        detail: '',
-        perform: () => {
-          done()
-          void navigate(to)
-        },
-      })),
+      heading: say(msg`Screens`),
+      items: screens.map(({ to, label }) => ({ id: to, text: label, detail: '', to })),
     },
-    { heading: say(messages.commands), items: commands },
+    { heading: say(msg`Commands`), items: commands },
   ]
 }
 
 /** Shorter texts match too much. */
 const minSearchLength = 2
 
-export type Found = {
-  readonly sections: readonly Section[]
-  readonly isPending: boolean
-  /** A sentence for each source that failed. */
-  readonly failures: readonly string[]
-  /** A sentence for each source with records that could not be parsed. */
-  readonly gaps: readonly string[]
-  /** Retries the sources that failed. */
-  readonly retry: () => void
-}
-
-/** The entries of all capabilities, refetched each time the palette opens. `done` closes the palette. */
-function useSections(typed: string, done: () => void): Found {
+/** The entries of all capabilities, refetched each time the palette opens. */
+function useSections(typed: string) {
   const client = useClient()
   const { brand } = useBrand()
   const apis = useBrandApis()
   const { languageTag } = useLocale()
   const say = useSay()
-  const navigate = useNavigate()
   const requests = useMemo(
     () =>
       // Searches come after lists.
@@ -229,25 +209,10 @@ function useSections(typed: string, done: () => void): Found {
         }),
     [apis, client, brand, say, languageTag, typed],
   )
-  // The same function on each render, so that long lists are not converted on each keystroke.
-  const select = useCallback(
-    ({ read, leftOut }: Listed<PaletteEntry>): Listed<Item> => ({
-      leftOut,
-      read: read.map(({ to, ...entry }) => ({
-        ...entry,
-        perform: () => {
-          done()
-          void navigate(to)
-        },
-      })),
-    }),
-    [done, navigate],
-  )
   const results = useQueries({
     queries: requests.map(({ queryKey, read }) => ({
       queryKey,
       queryFn: ({ signal }: { signal: AbortSignal }) => read(signal),
-      select,
       staleTime: 10_000,
       retry: 1,
     })),
@@ -255,11 +220,14 @@ function useSections(typed: string, done: () => void): Found {
   return {
     sections: requests.map(({ heading }, at) => ({ heading, items: results[at]?.data?.read ?? [] })),
     isPending: results.some((one) => one.isPending),
+    /** A sentence for each source that failed. */
     failures: requests.flatMap(({ heading }, at) => (results[at]?.isError ? [say(messages.failed(heading))] : [])),
+    /** A sentence for each source with records that could not be parsed. */
     gaps: requests.flatMap(({ heading }, at) => {
       const count = results[at]?.data?.leftOut.length ?? 0
       return count === 0 ? [] : [say(messages.leftOut(heading, count))]
     }),
+    /** Retries the sources that failed. */
     retry: () => {
       for (const result of results) if (result.isError) void result.refetch()
     },
@@ -267,7 +235,7 @@ function useSections(typed: string, done: () => void): Found {
 }
 
 /** An entry of the palette: a destination or a command. */
-type Item = Omit<PaletteEntry, 'to'> & { readonly perform: () => void }
+type Item = Omit<PaletteEntry, 'to'> & ({ readonly to: string } | { readonly perform: () => void })
 export type Section = { readonly heading: string; readonly items: readonly Item[] }
 /** The shown items of a section, and how many more match. */
 type ShownSection = Section & { readonly more: number }

@@ -1,0 +1,236 @@
+import { currentIn } from '@goat/contract/endpoint'
+import type { Listed } from '@goat/contract/received'
+import {
+  createSampleOrder,
+  deleteSampleOrder,
+  listSampleOrders,
+  type SampleOrderWire,
+  sampleOrderFromWire,
+  updateSampleOrder,
+} from '@goat/contract/sample-orders'
+import { brandOf } from '@goat/domain/brand-of'
+import type { BrandId } from '@goat/domain/brands'
+import { weekdayOf } from '@goat/domain/designation-windows'
+import { designationDays } from '@goat/domain/kinds/designation'
+import { maxSampleNameLength, orderOfSample, type SampleOrder, sampleDays } from '@goat/domain/kinds/sample-order'
+import type { Order, OrderFacts } from '@goat/domain/order-facts'
+import { dayOfDate } from '@goat/domain/time/calendar'
+import { ZoneClock } from '@goat/domain/time/clock'
+import { timeOf } from '@goat/foresight/world'
+import { Button, LoadingButton } from '@goat/ui/button'
+import { TextInput } from '@goat/ui/fields'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { useClient } from '../platform/api/client.ts'
+import { serverTime } from '../platform/clock.ts'
+import { useSay } from '../platform/locale/locale.tsx'
+import { useBrand, useCanEdit } from '../platform/session.tsx'
+import { afterDialogs } from '../platform/shell/modal.tsx'
+import { useConfirm } from '../records/confirm.tsx'
+import type { Outcome } from '../records/draft.ts'
+import { useFocusReturn } from '../records/form-element.tsx'
+import { type RecordList, useRecordWrite } from '../records/save.ts'
+import type { OrderAddress } from './address.ts'
+import { messages } from './messages.ts'
+import classes from './order-check-screen.module.css'
+
+export type SampleActionsProps = {
+  readonly address: OrderAddress
+  readonly order: Order
+  /** The IANA zone of a factory. */
+  readonly zoneOf: (factory: string) => string
+  /** Called with the id of the sample that was saved; undefined if it was deleted. */
+  readonly onSaved: (sample: string | undefined) => void
+}
+
+/** Saves the order as a sample, and updates or deletes the one that was loaded (FOR-50). Only for editors. */
+export function SampleActions({ address, order, zoneOf, onSaved }: SampleActionsProps) {
+  const say = useSay()
+  const canEdit = useCanEdit()
+  const { samples } = useSamples()
+  const writes = useSampleWrites()
+  /** Of the sample that is being named. */
+  const [name, setName] = useState<string>()
+  const [isActing, setActing] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  useFocusReturn(name !== undefined, opener)
+  // As it was when the button was pressed: it may be gone from the list before its dialog is closed.
+  const confirm = useConfirm<Sample>((asked) => {
+    const sample = samples.find(({ id }) => id === asked.id) ?? asked
+    return {
+      title: say(msg`Delete sample`),
+      text: <p>{say(messages.deleteQuestion(sample.name))}</p>,
+      no: say(messages.cancel),
+      yes: say(msg`Delete`),
+      onConfirm: () => writes.delete(sample),
+      onDone: () => {
+        onSaved(undefined)
+        // The button that was pressed is gone.
+        afterDialogs(() => opener.current?.focus())
+      },
+    }
+  })
+  if (!canEdit) return null
+  const loaded = samples.find(({ id }) => id === address.sample)
+  const current = (title: string) => {
+    const { facts } = address
+    return sampleOf(title, facts, order.brand, order.placedAt, serverTime(), facts.factory && zoneOf(facts.factory))
+  }
+  const perform = async (write: () => Promise<Outcome>) => {
+    setActing(true)
+    const outcome = await write()
+    setActing(false)
+    return outcome
+  }
+  const create = async (named: string) => {
+    const outcome = await perform(() => writes.create(current(named)))
+    if (outcome.kind === 'failed') return
+    setName(undefined)
+    onSaved(outcome.ids[0])
+  }
+  if (name !== undefined) {
+    const cancel = () => setName(undefined)
+    return <SampleName name={name} isSaving={isActing} onChange={setName} onSave={() => void create(name)} onCancel={cancel} />
+  }
+  return (
+    <div className={classes['presets']}>
+      <Button ref={opener} variant="quiet" onClick={() => setName('')}>
+        {say(msg`Save as sample`)}
+      </Button>
+      {loaded === undefined ? null : (
+        <>
+          <LoadingButton
+            variant="quiet"
+            isLoading={isActing}
+            onClick={() => void perform(() => writes.update(loaded, current(loaded.name)))}
+          >
+            {say(messages.updateSample(loaded.name))}
+          </LoadingButton>
+          <Button variant="quiet" disabled={isActing} onClick={() => confirm.ask(loaded)}>
+            {say(messages.deleteSample(loaded.name))}
+          </Button>
+        </>
+      )}
+      {confirm.dialog}
+    </div>
+  )
+}
+
+type SampleNameProps = {
+  readonly name: string
+  readonly isSaving: boolean
+  readonly onChange: (name: string) => void
+  readonly onSave: () => void
+  readonly onCancel: () => void
+}
+
+function SampleName({ name, isSaving, onChange, onSave, onCancel }: SampleNameProps) {
+  const say = useSay()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSave()
+  }
+  return (
+    <form className={classes['presets']} onSubmit={submit}>
+      <TextInput
+        ref={(field) => field?.focus()}
+        label={say(msg`Name`)}
+        value={name}
+        onChange={onChange}
+        maximum={maxSampleNameLength}
+        isRequired
+      />
+      <LoadingButton variant="primary" type="submit" isLoading={isSaving}>
+        {say(msg`Save`)}
+      </LoadingButton>
+      <Button onClick={onCancel}>{say(messages.cancel)}</Button>
+    </form>
+  )
+}
+
+type Sample = SampleOrder & Pick<SampleOrderWire, 'id' | 'version'>
+
+function sampleFromWire({ id, version, ...wire }: SampleOrderWire): Sample {
+  return { ...sampleOrderFromWire(wire), id, version }
+}
+
+function listOf(brand: BrandId): RecordList<Sample> {
+  return {
+    queryKey: [brand, 'sampleOrders'],
+    put: (list, stored) => [...list.filter(({ id }) => !stored.some((one) => one.id === id)), ...stored],
+    keyOf: ({ id }) => id,
+    currentOf: (problem) => {
+      const wire = currentIn(problem, createSampleOrder.response)
+      return wire && sampleFromWire(wire)
+    },
+  }
+}
+
+/** The sample orders of the brand, by name; none until they are loaded. `reload` is undefined unless loading failed. */
+export function useSamples(): { readonly samples: readonly Sample[]; readonly reload: (() => void) | undefined } {
+  const client = useClient()
+  const { brand } = useBrand()
+  const { data, error, refetch } = useQuery({
+    queryKey: listOf(brand).queryKey,
+    queryFn: async ({ signal }): Promise<Listed<Sample>> => {
+      const { sampleOrders } = await client.read(listSampleOrders, { signal })
+      return { read: sampleOrders.map(sampleFromWire), leftOut: [] }
+    },
+  })
+  return { samples: data?.read ?? [], reload: error === null ? undefined : () => void refetch() }
+}
+
+/** The facts of a sample and the next time at which it is placed. */
+export function addressOfSample(
+  sample: Sample,
+  brand: BrandId,
+  now: number,
+  zoneOf: (factory: string) => string | undefined,
+): Pick<OrderAddress, 'facts' | 'placedAt' | 'sample'> {
+  const { brand: _, placedAt, ...facts } = orderOfSample(sample, brand, now, zoneOf)
+  return { facts, placedAt, sample: sample.id }
+}
+
+/** An order as a sample: its dates in days after that of the order, its time on the clock of its factory, otherwise of the brand. */
+function sampleOf(name: string, facts: OrderFacts, brand: BrandId, placedAt: number, now: number, timeZone?: string): SampleOrder {
+  const { dispatchDate, deliveryDate, ...others } = facts
+  const clock = new ZoneClock(timeZone ?? brandOf(brand).timeZone)
+  const { day, ms } = clock.localAt(placedAt)
+  const weekday = designationDays.indexOf(weekdayOf(day))
+  const daysAfter = (date: string | undefined) => (date === undefined ? undefined : dayOfDate(date) - day)
+  const [dispatchInDays, deliveryInDays] = [daysAfter(dispatchDate), daysAfter(deliveryDate)]
+  return {
+    name,
+    placed: { day: day === clock.localAt(now).day ? 'today' : (sampleDays[weekday + 1] ?? 'today'), time: timeOf(ms) },
+    order: {
+      ...others,
+      ...(dispatchInDays === undefined ? {} : { dispatchInDays }),
+      ...(deliveryInDays === undefined ? {} : { deliveryInDays }),
+    },
+  }
+}
+
+/** Saves and deletes samples, with toasts. */
+function useSampleWrites() {
+  const client = useClient()
+  const { brand } = useBrand()
+  const write = useRecordWrite()
+  const run = (key: string, call: Promise<readonly Sample[] | undefined>, success: MessageDescriptor) =>
+    write({ list: listOf(brand), key, call, success, failure: (message: string) => msg`The sample was not saved. ${message}` })
+  const save = async (key: string, call: Promise<SampleOrderWire | undefined>) => {
+    const stored = call.then((wire) => wire && [sampleFromWire(wire)])
+    return run(key, stored, msg`Sample saved`)
+  }
+  return {
+    create: (body: SampleOrder) => save('', client.write(createSampleOrder, { body })),
+    update: ({ id, version }: Sample, body: SampleOrder) =>
+      save(id, client.write(updateSampleOrder, { params: { sampleOrderId: id }, body, ifMatch: version })),
+    delete: ({ id, version }: Sample) => {
+      const call = client.write(deleteSampleOrder, { params: { sampleOrderId: id }, ifMatch: version })
+      const removed = call.then(() => [])
+      return run(id, removed, msg`Sample deleted`)
+    },
+  }
+}

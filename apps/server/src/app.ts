@@ -6,7 +6,7 @@ import { brandIds } from '@goat/domain/brands'
 import { issue } from '@goat/domain/text/issues'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
-import { capabilitiesOf, rules } from './capabilities.ts'
+import { capabilitiesOf, derivedKinds, rules } from './capabilities.ts'
 import type { Connections } from './db/connections.ts'
 import type { Db } from './db/db.ts'
 import type { StreamTimes } from './foresight/event-stream.ts'
@@ -23,6 +23,7 @@ import { protect } from './http/protection.ts'
 import { logAnswers, registerMetrics, requestId } from './http/request-log.ts'
 import { route } from './http/route.ts'
 import { callsOf } from './records/calls.ts'
+import { registerRecords } from './records/of-kind.ts'
 import { registerChanges } from './records/routes.ts'
 
 export type AppDeps = {
@@ -120,6 +121,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         async (api) => {
           const calls = callsOf(api, deps, brand)
           for (const { register } of capabilitiesOf(brand)) register?.(calls, { ...deps, rules })
+          for (const kind of derivedKinds) registerRecords(calls, kind)
           registerChanges(calls, rules)
         },
         { prefix: `/api/${brand}` },

@@ -1,5 +1,7 @@
 import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId, CapabilityName } from '@goat/domain/brands'
+import type { Kind } from '@goat/domain/kinds/kind'
+import { kinds } from '@goat/domain/kinds/kinds'
 import { cutoffRules, registerCutoffs } from './cutoffs/cutoffs.ts'
 import { datedCutoffRules, registerDatedCutoffs } from './cutoffs/dated.ts'
 import { deliveryOptionRules } from './delivery-options/options.ts'
@@ -12,6 +14,7 @@ import { type ForesightDeps, registerForesight } from './foresight/routes.ts'
 import { sampleOrderRules } from './foresight/sample-orders.ts'
 import { productOverrideRules, registerProductOverrides } from './product-overrides/service.ts'
 import type { BrandCalls } from './records/calls.ts'
+import { rulesOf } from './records/of-kind.ts'
 import { type AllRules, anyRules, type RecordRules } from './records/rules.ts'
 
 /** A feature of the product and the rules of the records it stores. */
@@ -45,6 +48,13 @@ export function capabilitiesOf(brand: BrandId): readonly Capability[] {
   return capabilities.filter(({ name }) => brandOf(brand).capabilities.includes(name))
 }
 
+const ownRules = capabilities.flatMap((capability) => capability.rules)
+
+/** The kinds whose calls and rules all derive from them. Every brand has them. */
+export const derivedKinds: readonly Kind<object>[] = (Object.values<unknown>(kinds) as Kind<object>[]).filter(
+  ({ kind }) => !ownRules.some((one) => one.kind.kind === kind),
+)
+
 export const rules = Object.fromEntries(
-  capabilities.flatMap((capability) => capability.rules.map((one) => [one.kind.kind, one])),
+  [...ownRules, ...derivedKinds.map((kind) => anyRules(rulesOf(kind)))].map((one) => [one.kind.kind, one]),
 ) as AllRules

@@ -3,10 +3,11 @@ import { datedCutoffFromWire, datedCutoffInput } from '@goat/contract/dated-cuto
 import { fromWire, importedConfiguration } from '@goat/contract/described/cutoffs'
 import { deliveryOptionScheduleInput, type ImportedDeliveryOption, importedDeliveryOption } from '@goat/contract/described/delivery-options'
 import { scheduleFromWire, scheduleInput } from '@goat/contract/described/designation'
-import { sampleOrderFromWire, sampleOrderInput } from '@goat/contract/sample-orders'
+import { recordCalls } from '@goat/contract/record-calls'
 import { type BrandId, brandIds } from '@goat/domain/brands'
 import { factoriesOf } from '@goat/domain/kinds/factory'
 import { overrideFactories } from '@goat/domain/kinds/product-override'
+import { sampleOrderKind } from '@goat/domain/kinds/sample-order'
 import { dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
 import { sql } from 'kysely'
 import type pg from 'pg'
@@ -17,7 +18,7 @@ import { type Db, inOneTransaction } from './db/db.ts'
 import { importOptions } from './delivery-options/import.ts'
 import { changeSchedule, createSchedule } from './delivery-options/schedules.ts'
 import { saveSchedule } from './designation/designation.ts'
-import { createSampleOrder } from './foresight/sample-orders.ts'
+import { sampleOrderWrites } from './foresight/sample-orders.ts'
 import type { CatalogueEntry } from './product-overrides/import.ts'
 import { importCatalogue } from './product-overrides/import.ts'
 import { overrideVariants } from './product-overrides/service.ts'
@@ -52,8 +53,10 @@ const demonstrationFile = z.strictObject({
     offers: z.record(z.string(), z.array(z.tuple([z.string(), z.int(), z.string()]))),
   }),
   deliveryOptionSchedules: differing(z.strictObject({ ...deliveryOptionScheduleInput.shape, cancelled: z.literal(true).optional() })),
-  sampleOrders: z.array(z.strictObject({ id: z.string(), ...sampleOrderInput.shape })),
+  sampleOrders: z.array(z.looseObject({ id: z.string() })),
 })
+
+const samples = recordCalls(sampleOrderKind)
 
 /** The made-up records of a brand, for trying out a new installation. `today` is the UTC calendar date that their dates are relative to. */
 export function demonstrationOf(brand: BrandId, today: string) {
@@ -80,7 +83,7 @@ export function demonstrationOf(brand: BrandId, today: string) {
       }),
     ),
     deliveryOptionSchedules: read.deliveryOptionSchedules.map(({ cancelled = false, ...input }) => ({ input, cancelled })),
-    sampleOrders: read.sampleOrders.map(({ id, ...one }) => ({ id, sample: sampleOrderFromWire(one) })),
+    sampleOrders: read.sampleOrders.map(({ id, ...one }) => ({ id, sample: samples.fromBody(z.parse(samples.create.body, one)) })),
   }
 }
 
@@ -136,7 +139,7 @@ async function loadBrand(db: Db, brand: BrandId, today: string): Promise<void> {
     const { id } = await createSchedule(db, source, key, input)
     if (cancelled) await changeSchedule(db, source, { key: { ...key, scheduleId: id }, version: undefined, input: undefined })
   }
-  for (const { id, sample } of data.sampleOrders) await createSampleOrder(db, source, sample, id)
+  for (const { id, sample } of data.sampleOrders) await sampleOrderWrites.create(db, source, sample, id)
 }
 
 async function* linesOf<Entry>(entries: readonly Entry[]): AsyncGenerator<{ readonly entry: Entry }> {

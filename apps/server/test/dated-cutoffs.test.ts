@@ -79,7 +79,7 @@ describe('CUT-29: the calls', () => {
     expect(await stored(made.id)).toMatchObject({ closed: false, time: '12:00:00', version: 3 })
     expect(await remove(made.id, 3)).toMatchObject({ status: 200, body: { id: made.id } })
     expect(await stored(made.id)).toBeUndefined()
-    expect(await remove(made.id)).toMatchObject({ status: 404, body: { detail: expect.stringContaining('already cancelled') } })
+    expect(await remove(made.id)).toMatchObject({ status: 404, body: { detail: expect.stringContaining('already deleted') } })
     await undo((await newest()).revision)
     expect(await stored(made.id)).toMatchObject({ reason: 'Christmas', createdAt: (await stored(made.id))?.createdAt })
     await remove(made.id)

@@ -54,7 +54,7 @@ async function addDeliveryOptions(): Promise<void> {
     await addOption(db, { brand, ...option })
     await addOptionSchedule(db, { brand, ...option }, `schedule-${brand}`)
     await putStored(db, brand, 'cutoff-override', 'e', datedCutoffFromWire(datedCutoffInput.parse(closedChristmas)))
-    await putStored(db, brand, 'sample-order', 'sample', sampleOrder)
+    await putStored(db, brand, 'sample-order', values['id'] ?? '', sampleOrder)
   }
 }
 
@@ -69,7 +69,6 @@ const values: Readonly<Record<string, string>> = {
   id: 'e',
   kind: 'cutoff',
   revision: '1',
-  sampleOrderId: 'sample',
   date: holiday.date,
   ...option,
 }

@@ -203,7 +203,7 @@ describe('SAM-8: versions', () => {
         current,
         changedBy: 'Ann',
         changedAt: current?.['changedAt'],
-        errors: ['Ann has just changed this sample order. Nothing was saved.'],
+        errors: ['Ann has just changed this. Nothing was saved.'],
       },
     }
     expect(await put(id, fresh(), ifMatch(1))).toMatchObject(conflict)
@@ -217,14 +217,14 @@ describe('SAM-8: versions', () => {
   test('an unknown or deleted sample order is a 404', async () => {
     expect(await put('nothing', fresh())).toMatchObject({
       status: 404,
-      body: { errors: ['There is no sample order with the id "nothing".'] },
+      body: { errors: ['There is nothing with the id "nothing". It may have been deleted.'] },
     })
     const { id } = await given()
     await remove(id, await as('Bob'))
     for (const answer of [await remove(id, ifMatch(1)), await put(id, fresh())])
       expect(answer).toMatchObject({
         status: 404,
-        body: { changedBy: 'Bob', changedAt: expect.any(String), errors: ['Bob has already deleted this sample order.'] },
+        body: { changedBy: 'Bob', changedAt: expect.any(String), errors: ['Bob has already deleted this.'] },
       })
   })
 

@@ -6,8 +6,8 @@ import { designationEndpoints } from './described/designation.ts'
 import { productOverrideEndpoints } from './described/product-overrides.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { holidayEndpoints } from './holidays.ts'
+import { recordEndpoints } from './record-calls.ts'
 import { compareSampleOrders, resolveOrders } from './resolve.ts'
-import { sampleOrderEndpoints } from './sample-orders.ts'
 import { readSession } from './session.ts'
 import { readToday } from './today.ts'
 import { followWorld, readWorld } from './world.ts'
@@ -21,7 +21,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...deliveryOptionEndpoints,
   ...holidayEndpoints,
   readToday,
-  ...sampleOrderEndpoints,
+  ...recordEndpoints,
   compareSampleOrders,
   resolveOrders,
   readWorld,

@@ -33,7 +33,7 @@ import { firstLines, type ImportOptions, type ImportSummary, importRecords, type
 import type { FileFormat, Line, LineFault, LineShape } from '../records/import/lines.ts'
 import type { Origin } from '../records/log.ts'
 import { noRecord, type RecordRules } from '../records/rules.ts'
-import { missingRecord, type RecordWrite, writeRecords, writesOfOne } from '../records/service.ts'
+import { type RecordWrite, refusalsOf, writeRecords, writesOfOne } from '../records/service.ts'
 import { lockKinds, readKeys, readRecords, type Stored } from '../records/store.ts'
 
 /** Dated cut-offs as records; the key is the id. Their writers wait for each other, so that the one logged later was created later. */
@@ -160,16 +160,7 @@ export const {
   replace: updateDated,
   remove: removeDated,
 } = writesOfOne<DatedCutoff, DatedCutoffWire, DatedWrite>(
-  {
-    kind: datedCutoffKind,
-    missing: missingRecord(
-      'cutoff-override',
-      (id) => issue('dated.unknown', { id: id.slice(0, 64) }),
-      (by) => issue('dated.deletedBy', { by }),
-    ),
-    changed: (by) => issue('dated.changed', { by }),
-    toWire,
-  },
+  refusalsOf(datedCutoffKind, toWire),
   actions,
   async (tx, { origin: { brand }, now }, _key, value, before) => {
     const issues = issuesOf(value, before, await contextOf(tx, brand, now))

@@ -6,6 +6,7 @@ import { issue } from '@goat/domain/text/issues'
 import { canonicalTimeZone } from '@goat/domain/time/clock'
 import type { Db, Tx } from '../db/db.ts'
 import { mergeRecords } from '../records/import/import.ts'
+import { isReferredTo } from '../records/of-kind.ts'
 import type { RecordRules } from '../records/rules.ts'
 import { hasRecord, hasValue, readRecord, readRecords, readSome } from '../records/store.ts'
 
@@ -19,7 +20,8 @@ export const factoryRules: RecordRules<FactoryContent> = {
       (await hasRecord(tx, brand, 'cutoff', code)) ||
       (await hasRecord(tx, brand, 'delivery-option', code)) ||
       (await hasValue(tx, brand, 'designation', { from: code })) ||
-      (await hasValue(tx, brand, 'cutoff-override', { factories: [code] }))
+      (await hasValue(tx, brand, 'cutoff-override', { factories: [code] })) ||
+      (await isReferredTo(tx, brand, 'factory', code))
     return isUsed ? issue('record.isReferredTo', { key: code }) : undefined
   },
   // Version 0 has only the time zone, which is part of the value; version 1 has no currency.

@@ -1,11 +1,3 @@
-import {
-  createSampleOrder as createCall,
-  deleteSampleOrder,
-  listSampleOrders,
-  type SampleOrderWire,
-  sampleOrderFromWire,
-  updateSampleOrder as updateCall,
-} from '@goat/contract/sample-orders'
 import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
 import { type RecordKind, splitKey } from '@goat/domain/kinds/kind'
@@ -15,8 +7,8 @@ import { type Issue, issue } from '@goat/domain/text/issues'
 import { compareText } from '@goat/domain/text/text'
 import type { Db, Tx } from '../db/db.ts'
 import type { BrandCalls } from '../records/calls.ts'
+import { registerRecords, writesOf } from '../records/of-kind.ts'
 import { noRecord, type RecordRules } from '../records/rules.ts'
-import { missingRecord, type RecordWrite, writesOfOne } from '../records/service.ts'
 import { readKeys, readRecords, type Stored } from '../records/store.ts'
 
 /** Sample orders as records; the key is the id. Their writers wait for each other, because there are rules about all of them. */
@@ -27,49 +19,18 @@ export const sampleOrderRules: RecordRules<SampleOrder> = {
   earlier: [noRecord],
 }
 
+/** The writes of sample orders (SAM-1 to SAM-4). */
+export const sampleOrderWrites = writesOf(sampleOrderKind, issuesInBrand)
+
 /** The sample orders of a brand (SAM-6 to SAM-10). */
-export function registerSampleOrders({ db, brand, list, write }: BrandCalls): void {
-  list(listSampleOrders, { kind: 'sample-order' }, async (tx) => ({ sampleOrders: (await readSamples(tx, brand)).map(toWire) }))
-  write('sample-order', createCall, ({ body }, call) => createSampleOrder(db, call, sampleOrderFromWire(body)))
-  write('sample-order', updateCall, ({ params: { sampleOrderId: key }, body, ifMatch: version }, call) =>
-    replace(db, call, { key, version }, sampleOrderFromWire(body)),
-  )
-  write('sample-order', deleteSampleOrder, ({ params: { sampleOrderId: key }, ifMatch: version }, call) =>
-    remove(db, call, { key, version }),
-  )
+export function registerSampleOrders(calls: BrandCalls): void {
+  registerRecords(calls, sampleOrderKind, sampleOrderWrites, readSamples)
 }
 
 /** Every sample order of a brand, by name. */
 export async function readSamples(db: Db | Tx, brand: BrandId): Promise<readonly Stored<SampleOrder>[]> {
   const stored = await readRecords(db, brand, sampleOrderKind)
   return stored.sort((a, b) => compareText(foldedName(a.value.name), foldedName(b.value.name)))
-}
-
-export const {
-  create: createSampleOrder,
-  replace,
-  remove,
-} = writesOfOne<SampleOrder, SampleOrderWire, RecordWrite>(
-  {
-    kind: sampleOrderKind,
-    missing: missingRecord(
-      'sample-order',
-      (id) => issue('sampleOrder.unknown', { id: id.slice(0, 64) }),
-      (by) => issue('sampleOrder.deletedBy', { by }),
-    ),
-    changed: (by) => issue('sampleOrder.changed', { by }),
-    toWire,
-  },
-  { create: 'sampleOrder.created', replace: 'sampleOrder.updated', remove: 'sampleOrder.deleted' },
-  // SAM-1 to SAM-4.
-  async (tx, { origin: { brand } }, id, value) => {
-    const ofKind = sampleOrderKind.validate(value, brand)
-    return ofKind.length > 0 ? ofKind : issuesInBrand(tx, brand, id, value)
-  },
-)
-
-function toWire({ key: id, value: { name, placed, order }, version, changedBy, changedAt }: Stored<SampleOrder>): SampleOrderWire {
-  return { id, name, placed, order, version, changedBy, changedAt }
 }
 
 /** Why the brand cannot have a sample order with this content, besides the rules of its kind: the limit, the name and the references. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BrandId } from '@goat/domain/brands'
 import type { RecordKind } from '@goat/domain/kinds/kind'
-import type { Issue } from '@goat/domain/text/issues'
+import { type Issue, issue } from '@goat/domain/text/issues'
 import { compareText } from '@goat/domain/text/text'
 import type { Db, Tx } from '../db/db.ts'
 import { AppError, invalid } from '../http/errors.ts'
@@ -101,11 +101,20 @@ export function refuseStale<T>({ toWire, changed }: Pick<Refusals<T>, 'toWire' |
 }
 
 /** AppError 'notFound' for a record that does not exist, with its deletion if there was one. */
-export function missingRecord(kind: RecordKind, unknown: (key: string) => Issue, deleted: (by: string) => Issue) {
+export function missingRecord(
+  kind: RecordKind,
+  unknown = (id: string): Issue => issue('record.unknown', { id: id.slice(0, 64) }),
+  deleted = (by: string): Issue => issue('record.deletedBy', { by }),
+) {
   return async (tx: Tx, brand: BrandId, key: string): Promise<AppError> => {
     const extra = await readDeletion(tx, brand, kind, key)
     return extra === undefined ? new AppError('notFound', unknown(key)) : new AppError('notFound', deleted(extra.changedBy), { extra })
   }
+}
+
+/** The refusals of a kind that says nothing else about them. */
+export function refusalsOf<T, Wire extends object>(kind: Of<T>, toWire: (stored: Stored<T>) => Wire) {
+  return { kind, missing: missingRecord(kind.kind), changed: (by: string) => issue('record.changed', { by }), toWire }
 }
 
 /** What is logged of each write, such as `sampleOrder.created`. */

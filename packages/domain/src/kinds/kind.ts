@@ -46,6 +46,8 @@ export type Kind<T, Name extends string = string> = {
   readonly shape: Shape
   /** The format of this kind's values in the change log, from 1. The log's codecs read older formats. */
   readonly schemaVersion: number
+  /** If its calls derive from it (`recordCalls` of the contract): what one and several of its records are called in addresses, such as `sample order`. */
+  readonly calls?: { readonly one: string; readonly several: string }
   /** The fields of the values, in form order. A kind with a variable number of entries has a field for each entry. */
   readonly fields: (...values: readonly T[]) => readonly Field<T, Name>[]
   /** The issues of a value; an empty list means that it may be saved. */

@@ -58,6 +58,7 @@ export const sampleOrderFields = { fields: () => fields } as Fields<SampleOrder,
 /** A sample order; the key is its id. Whether the records that the facts name exist, and the name is unique, is not examined. */
 export const sampleOrderKind: Kind<SampleOrder, SampleField> = {
   kind: 'sample-order',
+  calls: { one: 'sample order', several: 'sample orders' },
   shape,
   schemaVersion: 1,
   ...sampleOrderFields,

@@ -5,7 +5,7 @@ import { importConfigurations } from '../../../src/cutoffs/import.ts'
 import type { Db } from '../../../src/db/db.ts'
 import { saveSchedules } from '../../../src/designation/designation.ts'
 import { decideHoliday, holidayCalendar } from '../../../src/foresight/holidays.ts'
-import { createSampleOrder } from '../../../src/foresight/sample-orders.ts'
+import { sampleOrderWrites } from '../../../src/foresight/sample-orders.ts'
 import { demonstrationOf } from '../../../src/load-demonstration.ts'
 import { closedChristmas } from '../../support/dated-cutoffs.ts'
 import { addOption, addOptionSchedule } from '../../support/delivery-options.ts'
@@ -32,7 +32,7 @@ export async function addRecords(db: Db): Promise<void> {
     await addOptionSchedule(db, { brand, ...option }, `schedule-${brand}`)
     const write = { origin, attempt: undefined }
     await createDated(db, { ...write, now: 0 }, datedCutoffFromWire(datedCutoffInput.parse(closedChristmas)))
-    await createSampleOrder(db, write, sampleOrder)
+    await sampleOrderWrites.create(db, write, sampleOrder)
     await decideHoliday(db, { ...write, now: 0 }, { factory, date: holiday.date }, null)
   }
   const actor = { subject: 'set-up', name: 'Set-up' }

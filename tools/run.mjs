@@ -28,6 +28,8 @@ const commands = {
   'export:cutoffs': { script: serverCommand, needsWeb: false },
   'import:dated-cutoffs': { script: serverCommand, needsWeb: false },
   'export:dated-cutoffs': { script: serverCommand, needsWeb: false },
+  'import:records': { script: serverCommand, needsWeb: false },
+  'export:records': { script: serverCommand, needsWeb: false },
   'import:delivery-options': { script: serverCommand, needsWeb: false },
   'import:products': { script: serverCommand, needsWeb: false },
   verify: { script: serverCommand, needsWeb: false },

@@ -5,7 +5,10 @@ import { date, propertyIssues, reference, text, type ValueOf } from '@goat/domai
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { rules } from '../src/capabilities.ts'
+import { readLines } from '../src/records/import/lines.ts'
+import { fileOf, importRecordsOf } from '../src/records/import/of-kind.ts'
 import { rulesOf, writesOf } from '../src/records/of-kind.ts'
+import { readRecord, readRecords } from '../src/records/store.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 import { factoryWith, putStored } from './support/stored.ts'
 
@@ -93,5 +96,46 @@ describe('API-37: the calls of a kind derive from it', () => {
     expect(await removal()).toBeUndefined()
     await writes.create(db, by('Ann'), note)
     expect(await removal()).toMatchObject({ code: 'record.isReferredTo' })
+  })
+})
+
+describe('API-38: a file of records is read and written by their kind', () => {
+  const file = fileOf(noteKind)
+  const importText = (given: string, dryRun = false) => {
+    const lines = readLines(pieces(given), undefined, file.shape('uk'))
+    return importRecordsOf(database.db, by('Ann').origin, lines, { dryRun, skipBad: false }, rulesOf(noteKind))
+  }
+  async function* pieces(given: string) {
+    yield Buffer.from(given)
+  }
+  const header = 'id,factory,text,from'
+
+  test.each(['csv', 'json-lines'] as const)('what is exported as %s is imported unchanged', async (format) => {
+    const { db } = database
+    expect(await importText(`${header}\n${format}1,GB-DPS-SLE,"Heavy, fragile",2027-12-01\n`)).toMatchObject({ imported: true, added: 1 })
+    const text = file.write(
+      (await readRecords(db, 'uk', noteKind)).filter(({ key }) => key.startsWith(format)),
+      format,
+    )
+    expect(text).toContain('Heavy, fragile')
+    expect(await importText(text)).toMatchObject({ imported: true, added: 0, changed: 0, unchanged: 1 })
+    expect(await importText(text.replace('Heavy', 'Light'))).toMatchObject({ changed: 1 })
+    expect(await readRecord(db, 'uk', noteKind, `${format}1`)).toMatchObject({ value: { text: 'Light, fragile' }, version: 2 })
+  })
+
+  test('one bad line, and nothing is imported', async () => {
+    const { db } = database
+    const before = await readRecords(db, 'uk', noteKind)
+    const bad = `${header}\nok,GB-DPS-SLE,Fine,2027-12-01\nx,XX,Fine,2027-12-01\ny,GB-DPS-SLE,Fine,2027-02-30\nok,GB-DPS-SLE,Again,2027-12-01\n`
+    expect(await importText(bad)).toMatchObject({
+      imported: false,
+      bad: 3,
+      faults: [
+        { line: 3, reason: 'XX no longer exists.' },
+        { line: 4, reason: 'Enter a valid date.' },
+        { line: 5, reason: 'The id "ok" is also on line 2.' },
+      ],
+    })
+    expect(await readRecords(db, 'uk', noteKind)).toEqual(before)
   })
 })

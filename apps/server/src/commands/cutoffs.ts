@@ -3,11 +3,13 @@ import { resolve } from 'node:path'
 import { toWire } from '@goat/contract/described/cutoffs'
 import { type BrandId, brandIds } from '@goat/domain/brands'
 import { readConfigurations } from '../cutoffs/cutoffs.ts'
-import { datedColumns, lineOfDated, readDated } from '../cutoffs/dated.ts'
+import { datedFile, readDated } from '../cutoffs/dated.ts'
 import { type ImportSummary, importConfigurations, readImport } from '../cutoffs/import.ts'
 import { type Db, readAtRevision, sentenceOf } from '../db/db.ts'
-import { formatOfName, refuseUtf16 } from '../records/import/lines.ts'
-import { type Command, importInto, onlyFile, originOf, readArguments, readBrand, withDatabase } from './database.ts'
+import { type FileFormat, formatOfName, refuseUtf16 } from '../records/import/lines.ts'
+import { fileOf } from '../records/import/of-kind.ts'
+import { readRecords } from '../records/store.ts'
+import { type Command, importInto, kindFirst, onlyFile, originOf, readArguments, readBrand, withDatabase } from './database.ts'
 
 /** `npm run import:cutoffs`: imports a saved response of GET /deliveryConfigurations, all of it or nothing. */
 export const importCutoffs: Command = async (terminal) => {
@@ -81,12 +83,28 @@ export const exportDatedCutoffs = exportOf({
   what: 'Dated cut-offs',
   read: async (db, brand, file) => {
     const stored = await readDated(db, brand)
-    const format = (file === undefined ? undefined : formatOfName(file)) ?? 'json-lines'
-    const lines = stored.map(({ key, value }) => lineOfDated(key, value, format))
-    const text = [...(format === 'csv' ? [datedColumns.join(',')] : []), ...lines].map((line) => `${line}\n`).join('')
-    return { count: stored.length, text }
+    return { count: stored.length, text: datedFile.write(stored, formatFor(file)) }
   },
 })
+
+/** `npm run export:records -- KIND`: writes the records of a kind that has calls, which import:records can read. */
+export const exportKind: Command = async (terminal) => {
+  const { kind, rest } = kindFirst(terminal)
+  const command = exportOf({
+    usage: `Usage: npm run export:records -- ${kind.kind} --brand ${brandIds.join('|')} [FILE]   (CSV if its name ends in .csv, otherwise JSON lines; without FILE: standard output)`,
+    what: kind.calls?.several ?? '',
+    read: async (db, brand, file) => {
+      const stored = await readRecords(db, brand, kind)
+      return { count: stored.length, text: fileOf(kind).write(stored, formatFor(file)) }
+    },
+  })
+  await command(rest)
+}
+
+/** By the name of a file; of standard output, JSON lines. */
+function formatFor(file: string | undefined): FileFormat {
+  return (file === undefined ? undefined : formatOfName(file)) ?? 'json-lines'
+}
 
 type Export = {
   readonly usage: string

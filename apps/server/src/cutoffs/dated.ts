@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { check } from '@goat/contract/check'
 import {
   createDatedCutoff,
   createDatedCutoffs,
@@ -16,12 +15,14 @@ import { overlappedBy } from '@goat/domain/effective-cutoffs'
 import {
   type DatedCutoff,
   datedCutoffKind,
+  datedCutoffShape,
   maxDatedCutoffs,
   overIssues,
   tooManyDated,
   unknownReferences,
 } from '@goat/domain/kinds/cutoff-override'
 import { splitKey } from '@goat/domain/kinds/kind'
+import { flag } from '@goat/domain/kinds/shape'
 import { type Issue, issue, sentenceOf } from '@goat/domain/text/issues'
 import { compareText } from '@goat/domain/text/text'
 import { localAt, todaysIn } from '@goat/domain/time/clock'
@@ -29,8 +30,9 @@ import type { Db, Tx } from '../db/db.ts'
 import { readZones } from '../factories/factories.ts'
 import { AppError, invalid } from '../http/errors.ts'
 import type { BrandCalls } from '../records/calls.ts'
-import { firstLines, type ImportOptions, type ImportSummary, importRecords, type RecordImport } from '../records/import/import.ts'
-import type { FileFormat, Line, LineFault, LineShape } from '../records/import/lines.ts'
+import type { ImportOptions, ImportSummary } from '../records/import/import.ts'
+import type { Line, LineFault } from '../records/import/lines.ts'
+import { fileOf, importByIds, type RecordEntry } from '../records/import/of-kind.ts'
 import type { Origin } from '../records/log.ts'
 import { noRecord, type RecordRules } from '../records/rules.ts'
 import { type RecordWrite, refusalsOf, writeRecords, writesOfOne } from '../records/service.ts'
@@ -172,87 +174,38 @@ export const {
   },
 )
 
-/** The columns of a file of dated cut-offs, named as on the wire (CUT-35). */
-export const datedColumns = ['id', 'factories', 'services', 'productTypes', 'from', 'to', 'days', 'closed', 'time', 'reason'] as const
-export type DatedColumn = (typeof datedColumns)[number]
+const { time, reason, ...places } = datedCutoffShape
 
-export type DatedEntry = { readonly line: number; readonly id: string; readonly value: DatedCutoff }
+/** The file of dated cut-offs, with columns named as on the wire (CUT-35). */
+export const datedFile = fileOf(datedCutoffKind, {
+  properties: { ...places, closed: flag, time, reason },
+  schema: importedDatedCutoff,
+  // Checked against the schema.
+  fromWire: (wire) => datedCutoffFromWire(wire as Parameters<typeof datedCutoffFromWire>[0]),
+  toWire: datedCutoffToWire,
+})
 
-const lists: readonly DatedColumn[] = ['factories', 'services', 'productTypes', 'days']
-
-/** The line format of a file of dated cut-offs. In CSV, lists are separated by semicolons; an empty list is all, an empty time none. */
-export function datedShape(brand: BrandId): LineShape<DatedColumn, DatedEntry> {
-  return { columns: datedColumns, check: (line, given, format) => checkLine(line, given, format, brand) }
-}
-
-function checkLine(line: number, given: (column: DatedColumn) => unknown, format: FileFormat, brand: BrandId): Line<DatedEntry> {
-  const values = datedColumns.map((column) => [column, format === 'csv' ? fromCsv(column, given(column)) : given(column)] as const)
-  const checked = check(importedDatedCutoff, Object.fromEntries(values.filter(([, value]) => value !== undefined)))
-  if (!checked.ok) return { fault: { line, reason: checked.issues.map(sentenceOf).join(' ') } }
-  const { id, ...wire } = checked.value
-  const value = datedCutoffFromWire(wire)
-  const issues = datedCutoffKind.validate(value, brand)
-  if (issues.length > 0) return { fault: { line, reason: issues.map(sentenceOf).join(' ') } }
-  return { entry: { line, id, value } }
-}
-
-function fromCsv(column: DatedColumn, given: unknown): unknown {
-  const text = String(given ?? '').trim()
-  if (lists.includes(column)) return text === '' ? null : text.split(';').map((one) => one.trim())
-  if (column === 'time') return text === '' ? null : text
-  if (column === 'closed') return /^true$/i.test(text) ? true : /^false$/i.test(text) ? false : text
-  return text
-}
-
-/** A dated cut-off as a line of CSV, or of JSON. */
-export function lineOfDated(id: string, value: DatedCutoff, format: FileFormat): string {
-  const wire = { id, ...datedCutoffToWire(value) }
-  if (format === 'json-lines') return JSON.stringify(Object.fromEntries(datedColumns.map((column) => [column, wire[column]])))
-  return datedColumns.map((column) => csvField(wire[column])).join(',')
-}
-
-/** RFC 4180: in quotes if it contains a comma, a quote or a line break. */
-function csvField(value: string | boolean | null | readonly string[]): string {
-  const text = Array.isArray(value) ? value.join(';') : String(value ?? '')
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-/**
- * Creates and replaces dated cut-offs by id, all or none. Stored ones that are not in the file stay, and equal ones are not changed. Days
- * that are over are refused unless the stored record already has them. `now`: in milliseconds since 1970-01-01T00:00Z.
- */
-export async function importDated(
+/** Days that are over are refused unless the stored record already has them. `now`: in milliseconds since 1970-01-01T00:00Z. */
+export function importDated(
   db: Db,
   origin: Origin,
-  lines: AsyncIterable<Line<DatedEntry>>,
+  lines: AsyncIterable<Line<RecordEntry<DatedCutoff>>>,
   options: ImportOptions,
   now = Date.now(),
 ): Promise<ImportSummary> {
-  const kind: RecordImport<DatedCutoff, DatedEntry> = {
-    kind: datedCutoffKind,
-    keyOf,
-    valueFor: ({ value }) => value,
-    faultsOf: async (tx, brand, entries, stored) => {
-      const context = await contextOf(tx, brand, now)
-      const first = firstLines(entries, keyOf)
-      const faults = entries.flatMap((entry) => {
-        const { line, id, value } = entry
-        const repeated = first.get(id) === line ? [] : [{ line, reason: `The id "${id}" is also on line ${first.get(id)}.` }]
-        const issues = issuesOf(value, stored.get(id)?.value, context)
-        return issues.length === 0 ? repeated : [...repeated, { line, reason: issues.map(sentenceOf).join(' ') }]
-      })
-      return [...faults, ...(await exceeding(tx, brand, entries, now))]
-    },
-  }
-  return importRecords(db, origin, lines, kind, options)
+  return importByIds(db, origin, lines, options, datedCutoffKind, async (tx, brand, entries, stored) => {
+    const context = await contextOf(tx, brand, now)
+    return {
+      issuesOf: ({ id, value }) => issuesOf(value, stored.get(id)?.value, context),
+      others: await exceeding(tx, brand, entries, now),
+    }
+  })
 }
 
-const keyOf = ({ id }: DatedEntry) => id
-
 /** The lines with which there would be more dated cut-offs than a brand may have. */
-async function exceeding(tx: Tx, brand: BrandId, entries: readonly DatedEntry[], now: number): Promise<readonly LineFault[]> {
+async function exceeding(tx: Tx, brand: BrandId, entries: readonly RecordEntry<DatedCutoff>[], now: number): Promise<readonly LineFault[]> {
   const today = await todayOf(tx, brand, now)
-  const isAhead = ({ value }: Pick<DatedEntry, 'value'>) => value.to >= today
+  const isAhead = ({ value }: Pick<RecordEntry<DatedCutoff>, 'value'>) => value.to >= today
   const ids = new Set((await readDated(tx, brand)).filter(isAhead).map(({ key }) => key))
   const faults: LineFault[] = []
   for (const { line, id, value } of entries) {

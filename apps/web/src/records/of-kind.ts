@@ -72,7 +72,8 @@ export function useWritesOf<T extends object>(kind: Kind<T>, { saved, notSaved, 
         key: id,
         call: put(id, draft, draft.version),
         again: async (current) => {
-          const next = base && (await mergedOnto<T, RecordDraft<T>>(kind, draft, { base }, current as RecordDraft<T>))
+          // A record is a draft of itself, which the compiler does not see for any value.
+          const next = base && (await mergedOnto<T, RecordDraft<T>>(kind, draft, { base }, current as unknown as RecordDraft<T>))
           return next && (() => put(id, next, current.version))
         },
       }),

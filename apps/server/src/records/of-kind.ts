@@ -1,6 +1,6 @@
 import { type RecordWire, recordCalls } from '@goat/contract/record-calls'
 import type { BrandId } from '@goat/domain/brands'
-import type { Kind, RecordKind } from '@goat/domain/kinds/kind'
+import { type Kind, type RecordKind, recordKinds } from '@goat/domain/kinds/kind'
 import { kinds } from '@goat/domain/kinds/kinds'
 import type { Shape } from '@goat/domain/kinds/shape'
 import { type Issue, issue } from '@goat/domain/text/issues'
@@ -41,7 +41,7 @@ function missingReferences<T>({ shape }: Pick<Kind<T>, 'shape'>): IssuesOf<T> {
 
 function referencesIn(shape: Shape): readonly (readonly [field: string, kind: RecordKind])[] {
   return Object.entries(shape).flatMap(([field, one]) =>
-    'refersTo' in one && one.refersTo !== undefined ? [[field, one.refersTo] as const] : [],
+    recordKinds.filter((kind) => 'refersTo' in one && one.refersTo === kind).map((kind) => [field, kind] as const),
   )
 }
 

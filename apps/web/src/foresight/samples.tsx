@@ -1,37 +1,25 @@
-import { currentIn } from '@goat/contract/endpoint'
-import type { Listed } from '@goat/contract/received'
-import {
-  createSampleOrder,
-  deleteSampleOrder,
-  listSampleOrders,
-  type SampleOrderWire,
-  sampleOrderFromWire,
-  updateSampleOrder,
-} from '@goat/contract/sample-orders'
+import type { RecordWire } from '@goat/contract/record-calls'
 import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
 import { weekdayOf } from '@goat/domain/designation-windows'
 import { designationDays } from '@goat/domain/kinds/designation'
-import { maxSampleNameLength, orderOfSample, type SampleOrder, sampleDays } from '@goat/domain/kinds/sample-order'
+import { maxSampleNameLength, orderOfSample, type SampleOrder, sampleDays, sampleOrderKind } from '@goat/domain/kinds/sample-order'
 import type { Order, OrderFacts } from '@goat/domain/order-facts'
 import { dayOfDate } from '@goat/domain/time/calendar'
 import { ZoneClock } from '@goat/domain/time/clock'
 import { timeOf } from '@goat/foresight/world'
 import { Button, LoadingButton } from '@goat/ui/button'
 import { TextInput } from '@goat/ui/fields'
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { useClient } from '../platform/api/client.ts'
 import { serverTime } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale.tsx'
-import { useBrand, useCanEdit } from '../platform/session.tsx'
+import { useCanEdit } from '../platform/session.tsx'
 import { afterDialogs } from '../platform/shell/modal.tsx'
 import { useConfirm } from '../records/confirm.tsx'
 import type { Outcome } from '../records/draft.ts'
 import { useFocusReturn } from '../records/form-element.tsx'
-import { type RecordList, useRecordWrite } from '../records/save.ts'
+import { useRecords, useWritesOf, type WriteTexts } from '../records/of-kind.ts'
 import type { OrderAddress } from './address.ts'
 import { messages } from './messages.ts'
 import classes from './order-check-screen.module.css'
@@ -50,7 +38,7 @@ export function SampleActions({ address, order, zoneOf, onSaved }: SampleActions
   const say = useSay()
   const canEdit = useCanEdit()
   const { samples } = useSamples()
-  const writes = useSampleWrites()
+  const writes = useWritesOf(sampleOrderKind, writeTexts)
   /** Of the sample that is being named. */
   const [name, setName] = useState<string>()
   const [isActing, setActing] = useState(false)
@@ -64,7 +52,7 @@ export function SampleActions({ address, order, zoneOf, onSaved }: SampleActions
       text: <p>{say(messages.deleteQuestion(sample.name))}</p>,
       no: say(messages.cancel),
       yes: say(msg`Delete`),
-      onConfirm: () => writes.delete(sample),
+      onConfirm: () => writes.remove(sample),
       onDone: () => {
         onSaved(undefined)
         // The button that was pressed is gone.
@@ -104,7 +92,7 @@ export function SampleActions({ address, order, zoneOf, onSaved }: SampleActions
           <LoadingButton
             variant="quiet"
             isLoading={isActing}
-            onClick={() => void perform(() => writes.update(loaded, current(loaded.name)))}
+            onClick={() => void perform(() => writes.save(loaded.id, { ...current(loaded.name), version: loaded.version }))}
           >
             {say(messages.updateSample(loaded.name))}
           </LoadingButton>
@@ -150,35 +138,11 @@ function SampleName({ name, isSaving, onChange, onSave, onCancel }: SampleNamePr
   )
 }
 
-type Sample = SampleOrder & Pick<SampleOrderWire, 'id' | 'version'>
-
-function sampleFromWire({ id, version, ...wire }: SampleOrderWire): Sample {
-  return { ...sampleOrderFromWire(wire), id, version }
-}
-
-function listOf(brand: BrandId): RecordList<Sample> {
-  return {
-    queryKey: [brand, 'sampleOrders'],
-    put: (list, stored) => [...list.filter(({ id }) => !stored.some((one) => one.id === id)), ...stored],
-    keyOf: ({ id }) => id,
-    currentOf: (problem) => {
-      const wire = currentIn(problem, createSampleOrder.response)
-      return wire && sampleFromWire(wire)
-    },
-  }
-}
+type Sample = RecordWire<SampleOrder>
 
 /** The sample orders of the brand, by name; none until they are loaded. `reload` is undefined unless loading failed. */
 export function useSamples(): { readonly samples: readonly Sample[]; readonly reload: (() => void) | undefined } {
-  const client = useClient()
-  const { brand } = useBrand()
-  const { data, error, refetch } = useQuery({
-    queryKey: listOf(brand).queryKey,
-    queryFn: async ({ signal }): Promise<Listed<Sample>> => {
-      const { sampleOrders } = await client.read(listSampleOrders, { signal })
-      return { read: sampleOrders.map(sampleFromWire), leftOut: [] }
-    },
-  })
+  const { data, error, refetch } = useRecords(sampleOrderKind)
   return { samples: data?.read ?? [], reload: error === null ? undefined : () => void refetch() }
 }
 
@@ -212,25 +176,9 @@ function sampleOf(name: string, facts: OrderFacts, brand: BrandId, placedAt: num
   }
 }
 
-/** Saves and deletes samples, with toasts. */
-function useSampleWrites() {
-  const client = useClient()
-  const { brand } = useBrand()
-  const write = useRecordWrite()
-  const run = (key: string, call: Promise<readonly Sample[] | undefined>, success: MessageDescriptor) =>
-    write({ list: listOf(brand), key, call, success, failure: (message: string) => msg`The sample was not saved. ${message}` })
-  const save = async (key: string, call: Promise<SampleOrderWire | undefined>) => {
-    const stored = call.then((wire) => wire && [sampleFromWire(wire)])
-    return run(key, stored, msg`Sample saved`)
-  }
-  return {
-    create: (body: SampleOrder) => save('', client.write(createSampleOrder, { body })),
-    update: ({ id, version }: Sample, body: SampleOrder) =>
-      save(id, client.write(updateSampleOrder, { params: { sampleOrderId: id }, body, ifMatch: version })),
-    delete: ({ id, version }: Sample) => {
-      const call = client.write(deleteSampleOrder, { params: { sampleOrderId: id }, ifMatch: version })
-      const removed = call.then(() => [])
-      return run(id, removed, msg`Sample deleted`)
-    },
-  }
+const writeTexts: WriteTexts = {
+  saved: msg`Sample saved`,
+  deleted: msg`Sample deleted`,
+  notSaved: (message) => msg`The sample was not saved. ${message}`,
+  notDeleted: (message) => msg`The sample was not deleted. ${message}`,
 }

@@ -2,7 +2,6 @@ import { type Issue, issue } from '../text/issues.ts'
 import { compareText, textIssues } from '../text/text.ts'
 import { dateIssue } from '../time/calendar.ts'
 import { fullTime, parseTimeOfDay, type TimeOfDay } from '../time/time-of-day.ts'
-import type { RecordKind } from './kind.ts'
 
 /** How the value of a field is parsed and displayed. */
 export type FieldType = 'text' | 'code' | 'codes' | 'date' | 'time' | 'dateTime' | 'instant' | 'flag' | 'number' | 'price' | 'rule'
@@ -21,7 +20,7 @@ export type Property<V = unknown> = {
   readonly mayBeEmpty?: boolean
   readonly isMultiline?: true
   /** The kind of record whose key it is. */
-  readonly refersTo?: RecordKind
+  readonly refersTo?: string
   /** null is a value. */
   readonly isNullable?: true
   /** Some values do not have it. */
@@ -54,7 +53,7 @@ export const instant: Property<string> = { type: 'instant' }
 export const flag: Property<boolean> = { type: 'flag' }
 export const text = (maximum?: number, limits: Limits = {}): Property<string> => ({ type: 'text', maximum, ...limits })
 export const code = <V extends string = string>(allowed?: readonly V[]): Property<V> => ({ type: 'code', allowed })
-export const reference = (refersTo: RecordKind): Property<string> => ({ type: 'code', refersTo })
+export const reference = (refersTo: string): Property<string> => ({ type: 'code', refersTo })
 export const codes = <V extends string = string>(allowed?: readonly V[], limits: Limits = {}): Property<readonly V[]> => ({
   type: 'codes',
   allowed,

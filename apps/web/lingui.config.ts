@@ -14,7 +14,7 @@ const domainExtractor: ExtractorType = {
 }
 
 /** What the shell and Home say is loaded with the first screen; `src/catalogues.ts` loads the rest with any other one. */
-const first = ['src/platform', 'src/home']
+const first = ['src/platform', 'src/home', 'src/capabilities.ts']
 const notFirst = ['src/home/today']
 
 export default defineConfig({
@@ -31,7 +31,7 @@ export default defineConfig({
     {
       path: '<rootDir>/locales/{locale}/rest',
       include: ['<rootDir>/src', `<rootDir>/${ofDomain}`],
-      exclude: ['**/src/home/*.{ts,tsx}', '**/src/platform/**'],
+      exclude: ['**/src/home/*.{ts,tsx}', '**/src/platform/**', '**/src/capabilities.ts'],
     },
   ],
   extractors: [domainExtractor, babelExtractor],

@@ -1,24 +1,22 @@
 import type { BrandConfig } from '@goat/contract/app-config'
 import { apiOf } from '@goat/contract/capability-apis'
 import type { ApiName } from '@goat/contract/endpoint'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import type { ComponentType } from 'react'
-import type { messages } from './home/messages.ts'
 import { paths } from './paths.ts'
-
-/** A message of `home/messages.ts`. */
-type Text = keyof typeof messages
 
 /** What the web app knows of a capability before any of its screens is loaded. */
 export type Capability = {
-  /** The name of its folder, which contains its messages. */
-  readonly name: keyof typeof apiOf | 'board' | 'history'
+  /** The name of its folder. */
+  readonly name: string
   /** A brand has the capability if its back end has this API. */
   readonly api: keyof BrandConfig['api']
   /** Its name in the header and the command palette, which link to its first screen. */
-  readonly label: Text
+  readonly label: MessageDescriptor
   readonly screens: readonly [Screen, ...Screen[]]
   /** Its card on Home; `isNew` adds a "New" pill (UI-7). */
-  readonly card?: Readonly<Record<'title' | 'description' | 'button', Text>> & { readonly isNew?: true }
+  readonly card?: Readonly<Record<'title' | 'description' | 'button', MessageDescriptor>> & { readonly isNew?: true }
   /** Under a brand without it, its paths are unknown (HIS-10); those of other capabilities lead to Home (UI-2). */
   readonly isUnknownElsewhere?: true
 }
@@ -46,7 +44,7 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'cutoffs',
     api: apiOf.cutoffs,
-    label: 'cutoffs',
+    label: msg`Cutoffs`,
     screens: [
       {
         path: paths.cutoffs,
@@ -60,12 +58,16 @@ export const capabilities: readonly Capability[] = [
         load: async () => (await import('./cutoffs/calendar/calendar-screen.tsx')).CalendarScreen,
       },
     ],
-    card: { title: 'factoryProduction', description: 'factoryProductionText', button: 'manageCutoffs' },
+    card: {
+      title: msg`Factory Production`,
+      description: msg`Daily cut-off times for each delivery service, with exceptions for product types.`,
+      button: msg`Manage Cutoffs`,
+    },
   },
   {
     name: 'designation',
     api: apiOf.designation,
-    label: 'schedules',
+    label: msg`Schedules`,
     screens: [
       {
         path: paths.schedules,
@@ -80,12 +82,16 @@ export const capabilities: readonly Capability[] = [
         load: async () => (await import('./designation/new-schedule-screen.tsx')).NewScheduleScreen,
       },
     ],
-    card: { title: 'designationSchedules', description: 'designationSchedulesText', button: 'manageSchedules' },
+    card: {
+      title: msg`Designation Schedules`,
+      description: msg`Move selected orders to another factory for a set period.`,
+      button: msg`Manage Schedules`,
+    },
   },
   {
     name: 'product-overrides',
     api: apiOf['product-overrides'],
-    label: 'productOverrides',
+    label: msg`Product Overrides`,
     screens: [
       {
         path: paths.productOverride,
@@ -93,12 +99,16 @@ export const capabilities: readonly Capability[] = [
         load: async () => (await import('./product-overrides/product-overrides-screen.tsx')).ProductOverridesScreen,
       },
     ],
-    card: { title: 'productOverrides', description: 'productOverridesText', button: 'manageProductOverrides' },
+    card: {
+      title: msg`Product Overrides`,
+      description: msg`Print a product at a different fulfilment centre from its default.`,
+      button: msg`Manage Product Overrides`,
+    },
   },
   {
     name: 'delivery-options',
     api: apiOf['delivery-options'],
-    label: 'deliveryOptions',
+    label: msg`Delivery Options`,
     screens: [
       {
         path: paths.deliveryOptions,
@@ -111,12 +121,17 @@ export const capabilities: readonly Capability[] = [
         load: async () => (await import('./delivery-options/schedule-screen.tsx')).ScheduleScreen,
       },
     ],
-    card: { title: 'deliveryOptions', description: 'deliveryOptionsText', button: 'viewDeliveryOptions', isNew: true },
+    card: {
+      title: msg`Delivery Options`,
+      description: msg`Delivery options at each fulfilment centre, and temporary overrides.`,
+      button: msg`View Delivery Options`,
+      isNew: true,
+    },
   },
   {
     name: 'foresight',
     api: apiOf.foresight,
-    label: 'orderCheck',
+    label: msg`Order Check`,
     screens: [
       {
         path: paths.orderCheck,
@@ -125,12 +140,16 @@ export const capabilities: readonly Capability[] = [
         load: async () => (await import('./foresight/order-check-screen.tsx')).OrderCheckScreen,
       },
     ],
-    card: { title: 'orderCheck', description: 'orderCheckText', button: 'checkAnOrder' },
+    card: {
+      title: msg`Order Check`,
+      description: msg`Where an order is printed, when it is dispatched, and why.`,
+      button: msg`Check an Order`,
+    },
   },
   {
     name: 'board',
     api: apiOf.foresight,
-    label: 'board',
+    label: msg`Board`,
     screens: [
       {
         path: paths.board,
@@ -143,7 +162,7 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'history',
     api: 'changes',
-    label: 'history',
+    label: msg`History`,
     isUnknownElsewhere: true,
     screens: [
       {

@@ -8,7 +8,6 @@ import { StrictMode, useEffect, useEffectEvent } from 'react'
 import { createRoot } from 'react-dom/client'
 import { capabilities } from './capabilities.ts'
 import { loadCatalogue } from './catalogues.ts'
-import { messages as homeMessages } from './home/messages.ts'
 import { paths } from './paths.ts'
 import { useClient } from './platform/api/client.ts'
 import { AuthRoot } from './platform/auth/auth-root.tsx'
@@ -96,7 +95,7 @@ function Screen({ screens, ...shell }: ScreenProps) {
       .filter(({ api }) => apis[api] !== null)
       .map(({ label, screens: [{ path }] }) => ({
         to: path,
-        label: say(homeMessages[label]),
+        label: say(label),
         count: path === paths.cutoffs && apis.foresight !== null ? screens.toDecide : undefined,
       })),
   ]

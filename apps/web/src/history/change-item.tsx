@@ -2,6 +2,7 @@ import type { ChangeWire } from '@goat/contract/changes'
 import { Button } from '@goat/ui/button'
 import { Pill, Unbroken } from '@goat/ui/messages'
 import { msg } from '@lingui/core/macro'
+import { changeSources } from '../change-sources.ts'
 import { issueSentencesOf } from '../platform/api/failure-text.ts'
 import { useDates } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
@@ -9,7 +10,7 @@ import { Link } from '../platform/navigation/router.tsx'
 import { Fact, Facts } from '../platform/shell/facts.tsx'
 import type { ChangeDescription, ChangeToDescribe } from '../records/fields.ts'
 import classes from './change-item.module.css'
-import { kindNames, messages } from './messages.ts'
+import { messages } from './messages.ts'
 
 /** Describes a change by its kind; undefined if the change is unknown. */
 export type Describe = (change: ChangeToDescribe) => ChangeDescription | undefined
@@ -49,7 +50,7 @@ export function ChangeItem({ change, description, notes, obstacle, onUndo }: Cha
         <h3 className={`breakable text-16 ${classes['subject']}`}>
           {description?.to === undefined ? name : <Link to={description.to}>{name}</Link>}
         </h3>
-        <Pill>{say(kindNames[change.kind])}</Pill>
+        <Pill>{say(changeSources[change.kind].name)}</Pill>
       </div>
       <p className="anywhere">
         <span>{what}</span>{' '}

@@ -21,7 +21,7 @@ import { LeftOut } from '../records/notes.tsx'
 import { type Describe, elementIdOf } from './change-item.tsx'
 import { ChangesByDay } from './changes-by-day.tsx'
 import classes from './history-screen.module.css'
-import { kindNames, messages } from './messages.ts'
+import { messages } from './messages.ts'
 import { UndoDialog } from './undo-dialog.tsx'
 
 const any = 'any'
@@ -41,7 +41,7 @@ export function HistoryScreen() {
           label={say(msg`What was changed`)}
           placeholder=""
           emptyText=""
-          options={[{ value: any, label: say(msg`Anything`) }, ...kinds.map((value) => ({ value, label: say(kindNames[value]) }))]}
+          options={[{ value: any, label: say(msg`Anything`) }, ...kinds.map((value) => ({ value, label: say(changeSources[value].name) }))]}
           value={address.kind ?? any}
           onChange={(value) => go({ kind: kinds.find((one) => one === value), key: undefined })}
         />

@@ -1,5 +1,3 @@
-import type { RecordKind } from '@goat/domain/kinds/kind'
-import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { you } from '../platform/auth/auth.ts'
 
@@ -35,15 +33,3 @@ export const messages = {
   undoAgain: msg`Press “Yes, undo it” again to find out. Nothing is undone twice.`,
   supersededBy: msg`Something has just changed, so nothing was undone.`,
 } as const
-
-export const kindNames: Readonly<Record<RecordKind, MessageDescriptor>> = {
-  factory: msg`Fulfilment centres`,
-  cutoff: msg`Cutoffs`,
-  'cutoff-override': msg`Dated cut-offs`,
-  designation: msg`Designation schedules`,
-  'product-override': msg`Product overrides`,
-  'delivery-option': msg`Delivery options`,
-  'delivery-option-schedule': msg`Delivery option schedules`,
-  'holiday-decision': msg`Public holidays`,
-  'sample-order': msg`Sample orders`,
-}

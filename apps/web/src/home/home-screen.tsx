@@ -28,12 +28,12 @@ export function HomeScreen({ today }: { readonly today: LazyPart<object> }) {
           card === undefined || apis[api] === null ? null : (
             <li key={name} className={`stack-8 box-raised ${classes['card']}`}>
               <div className="row-4-8">
-                <h2 className="text-18">{say(messages[card.title])}</h2>
+                <h2 className="text-18">{say(card.title)}</h2>
                 {card.isNew ? <Pill tone="accent">{say(messages.isNew)}</Pill> : null}
               </div>
-              <p className={classes['description']}>{say(messages[card.description])}</p>
+              <p className={classes['description']}>{say(card.description)}</p>
               <Link to={path} className={buttonClasses['button']} data-variant="primary">
-                {say(messages[card.button])}
+                {say(card.button)}
               </Link>
             </li>
           ),

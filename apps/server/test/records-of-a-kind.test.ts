@@ -1,7 +1,7 @@
 import { recordCalls } from '@goat/contract/record-calls'
 import { fieldsOf, type Kind, type RecordKind } from '@goat/domain/kinds/kind'
 import { kinds } from '@goat/domain/kinds/kinds'
-import { date, propertyIssues, reference, text, type ValueOf } from '@goat/domain/kinds/shape'
+import { date, optional, propertyIssues, reference, text, type ValueOf } from '@goat/domain/kinds/shape'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { rules } from '../src/capabilities.ts'
@@ -12,7 +12,7 @@ import { readRecord, readRecords } from '../src/records/store.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 import { factoryWith, putStored } from './support/stored.ts'
 
-const shape = { factory: reference('factory'), text: text(20), from: date }
+const shape = { factory: reference('factory'), text: text(20), from: date, contact: optional(text(20)) }
 type Note = ValueOf<typeof shape>
 
 /** A made-up kind that has nothing but its shape. */

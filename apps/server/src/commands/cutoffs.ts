@@ -7,9 +7,7 @@ import { datedFile, readDated } from '../cutoffs/dated.ts'
 import { type ImportSummary, importConfigurations, readImport } from '../cutoffs/import.ts'
 import { type Db, readAtRevision, sentenceOf } from '../db/db.ts'
 import { type FileFormat, formatOfName, refuseUtf16 } from '../records/import/lines.ts'
-import { fileOf } from '../records/import/of-kind.ts'
-import { readRecords } from '../records/store.ts'
-import { type Command, importInto, kindFirst, onlyFile, originOf, readArguments, readBrand, withDatabase } from './database.ts'
+import { type Command, importInto, onlyFile, originOf, readArguments, readBrand, withDatabase } from './database.ts'
 
 /** `npm run import:cutoffs`: imports a saved response of GET /deliveryConfigurations, all of it or nothing. */
 export const importCutoffs: Command = async (terminal) => {
@@ -87,22 +85,8 @@ export const exportDatedCutoffs = exportOf({
   },
 })
 
-/** `npm run export:records -- KIND`: writes the records of a kind that has calls, which import:records can read. */
-export const exportKind: Command = async (terminal) => {
-  const { kind, rest } = kindFirst(terminal)
-  const command = exportOf({
-    usage: `Usage: npm run export:records -- ${kind.kind} --brand ${brandIds.join('|')} [FILE]   (CSV if its name ends in .csv, otherwise JSON lines; without FILE: standard output)`,
-    what: kind.calls?.several ?? '',
-    read: async (db, brand, file) => {
-      const stored = await readRecords(db, brand, kind)
-      return { count: stored.length, text: fileOf(kind).write(stored, formatFor(file)) }
-    },
-  })
-  await command(rest)
-}
-
 /** By the name of a file; of standard output, JSON lines. */
-function formatFor(file: string | undefined): FileFormat {
+export function formatFor(file: string | undefined): FileFormat {
   return (file === undefined ? undefined : formatOfName(file)) ?? 'json-lines'
 }
 
@@ -113,7 +97,7 @@ type Export = {
 }
 
 /** The command that writes to a file, or to standard output. */
-function exportOf({ usage, what, read }: Export): Command {
+export function exportOf({ usage, what, read }: Export): Command {
   return async (terminal) => {
     const { brand, file } = readArguments(terminal, usage, [], (given, [only, ...more]) => {
       if (more.length > 0) throw new Error('Name one file at most.')

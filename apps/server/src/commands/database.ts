@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type BrandId, brandIds, isBrandId } from '@goat/domain/brands'
-import type { Kind } from '@goat/domain/kinds/kind'
-import { kinds } from '@goat/domain/kinds/kinds'
 import { readConfig } from '../config.ts'
 import { type Db, isDatabaseAway, isRaced, openDatabase, sentenceOf } from '../db/db.ts'
 import { type EmbeddedDatabase, findRunningDatabase, startEmbeddedDatabase } from '../db/embedded-database.ts'
@@ -98,15 +96,6 @@ export function readArguments<Flag extends string, T>(
   } catch (error) {
     throw new Error(`${sentenceOf(error)}\n${usage}`)
   }
-}
-
-/** The kind of record that a command names first, which has calls, and the command without it. Throws an Error for anything else. */
-export function kindFirst(terminal: Terminal): { readonly kind: Kind<object>; readonly rest: Terminal } {
-  const [name, ...args] = terminal.args
-  const all = (Object.values<unknown>(kinds) as Kind<object>[]).filter(({ calls }) => calls !== undefined)
-  const kind = all.find((one) => one.kind === name)
-  if (kind === undefined) throw new Error(`Name a kind of record first: ${all.map((one) => one.kind).join(', ')}.`)
-  return { kind, rest: { ...terminal, args } }
 }
 
 /** Throws an Error unless there is one file. */

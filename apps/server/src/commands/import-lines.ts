@@ -1,17 +1,14 @@
 import { createReadStream, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type BrandId, brandIds } from '@goat/domain/brands'
-import { rules } from '../capabilities.ts'
 import { datedFile, importDated } from '../cutoffs/dated.ts'
 import type { Db } from '../db/db.ts'
 import { importOptions, optionShape } from '../delivery-options/import.ts'
 import { catalogueShape, importCatalogue } from '../product-overrides/import.ts'
 import type { ImportOptions, ImportSummary } from '../records/import/import.ts'
 import { formatOfName, type Line, type LineShape, readLines } from '../records/import/lines.ts'
-import { fileOf, importRecordsOf } from '../records/import/of-kind.ts'
 import type { Origin } from '../records/log.ts'
-import type { RecordRules } from '../records/rules.ts'
-import { type Command, importInto, kindFirst, type Output, onlyFile, originOf, readArguments, readBrand } from './database.ts'
+import { type Command, importInto, type Output, onlyFile, originOf, readArguments, readBrand } from './database.ts'
 
 /** A command that imports a file of CSV or JSON lines. */
 type LinesCommand<Column extends string, Entry> = {
@@ -30,7 +27,7 @@ type LinesCommand<Column extends string, Entry> = {
 }
 
 /** The command that imports a file. Bad lines stop the import unless --skip-bad is given. */
-function importOfLines<Column extends string, Entry>(command: LinesCommand<Column, Entry>): Command {
+export function importOfLines<Column extends string, Entry>(command: LinesCommand<Column, Entry>): Command {
   return async (terminal) => {
     const { folder, stdin, stderr, stdout } = terminal
     const usage = `Usage: npm run ${command.name} -- ${command.brand} [--skip-bad] [--dry-run] FILE (or - for standard input)`
@@ -74,7 +71,7 @@ function describe(summary: ImportSummary, what: string): string {
   ].join('\n')
 }
 
-const eitherBrand = { brand: `--brand ${brandIds.join('|')}`, brandOf: readBrand }
+export const eitherBrand = { brand: `--brand ${brandIds.join('|')}`, brandOf: readBrand }
 
 /** `npm run import:dated-cutoffs`: imports the dated cut-offs of a brand from CSV or JSON lines, all or nothing. */
 export const importDatedCutoffs = importOfLines({
@@ -85,22 +82,6 @@ export const importDatedCutoffs = importOfLines({
   shapeOf: datedFile.shape,
   run: importDated,
 })
-
-/** `npm run import:records -- KIND`: imports records of a kind that has calls from CSV or JSON lines, all or nothing. */
-export const importKind: Command = async (terminal) => {
-  const { kind, rest } = kindFirst(terminal)
-  const several = kind.calls?.several ?? ''
-  const command = importOfLines({
-    name: `import:records`,
-    brand: `${kind.kind} ${eitherBrand.brand}`,
-    brandOf: eitherBrand.brandOf,
-    what: several,
-    comparing: `Comparing with the ${several} …`,
-    shapeOf: fileOf(kind).shape,
-    run: (db, origin, lines, options) => importRecordsOf(db, origin, lines, options, rules[kind.kind] as RecordRules<object>),
-  })
-  await command(rest)
-}
 
 /** `npm run import:delivery-options`: imports the delivery options of a brand from CSV or JSON lines, all or nothing. */
 export const importDeliveryOptions = importOfLines({

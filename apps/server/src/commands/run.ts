@@ -8,8 +8,8 @@ const commands = new Map<string | undefined, () => Promise<Command>>([
   ['export:cutoffs', async () => (await import('./cutoffs.ts')).exportCutoffs],
   ['export:dated-cutoffs', async () => (await import('./cutoffs.ts')).exportDatedCutoffs],
   ['import:dated-cutoffs', async () => (await import('./import-lines.ts')).importDatedCutoffs],
-  ['import:records', async () => (await import('./import-lines.ts')).importKind],
-  ['export:records', async () => (await import('./cutoffs.ts')).exportKind],
+  ['import:records', async () => (await import('./records.ts')).importKind],
+  ['export:records', async () => (await import('./records.ts')).exportKind],
   ['import:delivery-options', async () => (await import('./import-lines.ts')).importDeliveryOptions],
   ['import:products', async () => (await import('./import-lines.ts')).importProducts],
 ])

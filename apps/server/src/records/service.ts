@@ -30,7 +30,8 @@ export async function writeRecords<T extends object, Answer extends object>(
         const value = (after ?? before) as T
         return { key, value, version, changedBy: by, changedAt: at, createdBy: created.by, createdAt: created.at }
       })
-    return { changes, answer: (at) => answer(storedAt(at)) }
+    // Logged in the order in which `changeEach` made them (HIS-2).
+    return { changes: changes.toSorted((a, b) => compareText(a.key, b.key)), answer: (at) => answer(storedAt(at)) }
   })
 }
 

@@ -50,6 +50,7 @@ export function fileOf<T extends object>(kind: Kind<T>, differing?: Differing<T>
     columns,
     shape: (brand: BrandId): LineShape<string, RecordEntry<T>> => ({
       columns,
+      optionalColumns: columns.filter((column) => isOptional(properties[column])),
       check: (line, given, format) => checkLine(line, given, format, brand),
     }),
     /** The text of a file of these records. */
@@ -61,6 +62,10 @@ export function fileOf<T extends object>(kind: Kind<T>, differing?: Differing<T>
       return [...(format === 'csv' ? [columns.join(',')] : []), ...stored.map(lineOf)].map((line) => `${line}\n`).join('')
     },
   }
+}
+
+function isOptional(property: Shape[string] | undefined): boolean {
+  return property !== undefined && 'type' in property && property.isOptional === true
 }
 
 function faultOf(line: number, issues: readonly Issue[]): LineFault {

@@ -1,6 +1,10 @@
+import type { BrandId } from '@goat/domain/brands'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Theme } from './theme.ts'
+
+/** The names of the brands, unless the configuration has others. */
+export const brandNames: Readonly<Record<BrandId, MessageDescriptor>> = { uk: msg`UK brand`, nl: msg`Dutch brand` }
 
 /** What the shell says. The texts that a rule of docs/rules quotes stay exactly as they are. */
 export const messages = {
@@ -9,8 +13,6 @@ export const messages = {
   mainNavigation: msg`Main`,
   menu: msg`Menu`,
   home: msg`Home`,
-  ukBrand: msg`UK brand`,
-  nlBrand: msg`Dutch brand`,
   selectBrand: msg`Select Brand`,
   linkOfOtherBrand: (brand: string) => msg`This link is for another brand: ${brand}.`,
   pageOfOtherBrand: (path: string, brand: string) => msg`${path} is for another brand: ${brand}.`,

@@ -2,7 +2,7 @@ import { type AppConfig, appConfig, type BrandConfig } from '@goat/contract/app-
 import type { AnyEndpoint } from '@goat/contract/endpoint'
 import { readSession } from '@goat/contract/session'
 import { brandOf } from '@goat/domain/brand-of'
-import { type BrandId, defaultBrand, isBrandId, type Permission, permits } from '@goat/domain/brands'
+import { type BrandId, defaultBrand, forEachBrand, isBrandId, type Permission, permits } from '@goat/domain/brands'
 import { createRequiredContext } from '@goat/ui/basics'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import * as z from 'zod/mini'
@@ -10,7 +10,7 @@ import { ClientContext, createClient } from './api/client.ts'
 import { CallFailure } from './api/failure.ts'
 import type { SignedIn } from './auth/auth.ts'
 import { useSay } from './locale/locale.tsx'
-import { messages } from './messages.ts'
+import { brandNames, messages } from './messages.ts'
 import { useUnsavedChanges } from './navigation/unsaved-changes.tsx'
 import { DocumentTitle, FullPageFailure } from './shell/full-page.tsx'
 
@@ -275,12 +275,9 @@ export function useBrandApis(): BrandConfig['api'] {
   return useConfig().brands[brand].api
 }
 
-const translated = { uk: messages.ukBrand, nl: messages.nlBrand } as const satisfies Record<BrandId, unknown>
-
 /** The name of each brand: as configured, or else in the user's language. */
 export function useBrandNames(): Readonly<Record<BrandId, string>> {
   const say = useSay()
   const { brands } = useConfig()
-  const nameOf = (id: BrandId) => (brands[id].name === brandOf(id).name ? say(translated[id]) : brands[id].name)
-  return { uk: nameOf('uk'), nl: nameOf('nl') }
+  return forEachBrand((id) => (brands[id].name === brandOf(id).name ? say(brandNames[id]) : brands[id].name))
 }

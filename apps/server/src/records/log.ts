@@ -72,6 +72,8 @@ export type RecordChange<T extends object> = {
   readonly action: string
   readonly before?: Stored<T> | undefined
   readonly after: T | undefined
+  /** When it was made among those of a call, if not in the order of the list. */
+  readonly turn?: number
 }
 
 /** What is logged of changes of records. A new one gets a version that none of its key has had. */

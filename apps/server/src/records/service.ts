@@ -22,7 +22,8 @@ export async function writeRecords<T extends object, Answer extends object>(
   answer: (stored: readonly Stored<T>[]) => Answer,
 ): Promise<Answer> {
   return write(db, origin, attempt, async (tx) => {
-    const changes = await changesOf(tx, origin.brand, kind, await work(tx))
+    const made = await work(tx)
+    const changes = await changesOf(tx, origin.brand, kind, made)
     const by = origin.actor.name
     const storedAt = (at: string) =>
       changes.map(({ key, version, created = { by, at }, before, after }): Stored<T> => {
@@ -30,8 +31,10 @@ export async function writeRecords<T extends object, Answer extends object>(
         const value = (after ?? before) as T
         return { key, value, version, changedBy: by, changedAt: at, createdBy: created.by, createdAt: created.at }
       })
-    // Logged in the order in which `changeEach` made them (HIS-2).
-    return { changes: changes.toSorted((a, b) => compareText(a.key, b.key)), answer: (at) => answer(storedAt(at)) }
+    const turnOf = (at: number) => made[at]?.turn ?? at
+    // Logged in the order in which they were made (HIS-2).
+    const inTurn = [...changes.entries()].sort(([a], [b]) => turnOf(a) - turnOf(b)).map(([, one]) => one)
+    return { changes: inTurn, answer: (at) => answer(storedAt(at)) }
   })
 }
 
@@ -66,7 +69,7 @@ export async function changeEach<One extends object, T extends object>(
 ): Promise<readonly RecordChange<T>[]> {
   const changes: RecordChange<T>[] = []
   const inOrder = [...all.entries()].sort(([, a], [, b]) => compareText(keyOf(a), keyOf(b)))
-  for (const [at, one] of inOrder) changes[at] = await change(one, at)
+  for (const [turn, [at, one]] of inOrder.entries()) changes[at] = { ...(await change(one, at)), turn }
   return changes
 }
 

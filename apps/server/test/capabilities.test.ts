@@ -3,7 +3,7 @@ import { brandsWith } from '@goat/contract/capability-apis'
 import { brandIds } from '@goat/domain/brands'
 import { recordKinds } from '@goat/domain/kinds/kind'
 import { expect, test } from 'vitest'
-import { capabilities, rules } from '../src/capabilities.ts'
+import { capabilities, derivedKinds, rules } from '../src/capabilities.ts'
 import { createTestDatabase } from './support/database.ts'
 
 /** Folders of the server that are not capabilities. */
@@ -16,7 +16,8 @@ test('the list has exactly the folders of capabilities', () => {
 })
 
 test('every kind of record has rules', () => {
-  expect(capabilities.flatMap((one) => one.rules.map(({ kind }) => kind.kind)).toSorted()).toEqual(recordKinds.toSorted())
+  const own = capabilities.flatMap((one) => one.rules.map(({ kind }) => kind.kind))
+  expect([...own, ...derivedKinds.map(({ kind }) => kind)].toSorted()).toEqual(recordKinds.toSorted())
   expect(Object.keys(rules).toSorted()).toEqual(recordKinds.toSorted())
 })
 

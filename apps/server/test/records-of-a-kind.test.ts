@@ -12,7 +12,7 @@ import { readRecord, readRecords } from '../src/records/store.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 import { factoryWith, putStored } from './support/stored.ts'
 
-const shape = { factory: reference('factory'), text: text(20), from: date, contact: optional(text(20)) }
+const shape = { factory: reference('factory'), text: text(20, { isMultiline: true }), from: date, contact: optional(text(20)) }
 type Note = ValueOf<typeof shape>
 
 /** A made-up kind that has nothing but its shape. */
@@ -82,6 +82,9 @@ describe('API-37: the calls of a kind derive from it', () => {
   test('a value that breaks a rule of the kind is refused', async () => {
     const refused = writes.create(database.db, by('Ann'), { ...note, text: 'x'.repeat(21) })
     await expect(refused).rejects.toMatchObject({ code: 'invalid', issues: [{ code: 'text.tooLong', path: 'text' }] })
+    const empty = writes.create(database.db, by('Ann'), { ...note, factory: '', text: ' ' })
+    const required = ['factory', 'text'].map((path) => ({ code: 'field.required', path }))
+    await expect(empty).rejects.toMatchObject({ code: 'invalid', issues: required })
   })
 
   test('what a property refers to must exist, and is kept', async () => {

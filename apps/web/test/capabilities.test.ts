@@ -8,6 +8,8 @@ import { capabilities } from '../src/capabilities.ts'
 import { paths } from '../src/paths.ts'
 
 const names = capabilities.map(({ name }) => name)
+/** Those with calls that every brand has, or with those of another capability. */
+const withoutServer = capabilities.filter(({ api, name }) => api === 'changes' || name === 'board').map(({ name }) => name)
 
 /** Capabilities of the server that have no screen. */
 const withoutScreen = ['factories']
@@ -21,13 +23,13 @@ test('every folder of a capability is in the list', () => {
 
 test('the server has the same capabilities, and those without a screen', () => {
   const ofServer = serverCapabilities.map(({ name }) => name)
-  expect([...withoutScreen, ...names].toSorted()).toEqual(['board', 'history', ...ofServer].toSorted())
+  expect([...withoutScreen, ...names].toSorted()).toEqual([...withoutServer, ...ofServer].toSorted())
 })
 
 test.each(brandIds)('UI-6: the configuration gives the brand %s the capabilities that it has', (brand) => {
   const { api } = readConfig({}).browser.brands[brand]
   const shown = capabilities.filter((one) => api[one.api] !== null).map(({ name }) => name)
-  expect([...withoutScreen, ...shown].toSorted()).toEqual(['board', 'history', ...brandOf(brand).capabilities].toSorted())
+  expect([...withoutScreen, ...shown].toSorted()).toEqual([...withoutServer, ...brandOf(brand).capabilities].toSorted())
 })
 
 test('UI-1: every path leads to a screen', () => {

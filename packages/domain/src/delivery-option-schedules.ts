@@ -20,7 +20,7 @@ export const maxScheduleNameLength = 100
 
 export const overridesShape = {
   name: optional(text(optionLimits.name.maximum)),
-  description: optional(text(optionLimits.description.maximum, { isMultiline: true })),
+  description: optional(text(optionLimits.description.maximum, { isMultiline: true, mayBeEmpty: true })),
   price: optional(price(optionLimits.price)),
   priority: optional(number(optionLimits.priority)),
 }

@@ -92,9 +92,10 @@ function issuesOf(property: Property, held: unknown, path: string): readonly Iss
       : [issue('value.notAllowed', { field, value: String(value), allowed }, path)]
   switch (property.type) {
     case 'text':
-      return mayBeEmpty && String(held).trim() === '' ? [] : textIssues(String(held), path, maximum, !isMultiline)
+      if (String(held).trim() === '') return mayBeEmpty ? [] : [issue('field.required', {}, path)]
+      return textIssues(String(held), path, maximum, !isMultiline)
     case 'code':
-      return notAllowed(held)
+      return property.refersTo !== undefined && held === '' ? [issue('field.required', {}, path)] : notAllowed(held)
     case 'codes': {
       const list = held as readonly string[]
       if (list.length === 0) return mayBeEmpty ? [] : [issue('list.empty', { name: field }, path)]

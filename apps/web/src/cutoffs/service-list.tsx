@@ -141,7 +141,7 @@ function DefaultsForm() {
             <TimeInput key={day} {...field.time(day)} value={draft[day]} isReadOnly={kind !== 'editing'} />
           ))}
           {isReading ? null : (
-            <div className={classes['effect']}>
+            <div className={`stack-12 ${classes['effect']}`}>
               <ServiceEffects cutoff={cutoff} isUnsaved={form.isUnsaved} />
             </div>
           )}

@@ -65,6 +65,17 @@ describe('OPT-9: what customers see now', () => {
     expect(compared).toBeGreaterThan(0)
   })
 
+  test('schedules that are over or have not begun are no reason not to say it', () => {
+    const fifty = (part: Partial<DeliveryOptionSchedule>) =>
+      Array.from({ length: 50 }, (_, at) => ({ ...part, id: `${part.startDate} ${at}` }))
+    const over = fifty({ startDate: '2026-11-01', endDate: '2026-11-02' })
+    const notBegun = fifty({ startDate: '2026-12-01', endDate: '2026-12-02' })
+    expect(priceNow(noon, {}, ...over, ...notBegun)).toEqual(['all', ['a']])
+    const schedules = [...over, ...notBegun].map((part) => scheduleWith({ ...everyOrder, ...part }))
+    const effect = effectOf(baseline, scheduleWith(everyOrder), schedules, noon, zone)
+    expect(effect?.get('price')).toEqual([{ inForce: 745, over: baseline.price }])
+  })
+
   test('a schedule for every order reaches all orders, from its first instant up to but not including its end', () => {
     expect(priceNow(noon, {})).toEqual(['all', ['a']])
     expect(priceNow(Date.parse('2026-11-20T00:00:00Z') - 1, {})).toEqual(['none', []])

@@ -72,7 +72,7 @@ export type RecordChange<T extends object> = {
   readonly action: string
   readonly before?: Stored<T> | undefined
   readonly after: T | undefined
-  /** When it was made among those of a call, if not in the order of the list. */
+  /** Its place in the order in which a call made its changes, if that differs from the order of the list. */
   readonly turn?: number
 }
 

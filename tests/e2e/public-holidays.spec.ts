@@ -130,8 +130,11 @@ test('HOL-13, HOL-14: a public holiday that was marked as open is named, and the
     await takeBack('GB-MNPG-TAM').click()
     await expect(page.getByText(/^Already taken back by Kim Okafor \(/)).toBeVisible()
     await page.unroute('**/public-holidays?*')
-    await colleague('PUT', `/GB-MNPG-TAM/${christmas}`, { decision: 'open', version: null })
-    await expect(list.getByText('Marked as open (2)')).toBeVisible()
+    // With two decisions it would look as before, and the next press could meet what was read before them.
+    for (const factory of ['GB-MNPG-TAM', 'GB-ARENA-DRO']) {
+      await colleague('PUT', `/${factory}/${christmas}`, { decision: 'open', version: null })
+    }
+    await expect(list.getByText('Marked as open (3)')).toBeVisible()
   })
 
   await test.step('all of a day can be taken back together', async () => {

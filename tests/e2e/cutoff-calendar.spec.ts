@@ -295,7 +295,11 @@ async function countRendered(page: Page): Promise<(within: Locator) => Promise<n
 
 test('CUT-31: another first day renders the grid, but neither the list nor the header', async ({ page, product }) => {
   await call(product.url, 'POST', '/cutoff-overrides', closed)
+  // Everything is read once: no notice of a change arrives.
+  await page.route('**/api/uk/events', () => undefined)
+  const holidays = page.waitForResponse('**/public-holidays?from=2090-01-01&days=400')
   await signIn(page, 'Editor', calendar)
+  await holidays
   await expect(record(page, 'Printer')).toBeVisible()
   const grid = page.getByRole('grid')
   await expect(grid).toHaveAccessibleName('Cut-offs from Fri 22 Dec 2090 to Thu 4 Jan 2091')

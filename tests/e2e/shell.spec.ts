@@ -197,6 +197,14 @@ test.describe('signing in', () => {
   })
 })
 
+/** Makes the entries of the header so wide that they need the room of eleven. */
+async function widenNavigation(page: Page, letterSpacing: string): Promise<void> {
+  await page
+    .getByRole('banner')
+    .locator('nav')
+    .evaluate((nav, spacing) => nav.style.setProperty('letter-spacing', spacing), letterSpacing)
+}
+
 test.describe('the header', () => {
   test('UI-4: below 1200 px, a menu opens and closes by keyboard and by following a link; one row with the full name of the brand, in English and in Dutch', async ({
     page,
@@ -227,17 +235,73 @@ test.describe('the header', () => {
         await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible({ visible: width < 1200 })
         expect((await page.getByRole('banner').boundingBox())?.height, `at ${width} px`).toBeLessThan(70)
         await expectNoHorizontalScroll(page)
+        if (width < 1200) continue
+        await expect(page.getByRole('banner').getByText('Robin Hughes')).toBeInViewport({ ratio: 1 })
+        await expect(page.getByRole('button', { name: /^(?:Logout|Uitloggen)/ })).toBeInViewport({ ratio: 1 })
       }
     }
     await expectOneRow()
+    await widenNavigation(page, '0.2em')
+    await expectOneRow()
+    await widenNavigation(page, 'normal')
     await page.getByLabel('Language').selectOption({ label: 'Nederlands' })
-    await expect(page.getByRole('navigation').getByRole('link', { name: 'Historie' })).toBeVisible()
+    await expect(page.getByRole('navigation').getByRole('link', { name: 'Planningen' })).toBeVisible()
+    await expectOneRow()
+    await widenNavigation(page, '0.2em')
     await expectOneRow()
     for (const width of [900, 360]) {
       await page.setViewportSize({ width, height: 800 })
       const name = page.getByRole('banner').getByText(/^(?:UK brand|VK-merk)$/)
       expect(await name.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
     }
+  })
+
+  test('UI-4: entries for which the header has no room are in "More", which is marked while it has the current page', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 800 })
+    await signIn(page, 'Editor', '/history')
+    const navigation = page.getByRole('navigation', { name: 'Main' })
+    const links = navigation.getByRole('link')
+    const more = navigation.getByRole('button', { name: 'More' })
+    const history = navigation.getByRole('link', { name: 'History', exact: true })
+    const underline = () => more.evaluate((one) => getComputedStyle(one).borderBlockEndColor)
+    await expect(page.getByRole('heading', { level: 1, name: 'Change history' })).toBeVisible()
+    await widenNavigation(page, '0.3em')
+    await expect(history).toBeHidden()
+    const shown = await links.count()
+    expect(shown).toBeGreaterThan(2)
+    expect(await underline()).not.toBe('rgba(0, 0, 0, 0)')
+    await test.step('by keyboard', async () => {
+      await more.press('Enter')
+      await expect(more).toHaveAttribute('aria-expanded', 'true')
+      await expect(history).toHaveAttribute('aria-current', 'page')
+      await expect(history).toBeInViewport({ ratio: 1 })
+      await expectNoViolations(page)
+      await page.keyboard.press('Tab')
+      await expect(links.nth(shown)).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(history).toBeHidden()
+      await expect(more).toBeFocused()
+    })
+    await test.step('closed by leaving it and by a click outside', async () => {
+      await more.press('Enter')
+      await history.focus()
+      await page.keyboard.press('Tab')
+      await expect(history).toBeHidden()
+      await more.click()
+      await page.getByRole('heading', { level: 1 }).click()
+      await expect(history).toBeHidden()
+    })
+    await links.first().click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Hi\. Hoi\./ })).toBeVisible()
+    expect(await underline()).toBe('rgba(0, 0, 0, 0)')
+    await more.click()
+    await history.click()
+    await expect(page).toHaveURL(/\/history$/)
+    await expect(history).toBeHidden()
+    await page.setViewportSize({ width: 900, height: 800 })
+    await expect(more).toBeHidden()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(history).toBeVisible()
   })
 
   test('UI-8, UI-24, BCK-1: the language can be switched and is kept; the default names of the brands are in it, and are not cut on a phone', async ({

@@ -12,6 +12,7 @@ export const messages = {
   skipToContent: msg`Skip to content`,
   mainNavigation: msg`Main`,
   menu: msg`Menu`,
+  more: msg`More`,
   home: msg`Home`,
   selectBrand: msg`Select Brand`,
   linkOfOtherBrand: (brand: string) => msg`This link is for another brand: ${brand}.`,

@@ -1,6 +1,6 @@
 import { Button, IconButton, useTooltip } from '@goat/ui/button'
 import { GlobeIcon, LogoutIcon, MenuIcon, SwapIcon, ThemeIcon } from '@goat/ui/icons'
-import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { plainFailureText } from '../api/failure.ts'
 import type { SignedIn } from '../auth/auth.ts'
 import { type Locale, localeNames, locales, logFailure, useLocale, useSay, useTranslatedToasts } from '../locale/locale.tsx'
@@ -10,7 +10,8 @@ import { useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
 import { useBrand, useBrandNames, useConfig } from '../session.tsx'
 import { themes, useTheme } from '../theme.ts'
 import classes from './header.module.css'
-import { Afterwards, Lazy, type LazyPart, useLazyComponent } from './lazy.tsx'
+import { Lazy, type LazyPart, useLazyComponent } from './lazy.tsx'
+import { Navigation, useMenu } from './navigation.tsx'
 import { type NavigationItem, PaletteKeys, type PaletteProps } from './palette-keys.tsx'
 
 export type HeaderProps = {
@@ -26,25 +27,13 @@ export function Header({ navigation, auth, palette }: HeaderProps) {
   const { logo } = useConfig().brands[brand]
   const name = useBrandNames()[brand]
   const unsaved = useUnsavedChanges()
-  const [isMenuOpen, setMenuOpen] = useState(false)
-  const menuButton = useRef<HTMLButtonElement>(null)
-  const menu = useId()
-  useEffect(() => {
-    if (!isMenuOpen) return
-    const closeByKey = ({ key, defaultPrevented }: KeyboardEvent) => {
-      if (key !== 'Escape' || defaultPrevented) return
-      setMenuOpen(false)
-      menuButton.current?.focus()
-    }
-    window.addEventListener('keydown', closeByKey)
-    return () => window.removeEventListener('keydown', closeByKey)
-  }, [isMenuOpen])
-  const closeMenu = () => setMenuOpen(false)
+  const menu = useMenu()
+  const navigationId = useId()
   const logOut = async () => {
     if (await unsaved.mayLeave()) auth.signOut()
   }
   return (
-    <header className={classes['header']} data-menu={isMenuOpen ? 'open' : 'closed'}>
+    <header className={classes['header']} data-menu={menu.isOpen ? 'open' : 'closed'}>
       <div className={classes['bar']}>
         <div className={`line-4 shrinkable ${classes['brand']}`}>
           <Link to="/" className={classes['logo']}>
@@ -53,28 +42,15 @@ export function Header({ navigation, auth, palette }: HeaderProps) {
           <BrandSwitch />
         </div>
         <IconButton
-          ref={menuButton}
+          ref={menu.button}
           className={classes['menu-button']}
           label={say(messages.menu)}
-          aria-expanded={isMenuOpen}
-          aria-controls={menu}
+          aria-expanded={menu.isOpen}
+          aria-controls={navigationId}
           icon={<MenuIcon />}
-          onClick={() => setMenuOpen(!isMenuOpen)}
+          onClick={menu.toggle}
         />
-        <nav id={menu} className={classes['navigation']} aria-label={say(messages.mainNavigation)}>
-          {navigation.map(({ to, label, count }) => (
-            <Fragment key={to}>
-              <Link to={to} className={classes['link']} isMarked onFollow={closeMenu}>
-                {label}
-              </Link>
-              {count === undefined ? null : (
-                <span className={classes['count']}>
-                  <Afterwards part={count}>{(Count) => <Count onFollow={closeMenu} />}</Afterwards>
-                </span>
-              )}
-            </Fragment>
-          ))}
-        </nav>
+        <Navigation id={navigationId} items={navigation} onFollow={menu.close} />
         <div className={`line-4 ${classes['palette']}`}>
           <PaletteKeys screens={navigation} palette={palette} />
         </div>

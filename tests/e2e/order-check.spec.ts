@@ -1,5 +1,6 @@
 import { demonstrationToken } from '../../tools/token.ts'
 import { chooseDutch, expect, expectNoHorizontalScroll, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
+import { colleagueAt } from './support/walk.ts'
 import { findInvisibleMarks } from './support/walk-marks.ts'
 
 const moved =
@@ -165,6 +166,43 @@ test('FOR-50, FOR-51, FOR-52: samples are loaded, saved, updated and deleted; th
     .first()
     .click()
   await expect(page).toHaveURL(/order-check\?factory=.*&cardType=/)
+})
+
+test('FOR-50, SAM-2, UI-14: a sample without changes is not saved, a name that is taken is refused at its field, and a sample that a colleague deletes is reported', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/409 \(Conflict\)|400 \(Bad Request\)/)
+  const colleague = colleagueAt(product.url, 'uk')
+  const { sampleOrders } = Object(await colleague('GET', '/sample-orders'))
+  const [first, other] = sampleOrders as readonly { readonly id: string; readonly name: string; readonly version: number }[]
+  await page.setViewportSize({ width: 1280, height: 1600 })
+  await signIn(page, 'Editor', '/order-check')
+  await page.getByRole('combobox', { name: 'Start from' }).fill(String(first?.name))
+  await page.getByRole('option', { name: `Sample: ${first?.name}` }).click()
+  const update = page.getByRole('button', { name: `Update sample “${first?.name}”` })
+  await update.click()
+  await expect(page.getByText('Nothing has changed, so there was nothing to save.')).toBeVisible()
+  await test.step('a name that is taken', async () => {
+    await page.getByRole('button', { name: 'Save as sample' }).click()
+    const name = page.getByRole('textbox', { name: 'Name' })
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    const [field, button] = [await name.boundingBox(), await save.boundingBox()]
+    expect(Math.abs((field?.y ?? 0) - (button?.y ?? 99))).toBeLessThan(3)
+    await name.fill(String(other?.name).toUpperCase())
+    await save.click()
+    await expect(name).toHaveAccessibleDescription(/There is already a sample order named/)
+    await expect(name).toBeFocused()
+    await name.fill('Another one')
+    await expect(name).not.toHaveAccessibleDescription(/There is already a sample order named/)
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  })
+  const { sampleOrders: stored } = Object(await colleague('GET', '/sample-orders'))
+  expect(stored).toContainEqual(expect.objectContaining({ id: first?.id, version: first?.version }))
+  await colleague('DELETE', `/sample-orders/${first?.id}`)
+  await expect(page.getByText(`The sample order “${first?.name}” has been deleted. Its facts are still shown.`)).toBeVisible()
+  await expect(update).toHaveCount(0)
 })
 
 test('FOR-54, FOR-55, UI-37: in a narrow window the sentence is above the order and stays in view; buttons set the time, keep their places and are marked with forced colours', async ({

@@ -96,6 +96,7 @@ export const messages = {
 
   cancel: msg`Cancel`,
   updateSample: (name: string) => msg`Update sample “${name}”`,
+  sampleDeleted: (name: string) => msg`The sample order “${name}” has been deleted. Its facts are still shown.`,
   deleteSample: (name: string) => msg`Delete sample “${name}”`,
   deleteQuestion: (name: string) => msg`Delete the sample “${name}”? Forms stop showing the effect of changes on it, for everyone.`,
 

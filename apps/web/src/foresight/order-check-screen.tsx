@@ -1,6 +1,7 @@
 import { findProductDesignation, productQuestion, receivedProduct, variantsFromWire } from '@goat/contract/described/product-overrides'
 import type { BrandId } from '@goat/domain/brands'
 import type { ProductVariant } from '@goat/domain/kinds/product-override'
+import { sampleOrderKind } from '@goat/domain/kinds/sample-order'
 import { type Order, type OrderFact, type OrderFacts, orderFactIssues } from '@goat/domain/order-facts'
 import { dateOfDay, dayMs } from '@goat/domain/time/calendar'
 import { type CompiledWorld, unknownFacts } from '@goat/foresight/compile'
@@ -9,7 +10,7 @@ import { Alert } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { LiveWorld } from '../live/live-queries.tsx'
 import { type Days, type KnownWorld, useHolidays, useWorld } from '../live/world.ts'
 import { type Client, useClient } from '../platform/api/client.ts'
@@ -21,6 +22,7 @@ import { useBrand, useBrandApis } from '../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
+import { recordsKey } from '../records/of-kind.ts'
 import { factLabels } from '../records/order-labels.ts'
 import { emptyAddress, formatAddress, type OrderAddress, parseAddress } from './address.ts'
 import { Answer, PastAnswer } from './answer.tsx'
@@ -63,6 +65,7 @@ function OrderCheck({ known: { world, unread } }: { readonly known: KnownWorld }
     const asked: Order = { ...address.facts, brand, placedAt: address.placedAt ?? now }
     return { ...asked, ...assumedFacts(asked, variants) }
   }, [address, brand, now, variants])
+  const liveKeys = useMemo(() => [recordsKey(sampleOrderKind, brand)], [brand])
   // Typing is painted before the answer is decided.
   const decided = useDeferredValue(order)
   const { data, isError } = useHolidays(aboutYearFrom(order.placedAt))
@@ -85,7 +88,7 @@ function OrderCheck({ known: { world, unread } }: { readonly known: KnownWorld }
         </Alert>
       )}
       {unread === 0 ? null : <Alert variant="warning">{say(messages.notCounted(unread))}</Alert>}
-      <LiveWorld />
+      <LiveWorld keys={liveKeys} />
       <div className={classes['sides']}>
         <section className={classes['order']} aria-label={say(messages.order)}>
           <Presets loaded={address.sample} zoneOf={show.zoneOf} onLoad={go} />
@@ -168,6 +171,9 @@ function Presets({ loaded, zoneOf, onLoad }: PresetsProps) {
   const say = useSay()
   const { brand } = useBrand()
   const { samples, reload } = useSamples()
+  const found = samples.find(({ id }) => id === loaded)
+  const [shown, setShown] = useState(found)
+  if (found !== undefined && found !== shown) setShown(found)
   const options = [
     ...presets[brand].map((one) => ({ value: one.id, label: say(one.name) })),
     ...samples.map((one) => ({ value: one.id, label: say(messages.sample(one.name)) })),
@@ -188,6 +194,9 @@ function Presets({ loaded, zoneOf, onLoad }: PresetsProps) {
         value={options.find(({ value }) => value === loaded)?.value}
         onChange={load}
       />
+      {found === undefined && shown !== undefined && shown.id === loaded ? (
+        <Alert variant="info">{say(messages.sampleDeleted(shown.name))}</Alert>
+      ) : null}
       {reload === undefined ? null : (
         <Alert variant="warning" actions={<Button onClick={reload}>{say(msg`Try again`)}</Button>}>
           {say(msg`The sample orders could not be loaded.`)}

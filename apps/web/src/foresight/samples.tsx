@@ -3,6 +3,7 @@ import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
 import { weekdayOf } from '@goat/domain/designation-windows'
 import { designationDays } from '@goat/domain/kinds/designation'
+import { differences } from '@goat/domain/kinds/kind'
 import { maxSampleNameLength, orderOfSample, type SampleOrder, sampleDays, sampleOrderKind } from '@goat/domain/kinds/sample-order'
 import type { Order, OrderFacts } from '@goat/domain/order-facts'
 import { dayOfDate } from '@goat/domain/time/calendar'
@@ -11,9 +12,12 @@ import { timeOf } from '@goat/foresight/world'
 import { Button, LoadingButton } from '@goat/ui/button'
 import { TextInput } from '@goat/ui/fields'
 import { msg } from '@lingui/core/macro'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { CallFailure } from '../platform/api/failure.ts'
+import { sentenceIn } from '../platform/api/failure-text.ts'
 import { serverTime } from '../platform/clock.ts'
-import { useSay } from '../platform/locale/locale.tsx'
+import { useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
+import { messages as platformMessages } from '../platform/messages.ts'
 import { useCanEdit } from '../platform/session.tsx'
 import { afterDialogs } from '../platform/shell/modal.tsx'
 import { useConfirm } from '../records/confirm.tsx'
@@ -38,9 +42,11 @@ export function SampleActions({ address, order, zoneOf, onSaved }: SampleActions
   const say = useSay()
   const canEdit = useCanEdit()
   const { samples } = useSamples()
+  const toasts = useTranslatedToasts()
   const writes = useWritesOf(sampleOrderKind, writeTexts)
   /** Of the sample that is being named. */
   const [name, setName] = useState<string>()
+  const [refusal, setRefusal] = useState<unknown>()
   const [isActing, setActing] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   useFocusReturn(name !== undefined, opener)
@@ -64,7 +70,10 @@ export function SampleActions({ address, order, zoneOf, onSaved }: SampleActions
   const loaded = samples.find(({ id }) => id === address.sample)
   const current = (title: string) => {
     const { facts } = address
-    return sampleOf(title, facts, order.brand, order.placedAt, serverTime(), facts.factory && zoneOf(facts.factory))
+    const made = sampleOf(title, facts, order.brand, order.placedAt, serverTime(), facts.factory && zoneOf(facts.factory))
+    // A time at which the loaded one is placed does not change its day, such as today.
+    const asLoaded = { ...made, placed: loaded?.placed ?? made.placed }
+    return orderOfSample(asLoaded, order.brand, order.placedAt, zoneOf).placedAt === order.placedAt ? asLoaded : made
   }
   const perform = async (write: () => Promise<Outcome>) => {
     setActing(true)
@@ -72,15 +81,35 @@ export function SampleActions({ address, order, zoneOf, onSaved }: SampleActions
     setActing(false)
     return outcome
   }
+  const update = (stored: Sample) => {
+    const changed = current(stored.name)
+    if (differences(sampleOrderKind, stored, changed).length > 0) {
+      return void perform(() => writes.save(stored.id, { ...changed, version: stored.version }))
+    }
+    toasts.show('info', (now) => now(platformMessages.nothingChanged))
+  }
   const create = async (named: string) => {
     const outcome = await perform(() => writes.create(current(named)))
-    if (outcome.kind === 'failed') return
+    if (outcome.kind === 'failed') return setRefusal(outcome.cause)
     setName(undefined)
     onSaved(outcome.ids[0])
   }
   if (name !== undefined) {
-    const cancel = () => setName(undefined)
-    return <SampleName name={name} isSaving={isActing} onChange={setName} onSave={() => void create(name)} onCancel={cancel} />
+    const edit = (typed: string | undefined) => {
+      setRefusal(undefined)
+      setName(typed)
+    }
+    const wrong = refusal instanceof CallFailure ? refusal.problem?.issues.find(({ path }) => path === 'name') : undefined
+    const error = wrong && sentenceIn(wrong, say)
+    return (
+      <SampleName
+        {...{ name, error }}
+        isSaving={isActing}
+        onChange={edit}
+        onSave={() => void create(name)}
+        onCancel={() => edit(undefined)}
+      />
+    )
   }
   return (
     <div className={classes['presets']}>
@@ -89,11 +118,7 @@ export function SampleActions({ address, order, zoneOf, onSaved }: SampleActions
       </Button>
       {loaded === undefined ? null : (
         <>
-          <LoadingButton
-            variant="quiet"
-            isLoading={isActing}
-            onClick={() => void perform(() => writes.save(loaded.id, { ...current(loaded.name), version: loaded.version }))}
-          >
+          <LoadingButton variant="quiet" isLoading={isActing} onClick={() => update(loaded)}>
             {say(messages.updateSample(loaded.name))}
           </LoadingButton>
           <Button variant="quiet" disabled={isActing} onClick={() => confirm.ask(loaded)}>
@@ -108,25 +133,31 @@ export function SampleActions({ address, order, zoneOf, onSaved }: SampleActions
 
 type SampleNameProps = {
   readonly name: string
+  /** Why the name was refused. */
+  readonly error: string | undefined
   readonly isSaving: boolean
   readonly onChange: (name: string) => void
   readonly onSave: () => void
   readonly onCancel: () => void
 }
 
-function SampleName({ name, isSaving, onChange, onSave, onCancel }: SampleNameProps) {
+function SampleName({ name, error, isSaving, onChange, onSave, onCancel }: SampleNameProps) {
   const say = useSay()
+  const field = useRef<HTMLInputElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it opens, and when its name is refused
+  useEffect(() => field.current?.focus(), [error])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSave()
   }
   return (
-    <form className={classes['presets']} onSubmit={submit}>
+    <form className={`row-8-stretch ${classes['naming']}`} onSubmit={submit}>
       <TextInput
-        ref={(field) => field?.focus()}
+        ref={field}
         label={say(msg`Name`)}
         value={name}
         onChange={onChange}
+        error={error}
         maximum={maxSampleNameLength}
         isRequired
       />

@@ -39,16 +39,21 @@ export function worldKey(brand: BrandId) {
   return [brand, 'world'] as const
 }
 
-export type LiveWorldProps = {
+export type LiveWorldProps = Partial<LiveQueriesProps> & {
   /** Called with the newest revision for each event of the server, and with undefined when the connection is lost. */
   readonly onHeard?: (revision: unknown) => void
 }
 
-/** Reads the world again as soon as the server says that it has changed, and when the connection is lost or comes back. Shows nothing. */
-export function LiveWorld({ onHeard }: LiveWorldProps) {
+const noKeys: LiveQueriesProps['keys'] = []
+
+/** Reads the world, and `keys`, again as soon as the server says that a record has changed, and when the connection is lost or comes back. Shows nothing. */
+export function LiveWorld({ keys = noKeys, onHeard }: LiveWorldProps) {
   const cache = useQueryClient()
   const { brand } = useBrand()
-  const readAgain = useMemo(() => oneAtATime(() => cache.invalidateQueries({ queryKey: worldKey(brand) })), [cache, brand])
+  const readAgain = useMemo(
+    () => oneAtATime(() => Promise.all([worldKey(brand), ...keys].map((queryKey) => cache.invalidateQueries({ queryKey })))),
+    [cache, brand, keys],
+  )
   useLive(
     followWorld,
     ({ data }) => {

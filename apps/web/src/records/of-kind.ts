@@ -16,14 +16,15 @@ import { mergedOnto, type RecordList, useAttemptKey, useRecordWrite } from './sa
 /** A record in a list or a form; a new one has neither an id nor a version. */
 export type RecordDraft<T> = T & Partial<Pick<RecordWire<T>, 'id' | 'version'>>
 
-function keyOf<T>({ kind }: Kind<T>, brand: BrandId) {
+/** The key of the list of a kind. */
+export function recordsKey<T>({ kind }: Kind<T>, brand: BrandId) {
   return [brand, kind] as const
 }
 
 /** Every record of a kind that has `calls`. Read again each minute and when the user returns to the tab. */
 export function useRecords<T extends object>(kind: Kind<T>) {
   const client = useClient()
-  const queryKey = keyOf(kind, useBrand().brand)
+  const queryKey = recordsKey(kind, useBrand().brand)
   return useQuery({
     queryKey,
     queryFn: ({ signal, client: cache }): Promise<Listed<RecordWire<T>>> => {
@@ -51,7 +52,7 @@ export function useWritesOf<T extends object>(kind: Kind<T>, { saved, notSaved, 
   const { create, replace, remove, stored, fromBody } = recordCalls(kind)
   type Item = RecordWire<T>
   const list: RecordList<Item> = {
-    queryKey: keyOf(kind, brand),
+    queryKey: recordsKey(kind, brand),
     put: (all, changed) => [...all.filter(({ id }) => !changed.some((one) => one.id === id)), ...changed],
     keyOf: ({ id }) => id,
     currentOf: (problem) => currentIn(problem, stored) as Item | undefined,

@@ -71,7 +71,9 @@ test.describe('designation schedules', () => {
     await expect(page.getByRole('article')).toHaveCount(0)
   })
 
-  test('DES-20, DES-21, DES-42: after Pause, Resume and End now the schedule is shown, also outside the filter', async ({ page }) => {
+  test('DES-20, DES-21, DES-42, HIS-36: after Pause, Resume and End now the schedule is shown, also outside the filter; undoing End now warns of no overlap with what it removes', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 1000, height: 500 })
     await signIn(page, 'Editor', '/schedules?factory=AU-PMI-MEL&state=active')
     await openGroup(page, australia)
@@ -101,6 +103,16 @@ test.describe('designation schedules', () => {
       .toBe(true)
     await choose(page, 'State', 'Any state')
     await expect(page.locator('[data-saved]')).toHaveCount(0)
+    await page.goto('/history?kind=designation')
+    await page
+      .getByRole('button', { name: /^Undo this change: Schedule changed, / })
+      .first()
+      .click()
+    const undo = page.getByRole('alertdialog')
+    await expect(undo.getByText('Will be removed.')).toBeVisible()
+    await expect(undo.getByText('Changes back:')).toBeVisible()
+    await expect(undo.getByText(/^(?:Loading|Comparing)/)).toHaveCount(0)
+    await expect(undo.getByText('Another schedule would also move some of these orders.')).toHaveCount(0)
   })
 })
 

@@ -155,6 +155,23 @@ describe('HOL-6: deciding', () => {
     expect(await decide(`${lastYear}-12-26T04:59:59Z`)).toMatchObject({ decision: 'open', changedBy: 'Ann' })
   })
 
+  test('keeps the Dutch name of the holiday, if it has one', async () => {
+    const { db } = api.database
+    const origin = { brand: 'nl' as const, actor: { subject: 's', name: 'Ann' }, requestId: 'r' }
+    const cutoff = { default: { weekday: '17:00:00', saturday: '13:00:00', sunday: '11:00:00' }, exceptions: [] }
+    const dutch = { factoryCode: 'NL-GRTZ-AMS', timeZone: 'Europe/Amsterdam', serviceName: '1', versionNumber: 1, lastChange: undefined }
+    await importConfigurations(db, origin, [{ ...dutch, cutoff }], { dryRun: false })
+    const { name: holiday, dutchName, date: on } = regions.NL.at(-1) ?? { name: '', date: '' }
+    const at = { factory: dutch.factoryCode, date: on }
+    const decide = () => decideHoliday(db, { origin, attempt: undefined, now: Date.now() }, at, null)
+    expect(dutchName).toBeDefined()
+    expect(await decide()).toMatchObject({ decision: 'open', holiday, dutchName })
+    // Earlier releases did not keep it.
+    const value = JSON.stringify({ decision: 'open', holiday })
+    await db.updateTable('records').set({ value }).where('brand', '=', 'nl').where('kind', '=', 'holiday-decision').execute()
+    expect(await decide()).toMatchObject({ decision: 'open', version: 1 })
+  })
+
   test('refuses other decisions and versions, and to take back what is not decided', async () => {
     for (const body of [{ decision: 'closed', version: null }, { decision: 'open' }, { decision: 'open', version: 0 }, { version: null }]) {
       expect((await api.call('editor', 'PUT', pathOf(factory, date), body)).status).toBe(400)

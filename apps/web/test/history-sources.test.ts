@@ -213,6 +213,12 @@ describe('HIS-38: a decision about a public holiday', () => {
     expect(describeDecision(action, before, after, 'dutch')).toMatchObject(dutch)
   })
 
+  test('its Dutch name is used in Dutch', () => {
+    const kingsDay = { decision: 'open', holiday: 'King’s Day', dutchName: 'Koningsdag' }
+    expect(describeDecision('holidayDecision.open', null, kingsDay)?.subject).toMatch(/^King’s Day, /)
+    expect(describeDecision('holidayDecision.open', null, kingsDay, 'dutch')?.subject).toMatch(/^Koningsdag, /)
+  })
+
   test('the dialog says what undoing does', () => {
     expect(describeDecision('undone', open, null)?.outcome).toBe('Will no longer be marked as open.')
     expect(describeDecision('undone', null, open)?.outcome).toBe('Will be marked as open again.')

@@ -17,6 +17,8 @@ export const holidayDecisionWire = z.object({
   decision: z.enum(['open']),
   /** The name of the holiday when it was decided. */
   holiday: z.string(),
+  /** In the Netherlands. */
+  dutchName: z.optional(z.string()),
   ...lastChange,
 })
 export type HolidayDecisionWire = z.infer<typeof holidayDecisionWire>

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { isDeepStrictEqual } from 'node:util'
 import type { Output } from '@goat/contract/endpoint'
 import {
   decideHoliday as decideCall,
@@ -150,8 +149,9 @@ export async function decideHoliday(
     const holiday = await findHoliday(tx, brand, at, now)
     await lockKinds(tx, brand, 'holiday-decision')
     const before = await lockRecord(tx, brand, holidayDecisionKind, key)
-    const after = { decision: 'open', holiday: holiday.name } as const
-    decided = before !== undefined && isDeepStrictEqual(before.value, after) ? before : undefined
+    const { name, dutchName } = holiday
+    const after = { decision: 'open', holiday: name, ...(dutchName === undefined ? {} : { dutchName }) } as const
+    decided = before?.value.holiday === name ? before : undefined
     if (decided !== undefined) return []
     // No record has the version 0.
     if (before !== undefined || version !== null) await lockVersion(tx, brand, refusals, { key, version: version ?? 0 })

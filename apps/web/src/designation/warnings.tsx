@@ -123,7 +123,7 @@ function KnownWarnings({ draft, others: { read }, canStill }: Required<WarningsP
 }
 
 /** The overlaps and loops of a schedule after an undo. */
-export function UndoNotes({ recordKey, after }: UndoNotesProps) {
+export function UndoNotes({ recordKey, after, removed }: UndoNotesProps) {
   const say = useSay()
   const schedule = readValue(designationKind, after)
   const { data: others, isError } = useSchedules()
@@ -132,9 +132,14 @@ export function UndoNotes({ recordKey, after }: UndoNotesProps) {
   if (others === undefined || zoneOf === undefined) {
     return <p>{say(isError ? messages.othersUnknown : messages.loadingOthers)}</p>
   }
+  const remaining = { ...others, read: others.read.filter(({ id }) => !removed.includes(id)) }
   return (
     <ZonesContext value={zoneOf}>
-      <Warnings draft={draftOf({ ...schedule, id: recordKey, version: undefined })} others={others} canStill={msg`You can still undo.`} />
+      <Warnings
+        draft={draftOf({ ...schedule, id: recordKey, version: undefined })}
+        others={remaining}
+        canStill={msg`You can still undo.`}
+      />
     </ZonesContext>
   )
 }

@@ -6,6 +6,7 @@ import { weekdays } from '@goat/domain/time/calendar'
 import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
+import { holidayName } from '../live/world.ts'
 import { paths, queryOf } from '../paths.ts'
 import { datesIn } from '../platform/locale/dates.ts'
 import { changeSource, type DescribeContext, describeBy, type Fact } from '../records/fields.ts'
@@ -20,9 +21,10 @@ export const source = changeSource({
       'holidayDecision.open': msg`Public holiday marked as open`,
       'holidayDecision.takenBack': msg`Public holiday no longer marked as open`,
     },
-    subject: ({ holiday }, key, { languageTag }) => {
+    subject: ({ holiday, dutchName = null }, key, { languageTag }) => {
       const [factory, date] = splitKey(key)
-      return factory === undefined || date === undefined ? undefined : `${holiday}, ${datesIn(languageTag).day(date)}, ${factory}`
+      if (factory === undefined || date === undefined) return undefined
+      return `${holidayName({ languageTag }, { name: holiday, dutchName })}, ${datesIn(languageTag).day(date)}, ${factory}`
     },
     to: (_one, key) => `${paths.cutoffCalendar}${queryOf({ from: splitKey(key)[1] ?? '' })}`,
     showsDeleted: true,

@@ -183,6 +183,7 @@ function Plan({ plan: { effects }, describe, undo, together }: PlanProps) {
           subject={subjects.get(effect) ?? effect.key}
           describe={describe}
           isRefused={isRefused}
+          removed={effects.flatMap(({ kind, key, after }) => (kind === effect.kind && after === null ? [key] : []))}
         />
       ))}
       <More count={effects.length - shown.length} />
@@ -242,9 +243,10 @@ type UndoEffectProps = Pick<PlanProps, 'describe'> & {
   readonly effect: EffectWire
   readonly subject: string
   readonly isRefused: boolean
+  readonly removed: readonly string[]
 }
 
-function Effect({ effect, subject, describe, isRefused }: UndoEffectProps) {
+function Effect({ effect, subject, describe, isRefused, removed }: UndoEffectProps) {
   const say = useSay()
   const dates = useDates()
   const author = useAuthor()
@@ -263,7 +265,7 @@ function Effect({ effect, subject, describe, isRefused }: UndoEffectProps) {
           <Unbroken>{next}</Unbroken>
         </p>
       )}
-      {Notes === undefined || isRefused || !isEffective(effect) ? null : <Notes recordKey={key} before={before} after={after} />}
+      {Notes === undefined || isRefused || !isEffective(effect) ? null : <Notes recordKey={key} {...{ before, after, removed }} />}
     </>
   )
   return (

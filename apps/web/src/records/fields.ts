@@ -176,8 +176,13 @@ export type ChangeSource = {
   readonly undoNotes?: ComponentType<UndoNotesProps>
 }
 
-/** The effect of undoing on a record; null: there is none. */
-export type UndoNotesProps = { readonly recordKey: string; readonly before: unknown; readonly after: unknown }
+/** The effect of undoing on a record; null: there is none. `removed`: the keys of the records of its kind that the same undo removes. */
+export type UndoNotesProps = {
+  readonly recordKey: string
+  readonly before: unknown
+  readonly after: unknown
+  readonly removed: readonly string[]
+}
 
 /** The filter of the history: changes of one kind, of one record, or all. */
 export const historyAddress = addressOf({

@@ -1,5 +1,5 @@
 import { fieldsOf, type Kind } from './kind.ts'
-import { code, propertyIssues, text, type ValueOf } from './shape.ts'
+import { code, optional, propertyIssues, text, type ValueOf } from './shape.ts'
 
 /** Countries, and states and nations whose public holidays differ from those of the country (ISO 3166). */
 export const holidayRegions = ['AU', 'AU-NSW', 'AU-VIC', 'GB', 'GB-ENG', 'GG', 'IE', 'NL', 'US', 'US-NV', 'US-NY'] as const
@@ -43,6 +43,8 @@ const holidayDecisionShape = {
   decision: code(['open']),
   /** The name of the holiday when it was decided. */
   holiday: text(200),
+  /** Its Dutch name, in the Netherlands. */
+  dutchName: optional(text(200)),
 }
 export type HolidayDecision = ValueOf<typeof holidayDecisionShape>
 

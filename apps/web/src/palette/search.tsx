@@ -170,7 +170,11 @@ function useCommands({ screens, onShortcuts, done }: SearchProps): readonly Sect
       .map((one) => command(`language ${one}`, localeNames[one], say(msg`Language`), () => void switchLocale(one))),
     ...themes
       .filter((one) => one !== theme)
-      .map((one) => command(`theme ${one}`, say(themeNames[one]), say(msg`Theme`), () => setTheme(one))),
+      .map((one) => {
+        const name = say(themeNames[one])
+        const text = say(msg({ message: `Switch to ${name}`, context: 'theme' }))
+        return { ...command(`theme ${one}`, name, say(msg`Theme`), () => setTheme(one)), text }
+      }),
     { id: 'shortcuts', text: say(messages.shortcuts), detail: '?', perform: onShortcuts },
   ]
   return [

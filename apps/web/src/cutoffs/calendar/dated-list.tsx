@@ -123,7 +123,7 @@ export function DatedActions({ dated }: { readonly dated: Dated }) {
   const edit = { text: messages.edit, name: messages.editOf, act: () => open(key, dated) }
   const duplicate = { text: messages.duplicate, name: messages.duplicateOf, act: () => open(undefined, { value }) }
   const end = { text: messages.end, name: messages.endOf, act: () => ask({ isEnd: true, seen: version }) }
-  const cancel = { text: messages.cancel, name: messages.cancelOf, act: () => ask({ isEnd: false, seen: version }) }
+  const cancel = { text: messages.cancelDated, name: messages.cancelOf, act: () => ask({ isEnd: false, seen: version }) }
   const actions = { over: [duplicate], active: [edit, duplicate, end], upcoming: [edit, duplicate, cancel] }[state]
   return (
     <div className={classes['line']}>

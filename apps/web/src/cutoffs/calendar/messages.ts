@@ -107,6 +107,7 @@ export const messages = {
   duplicateOf: (reason: string) => msg`Duplicate “${reason}”`,
   end: msg`End now`,
   endOf: (reason: string) => msg`End now: “${reason}”`,
+  cancelDated: msg({ message: 'Cancel', context: 'dated cut-off' }),
   cancelOf: (reason: string) => msg`Cancel “${reason}”`,
 
   addTitle: msg`Add a dated cut-off`,

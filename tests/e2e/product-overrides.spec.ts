@@ -41,6 +41,9 @@ test.describe('the search', () => {
     await page.reload()
     await expect(row(page, 'CRD-WED-0002-SQU')).toBeVisible()
     await expect(box(page)).toHaveValue('CRD-WED-0002')
+    const links = await row(page, 'CRD-WED-0002-SQU').getByRole('link').all()
+    const tops = await Promise.all(links.map(async (link) => (await link.boundingBox())?.y))
+    expect([tops.length, new Set(tops).size], 'links in one line').toEqual([2, 1])
   })
 
   test("OVR-4: another failure: 'Error fetching products. {message}', and it can be retried", async ({ page, expectedErrors }) => {

@@ -25,9 +25,9 @@ export type ResultsProps = {
 export function Results({ variants, choice, onRemove }: ResultsProps) {
   const say = useSay()
   const columns = [
-    { label: say(messages.productKey), width: '20%' },
-    { label: say(messages.sku), width: '32%' },
-    { label: say(messages.factory), width: '48%' },
+    { label: say(messages.productKey), width: '16%' },
+    { label: say(messages.sku), width: '39%' },
+    { label: say(messages.factory), width: '45%' },
   ]
   return (
     <Table label={say(messages.results)} columns={columns}>

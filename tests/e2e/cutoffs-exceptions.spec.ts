@@ -86,6 +86,14 @@ test.describe('Exceptions', () => {
     }
     await edit()
     await expectNoViolations(page)
+    await test.step('as a card in a narrow window', async () => {
+      const { width = 0, height = 0 } = page.viewportSize() ?? {}
+      await page.setViewportSize({ width: 390, height: 900 })
+      const [time, save] = [toy.getByRole('textbox', { name: 'Time' }), toy.getByRole('button', { name: 'Save' })]
+      const [above, below] = [await time.boundingBox(), await save.boundingBox()]
+      expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeGreaterThanOrEqual(8)
+      await page.setViewportSize({ width, height })
+    })
     await toy.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('alertdialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'Discard changes' }).click()
     await expect(toy).toContainText('08:30')

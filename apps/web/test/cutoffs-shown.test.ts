@@ -24,13 +24,16 @@ type Said = string
 const never = 'never'
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec']
 
+/** HH:MM[:SS] of a time as a screen writes it. */
+const timeOf = (text: string) => (text === 'end of day' ? '23:59:59' : text)
+
 /** A day and a time as a screen writes them; of a day without a year, that of today; without a day, today. */
 function read(text: string, today: string): Said {
   const match = /^(?:[A-Z][a-z]{2} (\d+) ([A-Z][a-z]+)(?: (\d{4}))? )?(end of day|\d\d:\d\d(?::\d\d)?)$/.exec(text)
   if (match === null) throw new Error(`Not a cut-off: ${text}`)
   const [, day, month = '', year = today.slice(0, 4), time = ''] = match
   const date = day === undefined ? today : `${year}-${String(months.indexOf(month) + 1).padStart(2, '0')}-${day.padStart(2, '0')}`
-  return `${date} ${time === 'end of day' ? '23:59:59' : time}`
+  return `${date} ${timeOf(time)}`
 }
 
 /** The line of some that has the product type, otherwise that of all others. */
@@ -81,7 +84,7 @@ function byOrderCheck(world: CompiledWorld, one: Case, now: number): Said {
   const order = { brand: 'uk', placedAt: now, factory, service, productType } as const
   const text = headlineOf({ world, order, say: english, show: showIn(english, 'uk', world), holidays: [] }, resolve(world, order))
   if (text === `Printed in ${factory}; not dispatched within 60 days.`) return never
-  const [, day = '', time = ''] = /; dispatched on (.+), (?:if placed before|with the cut-off at) (\S+) .*\.$/.exec(text) ?? []
+  const [, day = '', time = ''] = /; dispatched on (.+), (?:if placed before|with the cut-off at) (end of day|\S+) .*\.$/.exec(text) ?? []
   return read(`${day} ${time}`, '')
 }
 
@@ -105,11 +108,11 @@ function byCalendar(world: World, one: Case, now: number, today: string) {
     const [cell] = cellsOf(cutoff, rules, day, 1)
     if (cell === undefined) throw new Error('no cell')
     const [general = '', ...others] = show.explanation(cell)
-    const [, time = ''] = /^(?:Cut-off (\S+), from|Closed)/.exec(general) ?? []
+    const [, time = ''] = /^(?:Cut-off (end of day|\S+), from|Closed)/.exec(general) ?? []
     // The cell has the same time as its explanation.
     expect(cellText(english, cell).text.replace(' *', '')).toBe(time === '' ? 'Closed' : time)
     const own = others.find((text) => text.startsWith(`${productType}: `))?.slice(productType.length + 2)
-    return own === undefined ? time || 'Closed' : (own.split(',')[0] ?? '')
+    return timeOf(own === undefined ? time || 'Closed' : (own.split(',')[0] ?? ''))
   }
   return { today: shownOn(dayOfDate(today)), next: firstAhead(shownOn, one, now, today) }
 }

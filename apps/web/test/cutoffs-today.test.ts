@@ -1,11 +1,13 @@
 import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
+import { currencyOf } from '@goat/domain/kinds/factory'
+import { dayOfDate } from '@goat/domain/time/calendar'
 import { compileWorld } from '@goat/foresight/compile'
-import { centreToday } from '@goat/foresight/dispatch'
+import { cellsOf, centreToday } from '@goat/foresight/dispatch'
 import { describe, expect, test } from 'vitest'
 import { record, worldOf } from '../../../packages/foresight/test/support/sample-world.ts'
 import { loadSpoken } from './support/load-spoken.ts'
 
-const { closedTodayText, dutch, english, todayTexts } = await loadSpoken()
+const { cellText, closedTodayText, datedHistory, datedMessages, dutch, english, showDatedIn, todayTexts } = await loadSpoken()
 
 /** A Friday at noon in London. */
 const noon = '2026-12-18T12:00:00Z'
@@ -47,6 +49,24 @@ describe('CUT-37: what holds today and next, and why', () => {
       'Today: closed, Printer broken. Next cut-off Mon 4 Jan 2027 16:00',
     ])
     expect(today(noon, [], cutoff([], '23:59:59')).lines).toEqual(['Today: end of day'])
+  })
+
+  test('CUT-34: a dated cut-off is cancelled by "Cancel", in Dutch "Intrekken", unlike what is typed in a form', () => {
+    const { cancel, cancelDated } = datedMessages
+    expect([cancel, cancelDated].map((one) => english(one))).toEqual(['Cancel', 'Cancel'])
+    expect([cancel, cancelDated].map((one) => dutch(one))).toEqual(['Annuleren', 'Intrekken'])
+  })
+
+  test('BRD-11: the end of the day is called so wherever a cut-off is shown', () => {
+    const [found] = cellsOf(cutoff([], '23:59:59').value, [], dayOfDate('2026-12-18'), 1)
+    if (found === undefined) throw new Error('no cell')
+    const cell = { ...found, dated: undefined, others: [] }
+    expect([cellText(english, cell).text, cellText(dutch, cell).text]).toEqual(['end of day', 'einde van de dag'])
+    expect(showDatedIn(english).time('23:59:59')).toBe('end of day')
+    const context = { say: english, languageTag: 'en-GB', brand: 'uk', currencyOf } as const
+    const changed = { kind: 'cutoff', key: `${centre}/44`, action: 'defaults.updated', before: null } as const
+    const facts = datedHistory.describe({ ...changed, after: cutoff([], '23:59:59').value }, context)?.after
+    expect(facts).toContainEqual(['Weekday', 'end of day'])
   })
 
   test('product types that differ have a line of their own, after that of all others', () => {

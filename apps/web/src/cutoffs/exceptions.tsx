@@ -1,6 +1,5 @@
 import { type CutoffException, cutoffDays, sortExceptions } from '@goat/domain/kinds/cutoff'
 import { productTypes } from '@goat/domain/product-types'
-import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import { Button } from '@goat/ui/button'
 import { CheckboxGroup } from '@goat/ui/choices'
 import { DeleteIcon, EditIcon, PlusIcon } from '@goat/ui/control-icons'
@@ -131,7 +130,7 @@ function AddException({ form, seen, keyOf }: AddExceptionProps) {
   const { productType } = draft
   const issues = issuesOfRule(draft, undefined, cutoff.exceptions)
   const field = useField(form, issues, messages)
-  const textOf = (rule: Pick<CutoffException, 'applicableOn' | 'time'>) => `${show.days(rule.applicableOn)} ${showTimeOfDay(rule.time)}`
+  const textOf = (rule: Pick<CutoffException, 'applicableOn' | 'time'>) => `${show.days(rule.applicableOn)} ${show.time(rule.time)}`
   const yours = textOf(ruleFromDraft(draft))
   const ofType = (exceptions: readonly CutoffException[]) =>
     sortExceptions(exceptions)
@@ -196,7 +195,7 @@ function ExceptionRow({ isHeld, onHold, onDeleted, ...editor }: ExceptionRowProp
     title: say(messages.deleteTitle),
     text: (
       <p>
-        {say(messages.deleteQuestion(productType, show.daysInSentence(applicableOn), showTimeOfDay(time)))} {say(messages.deleteEffect)}{' '}
+        {say(messages.deleteQuestion(productType, show.daysInSentence(applicableOn), show.time(time)))} {say(messages.deleteEffect)}{' '}
         {undoHint}
       </p>
     ),
@@ -223,7 +222,7 @@ function ExceptionRow({ isHeld, onHold, onDeleted, ...editor }: ExceptionRowProp
         </span>
       </TableCell>
       <TableCell column={say(messages.time)}>
-        <span className="tabular">{showTimeOfDay(time)}</span>
+        <span className="tabular">{show.time(time)}</span>
       </TableCell>
       {canEdit ? (
         <>
@@ -302,7 +301,7 @@ function ExceptionEditor({ exception, isDeleted, onAddAgain, onEnd }: EditorProp
           <ServiceEffects cutoff={cutoff} isUnsaved={form.isUnsaved} />
         </TableCell>
       </TableRow>
-      <TableRow>
+      <TableRow className={classes['editor']}>
         <TableCell column={say(messages.productType)}>
           <span className="medium anywhere">{productType}</span>
         </TableCell>
@@ -340,6 +339,9 @@ function daysOf(field: ReturnType<typeof useField<RuleDraft, typeof messages>>, 
 function ruleTexts(say: Say, show: Show): FieldTexts<RuleDraft, 'productType' | 'applicableOn' | 'time'> {
   return {
     label: (field) => say(messages[field]),
-    value: ({ name }, of) => (name === 'applicableOn' ? show.days(of.applicableOn) : of[name]),
+    value: ({ name, get }, of) => {
+      if (name === 'applicableOn') return show.days(of.applicableOn)
+      return name === 'time' ? show.time(String(get(of))) : of.productType
+    },
   }
 }

@@ -2,7 +2,6 @@ import { type Cutoff, cutoffDays, cutoffKind, displayServiceName, sortExceptions
 import { type DatedCutoff, datedCutoffKind } from '@goat/domain/kinds/cutoff-override'
 import { type FactoryContent, factoryKind } from '@goat/domain/kinds/factory'
 import { readPart, splitKey } from '@goat/domain/kinds/kind'
-import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { paths, queryOf } from '../paths.ts'
@@ -91,10 +90,10 @@ function cutoffFacts(value: Cutoff, { say }: DescribeContext): readonly Fact[] {
     ...cutoffDays.flatMap((day): readonly Fact[] => {
       // Earlier releases logged exceptions without the defaults.
       const time: string | undefined = value.default[day]
-      return time === undefined ? [] : [[say(dayNames[day]), showTimeOfDay(time)]]
+      return time === undefined ? [] : [[say(dayNames[day]), show.time(time)]]
     }),
     ...sortExceptions(value.exceptions).map(
-      (one): Fact => [say(historyMessages.ruleOf(one.productType, show.daysInSentence(one.applicableOn))), showTimeOfDay(one.time)],
+      (one): Fact => [say(historyMessages.ruleOf(one.productType, show.daysInSentence(one.applicableOn))), show.time(one.time)],
     ),
   ]
 }

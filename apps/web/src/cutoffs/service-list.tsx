@@ -7,7 +7,6 @@ import {
   productTypesWithExceptions,
 } from '@goat/domain/kinds/cutoff'
 import { joinKey } from '@goat/domain/kinds/kind'
-import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import type { CentreToday } from '@goat/foresight/dispatch'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Button } from '@goat/ui/button'
@@ -19,7 +18,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useCanEdit } from '../platform/session.tsx'
 import { beginEditing, endEditing } from '../records/draft.ts'
-import { conflictRows } from '../records/fields.ts'
+import { conflictRows, type FieldTexts } from '../records/fields.ts'
 import { recordProps, useFocusReturn, useShowSaved } from '../records/form-element.tsx'
 import { HistoryLink, OrderCheckLink } from '../records/notes.tsx'
 import { useFormParts } from '../records/record-form.tsx'
@@ -60,13 +59,14 @@ export function ServiceList({ factory, open, today, onOpen }: ServiceListProps) 
 /** The product types with exceptions, the default times, and what holds today (CUT-37). */
 function Summary({ service, today }: { readonly service: DeliveryService } & Pick<ServiceListProps, 'today'>) {
   const say = useSay()
+  const show = useShow()
   const types = productTypesWithExceptions(service.cutoff.exceptions)
   const { weekday, saturday, sunday } = service.cutoff.default
   return (
     <span className={`row-4-12 ${classes['summary']}`}>
       {types.length === 0 ? null : <Pill>{types.join(', ')}</Pill>}
       <span className={`note tabular to-end ${classes['times']}`}>
-        {say(messages.summary(showTimeOfDay(weekday), showTimeOfDay(saturday), showTimeOfDay(sunday)))}
+        {say(messages.summary(show.time(weekday), show.time(saturday), show.time(sunday)))}
       </span>
       {today === undefined ? null : (
         <span className={classes['today']}>
@@ -106,6 +106,7 @@ function ServicePanel({ factoryCode, service }: Pick<OpenService, 'factoryCode' 
 /** The default times: Edit makes them editable; Save and Cancel return to read-only (CUT-9). */
 function DefaultsForm() {
   const say = useSay()
+  const show = useShow()
   const canEdit = useCanEdit()
   const { service, writes, formName, saved, onSaved } = useService()
   const stored = draftOfDefaults(service)
@@ -122,7 +123,10 @@ function DefaultsForm() {
   useFocusReturn(!isReading, editButton)
   const issues = issuesOfDefaults(draft)
   const field = useField(form, { ...issues, of: (day) => issues.of(`default.${day}`) }, dayNames)
-  const texts = { label: (day: CutoffDay) => say(dayNames[day]), value: ({ name }: { name: CutoffDay }, of: DefaultsDraft) => of[name] }
+  const texts: FieldTexts<DefaultsDraft, CutoffDay> = {
+    label: (day) => say(dayNames[day]),
+    value: ({ get }, of) => show.time(String(get(of))),
+  }
   const { element, save, cancel, notices } = useFormParts({
     form,
     issues: issues.all,

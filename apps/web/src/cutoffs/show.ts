@@ -20,6 +20,8 @@ export function showIn(say: Say, author = (name: string) => name) {
       return first === undefined ? '' : [say(dayNames[first]), ...others.map(inSentence)].join(', ')
     },
     daysInSentence: (days: readonly CutoffDay[]) => orderDays(days).map(inSentence).join(', '),
+    /** A cut-off: the last second is the end of the day (BRD-11). */
+    time: (time: string) => timeOrEndOfDay(say, time),
     instant,
     /** The title of a conflict: who changed the service and when. */
     conflict: ({ lastChange }: DeliveryService) =>

@@ -14,7 +14,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Holiday } from '../live/world.ts'
 import { paths, queryOf } from '../paths.ts'
-import { cityIn, datesIn } from '../platform/locale/dates.ts'
+import { cityIn, datesIn, timeOrEndOfDay } from '../platform/locale/dates.ts'
 import type { Say } from '../platform/locale/locale.tsx'
 import { addressTypeLabels, cardTypeNames, consignmentTypeNames, deliveryMethodLabels, packTypeLabels } from '../records/order-labels.ts'
 import { dispatchDayNames, messages, missingLabels } from './messages.ts'
@@ -83,7 +83,7 @@ export function showIn(say: Say, brand: BrandId, world: CompiledWorld) {
     facts: (names: readonly (keyof typeof missingLabels)[]) => and?.format(new Set(names.map((name) => say(missingLabels[name])))) ?? '',
     /** A date in days since 1970-01-01. */
     day: (day: number) => dates.day(dateOfDay(day)),
-    time: showTimeOfDay,
+    time: (time: string) => timeOrEndOfDay(say, time),
     place: (timeZone: string) => cityIn(timeZone, say),
     moment: (at: number, timeZone: string) => say(messages.placeTime(dates.instantIn(at, timeZone), cityIn(timeZone, say))),
     rule,

@@ -16,7 +16,7 @@ import { useId, useRef, useState } from 'react'
 import { paths, queryOf } from '../paths.ts'
 import { useClient } from '../platform/api/client.ts'
 import { useDebounced } from '../platform/clock.ts'
-import { datesIn } from '../platform/locale/dates.ts'
+import { datesIn, timeOrEndOfDay } from '../platform/locale/dates.ts'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/router.tsx'
 import { useBrand, useBrandApis } from '../platform/session.tsx'
@@ -280,12 +280,12 @@ function rankOf({ values }: AnswerChange['before']): number {
 function showSide(what: AnswerChange['what'], { values, currency }: AnswerChange['before'], say: Say): string {
   if (values.length === 0)
     return say(what === 'factory' ? messages.unknownFactory : what === 'dispatch' ? messages.unknownDate : messages.unknown)
-  const { day, local } = datesIn(say.languageTag)
+  const { day, date } = datesIn(say.languageTag)
   const shown = values.map((value) => {
     if (what === 'price') return moneyFormat(say.languageTag, currency ?? undefined)(Number(value))
     const text = String(value)
     if (what === 'dispatch') return day(text)
-    return what === 'cutoff' ? local(text.slice(0, 10), text.slice(11)) : text
+    return what === 'cutoff' ? `${date(text.slice(0, 10))}, ${timeOrEndOfDay(say, text.slice(11))}` : text
   })
   return new Intl.ListFormat(say.languageTag, { type: 'disjunction' }).format(shown)
 }

@@ -4,6 +4,7 @@ import { type Locale, languageTags, type Say } from '../../src/platform/locale/l
 
 /** Modules with messages for tests; `load-spoken.ts` loads them as the build does. */
 export { cutoffText, servicesText } from '../../src/board/show.ts'
+export { messages as datedMessages } from '../../src/cutoffs/calendar/messages.ts'
 export { cellText, showIn as showDatedIn } from '../../src/cutoffs/calendar/show.ts'
 export { source as datedHistory } from '../../src/cutoffs/history-source.ts'
 export { closedTodayText, todayTexts } from '../../src/cutoffs/show.ts'

@@ -1,9 +1,8 @@
 import type { EffectiveCutoff } from '@goat/domain/effective-cutoffs'
 import { displayServiceName } from '@goat/domain/kinds/cutoff'
 import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
-import { showTimeOfDay } from '@goat/domain/time/time-of-day'
 import type { Cell } from '@goat/foresight/dispatch'
-import { datesIn } from '../../platform/locale/dates.ts'
+import { datesIn, timeOrEndOfDay } from '../../platform/locale/dates.ts'
 import { type Say, useSay } from '../../platform/locale/locale.tsx'
 import type { FieldTexts } from '../../records/fields.ts'
 import type { Dated } from './dated.ts'
@@ -14,7 +13,7 @@ export type Show = ReturnType<typeof showIn>
 /** Formats the values of dated cut-offs in a language. */
 export function showIn(say: Say) {
   const dates = datesIn(say.languageTag)
-  const time = (value: string | null | undefined) => (value == null ? say(messages.closed) : showTimeOfDay(value))
+  const time = (value: string | null | undefined) => (value == null ? say(messages.closed) : timeOrEndOfDay(say, value))
   const span = (from: string, to: string) => (from === to ? dates.day(from) : say(messages.dates(dates.day(from), dates.day(to))))
   const origin = ({ layer, dated }: EffectiveCutoff<Dated>) => {
     if (dated === undefined) return say(layerNames[layer])
@@ -52,13 +51,13 @@ export function datedTextsIn(say: Say): FieldTexts<DatedCutoff, keyof DatedCutof
   const show = showIn(say)
   return {
     label: (name) => say(messages[name]),
-    value: ({ name }, of) => {
+    value: ({ name, get }, of) => {
       switch (name) {
         case 'from':
         case 'to':
           return show.dates.day(of[name])
         case 'time':
-          return show.time(of.time)
+          return show.time(of.time && String(get(of)))
         case 'days':
           return show.weekdays(of.days)
         case 'services':
@@ -79,7 +78,7 @@ export type CellText = { readonly text: string; readonly name: string | undefine
 export function cellText(say: Say, cell: Cell<Dated>): CellText {
   const { time } = cell
   const others = countOthers(cell)
-  const text = time === undefined ? say(messages.closed) : showTimeOfDay(time)
+  const text = time === undefined ? say(messages.closed) : timeOrEndOfDay(say, time)
   const layer = layerOf(cell)
   const notes = [
     ...(layer === undefined ? [] : [say(layer === 'planned' ? messages.notSaved : messages.legendDated)]),

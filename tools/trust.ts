@@ -133,8 +133,8 @@ const runs: Readonly<Record<string, () => Promise<Omit<Line, 'fault'>>>> = {
       lost: faults,
     }
   },
-  'failover, sessions closed by the proxy': () => failover('closed', words.length > 0 ? 30 : 1, seed),
-  'failover, sessions kept by the proxy': () => failover('kept', words.length > 0 ? 30 : 1, seed),
+  'failover, sessions closed by the proxy': () => failover('closed', words.length > 0 ? many(30) : 1, seed),
+  'failover, sessions kept by the proxy': () => failover('kept', words.length > 0 ? many(30) : 1, seed),
   'failover, single cases': failoverCases,
   'a day of use, 30 people': () => dayOfUse(words.length > 0 ? 15 : 3, seeded(seed)),
   'every test in full': testsInFull,

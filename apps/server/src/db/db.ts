@@ -80,7 +80,8 @@ export function openDatabase(
 /** Whether an error means that the database is unavailable, rather than that the statement is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (isConnectionLost(error) || isNotPrimary(error)) return true
-  if (error instanceof Error && /^(?:timeout (?:exceeded when trying to connect|expired)|Query read timeout)/.test(error.message)) return true
+  if (error instanceof Error && /^(?:timeout (?:exceeded when trying to connect|expired)|Query read timeout)/.test(error.message))
+    return true
   // 28: authentication, for instance after a password change. 53: too many connections, disk full. 58: file errors. Then: being restored,
   // statement timeout, lock timeout, idle in transaction, deadlock, serialisation.
   return /^(?:28|53|58)/.test(codeOf(error)) || ['3D000', '57014', '55P03', '25P03', '40P01', '40001'].includes(codeOf(error))

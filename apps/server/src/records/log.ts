@@ -105,7 +105,7 @@ export async function readDeletion(tx: Tx, brand: BrandId, kind: RecordKind, key
 }
 
 /** How many changes one statement logs. */
-const batchSize = 1_000
+const batchSize = 100
 
 /**
  * Stores and logs changes in the transaction that makes them, each with the next revision of the brand, and returns their time (ISO 8601
@@ -169,20 +169,19 @@ async function logBatch(
   changes: readonly Change[],
   { logged, isStored }: { readonly logged: number; readonly isStored: (change: Change) => boolean },
 ): Promise<string> {
-  const of = (value: (change: Change) => unknown) => changes.map((change) => value(change) ?? null)
   const jsonOf = (value: object | null) => value && JSON.stringify(value)
   const count = changes.length
+  // As rows rather than arrays, whose length PostgreSQL does not know when it plans the statement: it would read all records for one change.
+  const given = changes.map((change, at) => {
+    const { kind, key, action, before, after, version, created, shows } = change
+    return sql`(${kind}::text, ${key}::text, ${action}::text, ${jsonOf(before)}::jsonb, ${jsonOf(after)}::jsonb, ${version}::integer,
+      ${kinds[kind].schemaVersion}::integer, ${created?.by}::text, ${created?.at}::timestamptz, ${shows?.by}::text, ${shows?.at}::timestamptz,
+      ${version !== null && isStored(change)}::boolean, ${at + 1}::bigint)`
+  })
   // The time is read when the counter is locked, so that times increase with revisions.
   const { rows } = await sql<{ at: Date; stored: string }>`
-    WITH given AS (
-      SELECT kind, key, action, before, after, version, schema_version, created_by, created_at, shown_by, shown_at, is_stored, place
-      FROM unnest(${of(({ kind }) => kind)}::text[], ${of(({ key }) => key)}::text[], ${of(({ action }) => action)}::text[],
-        ${of(({ before }) => jsonOf(before))}::jsonb[], ${of(({ after }) => jsonOf(after))}::jsonb[],
-        ${of(({ version }) => version)}::integer[], ${of(({ kind }) => kinds[kind].schemaVersion)}::integer[],
-        ${of(({ created }) => created?.by)}::text[], ${of(({ created }) => created?.at)}::timestamptz[],
-        ${of(({ shows }) => shows?.by)}::text[], ${of(({ shows }) => shows?.at)}::timestamptz[],
-        ${of((change) => change.version !== null && isStored(change))}::boolean[]) WITH ORDINALITY
-        AS g (kind, key, action, before, after, version, schema_version, created_by, created_at, shown_by, shown_at, is_stored, place)
+    WITH given (kind, key, action, before, after, version, schema_version, created_by, created_at, shown_by, shown_at, is_stored, place)
+    AS NOT MATERIALIZED (VALUES ${sql.join(given)}
     ), counted AS (
       UPDATE brand_revisions SET revision = revision + ${count}::bigint WHERE brand = ${brand}
       RETURNING revision - ${count}::bigint AS before, clock_timestamp() AS at
@@ -203,7 +202,7 @@ async function logBatch(
       SELECT ${brand}, c.before + g.place, CASE WHEN g.version IS NOT NULL THEN c.before + 1 - ${logged}::bigint END, c.at, g.kind, g.key,
         g.action, g.before, g.after, g.version, g.schema_version, ${cause.kind}, ${cause.kind === 'restore' ? cause.id : null},
         ${reason ?? null}, ${actor.subject}, ${actor.name}, ${requestId}
-      FROM given g, counted c ORDER BY g.place
+      FROM given g, counted c
     )
     SELECT at, (SELECT count(key) FROM stored) AS stored FROM counted`.execute(tx)
   const [done] = rows

@@ -115,7 +115,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerHealth(app, deps.connections, deps.databaseName, deps.isStopping)
   await app.register(async (scope) => {
     limitCalls(scope, deps.verify, deps.rateLimit, deps.clock ?? (() => performance.now()))
-    await scope.register(async (api) => registerSession(api, deps.verify), { prefix: '/api' })
+    await scope.register(async (api) => registerSession(api), { prefix: '/api' })
     for (const brand of brandIds) {
       await scope.register(
         async (api) => {
@@ -162,8 +162,8 @@ async function registerDocs(app: FastifyInstance, publicUrl: string): Promise<vo
 }
 
 /** `GET /session`: the caller and their permission. */
-function registerSession(scope: FastifyInstance, verify: VerifyToken): void {
-  route(scope, verify, readSession, async ({ person: { subject, name, permission } }) => {
+function registerSession(scope: FastifyInstance): void {
+  route(scope, readSession, async ({ person: { subject, name, permission } }) => {
     if (permission === undefined) throw new AppError('forbidden', issue('permission.none', { name, subject }))
     return { subject, name, permission }
   })

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { Generator } from '../../../packages/foresight/test/support/generate.ts'
 import { BrandWorld, type WorldSource } from '../src/foresight/brand-world.ts'
+import { limitCalls } from '../src/http/limits.ts'
 import { answerProblem } from '../src/http/problem-answer.ts'
 import { route } from '../src/http/route.ts'
 import { createTestApi } from './support/api.ts'
@@ -30,7 +31,8 @@ function waitingServer() {
     expiresAt: Number.POSITIVE_INFINITY,
   })
   const handle = () => new Promise<Record<string, never>>((resolve, reject) => waiting.push({ answer: () => resolve({}), fail: reject }))
-  route(app, verify, slow, handle, ({ query }) => query.costly === 'yes')
+  limitCalls(app, verify, Number.POSITIVE_INFINITY, () => performance.now())
+  route(app, slow, handle, ({ query }) => query.costly === 'yes')
   const call = (subject: string, costly = 'yes') =>
     app
       .inject({ url: `/slow?costly=${costly}`, headers: { authorization: `Bearer ${Buffer.from(subject).toString('base64url')}` } })

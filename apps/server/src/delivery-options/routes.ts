@@ -20,7 +20,7 @@ import * as service from './schedules.ts'
 const kind = 'delivery-option-schedule'
 
 /** The delivery options API of a brand (OPT-38 to OPT-41). */
-export function registerDeliveryOptions({ scope, verify, db, prepared, brand, list, read, write }: BrandCalls): void {
+export function registerDeliveryOptions({ scope, db, prepared, brand, list, read, write }: BrandCalls): void {
   const centreOf = (params: Omit<CentreKey, 'brand'>) => storedForm({ brand, ...params }, (key) => hasOptions(db, key))
   const optionOf = (params: Omit<OptionKey, 'brand'>) =>
     storedForm({ brand, ...params }, async (key) => (await readOption(db, key)) !== undefined)
@@ -29,8 +29,8 @@ export function registerDeliveryOptions({ scope, verify, db, prepared, brand, li
   list(listDeliveryOptions, { kind: 'delivery-option', shows: 'factory' }, async (tx) => ({
     deliveryOptions: (await readOptions(tx, brand)).map(deliveryOptionToWire),
   }))
-  routePrepared(scope, verify, listCentreSchedules, async (params) => {
-    const centre = await centreOf(params)
+  routePrepared(scope, listCentreSchedules, async (params) => {
+    const centre = await centreOf(params())
     return prepared.answer({ brand, kind, part: centre.fulfilmentCentreId }, () =>
       readAtRevision(db, brand, (tx) => service.listOfCentre(tx, centre)),
     )

@@ -123,7 +123,7 @@ const maxStreams = 20
 const startStream = limitPerPerson(maxStreams, issue('streams.tooMany', { maximum: String(maxStreams) }), 30)
 
 /** `GET /world` and `GET /events`: what other services follow, to decide by themselves. */
-export function registerWorld({ scope, verify }: BrandCalls, world: BrandWorld, times: StreamTimes | undefined, now: () => number): void {
+export function registerWorld({ scope }: BrandCalls, world: BrandWorld, times: StreamTimes | undefined, now: () => number): void {
   const open = new Set<EventStream>()
   // A stream would delay the shutdown for as long as it lasts.
   scope.addHook('preClose', async () => {
@@ -131,13 +131,12 @@ export function registerWorld({ scope, verify }: BrandCalls, world: BrandWorld, 
   })
   routePrepared(
     scope,
-    verify,
     readWorld,
     async (_, query) => world.answer(query().revision),
     // Earlier records are read from the database each time.
     (query) => query().revision !== undefined,
   )
-  routeEvents(scope, verify, followWorld, async ({ after, at }, lastEventId, caller): Promise<Readable> => {
+  routeEvents(scope, followWorld, async ({ after, at }, lastEventId, caller): Promise<Readable> => {
     const from = lastEventId === undefined ? after : revisionOf(lastEventId)
     if (from === undefined && lastEventId !== undefined) {
       throw invalid([issue('field.format', { field: 'Last-Event-ID', expected: 'revision' }, '')])

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { issue } from '@goat/domain/text/issues'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from './errors.ts'
@@ -38,12 +39,8 @@ function textOfBody({ headers }: FastifyRequest, body: string | Buffer): string 
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers['content-type'] ?? '') ?? []
   if (!/^(?:utf-?8|us-ascii)$/i.test(charset)) throw new AppError('wrongMediaType', issue('request.notJson', {}))
   if (typeof body === 'string') return body
-  try {
-    // Leaves a byte order mark to the parser.
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
-  } catch {
-    throw new AppError('malformed', issue('request.malformed', {}))
-  }
+  if (!isUtf8(body)) throw new AppError('malformed', issue('request.malformed', {}))
+  return body.toString()
 }
 
 function idOf(text: string): unknown {

@@ -17,27 +17,34 @@ export type Caller = Person & { readonly expiresAt: number }
 /** Verifies an access token and returns its user. Throws AppError 'unauthenticated' or 'identityAway'. */
 export type VerifyToken = (token: string) => Promise<Caller>
 
-/** The caller of each request, whose token is verified once, for the rate limit and for the call. */
-const callers = new WeakMap<FastifyRequest, Promise<Caller>>()
+/** The caller of each request, or why there is none. */
+const callers = new WeakMap<FastifyRequest, { readonly caller: Caller } | { readonly refusal: unknown }>()
 
-/** Rejects with AppError 'unauthenticated' without a valid token. */
-export function callerOf(request: FastifyRequest, verify: VerifyToken): Promise<Caller> {
+/** Verifies the token of a request, once: for the rate limit, and for the call. Resolves with undefined without a valid one. */
+export async function identify(request: FastifyRequest, verify: VerifyToken): Promise<Caller | undefined> {
+  try {
+    const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    if (token === undefined) throw new AppError('unauthenticated', issue('token.missing', {}))
+    const caller = await verify(token)
+    callers.set(request, { caller })
+    return caller
+  } catch (refusal) {
+    callers.set(request, { refusal })
+    return undefined
+  }
+}
+
+/** The caller of an identified request. Throws AppError 'unauthenticated' or 'identityAway' without a valid token. */
+export function callerOf(request: FastifyRequest): Caller {
   const known = callers.get(request)
-  if (known !== undefined) return known
-  const caller = verifiedCaller(request, verify)
-  callers.set(request, caller)
-  return caller
+  if (known === undefined) throw new Error('the caller has not been identified')
+  if ('refusal' in known) throw known.refusal
+  return known.caller
 }
 
-async function verifiedCaller(request: FastifyRequest, verify: VerifyToken): Promise<Caller> {
-  const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (token === undefined) throw new AppError('unauthenticated', issue('token.missing', {}))
-  return verify(token)
-}
-
-/** Rejects as `callerOf`, and with AppError 'forbidden' without the permission. */
-export async function authorise(request: FastifyRequest, verify: VerifyToken, endpoint: AnyEndpoint): Promise<void> {
-  const person = await callerOf(request, verify)
+/** Throws as `callerOf`, and AppError 'forbidden' without the permission. */
+export function authorise(request: FastifyRequest, endpoint: AnyEndpoint): void {
+  const person = callerOf(request)
   if (permits(person.permission, endpoint.permission)) return
   if (person.permission === undefined) {
     throw new AppError('forbidden', issue('permission.none', { name: person.name, subject: person.subject }))

@@ -1,6 +1,6 @@
 import { type Issue, issue } from '@goat/domain/text/issues'
 import type { FastifyInstance } from 'fastify'
-import { callerOf, type Person, type VerifyToken } from './caller.ts'
+import { identify, type Person, type VerifyToken } from './caller.ts'
 import { AppError } from './errors.ts'
 
 /** Limits memory: the oldest callers are evicted. */
@@ -18,7 +18,7 @@ export function setNewest<Key, Value>(map: Map<Key, Value>, key: Key, value: Val
 }
 
 /**
- * Limits the calls in a minute of each person, or of each address without a valid token: nobody can use up the calls of others at the same
+ * Identifies callers, and limits the calls in a minute of each person, or of each address without a valid token: nobody can use up the calls of others at the same
  * address. `clock` is monotonic and in milliseconds: if the wall clock were set back, a caller would be refused for that much longer.
  */
 export function limitCalls(scope: FastifyInstance, verify: VerifyToken, maximum: number, clock: () => number): void {
@@ -31,12 +31,9 @@ export function limitCalls(scope: FastifyInstance, verify: VerifyToken, maximum:
     return count
   }
   scope.addHook('onRequest', async (request) => {
-    const caller = await callerOf(request, verify).then(
-      ({ subject }) => `person ${subject}`,
-      () => `address ${request.ip}`,
-    )
+    const caller = await identify(request, verify)
     const now = clock()
-    const count = countOf(caller, now)
+    const count = countOf(caller === undefined ? `address ${request.ip}` : `person ${caller.subject}`, now)
     count.calls += 1
     if (count.calls <= maximum) return
     throw new AppError('tooMany', issue('requests.tooMany', {}), { retryAfterS: Math.ceil((count.since + windowMs - now) / 1000) })

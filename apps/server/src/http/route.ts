@@ -3,7 +3,7 @@ import type { AnyEndpoint, Endpoint, Output, Schema } from '@goat/contract/endpo
 import { issue } from '@goat/domain/text/issues'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { turns } from '../db/turns.ts'
-import { authorise, type Caller, callerOf, type VerifyToken } from './caller.ts'
+import { authorise, type Caller, callerOf } from './caller.ts'
 import { encodeJson } from './encode.ts'
 import { AppError } from './errors.ts'
 import { limitPerPerson } from './limits.ts'
@@ -17,14 +17,13 @@ import { type Call, readCall, readParams, readQuery } from './read-call.ts'
  */
 export function route<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   scope: FastifyInstance,
-  verify: VerifyToken,
   endpoint: Endpoint<P, Q, B, R>,
   /** A buffer is an answer that is encoded already. */
   handle: (call: Call<Endpoint<P, Q, B, R>>) => Promise<Output<R> | Buffer>,
   /** Whether a call takes much computing: of these, one person can have only some at once. */
   isCostly: (call: Call<Endpoint<P, Q, B, R>>) => boolean = () => false,
 ): void {
-  register(scope, verify, endpoint, async (request, reply, person) => {
+  register(scope, endpoint, async (request, reply, person) => {
     // Checked against this endpoint's own schemas just now.
     const call = readCall(endpoint, request, person) as Call<Endpoint<P, Q, B, R>>
     const encoded = await limited(isCostly(call), person, async () => {
@@ -58,18 +57,17 @@ function sendJson(reply: FastifyReply, body: Buffer): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(body)
 }
 
-/** Registers a GET with a cached response: the same bytes for every user, and 304 for a matching ETag. The query is checked where it is read. */
+/** Registers a GET with a cached response: the same bytes for every user, and 304 for a matching ETag. What it is given is checked where it is read. */
 export function routePrepared<P extends Schema, Q extends Schema>(
   scope: FastifyInstance,
-  verify: VerifyToken,
   endpoint: Endpoint<P, Q, Schema, Schema>,
-  prepared: (params: Output<P>, readQueryOfCall: () => Output<Q>) => Promise<PreparedAnswer>,
+  prepared: (params: () => Output<P>, query: () => Output<Q>) => Promise<PreparedAnswer>,
   isCostly: (query: () => Output<Q>) => boolean = () => false,
 ): void {
-  register(scope, verify, endpoint, async (request, reply, person) => {
+  register(scope, endpoint, async (request, reply, person) => {
+    const params = () => readParams(endpoint.params, request)
     const query = () => readQuery(endpoint.query, request)
-    const answer = () => prepared(readParams(endpoint.params, request), query)
-    const { body, etag } = await limited(isCostly(query), person, answer)
+    const { body, etag } = await limited(isCostly(query), person, () => prepared(params, query))
     reply.header('etag', etag)
     if (matches(request.headers['if-none-match'], etag)) return reply.status(304).send()
     return sendJson(reply, body)
@@ -81,11 +79,10 @@ const unbuffered = { 'cache-control': 'no-store, no-transform', 'x-accel-bufferi
 
 export function routeEvents<P extends Schema, Q extends Schema>(
   scope: FastifyInstance,
-  verify: VerifyToken,
   endpoint: Endpoint<P, Q, Schema, Schema>,
   follow: (query: Output<Q>, lastEventId: string | undefined, caller: Caller) => Promise<Readable>,
 ): void {
-  register(scope, verify, endpoint, async (request, reply, caller) => {
+  register(scope, endpoint, async (request, reply, caller) => {
     const { query } = readCall(endpoint, request, caller) as Call<Endpoint<P, Q, Schema, Schema>>
     const id = request.headers['last-event-id']
     const stream = await follow(query, typeof id === 'string' ? id : undefined, caller)
@@ -95,7 +92,6 @@ export function routeEvents<P extends Schema, Q extends Schema>(
 
 export function register(
   scope: FastifyInstance,
-  verify: VerifyToken,
   endpoint: AnyEndpoint,
   answer: (request: FastifyRequest, reply: FastifyReply, person: Caller) => Promise<FastifyReply>,
 ): void {
@@ -105,13 +101,14 @@ export function register(
     config: { permission: endpoint.permission },
     ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
     // Runs before the body is read and after the rate limit has counted the call.
-    preParsing: async (request) => {
-      await authorise(request, verify, endpoint)
+    onRequest: (request, _reply, done) => {
+      authorise(request, endpoint)
       refuseUndecodable(request.url)
       // The body parser would wait for ever if the client disconnected while the token was being verified.
       if (isAborted(request)) throw new AppError('malformed', issue('request.malformed', {}))
+      done()
     },
-    handler: async (request, reply) => answer(request, reply, await callerOf(request, verify)),
+    handler: (request, reply) => answer(request, reply, callerOf(request)),
   })
 }
 

@@ -3,7 +3,6 @@ import type { BrandId } from '@goat/domain/brands'
 import type { RecordKind } from '@goat/domain/kinds/kind'
 import type { FastifyInstance } from 'fastify'
 import { type Db, readAtRevision, type Tx } from '../db/db.ts'
-import type { VerifyToken } from '../http/caller.ts'
 import { AppError } from '../http/errors.ts'
 import type { Prepared, PreparedKey } from '../http/prepared.ts'
 import { type AnyCall, type Call, readAttempt, readCall } from '../http/read-call.ts'
@@ -12,18 +11,17 @@ import type { Origin } from './log.ts'
 import type { RecordWrite } from './service.ts'
 import { write } from './write.ts'
 
-export type CallDeps = { readonly db: Db; readonly verify: VerifyToken; readonly prepared: Prepared }
+export type CallDeps = { readonly db: Db; readonly prepared: Prepared }
 
 /** What the capabilities register their calls with, below the address of a brand. */
 export type BrandCalls = ReturnType<typeof callsOf>
 
-export function callsOf(scope: FastifyInstance, { db, verify, prepared }: CallDeps, brand: BrandId) {
+export function callsOf(scope: FastifyInstance, { db, prepared }: CallDeps, brand: BrandId) {
   const originOf = ({ person: actor, requestId, reason }: Pick<AnyCall, 'person' | 'requestId' | 'reason'>): Origin => {
     return { brand, actor, requestId, reason }
   }
   return {
     db,
-    verify,
     prepared,
     brand,
     scope,
@@ -31,14 +29,14 @@ export function callsOf(scope: FastifyInstance, { db, verify, prepared }: CallDe
       endpoint: Endpoint<P, Q, B, R>,
       handle: (call: Call<Endpoint<P, Q, B, R>>) => Promise<Output<R> | Buffer>,
       isCostly?: (call: Call<Endpoint<P, Q, B, R>>) => boolean,
-    ) => route(scope, verify, endpoint, handle, isCostly),
+    ) => route(scope, endpoint, handle, isCostly),
 
     /** A list of records of a kind, encoded once after each change. */
     list: <P extends Schema, Q extends Schema, R extends Schema>(
       endpoint: Endpoint<P, Q, Schema, R>,
       key: Omit<PreparedKey, 'brand'>,
       read: (tx: Tx) => Promise<Output<R> & object>,
-    ) => routePrepared(scope, verify, endpoint, () => prepared.answer({ brand, ...key }, () => readAtRevision(db, brand, read))),
+    ) => routePrepared(scope, endpoint, () => prepared.answer({ brand, ...key }, () => readAtRevision(db, brand, read))),
 
     /**
      * A write of records of a kind, or of any, whose lists are dropped at once, not when the change feed reports it. A refused retry of a
@@ -51,7 +49,7 @@ export function callsOf(scope: FastifyInstance, { db, verify, prepared }: CallDe
       within = scope,
     ) => {
       const drop = () => prepared.drop({ brand, kind })
-      register(within, verify, endpoint, async (request, reply, person) => {
+      register(within, endpoint, async (request, reply, person) => {
         try {
           // Checked against this endpoint's own schemas just now.
           const call = readCall(endpoint, request, person) as Call<Endpoint<P, Q, B, R>>

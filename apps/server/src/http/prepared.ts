@@ -40,7 +40,7 @@ export class Prepared implements FeedListener {
     this.#onOutdated = onOutdated
   }
 
-  async answer(key: PreparedKey, read: () => Promise<AtRevision<object>>): Promise<PreparedAnswer> {
+  answer(key: PreparedKey, read: () => Promise<AtRevision<object>>): Promise<PreparedAnswer> {
     const name = `${nameOf(key)} ${key.part ?? ''}`
     const kept = this.#kept.get(name)
     if (kept !== undefined) return kept.answer

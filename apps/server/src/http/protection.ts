@@ -14,10 +14,13 @@ import { notFound } from './problem-answer.ts'
 export function protect(app: FastifyInstance, options: Readonly<HelmetOptions>): void {
   // Responses contain names; cacheable ones override this.
   const headers = { ...headersOf(options), 'cache-control': 'no-store' }
-  app.addHook('onRequest', ({ id, raw, routeOptions }, reply, done) => {
+  app.addHook('onRequest', ({ id, raw }, reply, done) => {
     reply.header('x-request-id', id).headers(headers)
-    if (exactAddresses.has(routeOptions.url) && raw.url?.split('?', 1)[0] !== routeOptions.url) done(notFound())
-    else done(hasRepeatedHeader(raw) ? new AppError('malformed', issue('request.notHttp', {})) : undefined)
+    done(hasRepeatedHeader(raw) ? new AppError('malformed', issue('request.notHttp', {})) : undefined)
+  })
+  app.addHook('onRoute', (route) => {
+    if (!exactAddresses.has(route.url)) return
+    route.onRequest = ({ raw }, _reply, done) => done(raw.url?.split('?', 1)[0] === route.url ? undefined : notFound())
   })
 }
 
@@ -30,7 +33,7 @@ function headersOf(options: Readonly<HelmetOptions>): Record<string, string> {
 }
 
 /** Proxies block these by exact path, so no other spelling may work. */
-const exactAddresses: ReadonlySet<string | undefined> = new Set(['/metrics', '/healthz', '/readyz', '/config.json', '/openapi.json'])
+const exactAddresses: ReadonlySet<string> = new Set(['/metrics', '/healthz', '/readyz', '/config.json', '/openapi.json'])
 
 /**
  * Node silently keeps the first of several such headers; a proxy may keep the last, and so see another server, caller or content.

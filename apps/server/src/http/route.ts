@@ -26,10 +26,11 @@ export function route<P extends Schema, Q extends Schema, B extends Schema, R ex
   register(scope, endpoint, async (request, reply, person) => {
     // Checked against this endpoint's own schemas just now.
     const call = readCall(endpoint, request, person) as Call<Endpoint<P, Q, B, R>>
-    const encoded = await limited(isCostly(call), person, async () => {
+    const work = async () => {
       const answer = await handle(call)
       return answer instanceof Buffer ? answer : await encodeJson(answer)
-    })
+    }
+    const encoded = await (isCostly(call) ? inTurn(person, work) : work())
     return sendJson(reply.status(endpoint.status), encoded)
   })
 }
@@ -40,9 +41,8 @@ export const always = () => true
 /** How many costly calls one person can have in progress, at all apps of the process, which share its event loop. */
 const beginCostly = limitPerPerson(4, issue('requests.tooMany', {}), 1)
 
-/** Does the work of a call: of a costly one when it is its turn. Rejects with AppError 'tooMany' if the person has too many of those. */
-async function limited<T>(isCostly: boolean, person: Caller, work: () => Promise<T>): Promise<T> {
-  if (!isCostly) return work()
+/** Does the work of a costly call when it is its turn. Rejects with AppError 'tooMany' if the person has too many of those. */
+async function inTurn<T>(person: Caller, work: () => Promise<T>): Promise<T> {
   const end = beginCostly(person)
   try {
     await turns.pause()
@@ -67,7 +67,8 @@ export function routePrepared<P extends Schema, Q extends Schema>(
   register(scope, endpoint, async (request, reply, person) => {
     const params = () => readParams(endpoint.params, request)
     const query = () => readQuery(endpoint.query, request)
-    const { body, etag } = await limited(isCostly(query), person, () => prepared(params, query))
+    const work = () => prepared(params, query)
+    const { body, etag } = await (isCostly(query) ? inTurn(person, work) : work())
     reply.header('etag', etag)
     if (matches(request.headers['if-none-match'], etag)) return reply.status(304).send()
     return sendJson(reply, body)

@@ -111,7 +111,7 @@ test.describe('designation schedules', () => {
     const undo = page.getByRole('alertdialog')
     await expect(undo.getByText('Will be removed.')).toBeVisible()
     await expect(undo.getByText('Changes back:')).toBeVisible()
-    await expect(undo.getByText(/^(?:Loading|Comparing)/)).toHaveCount(0)
+    await expect(undo.getByText(/^(?:Checking|Comparing)/)).toHaveCount(0)
     await expect(undo.getByText('Another schedule would also move some of these orders.')).toHaveCount(0)
   })
 })

@@ -44,12 +44,10 @@ export function SampleActions({ address, order, zoneOf, onSaved }: SampleActions
   const { samples } = useSamples()
   const toasts = useTranslatedToasts()
   const writes = useWritesOf(sampleOrderKind, writeTexts)
-  /** Of the sample that is being named. */
-  const [name, setName] = useState<string>()
-  const [refusal, setRefusal] = useState<unknown>()
-  const [isActing, setActing] = useState(false)
+  const [isNaming, setNaming] = useState(false)
+  const [isUpdating, setUpdating] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  useFocusReturn(name !== undefined, opener)
+  useFocusReturn(isNaming, opener)
   // As it was when the button was pressed: it may be gone from the list before its dialog is closed.
   const confirm = useConfirm<Sample>((asked) => {
     const sample = samples.find(({ id }) => id === asked.id) ?? asked
@@ -75,53 +73,35 @@ export function SampleActions({ address, order, zoneOf, onSaved }: SampleActions
     const asLoaded = { ...made, placed: loaded?.placed ?? made.placed }
     return orderOfSample(asLoaded, order.brand, order.placedAt, zoneOf).placedAt === order.placedAt ? asLoaded : made
   }
-  const perform = async (write: () => Promise<Outcome>) => {
-    setActing(true)
-    const outcome = await write()
-    setActing(false)
+  const update = async (stored: Sample) => {
+    const changed = current(stored.name)
+    if (differences(sampleOrderKind, stored, changed).length === 0) {
+      return toasts.show('info', (now) => now(platformMessages.nothingChanged))
+    }
+    setUpdating(true)
+    await writes.save(stored.id, { ...changed, version: stored.version })
+    setUpdating(false)
+  }
+  const create = async (name: string) => {
+    const outcome = await writes.create(current(name))
+    if (outcome.kind === 'saved') {
+      setNaming(false)
+      onSaved(outcome.ids[0])
+    }
     return outcome
   }
-  const update = (stored: Sample) => {
-    const changed = current(stored.name)
-    if (differences(sampleOrderKind, stored, changed).length > 0) {
-      return void perform(() => writes.save(stored.id, { ...changed, version: stored.version }))
-    }
-    toasts.show('info', (now) => now(platformMessages.nothingChanged))
-  }
-  const create = async (named: string) => {
-    const outcome = await perform(() => writes.create(current(named)))
-    if (outcome.kind === 'failed') return setRefusal(outcome.cause)
-    setName(undefined)
-    onSaved(outcome.ids[0])
-  }
-  if (name !== undefined) {
-    const edit = (typed: string | undefined) => {
-      setRefusal(undefined)
-      setName(typed)
-    }
-    const wrong = refusal instanceof CallFailure ? refusal.problem?.issues.find(({ path }) => path === 'name') : undefined
-    const error = wrong && sentenceIn(wrong, say)
-    return (
-      <SampleName
-        {...{ name, error }}
-        isSaving={isActing}
-        onChange={edit}
-        onSave={() => void create(name)}
-        onCancel={() => edit(undefined)}
-      />
-    )
-  }
+  if (isNaming) return <SampleName create={create} onCancel={() => setNaming(false)} />
   return (
     <div className={classes['presets']}>
-      <Button ref={opener} variant="quiet" onClick={() => setName('')}>
+      <Button ref={opener} variant="quiet" onClick={() => setNaming(true)}>
         {say(msg`Save as sample`)}
       </Button>
       {loaded === undefined ? null : (
         <>
-          <LoadingButton variant="quiet" isLoading={isActing} onClick={() => update(loaded)}>
+          <LoadingButton variant="quiet" isLoading={isUpdating} onClick={() => void update(loaded)}>
             {say(messages.updateSample(loaded.name))}
           </LoadingButton>
-          <Button variant="quiet" disabled={isActing} onClick={() => confirm.ask(loaded)}>
+          <Button variant="quiet" disabled={isUpdating} onClick={() => confirm.ask(loaded)}>
             {say(messages.deleteSample(loaded.name))}
           </Button>
         </>
@@ -131,36 +111,32 @@ export function SampleActions({ address, order, zoneOf, onSaved }: SampleActions
   )
 }
 
-type SampleNameProps = {
-  readonly name: string
-  /** Why the name was refused. */
-  readonly error: string | undefined
-  readonly isSaving: boolean
-  readonly onChange: (name: string) => void
-  readonly onSave: () => void
-  readonly onCancel: () => void
-}
+type SampleNameProps = { readonly create: (name: string) => Promise<Outcome>; readonly onCancel: () => void }
 
-function SampleName({ name, error, isSaving, onChange, onSave, onCancel }: SampleNameProps) {
+function SampleName({ create, onCancel }: SampleNameProps) {
   const say = useSay()
+  const [name, setName] = useState('')
+  const [isSaving, setSaving] = useState(false)
+  const [refusal, setRefusal] = useState<unknown>()
+  const wrong = refusal instanceof CallFailure ? refusal.problem?.issues.find(({ path }) => path === 'name') : undefined
+  const error = wrong && sentenceIn(wrong, say)
   const field = useRef<HTMLInputElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it opens, and when its name is refused
   useEffect(() => field.current?.focus(), [error])
-  const submit = (event: FormEvent) => {
+  const edit = (typed: string) => {
+    setRefusal(undefined)
+    setName(typed)
+  }
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    onSave()
+    setSaving(true)
+    const outcome = await create(name)
+    setSaving(false)
+    if (outcome.kind === 'failed') setRefusal(outcome.cause)
   }
   return (
-    <form className={`row-8-stretch ${classes['naming']}`} onSubmit={submit}>
-      <TextInput
-        ref={field}
-        label={say(msg`Name`)}
-        value={name}
-        onChange={onChange}
-        error={error}
-        maximum={maxSampleNameLength}
-        isRequired
-      />
+    <form className={`row-8-stretch ${classes['naming']}`} onSubmit={(event) => void submit(event)}>
+      <TextInput ref={field} label={say(msg`Name`)} value={name} onChange={edit} error={error} maximum={maxSampleNameLength} isRequired />
       <LoadingButton variant="primary" type="submit" isLoading={isSaving}>
         {say(msg`Save`)}
       </LoadingButton>

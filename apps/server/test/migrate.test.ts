@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { rules } from '../src/capabilities.ts'
 import { migrate } from '../src/db/migrate.ts'
+import { verifyRecords } from '../src/records/verify.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 
 const files = readdirSync(new URL('../migrations/', import.meta.url))
@@ -119,6 +121,22 @@ describe('OPS-6: migrations are numbered, frozen files, run at start', () => {
       await pool.end()
       await database.pool.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`)
     }
+  })
+
+  test('REF-2: a brand that the database does not have is added with its factories', async () => {
+    await database.pool.query(`ALTER TABLE change_log DISABLE TRIGGER change_log_append_only;
+      DELETE FROM change_log WHERE brand = 'nl'; DELETE FROM records WHERE brand = 'nl'; DELETE FROM brand_revisions WHERE brand = 'nl';
+      ALTER TABLE change_log ENABLE TRIGGER change_log_append_only`)
+    const before = await database.pool.query('SELECT * FROM brand_revisions')
+    await Promise.all([migrate(database.pool), migrate(database.pool)])
+    const { rows } = await database.pool.query("SELECT key, value, revision::int FROM records WHERE brand = 'nl'")
+    const value = { timeZone: 'Europe/Amsterdam', country: 'NL', domesticCountries: ['NL'], currency: 'EUR' }
+    expect(rows).toEqual([{ key: 'NL-GRTZ-AMS', value, revision: 1 }])
+    expect(await verifyRecords(database.db, rules, 'nl')).toMatchObject({ discrepancies: [] })
+    expect((await database.pool.query('SELECT * FROM brand_revisions')).rows).toEqual([
+      ...before.rows,
+      { brand: 'nl', revision: '1', known_from: '0' },
+    ])
   })
 
   test('the lock timeout of a migration does not stay on the connection', async () => {

@@ -1,4 +1,35 @@
-import type { Brand, BrandId } from './brands.ts'
+import type { Currency } from './money.ts'
+
+/** The possible capabilities of a brand, named after their folders in the server and the web app. */
+export type CapabilityName = 'factories' | 'cutoffs' | 'designation' | 'product-overrides' | 'delivery-options' | 'foresight'
+
+/** Everything that differs between brands, except colours (`tokens.css` of ui). See `brandOf`. */
+export type Brand = {
+  /** Display name, unless the configuration has another. */
+  readonly name: string
+  readonly capabilities: readonly CapabilityName[]
+  /** The IANA zone of its home country, for times that belong to no factory. */
+  readonly timeZone: string
+  /** The initial factories of a new database. */
+  readonly factories: readonly BrandFactory[]
+  /** The available card types, in the display order of delivery options. */
+  readonly cardTypes: readonly CardType[]
+  /** The gift types of delivery options: label by code, in the brand's language. */
+  readonly giftTypes: Readonly<Record<string, string>>
+}
+
+export type BrandFactory = {
+  readonly code: string
+  /** IANA zone. */
+  readonly timeZone: string
+  /** Its currency, unless that of its country (REF-10). */
+  readonly currency?: Currency
+  /** The display names of its delivery services by their raw names (REF-4, REF-5). */
+  readonly deliveryServices?: Readonly<Record<string, string>>
+}
+
+/** Card type codes of all brands; `Brand.cardTypes` has those of one brand (REF-6). */
+export type CardType = 'postcard' | 'small' | 'standard' | 'square' | 'large' | 'largesquare' | 'giant' | 'supersize' | 'supersize-square'
 
 const nl: Brand = {
   name: 'Dutch brand',
@@ -144,13 +175,11 @@ const uk: Brand = {
   },
 }
 
-const brands: Readonly<Record<BrandId, Brand>> = { uk, nl }
+/** Every brand by its id, in display order. */
+export const brands = { uk, nl }
 
-/**
- * The definition of a brand. Separate from the ids in `brands.ts` so that Home need not load it. Throws RangeError for an unsupported
- * brand (REF-7).
- */
-export function brandOf(id: BrandId): Brand {
+/** The definition of a brand. Throws RangeError for an unsupported brand (REF-7). */
+export function brandOf(id: keyof typeof brands): Brand {
   if (!Object.hasOwn(brands, id)) throw new RangeError(`There is no brand "${id}".`)
   return brands[id]
 }

@@ -1,5 +1,5 @@
-import { brandOf } from './brand-of.ts'
-import type { Brand, BrandId } from './brands.ts'
+import { type Brand, brandOf } from './brand-of.ts'
+import type { BrandId } from './brands.ts'
 import { type ConsignmentType, consignmentTypes } from './delivery-option-schedules.ts'
 import { addressTypes, deliveryMethods, packTypes } from './kinds/designation.ts'
 import { type ProductType, productTypes } from './product-types.ts'

@@ -3,11 +3,15 @@ import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { UiStringsProvider, uiLocales } from '../src/basics.tsx'
 import { ToastProvider } from '../src/messages/messages.tsx'
 import { Select } from '../src/select/select.tsx'
+import tokens from '../src/tokens.css?raw'
 import classes from './gallery.module.css'
 import { type GalleryPage, pages } from './pages.ts'
-import { brands, oneOf, type Settings, searchOf, themes } from './settings.ts'
+import { oneOf, type Settings, searchOf, themes } from './settings.ts'
 
 export type GalleryProps = { readonly first: Settings; readonly shown: GalleryPage | undefined }
+
+/** Those with colours. */
+const brands = Array.from(tokens.matchAll(/\[data-brand="(\w+)"\]/g), ([, brand = '']) => brand)
 
 /** A page for each component with all its states, in the selected brand, theme and locale. */
 export function Gallery({ first, shown }: GalleryProps) {
@@ -26,12 +30,7 @@ export function Gallery({ first, shown }: GalleryProps) {
           <header className={classes['header']}>
             <p className={classes['name']}>Shared interface</p>
             <div className={classes['switches']}>
-              <Switch
-                label="Brand"
-                values={brands}
-                value={settings.brand}
-                onChange={(next) => setSettings({ ...settings, brand: oneOf(brands, next) })}
-              />
+              <Switch label="Brand" values={brands} value={settings.brand} onChange={(brand) => setSettings({ ...settings, brand })} />
               <Switch
                 label="Theme"
                 values={themes}

@@ -1,12 +1,11 @@
 import { type UiLocale, uiLocales } from '../src/basics.tsx'
 
-export const brands = ['uk', 'nl'] as const
 export const themes = ['light', 'dark'] as const
 
 /** The page and its settings, all of which are in the address. */
 export type Settings = {
   readonly page: string
-  readonly brand: (typeof brands)[number]
+  readonly brand: string
   readonly theme: (typeof themes)[number]
   readonly locale: UiLocale
 }
@@ -16,7 +15,7 @@ export function readSettings(search: string): Settings {
   const params = new URLSearchParams(search)
   return {
     page: params.get('page') ?? '',
-    brand: oneOf(brands, params.get('brand')),
+    brand: params.get('brand') ?? 'uk',
     theme: oneOf(themes, params.get('theme')),
     locale: oneOf(uiLocales, params.get('locale')),
   }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { type BrandId, brandIds } from '@goat/domain/brands'
+import { initialRecords } from '@goat/domain/kinds/kinds'
 import type pg from 'pg'
 import { sentenceOf } from './db.ts'
 
@@ -33,8 +35,8 @@ const folder = new URL('../../migrations/', import.meta.url)
 const migrationLock = 4600_2
 
 /**
- * Brings the schema up to date: runs each numbered file once, in order, in its own transaction. Throws for a file that was changed after it
- * ran, and for a database newer than this release.
+ * Brings the schema up to date: runs each numbered file once, in order, in its own transaction, and adds new brands. Throws for a file that
+ * was changed after it ran, and for a database newer than this release.
  */
 export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
   const client = await pool.connect()
@@ -45,7 +47,9 @@ export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
     await client.query(
       'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
     )
-    return await applyMissing(client)
+    const applied = await applyMissing(client)
+    for (const brand of brandIds) await addBrand(client, brand)
+    return applied
   } finally {
     // Ends the session, which releases the lock and the settings.
     client.release(true)
@@ -82,6 +86,24 @@ async function applyOne(client: pg.PoolClient, file: Migration): Promise<void> {
     await client.query('ROLLBACK')
     throw new Error(`The migration ${file.name} failed and changed nothing.`, { cause })
   }
+}
+
+/** Adds a brand that the database does not have, with its initial records. */
+async function addBrand(client: pg.PoolClient, brand: BrandId): Promise<void> {
+  await client.query(
+    `WITH added AS (
+      INSERT INTO brand_revisions (brand, revision) VALUES ($1, jsonb_array_length($2)) ON CONFLICT DO NOTHING RETURNING brand
+    ), initial AS (
+      SELECT * FROM added, ROWS FROM (jsonb_to_recordset($2) AS (kind text, key text, value jsonb, "schemaVersion" integer)) WITH ORDINALITY
+    ), stored AS (
+      INSERT INTO records (brand, kind, key, version, value, changed_by, created_by, revision)
+      SELECT brand, kind, key, 1, value, 'upgrade', 'upgrade', ordinality FROM initial
+    )
+    INSERT INTO change_log
+      (brand, revision, kind, key, action, after, version, schema_version, cause, actor_subject, actor_name, request_id)
+    SELECT brand, ordinality, kind, key, 'baseline', value, 1, "schemaVersion", 'baseline', 'upgrade', 'upgrade', 'upgrade' FROM initial`,
+    [brand, JSON.stringify(initialRecords(brand))],
+  )
 }
 
 type Migration = { name: string; sql: string; hash: string }

@@ -175,11 +175,11 @@ function Presets({ loaded, zoneOf, onLoad }: PresetsProps) {
   const [shown, setShown] = useState(found)
   if (found !== undefined && found !== shown) setShown(found)
   const options = [
-    ...presets[brand].map((one) => ({ value: one.id, label: say(one.name) })),
+    ...(presets[brand] ?? []).map((one) => ({ value: one.id, label: say(one.name) })),
     ...samples.map((one) => ({ value: one.id, label: say(messages.sample(one.name)) })),
   ]
   const load = (id: string) => {
-    const preset = presets[brand].find((one) => one.id === id)
+    const preset = presets[brand]?.find((one) => one.id === id)
     const sample = samples.find((one) => one.id === id)
     if (preset !== undefined) onLoad({ ...emptyAddress, facts: preset.facts, sample: id })
     if (sample !== undefined) onLoad({ ...emptyAddress, ...addressOfSample(sample, brand, serverTime(), zoneOf) })
@@ -216,27 +216,28 @@ const card: OrderFacts = {
 const ukCard: OrderFacts = { ...card, factory: 'GG-MNPG-GSY', deliveryMethod: 'NBD', destination: 'GB' }
 const gift: OrderFacts = { productType: 'flower', giftType: 'flower', addressType: 'SEND_DIRECT', consignmentType: 'giftOnly' }
 
+type Preset = { readonly id: string; readonly name: MessageDescriptor; readonly facts: OrderFacts }
+
 /** Orders placed now, from which to start (FOR-42). */
-const presets: Readonly<Record<BrandId, readonly { readonly id: string; readonly name: MessageDescriptor; readonly facts: OrderFacts }[]>> =
-  {
-    uk: [
-      { id: 'card', name: msg`Single card, next business day, UK`, facts: ukCard },
-      { id: 'giant', name: msg`Giant card for Guernsey`, facts: { ...ukCard, cardType: 'giant', destination: 'GG' } },
-      { id: 'gift', name: msg`Gift, United Kingdom`, facts: { ...gift, factory: 'GB-DPS-SLE', destination: 'GB' } },
-    ],
-    nl: [
-      {
-        id: 'dutchCard',
-        name: msg`Single card, Netherlands`,
-        facts: { productType: 'greetingcard', cardType: 'standard', consignmentType: 'cardOnly', factory: 'NL-GRTZ-AMS' },
-      },
-      {
-        id: 'dutchGift',
-        name: msg`Gift, Netherlands`,
-        facts: { productType: 'flower', giftType: 'flower', consignmentType: 'giftOnly', factory: 'NL-GRTZ-AMS' },
-      },
-    ],
-  }
+const presets: Readonly<Partial<Record<BrandId, readonly Preset[]>>> = {
+  uk: [
+    { id: 'card', name: msg`Single card, next business day, UK`, facts: ukCard },
+    { id: 'giant', name: msg`Giant card for Guernsey`, facts: { ...ukCard, cardType: 'giant', destination: 'GG' } },
+    { id: 'gift', name: msg`Gift, United Kingdom`, facts: { ...gift, factory: 'GB-DPS-SLE', destination: 'GB' } },
+  ],
+  nl: [
+    {
+      id: 'dutchCard',
+      name: msg`Single card, Netherlands`,
+      facts: { productType: 'greetingcard', cardType: 'standard', consignmentType: 'cardOnly', factory: 'NL-GRTZ-AMS' },
+    },
+    {
+      id: 'dutchGift',
+      name: msg`Gift, Netherlands`,
+      facts: { productType: 'flower', giftType: 'flower', consignmentType: 'giftOnly', factory: 'NL-GRTZ-AMS' },
+    },
+  ],
+}
 
 /**
  * The facts that an order of the brand can have; its only factory without being named (FOR-86). A link may have others, such as a factory

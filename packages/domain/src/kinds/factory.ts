@@ -55,10 +55,10 @@ export function currencyOfCountry(country: string | null): Currency | null {
 
 /** The initial factories of a new database (REF-2). */
 export const factories: readonly Factory[] = brandIds.flatMap((brand) =>
-  brandOf(brand).factories.map(({ code, timeZone }) => {
+  brandOf(brand).factories.map(({ code, timeZone, currency = currencyOfCountry(code.slice(0, 2)) }) => {
     const country = code.slice(0, 2)
     const domesticCountries = britishIsles.includes(country) ? britishIsles : [country]
-    return { brand, code, timeZone, country, domesticCountries, currency: currencyOfCountry(country) }
+    return { brand, code, timeZone, country, domesticCountries, currency }
   }),
 )
 

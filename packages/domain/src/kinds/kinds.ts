@@ -1,9 +1,10 @@
+import type { BrandId } from '../brands.ts'
 import { cutoffKind } from './cutoff.ts'
 import { datedCutoffKind } from './cutoff-override.ts'
 import { deliveryOptionKind } from './delivery-option.ts'
 import { deliveryOptionScheduleKind } from './delivery-option-schedule.ts'
 import { designationKind } from './designation.ts'
-import { factoryKind } from './factory.ts'
+import { factoriesOf, factoryKind } from './factory.ts'
 import { holidayDecisionKind } from './holiday-decision.ts'
 import { productOverrideKind } from './product-override.ts'
 import { sampleOrderKind } from './sample-order.ts'
@@ -20,3 +21,9 @@ export const kinds = {
   'holiday-decision': holidayDecisionKind,
   'sample-order': sampleOrderKind,
 } as const
+
+/** The records that a brand has from the beginning: its factories (REF-2). */
+export function initialRecords(brand: BrandId) {
+  const { kind, schemaVersion } = factoryKind
+  return factoriesOf(brand).map(({ brand: _, code: key, ...value }) => ({ kind, schemaVersion, key, value }))
+}

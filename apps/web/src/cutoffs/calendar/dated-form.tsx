@@ -119,9 +119,9 @@ function useIssues(value: DatedCutoff, replaced: DatedCutoff | undefined): FormI
   return formIssues([...datedCutoffKind.validate(value, brand), ...overIssues(value, replaced, todaysByFactory(rows, todaysOf))])
 }
 
-/** What decides cut-offs: everything but the reason. */
-function contentOf({ reason: _, ...content }: DatedCutoff): string {
-  return JSON.stringify(content)
+/** What decides cut-offs: everything but texts. */
+function contentOf(value: DatedCutoff): string {
+  return JSON.stringify(datedCutoffKind.fields().map(({ type, get }) => (type === 'text' ? '' : get(value))))
 }
 
 const conflictTexts = {

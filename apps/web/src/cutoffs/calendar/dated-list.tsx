@@ -1,3 +1,4 @@
+import { type DatedCutoff, datedCutoffKind } from '@goat/domain/kinds/cutoff-override'
 import { dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
 import { Button } from '@goat/ui/button'
 import { Pill } from '@goat/ui/messages'
@@ -9,6 +10,7 @@ import { useSay } from '../../platform/locale/locale.tsx'
 import { useBrand, useCanEdit } from '../../platform/session.tsx'
 import { useConfirm } from '../../records/confirm.tsx'
 import { isStale } from '../../records/draft.ts'
+import { factsOf } from '../../records/fields.ts'
 import { Consequence, HistoryLink, useUndoHint } from '../../records/notes.tsx'
 import { SampleEffect } from '../../records/sample-effect.tsx'
 import { configurationsKey } from '../queries.ts'
@@ -16,10 +18,13 @@ import classes from './calendar.module.css'
 import { consequenceOf } from './consequences.tsx'
 import { type Dated, datedKey, draftOf, overlaidDated, stateOf, useCalendar, useDatedWrites } from './dated.ts'
 import { messages } from './messages.ts'
-import { useShow } from './show.ts'
+import { datedTextsIn, useShow } from './show.ts'
 
 /** How many records are shown at first, and added by "Show more". */
 const pageSize = 20
+
+/** The fields that the sentences of a record say; any other follows with its label. */
+const inSentences: readonly (keyof DatedCutoff)[] = ['time', 'reason', 'from', 'to', 'days', 'factories', 'services', 'productTypes']
 
 /**
  * Every dated cut-off by first day; those that are over on request (CUT-34). Follows what others save for the whole calendar, because it is
@@ -29,6 +34,7 @@ export const DatedList = memo(function DatedList({ saved }: { readonly saved: re
   const say = useSay()
   const { stored, todaysOf } = useCalendar()
   const show = useShow()
+  const texts = datedTextsIn(say)
   const { brand } = useBrand()
   const canEdit = useCanEdit()
   const keys = useMemo(() => [configurationsKey(brand), datedKey(brand), toDecideKey(brand)], [brand])
@@ -60,6 +66,11 @@ export const DatedList = memo(function DatedList({ saved }: { readonly saved: re
             </div>
             <p>{show.days(value)}</p>
             <p className="note">{show.scope(value)}</p>
+            {factsOf(datedCutoffKind, texts, value, ({ name }) => !inSentences.includes(name)).map(([label, shown]) => (
+              <p key={label} className="note">
+                {label}: {shown}
+              </p>
+            ))}
             <p className="note">{say(messages.changedBy(changedBy, show.dates.instant(changedAt)))}</p>
             {canEdit ? <DatedActions dated={dated} /> : null}
           </article>

@@ -66,7 +66,7 @@ export function datedTextsIn(say: Say): FieldTexts<DatedCutoff, keyof DatedCutof
         case 'productTypes':
           return of[name]?.join(', ') ?? say(messages.all)
         default:
-          return of[name]
+          return String(get(of) ?? '')
       }
     },
   }

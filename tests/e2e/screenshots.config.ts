@@ -5,7 +5,7 @@ import journeys from './playwright.config.ts'
 export default defineConfig({
   ...journeys,
   testMatch: 'walk-screenshots.ts',
-  projects: [],
+  projects: [{ name: 'screenshots' }],
   timeout: 120_000,
   outputDir: '../../.cache/screenshots-run',
 })

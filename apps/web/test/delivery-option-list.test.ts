@@ -2,7 +2,8 @@ import { type DeliveryOptionSchedule, newDeliveryOptionSchedule } from '@goat/do
 import type { DeliveryOption, FulfilmentCentre } from '@goat/domain/kinds/delivery-option'
 import { describe, expect, test } from 'vitest'
 import { formAddress, listAddress, optionAt, parseFormAddress, readEntryState, resolvePlace } from '../src/delivery-options/address.ts'
-import { hasChanges, orderNow, orderOf, placedOrder, previewRows } from '../src/delivery-options/preview-order.tsx'
+import { hasChanges } from '../src/delivery-options/preview.tsx'
+import { orderNow, orderOf, placedOrder, previewRows } from '../src/delivery-options/preview-order.tsx'
 import { schedulesOf, sortSchedules } from '../src/delivery-options/schedules.ts'
 
 const optionOf = (fulfilmentCentreId: string, id: string, part: Partial<DeliveryOption> = {}): DeliveryOption => ({

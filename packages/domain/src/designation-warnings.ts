@@ -1,14 +1,5 @@
 import type { ScheduleComparison, ScheduleLoop, ScheduleOverlap } from './designation-conflicts.ts'
-import {
-  activeSpan,
-  type Dates,
-  midnightOf,
-  startOfDate,
-  type Timing,
-  utcRangeOf,
-  weekdayOf,
-  windowsOfHours,
-} from './designation-windows.ts'
+import { activeSpan, type Dates, hasDay, midnightOf, type Timing, utcRangeOf, windowsOfHours } from './designation-windows.ts'
 import {
   type DesignationCardType,
   type DesignationDay,
@@ -19,7 +10,7 @@ import {
   type ScheduleContent,
 } from './kinds/designation.ts'
 import { differences } from './kinds/kind.ts'
-import { dayMs, type Interval } from './time/calendar.ts'
+import type { Interval } from './time/calendar.ts'
 import { endOfDay } from './time/time-of-day.ts'
 
 /** The dates, hours and days that two schedules with the same `from` share. */
@@ -137,13 +128,6 @@ export function designationTimingWarnings(
 function reasonOf(schedule: ScheduleContent, cuts: readonly DateCut[]): NeverActiveReason {
   if (cuts.length > 0) return 'utcDates'
   return hasDay(schedule) ? 'clocks' : 'days'
-}
-
-/** Whether any of a schedule's days falls within its dates. */
-function hasDay(timing: Timing): boolean {
-  const first = startOfDate(timing.startDate) / dayMs
-  const days = Math.min(7, (utcRangeOf(timing).end - startOfDate(timing.startDate)) / dayMs)
-  return Array.from({ length: days }, (_, at) => weekdayOf(first + at)).some((day) => timing.applicableDays.includes(day))
 }
 
 /**

@@ -1,11 +1,4 @@
-import {
-  type DesignationDay,
-  type DesignationSchedule,
-  designationDays,
-  indefiniteEndDate,
-  lastDate,
-  type ScheduleContent,
-} from './kinds/designation.ts'
+import { type DesignationDay, type DesignationSchedule, designationDays, indefiniteEndDate, lastDate } from './kinds/designation.ts'
 import { dateOfDay, dayAfter, dayMs, dayOfDate, type Interval, weekdayIndex } from './time/calendar.ts'
 import { endOfDay, timeMs } from './time/time-of-day.ts'
 
@@ -153,11 +146,18 @@ export type ScheduleState =
   /** The factory's zone is not known. */
   | { readonly kind: 'unknown' }
 
+/** Whether any of a schedule's days falls within its dates. */
+export function hasDay(timing: Timing): boolean {
+  const first = startOfDate(timing.startDate) / dayMs
+  const days = Math.min(7, (utcRangeOf(timing).end - startOfDate(timing.startDate)) / dayMs)
+  return Array.from({ length: days }, (_, at) => weekdayOf(first + at)).some((day) => timing.applicableDays.includes(day))
+}
+
 /**
  * The state at an instant, in the zone of the `from` factory; `timeZone` is undefined if it is not known. A paused schedule
  * stays paused until its dates are over.
  */
-export function stateOf(schedule: ScheduleContent, timeZone: string | undefined, now: number): ScheduleState {
+export function stateOf(schedule: Timing & Pick<DesignationSchedule, 'paused'>, timeZone: string | undefined, now: number): ScheduleState {
   const dates = utcRangeOf(schedule)
   if (schedule.paused && now < dates.end) return { kind: 'paused' }
   if (timeZone === undefined) return { kind: 'unknown' }

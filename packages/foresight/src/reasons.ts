@@ -5,18 +5,7 @@ import type { CompiledFactory, CompiledWorld } from './compile.ts'
 import type { MoveFact, OptionFact } from './conditions.ts'
 import { addAll, type BitSet, countOf, emptySet, has, lowest, membersOf } from './rule-index.ts'
 import type { Accepting, Behind, RuleTable } from './rule-table.ts'
-import {
-  alternativesOf,
-  fieldCount,
-  fieldsWon,
-  firstRule,
-  missingFor,
-  moveFactsOf,
-  type RuleStates,
-  rejecting,
-  returning,
-  ruleStates,
-} from './steps.ts'
+import { alternativesOf, fieldCount, fieldsWon, firstRule, missingFor, moveFactsOf, rejecting, returning, ruleStates } from './steps.ts'
 import { timeOf, type WorldRecord } from './world.ts'
 
 /** A fact that excludes a rule. Codes as in records, times as [start, end] HH:MM:SS, dates as [first, last] YYYY-MM-DD. */
@@ -55,7 +44,7 @@ export type Reasons<Value, Fact> = {
 type Step<Value, Fact extends string> = {
   readonly table: RuleTable<Value, Fact>
   readonly placedAt: number
-  readonly states: RuleStates
+  readonly states: ReturnType<typeof ruleStates>
   /** Those that win. */
   readonly won: ReadonlySet<number>
   /** Those that win unless a rule applies of which that is not known. */

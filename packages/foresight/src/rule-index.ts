@@ -126,7 +126,7 @@ export class IntervalIndex {
 }
 
 /** A list of codes that rules accept, undefined for any code; rules with equal lists share one. */
-export type CodeList = {
+type CodeList = {
   readonly number: number
   readonly codes: readonly string[] | undefined
   /** Whether it contains every code that an order can have. */

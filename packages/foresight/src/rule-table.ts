@@ -1,18 +1,7 @@
 import { splitKey } from '@goat/domain/kinds/kind'
 import { compareText } from '@goat/domain/text/text'
 import type { Interval } from '@goat/domain/time/calendar'
-import {
-  add,
-  type BitSet,
-  CodeIndex,
-  type CodeList,
-  CodeLists,
-  countUpTo,
-  emptySet,
-  fullSet,
-  IntervalIndex,
-  wordsFor,
-} from './rule-index.ts'
+import { add, type BitSet, CodeIndex, CodeLists, countUpTo, emptySet, fullSet, IntervalIndex, wordsFor } from './rule-index.ts'
 import type { WorldRecord } from './world.ts'
 
 /** Which values of a fact a rule accepts: some codes (undefined: any), or the numbers of an interval. */
@@ -213,7 +202,7 @@ function codeColumn<Value, Fact extends string>(
   fact: Fact,
   acceptedBy: (value: Value) => readonly string[] | undefined,
   lists: CodeLists,
-  accepted: readonly CodeList[],
+  accepted: readonly ReturnType<CodeLists['of']>[],
 ): Column<Value, Fact> {
   const index = new CodeIndex(accepted)
   return {

@@ -5,16 +5,7 @@ import { type Order, productTypeOf } from '@goat/domain/order-facts'
 import { dayOfDate, type Interval } from '@goat/domain/time/calendar'
 import type { ZoneClock } from '@goat/domain/time/clock'
 import { type CompiledFactory, serviceOf } from './compile.ts'
-import {
-  dispatchDays,
-  domestic,
-  type FieldAnswer,
-  foreign,
-  type MoveFact,
-  type MoveRule,
-  type OptionAnswer,
-  type OptionFact,
-} from './conditions.ts'
+import { dispatchDays, domestic, foreign, type MoveFact, type MoveRule, type OptionAnswer, type OptionFact } from './conditions.ts'
 import { dispatchOf } from './dispatch.ts'
 import { type BitSet, emptySet, has, lowest } from './rule-index.ts'
 import type { Accepting, FactValue } from './rule-table.ts'
@@ -110,7 +101,7 @@ export function optionsFor(centre: CompiledFactory, order: Order): readonly Opti
     const first = position * fieldCount
     const isNormal = (at: number) => by[first + at] === -1 && open[first + at] === -1
     if (isNormal(0) && isNormal(1) && isNormal(2) && isNormal(3)) return normal
-    const answer = (field: OverrideField, at: number): FieldAnswer => {
+    const answer = (field: OverrideField, at: number) => {
       if (isNormal(at)) return normal.fields[field]
       const winner = ruleAt(by, first + at)
       const value = winner === undefined ? normal.fields[field].value : winner.value.overrides[field]

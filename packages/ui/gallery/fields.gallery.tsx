@@ -1,5 +1,4 @@
 import { DateInput, type DateInputProps } from '../src/date-input/date-input.tsx'
-import classes from '../src/fields/fields.module.css'
 import {
   Field,
   type FieldProps,
@@ -43,7 +42,7 @@ function Plain({ first = '', ...rest }: { readonly first?: string } & Partial<Fi
     <Held first={first}>
       {(value, set) => (
         <Field label="Name" {...rest}>
-          {(control) => <input {...control} className={classes['control']} value={value} onChange={(event) => set(event.target.value)} />}
+          {(control) => <input {...control} className="field-control" value={value} onChange={(event) => set(event.target.value)} />}
         </Field>
       )}
     </Held>

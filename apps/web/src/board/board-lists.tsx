@@ -36,10 +36,10 @@ export function WallLists({ lines, ...rest }: BoardLinesProps) {
   const moreClosed = closed.length - shownClosed
   const [next] = moreOpen
   return (
-    <div className={classes['lists']}>
+    <div className={`grid gap-12 ${classes['lists']}`}>
       <Lists {...rest} isClosedFirst open={open.slice(0, shownOpen)} closed={closed.slice(0, shownClosed)}>
         {next === undefined && moreClosed === 0 ? null : (
-          <p className={classes['more']}>
+          <p className={`muted ${classes['more']}`}>
             {next === undefined ? null : <span>{say(messages.more(moreOpen.length, cutoffText(say, next)))}</span>}{' '}
             {moreClosed === 0 ? null : <span>{say(messages.moreClosed(moreClosed))}</span>}
           </p>
@@ -65,8 +65,9 @@ function Lists({ open, closed, isClosedFirst = false, children, ticker, hasFacto
   ]
   const openPart =
     open.length === 0 ? null : (
-      <section key="open" className={classes['part']} aria-label={say(messages.next)}>
-        {isClosedFirst && closed.length > 0 ? <h2>{say(messages.next)}</h2> : null}
+      <section key="open" className={`grid gap-12 ${classes['part']}`} aria-label={say(messages.next)}>
+        {/* The title of the page says what the lines below the closed ones are. */}
+        {isClosedFirst && closed.length > 0 ? <h2 className="visually-hidden">{say(messages.next)}</h2> : null}
         <Table
           label={say(messages.next)}
           columns={[{ label: say(messages.timeLeft), width: '27%' }, { label: say(messages.cutoff), width: '19%' }, ...place]}
@@ -79,8 +80,8 @@ function Lists({ open, closed, isClosedFirst = false, children, ticker, hasFacto
     )
   const closedPart =
     closed.length === 0 ? null : (
-      <section key="closed" className={classes['part']} aria-label={say(messages.closed)}>
-        <h2 className={classes['heading']}>{say(messages.closed)}</h2>
+      <section key="closed" className={`grid gap-12 ${classes['part']}`} aria-label={say(messages.closed)}>
+        <h2 className="text-18">{say(messages.closed)}</h2>
         <Table
           label={say(messages.closed)}
           columns={[{ label: say(messages.nextCutoff), width: '24%' }, { label: say(messages.reason), width: '30%' }, ...place]}
@@ -151,15 +152,15 @@ function OpenLine({ line, ticker, hasFactories }: Omit<BoardLinesProps, 'lines'>
   return (
     <TableRow className={classes['row']} data-urgency={urgency}>
       <TableCell column={say(messages.timeLeft)}>
-        <span className={classes['time']}>
+        <span className={`row gap-2 gap-x-12 ${classes['time']}`}>
           {next === undefined ? null : <Countdown at={next.at} ticker={ticker} hasSeconds={urgency !== 'later'} />}
           <Pill tone={tones[urgency]}>{say(urgencyNames[urgency])}</Pill>
         </span>
       </TableCell>
       <TableCell column={say(messages.cutoff)}>
-        <span className={classes['cutoff']}>{cutoffText(say, line)}</span>
+        <span className={`block tabular ${classes['cutoff']}`}>{cutoffText(say, line)}</span>
         {next?.dated === undefined ? null : (
-          <span className={`note block ${classes['note']}`}>{say(messages.dated(next.dated.value.reason))}</span>
+          <span className={`note block anywhere ${classes['note']}`}>{say(messages.dated(next.dated.value.reason))}</span>
         )}
       </TableCell>
       <PlaceCells {...{ line, hasFactories }} services={servicesText(say, line.factory, line.services)} />
@@ -174,10 +175,10 @@ function ClosedLine({ group, hasFactories }: Pick<BoardLinesProps, 'hasFactories
   return (
     <TableRow className={classes['row']} data-urgency="closed">
       <TableCell column={say(messages.nextCutoff)}>
-        <span className={classes['cutoff']}>{cutoffText(say, line, last)}</span>
+        <span className={`block tabular ${classes['cutoff']}`}>{cutoffText(say, line, last)}</span>
       </TableCell>
       <TableCell column={say(messages.reason)}>
-        <span className={classes['reason']}>{line.closure?.value.reason ?? ''}</span>
+        <span className={`anywhere ${classes['reason']}`}>{line.closure?.value.reason ?? ''}</span>
       </TableCell>
       <PlaceCells {...{ line, hasFactories }} services={servicesOrAll} />
     </TableRow>
@@ -227,5 +228,5 @@ function Countdown({ at, ticker, hasSeconds }: { readonly at: number; readonly t
     show()
     return ticker.subscribe(show)
   }, [at, ticker, hasSeconds, say])
-  return <span ref={place} className={classes['left']} />
+  return <span ref={place} className={`nowrap strong tabular text-18 ${classes['left']}`} />
 }

@@ -48,7 +48,7 @@ export function BoardScreen() {
           documentTitle: say(messages.title),
         }
   const action = (
-    <div className={`row-8-16 ${classes['actions']}`}>
+    <div className={`row gap-8 gap-x-16 ${classes['actions']}`}>
       <ConnectionPill connection={connection === 'live' && world.isRefetchError ? 'lost' : connection} />
       {view === undefined ? null : <WallControls />}
       <Button onClick={() => go({ view: view === undefined ? 'wall' : undefined })}>
@@ -150,7 +150,7 @@ function BoardBar({ ticker, address, factories, lines, onGo }: BoardBarProps) {
   const say = useSay()
   const zones = [...new Set(lines.map(({ timeZone }) => timeZone))].sort((a, b) => compareText(cityOf(a), cityOf(b)))
   return (
-    <div className={`row-8-16 ${classes['bar']}`}>
+    <div className={`row gap-8 gap-x-16 bottom ${classes['bar']}`}>
       {address.view !== undefined ? null : (
         <Select
           label={say(messages.factory)}
@@ -161,11 +161,11 @@ function BoardBar({ ticker, address, factories, lines, onGo }: BoardBarProps) {
           onChange={(next) => onGo({ factory: next === '' ? undefined : next })}
         />
       )}
-      <dl className={`row-8-16 ${classes['clocks']}`} aria-label={say(messages.clocks)}>
+      <dl className={`row gap-8 gap-x-16 ${classes['clocks']}`} aria-label={say(messages.clocks)}>
         {zones.map((timeZone) => (
           <div key={timeZone} className={classes['clock']}>
-            <dt>{cityIn(timeZone, say)}</dt>
-            <dd>
+            <dt className="caption">{cityIn(timeZone, say)}</dt>
+            <dd className="medium tabular">
               <LocalTime timeZone={timeZone} ticker={ticker} />
             </dd>
           </div>
@@ -193,7 +193,7 @@ function WallControls() {
   return (
     <>
       {notes.map((note) => (
-        <span key={note.id} className={`note block ${classes['note']}`}>
+        <span key={note.id} className={`note block anywhere ${classes['note']}`}>
           {say(note)}
         </span>
       ))}

@@ -91,8 +91,8 @@ function Centres({ factories, hasCalendar }: { readonly factories: readonly Cuto
         />
         <CentreClock timeZone={factory.timeZone} />
       </div>
-      <div className="row-12-16">
-        <div className={`stack-8 ${classes['banners']}`}>
+      <div className="row gap-12 gap-x-16">
+        <div className={`grid gap-8 ${classes['banners']}`}>
           {closed === undefined ? null : (
             <Alert variant="warning" isLive>
               {closed}
@@ -164,7 +164,7 @@ function useCentreToday(factoryCode: string, isWanted: boolean) {
 function CutoffsSkeleton() {
   return (
     <ListSkeleton>
-      <div className="stack-4 column">
+      <div className="grid gap-4 column">
         <SkeletonBar width="11rem" height="1.25rem" />
         <SkeletonBar width="22rem" height="2.75rem" />
       </div>
@@ -207,16 +207,16 @@ function CentreClock({ timeZone }: { readonly timeZone: string | undefined }) {
   const differs = clockIn(timeZone, now).offset !== clockIn(own, now).offset
   const clocks = [{ zone: timeZone, isMain: true }, ...(differs ? [{ zone: own, isMain: false }] : [])]
   return (
-    <dl className={classes['clocks']}>
+    <dl className="row gap-8 gap-x-32 stretch">
       {clocks.map(({ zone, isMain }) => {
         const { time, date, offset } = clockIn(zone, now)
         return (
-          <div key={String(isMain)} className="stack-4">
+          <div key={String(isMain)} className="grid gap-4">
             <dt className="line-4 note">
               {isMain ? <ClockIcon /> : null}
               {say(isMain ? messages.localTime : messages.yourTime)}
             </dt>
-            <dd className={`row-0-8-baseline control ${classes['reading']}`} data-main={isMain || undefined}>
+            <dd className={`row gap-x-8 baseline control ${classes['reading']}`} data-main={isMain || undefined}>
               <span className={`text-16 tabular ${classes['time']}`}>
                 {dates.weekday(date)} {time}
               </span>

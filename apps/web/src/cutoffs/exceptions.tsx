@@ -70,8 +70,8 @@ export function ExceptionsSection() {
   }
   const open = () => (adding.isUnsaved ? openWith(adding.state.base, adding.state.draft, seen) : openWith(emptyRule(version)))
   return (
-    <section className={`stack-12 wraps`}>
-      <header className="row-8-16 between">
+    <section className={`grid gap-12 wraps`}>
+      <header className="row gap-8 gap-x-16 between">
         <h3 className="text-16">{say(messages.exceptions)}</h3>
         {canEdit ? (
           <Button ref={addButton} icon={<PlusIcon />} onClick={open}>
@@ -215,7 +215,7 @@ function ExceptionRow({ isHeld, onHold, onDeleted, ...editor }: ExceptionRowProp
         <span className="medium anywhere">{productType}</span>
       </TableCell>
       <TableCell column={say(messages.applicableOn)}>
-        <span className={classes['days']}>
+        <span className="row gap-4">
           {applicableOn.map((day) => (
             <Pill key={day}>{say(dayNames[day])}</Pill>
           ))}
@@ -312,7 +312,7 @@ function ExceptionEditor({ exception, isDeleted, onAddAgain, onEnd }: EditorProp
           <TimeInput {...field.time('time')} form={element.id} isLabelHidden />
         </TableCell>
         <TableCell>
-          <form {...element} className="line-8-stretch">
+          <form {...element} className="line gap-8 stretch">
             {save}
           </form>
         </TableCell>

@@ -1,11 +1,4 @@
-import {
-  type CutoffDay,
-  type CutoffException,
-  type CutoffFactory,
-  cutoffDays,
-  type DeliveryService,
-  productTypesWithExceptions,
-} from '@goat/domain/kinds/cutoff'
+import { type CutoffDay, type CutoffFactory, cutoffDays, type DeliveryService, productTypesWithExceptions } from '@goat/domain/kinds/cutoff'
 import { joinKey } from '@goat/domain/kinds/kind'
 import type { CentreToday } from '@goat/foresight/dispatch'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
@@ -63,13 +56,13 @@ function Summary({ service, today }: { readonly service: DeliveryService } & Pic
   const types = productTypesWithExceptions(service.cutoff.exceptions)
   const { weekday, saturday, sunday } = service.cutoff.default
   return (
-    <span className={`row-4-12 ${classes['summary']}`}>
+    <span className={`row gap-4 gap-x-12 ${classes['summary']}`}>
       {types.length === 0 ? null : <Pill>{types.join(', ')}</Pill>}
       <span className={`note tabular to-end ${classes['times']}`}>
         {say(messages.summary(show.time(weekday), show.time(saturday), show.time(sunday)))}
       </span>
       {today === undefined ? null : (
-        <span className={classes['today']}>
+        <span className={`grid small-strong tabular anywhere ${classes['today']}`}>
           {today === 'loading' ? null : todayTexts(say, today.get(service.serviceName) ?? []).map((text) => <span key={text}>{text}</span>)}
         </span>
       )}
@@ -87,9 +80,9 @@ function ServicePanel({ factoryCode, service }: Pick<OpenService, 'factoryCode' 
   const name = `${factoryCode}, ${displayServiceName}`
   return (
     <ServiceContext value={{ factoryCode, service, writes, formName: `cutoff/${factoryCode}/${serviceName}`, ...saved }}>
-      <div className={`stack-24 wraps`}>
-        <p className="row-0-24 note">
-          <span className={classes['fact']}>
+      <div className={`grid gap-24 wraps`}>
+        <p className="row gap-x-24 note">
+          <span className="line gap-12">
             {say(messages.serviceCode)} <CopyableCode code={serviceName} />
           </span>
           {lastChange === undefined ? null : <span>{say(messages.lastChanged(lastChange.by, show.instant(lastChange.at)))}</span>}
@@ -137,20 +130,20 @@ function DefaultsForm() {
   })
   const cutoff = issues.all.length > 0 ? undefined : { ...service.cutoff, default: defaultsFromDraft(draft) }
   return (
-    <div {...recordProps(defaultsId, saved === defaultsId)} className={`stack-12 ${classes['form']}`}>
-      <form {...element} className={`stack-12 ${classes['form']}`}>
+    <div {...recordProps(defaultsId, saved === defaultsId)} className={`grid gap-12 ${classes['form']}`}>
+      <form {...element} className={`grid gap-12 ${classes['form']}`}>
         <h3 className="text-16">{say(messages.defaults)}</h3>
-        <div className={`row-12-16-top ${classes['fields']}`}>
+        <div className={`row gap-12 gap-x-16 top ${classes['fields']}`}>
           {cutoffDays.map((day) => (
             <TimeInput key={day} {...field.time(day)} value={draft[day]} isReadOnly={kind !== 'editing'} />
           ))}
           {isReading ? null : (
-            <div className={`stack-12 ${classes['effect']}`}>
+            <div className={`grid gap-12 unless-empty ${classes['effect']}`}>
               <ServiceEffects cutoff={cutoff} isUnsaved={form.isUnsaved} />
             </div>
           )}
           {canEdit || !isReading ? (
-            <div className={`line-8-stretch ${classes['actions']}`}>
+            <div className={`line gap-8 stretch ${classes['actions']}`}>
               {isReading ? (
                 <Button ref={editButton} icon={<EditIcon />} onClick={() => form.begin(beginEditing(stored))}>
                   {say(messages.edit)}
@@ -180,9 +173,11 @@ const none: readonly string[] = []
  */
 function useSaved({ cutoff }: DeliveryService): Pick<OpenService, 'saved' | 'onSaved'> {
   const [last, setLast] = useState<{ readonly exception: SavedException | undefined }>()
-  const isLast = (one: CutoffException) =>
-    one.productType === last?.exception?.productType && one.applicableOn.some((day) => last.exception?.applicableOn.includes(day))
-  const saved = last && (last.exception === undefined ? defaultsId : cutoff.exceptions.find(isLast)?.id)
+  const { exception } = last ?? {}
+  const found = cutoff.exceptions.find(
+    (one) => one.productType === exception?.productType && one.applicableOn.some((day) => exception.applicableOn.includes(day)),
+  )
+  const saved = last && (exception === undefined ? defaultsId : found?.id)
   useShowSaved(useMemo(() => (last === undefined || saved === undefined ? none : [saved]), [last, saved]))
   return { saved, onSaved: (exception) => setLast({ exception }) }
 }

@@ -8,7 +8,6 @@ import { useHolidayMarks } from '../live/world.ts'
 import { cityIn } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useBrand } from '../platform/session.tsx'
-import formClasses from '../records/form.module.css'
 import { ActiveSpanNote, EndOfDayOffer } from '../records/notes.tsx'
 import { useField } from '../records/use-record-form.ts'
 import { formMessages } from './form-messages.ts'
@@ -44,8 +43,8 @@ export function ActiveRangeFields({ field, timeZone, span }: ActiveRangeFieldsPr
   const marked = useHolidayMarks([centre])
   return (
     <>
-      <fieldset className="stack-12">
-        <legend className={classes['legend']}>{say(scheduleMessages.activeRange)}</legend>
+      <fieldset className="grid gap-12">
+        <legend className="medium">{say(scheduleMessages.activeRange)}</legend>
         <p className="note">{say(formMessages.localTimes(centre, cityIn(timeZone, say)))}</p>
         <div className={classes['columns']}>
           <RangeEnd field={field} end="start" timeZone={timeZone} />
@@ -53,8 +52,8 @@ export function ActiveRangeFields({ field, timeZone, span }: ActiveRangeFieldsPr
         </div>
         <ActiveSpanNote text={span} />
       </fieldset>
-      <fieldset className="stack-12">
-        <legend className={classes['legend']}>{say(scheduleMessages.deliveryDates)}</legend>
+      <fieldset className="grid gap-12">
+        <legend className="medium">{say(scheduleMessages.deliveryDates)}</legend>
         <div className={classes['columns']}>
           <DateInput {...field('deliveryFrom')} marked={marked} />
           <DateInput {...field('deliveryTo')} marked={marked} />
@@ -73,12 +72,12 @@ export function RangeEnd({ field, end, timeZone }: RangeEndProps) {
   const [date, time] = end === 'start' ? (['startDate', 'startTime'] as const) : (['endDate', 'endTime'] as const)
   const meaning = meaningText(activeLocals(rangeOf(draft))[end], timeZone, useTexts())
   return (
-    <div className="stack-4 content-top">
-      <div className={formClasses['pair']}>
+    <div className="grid gap-4 content-top">
+      <div className="pair">
         <DateInput {...field(date)} marked={marked} />
         <TimeInput {...field.time(time)} error={error(time)} allowEndOfDay={end === 'end'} />
       </div>
-      <p role="status" className={meaning === undefined ? 'visually-hidden' : classes['clock-note']}>
+      <p role="status" className={meaning === undefined ? 'visually-hidden' : `text-14 ${classes['clock-note']}`}>
         {meaning}
       </p>
       {end === 'end' ? <EndNote field={field} /> : null}

@@ -155,7 +155,7 @@ function OptionSummary({ option, schedules, compiled, seen, now }: ShownOption) 
   const active = kinds.filter((kind) => kind === 'active').length
   const upcoming = kinds.filter((kind) => kind === 'upcoming').length
   return (
-    <span className="row-4-12">
+    <span className="row gap-4 gap-x-12">
       {active === 0 ? null : <Pill tone="accent">{say(messages.activeCount(active))}</Pill>}
       {upcoming === 0 ? null : <Pill>{say(messages.upcomingCount(upcoming))}</Pill>}
       {overlapping === 0 ? null : <Pill>{say(messages.overlapCount(overlapping))}</Pill>}

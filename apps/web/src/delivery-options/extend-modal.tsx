@@ -83,7 +83,7 @@ function ExtendForm({
   return (
     <RecordForm
       isDialog
-      className="stack-12"
+      className="grid gap-12"
       // Cancel closes the dialog without asking, like Escape.
       form={{ ...form, cancel: () => onClose() }}
       issues={next === undefined ? [notLater] : []}

@@ -33,11 +33,11 @@ export function OptionCard(props: ShownOption) {
   const { say, show } = useTexts()
   const name = nameNow(option, seen)
   return (
-    <article className="stack-24 wraps" aria-label={name}>
-      <header className="stack-4">
+    <article className="grid gap-24 wraps" aria-label={name}>
+      <header className="grid gap-4">
         <h3 className="text-18 anywhere">{name}</h3>
         {isOverridden('name', seen) ? <ValueNow field="name" option={option} seen={seen} isBesideName isSourceShown /> : null}
-        <p className={`muted anywhere ${classes['description']}`}>
+        <p className="muted anywhere prose">
           {isOverridden('description', seen) ? (
             <ValueNow field="description" option={option} seen={seen} isSourceShown />
           ) : (
@@ -49,7 +49,7 @@ export function OptionCard(props: ShownOption) {
         </p>
         {seen === undefined ? <p className="note">{say(messages.nowUnknown)}</p> : null}
       </header>
-      <dl className={classes['facts']}>
+      <dl className="row gap-12 gap-x-32 stretch">
         <OptionFact label={say(messages.id)}>{option.id}</OptionFact>
         <OptionFact label={say(messages.key)}>
           <CopyableCode code={`${option.fulfilmentCentreId}:${option.id}`} />
@@ -73,7 +73,7 @@ function OptionFact({ label, children }: { readonly label: string; readonly chil
   return (
     <div className="content-top grid">
       <dt className="caption">{label}</dt>
-      <dd className={classes['value']}>{children}</dd>
+      <dd className="line control anywhere">{children}</dd>
     </div>
   )
 }
@@ -82,11 +82,11 @@ function OptionFact({ label, children }: { readonly label: string; readonly chil
 function OptionFlags({ option }: { readonly option: DeliveryOption }) {
   const say = useSay()
   return (
-    <dl className={`stack-12 ${classes['flags']}`}>
+    <dl className={`grid gap-12 ${classes['flags']}`}>
       {flags.map((flag) => (
-        <div key={flag} className={classes['flag']}>
+        <div key={flag} className={`grid gap-4 gap-x-12 content-top frame padding-12-16 ${classes['flag']}`}>
           <dt className="medium">{say(fieldLabels[flag])}</dt>
-          <dd className={`note ${classes['indicator']}`} data-on={option[flag] || undefined}>
+          <dd className={`line gap-4 note ${classes['indicator']}`} data-on={option[flag] || undefined}>
             {option[flag] ? <CheckIcon /> : <MinusIcon />}
             {say(option[flag] ? messages.on : messages.off)}
           </dd>
@@ -104,9 +104,9 @@ function ScheduleOverrides(props: ShownOption) {
   const canEdit = useCanEdit()
   const [isCreating, setCreating] = useState(false)
   return (
-    <section className={`stack-16 wraps ${classes['overrides']}`}>
-      <div className={classes['overrides-head']}>
-        <div className={classes['overrides-texts']}>
+    <section className={`grid gap-16 wraps ${classes['overrides']}`}>
+      <div className="row gap-12 gap-x-24 between">
+        <div className={`shrinkable ${classes['overrides-texts']}`}>
           <h4 className="text-16">{say(messages.overridesTitle)}</h4>
           <p className="note">{say(messages.overridesCaption)}</p>
         </div>
@@ -156,7 +156,7 @@ function ScheduleList(props: ShownOption) {
   }
   return (
     <>
-      <ul className="stack-12" aria-label={say(messages.overridesTitle)}>
+      <ul className="grid gap-12" aria-label={say(messages.overridesTitle)}>
         {ordered
           .filter(({ schedule }, at) => at < limit || saved.includes(schedule.id))
           .map(({ schedule, state }) => (

@@ -63,7 +63,7 @@ export function OrdersFields({ field, giftSearch }: OrdersFieldsProps) {
           set({ applicableConsignmentTypes, cardTypes, giftTypes })
         }}
       />
-      <div className="stack-4 content-top" data-field="cardTypes">
+      <div className="grid gap-4 content-top" data-field="cardTypes">
         <CheckboxGroup
           {...field.choice('cardTypes')}
           choices={cardTypes.map((value) => ({ value, label: show.cardType(value) }))}
@@ -107,7 +107,7 @@ function ClearedNote({ cleared, draft, isDisabled, onUndo }: ClearedNoteProps) {
     (field) => cleared !== undefined && cleared.before[field].length > 0 && cleared.after[field].length === 0 && draft[field].length === 0,
   )
   return (
-    <div role="status" className={fields.length === 0 ? 'visually-hidden' : 'row-12-16'}>
+    <div role="status" className={fields.length === 0 ? 'visually-hidden' : 'row gap-12 gap-x-16'}>
       {cleared === undefined
         ? null
         : fields.map((field) => {
@@ -115,7 +115,7 @@ function ClearedNote({ cleared, draft, isDisabled, onUndo }: ClearedNoteProps) {
             const message = field === 'cardTypes' ? formMessages.clearedCards : formMessages.clearedGifts
             return (
               <Fragment key={field}>
-                <span className={classes['clock-note']}>{say(message(show.kind(cleared.by), names))}</span>
+                <span className={`text-14 ${classes['clock-note']}`}>{say(message(show.kind(cleared.by), names))}</span>
                 <Button disabled={isDisabled} onClick={() => onUndo(cleared.before)}>
                   {say(formMessages.undo)}
                 </Button>
@@ -139,8 +139,8 @@ function GiftTypes({ field: { draft, isSaving, error, edit }, giftSearch }: Orde
     edit((now) => (now.giftTypes.includes(code) ? toggleGiftType(now, code) : now))
   }
   return (
-    <fieldset className="stack-12" data-field="giftTypes" aria-describedby={giftError === undefined ? undefined : errorId}>
-      <legend className={classes['legend']}>{say(fieldLabels.giftTypes)}</legend>
+    <fieldset className="grid gap-12" data-field="giftTypes" aria-describedby={giftError === undefined ? undefined : errorId}>
+      <legend className="medium">{say(fieldLabels.giftTypes)}</legend>
       {isNoneApplicable ? <p className="note">{say(formMessages.noGifts)}</p> : null}
       <GiftSearch
         {...giftSearch}
@@ -149,7 +149,7 @@ function GiftTypes({ field: { draft, isSaving, error, edit }, giftSearch }: Orde
         onSelect={(code) => edit((now) => (now.giftTypes.includes(code) ? now : toggleGiftType(now, code)))}
       />
       {giftError === undefined ? null : <FieldError id={errorId}>{giftError}</FieldError>}
-      <div className={'row-12-16'}>
+      <div className={'row gap-12 gap-x-16'}>
         <p role="status" className="note tabular">
           {say(formMessages.selectedCount(draft.giftTypes.length))}
         </p>

@@ -89,11 +89,6 @@ export function previewRows(list: readonly EffectiveOption[], other: readonly Ef
   })
 }
 
-/** Whether a list differs from the other one. */
-export function hasChanges(rows: readonly PreviewRow[]): boolean {
-  return rows.some(({ changed, wasPlace }) => changed.length > 0 || wasPlace !== undefined)
-}
-
 type OrderFieldsProps = {
   readonly order: PreviewOrder
   readonly timeZone: string
@@ -122,7 +117,7 @@ export function OrderFields({ order, timeZone, onChange }: OrderFieldsProps) {
   })
   const isTime = parseTimeOfDay(normaliseTimeText(order.time)) !== undefined
   return (
-    <div className={`stack-12-16 top ${classes['fields']}`}>
+    <div className={`grid gap-12 gap-x-16 top ${classes['fields']}`}>
       <DateInput {...date('date')} hint={say(previewMessages.localTime(cityIn(timeZone, say)))} />
       <TimeInput
         label={say(previewMessages.time)}

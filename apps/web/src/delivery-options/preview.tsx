@@ -10,16 +10,7 @@ import { useSay } from '../platform/locale/locale.tsx'
 import { formMessages, previewMessages } from './form-messages.ts'
 import { scheduleMessages } from './messages.ts'
 import classes from './preview.module.css'
-import {
-  hasChanges,
-  OrderFields,
-  orderNow,
-  orderOf,
-  type PreviewOrder,
-  type PreviewRow,
-  placedOrder,
-  previewRows,
-} from './preview-order.tsx'
+import { OrderFields, orderNow, orderOf, type PreviewOrder, type PreviewRow, placedOrder, previewRows } from './preview-order.tsx'
 import { useCentreList, useCentreSchedules } from './queries.tsx'
 import { type ScheduleDraft, scheduleFor, type Targets, validSchedule, zoneOf } from './schedules.ts'
 import { useTexts } from './show.ts'
@@ -45,7 +36,7 @@ function PreviewSection({ content }: { readonly content: () => ReactNode }) {
   return (
     <Accordion mode="multiple" open={open} onOpenChange={setOpen}>
       <AccordionItem id="preview" title={say(previewMessages.title)}>
-        <div className="stack-20 wraps">
+        <div className="grid gap-20 wraps">
           <p className="note">{say(previewMessages.text)}</p>
           {content()}
         </div>
@@ -143,7 +134,7 @@ function CentreLists({ centre, draft, order, own, targets }: CentreListsProps) {
     )
   if (centre === own.fulfilmentCentreId) return content
   return (
-    <section aria-labelledby={id} className="stack-20 wraps">
+    <section aria-labelledby={id} className="grid gap-20 wraps">
       <h3 id={id}>{centre}</h3>
       {content}
     </section>
@@ -168,12 +159,17 @@ function PreviewLists({ titles, lists, about = [], reason }: PreviewListsProps) 
   return (
     <>
       {hasChanges(rows) ? null : <p className="note">{reason ?? say(previewMessages.nothingChanges)}</p>}
-      <div className={`stack-24 top ${classes['sides']}`}>
+      <div className={`grid gap-24 top ${classes['sides']}`}>
         <PreviewList title={titles[0]} rows={previewRows(lists[0])} about={about} />
         <PreviewList title={titles[1]} rows={rows} about={about} />
       </div>
     </>
   )
+}
+
+/** Whether a list differs from the other one. */
+export function hasChanges(rows: readonly PreviewRow[]): boolean {
+  return rows.some(({ changed, wasPlace }) => changed.length > 0 || wasPlace !== undefined)
 }
 
 type PreviewListProps = Required<Pick<PreviewListsProps, 'about'>> & { readonly title: string; readonly rows: readonly PreviewRow[] }
@@ -183,7 +179,7 @@ function PreviewList({ title, rows, about }: PreviewListProps) {
   const say = useSay()
   const id = useId()
   return (
-    <section className="stack-8 shrinkable" aria-labelledby={id}>
+    <section className="grid gap-8 shrinkable" aria-labelledby={id}>
       <h3 id={id} className="text-16">
         {title}
       </h3>
@@ -192,10 +188,14 @@ function PreviewList({ title, rows, about }: PreviewListProps) {
           const { option, place, wasPlace } = row
           const isChanged = row.changed.length > 0
           return (
-            <li key={option.id} className={`ruled ${classes['row']}`} data-changed={isChanged || undefined}>
+            <li
+              key={option.id}
+              className={`line gap-12 stretch padding-12-16 ruled ${classes['row']}`}
+              data-changed={isChanged || undefined}
+            >
               <span className={`muted tabular ${classes['place']}`}>{place}</span>
-              <div className={classes['row-body']}>
-                <p className="row-4-8">
+              <div className="fill shrinkable">
+                <p className="row gap-4 gap-x-8">
                   <span className="medium anywhere">{option.name}</span>
                   {about.includes(option.id) ? <Pill>{say(previewMessages.thisOption)}</Pill> : null}
                   {isChanged ? (
@@ -205,7 +205,7 @@ function PreviewList({ title, rows, about }: PreviewListProps) {
                     </Pill>
                   ) : null}
                 </p>
-                {wasPlace === undefined ? null : <p className={classes['change']}>{say(previewMessages.moved(wasPlace, place))}</p>}
+                {wasPlace === undefined ? null : <p className="text-14 tabular anywhere">{say(previewMessages.moved(wasPlace, place))}</p>}
                 <Values {...row} />
               </div>
             </li>
@@ -222,7 +222,7 @@ function Values({ option, sources, changed, was }: PreviewRow) {
   const isShown = (field: OverrideField) =>
     field === 'price' || field === 'priority' || sources[field] !== undefined || changed.includes(field)
   return (
-    <ul className={`row-0-20-stretch ${classes['values']}`}>
+    <ul className="row gap-x-20 stretch text-14 tabular anywhere">
       {overrideFields.filter(isShown).map((field) => {
         const source = sources[field]
         const remarks = [

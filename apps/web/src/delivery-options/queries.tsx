@@ -137,7 +137,7 @@ export function LoadedCentres({ children }: { readonly children: (centres: reado
 export function OptionsSkeleton() {
   return (
     <ListSkeleton>
-      <div className="stack-4 column">
+      <div className="grid gap-4 column">
         <SkeletonBar width="11rem" height="1.25rem" />
         <SkeletonBar width="22rem" height="2.75rem" />
       </div>

@@ -11,7 +11,6 @@ import { issueSentence, refusalSentences, sentenceIn } from '../platform/api/fai
 import { useServerTime } from '../platform/clock.ts'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
 import { useConfig } from '../platform/session.tsx'
-import formClasses from '../records/form.module.css'
 import { fieldsIn } from '../records/form-element.tsx'
 import { SavingWarnings } from '../records/notes.tsx'
 import type { FormParts } from '../records/record-form.tsx'
@@ -46,8 +45,8 @@ export function ScheduleForm({ label, form, parts, option, giftSearch, effects }
   const now = useServerTime()
   const hasOverrides = features['deliveryOptionOverrides'] !== false
   return (
-    <div className="stack-20 wraps">
-      <form {...parts.element} aria-label={label} className="stack-20 wraps">
+    <div className="grid gap-20 wraps">
+      <form {...parts.element} aria-label={label} className="grid gap-20 wraps">
         <Section title={say(formMessages.schedule)}>
           <TextInput {...field('name')} hint={say(messages.nameHelp)} maximum={maxScheduleNameLength} />
           <ActiveRangeFields field={field} timeZone={zoneOf(option)} span={sentences.span(draft)} />
@@ -61,7 +60,7 @@ export function ScheduleForm({ label, form, parts, option, giftSearch, effects }
       </form>
       {hasOverrides ? effects : null}
       <SavingWarnings sentences={sentences.all(draft, now)} />
-      <div className="row-8-stretch actions">
+      <div className="row gap-8 stretch actions">
         {parts.cancel}
         {parts.save}
       </div>
@@ -73,7 +72,7 @@ export function ScheduleForm({ label, form, parts, option, giftSearch, effects }
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId()
   return (
-    <section className={`stack-20 box wraps ${classes['section']}`} aria-labelledby={id}>
+    <section className="grid gap-20 box roomy wraps" aria-labelledby={id}>
       <h2 id={id} className="text-18">
         {title}
       </h2>
@@ -91,7 +90,7 @@ function OverridesFields({ field, option }: OverridesFieldsProps) {
   return (
     <>
       <p className="note">{say(formMessages.overridesHelp)}</p>
-      <ul className="stack-8">
+      <ul className="grid gap-8">
         {overrideFields.map((name) => {
           const isOn = draft.overrides[name] !== undefined
           return (
@@ -173,7 +172,7 @@ export function FormAlert({ entries, note }: { readonly entries: readonly AlertE
   return (
     <div ref={alert}>
       <Alert variant="error" isLive title={say(formMessages.alertTitle)}>
-        <ul className={`stack-8 anywhere ${formClasses['sentences']}`}>
+        <ul className="grid gap-8 anywhere bullets">
           {distinct.map(([key, { sentence, field }]) => (
             <li key={key}>
               {field === undefined ? (

@@ -53,13 +53,13 @@ export function ScheduleItem({ isSaved, overlaps, ...props }: ScheduleItemProps)
   const fields = overriddenFields(schedule)
   return (
     <article
-      className={`stack-12 frame saveable wraps ${classes['item']}`}
+      className={`grid gap-12 frame surface padding-16 saveable wraps ${classes['item']}`}
       aria-label={schedule.name}
       data-state={state.kind}
       {...recordProps(schedule.id, isSaved)}
     >
-      <header className="row-4-12">
-        <h5 className={classes['name']}>{schedule.name}</h5>
+      <header className="row gap-4 gap-x-12">
+        <h5 className="text-16">{schedule.name}</h5>
         <Pill tone={state.kind === 'active' ? 'accent' : 'neutral'}>
           <StateIcon />
           {say(scheduleMessages[state.kind])}
@@ -159,7 +159,7 @@ function ScheduleActions(props: ScheduleActionsProps) {
   const go = (extra: { schedule: string } | { duplicate: string }, name: string) =>
     void navigate(formAddress(name, { option, index }, extra))
   return (
-    <div className={classes['actions']}>
+    <div className="row gap-4 gap-x-8 stretch">
       {isOpen ? (
         <Button icon={<EditIcon />} onClick={() => go({ schedule: schedule.id }, schedule.name)}>
           {say(scheduleMessages.edit)}

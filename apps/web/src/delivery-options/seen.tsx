@@ -108,7 +108,7 @@ export function ValueNow({ field, option, seen, isBesideName = false, isSourceSh
       {isNowShown ? <span data-overridden={normally !== undefined || undefined}>{now}</span> : null}
       {remarks.map((remark) =>
         remark === undefined ? null : (
-          <span key={remark} className={`note ${classes['normal']}`}>
+          <span key={remark} className="note regular">
             {' '}
             {remark}
           </span>

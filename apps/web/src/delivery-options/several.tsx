@@ -69,10 +69,10 @@ function Choice({ option, further, chosen, isDisabled, onChoose }: AlsoApplyProp
     .filter(({ deliveryOptions }) => deliveryOptions.length > 0)
   const same = further.flatMap(({ deliveryOptions }) => deliveryOptions.filter(({ name }) => name === option.name)).map(keyOf)
   return (
-    <div className="stack-20 wraps">
+    <div className="grid gap-20 wraps">
       <p className="note">{say(severalMessages.note)}</p>
       <TextInput label={say(severalMessages.search)} hint={say(severalMessages.searchHint)} value={typed} onChange={setTyped} />
-      <div className={'row-8-stretch actions'}>
+      <div className={'row gap-8 stretch actions'}>
         {same.length === 0 ? null : (
           <Button disabled={isDisabled} onClick={() => onChoose([...new Set([...chosen, ...same])])}>
             {say(severalMessages.sameEverywhere(option.name))}
@@ -163,7 +163,7 @@ function CentreSummary({ options, draft, showsUtc, isOtherCurrency }: CentreSumm
   const sentences = savingSentencesIn(texts, first)
   const { start, end } = activeInterval(rangeOf(draft), zoneOf(first))
   return (
-    <section aria-labelledby={id} className="stack-12">
+    <section aria-labelledby={id} className="grid gap-12">
       <h3 id={id}>{first.fulfilmentCentreId}</h3>
       <p>{sentences.span(draft)}</p>
       <Warnings sentences={sentences.timing(draft, now)} />
@@ -179,7 +179,7 @@ function CentreSummary({ options, draft, showsUtc, isOtherCurrency }: CentreSumm
         const names = show.list(overlaps.map(({ other }) => show.quoted(other.name)))
         const ofPrice = savingSentencesIn(texts, option).price(draft)
         return (
-          <div key={option.id} className="stack-8">
+          <div key={option.id} className="grid gap-8">
             <strong>{option.name}</strong>
             <Sentences sentences={overridesOf(schedule, option, texts)} />
             <Warnings sentences={[...ofPrice, ...(overlaps.length === 0 ? [] : [say(severalMessages.overlaps(names))])]} />
@@ -204,7 +204,7 @@ function overridesOf(schedule: DeliveryOptionSchedule, option: DeliveryOption, {
 
 function Warnings({ sentences }: { readonly sentences: readonly string[] }) {
   return sentences.map((sentence) => (
-    <p key={sentence} className={classes['clock-note']}>
+    <p key={sentence} className={`text-14 ${classes['clock-note']}`}>
       {sentence}
     </p>
   ))

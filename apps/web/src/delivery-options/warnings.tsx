@@ -12,7 +12,6 @@ import { Alert } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
 import { useDeferredValue, useMemo } from 'react'
 import { cityIn } from '../platform/locale/dates.ts'
-import formClasses from '../records/form.module.css'
 import { LeftOut } from '../records/notes.tsx'
 import { timingSentencesIn } from '../records/timing-sentences.ts'
 import { formMessages } from './form-messages.ts'
@@ -95,7 +94,7 @@ export function Overlaps({ draft, schedules: { read, leftOut }, option, now, can
     <>
       {left}
       <Alert variant="warning" isLive title={say(formMessages.overlapTitle(overlaps.length))}>
-        <ul className={`stack-8 anywhere ${formClasses['sentences']}`}>
+        <ul className="grid gap-8 anywhere bullets">
           {overlaps.slice(0, maxListed).map((overlap) => {
             const { other, fields, deliveryDates, active, winner } = overlap
             const names = show.fieldNames(fields)

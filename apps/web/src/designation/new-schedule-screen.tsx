@@ -18,7 +18,6 @@ import { draftFields, draftOf, duplicateOf, type ScheduleDraft } from './drafts.
 import { messages } from './messages.ts'
 import { useSchedules } from './queries.ts'
 import { ScheduleForm } from './schedule-form.tsx'
-import classes from './schedules-screen.module.css'
 import { ZonesContext } from './sentence.ts'
 import { Warnings } from './warnings.tsx'
 
@@ -100,7 +99,7 @@ function NewSchedule({ schedules, original }: NewScheduleProps) {
       <Alert variant="warning" title={say(messages.warningTitle)}>
         {say(messages.warningText)}
       </Alert>
-      <div className={`box-raised ${classes['form']}`}>
+      <div className="box-raised roomy">
         <ScheduleForm
           label={say(messages.newTitle)}
           form={form}

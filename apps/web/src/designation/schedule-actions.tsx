@@ -68,9 +68,9 @@ export function ScheduleActions({ schedule, others, now, editButton, onEdit, onS
   }
   return (
     <>
-      <div className="row-8-16">
+      <div className="row gap-8 gap-x-16">
         {children}
-        <div className={`row-4-stretch to-end ${classes['actions']}`}>
+        <div className={`row gap-4 stretch to-end ${classes['actions']}`}>
           <Button ref={editButton} icon={<EditIcon />} disabled={isSwitching} onClick={onEdit}>
             {say(messages.edit)}
           </Button>

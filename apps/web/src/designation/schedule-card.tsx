@@ -66,7 +66,7 @@ export const ScheduleCard = memo(function ScheduleCard({ warnings, ...props }: S
   const timing = <StoredTiming schedule={schedule} now={now} />
   return (
     <article
-      className={`saveable ${classes['card']}`}
+      className={`grid gap-8 frame surface padding-12-16 saveable wraps ${classes['card']}`}
       aria-label={sentence.name(schedule)}
       data-state={isEditing ? 'editing' : 'reading'}
       {...recordProps(schedule.id, isSaved)}
@@ -82,7 +82,7 @@ export const ScheduleCard = memo(function ScheduleCard({ warnings, ...props }: S
               {timing}
             </ScheduleActions>
           ) : (
-            <div className="row-8-16">{timing}</div>
+            <div className="row gap-8 gap-x-16">{timing}</div>
           )}
         </>
       )}
@@ -107,7 +107,7 @@ function StateLine({ schedule, state, now, warnings, isGone }: ShownProps) {
     </Pill>
   )
   return (
-    <header className="row-4-12">
+    <header className="row gap-4 gap-x-12">
       <h3 className="text-16 tabular">{nameOf(schedule)}</h3>
       {isGone ? (
         <Pill>{say(msg`Deleted`)}</Pill>
@@ -117,7 +117,7 @@ function StateLine({ schedule, state, now, warnings, isGone }: ShownProps) {
       {warnings === undefined || warnings.overlap.count === 0 ? null : badge(say(msg`Overlaps`))}
       {warnings === undefined || warnings.loop.count === 0 ? null : badge(say(messages.loop))}
       {isGone ? null : <span className={`note ${classes['state']}`}>{stateText(schedule, state, now)}</span>}
-      <span className={classes['history']}>
+      <span className="row gap-x-16 stretch text-14 to-end">
         {/* An order that the schedule may move. */}
         <OrderCheckLink
           facts={{

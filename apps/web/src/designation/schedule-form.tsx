@@ -26,13 +26,11 @@ import { useSay } from '../platform/locale/locale.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { beginEditing } from '../records/draft.ts'
 import { conflictRows } from '../records/fields.ts'
-import formClasses from '../records/form.module.css'
 import { EndOfDayOffer } from '../records/notes.tsx'
 import { type FormConflict, RecordForm } from '../records/record-form.tsx'
 import { type RecordEdit, useField, useRecordForm } from '../records/use-record-form.ts'
 import { draftFields, draftOf, duplicateOf, issuesOf, type ScheduleDraft, scheduleFromDraft, schedulesToSave } from './drafts.ts'
 import { codeLabels, conflictTexts, fieldLabels, type ListCode, messages } from './messages.ts'
-import classes from './schedule-form.module.css'
 import { fieldTextsIn, useSentence } from './sentence.ts'
 import { MidnightOffer, MoveConsequence, questions, savingQuestions, TimingNote, TimingWarnings, timedParts } from './timing.tsx'
 import { Warnings } from './warnings.tsx'
@@ -67,7 +65,7 @@ export function ScheduleForm({ label, form, others, warnings, conflict }: Schedu
   return (
     <RecordForm
       label={label}
-      className="stack-20 column"
+      className="grid gap-20 column"
       form={form}
       issues={issues.all}
       savesOnlyValid
@@ -191,7 +189,7 @@ function ScheduleFields({ field, children }: FieldsProps) {
     />
   )
   return (
-    <div className={`stack-16-24 top ${classes['fields']}`}>
+    <div className="grid gap-16 gap-x-24 top halves">
       {factory('from')}
       {factory('to')}
       <TimingFields field={field}>{children}</TimingFields>
@@ -201,10 +199,10 @@ function ScheduleFields({ field, children }: FieldsProps) {
       {list('packTypes', [packTypes], { allLabel: say(messages.all), shortcuts: [none] })}
       {list('addressTypes', [addressTypes])}
       {list('applicableDespatchDays', despatchDayGroups, { choose: chooseDespatchDays, shortcuts: [none] })}
-      <div className="row-0-24 across">
+      <div className="row gap-x-24 across">
         <Checkbox {...field.checkbox('domesticOrdersOnly')} />
       </div>
-      <div className="row-0-24 across">
+      <div className="row gap-x-24 across">
         <TextArea
           {...field('note')}
           label={say(msg`Note (optional)`)}
@@ -230,12 +228,12 @@ function TimingFields({ field, children }: FieldsProps) {
   })
   return (
     <>
-      <div className={formClasses['pair']}>
+      <div className="pair">
         <DateInput {...field('startDate')} marked={marked} />
         <TimeInput {...time('startTime')} />
       </div>
-      <div className="stack-4 shrinkable">
-        <div className={formClasses['pair']}>
+      <div className="grid gap-4 shrinkable">
+        <div className="pair">
           <DateInput
             {...field('endDate')}
             marked={marked}
@@ -245,8 +243,8 @@ function TimingFields({ field, children }: FieldsProps) {
         </div>
         <EndOfDayOffer endTime={draft.endTime} startTime={draft.startTime} isDisabled={isSaving} onChange={(endTime) => set({ endTime })} />
       </div>
-      <div className={classes['across']}>{children}</div>
-      <div className="row-0-24 across">
+      <div className="across unless-empty">{children}</div>
+      <div className="row gap-x-24 across">
         <Checkbox
           label={say(messages.indefinite)}
           isChecked={draft.indefinteEndDate}

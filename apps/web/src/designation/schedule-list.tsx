@@ -14,7 +14,6 @@ import { useRestoredDrafts } from '../records/use-record-form.ts'
 import { type ListAddress, matchesAddress } from './address.ts'
 import { messages } from './messages.ts'
 import { ScheduleCard, type ScheduleCardProps } from './schedule-card.tsx'
-import classes from './schedules-screen.module.css'
 import { useSentence, useZoneOf } from './sentence.ts'
 import { useStoredWarnings, type WarningsById } from './use-stored-warnings.ts'
 
@@ -58,7 +57,7 @@ export function ScheduleList({ listed, address, now, onShowAll }: ScheduleListPr
   const isLinked = address.schedule !== undefined
   const isOutside = !isLinked && shown.some((one) => saved.has(one.id) && !isMatch(one))
   return (
-    <div ref={list} tabIndex={-1} className={`stack-24 column ${classes['list']}`}>
+    <div ref={list} tabIndex={-1} className="grid gap-24 column no-outline">
       {isLinked ? (
         <Alert variant="info" actions={showAll}>
           {say(msg`Showing the schedule from your link.`)}
@@ -143,7 +142,7 @@ function ScheduleGroupItem({ group, stored, warnings, held, saved, ...rest }: Gr
       title={say(messages.groupTitle(from, to, schedules.length))}
       {...(summary === undefined ? {} : { summary })}
     >
-      <div className={`stack-16 ${classes['cards']}`}>
+      <div className="grid gap-16">
         {schedules
           .filter((one, at) => at < limit || held.has(one.id) || saved.has(one.id))
           .map((one) => (

@@ -51,7 +51,7 @@ export function SchedulesScreen() {
   )
   return (
     <Page title={say(messages.title)} purpose={say(messages.purpose)} action={canEdit ? newSchedule : undefined}>
-      <div className="stack-8">
+      <div className="grid gap-8">
         <Alert variant="warning" title={say(messages.warningTitle)}>
           {say(messages.warningText)}
         </Alert>
@@ -88,7 +88,7 @@ function Schedules() {
         ) : (
           <ZonesContext value={zoneOf}>
             {listed.read.length > 0 ? (
-              <div className={`row-12-16-bottom ${classes['tools']}`}>
+              <div className={`row gap-12 gap-x-16 bottom ${classes['tools']}`}>
                 {address.schedule === undefined ? <FilterBar address={address} onChange={go} /> : null}
                 <DownloadSchedules schedules={listed.read.filter((one) => matchesAddress(one, address, now, zoneOf))} now={now} />
               </div>
@@ -126,7 +126,7 @@ function FilterBar({ address, onChange }: { readonly address: ListAddress; reado
     />
   )
   return (
-    <search className={`row-12-16-bottom ${classes['filter']}`} aria-label={say(msg`Filter`)}>
+    <search className={`row gap-12 gap-x-16 bottom ${classes['filter']}`} aria-label={say(msg`Filter`)}>
       {filter('factory', msg`Factory`, msg`Any factory`, designationFactories, (code) => code)}
       {filter('card', msg`Card type`, msg`Any card type`, designationCardTypes, (type) => say(codeLabels.cardTypes[type]))}
       {filter('state', messages.filterState, msg`Any state`, scheduleStates, stateName)}

@@ -10,7 +10,6 @@ import { use, useDeferredValue } from 'react'
 import { serverTime, useServerTime } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import type { Questions } from '../records/confirm.tsx'
-import formClasses from '../records/form.module.css'
 import { ActiveSpanNote, Consequence, SavingWarnings } from '../records/notes.tsx'
 import { issuesOf, type ScheduleDraft, scheduleFromDraft, schedulesOverMidnight } from './drafts.ts'
 import { messages } from './messages.ts'
@@ -143,7 +142,7 @@ export function StoredTiming({ schedule, now }: { readonly schedule: Designation
   const lines = [periodOf(sentence, schedule) ?? [], ...warnings].flat()
   if (lines.length === 0) return null
   return (
-    <ul className={`plain-list caption anywhere ${classes['timing']}`}>
+    <ul className={`caption anywhere ${classes['timing']}`}>
       {lines.map((line) => (
         <li key={line}>
           <Unbroken>{line}</Unbroken>
@@ -180,7 +179,7 @@ export function MidnightOffer({ draft, isSaving, onSave }: MidnightOfferProps) {
     >
       <p>{say(msg`A window that crosses midnight needs two schedules. Save both:`)}</p>
       {parts === undefined ? null : (
-        <ol className={`stack-8 anywhere ${formClasses['sentences']}`}>
+        <ol className="grid gap-8 anywhere bullets">
           {parts.map(({ schedule: one }) => (
             <li key={one.startTime}>
               <Unbroken>{schedules === undefined ? sentence.name(one) : sentence.whatItDoes(one)}</Unbroken>

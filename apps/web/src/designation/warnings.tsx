@@ -11,7 +11,6 @@ import { useZones } from '../live/world.ts'
 import { useServerTime } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import type { UndoNotesProps } from '../records/fields.ts'
-import formClasses from '../records/form.module.css'
 import { LeftOut } from '../records/notes.tsx'
 import { draftOf, type ScheduleDraft, schedulesToSave } from './drafts.ts'
 import { messages } from './messages.ts'
@@ -108,7 +107,7 @@ function KnownWarnings({ draft, others: { read }, canStill }: Required<WarningsP
         <p key={title}>
           <strong>{title}</strong>
         </p>,
-        <ul key={`${title} list`} className={`stack-8 anywhere ${formClasses['sentences']}`}>
+        <ul key={`${title} list`} className="grid gap-8 anywhere bullets">
           {lines.map((line, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two lines can be equal
             <li key={at}>

@@ -21,15 +21,7 @@ import { CallFailure } from '../platform/api/failure.ts'
 import { useBrand } from '../platform/session.tsx'
 import type { Outcome } from '../records/draft.ts'
 import { conflictMessages } from '../records/messages.ts'
-import {
-  mergedOnto,
-  type PriorChange,
-  type Rebase,
-  type RecordList,
-  type RecordWrite,
-  useAttemptKey,
-  useRecordWrite,
-} from '../records/save.ts'
+import { mergedOnto, type Rebase, type RecordList, type RecordWrite, useAttemptKey, useRecordWrite } from '../records/save.ts'
 import { draftFields } from './drafts.ts'
 import { messages } from './messages.ts'
 import { schedulesKey, withRecords } from './queries.ts'
@@ -53,7 +45,7 @@ type ActionTexts = {
   readonly failure: MessageDescriptor
   /** Whether another user has done the same to the stored schedule, and how to say so. */
   readonly isDone?: (current: DesignationSchedule | undefined, asked: DesignationSchedule) => boolean
-  readonly already?: PriorChange
+  readonly already?: (by: string, at: string) => MessageDescriptor
 }
 
 const createFailed = msg`Failed to create schedule`

@@ -33,7 +33,7 @@ export function AnswerSteps({ asked, resolution, address, onChange, onAddress }:
   return (
     <>
       {address.revision === undefined ? null : <ChangedSince asked={asked} resolution={resolution} revision={address.revision} />}
-      <ol className="stack-12 plain-list">
+      <ol className="grid gap-12">
         {steps.map((step) => (
           <StepItem key={step.id} step={step} onChange={onChange} />
         ))}
@@ -74,18 +74,12 @@ function MissingFacts({ asked, resolution, onChange }: Omit<AnswerStepsProps, 'a
         <p key={text}>{text}</p>
       ))}
       {rows.map(({ fact, title, lines }) => (
-        <details key={fact} className={classes['missing']}>
+        <details key={fact} className={`grid gap-4 frame surface padding-12-16 wraps anywhere ${classes['missing']}`}>
           <summary>{title}</summary>
-          <ul className={classes['lines']}>
+          <ul className="grid gap-8">
             {lines.map(({ names, value, text }) => (
-              <li key={text} className="row-4-12 text-14">
-                {value === undefined ? (
-                  <strong>{names}</strong>
-                ) : (
-                  <Button className={classes['change']} onClick={() => onChange({ [fact]: value })}>
-                    {names}
-                  </Button>
-                )}
+              <li key={text} className="row gap-4 gap-x-12 text-14">
+                {value === undefined ? <strong>{names}</strong> : <Button onClick={() => onChange({ [fact]: value })}>{names}</Button>}
                 <span className={classes['rule']}>{text}</span>
               </li>
             ))}
@@ -100,7 +94,7 @@ function MissingFacts({ asked, resolution, onChange }: Omit<AnswerStepsProps, 'a
 function StepItem({ step, onChange }: Pick<AnswerStepsProps, 'onChange'> & { readonly step: Step }) {
   const { title, outcome, result, why, link, closures, lines, others, items } = step
   return (
-    <li className={classes['step']} data-outcome={outcome}>
+    <li className={`grid gap-4 frame surface padding-12-16 wraps anywhere ${classes['step']}`} data-outcome={outcome}>
       <h3 className="note medium">{title}</h3>
       <p className="text-18 strong">{result}</p>
       {why.length === 0 && link === undefined ? null : (
@@ -123,14 +117,14 @@ function StepItem({ step, onChange }: Pick<AnswerStepsProps, 'onChange'> & { rea
 
 function Rules({ lines, onChange }: Pick<AnswerStepsProps, 'onChange'> & { readonly lines: readonly Line[] }) {
   return (
-    <ul className={classes['lines']}>
+    <ul className="grid gap-8">
       {lines.map(({ id, text, to, change }) => (
-        <li key={id} className="row-4-12 text-14">
-          <Link className={classes['rule']} to={to}>
+        <li key={id} className="row gap-4 gap-x-12 text-14">
+          <Link className={`target ${classes['rule']}`} to={to}>
             {text}
           </Link>
           {change === undefined ? null : (
-            <Button variant="secondary" className={classes['change']} onClick={() => onChange(change.facts)}>
+            <Button variant="secondary" onClick={() => onChange(change.facts)}>
               {change.text}
             </Button>
           )}
@@ -143,12 +137,12 @@ function Rules({ lines, onChange }: Pick<AnswerStepsProps, 'onChange'> & { reado
 export function Items({ items }: { readonly items: readonly (Omit<Item, 'notes' | 'more'> & Partial<Item>)[] }) {
   if (items.length === 0) return null
   return (
-    <ul className={classes['items']}>
+    <ul className="grid gap-8">
       {items.map(({ id, text, detail, notes = [] }) => (
-        <li key={id} className={classes['item']}>
+        <li key={id} className={`row gap-2 gap-x-12 stretch tabular ${classes['item']}`}>
           <span className="medium">{text}</span>
           {detail === undefined ? null : <span className="to-end">{detail}</span>}
-          {notes.length === 0 ? null : <span className={`note ${classes['note']}`}>{notes.join(' ')}</span>}
+          {notes.length === 0 ? null : <span className="line-full note">{notes.join(' ')}</span>}
         </li>
       ))}
     </ul>
@@ -161,10 +155,10 @@ function OtherRules({ others, onChange }: Pick<AnswerStepsProps, 'onChange'> & {
   const [isOpen, setOpen] = useState(false)
   const { lines, more } = useMemo(() => (isOpen ? others.list() : { lines: [], more: 0 }), [isOpen, others])
   return (
-    <details className={classes['others']} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{others.text}</summary>
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="summary note">{others.text}</summary>
       <Rules lines={lines} onChange={onChange} />
-      {more === 0 ? null : <p className={`note ${classes['note']}`}>{say(messages.others(more))}</p>}
+      {more === 0 ? null : <p className="note">{say(messages.others(more))}</p>}
     </details>
   )
 }

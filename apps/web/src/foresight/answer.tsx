@@ -58,8 +58,8 @@ export function Answer({ asked, now, address, onChange, onAddress }: AnswerProps
   }
   const fixed = { ...address, placedAt: order.placedAt, revision: world.revision }
   return (
-    <section className={`stack-16 shrinkable wraps ${classes['answer']}`} aria-label={say(messages.answer)}>
-      <div className={`line-12 between ${classes['headline']}`}>
+    <section className={`grid gap-16 shrinkable wraps ${classes['answer']}`} aria-label={say(messages.answer)}>
+      <div className={`line gap-12 between ${classes['headline']}`}>
         <h2 ref={sentence} tabIndex={-1} aria-live="polite" className={classes['sentence']}>
           {headline}
         </h2>
@@ -67,7 +67,7 @@ export function Answer({ asked, now, address, onChange, onAddress }: AnswerProps
           {say(msg`Why?`)}
         </Button>
       </div>
-      <div className={`row-4-stretch ${classes['actions']}`} ref={reasons}>
+      <div className={`row gap-4 stretch ${classes['actions']}`} ref={reasons}>
         <Button variant="quiet" onClick={() => void copy()}>
           {say(msg`Copy as text`)}
         </Button>
@@ -103,7 +103,7 @@ export function PastAnswer({ asked, asKnownAt, onAddress }: Pick<AnswerProps, 'a
     retry: false,
   })
   return (
-    <section className={`stack-16 shrinkable wraps ${classes['answer']}`} aria-label={say(messages.answer)}>
+    <section className={`grid gap-16 shrinkable wraps ${classes['answer']}`} aria-label={say(messages.answer)}>
       <div className={classes['notice']}>
         <Alert
           variant="warning"
@@ -151,7 +151,7 @@ function Known({ asked, resolved }: { readonly asked: AnswerContext; readonly re
   const winners = steps.flatMap(({ winner }) => winner ?? [])
   return (
     <>
-      <div className={`line-12 between ${classes['headline']}`} data-past>
+      <div className={`line gap-12 between ${classes['headline']}`} data-past>
         <h2 className={classes['sentence']} aria-live="polite">
           {headline}
         </h2>

@@ -65,7 +65,7 @@ export function FactsForm(props: FactsFormProps) {
   const field = (fact: Exclude<OrderFact, 'productKey'>) =>
     !isShown(fact) || (fact === 'sku' && facts.productKey === undefined) ? null : <FactField key={fact} {...{ ...props, fact, marked }} />
   return (
-    <div className={classes['side']}>
+    <div className="grid gap-16 content-top">
       <WhenFields
         at={address.placedAt}
         timeZone={show.zoneOf(order.factory)}
@@ -82,10 +82,10 @@ export function FactsForm(props: FactsFormProps) {
       ) : null}
       {variants?.length === 0 ? <p className="note anywhere">{say(messages.noSuchProduct(facts.productKey ?? ''))}</p> : null}
       {assumed.length === 0 ? null : <p className="note anywhere">{say(messages.fromCatalogue(show.and(assumed)))}</p>}
-      <div className={`stack-12-16 top ${classes['fields']}`}>{firstFacts.map(field)}</div>
-      <details className={classes['more']}>
-        <summary>{say(stated === 0 ? msg`More details` : messages.moreDetailsFilledIn(stated))}</summary>
-        <div className={`stack-12-16 top ${classes['fields']}`}>{moreFacts.map(field)}</div>
+      <div className={`grid gap-12 gap-x-16 top ${classes['fields']}`}>{firstFacts.map(field)}</div>
+      <details>
+        <summary className="summary medium">{say(stated === 0 ? msg`More details` : messages.moreDetailsFilledIn(stated))}</summary>
+        <div className={`grid gap-12 gap-x-16 top ${classes['fields']}`}>{moreFacts.map(field)}</div>
       </details>
     </div>
   )

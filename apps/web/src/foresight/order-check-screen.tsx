@@ -90,10 +90,10 @@ function OrderCheck({ known: { world, unread } }: { readonly known: KnownWorld }
       {unread === 0 ? null : <Alert variant="warning">{say(messages.notCounted(unread))}</Alert>}
       <LiveWorld keys={liveKeys} />
       <div className={classes['sides']}>
-        <section className={classes['order']} aria-label={say(messages.order)}>
+        <section className={`grid gap-16 content-top ${classes['order']}`} aria-label={say(messages.order)}>
           <Presets loaded={address.sample} zoneOf={show.zoneOf} onLoad={go} />
           <FactsForm {...{ world, address, order, variants, show }} onChange={go} />
-          <div className={classes['presets']}>
+          <div className={`row gap-8 bottom ${classes['presets']}`}>
             <Button variant="quiet" onClick={() => go(emptyAddress)}>
               {say(msg`Clear all`)}
             </Button>

@@ -32,7 +32,7 @@ export function OtherTimes({ asked, address, onAddress }: OtherTimesProps) {
   const zone = show.zoneOf(order.factory)
   const { compareWith, days } = address
   return (
-    <div className="stack-12 plain-list">
+    <div className="grid gap-12">
       <Disclosure
         title={say(msg`When does this change?`)}
         isOpen={days !== undefined}
@@ -73,7 +73,7 @@ type DisclosureProps = {
 
 function Disclosure({ title, isOpen, onToggle, children }: DisclosureProps) {
   return (
-    <section className={classes['step']}>
+    <section className={`grid gap-4 frame surface padding-12-16 wraps anywhere ${classes['step']}`}>
       <h3>
         <button
           type="button"
@@ -117,7 +117,7 @@ function Changes({ asked, days, onDays }: ChangesProps) {
         onChange={(value) => onDays(Number(value))}
       />
       <p>{say(messages.changeCount(changes.length))}</p>
-      <ol className={classes['lines']}>
+      <ol className="grid gap-8">
         {changes.map((one) => (
           <ChangeItem key={one.change.at} {...one} asked={asked} zone={zone} />
         ))}
@@ -139,7 +139,7 @@ function ChangeItem({ asked, change: { at, because }, answers: { before, after }
   const { show } = asked
   const cause = because && namedCause(because, asked)
   return (
-    <li className={`stack-2 text-14 ${classes['change-item']}`}>
+    <li className={`grid gap-2 text-14 ${classes['change-item']}`}>
       <h4>{show.moment(at, zone)}</h4>
       <p>{say(messages.before(before))}</p>
       <p>{say(messages.after(after))}</p>
@@ -175,13 +175,17 @@ function Comparison({ asked, at }: { readonly asked: AnswerContext; readonly at:
   return (
     <>
       {isSame ? <p>{say(msg`The answers are the same.`)}</p> : null}
-      <div className={`stack-16 ${classes['sides']}`}>
+      <div className="grid gap-16 halves">
         {sides.map(({ placedAt, lines }, side) => (
           <section key={placedAt} aria-label={say(messages.thisTime(show.moment(placedAt, zone)))}>
             <h4>{say(messages.thisTime(show.moment(placedAt, zone)))}</h4>
-            <ul className={classes['lines']}>
+            <ul className="grid gap-8">
               {lines.map(({ id, text }) => (
-                <li key={id} className={classes['compared']} data-changed={texted[1 - side]?.includes(text) ? undefined : true}>
+                <li
+                  key={id}
+                  className={`text-14 ${classes['compared']}`}
+                  data-changed={texted[1 - side]?.includes(text) ? undefined : true}
+                >
                   {text}
                 </li>
               ))}

@@ -92,7 +92,7 @@ export function SampleActions({ address, order, zoneOf, onSaved }: SampleActions
   }
   if (isNaming) return <SampleName create={create} onCancel={() => setNaming(false)} />
   return (
-    <div className={classes['presets']}>
+    <div className={`row gap-8 bottom ${classes['presets']}`}>
       <Button ref={opener} variant="quiet" onClick={() => setNaming(true)}>
         {say(msg`Save as sample`)}
       </Button>
@@ -135,7 +135,7 @@ function SampleName({ create, onCancel }: SampleNameProps) {
     if (outcome.kind === 'failed') setRefusal(outcome.cause)
   }
   return (
-    <form className={`row-8-stretch ${classes['naming']}`} onSubmit={(event) => void submit(event)}>
+    <form className={`row gap-8 top ${classes['naming']}`} onSubmit={(event) => void submit(event)}>
       <TextInput ref={field} label={say(msg`Name`)} value={name} onChange={edit} error={error} maximum={maxSampleNameLength} isRequired />
       <LoadingButton variant="primary" type="submit" isLoading={isSaving}>
         {say(msg`Save`)}

@@ -52,7 +52,7 @@ export function WhenFields({ at, timeZone, labels = orderLabels, marked, onChang
     { label: msg`Tomorrow`, day: dateOfDay(dayOfDate(today) + 1) },
   ]
   return (
-    <div className={classes['when']}>
+    <div className="row gap-8 top">
       <div className={classes['date']}>
         <DateInput
           label={say(labels.date)}
@@ -73,7 +73,7 @@ export function WhenFields({ at, timeZone, labels = orderLabels, marked, onChang
         />
       </div>
       {onNow === undefined ? null : (
-        <div className={`row-8-stretch ${classes['quick']}`}>
+        <div className={`row gap-8 stretch line-full ${classes['quick']}`}>
           <Button
             aria-pressed={at === undefined}
             onClick={() => {

@@ -45,8 +45,8 @@ export function ChangeItem({ change, description, notes, obstacle, onUndo }: Cha
   const isWhole = description !== undefined && isOneSided(description)
   const name = <Unbroken>{subject}</Unbroken>
   return (
-    <article id={elementIdOf(change)} tabIndex={-1} className={`ruled ${classes['item']}`} aria-label={`${subject}: ${what}`}>
-      <div className={`row-4-12 between ${classes['head']}`}>
+    <article id={elementIdOf(change)} tabIndex={-1} className={`grid wraps ruled ${classes['item']}`} aria-label={`${subject}: ${what}`}>
+      <div className={`row gap-4 gap-x-12 between ${classes['head']}`}>
         <h3 className={`breakable text-16 ${classes['subject']}`}>
           {description?.to === undefined ? name : <Link to={description.to}>{name}</Link>}
         </h3>
@@ -66,8 +66,8 @@ export function ChangeItem({ change, description, notes, obstacle, onUndo }: Cha
       {facts.length === 0 ? null : facts.length <= maxFacts ? (
         <ChangedFacts facts={facts} isWhole={isWhole} />
       ) : (
-        <details className={classes['details']}>
-          <summary>{say(messages.details(facts.length))}</summary>
+        <details>
+          <summary className="summary">{say(messages.details(facts.length))}</summary>
           <ChangedFacts facts={facts} isWhole={isWhole} />
         </details>
       )}

@@ -93,7 +93,7 @@ function subjectOf({ change, description }: DescribedChange): string {
 function Day({ day, children }: { readonly day: string; readonly children: ReactNode }) {
   const heading = useId()
   return (
-    <section className="stack-12 column" aria-labelledby={heading}>
+    <section className="grid gap-12 column" aria-labelledby={heading}>
       <h2 id={heading} className="text-18">
         {day}
       </h2>

@@ -24,7 +24,6 @@ import { type EffectProps, SampleEffect } from '../records/sample-effect.tsx'
 import { useAttemptKey } from '../records/save.ts'
 import { ChangedFacts, changedFacts, type Describe, isOneSided, maxFacts } from './change-item.tsx'
 import { messages } from './messages.ts'
-import classes from './undo-dialog.module.css'
 
 export type UndoDialogProps = Omit<PlanProps, 'plan'> & {
   readonly change: ChangeWire
@@ -269,7 +268,7 @@ function Effect({ effect, subject, describe, isRefused, removed }: UndoEffectPro
     </>
   )
   return (
-    <div className={`stack-8 frame column ${classes['effect']}`}>
+    <div className="grid gap-8 frame padding-12-16 column">
       <h3 className="text-16 anywhere">
         <Unbroken>{subject}</Unbroken>
       </h3>

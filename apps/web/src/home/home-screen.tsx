@@ -19,19 +19,19 @@ export function HomeScreen({ today }: { readonly today: LazyPart<object> }) {
     <Page title={say(messages.greeting)} documentTitle={say(messages.title)} purpose={say(messages.purpose)}>
       <Redirected />
       {apis.foresight === null ? null : (
-        <section className={`stack-16-24 box ${classes['today']}`} aria-label={say(messages.today)}>
+        <section className={`grid gap-16 gap-x-24 box ${classes['today']}`} aria-label={say(messages.today)}>
           <Afterwards part={today}>{(Today) => <Today />}</Afterwards>
         </section>
       )}
-      <ul className={`stack-16 ${classes['cards']}`}>
+      <ul className={`grid gap-16 ${classes['cards']}`}>
         {capabilities.map(({ name, api, card, screens: [{ path }] }) =>
           card === undefined || apis[api] === null ? null : (
-            <li key={name} className={`stack-8 box-raised ${classes['card']}`}>
-              <div className="row-4-8">
+            <li key={name} className={`grid gap-8 box-raised ${classes['card']}`}>
+              <div className="row gap-4 gap-x-8">
                 <h2 className="text-18">{say(card.title)}</h2>
                 {card.isNew ? <Pill tone="accent">{say(messages.isNew)}</Pill> : null}
               </div>
-              <p className={classes['description']}>{say(card.description)}</p>
+              <p className={`muted ${classes['description']}`}>{say(card.description)}</p>
               <Link to={path} className={buttonClasses['button']} data-variant="primary">
                 {say(card.button)}
               </Link>

@@ -16,7 +16,13 @@ export function ToDecideCount({ onFollow }: CountProps) {
   if (data === undefined ? !isError : data.length === 0) return null
   const text = say(data === undefined ? toDecideMessages.notLoaded : toDecideMessages.toDecide(data.length))
   return (
-    <Link className={classes['count']} to={`${paths.cutoffCalendar}${toDecideHash}`} aria-label={text} title={text} onFollow={onFollow}>
+    <Link
+      className={`relative strong tabular ${classes['count']}`}
+      to={`${paths.cutoffCalendar}${toDecideHash}`}
+      aria-label={text}
+      title={text}
+      onFollow={onFollow}
+    >
       {data?.length ?? '?'}
     </Link>
   )

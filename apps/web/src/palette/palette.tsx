@@ -48,7 +48,7 @@ function Shortcuts() {
     if (dialog instanceof HTMLElement) dialog.focus()
   }, [])
   return (
-    <div ref={top} className="stack-16">
+    <div ref={top} className="grid gap-16">
       <table aria-label={say(messages.shortcuts)} className={classes['table']}>
         <thead>
           <tr>
@@ -60,7 +60,7 @@ function Shortcuts() {
           {shortcuts.map(({ keys, effect }) => (
             <tr key={keys.join()}>
               <td>
-                <span className="row-4-stretch">
+                <span className="row gap-4 stretch">
                   {keys.map((key) => (
                     <kbd key={key} className={`text-14 nowrap ${classes['key']}`}>
                       {key}

@@ -56,11 +56,14 @@ export function Search({ screens, onShortcuts, done }: SearchProps) {
     event.stopPropagation()
   }
   return (
-    <div className="stack-8 column" onKeyDownCapture={onKeyDown}>
+    <div className="grid gap-8 column" onKeyDownCapture={onKeyDown}>
       <Autocomplete inputValue={typed} onInputChange={setTyped} disableAutoFocusFirst>
         <SearchField aria-label={say(msg`Search`)} className={classes['field'] ?? ''} autoFocus>
           <SearchIcon />
-          <Input className={classes['input'] ?? ''} placeholder={say(msg`A screen, factory, schedule, option, product or command`)} />
+          <Input
+            className={`control fill shrinkable text-16 ${classes['input']}`}
+            placeholder={say(msg`A screen, factory, schedule, option, product or command`)}
+          />
         </SearchField>
         <LaterResults sections={shown} open={open} empty={say(found.isPending ? msg`Loading…` : messages.nothing(shorten(text)))} />
       </Autocomplete>
@@ -110,7 +113,7 @@ const Results = memo(function Results({ sections, open, empty }: ResultsProps) {
     >
       {(section) => (
         <MenuSection id={section.heading} items={section.items} className={classes['section'] ?? ''}>
-          <Header className={classes['heading'] ?? ''}>{section.heading}</Header>
+          <Header className={`label ${classes['heading']}`}>{section.heading}</Header>
           {section.items.map((item) => (
             <MenuItem
               key={item.id}

@@ -58,7 +58,7 @@ export function Designations({ variants, startsUnselected, onSearchAgain, onUpda
 
   return (
     <>
-      <div className="line-12">
+      <div className="line gap-12">
         {canChoose ? (
           <Checkbox
             label={say(messages.allVariants)}
@@ -67,7 +67,7 @@ export function Designations({ variants, startsUnselected, onSearchAgain, onUpda
             onChange={(isOn) => choose(variants, isOn)}
           />
         ) : null}
-        <DownloadCsv className={classes['download']} table={() => csvTable(say, 'product-overrides', variants, csvColumns)} />
+        <DownloadCsv className="to-end" table={() => csvTable(say, 'product-overrides', variants, csvColumns)} />
       </div>
       <div className={`box ${classes['results']}`}>
         <Results
@@ -136,8 +136,8 @@ function MoveText({ move, variants }: { readonly move: Move; readonly variants: 
         <section className={`frame ${classes['scroll']}`} aria-label={say(messages.changes)} tabIndex={0}>
           <ul>
             {changes.map(({ variant, from, to }) => (
-              <li key={keyOf(variant)} className={`stack-2 ruled ${classes['step']}`}>
-                <span className="row-0-8-baseline">
+              <li key={keyOf(variant)} className={`grid gap-2 ruled ${classes['step']}`}>
+                <span className="row gap-x-8 baseline">
                   <span className="medium anywhere">{variant.sku}</span>
                   <span className="caption anywhere">{variant.productKey}</span>
                 </span>
@@ -155,7 +155,7 @@ function MoveText({ move, variants }: { readonly move: Move; readonly variants: 
       )}
       {staying.length === 0 ? null : (
         <details className={`note ${classes['stays']}`}>
-          <summary>{say(messages.staying(staying.length))}</summary>
+          <summary className="summary">{say(messages.staying(staying.length))}</summary>
           <ul>
             {staying.map((variant) => (
               <li key={keyOf(variant)}>
@@ -211,7 +211,7 @@ function ChangePanel({ factory, variants, chosen, onChoose, onAsk }: ChangePanel
   const say = useSay()
   const overridden = chosen.filter((one) => one.override)
   return (
-    <div className={`stack-12 ${classes['change']}`}>
+    <div className={`grid gap-12 ${classes['change']}`}>
       <Select
         label={say(messages.selectCentre)}
         placeholder={say(messages.noCentreChosen)}
@@ -223,10 +223,10 @@ function ChangePanel({ factory, variants, chosen, onChoose, onAsk }: ChangePanel
           if (chosen !== undefined) onChoose(chosen)
         }}
       />
-      <div className={classes['effect']}>
+      <div className="across unless-empty">
         <SampleEffect records={factory && recordsOf({ variants: chosen, factory })} />
       </div>
-      <div className="row-8-stretch actions">
+      <div className="row gap-8 stretch actions">
         <Button
           variant="primary"
           disabled={factory === undefined || chosen.length === 0}
@@ -240,7 +240,7 @@ function ChangePanel({ factory, variants, chosen, onChoose, onAsk }: ChangePanel
           </Button>
         ) : null}
       </div>
-      <p role="status" className={`note across ${classes['chosen']}`}>
+      <p role="status" className="note across unless-empty">
         {chosen.length === 0
           ? say(messages.noneChosen)
           : chosen.length < variants.length

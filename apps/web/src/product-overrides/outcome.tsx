@@ -133,13 +133,13 @@ function KeyResults({ lookups }: { readonly lookups: readonly Lookup[] }) {
   const say = useSay()
   const found = lookups.filter((one) => one.kind === 'found').length
   return (
-    <div className="stack-8">
+    <div className="grid gap-8">
       <h2 className="text-16">{say(messages.keysFound(found, lookups.length))}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and the keyboard must be able to scroll it */}
-      <section className={`frame ${classes['list']}`} aria-label={say(messages.resultPerKey)} tabIndex={0}>
+      <section className={`frame surface ${classes['list']}`} aria-label={say(messages.resultPerKey)} tabIndex={0}>
         <ul>
           {lookups.map((lookup) => (
-            <li key={lookup.key} className={`line-12 between ruled ${classes['key']}`}>
+            <li key={lookup.key} className={`line gap-12 between ruled ${classes['key']}`}>
               <span className="breakable">{lookup.key}</span>
               <KeyOutcome lookup={lookup} />
             </li>
@@ -164,7 +164,7 @@ function KeyOutcome({ lookup }: { readonly lookup: Lookup }) {
             ? messages.noVariants
             : messages.found(lookup.variants.length)
   return (
-    <span className={classes['outcome']} data-kind={lookup.kind}>
+    <span className={`line gap-4 text-14 ${classes['outcome']}`} data-kind={lookup.kind}>
       <OutcomeIcon />
       {say(text)}
     </span>

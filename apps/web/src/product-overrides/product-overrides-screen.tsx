@@ -11,7 +11,6 @@ import {
 import { composed } from '@goat/domain/text/text'
 import { Button, LoadingButton } from '@goat/ui/button'
 import { Field } from '@goat/ui/fields'
-import fieldClasses from '@goat/ui/fields/fields.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type Client, useClient } from '../platform/api/client.ts'
@@ -205,7 +204,7 @@ function KeySearch({ keys, isSearching, onSearch, form }: KeySearchProps) {
 
   return (
     <search>
-      <form ref={form} className={`stack-12 top ${classes['form']}`} onSubmit={submit} noValidate>
+      <form ref={form} className={`grid gap-12 top ${classes['form']}`} onSubmit={submit} noValidate>
         {isSeveral ? (
           <SeveralKeys text={text} error={error} onChange={change} onSubmit={submit} />
         ) : (
@@ -221,7 +220,7 @@ function KeySearch({ keys, isSearching, onSearch, form }: KeySearchProps) {
             error={error}
           />
         )}
-        <div className={`row-8-stretch actions ${classes['actions']}`}>
+        <div className={`row gap-8 stretch actions ${classes['actions']}`}>
           <LoadingButton variant="primary" type="submit" isLoading={isRunning}>
             {say(messages.search)}
           </LoadingButton>
@@ -249,7 +248,7 @@ function SeveralKeys({ text, error, onChange, onSubmit }: SeveralKeysProps) {
       {(control) => (
         <textarea
           {...control}
-          className={`${fieldClasses['control']} code ${classes['several']}`}
+          className={`field-control code ${classes['several']}`}
           rows={5}
           autoComplete="off"
           spellCheck={false}

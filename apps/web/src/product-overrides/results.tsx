@@ -39,8 +39,8 @@ export function Results({ variants, choice, onRemove }: ResultsProps) {
               {isContinued ? <Unbroken>{variant.productKey}</Unbroken> : <CopyableCode code={variant.productKey} />}
             </TableCell>
             <TableCell column={say(messages.sku)} isWide>
-              <div className={`shrinkable between ${classes['sku-cell']}`}>
-                <div className={`breakable ${classes['sku']}`}>
+              <div className={`row gap-x-8 shrinkable between ${classes['sku-cell']}`}>
+                <div className={`line breakable ${classes['sku']}`}>
                   {choice === undefined ? null : (
                     <Checkbox
                       label={variant.sku}
@@ -71,7 +71,7 @@ function Factory({ variant, onRemove }: { readonly variant: ProductVariant } & P
   const { factory, catalogueFactory, override, sku } = variant
   return (
     <div className={`grid control ${classes['factory']}`}>
-      <div className={classes['facts']}>
+      <div className={`row gap-x-12 baseline shrinkable ${classes['facts']}`}>
         <span className="medium code">
           <Unbroken>{factory}</Unbroken>
         </span>

@@ -2,7 +2,6 @@ import { type ReactNode, type Ref, type RefObject, useEffect, useEffectEvent, us
 import { CallFailure } from '../platform/api/failure.ts'
 import { stringsIn, useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { afterDialogs } from '../platform/shell/modal.tsx'
-import classes from './form.module.css'
 import type { RecordEdit } from './use-record-form.ts'
 
 /** The elements of a form, to be set as refs; `notices` are its `FormNotices`. */
@@ -57,7 +56,7 @@ function refusedField(form: HTMLFormElement, cause: unknown, controlOf: (path: s
  */
 export function FormNotices({ ref, children }: { readonly ref: Ref<HTMLDivElement>; readonly children: ReactNode }) {
   return (
-    <div ref={ref} tabIndex={-1} className={classes['notices']}>
+    <div ref={ref} tabIndex={-1} className="grid gap-20 shrinkable unless-empty">
       {children}
     </div>
   )

@@ -16,7 +16,6 @@ import { useBrand, useBrandApis, useBrandNames, useCanEdit, useConfig } from '..
 import { OtherBrandNotice } from '../platform/shell/page.tsx'
 import { typedTime } from './draft.ts'
 import { historyAddress } from './fields.ts'
-import classes from './form.module.css'
 import { savingMessages } from './messages.ts'
 
 /** Tells users who may not change records so, and where to ask (UI-4). */
@@ -59,7 +58,7 @@ export function Consequence({ sentences }: { readonly sentences: readonly string
 
 export function Sentences({ sentences }: { readonly sentences: readonly string[] }) {
   return (
-    <ul className={`stack-8 anywhere ${classes['sentences']}`}>
+    <ul className="grid gap-8 anywhere bullets">
       {sentences.map((sentence) => (
         <li key={sentence}>
           <Unbroken>{sentence}</Unbroken>
@@ -90,7 +89,7 @@ export function EndOfDayOffer({ endTime, startTime = '', isDisabled, note, label
   const isMidnightAsEnd = typed === '00:00:00' && fullEndTime(typed, typedTime(startTime)) === endOfDay
   const text = isMidnightAsEnd ? say(savingMessages.midnightAsEnd) : isLastMinute ? say(savingMessages.lastMinute) : note
   return (
-    <div role="status" className={text === undefined ? 'visually-hidden' : 'row-4-12'}>
+    <div role="status" className={text === undefined ? 'visually-hidden' : 'row gap-4 gap-x-12'}>
       {text === undefined ? null : (
         <>
           <span className="note">{text}</span>
@@ -108,7 +107,7 @@ export function EndOfDayOffer({ endTime, startTime = '', isDisabled, note, label
 /** When the record being typed would start and end to be active. Takes up its line even if empty, so that the fields below do not move. */
 export function ActiveSpanNote({ text }: { readonly text: string }) {
   return (
-    <p role="status" className={`small-strong ${classes['span']}`}>
+    <p role="status" className="small-strong one-line">
       <Unbroken>{text}</Unbroken>
     </p>
   )

@@ -1,10 +1,4 @@
-import {
-  maxProductSearchLength,
-  type ProductSuggestion,
-  receivedProducts,
-  searchProducts,
-  suggestionFromWire,
-} from '@goat/contract/described/product-overrides'
+import { maxProductSearchLength, receivedProducts, searchProducts, suggestionFromWire } from '@goat/contract/described/product-overrides'
 import { SuggestField, SuggestTrigger } from '@goat/ui/suggest-field'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
@@ -84,13 +78,13 @@ const messages = {
 } as const
 
 /** Suggestions for the typed text: products whose key begins with it or whose name contains it. */
-export async function suggest(client: Client, typed: string, limit: number, signal: AbortSignal): Promise<readonly ProductSuggestion[]> {
+export async function suggest(client: Client, typed: string, limit: number, signal: AbortSignal) {
   const query = { q: typed.slice(0, maxProductSearchLength), limit: String(limit) }
   return (await client.readAs(searchProducts, receivedProducts, { query, signal })).read.map(suggestionFromWire)
 }
 
 export type Suggestions = {
-  readonly found: readonly ProductSuggestion[]
+  readonly found: Awaited<ReturnType<typeof suggest>>
   /** `waiting`: also without a search text. `unavailable`: another back end may not support suggestions; the search still works. */
   readonly state: 'waiting' | 'complete' | 'failed' | 'unavailable'
 }

@@ -206,7 +206,7 @@ export function RecordForm<Draft>(props: RecordFormProps<Draft>) {
             {save}
           </ModalActions>
         ) : (
-          <div className="row-8-stretch actions">
+          <div className="row gap-8 stretch actions">
             {save}
             {cancel}
           </div>

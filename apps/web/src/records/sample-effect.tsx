@@ -1,10 +1,4 @@
-import {
-  type AnswerChange,
-  type ChangedSample,
-  type SampleEffect as Comparison,
-  compareSampleOrders,
-  type OverlaidRecord,
-} from '@goat/contract/resolve'
+import { type AnswerChange, type SampleEffect as Comparison, compareSampleOrders, type OverlaidRecord } from '@goat/contract/resolve'
 import { isCalendarDate } from '@goat/domain/time/calendar'
 import { Button } from '@goat/ui/button'
 import { ChevronDownIcon } from '@goat/ui/control-icons'
@@ -44,15 +38,15 @@ function Effect(props: EffectProps) {
   if (records !== undefined && !isStarted) setStarted(true)
   if (!isStarted) return null
   return (
-    <div className={`stack-4 frame shrinkable ${classes['effect']}`} data-computing={isComputing || undefined}>
-      <div className={`between control ${classes['line']}`}>
+    <div className={`grid gap-4 frame surface shrinkable ${classes['effect']}`} data-computing={isComputing || undefined}>
+      <div className="row gap-x-12 between control">
         <div role="status" ref={status} tabIndex={-1}>
           {changed.length === 0 || isComputing ? (
             say(lineOf(state))
           ) : (
             <button
               type="button"
-              className={`target bare medium ${classes['toggle']}`}
+              className={`target bare ${classes['toggle']}`}
               aria-expanded={isOpen}
               aria-controls={list}
               onClick={() => setOpen(!isOpen)}
@@ -91,7 +85,7 @@ function Effect(props: EffectProps) {
           </Link>
         ) : null}
       </div>
-      <ul id={list} className={`stack-8 ${classes['orders']}`} hidden={!isOpen || changed.length === 0}>
+      <ul id={list} className={`grid gap-8 ${classes['orders']}`} hidden={!isOpen || changed.length === 0}>
         {changed.map((sample) => (
           <ChangedOrder key={sample.id} sample={sample} />
         ))}
@@ -110,14 +104,14 @@ function lineOf({ kind, effect }: EffectState) {
   return (kind === 'tried' ? messages.triedChanged : messages.changed)(changed.length, total)
 }
 
-function ChangedOrder({ sample: { id, name, order, changes } }: { readonly sample: ChangedSample }) {
+function ChangedOrder({ sample: { id, name, order, changes } }: { readonly sample: Comparison['changed'][number] }) {
   const say = useSay()
   return (
-    <li className={classes['order']}>
+    <li>
       <Link className="target" to={`${paths.orderCheck}${queryOf({ ...order, sample: id })}`}>
         {name}
       </Link>
-      <ul className={classes['changes']}>
+      <ul className={`anywhere ${classes['changes']}`}>
         {changes
           .map((change) => changeSentence(change, say))
           .map((sentence) => (

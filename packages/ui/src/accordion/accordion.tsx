@@ -67,14 +67,14 @@ export function AccordionItem({ id, title, summary, headingLevel = 2, isDisabled
   const isExpanded = expanded.includes(id)
   const Heading = `h${headingLevel}` as const
   return (
-    <div className={classes['item']} data-expanded={isOpen || undefined} data-disabled={isDisabled || undefined}>
-      <header className={`row-4-12 relative ${classes['head']}`} data-expanded={isExpanded || undefined}>
-        <Heading className={classes['heading']}>
+    <div className={`ruled ${classes['item']}`} data-expanded={isOpen || undefined} data-disabled={isDisabled || undefined}>
+      <header className={`row gap-4 gap-x-12 relative ${classes['head']}`} data-expanded={isExpanded || undefined}>
+        <Heading className={`shrinkable text-16 ${classes['heading']}`}>
           {/* Covers the whole header, but is named only by the title. */}
           <button
             id={ids.trigger}
             type="button"
-            className={`strong anywhere ${classes['trigger']}`}
+            className={`bare strong anywhere ${classes['trigger']}`}
             disabled={isDisabled}
             aria-expanded={isExpanded}
             aria-controls={ids.panel}
@@ -87,11 +87,11 @@ export function AccordionItem({ id, title, summary, headingLevel = 2, isDisabled
           </button>
         </Heading>
         {summary === undefined ? null : (
-          <div id={ids.summary} className={classes['summary']}>
+          <div id={ids.summary} className={`shrinkable ${classes['summary']}`}>
             {summary}
           </div>
         )}
-        <span className={classes['chevron']}>
+        <span className={`muted ${classes['chevron']}`}>
           <ChevronDownIcon size="medium" />
         </span>
       </header>

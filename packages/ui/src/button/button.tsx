@@ -49,7 +49,7 @@ export type TooltipProps = {
 export function useTooltip(className: string | undefined): TooltipProps {
   const [isDismissed, setDismissed] = useState(false)
   return {
-    className: classNames(classes['tooltip'], className),
+    className: classNames('relative', classes['tooltip'], className),
     'data-dismissed': isDismissed || undefined,
     onKeyDown: ({ key }) => {
       if (key === 'Escape') setDismissed(true)
@@ -70,5 +70,5 @@ export function LoadingButton({ isLoading, icon, onClick, ...rest }: LoadingButt
 
 /** The row of buttons at the end of a modal. The main button is the last one, on the right. */
 export function ModalActions({ children }: { readonly children: ReactNode }) {
-  return <div className={`row-8-stretch actions ${classes['actions']}`}>{children}</div>
+  return <div className={`row gap-8 stretch actions ${classes['actions']}`}>{children}</div>
 }

@@ -2,7 +2,6 @@ import { useRef } from 'react'
 import { Button, type Key, Label, Tag, TagGroup, TagList } from 'react-aria-components/TagGroup'
 import { useTexts } from '../basics.tsx'
 import { chipGroupTexts } from '../component-texts.ts'
-import fieldClasses from '../fields/fields.module.css'
 import { CloseIcon } from '../icons/icons.tsx'
 import classes from './chip-group.module.css'
 
@@ -37,7 +36,7 @@ export function ChipGroup<Id extends string>(props: ChipGroupProps<Id>) {
   }
   return (
     <TagGroup
-      className={fieldClasses['field'] ?? ''}
+      className="field"
       {...(isLabelHidden ? { 'aria-label': label } : {})}
       // An empty group is not a grid, and only a grid may have aria-multiselectable.
       selectionMode={chips.length === 0 ? 'none' : 'multiple'}
@@ -52,9 +51,9 @@ export function ChipGroup<Id extends string>(props: ChipGroupProps<Id>) {
       // On Delete, React Aria would remove every selected chip; remove only the focused one.
       onRemove={(keys) => remove(keys.size === 1 ? [...keys].map(idOf)[0] : focused.current)}
     >
-      {isLabelHidden ? null : <Label className={fieldClasses['label'] ?? ''}>{label}</Label>}
+      {isLabelHidden ? null : <Label className="small-strong">{label}</Label>}
       <TagList
-        className="row-8-stretch"
+        className="row gap-8 stretch"
         items={chips}
         dependencies={[texts]}
         renderEmptyState={() => <span className="note">{emptyText}</span>}
@@ -63,7 +62,7 @@ export function ChipGroup<Id extends string>(props: ChipGroupProps<Id>) {
           <Tag
             id={chip.id}
             textValue={chip.label}
-            className={classes['chip'] ?? ''}
+            className={`relative small-strong ${classes['chip']}`}
             onFocus={() => {
               focused.current = chip.id
             }}
@@ -72,7 +71,7 @@ export function ChipGroup<Id extends string>(props: ChipGroupProps<Id>) {
               <>
                 <span className="breakable">{chip.label}</span>
                 {isSelected && !isFixed ? (
-                  <Button slot="remove" className={classes['dismiss'] ?? ''} aria-label={texts.remove}>
+                  <Button slot="remove" className={`bare ${classes['dismiss']}`} aria-label={texts.remove}>
                     <CloseIcon />
                   </Button>
                 ) : null}

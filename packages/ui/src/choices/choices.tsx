@@ -59,12 +59,12 @@ export function CheckboxGroup<Value extends string>(props: CheckboxGroupProps<Va
     onChange(choices.map((choice) => choice.value).filter((known) => (known === one ? isOn : value.includes(known))))
   return (
     <fieldset
-      className={`stack-4 ${classes['group']}`}
+      className={`grid gap-4 ${classes['group']}`}
       disabled={isDisabled}
       aria-describedby={error === undefined ? undefined : `${id}-error`}
     >
-      <legend className={isLabelHidden ? 'visually-hidden' : classes['legend']}>{label}</legend>
-      <div className="row-0-20-stretch">
+      <legend className={isLabelHidden ? 'visually-hidden' : 'small-strong'}>{label}</legend>
+      <div className="row gap-x-20 stretch">
         {choices.map((choice, index) => (
           <label key={choice.value} className={`target ${classes['choice']}`}>
             <input
@@ -96,11 +96,11 @@ export type RadioGroupProps<Value extends string> = {
 export function RadioGroup<Value extends string>({ label, choices, value, onChange, isLabelHidden = false }: RadioGroupProps<Value>) {
   const name = useId()
   return (
-    <fieldset className={`stack-4 ${classes['group']}`}>
-      <legend className={isLabelHidden ? 'visually-hidden' : classes['legend']}>{label}</legend>
-      <div className="stack-8">
+    <fieldset className={`grid gap-4 ${classes['group']}`}>
+      <legend className={isLabelHidden ? 'visually-hidden' : 'small-strong'}>{label}</legend>
+      <div className="grid gap-8">
         {choices.map((choice) => (
-          <label key={choice.value} className={`line-12 frame ${classes['row']}`}>
+          <label key={choice.value} className={`line gap-12 frame ${classes['row']}`}>
             <input
               type="radio"
               name={name}

@@ -23,7 +23,7 @@ export function CopyableCode({ code }: { readonly code: string }) {
   return (
     <button
       type="button"
-      className={`target ${classes['copyable']}`}
+      className={`target bare ${classes['copyable']}`}
       data-copied={isCopied || undefined}
       title={isCopied ? strings.copied : strings.copy}
       onClick={({ currentTarget }) =>

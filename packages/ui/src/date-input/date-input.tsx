@@ -2,9 +2,8 @@ import { type Ref, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
-import { classNames, useLanguageTag, useTexts } from '../basics.tsx'
+import { useLanguageTag, useTexts } from '../basics.tsx'
 import { dateInputTexts } from '../component-texts.ts'
-import fieldClasses from '../fields/fields.module.css'
 import { Field, type FieldFacts, joinLines, useOverlayState, useTyping } from '../fields/fields.tsx'
 import { CalendarIcon } from '../icons/control-icons.tsx'
 import classes from './date-input.module.css'
@@ -49,11 +48,11 @@ export function DateInput({ value, onChange, isReadOnly = false, isDisabled = fa
       reading={{ text: month.isFailed ? texts.noCalendar : understood, isRefusal: month.isFailed || refusal !== undefined }}
     >
       {(control) => (
-        <div className={classes['box']}>
+        <div className={`relative ${classes['box']}`}>
           <input
             {...control}
             ref={ref}
-            className={classNames(fieldClasses['control'], classes['date'])}
+            className={`field-control tabular ${classes['date']}`}
             type="text"
             autoComplete="off"
             spellCheck={false}
@@ -114,11 +113,11 @@ type CalendarProps = Pick<DateInputProps, 'marked' | 'onChange'> & {
 function Calendar({ name, month: { Loaded }, isOpen, onOpenChange, isDisabled, value, marked, onChange }: CalendarProps) {
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
-      <Button className={classes['opener'] ?? ''} isDisabled={isDisabled} aria-label={name}>
+      <Button className={`bare ${classes['opener']}`} isDisabled={isDisabled} aria-label={name}>
         <CalendarIcon />
       </Button>
-      <Popover className={classes['popover'] ?? ''} placement="bottom end" offset={4}>
-        <Dialog className={classes['dialog'] ?? ''} aria-label={name}>
+      <Popover className="popover" placement="bottom end" offset={4}>
+        <Dialog className={`no-outline ${classes['dialog']}`} aria-label={name}>
           {({ close }) =>
             Loaded === undefined ? null : (
               <Loaded

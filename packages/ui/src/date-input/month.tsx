@@ -23,12 +23,12 @@ export type MonthProps = {
 export function Month({ value, marked, onChange }: MonthProps) {
   return (
     <Calendar value={value === undefined ? null : parseDate(value)} onChange={(date) => onChange(date.toString())} autoFocus>
-      <header className={classes['month']}>
-        <Button slot="previous" className={classes['step'] ?? ''}>
+      <header className="line between">
+        <Button slot="previous" className={`bare ${classes['step']}`}>
           <ChevronDownIcon />
         </Button>
-        <Heading className={classes['month-name'] ?? ''} />
-        <Button slot="next" className={classes['step'] ?? ''}>
+        <Heading className="text-16" />
+        <Button slot="next" className={`bare ${classes['step']}`}>
           <ChevronDownIcon />
         </Button>
       </header>
@@ -42,7 +42,7 @@ export function Month({ value, marked, onChange }: MonthProps) {
             return (
               <CalendarCell
                 date={day}
-                className={classes['day'] ?? ''}
+                className={`tabular ${classes['day']}`}
                 render={(props) => <div {...props} {...markProps(props['aria-label'], mark)} />}
               />
             )

@@ -39,13 +39,13 @@ export function Carousel({ label, slides, headingLevel = 2 }: CarouselProps) {
   // Most of the visible width; the slides then snap to the edge.
   const scroll = (direction: -1 | 1) => track.current?.scrollBy({ left: direction * track.current.clientWidth * 0.9 })
   return (
-    <section className="stack-12 shrinkable" aria-labelledby={id} aria-roledescription={texts.carousel}>
-      <header className="line-16 between control">
+    <section className="grid gap-12 shrinkable" aria-labelledby={id} aria-roledescription={texts.carousel}>
+      <header className="line gap-16 between control">
         <Heading id={id} className="text-18">
           {label}
         </Heading>
         {isAtStart && isAtEnd ? null : (
-          <div className="line-8-stretch">
+          <div className="line gap-8 stretch">
             <Control label={texts.previous} icon={<ChevronLeftIcon />} isDisabled={isAtStart} onPress={() => scroll(-1)} />
             <Control label={texts.next} icon={<ChevronRightIcon />} isDisabled={isAtEnd} onPress={() => scroll(1)} />
           </div>
@@ -164,7 +164,7 @@ export function ProductCard(props: ProductCardProps) {
           </span>
         ) : null}
       </div>
-      <div className={`stack-8 ${classes['body']}`}>
+      <div className={`grid gap-8 padding-16 ${classes['body']}`}>
         <Heading id={id} className="text-16">
           {title}
         </Heading>
@@ -191,20 +191,20 @@ export function ProgressSteps({ label, steps, current }: ProgressStepsProps) {
   const texts = useTexts(progressStepsTexts)
   const at = steps.findIndex((step) => step.id === current)
   return (
-    <div className="stack-8">
+    <div className="grid gap-8">
       <p className="note">{texts.stepOf(String(at + 1), String(steps.length))}</p>
-      <ol className={classes['steps']} aria-label={label}>
+      <ol className="row gap-8 gap-x-20 stretch" aria-label={label}>
         {steps.map((step, index) => (
           <li
             key={step.id}
-            className={`note medium ${classes['step']}`}
+            className={`line gap-8 note medium ${classes['step']}`}
             data-state={index < at ? 'done' : index === at ? 'current' : 'ahead'}
             aria-current={index === at ? 'step' : undefined}
           >
             <span className={`tabular grid ${classes['mark']}`} aria-hidden="true">
               {index < at ? <CheckIcon /> : index + 1}
             </span>
-            <span className={classes['label']}>
+            <span>
               {step.label}
               {index < at ? <span className="visually-hidden"> ({texts.done})</span> : null}
             </span>
@@ -231,8 +231,8 @@ export function Rating({ rating, totalReviews }: RatingProps) {
   const shown = Math.min(best, Math.max(0, rating))
   const number = new Intl.NumberFormat(languageTag, { maximumFractionDigits: 1 }).format(shown)
   return (
-    <div className={`text-14 tabular ${classes['rating']}`}>
-      <span className={classes['stars']} role="img" aria-label={texts.outOf(number, String(best))}>
+    <div className="row gap-2 gap-x-8 text-14 tabular">
+      <span className={`relative ${classes['stars']}`} role="img" aria-label={texts.outOf(number, String(best))}>
         <Stars />
         <span className={classes['filled']} style={{ inlineSize: `${(shown / best) * 100}%` }}>
           <Stars />

@@ -47,8 +47,8 @@ export function Field(props: FieldProps) {
     .filter(Boolean)
     .join(' ')
   return (
-    <div className={classNames(classes['field'], className)} data-field={props['data-field']}>
-      <label id={`${id}-label`} htmlFor={id} className={isLabelHidden ? 'visually-hidden' : classes['label']}>
+    <div className={classNames('field', className)} data-field={props['data-field']}>
+      <label id={`${id}-label`} htmlFor={id} className={isLabelHidden ? 'visually-hidden' : 'small-strong'}>
         {label}
       </label>
       {children({
@@ -57,13 +57,18 @@ export function Field(props: FieldProps) {
         'aria-describedby': notes === '' ? undefined : notes,
       })}
       {reading === undefined ? null : (
-        <p id={`${id}-reading`} className={`note ${classes['reading']}`} data-refusal={reading.isRefusal || undefined} aria-live="polite">
+        <p
+          id={`${id}-reading`}
+          className={`note one-line ${classes['reading']}`}
+          data-refusal={reading.isRefusal || undefined}
+          aria-live="polite"
+        >
           {reading.text}
         </p>
       )}
       {error === undefined ? null : <FieldError id={`${id}-error`}>{error}</FieldError>}
       {hint === undefined && characters === undefined ? null : (
-        <div className={classes['notes']}>
+        <div className="row gap-2 gap-x-16 stretch between">
           {hint === undefined ? null : (
             <p id={`${id}-hint`} className="note">
               {hint}
@@ -99,7 +104,7 @@ function CharacterCount({ id, used, maximum }: CharacterCountProps) {
 /** The error below a field, which refers to it with aria-describedby. */
 export function FieldError({ id, children }: { readonly id: string; readonly children: string }) {
   return (
-    <p id={id} className={classes['error']} data-error>
+    <p id={id} className={`line gap-4 top text-14 ${classes['error']}`} data-error>
       <ErrorIcon />
       <span>
         <Unbroken>{children}</Unbroken>
@@ -173,7 +178,7 @@ export function TextInput(props: TextInputProps) {
           {...control}
           ref={ref}
           form={form}
-          className={classes['control']}
+          className="field-control"
           type="text"
           autoComplete={autoComplete}
           placeholder={placeholder}
@@ -220,7 +225,7 @@ export function TextArea(props: TextAreaProps) {
         <textarea
           {...control}
           ref={ref}
-          className={classNames(classes['control'], classes['area'])}
+          className={`field-control ${classes['area']}`}
           placeholder={placeholder}
           rows={rows}
           style={{ minBlockSize: `calc(${rows}lh + 2 * var(--space-8))` }}
@@ -256,11 +261,11 @@ export function PasswordInput({ value, onChange, autoComplete, isDisabled = fals
   return (
     <Field {...facts}>
       {(control) => (
-        <div className={classes['password']}>
+        <div className={`relative ${classes['password']}`}>
           <input
             {...control}
             ref={ref}
-            className={classNames(classes['control'], classes['input'])}
+            className={`field-control ${classes['input']}`}
             type={isShown ? 'text' : 'password'}
             autoComplete={autoComplete}
             autoCapitalize="off"

@@ -27,11 +27,11 @@ export function Alert({ variant, title, children, onClose, actions, isLive = fal
   const VariantIcon = icons[variant]
   const live = isLive ? { role: variant === 'error' ? 'alert' : 'status' } : {}
   return (
-    <div className={classes['alert']} data-variant={variant} {...live}>
+    <div className={`line gap-12 top text-14 ${classes['alert']}`} data-variant={variant} {...live}>
       <span className={classes['icon']}>
         <VariantIcon />
       </span>
-      <div className={`stack-8 breakable ${classes['body']}`}>
+      <div className="grid gap-8 breakable fill">
         {title === undefined ? null : (
           <p className="strong">
             <Unbroken>{title}</Unbroken>
@@ -42,7 +42,7 @@ export function Alert({ variant, title, children, onClose, actions, isLive = fal
             <Lines>{children}</Lines>
           </div>
         )}
-        {actions === undefined ? null : <div className={`row-8-stretch ${classes['actions']}`}>{actions}</div>}
+        {actions === undefined ? null : <div className={`row gap-8 stretch ${classes['actions']}`}>{actions}</div>}
       </div>
       {onClose === undefined ? null : (
         <IconButton label={strings.close} icon={<CloseIcon />} onClick={onClose} className={classes['close']} />
@@ -119,7 +119,7 @@ const toastIcons = { progress: SpinnerIcon, success: SuccessIcon, error: ErrorIc
 
 function ToastList({ toasts, onClose }: { readonly toasts: readonly ToastEntry[]; readonly onClose: (id: number) => void }) {
   return (
-    <ol className={`stack-8 ${classes['list']}`}>
+    <ol className={`grid gap-8 ${classes['list']}`}>
       {toasts.map((toast) => (
         <Toast key={toast.id} toast={toast} onClose={onClose} />
       ))}
@@ -134,7 +134,7 @@ function Toast({ toast, onClose }: { readonly toast: ToastEntry; readonly onClos
   const KindIcon = toastIcons[toast.kind]
   return (
     <li
-      className={`line-12 small-strong ${classes['toast']}`}
+      className={`line gap-12 small-strong ${classes['toast']}`}
       data-kind={toast.kind}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
@@ -144,7 +144,7 @@ function Toast({ toast, onClose }: { readonly toast: ToastEntry; readonly onClos
       <span className={classes['toast-icon']}>
         <KindIcon />
       </span>
-      <p className={`breakable ${classes['text']}`} role={toast.kind === 'error' ? 'alert' : undefined}>
+      <p className="breakable fill" role={toast.kind === 'error' ? 'alert' : undefined}>
         {toast.text}
         {toast.count === undefined ? null : <span className="muted"> ×{toast.count}</span>}
       </p>

@@ -33,8 +33,8 @@ export function Modal({ title, isOpen, onClose, children, role = 'dialog', isLoc
       }}
     >
       <RacModal className={classes['modal'] ?? ''}>
-        <Dialog className={classes['dialog'] ?? ''} role={role}>
-          <header className={`line-16 between ${classes['header']}`}>
+        <Dialog className={`box no-outline ${classes['dialog']}`} role={role}>
+          <header className={`line gap-16 between ${classes['header']}`}>
             <Heading slot="title" level={2} className="text-18">
               {title}
             </Heading>

@@ -1,13 +1,10 @@
 import { useId, useRef, useState } from 'react'
 import { Dialog } from 'react-aria-components/Modal'
 import { Popover } from 'react-aria-components/Popover'
-import { classNames } from '../basics.tsx'
 import { Button } from '../button/button.tsx'
 import { Checkbox, CheckboxGroup, type Choice } from '../choices/choices.tsx'
-import fieldClasses from '../fields/fields.module.css'
 import { FieldError, useOverlayState } from '../fields/fields.tsx'
 import { ChevronDownIcon } from '../icons/control-icons.tsx'
-import selectClasses from '../select/select.module.css'
 import classes from './multi-select.module.css'
 
 export type MultiSelectProps<Value extends string> = {
@@ -40,14 +37,14 @@ export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>
   const chosen = choices.filter((choice) => value.includes(choice.value))
   const isAll = allLabel !== undefined && chosen.length === choices.length
   return (
-    <div className={fieldClasses['field']}>
-      <span id={`${id}-label`} className={fieldClasses['label']}>
+    <div className="field">
+      <span id={`${id}-label`} className="small-strong">
         {label}
       </span>
       <button
         ref={trigger}
         type="button"
-        className={classNames(fieldClasses['control'], selectClasses['trigger'])}
+        className="field-control list-opener"
         aria-labelledby={`${id}-label ${id}-value`}
         aria-describedby={error === undefined ? undefined : `${id}-error`}
         aria-haspopup="dialog"
@@ -63,13 +60,13 @@ export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>
       </button>
       {error === undefined ? null : <FieldError id={`${id}-error`}>{error}</FieldError>}
       <Popover
-        className={classNames(selectClasses['popover'], classes['popover']) ?? ''}
+        className={`popover list-popover ${classes['popover']}`}
         triggerRef={trigger}
         {...overlay}
         placement="bottom start"
         offset={4}
       >
-        <Dialog className={classes['dialog'] ?? ''} aria-label={label}>
+        <Dialog className={`no-outline ${classes['dialog']}`} aria-label={label}>
           <ChoiceForm
             {...props}
             onApply={(next) => {
@@ -141,7 +138,7 @@ function ChoiceForm<Value extends string>(props: ChoiceFormProps<Value>) {
           </div>
         ))}
       </div>
-      <div className={`line-8-stretch ${classes['actions']}`}>
+      <div className={`line gap-8 stretch ${classes['actions']}`}>
         <Button onClick={onCancel}>{cancelLabel}</Button>
         <Button variant="primary" type="submit">
           {applyLabel}

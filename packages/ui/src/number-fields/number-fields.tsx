@@ -1,7 +1,6 @@
 import type { Ref } from 'react'
-import { classNames, useLanguageTag, useTexts } from '../basics.tsx'
+import { useLanguageTag, useTexts } from '../basics.tsx'
 import { quantityStepperTexts } from '../component-texts.ts'
-import fieldClasses from '../fields/fields.module.css'
 import { Field, type FieldControl, type FieldFacts } from '../fields/fields.tsx'
 import { MinusIcon, PlusIcon } from '../icons/control-icons.tsx'
 import classes from './number-fields.module.css'
@@ -16,7 +15,7 @@ export function NumberInput({ value, onChange, read, format, isReadOnly, isDisab
   const number = { value, onChange, read, format, isReadOnly, isDisabled, isRequired, ref }
   return (
     <Field {...facts}>
-      {(control) => <NumberControl {...number} control={control} className={classNames(fieldClasses['control'], classes['number'])} />}
+      {(control) => <NumberControl {...number} control={control} className={`field-control tabular ${classes['number']}`} />}
     </Field>
   )
 }
@@ -135,7 +134,7 @@ export function QuantityStepper({ value, onChange, read, minimum = 0, maximum, i
           </button>
           <NumberControl
             control={control}
-            className={classNames(fieldClasses['control'], classes['quantity'])}
+            className={`field-control tabular ${classes['quantity']}`}
             value={value}
             onChange={onChange}
             read={read}

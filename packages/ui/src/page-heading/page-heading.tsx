@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import classes from './page-heading.module.css'
 
 export type PageHeadingProps = {
   readonly title: ReactNode
@@ -12,12 +11,12 @@ export type PageHeadingProps = {
 /** The h1 of a page. It can be focused by script, so that navigation is announced. */
 export function PageHeading({ title, purpose, action }: PageHeadingProps) {
   return (
-    <header className={classes['heading']}>
-      <div className="stack-4">
-        <h1 className={classes['title']} tabIndex={-1}>
+    <header className="row gap-16 bottom between">
+      <div className="grid gap-4">
+        <h1 className="no-outline page-title" tabIndex={-1}>
           {title}
         </h1>
-        {purpose === undefined ? null : <p className={classes['purpose']}>{purpose}</p>}
+        {purpose === undefined ? null : <p className="muted prose">{purpose}</p>}
       </div>
       {action}
     </header>

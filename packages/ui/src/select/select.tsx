@@ -1,18 +1,9 @@
-import { type MouseEvent, useContext, useId, useState } from 'react'
-import {
-  Button,
-  ComboBoxStateContext,
-  Input,
-  type InputProps,
-  Label,
-  ComboBox as RacComboBox,
-  useFilter,
-} from 'react-aria-components/ComboBox'
+import { type ComponentProps, type MouseEvent, useContext, useId, useState } from 'react'
+import { Button, ComboBoxStateContext, Input, Label, ComboBox as RacComboBox, useFilter } from 'react-aria-components/ComboBox'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { Select as RacSelect, SelectValue } from 'react-aria-components/Select'
-import { classNames, useUiStrings } from '../basics.tsx'
-import fieldClasses from '../fields/fields.module.css'
+import { useUiStrings } from '../basics.tsx'
 import { FieldError, useOverlayState } from '../fields/fields.tsx'
 import { CheckIcon, ChevronDownIcon } from '../icons/control-icons.tsx'
 import classes from './select.module.css'
@@ -28,7 +19,7 @@ function ButtonSelect({ label, options, value, onChange, placeholder, emptyText,
   const listName = { 'aria-label': label, 'aria-labelledby': '' }
   return (
     <RacSelect
-      className={fieldClasses['field'] ?? ''}
+      className="field"
       value={value ?? null}
       onChange={(key) => {
         if (key !== null) onChange(String(key))
@@ -39,19 +30,16 @@ function ButtonSelect({ label, options, value, onChange, placeholder, emptyText,
       isInvalid={error !== undefined}
       allowsEmptyCollection
     >
-      <Label className={fieldClasses['label'] ?? ''}>{label}</Label>
-      <Button
-        className={classNames(fieldClasses['control'], classes['trigger']) ?? ''}
-        {...(error === undefined ? {} : { 'aria-describedby': errorId })}
-      >
-        <SelectValue className={classes['value'] ?? ''} />
+      <Label className="small-strong">{label}</Label>
+      <Button className="field-control list-opener" {...(error === undefined ? {} : { 'aria-describedby': errorId })}>
+        <SelectValue className="ellipsis shrinkable" />
         <ChevronDownIcon />
       </Button>
       {error === undefined ? null : <FieldError id={errorId}>{error}</FieldError>}
-      <Popover className={classes['popover'] ?? ''} offset={4} {...listName}>
+      <Popover className="popover list-popover" offset={4} {...listName}>
         <ListBox
           {...listName}
-          className={classes['list'] ?? ''}
+          className={`no-outline ${classes['list']}`}
           items={options}
           renderEmptyState={() => <p className={`note ${classes['empty']}`}>{emptyText}</p>}
         >
@@ -75,7 +63,7 @@ function ComboBox({ label, options, value, onChange, placeholder, emptyText, isD
   }
   return (
     <RacComboBox
-      className={fieldClasses['field'] ?? ''}
+      className="field"
       defaultItems={options}
       value={value ?? null}
       onChange={(key) => {
@@ -89,10 +77,10 @@ function ComboBox({ label, options, value, onChange, placeholder, emptyText, isD
       isInvalid={error !== undefined}
       allowsEmptyCollection
     >
-      <Label className={fieldClasses['label'] ?? ''}>{label}</Label>
+      <Label className="small-strong">{label}</Label>
       <div className="relative">
         <PressableInput
-          className={classNames(fieldClasses['control'], classes['input']) ?? ''}
+          className={`field-control ${classes['input']}`}
           placeholder={placeholder}
           onKeyDown={(event) => {
             const { key, currentTarget, nativeEvent } = event
@@ -105,16 +93,16 @@ function ComboBox({ label, options, value, onChange, placeholder, emptyText, isD
           }}
           {...(error === undefined ? {} : { 'aria-describedby': errorId })}
         />
-        <Button className={classes['opener'] ?? ''} aria-label={strings.showOptions}>
+        <Button className={`bare ${classes['opener']}`} aria-label={strings.showOptions}>
           <ChevronDownIcon />
         </Button>
       </div>
       {error === undefined ? null : <FieldError id={errorId}>{error}</FieldError>}
-      <Popover className={classes['popover'] ?? ''} offset={4}>
+      <Popover className="popover list-popover" offset={4}>
         {/* A landmark, because the list is rendered outside all others. */}
         <section aria-label={label}>
           <ListBox
-            className={classes['list'] ?? ''}
+            className={`no-outline ${classes['list']}`}
             renderEmptyState={() => (
               <p className={`note ${classes['empty']}`}>{options.length === 0 ? emptyText : strings.nothingMatches(typed)}</p>
             )}
@@ -128,7 +116,7 @@ function ComboBox({ label, options, value, onChange, placeholder, emptyText, isD
 }
 
 /** Its text opens the list when pressed, and is selected, so that typing replaces the current choice. */
-function PressableInput(props: InputProps) {
+function PressableInput(props: ComponentProps<typeof Input>) {
   const list = useContext(ComboBoxStateContext)
   return (
     <Input
@@ -161,7 +149,7 @@ export type SelectProps = {
  */
 function SelectOption({ id, option }: { readonly id: string; readonly option: Option }) {
   return (
-    <ListBoxItem id={id} textValue={option.label} className={classes['option'] ?? ''}>
+    <ListBoxItem id={id} textValue={option.label} className="option">
       {({ isSelected }) => (
         <>
           <span className="breakable">{option.label}</span>
@@ -201,8 +189,8 @@ export function SelectTrigger(props: SelectTriggerProps) {
   const isLong = options.length >= minComboBoxOptions
   const Label = isLong ? 'label' : 'span'
   return (
-    <div className={fieldClasses['field']} data-invalid={error === undefined ? undefined : true}>
-      <Label id={ids.label} {...(isLong ? { htmlFor: id } : {})} className={fieldClasses['label']}>
+    <div className="field" data-invalid={error === undefined ? undefined : true}>
+      <Label id={ids.label} {...(isLong ? { htmlFor: id } : {})} className="small-strong">
         {label}
       </Label>
       {isLong ? null : (
@@ -213,9 +201,9 @@ export function SelectTrigger(props: SelectTriggerProps) {
           aria-haspopup="listbox"
           aria-expanded={false}
           aria-labelledby={`${ids.value} ${ids.label}`}
-          className={classNames(fieldClasses['control'], classes['trigger'])}
+          className="field-control list-opener"
         >
-          <span id={ids.value} className={classes['value']} data-placeholder={chosen === undefined || undefined}>
+          <span id={ids.value} className="ellipsis shrinkable" data-placeholder={chosen === undefined || undefined}>
             {chosen ?? placeholder}
           </span>
           <ChevronDownIcon />
@@ -232,7 +220,7 @@ export function SelectTrigger(props: SelectTriggerProps) {
             aria-autocomplete="list"
             aria-invalid={error === undefined ? undefined : true}
             autoComplete="off"
-            className={classNames(fieldClasses['control'], classes['input'])}
+            className={`field-control ${classes['input']}`}
             placeholder={placeholder}
             value={chosen ?? ''}
             onChange={() => undefined}
@@ -247,7 +235,7 @@ export function SelectTrigger(props: SelectTriggerProps) {
             aria-labelledby={`${ids.opener} ${ids.label}`}
             aria-haspopup="listbox"
             aria-expanded={false}
-            className={classes['opener']}
+            className={`bare ${classes['opener']}`}
           >
             <ChevronDownIcon />
           </button>

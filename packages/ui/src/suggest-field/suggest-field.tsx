@@ -3,9 +3,7 @@ import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Input, Label, TextField } from 'react-aria-components/TextField'
 import { classNames } from '../basics.tsx'
-import fieldClasses from '../fields/fields.module.css'
 import { FieldError, type FieldFacts } from '../fields/fields.tsx'
-import selectClasses from '../select/select.module.css'
 import classes from './suggest-field.module.css'
 
 export type Suggestion = { readonly id: string; readonly text: string; readonly detail?: string }
@@ -45,7 +43,7 @@ export function SuggestField(props: SuggestFieldProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles keys of the field inside before React Aria does
     <div
-      className="stack-4 shrinkable relative"
+      className="grid gap-4 shrinkable relative"
       onKeyDownCapture={(event) => onKeyDown(event, { ...props, isListed })}
       onBlur={(event) => {
         // React Aria dispatches a blur when the highlight moves; only a trusted one means that the focus has left.
@@ -63,16 +61,16 @@ export function SuggestField(props: SuggestFieldProps) {
         disableAutoFocusFirst
       >
         <TextField
-          className={fieldClasses['field'] ?? ''}
+          className="field"
           isDisabled={isDisabled}
           isInvalid={error !== undefined}
           validationBehavior="aria"
           {...(props.maxLength === undefined ? {} : { maxLength: props.maxLength })}
         >
-          <Label className={fieldClasses['label'] ?? ''}>{label}</Label>
+          <Label className="small-strong">{label}</Label>
           <Input
             ref={props.ref}
-            className={classNames(fieldClasses['control'], props.textClassName) ?? ''}
+            className={classNames('field-control', props.textClassName) ?? ''}
             role="combobox"
             aria-expanded={isListed}
             autoCapitalize="off"
@@ -93,7 +91,7 @@ export function SuggestField(props: SuggestFieldProps) {
         {isListed ? (
           <ListBox
             aria-label={props.listLabel}
-            className={classes['list'] ?? ''}
+            className={`popover ${classes['list']}`}
             items={suggestions}
             shouldFocusWrap
             onAction={(picked) => {
@@ -102,7 +100,7 @@ export function SuggestField(props: SuggestFieldProps) {
             }}
           >
             {(one) => (
-              <ListBoxItem textValue={one.text} className={selectClasses['option'] ?? ''}>
+              <ListBoxItem textValue={one.text} className="option">
                 <span className="breakable">
                   <span className={classNames(classes['text'], props.textClassName)}>{one.text}</span>
                   {one.detail === undefined ? null : <span className="caption block">{one.detail}</span>}
@@ -145,9 +143,9 @@ export function SuggestTrigger(props: SuggestTriggerProps) {
   const { ref, label, value, onChange, onOpenChange, onPaste, maxLength, isDisabled, error, textClassName, onWanted } = props
   const id = useId()
   return (
-    <div className="stack-4 shrinkable relative">
-      <div className={fieldClasses['field']} data-invalid={error === undefined ? undefined : true}>
-        <label htmlFor={id} className={fieldClasses['label']}>
+    <div className="grid gap-4 shrinkable relative">
+      <div className="field" data-invalid={error === undefined ? undefined : true}>
+        <label htmlFor={id} className="small-strong">
           {label}
         </label>
         <input
@@ -161,7 +159,7 @@ export function SuggestTrigger(props: SuggestTriggerProps) {
           aria-describedby={error === undefined ? undefined : `${id}-error`}
           autoComplete="off"
           autoCapitalize="off"
-          className={classNames(fieldClasses['control'], textClassName)}
+          className={classNames('field-control', textClassName)}
           value={value}
           maxLength={maxLength}
           disabled={isDisabled}

@@ -1,7 +1,6 @@
 import type { Ref } from 'react'
-import { classNames, useTexts } from '../basics.tsx'
+import { useTexts } from '../basics.tsx'
 import { timeInputTexts } from '../component-texts.ts'
-import fieldClasses from '../fields/fields.module.css'
 import { Field, type FieldFacts, useTyping } from '../fields/fields.tsx'
 import classes from './time-input.module.css'
 
@@ -38,12 +37,12 @@ export function TimeInput(props: TimeInputProps) {
   return (
     <Field {...facts} error={shownError} reading={{ text: advice, isRefusal: true }}>
       {(control) => (
-        <div className={classes['box']}>
+        <div className={`relative ${classes['box']}`}>
           <input
             {...control}
             ref={ref}
             form={form}
-            className={classNames(fieldClasses['control'], classes['time'])}
+            className={`field-control tabular ${classes['time']}`}
             type="text"
             inputMode="numeric"
             autoComplete="off"

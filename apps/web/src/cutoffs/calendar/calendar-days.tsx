@@ -102,7 +102,7 @@ function CellPanel({ at, cell, onPlan }: CellPanelProps) {
   const today = row.timeZone === undefined ? undefined : todayAt(todaysOf, row.factory)
   const title = say(messages.cellOf(show.dates.day(date), row.factory, row.name))
   return (
-    <section className={classes['panel']} aria-label={title}>
+    <section className="grid gap-12 box padding-16 wraps anywhere" aria-label={title}>
       <h2 className="text-18">{title}</h2>
       <div aria-live="polite">
         {today !== undefined && date < today ? <p>{say(messages.dayOver)}</p> : null}
@@ -137,7 +137,7 @@ function TodayActions({ at, cell, onPlan }: CellPanelProps) {
   const times = past.map(({ productType, time }) => [productType ?? [], show.time(time)].flat().join(' ')).join(', ')
   return (
     <>
-      <div className={classes['line']}>
+      <div className="row gap-8">
         {changes.length === 0 ? null : <Button onClick={() => onPlan(...changes)}>{say(messages.fifteenLater)}</Button>}
         {isOpen ? (
           <Button onClick={() => onPlan({ time: null, productTypes: null, cells: [at] })}>{say(messages.closeToday)}</Button>
@@ -170,7 +170,7 @@ function Toolbar({ factories, from, today, factory, onGo }: ToolbarProps) {
   const proposed = { ...emptyDatedCutoff, factories: shown, from: firstOpen, to: firstOpen }
   const turn = (days: number) => onGo({ from: dateOfDay(dayOfDate(from) + days) })
   return (
-    <div className={`row-12-16-top ${classes['toolbar']}`}>
+    <div className={`row gap-12 gap-x-16 top ${classes['toolbar']}`}>
       <Select
         label={say(messages.centre)}
         placeholder={say(messages.allCentres)}

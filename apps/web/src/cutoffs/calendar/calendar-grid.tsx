@@ -77,7 +77,7 @@ export function CalendarGrid({ grid, rows, first, shownToday, rules, chosen, pla
   const focusable = (row: number) => (place.row === row ? place.column : undefined)
   const name = messages.grid(dates.day(dateOfDay(first)), dates.day(dateOfDay(first + dayCount - 1)))
   return (
-    <section className={`frame ${classes['scroll']}`} aria-label={say(messages.title)}>
+    <section className={`frame surface ${classes['scroll']}`} aria-label={say(messages.title)}>
       <table
         ref={grid}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of table cells, as the ARIA Authoring Practices describe it

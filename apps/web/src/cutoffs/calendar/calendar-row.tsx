@@ -89,7 +89,7 @@ export const FactoryRow = memo(function FactoryRow({
   return (
     <tr className={classes['factory']}>
       <th scope="rowgroup" tabIndex={tabIndex(state.focusable === -1)} title={title}>
-        {factory} <span className={classes['zone']}>{timeZone}</span>
+        {factory} <span className="muted regular">{timeZone}</span>
       </th>
       {(hasCells ? columns : []).map((column) => (
         <td key={column} {...cellProps(state, column)}>

@@ -40,7 +40,7 @@ export const CalendarScreen = memo(function CalendarScreen() {
   const canEdit = useCanEdit()
   return (
     <Page title={say(messages.title)} purpose={say(canEdit ? messages.purpose : messages.viewerPurpose)}>
-      <nav className={classes['views']} aria-label={say(messages.views)}>
+      <nav className="row gap-4 gap-x-16 stretch" aria-label={say(messages.views)}>
         <Link className="target" to={paths.cutoffs}>
           {say(messages.weekly)}
         </Link>
@@ -129,7 +129,7 @@ function Legend() {
     { 'data-others': true, text: messages.legendOthers },
   ]
   return (
-    <div className={classes['legend']} role="note" aria-label={say(messages.legend)}>
+    <div className="row gap-8 gap-x-16 stretch note" role="note" aria-label={say(messages.legend)}>
       {marks.map(({ text, ...mark }) => (
         <span key={say(text)} className={classes['mark']} {...mark}>
           {say(text)}
@@ -164,8 +164,8 @@ function SetBar({ grid, chosen, onPlan, onClear }: SetBarProps) {
     currentCell(grid)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [grid])
   return (
-    <section className={`stack-8 ${classes['bar']}`} aria-label={say(messages.chosen(chosen.length))}>
-      <div className={classes['line']}>
+    <section className={`grid gap-8 ${classes['bar']}`} aria-label={say(messages.chosen(chosen.length))}>
+      <div className="row gap-8">
         <strong aria-live="polite">{say(messages.chosen(chosen.length))}</strong>
         <Button
           variant="quiet"
@@ -178,7 +178,7 @@ function SetBar({ grid, chosen, onPlan, onClear }: SetBarProps) {
         </Button>
       </div>
       <form
-        className={`row-12-16-bottom ${classes['set']}`}
+        className={`row gap-12 gap-x-16 bottom ${classes['set']}`}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

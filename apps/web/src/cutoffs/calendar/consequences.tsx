@@ -7,7 +7,6 @@ import { Unbroken } from '@goat/ui/messages'
 import { type ReactNode, useMemo } from 'react'
 import { serverTime } from '../../platform/clock.ts'
 import { type Say, useSay } from '../../platform/locale/locale.tsx'
-import classes from './calendar.module.css'
 import { coveredRows, type Row, todayAt, todaysByFactory } from './calendar-data.ts'
 import { type CalendarData, unsaved, useCalendar } from './dated.ts'
 import { messages } from './messages.ts'
@@ -124,7 +123,7 @@ export function SideEffects({ changes, effects, offer }: SideEffectsProps) {
   return (
     <>
       {later.length === 0 ? null : (
-        <div className={classes['line']}>
+        <div className="row gap-8">
           <p>
             <Unbroken>{say(messages.becomeLater(listed(later, say)))}</Unbroken>
           </p>

@@ -79,7 +79,7 @@ export function DatedForm({ id, initial, onPlan, onEnd }: DatedFormProps) {
     <Modal title={say(id === undefined ? messages.addTitle : messages.editTitle)} isOpen isLocked={isSaving} onClose={form.cancel}>
       <RecordForm
         isDialog
-        className="stack-12"
+        className="grid gap-12"
         {...{ form, issues: issues.all, questions }}
         write={(next, from) => (replaced === undefined ? writes.create(next, [datedFromDraft(next)]) : writes.save(record.key, next, from))}
         labels={{ save: say(messages.save), cancel: say(messages.cancel) }}
@@ -206,7 +206,7 @@ function DatedFields({ field, issues }: { readonly field: DatedField; readonly i
     datedCutoffKind.fields().flatMap((one) => (one.type === type ? <Fragment key={one.name}>{controls[one.name]}</Fragment> : []))
   return (
     <>
-      <div className={`stack-12-16 top ${classes['fields']}`}>
+      <div className={`grid gap-12 gap-x-16 top ${classes['fields']}`}>
         {controlsOf('codes')}
         {controlsOf('date')}
       </div>

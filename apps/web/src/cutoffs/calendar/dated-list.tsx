@@ -47,7 +47,7 @@ export const DatedList = memo(function DatedList({ saved }: { readonly saved: re
   // What was just saved is always shown.
   const end = Math.max(limit, shown.findLastIndex(({ dated }) => saved.includes(dated.key)) + 1)
   return (
-    <section className={classes['panel']} aria-label={say(messages.list)}>
+    <section className="grid gap-12 box padding-16 wraps anywhere" aria-label={say(messages.list)}>
       <h2 className="text-18">{say(messages.list)}</h2>
       <LiveQueries keys={keys} />
       {shown.length === 0 ? <p>{say(messages.listEmpty)}</p> : null}
@@ -56,11 +56,11 @@ export const DatedList = memo(function DatedList({ saved }: { readonly saved: re
         return (
           <article
             key={key}
-            className={`stack-4 anywhere ${classes['record']}`}
+            className={`grid gap-4 anywhere ${classes['record']}`}
             data-highlighted={saved.includes(key) || undefined}
             aria-label={value.reason}
           >
-            <div className={classes['line']}>
+            <div className="row gap-8">
               <strong>{say(messages.line(show.time(value.time), value.reason))}</strong>
               <Pill tone={state === 'active' ? 'accent' : 'neutral'}>{say(messages.states[state])}</Pill>
             </div>
@@ -137,7 +137,7 @@ export function DatedActions({ dated }: { readonly dated: Dated }) {
   const cancel = { text: messages.cancelDated, name: messages.cancelOf, act: () => ask({ isEnd: false, seen: version }) }
   const actions = { over: [duplicate], active: [edit, duplicate, end], upcoming: [edit, duplicate, cancel] }[state]
   return (
-    <div className={classes['line']}>
+    <div className="row gap-8">
       {actions.map(({ text, name, act }) => (
         <Button key={text.id} aria-label={say(name(value.reason))} onClick={act}>
           {say(text)}

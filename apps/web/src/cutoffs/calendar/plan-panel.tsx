@@ -38,7 +38,7 @@ export function PlanPanel({ form, planned }: PlanPanelProps) {
   const replace = (at: number, ...by: readonly PlannedChange[]) =>
     form.edit((now) => ({ ...now, changes: now.changes.flatMap((one, other) => (other === at ? by : one)) }))
   return (
-    <section className={classes['panel']} aria-label={say(messages.plan)}>
+    <section className="grid gap-12 box padding-16 wraps anywhere" aria-label={say(messages.plan)}>
       <h2 className="text-18">{say(messages.plan)}</h2>
       <ul>
         {draft.changes.map((change, at) => {
@@ -50,7 +50,7 @@ export function PlanPanel({ form, planned }: PlanPanelProps) {
           )
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a change is its position in the plan
-            <li key={at} className={classes['line']}>
+            <li key={at} className="row gap-8">
               <span>{text}</span>
               {limited.length === 0 ? null : (
                 <Button disabled={isSaving} onClick={() => replace(at, ...limited)}>
@@ -84,7 +84,7 @@ function SavePlan({ form, planned, effects }: PlanPanelProps & { readonly effect
   const isTooLong = planned.length > maxDatedAtOnce
   return (
     <RecordForm
-      className="stack-12"
+      className="grid gap-12"
       {...{ form, issues: issues.all }}
       questions={(now) => [...(consequence(now).isAsked ? consequence(now).sentences : []), ...warnings(now)]}
       write={(sent) => writes.create(sent, planned)}
@@ -171,7 +171,7 @@ function Effects({ effects }: { readonly effects: readonly Effect[] }) {
         {say(messages.willChange(changed.length))}
         {changed.length === effects.length ? null : `; ${say(messages.unchanged(effects.length - changed.length))}`}
       </summary>
-      <div className={classes['changes']}>
+      <div className={`text-14 ${classes['changes']}`}>
         {[...byDay].map(([day, ofDay]) => (
           <section key={day}>
             <h3>{show.dates.day(dateOfDay(day))}</h3>

@@ -62,7 +62,7 @@ export function ToDecide({
   }
   if (data === undefined) return null
   return (
-    <section className={classes['panel']} aria-label={say(messages.title)}>
+    <section className="grid gap-12 box padding-16 wraps anywhere" aria-label={say(messages.title)}>
       <h2 ref={heading} className="text-18" tabIndex={-1}>
         {say(messages.count(data.length))}
       </h2>
@@ -101,7 +101,7 @@ function FocusWhenLinked({ target }: { readonly target: RefObject<HTMLElement | 
 }
 
 function OtherEntry({ entry }: { readonly entry: Exclude<ToDecideEntry, Undecided> }) {
-  return <p className={`stack-4 anywhere ${classes['record']}`}>{useOtherText(entry)}</p>
+  return <p className={`grid gap-4 anywhere ${classes['record']}`}>{useOtherText(entry)}</p>
 }
 
 function useOtherText(entry: Exclude<ToDecideEntry, Undecided>): ReactNode {
@@ -150,8 +150,8 @@ function HolidayList<One extends HolidayAt & Pick<Holiday, 'name' | 'dutchName'>
       const name = holidayName(say, first)
       const day = show.dates.day(first.date)
       return (
-        <article key={key} className={`stack-4 anywhere ${classes['record']}`} aria-label={say(messages.holiday(day, name))}>
-          <div className={classes['line']}>
+        <article key={key} className={`grid gap-4 anywhere ${classes['record']}`} aria-label={say(messages.holiday(day, name))}>
+          <div className="row gap-8">
             <strong>{say(messages.holiday(day, name))}</strong>
             <Link
               className="target"
@@ -163,7 +163,7 @@ function HolidayList<One extends HolidayAt & Pick<Holiday, 'name' | 'dutchName'>
             {canEdit && same.length > 1 ? actions(same, name, say(messages.allThese)) : null}
           </div>
           {same.map((one) => (
-            <div key={one.factoryCode} className={classes['line']}>
+            <div key={one.factoryCode} className="row gap-8">
               <span>{one.factoryCode}</span>
               {canEdit ? actions([one], name, one.factoryCode) : null}
             </div>
@@ -208,8 +208,10 @@ function MarkedOpen() {
   }
   const marked = query.data && markedIn(query.data.read, todaysOf)
   return (
-    <details className={classes['marked']} onToggle={() => setWanted(true)}>
-      <summary ref={summary}>{say(marked === undefined ? messages.opened : messages.openedCount(marked.length))}</summary>
+    <details onToggle={() => setWanted(true)}>
+      <summary ref={summary} className="summary">
+        {say(marked === undefined ? messages.opened : messages.openedCount(marked.length))}
+      </summary>
       {isWanted ? (
         <Loaded
           query={query}

@@ -47,7 +47,7 @@ export function Today() {
         <div className="across">
           <Alert variant="warning">
             {data.closed.map((one) => (
-              <Link key={one.reasons.join()} className={classes['reason']} to={addressOf(one)}>
+              <Link key={one.reasons.join()} className={`block control strong anywhere ${classes['reason']}`} to={addressOf(one)}>
                 {closedText(say, one)}
               </Link>
             ))}
@@ -86,12 +86,16 @@ type PartProps = {
 
 function Part({ title, empty, all, after, children }: PartProps) {
   return (
-    <div className={`stack-4 breakable ${classes['part']}`}>
+    <div className="grid gap-4 breakable content-top">
       <h2 className="text-16">{title}</h2>
-      {empty === undefined ? <ul className={classes['list']}>{children}</ul> : <p className={`note ${classes['muted']}`}>{empty}</p>}
+      {empty === undefined ? (
+        <ul className={`grid ${classes['list']}`}>{children}</ul>
+      ) : (
+        <p className={`note ${classes['muted']}`}>{empty}</p>
+      )}
       {after == null ? null : <div className={`note ${classes['muted']}`}>{after}</div>}
       {all === undefined ? null : (
-        <p className={classes['entry']}>
+        <p className={`grid control relative text-14 ${classes['entry']}`}>
           <Link className={classes['link']} to={all.to}>
             {all.text}
           </Link>
@@ -112,7 +116,7 @@ type EntryProps = {
 
 function Entry({ to, text, detail, isAlwaysShown = false }: EntryProps) {
   return (
-    <li className={classes['entry']} data-always={isAlwaysShown || undefined}>
+    <li className={`grid control relative text-14 ${classes['entry']}`} data-always={isAlwaysShown || undefined}>
       <Link className={classes['link']} to={to}>
         {text}
       </Link>

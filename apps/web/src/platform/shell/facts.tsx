@@ -26,9 +26,9 @@ export type FactProps = {
 /** A value with its label. */
 export function Fact({ label, isWide = false, children }: FactProps) {
   return (
-    <div className={classes['fact']} data-wide={isWide || undefined}>
-      <dt className={`caption ${classes['label']}`}>{label}</dt>
-      <dd className={classes['value']}>{children}</dd>
+    <div className="shrinkable" data-wide={isWide || undefined}>
+      <dt className="caption">{label}</dt>
+      <dd className="anywhere">{children}</dd>
     </div>
   )
 }

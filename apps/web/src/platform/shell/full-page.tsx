@@ -17,15 +17,15 @@ export type FullPageFailureProps = {
 export function FullPageFailure({ title, advice, technicalMessage, actionLabel, onAction }: FullPageFailureProps) {
   const say = useSay()
   return (
-    <section className={`stack-16 ${classes['page']}`} role="alert">
-      <h1 className={classes['title']}>{title}</h1>
+    <section className={`grid gap-16 prose ${classes['page']}`} role="alert">
+      <h1 className="page-title">{title}</h1>
       {advice === undefined ? null : (
         <p className="muted">
           <Lines>{advice}</Lines>
         </p>
       )}
       {technicalMessage === undefined || technicalMessage === '' ? null : (
-        <p className={classes['technical']}>
+        <p className={`grid gap-4 frame padding-12-16 text-14 ${classes['technical']}`}>
           <span className="label">{say(messages.technicalMessage)}</span>
           {/* From a browser, a provider or a server, so in an unknown language. */}
           <span translate="no">{technicalMessage}</span>
@@ -43,7 +43,7 @@ export function FullPageFailure({ title, advice, technicalMessage, actionLabel, 
 /** Replaces a page while it loads. The text appears only after a delay. */
 export function FullPageWait({ text }: { readonly text: string }) {
   return (
-    <p className={classes['wait']} role="status">
+    <p className={`muted ${classes['wait']}`} role="status">
       {text}
     </p>
   )

@@ -78,7 +78,7 @@ function StillLoading({ children }: { readonly children: ReactNode }) {
     void client.resetQueries({ predicate: ({ state }) => state.data === undefined })
   }
   return (
-    <div ref={container} tabIndex={-1} className={`stack-16 column ${classes['place']}`}>
+    <div ref={container} tabIndex={-1} className="grid gap-16 column no-outline">
       {slowAttempt === attempt ? (
         <Alert variant="info" isLive actions={<Button onClick={retry}>{say(messages.tryAgain)}</Button>}>
           {say(messages.stillLoading)}
@@ -92,7 +92,7 @@ function StillLoading({ children }: { readonly children: ReactNode }) {
 /** Replaces an empty list: what would be here, and what to do about it. */
 export function EmptyState({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   return (
-    <section className={`stack-12 muted ${classes['empty']}`}>
+    <section className={`grid gap-12 muted ${classes['empty']}`}>
       <h2 className={`text-18 anywhere ${classes['title']}`}>{title}</h2>
       {children}
     </section>
@@ -105,11 +105,11 @@ const rows = ['45%', '52%', '40%', '48%']
 export function ListSkeleton({ children }: { readonly children?: ReactNode }) {
   return (
     <Skeleton>
-      <div className={classes['skeleton']}>
+      <div className="grid gap-24 column">
         {children}
         <div className="box">
           {rows.map((width) => (
-            <div key={width} className={`ruled ${classes['row']}`}>
+            <div key={width} className={`line ruled ${classes['row']}`}>
               <SkeletonBar width={width} height="1.25rem" />
             </div>
           ))}

@@ -46,7 +46,7 @@ export function Fitted({ label, content, children }: FittedProps) {
   return (
     <div className={classes['fitted']}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and the keyboard must be able to scroll it */}
-      <section className={`stack-12 column ${classes['scrolled']}`} aria-label={label} tabIndex={0}>
+      <section className={`grid gap-12 column ${classes['scrolled']}`} aria-label={label} tabIndex={0}>
         {content}
       </section>
       {children}

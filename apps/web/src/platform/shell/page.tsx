@@ -33,7 +33,7 @@ export function Page({ title, documentTitle = title, children, ...heading }: Pag
     if (!isFirst.current && !page.current?.contains(document.activeElement)) page.current?.querySelector('h1')?.focus()
   }, [])
   return (
-    <div className={`stack-24 wraps ${classes['page']}`} ref={page}>
+    <div className={`grid gap-24 wraps ${classes['page']}`} ref={page}>
       <DocumentTitle page={documentTitle} />
       <PageHeading title={title} {...heading} />
       {children}

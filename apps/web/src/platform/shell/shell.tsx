@@ -88,7 +88,7 @@ function Notices({ hasEnded, auth }: Pick<ShellProps, 'hasEnded' | 'auth'>) {
   const isOnline = useOnline()
   if (isOnline && !hasEnded) return null
   return (
-    <div className={`stack-8 ${classes['notices']}`} data-banner>
+    <div className={`grid gap-8 ${classes['notices']}`} data-banner>
       {isOnline ? null : (
         <Alert variant="warning" isLive>
           {say(messages.offline)}

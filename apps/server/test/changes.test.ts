@@ -4,6 +4,7 @@ import { recordKinds } from '@goat/domain/kinds/kind'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { storeAndLog } from '../src/records/log.ts'
 import { createTestApi, type TestApi } from './support/api.ts'
+import { factoryWith } from './support/stored.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -153,6 +154,15 @@ test('HIS-2: several changes of one transaction have consecutive revisions, in t
     { action: 'two', revision: String(begun.nl + 3) },
     { action: 'three', revision: String(begun.nl + 4) },
   ])
+})
+
+test('HIS-49: two changes of one record in a transaction are refused', async () => {
+  const origin = { brand: 'nl' as const, actor: { subject: 's', name: 'Ann' }, requestId: 'twice' }
+  const change = { kind: 'factory' as const, key: 'F', action: 'x', before: null, after: factoryWith(null), version: 1 }
+  const again = { ...change, before: change.after, version: 2 }
+  const twice = api.database.db.transaction().execute((tx) => storeAndLog(tx, origin, [change, { ...change, key: 'G' }, again]))
+  await expect(twice).rejects.toThrow('a record is changed twice in one transaction')
+  expect(await api.call('viewer', 'GET', '/changes?key=F')).toMatchObject({ body: { results: [] } })
 })
 
 test('HIS-2: a transaction that is rolled back leaves no gap', async () => {

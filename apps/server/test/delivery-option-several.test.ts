@@ -152,6 +152,27 @@ describe.each(brandIds)('OPT-52: POST /deliveryoptions/schedules of the brand %s
       expect(results.map(({ action }) => action).sort()).toEqual(['schedule.cancelled', 'schedule.updated'])
     })
 
+    test('a schedule twice in one call changes nothing', async () => {
+      const [own, other] = await pair()
+      const before = await both()
+      const changed = { ...inputOf(own), fulfilmentCentreActiveDateTimeRange: later }
+      for (const again of [
+        { ...inputOf(own), cancel: true },
+        { ...inputOf(own), version: 2 },
+      ]) {
+        expect(await putAll([changed, inputOf(other), again])).toMatchObject({
+          status: 400,
+          body: {
+            code: 'invalid',
+            errors: [`schedules contains ${own.id} more than once.`],
+            issues: [{ code: 'value.repeated', path: 'schedules' }],
+          },
+        })
+      }
+      expect(await both()).toEqual(before)
+      expect(await changesOf(own)).toHaveLength(1)
+    })
+
     test('a stale version, a cancelled or unknown schedule or an invalid end of one changes neither', async () => {
       const [own, other] = await pair()
       const changed = { ...inputOf(own), fulfilmentCentreActiveDateTimeRange: later }

@@ -1,14 +1,12 @@
-import { readCardTypes, scheduleFromWire, scheduleWire } from '@goat/contract/described/designation'
+import { readCardTypes } from '@goat/contract/described/designation'
 import { describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { importConfigurations } from '../src/cutoffs/import.ts'
 import { importOptions } from '../src/delivery-options/import.ts'
-import { putRecords } from '../src/records/store.ts'
-import { write } from '../src/records/write.ts'
 import { addOption, optionLines, pathOf, payloadOf } from './support/delivery-options.ts'
 import { wire } from './support/designation.ts'
 import { historyCalls } from './support/history-calls.ts'
 import { loadProducts } from './support/products.ts'
+import { changeStored } from './support/stored.ts'
 import { testApi } from './support/test-api.ts'
 
 const api = testApi()
@@ -109,20 +107,18 @@ describe('HIS-12: undoing a change', () => {
   })
 
   test('a record that was created and changed in one transaction is deleted', async () => {
-    const origin = { brand: 'uk', actor: { subject: 's', name: 'Ops' }, requestId: 'r' } as const
-    const { id: _id, version: _version, ...value } = scheduleFromWire(z.parse(scheduleWire, { ...wire, Id: 'twice', Version: 1 }))
-    const changed = { ...value, note: 'Changed at once' }
-    const change = { kind: 'designation', key: 'twice', version: 1, isPut: true } as const
-    await write(api.database.db, origin, undefined, async (tx) => {
-      await putRecords(tx, 'uk', 'designation', 'Ops', [{ key: 'twice', value: changed, version: 1, isNew: true }])
-      return {
-        answer: () => ({}),
-        changes: [
-          { ...change, action: 'schedule.created', before: null, after: value },
-          { ...change, action: 'schedule.updated', before: value, after: changed },
-        ],
-      }
-    })
+    const created = await save('twice')
+    // As an earlier release could log it.
+    await api.database.pool.query(
+      `WITH counted AS (UPDATE brand_revisions SET revision = revision + 1 WHERE brand = 'uk' RETURNING revision)
+      INSERT INTO change_log (brand, revision, transaction, kind, key, action, before, after, version, schema_version, cause, actor_subject,
+        actor_name, request_id)
+      SELECT brand, counted.revision, transaction, kind, key, 'schedule.updated', after, after || '{"note": "Changed at once"}', version,
+        schema_version, cause, actor_subject, actor_name, request_id
+      FROM change_log CROSS JOIN counted WHERE brand = 'uk' AND change_log.revision = $1`,
+      [created],
+    )
+    await changeStored(api.database.db, 'designation', { note: 'Changed at once' }, 'twice')
     const { revision } = await newest()
     expect((await plan(revision)).effects).toMatchObject([{ before: { note: 'Changed at once' }, after: null, kept: [] }])
     expect(await undo(revision)).toMatchObject({ status: 200, body: { undone: 1 } })

@@ -8,6 +8,7 @@ import { verifyRecords } from '../src/records/verify.ts'
 import { createTestApi, type TestApi } from './support/api.ts'
 import type { TestDatabase } from './support/database.ts'
 import { createEarlierDatabase } from './support/earlier-database.ts'
+import { factoryWith } from './support/stored.ts'
 
 const times = { weekday: '17:00:00', saturday: '12:00:00', sunday: '10:00:00' }
 const schedule = {
@@ -195,5 +196,29 @@ test('HIS-49: a record that is not as the change log leaves it is found', async 
     'sample-order a differs from what was logged in name',
     'sample-order gone is stored, and its deletion was logged',
     'sample-order new is stored and was never logged',
+  ])
+})
+
+test('HIS-49: a change that does not follow from the one before it is found', async () => {
+  const { db, pool } = database
+  const log = (key: string, version: number, before: object | null, after: object | null) =>
+    pool.query(
+      `WITH counted AS (UPDATE brand_revisions SET revision = revision + 1 WHERE brand = 'nl' RETURNING revision)
+      INSERT INTO change_log (brand, revision, transaction, kind, key, action, before, after, version, schema_version, cause, actor_subject,
+        actor_name, request_id)
+      SELECT 'nl', revision, revision, 'factory', $1, 'x', $2, $3, $4, $5, 'request', 's', 'Ann', 'r' FROM counted`,
+      [key, before, after, version, kinds.factory.schemaVersion],
+    )
+  const [one, other] = [factoryWith(null), factoryWith('Europe/Amsterdam')]
+  for (const key of ['follows', 'same-version', 'other-value']) await log(key, 1, null, one)
+  await log('same-version', 1, one, other)
+  await log('other-value', 2, other, one)
+  await log('follows', 2, one, other)
+  await log('follows', 2, other, null)
+  await log('follows', 3, null, one)
+  const { discrepancies } = await verifyRecords(db, rules, 'nl')
+  expect(discrepancies.filter(({ what }) => what.startsWith('was changed'))).toMatchObject([
+    { key: 'same-version' },
+    { key: 'other-value' },
   ])
 })

@@ -191,8 +191,16 @@ export async function changeSchedule(db: Db, call: RecordWrite, asked: Asked) {
   return writeRecord(db, call, deliveryOptionScheduleKind, (tx) => changeOne(tx, parsed), answerOf)
 }
 
-/** Several in one transaction, all or none. Throws as `changeSchedule` for the first of them that is refused. */
+/**
+ * Several in one transaction, all or none. Throws AppError 'invalid' if one of them is asked for twice, and as `changeSchedule` for the first
+ * that is refused.
+ */
 export async function changeSchedules(db: Db, call: RecordWrite, asked: readonly Asked[]) {
+  const keys = asked.map(({ key }) => recordKeyOf(key))
+  const repeated = asked.find(({ key }, at) => keys.indexOf(recordKeyOf(key)) !== at)
+  if (repeated !== undefined) {
+    throw invalid([issue('value.repeated', { field: 'schedules', value: shorten(repeated.key.scheduleId) }, 'schedules')])
+  }
   const parsed: Parsed[] = []
   for (const one of asked) parsed.push(await parseAsked(db, one))
   const work = (tx: Tx) =>

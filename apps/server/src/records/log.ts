@@ -110,32 +110,26 @@ const batchSize = 100
 /**
  * Stores and logs changes in the transaction that makes them, each with the next revision of the brand, and returns their time (ISO 8601
  * instant). It locks the revision counter until the commit, so call it once, as late as possible. Nothing else writes to the change log.
+ * Throws an Error for two changes of one record.
  */
 export async function storeAndLog(tx: Tx, origin: Origin, changes: readonly Change[]): Promise<string> {
-  // A record that is changed several times is stored once.
-  const last = new Map(changes.map((change) => [nameOf(change), change]))
+  const names = changes.flatMap(({ kind, key, version }) => (version === null ? [] : [`${kind} ${key}`]))
+  // Each was made to the record as it was before, so the second would lose the first.
+  if (new Set(names).size < names.length) throw new Error('a record is changed twice in one transaction')
   // Before the counter is locked, because it may wait for another transaction that creates one of these records.
-  for (let from = 0; from < changes.length; from += batchSize) await insertNew(tx, origin, changes.slice(from, from + batchSize), last)
+  for (let from = 0; from < changes.length; from += batchSize) await insertNew(tx, origin, changes.slice(from, from + batchSize))
   let at = new Date().toISOString()
   for (let from = 0; from < changes.length; from += batchSize) {
-    const batch = changes.slice(from, from + batchSize)
-    at = await logBatch(tx, origin, batch, { logged: from, isStored: (change) => last.get(nameOf(change)) === change })
+    at = await logBatch(tx, origin, changes.slice(from, from + batchSize), from)
   }
   if (changes.some(({ before, version }) => before === null && version !== null))
     await refuseRepeatedVersions(tx, origin.brand, changes.length)
   return at
 }
 
-function nameOf({ kind, key, version }: Change): string | undefined {
-  return version === null ? undefined : `${kind} ${key}`
-}
-
-async function insertNew(tx: Tx, { brand, actor }: Origin, changes: readonly Change[], last: ReadonlyMap<string | undefined, Change>) {
-  const added = changes.flatMap((change) => {
-    const { before, version, isPut, isFirst } = change
-    const stored = last.get(nameOf(change))
-    const isNew = (before === null || isFirst === true) && version !== null && isPut !== true
-    return isNew && stored !== undefined && stored.after !== null ? [stored] : []
+async function insertNew(tx: Tx, { brand, actor }: Origin, changes: readonly Change[]): Promise<void> {
+  const added = changes.filter(({ before, after, version, isPut, isFirst }) => {
+    return (before === null || isFirst === true) && after !== null && version !== null && isPut !== true
   })
   if (added.length === 0) return
   const of = (value: (change: Change) => unknown) => added.map(value)
@@ -162,12 +156,12 @@ async function refuseRepeatedVersions(tx: Tx, brand: BrandId, count: number): Pr
   if (rows.length > 0) throw new Raced('a version was given to another record of the same key in the meantime')
 }
 
-/** Stores a batch of changes and logs it; `logged`: how many of the transaction are logged already. `isStored`: for the last of a record. */
+/** Stores a batch of changes and logs it; `logged`: how many of the transaction are logged already. */
 async function logBatch(
   tx: Tx,
   { brand, actor, requestId, cause = { kind: 'request' }, reason }: Origin,
   changes: readonly Change[],
-  { logged, isStored }: { readonly logged: number; readonly isStored: (change: Change) => boolean },
+  logged: number,
 ): Promise<string> {
   const jsonOf = (value: object | null) => value && JSON.stringify(value)
   const count = changes.length
@@ -176,25 +170,25 @@ async function logBatch(
     const { kind, key, action, before, after, version, created, shows } = change
     return sql`(${kind}::text, ${key}::text, ${action}::text, ${jsonOf(before)}::jsonb, ${jsonOf(after)}::jsonb, ${version}::integer,
       ${kinds[kind].schemaVersion}::integer, ${created?.by}::text, ${created?.at}::timestamptz, ${shows?.by}::text, ${shows?.at}::timestamptz,
-      ${version !== null && isStored(change)}::boolean, ${at + 1}::bigint)`
+      ${at + 1}::bigint)`
   })
   // The time is read when the counter is locked, so that times increase with revisions.
   const { rows } = await sql<{ at: Date; stored: string }>`
-    WITH given (kind, key, action, before, after, version, schema_version, created_by, created_at, shown_by, shown_at, is_stored, place)
+    WITH given (kind, key, action, before, after, version, schema_version, created_by, created_at, shown_by, shown_at, place)
     AS NOT MATERIALIZED (VALUES ${sql.join(given)}
     ), counted AS (
       UPDATE brand_revisions SET revision = revision + ${count}::bigint WHERE brand = ${brand}
       RETURNING revision - ${count}::bigint AS before, clock_timestamp() AS at
     ), removed AS (
       DELETE FROM records r USING given g
-      WHERE (r.brand, r.kind, r.key) = (${brand}, g.kind, g.key) AND g.after IS NULL AND g.is_stored
+      WHERE (r.brand, r.kind, r.key) = (${brand}, g.kind, g.key) AND g.after IS NULL AND g.version IS NOT NULL
     ), stored AS (
       UPDATE records r SET value = g.after, version = g.version, revision = c.before + g.place,
         changed_by = coalesce(g.shown_by, ${actor.name}), changed_at = coalesce(g.shown_at, c.at),
         created_by = CASE WHEN g.before IS NULL THEN coalesce(g.created_by, r.created_by) ELSE r.created_by END,
         created_at = CASE WHEN g.before IS NULL THEN coalesce(g.created_at, c.at) ELSE r.created_at END
       FROM given g, counted c
-      WHERE (r.brand, r.kind, r.key) = (${brand}, g.kind, g.key) AND g.after IS NOT NULL AND g.is_stored
+      WHERE (r.brand, r.kind, r.key) = (${brand}, g.kind, g.key) AND g.after IS NOT NULL AND g.version IS NOT NULL
       RETURNING r.key
     ), logged AS (
       INSERT INTO change_log (brand, revision, transaction, at, kind, key, action, before, after, version, schema_version, cause, cause_id,
@@ -207,7 +201,7 @@ async function logBatch(
     SELECT at, (SELECT count(key) FROM stored) AS stored FROM counted`.execute(tx)
   const [done] = rows
   if (done === undefined) throw new Error(`the brand ${brand} has no revision`)
-  const expected = changes.filter((change) => change.version !== null && change.after !== null && isStored(change)).length
+  const expected = changes.filter(({ version, after }) => version !== null && after !== null).length
   if (Number(done.stored) !== expected) throw new Error('a changed record was not stored')
   return done.at.toISOString()
 }

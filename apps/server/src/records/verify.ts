@@ -4,7 +4,7 @@ import { differences, type RecordKind } from '@goat/domain/kinds/kind'
 import { sql } from 'kysely'
 import { type Db, readAtRevision, readInPieces } from '../db/db.ts'
 import { turns } from '../db/turns.ts'
-import { type AllRules, readLogged } from './rules.ts'
+import { type AllRules, type RecordRules, readLogged } from './rules.ts'
 
 /** A record that is not as the change log leaves it. */
 export type Discrepancy = { readonly kind: RecordKind; readonly key: string; readonly what: string }
@@ -19,7 +19,16 @@ type Row = {
   readonly schema_version: number | null
 }
 
-/** Compares every record of a brand with its last change in the log, in one snapshot. */
+type Step = Pick<Row, 'kind' | 'key'> & {
+  readonly revision: string
+  readonly previous: string
+  readonly before: object | null
+  readonly left: object | null
+  readonly schema_version: number
+  readonly is_next: boolean
+}
+
+/** Compares every record of a brand with its last change in the log, and each change with the one before it, in one snapshot. */
 export async function verifyRecords(db: Db, rules: AllRules, brand: BrandId) {
   const { value } = await readAtRevision(db, brand, async (tx) => {
     // Both keys need one collation: the log uses the database's default.
@@ -40,6 +49,25 @@ export async function verifyRecords(db: Db, rules: AllRules, brand: BrandId) {
       const what = discrepancyOf(row, rules)
       if (what !== undefined) discrepancies.push({ kind: row.kind, key: row.key, what })
     }
+    const steps = await readInPieces<Step>(
+      tx,
+      sql`SELECT kind, key, revision, previous, before, "left", schema_version, version = previous_version + (after IS NOT NULL)::integer AS is_next
+      FROM (
+        SELECT *, lead(revision) OVER record AS previous, lead(after) OVER record AS "left", lead(version) OVER record AS previous_version,
+          lead(schema_version) OVER record AS previous_schema
+        FROM change_log WHERE brand = ${brand} AND schema_version > 0 AND version IS NOT NULL
+        WINDOW record AS (PARTITION BY kind, key ORDER BY revision DESC)
+      ) change
+      WHERE previous IS NOT NULL AND cause <> 'baseline' AND (version <> previous_version + (after IS NOT NULL)::integer
+        OR (schema_version = previous_schema AND before IS DISTINCT FROM "left"))
+      ORDER BY revision`,
+    )
+    for (const step of steps) {
+      await turns.pause()
+      const { kind, key, revision, previous } = step
+      const what = `was changed at revision ${revision} from another state than revision ${previous} left`
+      if (!isFollowing(step, rules)) discrepancies.push({ kind, key, what })
+    }
     return { records: rows.filter((row) => row.value !== null).length, discrepancies }
   })
   return value
@@ -51,8 +79,16 @@ function discrepancyOf({ kind, value, version, after, logged_version, schema_ver
   if (after === null) return 'is stored, and its deletion was logged'
   if (version !== logged_version) return `is stored with version ${version} and was logged with version ${logged_version}`
   const logged = readLogged(rules[kind], schema_version, after)
-  if (logged === null || isDeepStrictEqual(value, logged)) return undefined
-  // Values that earlier releases logged may have their lists in another order.
-  const fields = differences<unknown>(rules[kind].kind, value, logged).map(({ name }) => name)
+  const fields = logged === null ? [] : differingFields(rules[kind], value, logged)
   return fields.length === 0 ? undefined : `differs from what was logged in ${fields.join(', ')}`
+}
+
+function isFollowing({ kind, before, left, schema_version, is_next }: Step, rules: AllRules): boolean {
+  const [from, to] = [before, left].map((value) => readLogged(rules[kind], schema_version, value))
+  return is_next && (from && to ? differingFields(rules[kind], from, to).length === 0 : from === to)
+}
+
+/** Values that earlier releases logged may have their lists in another order. */
+function differingFields({ kind }: RecordRules, one: object, other: object): readonly string[] {
+  return isDeepStrictEqual(one, other) ? [] : differences<unknown>(kind, one, other).map(({ name }) => name)
 }

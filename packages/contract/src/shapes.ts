@@ -1,7 +1,6 @@
 import type { Issue } from '@goat/domain/text/issues'
 import { identifierPattern } from '@goat/domain/text/text'
-import { dateIssue, isCalendarDate } from '@goat/domain/time/calendar'
-import { parseTimeOfDay, timeOfDayPattern } from '@goat/domain/time/time-of-day'
+import { dateIssue, isCalendarDate, parseTimeOfDay, timeOfDayPattern } from '@goat/domain/time/calendar'
 import * as z from 'zod/mini'
 
 /** HH:MM or HH:MM:SS; otherwise "Invalid time values." (UI-17). */

@@ -3,9 +3,8 @@ import type { BrandId } from './brands.ts'
 import { midnightOf } from './designation-windows.ts'
 import { optionLimits } from './kinds/delivery-option.ts'
 import { code, codes, date, instant, number, optional, part, price, text, time, type ValueOf } from './kinds/shape.ts'
-import type { Interval } from './time/calendar.ts'
+import { endOfDay, fullTime, type Interval } from './time/calendar.ts'
 import { instantOf, type LocalDateTime, latestLocalBy } from './time/clock.ts'
-import { endOfDay, fullTime } from './time/time-of-day.ts'
 
 /** The consignment types (OPT-16). */
 export const consignmentTypes = ['cardOnly', 'giftOnly', 'cardAndGift'] as const

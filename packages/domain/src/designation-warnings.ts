@@ -10,8 +10,7 @@ import {
   type ScheduleContent,
 } from './kinds/designation.ts'
 import { differences } from './kinds/kind.ts'
-import type { Interval } from './time/calendar.ts'
-import { endOfDay } from './time/time-of-day.ts'
+import { endOfDay, type Interval } from './time/calendar.ts'
 
 /** The dates, hours and days that two schedules with the same `from` share. */
 export type SharedTiming = Pick<

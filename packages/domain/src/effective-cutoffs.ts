@@ -1,8 +1,7 @@
 import type { Cutoff, CutoffDay } from './kinds/cutoff.ts'
 import { countDays, type DatedCutoff, isCovered } from './kinds/cutoff-override.ts'
 import { compareText } from './text/text.ts'
-import { dayOfDate, weekdayIndex, weekdays } from './time/calendar.ts'
-import type { TimeOfDay } from './time/time-of-day.ts'
+import { dayOfDate, type TimeOfDay, weekdayIndex, weekdays } from './time/calendar.ts'
 
 /** A stored dated cut-off. */
 export type DatedRecord = {

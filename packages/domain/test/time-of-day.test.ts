@@ -1,4 +1,4 @@
-import { fullEndTime, parseTimeOfDay, showTimeOfDay, timeOfDayPattern } from '@goat/domain/time/time-of-day'
+import { fullEndTime, parseTimeOfDay, showTimeOfDay, timeOfDayPattern } from '@goat/domain/time/calendar'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 

@@ -14,9 +14,8 @@ import {
   type ScheduleContent,
 } from '@goat/domain/kinds/designation'
 import { splitKey } from '@goat/domain/kinds/kind'
-import { dayMs } from '@goat/domain/time/calendar'
+import { dayMs, endOfDay, timeMs } from '@goat/domain/time/calendar'
 import type { ZoneClock } from '@goat/domain/time/clock'
-import { endOfDay, timeMs } from '@goat/domain/time/time-of-day'
 import type { RuleShape, RuleTable } from './rule-table.ts'
 import type { WorldRecord } from './world.ts'
 

@@ -25,7 +25,7 @@ import {
 import { joinKey, splitKey } from '@goat/domain/kinds/kind'
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { compareText, composed } from '@goat/domain/text/text'
-import { fullTime } from '@goat/domain/time/time-of-day'
+import { fullTime } from '@goat/domain/time/calendar'
 import * as z from 'zod'
 import type { Db, Tx } from '../db/db.ts'
 import { missingFactory, readZones } from '../factories/factories.ts'

@@ -25,7 +25,7 @@ import {
 import { joinKey } from '@goat/domain/kinds/kind'
 import { type ProductType, productTypes } from '@goat/domain/product-types'
 import { type Issue, issue } from '@goat/domain/text/issues'
-import { showTimeOfDay } from '@goat/domain/time/time-of-day'
+import { showTimeOfDay } from '@goat/domain/time/calendar'
 import { normaliseTimeText } from '@goat/ui/time-input'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -20,7 +20,7 @@ import {
 import { joinKey } from '@goat/domain/kinds/kind'
 import { isWithin } from '@goat/domain/kinds/shape'
 import { readPrice, readWholeNumber } from '@goat/domain/money'
-import { endOfDay, fullEndTime, showTimeOfDay } from '@goat/domain/time/time-of-day'
+import { endOfDay, fullEndTime, showTimeOfDay } from '@goat/domain/time/calendar'
 import { type FormIssues, formIssues, typedFields, typedTime } from '../records/draft.ts'
 
 /** Whether the time zone of an option's centre is known. Without it, its schedules are not shown. */

@@ -14,7 +14,7 @@ import {
 import { currentIn } from '@goat/contract/endpoint'
 import { type DeliveryOptionSchedule, scheduleStateAt } from '@goat/domain/delivery-option-schedules'
 import type { OptionScheduleTyped } from '@goat/domain/kinds/delivery-option-schedule'
-import { fullTime } from '@goat/domain/time/time-of-day'
+import { fullTime } from '@goat/domain/time/calendar'
 import type { MessageDescriptor } from '@lingui/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../platform/api/client.ts'

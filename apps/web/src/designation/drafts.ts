@@ -1,7 +1,7 @@
 import type { ZoneOf } from '@goat/domain/designation-conflicts'
 import { splitAtMidnight } from '@goat/domain/designation-windows'
 import { type DesignationSchedule, designationKind, validateSchedule } from '@goat/domain/kinds/designation'
-import { endOfDay, fullEndTime, showTimeOfDay } from '@goat/domain/time/time-of-day'
+import { endOfDay, fullEndTime, showTimeOfDay } from '@goat/domain/time/calendar'
 import { type FormIssues, formIssues, typedFields, typedTime } from '../records/draft.ts'
 
 /** A schedule in the form; its times are as typed, initially as HH:MM if the seconds are zero, and 24:00:00 for the end of the day. */

@@ -10,9 +10,8 @@ import {
   type ScheduleField,
   scheduleFields,
 } from '@goat/domain/kinds/designation'
-import { dayMs } from '@goat/domain/time/calendar'
+import { dayMs, endOfDay, showTimeOfDay } from '@goat/domain/time/calendar'
 import { localAt } from '@goat/domain/time/clock'
-import { endOfDay, showTimeOfDay } from '@goat/domain/time/time-of-day'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { createContext, use, useMemo } from 'react'

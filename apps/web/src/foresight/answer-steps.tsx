@@ -11,11 +11,10 @@ import { Link } from '../platform/navigation/router.tsx'
 import type { OrderAddress } from './address.ts'
 import classes from './answer.module.css'
 import { differentTexts } from './answer-text.ts'
-import { headlineOf } from './headline.ts'
 import { messages, missingLabels } from './messages.ts'
 import { OtherTimes } from './other-times.tsx'
 import type { Line, Others } from './rule-lines.ts'
-import { type AnswerContext, showIn } from './show.ts'
+import { type AnswerContext, headlineOf, showIn } from './show.ts'
 import { type Item, optionItems, type Step, stepsOf, tooEarlyText } from './steps.ts'
 
 export type AnswerStepsProps = {

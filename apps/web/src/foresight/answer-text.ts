@@ -2,9 +2,8 @@ import { type OrderFact, orderFacts } from '@goat/domain/order-facts'
 import type { AnswerChange } from '@goat/foresight/changes'
 import type { Resolution } from '@goat/foresight/resolve'
 import { factLabels } from '../records/order-labels.ts'
-import { headlineOf } from './headline.ts'
 import { messages } from './messages.ts'
-import type { AnswerContext } from './show.ts'
+import { type AnswerContext, headlineOf } from './show.ts'
 import { type Step, stepsOf } from './steps.ts'
 
 /** An answer as plain text, for a chat (FOR-51): the order, the sentence, and each step. */

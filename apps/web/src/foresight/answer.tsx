@@ -19,9 +19,8 @@ import { formatAddress, instantText, type OrderAddress } from './address.ts'
 import classes from './answer.module.css'
 import { AnswerSteps, Items } from './answer-steps.tsx'
 import { textOf } from './answer-text.ts'
-import { closureText, dispatchedText, headlineOf, undecidedText } from './headline.ts'
 import { messages } from './messages.ts'
-import type { AnswerContext } from './show.ts'
+import { type AnswerContext, closureText, dispatchedText, headlineOf, undecidedText } from './show.ts'
 import { WhenFields } from './when-fields.tsx'
 
 export type AnswerProps = {

@@ -12,9 +12,8 @@ import { paths, queryOf } from '../paths.ts'
 import { timeOrEndOfDay } from '../platform/locale/dates.ts'
 import type { Say } from '../platform/locale/locale.tsx'
 import { factLabels } from '../records/order-labels.ts'
-import { closureText, holidaysAt } from './headline.ts'
 import { messages, skippedSentences } from './messages.ts'
-import type { AnswerContext, Show } from './show.ts'
+import { type AnswerContext, closureText, holidaysAt, type Show } from './show.ts'
 
 /** One rule in words, and the change of the order with which it would apply. */
 export type Line = {

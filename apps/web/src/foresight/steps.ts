@@ -14,10 +14,9 @@ import { moneyFormat } from '@goat/ui/number-fields'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { paths, queryOf } from '../paths.ts'
-import { commonCutoff } from './headline.ts'
 import { messages } from './messages.ts'
 import { calendarAddress, closureLines, holidayLines, type Line, type Others, othersOf, ruleLine } from './rule-lines.ts'
-import type { AnswerContext } from './show.ts'
+import { type AnswerContext, commonCutoff } from './show.ts'
 
 /** One question of an answer: the result first, then why. */
 export type Step = {

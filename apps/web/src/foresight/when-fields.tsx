@@ -1,7 +1,6 @@
 import { issue } from '@goat/domain/text/issues'
-import { dateIssue, dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
+import { dateIssue, dateOfDay, dayOfDate, parseTimeOfDay, showTimeOfDay } from '@goat/domain/time/calendar'
 import { instantOf, localAt } from '@goat/domain/time/clock'
-import { parseTimeOfDay, showTimeOfDay } from '@goat/domain/time/time-of-day'
 import { Button } from '@goat/ui/button'
 import { DateInput } from '@goat/ui/date-input'
 import { normaliseTimeText, TimeInput } from '@goat/ui/time-input'

@@ -10,7 +10,7 @@ import { type DeliveryOption, optionLimits } from '@goat/domain/kinds/delivery-o
 import { currencyIn } from '@goat/domain/money'
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { composed } from '@goat/domain/text/text'
-import { fullTime } from '@goat/domain/time/time-of-day'
+import { fullTime } from '@goat/domain/time/calendar'
 import * as z from 'zod/mini'
 import { converted, listed, receivedCurrency, receivedZone } from '../received.ts'
 import {

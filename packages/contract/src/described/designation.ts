@@ -11,7 +11,7 @@ import {
 } from '@goat/domain/kinds/designation'
 import { normalised } from '@goat/domain/kinds/shape'
 import { type Issue, issue } from '@goat/domain/text/issues'
-import { fullEndTime, fullTime } from '@goat/domain/time/time-of-day'
+import { fullEndTime, fullTime } from '@goat/domain/time/calendar'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { requestFields } from '../fields.ts'

@@ -2,7 +2,7 @@ import { brandOf } from '../brand-of.ts'
 import { brandIds } from '../brands.ts'
 import { type Issue, issue } from '../text/issues.ts'
 import { compareText } from '../text/text.ts'
-import { fullTime } from '../time/time-of-day.ts'
+import { fullTime } from '../time/calendar.ts'
 import { type Field, type Fields, fieldsOf, type Kind } from './kind.ts'
 import { code, codes, many, part, propertyIssues, time, type ValueOf } from './shape.ts'
 

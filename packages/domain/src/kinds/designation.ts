@@ -1,7 +1,7 @@
 import type { CardType } from '../brand-of.ts'
 import { type Issue, issue } from '../text/issues.ts'
 import { compareText } from '../text/text.ts'
-import { fullTime } from '../time/time-of-day.ts'
+import { fullTime } from '../time/calendar.ts'
 import { type Field, fieldsOf, type Kind } from './kind.ts'
 import { code, codes, date, flag, propertyIssues, text, time, type ValueOf } from './shape.ts'
 

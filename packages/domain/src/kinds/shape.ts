@@ -1,7 +1,6 @@
 import { type Issue, issue } from '../text/issues.ts'
 import { compareText, textIssues } from '../text/text.ts'
-import { dateIssue } from '../time/calendar.ts'
-import { fullTime, parseTimeOfDay, type TimeOfDay } from '../time/time-of-day.ts'
+import { dateIssue, fullTime, parseTimeOfDay, type TimeOfDay } from '../time/calendar.ts'
 
 /** How the value of a field is parsed and displayed. */
 export type FieldType = 'text' | 'code' | 'codes' | 'date' | 'time' | 'dateTime' | 'instant' | 'flag' | 'number' | 'price' | 'rule'

@@ -1,6 +1,6 @@
 import { productTypes } from '@goat/domain/product-types'
 import { issue } from '@goat/domain/text/issues'
-import { fullTime, parseTimeOfDay } from '@goat/domain/time/time-of-day'
+import { fullTime, parseTimeOfDay } from '@goat/domain/time/calendar'
 import { Button } from '@goat/ui/button'
 import { MultiSelect } from '@goat/ui/multi-select'
 import { normaliseTimeText, TimeInput } from '@goat/ui/time-input'

@@ -1,5 +1,5 @@
 import { datedRules, rulesOfService } from '@goat/domain/effective-cutoffs'
-import type { TimeOfDay } from '@goat/domain/time/time-of-day'
+import type { TimeOfDay } from '@goat/domain/time/calendar'
 import { type Cell, cellOf } from '@goat/foresight/dispatch'
 import { type CellAt, cellKey, type Row } from './calendar-data.ts'
 import type { Dated } from './dated.ts'

@@ -1,6 +1,5 @@
-import { dateOfDay, isCalendarDate } from '@goat/domain/time/calendar'
+import { dateOfDay, endOfDay, fullEndTime, isCalendarDate, showTimeOfDay, type TimeOfDay } from '@goat/domain/time/calendar'
 import { cityOf } from '@goat/domain/time/clock'
-import { endOfDay, fullEndTime, showTimeOfDay, type TimeOfDay } from '@goat/domain/time/time-of-day'
 import { cityNames, messages } from '../messages.ts'
 import { type Say, useLocale } from './locale.tsx'
 

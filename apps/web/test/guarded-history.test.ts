@@ -55,13 +55,14 @@ function browserAt(address: string) {
 
 function guardedAt(address: string) {
   const { browser, path, goToHash, settle } = browserAt(address)
-  const guard = { isUnsaved: false, staysWithin: false, questions: 0, answer: true }
+  const guard = { isUnsaved: false, staysWithin: false, questions: 0, answer: true, meanwhile: async () => {} }
   const history = createGuardedHistory(browser, {
     any: (within = false) => guard.isUnsaved && !(within && guard.staysWithin),
-    mayLeave: () => {
+    mayLeave: async () => {
       guard.questions += 1
       if (guard.answer) guard.isUnsaved = false
-      return Promise.resolve(guard.answer)
+      await guard.meanwhile()
+      return guard.answer
     },
   })
   const visits: string[] = []
@@ -117,6 +118,31 @@ it('repeats the step back if the user confirms, and then has the correct positio
   await settle()
   expect([path(), visits.length, guard.questions]).toEqual(['/', 2, 2])
 })
+
+it.each([
+  ['back', -1, '/'],
+  ['forward', 1, '/cutoffs?saved'],
+])(
+  'UI-14: a step %s leads to the entry that was asked for, if there still is one, though the saved form has added one',
+  async (_, step, end) => {
+    const { history, browser, guard, path, settle } = guardedAt('/')
+    void history.navigate('/cutoffs')
+    if (step > 0) {
+      void history.navigate('/schedules')
+      browser.history.go(-1)
+      await settle()
+    }
+    const saved = Promise.withResolvers<void>()
+    Object.assign(guard, { isUnsaved: true, meanwhile: () => saved.promise })
+    browser.history.go(step)
+    await settle()
+    guard.isUnsaved = false
+    void history.navigate('/cutoffs?saved')
+    saved.resolve()
+    await settle()
+    expect(path()).toBe(end)
+  },
+)
 
 it('does not ask for a form that is kept when only the query changes', async () => {
   const { history, browser, guard, path, settle } = guardedAt('/schedules')

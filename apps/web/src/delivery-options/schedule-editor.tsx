@@ -65,7 +65,7 @@ export function ScheduleEditor({ at, initial, schedules, onCreateAgain }: Schedu
   const [giftText, setGiftText] = useState('')
   const centres = useCentreList()
   const targets = useMemo(() => optionsFor(option, draft.alsoFor ?? [], centres), [option, draft.alsoFor, centres])
-  useReportUnsaved(kind !== 'reading' && targets.length > 1)
+  useReportUnsaved(kind !== 'reading' && targets.length > 1, { isSaving: kind === 'saving', staysWithin: false })
   const parts = useScheduleFormParts({ form, stored, targets, giftText, onCreateAgain })
   return (
     <>

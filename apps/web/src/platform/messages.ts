@@ -59,6 +59,8 @@ export const messages = {
   notSent: msg`Nothing was sent, because the browser was offline.`,
   leaveTitle: msg`Leave without saving?`,
   leaveText: msg`Your changes have not been saved.`,
+  savingTitle: msg`Leaving once saved`,
+  savingText: msg`Your changes are being saved.`,
   stay: msg`Stay`,
   leave: msg`Leave without saving`,
   discardTitle: msg`Discard your changes?`,

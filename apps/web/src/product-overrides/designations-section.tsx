@@ -41,14 +41,14 @@ export function Designations({ variants, startsUnselected, onSearchAgain, onUpda
   const factory = target ?? first
   const chosen = variants.filter((one) => !left.has(keyOf(one)))
   const isUnsaved = canEdit && (factory !== first || chosen.length !== (startsUnselected ? 0 : variants.length))
-  useEffect(() => {
-    unsaved.set(form, isUnsaved)
-    return () => unsaved.set(form, false)
-  }, [unsaved, form, isUnsaved])
-  const { ask, dialog } = useConfirmMove(variants, onSearchAgain, () => {
-    unsaved.set(form, false)
+  const { ask, isActing, dialog } = useConfirmMove(variants, onSearchAgain, () => {
+    unsaved.set(form, undefined)
     onUpdated()
   })
+  useEffect(() => {
+    unsaved.set(form, isUnsaved ? { isSaving: isActing, staysWithin: false } : undefined)
+    return () => unsaved.set(form, undefined)
+  }, [unsaved, form, isUnsaved, isActing])
   const choose = (changed: readonly ProductVariant[], isOn: boolean) =>
     setLeft((now) => {
       const keys = new Set(changed.map(keyOf))

@@ -32,6 +32,8 @@ export type Question = {
 export type Confirm<Asked> = {
   readonly ask: (asked: Asked) => void
   readonly isOpen: boolean
+  /** From confirming until the outcome is known. */
+  readonly isActing: boolean
   /** To be rendered next to the form or the button. */
   readonly dialog: ReactNode
 }
@@ -66,6 +68,7 @@ export function useConfirm<Asked>(questionOf: (asked: Asked) => Question): Confi
       setState('open')
     },
     isOpen: state !== 'closed',
+    isActing: state === 'acting',
     dialog: question && (
       <Modal
         role="alertdialog"

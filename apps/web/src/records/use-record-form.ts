@@ -84,7 +84,7 @@ export function useRecordForm<T, Draft extends T & Versioned>(
       : { ...beginEditing(kept.base, { draft: kept.draft, isChecked: true }), isAgain: kept.isAgain === true }
   })
   const unsaved = isUnsaved<T>(fields, state)
-  useReportUnsaved(unsaved && isShown, staysWithin)
+  useReportUnsaved(unsaved && isShown, { isSaving: state.kind === 'saving', staysWithin })
   useEffect(() => drafts.drop(name), [drafts, name])
   useEffect(() => {
     drafts.report(name, unsaved && isShown ? { base: state.base, draft: state.draft, isAgain: state.isAgain } : undefined)

@@ -4,11 +4,12 @@ import { AriaLocale } from '../locale/aria-locale.tsx'
 import { useSay } from '../locale/locale.tsx'
 import { messages } from '../messages.ts'
 
-/** `leave`: the screen is left. `discard`: only one form is cancelled. */
-export type LossKind = 'leave' | 'discard'
+/** `leave`: the screen is left. `saving`: it is left once saved. `discard`: only one form is cancelled. */
+export type LossKind = 'leave' | 'saving' | 'discard'
 
 const texts = {
   leave: { title: messages.leaveTitle, text: messages.leaveText, yes: messages.leave, no: messages.stay },
+  saving: { title: messages.savingTitle, text: messages.savingText, yes: undefined, no: messages.stay },
   discard: { title: messages.discardTitle, text: messages.discardText, yes: messages.discard, no: messages.keepEditing },
 } as const
 
@@ -19,16 +20,16 @@ export type LeaveDialogProps = {
   readonly onAnswer: (mayLose: boolean) => void
 }
 
-/** Asks before unsaved changes are lost; Escape keeps them. */
+/** Asks before unsaved changes are lost, or says that they are being saved; Escape stays. */
 export function LeaveDialog({ kind, isOpen, onAnswer }: LeaveDialogProps) {
   const say = useSay()
   const { title, text, yes, no } = texts[kind]
   return (
     <AriaLocale>
       <Modal role="alertdialog" title={say(title)} isOpen={isOpen} onClose={() => onAnswer(false)}>
-        <p>{say(text)}</p>
+        <p aria-live="polite">{say(text)}</p>
         <ModalActions>
-          <Button onClick={() => onAnswer(true)}>{say(yes)}</Button>
+          {yes === undefined ? null : <Button onClick={() => onAnswer(true)}>{say(yes)}</Button>}
           <Button variant="primary" autoFocus onClick={() => onAnswer(false)}>
             {say(no)}
           </Button>

@@ -105,15 +105,17 @@ export function createGuardedHistory(browser: HistoryWindow, guard: Pick<Unsaved
     if (next === undefined) return onFragment()
     const isFragment = within && browser.location.search === location.search && browser.location.hash !== location.hash
     if (!isRedoing && delta !== 0 && !isFragment && guard.any(within)) {
+      const from = index
       const undone = new Promise<void>((resolve) => {
         whenUndone = resolve
       })
       browser.history.go(-delta)
       // The step must be undone before it can be redone, even if the answer comes first.
       const [mayLeave] = await Promise.all([guard.mayLeave(within), undone])
-      if (!mayLeave) return
+      // A form that was saved meanwhile may have added an entry, which replaces those after it.
+      if (!mayLeave || (delta > 0 && index !== from)) return
       isRedoing = true
-      browser.history.go(delta)
+      browser.history.go(next - index)
       return
     }
     isRedoing = false

@@ -1,6 +1,6 @@
 import type { Fields } from '@goat/domain/kinds/kind'
 import { createRequiredContext } from '@goat/ui/basics'
-import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import type { SignedIn } from '../auth/auth.ts'
 import { useSay } from '../locale/locale.tsx'
 import { messages } from '../messages.ts'
@@ -15,7 +15,7 @@ const LeaveDialog = lazy(() => loadDialog().then((module) => ({ default: module.
  * during which some forms stay on the screen.
  */
 export type UnsavedChanges = {
-  readonly set: (form: string, isUnsaved: boolean, staysWithin?: boolean) => void
+  readonly set: (form: string, unsaved: UnsavedForm | undefined) => void
   readonly any: (within?: boolean) => boolean
   /** What is typed in them, and what was restored after signing in again. */
   readonly drafts: KeptDrafts
@@ -27,33 +27,40 @@ export type UnsavedChanges = {
   readonly mayDiscard: () => Promise<boolean>
 }
 
+/** Leaving waits for a form that is being saved. `staysWithin`: it stays on the screen when only the query changes. */
+type UnsavedForm = { readonly isSaving: boolean; readonly staysWithin: boolean }
+
 type Question = { readonly kind: LossKind; readonly answer: (mayLose: boolean) => void; readonly within: boolean }
 
 export const [UnsavedChangesContext, useUnsavedChanges] = createRequiredContext<UnsavedChanges>('useUnsavedChanges()', 'UnsavedChangesRoot')
 
 export type UnsavedChangesRootProps = Pick<SignedIn, 'user' | 'onSignedOutElsewhere'> & { readonly children: ReactNode }
 
-/** Leaving a form with unsaved changes asks first (UI-14). */
+/** Leaving a form with unsaved changes asks first; while they are being saved, it waits for that (UI-14). */
 export function UnsavedChangesRoot({ user, onSignedOutElsewhere, children }: UnsavedChangesRootProps) {
   const [drafts] = useState(() => new KeptDrafts(sessionStorage, user))
   useEffect(() => onSignedOutElsewhere(() => drafts.keep()), [onSignedOutElsewhere, drafts])
-  /** By form: whether it stays on the screen when only the query changes. */
-  const forms = useRef(new Map<string, boolean>())
+  const forms = useRef(new Map<string, UnsavedForm>())
   const [question, setQuestion] = useState<Question>()
   const [wasAsked, setAsked] = useState(false)
   // The dialog keeps its text while it fades out.
   const lastKind = useRef<LossKind>('leave')
   if (question !== undefined) lastKind.current = question.kind
   const unsaved = useMemo<UnsavedChanges>(() => {
-    const any = (within = false) => [...forms.current.values()].some((staysWithin) => !(within && staysWithin))
+    const left = (within: boolean) => [...forms.current.values()].filter(({ staysWithin }) => !(within && staysWithin))
+    const any = (within = false) => left(within).length > 0
+    const kindOf = (within: boolean) => (left(within).some(({ isSaving }) => isSaving) ? 'saving' : 'leave')
     return {
-      set: (form, isUnsaved, staysWithin = false) => {
-        if (isUnsaved) {
-          forms.current.set(form, staysWithin)
+      set: (form, one) => {
+        if (one !== undefined) {
+          forms.current.set(form, one)
           // Preloaded while there is a connection; if this fails, the browser's own dialog is the fallback.
           loadDialog().catch(() => undefined)
         } else forms.current.delete(form)
         window.onbeforeunload = forms.current.size === 0 ? null : (event) => event.preventDefault()
+        setQuestion((now) =>
+          now === undefined || now.kind === 'discard' ? now : { ...now, kind: any(now.within) ? kindOf(now.within) : now.kind },
+        )
       },
       any,
       drafts,
@@ -72,7 +79,7 @@ export function UnsavedChangesRoot({ user, onSignedOutElsewhere, children }: Uns
       mayLeave: (within = false) => {
         if (!any(within)) return Promise.resolve(true)
         setAsked(true)
-        return new Promise((resolve) => setQuestion({ kind: 'leave', answer: resolve, within }))
+        return new Promise((resolve) => setQuestion({ kind: kindOf(within), answer: resolve, within }))
       },
       mayDiscard: () => {
         setAsked(true)
@@ -82,18 +89,28 @@ export function UnsavedChangesRoot({ user, onSignedOutElsewhere, children }: Uns
   }, [drafts])
   const answer = (mayLeave: boolean) => {
     if (mayLeave && question?.kind === 'leave') {
-      for (const [form, staysWithin] of forms.current) {
-        if (!(question?.within && staysWithin)) unsaved.set(form, false)
+      for (const [form, { staysWithin }] of forms.current) {
+        if (!(question.within && staysWithin)) unsaved.set(form, undefined)
       }
     }
     question?.answer(mayLeave)
     setQuestion(undefined)
   }
+  const leaveOnceSaved = useEffectEvent(() => {
+    if (question !== undefined && question.kind !== 'discard' && !unsaved.any(question.within)) answer(true)
+  })
+  useEffect(() => {
+    if (question !== undefined) leaveOnceSaved()
+  }, [question])
   return (
     <UnsavedChangesContext value={unsaved}>
       {children}
       {wasAsked ? (
-        <ErrorBoundary fallback={() => (question === undefined ? null : <BrowserDialog kind={question.kind} onAnswer={answer} />)}>
+        <ErrorBoundary
+          fallback={() =>
+            question === undefined || question.kind === 'saving' ? null : <BrowserDialog kind={question.kind} onAnswer={answer} />
+          }
+        >
           <Suspense>
             <LeaveDialog kind={lastKind.current} isOpen={question !== undefined} onAnswer={answer} />
           </Suspense>
@@ -114,14 +131,14 @@ function BrowserDialog({ kind, onAnswer }: Pick<LeaveDialogProps, 'kind' | 'onAn
   return null
 }
 
-/** Reports whether the calling form has unsaved changes, and whether it stays on the screen when only the query changes. */
-export function useReportUnsaved(isUnsaved: boolean, staysWithin = false): void {
+/** Reports whether the calling form has unsaved changes. */
+export function useReportUnsaved(isUnsaved: boolean, { isSaving, staysWithin }: UnsavedForm): void {
   const { set } = useUnsavedChanges()
   const form = useId()
   useEffect(() => {
-    set(form, isUnsaved, staysWithin)
-    return () => set(form, false)
-  }, [set, form, isUnsaved, staysWithin])
+    set(form, isUnsaved ? { isSaving, staysWithin } : undefined)
+    return () => set(form, undefined)
+  }, [set, form, isUnsaved, isSaving, staysWithin])
 }
 
 /** What a user has typed into a form, and the record when editing began. `isAgain`: another user has deleted that record. */

@@ -1,3 +1,4 @@
+import { demonstrationToken } from '../../tools/token.ts'
 import { setDate } from './support/dates.ts'
 import { box, card, daysFromNow, fill, formAddress, listAddress, nextDay, save } from './support/delivery-options.ts'
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
@@ -53,6 +54,35 @@ test('OPT-29, OPT-51: the form and “Extend...” warn about overlaps; both sch
   await expect(page.getByText(/: beide wijzigen de prijs voor /)).toContainText(
     / gaat voor: klanten zien de prijs van d(?:eze|ie) planning\.$/,
   )
+})
+
+test('OPT-51: of many overlaps, five are shown at first', async ({ page, product }) => {
+  const token = await demonstrationToken({ baseUrl: product.url, person: 'editor' })
+  const [from, to] = [daysFromNow(700), daysFromNow(710)]
+  for (const name of ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']) {
+    const response = await fetch(`${product.url}/api/uk/fulfilment-centres/${busy.centre}/delivery-options/${busy.id}/schedules`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        name: `Many ${name}`,
+        fulfilmentCentreId: busy.centre,
+        deliveryOptionId: busy.id,
+        fulfilmentCentreActiveDateTimeRange: { start: `${from}T00:00:00`, end: `${to}T00:00:00` },
+        deliveryDateRange: { start: from, end: to },
+        applicableConsignmentTypes: ['cardOnly'],
+        cardTypes: [],
+        giftTypes: [],
+        overrides: { price: 123 },
+      }),
+    })
+    expect(response.status).toBe(201)
+  }
+  await signIn(page, 'Viewer', listAddress(busy))
+  const others = card(page, 'Many D').getByText(/the same price for the same orders/)
+  await expect(others).toHaveCount(5)
+  await card(page, 'Many D').getByRole('button', { name: 'Show 2 more' }).click()
+  await expect(others).toHaveCount(7)
+  await expectNoViolations(page)
 })
 
 test('DES-44, DES-28: overlapping and looping schedules have badges that name the others; resuming asks first', async ({

@@ -35,27 +35,25 @@ export type DeliveryOptionOverlap = {
 }
 
 /**
- * The overlaps of a schedule, stored or draft, with others of its option. Skips schedules that are cancelled or have ended at `now`,
- * and the stored version of the schedule. Throws RangeError for an invalid date, time or zone.
+ * The overlaps of a schedule, stored or draft, with others of its option, by precedence. `others`: compiled once for many schedules, because
+ * time zone arithmetic is slow. Skips schedules that have ended at `now`, and the stored version of the schedule. Throws RangeError for an
+ * invalid date, time or zone.
  */
 export function deliveryOptionOverlaps(
   schedule: DeliveryOptionSchedule,
-  others: readonly DeliveryOptionSchedule[],
+  others: readonly CompiledSchedule[],
   timeZone: string,
   now: number,
 ): readonly DeliveryOptionOverlap[] {
-  if (!isUncancelled(schedule)) return []
+  if (schedule.cancelledAt !== undefined) return []
   const mine = compileSchedule(schedule, timeZone)
   if (mine.end <= now) return []
-  return others.flatMap((other) => {
-    if (!isUncancelled(other) || isSame(schedule, other) || !isOfSameOption(schedule, other)) return []
-    // Time zone arithmetic is slow, so it comes last.
-    const slice = sliceInCommon(schedule, other)
-    if (slice === undefined) return []
-    const theirs = compileSchedule(other, timeZone)
+  return others.flatMap((theirs) => {
+    const { schedule: other } = theirs
     const active = { start: Math.max(mine.start, theirs.start), end: Math.min(mine.end, theirs.end) }
-    if (theirs.end <= now || active.start >= active.end) return []
-    return [{ other, ...slice, active, winner: byPrecedence(mine, theirs) < 0 ? schedule : other }]
+    if (theirs.end <= now || active.start >= active.end || isSame(schedule, other) || !isOfSameOption(schedule, other)) return []
+    const slice = sliceInCommon(schedule, other)
+    return slice === undefined ? [] : [{ other, ...slice, active, winner: byPrecedence(mine, theirs) < 0 ? schedule : other }]
   })
 }
 
@@ -98,10 +96,6 @@ function sliceInCommon(
     giftTypes: consignmentTypes.some(hasGift) ? gifts : [],
     deliveryDates: { from, to },
   }
-}
-
-function isUncancelled(schedule: DeliveryOptionSchedule): boolean {
-  return schedule.cancelledAt === undefined
 }
 
 function isSame(a: DeliveryOptionSchedule, b: DeliveryOptionSchedule): boolean {

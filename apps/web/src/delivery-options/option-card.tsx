@@ -1,4 +1,3 @@
-import { deliveryOptionOverlaps, overlappingIds } from '@goat/domain/delivery-option-overlaps'
 import { maxScheduleNameLength } from '@goat/domain/delivery-option-schedules'
 import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import { scheduleNameIssues } from '@goat/domain/kinds/delivery-option-schedule'
@@ -131,14 +130,13 @@ const pageSize = 10
 
 /** The schedules of an option with their states, or why there are none. */
 function ScheduleList(props: ShownOption) {
-  const { option, query, schedules, compiled, now } = props
+  const { option, query, schedules, now } = props
   const say = useSay()
   const [limit, setLimit] = useState(pageSize)
   const { state: entry } = useLocation()
   const saved = useMemo(() => savedIn(entry), [entry])
   useShowSaved(schedules.some(({ id }) => saved.includes(id)) ? saved : none)
   const ordered = useMemo(() => (hasZone(option) ? sortSchedules(schedules, zoneOf(option), now) : []), [schedules, option, now])
-  const overlapping = useMemo(() => overlappingIds(compiled, now), [compiled, now])
   if (!hasZone(option)) return <p className="empty">{say(messages.zoneUnknown(option.fulfilmentCentreId))}</p>
   if (query.data === undefined) {
     if (query.isPending) {
@@ -161,13 +159,7 @@ function ScheduleList(props: ShownOption) {
           .filter(({ schedule }, at) => at < limit || saved.includes(schedule.id))
           .map(({ schedule, state }) => (
             <li key={schedule.id}>
-              <ScheduleItem
-                {...props}
-                schedule={schedule}
-                state={state}
-                isSaved={saved.includes(schedule.id)}
-                overlaps={overlapping.has(schedule.id) ? deliveryOptionOverlaps(schedule, schedules, zoneOf(option), now) : []}
-              />
+              <ScheduleItem {...props} schedule={schedule} state={state} isSaved={saved.includes(schedule.id)} />
             </li>
           ))}
       </ul>

@@ -1,5 +1,6 @@
-import type { DeliveryOptionOverlap } from '@goat/domain/delivery-option-overlaps'
+import { type DeliveryOptionOverlap, deliveryOptionOverlaps } from '@goat/domain/delivery-option-overlaps'
 import {
+  type CompiledSchedule,
   type DeliveryOptionSchedule,
   type DeliveryOptionScheduleState,
   endNow,
@@ -10,7 +11,7 @@ import { Button } from '@goat/ui/button'
 import { CalendarIcon, CheckIcon, ClockIcon, CopyIcon, EditIcon, MinusIcon } from '@goat/ui/control-icons'
 import { CloseIcon, WarningIcon } from '@goat/ui/icons'
 import { Pill } from '@goat/ui/messages'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { serverTime } from '../platform/clock.ts'
 import { cityIn } from '../platform/locale/dates.ts'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
@@ -24,7 +25,7 @@ import { HistoryLink, useUndoHint } from '../records/notes.tsx'
 import { useRestoredDrafts } from '../records/use-record-form.ts'
 import { formAddress, type OptionAt } from './address.ts'
 import { ExtendModal, extendFormName } from './extend-modal.tsx'
-import { scheduleMessages } from './messages.ts'
+import { messages, scheduleMessages } from './messages.ts'
 import { type OptionSchedule, useMadeWith } from './queries.tsx'
 import classes from './schedule-item.module.css'
 import { scheduleKey, zoneOf } from './schedules.ts'
@@ -36,21 +37,27 @@ import { useScheduleWrites } from './writes.ts'
 type ScheduleItemProps = ScheduleActionsProps & {
   /** It was saved last (OPT-45). */
   readonly isSaved: boolean
-  /** Its overlaps with other schedules of the option. */
-  readonly overlaps: readonly DeliveryOptionOverlap[]
+  /** The schedules of the option. */
+  readonly compiled: readonly CompiledSchedule[]
 }
+
+/** How many overlaps are shown at first. A schedule may overlap with hundreds. */
+const fewOverlaps = 5
 
 const icons = { active: CheckIcon, upcoming: ClockIcon, neverActive: WarningIcon, ended: MinusIcon, cancelled: CloseIcon } as const
 
 /** A schedule of an option: state, active range, orders, overrides and creator. */
-export function ScheduleItem({ isSaved, overlaps, ...props }: ScheduleItemProps) {
-  const { option, schedule, state } = props
+export function ScheduleItem({ isSaved, compiled, ...props }: ScheduleItemProps) {
+  const { option, schedule, state, now } = props
   const texts = useTexts()
   const { say, show } = texts
   const canEdit = useCanEdit()
   const zone = zoneOf(option)
   const StateIcon = icons[state.kind]
   const fields = overriddenFields(schedule)
+  const overlaps = useMemo(() => deliveryOptionOverlaps(schedule, compiled, zone, now), [schedule, compiled, zone, now])
+  const [areAllShown, setAllShown] = useState(false)
+  const shown = areAllShown ? overlaps : overlaps.slice(0, fewOverlaps)
   return (
     <article
       className={`grid gap-12 frame surface padding-16 saveable wraps ${classes['item']}`}
@@ -91,11 +98,16 @@ export function ScheduleItem({ isSaved, overlaps, ...props }: ScheduleItemProps)
           </Fact>
           {overlaps.length === 0 ? null : (
             <Fact label={say(scheduleMessages.overlapsWith)}>
-              {overlaps.map((overlap) => (
+              {shown.map((overlap) => (
                 <span key={overlap.other.id} className="block">
                   {overlapText(schedule, overlap, texts)}
                 </span>
               ))}
+              {shown.length < overlaps.length ? (
+                <Button variant="quiet" onClick={() => setAllShown(true)}>
+                  {say(messages.showMore(overlaps.length - shown.length))}
+                </Button>
+              ) : null}
             </Fact>
           )}
           {schedule.createdBy === undefined || schedule.createdAt === undefined ? null : (

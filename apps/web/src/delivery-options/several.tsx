@@ -1,5 +1,5 @@
 import { deliveryOptionOverlaps } from '@goat/domain/delivery-option-overlaps'
-import { activeInterval, type DeliveryOptionSchedule, overriddenFields } from '@goat/domain/delivery-option-schedules'
+import { activeInterval, compileSchedules, type DeliveryOptionSchedule, overriddenFields } from '@goat/domain/delivery-option-schedules'
 import { type DeliveryOption, type FulfilmentCentre, groupByCentre } from '@goat/domain/kinds/delivery-option'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Button, ModalActions } from '@goat/ui/button'
@@ -175,7 +175,8 @@ function CentreSummary({ options, draft, showsUtc, isOtherCurrency }: CentreSumm
       ) : null}
       {options.map((option) => {
         const schedule = scheduleFor(scheduleFromDraft(draft, option), option)
-        const overlaps = deliveryOptionOverlaps(schedule, schedulesOf(data?.read ?? [], option), zoneOf(option), now)
+        const zone = zoneOf(option)
+        const overlaps = deliveryOptionOverlaps(schedule, compileSchedules(schedulesOf(data?.read ?? [], option), zone), zone, now)
         const names = show.list(overlaps.map(({ other }) => show.quoted(other.name)))
         const ofPrice = savingSentencesIn(texts, option).price(draft)
         return (

@@ -5,7 +5,7 @@ import {
   deliveryOptionTimingWarnings,
   priceWarnings,
 } from '@goat/domain/delivery-option-overlaps'
-import { activeInterval, type DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
+import { activeInterval, compileSchedules, type DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import type { OptionSchedulePath } from '@goat/domain/kinds/delivery-option-schedule'
 import { Alert } from '@goat/ui/messages'
@@ -84,10 +84,11 @@ export function Overlaps({ draft, schedules: { read, leftOut }, option, now, can
   const timeZone = zoneOf(option)
   // Deferred, so that typing stays responsive while a long list is compared.
   const deferred = useDeferredValue(draft)
+  const compiled = useMemo(() => compileSchedules(schedulesOf(read, option), timeZone), [read, option, timeZone])
   const overlaps = useMemo(() => {
     const schedule = validSchedule(deferred, brand, option)
-    return schedule === undefined ? [] : deliveryOptionOverlaps(schedule, schedulesOf(read, option), zoneOf(option), now)
-  }, [deferred, read, option, now, brand])
+    return schedule === undefined ? [] : deliveryOptionOverlaps(schedule, compiled, timeZone, now)
+  }, [deferred, compiled, timeZone, option, now, brand])
   const left = <LeftOut keys={leftOut} />
   if (overlaps.length === 0) return left
   return (

@@ -227,7 +227,6 @@ const atFirst: ReadonlySet<number> = new Set(Array.from({ length: 30 }, (_, at) 
  */
 function useNearRows(table: RefObject<HTMLTableElement | null>, lines: readonly unknown[]): (row: number) => boolean {
   const [near, setNear] = useState(atFirst)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other lines are other elements
   useEffect(() => {
     if (table.current === null) return
     const note = (entries: readonly IntersectionObserverEntry[]) =>
@@ -242,7 +241,12 @@ function useNearRows(table: RefObject<HTMLTableElement | null>, lines: readonly 
       })
     const observer = new IntersectionObserver(note, { root: table.current.parentElement, rootMargin: '200px 0px' })
     for (const body of table.current.tBodies) for (const row of body.rows) observer.observe(row)
-    return () => observer.disconnect()
+    const printAll = () => flushSync(() => setNear(new Set(lines.keys())))
+    window.addEventListener('beforeprint', printAll)
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('beforeprint', printAll)
+    }
   }, [table, lines])
   return (row) => near.has(row)
 }

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { tokenOf } from './support/api.ts'
@@ -103,6 +104,16 @@ describe('a body', () => {
       expect(problemOf(await put('{}', `application/json; charset=${charset}`), 400).code).toBe('invalid')
     }
   })
+
+  test.each(['gzip', 'deflate', 'br', 'identity', 'x'])(
+    'API-4: with the content encoding %s is a 415, whatever its content',
+    async (encoding) => {
+      const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
+      for (const payload of ['{}', gzipSync('{}')]) {
+        expect(problemOf(await send({ method: 'PUT', url: service, headers, payload }), 415).code).toBe('wrongMediaType')
+      }
+    },
+  )
 
   test.each<[string, string]>([
     ['{"default":1,"default":2}', 'default'],

@@ -34,10 +34,11 @@ export function readBodiesAsText(scope: FastifyInstance): void {
   })
 }
 
-/** The text of a body. Throws AppError 'malformed' unless it is UTF-8, because lenient decoding would store U+FFFD. */
+/** The text of a body, which is not compressed. Throws AppError 'malformed' unless it is UTF-8, because lenient decoding would store U+FFFD. */
 function textOfBody({ headers }: FastifyRequest, body: string | Buffer): string {
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers['content-type'] ?? '') ?? []
-  if (!/^(?:utf-?8|us-ascii)$/i.test(charset)) throw new AppError('wrongMediaType', issue('request.notJson', {}))
+  const isPlain = headers['content-encoding'] === undefined && /^(?:utf-?8|us-ascii)$/i.test(charset)
+  if (!isPlain) throw new AppError('wrongMediaType', issue('request.notJson', {}))
   if (typeof body === 'string') return body
   if (!isUtf8(body)) throw new AppError('malformed', issue('request.malformed', {}))
   return body.toString()

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { AppConfig } from '@goat/contract/app-config'
@@ -97,6 +98,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain')
   readBodiesAsJson(app)
   logAnswers(app)
+  // Node would also close the connection of a call that takes longer than `idleMs` to answer.
+  app.addHook('onRequest', (_request, { raw }, done) => {
+    raw.on('timeout', (socket: Socket) => {
+      if (raw.headersSent) socket.destroy()
+    })
+    done()
+  })
   // A keep-alive connection would delay the shutdown.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (deps.isStopping()) reply.header('connection', 'close')

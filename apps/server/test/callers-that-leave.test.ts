@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -7,6 +8,7 @@ import { clientLimits } from '../src/app.ts'
 import { Prepared } from '../src/http/prepared.ts'
 import { logOptions } from '../src/http/request-log.ts'
 import { createTestApi, type TestApi, tokenOf } from './support/api.ts'
+import { wire } from './support/designation.ts'
 
 let text = ''
 const log = pino(logOptions('debug'), { write: (line: string) => (text += line) })
@@ -103,5 +105,22 @@ describe('a client that receives a long response', () => {
     await slow.close()
     expect(read).toBeGreaterThan(long)
     expect(performance.now() - begun).toBeGreaterThan(2 * idleMs)
+  })
+
+  test('API-13: and waits for it longer than that, because the server is still busy, receives it', async () => {
+    const socket = await open()
+    const closed = once(socket, 'close')
+    let answer = ''
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+    const holding = await api.database.pool.connect()
+    await holding.query("BEGIN; SELECT FROM brand_revisions WHERE brand = 'uk' FOR UPDATE")
+    const body = JSON.stringify(wire)
+    const head = `POST /api/uk/designation/schedule HTTP/1.1\r\nhost: x\r\n${authorization}\r\ncontent-type: application/json\r\n`
+    socket.write(`${head}content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`)
+    await setTimeout(2.5 * limits.idleMs)
+    await holding.query('COMMIT')
+    holding.release()
+    await closed
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
   })
 })

@@ -82,9 +82,9 @@ export function isDatabaseAway(error: unknown): boolean {
   if (isConnectionLost(error) || isNotPrimary(error)) return true
   if (error instanceof Error && /^(?:timeout (?:exceeded when trying to connect|expired)|Query read timeout)/.test(error.message))
     return true
-  // 28: authentication, for instance after a password change. 53: too many connections, disk full. 58: file errors. Then: being restored,
-  // statement timeout, lock timeout, idle in transaction, deadlock, serialisation.
-  return /^(?:28|53|58)/.test(codeOf(error)) || ['3D000', '57014', '55P03', '25P03', '40P01', '40001'].includes(codeOf(error))
+  // 28: authentication, for instance after a password change. 53: too many connections, disk full; but one out of memory, or of locks, fails
+  // every time. 58: file errors. Then: being restored, statement timeout, lock timeout, idle in transaction, deadlock, serialisation.
+  return /^(?:28|53(?!200)|58)/.test(codeOf(error)) || ['3D000', '57014', '55P03', '25P03', '40P01', '40001'].includes(codeOf(error))
 }
 
 export function isDiskFull(error: unknown): boolean {

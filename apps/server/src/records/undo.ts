@@ -11,7 +11,7 @@ import type { Attempt } from '../http/read-call.ts'
 import { type RecordHistory, type Changed as Row, readHistories } from './history.ts'
 import { type Change, type Origin, readNext } from './log.ts'
 import { type AllRules, type RecordRules, readBoth } from './rules.ts'
-import { lockKinds, lockRecord, type Put, putRecords, readSome, type Stored } from './store.ts'
+import { lockKinds, type Put, putRecords, readSome, type Stored } from './store.ts'
 import { orRolledBack, RolledBack, retryRaced, write } from './write.ts'
 
 /** A later change, which undoing leaves in place. */
@@ -136,7 +136,7 @@ async function undoAll(tx: Tx, rules: AllRules, brand: BrandId, { revision, now 
       pending = { kind: row.kind, puts: [] }
     }
     const history = histories.get(nameOf(row))
-    const current = locked.get(nameOf(row)) ?? (await lockRecord(tx, brand, ofKind.kind, row.key))
+    const current = locked.get(nameOf(row))
     const { effect, next } = await effectOf(tx, ofKind, brand, row, { current, history })
     planned.push(planOf(ofKind, effect))
     if (effect.issues.length > 0 || !isChanging(ofKind, current, next)) effects.push(effect)
@@ -152,7 +152,11 @@ async function undoAll(tx: Tx, rules: AllRules, brand: BrandId, { revision, now 
   return { plan: { effects: withExceeded(rules, effects, before, await countLimited(tx, rules, brand, rows, now)), seen }, changes }
 }
 
-/** Locks kinds and then records in the order in which imports and other writes do, to avoid deadlocks. Returns the records by `nameOf`. */
+/**
+ * Locks kinds and then records in the order in which imports and other writes do, to avoid deadlocks. Returns the records by `nameOf`. The
+ * names of missing ones are not locked, because there may be more than the database can hold: storing one that was created since is refused,
+ * and retried.
+ */
 async function lockAll(tx: Tx, rules: AllRules, brand: BrandId, rows: readonly Row[]): Promise<ReadonlyMap<string, Stored<unknown>>> {
   const locked = new Map<string, Stored<unknown>>()
   const byKind = [...Map.groupBy(rows, ({ kind }) => kind)].sort(([a], [b]) => compareText(a, b))

@@ -39,7 +39,7 @@ class TestSource implements WorldSource {
     const records = { ...empty, factory: [this.#factory()] }
     return { at: this.epoch + this.revision, world: { brand: 'uk', revision: this.revision, records } as World }
   }
-  readonly after = vi.fn(async (revision: number) => {
+  readonly after = vi.fn<WorldSource['after']>(async (revision) => {
     this.#check()
     const changes: WorldChange[] = revision < this.revision ? [{ kind: 'factory', key: 'A', record: this.#factory() }] : []
     return { after: revision, revision: this.revision, at: this.epoch + this.revision, since: this.epoch + revision, changes }
@@ -103,6 +103,19 @@ describe('FOR-70: heartbeats', () => {
   })
 })
 
+test('OPS-24: a client is told to read the world again after more changes than the server reads', async () => {
+  const source = new TestSource()
+  const world = new BrandWorld(source)
+  const text = textOf(await open(world))
+  source.revision = 20_000
+  source.timeZone = 'Europe/Paris'
+  source.after.mockResolvedValueOnce({ after: 1, revision: 20_000, since: source.epoch + 1, at: undefined })
+  world.markStale()
+  await until(async () => text().includes('event: reset'))
+  expect((await world.current()).world.factories.get('A')).toMatchObject({ clock: { timeZone: 'Europe/Paris' } })
+  expect(world.changesSince(1, undefined)).toBeUndefined()
+})
+
 describe('FOR-71: a client that does not read', () => {
   test('is disconnected instead of filling the memory', async () => {
     const source = new TestSource()
@@ -117,7 +130,7 @@ describe('FOR-71: a client that does not read', () => {
         revision: source.revision,
         since: undefined,
         at: undefined,
-        changes: (await source.after(0)).changes,
+        changes: (await source.after(0)).changes ?? [],
       })
       most = Math.max(most, stream.readableLength + stream.writableLength)
     }

@@ -1,6 +1,8 @@
 import { dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { importConfigurations } from '../src/cutoffs/import.ts'
+import { changeStored } from './support/stored.ts'
 import { testApi } from './support/test-api.ts'
 
 /** Tomorrow, because dated cut-offs of the past are refused; at noon, so that it has the same date in every zone that is used. */
@@ -88,4 +90,23 @@ describe('BRD-8: GET /today', () => {
     const { changes, changeCount } = await read()
     expect([changes.length, changeCount]).toEqual([20, 22])
   })
+})
+
+test('OPS-24: after more changes than can be read at once, the day is that of the records read again', async () => {
+  await read()
+  const id = await dated(today, today, null)
+  const { active } = await read()
+  // The dated cut-off changes once more, after changes of others that nobody has read.
+  await api.database.pool.query(
+    `WITH newest AS (SELECT * FROM change_log WHERE brand = 'uk' ORDER BY revision DESC LIMIT 1), others AS (SELECT generate_series(1, 12000) AS place)
+    INSERT INTO change_log (brand, revision, transaction, kind, key, action, before, after, version, schema_version, cause, actor_subject,
+      actor_name, request_id)
+    SELECT brand, revision + place, revision + place, kind, key, 'x', after, jsonb_set(after, '{reason}', to_jsonb('No. ' || place)),
+      version + place, schema_version, cause, actor_subject, actor_name, request_id FROM newest, others`,
+  )
+  await api.database.pool.query("UPDATE brand_revisions SET revision = revision + 12000 WHERE brand = 'uk'")
+  await changeStored(api.database.db, 'cutoff-override', { reason: 'No. 12000' }, id)
+  await sql`UPDATE records SET version = version + 12000 WHERE key = ${id}`.execute(api.database.db)
+  expect(await api.call('editor', 'DELETE', `/cutoff-overrides/${id}`)).toMatchObject({ status: 200 })
+  expect((await read()).active).toEqual({ ...active, datedCutoffs: (active['datedCutoffs'] ?? 0) - 1 })
 })

@@ -21,14 +21,15 @@ export type WorldSource = {
   readonly all: (when: When) => Promise<ReadWorld>
   /** The last revision up to an instant (ISO 8601). Rejects if it is not known. */
   readonly revisionAt: (at: string) => Promise<number>
-  readonly after: (revision: number) => Promise<Batch>
+  /** Without `changes` if there are too many. */
+  readonly after: (revision: number) => Promise<Omit<Batch, 'changes'> & { readonly changes?: Batch['changes'] }>
   /** Whether `markStale` is called for every change. */
   readonly isFollowing: () => boolean
   /** Called if the database no longer has revisions that were read from it, for example after a failover or a restore. Throws. */
   readonly refuseOlder: () => never
 }
 
-/** Called with all later changes; with undefined if revisions that were followed are lost, and the world has to be read again. */
+/** Called with all later changes; with undefined if revisions that were followed are lost or too many, and the world has to be read again. */
 export type Follower = (batch: Batch | undefined) => void
 
 /** How many past worlds are kept compiled. */
@@ -39,6 +40,9 @@ const keptAnswers = 8
 
 /** How many changes are kept for followers that were disconnected. */
 const recentChanges = 2_000
+
+/** After more changes at once, all records are read again: reading so many changes takes longer than a statement may. */
+const maxChangesRead = 10_000
 
 /** The world of a brand, compiled: kept up to date by the change log, and as it stood at earlier revisions. */
 export class BrandWorld {
@@ -176,15 +180,22 @@ export class BrandWorld {
       return this.#source.refuseOlder()
     }
     if (revision === before.world.revision) return before
+    if (changes === undefined) {
+      this.#recent.length = 0
+      const standing = await this.#readAll()
+      for (const follower of this.#followers) follower(undefined)
+      return standing
+    }
     const standing = { world: await turns.run(applyChanges(before.world, revision, changes)), at: at ?? before.at }
     for (const { kind, key, record } of changes) {
       if (record === null) this.#records.get(kind)?.delete(key)
       else this.#records.get(kind)?.set(key, record)
     }
-    this.#recent.push(batch)
+    const read = { ...batch, changes }
+    this.#recent.push(read)
     const kept = this.#recent.reduce((sum, one) => sum + one.changes.length, 0)
     for (let count = kept; count > recentChanges; ) count -= this.#recent.shift()?.changes.length ?? count
-    for (const follower of this.#followers) follower(batch)
+    for (const follower of this.#followers) follower(read)
     return standing
   }
 }
@@ -235,20 +246,21 @@ type Logged = {
   readonly created: Date
 }
 
-/** Every change after a revision. One statement, so that it reads whole transactions. */
-export async function readChangesAfter(db: Db, rules: AllRules, brand: BrandId, after: number): Promise<Batch> {
+/** Every change after a revision, unless there are more than `maxChangesRead`. One statement, so that it reads whole transactions. */
+export async function readChangesAfter(db: Db, rules: AllRules, brand: BrandId, after: number): ReturnType<WorldSource['after']> {
   const { rows } = await sql<{ newest: string; since: Date | null } & (Logged | { kind: null })>`
     SELECT r.revision AS newest, (SELECT at FROM change_log WHERE brand = r.brand AND revision = ${after}::bigint) AS since,
       c.kind, c.key, c.version, c.schema_version, c.after, c.actor_name AS by, c.at, ${createdAt(brand, sql`c.kind, c.key`)} AS created
     FROM brand_revisions r LEFT JOIN change_log c ON c.brand = r.brand AND c.revision > ${after}::bigint
+      AND r.revision - ${after}::bigint <= ${maxChangesRead}::bigint
     WHERE r.brand = ${brand}
     ORDER BY c.revision`.execute(db)
   const logged = rows.flatMap((row): readonly Logged[] => (row.kind === null ? [] : [row]))
+  const revision = Number(rows[0]?.newest ?? after)
+  const read = { after, revision, since: rows[0]?.since?.getTime(), at: logged.at(-1)?.at.getTime() }
+  if (revision - after > maxChangesRead) return read
   return {
-    after,
-    revision: Number(rows[0]?.newest ?? after),
-    since: rows[0]?.since?.getTime(),
-    at: logged.at(-1)?.at.getTime(),
+    ...read,
     changes: logged.flatMap(({ kind, key, version, schema_version, after: value, by, at, created }) => {
       if (!(worldKinds as readonly string[]).includes(kind) || version === null) return []
       const current = readLogged(rules[kind], schema_version, value)

@@ -232,6 +232,12 @@ describe('OPS-15: npm run import:delivery-options writes to the database', () =>
     },
   )
 
+  test('OPS-17: a new factory is reported', async () => {
+    const notes = ['Factories that were not known before: XX-NEW.']
+    expect(await load(json(option))).toMatchObject({ ...counts(1, 0, 0), notes })
+    expect(await load(json({ ...option, id: 'parcel' }))).toMatchObject({ ...counts(1, 0, 0), notes: [] })
+  })
+
   test('OPS-17: another time zone of a centre is a separate change, and is reported', async () => {
     await load(json(option))
     const before = (await logged()).length

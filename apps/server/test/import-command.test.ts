@@ -63,6 +63,7 @@ describe('OPS-14, OPS-16: npm run import:cutoffs and export:cutoffs', () => {
       '    1 changed: GB-DPS-SLE/b',
       '    0 unchanged',
       '    1 in the database only, and left there: GB-DPS-SLE/a',
+      'Factories that were not known before: XX-NEW.',
       expect.stringMatching(/^No time zone is known for XX-NEW: /),
       '',
     ])
@@ -119,8 +120,8 @@ describe('OPS-16: failures end with exit code 1 and a sentence on standard error
     ['import', ['--brand', 'uk'], /^Name one file\.\nUsage: /],
     ['import', ['--brand', 'uk', 'x.json', 'y.json'], /^Name one file\.\nUsage: /],
     ['import', ['--brand', 'uk', '--force', 'x.json'], /'--force'.*\nUsage: /],
-    ['import', ['--brand', 'uk', 'missing.json'], /^missing\.json cannot be read: ENOENT/],
-    ['import', ['--brand', 'uk', '.'], /^\. cannot be read: EISDIR/],
+    ['import', ['--brand', 'uk', 'missing.json'], /^There is no file missing\.json\.\n$/],
+    ['import', ['--brand', 'uk', '.'], /^\. is a folder\. Name a file in it\.\n$/],
     ['export', [], /^Say which brand: --brand uk or --brand nl\.\nUsage: npm run export:cutoffs -- /],
     ['export', ['--brand', 'uk', 'a', 'b'], /^Name one file at most\.\nUsage: /],
   ])('%s %j', async (command, args, sentence) => {

@@ -17,7 +17,7 @@ afterEach(() => database.drop())
 
 const times = { weekday: '17:00', saturday: '12:00', sunday: '10:00' }
 const alcohol = { id: 'a1', productType: 'alcohol', applicableOn: ['weekday'], time: '11:00' }
-const nothing = { added: [], changed: [], unchanged: [], notInFile: [], newTimeZone: [], withoutTimeZone: [] }
+const nothing = { added: [], changed: [], unchanged: [], notInFile: [], newFactories: [], newTimeZone: [], withoutTimeZone: [] }
 
 function entry(deliveryService: string, change: object = {}, exceptions: readonly object[] = []): object {
   return { factoryCode: 'GB-DPS-SLE', deliveryService, versionNumber: 1, cutoff: { default: times, exceptions }, ...change }

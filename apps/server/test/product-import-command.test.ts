@@ -145,8 +145,8 @@ describe('OPS-15, OPS-16: npm run import:products', () => {
     [['--brand', 'nl', 'a.csv'], /^Only the UK brand has a product catalogue\.\nUsage: /],
     [['--brand', 'de', 'a.csv'], /^Say which brand: /],
     [['--force', 'a.csv'], /'--force'.*\nUsage: /],
-    [['missing.csv'], /missing\.csv/],
-    [['.'], /EISDIR/],
+    [['missing.csv'], /^There is no file missing\.csv\.\n$/],
+    [['.'], /^\. is a folder\. Name a file in it\.\n$/],
     [['-'], /^The file is empty\.$/m],
   ])('a failure ends with exit code 1 and a sentence: %j', async (args, sentence) => {
     const done = await run(args, '')

@@ -144,7 +144,7 @@ describe('the import', () => {
     database = await createTestDatabase()
   })
   beforeEach(async () => {
-    await database.pool.query('TRUNCATE products, product_variants, records')
+    await database.pool.query("TRUNCATE products, product_variants; DELETE FROM records WHERE kind <> 'factory'")
   })
   afterAll(() => database.drop())
 
@@ -171,7 +171,8 @@ describe('the import', () => {
 
   test('adds and changes variants; variants not in the file stay; a second run changes and logs nothing', async () => {
     const logged = (await changes()).length
-    expect(await load(first)).toEqual({ imported: true, added: 3, changed: 0, unchanged: 0, bad: 0, faults: [], notes: [] })
+    const notes = ['Factories that are not known: XX-NEW-ONE.']
+    expect(await load(first)).toEqual({ imported: true, added: 3, changed: 0, unchanged: 0, bad: 0, faults: [], notes })
     expect(await load(first)).toMatchObject({ imported: true, added: 0, changed: 0, unchanged: 3 })
     const second = csv('A,Red Fox,cake,A-1,GB-ARENA-DRO', 'A,Red Fox,cake,A-3,GB-DPS-SLE', 'B,Bear,personalised-mug,B-1,XX-NEW-ONE')
     expect(await load(second)).toMatchObject({ added: 1, changed: 1, unchanged: 1 })
@@ -228,6 +229,17 @@ describe('the import', () => {
     const more = ['B,Bear,cake,2,GB-DPS-SLE', 'C,Cat,cake,1,GB-DPS-SLE', 'D,Dog,cake,1,GB-DPS-SLE', 'D,Dog,cake,3,GB-DPS-SLE']
     expect(await load(csv(...more))).toMatchObject({ imported: true, added: 4, notes })
     expect(await load(csv('D,Dog,cake,3,GB-DPS-SLE'))).toMatchObject({ notes: [] })
+  })
+
+  test('OPS-17: factories that the brand does not have are imported, and reported', async () => {
+    const of = (factory: string, at: number) => `P-${at},Fox,cake,P-${at}-1,${factory}`
+    const known = ['GB-DPS-SLE', 'GB-MNPG-TAM'].map(of)
+    expect(await load(csv(...known))).toMatchObject({ added: 2, notes: [] })
+    const unknown = ['NL-GRTZ-AMS', ...Array.from({ length: 11 }, (_, at) => `XX-F${10 + at}-XX`)].map(of)
+    expect(await load(csv(...unknown))).toMatchObject({
+      imported: true,
+      notes: [expect.stringMatching(/^Factories that are not known: NL-GRTZ-AMS, XX-F10-XX, .* XX-F18-XX and 2 more\.$/)],
+    })
   })
 
   test('a dry run reports the changes and writes nothing', async () => {

@@ -7,7 +7,7 @@ import { datedFile, readDated } from '../cutoffs/dated.ts'
 import { type ImportSummary, importConfigurations, readImport } from '../cutoffs/import.ts'
 import { type Db, readAtRevision, sentenceOf } from '../db/db.ts'
 import { type FileFormat, formatOfName, refuseUtf16 } from '../records/import/lines.ts'
-import { type Command, importInto, onlyFile, originOf, readArguments, readBrand, withDatabase } from './database.ts'
+import { type Command, importInto, onlyFile, originOf, readArguments, readBrand, sizeOfFile, withDatabase } from './database.ts'
 
 /** `npm run import:cutoffs`: imports a saved response of GET /deliveryConfigurations, all of it or nothing. */
 export const importCutoffs: Command = async (terminal) => {
@@ -36,8 +36,10 @@ function readText(folder: string, file: string): string {
 }
 
 function readBytes(folder: string, file: string): Uint8Array {
+  const path = resolve(folder, file)
+  sizeOfFile(path, file)
   try {
-    return readFileSync(resolve(folder, file))
+    return readFileSync(path)
   } catch (cause) {
     throw new Error(`${file} cannot be read: ${sentenceOf(cause)}`, { cause })
   }
@@ -56,6 +58,7 @@ function describe(summary: ImportSummary, dryRun: boolean): string {
       ([what, names]) =>
         `${String(names.length).padStart(5)} ${what}${names.length === 0 || names === summary.unchanged ? '' : `: ${names.join(', ')}`}`,
     ),
+    ...(summary.newFactories.length === 0 ? [] : [`Factories that were not known before: ${summary.newFactories.join(', ')}.`]),
     ...(summary.newTimeZone.length === 0 ? [] : [`Another time zone than before: ${summary.newTimeZone.join(', ')}.`]),
     ...(summary.withoutTimeZone.length === 0
       ? []

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type BrandId, brandIds, isBrandId } from '@goat/domain/brands'
@@ -102,6 +103,14 @@ export function readArguments<Flag extends string, T>(
 export function onlyFile([file, ...more]: readonly string[]): string {
   if (file === undefined || more.length > 0) throw new Error('Name one file.')
   return file
+}
+
+/** The size of a file in bytes. Throws an Error with a sentence for one that cannot be imported. `file`: as the user named it. */
+export function sizeOfFile(path: string, file: string): number {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found === undefined) throw new Error(`There is no file ${file}.`)
+  if (found.isDirectory()) throw new Error(`${file} is a folder. Name a file in it.`)
+  return found.size
 }
 
 /** The origin of what a command changes; `name` is its npm script. */

@@ -1,4 +1,4 @@
-import { createReadStream, statSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { type BrandId, brandIds } from '@goat/domain/brands'
 import { datedFile, importDated } from '../cutoffs/dated.ts'
@@ -8,7 +8,7 @@ import { catalogueShape, importCatalogue } from '../product-overrides/import.ts'
 import type { ImportOptions, ImportSummary } from '../records/import/import.ts'
 import { formatOfName, type Line, type LineShape, readLines } from '../records/import/lines.ts'
 import type { Origin } from '../records/log.ts'
-import { type Command, importInto, type Output, onlyFile, originOf, readArguments, readBrand } from './database.ts'
+import { type Command, importInto, type Output, onlyFile, originOf, readArguments, readBrand, sizeOfFile } from './database.ts'
 
 /** A command that imports a file of CSV or JSON lines. */
 type LinesCommand<Column extends string, Entry> = {
@@ -36,7 +36,7 @@ export function importOfLines<Column extends string, Entry>(command: LinesComman
     const { brand, file, 'skip-bad': skipBad, 'dry-run': dryRun } = given
     const path = resolve(folder, file)
     const fromInput = file === '-'
-    const progress = new Progress(stderr, fromInput ? undefined : statSync(path).size)
+    const progress = new Progress(stderr, fromInput ? undefined : sizeOfFile(path, file))
     const pieces: AsyncIterable<Buffer> = fromInput ? stdin : createReadStream(path, { highWaterMark: 256 * 1024 })
     const lines = readLines(progress.counting(pieces), fromInput ? undefined : formatOfName(file), command.shapeOf(brand))
     const origin = originOf(brand, command.name)

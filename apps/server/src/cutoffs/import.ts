@@ -23,6 +23,8 @@ export type ImportSummary = {
   readonly unchanged: readonly string[]
   /** In the database but not in the file; left unchanged. */
   readonly notInFile: readonly string[]
+  /** Factories that were not known before. */
+  readonly newFactories: readonly string[]
   /** Existing factories whose time zone changed. */
   readonly newTimeZone: readonly string[]
   /** Factories without a time zone: their local time cannot be shown. */
@@ -56,6 +58,7 @@ async function importAll(tx: Tx, { brand }: Origin, incoming: readonly DeliveryC
   const summary = {
     ...merged,
     notInFile: (await readKeys(tx, brand, 'cutoff')).filter((key) => !keys.includes(key)),
+    newFactories: ofFactories.added,
     newTimeZone: ofFactories.replaced('timeZone'),
     withoutTimeZone: ofFactories.withoutZone,
   }

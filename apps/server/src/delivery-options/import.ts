@@ -127,8 +127,9 @@ const optionImport: RecordImport<OptionContent, OptionEntry> = {
       currency: of.find(({ currency }) => currency !== undefined)?.currency,
     })
     const imported = new Map([...byCentre].map(([code, of]) => [code, factoryOf(of)]))
-    const { changes, replaced } = await importFactories(tx, brand, imported)
+    const { changes, added, replaced } = await importFactories(tx, brand, imported)
     const notes = [
+      ...noteOf('Factories that were not known before', added),
       ...noteOf('Another time zone than before', replaced('timeZone')),
       ...noteOf('Another currency than before', replaced('currency')),
     ]

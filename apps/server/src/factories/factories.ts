@@ -76,6 +76,8 @@ export async function importFactories(tx: Tx, brand: BrandId, imported: Readonly
     changes,
     /** The codes of the factories that had another value of a field before. */
     replaced: (field: keyof ImportedFactory) => keysOf((value, before) => before !== undefined && before[field] !== value[field]),
+    /** The codes of the factories that were not known before. */
+    added: [...given.keys()].filter((key) => !stored.has(key)),
     withoutZone: keysOf(({ timeZone }) => timeZone === null),
   }
 }

@@ -171,8 +171,15 @@ async function moveOverridden(tx: Tx): Promise<readonly Change[]> {
   }))
 }
 
-/** Warns about SKUs that belong to several products: each is a variant of its own, which may not be intended. */
+/**
+ * Warns about factories that the brand does not have, and about SKUs that belong to several products: each is a variant of its own, which may
+ * not be intended.
+ */
 async function notesOf(tx: Tx): Promise<readonly string[]> {
+  const { rows: unknown } = await sql<{ code: string }>`
+    SELECT DISTINCT factory_code AS code FROM catalogue_lines l
+    WHERE NOT EXISTS (SELECT FROM records r WHERE (r.brand, r.kind, r.key) = ('uk', 'factory', l.factory_code))
+    ORDER BY code`.execute(tx)
   const { rows } = await sql<{ sku: string; products: string; more: string }>`
     SELECT sku, string_agg(product_key, ', ' ORDER BY product_key) FILTER (WHERE at <= 3) AS products, count(*) - 3 AS more
     FROM (
@@ -180,9 +187,14 @@ async function notesOf(tx: Tx): Promise<readonly string[]> {
       FROM product_variants WHERE sku IN (SELECT sku FROM catalogue_lines)
     ) AS numbered
     GROUP BY sku HAVING count(*) > 1 ORDER BY sku LIMIT 10`.execute(tx)
-  return rows.map(
-    ({ sku, products, more }) => `${sku} is a Sku of several products: ${products}${Number(more) > 0 ? ` and ${more} more` : ''}.`,
-  )
+  const named = unknown.slice(0, 10).map(({ code }) => code)
+  const others = unknown.length > named.length ? ` and ${unknown.length - named.length} more` : ''
+  return [
+    ...(named.length === 0 ? [] : [`Factories that are not known: ${named.join(', ')}${others}.`]),
+    ...rows.map(
+      ({ sku, products, more }) => `${sku} is a Sku of several products: ${products}${Number(more) > 0 ? ` and ${more} more` : ''}.`,
+    ),
+  ]
 }
 
 const sameProduct = sql`lower(p.product_key) COLLATE "C" = l.folded`

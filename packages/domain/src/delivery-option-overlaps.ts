@@ -12,6 +12,7 @@ import {
 } from './delivery-option-schedules.ts'
 import type { TimingWarning } from './designation-warnings.ts'
 import type { DeliveryOption } from './kinds/delivery-option.ts'
+import type { OptionScheduleContent } from './kinds/delivery-option-schedule.ts'
 import type { Interval } from './time/calendar.ts'
 import { localAt } from './time/clock.ts'
 
@@ -73,9 +74,9 @@ export function overlappingIds(compiled: readonly CompiledSchedule[], now: numbe
 }
 
 /** The fields that both schedules override and the orders that match both, regardless of time; undefined if there are none. */
-function sliceInCommon(
-  a: DeliveryOptionSchedule,
-  b: DeliveryOptionSchedule,
+export function sliceInCommon(
+  a: OptionScheduleContent,
+  b: OptionScheduleContent,
 ): Omit<DeliveryOptionOverlap, 'other' | 'active' | 'winner'> | undefined {
   const theirFields = overriddenFields(b)
   const fields = overriddenFields(a).filter((field) => theirFields.includes(field))

@@ -1,5 +1,6 @@
 import { type DesignationDay, type DesignationSchedule, designationDays, indefiniteEndDate, lastDate } from './kinds/designation.ts'
 import { dateOfDay, dayAfter, dayMs, dayOfDate, endOfDay, type Interval, timeMs, weekdayIndex } from './time/calendar.ts'
+import { zoneClock } from './time/clock.ts'
 
 /** The days and times of a schedule, local to its `from` factory. */
 export type Hours = Pick<DesignationSchedule, 'startTime' | 'endTime' | 'applicableDays'>
@@ -25,13 +26,12 @@ export function windowsOf(timing: Timing, timeZone: string, range: Interval): re
 export function windowsOfHours(hours: Hours, timeZone: string, { start: from, end: to }: Interval): readonly Interval[] {
   const windows: Interval[] = []
   // The offset is constant between clock changes; within such a period local time is UTC plus the offset.
-  let stretch = from
-  while (stretch < to) {
-    const here = Temporal.Instant.fromEpochMilliseconds(stretch).toZonedDateTimeISO(timeZone)
-    const change = here.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY
-    const end = Math.min(to, change)
-    windows.push(...windowsAtOffset(hours, here.offsetNanoseconds / 1e6, { start: stretch, end }))
-    stretch = end
+  const clock = zoneClock(timeZone)
+  for (let start = from; start < to; ) {
+    const stretch = clock.stretchAt(start)
+    const end = Math.min(to, stretch.end)
+    windows.push(...windowsAtOffset(hours, stretch.offset, { start, end }))
+    start = end
   }
   return merge(windows)
 }

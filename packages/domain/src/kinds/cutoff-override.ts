@@ -2,13 +2,13 @@ import { productTypes } from '../product-types.ts'
 import { type Issue, issue } from '../text/issues.ts'
 import { dateOfDay, dayOfDate, weekdayOfDay, weekdays } from '../time/calendar.ts'
 import { fieldsOf, type Kind } from './kind.ts'
-import { codes, date, nullable, propertyIssues, text, time, type ValueOf } from './shape.ts'
+import { codes, firstDay, lastDay, nullable, propertyIssues, text, time, type ValueOf } from './shape.ts'
 
 /** In characters, after trimming. */
 export const maxReasonLength = 200
 
 /** On the calendar of each factory, both inclusive. */
-const period = { from: date, to: date }
+const period = { from: firstDay, to: lastDay }
 
 /** A cut-off on certain dates, instead of the exceptions and defaults of the delivery services that it covers. null: all. */
 export const datedCutoffShape = {

@@ -20,6 +20,8 @@ export type Property<V = unknown> = {
   readonly isMultiline?: true
   /** The kind of record whose key it is. */
   readonly refersTo?: string
+  /** Of a date: on the calendar of each factory, the first or the last day on which the record holds. */
+  readonly marks?: 'firstDay' | 'lastDay'
   /** null is a value. */
   readonly isNullable?: true
   /** Some values do not have it. */
@@ -47,6 +49,8 @@ type Limits = Pick<Property, 'mayBeEmpty' | 'isMultiline' | 'isOpen'>
 type Bounds = { readonly minimum: number; readonly maximum: number }
 
 export const date: Property<string> = { type: 'date' }
+export const firstDay: Property<string> = { type: 'date', marks: 'firstDay' }
+export const lastDay: Property<string> = { type: 'date', marks: 'lastDay' }
 export const time: Property<TimeOfDay> = { type: 'time' }
 export const instant: Property<string> = { type: 'instant' }
 export const flag: Property<boolean> = { type: 'flag' }

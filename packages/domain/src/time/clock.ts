@@ -124,6 +124,15 @@ export class ZoneClock {
   }
 }
 
+const zoneClocks = new Map<string, ZoneClock>()
+
+/** The clock of a zone, with the clock changes that are known of it so far. */
+export function zoneClock(timeZone: string): ZoneClock {
+  const known = zoneClocks.get(timeZone) ?? new ZoneClock(timeZone)
+  zoneClocks.set(timeZone, known)
+  return known
+}
+
 /** The local time in a zone at an instant. */
 export type ZonedClock = {
   /** HH:MM, 24-hour. */

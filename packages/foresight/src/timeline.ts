@@ -1,0 +1,175 @@
+import { sliceInCommon } from '@goat/domain/delivery-option-overlaps'
+import { ordersInCommon } from '@goat/domain/designation-conflicts'
+import { overlapsOf as datedOverlaps } from '@goat/domain/effective-cutoffs'
+import { type Holding, holdingOf, type Role, roles } from '@goat/domain/holding'
+import { isCovered } from '@goat/domain/kinds/cutoff-override'
+import { type RecordKind, recordKinds } from '@goat/domain/kinds/kind'
+import { compareText } from '@goat/domain/text/text'
+import type { Interval } from '@goat/domain/time/calendar'
+import type { ZoneClock } from '@goat/domain/time/clock'
+import type { CompiledFactory, CompiledWorld } from './compile.ts'
+import type { WorldRecord, WorldValues } from './world.ts'
+
+/** A record at one of the factories at which it holds. Instants are in milliseconds since 1970-01-01T00:00Z. */
+export type TimelineEntry = {
+  readonly kind: RecordKind
+  readonly record: WorldRecord<unknown>
+  readonly factory: string
+  readonly role: Role
+  /** Paused or cancelled: it would hold at the times of `within`, but does not. */
+  readonly isSuspended: boolean
+  /** From its beginning to its end, with breaks; the end may be infinite. */
+  readonly span: Interval
+  /** The parts of a range in which it holds: sorted, and not adjacent to each other. */
+  readonly within: (range: Interval) => readonly Interval[]
+}
+
+/** Everything that begins or ends at a factory, by kind, role and beginning. */
+export type TimelineRow = {
+  readonly factory: CompiledFactory
+  /** undefined if the time zone of the factory is not known; it then has no entries for which its clock counts. */
+  readonly clock: ZoneClock | undefined
+  readonly entries: readonly TimelineEntry[]
+}
+
+/** The records of a kind that does not decide what happens to an order. */
+export type OtherRecords = { readonly kind: RecordKind; readonly records: readonly WorldRecord<unknown>[] }
+
+/** What begins and ends at each factory, by code (TIM-1). */
+export function timelineOf(world: CompiledWorld, others: readonly OtherRecords[] = []): readonly TimelineRow[] {
+  const rows = [...world.factories.values()]
+    .sort((a, b) => compareText(a.code, b.code))
+    .map((factory) => ({ factory, clock: factory.clock, entries: [] as TimelineEntry[] }))
+  const byCode = new Map(rows.map((row) => [row.factory.code, row]))
+  const add = (kind: RecordKind, record: WorldRecord<unknown>) => {
+    const holding = holdingOf(kind) as Holding<unknown> | undefined
+    if (holding === undefined) return
+    const { value, key } = record
+    const places = holding.places(value, key) ?? rows.map(({ factory: { code } }) => [code, 'here'] as const)
+    for (const [code, role] of places) {
+      const row = byCode.get(code)
+      const clock = holding.clockOf === undefined ? row?.clock : world.factories.get(holding.clockOf(value))?.clock
+      if (row === undefined || clock === undefined || !concerns(kind, record, row.factory)) continue
+      const span = holding.span(value, clock)
+      const within = (range: Interval): readonly Interval[] => {
+        const [start, end] = [Math.max(range.start, span.start), Math.min(range.end, span.end)]
+        if (start >= end) return []
+        return holding.within?.(value, clock, { start, end }) ?? [{ start, end }]
+      }
+      row.entries.push({ kind, record, factory: code, role, isSuspended: holding.isSuspended?.(value) ?? false, span, within })
+    }
+  }
+  for (const { moves, options } of world.factories.values()) {
+    for (const record of moves.rules) add('designation', record)
+    for (const record of options.schedules.rules) add('delivery-option-schedule', record)
+  }
+  for (const { record } of world.dated) add('cutoff-override', record)
+  for (const { kind, records } of others) for (const record of records) add(kind, record)
+  const orderOf = ({ kind, role }: TimelineEntry) => recordKinds.indexOf(kind) * roles.length + roles.indexOf(role)
+  for (const { entries } of rows)
+    entries.sort((a, b) => orderOf(a) - orderOf(b) || a.span.start - b.span.start || compareText(a.record.key, b.record.key))
+  return rows
+}
+
+/** A dated cut-off concerns a factory only if it covers one of its delivery services. */
+function concerns(kind: RecordKind, { value }: WorldRecord<unknown>, { services }: CompiledFactory): boolean {
+  if (kind !== 'cutoff-override') return true
+  const { services: covered } = value as WorldValues['cutoff-override']
+  return [...services.keys()].some((service) => isCovered(covered, service))
+}
+
+/** When another record holds as well for some of the same orders, and which of the two decides. */
+export type TimelineOverlap = { readonly other: TimelineEntry; readonly isDecisive: boolean; readonly at: readonly Interval[] }
+
+/** The overlaps of an entry with others of its row within a range (TIM-4). `isDecisive`: whether the entry decides. */
+export function overlapsWithin({ factory, entries }: TimelineRow, entry: TimelineEntry, range: Interval): readonly TimelineOverlap[] {
+  if (entry.isSuspended || entry.role === 'in') return []
+  const own = entry.within(range)
+  return entries.flatMap((other) => {
+    const isRival = other !== entry && other.kind === entry.kind && other.role === entry.role && !other.isSuspended
+    if (!isRival || other.span.start >= range.end || other.span.end <= range.start) return []
+    const isDecisive = decides(factory, entry, other)
+    const at = isDecisive === undefined ? [] : inCommon(own, other.within(range))
+    return isDecisive === undefined || at.length === 0 ? [] : [{ other, isDecisive, at }]
+  })
+}
+
+/** Whether a record decides where both hold; undefined if they have no orders in common. */
+function decides({ code, services, moves, options }: CompiledFactory, one: TimelineEntry, other: TimelineEntry): boolean | undefined {
+  const [record, rival] = [one.record, other.record]
+  const isFirst = (rules: readonly WorldRecord<unknown>[]) => rules.indexOf(record) < rules.indexOf(rival)
+  switch (one.kind) {
+    case 'designation': {
+      const [a, b] = [record.value, rival.value] as WorldValues['designation'][]
+      return a && b && ordersInCommon(a, b) && isFirst(moves.rules)
+    }
+    case 'delivery-option-schedule': {
+      const [a, b] = [record.value, rival.value] as WorldValues['delivery-option-schedule'][]
+      const isSameOption = optionOf(record.key) === optionOf(rival.key)
+      return a && b && isSameOption && sliceInCommon(a, b) ? isFirst(options.schedules.rules) : undefined
+    }
+    case 'cutoff-override': {
+      const [a, b] = [record, rival] as WorldRecord<WorldValues['cutoff-override']>[]
+      const all = [...services.keys()].map((service) => [code, service] as const)
+      const [overlap] = a && b ? datedOverlaps(a, [b], all) : []
+      return overlap && !overlap.otherWins
+    }
+    default:
+      return undefined
+  }
+}
+
+function optionOf(key: string): string {
+  return key.slice(0, key.lastIndexOf('/'))
+}
+
+/** What two lists of sorted intervals have in common. */
+function inCommon(some: readonly Interval[], others: readonly Interval[]): readonly Interval[] {
+  const found: Interval[] = []
+  for (let a = 0, b = 0; a < some.length && b < others.length; ) {
+    const [one, other] = [some[a], others[b]]
+    if (one === undefined || other === undefined) break
+    const [start, end] = [Math.max(one.start, other.start), Math.min(one.end, other.end)]
+    if (start < end) found.push({ start, end })
+    if (one.end < other.end) a += 1
+    else b += 1
+  }
+  return found
+}
+
+/** Entries that do not overlap share a lane. Those of different kinds or roles do not. */
+export function lanesOf(entries: readonly TimelineEntry[]): readonly (readonly TimelineEntry[])[] {
+  return [...Map.groupBy(entries, ({ kind, role }) => `${kind} ${role}`).values()].flatMap((alike) => {
+    const lanes: TimelineEntry[][] = []
+    for (const entry of alike) {
+      const free = lanes.find((lane) => (lane.at(-1)?.span.end ?? 0) <= entry.span.start)
+      if (free === undefined) lanes.push([entry])
+      else free.push(entry)
+    }
+    return lanes
+  })
+}
+
+/** A record that begins or ends to hold at a factory, or holds when a range begins. */
+export type TimelineEvent = {
+  readonly entry: TimelineEntry
+  /** undefined: before the range begins. */
+  readonly from: number | undefined
+  /** undefined: after the range ends. */
+  readonly until: number | undefined
+}
+
+/** What holds within a range, each time that it does, by beginning; the same as the picture shows (TIM-5). */
+export function eventsWithin(entries: readonly TimelineEntry[], range: Interval): readonly TimelineEvent[] {
+  // What continues beyond an edge also holds just outside of it.
+  const outer = { start: range.start - 1, end: range.end + 1 }
+  return entries
+    .flatMap((entry) => entry.within(outer).map((window) => ({ entry, window })))
+    .filter(({ window }) => window.start < range.end && window.end > range.start)
+    .map(({ entry, window: { start, end } }) => ({
+      entry,
+      from: start < range.start ? undefined : start,
+      until: end > range.end ? undefined : end,
+    }))
+    .sort((a, b) => (a.from ?? range.start) - (b.from ?? range.start))
+}

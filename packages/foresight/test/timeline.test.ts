@@ -1,0 +1,175 @@
+import { weekdayOf } from '@goat/domain/designation-windows'
+import { appliesOn } from '@goat/domain/effective-cutoffs'
+import { holdingIn, holdingOf } from '@goat/domain/holding'
+import { isCovered } from '@goat/domain/kinds/cutoff-override'
+import { recordKinds } from '@goat/domain/kinds/kind'
+import { firstDay, lastDay, nullable, reference, text } from '@goat/domain/kinds/shape'
+import { dayMs, type Interval, minuteMs } from '@goat/domain/time/calendar'
+import { zoneClock } from '@goat/domain/time/clock'
+import { describe, expect, test } from 'vitest'
+import { type CompiledWorld, compileWorld } from '../src/compile.ts'
+import { resolve } from '../src/resolve.ts'
+import { has, membersOf } from '../src/rule-index.ts'
+import { eventsWithin, lanesOf, overlapsWithin, type TimelineRow, timelineOf } from '../src/timeline.ts'
+import { Generator } from './support/generate.ts'
+import { move, order, worldOf } from './support/sample-world.ts'
+
+const instant = (generator: Generator) => generator.order().placedAt + generator.number(1_000)
+
+/** What the engine says holds at a factory, independently of the timeline. */
+function heldAt(world: CompiledWorld, code: string, at: number): readonly string[] {
+  const here = world.factories.get(code)
+  if (here === undefined) return []
+  const moves = [...world.factories.values()].flatMap(({ clock, moves: table }) => {
+    if (clock === undefined) return []
+    const { day, ms } = clock.localAt(at)
+    const any = { cardType: null, packType: null, deliveryMethod: null, addressType: null, destination: null, dispatchDay: null }
+    const accepting = table.accepting({ day: weekdayOf(day), time: ms, ...any, consignmentType: null })
+    return [...membersOf(table.inForce.at(at))].flatMap((rule) => {
+      const found = table.rules[rule]
+      return found !== undefined && accepting.every(({ rules }) => has(rules, rule)) ? [found] : []
+    })
+  })
+  const { clock, options, services } = here
+  const dated = world.dated.filter((rule) => {
+    const { factories, services: covered } = rule.record.value
+    const isHere = isCovered(factories, code) && [...services.keys()].some((service) => isCovered(covered, service))
+    return clock !== undefined && isHere && appliesOn(rule, clock.localAt(at).day)
+  })
+  const schedules = clock === undefined ? [] : [...membersOf(options.schedules.inForce.at(at))]
+  return [
+    ...moves.filter(({ value }) => value.from === code).map(({ key }) => `out ${key}`),
+    ...moves.filter(({ value }) => value.to === code).map(({ key }) => `in ${key}`),
+    ...dated.map((rule) => `here ${rule.record.key}`),
+    ...schedules.map((rule) => `here ${options.schedules.rules[rule]?.key}`),
+  ].sort()
+}
+
+const crossing = ({ entries }: TimelineRow, at: number) =>
+  entries.filter(({ isSuspended, within }) => !isSuspended && within({ start: at, end: at + 1 }).length > 0)
+
+const named = (entries: TimelineRow['entries']) => entries.map(({ role, record: { key } }) => `${role} ${key}`).sort()
+
+describe('TIM-1: what crosses an instant is what holds then', () => {
+  test('at 2,000 instants in generated worlds, in every zone and across clock changes; so says the list', () => {
+    let held = 0
+    for (let seed = 0; seed < 50; seed += 1) {
+      const generator = new Generator(seed)
+      const world = compileWorld(generator.world(20))
+      const rows = timelineOf(world)
+      expect(rows.map(({ factory }) => factory.code)).toEqual([...world.factories.keys()].sort())
+      for (let time = 0; time < 40; time += 1) {
+        const at = instant(generator)
+        const range = { start: at - generator.number(3) * dayMs, end: at + dayMs }
+        for (const row of rows) {
+          const expected = heldAt(world, row.factory.code, at)
+          expect(named(crossing(row, at)), `${seed} ${row.factory.code} ${new Date(at).toISOString()}`).toEqual(expected)
+          const listed = eventsWithin(
+            row.entries.filter(({ isSuspended }) => !isSuspended),
+            range,
+          ).filter(({ from = range.start, until = range.end }) => from <= at && at < until)
+          expect(named(listed.map(({ entry }) => entry))).toEqual(expected)
+          held += expected.length
+        }
+      }
+    }
+    expect(held).toBeGreaterThan(10_000)
+  })
+
+  test('an interval is the same as a whole and in parts', () => {
+    const length = (some: readonly Interval[]) => some.reduce((sum, { start, end }) => sum + end - start, 0)
+    for (let seed = 50; seed < 60; seed += 1) {
+      const generator = new Generator(seed)
+      const start = instant(generator) - 20 * dayMs
+      for (const { entries } of timelineOf(compileWorld(generator.world(20)))) {
+        for (const { within } of entries) {
+          const whole = within({ start, end: start + 40 * dayMs })
+          const parts = Array.from({ length: 40 }, (_, day) => within({ start: start + day * dayMs, end: start + (day + 1) * dayMs }))
+          expect(length(parts.flat())).toBe(length(whole))
+          for (const [at, one] of whole.entries()) expect(one.start).toBeGreaterThan(whole[at - 1]?.end ?? 0)
+        }
+      }
+    }
+  })
+})
+
+test('TIM-4: of two records that hold for the same order, the one that decides is named', () => {
+  let decided = 0
+  for (let seed = 60; seed < 90; seed += 1) {
+    const generator = new Generator(seed)
+    const world = compileWorld(generator.world(12))
+    const rows = new Map(timelineOf(world).map((row) => [row.factory.code, row]))
+    for (let time = 0; time < 40; time += 1) {
+      const asked = generator.order()
+      for (const { factory, winner } of resolve(world, asked).moves) {
+        const row = rows.get(factory)
+        const entry = row?.entries.find(({ record: { key }, role }) => role === 'out' && key === winner?.key)
+        if (row === undefined || entry === undefined) continue
+        const range = { start: asked.placedAt, end: asked.placedAt + 1 }
+        for (const { other, isDecisive, at } of overlapsWithin(row, entry, range)) {
+          expect(at).toEqual([range])
+          decided += 1
+          // The other one decides only for orders that this one does not accept, so nothing contradicts the winner.
+          const back = overlapsWithin(row, other, range).find((one) => one.other === entry)
+          expect(back?.isDecisive).toBe(!isDecisive)
+        }
+      }
+    }
+  }
+  expect(decided).toBeGreaterThan(20)
+})
+
+describe('TIM-2: bars', () => {
+  const day = (date: string) => Date.parse(`${date}T00:00:00Z`)
+  const weekly = move('weekly', { startDate: '2026-11-01', endDate: '2026-12-31', startTime: '18:00:00', endTime: '20:00:00' })
+
+  test('a recurring window is drawn each time; a move is at both factories', () => {
+    const rows = timelineOf(compileWorld(worldOf([{ ...weekly, value: { ...weekly.value, applicableDays: ['Friday'] } }])))
+    const range = { start: day('2026-11-23'), end: day('2026-12-07') }
+    const found = rows.flatMap(({ factory, entries }) => entries.map(({ role, within }) => [factory.code, role, within(range).length]))
+    const { from, to } = weekly.value
+    expect(found.sort()).toEqual(
+      [
+        [from, 'out', 2],
+        [to, 'in', 2],
+      ].sort(),
+    )
+  })
+
+  test('what is paused is known as such, and shares no lane with what overlaps it', () => {
+    const paused = { ...weekly, key: 'paused', value: { ...weekly.value, paused: true } }
+    const later = move('later', { startDate: '2027-01-01', endDate: '2027-01-31' })
+    const row = timelineOf(compileWorld(worldOf([weekly, paused, later]))).find(({ factory }) => factory.code === weekly.value.from)
+    expect(row?.entries.map(({ record: { key }, isSuspended }) => [key, isSuspended])).toEqual([
+      ['paused', true],
+      ['weekly', false],
+      ['later', false],
+    ])
+    expect(lanesOf(row?.entries ?? []).map((lane) => lane.map(({ record: { key } }) => key))).toEqual([['paused', 'later'], ['weekly']])
+  })
+
+  test('a record that is there before and after the range says so', () => {
+    const world = compileWorld(
+      worldOf([move('all', { startDate: '2026-01-01', endDate: '2027-12-31', startTime: '00:00:00', endTime: '00:00:00' })]),
+    )
+    const [row] = timelineOf(world).filter(({ entries }) => entries.some(({ role }) => role === 'out'))
+    const range = { start: order.placedAt, end: order.placedAt + 60 * minuteMs }
+    expect(eventsWithin(row?.entries ?? [], range).map(({ from, until }) => [from, until])).toEqual([[undefined, undefined]])
+  })
+})
+
+test('TIM-6: a kind that describes a first and a last day appears without code of its own', () => {
+  const shape = { factory: nullable(reference('factory')), text: text(10), from: firstDay, to: lastDay }
+  const holding = holdingIn(shape)
+  const value = { factory: 'F0', text: 'Easter', from: '2027-03-28', to: '2027-03-28' }
+  expect(holding?.places(value, 'key')).toEqual([['F0', 'here']])
+  expect(holding?.places({ ...value, factory: null }, 'key'), 'every factory').toBeUndefined()
+  const { start = 0, end = 0 } = holding?.span(value, zoneClock('Europe/London')) ?? {}
+  expect((end - start) / 3_600_000, 'the day on which clocks go forward').toBe(23)
+  expect(holdingIn({ text: text(10), from: firstDay })).toBeUndefined()
+  expect(recordKinds.filter((kind) => holdingOf(kind) !== undefined)).toEqual([
+    'cutoff-override',
+    'designation',
+    'delivery-option-schedule',
+  ])
+})

@@ -20,6 +20,8 @@ export type Brand = {
 
 export type BrandFactory = {
   readonly code: string
+  /** The town by which people call it. */
+  readonly place?: string
   /** IANA zone. */
   readonly timeZone: string
   /** Its currency, unless that of its country (REF-10). */
@@ -38,6 +40,7 @@ const nl: Brand = {
   factories: [
     {
       code: 'NL-GRTZ-AMS',
+      place: 'Amsterdam',
       timeZone: 'Europe/Amsterdam',
       // Placeholder codes, to be replaced by the carriers' codes.
       deliveryServices: {
@@ -114,20 +117,26 @@ const uk: Brand = {
   capabilities: ['factories', 'cutoffs', 'designation', 'product-overrides', 'delivery-options', 'foresight'],
   timeZone: 'Europe/London',
   factories: [
-    { code: 'AU-CHEQUEMATES-SYD', timeZone: 'Australia/Sydney', deliveryServices: australian },
-    { code: 'AU-PMI-MEL', timeZone: 'Australia/Melbourne', deliveryServices: australian },
-    { code: 'GB-ARENA-DRO', timeZone: 'Europe/London', deliveryServices: { '14': 'EXPRESS' } },
-    { code: 'GB-DPS-SLE', timeZone: 'Europe/London', deliveryServices: { '44': 'TRACKED PARCEL' } },
+    { code: 'AU-CHEQUEMATES-SYD', place: 'Sydney', timeZone: 'Australia/Sydney', deliveryServices: australian },
+    { code: 'AU-PMI-MEL', place: 'Melbourne', timeZone: 'Australia/Melbourne', deliveryServices: australian },
+    { code: 'GB-ARENA-DRO', place: 'Droitwich', timeZone: 'Europe/London', deliveryServices: { '14': 'EXPRESS' } },
+    { code: 'GB-DPS-SLE', place: 'Sleaford', timeZone: 'Europe/London', deliveryServices: { '44': 'TRACKED PARCEL' } },
     {
       code: 'GB-MNPG-TAM',
+      place: 'Tamworth',
       timeZone: 'Europe/London',
       deliveryServices: { '1': 'STANDARD', '44': 'TRACKED PARCEL', '59': 'TRACKED LETTERBOX' },
     },
-    { code: 'GB-PROPACK-HUD', timeZone: 'Europe/London' },
-    { code: 'GG-MNPG-GSY', timeZone: 'Europe/Guernsey', deliveryServices: { '1': 'STANDARD', '59': 'TRACKED LETTERBOX' } },
-    { code: 'IE-STL-DUB', timeZone: 'Europe/Dublin', deliveryServices: { '1': 'STANDARD', '44': 'TRACKED PARCEL' } },
-    { code: 'US-KODI-LAS', timeZone: 'America/Los_Angeles', deliveryServices: american },
-    { code: 'US-KODI-NYC', timeZone: 'America/New_York', deliveryServices: american },
+    { code: 'GB-PROPACK-HUD', place: 'Huddersfield', timeZone: 'Europe/London' },
+    {
+      code: 'GG-MNPG-GSY',
+      place: 'Guernsey',
+      timeZone: 'Europe/Guernsey',
+      deliveryServices: { '1': 'STANDARD', '59': 'TRACKED LETTERBOX' },
+    },
+    { code: 'IE-STL-DUB', place: 'Dublin', timeZone: 'Europe/Dublin', deliveryServices: { '1': 'STANDARD', '44': 'TRACKED PARCEL' } },
+    { code: 'US-KODI-LAS', place: 'Las Vegas', timeZone: 'America/Los_Angeles', deliveryServices: american },
+    { code: 'US-KODI-NYC', place: 'New York', timeZone: 'America/New_York', deliveryServices: american },
   ],
   cardTypes: ['postcard', 'standard', 'square', 'large', 'largesquare', 'giant'],
   // REF-7 describes some of the codes; the other codes and all labels are our own.

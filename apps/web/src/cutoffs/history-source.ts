@@ -20,6 +20,10 @@ const historyMessages = {
   datedAt: (reason: string, place: string) => msg`${reason}, ${place}`,
   everyCentre: msg`all fulfilment centres`,
   servicesAt: (centres: string, services: string) => msg`${centres}: ${services}`,
+  closed: (reason: string) => msg`Closed: ${reason}`,
+  closedFor: (what: string, reason: string) => msg`Closed for ${what}: ${reason}`,
+  cutoffAt: (time: string, reason: string) => msg`Cut-off ${time}: ${reason}`,
+  cutoffFor: (time: string, what: string, reason: string) => msg`Cut-off ${time} for ${what}: ${reason}`,
 } as const
 
 /**
@@ -63,6 +67,7 @@ export const source = changeSource({
       'datedCutoff.cancelled': msg`Dated cut-off cancelled`,
     },
     subject: (dated, _key, { say }) => say(historyMessages.datedAt(dated.reason, placeOf(dated, say))),
+    line: lineOfDated,
     to: ({ from }) => `${paths.cutoffCalendar}${queryOf({ from })}`,
     // Without a time, it is closed; other fields without a value apply to all.
     facts: (dated, { say }) =>
@@ -96,6 +101,13 @@ function cutoffFacts(value: Cutoff, { say }: DescribeContext): readonly Fact[] {
       (one): Fact => [say(historyMessages.ruleOf(one.productType, show.daysInSentence(one.applicableOn))), show.time(one.time)],
     ),
   ]
+}
+
+function lineOfDated({ factories, services, productTypes, time, reason }: DatedCutoff, { say }: DescribeContext): string {
+  const what = [...namesOf(services ?? [], factories), ...(productTypes ?? [])].join(', ')
+  if (time === null) return say(what === '' ? historyMessages.closed(reason) : historyMessages.closedFor(what, reason))
+  const at = showTimeOfDay(time)
+  return say(what === '' ? historyMessages.cutoffAt(at, reason) : historyMessages.cutoffFor(at, what, reason))
 }
 
 /** Where it applies, also if that is everywhere (HIS-40). */

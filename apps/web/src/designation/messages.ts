@@ -32,6 +32,8 @@ export const messages = {
 
   changedMeanwhile: msg`This schedule has just been changed. Check its current details before you confirm.`,
 
+  moves: (cards: string, from: string, to: string) => msg`${cards} cards go from ${from} to ${to}`,
+  movesAll: (from: string, to: string) => msg`All cards go from ${from} to ${to}`,
   whatItDoes: (orders: string, from: string, to: string, when: string, dates: string) =>
     msg`Moves ${orders} from ${from} to ${to}, ${when}, ${dates}.`,
   orders: (cards: string, conditions: string) => msg`${cards} cards (${conditions})`,

@@ -67,6 +67,8 @@ export type KindHistory<T> = {
   readonly actions: Readonly<Record<string, MessageDescriptor | ((old: T | undefined, now: T | undefined) => MessageDescriptor)>>
   /** The name of the record: as it is, or as it was before it was deleted. undefined if its key is not understood. */
   readonly subject: (one: T, key: string, context: DescribeContext) => string | undefined
+  /** What it does, in one sentence without its time; the subject without it. */
+  readonly line?: (one: T, context: DescribeContext) => string
   /** The address that shows the record. */
   readonly to: (one: T, key: string) => string
   /** Whether that address also shows a deleted record. */
@@ -82,10 +84,15 @@ export type KindHistory<T> = {
   readonly imports?: readonly [action: string, subject: MessageDescriptor]
 }
 
-/** The description of changes of one kind. */
-export function describeBy<T>(kind: KindHistory<T>): ChangeSource['describe'] {
+/** How the records of one kind and their changes are described. */
+export function describeBy<T>(kind: KindHistory<T>): Pick<ChangeSource, 'describe' | 'nameOf'> {
   const actions: KindHistory<T>['actions'] = { ...historyMessages, ...kind.actions }
-  return ({ key, action, before, after }, context) => {
+  const nameOf: ChangeSource['nameOf'] = ({ key, value }, context) => {
+    const one = kind.read(value)
+    const subject = one && kind.subject(one, key, context)
+    return one && subject !== undefined ? { subject, line: kind.line?.(one, context) ?? subject, to: kind.to(one, key) } : undefined
+  }
+  const describe: ChangeSource['describe'] = ({ key, action, before, after }, context) => {
     const { say, languageTag } = context
     if (action === kind.imports?.[0]) {
       const facts = importFacts(after, say, languageTag)
@@ -104,15 +111,19 @@ export function describeBy<T>(kind: KindHistory<T>): ChangeSource['describe'] {
       ...kind.more?.(old, now, context),
     }
   }
+  return { describe, nameOf }
 }
 
 /** The change source of a capability, from the descriptions of its kinds. */
 export function changeSource(
-  kinds: Readonly<Partial<Record<RecordKind, ChangeSource['describe']>>>,
+  kinds: Readonly<Partial<Record<RecordKind, ReturnType<typeof describeBy>>>>,
   undoNotes?: NonNullable<ChangeSource['undoNotes']>,
 ): ChangeSource {
-  const describe: ChangeSource['describe'] = (change, context) => kinds[change.kind]?.(change, context)
-  return undoNotes === undefined ? { describe } : { describe, undoNotes }
+  return {
+    describe: (change, context) => kinds[change.kind]?.describe(change, context),
+    nameOf: (record, context) => kinds[record.kind]?.nameOf(record, context),
+    ...(undoNotes === undefined ? {} : { undoNotes }),
+  }
 }
 
 const counts = z.object({ Added: z.number(), Changed: z.number(), Unchanged: z.number(), Skipped: z.number() })
@@ -165,6 +176,8 @@ export type DescribeContext = {
   readonly currencyOf: (code: string) => Currency | undefined
 }
 
+export type RecordName = { readonly subject: string; readonly line: string; readonly to: string }
+
 /** A change to describe: one that was made, or one that undoing would make. */
 export type ChangeToDescribe = Pick<ChangeWire, 'kind' | 'key' | 'action' | 'before' | 'after'>
 
@@ -172,6 +185,11 @@ export type ChangeToDescribe = Pick<ChangeWire, 'kind' | 'key' | 'action' | 'bef
 export type ChangeSource = {
   /** undefined for an unknown change, which is then shown as received. */
   readonly describe: (change: ChangeToDescribe, context: DescribeContext) => ChangeDescription | undefined
+  /** What a record is called, what it does and where it is shown; undefined if it is not understood. */
+  readonly nameOf: (
+    record: { readonly kind: RecordKind; readonly key: string; readonly value: unknown },
+    context: DescribeContext,
+  ) => RecordName | undefined
   /** What undoing a change means for other records and for customers, shown below its effect on a record. */
   readonly undoNotes?: ComponentType<UndoNotesProps>
 }

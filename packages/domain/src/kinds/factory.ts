@@ -76,6 +76,13 @@ export function currencyOf(factoryCode: string): Currency | undefined {
   return factoryOf(factoryCode)?.currency ?? undefined
 }
 
+/** The town by which people call a factory; its code if there is none in the reference data. */
+export function placeOf(factoryCode: string): string {
+  return places.get(factoryCode) ?? factoryCode
+}
+
+const places = new Map(brandIds.flatMap((brand) => brandOf(brand).factories.map(({ code, place }) => [code, place])))
+
 function factoryOf(code: string): Factory | undefined {
   return factories.find((factory) => factory.code === code)
 }

@@ -160,6 +160,19 @@ export const capabilities: readonly Capability[] = [
     ],
   },
   {
+    name: 'coming-up',
+    api: apiOf.foresight,
+    label: msg`Coming up`,
+    screens: [
+      {
+        path: paths.comingUp,
+        reads: [readWorld],
+        isExact: true,
+        load: async () => (await import('./coming-up/coming-up-screen.tsx')).ComingUpScreen,
+      },
+    ],
+  },
+  {
     name: 'history',
     api: 'changes',
     label: msg`History`,

@@ -11,6 +11,7 @@ export const paths = {
   cutoffCalendar: '/cutoffs/calendar',
   orderCheck: '/order-check',
   board: '/board',
+  comingUp: '/coming-up',
   history: '/history',
 } as const
 

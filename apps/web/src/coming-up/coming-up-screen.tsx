@@ -1,0 +1,181 @@
+import { brandOf } from '@goat/domain/brand-of'
+import { placeOf } from '@goat/domain/kinds/factory'
+import { Button } from '@goat/ui/button'
+import { TextInput } from '@goat/ui/fields'
+import { Alert } from '@goat/ui/messages'
+import { msg } from '@lingui/core/macro'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { changeSources } from '../change-sources.ts'
+import { LiveWorld } from '../live/live-queries.tsx'
+import { type KnownWorld, useWorld } from '../live/world.ts'
+import { useServerTime } from '../platform/clock.ts'
+import { useSay } from '../platform/locale/locale.tsx'
+import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
+import { useBrand, useCanEdit } from '../platform/session.tsx'
+import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
+import { Page } from '../platform/shell/page.tsx'
+import { Select } from '../platform/shell/select.tsx'
+import classes from './coming-up.module.css'
+import { Create } from './create.tsx'
+import { filteredRows, useTimeline, useTimelineKinds } from './entries.ts'
+import { ComingUpList } from './list.tsx'
+import { messages, presetNames } from './messages.ts'
+import { Picture } from './picture.tsx'
+import { type ComingUpAddress, clocks, comingUpAddress, presets, rangeOf, zoomed } from './span.ts'
+import { useTimes } from './times.ts'
+
+/** `/coming-up`: everything that begins or ends, along an axis of time and as a list (TIM-1 to TIM-12). */
+export function ComingUpScreen() {
+  const say = useSay()
+  const world = useWorld()
+  return (
+    <Page title={say(messages.title)} purpose={say(msg`What begins, ends and holds at each fulfilment centre, and when.`)}>
+      <LiveWorld />
+      <Loaded query={world} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
+        {(known) => <ComingUp {...known} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function ComingUp({ world, unread }: KnownWorld) {
+  const say = useSay()
+  const navigate = useNavigate()
+  const times = useTimes()
+  const canEdit = useCanEdit()
+  const now = useServerTime()
+  const { brand } = useBrand()
+  const address = comingUpAddress.parse(useLocation().search)
+  const { rows, nameOf } = useTimeline(world)
+  const [creating, setCreating] = useState<{ readonly factory: string; readonly at: number }>()
+  const { timeZone: home } = brandOf(brand)
+  // A preset moves with the day, not with each minute.
+  const hour = now - (now % 3_600_000)
+  const { span, from, to } = address
+  const range = useMemo(() => rangeOf({ span, from, to }, hour, home), [span, from, to, hour, home])
+  const filter = JSON.stringify(address)
+  const shown = useMemo(() => filteredRows(rows, JSON.parse(filter), nameOf, hour), [rows, filter, nameOf, hour])
+  const listed = useDeferredValue(shown)
+  const go = (next: Partial<ComingUpAddress>) =>
+    void navigate({ search: comingUpAddress.format({ ...address, ...next }) }, { replace: true })
+  const show = ({ start, end }: typeof range) => go({ span: undefined, from: start, to: end })
+  const zone = address.time === 'utc' ? 'UTC' : address.time === 'mine' ? times.ownZone : undefined
+  const withoutZone = rows.filter(({ clock }) => clock === undefined).map(({ factory }) => factory.code)
+  const length = range.end - range.start
+  return (
+    <div className="stack-24">
+      {unread === 0 ? null : <Alert variant="warning">{say(messages.notShown(unread))}</Alert>}
+      {withoutZone.length === 0 ? null : <Alert variant="warning">{say(messages.withoutZone(withoutZone.join(', ')))}</Alert>}
+      <div className={`row-8-16 ${classes['bar-of-periods']}`}>
+        {presets.map((preset) => (
+          <Button
+            key={preset}
+            variant={(span ?? (from === undefined ? 'week' : undefined)) === preset ? 'primary' : 'secondary'}
+            aria-pressed={(span ?? (from === undefined ? 'week' : undefined)) === preset}
+            onClick={() => go({ span: preset, from: undefined, to: undefined })}
+          >
+            {say(presetNames[preset])}
+          </Button>
+        ))}
+        <span className={classes['spacer']} />
+        <Button onClick={() => show({ start: range.start - length / 2, end: range.end - length / 2 })}>{say(msg`Earlier`)}</Button>
+        <Button onClick={() => show({ start: now - length / 8, end: now + (length * 7) / 8 })}>{say(msg`Now`)}</Button>
+        <Button onClick={() => show({ start: range.start + length / 2, end: range.end + length / 2 })}>{say(msg`Later`)}</Button>
+        <Button onClick={() => show(zoomed(range, 1 / 2))}>{say(msg`Zoom in`)}</Button>
+        <Button onClick={() => show(zoomed(range, 2))}>{say(msg`Zoom out`)}</Button>
+        {canEdit ? (
+          <Button onClick={() => setCreating({ factory: address.factory ?? shown[0]?.factory.code ?? '', at: Math.max(now, range.start) })}>
+            {say(msg`Add …`)}
+          </Button>
+        ) : null}
+      </div>
+      <Filters {...{ address, rows, go }} />
+      {creating === undefined ? null : (
+        <Create key={`${creating.factory} ${creating.at}`} {...creating} world={world} onClose={() => setCreating(undefined)} />
+      )}
+      <Picture
+        {...{ range, now, nameOf, zone }}
+        rows={shown}
+        onRange={show}
+        onCreate={canEdit ? (factory, at) => setCreating({ factory, at }) : undefined}
+      />
+      <ComingUpList {...{ range, nameOf, zone }} rows={listed} now={hour} />
+    </div>
+  )
+}
+
+type FiltersProps = {
+  readonly address: ComingUpAddress
+  readonly rows: ReturnType<typeof useTimeline>['rows']
+  readonly go: (next: Partial<ComingUpAddress>) => void
+}
+
+const any = ''
+
+function Filters({ address, rows, go }: FiltersProps) {
+  const say = useSay()
+  const times = useTimes()
+  const kinds = useTimelineKinds()
+  const countries = [...new Set(rows.flatMap(({ factory }) => factory.record?.value.country ?? []))].sort()
+  const people = [...new Set(rows.flatMap(({ entries }) => entries.flatMap(({ record }) => record.by || [])))].sort()
+  const select = (
+    label: string,
+    value: string | undefined,
+    options: readonly (readonly [value: string, label: string])[],
+    name: keyof ComingUpAddress,
+  ) => (
+    <Select
+      label={label}
+      placeholder=""
+      emptyText=""
+      options={[{ value: any, label: say(messages.any) }, ...options.map(([one, text]) => ({ value: one, label: text }))]}
+      value={value ?? any}
+      onChange={(next) => go({ [name]: next === any ? undefined : next })}
+    />
+  )
+  const names = new Intl.DisplayNames([say.languageTag], { type: 'region' })
+  return (
+    <search className={classes['filters']} aria-label={say(msg`Filter`)}>
+      {select(
+        say(msg`Fulfilment centre`),
+        address.factory,
+        rows.map(({ factory: { code } }) => [code, `${placeOf(code)} ${code}`]),
+        'factory',
+      )}
+      {countries.length < 2
+        ? null
+        : select(
+            say(msg`Country`),
+            address.country,
+            countries.map((code) => [code, names.of(code) ?? code]),
+            'country',
+          )}
+      {select(
+        say(msg`Kind`),
+        address.kind,
+        kinds.map((kind) => [kind, say(changeSources[kind].name)]),
+        'kind',
+      )}
+      {select(
+        say(msg`Changed by`),
+        address.by,
+        people.map((name) => [name, name]),
+        'by',
+      )}
+      {select(say(msg`Also show`), address.past, [['shown', say(msg`Ended, paused and cancelled`)]], 'past')}
+      <Select
+        label={say(msg`Times`)}
+        placeholder=""
+        emptyText=""
+        options={[
+          { value: any, label: say(msg`Factory time`) },
+          { value: clocks[0], label: say(messages.myTime(times.ownZone)) },
+          { value: clocks[1], label: 'UTC' },
+        ]}
+        value={address.time ?? any}
+        onChange={(next) => go({ time: clocks.find((one) => one === next) })}
+      />
+      <TextInput label={say(msg`Text`)} value={address.text ?? ''} onChange={(next) => go({ text: next === '' ? undefined : next })} />
+    </search>
+  )
+}

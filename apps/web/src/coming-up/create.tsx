@@ -1,0 +1,60 @@
+import { placeOf } from '@goat/domain/kinds/factory'
+import { dateOfDay } from '@goat/domain/time/calendar'
+import type { CompiledWorld } from '@goat/foresight/compile'
+import { Button } from '@goat/ui/button'
+import { msg } from '@lingui/core/macro'
+import { useEffect, useRef } from 'react'
+import { paths, queryOf } from '../paths.ts'
+import { useSay } from '../platform/locale/locale.tsx'
+import { Link } from '../platform/navigation/router.tsx'
+import { useBrandApis } from '../platform/session.tsx'
+import classes from './coming-up.module.css'
+import { messages } from './messages.ts'
+import { hourMs } from './span.ts'
+import { useTimes } from './times.ts'
+
+type CreateProps = {
+  readonly factory: string
+  readonly at: number
+  readonly world: CompiledWorld
+  readonly onClose: () => void
+}
+
+/** What can be created at a factory and a time, to the hour by its clock. The forms have both filled in. */
+export function Create({ factory, at, world, onClose }: CreateProps) {
+  const say = useSay()
+  const times = useTimes()
+  const apis = useBrandApis()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const compiled = world.factories.get(factory)
+  if (compiled?.clock === undefined) return null
+  const { clock, options } = compiled
+  const local = clock.localAt(at)
+  const hour = Math.floor(local.ms / hourMs)
+  const start = clock.instantOf({ day: local.day, ms: hour * hourMs })
+  const [date, time] = [dateOfDay(local.day), `${String(hour).padStart(2, '0')}:00`]
+  const [option] = options.options
+  const links = [
+    ...(apis.factory === null ? [] : [[msg`Move orders`, `${paths.newSchedule}${queryOf({ factory, date, time })}`] as const]),
+    [msg`Close, or another cut-off`, `${paths.cutoffCalendar}${queryOf({ from: date, factory })}`] as const,
+    ...(option === undefined
+      ? []
+      : [[msg`Override a delivery option`, `${paths.deliveryOptions}${queryOf({ id: `${factory}:${option.id}:0` })}`] as const]),
+  ]
+  return (
+    <section className={`box-raised row-8-16 ${classes['create']}`} aria-labelledby="coming-up-create">
+      <h2 id="coming-up-create" ref={heading} tabIndex={-1} className="text-16">
+        {say(messages.createAt(times.at(start, clock.timeZone), `${placeOf(factory)} ${factory}`))}
+      </h2>
+      {links.map(([label, to]) => (
+        <Link key={to} className="target" to={to}>
+          {say(label)}
+        </Link>
+      ))}
+      <Button variant="quiet" onClick={onClose}>
+        {say(msg`Close`)}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,126 @@
+import { readRecords } from '@goat/contract/changes'
+import { holdingOf } from '@goat/domain/holding'
+import { placeOf } from '@goat/domain/kinds/factory'
+import { joinKey, type RecordKind, recordKinds, worldKinds } from '@goat/domain/kinds/kind'
+import { dayOfDate, type Interval } from '@goat/domain/time/calendar'
+import type { CompiledWorld } from '@goat/foresight/compile'
+import { type OtherRecords, type TimelineEntry, type TimelineRow, timelineOf } from '@goat/foresight/timeline'
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { changeSources } from '../change-sources.ts'
+import { holidayName, toDecideHash, useToDecide } from '../live/world.ts'
+import { paths, queryOf } from '../paths.ts'
+import { useClient } from '../platform/api/client.ts'
+import { useSay } from '../platform/locale/locale.tsx'
+import { useBrand, useBrandApis } from '../platform/session.tsx'
+import type { RecordName } from '../records/fields.ts'
+import { messages } from './messages.ts'
+import type { ComingUpAddress } from './span.ts'
+
+/** What is said of an entry, and the address of its record. */
+export type NameOf = (entry: TimelineEntry) => RecordName
+
+/** The kinds of which a brand has records that begin and end; public holidays that are to be decided are shown, too. */
+export function useTimelineKinds(): readonly RecordKind[] {
+  const apis = useBrandApis()
+  const kinds = recordKinds.filter((kind) => holdingOf(kind) !== undefined || kind === 'holiday-decision')
+  return kinds.filter((kind) => apis[changeSources[kind].api] !== null)
+}
+
+/** Everything that begins and ends at each factory, and how it is called. */
+export function useTimeline(world: CompiledWorld): { readonly rows: readonly TimelineRow[]; readonly nameOf: NameOf } {
+  const others = useOtherRecords(useTimelineKinds())
+  const holidays = useToDecide().data
+  const nameOf = useNameOf(world)
+  const rows = useMemo(
+    () =>
+      timelineOf(world, others).map((row): TimelineRow => {
+        const { factory, clock, entries } = row
+        if (clock === undefined) return row
+        const undecided = (holidays ?? []).flatMap((one) => (one.kind === 'holiday' && one.factoryCode === factory.code ? [one] : []))
+        const found = undecided.map((value): TimelineEntry => {
+          const day = dayOfDate(value.date)
+          const span = { start: clock.instantOf({ day, ms: 0 }), end: clock.instantOf({ day: day + 1, ms: 0 }) }
+          const record = { key: joinKey(factory.code, value.date), version: 0, created: 0, by: '', changed: 0, value }
+          const within = (range: Interval) => {
+            const [start, end] = [Math.max(range.start, span.start), Math.min(range.end, span.end)]
+            return start < end ? [{ start, end }] : []
+          }
+          return { kind: 'holiday-decision', record, factory: factory.code, role: 'here', isSuspended: false, span, within }
+        })
+        return { ...row, entries: [...entries, ...found] }
+      }),
+    [world, others, holidays],
+  )
+  return { rows, nameOf }
+}
+
+/** The records of the kinds that do not decide what happens to an order. */
+function useOtherRecords(kinds: readonly RecordKind[]): readonly OtherRecords[] {
+  const client = useClient()
+  const { brand } = useBrand()
+  const asked = kinds.filter((kind) => kind !== 'holiday-decision' && !worldKinds.some((one) => one === kind))
+  return useQueries({
+    queries: asked.map((kind) => ({
+      queryKey: [brand, 'records', kind],
+      queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<OtherRecords> => {
+        const { records } = await client.read(readRecords, { params: { kind }, query: {}, signal })
+        return { kind, records: records.map(({ at, ...one }) => ({ ...one, created: Date.parse(at), changed: Date.parse(at) })) }
+      },
+      refetchInterval: 60_000,
+    })),
+    combine: joined,
+  })
+}
+
+function joined(results: readonly { readonly data: OtherRecords | undefined }[]): readonly OtherRecords[] {
+  return results.flatMap(({ data }) => data ?? [])
+}
+
+function useNameOf(world: CompiledWorld): NameOf {
+  const say = useSay()
+  const { brand } = useBrand()
+  return useMemo(() => {
+    const known = new Map<TimelineEntry['record'], RecordName>()
+    const context = {
+      say,
+      languageTag: say.languageTag,
+      brand,
+      currencyOf: (code: string) => world.factories.get(code)?.record?.value.currency ?? undefined,
+    }
+    const named = ({ kind, record, factory }: TimelineEntry): RecordName => {
+      if (kind === 'holiday-decision') {
+        const { name, dutchName, date } = record.value as { name: string; dutchName: string | null; date: string }
+        const subject = say(messages.toDecide(holidayName(say, { name, dutchName })))
+        return { subject, line: subject, to: `${paths.cutoffCalendar}${queryOf({ from: date, factory })}${toDecideHash}` }
+      }
+      return changeSources[kind].nameOf({ kind, ...record }, context) ?? { subject: record.key, line: record.key, to: paths.history }
+    }
+    return (entry) => {
+      const name = known.get(entry.record) ?? named(entry)
+      known.set(entry.record, name)
+      return name
+    }
+  }, [say, brand, world])
+}
+
+/** What of the rows an address asks for. What has ended before `now`, is paused or was cancelled is shown on demand. */
+export function filteredRows(
+  rows: readonly TimelineRow[],
+  { factory, country, kind, by, text, past }: ComingUpAddress,
+  nameOf: NameOf,
+  now: number,
+): readonly TimelineRow[] {
+  const words = (text ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+  const isOf = (entry: TimelineEntry) => {
+    if (past === undefined && (entry.isSuspended || entry.span.end <= now)) return false
+    if ((kind !== undefined && entry.kind !== kind) || (by !== undefined && entry.record.by !== by)) return false
+    if (words.length === 0) return true
+    const { line, subject } = nameOf(entry)
+    const searched = `${line} ${subject} ${entry.factory} ${placeOf(entry.factory)} ${entry.record.by}`.toLowerCase()
+    return words.every((word) => searched.includes(word))
+  }
+  const isAsked = ({ factory: { code, record } }: TimelineRow) =>
+    (factory === undefined || code === factory) && (country === undefined || record?.value.country === country)
+  return rows.filter(isAsked).map((row) => ({ ...row, entries: row.entries.filter(isOf) }))
+}

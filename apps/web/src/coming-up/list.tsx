@@ -1,0 +1,128 @@
+import { placeOf } from '@goat/domain/kinds/factory'
+import type { Interval } from '@goat/domain/time/calendar'
+import { eventsWithin, type TimelineEvent, type TimelineRow } from '@goat/foresight/timeline'
+import { Button } from '@goat/ui/button'
+import { msg } from '@lingui/core/macro'
+import { useMemo, useState } from 'react'
+import { changeSources } from '../change-sources.ts'
+import { useSay } from '../platform/locale/locale.tsx'
+import { Link } from '../platform/navigation/router.tsx'
+import { EmptyState } from '../platform/shell/loaded.tsx'
+import { csvTable, DownloadCsv } from '../records/csv.tsx'
+import classes from './coming-up.module.css'
+import type { NameOf } from './entries.ts'
+import { messages } from './messages.ts'
+import { type Times, useTimes } from './times.ts'
+
+/** How many entries are shown at once. */
+const shownAtOnce = 100
+
+export type ListProps = {
+  readonly rows: readonly TimelineRow[]
+  readonly range: Interval
+  readonly now: number
+  readonly nameOf: NameOf
+  /** The zone of the times; undefined: that of each factory. */
+  readonly zone: string | undefined
+}
+
+/** What the picture shows, by time. A move is listed once, at the factory from which orders go. */
+export function ComingUpList({ rows, range, now, nameOf, zone }: ListProps) {
+  const say = useSay()
+  const times = useTimes()
+  const [count, setCount] = useState(shownAtOnce)
+  const events = useMemo(() => {
+    const isMoveTwice = rows.length > 1
+    const codes = new Set(rows.map(({ factory }) => factory.code))
+    const entries = rows.flatMap((row) => row.entries)
+    const listed = entries.filter(
+      ({ role, record: { value } }) => role !== 'in' || !isMoveTwice || !codes.has(String(Reflect.get(value as object, 'from'))),
+    )
+    return eventsWithin(listed, range)
+  }, [rows, range])
+  const zoneOf = ({ entry }: TimelineEvent) => zone ?? rows.find(({ factory }) => factory.code === entry.factory)?.clock?.timeZone ?? 'UTC'
+  const sentence = (event: TimelineEvent) => sentenceOf(event, nameOf, times, zoneOf(event), now, say)
+  const begun = events.filter(({ from }) => from === undefined)
+  const coming = events.filter(({ from }) => from !== undefined)
+  const shown = coming.slice(0, count)
+  const days = [...Map.groupBy(shown, (event) => times.day(event.from ?? 0, zoneOf(event)))]
+  const table = () =>
+    csvTable(say, 'coming-up', events, [
+      [msg`From`, ({ from }) => (from === undefined ? '' : new Date(from).toISOString())],
+      [msg`Until`, ({ until }) => (until === undefined ? '' : new Date(until).toISOString())],
+      [msg`Fulfilment centre`, ({ entry }) => entry.factory],
+      [msg`Kind`, ({ entry }) => say(changeSources[entry.kind].name)],
+      [msg`What happens`, ({ entry }) => nameOf(entry).line],
+      [msg`Changed by`, ({ entry }) => entry.record.by],
+      [msg`State`, ({ entry }) => (entry.isSuspended ? say(msg`Paused or cancelled`) : '')],
+    ])
+  return (
+    <section className="stack-16" aria-labelledby="coming-up-list">
+      <div className="row-8-16 between">
+        <h2 id="coming-up-list">{say(messages.listTitle(times.range(range, zone ?? times.ownZone)))}</h2>
+        <DownloadCsv table={table} isDisabled={events.length === 0} />
+      </div>
+      {events.length === 0 ? <EmptyState title={say(msg`Nothing begins, ends or holds in this period.`)} /> : null}
+      {begun.length === 0 ? null : (
+        <section className="stack-8">
+          <h3>{say(msg`Already in force when the period begins`)}</h3>
+          <Events {...{ nameOf, sentence }} events={begun} />
+        </section>
+      )}
+      {days.map(([day, ofDay]) => (
+        <section key={day} className="stack-8">
+          <h3>{day}</h3>
+          <Events {...{ nameOf, sentence }} events={ofDay} />
+        </section>
+      ))}
+      {shown.length === coming.length ? null : (
+        <div>
+          <Button onClick={() => setCount(count + shownAtOnce)}>
+            {say(messages.more(Math.min(shownAtOnce, coming.length - shown.length)))}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+type EventsProps = {
+  readonly events: readonly TimelineEvent[]
+  readonly nameOf: NameOf
+  readonly sentence: (event: TimelineEvent) => string
+}
+
+function Events({ events, nameOf, sentence }: EventsProps) {
+  return (
+    <ul className={`plain-list ${classes['events']}`}>
+      {events.map((event) => {
+        const { entry, from } = event
+        return (
+          <li key={`${entry.factory} ${entry.role} ${entry.record.key} ${from}`} data-grey={entry.isSuspended || undefined}>
+            <Link className="target breakable" to={nameOf(entry).to}>
+              {sentence(event)}
+            </Link>
+            <span className="caption">
+              {placeOf(entry.factory)} {entry.factory}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Such as "Fri 27 Nov 18:00 London: Giant cards go from Guernsey to Tamworth, until Sat 28 Nov 00:00". */
+function sentenceOf(
+  { entry, from, until }: TimelineEvent,
+  nameOf: NameOf,
+  times: Times,
+  zone: string,
+  now: number,
+  say: ReturnType<typeof useSay>,
+): string {
+  const { line } = nameOf(entry)
+  const what = entry.isSuspended ? say(messages.suspended(line)) : entry.span.end <= now ? say(messages.ended(line)) : line
+  const whole = until === undefined ? what : say(messages.until(what, times.moment(until, zone)))
+  return from === undefined ? whole : say(messages.event(times.at(from, zone), whole))
+}

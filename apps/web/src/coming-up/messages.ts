@@ -1,0 +1,40 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
+import type { Preset } from './span.ts'
+
+export const presetNames: Readonly<Record<Preset, MessageDescriptor>> = {
+  today: msg`Today`,
+  weekend: msg`This weekend`,
+  week: msg`Next 7 days`,
+  christmas: msg`Christmas`,
+  year: msg`Year`,
+}
+
+export const messages = {
+  title: msg`Coming up`,
+  loadFailed: msg`What is coming up could not be loaded`,
+  refreshFailed: (time: string) => msg`What is coming up could not be refreshed. Showing the records of ${time}.`,
+  notShown: (count: number) =>
+    msg`${plural(count, { one: '# record could not be read and is not shown.', other: '# records could not be read and are not shown.' })}`,
+  withoutZone: (factories: string) => msg`Not shown, because the time zone is not known: ${factories}`,
+  toDecide: (holiday: string) => msg`To decide: ${holiday}`,
+  range: (from: string, to: string) => msg`${from} to ${to}`,
+  since: (start: string, city: string) => msg`From ${start}, without an end (${city})`,
+  spanAt: (start: string, end: string, city: string) => msg`${start} to ${end} (${city})`,
+  picture: msg`Picture`,
+  listTitle: (range: string) => msg`From ${range}`,
+  event: (when: string, what: string) => msg`${when}: ${what}`,
+  myTime: (zone: string) => msg`My time (${zone})`,
+  any: msg({ message: 'All', context: 'filter of Coming up' }),
+  at: (when: string, place: string) => msg`${when} ${place}`,
+  until: (line: string, end: string) => msg`${line}, until ${end}`,
+  ongoing: (line: string) => msg`${line} (continues)`,
+  suspended: (line: string) => msg`${line} (paused or cancelled)`,
+  ended: (line: string) => msg`${line} (ended)`,
+  overridden: (other: string) => msg`For some of the same orders, this decides instead: ${other}`,
+  decides: (other: string) => msg`Decides for the orders that it has in common with: ${other}`,
+  more: (count: number) => msg`${plural(count, { one: 'Show # more', other: 'Show # more' })}`,
+  createAt: (when: string, place: string) => msg`${when}, ${place}`,
+  dayOf: (label: string, hours: number) => msg`${label}, ${hours} hours`,
+  placeAndCode: (place: string, code: string) => msg`${place} ${code}`,
+} as const

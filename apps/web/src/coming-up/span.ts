@@ -1,0 +1,149 @@
+import { recordKinds } from '@goat/domain/kinds/kind'
+import { dateOfDay, dayMs, type Interval, minuteMs, weekdayIndex } from '@goat/domain/time/calendar'
+import { type ZoneClock, zoneClock } from '@goat/domain/time/clock'
+import { type AddressOf, addressOf, oneOf, type Parameter, text } from '../paths.ts'
+
+export const hourMs = 60 * minuteMs
+/** What can be seen at once. */
+export const shortest = 6 * hourMs
+export const longest = 366 * dayMs
+
+/** The periods that one press shows. */
+export const presets = ['today', 'weekend', 'week', 'christmas', 'year'] as const
+export type Preset = (typeof presets)[number]
+
+/** By which clock times are said: that of each factory by default. */
+export const clocks = ['mine', 'utc'] as const
+
+const instant: Parameter<number> = {
+  read: (given) => (/^20\d\d-\d\d-\d\dT\d\d:\d\dZ$/.test(given) ? Date.parse(given) || undefined : undefined),
+  write: (at) => `${new Date(at).toISOString().slice(0, 16)}Z`,
+}
+
+const parameters = addressOf({
+  span: oneOf(presets),
+  from: instant,
+  to: instant,
+  factory: text,
+  country: text,
+  kind: oneOf(recordKinds),
+  by: text,
+  text,
+  time: oneOf(clocks),
+  /** Whether what has ended, is paused or was cancelled is shown, too. */
+  past: oneOf(['shown']),
+  /** The sample order whose answers are shown. */
+  sample: text,
+})
+
+/** What the screen shows: a preset, which stays one when the link is opened on another day, or a period. */
+export type ComingUpAddress = AddressOf<typeof parameters>
+export const comingUpAddress = {
+  parse: parameters.parse,
+  // Colons need no escape in a query, and are easier to read.
+  format: (address: Partial<ComingUpAddress>) => parameters.format(address).replaceAll('%3A', ':'),
+}
+
+/** The period of an address, at most a year long; without one, the next seven days. `zone`: that of the brand. */
+export function rangeOf({ span, from, to }: Pick<ComingUpAddress, 'span' | 'from' | 'to'>, now: number, zone: string): Interval {
+  if (span !== undefined || from === undefined || to === undefined || to <= from) return presetRange(span ?? 'week', now, zone)
+  return limited({ start: from, end: to })
+}
+
+/** A period between the shortest and the longest one, about the same middle. */
+export function limited({ start, end }: Interval): Interval {
+  const length = Math.min(longest, Math.max(shortest, end - start))
+  const middle = (start + end) / 2
+  return { start: Math.round(middle - length / 2), end: Math.round(middle + length / 2) }
+}
+
+/** A period that is `factor` times as long, in which `at` stays where it is. */
+export function zoomed({ start, end }: Interval, factor: number, at: number = (start + end) / 2): Interval {
+  const length = Math.min(longest, Math.max(shortest, (end - start) * factor))
+  const share = (at - start) / (end - start)
+  return { start: at - share * length, end: at + (1 - share) * length }
+}
+
+export function presetRange(preset: Preset, now: number, zone: string): Interval {
+  const clock = zoneClock(zone)
+  const { day } = clock.localAt(now)
+  const days = (first: number, last: number, hour = 0) => ({
+    start: clock.instantOf({ day: first, ms: hour * hourMs }),
+    end: clock.instantOf({ day: last, ms: 0 }),
+  })
+  switch (preset) {
+    case 'today':
+      return days(day, day + 1)
+    case 'weekend': {
+      // From Friday at noon to the end of Monday, because it begins and ends at another time in each zone.
+      const friday = day - ((weekdayIndex(day) + 3) % 7)
+      const next = weekdayIndex(day) === 0 || weekdayIndex(day) > 3 ? friday : friday + 7
+      return days(next, next + 4, 12)
+    }
+    case 'week':
+      return days(day, day + 7)
+    case 'christmas': {
+      const date = dateOfDay(day)
+      const year = Number(date.slice(0, 4)) - (date.slice(5) < '01-05' ? 1 : 0)
+      return { start: clock.instantOf(dayAt(`${year}-12-18`)), end: clock.instantOf(dayAt(`${year + 1}-01-05`)) }
+    }
+    case 'year':
+      return days(day, day + 365)
+  }
+}
+
+function dayAt(date: string) {
+  return { day: Date.parse(date) / dayMs, ms: 0 }
+}
+
+/** A line of a scale. */
+export type Tick = {
+  readonly at: number
+  readonly kind: 'hour' | 'day' | 'month'
+  /** How long the day is, in hours, if a clock change makes it longer or shorter. */
+  readonly hours: number | undefined
+}
+
+/** In pixels: closer labels cannot be read. */
+const labelWidth = 58
+const hourSteps = [1, 3, 6, 12]
+const dayStepsByWidth = [1, 2, 7]
+
+/** The lines of a scale by the clock of a zone, as many as can be labelled. */
+export function ticksOf({ start, end }: Interval, clock: ZoneClock, width: number): readonly Tick[] {
+  const pxPerMs = width / (end - start)
+  const [first, last] = [clock.localAt(start).day, clock.localAt(end).day]
+  const hourStep = hourSteps.find((step) => step * hourMs * pxPerMs >= labelWidth)
+  const dayStep = dayStepsByWidth.find((step) => step * dayMs * pxPerMs >= labelWidth)
+  const ticks: Tick[] = []
+  for (let day = first; day <= last; day += 1) {
+    const [at, next] = [clock.instantOf({ day, ms: 0 }), clock.instantOf({ day: day + 1, ms: 0 })]
+    const isFirstOfMonth = dateOfDay(day).endsWith('-01')
+    const isShown = dayStep === undefined ? isFirstOfMonth : dayStep === 7 ? weekdayIndex(day) === 0 : day % dayStep === 0
+    const hours = next - at === dayMs ? undefined : (next - at) / hourMs
+    if (isShown || hours !== undefined) ticks.push({ at, kind: dayStep === undefined && hours === undefined ? 'month' : 'day', hours })
+    if (hourStep === undefined) continue
+    // By local time, so that a day of a clock change has its own hours.
+    for (let hour = hourStep; hour < 24; hour += hourStep) {
+      const instantAt = clock.instantOf({ day, ms: hour * hourMs })
+      if (clock.localAt(instantAt).ms === hour * hourMs) ticks.push({ at: instantAt, kind: 'hour', hours: undefined })
+    }
+  }
+  return ticks.filter(({ at }) => start <= at && at < end)
+}
+
+/** The nights (20:00 to 06:00) and weekends of a zone, as far as they can be told apart. */
+export function shadesOf(
+  { start, end }: Interval,
+  clock: ZoneClock,
+  width: number,
+): { readonly nights: readonly Interval[]; readonly weekends: readonly Interval[] } {
+  const dayWidth = (width / (end - start)) * dayMs
+  const [first, last] = [clock.localAt(start).day, clock.localAt(end).day]
+  const days = Array.from({ length: last - first + 2 }, (_, at) => first - 1 + at)
+  const from = (day: number, hour: number) => clock.instantOf({ day, ms: hour * hourMs })
+  const weekends = days.filter((day) => weekdayIndex(day) === 5).map((day) => ({ start: from(day, 0), end: from(day + 2, 0) }))
+  const sunday = weekdayIndex(first) === 6 ? [{ start: from(first, 0), end: from(first + 1, 0) }] : []
+  const nights = days.map((day) => ({ start: from(day, 20), end: from(day + 1, 6) }))
+  return { nights: dayWidth < 24 ? [] : nights, weekends: dayWidth < 2 ? [] : [...sunday, ...weekends] }
+}

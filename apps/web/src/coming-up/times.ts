@@ -1,0 +1,58 @@
+import type { Interval } from '@goat/domain/time/calendar'
+import { zoneClock } from '@goat/domain/time/clock'
+import type { TimelineEntry, TimelineRow } from '@goat/foresight/timeline'
+import { useMemo } from 'react'
+import { cityIn, datesIn } from '../platform/locale/dates.ts'
+import { type Say, useSay } from '../platform/locale/locale.tsx'
+import { messages } from './messages.ts'
+import type { Tick } from './span.ts'
+
+/** How times are said on this screen. */
+export function useTimes() {
+  const say = useSay()
+  return useMemo(() => timesIn(say), [say])
+}
+
+export type Times = ReturnType<typeof timesIn>
+
+function timesIn(say: Say) {
+  const { languageTag } = say
+  const dates = datesIn(languageTag)
+  const format = (fields: Intl.DateTimeFormatOptions) => {
+    const known = new Map<string, Intl.DateTimeFormat>()
+    return (at: number, timeZone: string) => {
+      const formatter = known.get(timeZone) ?? new Intl.DateTimeFormat(languageTag, { ...fields, timeZone })
+      known.set(timeZone, formatter)
+      return formatter.format(at).replaceAll(',', '')
+    }
+  }
+  const [hour, day, month] = [
+    format({ hour: '2-digit', minute: '2-digit' }),
+    format({ weekday: 'short', day: 'numeric', month: 'short' }),
+    format({ month: 'short', year: 'numeric' }),
+  ]
+  const moment = (at: number, timeZone: string) =>
+    dates.clock(at, timeZone, { withDate: true, withYear: new Date(at).getUTCFullYear() !== new Date().getUTCFullYear() })
+  return {
+    moment,
+    /** The day of an instant, as a heading. */
+    day,
+    /** The zone of this computer. */
+    ownZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    /** With the city of the clock, such as "Fri 27 Nov 18:00 London". */
+    at: (at: number, timeZone: string) => say(messages.at(moment(at, timeZone), cityIn(timeZone, say))),
+    tick: ({ at, kind, hours }: Tick, timeZone: string) => {
+      if (kind === 'hour') return hour(at, timeZone)
+      const label = (kind === 'day' ? day : month)(at, timeZone)
+      return hours === undefined ? label : say(messages.dayOf(label, hours))
+    },
+    range: ({ start, end }: Interval, timeZone: string) => say(messages.range(moment(start, timeZone), moment(end, timeZone))),
+    /** From the beginning to the end of a record, by the clock of its factory. */
+    spanOf: ({ span }: TimelineEntry, { clock }: TimelineRow) => {
+      const zone = clock?.timeZone ?? 'UTC'
+      return span.end > zoneClock(zone).instantOf({ day: 60_000, ms: 0 })
+        ? say(messages.since(moment(span.start, zone), cityIn(zone, say)))
+        : say(messages.spanAt(moment(span.start, zone), moment(span.end, zone), cityIn(zone, say)))
+    },
+  }
+}

@@ -62,7 +62,7 @@ type Placed = {
  */
 export function Picture({ rows, range, onRange, now, nameOf, zone, onCreate, bands }: PictureProps) {
   const say = useSay()
-  const box = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLElement>(null)
   const width = useWidth(box)
   const { view, move, settle } = useView(range, onRange)
   const placed = useMemo(() => placedRows(rows), [rows])
@@ -91,11 +91,9 @@ export function Picture({ rows, range, onRange, now, nameOf, zone, onCreate, ban
           </li>
         ))}
       </ol>
-      <div
+      <section
         ref={box}
         className={classes['axis']}
-        // biome-ignore lint/a11y/useSemanticElements: it is no part of a form.
-        role="group"
         aria-label={say(messages.title)}
         aria-roledescription={say(messages.picture)}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys move and zoom the picture.
@@ -114,7 +112,7 @@ export function Picture({ rows, range, onRange, now, nameOf, zone, onCreate, ban
         )}
         <Labels {...{ shown, axis, band, nameOf, now }} />
         {pointer.tip}
-      </div>
+      </section>
       {bands === undefined || width === 0 ? null : bands(axis)}
     </div>
   )
@@ -176,7 +174,7 @@ function placedRows(rows: readonly TimelineRow[]): readonly Placed[] {
   })
 }
 
-function useWidth(box: RefObject<HTMLDivElement | null>): number {
+function useWidth(box: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
     const element = box.current
@@ -190,7 +188,7 @@ function useWidth(box: RefObject<HTMLDivElement | null>): number {
 }
 
 /** Which part of the picture may be seen, from its top, in steps: only that is drawn. */
-function useVisibleBand(box: RefObject<HTMLDivElement | null>): Interval {
+function useVisibleBand(box: RefObject<HTMLElement | null>): Interval {
   const [band, setBand] = useState<Interval>({ start: 0, end: 1_200 })
   useEffect(() => {
     const read = () => {
@@ -407,7 +405,7 @@ function widest(entry: TimelineEntry, { range, x, width }: Axis): readonly (read
 }
 
 type PointerOptions = Pick<PictureProps, 'nameOf' | 'onCreate'> & {
-  readonly box: RefObject<HTMLDivElement | null>
+  readonly box: RefObject<HTMLElement | null>
   readonly axis: Axis
   readonly placed: readonly Placed[]
   readonly move: (next: Interval) => void
@@ -503,7 +501,7 @@ function usePointer({ box, axis, placed, nameOf, onCreate, move, settle }: Point
   return { handlers, tip: tip === undefined ? null : <TipBox {...tip} axis={axis} nameOf={nameOf} /> }
 }
 
-function offsetIn(element: HTMLDivElement | null, clientX: number): number {
+function offsetIn(element: HTMLElement | null, clientX: number): number {
   return clientX - (element?.getBoundingClientRect().left ?? 0)
 }
 

@@ -170,6 +170,11 @@ export const capabilities: readonly Capability[] = [
         isExact: true,
         load: async () => (await import('./coming-up/coming-up-screen.tsx')).ComingUpScreen,
       },
+      {
+        path: paths.factories,
+        reads: [readWorld],
+        load: async () => (await import('./coming-up/factory-screen.tsx')).FactoryScreen,
+      },
     ],
   },
   {

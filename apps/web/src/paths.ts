@@ -12,6 +12,7 @@ export const paths = {
   orderCheck: '/order-check',
   board: '/board',
   comingUp: '/coming-up',
+  factories: '/factories',
   history: '/history',
 } as const
 

@@ -1,5 +1,6 @@
 import { brandOf } from '@goat/domain/brand-of'
 import { placeOf } from '@goat/domain/kinds/factory'
+import { sampleOrderKind } from '@goat/domain/kinds/sample-order'
 import { Button } from '@goat/ui/button'
 import { TextInput } from '@goat/ui/fields'
 import { Alert } from '@goat/ui/messages'
@@ -15,6 +16,8 @@ import { useBrand, useCanEdit } from '../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
+import { useRecords } from '../records/of-kind.ts'
+import { BandChanges, Bands, useBands } from './bands.tsx'
 import classes from './coming-up.module.css'
 import { Create } from './create.tsx'
 import { filteredRows, useTimeline, useTimelineKinds } from './entries.ts'
@@ -61,6 +64,7 @@ function ComingUp({ world, unread }: KnownWorld) {
   const show = ({ start, end }: typeof range) => go({ span: undefined, from: start, to: end })
   const zone = address.time === 'utc' ? 'UTC' : address.time === 'mine' ? times.ownZone : undefined
   const withoutZone = rows.filter(({ clock }) => clock === undefined).map(({ factory }) => factory.code)
+  const bands = useBands(world, range, address.sample, hour)
   const length = range.end - range.start
   return (
     <div className="stack-24">
@@ -98,7 +102,16 @@ function ComingUp({ world, unread }: KnownWorld) {
         rows={shown}
         onRange={show}
         onCreate={canEdit ? (factory, at) => setCreating({ factory, at }) : undefined}
+        bands={bands === 'tooLong' ? undefined : (axis) => <Bands bands={bands} axis={axis} />}
       />
+      {bands === 'tooLong' ? (
+        <p className="note">{say(msg`Zoom in to at most 60 days to see the order.`)}</p>
+      ) : bands.length === 0 ? null : (
+        <section className="stack-12" aria-labelledby="coming-up-order">
+          <h2 id="coming-up-order">{say(msg`The order, placed at each of these times`)}</h2>
+          <BandChanges {...{ bands, rows, nameOf }} zone={zone ?? home} />
+        </section>
+      )}
       <ComingUpList {...{ range, nameOf, zone }} rows={listed} now={hour} />
     </div>
   )
@@ -116,6 +129,7 @@ function Filters({ address, rows, go }: FiltersProps) {
   const say = useSay()
   const times = useTimes()
   const kinds = useTimelineKinds()
+  const samples = useRecords(sampleOrderKind).data?.read ?? []
   const countries = [...new Set(rows.flatMap(({ factory }) => factory.record?.value.country ?? []))].sort()
   const people = [...new Set(rows.flatMap(({ entries }) => entries.flatMap(({ record }) => record.by || [])))].sort()
   const select = (
@@ -175,6 +189,12 @@ function Filters({ address, rows, go }: FiltersProps) {
         value={address.time ?? any}
         onChange={(next) => go({ time: clocks.find((one) => one === next) })}
       />
+      {select(
+        say(msg`Sample order`),
+        address.sample,
+        samples.map(({ id, name }) => [id, name]),
+        'sample',
+      )}
       <TextInput label={say(msg`Text`)} value={address.text ?? ''} onChange={(next) => go({ text: next === '' ? undefined : next })} />
     </search>
   )

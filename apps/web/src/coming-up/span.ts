@@ -107,21 +107,22 @@ export type Tick = {
 /** In pixels: closer labels cannot be read. */
 const labelWidth = 58
 const hourSteps = [1, 3, 6, 12]
-const dayStepsByWidth = [1, 2, 7]
+const daySteps = [1, 2, 7]
 
 /** The lines of a scale by the clock of a zone, as many as can be labelled. */
 export function ticksOf({ start, end }: Interval, clock: ZoneClock, width: number): readonly Tick[] {
   const pxPerMs = width / (end - start)
   const [first, last] = [clock.localAt(start).day, clock.localAt(end).day]
   const hourStep = hourSteps.find((step) => step * hourMs * pxPerMs >= labelWidth)
-  const dayStep = dayStepsByWidth.find((step) => step * dayMs * pxPerMs >= labelWidth)
+  const dayStep = daySteps.find((step) => step * dayMs * pxPerMs >= labelWidth)
   const ticks: Tick[] = []
   for (let day = first; day <= last; day += 1) {
     const [at, next] = [clock.instantOf({ day, ms: 0 }), clock.instantOf({ day: day + 1, ms: 0 })]
     const isFirstOfMonth = dateOfDay(day).endsWith('-01')
     const isShown = dayStep === undefined ? isFirstOfMonth : dayStep === 7 ? weekdayIndex(day) === 0 : day % dayStep === 0
-    const hours = next - at === dayMs ? undefined : (next - at) / hourMs
-    if (isShown || hours !== undefined) ticks.push({ at, kind: dayStep === undefined && hours === undefined ? 'month' : 'day', hours })
+    const hours = next - at === dayMs || dayStep === undefined ? undefined : (next - at) / hourMs
+    // Where days have labels, a day of a clock change says how long it is.
+    if (isShown || hours !== undefined) ticks.push({ at, kind: dayStep === undefined ? 'month' : 'day', hours })
     if (hourStep === undefined) continue
     // By local time, so that a day of a clock change has its own hours.
     for (let hour = hourStep; hour < 24; hour += hourStep) {

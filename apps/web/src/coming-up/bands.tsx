@@ -1,0 +1,147 @@
+import { placeOf } from '@goat/domain/kinds/factory'
+import { orderOfSample, sampleOrderKind } from '@goat/domain/kinds/sample-order'
+import type { Order } from '@goat/domain/order-facts'
+import { dateOfDay, dayMs, type Interval } from '@goat/domain/time/calendar'
+import { answerChanges, type Cause } from '@goat/foresight/changes'
+import type { CompiledWorld } from '@goat/foresight/compile'
+import { type Resolution, resolve } from '@goat/foresight/resolve'
+import type { TimelineRow } from '@goat/foresight/timeline'
+import { moneyFormat } from '@goat/ui/number-fields'
+import { msg } from '@lingui/core/macro'
+import { useDeferredValue, useMemo } from 'react'
+import { datesIn } from '../platform/locale/dates.ts'
+import { type Say, useSay } from '../platform/locale/locale.tsx'
+import { Link } from '../platform/navigation/router.tsx'
+import { useRecords } from '../records/of-kind.ts'
+import classes from './coming-up.module.css'
+import type { NameOf } from './entries.ts'
+import { messages } from './messages.ts'
+import type { Axis } from './picture.tsx'
+import { useTimes } from './times.ts'
+
+/** Answers change several times a day, so that longer periods cannot be told apart. */
+const longestMs = 60 * dayMs
+
+type Segment = Interval & { readonly text: string; readonly because: Cause | undefined }
+
+type Band = { readonly title: string; readonly segments: readonly Segment[] }
+
+/** The answers to a sample order, placed at each instant of a range; `tooLong`, if the range is. Nothing without a sample order. */
+export function useBands(world: CompiledWorld, range: Interval, sample: string | undefined, now: number): readonly Band[] | 'tooLong' {
+  const say = useSay()
+  const samples = useRecords(sampleOrderKind).data?.read
+  const chosen = samples?.find(({ id }) => id === sample)
+  const isTooLong = range.end - range.start > longestMs
+  const asked = useDeferredValue(chosen && !isTooLong ? JSON.stringify({ chosen, range }) : undefined)
+  const bands = useMemo(() => {
+    if (asked === undefined) return []
+    const { chosen: one, range: of } = JSON.parse(asked)
+    const order = orderOfSample(one, world.brand, now, (code) => world.factories.get(code)?.clock?.timeZone)
+    return bandsOf(world, order, of, say)
+  }, [world, asked, now, say])
+  return chosen !== undefined && isTooLong ? 'tooLong' : bands
+}
+
+/** The bands below the picture. What changes them is in the list (`BandChanges`). */
+export function Bands({ bands, axis }: { readonly bands: readonly Band[]; readonly axis: Axis }) {
+  return bands.map(({ title, segments }) => (
+    <div key={title} className={classes['band']} aria-hidden="true">
+      <span className="caption">{title}</span>
+      <div>
+        {segments.map(({ start, end, text }) => {
+          const [left, right] = [Math.max(0, axis.x(start)), Math.min(axis.width, axis.x(end))]
+          return left >= right ? null : (
+            <span key={start} className="ellipsis text-14" title={text} style={{ transform: `translateX(${left}px)`, width: right - left }}>
+              {text}
+            </span>
+          )
+        })}
+      </div>
+    </div>
+  ))
+}
+
+type BandChangesProps = {
+  readonly bands: readonly Band[]
+  readonly rows: readonly TimelineRow[]
+  readonly nameOf: NameOf
+  readonly zone: string
+}
+
+/** When the answer changes, and the record because of which it does. */
+export function BandChanges({ bands, rows, nameOf, zone }: BandChangesProps) {
+  const say = useSay()
+  const times = useTimes()
+  const lines = bands
+    .flatMap(({ title, segments }) => segments.map((segment) => ({ title, ...segment })))
+    .toSorted((a, b) => a.start - b.start)
+  return (
+    <ol className={`plain-list ${classes['events']}`}>
+      {lines.map(({ title, start, text, because }) => {
+        const cause = because && causeIn(rows, because, nameOf)
+        return (
+          <li key={`${title} ${start}`}>
+            <span className="breakable">{say(messages.event(times.at(start, zone), `${title} ${text}`))}</span>
+            {cause === undefined ? null : <Link to={cause.to}>{say(messages.because(cause.line))}</Link>}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** The record that changes an answer. That of weekly cut-offs has no beginning, so it is not among the entries. */
+function causeIn(rows: readonly TimelineRow[], { kind, key }: Cause, nameOf: NameOf) {
+  const entry = rows.flatMap(({ entries }) => entries).find((one) => one.kind === kind && one.record.key === key)
+  return entry && nameOf(entry)
+}
+
+function bandsOf(world: CompiledWorld, sample: Order, { start: from, end: until }: Interval, say: Say): readonly Band[] {
+  const order = { ...sample, placedAt: from }
+  const changes = answerChanges(world, order, from, until)
+  const answers = [
+    { at: order.placedAt, answer: resolve(world, order), because: undefined },
+    ...changes.map(({ at, after, because }) => ({ at, answer: after, because })),
+  ]
+  const band = (title: string, textOf: (answer: Resolution) => string) => {
+    const segments: Segment[] = []
+    for (const [at, { at: start, answer, because }] of answers.entries()) {
+      const [text, end] = [textOf(answer), answers[at + 1]?.at ?? until]
+      const last = segments.at(-1)
+      if (last?.text === text) segments[segments.length - 1] = { ...last, end }
+      else segments.push({ start, end, text, because })
+    }
+    return { title, segments }
+  }
+  return [
+    band(say(msg`Printed in`), ({ factory }) => (factory === undefined ? say(msg`Not decided`) : `${placeOf(factory)} ${factory}`)),
+    band(say(msg`Dispatched`), (answer) => dispatchText(answer, say)),
+    band(say(msg`Delivery options`), (answer) => priceText(answer, world, say)),
+  ]
+}
+
+function dispatchText({ dispatch }: Resolution, say: Say): string {
+  const { day } = datesIn(say.languageTag)
+  const of = (cutoff: { readonly day: number }) => day(dateOfDay(cutoff.day))
+  switch (dispatch.outcome) {
+    case 'known':
+      return of(dispatch.cutoff)
+    case 'never':
+      return say(msg`Not within 60 days`)
+    case 'unknown':
+      return say(msg`Not decided`)
+    case 'perService':
+      return [...new Set(dispatch.services.flatMap(({ dispatch: one }) => (typeof one === 'object' ? [of(one)] : [])))].join(', ')
+  }
+}
+
+function priceText({ factory, options }: Resolution, world: CompiledWorld, say: Say): string {
+  const currency = world.factories.get(factory ?? '')?.record?.value.currency ?? undefined
+  const money = currency === undefined ? undefined : moneyFormat(say.languageTag, currency)
+  return options
+    .map(({ fields }) => {
+      const [name, price] = [String(fields.name.value), fields.price.value]
+      return typeof price === 'number' && money !== undefined ? `${name} ${money(price)}` : name
+    })
+    .join(' · ')
+}

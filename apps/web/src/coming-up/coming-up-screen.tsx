@@ -137,12 +137,13 @@ function Filters({ address, rows, go }: FiltersProps) {
     value: string | undefined,
     options: readonly (readonly [value: string, label: string])[],
     name: keyof ComingUpAddress,
+    without = messages.any,
   ) => (
     <Select
       label={label}
       placeholder=""
       emptyText=""
-      options={[{ value: any, label: say(messages.any) }, ...options.map(([one, text]) => ({ value: one, label: text }))]}
+      options={[{ value: any, label: say(without) }, ...options.map(([one, text]) => ({ value: one, label: text }))]}
       value={value ?? any}
       onChange={(next) => go({ [name]: next === any ? undefined : next })}
     />
@@ -194,6 +195,7 @@ function Filters({ address, rows, go }: FiltersProps) {
         address.sample,
         samples.map(({ id, name }) => [id, name]),
         'sample',
+        msg`None`,
       )}
       <TextInput label={say(msg`Text`)} value={address.text ?? ''} onChange={(next) => go({ text: next === '' ? undefined : next })} />
     </search>

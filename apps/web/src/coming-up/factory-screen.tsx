@@ -69,7 +69,14 @@ function Factory({ world, factory }: KnownWorld & { readonly factory: CompiledFa
             .lines.filter((line) => line.factory === code)
             .map(({ services, next, closure }) => (
               <li key={JSON.stringify(services)}>
-                <span className="strong">{services.map(({ service }) => displayServiceName(code, service)).join(', ')}</span>
+                <span className="strong">
+                  {services
+                    .map(({ service, productTypes }) => {
+                      const name = displayServiceName(code, service)
+                      return productTypes === undefined ? name : say(messages.onlyTypes(name, productTypes.join(', ')))
+                    })
+                    .join(', ')}
+                </span>
                 {': '}
                 {next === undefined ? say(msg`no cut-off within 60 days`) : times.at(next.at, zone)}
                 {closure === undefined ? null : <span className="caption">{say(messages.closedUntilThen(closure.value.reason))}</span>}
@@ -94,7 +101,7 @@ function Factory({ world, factory }: KnownWorld & { readonly factory: CompiledFa
       >
         <Options {...{ factory, now, nameOf, entries: of(({ kind }) => kind === 'delivery-option-schedule') }} />
       </Card>
-      <section className={`stack-12 ${classes['wide']}`} aria-label={say(messages.title)}>
+      <div className={`stack-12 ${classes['wide']}`}>
         <div className="row-8-16 between">
           <h2>{say(messages.title)}</h2>
           <Link className="target" to={`${paths.comingUp}${comingUpAddress.format({ factory: code })}`}>
@@ -109,7 +116,7 @@ function Factory({ world, factory }: KnownWorld & { readonly factory: CompiledFa
           zone={undefined}
           onCreate={undefined}
         />
-      </section>
+      </div>
     </div>
   )
 }

@@ -23,6 +23,7 @@ export const messages = {
   spanAt: (start: string, end: string, city: string) => msg`${start} to ${end} (${city})`,
   localTime: (time: string) => msg`Local time: ${time}`,
   closedUntilThen: (reason: string) => msg`closed until then: ${reason}`,
+  onlyTypes: (service: string, types: string) => msg`${service} (only ${types})`,
   picture: msg`Picture`,
   because: (what: string) => msg`because of: ${what}`,
   listTitle: (range: string) => msg`From ${range}`,

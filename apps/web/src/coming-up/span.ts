@@ -144,7 +144,6 @@ export function shadesOf(
   const days = Array.from({ length: last - first + 2 }, (_, at) => first - 1 + at)
   const from = (day: number, hour: number) => clock.instantOf({ day, ms: hour * hourMs })
   const weekends = days.filter((day) => weekdayIndex(day) === 5).map((day) => ({ start: from(day, 0), end: from(day + 2, 0) }))
-  const sunday = weekdayIndex(first) === 6 ? [{ start: from(first, 0), end: from(first + 1, 0) }] : []
   const nights = days.map((day) => ({ start: from(day, 20), end: from(day + 1, 6) }))
-  return { nights: dayWidth < 24 ? [] : nights, weekends: dayWidth < 2 ? [] : [...sunday, ...weekends] }
+  return { nights: dayWidth < 24 ? [] : nights, weekends: dayWidth < 2 ? [] : weekends }
 }

@@ -106,7 +106,7 @@ function cutoffFacts(value: Cutoff, { say }: DescribeContext): readonly Fact[] {
 function lineOfDated({ factories, services, productTypes, time, reason }: DatedCutoff, { say }: DescribeContext): string {
   const what = [...namesOf(services ?? [], factories), ...(productTypes ?? [])].join(', ')
   if (time === null) return say(what === '' ? historyMessages.closed(reason) : historyMessages.closedFor(what, reason))
-  const at = showTimeOfDay(time)
+  const at = showIn(say).time(time)
   return say(what === '' ? historyMessages.cutoffAt(at, reason) : historyMessages.cutoffFor(at, what, reason))
 }
 

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { downloadCsv } from './support/csv.ts'
+import { expect, expectNoHorizontalScroll, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
+import { newSchedule } from './support/undo.ts'
+import { colleagueAt } from './support/walk.ts'
+
+/** A Wednesday on which nothing of the demonstration data holds any more. */
+const now = '2099-02-04T09:00:00Z'
+const friday = {
+  ...newSchedule,
+  From: 'GG-MNPG-GSY',
+  To: 'GB-MNPG-TAM',
+  CardTypes: ['Giant'],
+  ApplicableDays: ['Friday'],
+  DeliveryMethods: ['STD', 'TRL', 'TRP', 'NBD', 'AIRMAIL'],
+  LocalStartTime: '18:00',
+  LocalEndTime: '23:00',
+  DurationStartDateUtc: '2099-02-01T00:00:00Z',
+  DurationEndDateUtc: '2099-02-28T00:00:00Z',
+}
+const sentence = 'Fri 6 Feb 18:00 Guernsey: Giant cards go from Guernsey to Tamworth, until Fri 6 Feb 23:00'
+const picture = (page: Page) => page.getByRole('region', { name: 'Coming up', exact: true })
+const entry = (page: Page) => page.getByRole('link', { name: /Giant cards go from Guernsey to Tamworth/ })
+
+test('TIM-3, TIM-5, TIM-7, TIM-10, TIM-11, TIM-12: what begins this weekend, as a picture and a list', async ({ page, product }) => {
+  const colleague = colleagueAt(product.url, 'uk')
+  await colleague('POST', '/designation/schedule', { ...friday, Id: 'friday' })
+  await colleague('POST', '/designation/schedule', { ...friday, Id: 'paused', Paused: true, CardTypes: ['Square'] })
+  await setTime(page, now)
+  await page.setViewportSize({ width: 1440, height: 1000 })
+  await signIn(page, 'Editor', '/coming-up')
+
+  await test.step('the list says when, where and what, in the time of the factory or another one', async () => {
+    await page.getByRole('button', { name: 'This weekend' }).click()
+    await expect(page).toHaveURL(/\?span=weekend$/)
+    await expect(page.getByRole('heading', { name: /^From Fri 6 Feb 12:00 to Tue 10 Feb 00:00$/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: sentence, exact: true })).toHaveCount(1)
+    await expectNoViolations(page)
+    await page.getByRole('combobox', { name: 'Fulfilment centre' }).click()
+    await page.getByRole('option', { name: 'Tamworth GB-MNPG-TAM' }).click()
+    await expect(entry(page), 'orders also come to it').toHaveCount(1)
+    await expect(page).toHaveURL(/factory=GB-MNPG-TAM/)
+    await page.goto('/coming-up?span=weekend&text=giant&time=utc')
+    await expect(entry(page)).toHaveText('Fri 6 Feb 18:00 UTC: Giant cards go from Guernsey to Tamworth, until Fri 6 Feb 23:00')
+    await page.goto('/coming-up?span=weekend&text=nowhere')
+    await expect(page.getByText('Nothing begins, ends or holds in this period.')).toBeVisible()
+  })
+
+  await test.step('what is paused is shown on demand; the file has every entry', async () => {
+    await page.goto('/coming-up?span=weekend&text=guernsey')
+    await expect(entry(page)).toHaveCount(1)
+    await page.getByRole('button', { name: 'Also show' }).click()
+    await page.getByRole('option', { name: 'Ended, paused and cancelled' }).click()
+    await expect(page.getByRole('link', { name: /Square cards go from Guernsey to Tamworth \(paused or cancelled\)/ })).toBeVisible()
+    const { rows } = await downloadCsv(page)
+    const begun = rows.filter((row) => row['From'] === '2099-02-06T18:00:00.000Z')
+    expect(begun.map((row) => [row['From'], row['Fulfilment centre'], row['State']]).sort()).toEqual([
+      ['2099-02-06T18:00:00.000Z', 'GG-MNPG-GSY', ''],
+      ['2099-02-06T18:00:00.000Z', 'GG-MNPG-GSY', 'Paused or cancelled'],
+    ])
+  })
+
+  await test.step('keys and buttons move and zoom, and the address keeps the period', async () => {
+    await page.goto('/coming-up?from=2099-02-06T12:00Z&to=2099-02-07T12:00Z')
+    await picture(page).focus()
+    await page.keyboard.press('+')
+    await expect(page).toHaveURL(/from=2099-02-06T18:00Z&to=2099-02-07T06:00Z/)
+    await page.keyboard.press('ArrowLeft')
+    await expect(page).toHaveURL(/from=2099-02-06T16:30Z&to=2099-02-07T04:30Z/)
+    await page.getByRole('button', { name: 'Zoom out' }).click()
+    await expect(page).toHaveURL(/from=2099-02-06T10:30Z&to=2099-02-07T10:30Z/)
+    await page.getByRole('button', { name: 'Later' }).click()
+    await expect(page).toHaveURL(/from=2099-02-06T22:30Z&to=2099-02-07T22:30Z/)
+    await page.keyboard.press('Home')
+    await page.getByRole('button', { name: 'Now' }).click()
+    await expect(page).toHaveURL(/from=2099-02-04T06:00Z/)
+  })
+
+  await test.step('dragging moves; a press on a bar opens its record, one beside it offers to create something', async () => {
+    await page.goto('/coming-up?from=2099-02-06T12:00Z&to=2099-02-07T00:00Z&factory=GG-MNPG-GSY')
+    await expect(picture(page).getByText('Giant cards go from Guernsey to Tamworth')).toBeVisible()
+    const box = await picture(page).boundingBox()
+    if (box === null) throw new Error('the picture is not shown')
+    // The bar is from 18:00 to 23:00 of these twelve hours, in the first lane.
+    await picture(page).click({ position: { x: box.width * 0.1, y: 32 } })
+    const create = page.getByRole('region', { name: 'Fri 6 Feb 13:00 Guernsey, Guernsey GG-MNPG-GSY' })
+    await expect(create.getByRole('heading')).toBeFocused()
+    await expect(create.getByRole('link', { name: 'Move orders' })).toHaveAttribute(
+      'href',
+      /\/schedules\/new\?factory=GG-MNPG-GSY&date=2099-02-06&time=13%3A00/,
+    )
+    await create.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(create).toBeHidden()
+    const [y, middle] = [box.y + 32, box.x + box.width / 2]
+    await page.mouse.move(middle, y)
+    await page.mouse.down()
+    await page.mouse.move(middle - box.width / 12, y, { steps: 4 })
+    await page.mouse.up()
+    await expect(page).toHaveURL(/from=2099-02-06T13:00Z&to=2099-02-07T01:00Z/)
+    await page.mouse.click(box.x + box.width * 0.6, y)
+    await expect(page).toHaveURL(/\/schedules\?schedule=friday/)
+  })
+
+  await test.step('on a phone there is only the list', async () => {
+    await page.setViewportSize({ width: 360, height: 800 })
+    await page.goto('/coming-up?span=weekend')
+    await expect(page.getByRole('link', { name: sentence })).toBeVisible()
+    await expect(picture(page)).toBeHidden()
+    await expectNoHorizontalScroll(page)
+    await expectNoViolations(page)
+  })
+})
+
+test('TIM-9, TIM-13: a sample order over time, and the page of a fulfilment centre', async ({ page, product }) => {
+  const colleague = colleagueAt(product.url, 'uk')
+  await colleague('POST', '/designation/schedule', { ...friday, Id: 'friday', DomesticOrdersOnly: false })
+  await setTime(page, now)
+  await page.setViewportSize({ width: 1440, height: 1000 })
+  await signIn(page, 'Editor', '/coming-up?from=2099-02-06T12:00Z&to=2099-02-07T00:00Z')
+
+  await test.step('its factory changes with the schedule, which is named', async () => {
+    await page.getByRole('combobox', { name: 'Sample order' }).click()
+    await page.getByRole('option', { name: 'Giant card for Guernsey' }).click()
+    const changes = page.getByRole('region', { name: 'The order, placed at each of these times' })
+    await expect(changes.getByText('Fri 6 Feb 18:00 London: Printed in Tamworth GB-MNPG-TAM')).toBeVisible()
+    await expect(changes.getByRole('link', { name: 'because of: Giant cards go from Guernsey to Tamworth' }).first()).toHaveAttribute(
+      'href',
+      /^\/schedules\?schedule=friday/,
+    )
+    await page.getByRole('button', { name: 'Year' }).click()
+    await expect(page.getByText('Zoom in to at most 60 days to see the order.')).toBeVisible()
+  })
+
+  await test.step('everything about a factory, with the way to where it is changed', async () => {
+    await page.goto('/factories/GG-MNPG-GSY')
+    await expect(page.getByRole('heading', { level: 1, name: 'Guernsey GG-MNPG-GSY' })).toBeVisible()
+    await expect(page.getByText('Local time: Wed 4 Feb 09:00 Guernsey')).toBeVisible()
+    const moves = page.getByRole('region', { name: 'Orders that move' })
+    await expect(
+      moves.getByRole('link', { name: 'Fri 6 Feb 18:00: Giant cards go from Guernsey to Tamworth, until Fri 6 Feb 23:00' }),
+    ).toBeVisible()
+    await expect(moves.getByRole('link', { name: 'Open the schedules' })).toHaveAttribute('href', /^\/schedules\?factory=GG-MNPG-GSY/)
+    await expect(page.getByRole('region', { name: 'Next cut-offs' }).getByText('STANDARD', { exact: true })).toBeVisible()
+    await expectNoViolations(page)
+    await page.setViewportSize({ width: 360, height: 800 })
+    await expectNoHorizontalScroll(page)
+    await page.goto('/factories/XX')
+    await expect(page.getByText('There is no fulfilment centre XX.')).toBeVisible()
+  })
+})

@@ -77,7 +77,7 @@ test('TIM-3, TIM-5, TIM-7, TIM-10, TIM-11, TIM-12: what begins this weekend, as 
   })
 
   await test.step('dragging moves; a press on a bar opens its record, one beside it offers to create something', async () => {
-    await page.goto('/coming-up?from=2099-02-06T12:00Z&to=2099-02-07T00:00Z&factory=GG-MNPG-GSY')
+    await page.goto('/coming-up?from=2099-02-06T12:00Z&to=2099-02-07T00:00Z&factory=GG-MNPG-GSY&text=giant')
     await expect(picture(page).getByText('Giant cards go from Guernsey to Tamworth')).toBeVisible()
     const box = await picture(page).boundingBox()
     if (box === null) throw new Error('the picture is not shown')

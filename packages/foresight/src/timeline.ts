@@ -5,7 +5,7 @@ import { type Holding, holdingOf, type Role, roles } from '@goat/domain/holding'
 import { isCovered } from '@goat/domain/kinds/cutoff-override'
 import { type RecordKind, recordKinds } from '@goat/domain/kinds/kind'
 import { compareText } from '@goat/domain/text/text'
-import type { Interval } from '@goat/domain/time/calendar'
+import { dayMs, type Interval } from '@goat/domain/time/calendar'
 import type { ZoneClock } from '@goat/domain/time/clock'
 import type { CompiledFactory, CompiledWorld } from './compile.ts'
 import type { WorldRecord, WorldValues } from './world.ts'
@@ -18,6 +18,8 @@ export type TimelineEntry = {
   readonly role: Role
   /** Paused or cancelled: it would hold at the times of `within`, but does not. */
   readonly isSuspended: boolean
+  /** Its place among the records of its table, by precedence. */
+  readonly rank: number
   /** From its beginning to its end, with breaks; the end may be infinite. */
   readonly span: Interval
   /** The parts of a range in which it holds: sorted, and not adjacent to each other. */
@@ -41,7 +43,7 @@ export function timelineOf(world: CompiledWorld, others: readonly OtherRecords[]
     .sort((a, b) => compareText(a.code, b.code))
     .map((factory) => ({ factory, clock: factory.clock, entries: [] as TimelineEntry[] }))
   const byCode = new Map(rows.map((row) => [row.factory.code, row]))
-  const add = (kind: RecordKind, record: WorldRecord<unknown>) => {
+  const add = (kind: RecordKind, record: WorldRecord<unknown>, rank = 0) => {
     const holding = holdingOf(kind) as Holding<unknown> | undefined
     if (holding === undefined) return
     const { value, key } = record
@@ -56,12 +58,12 @@ export function timelineOf(world: CompiledWorld, others: readonly OtherRecords[]
         if (start >= end) return []
         return holding.within?.(value, clock, { start, end }) ?? [{ start, end }]
       }
-      row.entries.push({ kind, record, factory: code, role, isSuspended: holding.isSuspended?.(value) ?? false, span, within })
+      row.entries.push({ kind, record, factory: code, role, isSuspended: holding.isSuspended?.(value) ?? false, rank, span, within })
     }
   }
   for (const { moves, options } of world.factories.values()) {
-    for (const record of moves.rules) add('designation', record)
-    for (const record of options.schedules.rules) add('delivery-option-schedule', record)
+    for (const [rank, record] of moves.rules.entries()) add('designation', record, rank)
+    for (const [rank, record] of options.schedules.rules.entries()) add('delivery-option-schedule', record, rank)
   }
   for (const { record } of world.dated) add('cutoff-override', record)
   for (const { kind, records } of others) for (const record of records) add(kind, record)
@@ -95,18 +97,18 @@ export function overlapsWithin({ factory, entries }: TimelineRow, entry: Timelin
 }
 
 /** Whether a record decides where both hold; undefined if they have no orders in common. */
-function decides({ code, services, moves, options }: CompiledFactory, one: TimelineEntry, other: TimelineEntry): boolean | undefined {
+function decides({ code, services }: CompiledFactory, one: TimelineEntry, other: TimelineEntry): boolean | undefined {
   const [record, rival] = [one.record, other.record]
-  const isFirst = (rules: readonly WorldRecord<unknown>[]) => rules.indexOf(record) < rules.indexOf(rival)
+  const isFirst = one.rank < other.rank
   switch (one.kind) {
     case 'designation': {
       const [a, b] = [record.value, rival.value] as WorldValues['designation'][]
-      return a && b && ordersInCommon(a, b) && isFirst(moves.rules)
+      return a && b && ordersInCommon(a, b) && isFirst
     }
     case 'delivery-option-schedule': {
       const [a, b] = [record.value, rival.value] as WorldValues['delivery-option-schedule'][]
       const isSameOption = optionOf(record.key) === optionOf(rival.key)
-      return a && b && isSameOption && sliceInCommon(a, b) ? isFirst(options.schedules.rules) : undefined
+      return a && b && isSameOption && sliceInCommon(a, b) ? isFirst : undefined
     }
     case 'cutoff-override': {
       const [a, b] = [record, rival] as WorldRecord<WorldValues['cutoff-override']>[]
@@ -159,17 +161,31 @@ export type TimelineEvent = {
   readonly until: number | undefined
 }
 
-/** What holds within a range, each time that it does, by beginning; the same as the picture shows (TIM-5). */
+/** What holds when a range begins, by its end, and what begins within it, by beginning: the same as the picture shows (TIM-5). */
 export function eventsWithin(entries: readonly TimelineEntry[], range: Interval): readonly TimelineEvent[] {
-  // What continues beyond an edge also holds just outside of it.
-  const outer = { start: range.start - 1, end: range.end + 1 }
-  return entries
-    .flatMap((entry) => entry.within(outer).map((window) => ({ entry, window })))
-    .filter(({ window }) => window.start < range.end && window.end > range.start)
-    .map(({ entry, window: { start, end } }) => ({
-      entry,
-      from: start < range.start ? undefined : start,
-      until: end > range.end ? undefined : end,
-    }))
-    .sort((a, b) => (a.from ?? range.start) - (b.from ?? range.start))
+  return [...eventSteps(entries, range)]
+}
+
+/** `eventsWithin`, of which a caller that needs few takes the first ones: parts of a long range are looked at in turn. */
+export function* eventSteps(entries: readonly TimelineEntry[], { start, end }: Interval): Generator<TimelineEvent, undefined> {
+  const shown = entries.filter(({ span }) => span.start < end && span.end > start)
+  /** When a part that is known to hold at an instant ends; undefined: after the range. */
+  const untilOf = ({ within }: TimelineEntry, at: number) => {
+    for (let length = dayMs; ; length *= 4) {
+      const [part] = within({ start: at, end: Math.min(at + length, end + 1) })
+      if (part === undefined || part.end < at + length || at + length > end)
+        return part === undefined || part.end > end ? undefined : part.end
+    }
+  }
+  for (const entry of shown)
+    if (entry.within({ start: start - 1, end: start + 1 }).some((part) => part.start < start && part.end > start))
+      yield { entry, from: undefined, until: untilOf(entry, start) }
+  for (let from = start, length = 2 * dayMs; from < end; from += length) {
+    const to = Math.min(from + length, end)
+    // What begins at an edge between two parts begins in the second one.
+    const begun = shown.flatMap((entry) =>
+      entry.within({ start: from - 1, end: to }).flatMap((part) => (part.start < from ? [] : [{ entry, from: part.start }])),
+    )
+    for (const one of begun.sort((a, b) => a.from - b.from)) yield { ...one, until: untilOf(one.entry, one.from) }
+  }
 }

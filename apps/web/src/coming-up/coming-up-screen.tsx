@@ -67,10 +67,10 @@ function ComingUp({ world, unread }: KnownWorld) {
   const bands = useBands(world, range, address.sample, hour)
   const length = range.end - range.start
   return (
-    <div className="stack-24">
+    <div className="grid gap-24">
       {unread === 0 ? null : <Alert variant="warning">{say(messages.notShown(unread))}</Alert>}
       {withoutZone.length === 0 ? null : <Alert variant="warning">{say(messages.withoutZone(withoutZone.join(', ')))}</Alert>}
-      <div className={`row-8-16 ${classes['bar-of-periods']}`}>
+      <div className={`row gap-8 gap-x-16 ${classes['bar-of-periods']}`}>
         {presets.map((preset) => (
           <Button
             key={preset}
@@ -107,7 +107,7 @@ function ComingUp({ world, unread }: KnownWorld) {
       {bands === 'tooLong' ? (
         <p className="note">{say(msg`Zoom in to at most 60 days to see the order.`)}</p>
       ) : bands.length === 0 ? null : (
-        <section className="stack-12" aria-labelledby="coming-up-order">
+        <section className="grid gap-12" aria-labelledby="coming-up-order">
           <h2 id="coming-up-order">{say(msg`The order, placed at each of these times`)}</h2>
           <BandChanges {...{ bands, rows, nameOf }} zone={zone ?? home} />
         </section>

@@ -43,7 +43,7 @@ export function Create({ factory, at, world, onClose }: CreateProps) {
       : [[msg`Override a delivery option`, `${paths.deliveryOptions}${queryOf({ id: `${factory}:${option.id}:0` })}`] as const]),
   ]
   return (
-    <section className={`box-raised row-8-16 ${classes['create']}`} aria-labelledby="coming-up-create">
+    <section className={`box-raised row gap-8 gap-x-16 ${classes['create']}`} aria-labelledby="coming-up-create">
       <h2 id="coming-up-create" ref={heading} tabIndex={-1} className="text-16">
         {say(messages.createAt(times.at(start, clock.timeZone), `${placeOf(factory)} ${factory}`))}
       </h2>

@@ -46,7 +46,7 @@ export function useTimeline(world: CompiledWorld): { readonly rows: readonly Tim
             const [start, end] = [Math.max(range.start, span.start), Math.min(range.end, span.end)]
             return start < end ? [{ start, end }] : []
           }
-          return { kind: 'holiday-decision', record, factory: factory.code, role: 'here', isSuspended: false, span, within }
+          return { kind: 'holiday-decision', record, factory: factory.code, role: 'here', isSuspended: false, rank: 0, span, within }
         })
         return { ...row, entries: [...entries, ...found] }
       }),

@@ -64,7 +64,7 @@ function Factory({ world, factory }: KnownWorld & { readonly factory: CompiledFa
     <div className={classes['cards']}>
       <Card title={say(msg`Next cut-offs`)} to={`${paths.cutoffs}${queryOf({ factory: code })}`} link={say(msg`Change cut-off times`)}>
         <p>{clock === undefined ? say(messages.withoutZone(code)) : say(messages.localTime(times.at(now, zone)))}</p>
-        <ul className="plain-list stack-8">
+        <ul className="plain-list grid gap-8">
           {boardAt(world, now)
             .lines.filter((line) => line.factory === code)
             .map(({ services, next, closure }) => (
@@ -101,8 +101,8 @@ function Factory({ world, factory }: KnownWorld & { readonly factory: CompiledFa
       >
         <Options {...{ factory, now, nameOf, entries: of(({ kind }) => kind === 'delivery-option-schedule') }} />
       </Card>
-      <div className={`stack-12 ${classes['wide']}`}>
-        <div className="row-8-16 between">
+      <div className={`grid gap-12 ${classes['wide']}`}>
+        <div className="row gap-8 gap-x-16 between">
           <h2>{say(messages.title)}</h2>
           <Link className="target" to={`${paths.comingUp}${comingUpAddress.format({ factory: code })}`}>
             {say(msg`Open in Coming up`)}
@@ -125,7 +125,7 @@ type CardProps = { readonly title: string; readonly to: string; readonly link: s
 
 function Card({ title, to, link, children }: CardProps) {
   return (
-    <section className={`box stack-12 breakable ${classes['card']}`} aria-label={title}>
+    <section className={`box grid gap-12 breakable ${classes['card']}`} aria-label={title}>
       <h2 className="text-18">{title}</h2>
       {children}
       <Link className="target" to={to}>
@@ -151,7 +151,7 @@ function Lines({ entries, row, nameOf, now, zone }: LinesProps) {
   const next = eventsWithin(entries, { start: now, end: now + aheadMs }).filter(({ entry }) => !seen.has(entry) && seen.add(entry))
   if (next.length === 0 || row === undefined) return <p className="note">{say(msg`None.`)}</p>
   return (
-    <ul className="plain-list stack-8">
+    <ul className="plain-list grid gap-8">
       {next.map(({ entry, from, until }) => {
         const { line, to } = nameOf(entry)
         const what = until === undefined ? line : say(messages.until(line, times.moment(until, zone)))
@@ -181,7 +181,7 @@ function Options({ factory: { options, record }, now, nameOf, entries }: Options
   const active = [...membersOf(options.schedules.inForce.at(now))].flatMap((rule) => options.schedules.rules[rule]?.key ?? [])
   if (options.options.length === 0) return <p className="note">{say(msg`None.`)}</p>
   return (
-    <ul className="plain-list stack-8">
+    <ul className="plain-list grid gap-8">
       {options.options.map(({ record: { key, value } }) => (
         <li key={key}>
           <span className="strong">{value.name}</span>

@@ -1,6 +1,6 @@
 import { placeOf } from '@goat/domain/kinds/factory'
 import type { Interval } from '@goat/domain/time/calendar'
-import { eventsWithin, type TimelineEvent, type TimelineRow } from '@goat/foresight/timeline'
+import { eventSteps, eventsWithin, type TimelineEntry, type TimelineEvent, type TimelineRow } from '@goat/foresight/timeline'
 import { Button } from '@goat/ui/button'
 import { msg } from '@lingui/core/macro'
 import { useMemo, useState } from 'react'
@@ -31,23 +31,18 @@ export function ComingUpList({ rows, range, now, nameOf, zone }: ListProps) {
   const say = useSay()
   const times = useTimes()
   const [count, setCount] = useState(shownAtOnce)
-  const events = useMemo(() => {
-    const isMoveTwice = rows.length > 1
+  const listed = useMemo(() => {
     const codes = new Set(rows.map(({ factory }) => factory.code))
-    const entries = rows.flatMap((row) => row.entries)
-    const listed = entries.filter(
-      ({ role, record: { value } }) => role !== 'in' || !isMoveTwice || !codes.has(String(Reflect.get(value as object, 'from'))),
-    )
-    return eventsWithin(listed, range)
-  }, [rows, range])
+    const isTwice = ({ role, record: { value } }: TimelineEntry) => role === 'in' && codes.has(String(Reflect.get(value as object, 'from')))
+    return rows.flatMap(({ entries }) => entries.filter((entry) => !isTwice(entry)))
+  }, [rows])
+  const { begun, coming, isMore } = useMemo(() => firstOf(eventSteps(listed, range), count), [listed, range, count])
   const zoneOf = ({ entry }: TimelineEvent) => zone ?? rows.find(({ factory }) => factory.code === entry.factory)?.clock?.timeZone ?? 'UTC'
   const sentence = (event: TimelineEvent) => sentenceOf(event, nameOf, times, zoneOf(event), now, say)
-  const begun = events.filter(({ from }) => from === undefined)
-  const coming = events.filter(({ from }) => from !== undefined)
-  const shown = coming.slice(0, count)
-  const days = [...Map.groupBy(shown, (event) => times.day(event.from ?? 0, zoneOf(event)))]
+  const days = [...Map.groupBy(coming, (event) => times.day(event.from ?? 0, zoneOf(event)))]
+  const isEmpty = begun.length === 0 && coming.length === 0
   const table = () =>
-    csvTable(say, 'coming-up', events, [
+    csvTable(say, 'coming-up', eventsWithin(listed, range), [
       [msg`From`, ({ from }) => (from === undefined ? '' : new Date(from).toISOString())],
       [msg`Until`, ({ until }) => (until === undefined ? '' : new Date(until).toISOString())],
       [msg`Fulfilment centre`, ({ entry }) => entry.factory],
@@ -57,33 +52,42 @@ export function ComingUpList({ rows, range, now, nameOf, zone }: ListProps) {
       [msg`State`, ({ entry }) => (entry.isSuspended ? say(msg`Paused or cancelled`) : '')],
     ])
   return (
-    <section className="stack-16" aria-labelledby="coming-up-list">
-      <div className="row-8-16 between">
+    <section className="grid gap-16" aria-labelledby="coming-up-list">
+      <div className="row gap-8 gap-x-16 between">
         <h2 id="coming-up-list">{say(messages.listTitle(times.range(range, zone ?? times.ownZone)))}</h2>
-        <DownloadCsv table={table} isDisabled={events.length === 0} />
+        <DownloadCsv table={table} isDisabled={isEmpty} />
       </div>
-      {events.length === 0 ? <EmptyState title={say(msg`Nothing begins, ends or holds in this period.`)} /> : null}
+      {isEmpty ? <EmptyState title={say(msg`Nothing begins, ends or holds in this period.`)} /> : null}
       {begun.length === 0 ? null : (
-        <section className="stack-8">
+        <section className="grid gap-8">
           <h3>{say(msg`Already in force when the period begins`)}</h3>
           <Events {...{ nameOf, sentence }} events={begun} />
         </section>
       )}
       {days.map(([day, ofDay]) => (
-        <section key={day} className="stack-8">
+        <section key={day} className="grid gap-8">
           <h3>{day}</h3>
           <Events {...{ nameOf, sentence }} events={ofDay} />
         </section>
       ))}
-      {shown.length === coming.length ? null : (
+      {isMore ? (
         <div>
-          <Button onClick={() => setCount(count + shownAtOnce)}>
-            {say(messages.more(Math.min(shownAtOnce, coming.length - shown.length)))}
-          </Button>
+          <Button onClick={() => setCount(count + shownAtOnce)}>{say(msg`Show later ones`)}</Button>
         </div>
-      )}
+      ) : null}
     </section>
   )
+}
+
+/** What has begun, and the first ones of what is coming. */
+function firstOf(events: Iterable<TimelineEvent>, count: number) {
+  const [begun, coming]: [TimelineEvent[], TimelineEvent[]] = [[], []]
+  for (const event of events) {
+    if (coming.length === count) return { begun, coming, isMore: true }
+    if (event.from === undefined) begun.push(event)
+    else coming.push(event)
+  }
+  return { begun, coming, isMore: false }
 }
 
 type EventsProps = {

@@ -36,7 +36,6 @@ export const messages = {
   ended: (line: string) => msg`${line} (ended)`,
   overridden: (other: string) => msg`For some of the same orders, this decides instead: ${other}`,
   decides: (other: string) => msg`Decides for the orders that it has in common with: ${other}`,
-  more: (count: number) => msg`${plural(count, { one: 'Show # more', other: 'Show # more' })}`,
   createAt: (when: string, place: string) => msg`${when}, ${place}`,
   dayOf: (label: string, hours: number) => msg`${label}, ${hours} hours`,
 } as const

@@ -1,3 +1,4 @@
+import { brandOf } from '@goat/domain/brand-of'
 import { placeOf } from '@goat/domain/kinds/factory'
 import type { Interval } from '@goat/domain/time/calendar'
 import { eventSteps, eventsWithin, type TimelineEntry, type TimelineEvent, type TimelineRow } from '@goat/foresight/timeline'
@@ -7,6 +8,7 @@ import { useMemo, useState } from 'react'
 import { changeSources } from '../change-sources.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/router.tsx'
+import { useBrand } from '../platform/session.tsx'
 import { EmptyState } from '../platform/shell/loaded.tsx'
 import { csvTable, DownloadCsv } from '../records/csv.tsx'
 import classes from './coming-up.module.css'
@@ -30,6 +32,7 @@ export type ListProps = {
 export function ComingUpList({ rows, range, now, nameOf, zone }: ListProps) {
   const say = useSay()
   const times = useTimes()
+  const { brand } = useBrand()
   const [count, setCount] = useState(shownAtOnce)
   const listed = useMemo(() => {
     const codes = new Set(rows.map(({ factory }) => factory.code))
@@ -54,7 +57,7 @@ export function ComingUpList({ rows, range, now, nameOf, zone }: ListProps) {
   return (
     <section className="grid gap-16" aria-labelledby="coming-up-list">
       <div className="row gap-8 gap-x-16 between">
-        <h2 id="coming-up-list">{say(messages.listTitle(times.range(range, zone ?? times.ownZone)))}</h2>
+        <h2 id="coming-up-list">{say(messages.listTitle(times.range(range, zone ?? brandOf(brand).timeZone)))}</h2>
         <DownloadCsv table={table} isDisabled={isEmpty} />
       </div>
       {isEmpty ? <EmptyState title={say(msg`Nothing begins, ends or holds in this period.`)} /> : null}

@@ -64,18 +64,7 @@ export function UnsavedChangesRoot({ user, onSignedOutElsewhere, children }: Uns
       },
       any,
       drafts,
-      leaveKeeping: async (leave) => {
-        drafts.keep()
-        const ask = window.onbeforeunload
-        window.onbeforeunload = null
-        try {
-          await leave()
-        } catch (error) {
-          drafts.forget()
-          window.onbeforeunload = ask
-          throw error
-        }
-      },
+      leaveKeeping: (leave) => leaveKeeping(drafts, leave),
       mayLeave: (within = false) => {
         if (!any(within)) return Promise.resolve(true)
         setAsked(true)
@@ -118,6 +107,20 @@ export function UnsavedChangesRoot({ user, onSignedOutElsewhere, children }: Uns
       ) : null}
     </UnsavedChangesContext>
   )
+}
+
+/** Leaves without asking; the drafts are kept unless that fails. */
+async function leaveKeeping(drafts: KeptDrafts, leave: () => Promise<void>): Promise<void> {
+  drafts.keep()
+  const ask = window.onbeforeunload
+  window.onbeforeunload = null
+  try {
+    await leave()
+  } catch (error) {
+    drafts.forget()
+    window.onbeforeunload = ask
+    throw error
+  }
 }
 
 /** Falls back to the browser's own dialog when `LeaveDialog` cannot be loaded. */

@@ -47,6 +47,7 @@ test('BRD-9: Home shows what happens today, with links; the cards do not move wh
     const answer = await route.fetch()
     const json = await answer.json()
     json.cutoffs[0].override = { id: 'printer', reason: 'Printer' }
+    json.active = { schedules: 2, productOverrides: 1, optionSchedules: 0, datedCutoffs: 1 }
     await route.fulfill({ json })
   })
   await signIn(page, 'Viewer', '/')
@@ -58,14 +59,18 @@ test('BRD-9: Home shows what happens today, with links; the cards do not move wh
   await expect(part(page, 'Next cut-offs').getByRole('listitem').first()).toHaveText(
     /^(?:\d\d:\d\d(?::\d\d)?|end of day) [A-Z][A-Za-z ]+ – in (?:\d+ (?:min|h|d)|less than a minute).*[A-Z]{2}-[A-Z]+-[A-Z]{3}: .*, “Printer”$/,
   )
-  await expect(part(page, 'Active now').getByRole('listitem')).toHaveCount(4)
+  await expect(part(page, 'Active now').getByRole('listitem')).toHaveText([
+    '2 schedules move orders',
+    '1 variant is overridden',
+    '1 dated cut-off',
+  ])
   await expect(part(page, 'To decide (2)').getByRole('listitem')).toHaveText([
     'Fri 25 Dec 2026: Christmas DayPublic holiday, GB-MNPG-TAM, GB-DPS-SLE',
   ])
   expect(await card.boundingBox(), 'the cards have not moved').toEqual(before)
   await expectNoViolations(page)
 
-  const changes = part(page, 'Next 24 hours')
+  const changes = part(page, 'Next 7 days')
   const more = changes.getByRole('button', { name: /^Show \d+ more$/ })
   if (await more.isVisible()) await more.click()
   await expect(changes.getByRole('listitem').filter({ hasText: 'Dated cut-off, GB-MNPG-TAM: Power cut' })).toHaveText(
@@ -113,10 +118,103 @@ test('BRD-13, HOL-11: closed fulfilment centres are the first thing on Home, wit
   await expect(links.first()).toHaveText('All fulfilment centres closed today: Flood')
 })
 
+test('BRD-15, BRD-16: the next seven days and who has changed what, in one row, with links; nothing without content', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const all = { factoryCodes: null, from: '2026-12-25', to: '2026-12-26', reasons: ['Christmas'] }
+  const one = { factoryCodes: ['GB-DPS-SLE'], from: '2026-12-23', to: '2026-12-23', reasons: ['Stocktaking'] }
+  const holiday = { factoryCodes: ['IE-STL-DUB'], date: '2026-12-26', name: 'St. Stephen’s Day', dutchName: null }
+  const starts = {
+    at: '2026-12-24T18:00:00Z',
+    change: 'starts',
+    timeZone: 'Europe/London',
+    kind: 'designation',
+    key: 'a',
+    name: 'Giant cards',
+  }
+  const quiet = {
+    closed: [],
+    changes: [],
+    changeCount: 0,
+    active: { schedules: 0, productOverrides: 0, optionSchedules: 0, datedCutoffs: 0 },
+  }
+  const edits = {
+    since: '2026-12-18',
+    count: 12,
+    by: [
+      { name: 'Eva Editor', count: 11 },
+      { name: 'Adam', count: 1 },
+    ],
+  }
+  const week = {
+    to: '2026-12-27',
+    closures: [all, one],
+    holidays: [holiday],
+    starts: [{ ...starts, factoryCode: 'GG-MNPG-GSY', to: 'GB-MNPG-TAM' }],
+    startCount: 1,
+  }
+  const none = {
+    week: {
+      to: '2026-12-27',
+      closures: [],
+      holidays: [{ ...holiday, date: '2027-01-01', name: 'New Year’s Day' }],
+      starts: [],
+      startCount: 0,
+    },
+    edits: { ...edits, count: 0, by: [] },
+  }
+  let isQuiet = false
+  await page.route('**/to-decide', (route) => route.fulfill({ json: { entries: isQuiet ? [] : [entry] } }))
+  await page.route('**/api/uk/today', async (route) => {
+    const json = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...json, ...quiet, ...(isQuiet ? none : { week, edits, active: { ...quiet.active, schedules: 1 } }) } })
+  })
+  await signIn(page, 'Viewer', '/')
+  const next = part(page, 'Next 7 days')
+  await expect(next.getByRole('listitem')).toHaveText([
+    /^All fulfilment centres closed from Fri 25 Dec(?: 2026)? to Sat 26 Dec(?: 2026)?: Christmas$/,
+    /^GB-DPS-SLE closed on Wed 23 Dec(?: 2026)?: Stocktaking$/,
+    /^Sat 26 Dec(?: 2026)?: St. Stephen’s DayPublic holiday, IE-STL-DUB$/,
+  ])
+  await next.getByRole('button', { name: 'Show 1 more' }).click()
+  await expect(next.getByRole('listitem').last()).toHaveText('Thu 18:00 London: startsGiant cards')
+  await expect(part(page, 'Changes since Fri (12)').getByRole('listitem')).toHaveText([
+    'Eva Editor: 11 changes',
+    'Adam: 1 change',
+  ])
+  const tops = await today(page)
+    .getByRole('heading')
+    .evaluateAll((headings) => headings.map((heading) => heading.getBoundingClientRect().top))
+  expect(tops).toHaveLength(5)
+  expect(new Set(tops).size, 'all parts are in one row').toBe(1)
+  await expectNoViolations(page)
+  for (const width of [900, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoHorizontalScroll(page)
+  }
+  await next.getByRole('link', { name: 'Stocktaking' }).click()
+  await expect(page).toHaveURL(/\/cutoffs\/calendar\?from=2026-12-23&factory=GB-DPS-SLE$/)
+  await page.goto('/')
+  await next.getByRole('link', { name: 'Show all in Coming up' }).click()
+  await expect(page.getByRole('heading', { name: 'Coming up', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/\/coming-up\?span=week$/)
+  await page.goto('/')
+  await today(page).getByRole('link', { name: 'Eva Editor: 11 changes' }).click()
+  await expect(page.getByRole('heading', { name: 'Change history', level: 1 })).toBeVisible()
+  isQuiet = true
+  await page.goto('/')
+  await expect(next).toContainText(/Next public holiday: Fri 1 Jan(?: 2027)?: New Year’s Day/)
+  await expect(today(page).getByRole('heading')).toHaveText(['Next 7 days', 'Next cut-offs'])
+  await expect(next.getByRole('listitem')).toHaveCount(0)
+})
+
 test('BRD-9, UI-7, OPT-1: the Dutch brand has no schedules that move orders and no product overrides; Delivery Options is always visible and marked', async ({
   page,
 }) => {
   await signIn(page, 'Viewer', '/')
+  await page.route('**/api/nl/today', async (route) => {
+    const json = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...json, active: { schedules: 1, productOverrides: 1, optionSchedules: 1, datedCutoffs: 1 } } })
+  })
   await chooseDutch(page)
   await expect(part(page, 'Active now').getByRole('listitem')).toHaveCount(2)
   await expect(part(page, 'Next cut-offs').getByRole('listitem').first()).toContainText('Amsterdam')

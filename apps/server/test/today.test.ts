@@ -22,6 +22,8 @@ type Answer = {
   active: Record<string, number>
   changes: { change: string; kind: string; key: string; name: string; factoryCode: string | null }[]
   changeCount: number
+  week: { to: string; closures: unknown[]; holidays: { date: string }[]; starts: unknown[]; startCount: number }
+  edits: { since: string; count: number; by: { name: string; count: number }[] }
 }
 
 async function read(): Promise<Answer> {
@@ -83,6 +85,32 @@ describe('BRD-8: GET /today', () => {
     )
     await dated(inDays(3), inDays(3), null)
     expect((await read()).changeCount).toBe(2)
+  })
+
+  test('BRD-15: closures, public holidays and what starts in the next seven days', async () => {
+    const starts = await dated(inDays(5), inDays(5), '12:00')
+    await dated(inDays(6), inDays(9), null)
+    const { week } = await read()
+    const closed = { factoryCodes: [factory], reasons: ['Stocktaking'] }
+    expect(week).toMatchObject({ to: inDays(6), starts: [{ change: 'starts', key: starts, name: 'Stocktaking' }], startCount: 1 })
+    expect(week.closures).toEqual([
+      { ...closed, from: inDays(1), to: inDays(3) },
+      { ...closed, from: inDays(6), to: inDays(6) },
+    ])
+    const dates = week.holidays.map(({ date }) => date)
+    expect(dates.every((date) => date >= today)).toBe(true)
+    expect(dates).toEqual(dates.toSorted())
+  })
+
+  test('BRD-16: how many changes were made since the last working day, and by whom', async () => {
+    const before = (await read()).edits
+    await dated(inDays(20), inDays(20), null)
+    const { since, count, by } = await read().then(({ edits }) => edits)
+    expect(since < today && since >= inDays(-5)).toBe(true)
+    expect(count).toBe(before.count + 1)
+    expect(by.map((one) => one.name)).toContain('Set-up')
+    expect(by.reduce((sum, one) => sum + one.count, 0)).toBe(count)
+    expect(by.map((one) => one.count)).toEqual(by.map((one) => one.count).toSorted((a, b) => b - a))
   })
 
   test('20 changes are listed, and all are counted', async () => {

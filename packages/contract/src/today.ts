@@ -36,11 +36,28 @@ const change = z.object({
   to: z.nullable(z.string()),
 })
 
+/** By code; null: all, of several. */
+const factoryCodes = z.nullable(z.array(z.string()))
+
+const week = z.object({
+  /** The last day, YYYY-MM-DD. */
+  to: z.string(),
+  /** Days on which factories are closed, each on its own calendar: whole networks first, then by date. */
+  closures: z.array(z.object({ factoryCodes, from: z.string(), to: z.string(), reasons: z.array(z.string()) })),
+  /** Public holidays on which factories are not closed, by date; if there are none, the next one within 90 days. */
+  holidays: z.array(z.object({ factoryCodes, date: z.string(), name: z.string(), dutchName: z.nullable(z.string()) })),
+  /** What first starts after 24 hours, apart from `closures`: the first 20, by time; `startCount` of all. */
+  starts: z.array(change),
+  startCount: z.int(),
+})
+
 export const readToday = endpoint('foresight', 'readToday', 'GET /today', {
-  summary: 'Which factories are closed today, the next cut-offs, what is active now, and what starts or ends within 24 hours',
+  summary: 'What is closed or unusual today and in the next seven days, the next cut-offs, what is active now, and who has changed what',
   response: z.object({
-    /** The factories that are closed today, by reason; `factoryCodes`: null: all, of several. */
-    closed: z.array(z.object({ factoryCodes: z.nullable(z.array(z.string())), reasons: z.array(z.string()) })),
+    /** The factories that are closed today, by reason. */
+    closed: z.array(z.object({ factoryCodes, reasons: z.array(z.string()) })),
+    /** Today and the next six days by the clock of the brand. */
+    week,
     /** The first 20, by time. */
     cutoffs: z.array(cutoff),
     /** How many records have an effect now. */
@@ -48,6 +65,8 @@ export const readToday = endpoint('foresight', 'readToday', 'GET /today', {
     /** The first 20, by time; `changeCount` of all. */
     changes: z.array(change),
     changeCount: z.int(),
+    /** How many changes of records were made since the last working day began, and by whom: the first 20, by count. */
+    edits: z.object({ since: z.string(), count: z.int(), by: z.array(z.object({ name: z.string(), count: z.int() })) }),
   }),
 })
 export type TodayWire = z.infer<typeof readToday.response>

@@ -43,34 +43,45 @@ export function timelineOf(world: CompiledWorld, others: readonly OtherRecords[]
     .sort((a, b) => compareText(a.code, b.code))
     .map((factory) => ({ factory, clock: factory.clock, entries: [] as TimelineEntry[] }))
   const byCode = new Map(rows.map((row) => [row.factory.code, row]))
-  const add = (kind: RecordKind, record: WorldRecord<unknown>, rank = 0) => {
-    const holding = holdingOf(kind) as Holding<unknown> | undefined
-    if (holding === undefined) return
-    const { value, key } = record
-    const places = holding.places(value, key) ?? rows.map(({ factory: { code } }) => [code, 'here'] as const)
-    for (const [code, role] of places) {
-      const row = byCode.get(code)
-      const clock = holding.clockOf === undefined ? row?.clock : world.factories.get(holding.clockOf(value))?.clock
-      if (row === undefined || clock === undefined || !concerns(kind, record, row.factory)) continue
-      const span = holding.span(value, clock)
-      const within = (range: Interval): readonly Interval[] => {
-        const [start, end] = [Math.max(range.start, span.start), Math.min(range.end, span.end)]
-        if (start >= end) return []
-        return holding.within?.(value, clock, { start, end }) ?? [{ start, end }]
-      }
-      row.entries.push({ kind, record, factory: code, role, isSuspended: holding.isSuspended?.(value) ?? false, rank, span, within })
-    }
-  }
-  for (const { moves, options } of world.factories.values()) {
-    for (const [rank, record] of moves.rules.entries()) add('designation', record, rank)
-    for (const [rank, record] of options.schedules.rules.entries()) add('delivery-option-schedule', record, rank)
-  }
-  for (const { record } of world.dated) add('cutoff-override', record)
-  for (const { kind, records } of others) for (const record of records) add(kind, record)
+  for (const entry of timelineEntries(world, others)) byCode.get(entry.factory)?.entries.push(entry)
   const orderOf = ({ kind, role }: TimelineEntry) => recordKinds.indexOf(kind) * roles.length + roles.indexOf(role)
   for (const { entries } of rows)
     entries.sort((a, b) => orderOf(a) - orderOf(b) || a.span.start - b.span.start || compareText(a.record.key, b.record.key))
   return rows
+}
+
+/** The entries of every factory one by one, for callers that must not be blocked. */
+export function* timelineEntries(world: CompiledWorld, others: readonly OtherRecords[] = []): Generator<TimelineEntry, undefined> {
+  for (const { moves, options } of world.factories.values()) {
+    for (const [rank, record] of moves.rules.entries()) yield* entriesOf(world, 'designation', record, rank)
+    for (const [rank, record] of options.schedules.rules.entries()) yield* entriesOf(world, 'delivery-option-schedule', record, rank)
+  }
+  for (const { record } of world.dated) yield* entriesOf(world, 'cutoff-override', record)
+  for (const { kind, records } of others) for (const record of records) yield* entriesOf(world, kind, record)
+}
+
+function* entriesOf(
+  { factories }: CompiledWorld,
+  kind: RecordKind,
+  record: WorldRecord<unknown>,
+  rank = 0,
+): Generator<TimelineEntry, undefined> {
+  const holding = holdingOf(kind) as Holding<unknown> | undefined
+  if (holding === undefined) return
+  const { value, key } = record
+  const places = holding.places(value, key) ?? [...factories.keys()].map((code) => [code, 'here'] as const)
+  for (const [code, role] of places) {
+    const factory = factories.get(code)
+    const clock = holding.clockOf === undefined ? factory?.clock : factories.get(holding.clockOf(value))?.clock
+    if (factory === undefined || clock === undefined || !concerns(kind, record, factory)) continue
+    const span = holding.span(value, clock)
+    const within = (range: Interval): readonly Interval[] => {
+      const [start, end] = [Math.max(range.start, span.start), Math.min(range.end, span.end)]
+      if (start >= end) return []
+      return holding.within?.(value, clock, { start, end }) ?? [{ start, end }]
+    }
+    yield { kind, record, factory: code, role, isSuspended: holding.isSuspended?.(value) ?? false, rank, span, within }
+  }
 }
 
 /** A dated cut-off concerns a factory only if it covers one of its delivery services. */

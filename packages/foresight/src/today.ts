@@ -13,7 +13,7 @@ import { closuresOfFactory } from './dispatch.ts'
 import type { WorldRecord } from './world.ts'
 
 /** How far ahead changes are listed. */
-const aheadMs = dayMs
+export const aheadMs = dayMs
 
 /** A record that begins or ceases to have an effect. `timeZone` is that of the factory at which it does. */
 export type Change = {
@@ -76,19 +76,26 @@ export function* todayOf(world: CompiledWorld, now: number): Generator<undefined
   for (const variants of world.products.values())
     for (const { value } of variants.values()) if (value.factory !== null) active['product-override'] += 1
   return {
-    closed: closedToday(factories, now),
+    closed: yield* closedOn(factories, ({ clock }) => clock?.localAt(now).day),
     cutoffs: boardAt(world, now).lines,
     active,
     changes: changes.sort((a, b) => a.at - b.at || compareText(a.record.key, b.record.key)),
   }
 }
 
-function closedToday(factories: readonly CompiledFactory[], now: number): readonly ClosedToday[] {
-  const closed = factories.flatMap((factory) => {
-    const closures = factory.clock === undefined ? [] : closuresOfFactory(factory, factory.clock.localAt(now).day)
+/** The factories of which everything is closed on a day of each, in days since 1970-01-01. Yields after each factory. */
+export function* closedOn(
+  factories: readonly CompiledFactory[],
+  dayOf: (factory: CompiledFactory) => number | undefined,
+): Generator<undefined, readonly ClosedToday[]> {
+  const closed: { readonly code: string; readonly reasons: readonly string[] }[] = []
+  for (const factory of factories) {
+    const day = dayOf(factory)
+    const closures = day === undefined ? [] : closuresOfFactory(factory, day)
     const reasons = [...new Set(closures.map(({ value }) => value.reason))].sort(compareText)
-    return reasons.length === 0 ? [] : [{ code: factory.code, reasons }]
-  })
+    if (reasons.length > 0) closed.push({ code: factory.code, reasons })
+    yield
+  }
   if (factories.length > 1 && closed.length === factories.length)
     return [{ factories: undefined, reasons: [...new Set(closed.flatMap(({ reasons }) => reasons))].sort(compareText) }]
   const alike = Map.groupBy(closed, ({ reasons }) => JSON.stringify(reasons))

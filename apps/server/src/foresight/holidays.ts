@@ -110,7 +110,7 @@ function entryToWire(entry: ToDecide): ToDecideEntry {
   return { kind: 'reopening', override: record.key, reason, factoryCode: factory, deliveryServices: [...services], lastDate, nextOpen }
 }
 
-function holidayToWire({ date, name, dutchName }: PublicHoliday) {
+export function holidayToWire({ date, name, dutchName }: PublicHoliday) {
   return { date, name, dutchName: dutchName ?? null }
 }
 

@@ -2,25 +2,32 @@ import { readEffectiveCutoffs } from '@goat/contract/dated-cutoffs'
 import type { Output } from '@goat/contract/endpoint'
 import { compareSampleOrders, resolveOrders } from '@goat/contract/resolve'
 import { maxListed, readToday } from '@goat/contract/today'
+import { brandOf } from '@goat/domain/brand-of'
+import type { BrandId } from '@goat/domain/brands'
 import type { EffectiveCutoff } from '@goat/domain/effective-cutoffs'
+import { holidaysAt } from '@goat/domain/kinds/holiday-decision'
 import { issue } from '@goat/domain/text/issues'
 import { compareText } from '@goat/domain/text/text'
-import { dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
+import { dateOfDay, dayOfDate, lastWorkingDay } from '@goat/domain/time/calendar'
+import { zoneClock } from '@goat/domain/time/clock'
 import { type BoardLine, dispatchingFactories } from '@goat/foresight/board'
 import type { CompiledService, CompiledWorld } from '@goat/foresight/compile'
 import { cellOn } from '@goat/foresight/dispatch'
-import { type Change, todayOf } from '@goat/foresight/today'
+import { type Change, type ClosedToday, todayOf } from '@goat/foresight/today'
+import { weekOf } from '@goat/foresight/week'
 import type { Connections } from '../db/connections.ts'
+import type { Db } from '../db/db.ts'
 import { turns } from '../db/turns.ts'
 import { encodeJson } from '../http/encode.ts'
 import { AppError } from '../http/errors.ts'
 import { always } from '../http/route.ts'
 import { revisionOf } from '../records/as-of.ts'
 import type { BrandCalls } from '../records/calls.ts'
+import { readChangeCounts } from '../records/log.ts'
 import type { AllRules } from '../records/rules.ts'
 import { BrandWorld, readChangesAfter, readWorld } from './brand-world.ts'
 import { registerWorld, type StreamTimes } from './event-stream.ts'
-import { registerHolidays } from './holidays.ts'
+import { holidayCalendar, holidayToWire, registerHolidays } from './holidays.ts'
 import { resolveAll } from './resolve-orders.ts'
 import { effectOnSamples } from './sample-effect.ts'
 import { registerSampleOrders } from './sample-orders.ts'
@@ -68,7 +75,11 @@ export function registerForesight(calls: BrandCalls, deps: ForesightDeps): void 
     // Other services resolve single orders in parallel.
     ({ body: { orders, overlay = [], explain } }) => orders.length > maxCheapOrders || overlay.length > 0 || explain === 'full',
   )
-  const todayPerSecond = oncePerSecond(todayToWire)
+  const todayPerSecond = oncePerSecond(async (current, at) => {
+    const answers = [todayToWire(current, at), weekToWire(current, brand, at), readEdits(db, current, brand, at)] as const
+    const [today, week, edits] = await Promise.all(answers)
+    return { ...today, week, edits }
+  })
   read(readToday, async () => todayPerSecond((await world.current()).world, now()))
   read(compareSampleOrders, ({ body }) => effectOnSamples({ db, world, now: now() }, brand, body), always)
 }
@@ -121,13 +132,10 @@ function cellToWire({ time, layer, dated }: EffectiveCutoff): Omit<Day, 'date' |
 type Today = Output<(typeof readToday)['response']>
 
 /** The day of a brand at `now`, in milliseconds since 1970-01-01T00:00Z (BRD-8). */
-export async function todayToWire(world: CompiledWorld, now: number): Promise<Today> {
+export async function todayToWire(world: CompiledWorld, now: number): Promise<Omit<Today, 'week' | 'edits'>> {
   const { closed, cutoffs, active, changes } = await turns.run(todayOf(world, now))
   return {
-    closed: closed.map(({ factories, reasons }) => ({
-      factoryCodes: factories === undefined ? null : [...factories],
-      reasons: [...reasons],
-    })),
+    closed: closed.map((one) => ({ ...codesToWire(one), reasons: [...one.reasons] })),
     cutoffs: cutoffs.slice(0, maxListed).flatMap(cutoffToWire),
     active: {
       schedules: active.designation,
@@ -138,6 +146,36 @@ export async function todayToWire(world: CompiledWorld, now: number): Promise<To
     changes: changes.slice(0, maxListed).map(changeToWire),
     changeCount: changes.length,
   }
+}
+
+/** The week of a brand at `now`, in milliseconds since 1970-01-01T00:00Z (BRD-15). */
+async function weekToWire(world: CompiledWorld, brand: BrandId, now: number): Promise<Today['week']> {
+  const { to: last, closures, holidays, starts } = await turns.run(weekOf(world, holidayCalendar, brandOf(brand).timeZone, now))
+  return {
+    to: last,
+    closures: closures.map(({ from, to, reasons, ...one }) => ({ ...codesToWire(one), from, to, reasons: [...reasons] })),
+    holidays: holidays.map(({ holiday, ...one }) => ({ ...codesToWire(one), ...holidayToWire(holiday) })),
+    starts: starts.slice(0, maxListed).map(changeToWire),
+    startCount: starts.length,
+  }
+}
+
+function codesToWire({ factories }: Pick<ClosedToday, 'factories'>) {
+  return { factoryCodes: factories === undefined ? null : [...factories] }
+}
+
+/**
+ * What was changed since the last working day began (BRD-16), with the public holidays of the factories in the time zone of the brand. `now`:
+ * in milliseconds since 1970-01-01T00:00Z.
+ */
+async function readEdits(db: Db, { factories }: CompiledWorld, brand: BrandId, now: number): Promise<Today['edits']> {
+  const { timeZone } = brandOf(brand)
+  const clock = zoneClock(timeZone)
+  const home = [...factories.values()].find((one) => one.clock?.timeZone === timeZone)
+  const holidays = home === undefined ? [] : holidaysAt(holidayCalendar, home.code, home.record?.value.country ?? null)
+  const day = lastWorkingDay(clock.localAt(now).day, new Set(holidays.map(({ date }) => date)))
+  const by = await readChangeCounts(db, brand, new Date(clock.instantOf({ day, ms: 0 })))
+  return { since: dateOfDay(day), count: by.reduce((sum, { count }) => sum + count, 0), by: by.slice(0, maxListed) }
 }
 
 function cutoffToWire({ factory, timeZone, services, next }: BoardLine): Today['cutoffs'] {

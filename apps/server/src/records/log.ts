@@ -2,7 +2,7 @@ import type { BrandId } from '@goat/domain/brands'
 import type { RecordKind } from '@goat/domain/kinds/kind'
 import { kinds } from '@goat/domain/kinds/kinds'
 import { type Expression, sql } from 'kysely'
-import { Raced, type Tx } from '../db/db.ts'
+import { type Db, Raced, type Tx } from '../db/db.ts'
 import type { Person } from '../http/caller.ts'
 import type { Done, Stored } from './store.ts'
 
@@ -102,6 +102,15 @@ export async function readDeletion(tx: Tx, brand: BrandId, kind: RecordKind, key
     .limit(1)
     .executeTakeFirst()
   return last?.after === null ? { changedBy: last.actor_name, changedAt: last.at.toISOString() } : undefined
+}
+
+/** How many changes were made since an instant, by whom: most first. */
+export async function readChangeCounts(db: Db, brand: BrandId, since: Date) {
+  const { rows } = await sql<{ name: string; count: number }>`
+    SELECT actor_name AS name, count(*)::integer AS count FROM change_log
+    WHERE brand = ${brand} AND at >= ${since} AND cause <> 'baseline'
+    GROUP BY actor_name ORDER BY count DESC, name`.execute(db)
+  return rows
 }
 
 /** How many changes one statement logs. */

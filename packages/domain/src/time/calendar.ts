@@ -18,6 +18,13 @@ export function weekdayOfDay(day: number): Weekday {
   return weekdays[weekdayIndex(day)] ?? 'monday'
 }
 
+/** The last day before another one, both in days since 1970-01-01, that is neither at a weekend nor among some dates, YYYY-MM-DD. */
+export function lastWorkingDay(before: number, holidays: ReadonlySet<string>): number {
+  let day = before - 1
+  while (weekdayIndex(day) > 4 || holidays.has(dateOfDay(day))) day -= 1
+  return day
+}
+
 /** The range of dates that can be entered. Stored dates, and those of other back ends, may be outside it. */
 const firstDate = '2000-01-01'
 const lastDate = '2100-12-31'

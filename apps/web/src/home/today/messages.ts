@@ -22,16 +22,20 @@ export const messages = {
   showBoard: msg`Show the board`,
 
   active: msg`Active now`,
-  schedules: (count: number) =>
-    msg`${plural(count, { 0: 'No schedule moves orders', one: '# schedule moves orders', other: '# schedules move orders' })}`,
-  productOverrides: (count: number) =>
-    msg`${plural(count, { 0: 'No variant is overridden', one: '# variant is overridden', other: '# variants are overridden' })}`,
+  schedules: (count: number) => msg`${plural(count, { one: '# schedule moves orders', other: '# schedules move orders' })}`,
+  productOverrides: (count: number) => msg`${plural(count, { one: '# variant is overridden', other: '# variants are overridden' })}`,
   optionSchedules: (count: number) =>
-    msg`${plural(count, { 0: 'No delivery option is changed', one: '# schedule changes delivery options', other: '# schedules change delivery options' })}`,
-  datedCutoffs: (count: number) => msg`${plural(count, { 0: 'No dated cut-off', one: '# dated cut-off', other: '# dated cut-offs' })}`,
+    msg`${plural(count, { one: '# schedule changes delivery options', other: '# schedules change delivery options' })}`,
+  datedCutoffs: (count: number) => msg`${plural(count, { one: '# dated cut-off', other: '# dated cut-offs' })}`,
 
-  changes: msg`Next 24 hours`,
-  noChanges: msg`Nothing starts or ends.`,
+  week: msg`Next 7 days`,
+  showComingUp: msg`Show all in Coming up`,
+  onDay: (day: string) => msg`on ${day}`,
+  fromTo: (from: string, to: string) => msg`from ${from} to ${to}`,
+  allClosedOn: (when: string, reasons: string) => msg`All fulfilment centres closed ${when}: ${reasons}`,
+  centresClosedOn: (centres: string, when: string, reasons: string) => msg`${centres} closed ${when}: ${reasons}`,
+  nextHoliday: (holiday: string) => msg`Next public holiday: ${holiday}`,
+  publicHoliday: msg`Public holiday, all fulfilment centres`,
   starts: (time: string, city: string) => msg`${time} ${city}: starts`,
   ends: (time: string, city: string) => msg`${time} ${city}: ends`,
   move: (from: string, to: string) => msg`Orders from ${from} to ${to}`,
@@ -39,9 +43,12 @@ export const messages = {
   dated: (centre: string, reason: string) => msg`Dated cut-off, ${centre}: ${reason}`,
   severalCentres: msg`several fulfilment centres`,
 
+  edits: (weekday: string, count: number) => msg`Changes since ${weekday} (${count})`,
+  editsBy: (name: string, count: number) => msg`${name}: ${plural(count, { one: '# change', other: '# changes' })}`,
+  showHistory: msg`Show the history`,
+
   toDecideUnknown: msg`To decide`,
   toDecide: (count: number) => msg`To decide (${count})`,
-  nothingToDecide: msg`Nothing in the next 90 days.`,
   toDecideFailed: msg`This could not be loaded.`,
   holidayAt: (centres: string) => msg`Public holiday, ${centres}`,
   reopening: (centre: string, day: string) => msg`${centre} does not open after ${day}`,

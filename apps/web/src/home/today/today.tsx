@@ -3,24 +3,24 @@ import { readToday, type TodayWire } from '@goat/contract/today'
 import { displayServiceName } from '@goat/domain/kinds/cutoff'
 import { formatAddress } from '@goat/domain/kinds/delivery-option'
 import { splitKey } from '@goat/domain/kinds/kind'
-import { dateRuns } from '@goat/domain/time/calendar'
+import { dateRuns, dayMs, dayOfDate } from '@goat/domain/time/calendar'
 import { Button } from '@goat/ui/button'
 import { Alert } from '@goat/ui/messages'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { Children, type ReactNode, useMemo, useState } from 'react'
 import { LiveQueries } from '../../live/live-queries.tsx'
 import { holidayName, toDecideHash, toDecideKey, useToDecide } from '../../live/world.ts'
 import { paths, queryOf } from '../../paths.ts'
 import { useClient } from '../../platform/api/client.ts'
 import { useServerTime } from '../../platform/clock.ts'
-import { cityIn, timeOrEndOfDay, useDates } from '../../platform/locale/dates.ts'
+import { cityIn, dayFrom, timeOrEndOfDay, useDates } from '../../platform/locale/dates.ts'
 import { type Say, useSay } from '../../platform/locale/locale.tsx'
 import { Link } from '../../platform/navigation/router.tsx'
 import { useBrand, useBrandApis } from '../../platform/session.tsx'
 import { messages } from './messages.ts'
 import classes from './today.module.css'
 
-/** On Home: the next cut-offs, what is active now, what starts or ends within 24 hours, and what is to decide (BRD-9). */
+/** On Home: what is unusual, the next cut-offs, who has changed what, what is to decide, and what is active now (BRD-9). */
 export function Today() {
   const say = useSay()
   const dates = useDates()
@@ -54,20 +54,23 @@ export function Today() {
           </Alert>
         </div>
       )}
+      <WeekPart {...data} />
       <CutoffsPart {...data} />
-      <ActivePart {...data} />
-      <ChangesPart {...data} />
+      <EditsPart {...data} />
       <ToDecidePart />
+      <ActivePart {...data} />
       <LiveQueries keys={keys} />
       {isRefetchError ? <p className={`note ${classes['muted']}`}>{say(messages.asOf(dates.time(dataUpdatedAt)))}</p> : null}
     </>
   )
 }
 
-/** The calendar, of the factory if it is only one. */
-function addressOf({ factoryCodes }: TodayWire['closed'][number]): string {
+type Codes = Pick<TodayWire['closed'][number], 'factoryCodes'>
+
+/** The calendar, of the factory if it is only one, from a day. */
+function addressOf({ factoryCodes }: Codes, from?: string): string {
   const [factory, ...others] = factoryCodes ?? []
-  return `${paths.cutoffCalendar}${queryOf({ factory: others.length > 0 ? undefined : factory })}`
+  return `${paths.cutoffCalendar}${queryOf({ from, factory: others.length > 0 ? undefined : factory })}`
 }
 
 /** How many entries of a part are shown. */
@@ -75,7 +78,7 @@ const shownEntries = 3
 
 type PartProps = {
   readonly title: string
-  /** Shown instead of the entries, which are the children. */
+  /** Shown if there are no entries, which are the children. */
   readonly empty?: string | undefined
   /** A link to everything, below the entries. */
   readonly all?: { readonly to: string; readonly text: string } | undefined
@@ -88,11 +91,8 @@ function Part({ title, empty, all, after, children }: PartProps) {
   return (
     <div className="grid gap-4 breakable content-top">
       <h2 className="text-16">{title}</h2>
-      {empty === undefined ? (
-        <ul className={`grid ${classes['list']}`}>{children}</ul>
-      ) : (
-        <p className={`note ${classes['muted']}`}>{empty}</p>
-      )}
+      {Children.count(children) === 0 ? null : <ul className={`grid ${classes['list']}`}>{children}</ul>}
+      {empty === undefined ? null : <p className={`note ${classes['muted']}`}>{empty}</p>}
       {after == null ? null : <div className={`note ${classes['muted']}`}>{after}</div>}
       {all === undefined ? null : (
         <p className={`grid control relative text-14 ${classes['entry']}`}>
@@ -130,40 +130,68 @@ function Entry({ to, text, detail, isAlwaysShown = false }: EntryProps) {
 }
 
 type Change = TodayWire['changes'][number]
+type WeekPartProps = Pick<TodayWire, 'changes' | 'changeCount' | 'week'>
 
-/** What starts or ends within 24 hours, by time. */
-function ChangesPart({ changes, changeCount: count }: Pick<TodayWire, 'changes' | 'changeCount'>) {
+/** What is unusual in the next seven days: what is closed first, then public holidays, then what starts or soon ends, by time. */
+function WeekPart({ changes, changeCount, week }: WeekPartProps) {
   const say = useSay()
   const dates = useDates()
+  const day = useDay()
   const [isExpanded, setExpanded] = useState(false)
-  const shown = isExpanded ? changes : changes.slice(0, shownEntries)
-  const rest = count - shown.length
-  const timeOf = ({ at, timeZone }: Change) => dates.clock(Date.parse(at), timeZone, { withDate: false, withYear: false })
+  const holidays = week.holidays.map((one) => ({ ...one, text: `${day(one.date)}: ${holidayName(say, one)}` }))
+  const entries: readonly (EntryProps & { readonly key: string })[] = [
+    ...week.closures.map((one) => ({ key: JSON.stringify(one), to: addressOf(one, one.from), text: closedOnText(say, one, day) })),
+    ...holidays
+      .filter(({ date }) => date <= week.to)
+      .map((one) => ({ key: one.text, to: addressOf(one, one.date), text: one.text, detail: holidayText(say, one) })),
+    ...[...changes, ...week.starts].map((one) => {
+      const time = dates.clock(Date.parse(one.at), one.timeZone, { withDate: false, withYear: false })
+      const text = say(messages[one.change](time, cityIn(one.timeZone, say)))
+      return { key: `${one.kind} ${one.key}`, to: addressOfChange(one), text, detail: changedText(say, one) }
+    }),
+  ]
+  const shown = isExpanded ? entries : entries.slice(0, shownEntries)
+  const rest = entries.length - changes.length - week.starts.length + changeCount + week.startCount - shown.length
+  const later = holidays.find(({ date }) => date > week.to)
   return (
     <Part
-      title={say(messages.changes)}
-      empty={count === 0 ? say(messages.noChanges) : undefined}
+      title={say(messages.week)}
       after={
-        rest <= 0 ? null : isExpanded ? (
-          say(messages.more(rest))
-        ) : (
-          <Button variant="quiet" onClick={() => setExpanded(true)}>
-            {say(messages.showMore(rest))}
-          </Button>
-        )
+        <>
+          {rest <= 0 ? null : isExpanded ? (
+            say(messages.more(rest))
+          ) : (
+            <Button variant="quiet" onClick={() => setExpanded(true)}>
+              {say(messages.showMore(rest))}
+            </Button>
+          )}
+          {later === undefined ? null : <p>{say(messages.nextHoliday(later.text))}</p>}
+        </>
       }
+      all={{ to: `${paths.comingUp}?span=week`, text: say(messages.showComingUp) }}
     >
-      {shown.map((one) => (
-        <Entry
-          key={`${one.kind} ${one.key}`}
-          to={addressOfChange(one)}
-          text={say(messages[one.change](timeOf(one), cityIn(one.timeZone, say)))}
-          detail={changedText(say, one)}
-          isAlwaysShown
-        />
+      {shown.map(({ key, ...one }) => (
+        <Entry key={key} {...one} isAlwaysShown />
       ))}
     </Part>
   )
+}
+
+/** A day, YYYY-MM-DD, with its weekday; with the year only if it is another one. */
+function useDay(): (date: string) => string {
+  const say = useSay()
+  const today = Math.floor(useServerTime() / dayMs)
+  return (date) => dayFrom(say, dayOfDate(date), today)
+}
+
+function closedOnText(say: Say, { factoryCodes, from, to, reasons }: TodayWire['week']['closures'][number], day: (date: string) => string) {
+  const when = say(from === to ? messages.onDay(day(from)) : messages.fromTo(day(from), day(to)))
+  const why = reasons.join(', ')
+  return say(factoryCodes === null ? messages.allClosedOn(when, why) : messages.centresClosedOn(factoryCodes.join(', '), when, why))
+}
+
+function holidayText(say: Say, { factoryCodes }: Codes): string {
+  return say(factoryCodes === null ? messages.publicHoliday : messages.holidayAt(factoryCodes.join(', ')))
 }
 
 function changedText(say: Say, { kind, name, factoryCode, to }: Change): string {
@@ -190,22 +218,39 @@ function addressOfChange({ kind, key }: Change): string {
   }
 }
 
+/** How many changes were made since the last working day began, and by whom. */
+function EditsPart({ edits: { since, count, by } }: Pick<TodayWire, 'edits'>) {
+  const say = useSay()
+  const dates = useDates()
+  const isKnown = useBrandApis().changes !== null
+  const historyOf = (person?: string) => `${paths.history}${queryOf({ person, from: since })}`
+  if (count === 0 || !isKnown) return null
+  return (
+    <Part title={say(messages.edits(dates.weekday(since), count))} all={{ to: historyOf(), text: say(messages.showHistory) }}>
+      {by.slice(0, shownEntries).map((one) => (
+        <Entry key={one.name} to={historyOf(one.name)} text={say(messages.editsBy(one.name, one.count))} isAlwaysShown />
+      ))}
+    </Part>
+  )
+}
+
 /** How many records have an effect now, of the kinds that the brand has. */
 function ActivePart({ active }: Pick<TodayWire, 'active'>) {
   const say = useSay()
   const ofFactoryApi = [
-    { to: `${paths.schedules}?state=active`, text: messages.schedules(active.schedules) },
-    { to: `${paths.productOverride}?overridden`, text: messages.productOverrides(active.productOverrides) },
+    { to: `${paths.schedules}?state=active`, text: messages.schedules, count: active.schedules },
+    { to: `${paths.productOverride}?overridden`, text: messages.productOverrides, count: active.productOverrides },
   ]
   const entries = [
     ...(useBrandApis().factory === null ? [] : ofFactoryApi),
-    { to: paths.deliveryOptions, text: messages.optionSchedules(active.optionSchedules) },
-    { to: paths.cutoffCalendar, text: messages.datedCutoffs(active.datedCutoffs) },
-  ]
+    { to: paths.deliveryOptions, text: messages.optionSchedules, count: active.optionSchedules },
+    { to: paths.cutoffCalendar, text: messages.datedCutoffs, count: active.datedCutoffs },
+  ].filter(({ count }) => count > 0)
+  if (entries.length === 0) return null
   return (
     <Part title={say(messages.active)}>
-      {entries.map(({ to, text }) => (
-        <Entry key={to} to={to} text={say(text)} isAlwaysShown />
+      {entries.map(({ to, text, count }) => (
+        <Entry key={to} to={to} text={say(text(count))} isAlwaysShown />
       ))}
     </Part>
   )
@@ -219,14 +264,11 @@ function ToDecidePart() {
   const dates = useDates()
   const { data, error } = useToDecide()
   if (data === undefined) return error === null ? null : <Part title={say(messages.toDecideUnknown)} empty={say(messages.toDecideFailed)} />
+  if (data.length === 0) return null
   const groups = [...Map.groupBy(data, groupOf)]
   const shown = groups.slice(0, shownEntries)
   return (
-    <Part
-      title={say(messages.toDecide(data.length))}
-      empty={data.length === 0 ? say(messages.nothingToDecide) : undefined}
-      all={data.length === 0 ? undefined : { to: list, text: say(messages.showAll) }}
-    >
+    <Part title={say(messages.toDecide(data.length))} all={{ to: list, text: say(messages.showAll) }}>
       {shown.map(([key, entries]) => (
         <Entry key={key} to={list} {...textsOf(say, dates.day, entries)} />
       ))}

@@ -9,7 +9,9 @@ import { paths } from '../src/paths.ts'
 
 const names = capabilities.map(({ name }) => name)
 /** Those with calls that every brand has, or with those of another capability. */
-const withoutServer = capabilities.filter(({ api, name }) => api === 'changes' || ['board', 'coming-up'].includes(name)).map(({ name }) => name)
+const withoutServer = capabilities
+  .filter(({ api, name }) => api === 'changes' || ['board', 'coming-up'].includes(name))
+  .map(({ name }) => name)
 
 /** Capabilities of the server that have no screen. */
 const withoutScreen = ['factories']

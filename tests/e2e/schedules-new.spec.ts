@@ -1,8 +1,61 @@
-import { expectDate } from './support/dates.ts'
+import type { Locator } from '@playwright/test'
+import { expectDate, setDate } from './support/dates.ts'
 import { expect, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
-import { choose, fillLists, group, openGroup, pick, saveConfirming, saving, toast } from './support/schedules.ts'
+import { choose, createButton, fillLists, group, openGroup, pick, saveConfirming, saving, toast } from './support/schedules.ts'
 
 test.describe('New Schedule', () => {
+  test('DES-51, DES-52, DES-53, UI-82: Giant cards on Fridays from 18:00 for four weeks take at most 12 actions from Home', async ({
+    page,
+  }) => {
+    // A Wednesday.
+    await setTime(page, '2099-02-04T09:00:00Z')
+    await signIn(page, 'Editor', '/')
+    let actions = 0
+    const press = async (button: Locator) => {
+      actions += 1
+      await button.click()
+    }
+    const type = async (label: string, text: string) => {
+      actions += 1
+      await page.getByRole('textbox', { name: label }).fill(text)
+    }
+    const only = async (label: string, option: string) => {
+      await press(page.getByRole('button', { name: new RegExp(`^${label}`) }))
+      const picker = page.getByRole('dialog', { name: label })
+      await press(picker.getByText(option, { exact: true }))
+      await press(picker.getByRole('button', { name: 'Apply' }))
+    }
+    await press(page.getByRole('link', { name: 'Manage Schedules' }))
+    await press(page.getByRole('button', { name: 'New Schedule' }))
+    await only('Applicable Days', 'Friday')
+    const missing = page.getByText('Please select at least one Pack Type')
+    const colour = () => missing.evaluate((text) => getComputedStyle(text).color)
+    const muted = await page
+      .locator('p.note')
+      .first()
+      .evaluate((text) => getComputedStyle(text).color)
+    expect(await colour(), 'DES-53: nobody has been at the packs yet').toBe(muted)
+    await only('Card Types', 'Giant')
+    await type('Start Time', '18')
+    await type('End Date', '4 mar 2099')
+    await press(page.getByRole('button', { name: 'Select all in the empty lists' }))
+    await expect(page.getByText('Fridays 18:00 to end of day, 6 Feb to 27 Feb 2099 (4 times), Guernsey time.')).toBeVisible()
+    await press(createButton(page))
+    await expect(toast(page, 'Schedule created')).toBeVisible()
+    expect(actions).toBeLessThanOrEqual(12)
+    await test.step('from an empty stretch of Coming up, the factory, the dates and the start time are filled in', async () => {
+      await page.goto('/schedules/new?factory=GB-DPS-SLE&date=2099-02-06&time=18:00')
+      await expect(page.getByRole('button', { name: /From$/ })).toContainText('GB-DPS-SLE')
+      for (const field of ['Start Date', 'End Date']) await expectDate(page, field, '2099-02-06')
+      await expect(page.getByRole('textbox', { name: 'Start Time' })).toHaveValue('18:00')
+      await setDate(page, 'Start Date', '2099-02-13')
+      await expectDate(page, 'End Date', '2099-02-13')
+      await setDate(page, 'End Date', '2099-02-27')
+      await setDate(page, 'Start Date', '2099-02-20')
+      await expectDate(page, 'End Date', '2099-02-27')
+    })
+  })
+
   test('DES-12, DES-13, DES-14, DES-19, API-19: the defaults; Create is disabled until it is valid and while it saves; a failure keeps the form, a success returns to /schedules; after a lost response it is created once', async ({
     page,
     expectedErrors,

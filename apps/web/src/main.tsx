@@ -25,7 +25,7 @@ applyTheme(readTheme(localStorage), localStorage, document.documentElement)
 const config = configIn(document) ?? loadConfig(fetch)
 // ConfigRoot reports a failure; until it is rendered, the rejection must not count as unhandled.
 if (config instanceof Promise) config.catch(() => undefined)
-const locale = createLocaleStore(setupI18n(), loadCatalogue, readLocale(localStorage))
+const locale = createLocaleStore(setupI18n(), loadCatalogue, readLocale(localStorage, navigator.languages))
 
 /** Not awaited by the module, because chunks that are loaded later import from this one. */
 async function start(): Promise<void> {

@@ -7,7 +7,7 @@ import type { Interval } from '@goat/domain/time/calendar'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { listAddress, matchesAddress, wholeList } from '../src/designation/address.ts'
-import { draftFields, draftOf, duplicateOf, issuesOf, scheduleFromDraft } from '../src/designation/drafts.ts'
+import { draftFields, draftFrom, draftOf, duplicateOf, issuesOf, scheduleFromDraft, withoutEmptyLists } from '../src/designation/drafts.ts'
 import { endedNow } from '../src/designation/schedule-actions.tsx'
 import { withHeldSchedules } from '../src/designation/schedule-list.tsx'
 import { dayRuns } from '../src/designation/sentence.ts'
@@ -29,6 +29,21 @@ const stored: DesignationSchedule = {
 }
 
 const differing = (one: DesignationSchedule, other: DesignationSchedule) => differences(draftFields, one, other).map(({ name }) => name)
+
+describe('a new schedule', () => {
+  test('DES-51: starts with what the address has, and with the defaults for what cannot be read', () => {
+    const today = '2027-02-01'
+    const { from, to, startDate, endDate, startTime } = draftFrom('?factory=GB-MNPG-TAM&date=2027-03-05&time=18:00', today)
+    expect([from, to, startDate, endDate, startTime]).toEqual(['GB-MNPG-TAM', 'GG-MNPG-GSY', '2027-03-05', '2027-03-05', '18:00'])
+    expect(draftFrom('?factory=NL-GRTZ-AMS&date=2027-02-30&time=late', today)).toEqual(draftOf(newSchedule(today)))
+  })
+
+  test('DES-52: only empty lists get everything, which can be saved', () => {
+    const filled = withoutEmptyLists({ ...draftOf(newSchedule('2027-02-01')), applicableDays: ['Friday'], cardTypes: ['giant'] })
+    expect([filled.applicableDays, filled.cardTypes, filled.applicableDespatchDays]).toEqual([['Friday'], ['giant'], ['EVERYDAY']])
+    expect(issuesOf(filled).all).toEqual([])
+  })
+})
 
 describe('the draft', () => {
   test('shows HH:MM and sends HH:MM:SS, for any way of typing the time', () => {

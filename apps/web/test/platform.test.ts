@@ -22,11 +22,14 @@ describe('browser storage', () => {
   })
 
   it('UI-8, UI-24: the language is British English by default, and the theme that of the system', () => {
-    expect([readLocale(storage()), readLocale(storage({ locale: 'fr' })), readLocale(storage({ locale: 'nl-NL' }))]).toEqual([
-      'en-GB',
-      'en-GB',
-      'nl-NL',
-    ])
+    const english = ['en-US', 'nl']
+    expect([
+      readLocale(storage(), english),
+      readLocale(storage({ locale: 'fr' }), english),
+      readLocale(storage({ locale: 'nl-NL' }), english),
+      readLocale(storage(), ['fr', 'nl-BE', 'en']),
+      readLocale(storage({ locale: 'en-GB' }), ['nl']),
+    ]).toEqual(['en-GB', 'en-GB', 'nl-NL', 'nl-NL', 'en-GB'])
     expect([readTheme(storage()), readTheme(storage({ theme: 'pink' })), readTheme(storage({ theme: 'dark' }))]).toEqual([
       'system',
       'system',

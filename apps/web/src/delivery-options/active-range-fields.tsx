@@ -9,7 +9,7 @@ import { cityIn } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useBrand } from '../platform/session.tsx'
 import { ActiveSpanNote, EndOfDayOffer } from '../records/notes.tsx'
-import { useField } from '../records/use-record-form.ts'
+import { useField, useFirstDay } from '../records/use-record-form.ts'
 import { formMessages } from './form-messages.ts'
 import { fieldLabels, scheduleMessages } from './messages.ts'
 import classes from './schedule-form.module.css'
@@ -41,6 +41,7 @@ export function ActiveRangeFields({ field, timeZone, span }: ActiveRangeFieldsPr
   const say = useSay()
   const centre = field.draft.fulfilmentCentreId
   const marked = useHolidayMarks([centre])
+  const setFirstDay = useFirstDay(field, 'deliveryFrom', 'deliveryTo')
   return (
     <>
       <fieldset className="grid gap-12">
@@ -55,7 +56,7 @@ export function ActiveRangeFields({ field, timeZone, span }: ActiveRangeFieldsPr
       <fieldset className="grid gap-12">
         <legend className="medium">{say(scheduleMessages.deliveryDates)}</legend>
         <div className={classes['columns']}>
-          <DateInput {...field('deliveryFrom')} marked={marked} />
+          <DateInput {...field('deliveryFrom')} marked={marked} onChange={setFirstDay} />
           <DateInput {...field('deliveryTo')} marked={marked} />
         </div>
       </fieldset>
@@ -70,11 +71,12 @@ export function RangeEnd({ field, end, timeZone }: RangeEndProps) {
   const { draft, error } = field
   const marked = useHolidayMarks([draft.fulfilmentCentreId])
   const [date, time] = end === 'start' ? (['startDate', 'startTime'] as const) : (['endDate', 'endTime'] as const)
+  const setFirstDay = useFirstDay(field, 'startDate', 'endDate')
   const meaning = meaningText(activeLocals(rangeOf(draft))[end], timeZone, useTexts())
   return (
     <div className="grid gap-4 content-top">
       <div className="pair">
-        <DateInput {...field(date)} marked={marked} />
+        <DateInput {...field(date)} marked={marked} {...(end === 'start' ? { onChange: setFirstDay } : {})} />
         <TimeInput {...field.time(time)} error={error(time)} allowEndOfDay={end === 'end'} />
       </div>
       <p role="status" className={meaning === undefined ? 'visually-hidden' : `text-14 ${classes['clock-note']}`}>

@@ -1,7 +1,20 @@
 import type { ZoneOf } from '@goat/domain/designation-conflicts'
 import { splitAtMidnight } from '@goat/domain/designation-windows'
-import { type DesignationSchedule, designationKind, validateSchedule } from '@goat/domain/kinds/designation'
-import { endOfDay, fullEndTime, showTimeOfDay } from '@goat/domain/time/calendar'
+import {
+  addressTypes,
+  type DesignationSchedule,
+  deliveryMethods,
+  designationCardTypes,
+  designationDays,
+  designationFactories,
+  designationKind,
+  newSchedule,
+  packTypes,
+  validateSchedule,
+} from '@goat/domain/kinds/designation'
+import { endOfDay, fullEndTime, isCalendarDate, showTimeOfDay } from '@goat/domain/time/calendar'
+import { readTime } from '@goat/ui/time-input'
+import { addressOf, text } from '../paths.ts'
 import { type FormIssues, formIssues, typedFields, typedTime } from '../records/draft.ts'
 
 /** A schedule in the form; its times are as typed, initially as HH:MM if the seconds are zero, and 24:00:00 for the end of the day. */
@@ -26,6 +39,32 @@ export function scheduleFromDraft(draft: ScheduleDraft): DesignationSchedule {
 /** A new schedule with the content of a stored one, but not paused. */
 export function duplicateOf(schedule: DesignationSchedule): DesignationSchedule {
   return { ...schedule, id: '', version: undefined, paused: false }
+}
+
+const newScheduleAddress = addressOf({ factory: text, date: text, time: text })
+
+/** The defaults of a new schedule (DES-12), with the From factory, the dates and the start time that the address has (DES-51). */
+export function draftFrom(search: string, today: string): ScheduleDraft {
+  const { factory, date, time } = newScheduleAddress.parse(search)
+  const initial = newSchedule(today)
+  const from = designationFactories.find((one) => one === factory) ?? initial.from
+  const to = from === initial.to ? initial.from : initial.to
+  const startDate = date !== undefined && isCalendarDate(date) ? date : today
+  return { ...draftOf({ ...initial, from, to, startDate, endDate: startDate }), startTime: readTime(time ?? '') ?? '00:00' }
+}
+
+/** A draft whose empty lists have everything (DES-52). */
+export function withoutEmptyLists(draft: ScheduleDraft): ScheduleDraft {
+  const all = <Value>(chosen: readonly Value[], values: readonly Value[]) => (chosen.length === 0 ? values : chosen)
+  return {
+    ...draft,
+    applicableDays: all(draft.applicableDays, designationDays),
+    cardTypes: all(draft.cardTypes, designationCardTypes),
+    deliveryMethods: all(draft.deliveryMethods, deliveryMethods),
+    packTypes: all(draft.packTypes, packTypes),
+    addressTypes: all(draft.addressTypes, addressTypes),
+    applicableDespatchDays: all(draft.applicableDespatchDays, ['EVERYDAY']),
+  }
 }
 
 /** The issues of a draft (DES-18), by field. An issue about both factories is shown on both fields. */

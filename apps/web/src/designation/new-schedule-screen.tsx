@@ -1,4 +1,4 @@
-import { type DesignationSchedule, newSchedule, type ScheduleContent } from '@goat/domain/kinds/designation'
+import type { DesignationSchedule, ScheduleContent } from '@goat/domain/kinds/designation'
 import { Button } from '@goat/ui/button'
 import { Alert, SkeletonBar } from '@goat/ui/messages'
 import { msg } from '@lingui/core/macro'
@@ -14,7 +14,7 @@ import { Page } from '../platform/shell/page.tsx'
 import { beginEditing, type FormState } from '../records/draft.ts'
 import { ViewOnlyNote } from '../records/notes.tsx'
 import { useRecordForm } from '../records/use-record-form.ts'
-import { draftFields, draftOf, duplicateOf, type ScheduleDraft } from './drafts.ts'
+import { draftFields, draftFrom, draftOf, duplicateOf, type ScheduleDraft } from './drafts.ts'
 import { messages } from './messages.ts'
 import { useSchedules } from './queries.ts'
 import { ScheduleForm } from './schedule-form.tsx'
@@ -77,10 +77,10 @@ function whyMissing(id: string, leftOut: readonly string[]) {
   return leftOut.includes(id) ? msg`The schedule to duplicate could not be read.` : msg`The schedule to duplicate no longer exists.`
 }
 
-/** The defaults of a new schedule (DES-12), without errors until the first edit, or the content of a duplicated one (DES-22). */
-function initialState(original: DesignationSchedule | undefined): FormState<ScheduleDraft> {
+/** A new schedule, without errors until the first edit, or the content of a duplicated one (DES-22). */
+function initialState(original: DesignationSchedule | undefined, search: string): FormState<ScheduleDraft> {
   if (original !== undefined) return beginEditing(draftOf(duplicateOf(original)), { isChecked: true })
-  return beginEditing(draftOf(newSchedule(new Date(serverTime()).toISOString().slice(0, 10))))
+  return beginEditing(draftFrom(search, new Date(serverTime()).toISOString().slice(0, 10)))
 }
 
 type NewScheduleProps = { readonly schedules: Schedules; readonly original: DesignationSchedule | undefined }
@@ -88,7 +88,8 @@ type NewScheduleProps = { readonly schedules: Schedules; readonly original: Desi
 function NewSchedule({ schedules, original }: NewScheduleProps) {
   const say = useSay()
   const navigate = useNavigate()
-  const form = useRecordForm<ScheduleContent, ScheduleDraft>(draftFields, () => initialState(original), {
+  const { search } = useLocation()
+  const form = useRecordForm<ScheduleContent, ScheduleDraft>(draftFields, () => initialState(original, search), {
     keepAs: `new-designation/${original?.id ?? ''}`,
     // Replaces the form in the history, so that Back does not lead to a blank one (UI-45).
     onEnd: (saved) => void navigate(paths.schedules, { replace: true, state: { saved } }),

@@ -12,6 +12,7 @@ import {
   packTypes,
   type ScheduleContent,
 } from '@goat/domain/kinds/designation'
+import { Button } from '@goat/ui/button'
 import { Checkbox } from '@goat/ui/choices'
 import { DateInput } from '@goat/ui/date-input'
 import { TextArea } from '@goat/ui/fields'
@@ -19,7 +20,7 @@ import { Unbroken } from '@goat/ui/messages'
 import { MultiSelect, type MultiSelectProps } from '@goat/ui/multi-select'
 import { TimeInput } from '@goat/ui/time-input'
 import { msg } from '@lingui/core/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useHolidayMarks } from '../live/world.ts'
 import { serverTime } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale.tsx'
@@ -28,8 +29,17 @@ import { beginEditing } from '../records/draft.ts'
 import { conflictRows } from '../records/fields.ts'
 import { EndOfDayOffer } from '../records/notes.tsx'
 import { type FormConflict, RecordForm } from '../records/record-form.tsx'
-import { type RecordEdit, useField, useRecordForm } from '../records/use-record-form.ts'
-import { draftFields, draftOf, duplicateOf, issuesOf, type ScheduleDraft, scheduleFromDraft, schedulesToSave } from './drafts.ts'
+import { type RecordEdit, useField, useFirstDay, useRecordForm } from '../records/use-record-form.ts'
+import {
+  draftFields,
+  draftOf,
+  duplicateOf,
+  issuesOf,
+  type ScheduleDraft,
+  scheduleFromDraft,
+  schedulesToSave,
+  withoutEmptyLists,
+} from './drafts.ts'
 import { codeLabels, conflictTexts, fieldLabels, type ListCode, messages } from './messages.ts'
 import { fieldTextsIn, useSentence } from './sentence.ts'
 import { MidnightOffer, MoveConsequence, questions, savingQuestions, TimingNote, TimingWarnings, timedParts } from './timing.tsx'
@@ -160,6 +170,8 @@ function factoriesWith(chosen: string) {
 /** The fields of a schedule in edit mode (DES-7 to DES-11). */
 function ScheduleFields({ field, children }: FieldsProps) {
   const say = useSay()
+  const [touched, setTouched] = useState<readonly string[]>([])
+  const isNew = field.draft.id === ''
   const chosen: { readonly [Name in keyof ListCode]: readonly ListCode[Name][] } = field.draft
   const none = { label: say(msg`None`), values: [] }
   const all = <Value extends string>(values: readonly Value[]) => ({ label: say(messages.all), values })
@@ -173,7 +185,11 @@ function ScheduleFields({ field, children }: FieldsProps) {
       {...field.choice(name)}
       groups={groups.map((codes) => codes.map((value) => ({ value, label: say(codeLabels[name][value]) })))}
       value={chosen[name]}
-      onChange={(codes) => field.set({ [name]: codes })}
+      isErrorMuted={isNew && !touched.includes(name)}
+      onChange={(codes) => {
+        setTouched([...touched, name])
+        field.set({ [name]: codes })
+      }}
       placeholder={say(msg`Choose…`)}
       applyLabel={say(msg`Apply`)}
       cancelLabel={say(messages.cancel)}
@@ -201,6 +217,11 @@ function ScheduleFields({ field, children }: FieldsProps) {
       {list('applicableDespatchDays', despatchDayGroups, { choose: chooseDespatchDays, shortcuts: [none] })}
       <div className="row gap-x-24 across">
         <Checkbox {...field.checkbox('domesticOrdersOnly')} />
+        {isNew ? (
+          <Button disabled={field.isSaving} onClick={() => field.edit(withoutEmptyLists)}>
+            {say(msg`Select all in the empty lists`)}
+          </Button>
+        ) : null}
       </div>
       <div className="row gap-x-24 across">
         <TextArea
@@ -220,6 +241,7 @@ function ScheduleFields({ field, children }: FieldsProps) {
 function TimingFields({ field, children }: FieldsProps) {
   const say = useSay()
   const { draft, isChecked, isSaving, set } = field
+  const setFirstDay = useFirstDay(field, 'startDate', 'endDate')
   const marked = useHolidayMarks([draft.from])
   const time = (name: 'startTime' | 'endTime') => ({
     ...field(name),
@@ -229,7 +251,7 @@ function TimingFields({ field, children }: FieldsProps) {
   return (
     <>
       <div className="pair">
-        <DateInput {...field('startDate')} marked={marked} />
+        <DateInput {...field('startDate')} marked={marked} onChange={setFirstDay} />
         <TimeInput {...time('startTime')} />
       </div>
       <div className="grid gap-4 shrinkable">

@@ -1,5 +1,6 @@
 import type { Fields } from '@goat/domain/kinds/kind'
 import type { Issue } from '@goat/domain/text/issues'
+import { isCalendarDate } from '@goat/domain/time/calendar'
 import type { MessageDescriptor } from '@lingui/core'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { issueSentence } from '../platform/api/failure-text.ts'
@@ -159,6 +160,18 @@ export function useRestoredDrafts<Draft>(prefix: string): readonly ({ readonly i
 function useFormName(keepAs: string): string {
   const { brand } = useBrand()
   return `${brand}/${keepAs}`
+}
+
+/** Changes the first day of a period, and with it the last day while both are the same (UI-82). Text that is no date yet moves nothing. */
+export function useFirstDay<Name extends string, Draft extends Readonly<Record<Name, string>>>(
+  { draft, edit }: Pick<RecordEdit<Draft>, 'edit'> & { readonly draft: Draft },
+  first: Name,
+  last: Name,
+) {
+  const [day, setDay] = useState<string>(draft[first])
+  if (draft[first] !== day && isCalendarDate(draft[first])) setDay(draft[first])
+  return (next: string) =>
+    edit((now) => ({ ...now, [first]: next, ...(now[last] === day && isCalendarDate(next) ? { [last]: next } : {}) }))
 }
 
 /** The props that a control gets from the field that it edits. */

@@ -50,6 +50,7 @@ export const typedTimes: readonly (readonly [typed: string, time: string | undef
   ['noon', '12:00'],
   ['12 noon', '12:00'],
   ['midday', '12:00'],
+  ['middag', '12:00'],
   ['midnight', '24:00:00'],
   ['middernacht', '24:00:00'],
   ['24:00', '24:00:00'],

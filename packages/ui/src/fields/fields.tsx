@@ -101,11 +101,18 @@ function CharacterCount({ id, used, maximum }: CharacterCountProps) {
   )
 }
 
+type FieldErrorProps = {
+  readonly id: string
+  /** Says what is missing, not what is wrong: without the colour and the icon of an error. */
+  readonly isMuted?: boolean
+  readonly children: string
+}
+
 /** The error below a field, which refers to it with aria-describedby. */
-export function FieldError({ id, children }: { readonly id: string; readonly children: string }) {
+export function FieldError({ id, isMuted = false, children }: FieldErrorProps) {
   return (
-    <p id={id} className={`line gap-4 top text-14 ${classes['error']}`} data-error>
-      <ErrorIcon />
+    <p id={id} className={`line gap-4 top text-14 ${isMuted ? 'note' : classes['error']}`} data-error>
+      {isMuted ? null : <ErrorIcon />}
       <span>
         <Unbroken>{children}</Unbroken>
       </span>

@@ -25,11 +25,13 @@ export type MultiSelectProps<Value extends string> = {
   readonly choose?: (chosen: readonly Value[], next: readonly Value[]) => readonly Value[]
   readonly isDisabled?: boolean
   readonly error?: string | undefined
+  /** The error is only what is still missing, so that it is not shown in the colour of errors. */
+  readonly isErrorMuted?: boolean
 }
 
 /** A multiple choice that takes effect on Apply. Cancel, Escape or a press outside discards it. */
 export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>) {
-  const { label, groups, value, onChange, placeholder, allLabel, isDisabled = false, error } = props
+  const { label, groups, value, onChange, placeholder, allLabel, isDisabled = false, error, isErrorMuted = false } = props
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
   const overlay = useOverlayState()
@@ -49,7 +51,7 @@ export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>
         aria-describedby={error === undefined ? undefined : `${id}-error`}
         aria-haspopup="dialog"
         aria-expanded={overlay.isOpen}
-        data-invalid={error === undefined ? undefined : true}
+        data-invalid={(error !== undefined && !isErrorMuted) || undefined}
         disabled={isDisabled}
         onClick={() => overlay.onOpenChange(true)}
       >
@@ -58,7 +60,11 @@ export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>
         </span>
         <ChevronDownIcon />
       </button>
-      {error === undefined ? null : <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {error === undefined ? null : (
+        <FieldError id={`${id}-error`} isMuted={isErrorMuted}>
+          {error}
+        </FieldError>
+      )}
       <Popover
         className={`popover list-popover ${classes['popover']}`}
         triggerRef={trigger}

@@ -77,6 +77,7 @@ const endOfDay = '24:00:00'
 const words: Readonly<Record<string, string>> = {
   noon: '12:00',
   midday: '12:00',
+  middag: '12:00',
   '12 noon': '12:00',
   midnight: endOfDay,
   '12 midnight': endOfDay,

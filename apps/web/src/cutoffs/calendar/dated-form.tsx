@@ -22,7 +22,7 @@ import { conflictRows } from '../../records/fields.ts'
 import { Consequence } from '../../records/notes.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
 import { SampleEffect } from '../../records/sample-effect.tsx'
-import { useField, useRecordForm } from '../../records/use-record-form.ts'
+import { useField, useFirstDay, useRecordForm } from '../../records/use-record-form.ts'
 import classes from './calendar.module.css'
 import { factoriesOf, todaysByFactory } from './calendar-data.ts'
 import { consequenceOf, DatedSideEffects } from './consequences.tsx'
@@ -164,6 +164,7 @@ function DatedFields({ field, issues }: { readonly field: DatedField; readonly i
   const say = useSay()
   const { rows } = useCalendar()
   const { draft, isSaving, set } = field
+  const setFirstDay = useFirstDay(field, 'from', 'to')
   const factories = factoriesOf(rows)
   const marked = useHolidayMarks(draft.factories ?? factories)
   const ended = issues.of('from')
@@ -197,7 +198,7 @@ function DatedFields({ field, issues }: { readonly field: DatedField; readonly i
     services: list('services', [...services.keys()], serviceLabel),
     productTypes: list('productTypes', productTypes),
     days: list('days', weekdays, (day) => say(weekdayNames[day])),
-    from: <DateInput {...field('from')} marked={marked} />,
+    from: <DateInput {...field('from')} marked={marked} onChange={setFirstDay} />,
     to: <DateInput {...field('to')} marked={marked} />,
     time: draft.time === null ? null : <TimeInput {...field.time('time')} value={draft.time} />,
     reason: <TextInput {...field('reason')} hint={say(messages.reasonHint)} maximum={maxReasonLength} isRequired />,

@@ -55,9 +55,15 @@ export const languageTags: Readonly<Record<Locale, string>> = { 'en-GB': 'en-GB'
 
 const storageKey = 'locale'
 
-export function readLocale(storage: Pick<Storage, 'getItem'>): Locale {
+/** The language chosen last; at first the preferred one of the browser. */
+export function readLocale(storage: Pick<Storage, 'getItem'>, preferred: readonly string[]): Locale {
   const stored = storage.getItem(storageKey)
-  return locales.find((locale) => locale === stored) ?? 'en-GB'
+  const isDutch =
+    preferred
+      .find((tag) => /^(?:en|nl)\b/i.test(tag))
+      ?.toLowerCase()
+      .startsWith('nl') === true
+  return locales.find((locale) => locale === stored) ?? (isDutch ? 'nl-NL' : 'en-GB')
 }
 
 function writeLocale(storage: Pick<Storage, 'setItem'>, locale: Locale): void {

@@ -70,6 +70,7 @@ test('HIS-5, HIS-6, HIS-15: all kinds of changes have descriptions, can be filte
   const deleted = item(page, /^AU-CHEQUEMATES-SYD → AU-PMI-MEL, .+: Schedule deleted$/)
   await deleted.getByText('Show 14 details').click()
   await expect(deleted.getByRole('definition').first()).toHaveText('AU-CHEQUEMATES-SYD')
+  await expect(deleted.getByRole('link', { name: 'AU-CHEQUEMATES-SYD', exact: true }), 'TIM-14').toHaveAttribute('href', /^\/factories\//)
   await expect(deleted.getByText('Standard, Large, Square, Postcard, LargeSquare, Giant')).toBeVisible()
   await expect(deleted.getByRole('link')).toHaveCount(0)
   await test.step('HIS-15: a deleted schedule is restored', async () => {

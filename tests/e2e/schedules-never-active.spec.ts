@@ -161,8 +161,7 @@ test.describe('DES-10, DES-24, DES-26: the card of a stored schedule shows what 
       'Tuesdays and Thursdays 00:00–23:00, 1 Dec to 3 Dec 2026 (2 times), New York time.',
       'On Thu 3 Dec 2026 it stops at 19:00 instead of 23:00: from then on the UTC date is already 4 Dec 2026.',
     ])
-    await expect(card.getByRole('definition').filter({ hasText: /^1 Dec 2026 \(UTC\)$/ })).toHaveCount(1)
-    await expect(card.getByRole('definition').filter({ hasText: /^3 Dec 2026 \(UTC\)$/ })).toHaveCount(1)
+    await expect(card.getByRole('term').filter({ hasText: 'Date' }), 'DES-46: the heading has the dates').toHaveCount(0)
     await expectNoViolations(page)
   })
 

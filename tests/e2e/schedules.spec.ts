@@ -4,7 +4,7 @@ import { languagesOf, themesIn, widthsOf } from './support/scope.ts'
 import { switchLocale } from './support/walk.ts'
 
 test.describe('the list', () => {
-  test('DES-1, DES-2, DES-3, DES-46: a warning, groups by factory pair with the right plural, several open at once, cards sorted, read-only, and without a date for an indefinite end', async ({
+  test('DES-1, DES-2, DES-3, DES-46, TIM-14: a warning, groups by factory pair with the right plural, several open at once, cards sorted, read-only, and without a date for an indefinite end', async ({
     page,
   }) => {
     await signIn(page, 'Editor', '/')
@@ -21,10 +21,11 @@ test.describe('the list', () => {
     await expect(page.getByRole('article').getByRole('textbox')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Delete...' })).toHaveCount(5)
     await expect(page.getByRole('article').first().getByRole('term')).toHaveText([
-      ...['From', 'To', 'Start Date', 'End Date', 'Start Time', 'End Time', 'Applicable Days', 'Card Types', 'Delivery Methods'],
-      ...['Pack Types', 'Address Types', 'Applicable Dispatch Days', 'Domestic orders only'],
+      ...['Applicable Days', 'Card Types', 'Delivery Methods', 'Pack Types', 'Address Types', 'Applicable Dispatch Days'],
+      'Domestic orders only',
     ])
     expect((await page.getByRole('article').first().boundingBox())?.height, 'was 587').toBeLessThan(310)
+    await expect(page.getByRole('link', { name: 'Sleaford GB-DPS-SLE' })).toHaveAttribute('href', '/factories/GB-DPS-SLE')
     const hours = await page.getByRole('article').getByRole('heading', { level: 3 }).allTextContents()
     expect(hours[2]).toContain('06:00–14:00')
     expect(hours[3]).toContain('14:00–22:30')

@@ -2,9 +2,8 @@ import { type BoardLine, type Urgency, urgencyOf } from '@goat/foresight/board'
 import { Pill, type PillTone } from '@goat/ui/messages'
 import { Table, TableCell, TableRow } from '@goat/ui/table'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { paths, queryOf } from '../paths.ts'
 import { useSay } from '../platform/locale/locale.tsx'
-import { Link } from '../platform/navigation/router.tsx'
+import { FactoryLink } from '../records/notes.tsx'
 import classes from './board.module.css'
 import type { Ticker } from './live-board.ts'
 import { messages, urgencyNames } from './messages.ts'
@@ -187,16 +186,16 @@ function ClosedLine({ group, hasFactories }: Pick<BoardLinesProps, 'hasFactories
 
 type PlaceCellsProps = Pick<BoardLinesProps, 'hasFactories'> & { readonly line: BoardLine; readonly services: string }
 
-/** The factory, with a link to its calendar, and its delivery services. */
+/** The factory, with a link to its page, and its delivery services. */
 function PlaceCells({ line: { factory }, services, hasFactories }: PlaceCellsProps) {
   const say = useSay()
   return (
     <>
       {hasFactories ? (
         <TableCell column={say(messages.factory)}>
-          <Link className="target" to={`${paths.cutoffCalendar}${queryOf({ factory })}`}>
+          <FactoryLink code={factory} className="target">
             {factory}
-          </Link>
+          </FactoryLink>
         </TableCell>
       ) : null}
       <TableCell column={say(messages.services)} isWide>

@@ -16,7 +16,7 @@ import { useBrand, useBrandNames } from '../platform/session.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
-import { UnknownCentre } from '../records/notes.tsx'
+import { factoryChoice, UnknownCentre } from '../records/notes.tsx'
 import classes from './board.module.css'
 import { BoardLists, WallLists } from './board-lists.tsx'
 import { createTicker, liveBoard, type Ticker } from './live-board.ts'
@@ -156,7 +156,7 @@ function BoardBar({ ticker, address, factories, lines, onGo }: BoardBarProps) {
           label={say(messages.factory)}
           placeholder={say(messages.allFactories)}
           emptyText={say(messages.noServices)}
-          options={[{ value: '', label: say(messages.allFactories) }, ...factories.map((value) => ({ value, label: value }))]}
+          options={[{ value: '', label: say(messages.allFactories) }, ...factories.map(factoryChoice)]}
           value={factories.find((code) => code === address.factory) ?? ''}
           onChange={(next) => onGo({ factory: next === '' ? undefined : next })}
         />

@@ -1,4 +1,4 @@
-import { placeOf } from '@goat/domain/kinds/factory'
+import { townAndCode } from '@goat/domain/kinds/factory'
 import { orderOfSample, sampleOrderKind } from '@goat/domain/kinds/sample-order'
 import type { Order } from '@goat/domain/order-facts'
 import { dateOfDay, dayMs, type Interval } from '@goat/domain/time/calendar'
@@ -114,7 +114,7 @@ function bandsOf(world: CompiledWorld, sample: Order, { start: from, end: until 
     return { title, segments }
   }
   return [
-    band(say(msg`Printed in`), ({ factory }) => (factory === undefined ? say(msg`Not decided`) : `${placeOf(factory)} ${factory}`)),
+    band(say(msg`Printed in`), ({ factory }) => (factory === undefined ? say(msg`Not decided`) : townAndCode(factory))),
     band(say(msg`Dispatched`), (answer) => dispatchText(answer, say)),
     band(say(msg`Delivery options`), (answer) => priceText(answer, world, say)),
   ]

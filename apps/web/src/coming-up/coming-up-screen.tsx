@@ -1,5 +1,5 @@
 import { brandOf } from '@goat/domain/brand-of'
-import { placeOf } from '@goat/domain/kinds/factory'
+import { townAndCode } from '@goat/domain/kinds/factory'
 import { sampleOrderKind } from '@goat/domain/kinds/sample-order'
 import { Button } from '@goat/ui/button'
 import { TextInput } from '@goat/ui/fields'
@@ -154,7 +154,7 @@ function Filters({ address, rows, go }: FiltersProps) {
       {select(
         say(msg`Fulfilment centre`),
         address.factory,
-        rows.map(({ factory: { code } }) => [code, `${placeOf(code)} ${code}`]),
+        rows.map(({ factory: { code } }) => [code, townAndCode(code)]),
         'factory',
       )}
       {countries.length < 2

@@ -1,4 +1,4 @@
-import { placeOf } from '@goat/domain/kinds/factory'
+import { townAndCode } from '@goat/domain/kinds/factory'
 import { dateOfDay } from '@goat/domain/time/calendar'
 import type { CompiledWorld } from '@goat/foresight/compile'
 import { Button } from '@goat/ui/button'
@@ -45,7 +45,7 @@ export function Create({ factory, at, world, onClose }: CreateProps) {
   return (
     <section className={`box-raised row gap-8 gap-x-16 ${classes['create']}`} aria-labelledby="coming-up-create">
       <h2 id="coming-up-create" ref={heading} tabIndex={-1} className="text-16">
-        {say(messages.createAt(times.at(start, clock.timeZone), `${placeOf(factory)} ${factory}`))}
+        {say(messages.createAt(times.at(start, clock.timeZone), townAndCode(factory)))}
       </h2>
       {links.map(([label, to]) => (
         <Link key={to} className="target" to={to}>

@@ -1,5 +1,5 @@
 import { displayServiceName } from '@goat/domain/kinds/cutoff'
-import { placeOf } from '@goat/domain/kinds/factory'
+import { townAndCode } from '@goat/domain/kinds/factory'
 import { dayMs } from '@goat/domain/time/calendar'
 import { boardAt } from '@goat/foresight/board'
 import type { CompiledFactory } from '@goat/foresight/compile'
@@ -31,7 +31,7 @@ export function FactoryScreen() {
   const { pathname } = useLocation()
   const code = decodeURIComponent(pathname.slice(paths.factories.length + 1).replace(/\/$/, ''))
   return (
-    <Page title={`${placeOf(code)} ${code}`} documentTitle={code} purpose={say(msg`What holds at this fulfilment centre now and next.`)}>
+    <Page title={townAndCode(code)} documentTitle={code} purpose={say(msg`What holds at this fulfilment centre now and next.`)}>
       <LiveWorld />
       <Loaded query={world} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
         {(known) => {

@@ -1,4 +1,5 @@
 import { type CutoffFactory, cutoffDays, sortExceptions } from '@goat/domain/kinds/cutoff'
+import { townAndCode } from '@goat/domain/kinds/factory'
 import { clockIn, isTimeZone } from '@goat/domain/time/clock'
 import { centreToday } from '@goat/foresight/dispatch'
 import { ClockIcon } from '@goat/ui/control-icons'
@@ -17,7 +18,7 @@ import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { type CsvTable, csvTable, DownloadCsv } from '../records/csv.tsx'
-import { LeftOut, UnknownCentre, ViewOnlyNote } from '../records/notes.tsx'
+import { FactoryLink, factoryChoice, LeftOut, UnknownCentre, ViewOnlyNote } from '../records/notes.tsx'
 import classes from './cutoffs-screen.module.css'
 import { messages } from './messages.ts'
 import { configurationsKey, useFactories } from './queries.ts'
@@ -83,7 +84,7 @@ function Centres({ factories, hasCalendar }: { readonly factories: readonly Cuto
           label={say(messages.selectCentre)}
           placeholder={say(messages.noCentreChosen)}
           emptyText={say(messages.noCentresInList)}
-          options={factories.map(({ factoryCode }) => ({ value: factoryCode, label: factoryCode }))}
+          options={factories.map(({ factoryCode }) => factoryChoice(factoryCode))}
           value={factory.factoryCode}
           onChange={(next) => {
             if (next !== factory.factoryCode) go(next, undefined)
@@ -102,6 +103,9 @@ function Centres({ factories, hasCalendar }: { readonly factories: readonly Cuto
           <Alert variant="info">{say(messages.localTimes)}</Alert>
           <ViewOnlyNote />
         </div>
+        <FactoryLink code={factory.factoryCode} className="target">
+          {townAndCode(factory.factoryCode)}
+        </FactoryLink>
         {hasCalendar ? (
           <Link className="target" to={paths.cutoffCalendar}>
             {say(messages.calendar)}

@@ -11,7 +11,7 @@ import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { DownloadCsv } from '../records/csv.tsx'
-import { LeftOut, UnknownCentre, ViewOnlyNote } from '../records/notes.tsx'
+import { factoryChoice, LeftOut, UnknownCentre, ViewOnlyNote } from '../records/notes.tsx'
 import { addressOf, type EntryState, listAddress, type Place, readEntryState, resolvePlace } from './address.ts'
 import { optionsTable } from './csv-table.ts'
 import classes from './delivery-options-screen.module.css'
@@ -78,7 +78,7 @@ function Centre({ centres, centre, open }: CentreProps) {
           label={say(messages.selectCentre)}
           placeholder={say(messages.noCentreChosen)}
           emptyText={say(messages.noCentresInList)}
-          options={centres.map((one) => ({ value: one.fulfilmentCentre, label: one.fulfilmentCentre }))}
+          options={centres.map((one) => factoryChoice(one.fulfilmentCentre))}
           value={fulfilmentCentre}
           onChange={(next) => {
             if (next === fulfilmentCentre) return

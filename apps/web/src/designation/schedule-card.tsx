@@ -135,10 +135,11 @@ function StateLine({ schedule, state, now, warnings, isGone }: ShownProps) {
   )
 }
 
-// The state says whether it is paused.
-const rows = scheduleFields.map(({ name }) => name).filter((name) => name !== 'paused')
+/** What the headings of the card and its group say, and the state. */
+const headed: readonly string[] = ['from', 'to', 'startDate', 'endDate', 'startTime', 'endTime', 'paused']
+const rows = scheduleFields.map(({ name }) => name).filter((name) => !headed.includes(name))
 
-/** The form in read mode, with the fields in the order of edit mode, and the schedules that it overlaps or forms loops with (DES-44). */
+/** The fields that no heading has (DES-46), in the order of edit mode, and the schedules that it overlaps or forms loops with (DES-44). */
 function ScheduleFacts({ schedule, now, warnings }: ShownProps) {
   const sentence = useSentence()
   const { say, value } = sentence

@@ -27,7 +27,7 @@ import { useSay } from '../platform/locale/locale.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { beginEditing } from '../records/draft.ts'
 import { conflictRows } from '../records/fields.ts'
-import { EndOfDayOffer } from '../records/notes.tsx'
+import { EndOfDayOffer, factoryChoice } from '../records/notes.tsx'
 import { type FormConflict, RecordForm } from '../records/record-form.tsx'
 import { type RecordEdit, useField, useFirstDay, useRecordForm } from '../records/use-record-form.ts'
 import {
@@ -164,7 +164,7 @@ type FieldsProps = {
 /** The described factories, and the chosen one, which only another back end may know. */
 function factoriesWith(chosen: string) {
   const known: readonly string[] = designationFactories
-  return (known.includes(chosen) ? known : [...known, chosen]).map((code) => ({ value: code, label: code }))
+  return (known.includes(chosen) ? known : [...known, chosen]).map(factoryChoice)
 }
 
 /** The fields of a schedule in edit mode (DES-7 to DES-11). */

@@ -1,6 +1,7 @@
 import type { Listed } from '@goat/contract/received'
 import { isFinished, stateOf } from '@goat/domain/designation-windows'
 import { type DesignationSchedule, groupSchedules, type ScheduleGroup } from '@goat/domain/kinds/designation'
+import { townAndCode } from '@goat/domain/kinds/factory'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Button } from '@goat/ui/button'
 import { Alert, Pill } from '@goat/ui/messages'
@@ -10,6 +11,7 @@ import { useSay } from '../platform/locale/locale.tsx'
 import { stringsIn, useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { EmptyState } from '../platform/shell/loaded.tsx'
 import { savedIn, useShowSaved } from '../records/form-element.tsx'
+import { FactoryLink } from '../records/notes.tsx'
 import { useRestoredDrafts } from '../records/use-record-form.ts'
 import { type ListAddress, matchesAddress } from './address.ts'
 import { messages } from './messages.ts'
@@ -143,6 +145,9 @@ function ScheduleGroupItem({ group, stored, warnings, held, saved, ...rest }: Gr
       {...(summary === undefined ? {} : { summary })}
     >
       <div className="grid gap-16">
+        <p className="row gap-x-8">
+          <FactoryLink code={from}>{townAndCode(from)}</FactoryLink> → <FactoryLink code={to}>{townAndCode(to)}</FactoryLink>
+        </p>
         {schedules
           .filter((one, at) => at < limit || held.has(one.id) || saved.has(one.id))
           .map((one) => (

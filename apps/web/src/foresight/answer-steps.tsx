@@ -8,6 +8,7 @@ import { useMemo, useState } from 'react'
 import { useWorldAt } from '../live/world.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/router.tsx'
+import { FactoriesLinked } from '../records/notes.tsx'
 import type { OrderAddress } from './address.ts'
 import classes from './answer.module.css'
 import { differentTexts } from './answer-text.ts'
@@ -95,7 +96,9 @@ function StepItem({ step, onChange }: Pick<AnswerStepsProps, 'onChange'> & { rea
   return (
     <li className={`grid gap-4 frame surface padding-12-16 wraps anywhere ${classes['step']}`} data-outcome={outcome}>
       <h3 className="note medium">{title}</h3>
-      <p className="text-18 strong">{result}</p>
+      <p className="text-18 strong">
+        <FactoriesLinked>{result}</FactoriesLinked>
+      </p>
       {why.length === 0 && link === undefined ? null : (
         <p>
           {why.join(' ')}{' '}

@@ -9,6 +9,7 @@ import { useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/router.tsx'
 import { Fact, Facts } from '../platform/shell/facts.tsx'
 import type { ChangeDescription, ChangeToDescribe } from '../records/fields.ts'
+import { FactoriesLinked } from '../records/notes.tsx'
 import classes from './change-item.module.css'
 import { messages } from './messages.ts'
 
@@ -105,7 +106,7 @@ export function ChangedFacts({ facts, isWhole }: ChangedFactsProps) {
       <Facts>
         {facts.map(({ label, before, after }) => (
           <Fact key={label} label={label}>
-            <Unbroken>{textOf(before, after)}</Unbroken>
+            <FactoriesLinked>{textOf(before, after)}</FactoriesLinked>
           </Fact>
         ))}
       </Facts>

@@ -13,6 +13,7 @@ import { Select } from '../platform/shell/select.tsx'
 import { useConfirm } from '../records/confirm.tsx'
 import { type CsvColumn, csvTable, DownloadCsv } from '../records/csv.tsx'
 import { isConflict, type Outcome } from '../records/draft.ts'
+import { factoryChoice } from '../records/notes.tsx'
 import { SampleEffect } from '../records/sample-effect.tsx'
 import { useAttempt } from '../records/save.ts'
 import { keyOf, type Move, preselected, recordsOf, stepsOf, withCurrentData } from './designations.ts'
@@ -216,7 +217,7 @@ function ChangePanel({ factory, variants, chosen, onChoose, onAsk }: ChangePanel
         label={say(messages.selectCentre)}
         placeholder={say(messages.noCentreChosen)}
         emptyText={say(messages.noCentres)}
-        options={overrideFactories.map((code) => ({ value: code, label: code }))}
+        options={overrideFactories.map(factoryChoice)}
         value={factory}
         onChange={(next) => {
           const chosen = overrideFactories.find((code) => code === next)

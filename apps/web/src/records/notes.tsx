@@ -1,5 +1,6 @@
 import { brandOf } from '@goat/domain/brand-of'
 import { brandIds } from '@goat/domain/brands'
+import { placeOf } from '@goat/domain/kinds/factory'
 import type { RecordKind } from '@goat/domain/kinds/kind'
 import type { OrderFacts } from '@goat/domain/order-facts'
 import { visibleOf } from '@goat/domain/text/text'
@@ -197,6 +198,37 @@ export function HistoryLink({ kind, of, name }: HistoryLinkProps) {
       {say(messages.history)}
     </Link>
   )
+}
+
+/** A factory in a list of choices: its code, with its town beside it (TIM-14). */
+export function factoryChoice(code: string) {
+  const town = placeOf(code)
+  return { value: code, label: code, detail: town === code ? undefined : town }
+}
+
+type FactoryLinkProps = { readonly code: string; readonly className?: string; readonly children: ReactNode }
+
+/** A link to the page of a factory (TIM-14); plain if the back end cannot say what happens there. */
+export function FactoryLink({ code, className = '', children }: FactoryLinkProps) {
+  if (useBrandApis().foresight === null) return children
+  return (
+    <Link className={className} to={`${paths.factories}/${encodeURIComponent(code)}`}>
+      {children}
+    </Link>
+  )
+}
+
+/** A text in which the codes of known factories lead to their pages (TIM-14). */
+export function FactoriesLinked({ children: text }: { readonly children: string }) {
+  return text.split(/\b([A-Z]{2}-[A-Z]+-[A-Z]{3})\b/).map((part, at) => {
+    const key = `${at} ${part}`
+    if (at % 2 === 0 || placeOf(part) === part) return <Unbroken key={key}>{part}</Unbroken>
+    return (
+      <FactoryLink key={key} code={part} className="nowrap">
+        {part}
+      </FactoryLink>
+    )
+  })
 }
 
 /** A sentence that says whether a deletion or cancellation can be undone, which requires a change log (HIS-22). */

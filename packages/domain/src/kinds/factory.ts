@@ -81,6 +81,11 @@ export function placeOf(factoryCode: string): string {
   return places.get(factoryCode) ?? factoryCode
 }
 
+/** What a factory is called where there is room: `Guernsey GG-MNPG-GSY`. */
+export function townAndCode(factoryCode: string): string {
+  return placeOf(factoryCode) === factoryCode ? factoryCode : `${placeOf(factoryCode)} ${factoryCode}`
+}
+
 const places = new Map(brandIds.flatMap((brand) => brandOf(brand).factories.map(({ code, place }) => [code, place])))
 
 function factoryOf(code: string): Factory | undefined {

@@ -3,6 +3,7 @@ import { Button, ComboBoxStateContext, Input, Label, ComboBox as RacComboBox, us
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { Select as RacSelect, SelectValue } from 'react-aria-components/Select'
+import { Text } from 'react-aria-components/Text'
 import { useUiStrings } from '../basics.tsx'
 import { FieldError, useOverlayState } from '../fields/fields.tsx'
 import { CheckIcon, ChevronDownIcon } from '../icons/control-icons.tsx'
@@ -129,7 +130,12 @@ function PressableInput(props: ComponentProps<typeof Input>) {
   )
 }
 
-type Option = { readonly value: string; readonly label: string }
+type Option = {
+  readonly value: string
+  readonly label: string
+  /** What else helps to recognise it; seen in the list, but not part of its text. */
+  readonly detail?: string | undefined
+}
 
 export type SelectProps = {
   readonly label: string
@@ -152,7 +158,10 @@ function SelectOption({ id, option }: { readonly id: string; readonly option: Op
     <ListBoxItem id={id} textValue={option.label} className="option">
       {({ isSelected }) => (
         <>
-          <span className="breakable">{option.label}</span>
+          <Text slot="label" className="breakable">
+            {option.label}
+          </Text>
+          {option.detail === undefined ? null : <span className={`note to-end ${classes['detail']}`} data-text={option.detail} />}
           {isSelected ? <CheckIcon /> : null}
         </>
       )}

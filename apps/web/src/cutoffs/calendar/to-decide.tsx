@@ -14,6 +14,7 @@ import { useSay, useTranslatedToasts } from '../../platform/locale/locale.tsx'
 import { Link, useLocation } from '../../platform/navigation/router.tsx'
 import { useBrand, useCanEdit, useConfig } from '../../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../../platform/shell/loaded.tsx'
+import { FactoryLink } from '../../records/notes.tsx'
 import { useRecordWrite } from '../../records/save.ts'
 import classes from './calendar.module.css'
 import { type CellAt, type TodaysOf, todayAt } from './calendar-data.ts'
@@ -164,7 +165,9 @@ function HolidayList<One extends HolidayAt & Pick<Holiday, 'name' | 'dutchName'>
           </div>
           {same.map((one) => (
             <div key={one.factoryCode} className="row gap-8">
-              <span>{one.factoryCode}</span>
+              <FactoryLink code={one.factoryCode} className="target">
+                {one.factoryCode}
+              </FactoryLink>
               {canEdit ? actions([one], name, one.factoryCode) : null}
             </div>
           ))}

@@ -16,21 +16,8 @@ export function useTimes() {
 export type Times = ReturnType<typeof timesIn>
 
 function timesIn(say: Say) {
-  const { languageTag } = say
-  const dates = datesIn(languageTag)
-  const format = (fields: Intl.DateTimeFormatOptions) => {
-    const known = new Map<string, Intl.DateTimeFormat>()
-    return (at: number, timeZone: string) => {
-      const formatter = known.get(timeZone) ?? new Intl.DateTimeFormat(languageTag, { ...fields, timeZone })
-      known.set(timeZone, formatter)
-      return formatter.format(at).replaceAll(',', '')
-    }
-  }
-  const [hour, day, month] = [
-    format({ hour: '2-digit', minute: '2-digit' }),
-    format({ weekday: 'short', day: 'numeric', month: 'short' }),
-    format({ month: 'short', year: 'numeric' }),
-  ]
+  const dates = datesIn(say.languageTag)
+  const day = (at: number, timeZone: string) => dates.clock(at, timeZone, { withDate: true, withYear: false, isDayOnly: true })
   const moment = (at: number, timeZone: string) =>
     dates.clock(at, timeZone, { withDate: true, withYear: new Date(at).getUTCFullYear() !== new Date().getUTCFullYear() })
   return {
@@ -38,12 +25,12 @@ function timesIn(say: Say) {
     /** The day of an instant, as a heading. */
     day,
     /** The zone of this computer. */
-    ownZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ownZone: Temporal.Now.timeZoneId(),
     /** With the city of the clock, such as "Fri 27 Nov 18:00 London". */
     at: (at: number, timeZone: string) => say(messages.at(moment(at, timeZone), cityIn(timeZone, say))),
     tick: ({ at, kind, hours }: Tick, timeZone: string) => {
-      if (kind === 'hour') return hour(at, timeZone)
-      const label = (kind === 'day' ? day : month)(at, timeZone)
+      if (kind === 'hour') return dates.hourIn(at, timeZone)
+      const label = (kind === 'day' ? day : dates.monthIn)(at, timeZone)
       return hours === undefined ? label : say(messages.dayOf(label, hours))
     },
     range: ({ start, end }: Interval, timeZone: string) => say(messages.range(moment(start, timeZone), moment(end, timeZone))),

@@ -55,6 +55,9 @@ function createDates(languageTag: string) {
     time: ofInstant({ timeStyle: 'medium' }),
     /** An instant in a time zone, without the name of the zone. */
     instantIn: (at: number, timeZone: string) => formatter({ ...medium, ...clock, timeZone }).format(at),
+    /** The time of an instant in a time zone; its month. */
+    hourIn: (at: number, timeZone: string) => formatter({ ...clock, timeZone }).format(at),
+    monthIn: (at: number, timeZone: string) => formatter({ month: 'short', year: 'numeric', timeZone }).format(at),
     /** A weekday and a time in a time zone, with the date and the year if they are not obvious. */
     clock: (at: number, timeZone: string | undefined, { withDate, withYear, isDayOnly = false }: ClockParts) =>
       formatter({

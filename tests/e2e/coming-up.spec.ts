@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { downloadCsv } from './support/csv.ts'
 import { expect, expectNoHorizontalScroll, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
+import { showManyRecords } from './support/many-records.ts'
 import { newSchedule } from './support/undo.ts'
 import { colleagueAt } from './support/walk.ts'
 
@@ -89,6 +90,10 @@ test('TIM-3, TIM-5, TIM-7, TIM-10, TIM-11, TIM-12: what begins this weekend, as 
       'href',
       /\/schedules\/new\?factory=GG-MNPG-GSY&date=2099-02-06&time=13%3A00/,
     )
+    await expect(create.getByRole('link', { name: 'Close, or another cut-off' })).toHaveAttribute(
+      'href',
+      /\/cutoffs\/calendar\?from=2099-02-06&factory=GG-MNPG-GSY&add=dated/,
+    )
     await create.getByRole('button', { name: 'Close', exact: true }).click()
     await expect(create).toBeHidden()
     const [y, middle] = [box.y + 32, box.x + box.width / 2]
@@ -106,9 +111,57 @@ test('TIM-3, TIM-5, TIM-7, TIM-10, TIM-11, TIM-12: what begins this weekend, as 
     await page.goto('/coming-up?span=weekend')
     await expect(page.getByRole('link', { name: sentence })).toBeVisible()
     await expect(picture(page)).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Zoom in' })).toBeHidden()
+    await expect(page.getByRole('textbox', { name: 'Text' })).toBeHidden()
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await expect(page.getByRole('textbox', { name: 'Text' })).toBeVisible()
     await expectNoHorizontalScroll(page)
     await expectNoViolations(page)
   })
+
+  await test.step('the form of a dated cut-off has the centre and the day of the address, which it asks for once', async () => {
+    await page.setViewportSize({ width: 1440, height: 1000 })
+    await page.goto('/cutoffs/calendar?from=2099-02-06&factory=GG-MNPG-GSY&add=dated')
+    const form = page.getByRole('dialog', { name: 'Add a dated cut-off' })
+    await expect(form.getByRole('button', { name: /Fulfilment centres/ })).toContainText('GG-MNPG-GSY')
+    await expect(form.getByRole('textbox', { name: 'First day' })).toHaveValue(/6.*2099/)
+    await expect(page).toHaveURL(/\/cutoffs\/calendar\?from=2099-02-06&factory=GG-MNPG-GSY$/)
+  })
+})
+
+test('TIM-14, TIM-7: with many records, only what can be seen is drawn, and pinching and the wheel zoom', async ({ page, product }) => {
+  await showManyRecords(page, '2099-02-04')
+  await setTime(page, now)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'Editor', '/coming-up?span=year')
+  await expect(picture(page).locator('path[data-look]').first()).toBeVisible()
+  const height = await picture(page).evaluate((element) => element.clientHeight)
+  expect(height, 'higher than the window').toBeGreaterThan(3_000)
+  expect(await picture(page).locator('*').count(), `of ${product.url}`).toBeLessThan(2_000)
+  const name = page.getByText('GG-MNPG-GSY', { exact: true }).first()
+  await name.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY + 300))
+  await expect(name, 'while its row is scrolled').toBeInViewport()
+  await expect(page.locator('path[data-look]').first()).toBeVisible()
+  await page.goto('/coming-up?from=2099-02-06T00:00Z&to=2099-02-14T00:00Z')
+  await expect(picture(page).locator('path[data-look]').first()).toBeVisible()
+  await picture(page).evaluate(async (element) => {
+    const at = async (type: string, pointerId: number, clientX: number) => {
+      element.dispatchEvent(new PointerEvent(type, { pointerId, clientX, clientY: 500, bubbles: true, pointerType: 'touch' }))
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    }
+    const { left, width } = element.getBoundingClientRect()
+    await at('pointerdown', 1, left + width / 2 - 100)
+    await at('pointerdown', 2, left + width / 2 + 100)
+    for (const id of [1, 2]) await at('pointermove', id, left + width / 2 + (id === 1 ? -200 : 200))
+    for (const id of [1, 2]) await at('pointerup', id, left + width / 2 + (id === 1 ? -200 : 200))
+  })
+  await expect(page).toHaveURL(/from=2099-02-08T00:00Z&to=2099-02-12T00:00Z/)
+  const box = await picture(page).boundingBox()
+  await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 20)
+  await page.keyboard.down('Control')
+  await page.mouse.wheel(0, Math.round(300 * Math.LN2))
+  await page.keyboard.up('Control')
+  await expect(page).toHaveURL(/from=2099-02-0[56]T\d\d:\d\dZ&to=2099-02-1[34]T/)
 })
 
 test('TIM-9, TIM-13: a sample order over time, and the page of a fulfilment centre', async ({ page, product }) => {
@@ -129,6 +182,21 @@ test('TIM-9, TIM-13: a sample order over time, and the page of a fulfilment cent
     )
     await page.getByRole('button', { name: 'Year' }).click()
     await expect(page.getByText('Zoom in to at most 60 days to see the order.')).toBeVisible()
+  })
+
+  await test.step('the facts of Order Check as well', async () => {
+    await page.goto(
+      '/order-check?placedAt=2099-02-06T12:00Z&factory=GG-MNPG-GSY&cardType=giant&deliveryMethod=NBD&destination=GG&packType=SINGLE&addressType=SEND_DIRECT&productType=greetingcard',
+    )
+    await page.getByRole('link', { name: 'Over time' }).click()
+    await expect(page).toHaveURL(/\/coming-up\?from=2099-02-05T12%3A00Z&to=2099-02-12T12%3A00Z&order=/)
+    const changes = page.getByRole('region', { name: 'The order, placed at each of these times' })
+    await expect(changes.getByText('Fri 6 Feb 18:00 London: Printed in Tamworth GB-MNPG-TAM')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Sample order' })).toHaveValue('From Order Check')
+    await page.getByRole('combobox', { name: 'Sample order' }).click()
+    await page.getByRole('option', { name: 'None' }).click()
+    await expect(page).not.toHaveURL(/order=/)
+    await expect(changes).toBeHidden()
   })
 
   await test.step('everything about a factory, with the way to where it is changed', async () => {

@@ -75,12 +75,23 @@ function* entriesOf(
     const clock = holding.clockOf === undefined ? factory?.clock : factories.get(holding.clockOf(value))?.clock
     if (factory === undefined || clock === undefined || !concerns(kind, record, factory)) continue
     const span = holding.span(value, clock)
+    const parts = holding.within?.bind(undefined, value, clock)
+    const remembered = parts && remember(parts)
     const within = (range: Interval): readonly Interval[] => {
       const [start, end] = [Math.max(range.start, span.start), Math.min(range.end, span.end)]
       if (start >= end) return []
-      return holding.within?.(value, clock, { start, end }) ?? [{ start, end }]
+      return remembered?.({ start, end }) ?? [{ start, end }]
     }
     yield { kind, record, factory: code, role, isSuspended: holding.isSuspended?.(value) ?? false, rank, span, within }
+  }
+}
+
+/** Keeps the parts of the range that was asked last, of which shorter ranges are parts, too. */
+function remember(partsOf: (range: Interval) => readonly Interval[]): typeof partsOf {
+  let [known, parts]: [Interval | undefined, readonly Interval[]] = [undefined, []]
+  return (range) => {
+    if (known === undefined || range.start < known.start || known.end < range.end) [known, parts] = [range, partsOf(range)]
+    return range.start === known.start && range.end === known.end ? parts : inCommon(parts, [range])
   }
 }
 
@@ -100,7 +111,7 @@ export function overlapsWithin({ factory, entries }: TimelineRow, entry: Timelin
   const own = entry.within(range)
   return entries.flatMap((other) => {
     const isRival = other !== entry && other.kind === entry.kind && other.role === entry.role && !other.isSuspended
-    if (!isRival || other.span.start >= range.end || other.span.end <= range.start) return []
+    if (!isRival || other.span.start >= entry.span.end || other.span.end <= entry.span.start) return []
     const isDecisive = decides(factory, entry, other)
     const at = isDecisive === undefined ? [] : inCommon(own, other.within(range))
     return isDecisive === undefined || at.length === 0 ? [] : [{ other, isDecisive, at }]

@@ -1,9 +1,9 @@
 import { townAndCode } from '@goat/domain/kinds/factory'
 import { orderOfSample, sampleOrderKind } from '@goat/domain/kinds/sample-order'
-import type { Order } from '@goat/domain/order-facts'
+import { type Order, type OrderFacts, orderFactIssues } from '@goat/domain/order-facts'
 import { dateOfDay, dayMs, type Interval } from '@goat/domain/time/calendar'
 import { answerChanges, type Cause } from '@goat/foresight/changes'
-import type { CompiledWorld } from '@goat/foresight/compile'
+import { type CompiledWorld, unknownFacts } from '@goat/foresight/compile'
 import { type Resolution, resolve } from '@goat/foresight/resolve'
 import type { TimelineRow } from '@goat/foresight/timeline'
 import { moneyFormat } from '@goat/ui/number-fields'
@@ -17,6 +17,7 @@ import classes from './coming-up.module.css'
 import type { NameOf } from './entries.ts'
 import { messages } from './messages.ts'
 import type { Axis } from './picture.tsx'
+import type { ComingUpAddress } from './span.ts'
 import { useTimes } from './times.ts'
 
 /** Answers change several times a day, so that longer periods cannot be told apart. */
@@ -26,17 +27,23 @@ type Segment = Interval & { readonly text: string; readonly because: Cause | und
 
 type Band = { readonly title: string; readonly segments: readonly Segment[] }
 
-/** The answers to a sample order, placed at each instant of a range; `tooLong`, if the range is. Nothing without a sample order. */
-export function useBands(world: CompiledWorld, range: Interval, sample: string | undefined, now: number): readonly Band[] | 'tooLong' {
+/** The answers to an order, placed at each instant of a range; `tooLong`, if the range is. Nothing without a sample order or facts. */
+export function useBands(
+  world: CompiledWorld,
+  range: Interval,
+  { sample, order: facts }: Pick<ComingUpAddress, 'sample' | 'order'>,
+  now: number,
+): readonly Band[] | 'tooLong' {
   const say = useSay()
   const samples = useRecords(sampleOrderKind).data?.read
-  const chosen = samples?.find(({ id }) => id === sample)
+  const chosen = samples?.find(({ id }) => id === sample) ?? facts
   const isTooLong = range.end - range.start > longestMs
   const asked = useDeferredValue(chosen && !isTooLong ? JSON.stringify({ chosen, range }) : undefined)
   const bands = useMemo(() => {
     if (asked === undefined) return []
     const { chosen: one, range: of } = JSON.parse(asked)
-    const order = orderOfSample(one, world.brand, now, (code) => world.factories.get(code)?.clock?.timeZone)
+    const order =
+      'id' in one ? orderOfSample(one, world.brand, now, (code) => world.factories.get(code)?.clock?.timeZone) : orderOfFacts(one, world)
     return bandsOf(world, order, of, say)
   }, [world, asked, now, say])
   return chosen !== undefined && isTooLong ? 'tooLong' : bands
@@ -94,6 +101,12 @@ export function BandChanges({ bands, rows, nameOf, zone }: BandChangesProps) {
 function causeIn(rows: readonly TimelineRow[], { kind, key }: Cause, nameOf: NameOf) {
   const entry = rows.flatMap(({ entries }) => entries).find((one) => one.kind === kind && one.record.key === key)
   return entry && nameOf(entry)
+}
+
+/** An order with facts of an address, without those that no order of the brand has. */
+function orderOfFacts(facts: OrderFacts, world: CompiledWorld): Order {
+  const refused = new Set<string>([...orderFactIssues(facts, world.brand).map(({ path }) => path), ...unknownFacts(world, facts)])
+  return { ...Object.fromEntries(Object.entries(facts).filter(([fact]) => !refused.has(fact))), brand: world.brand, placedAt: 0 }
 }
 
 function bandsOf(world: CompiledWorld, sample: Order, { start: from, end: until }: Interval, say: Say): readonly Band[] {

@@ -58,19 +58,19 @@ function ComingUp({ world, unread }: KnownWorld) {
   const range = useMemo(() => rangeOf({ span, from, to }, hour, home), [span, from, to, hour, home])
   const filter = JSON.stringify(address)
   const shown = useMemo(() => filteredRows(rows, JSON.parse(filter), nameOf, hour), [rows, filter, nameOf, hour])
-  const listed = useDeferredValue(shown)
+  const listed = useDeferredValue<typeof shown | undefined>(shown, undefined)
   const go = (next: Partial<ComingUpAddress>) =>
     void navigate({ search: comingUpAddress.format({ ...address, ...next }) }, { replace: true })
   const show = ({ start, end }: typeof range) => go({ span: undefined, from: start, to: end })
   const zone = address.time === 'utc' ? 'UTC' : address.time === 'mine' ? times.ownZone : undefined
   const withoutZone = rows.filter(({ clock }) => clock === undefined).map(({ factory }) => factory.code)
-  const bands = useBands(world, range, address.sample, hour)
+  const bands = useBands(world, range, address, hour)
   const length = range.end - range.start
   return (
-    <div className="grid gap-24">
+    <div className={`grid gap-24 ${classes['screen']}`}>
       {unread === 0 ? null : <Alert variant="warning">{say(messages.notShown(unread))}</Alert>}
       {withoutZone.length === 0 ? null : <Alert variant="warning">{say(messages.withoutZone(withoutZone.join(', ')))}</Alert>}
-      <div className={`row gap-8 gap-x-16 ${classes['bar-of-periods']}`}>
+      <div className={`row gap-8 ${classes['bar-of-periods']}`}>
         {presets.map((preset) => (
           <Button
             key={preset}
@@ -85,8 +85,12 @@ function ComingUp({ world, unread }: KnownWorld) {
         <Button onClick={() => show({ start: range.start - length / 2, end: range.end - length / 2 })}>{say(msg`Earlier`)}</Button>
         <Button onClick={() => show({ start: now - length / 8, end: now + (length * 7) / 8 })}>{say(msg`Now`)}</Button>
         <Button onClick={() => show({ start: range.start + length / 2, end: range.end + length / 2 })}>{say(msg`Later`)}</Button>
-        <Button onClick={() => show(zoomed(range, 1 / 2))}>{say(msg`Zoom in`)}</Button>
-        <Button onClick={() => show(zoomed(range, 2))}>{say(msg`Zoom out`)}</Button>
+        <Button className={classes['zoom']} onClick={() => show(zoomed(range, 1 / 2))}>
+          {say(msg`Zoom in`)}
+        </Button>
+        <Button className={classes['zoom']} onClick={() => show(zoomed(range, 2))}>
+          {say(msg`Zoom out`)}
+        </Button>
         {canEdit ? (
           <Button onClick={() => setCreating({ factory: address.factory ?? shown[0]?.factory.code ?? '', at: Math.max(now, range.start) })}>
             {say(msg`Add …`)}
@@ -112,7 +116,7 @@ function ComingUp({ world, unread }: KnownWorld) {
           <BandChanges {...{ bands, rows, nameOf }} zone={zone ?? home} />
         </section>
       )}
-      <ComingUpList {...{ range, nameOf, zone }} rows={listed} now={hour} />
+      {listed === undefined ? null : <ComingUpList {...{ range, nameOf, zone }} rows={listed} now={hour} />}
     </div>
   )
 }
@@ -124,6 +128,7 @@ type FiltersProps = {
 }
 
 const any = ''
+const ofOrderCheck = 'order'
 
 function Filters({ address, rows, go }: FiltersProps) {
   const say = useSay()
@@ -137,20 +142,23 @@ function Filters({ address, rows, go }: FiltersProps) {
     value: string | undefined,
     options: readonly (readonly [value: string, label: string])[],
     name: keyof ComingUpAddress,
-    without = messages.any,
   ) => (
     <Select
       label={label}
       placeholder=""
       emptyText=""
-      options={[{ value: any, label: say(without) }, ...options.map(([one, text]) => ({ value: one, label: text }))]}
+      options={[{ value: any, label: say(messages.any) }, ...options.map(([one, text]) => ({ value: one, label: text }))]}
       value={value ?? any}
       onChange={(next) => go({ [name]: next === any ? undefined : next })}
     />
   )
   const names = new Intl.DisplayNames([say.languageTag], { type: 'region' })
+  const [isOpen, setOpen] = useState(false)
   return (
-    <search className={classes['filters']} aria-label={say(msg`Filter`)}>
+    <search className={classes['filters']} aria-label={say(msg`Filter`)} data-open={isOpen || undefined}>
+      <Button className={classes['fold']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {say(msg`Filters`)}
+      </Button>
       {select(
         say(msg`Fulfilment centre`),
         address.factory,
@@ -190,13 +198,20 @@ function Filters({ address, rows, go }: FiltersProps) {
         value={address.time ?? any}
         onChange={(next) => go({ time: clocks.find((one) => one === next) })}
       />
-      {select(
-        say(msg`Sample order`),
-        address.sample,
-        samples.map(({ id, name }) => [id, name]),
-        'sample',
-        msg`None`,
-      )}
+      <Select
+        label={say(msg`Sample order`)}
+        placeholder=""
+        emptyText=""
+        options={[
+          { value: any, label: say(msg`None`) },
+          ...(address.order === undefined ? [] : [{ value: ofOrderCheck, label: say(msg`From Order Check`) }]),
+          ...samples.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={address.sample ?? (address.order === undefined ? any : ofOrderCheck)}
+        onChange={(next) =>
+          go(next === ofOrderCheck ? { sample: undefined } : { sample: next || undefined, order: next === any ? undefined : address.order })
+        }
+      />
       <TextInput label={say(msg`Text`)} value={address.text ?? ''} onChange={(next) => go({ text: next === '' ? undefined : next })} />
     </search>
   )

@@ -37,7 +37,7 @@ export function Create({ factory, at, world, onClose }: CreateProps) {
   const [option] = options.options
   const links = [
     ...(apis.factory === null ? [] : [[msg`Move orders`, `${paths.newSchedule}${queryOf({ factory, date, time })}`] as const]),
-    [msg`Close, or another cut-off`, `${paths.cutoffCalendar}${queryOf({ from: date, factory })}`] as const,
+    [msg`Close, or another cut-off`, `${paths.cutoffCalendar}${queryOf({ from: date, factory, add: 'dated' })}`] as const,
     ...(option === undefined
       ? []
       : [[msg`Override a delivery option`, `${paths.deliveryOptions}${queryOf({ id: `${factory}:${option.id}:0` })}`] as const]),

@@ -8,6 +8,7 @@ import {
   type PointerEvent,
   type ReactNode,
   type RefObject,
+  startTransition,
   useCallback,
   useDeferredValue,
   useEffect,
@@ -30,6 +31,8 @@ const [laneHeight, scaleHeight, gap, barHeight] = [24, 22, 10, 20]
 const closest = 2
 /** A bar is hit this far beside it, in pixels. */
 const tolerance = 3
+/** The greatest width of what is said of a bar, in pixels. */
+const tipWidth = 300
 /** A press that moves less than this is not a drag, in pixels. */
 const dragFrom = 4
 
@@ -68,11 +71,12 @@ export function Picture({ rows, range, onRange, now, nameOf, zone, onCreate, ban
   const placed = useMemo(() => placedRows(rows), [rows])
   const height = placed.at(-1) === undefined ? 0 : (placed.at(-1)?.top ?? 0) + (placed.at(-1)?.height ?? 0)
   const band = useVisibleBand(box)
-  const axis = useMemo(
-    () => ({ range: view, width, x: (at: number) => ((at - view.start) / (view.end - view.start)) * width }),
-    [view, width],
-  )
+  const axis = useMemo(() => axisOf(view, width), [view, width])
   const shown = useMemo(() => placed.filter(({ top, height: own }) => top < band.end && top + own > band.start), [placed, band])
+  const drawn = useDeferredValue(useDrawn(axis, range))
+  const [hatched, setHatched] = useState<Drawn>()
+  useEffect(() => startTransition(() => setHatched(drawn)), [drawn])
+  const near = useNear(axis)
   const pointer = usePointer({ box, axis, placed, nameOf, onCreate, move, settle })
   const onKeyDown = (event: KeyboardEvent) => {
     const next = keyed(event.key, view, now)
@@ -83,14 +87,7 @@ export function Picture({ rows, range, onRange, now, nameOf, zone, onCreate, ban
   }
   return (
     <div className={classes['picture']}>
-      <ol className={`plain-list ${classes['names']}`} aria-hidden="true">
-        {placed.map(({ row: { factory }, top, height: own }) => (
-          <li key={factory.code} style={{ top, height: own }}>
-            <span className="strong">{placeOf(factory.code)}</span>
-            <span className="caption">{factory.code}</span>
-          </li>
-        ))}
-      </ol>
+      <Names placed={placed} />
       <section
         ref={box}
         className={classes['axis']}
@@ -103,20 +100,39 @@ export function Picture({ rows, range, onRange, now, nameOf, zone, onCreate, ban
         {...pointer.handlers}
       >
         {width === 0 ? null : (
-          <svg aria-hidden="true" width={width} height={height} className={classes['svg']}>
-            {shown.map((one) => (
-              <Row key={one.row.factory.code} {...one} {...{ axis, band, zone }} />
-            ))}
-            <line className={classes['now']} x1={axis.x(now)} x2={axis.x(now)} y1={0} y2={height} />
-          </svg>
+          <>
+            <div className={classes['moved']} style={{ transform: transformOf(drawn, axis) }}>
+              <Bars {...{ shown, height, drawn, hatched, band }} />
+            </div>
+            <div className={classes['moved']} aria-hidden="true" style={{ transform: `translateX(${axis.x(near.range.start)}px)` }}>
+              <Scales {...{ shown, near, zone }} />
+              <Labels {...{ shown, axis, near, band, nameOf, now }} />
+              <span className={classes['now']} style={{ height, transform: `translateX(${near.x(now)}px)` }} />
+            </div>
+          </>
         )}
-        <Labels {...{ shown, axis, band, nameOf, now }} />
         {pointer.tip}
       </section>
       {bands === undefined || width === 0 ? null : bands(axis)}
     </div>
   )
 }
+
+/** The factories; each name stays in view while its row is scrolled. */
+const Names = memo(function Names({ placed }: { readonly placed: readonly Placed[] }) {
+  return (
+    <ol className={`plain-list ${classes['names']}`} aria-hidden="true">
+      {placed.map(({ row: { factory }, top, height }) => (
+        <li key={factory.code} style={{ top, height }}>
+          <div>
+            <span className="strong block">{placeOf(factory.code)}</span>
+            <span className="caption block">{factory.code}</span>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+})
 
 /** The view while it is moved; what is asked for once that has ended. */
 function useView(range: Interval, onRange: (next: Interval) => void) {
@@ -136,7 +152,11 @@ function useView(range: Interval, onRange: (next: Interval) => void) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => latest.current(limited(next)), 250)
   }, [])
-  return { view, move: setView, settle }
+  const move = useCallback(({ start, end }: Interval) => {
+    const first = Math.round(start)
+    setView({ start: first, end: first + Math.round(end - start) })
+  }, [])
+  return { view, move, settle }
 }
 
 function keyed(key: string, view: Interval, now: number): Interval | undefined {
@@ -209,49 +229,88 @@ function useVisibleBand(box: RefObject<HTMLElement | null>): Interval {
   return band
 }
 
-/** What is drawn once and then only moved: three times the view, at its scale, until the view leaves it or is zoomed by half. */
-function useDrawn({ range, width }: Axis): Axis {
+/** What is drawn once and then only moved. `paths` are kept, because drawing is interrupted by what moves it. */
+type Drawn = Axis & { readonly paths: Map<TimelineEntry, string>; readonly hatches: Map<TimelineEntry, string> }
+
+/** Three times the view, until the view comes close to an edge, is zoomed by half, or rests at another scale. */
+function useDrawn({ range, width }: Axis, rest: Interval): Drawn {
   const [drawn, setDrawn] = useState(() => around(range, width))
   const length = range.end - range.start
   const scale = (drawn.range.end - drawn.range.start) / (3 * length)
-  const isWithin = drawn.range.start <= range.start && range.end <= drawn.range.end
-  if (isWithin && scale > 2 / 3 && scale < 3 / 2 && drawn.width === 3 * width) return drawn
+  const isWithin = drawn.range.start <= range.start - length / 4 && range.end + length / 4 <= drawn.range.end
+  const isResting = rest.start === range.start && rest.end === range.end
+  const isClose = isResting ? Math.abs(scale - 1) < 1e-6 : scale > 2 / 3 && scale < 3 / 2
+  if (isWithin && isClose && drawn.width === 3 * width) return drawn
   const next = around(range, width)
   setDrawn(next)
   return next
 }
 
-function around({ start, end }: Interval, width: number): Axis {
+function around({ start, end }: Interval, width: number): Drawn {
   const length = end - start
-  const range = { start: start - length, end: end + length }
-  return { range, width: 3 * width, x: (at) => ((at - range.start) / (3 * length)) * 3 * width }
+  return { ...axisOf({ start: start - length, end: end + length }, 3 * width), paths: new Map(), hatches: new Map() }
 }
 
-type RowProps = Placed & { readonly axis: Axis; readonly band: Interval; readonly zone: string | undefined }
+function axisOf(range: Interval, width: number): Axis {
+  return { range, width, x: (at) => ((at - range.start) / (range.end - range.start)) * width }
+}
 
-function Row({ row, lanes, top, height, axis, band, zone }: RowProps) {
-  const drawn = useDrawn(axis)
-  const scale = (axis.width / (axis.range.end - axis.range.start)) * ((drawn.range.end - drawn.range.start) / drawn.width)
-  const clock = zone === undefined ? row.clock : zoneClock(zone)
-  const from = Math.max(0, Math.floor((band.start - top - scaleHeight) / laneHeight))
-  const to = Math.ceil((band.end - top - scaleHeight) / laneHeight)
-  return (
-    <g transform={`translate(0 ${top})`}>
-      <g transform={`matrix(${scale} 0 0 1 ${axis.x(drawn.range.start)} 0)`}>
-        {row.clock === undefined ? null : <Shades clock={row.clock} drawn={drawn} height={height} />}
-        {lanes.slice(from, to).map((lane, at) => (
-          <g key={lane[0]?.record.key} transform={`translate(0 ${scaleHeight + (from + at) * laneHeight})`}>
-            {lane.map((entry) => (
-              <Bar key={entry.record.key} {...{ entry, drawn }} />
-            ))}
-            <Overridden {...{ row, lane, drawn }} />
-          </g>
-        ))}
-      </g>
-      <line className={classes['line']} x1={0} x2={axis.width} y1={height - 1} y2={height - 1} />
-      {clock === undefined ? null : <Scale clock={clock} axis={axis} height={height} />}
-    </g>
+function transformOf(drawn: Axis, axis: Axis): string {
+  const scale = (axis.x(drawn.range.end) - axis.x(drawn.range.start)) / drawn.width
+  return `translateX(${axis.x(drawn.range.start)}px) scaleX(${scale})`
+}
+
+/** What has text, and so cannot be stretched: the view and up to a half of it on each side, at the scale of the view. */
+function useNear({ range, width }: Axis): Axis {
+  const length = range.end - range.start
+  const half = length / 2
+  const [first, last] = [Math.floor(range.start / half), Math.ceil(range.end / half)]
+  return useMemo(
+    () => axisOf({ start: Math.round((first * length) / 2), end: Math.round((last * length) / 2) }, ((last - first) / 2) * width),
+    [first, last, length, width],
   )
+}
+
+type BarsProps = {
+  readonly shown: readonly Placed[]
+  readonly height: number
+  readonly drawn: Drawn
+  /** undefined, or of an earlier drawing, until overlaps are found: after the bars are shown, because that compares many pairs. */
+  readonly hatched: Drawn | undefined
+  readonly band: Interval
+}
+
+const Bars = memo(function Bars({ shown, height, drawn, hatched, band }: BarsProps) {
+  return (
+    <svg aria-hidden="true" width={drawn.width} height={height} className={classes['svg']}>
+      <pattern id="coming-up-hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <line className={classes['hatch']} x1="1" x2="1" y1="0" y2="6" />
+      </pattern>
+      {shown.map(({ row, lanes, top, height: own }) => {
+        const { from, to } = lanesIn(band, top)
+        return (
+          <g key={row.factory.code} transform={`translate(0 ${top})`}>
+            {row.clock === undefined ? null : <Shades clock={row.clock} drawn={drawn} height={own} />}
+            {lanes.slice(from, to).map((lane, at) => (
+              <g key={lane[0]?.record.key} transform={`translate(0 ${scaleHeight + (from + at) * laneHeight})`}>
+                {lane.map((entry) => (
+                  <Bar key={`${entry.role} ${entry.record.key}`} {...{ entry, drawn }} />
+                ))}
+                {hatched === drawn ? <Overridden {...{ row, lane, drawn }} /> : null}
+              </g>
+            ))}
+            <path className={classes['line']} d={`M0 ${own - 0.5}H${drawn.width}`} />
+          </g>
+        )
+      })}
+    </svg>
+  )
+})
+
+/** The lanes of a row that may be seen. */
+function lanesIn(band: Interval, top: number) {
+  const laneAt = (y: number) => (y - top - scaleHeight) / laneHeight
+  return { from: Math.max(0, Math.floor(laneAt(band.start))), to: Math.max(0, Math.ceil(laneAt(band.end))) }
 }
 
 const Shades = memo(function Shades({
@@ -273,13 +332,12 @@ const Shades = memo(function Shades({
 })
 
 /** One path for all parts of a record that are drawn. */
-const Bar = memo(function Bar({ entry, drawn }: { readonly entry: TimelineEntry; readonly drawn: Axis }) {
-  const d = pathOf(entry.within(drawn.range), drawn, barHeight)
-  if (d === '') return null
-  return <path className={classes['bar']} d={d} {...lookOf(entry)} />
+const Bar = memo(function Bar({ entry, drawn }: { readonly entry: TimelineEntry; readonly drawn: Drawn }) {
+  const d = known(drawn.paths, entry, () => pathOf(entry.within(drawn.range), drawn, barHeight))
+  return d === '' ? null : <path className={classes['bar']} d={d} {...lookOf(entry)} />
 })
 
-/** Where another record decides for some of the same orders. Found after the bars are shown, because it compares many pairs. */
+/** Where another record decides for some of the same orders. */
 const Overridden = memo(function Overridden({
   row,
   lane,
@@ -287,20 +345,24 @@ const Overridden = memo(function Overridden({
 }: {
   readonly row: TimelineRow
   readonly lane: readonly TimelineEntry[]
-  readonly drawn: Axis
+  readonly drawn: Drawn
 }) {
-  const later = useDeferredValue<Axis | undefined>(drawn, undefined)
-  const d = useMemo(() => {
-    if (later === undefined) return ''
-    const lost = lane.flatMap((entry) => overlapsWithin(row, entry, later.range).flatMap(({ isDecisive, at }) => (isDecisive ? [] : at)))
-    return pathOf(
-      lost.toSorted((a, b) => a.start - b.start),
-      later,
-      barHeight,
-    )
-  }, [row, lane, later])
-  return d === '' || later !== drawn ? null : <path className={classes['overridden']} d={d} />
+  const d = lane.map((entry) =>
+    known(drawn.hatches, entry, () => {
+      if (drawn.paths.get(entry) === '') return ''
+      const lost = overlapsWithin(row, entry, drawn.range).flatMap(({ isDecisive, at }) => (isDecisive ? [] : at))
+      const sorted = lost.toSorted((a, b) => a.start - b.start)
+      return pathOf(sorted, drawn, barHeight)
+    }),
+  )
+  return <path className={classes['overridden']} d={d.join('')} />
 })
+
+function known(paths: Map<TimelineEntry, string>, entry: TimelineEntry, make: () => string): string {
+  const path = paths.get(entry) ?? make()
+  paths.set(entry, path)
+  return path
+}
 
 /** How a bar looks by what it does. */
 function lookOf({ kind, role, isSuspended, record: { value } }: TimelineEntry) {
@@ -328,58 +390,96 @@ function pathOf(parts: readonly Interval[], { x }: Axis, height: number): string
   return d
 }
 
-function Scale({ clock, axis, height }: { readonly clock: ZoneClock; readonly axis: Axis; readonly height: number }) {
+type ScalesProps = { readonly shown: readonly Placed[]; readonly near: Axis; readonly zone: string | undefined }
+
+/** The scale of each row, which stays in view while its row is scrolled. */
+const Scales = memo(function Scales({ shown, near, zone }: ScalesProps) {
   const times = useTimes()
-  return ticksOf(axis.range, clock, axis.width).map((tick) => {
-    const x = axis.x(tick.at)
-    return (
-      <g
-        key={`${tick.kind} ${tick.at}`}
-        className={classes['tick']}
-        data-kind={tick.kind}
-        data-changes={tick.hours !== undefined || undefined}
-      >
-        <line x1={x} x2={x} y1={0} y2={height} />
-        <text x={x + 4} y={15}>
+  const scales = new Map<string, ReturnType<typeof scaleOf>>()
+  const scaleOf = (clock: ZoneClock) => {
+    const ticks = ticksOf(near.range, clock, near.width)
+    return {
+      lines: ticks.map(({ at }) => near.x(at).toFixed(1)),
+      labels: ticks.map((tick) => (
+        <span
+          key={`${tick.kind} ${tick.at}`}
+          data-kind={tick.kind}
+          data-changes={tick.hours !== undefined || undefined}
+          style={{ transform: `translateX(${near.x(tick.at).toFixed(1)}px)` }}
+        >
           {times.tick(tick, clock.timeZone)}
-        </text>
-      </g>
+        </span>
+      )),
+    }
+  }
+  return shown.map(({ row, top, height }) => {
+    const clock = zone === undefined ? row.clock : zoneClock(zone)
+    if (clock === undefined) return null
+    const scale = scales.get(clock.timeZone) ?? scaleOf(clock)
+    scales.set(clock.timeZone, scale)
+    return (
+      <div key={row.factory.code} className={classes['row']} style={{ top, height, width: near.width }}>
+        <svg aria-hidden="true" width={near.width} height={height} className={classes['svg']}>
+          <path className={classes['line']} d={scale.lines.map((x) => `M${x} 0V${height}`).join('')} />
+        </svg>
+        <div className={classes['scale']}>{scale.labels}</div>
+      </div>
     )
   })
-}
+})
 
 type LabelsProps = Pick<PictureProps, 'nameOf' | 'now'> & {
   readonly shown: readonly Placed[]
   readonly axis: Axis
+  readonly near: Axis
   readonly band: Interval
 }
 
 /** The sentences, on the widest part of each bar that is seen. */
-function Labels({ shown, axis, band, nameOf, now }: LabelsProps) {
-  return shown.flatMap(({ row, lanes, top }) =>
-    lanes.flatMap((lane, at) => {
-      const y = top + scaleHeight + at * laneHeight
-      if (y + laneHeight < band.start || y > band.end) return []
-      return lane.flatMap((entry) => {
+function Labels({ shown, axis, near, band, nameOf, now }: LabelsProps) {
+  const offset = near.x(axis.range.start)
+  return shown.flatMap(({ row, lanes, top }) => {
+    const { from, to } = lanesIn(band, top)
+    return lanes.slice(from, to).flatMap((lane, at) =>
+      lane.flatMap((entry) => {
         const [first] = widest(entry, axis)
         if (first === undefined) return []
         const [left, width] = first
         return (
-          <span
+          <Label
             key={`${row.factory.code} ${entry.role} ${entry.record.key}`}
-            className={`ellipsis ${classes['label']}`}
-            aria-hidden="true"
-            {...lookOf(entry)}
-            data-over={entry.span.end <= now || undefined}
-            style={{ transform: `translate(${left}px, ${y}px)`, width }}
-          >
-            {nameOf(entry).line}
-          </span>
+            {...{ entry, nameOf }}
+            x={Math.round(offset + left)}
+            y={top + scaleHeight + (from + at) * laneHeight}
+            width={Math.round(width)}
+            isOver={entry.span.end <= now}
+          />
         )
-      })
-    }),
-  )
+      }),
+    )
+  })
 }
+
+type LabelProps = Pick<PictureProps, 'nameOf'> & {
+  readonly entry: TimelineEntry
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly isOver: boolean
+}
+
+const Label = memo(function Label({ entry, nameOf, x, y, width, isOver }: LabelProps) {
+  return (
+    <span
+      className={`ellipsis ${classes['label']}`}
+      {...lookOf(entry)}
+      data-over={isOver || undefined}
+      style={{ transform: `translate(${x}px, ${y}px)`, width }}
+    >
+      {nameOf(entry).line}
+    </span>
+  )
+})
 
 /** In pixels: shorter parts have no label. */
 const minLabelWidth = 44
@@ -412,6 +512,7 @@ type PointerOptions = Pick<PictureProps, 'nameOf' | 'onCreate'> & {
   readonly settle: (next: Interval) => void
 }
 
+/** In pixels of the window, because the picture may be lower than what is said. */
 type Tip = { readonly x: number; readonly y: number; readonly entry: TimelineEntry; readonly row: TimelineRow }
 
 /** Dragging, pinching, wheel, pressing and pointing. */
@@ -450,7 +551,7 @@ function usePointer({ box, axis, placed, nameOf, onCreate, move, settle }: Point
     const margin = (tolerance / axis.width) * (axis.range.end - axis.range.start)
     const around = { start: timeAt(x) - margin, end: timeAt(x) + margin }
     const lane = found?.lanes[Math.floor((y - found.top - scaleHeight) / laneHeight)] ?? []
-    return { x, y, row: found?.row, entry: lane.find((one) => one.within(around).length > 0) }
+    return { x, row: found?.row, entry: lane.find((one) => one.within(around).length > 0) }
   }
   const handlers = {
     onPointerDown: (event: PointerEvent) => {
@@ -462,8 +563,12 @@ function usePointer({ box, axis, placed, nameOf, onCreate, move, settle }: Point
     onPointerMove: (event: PointerEvent) => {
       const own = held.current.get(event.pointerId)
       if (own === undefined) {
-        const { entry, row, x, y } = find(event)
-        setTip(entry === undefined || row === undefined ? undefined : { entry, row, x, y })
+        const { entry, row, x } = find(event)
+        setTip(
+          entry === undefined || row === undefined
+            ? undefined
+            : { entry, row, x: event.clientX - x + Math.min(x, axis.width - tipWidth), y: event.clientY },
+        )
         return
       }
       own.x = event.clientX
@@ -515,7 +620,7 @@ function TipBox({ x, y, entry, row, axis, nameOf }: Tip & { readonly axis: Axis;
     <div
       className={`box-raised text-14 ${classes['tip']}`}
       aria-hidden="true"
-      style={{ insetInlineStart: Math.min(x, axis.width - 300), top: y + 18 }}
+      style={{ left: x, ...(y < window.innerHeight - tipWidth / 2 ? { top: y + 18 } : { bottom: window.innerHeight - y + 18 }) }}
     >
       <p className="strong">{entry.isSuspended ? say(messages.suspended(line)) : line}</p>
       <p className="muted">{times.spanOf(entry, row)}</p>

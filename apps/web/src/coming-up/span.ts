@@ -1,7 +1,8 @@
 import { recordKinds } from '@goat/domain/kinds/kind'
+import { type OrderFacts, orderFacts } from '@goat/domain/order-facts'
 import { dateOfDay, dayMs, type Interval, minuteMs, weekdayIndex } from '@goat/domain/time/calendar'
 import { type ZoneClock, zoneClock } from '@goat/domain/time/clock'
-import { type AddressOf, addressOf, oneOf, type Parameter, text } from '../paths.ts'
+import { type AddressOf, addressOf, oneOf, type Parameter, queryOf, text } from '../paths.ts'
 
 export const hourMs = 60 * minuteMs
 /** What can be seen at once. */
@@ -20,6 +21,16 @@ const instant: Parameter<number> = {
   write: (at) => `${new Date(at).toISOString().slice(0, 16)}Z`,
 }
 
+/** The query of Order Check, of which only the facts count. */
+const order: Parameter<OrderFacts> = {
+  read: (given) => {
+    const query = new URLSearchParams(given)
+    const facts = orderFacts.flatMap((fact) => (query.get(fact) ? [[fact, query.get(fact)]] : []))
+    return facts.length === 0 ? undefined : Object.fromEntries(facts)
+  },
+  write: (facts) => queryOf(facts),
+}
+
 const parameters = addressOf({
   span: oneOf(presets),
   from: instant,
@@ -34,6 +45,8 @@ const parameters = addressOf({
   past: oneOf(['shown']),
   /** The sample order whose answers are shown. */
   sample: text,
+  /** Or the facts of an order. */
+  order,
 })
 
 /** What the screen shows: a preset, which stays one when the link is opened on another day, or a period. */
@@ -105,7 +118,7 @@ export type Tick = {
 }
 
 /** In pixels: closer labels cannot be read. */
-const labelWidth = 58
+const labelWidth = 78
 const hourSteps = [1, 3, 6, 12]
 const daySteps = [1, 2, 7]
 

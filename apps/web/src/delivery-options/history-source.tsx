@@ -50,9 +50,11 @@ export const source = changeSource(
       subject: (one, _key, { say, brand }) =>
         `${one.name} (${one.fulfilmentCentreId}, ${one.deliveryOptionId}), ${textsIn(say, brand).show.activeSpan(one)}`,
       line: (one, { say, brand, currencyOf }) => {
-        const texts = fieldTextsIn<OptionScheduleTyped, OptionScheduleField>(textsIn(say, brand), '', currencyOf(one.fulfilmentCentreId))
-        const facts = factsOf(draftFields, texts, one, ({ name, get }) => name.startsWith('overrides.') && get(one) !== undefined)
-        return `${one.name}: ${facts.map((fact) => fact.join(' ')).join(', ')}`
+        const { show } = textsIn(say, brand)
+        const currency = currencyOf(one.fulfilmentCentreId)
+        return `${one.name}: ${overriddenFields(one)
+          .map((name) => `${show.field(name)} ${show.value(name, one.overrides, currency)}`)
+          .join(', ')}`
       },
       to: ({ fulfilmentCentreId: fulfilmentCentre, deliveryOptionId }) => listAddress({ fulfilmentCentre, deliveryOptionId, index: 0 }),
       showsDeleted: true,

@@ -1,5 +1,6 @@
 import { type ResolvedOrder, resolveOrders } from '@goat/contract/resolve'
 import type { Order } from '@goat/domain/order-facts'
+import { dayMs } from '@goat/domain/time/calendar'
 import { resolve } from '@goat/foresight/resolve'
 import type { MissingFact } from '@goat/foresight/what-if'
 import { Button } from '@goat/ui/button'
@@ -8,14 +9,14 @@ import { moneyFormat } from '@goat/ui/number-fields'
 import { msg } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
-import { paths } from '../paths.ts'
+import { paths, queryOf } from '../paths.ts'
 import { useClient } from '../platform/api/client.ts'
 import { failureText } from '../platform/api/failure-text.ts'
 import { useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
-import { useCopyLink } from '../platform/navigation/router.tsx'
+import { Link, useCopyLink } from '../platform/navigation/router.tsx'
 import { useConfig } from '../platform/session.tsx'
 import { HistoryLink } from '../records/notes.tsx'
-import { formatAddress, instantText, type OrderAddress } from './address.ts'
+import { emptyAddress, formatAddress, instantText, type OrderAddress } from './address.ts'
 import classes from './answer.module.css'
 import { AnswerSteps, Items } from './answer-steps.tsx'
 import { textOf } from './answer-text.ts'
@@ -73,6 +74,9 @@ export function Answer({ asked, now, address, onChange, onAddress }: AnswerProps
         <Button variant="quiet" onClick={() => void copyLink(`${paths.orderCheck}${formatAddress(fixed)}`)}>
           {say(msg`Copy link`)}
         </Button>
+        <Link className="target" to={overTime(order, address.placedAt)}>
+          {say(msg`Over time`)}
+        </Link>
       </div>
       {order.placedAt >= now - 60_000 || address.revision !== undefined ? null : (
         <Alert
@@ -85,6 +89,14 @@ export function Answer({ asked, now, address, onChange, onAddress }: AnswerProps
       <AnswerSteps {...{ asked, resolution, address, onChange: choose, onAddress }} />
     </section>
   )
+}
+
+/** Coming up with the facts of an order: in the next seven days, or in those around the time at which it is placed. */
+function overTime({ brand: _, placedAt: __, ...facts }: Order, placedAt: number | undefined): string {
+  const [from, to] = [-1, 6].map((days) =>
+    placedAt === undefined ? undefined : instantText(placedAt - (placedAt % 60_000) + days * dayMs),
+  )
+  return `${paths.comingUp}${queryOf({ from, to, order: formatAddress({ ...emptyAddress, facts }) })}`
 }
 
 /** The answer by the records as they stood at a time (FOR-48); the server decides it. */

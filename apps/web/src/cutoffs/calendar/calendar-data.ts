@@ -5,7 +5,7 @@ import { type DatedCutoff, isCovered } from '@goat/domain/kinds/cutoff-override'
 import { joinKey } from '@goat/domain/kinds/kind'
 import { dateIssue } from '@goat/domain/time/calendar'
 import { localAt, type Todays, todaysIn } from '@goat/domain/time/clock'
-import { addressOf, text } from '../../paths.ts'
+import { addressOf, oneOf, text } from '../../paths.ts'
 
 /** A delivery service of the calendar. */
 export type Row = {
@@ -86,8 +86,11 @@ export function todaysByFactory(rows: readonly Row[], todaysOf: TodaysOf): Reado
   return new Map(factoriesOf(known).map((factory) => [factory, todayAt(todaysOf, factory)]))
 }
 
-/** The query of the calendar: its first day, and the factory, or the country of the factories, if it does not show all. */
-export const calendarAddress = addressOf({ from: text, factory: text })
+/**
+ * The query of the calendar: its first day, and the factory, or the country of the factories, if it does not show all. `add`: whether the
+ * form for a new dated cut-off of both is opened.
+ */
+export const calendarAddress = addressOf({ from: text, factory: text, add: oneOf(['dated']) })
 
 /** The country with which the code of a factory begins. */
 function countryOf(factory: string): string {
@@ -106,12 +109,13 @@ export function isShown(factory: string, chosen: string | undefined): boolean {
 
 /** What exists of an address, and what is ignored, as given. `factories`: the codes of those with delivery services. */
 export function readAddress(search: string, factories: readonly string[]) {
-  const { from, factory } = calendarAddress.parse(search)
+  const { from, factory, add } = calendarAddress.parse(search)
   const isBadDate = from !== undefined && dateIssue(from) !== undefined
   const isKnown = factories.some((code) => code === factory) || countriesOf(factories).some(({ country }) => country === factory)
   return {
     from: isBadDate ? undefined : from,
     factory: isKnown ? factory : undefined,
+    add,
     ignored: { from: isBadDate ? from : undefined, factory: isKnown ? undefined : factory },
   }
 }

@@ -5,7 +5,7 @@ import { type Cell, cellOf } from '@goat/foresight/dispatch'
 import { Button } from '@goat/ui/button'
 import { DateInput } from '@goat/ui/date-input'
 import { Alert } from '@goat/ui/messages'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { holidayName, useHolidays, yearOf } from '../../live/world.ts'
 import { issueSentence } from '../../platform/api/failure-text.ts'
 import { useServerTime } from '../../platform/clock.ts'
@@ -54,7 +54,7 @@ export function CalendarDays({ onPlan, children, ...ofGrid }: CalendarDaysProps)
   const { rows } = useCalendar()
   const navigate = useNavigate()
   const factories = useMemo(() => factoriesOf(rows), [rows])
-  const { ignored, ...address } = readAddress(useLocation().search, factories)
+  const { ignored, add, ...address } = readAddress(useLocation().search, factories)
   const { factory } = address
   const today = shownToday(rows, factory, useBrand().brand, useServerTime())
   const from = address.from ?? today
@@ -72,6 +72,7 @@ export function CalendarDays({ onPlan, children, ...ofGrid }: CalendarDaysProps)
       {ignored.factory === undefined ? null : <UnknownCentre code={ignored.factory} shown={null} />}
       <Toolbar
         {...{ factories, from, today, factory }}
+        isAdding={add !== undefined}
         onGo={(next) => void navigate({ search: calendarAddress.format({ ...address, from, ...next }) }, { replace: true })}
       />
       <CalendarGrid
@@ -151,11 +152,13 @@ function TodayActions({ at, cell, onPlan }: CellPanelProps) {
 type ToolbarProps = Readonly<Record<'from' | 'today', string>> & {
   readonly factories: readonly string[]
   readonly factory: string | undefined
+  /** Whether the address asks for the form of a new dated cut-off, which it then does no more. */
+  readonly isAdding: boolean
   readonly onGo: (address: { readonly from?: string; readonly factory?: string | undefined }) => void
 }
 
 /** Chooses what the calendar shows. The date field is deferred, because it takes as long as half of the grid. */
-function Toolbar({ factories, from, today, factory, onGo }: ToolbarProps) {
+function Toolbar({ factories, from, today, factory, isAdding, onGo }: ToolbarProps) {
   const say = useSay()
   const canEdit = useCanEdit()
   const { stored, openForm } = useCalendar()
@@ -168,6 +171,13 @@ function Toolbar({ factories, from, today, factory, onGo }: ToolbarProps) {
   // All of them are for the user to choose (CUT-46).
   const shown = factories.length === 1 ? factories : factory === undefined ? [] : factories.filter((one) => isShown(one, factory))
   const proposed = { ...emptyDatedCutoff, factories: shown, from: firstOpen, to: firstOpen }
+  const add = useEffectEvent(() => {
+    onGo({})
+    if (canEdit) openForm({ id: undefined, initial: proposed })
+  })
+  useEffect(() => {
+    if (isAdding) add()
+  }, [isAdding])
   const turn = (days: number) => onGo({ from: dateOfDay(dayOfDate(from) + days) })
   return (
     <div className={`row gap-12 gap-x-16 top ${classes['toolbar']}`}>

@@ -43,7 +43,9 @@ const closure = { services: null, productTypes: null, days: null, closed: true, 
 
 test.beforeEach(({ product }) => setCutoff(product, '16:00'))
 
-test('BRD-1, BRD-2, BRD-3: the time left counts; at the cut-off the line is that of the next day', async ({ page }) => {
+test('BRD-1, BRD-2, BRD-3, BRD-17: the time left counts; at the cut-off the line is that of the next day, and says for five minutes what has closed', async ({
+  page,
+}) => {
   await simulateTime(page, at('14:50:00'))
   await signIn(page, 'Viewer', '/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Board' }).click()
@@ -61,12 +63,18 @@ test('BRD-1, BRD-2, BRD-3: the time left counts; at the cut-off the line is that
   await expect(line(page)).toHaveText(/^0 min 01 sLast minutes/)
   await page.clock.runFor(1000)
   await expect(line(page)).toHaveText(/^1 d 0 hPassed for todaySat 23 Dec 16:00 London/)
+  const justClosed = page.getByText(/^Just closed: 16:00 London, /)
+  await expect(justClosed.first()).toBeVisible()
   const lefts = (await open(page).allTextContents()).slice(1).map((text) => {
     const [, days = 0, hours = 0, minutes = 0] = /^(?:(\d+) d )?(?:(\d+) h ?)?(?:(\d+) min)?/.exec(text) ?? []
     return (Number(days) * 24 + Number(hours)) * 60 + Number(minutes)
   })
   expect(lefts.length).toBeGreaterThan(10)
   expect(lefts, 'sorted by what closes first').toEqual(lefts.toSorted((a, b) => a - b))
+  await page.clock.runFor('04:58')
+  await expect(justClosed.first()).toBeVisible()
+  await page.clock.runFor(2000)
+  await expect(justClosed).toHaveCount(0)
 })
 
 test('BRD-3: correct in the second after hours of sleep, and connected again', async ({ page }) => {

@@ -15,6 +15,12 @@ test('CUT-31, CUT-34: by keyboard: move, read the explanation, choose; edit, dup
   await expect(page.getByText(/^Closed, by the dated cut-off “Printer” by Kim Okafor\.$/)).toBeVisible()
   await page.keyboard.press(' ')
   await expect(page.getByText('1 cell chosen')).toBeVisible()
+  await test.step('CUT-32: Escape clears the choice', async () => {
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('1 cell chosen')).toHaveCount(0)
+    await expect(first).toBeFocused()
+    await page.keyboard.press(' ')
+  })
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^\d+ cells chosen$/)).toBeVisible()

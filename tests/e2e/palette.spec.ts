@@ -19,6 +19,9 @@ test.describe('the command palette', () => {
     { what: 'a dated cut-off', typed: 'australia day', item: /^Australia Day/, address: /\/cutoffs\/calendar\?from=\d{4}-01-26$/ },
     { what: 'a schedule', typed: 'AU-CHEQ MEL', item: /^AU-CHEQUEMATES-SYD → AU-PMI-MEL/, address: /\/schedules\?schedule=.+$/ },
     { what: 'an option', typed: 'gg-mnpg-gsy:', item: /GG-MNPG-GSY:/, address: /\/deliveryoptions\?id=GG-MNPG-GSY:.+:\d+$/ },
+    { what: 'the page of a factory', typed: 'sleaford', item: /^GB-DPS-SLE/, address: /\/factories\/GB-DPS-SLE$/ },
+    { what: 'a delivery service', typed: 'tracked letter sle', item: /GB-DPS-SLE/, address: /\/cutoffs\?factory=GB-DPS-SLE$/ },
+    { what: 'Coming up', typed: 'coming', item: /^Coming up/, address: /\/coming-up$/ },
     { what: 'a product', typed: 'sloth', item: /Sloth/, address: /\/product-designation-override\?key=.+$/ },
   ] as const
   test('UI-9, UI-38: Ctrl+K finds a screen, a factory, a dated cut-off, a schedule, an option and a product with only the keyboard', async ({
@@ -114,7 +117,7 @@ test.describe('the command palette', () => {
     await signIn(page, 'Viewer', '/')
     await openPalette(page, 'gb-dps')
     await expect(palette(page).getByText('Card Designation Schedules: could not be loaded.')).toBeVisible()
-    await expect(palette(page).getByRole('menuitem', { name: /^GB-DPS-SLE/ })).toBeVisible()
+    await expect(palette(page).getByRole('menuitem', { name: /^GB-DPS-SLE/ })).toHaveCount(2)
     await page.unroute('**/designation/schedule')
     await page.keyboard.press('Escape')
     await expect(palette(page)).toBeHidden()

@@ -74,7 +74,11 @@ test.describe('the update', () => {
     await expect(table(page)).toHaveCount(0)
     await expect(page.getByText('No products to show yet')).toBeVisible()
     await expect(page).toHaveURL(/\/product-designation-override$/)
-    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await test.step('OVR-26: what was saved stands above the search', async () => {
+      await expect(page.getByText('4 variants are now printed at GB-MNPG-TAM: CRD-WED-0002')).toBeVisible()
+      await page.getByRole('link', { name: 'Show them' }).click()
+      await expect(page).toHaveURL(/\?key=CRD-WED-0002$/)
+    })
     await expect(row(page, 'CRD-WED-0002-SQU')).toContainText('GB-MNPG-TAM')
     await expect(row(page, 'CRD-WED-0002-SQU')).toContainText('Overridden by Robin Hughes')
   })

@@ -122,4 +122,58 @@ test.describe('the same override for several options and centres', () => {
     await summary(page).getByRole('button', { name: 'Create 3 schedules' }).click()
     await expect(toast(page, '3 schedules created')).toBeVisible()
   })
+
+  test('OPT-68, OPT-67: “+£1.00 on three options for a week” takes eight actions from Home, and each keeps its own price', async ({
+    page,
+  }) => {
+    await signIn(page, 'Editor', '/')
+    await expect(page.getByRole('button', { name: 'Go to…' })).toBeVisible()
+    let actions = 0
+    const act = async (action: Promise<void>) => {
+      actions += 1
+      await action
+    }
+    await act(page.keyboard.press('Control+k'))
+    await expect(page.getByRole('searchbox')).toBeFocused()
+    await act(page.keyboard.type('price next day tam'))
+    await expect(page.getByRole('menuitem', { name: 'Change the price of Next Day Guaranteed' })).toBeVisible()
+    await act(page.keyboard.press('Enter'))
+    await act(page.getByRole('textbox', { name: 'Price', exact: true }).fill('+£1.00'))
+    await act(centre(page, 'GB-DPS-SLE').getByRole('checkbox', { name: 'Next Day Guaranteed' }).check())
+    await act(centre(page, 'AU-PMI-MEL').getByRole('checkbox', { name: 'Express Post' }).check())
+    const prices = page.getByRole('group', { name: 'Price of each option' })
+    await expect(prices.getByRole('textbox', { name: 'Next Day Guaranteed (GB-MNPG-TAM)' })).toHaveValue('£7.95')
+    await expect(prices.getByRole('textbox', { name: 'Express Post (AU-PMI-MEL)' })).toHaveValue('A$11.49')
+    await page.evaluate(() => scrollTo(0, 0))
+    await expectNoViolations(page)
+    await expectNoHorizontalScroll(page)
+    await act(save(page).click())
+    await expect(summary(page)).toContainText('Price: £7.95 instead of £6.95')
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/deliveryoptions/schedules'))
+    await act(summary(page).getByRole('button', { name: 'Create 3 schedules' }).click())
+    const { schedules } = (await sent).postDataJSON()
+    expect(schedules.map(({ overrides }: { overrides: unknown }) => overrides)).toEqual([{ price: 795 }, { price: 1149 }, { price: 795 }])
+    await expect(toast(page, '3 schedules created')).toBeVisible()
+    expect(actions).toBe(8)
+  })
+
+  test('OPT-67, UI-18: one option may have another price; a price is judged when the field is left', async ({ page }) => {
+    await signIn(page, 'Editor', `${formAddress('Price change', nextDay)}&change=price`)
+    const price = page.getByRole('textbox', { name: 'Price', exact: true })
+    await price.pressSequentially('-')
+    await expect(page.getByText('A price cannot be negative.')).toHaveCount(0)
+    await price.fill('-0.50')
+    await price.press('Tab')
+    await expect(page.getByText('A price cannot be negative.')).toBeVisible()
+    await centre(page, 'AU-PMI-MEL').getByRole('checkbox', { name: 'Express Post' }).check()
+    await expect(page.getByText('A price cannot be negative.')).toHaveCount(0)
+    const express = page.getByRole('textbox', { name: 'Express Post (AU-PMI-MEL)' })
+    await expect(express).toHaveValue('A$9.99')
+    await express.fill('10')
+    await price.fill('+10%')
+    await save(page).click()
+    const dialog = page.getByRole('dialog', { name: 'Create 2 schedules?' })
+    await expect(dialog).toContainText('Price: £7.65 instead of £6.95')
+    await expect(dialog).toContainText('Price: A$10.00 instead of A$10.49')
+  })
 })

@@ -4,7 +4,18 @@ import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import { differences, rebase } from '@goat/domain/kinds/kind'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { draftFields, draftOf, issuesOf, type ScheduleDraft, scheduleFromDraft, switchOverride } from '../src/delivery-options/schedules.ts'
+import {
+  draftFields,
+  draftOf,
+  issuesOf,
+  keyOf,
+  priceIssues,
+  recordsOf,
+  type ScheduleDraft,
+  scheduleFromDraft,
+  schedulesFor,
+  switchOverride,
+} from '../src/delivery-options/schedules.ts'
 import { beginEditing, edit, isUnsaved } from '../src/records/draft.ts'
 
 const option: DeliveryOption = {
@@ -72,13 +83,37 @@ describe('the draft', () => {
   test('UI-18: a typed number is sent as meant; one that cannot be parsed has an issue and is never sent as another', () => {
     const typed = (price: string, priority = '3') => ({ ...draftOf(stored), overrides: { price, priority } })
     expect(scheduleFromDraft(typed('7,45'), option).overrides).toEqual({ price: 745, priority: 3 })
-    expect(scheduleFromDraft(typed('€ 7.45'), { currency: 'EUR' }).overrides).toEqual({ price: 745, priority: 3 })
+    expect(scheduleFromDraft(typed('€ 7.45'), { currency: 'EUR', price: undefined }).overrides).toEqual({ price: 745, priority: 3 })
     const codesOf = (draft: ReturnType<typeof typed>) => issuesOf(draft, 'uk', option).all.map(({ path, code }) => `${path} ${code}`)
     expect(codesOf(typed('7,45'))).toEqual([])
     expect(codesOf(typed('-5'))).toEqual(['overrides.price price.negative'])
     expect(codesOf(typed('5.999'))).toEqual(['overrides.price price.ambiguous'])
     expect(codesOf(typed('€7', '1.5'))).toEqual(['overrides.price price.otherCurrency', 'overrides.priority number.outOfRange'])
     expect(codesOf(typed('1000'))).toEqual(['overrides.price price.outOfRange'])
+  })
+
+  test('OPT-67: a change of the price is made for each option; one may have its own price', () => {
+    const others: readonly DeliveryOption[] = [
+      { ...option, id: 'sydney', fulfilmentCentreId: 'AU-CHEQUEMATES-SYD', price: 1049, currency: 'AUD' },
+      { ...option, id: 'unknown', price: undefined },
+    ]
+    const [sydney, unknown] = others
+    if (sydney === undefined || unknown === undefined) throw new Error('an option is missing')
+    const draft = { ...draftOf(stored), id: '', alsoFor: others.map(keyOf), overrides: { price: '+£1.00' } }
+    const pricesOf = (one: ScheduleDraft) => schedulesFor(one, [option, sydney]).map(({ overrides }) => overrides.price)
+    expect(pricesOf(draft)).toEqual([795, 1149])
+    expect(pricesOf({ ...draft, overrides: { price: '-10%' } })).toEqual([625, 944])
+    expect(pricesOf({ ...draft, overrides: { price: '£8' } })).toEqual([800, 800])
+    const withOwn = { ...draft, ownPrices: { [keyOf(sydney)]: 'A$12', [keyOf(option)]: '+2' } }
+    expect(pricesOf(withOwn)).toEqual([895, 1200])
+    expect(schedulesFor(draft, [option, sydney])[1]).toMatchObject({ fulfilmentCentreId: 'AU-CHEQUEMATES-SYD', deliveryOptionId: 'sydney' })
+    const wrong = (one: ScheduleDraft) =>
+      priceIssues(one, 'uk', [option, unknown]).map(({ option: { id }, issue }) => `${id} ${issue.code}`)
+    expect(wrong(draft)).toEqual(['unknown price.noNormal'])
+    expect(recordsOf(draft, 'uk', [option, unknown])).toBeUndefined()
+    expect(wrong({ ...draft, ownPrices: { [keyOf(unknown)]: '5' } })).toEqual([])
+    // The price of the form says it already.
+    expect(wrong({ ...draft, overrides: { price: 'x' } })).toEqual([])
   })
 
   test('differences are irreflexive and symmetric', () => {

@@ -102,6 +102,7 @@ const samples: { [Code in Issue['code']]: Issue } = {
   'price.unreadable': issue('price.unreadable', {}),
   'price.otherCurrency': issue('price.otherCurrency', { currency: 'GBP' }),
   'price.negative': issue('price.negative', {}),
+  'price.noNormal': issue('price.noNormal', {}),
   'price.ambiguous': issue('price.ambiguous', { typed: '1,234' }),
   'price.tooPrecise': issue('price.tooPrecise', {}),
   'price.outOfRange': issue('price.outOfRange', {}),

@@ -58,16 +58,14 @@ export function deliveryOptionOverlaps(
   })
 }
 
-/** The ids of the schedules of one option that overlap with another one and have not ended at `now`. */
-export function overlappingIds(compiled: readonly CompiledSchedule[], now: number): ReadonlySet<string> {
-  const found = new Set<string>()
+/** The first `most` pairs of schedules of one option, by their ids, that overlap and have not ended at `now`. */
+export function overlappingPairs(compiled: readonly CompiledSchedule[], now: number, most: number): readonly (readonly [string, string])[] {
+  const found: (readonly [string, string])[] = []
   const live = compiled.filter(({ end }) => end > now).sort((a, b) => a.start - b.start)
   for (const [at, one] of live.entries()) {
     for (const other of live.slice(at + 1)) {
-      if (other.start >= one.end) break
-      const ids = [one.schedule.id, other.schedule.id]
-      if (ids.every((id) => found.has(id)) || sliceInCommon(one.schedule, other.schedule) === undefined) continue
-      for (const id of ids) found.add(id)
+      if (other.start >= one.end || found.length === most) break
+      if (sliceInCommon(one.schedule, other.schedule) !== undefined) found.push([one.schedule.id, other.schedule.id])
     }
   }
   return found

@@ -44,6 +44,24 @@ export function readPrice(typed: string, currency: Currency | undefined): PriceR
   return { ok: true, price: Number(whole.replace(/\D/g, '')) * 100 + Number(minor.padEnd(2, '0')) }
 }
 
+/** A signed amount or percentage. */
+const changeShape = /^\s*(?<sign>[-−–+])\s*(?<amount>.*?)\s*(?<percent>%?)\s*$/u
+
+/**
+ * Parses a typed price, or a change of the normal one: `+1.00`, `-0.50`, `+10%`. A percentage is rounded to whole minor units. `normal`:
+ * in minor units; undefined if not known, and then nothing can change it.
+ */
+export function readPriceOrChange(typed: string, normal: number | undefined, currency: Currency | undefined): PriceReading {
+  const { sign, amount = '', percent } = changeShape.exec(typed)?.groups ?? {}
+  if (sign === undefined) return readPrice(typed, currency)
+  const change = readPrice(amount, percent === '' ? currency : undefined)
+  if (!change.ok) return change
+  if (normal === undefined) return refuse(issue('price.noNormal', {}))
+  const by = percent === '' ? change.price : Math.round((normal * change.price) / 10_000)
+  const price = sign === '+' ? normal + by : normal - by
+  return price < 0 ? refuse(issue('price.negative', {})) : { ok: true, price }
+}
+
 function isMarkOf(mark: string, currency: Currency): boolean {
   return marks[currency].includes(mark)
 }

@@ -1,4 +1,4 @@
-import { deliveryOptionOverlaps, overlappingIds } from '@goat/domain/delivery-option-overlaps'
+import { deliveryOptionOverlaps, overlappingPairs } from '@goat/domain/delivery-option-overlaps'
 import { compileSchedules, hasCard, hasGift } from '@goat/domain/delivery-option-schedules'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -58,13 +58,16 @@ test('a schedule does not overlap itself, another option, or another centre’s 
   expect(overlaps({ ...one, id: '' }, { ...one, id: '' })).toHaveLength(1)
 })
 
-test('OPT-51: the schedules with a badge are those with an overlap', () => {
+test('OPT-51: the schedules with a badge are those with an overlap, and each pair counts once', () => {
   fc.assert(
     fc.property(anySet(5), fc.nat(191), ({ timeZone, date, schedules }, at) => {
       const now = instantsAround(date)[at] ?? 0
       const compiled = compileSchedules(schedules, timeZone)
       const expected = schedules.filter((one) => deliveryOptionOverlaps(one, compiled, timeZone, now).length > 0).map(({ id }) => id)
-      expect([...overlappingIds(compiled, now)].sort()).toEqual(expected.sort())
+      const pairs = overlappingPairs(compiled, now, 100)
+      expect([...new Set(pairs.flat())].sort()).toEqual(expected.sort())
+      expect(new Set(pairs.map((pair) => pair.toSorted().join())).size).toBe(pairs.length)
+      expect(overlappingPairs(compiled, now, 1)).toEqual(pairs.slice(0, 1))
     }),
   )
 })

@@ -41,6 +41,7 @@ const sentences: readonly (readonly [Issue, string])[] = [
   [issue('price.unreadable', {}), 'Enter a price in figures, such as 7.45.'],
   [issue('price.otherCurrency', { currency: 'GBP' }), 'Enter the price in GBP.'],
   [issue('price.negative', {}), 'A price cannot be negative.'],
+  [issue('price.noNormal', {}), 'The normal price is not known. Enter a price instead of a change.'],
   [
     issue('price.ambiguous', { typed: '1,234' }),
     '1,234 could mean thousands or decimals. Write thousands without a separator, and at most two decimals.',

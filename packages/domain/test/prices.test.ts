@@ -1,4 +1,4 @@
-import { type Currency, currencyCodes, readPrice, readWholeNumber } from '@goat/domain/money'
+import { type Currency, currencyCodes, readPrice, readPriceOrChange, readWholeNumber } from '@goat/domain/money'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { typedPrices } from './support/typed-prices.ts'
@@ -118,3 +118,29 @@ function oracle(typed: string): number {
   const decimals = separator === -1 ? 0 : bare.length - separator - 1
   return decimals < 3 ? Number(digits) * 10 ** (2 - decimals) : Number(digits) * 100
 }
+
+describe('OPT-67: a change of the normal price', () => {
+  test.each([
+    ['+1.00', 795],
+    ['+£1', 795],
+    [' - 0,50 ', 645],
+    ['−0.50', 645],
+    ['+10%', 765],
+    ['-12.5 %', 608],
+    ['-6.95', 0],
+    ['7.45', 745],
+  ])('"%s" of 6.95 is %d', (typed, price) => expect(readPriceOrChange(typed, 695, 'GBP')).toEqual({ ok: true, price }))
+
+  test.each([
+    ['-7', 'price.negative'],
+    ['+€1', 'price.otherCurrency'],
+    ['+', 'field.required'],
+    ['+£10%', 'price.unreadable'],
+    ['+1.005', 'price.ambiguous'],
+    ['10%', 'price.unreadable'],
+  ])('"%s" of 6.95 is refused: %s', (typed, code) => expect(readPriceOrChange(typed, 695, 'GBP')).toMatchObject({ issue: { code } }))
+
+  test('needs a normal price', () => {
+    expect(readPriceOrChange('+1', undefined, 'GBP')).toMatchObject({ issue: { code: 'price.noNormal' } })
+  })
+})

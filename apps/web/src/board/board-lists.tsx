@@ -21,6 +21,20 @@ export function BoardLists({ lines, ...rest }: BoardLinesProps) {
   return <Lists {...rest} open={lines.filter((line) => !isClosed(line))} closed={closedGroups(lines, 'cutoff')} />
 }
 
+/** The cut-offs that passed in the last five minutes (BRD-17). */
+export function JustClosed({ lines }: Pick<BoardLinesProps, 'lines'>) {
+  const say = useSay()
+  return (
+    <div role="status" className="grid gap-4 unless-empty">
+      {lines.map((line) => (
+        <p key={keyOf(line)} className="muted anywhere">
+          {say(messages.justClosed(cutoffText(say, line), line.factory, servicesText(say, line.factory, line.services)))}
+        </p>
+      ))}
+    </div>
+  )
+}
+
 /** On a wall display, of which nothing can be scrolled: as many lines as fit, and how many more there are. */
 export function WallLists({ lines, ...rest }: BoardLinesProps) {
   const say = useSay()

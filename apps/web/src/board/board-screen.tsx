@@ -1,4 +1,5 @@
 import { compareText } from '@goat/domain/text/text'
+import { minuteMs } from '@goat/domain/time/calendar'
 import { cityOf } from '@goat/domain/time/clock'
 import type { BoardLine } from '@goat/foresight/board'
 import { Button } from '@goat/ui/button'
@@ -18,7 +19,7 @@ import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { factoryChoice, UnknownCentre } from '../records/notes.tsx'
 import classes from './board.module.css'
-import { BoardLists, WallLists } from './board-lists.tsx'
+import { BoardLists, JustClosed, WallLists } from './board-lists.tsx'
 import { createTicker, liveBoard, type Ticker } from './live-board.ts'
 import { messages } from './messages.ts'
 
@@ -26,6 +27,9 @@ import { messages } from './messages.ts'
 export const boardAddress = addressOf({ factory: text, view: oneOf(['wall']) })
 
 type BoardAddress = AddressOf<typeof boardAddress>
+
+/** How long a cut-off that has passed is still shown. */
+const justClosedMs = 5 * minuteMs
 
 /** `/board`: the next cut-off of each delivery service, and how much time is left (BRD-1 to BRD-7). */
 export function BoardScreen() {
@@ -79,7 +83,9 @@ type BoardProps = KnownWorld & Pick<BoardBarProps, 'ticker' | 'address' | 'onGo'
 function Board({ world, unread, ticker, address, onGo }: BoardProps) {
   const say = useSay()
   const board = useMemo(() => liveBoard(world, ticker.now), [world, ticker])
-  const { lines, withoutZone } = useSyncExternalStore(ticker.subscribe, board)
+  const { lines, from, withoutZone } = useSyncExternalStore(ticker.subscribe, board)
+  const earlier = useMemo(() => liveBoard(world, () => ticker.now() - justClosedMs), [world, ticker])
+  const passed = useSyncExternalStore(ticker.subscribe, earlier).lines.filter(({ next }) => next !== undefined && next.at <= from)
   const factories = [...new Set([...lines.map(({ factory }) => factory), ...withoutZone])].sort()
   const shown = factories.find((code) => code === address.factory)
   const Lists = address.view === undefined ? BoardLists : WallLists
@@ -90,6 +96,7 @@ function Board({ world, unread, ticker, address, onGo }: BoardProps) {
       <BoardBar {...{ ticker, address, factories, onGo }} lines={ofFactory} />
       {unread === 0 ? null : <Alert variant="warning">{say(messages.notCounted(unread))}</Alert>}
       {withoutZone.length === 0 ? null : <Alert variant="warning">{say(messages.withoutZone(withoutZone.join(', ')))}</Alert>}
+      {address.view === undefined ? <JustClosed lines={passed.filter(({ factory }) => shown === undefined || factory === shown)} /> : null}
       {lines.length === 0 ? (
         <EmptyState title={say(messages.noServices)} />
       ) : (

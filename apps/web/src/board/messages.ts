@@ -30,6 +30,7 @@ export const messages = {
   delayed: msg`Changes are shown up to a minute late, because the server’s notices do not arrive.`,
 
   next: msg`Next cut-offs`,
+  justClosed: (time: string, factory: string, services: string) => msg`Just closed: ${time}, ${factory}, ${services}`,
   closed: msg`Closed`,
   timeLeft: msg`Time left`,
   cutoff: msg`Cut-off`,

@@ -16,6 +16,7 @@ export const messages = {
   refreshFailed: (time: string) => msg`What is coming up could not be refreshed. Showing the records of ${time}.`,
   notShown: (count: number) =>
     msg`${plural(count, { one: '# record could not be read and is not shown.', other: '# records could not be read and are not shown.' })}`,
+  factories: msg`Factories`,
   withoutZone: (factories: string) => msg`Not shown, because the time zone is not known: ${factories}`,
   toDecide: (holiday: string) => msg`To decide: ${holiday}`,
   range: (from: string, to: string) => msg`${from} to ${to}`,

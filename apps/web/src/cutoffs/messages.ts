@@ -18,6 +18,7 @@ export const messages = {
   loadFailed: msg`The cut-off times could not be loaded.`,
   refreshFailed: (time: string) => msg`The cut-off times could not be refreshed. They are shown as they were at ${time}.`,
   noCentres: msg`There are no cut-off times yet.`,
+  services: msg`Delivery services`,
   noCentresText: msg`Fulfilment centres and their delivery services appear here once they have been set up.`,
 
   lastChanged: (by: string, at: string) => msg`Last changed by ${by}, ${at}`,

@@ -6,6 +6,8 @@ import { datesIn } from '../platform/locale/dates.ts'
 import type { PaletteSource } from '../platform/palette-source.ts'
 import { messages } from './messages.ts'
 
+const addressOf = (factory: string) => `${paths.cutoffs}${queryOf({ factory })}`
+
 /** All factories with cut-off times. */
 export const source: PaletteSource = {
   heading: messages.title,
@@ -17,8 +19,27 @@ export const source: PaletteSource = {
         id: factoryCode,
         text: factoryCode,
         detail: deliveryServices.map(({ displayServiceName }) => displayServiceName).join(', '),
-        to: `${paths.cutoffs}${queryOf({ factory: factoryCode })}`,
+        to: addressOf(factoryCode),
       })),
+    }
+  },
+}
+
+/** The delivery services of all factories, also by their raw names. */
+export const servicesSource: PaletteSource = {
+  heading: messages.services,
+  list: async ({ client, signal }) => {
+    const { results } = await client.readAs(listDeliveryConfigurations, receivedConfigurations, { signal })
+    return {
+      ...results,
+      read: groupByFactory(results.read).flatMap(({ factoryCode, deliveryServices }) =>
+        deliveryServices.map(({ displayServiceName, serviceName }) => ({
+          id: `${factoryCode} ${serviceName}`,
+          text: displayServiceName,
+          detail: [factoryCode, ...(serviceName === displayServiceName ? [] : [serviceName])].join(', '),
+          to: addressOf(factoryCode),
+        })),
+      ),
     }
   },
 }

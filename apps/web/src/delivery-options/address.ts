@@ -69,14 +69,16 @@ export function parseFormAddress(search: string) {
     index,
     schedule: params.has('schedule') ? text('schedule') : undefined,
     duplicate: params.has('duplicate') ? text('duplicate') : undefined,
+    // A new schedule begins as a change of the price for a week (OPT-68).
+    ...(text('change') === 'price' ? { isPriceChange: true } : {}),
   }
 }
 
-/** The address of the form for a new schedule of an option, or with the id of a stored one to edit or duplicate. */
+/** The address of the form for a new schedule of an option, also one of its price; or with the id of a stored one to edit or duplicate. */
 export function formAddress(
   name: string,
   { option, index }: OptionAt,
-  stored: { readonly schedule?: string; readonly duplicate?: string } = {},
+  stored: { readonly schedule?: string; readonly duplicate?: string; readonly change?: 'price' } = {},
 ): string {
   const params = { name, fc: option.fulfilmentCentreId, doid: option.id, doname: option.name, index: String(index), ...stored }
   const query = Object.entries(params).map(([key, value]) => `${key}=${encodeURIComponent(value)}`)

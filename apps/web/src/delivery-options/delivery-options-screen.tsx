@@ -1,4 +1,4 @@
-import { overlappingIds } from '@goat/domain/delivery-option-overlaps'
+import { overlappingPairs } from '@goat/domain/delivery-option-overlaps'
 import { scheduleStateAt } from '@goat/domain/delivery-option-schedules'
 import { type FulfilmentCentre, formatAddress, parseAddress, positionOf } from '@goat/domain/kinds/delivery-option'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
@@ -144,6 +144,9 @@ function OptionList({ optionsNow, open }: Pick<Place, 'open'> & { readonly optio
   )
 }
 
+/** So many are not counted one by one. */
+const manyOverlaps = 100
+
 /** Shown while closed: the numbers of active and upcoming schedules, and the current name and price. */
 function OptionSummary({ option, schedules, compiled, seen, now }: ShownOption) {
   const say = useSay()
@@ -151,14 +154,16 @@ function OptionSummary({ option, schedules, compiled, seen, now }: ShownOption) 
     () => (hasZone(option) ? schedules.map((one) => scheduleStateAt(one, zoneOf(option), now).kind) : []),
     [schedules, option, now],
   )
-  const overlapping = useMemo(() => overlappingIds(compiled, now).size, [compiled, now])
+  const overlapping = useMemo(() => overlappingPairs(compiled, now, manyOverlaps).length, [compiled, now])
   const active = kinds.filter((kind) => kind === 'active').length
   const upcoming = kinds.filter((kind) => kind === 'upcoming').length
   return (
     <span className="row gap-4 gap-x-12">
       {active === 0 ? null : <Pill tone="accent">{say(messages.activeCount(active))}</Pill>}
       {upcoming === 0 ? null : <Pill>{say(messages.upcomingCount(upcoming))}</Pill>}
-      {overlapping === 0 ? null : <Pill>{say(messages.overlapCount(overlapping))}</Pill>}
+      {overlapping === 0 ? null : (
+        <Pill>{say(overlapping === manyOverlaps ? messages.manyOverlaps(manyOverlaps) : messages.overlapCount(overlapping))}</Pill>
+      )}
       {isOverridden('name', seen) ? (
         <span className="note">
           <ValueNow field="name" option={option} seen={seen} isBesideName />

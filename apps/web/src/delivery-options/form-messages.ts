@@ -49,6 +49,7 @@ export const formMessages = {
   underConstruction: msg`Under construction`,
   overridesHelp: msg`Anything you leave unticked keeps its normal value.`,
   changesNothing: msg`Without an override, this schedule changes nothing for customers.`,
+  priceHint: (value: string) => msg`Normally: ${value}. Or a change of it, such as +1.00 or +10%.`,
   priorityHint: (value: string) => msg`Normally: ${value}. Lower numbers come first.`,
 
   save: msg`Save`,
@@ -107,6 +108,9 @@ export const severalMessages = {
   clear: msg`Clear choice`,
   centreIn: (centre: string, place: string) => msg`${centre}, ${place}`,
   tooMany: (maximum: number) => msg`Choose at most ${maximum} further delivery options.`,
+
+  pricesTitle: msg`Price of each option`,
+  pricesNote: msg`Change a price here if one option needs another.`,
 
   question: (count: number) => msg`${plural(count, { one: 'Create # schedule?', other: 'Create # schedules?' })}`,
   lead: msg`Either all of them are created or none. You can undo them together on the Change history page.`,

@@ -18,6 +18,7 @@ export const messages = {
   activeCount: (count: number) => msg`${plural(count, { one: '# schedule active', other: '# schedules active' })}`,
   upcomingCount: (count: number) => msg`${plural(count, { one: '# schedule upcoming', other: '# schedules upcoming' })}`,
 
+  manyOverlaps: (count: number) => msg`${count} or more overlaps`,
   overlapCount: (count: number) => msg`${plural(count, { one: '# overlap', other: '# overlaps' })}`,
   listOrder: msg`in order of normal priority`,
   normally: (value: string) => msg`Normally: ${value}`,
@@ -37,9 +38,13 @@ export const messages = {
   on: msg`On`,
   off: msg`Off`,
 
+  schedulesTitle: msg`Schedules of delivery options`,
   overridesTitle: msg`Schedule Overrides`,
   overridesCaption: msg`Temporarily change the name, description, price, option priority at a scheduled point in time.`,
   createSchedule: msg`Create Schedule...`,
+  changePrice: msg`Change price...`,
+  priceChange: msg`Price change`,
+  changePriceOf: (option: string) => msg`Change the price of ${option}`,
   createTitle: msg`Create Schedule`,
   namePlaceholder: msg`e.g. Valentines Guaranteed Delivery`,
   nameHelp: msg`The name is not shown on the site. It is only for recognition.`,

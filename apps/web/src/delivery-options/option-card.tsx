@@ -101,6 +101,7 @@ function ScheduleOverrides(props: ShownOption) {
   const { option } = props
   const say = useSay()
   const canEdit = useCanEdit()
+  const navigate = useNavigate()
   const [isCreating, setCreating] = useState(false)
   return (
     <section className={`grid gap-16 wraps ${classes['overrides']}`}>
@@ -110,9 +111,14 @@ function ScheduleOverrides(props: ShownOption) {
           <p className="note">{say(messages.overridesCaption)}</p>
         </div>
         {canEdit && hasZone(option) ? (
-          <Button icon={<PlusIcon />} onClick={() => setCreating(true)}>
-            {say(messages.createSchedule)}
-          </Button>
+          <div className="row gap-8 stretch actions">
+            <Button onClick={() => void navigate(formAddress(say(messages.priceChange), props, { change: 'price' }))}>
+              {say(messages.changePrice)}
+            </Button>
+            <Button icon={<PlusIcon />} onClick={() => setCreating(true)}>
+              {say(messages.createSchedule)}
+            </Button>
+          </div>
         ) : null}
       </div>
       <ScheduleList {...props} />

@@ -12,7 +12,7 @@ import { scheduleMessages } from './messages.ts'
 import classes from './preview.module.css'
 import { OrderFields, orderNow, orderOf, type PreviewOrder, type PreviewRow, placedOrder, previewRows } from './preview-order.tsx'
 import { useCentreList, useCentreSchedules } from './queries.tsx'
-import { type ScheduleDraft, scheduleFor, type Targets, validSchedule, zoneOf } from './schedules.ts'
+import { draftFor, type ScheduleDraft, scheduleFromDraft, type Targets, validSchedule, zoneOf } from './schedules.ts'
 import { useTexts } from './show.ts'
 
 type ListPreviewProps = {
@@ -117,9 +117,9 @@ function CentreLists({ centre, draft, order, own, targets }: CentreListsProps) {
   const valid = useMemo(() => validSchedule(draft, brand, own), [draft, brand, own])
   const after = useMemo(() => {
     if (valid === undefined) return before
-    const saved = targets.map((option) => ({ ...scheduleFor(valid, option), cancelledAt: undefined }))
+    const saved = targets.map((option) => ({ ...scheduleFromDraft(draftFor(draft, option, own), option), cancelledAt: undefined }))
     return compileCentre([...others, ...saved], timeZone)
-  }, [others, before, valid, timeZone, targets])
+  }, [others, before, valid, draft, own, timeZone, targets])
   const placed = placedOrder(order, timeZone)
   const content =
     data === undefined ? (

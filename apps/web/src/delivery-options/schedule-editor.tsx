@@ -26,9 +26,9 @@ import {
   optionsFor,
   recordsOf,
   type ScheduleDraft,
-  scheduleFor,
   scheduleFromDraft,
   scheduleKey,
+  schedulesFor,
   type Targets,
 } from './schedules.ts'
 import { AlsoApply, SeveralSummary } from './several.tsx'
@@ -73,7 +73,7 @@ export function ScheduleEditor({ at, initial, schedules, onCreateAgain }: Schedu
         label={say(draft.id === '' ? messages.createTitle : formMessages.editPageTitle)}
         form={form}
         parts={parts}
-        option={option}
+        targets={targets}
         giftSearch={{ typed: giftText, onType: setGiftText }}
         effects={
           <>
@@ -108,14 +108,14 @@ function useScheduleFormParts({ form, stored, targets, giftText, onCreateAgain }
   const [sentFor, setSentFor] = useState<readonly DeliveryOption[]>([option])
   const isCancelled = draft.id !== '' && stored?.cancelledAt !== undefined
   const isConflictShown = failure !== undefined && isConflict(failure) && (isCancelled || newer !== undefined)
-  const wrong = wrongIn(draft, option, giftText, texts)
+  const wrong = wrongIn(draft, targets, giftText, texts)
   const refusals = failure === undefined || isConflictShown ? [] : refusalsOf(failure.cause, say, sentFor)
   const questionsOf = (about: ScheduleDraft, now = say) => savingSentencesIn(textsIn(now, brand), option).all(about, serverTime())
   const write = (next: ScheduleDraft, before: ScheduleDraft) => {
     setSentFor(targets)
     const schedule = scheduleFromDraft(next, option)
     if (targets.length > 1) {
-      const schedules = targets.map((one) => scheduleFor(schedule, one))
+      const schedules = schedulesFor(next, targets)
       return writes.createAll(schedules, keyOf(schedules))
     }
     const known = questionsOf(next)
@@ -198,6 +198,7 @@ function Effects({ form, schedules, targets }: Pick<PartsOptions, 'form' | 'targ
           option={option}
           chosen={draft.alsoFor ?? []}
           isDisabled={kind === 'saving'}
+          isOpen={base.alsoFor !== undefined}
           onChoose={(alsoFor) => form.edit((now) => ({ ...now, alsoFor }))}
         />
       )}

@@ -20,7 +20,18 @@ import { formMessages, overrideLabels, severalMessages } from './form-messages.t
 import { messages, scheduleMessages } from './messages.ts'
 import { type GiftSearchText, OrdersFields } from './orders-fields.tsx'
 import classes from './schedule-form.module.css'
-import { issuesOf, priceOf, priorityOf, type ScheduleDraft, switchOverride, zoneOf } from './schedules.ts'
+import {
+  isChange,
+  issuesOf,
+  priceIssues,
+  priceOf,
+  priorityOf,
+  type ScheduleDraft,
+  switchOverride,
+  type Targets,
+  zoneOf,
+} from './schedules.ts'
+import { SeveralPrices } from './several.tsx'
 import { controlOf, labelOf, type Texts, useTexts } from './show.ts'
 import { savingSentencesIn } from './warnings.tsx'
 
@@ -28,14 +39,16 @@ export type ScheduleFormProps = {
   readonly label: string
   readonly form: RecordEdit<ScheduleDraft>
   readonly parts: FormParts
-  readonly option: DeliveryOption
+  /** The options for which it is saved, its own first. */
+  readonly targets: Targets
   readonly giftSearch: Pick<GiftSearchText, 'typed' | 'onType'>
   /** The effects of saving, between the fields and the buttons. Outside the form, so that Enter in it does not save. */
   readonly effects: ReactNode
 }
 
 /** The sections of the form (OPT-13), with the name (OPT-47). */
-export function ScheduleForm({ label, form, parts, option, giftSearch, effects }: ScheduleFormProps) {
+export function ScheduleForm({ label, form, parts, targets, giftSearch, effects }: ScheduleFormProps) {
+  const [option] = targets
   const texts = useTexts()
   const { say } = texts
   const { features } = useConfig()
@@ -55,7 +68,7 @@ export function ScheduleForm({ label, form, parts, option, giftSearch, effects }
           <OrdersFields field={field} giftSearch={{ ...giftSearch, isChecked: field.isChecked }} />
         </Section>
         <Section title={say(scheduleMessages.overrides)}>
-          {hasOverrides ? <OverridesFields field={field} option={option} /> : <p>{say(formMessages.underConstruction)}</p>}
+          {hasOverrides ? <OverridesFields field={field} targets={targets} /> : <p>{say(formMessages.underConstruction)}</p>}
         </Section>
       </form>
       {hasOverrides ? effects : null}
@@ -81,10 +94,11 @@ function Section({ title, children }: { readonly title: string; readonly childre
   )
 }
 
-type OverridesFieldsProps = { readonly field: ScheduleField; readonly option: DeliveryOption }
+type OverridesFieldsProps = { readonly field: ScheduleField; readonly targets: Targets }
 
 /** Name, description, price and option priority. Each is switched on separately and starts with the normal value (OPT-25). */
-function OverridesFields({ field, option }: OverridesFieldsProps) {
+function OverridesFields({ field, targets }: OverridesFieldsProps) {
+  const [option] = targets
   const { draft, isSaving, edit } = field
   const { say, show } = useTexts()
   return (
@@ -102,7 +116,7 @@ function OverridesFields({ field, option }: OverridesFieldsProps) {
                 onChange={(next) => edit((now) => switchOverride(now, name, next, option))}
               />
               {isOn ? (
-                <OverrideInput name={name} field={field} option={option} />
+                <OverrideInput name={name} field={field} targets={targets} />
               ) : (
                 <p className={`note anywhere ${classes['today']}`}>{say(messages.normally(show.value(name, option, option.currency)))}</p>
               )}
@@ -119,8 +133,9 @@ function OverridesFields({ field, option }: OverridesFieldsProps) {
   )
 }
 
-function OverrideInput({ name, field, option }: OverridesFieldsProps & { readonly name: OverrideField }) {
-  const { say, show } = useTexts()
+function OverrideInput({ name, field, targets }: OverridesFieldsProps & { readonly name: OverrideField }) {
+  const [option] = targets
+  const { say, show, brand } = useTexts()
   const { overrides } = field.draft
   const normal = show.value(name, option, option.currency)
   const facts = {
@@ -138,9 +153,24 @@ function OverrideInput({ name, field, option }: OverridesFieldsProps & { readonl
     case 'description':
       return <TextArea {...facts} value={overrides.description ?? ''} maximum={optionLimits.description.maximum} onChange={text} />
     case 'price': {
-      const { currency } = option
-      const read = (typed: string) => priceOf(typed, option)
-      return <MoneyInput {...facts} currency={currency} value={overrides.price ?? ''} read={read} onChange={number} />
+      // A change stays as typed, because each option has its own price.
+      const read = (typed: string) => (isChange(typed) ? undefined : priceOf(override(field.draft, name, typed), option))
+      const error = issueSentence(issuesOf(field.draft, brand, option).of('overrides.price'), say)
+      return (
+        <div className="grid gap-12">
+          <MoneyInput
+            {...facts}
+            error={error}
+            isErrorForced={field.isChecked}
+            hint={say(formMessages.priceHint(normal))}
+            currency={option.currency}
+            value={overrides.price ?? ''}
+            read={read}
+            onChange={number}
+          />
+          <SeveralPrices field={field} targets={targets} />
+        </div>
+      )
     }
     case 'priority':
       return <NumberInput {...facts} value={overrides.priority ?? ''} read={priorityOf} onChange={number} />
@@ -151,9 +181,14 @@ function OverrideInput({ name, field, option }: OverridesFieldsProps & { readonl
 type AlertEntry = { readonly sentence: string; readonly field?: string | undefined }
 
 /** What is wrong with a draft and the text of its gift search. */
-export function wrongIn(draft: ScheduleDraft, option: DeliveryOption, giftText: string, { say, brand }: Texts): readonly AlertEntry[] {
+export function wrongIn(draft: ScheduleDraft, targets: Targets, giftText: string, { say, brand }: Texts): readonly AlertEntry[] {
   return [
-    ...issuesOf(draft, brand, option).all.map((one) => ({ sentence: issueSentence(one, say) ?? '', field: controlOf(one.path) })),
+    ...issuesOf(draft, brand, targets[0]).all.map((one) => ({ sentence: issueSentence(one, say) ?? '', field: controlOf(one.path) })),
+    ...priceIssues(draft, brand, targets).map(({ option, issue }) => ({
+      sentence: say(
+        severalMessages.refusalOf(say(severalMessages.optionAt(option.name, option.fulfilmentCentreId)), issueSentence(issue, say) ?? ''),
+      ),
+    })),
     ...(giftText.trim() === '' ? [] : [{ sentence: say(formMessages.giftNotChosen), field: 'giftTypes' }]),
     ...((draft.alsoFor?.length ?? 0) < maxSchedulesAtOnce ? [] : [{ sentence: say(severalMessages.tooMany(maxSchedulesAtOnce - 1)) }]),
   ]

@@ -16,7 +16,7 @@ import { formMessages } from './form-messages.ts'
 import { messages } from './messages.ts'
 import { LoadedCentres, lacksScheduleList, OptionsSkeleton, useCentreSchedules, useCentres } from './queries.tsx'
 import { ScheduleEditor, type ScheduleEditorProps } from './schedule-editor.tsx'
-import { draftOf, hasZone, type ScheduleDraft, zoneOf } from './schedules.ts'
+import { draftOf, hasZone, priceChangeOf, type ScheduleDraft, zoneOf } from './schedules.ts'
 
 /** `/deliveryoptions/create-schedule` (OPT-12). With the parameter `schedule`, the same form edits a stored schedule. */
 export function ScheduleScreen() {
@@ -98,7 +98,8 @@ function ScheduleOf({ address, at, onCreateAgain }: ScheduleOfProps) {
     const today = localAt(serverTime(), zoneOf(at.option)).slice(0, 10)
     const { fulfilmentCentreId, id: deliveryOptionId } = at.option
     const fresh = newDeliveryOptionSchedule({ name: address.name, fulfilmentCentreId, deliveryOptionId }, today)
-    return id === undefined ? draftOf(fresh) : undefined
+    if (id !== undefined) return undefined
+    return address.isPriceChange ? priceChangeOf(draftOf(fresh)) : draftOf(fresh)
   })
   if (base === undefined && found !== undefined) {
     setBase(draftOf(address.schedule === undefined ? duplicateOf(found, address.name || found.name) : found))

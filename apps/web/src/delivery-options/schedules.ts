@@ -3,6 +3,7 @@ import type { BrandId } from '@goat/domain/brands'
 import {
   type ActiveRange,
   activeLocals,
+  consignmentTypes,
   type DeliveryOptionSchedule,
   type DeliveryOptionScheduleState,
   type OverrideField,
@@ -19,8 +20,8 @@ import {
 } from '@goat/domain/kinds/delivery-option-schedule'
 import { joinKey } from '@goat/domain/kinds/kind'
 import { isWithin } from '@goat/domain/kinds/shape'
-import { readPrice, readWholeNumber } from '@goat/domain/money'
-import { endOfDay, fullEndTime, showTimeOfDay } from '@goat/domain/time/calendar'
+import { readPrice, readPriceOrChange, readWholeNumber } from '@goat/domain/money'
+import { dateOfDay, dayOfDate, endOfDay, fullEndTime, showTimeOfDay } from '@goat/domain/time/calendar'
 import { type FormIssues, formIssues, typedFields, typedTime } from '../records/draft.ts'
 
 /** Whether the time zone of an option's centre is known. Without it, its schedules are not shown. */
@@ -86,16 +87,13 @@ export function optionsFor(own: DeliveryOption, keys: readonly string[], centres
   return [own, ...furtherCentres(own, centres).flatMap(({ deliveryOptions }) => deliveryOptions.filter((one) => keys.includes(keyOf(one))))]
 }
 
-/** The same schedule for another option. */
-export function scheduleFor(schedule: DeliveryOptionSchedule, { fulfilmentCentreId, id }: DeliveryOption): DeliveryOptionSchedule {
-  return { ...schedule, fulfilmentCentreId, deliveryOptionId: id }
-}
-
 /** A schedule in the form; its times and numbers are as typed, an end of the day initially as 24:00:00. */
 export type ScheduleDraft = Omit<DeliveryOptionSchedule, 'overrides'> & {
   readonly overrides: TypedOverrides
   /** The keys of further options for which a new schedule is created as well. */
   readonly alsoFor?: readonly string[]
+  /** The prices of single options, by their keys, instead of the one in `overrides`. */
+  readonly ownPrices?: Readonly<Record<string, number | string>>
 }
 
 export const draftFields = typedFields<OptionScheduleTyped, OptionScheduleField>({ fields: () => optionScheduleFields })
@@ -105,8 +103,15 @@ export function draftOf(schedule: DeliveryOptionSchedule): ScheduleDraft {
   return { ...schedule, startTime: showTimeOfDay(startTime), endTime: endTime === endOfDay ? '24:00:00' : showTimeOfDay(endTime) }
 }
 
-/** The delivery option of a schedule, whose currency a typed price may name. */
-type PricedOption = Pick<DeliveryOption, 'currency'>
+/** A new schedule as a change of the price, for every order of a week (OPT-68). */
+export function priceChangeOf(fresh: ScheduleDraft): ScheduleDraft {
+  const last = dateOfDay(dayOfDate(fresh.startDate) + 7)
+  const all = { applicableConsignmentTypes: consignmentTypes, endDate: last, deliveryTo: last, alsoFor: [] }
+  return { ...fresh, ...all, overrides: { price: '' } }
+}
+
+/** The delivery option of a schedule: the currency that a typed price may name, and the normal price that it may change. */
+type PricedOption = Pick<DeliveryOption, 'currency' | 'price'>
 
 /** The active range to send. An end at 00:00 of the day on which it starts later is the end of that day. */
 export function rangeOf({ startDate, startTime, endDate, endTime }: ScheduleDraft): ActiveRange {
@@ -115,23 +120,45 @@ export function rangeOf({ startDate, startTime, endDate, endTime }: ScheduleDraf
 }
 
 /** The schedule to send. A number that cannot be parsed becomes NaN, which validation rejects. */
-export function scheduleFromDraft({ alsoFor: _, ...draft }: ScheduleDraft, option: PricedOption): DeliveryOptionSchedule {
+export function scheduleFromDraft(typed: ScheduleDraft, option: PricedOption): DeliveryOptionSchedule {
+  const { alsoFor: _also, ownPrices: _prices, ...draft } = typed
   const { price, priority, ...texts } = draft.overrides
   const overrides = {
     ...texts,
-    ...(price === undefined ? {} : { price: numberOf(price, (typed) => priceOf(typed, option)) }),
-    ...(priority === undefined ? {} : { priority: numberOf(priority, priorityOf) }),
+    ...(price === undefined ? {} : { price: priceOf(typed, option) ?? Number.NaN }),
+    ...(priority === undefined ? {} : { priority: typeof priority === 'number' ? priority : (priorityOf(priority) ?? Number.NaN) }),
   }
   return { ...draft, ...rangeOf(draft), overrides }
 }
 
-function numberOf(value: number | string, read: (typed: string) => number | undefined): number {
-  return typeof value === 'number' ? value : (read(value) ?? Number.NaN)
+/** The draft for one of its options, whose currency it names from now on; `own`: the option of the form. */
+export function draftFor(draft: ScheduleDraft, option: DeliveryOption, own: DeliveryOption): ScheduleDraft {
+  const common = { fulfilmentCentreId: option.fulfilmentCentreId, deliveryOptionId: option.id }
+  const { price } = draft.overrides
+  const reading = typeof price === 'string' ? readingOf(price, draft, { currency: own.currency, price: option.price }) : undefined
+  return { ...(reading?.ok ? override(draft, 'price', reading.price) : draft), ...common }
 }
 
-/** Parses a price of an option, in minor units; undefined if it is ambiguous or out of range. */
-export function priceOf(typed: string, { currency }: PricedOption): number | undefined {
-  const reading = readPrice(typed, currency)
+/** Whether a typed price is a change of the normal one, which each option has for itself. */
+export function isChange(price: number | string | undefined): boolean {
+  return typeof price === 'string' && /^\s*[-−–+]/.test(price)
+}
+
+/** A minus is a change if there are further options; otherwise more likely a mistake. */
+function readingOf(typed: string, { alsoFor = [] }: ScheduleDraft, { currency, price }: PricedOption) {
+  return alsoFor.length === 0 && !/^\s*\+/.test(typed) ? readPrice(typed, currency) : readPriceOrChange(typed, price, currency)
+}
+
+/** The typed price of the option of a draft: its own, or the common one. */
+function typedPrice({ ownPrices, overrides, fulfilmentCentreId, deliveryOptionId }: ScheduleDraft): number | string | undefined {
+  return ownPrices?.[keyOf({ fulfilmentCentreId, id: deliveryOptionId })] ?? overrides.price
+}
+
+/** The price of the option of a draft, in minor units; undefined if it is ambiguous or out of range. */
+export function priceOf(draft: ScheduleDraft, option: PricedOption): number | undefined {
+  const typed = typedPrice(draft)
+  if (typeof typed !== 'string') return typed
+  const reading = readingOf(typed, draft, option)
   return reading.ok && isWithin(reading.price, optionLimits.price) ? reading.price : undefined
 }
 
@@ -155,8 +182,8 @@ export function switchOverride(draft: ScheduleDraft, field: OverrideField, isOn:
 
 /** The issues of a draft (OPT-21, OPT-22, OPT-26), by field. */
 export function issuesOf(draft: ScheduleDraft, brand: BrandId, option: PricedOption): FormIssues {
-  const { price } = draft.overrides
-  const reading = typeof price === 'string' ? readPrice(price, option.currency) : undefined
+  const price = typedPrice(draft)
+  const reading = typeof price === 'string' ? readingOf(price, draft, option) : undefined
   const all = validateDeliveryOptionSchedule(scheduleFromDraft(draft, option), brand).map((one) =>
     // The parser's issue is more specific than "out of range".
     one.path === 'overrides.price' && reading?.ok === false ? { ...reading.issue, path: one.path } : one,
@@ -169,15 +196,29 @@ export function validSchedule(draft: ScheduleDraft, brand: BrandId, option: Pric
   return issuesOf(draft, brand, option).all.length > 0 ? undefined : scheduleFromDraft(draft, option)
 }
 
+/** The schedules to send for some options, first its own, each with its own price. */
+export function schedulesFor(draft: ScheduleDraft, options: Targets): readonly DeliveryOptionSchedule[] {
+  return options.map((option) => scheduleFromDraft(draftFor(draft, option, options[0]), option))
+}
+
+/** The further options whose price cannot be saved although that of the form can, with the reason. */
+export function priceIssues(draft: ScheduleDraft, brand: BrandId, [own, ...further]: Targets) {
+  const isOwnWrong = issuesOf(draft, brand, own).of('overrides.price') !== undefined
+  return further.flatMap((option) => {
+    const issue = issuesOf(draftFor(draft, option, own), brand, option).of('overrides.price')
+    const isSame = isOwnWrong && draft.ownPrices?.[keyOf(option)] === undefined
+    return issue === undefined || isSame ? [] : [{ option, issue }]
+  })
+}
+
 /** The records that saving a schedule for some options, first its own, would write; undefined while it is invalid. */
 export function recordsOf(draft: ScheduleDraft, brand: BrandId, options: Targets): readonly OverlaidRecord[] | undefined {
-  const valid = validSchedule(draft, brand, options[0])
-  return (
-    valid &&
-    options.map((option) => {
-      const schedule = scheduleFor(valid, option)
-      const { id, version: _version, createdAt: _at, createdBy: _by, cancelledAt: _cancelled, ...value } = schedule
-      return { kind: 'delivery-option-schedule', key: scheduleKey({ ...value, id: id || 'new' }), value }
-    })
+  if (validSchedule(draft, brand, options[0]) === undefined || priceIssues(draft, brand, options).length > 0) return undefined
+  return schedulesFor(draft, options).map(
+    ({ id, version: _version, createdAt: _at, createdBy: _by, cancelledAt: _cancelled, ...value }) => ({
+      kind: 'delivery-option-schedule',
+      key: scheduleKey({ ...value, id: id || 'new' }),
+      value,
+    }),
   )
 }

@@ -5,24 +5,29 @@ import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Button, ModalActions } from '@goat/ui/button'
 import { Checkbox, CheckboxGroup } from '@goat/ui/choices'
 import { TextInput } from '@goat/ui/fields'
+import { MoneyInput } from '@goat/ui/number-fields'
 import { useId, useState } from 'react'
+import { issueSentence } from '../platform/api/failure-text.ts'
 import { useServerTime } from '../platform/clock.ts'
 import { cityIn } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { Fitted, Modal } from '../platform/shell/modal.tsx'
 import { savingMessages } from '../records/messages.ts'
 import { Sentences } from '../records/notes.tsx'
+import type { ScheduleField } from './active-range-fields.tsx'
 import { formMessages, severalMessages } from './form-messages.ts'
-import { scheduleMessages } from './messages.ts'
+import { messages, scheduleMessages } from './messages.ts'
 import { type OptionSchedule, useCentreList, useCentreSchedules } from './queries.tsx'
 import classes from './schedule-form.module.css'
 import {
-  draftOf,
+  draftFor,
   furtherCentres,
+  isChange,
+  issuesOf,
   keyOf,
+  priceOf,
   rangeOf,
   type ScheduleDraft,
-  scheduleFor,
   scheduleFromDraft,
   schedulesOf,
   type Targets,
@@ -36,14 +41,16 @@ type AlsoApplyProps = {
   /** The keys of the further options. */
   readonly chosen: readonly string[]
   readonly isDisabled: boolean
+  readonly isOpen?: boolean
   readonly onChoose: (keys: readonly string[]) => void
 }
 
 /** The further options, by centre, for which the schedule is created as well (OPT-52). Outside the form, so that Enter does not save. */
 export function AlsoApply(props: AlsoApplyProps) {
-  const { option, chosen } = props
+  const { option, chosen, isOpen = false } = props
   const say = useSay()
-  const [open, setOpen] = useState<readonly string[]>([])
+  // Open at once if a price of several options is changed.
+  const [open, setOpen] = useState<readonly string[]>(isOpen ? ['also'] : [])
   const further = furtherCentres(option, useCentreList())
   if (further.length === 0) return null
   return (
@@ -102,6 +109,42 @@ function Choice({ option, further, chosen, isDisabled, onChoose }: AlsoApplyProp
   )
 }
 
+type SeveralPricesProps = { readonly field: ScheduleField; readonly targets: Targets }
+
+/** What will be saved for each option, which may have a price of its own (OPT-67). */
+export function SeveralPrices({ field, targets }: SeveralPricesProps) {
+  const { say, show, brand } = useTexts()
+  const { draft } = field
+  const [own] = targets
+  if (targets.length === 1 && !(isChange(draft.overrides.price) && priceOf(draft, own) !== undefined)) return null
+  return (
+    <fieldset className="grid gap-12">
+      <legend className="medium">{say(severalMessages.pricesTitle)}</legend>
+      <p className="note">{say(severalMessages.pricesNote)}</p>
+      {targets.map((option) => {
+        const key = keyOf(option)
+        const ofOption = draftFor(draft, option, own)
+        const typed = draft.ownPrices?.[key]
+        const withOwn = (price: number | string) => ({ ...draft.ownPrices, [key]: price })
+        return (
+          <MoneyInput
+            key={key}
+            label={say(severalMessages.optionAt(option.name, option.fulfilmentCentreId))}
+            hint={say(messages.normally(show.value('price', option, option.currency)))}
+            error={typed === undefined ? undefined : issueSentence(issuesOf(ofOption, brand, option).of('overrides.price'), say)}
+            isErrorForced={field.isChecked}
+            currency={option.currency}
+            value={typed ?? priceOf(ofOption, option) ?? ''}
+            read={(text) => priceOf({ ...ofOption, ownPrices: withOwn(text) }, option)}
+            isReadOnly={field.isSaving}
+            onChange={(price) => field.set({ ownPrices: withOwn(price) })}
+          />
+        )
+      })}
+    </fieldset>
+  )
+}
+
 type SeveralSummaryProps = {
   /** Valid while the dialog is open. */
   readonly draft: ScheduleDraft
@@ -124,8 +167,8 @@ export function SeveralSummary({ draft, options, isOpen, onBack, onCreate }: Sev
         <CentreSummary
           key={fulfilmentCentre}
           options={[first, ...more]}
-          // A typed price may name the currency of the form.
-          draft={draftOf(scheduleFromDraft(draft, own))}
+          own={own}
+          draft={draft}
           showsUtc={new Set(options.map(zoneOf)).size > 1}
           isOtherCurrency={draft.overrides.price !== undefined && first.currency !== undefined && first.currency !== own.currency}
         />
@@ -147,17 +190,19 @@ export function SeveralSummary({ draft, options, isOpen, onBack, onCreate }: Sev
 }
 
 type CentreSummaryProps = Pick<SeveralSummaryProps, 'draft' | 'options'> & {
+  readonly own: DeliveryOption
   readonly showsUtc: boolean
   /** Whether its currency is not the one of the form. */
   readonly isOtherCurrency: boolean
 }
 
 /** When the schedule is active at a centre, or why it may not be, and what it overrides there. */
-function CentreSummary({ options, draft, showsUtc, isOtherCurrency }: CentreSummaryProps) {
+function CentreSummary({ options, own, draft: common, showsUtc, isOtherCurrency }: CentreSummaryProps) {
   const texts = useTexts()
   const { say, show } = texts
   const id = useId()
   const [first] = options
+  const draft = draftFor(common, first, own)
   const { data, isError } = useCentreSchedules(first.fulfilmentCentreId)
   const now = useServerTime()
   const sentences = savingSentencesIn(texts, first)
@@ -174,11 +219,12 @@ function CentreSummary({ options, draft, showsUtc, isOtherCurrency }: CentreSumm
         <Warnings sentences={[say(severalMessages.notConverted(first.currency))]} />
       ) : null}
       {options.map((option) => {
-        const schedule = scheduleFor(scheduleFromDraft(draft, option), option)
+        const ofOption = draftFor(common, option, own)
+        const schedule = scheduleFromDraft(ofOption, option)
         const zone = zoneOf(option)
         const overlaps = deliveryOptionOverlaps(schedule, compileSchedules(schedulesOf(data?.read ?? [], option), zone), zone, now)
         const names = show.list(overlaps.map(({ other }) => show.quoted(other.name)))
-        const ofPrice = savingSentencesIn(texts, option).price(draft)
+        const ofPrice = savingSentencesIn(texts, option).price(ofOption)
         return (
           <div key={option.id} className="grid gap-8">
             <strong>{option.name}</strong>

@@ -44,7 +44,7 @@ const texts: Readonly<Record<ScheduleAction | 'save', Texts>> = {
 }
 
 /** For drafts of stored schedules, whose prices are not typed. */
-const noCurrency = { currency: undefined }
+const noCurrency = { currency: undefined, price: undefined }
 
 type SaveOptions = { readonly key: string; readonly rebase?: Rebase<ScheduleDraft>; readonly action?: ScheduleAction }
 

@@ -4,7 +4,7 @@ import { addressOfSchedule } from './address.ts'
 import { messages } from './messages.ts'
 import { sentencesIn } from './sentence.ts'
 
-/** All designation schedules, by factories, dates and hours. */
+/** All designation schedules, by factories, dates, hours and note. */
 export const source: PaletteSource = {
   heading: messages.title,
   list: async ({ client, say, signal }) => {
@@ -15,7 +15,7 @@ export const source: PaletteSource = {
       read: schedules.read.map((one) => ({
         id: one.id,
         text: `${one.from} → ${one.to}`,
-        detail: sentences.name(one),
+        detail: [sentences.name(one), one.note].filter(Boolean).join(' · '),
         to: addressOfSchedule(one.id),
       })),
     }

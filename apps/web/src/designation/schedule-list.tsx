@@ -170,7 +170,7 @@ function ScheduleGroupItem({ group, stored, warnings, held, saved, ...rest }: Gr
   )
 }
 
-/** How many schedules of a group are active, overlap with another one, or are part of a loop, and that it stays open. */
+/** How many schedules of a group are active or part of a loop, in how many pairs they overlap, and that the group stays open. */
 function useSummary({
   group: { schedules },
   stored,
@@ -181,10 +181,11 @@ function useSummary({
   const { say, zoneOf } = useSentence()
   const states = schedules
     .flatMap(({ id }) => stored.get(id) ?? [])
-    .map((one) => ({ state: stateOf(one, zoneOf(one.from), now), warned: warnings.get(one.id) }))
+    .map((one) => ({ id: one.id, state: stateOf(one, zoneOf(one.from), now), warned: warnings.get(one.id) }))
   const live = states.filter(({ state }) => !isFinished(state))
   const active = states.filter(({ state }) => state.kind === 'active').length
-  const overlapping = live.filter(({ warned }) => warned !== undefined && warned.overlap.count > 0).length
+  const pairs = live.flatMap(({ id, warned }) => (warned?.overlap.others ?? []).map((other) => [id, other].sort().join()))
+  const overlapping = new Set(pairs).size
   const inLoop = live.filter(({ warned }) => warned !== undefined && warned.loop.count > 0).length
   const isKept = schedules.some(({ id }) => held.has(id))
   if (active + overlapping + inLoop === 0 && !isKept) return undefined

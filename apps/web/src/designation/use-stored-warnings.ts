@@ -55,7 +55,7 @@ function noted(warnings: readonly ScheduleWarning[]) {
   const overlaps = warnings.filter((one) => one.kind === 'overlap')
   const loops = warnings.filter((one) => one.kind === 'loop')
   return {
-    overlap: { count: overlaps.length, first: overlaps.slice(0, maxNoted) },
+    overlap: { count: overlaps.length, first: overlaps.slice(0, maxNoted), others: overlaps.map(({ other }) => other.id) },
     loop: { count: loops.length, first: loops.slice(0, maxNoted) },
   }
 }

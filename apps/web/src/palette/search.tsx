@@ -1,3 +1,4 @@
+import { apiOf } from '@goat/contract/capability-apis'
 import { brandIds } from '@goat/domain/brands'
 import { visibleOf } from '@goat/domain/text/text'
 import { Button } from '@goat/ui/button'
@@ -10,12 +11,13 @@ import { Header } from 'react-aria-components/Header'
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
 import { Input, SearchField } from 'react-aria-components/SearchField'
 import { paletteSources } from '../palette-sources.ts'
+import { paths } from '../paths.ts'
 import { useClient } from '../platform/api/client.ts'
 import { localeNames, useLocale, useSay } from '../platform/locale/locale.tsx'
 import { themeNames } from '../platform/messages.ts'
 import { useNavigate } from '../platform/navigation/router.tsx'
 import type { PaletteContext, PaletteEntry } from '../platform/palette-source.ts'
-import { useBrand, useBrandApis, useBrandNames } from '../platform/session.tsx'
+import { useBrand, useBrandApis, useBrandNames, useCanEdit } from '../platform/session.tsx'
 import { useOfferedLocales, useSwitchLocale } from '../platform/shell/header.tsx'
 import { useSwitchBrand } from '../platform/shell/page.tsx'
 import type { NavigationItem } from '../platform/shell/palette-keys.tsx'
@@ -66,6 +68,7 @@ export function Search({ screens, onShortcuts, done }: SearchProps) {
           />
         </SearchField>
         <LaterResults sections={shown} open={open} empty={say(found.isPending ? msg`Loading…` : messages.nothing(shorten(text)))} />
+        {found.isPending || shown.length > 0 ? null : <p className={`note ${classes['note']}`}>{say(messages.found)}</p>}
       </Autocomplete>
       <div role="status" className="grid">
         {[...found.failures, ...found.gaps].map((note) => (
@@ -145,6 +148,18 @@ function hasActive(target: HTMLInputElement): boolean {
   return target.hasAttribute('aria-activedescendant')
 }
 
+/** What editors can begin; `detail` has other words for it. */
+const actions = [
+  { to: paths.newSchedule, api: apiOf.designation, text: msg`New schedule`, detail: msg`Move orders to another factory` },
+  { to: paths.cutoffCalendar, api: apiOf.foresight, text: msg`Close a factory`, detail: msg`Or another cut-off on some days` },
+  {
+    to: paths.deliveryOptions,
+    api: apiOf['delivery-options'],
+    text: msg`New schedule of a delivery option`,
+    detail: msg`Override name or price`,
+  },
+]
+
 /** The sections that need no request: screens, and commands that switch brand, language and theme. */
 function useCommands({ screens, onShortcuts, done }: SearchProps): readonly Section[] {
   const say = useSay()
@@ -155,6 +170,8 @@ function useCommands({ screens, onShortcuts, done }: SearchProps): readonly Sect
   const switchLocale = useSwitchLocale()
   const offered = useOfferedLocales()
   const [theme, setTheme] = useTheme()
+  const canEdit = useCanEdit()
+  const apis = useBrandApis()
   const command = (id: string, name: string, detail: string, perform: () => void) => ({
     id,
     text: say(msg`Switch to ${name}`),
@@ -178,6 +195,9 @@ function useCommands({ screens, onShortcuts, done }: SearchProps): readonly Sect
         const text = say(msg({ message: `Switch to ${name}`, context: 'theme' }))
         return { ...command(`theme ${one}`, name, say(msg`Theme`), () => setTheme(one)), text }
       }),
+    ...actions
+      .filter(({ api }) => canEdit && apis[api] !== null)
+      .map(({ to, text, detail }) => ({ id: `action ${to}`, text: say(text), detail: say(detail), to })),
     { id: 'shortcuts', text: say(messages.shortcuts), detail: '?', perform: onShortcuts },
   ]
   return [
@@ -199,6 +219,7 @@ function useSections(typed: string) {
   const apis = useBrandApis()
   const { languageTag } = useLocale()
   const say = useSay()
+  const canEdit = useCanEdit()
   const requests = useMemo(
     () =>
       // Searches come after lists.
@@ -208,13 +229,13 @@ function useSections(typed: string) {
         .flatMap((source) => {
           const heading = say(source.heading)
           const { list, search } = source
-          const contextOf = (signal: AbortSignal): PaletteContext => ({ client, brand, say, languageTag, signal })
-          const key = [brand, 'palette', heading]
+          const contextOf = (signal: AbortSignal): PaletteContext => ({ client, brand, say, languageTag, canEdit, signal })
+          const key = [brand, 'palette', heading, canEdit]
           if (list !== undefined) return [{ heading, queryKey: key, read: (signal: AbortSignal) => list(contextOf(signal)) }]
           if (search === undefined || typed.length < minSearchLength) return []
           return [{ heading, queryKey: [...key, typed], read: (signal: AbortSignal) => search(contextOf(signal), typed) }]
         }),
-    [apis, client, brand, say, languageTag, typed],
+    [apis, client, brand, say, languageTag, canEdit, typed],
   )
   const results = useQueries({
     queries: requests.map(({ queryKey, read }) => ({

@@ -20,6 +20,8 @@ export type PaletteContext = {
   readonly brand: BrandId
   readonly say: Say
   readonly languageTag: string
+  /** Whether to offer what only editors can do. */
+  readonly canEdit: boolean
   readonly signal: AbortSignal
 }
 

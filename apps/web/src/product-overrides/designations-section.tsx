@@ -27,7 +27,8 @@ type DesignationsProps = {
   readonly startsUnselected: boolean
   readonly onSearchAgain: () => Promise<unknown>
   /** Called after the update; clears the results. */
-  readonly onUpdated: () => void
+  /** After a move to a factory. */
+  readonly onUpdated: (move: Move) => void
 }
 
 /** The results, then the selection of a factory, Update and its confirmation (OVR-2 to OVR-11). */
@@ -42,9 +43,9 @@ export function Designations({ variants, startsUnselected, onSearchAgain, onUpda
   const factory = target ?? first
   const chosen = variants.filter((one) => !left.has(keyOf(one)))
   const isUnsaved = canEdit && (factory !== first || chosen.length !== (startsUnselected ? 0 : variants.length))
-  const { ask, isActing, dialog } = useConfirmMove(variants, onSearchAgain, () => {
+  const { ask, isActing, dialog } = useConfirmMove(variants, onSearchAgain, (move) => {
     unsaved.set(form, undefined)
-    onUpdated()
+    onUpdated(move)
   })
   useEffect(() => {
     unsaved.set(form, isUnsaved ? { isSaving: isActing, staysWithin: false } : undefined)
@@ -95,7 +96,11 @@ const csvColumns: readonly CsvColumn<ProductVariant>[] = [
 ]
 
 /** Asks before a move (OVR-8). `onMoved`: after a move to a factory; removing an override keeps the other results. */
-function useConfirmMove(variants: readonly ProductVariant[], onSearchAgain: DesignationsProps['onSearchAgain'], onMoved: () => void) {
+function useConfirmMove(
+  variants: readonly ProductVariant[],
+  onSearchAgain: DesignationsProps['onSearchAgain'],
+  onMoved: (move: Move) => void,
+) {
   const say = useSay()
   const saveMove = useMove()
   return useConfirm<Move>((asked) => {
@@ -116,7 +121,7 @@ function useConfirmMove(variants: readonly ProductVariant[], onSearchAgain: Desi
         if (outcome.kind === 'failed' && isConflict(outcome)) await onSearchAgain()
         return outcome
       },
-      onDone: () => void (isRemoving ? onSearchAgain() : onMoved()),
+      onDone: () => void (isRemoving ? onSearchAgain() : onMoved(move)),
     }
   })
 }

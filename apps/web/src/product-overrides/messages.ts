@@ -18,6 +18,9 @@ export const messages = {
 
   nothingSearched: msg`No products to show yet`,
   nothingSearchedText: msg`Enter a product key, or paste several, to see where each variant is printed.`,
+  showMoved: msg`Show them`,
+  moved: (count: number, factory: string, keys: string) =>
+    msg`${plural(count, { one: '# variant is now printed at', other: '# variants are now printed at' })} ${factory}: ${keys}`,
   showOverridden: msg`Show what is overridden now`,
   overriddenNow: (total: number) =>
     msg`${plural(total, { 0: 'Nothing is overridden now', one: '# variant is overridden now', other: '# variants are overridden now' })}`,

@@ -8,7 +8,7 @@ import { Link } from '../platform/navigation/router.tsx'
 import { useBrandApis, useConfig } from '../platform/session.tsx'
 import { EmptyState } from '../platform/shell/loaded.tsx'
 import { LeftOut } from '../records/notes.tsx'
-import { distinctKeys, formatAddress, type Lookup, leftOutOf, overriddenAddress, variantsOf } from './designations.ts'
+import { distinctKeys, formatAddress, type Lookup, leftOutOf, type Move, maxKeys, overriddenAddress, variantsOf } from './designations.ts'
 import { Designations } from './designations-section.tsx'
 import { messages } from './messages.ts'
 import classes from './product-overrides.module.css'
@@ -20,7 +20,7 @@ export type OutcomeProps = {
   readonly lookups: readonly Lookup[] | undefined
   readonly isSearching: boolean
   readonly onSearchAgain: () => Promise<unknown>
-  readonly onUpdated: () => void
+  readonly onUpdated: (move: Move) => void
 }
 
 /** The area below the search: empty, loading, errors or results. */
@@ -77,6 +77,17 @@ export function Outcome({ isAsked, lookups, isSearching, onSearchAgain, onUpdate
       ) : null}
       <LeftOut keys={leftOut} />
     </>
+  )
+}
+
+/** What the last move did, above the search, whose results are cleared (OVR-26). */
+export function Moved({ move: { factory, variants } }: { readonly move: Move }) {
+  const say = useSay()
+  const keys = [...new Set(variants.map(({ productKey }) => productKey))].slice(0, maxKeys)
+  return (
+    <Alert variant="success" actions={<Link to={`${paths.productOverride}${formatAddress(keys)}`}>{say(messages.showMoved)}</Link>}>
+      {say(messages.moved(variants.length, factory ?? '', keys.slice(0, 5).join(', ')))}
+    </Alert>
   )
 }
 

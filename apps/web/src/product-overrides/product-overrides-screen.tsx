@@ -22,9 +22,19 @@ import { useBrand, useConfig } from '../platform/session.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { ViewOnlyNote } from '../records/notes.tsx'
 import { ProductBox, suggest } from '../records/product-box.tsx'
-import { countKeys, formatAddress, isOverriddenAddress, keysOf, type Lookup, maxKeys, parseAddress, separateKeys } from './designations.ts'
+import {
+  countKeys,
+  formatAddress,
+  isOverriddenAddress,
+  keysOf,
+  type Lookup,
+  type Move,
+  maxKeys,
+  parseAddress,
+  separateKeys,
+} from './designations.ts'
 import { messages } from './messages.ts'
-import { Outcome } from './outcome.tsx'
+import { Moved, Outcome } from './outcome.tsx'
 import classes from './product-overrides.module.css'
 
 /** `/product-designation-override` (OVR-1). */
@@ -40,13 +50,16 @@ export function ProductOverridesScreen() {
 
   const search = (wanted: readonly string[]) =>
     void navigate({ search: formatAddress(wanted) }, { replace: formatAddress(wanted) === formatAddress(keys) })
-  const clear = () => {
+  const [moved, setMoved] = useState<Move>()
+  const clear = (move: Move) => {
+    setMoved(move)
     void navigate({ search: '' })
     // The modal returns focus one frame after it closes, to a button that no longer exists.
     setTimeout(() => focusBox(form.current), 100)
   }
   return (
     <Page title={say(messages.title)} purpose={say(messages.purpose)}>
+      {moved === undefined ? null : <Moved move={moved} />}
       <KeySearch keys={keys} isSearching={lookups.isFetching} onSearch={search} form={form} />
       <ViewOnlyNote />
       <Outcome

@@ -33,6 +33,7 @@ export const sentences = {
   'price.unreadable': 'Enter a price in figures, such as 7.45.',
   'price.otherCurrency': 'Enter the price in {currency}.',
   'price.negative': 'A price cannot be negative.',
+  'price.noNormal': 'The normal price is not known. Enter a price instead of a change.',
   'price.ambiguous': '{typed} could mean thousands or decimals. Write thousands without a separator, and at most two decimals.',
   'price.tooPrecise': 'A price has at most two decimals.',
   'price.outOfRange': 'Enter a price from 0 to less than 1000, with at most two decimals.',

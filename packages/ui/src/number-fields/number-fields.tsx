@@ -1,20 +1,31 @@
 import type { Ref } from 'react'
 import { useLanguageTag, useTexts } from '../basics.tsx'
 import { quantityStepperTexts } from '../component-texts.ts'
-import { Field, type FieldControl, type FieldFacts } from '../fields/fields.tsx'
+import { Field, type FieldControl, type FieldFacts, useTyping } from '../fields/fields.tsx'
 import { MinusIcon, PlusIcon } from '../icons/control-icons.tsx'
 import classes from './number-fields.module.css'
 
-export type NumberInputProps = FieldFacts & NumberFacts & Pick<NumberControlProps, 'format'>
+export type NumberInputProps = FieldFacts &
+  NumberFacts &
+  Pick<NumberControlProps, 'format'> & {
+    /** false: `error` is shown once what was typed was left, not before. */
+    readonly isErrorForced?: boolean
+  }
 
 /**
  * A number as plain text. Typed and pasted text is never dropped, rounded or clamped: text that `read` cannot parse stays as it is, so that
  * the caller can show an error.
  */
-export function NumberInput({ value, onChange, read, format, isReadOnly, isDisabled, isRequired, ref, ...facts }: NumberInputProps) {
-  const number = { value, onChange, read, format, isReadOnly, isDisabled, isRequired, ref }
+export function NumberInput(props: NumberInputProps) {
+  const { value, onChange, read, format, isReadOnly, isDisabled, isRequired, ref, error, isErrorForced = true, ...facts } = props
+  const { isLeft, onEdit, onFocus, onBlur } = useTyping()
+  const edit = (next: number | string) => {
+    if (typeof next === 'string') onEdit()
+    onChange(next)
+  }
+  const number = { value, onChange: edit, read, format, isReadOnly, isDisabled, isRequired, ref, onFocus, onLeave: onBlur }
   return (
-    <Field {...facts}>
+    <Field {...facts} error={isErrorForced || isLeft ? error : undefined}>
       {(control) => <NumberControl {...number} control={control} className={`field-control tabular ${classes['number']}`} />}
     </Field>
   )
@@ -37,13 +48,15 @@ type NumberFacts = {
 type NumberControlProps = NumberFacts & {
   readonly control: FieldControl
   readonly className: string | undefined
+  readonly onFocus?: () => void
+  readonly onLeave?: () => void
   /** Formats a number; by default in the user's language without grouping. */
   readonly format?: ((value: number) => string) | undefined
 }
 
 /** The control of a number field. */
 function NumberControl(props: NumberControlProps) {
-  const { control, className, value, onChange, read, format, isReadOnly, isDisabled, isRequired, ref } = props
+  const { control, className, value, onChange, read, format, isReadOnly, isDisabled, isRequired, ref, onFocus, onLeave } = props
   const languageTag = useLanguageTag()
   const show = format ?? ((number: number) => new Intl.NumberFormat(languageTag, { useGrouping: false }).format(number))
   return (
@@ -71,7 +84,9 @@ function NumberControl(props: NumberControlProps) {
         const { value: text, selectionStart, selectionEnd } = event.currentTarget
         onChange(`${text.slice(0, selectionStart ?? 0)}${lines.join('; ')}${text.slice(selectionEnd ?? 0)}`)
       }}
+      onFocus={onFocus}
       onBlur={() => {
+        onLeave?.()
         const number = typeof value === 'string' ? read(value) : undefined
         if (number !== undefined) onChange(number)
       }}

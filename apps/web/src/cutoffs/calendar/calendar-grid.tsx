@@ -62,6 +62,8 @@ export function CalendarGrid({ grid, rows, first, shownToday, rules, chosen, pla
     const key = event.ctrlKey ? `Ctrl+${event.key}` : event.key
     const next = nextPlace(key, place, lines.length, rowsInView(event.currentTarget))
     if (next !== undefined) move(next)
+    // All of them are chosen, so that none is afterwards.
+    else if (key === 'Escape' && chosen.length > 0) onChoose?.(chosen, false)
     else if (key === ' ' || key === 'Enter') choose(place, event.shiftKey)
     else return
     event.preventDefault()

@@ -168,14 +168,13 @@ test('UI-70: the board and the palette', async ({ visitor }) => {
   await visitor.expectThere(at('heading', 'Change history'))
 })
 
-test('UI-70: what is coming up, as a picture that keys move and as a list', async ({ visitor }) => {
+test('UI-70: what is coming up in a period, which is zoomed', async ({ visitor }) => {
   await visitor.goto('/coming-up?from=2026-12-18T00:00Z&to=2026-12-25T00:00Z')
   await visitor.expectThere(at('region', 'Coming up'))
   await visitor.press(at('button', 'Zoom in'))
-  await visitor.expectThere(at('heading', 'From Sat 19 Dec 2026 18:00 to Wed 23 Dec 2026 06:00'))
+  await visitor.expectThere(at('heading', /^From Sat 19 Dec.* 18:00 to Wed 23 Dec.* 06:00$/))
   await visitor.press(at('button', 'Christmas'))
   await visitor.expectThere(at('heading', /^From Fri 18 Dec/))
-  await visitor.expectThere(at('link', /: .+/, at('region', /^From /)))
 })
 
 test('UI-70: without a connection, a form keeps what was typed and says so', async ({ visitor }) => {

@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
+import { downloadCsv } from './support/csv.ts'
 import { addProducts, withDatabase } from './support/hostile-names.ts'
 import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
 import { table } from './support/product-overrides.ts'
 import { openGroup, toast } from './support/schedules.ts'
+import { newSchedule } from './support/undo.ts'
 import { colleagueAt } from './support/walk.ts'
 import { fulfillRequests } from './support/walk-faults.ts'
 
@@ -119,6 +121,76 @@ test('HIS-7, HIS-12: schedules, print sites and schedules of options link to the
   await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(10)
   await expect(page).toHaveURL(/\/history$/)
   await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
+})
+
+test('HIS-50, HIS-52, TIM-13: changes are filtered by person, fulfilment centre, period and text, in the address; the file has them all', async ({
+  page,
+  product,
+}) => {
+  const colleague = colleagueAt(product.url, 'uk')
+  await colleague('POST', '/designation/schedule', {
+    ...newSchedule,
+    Id: 'flooded',
+    From: 'GG-MNPG-GSY',
+    To: 'GB-MNPG-TAM',
+    Note: 'River flood',
+  })
+  const flooded = item(page, /^GG-MNPG-GSY → GB-MNPG-TAM, .+: Schedule created$/)
+  const none = page.getByText('No changes match these filters.')
+  const choose = async (label: string, option: string) => {
+    // A long list can be searched.
+    await page
+      .getByRole('combobox', { name: label })
+      .or(page.getByRole('button', { name: label }))
+      .first()
+      .click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+  }
+  await page.setViewportSize({ width: 1440, height: 1000 })
+  await signIn(page, 'Editor', '/history')
+  await page.getByRole('button', { name: 'Mine', exact: true }).click()
+  await expect(none).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mine', exact: true, pressed: true })).toBeVisible()
+  await choose('Changed by', 'Kim Okafor')
+  await expect(page).toHaveURL(/\?person=Kim(?:\+|%20)Okafor$/)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await choose('Fulfilment centre', 'Guernsey GG-MNPG-GSY')
+  await page.getByRole('textbox', { name: 'Text' }).fill('flood riv')
+  await expect(page).toHaveURL(/factory=GG-MNPG-GSY&text=flood\+riv/)
+  await expect(flooded).toBeVisible()
+  await page.getByRole('textbox', { name: 'Text' }).fill('drought')
+  await expect(none).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download CSV' })).toBeDisabled()
+  await page.goto('/history?factory=GG-MNPG-GSY&text=flood&when=friday')
+  await expect(flooded).toBeVisible()
+  await expectNoViolations(page)
+  const { rows } = await downloadCsv(page)
+  expect(rows).toEqual([
+    expect.objectContaining({
+      'Changed by': 'Kim Okafor',
+      'What was changed': expect.stringMatching(/^GG-MNPG-GSY → GB-MNPG-TAM/),
+      Reason: '',
+    }),
+  ])
+  expect(rows[0]?.['Values']).toContain('River flood')
+  await page.getByRole('button', { name: 'Yesterday' }).click()
+  await expect(page).toHaveURL(/when=yesterday/)
+  await expect(none).toBeVisible()
+  await page.getByRole('textbox', { name: 'From' }).fill('2020-01-01')
+  await expect(page).toHaveURL(/text=flood&from=2020-01-01$/)
+  await expect(flooded).toBeVisible()
+  await page.getByRole('textbox', { name: 'Up to and including' }).fill('2020-01-31')
+  await expect(none).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 800 })
+  await expectNoHorizontalScroll(page)
+
+  await page.setViewportSize({ width: 1440, height: 1000 })
+  await page.goto('/factories/GG-MNPG-GSY')
+  const recent = page.getByRole('region', { name: 'Recent changes' })
+  await expect(recent.getByRole('listitem').first()).toContainText(/GG-MNPG-GSY → GB-MNPG-TAM.*: Schedule createdby Kim Okafor/)
+  await recent.getByRole('link', { name: 'Open the history' }).click()
+  await expect(page).toHaveURL(/\/history\?factory=GG-MNPG-GSY$/)
+  await expect(flooded.first()).toContainText('River flood')
 })
 
 test('HIS-38, HIS-39: decisions about public holidays and sample orders have descriptions, and can be undone', async ({

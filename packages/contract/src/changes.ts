@@ -40,10 +40,16 @@ export const changeWire = z.object({
 })
 export type ChangeWire = z.infer<typeof changeWire>
 
+/** The longest person, text and factory by which changes are filtered. */
+export const maxFilterLength = 1_000
+
+const filter = z.optional(z.string().check(z.minLength(1), z.maxLength(maxFilterLength)))
+
 /**
  * Newest first, in pages: `before` is the `next` of the previous page; the last page has no `next`. With `after` (a revision from 0): later
  * changes, oldest first, so that a client can continue from the last revision it received without gaps. `at` is the time of that revision, so
- * that a client whose revision the database has lost is told.
+ * that a client whose revision the database has lost is told. `from` (included) and `to` (excluded) are instants. A factory is that of the
+ * record, or one of its values; what is for every factory concerns each. `text`: the beginnings of words of the key, the reason and the values.
  */
 export const listChanges = endpoint('changes', 'listChanges', 'GET /changes', {
   summary: 'The change log: who changed what and when, newest first; with `after`, oldest first from that revision',
@@ -53,10 +59,20 @@ export const listChanges = endpoint('changes', 'listChanges', 'GET /changes', {
     before: z.optional(z.string().check(z.regex(/^[1-9]\d{0,17}$/, { error: 'pageStart' }))),
     after: z.optional(z.string().check(z.regex(/^(?:0|[1-9]\d{0,17})$/, { error: 'revision' }))),
     at: z.optional(instantInput),
+    person: filter,
+    from: z.optional(instantInput),
+    to: z.optional(instantInput),
+    factory: filter,
+    text: filter,
     limit: z.optional(z.string().check(z.regex(/^(?:[1-9]\d?|1\d\d|200)$/, { error: 'pageLimit' }))),
   }),
   response: z.object({ results: z.array(changeWire), next: z.nullable(z.string()) }),
   errors: ['historyReset'],
+})
+
+export const listAuthors = endpoint('changes', 'listAuthors', 'GET /changes/people', {
+  summary: 'The names of everyone who has changed something, in alphabetical order',
+  response: z.object({ people: z.array(z.string()) }),
 })
 
 export const readRecords = endpoint('changes', 'readRecords', 'GET /records/:kind', {
@@ -82,7 +98,7 @@ export const readRecords = endpoint('changes', 'readRecords', 'GET /records/:kin
   errors: ['notFound', 'notKnown'],
 })
 
-export const changeEndpoints = [listChanges, readRecords] as const
+export const changeEndpoints = [listChanges, listAuthors, readRecords] as const
 
 /** A page of the change log. */
 export const receivedChanges = z.object({ results: listed(changeWire, ['id']), next: z.nullish(z.string()) })

@@ -56,6 +56,8 @@ export type Tables = {
     /** The revision of the first change of the same transaction: they are undone together. NULL in rows from before migration 0009. */
     transaction: string | null
     at: Timestamp
+    /** The words of its key, reason and values, its kind and its author. */
+    search: GeneratedAlways<string>
   }
   idempotency_keys: {
     brand: BrandId

@@ -1,18 +1,26 @@
-import { type ChangeWire, changeWire, listChanges, previewUndo, readRecords, undoChange, undoPlan } from '@goat/contract/changes'
+import {
+  type ChangeWire,
+  changeWire,
+  listAuthors,
+  listChanges,
+  previewUndo,
+  readRecords,
+  undoChange,
+  undoPlan,
+} from '@goat/contract/changes'
 import type { BrandId } from '@goat/domain/brands'
 import type { RecordKind } from '@goat/domain/kinds/kind'
 import { kinds } from '@goat/domain/kinds/kinds'
 import { issue } from '@goat/domain/text/issues'
-import { composed } from '@goat/domain/text/text'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../db/db.ts'
-import type { Tables } from '../db/tables.ts'
 import { AppError, invalid } from '../http/errors.ts'
 import type { Call } from '../http/read-call.ts'
 import { always } from '../http/route.ts'
 import { readAsOf } from './as-of.ts'
 import type { BrandCalls } from './calls.ts'
+import { authorsOf, type ChangeRow, findChanges } from './find-changes.ts'
 import { type AllRules, readBoth } from './rules.ts'
 import { planUndo, undo, withObstacles } from './undo.ts'
 
@@ -21,7 +29,7 @@ const defaultLimit = 50
 /** The history of a brand: the paged change log, records at a point in time, and undo. */
 export function registerChanges({ db, brand, read, write }: BrandCalls, rules: AllRules): void {
   const changesPage = async ({ query }: Call<typeof listChanges>) => {
-    const { kind, before, after, at, limit: limitText, key } = query
+    const { before, after, at, limit: limitText } = query
     if (before !== undefined && after !== undefined) {
       throw invalid([issue('field.format', { field: 'after', expected: 'left out where before is given' }, 'after')])
     }
@@ -30,23 +38,14 @@ export function registerChanges({ db, brand, read, write }: BrandCalls, rules: A
     }
     if (after !== undefined) await refuseLost(db, brand, after, at)
     const limit = limitText === undefined ? defaultLimit : Number(limitText)
-    let select = db.selectFrom('change_log').selectAll().where('brand', '=', brand)
-    if (kind !== undefined) select = select.where('kind', '=', kind)
-    // Baseline entries of the upgrade are of no interest to users, but a follower must not miss a revision.
-    if (after === undefined) select = select.where('cause', '<>', 'baseline')
-    if (key !== undefined) select = select.where('key', 'in', [key, composed(key)])
-    if (before !== undefined) select = select.where('revision', '<', before)
-    if (after !== undefined) select = select.where('revision', '>', after)
     // One extra row tells whether there is a next page.
-    const rows = await select
-      .orderBy('revision', after === undefined ? 'desc' : 'asc')
-      .limit(limit + 1)
-      .execute()
+    const rows = await findChanges(db, brand, query, limit + 1)
     const page = rows.slice(0, limit).map((row) => changeToWire(row, rules))
     const told = after === undefined ? await withObstacles(db, rules, brand, page) : page
     return { results: z.parse(z.array(changeWire), told), next: rows.length > limit ? String(page.at(-1)?.revision) : null }
   }
   read(listChanges, changesPage, ({ query: { limit = defaultLimit } }) => Number(limit) > defaultLimit)
+  read(listAuthors, async () => ({ people: await authorsOf(db, brand) }))
   const effectOf = async ({ params }: Call<typeof previewUndo>) =>
     z.parse(undoPlan, await planUndo(db, rules, brand, { ...params, now: Date.now() }))
   read(previewUndo, effectOf, always)
@@ -78,7 +77,7 @@ async function refuseLost(db: Db, brand: BrandId, after: string, at: string | un
   throw new AppError('historyReset', issue('history.reset', { revision: after }), { extra: { newest } })
 }
 
-function changeToWire(row: Selectable<Tables['change_log']>, rules: AllRules): ChangeWire {
+function changeToWire(row: ChangeRow, rules: AllRules): ChangeWire {
   // Validated against the contract with the rest of the page.
   const kind = row.kind as RecordKind
   return {

@@ -207,7 +207,12 @@ async function changeTo(
 
 /** The changes of records in the transaction of a revision, newest first. */
 async function rowsOf(tx: Tx, rules: AllRules, brand: BrandId, revision: string): Promise<{ transaction: string; rows: readonly Row[] }> {
-  const asked = await tx.selectFrom('change_log').selectAll().where('brand', '=', brand).where('revision', '=', revision).executeTakeFirst()
+  const asked = await tx
+    .selectFrom('change_log')
+    .select('transaction')
+    .where('brand', '=', brand)
+    .where('revision', '=', revision)
+    .executeTakeFirst()
   if (asked === undefined) throw new AppError('notFound', issue('change.unknown', { revision }))
   if (asked.transaction === null) throw new AppError('notUndoable', issue('change.notUndoable', {}))
   const rows = await tx

@@ -13,7 +13,7 @@ import { paths, queryOf } from '../paths.ts'
 import { useClient } from '../platform/api/client.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useBrand, useBrandApis } from '../platform/session.tsx'
-import type { RecordName } from '../records/fields.ts'
+import type { ChangeDescription, ChangeToDescribe, DescribeContext, RecordName } from '../records/fields.ts'
 import { messages } from './messages.ts'
 import type { ComingUpAddress } from './span.ts'
 
@@ -79,15 +79,9 @@ function joined(results: readonly { readonly data: OtherRecords | undefined }[])
 
 function useNameOf(world: CompiledWorld): NameOf {
   const say = useSay()
-  const { brand } = useBrand()
+  const context = useContextOf(world)
   return useMemo(() => {
     const known = new Map<TimelineEntry['record'], RecordName>()
-    const context = {
-      say,
-      languageTag: say.languageTag,
-      brand,
-      currencyOf: (code: string) => world.factories.get(code)?.record?.value.currency ?? undefined,
-    }
     const named = ({ kind, record, factory }: TimelineEntry): RecordName => {
       if (kind === 'holiday-decision') {
         const { name, dutchName, date } = record.value as { name: string; dutchName: string | null; date: string }
@@ -101,6 +95,21 @@ function useNameOf(world: CompiledWorld): NameOf {
       known.set(entry.record, name)
       return name
     }
+  }, [say, context])
+}
+
+/** How changes are described. */
+export function useDescribe(world: CompiledWorld): (change: ChangeToDescribe) => ChangeDescription | undefined {
+  const context = useContextOf(world)
+  return (change) => changeSources[change.kind].describe(change, context)
+}
+
+function useContextOf(world: CompiledWorld): DescribeContext {
+  const say = useSay()
+  const { brand } = useBrand()
+  return useMemo(() => {
+    const currencyOf = (code: string) => world.factories.get(code)?.record?.value.currency ?? undefined
+    return { say, languageTag: say.languageTag, brand, currencyOf }
   }, [say, brand, world])
 }
 

@@ -1,3 +1,4 @@
+import { listChanges, receivedChanges } from '@goat/contract/changes'
 import { displayServiceName } from '@goat/domain/kinds/cutoff'
 import { townAndCode } from '@goat/domain/kinds/factory'
 import { dayMs } from '@goat/domain/time/calendar'
@@ -7,18 +8,23 @@ import { membersOf } from '@goat/foresight/rule-index'
 import { eventsWithin, type TimelineEntry, type TimelineRow } from '@goat/foresight/timeline'
 import { moneyFormat } from '@goat/ui/number-fields'
 import { msg } from '@lingui/core/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { LiveWorld } from '../live/live-queries.tsx'
 import { type KnownWorld, useWorld } from '../live/world.ts'
 import { paths, queryOf } from '../paths.ts'
+import { useClient } from '../platform/api/client.ts'
 import { useServerTime } from '../platform/clock.ts'
+import { useDates } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { Link, useLocation } from '../platform/navigation/router.tsx'
+import { useBrand, useBrandApis } from '../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
+import { historyAddress } from '../records/fields.ts'
 import { UnknownCentre } from '../records/notes.tsx'
 import classes from './coming-up.module.css'
-import { type NameOf, useTimeline } from './entries.ts'
+import { type NameOf, useDescribe, useTimeline } from './entries.ts'
 import { messages } from './messages.ts'
 import { Picture } from './picture.tsx'
 import { comingUpAddress } from './span.ts'
@@ -101,6 +107,7 @@ function Factory({ world, factory }: KnownWorld & { readonly factory: CompiledFa
       >
         <Options {...{ factory, now, nameOf, entries: of(({ kind }) => kind === 'delivery-option-schedule') }} />
       </Card>
+      {useBrandApis().changes === null ? null : <RecentChanges {...{ world, code }} />}
       <div className={`grid gap-12 ${classes['wide']}`}>
         <div className="row gap-8 gap-x-16 between">
           <h2>{say(messages.title)}</h2>
@@ -132,6 +139,53 @@ function Card({ title, to, link, children }: CardProps) {
         {link}
       </Link>
     </section>
+  )
+}
+
+/** The last five changes that concern the factory. */
+function RecentChanges({ world, code }: Pick<KnownWorld, 'world'> & { readonly code: string }) {
+  const say = useSay()
+  const dates = useDates()
+  const client = useClient()
+  const { brand } = useBrand()
+  const describe = useDescribe(world)
+  const query = useQuery({
+    // Read again whenever the records are.
+    queryKey: [brand, 'changes', 'recent', code, world.revision],
+    queryFn: ({ signal }) => client.readAs(listChanges, receivedChanges, { query: { factory: code, limit: '5' }, signal }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Card
+      title={say(msg`Recent changes`)}
+      to={`${paths.history}${historyAddress.format({ factory: code })}`}
+      link={say(msg`Open the history`)}
+    >
+      <Loaded
+        query={query}
+        skeleton={<ListSkeleton />}
+        failed={{ title: messages.changesFailed }}
+        refreshFailed={messages.changesNotRefreshed}
+      >
+        {({ results: { read } }) =>
+          read.length === 0 ? (
+            <p className="note">{say(msg`None.`)}</p>
+          ) : (
+            <ul className="plain-list grid gap-8">
+              {read.map((change) => {
+                const { subject, what, to } = describe(change) ?? { subject: change.key, what: change.action, to: undefined }
+                return (
+                  <li key={change.id}>
+                    {to === undefined ? subject : <Link to={to}>{subject}</Link>}: {what}
+                    <span className="caption block">{say(messages.changedBy(change.actor.name, dates.instant(change.at)))}</span>
+                  </li>
+                )
+              })}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
   )
 }
 

@@ -5,7 +5,7 @@ import { msg } from '@lingui/core/macro'
 import { changeSources } from '../change-sources.ts'
 import { issueSentencesOf } from '../platform/api/failure-text.ts'
 import { useDates } from '../platform/locale/dates.ts'
-import { useSay } from '../platform/locale/locale.tsx'
+import { type Say, useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/router.tsx'
 import { Fact, Facts } from '../platform/shell/facts.tsx'
 import type { ChangeDescription, ChangeToDescribe } from '../records/fields.ts'
@@ -106,17 +106,18 @@ export function ChangedFacts({ facts, isWhole }: ChangedFactsProps) {
       <Facts>
         {facts.map(({ label, before, after }) => (
           <Fact key={label} label={label}>
-            <FactoriesLinked>{textOf(before, after)}</FactoriesLinked>
+            <FactoriesLinked>{valueText(say, before, after, isWhole)}</FactoriesLinked>
           </Fact>
         ))}
       </Facts>
     </div>
   )
+}
 
-  function textOf(before: string | undefined, after: string | undefined): string {
-    if (isWhole) return after ?? before ?? say(messages.nothing)
-    return say(messages.becomes(before ?? say(messages.nothing), after ?? say(messages.nothing)))
-  }
+/** A changed value; `isWhole` as in `ChangedFactsProps`. */
+export function valueText(say: Say, before: string | undefined, after: string | undefined, isWhole: boolean): string {
+  if (isWhole) return after ?? before ?? say(messages.nothing)
+  return say(messages.becomes(before ?? say(messages.nothing), after ?? say(messages.nothing)))
 }
 
 /** A changed field; `before` or `after` is undefined if it was empty or did not exist. */

@@ -1,5 +1,4 @@
 import { type ChangeWire, listChanges, receivedChanges } from '@goat/contract/changes'
-import { recordKinds } from '@goat/domain/kinds/kind'
 import { Button, LoadingButton } from '@goat/ui/button'
 import { Alert, Unbroken } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
@@ -8,48 +7,44 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { changeSources } from '../change-sources.ts'
 import { useCurrencies } from '../live/world.ts'
-import { useClient } from '../platform/api/client.ts'
+import { type Client, useClient } from '../platform/api/client.ts'
 import { failureText } from '../platform/api/failure-text.ts'
-import { useLocale, useSay } from '../platform/locale/locale.tsx'
+import { serverTime, useDebounced } from '../platform/clock.ts'
+import { type Say, useLocale, useSay } from '../platform/locale/locale.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
-import { useBrand, useBrandApis, useConfig } from '../platform/session.tsx'
+import { useBrand, useConfig } from '../platform/session.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
-import { Select } from '../platform/shell/select.tsx'
+import { type CsvTable, csvTable, DownloadCsv } from '../records/csv.tsx'
 import { type HistoryAddress, historyAddress } from '../records/fields.ts'
 import { LeftOut } from '../records/notes.tsx'
-import { type Describe, elementIdOf } from './change-item.tsx'
+import { changedFacts, type Describe, elementIdOf, isOneSided, valueText } from './change-item.tsx'
 import { ChangesByDay } from './changes-by-day.tsx'
-import classes from './history-screen.module.css'
+import { changesQuery, Filters } from './filters.tsx'
 import { messages } from './messages.ts'
 import { UndoDialog } from './undo-dialog.tsx'
 
-const any = 'any'
+/** How long after the last key what was typed is searched for. */
+const debounceMs = 300
 
 /** `/history`: who changed what and when, in the brand (HIS-5 to HIS-9). */
 export function HistoryScreen() {
   const say = useSay()
   const navigate = useNavigate()
   const address = historyAddress.parse(useLocation().search)
-  const apis = useBrandApis()
-  const kinds = recordKinds.filter((kind) => apis[changeSources[kind].api] !== null)
-  const go = (next: HistoryAddress) => void navigate({ search: historyAddress.format(next) }, { replace: true })
+  const text = useDebounced(address.text, debounceMs)
+  const asked = { ...address, text }
+  const go = (next: Partial<HistoryAddress>) => void navigate({ search: historyAddress.format(next) }, { replace: true })
   return (
     <Page title={say(msg`Change history`)} purpose={say(msg`Who changed what and when, newest first.`)}>
-      <search className={classes['filter']} aria-label={say(msg`Filter`)}>
-        <Select
-          label={say(msg`What was changed`)}
-          placeholder=""
-          emptyText=""
-          options={[{ value: any, label: say(msg`Anything`) }, ...kinds.map((value) => ({ value, label: say(changeSources[value].name) }))]}
-          value={address.kind ?? any}
-          onChange={(value) => go({ kind: kinds.find((one) => one === value), key: undefined })}
-        />
-      </search>
-      <Changes key={historyAddress.format(address)} address={address} onShowAll={() => go({ kind: undefined, key: undefined })} />
+      <Filters address={address} go={(next) => go({ ...address, ...next })} />
+      <Changes key={historyAddress.format(asked)} address={asked} onShowAll={() => go({})} />
     </Page>
   )
 }
+
+/** Of a file. */
+const maxRows = 10_000
 
 type ChangesProps = { readonly address: HistoryAddress; readonly onShowAll: () => void }
 
@@ -57,12 +52,15 @@ function Changes({ address, onShowAll }: ChangesProps) {
   const say = useSay()
   const { languageTag } = useLocale()
   const { brand } = useBrand()
+  const client = useClient()
   const query = useChanges(address)
   const [undoing, setUndoing] = useState<{ readonly change: ChangeWire; readonly undo: ChangeWire | undefined }>()
   const currencyOf = useCurrencies()
   if (currencyOf === undefined) return <ListSkeleton />
   const context = { say, languageTag, brand, currencyOf }
   const describe: Describe = (change) => changeSources[change.kind].describe(change, context)
+  const isAll = historyAddress.format(address) === ''
+  const table = () => readTable(client, say, address, describe)
   return (
     <Loaded query={query} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
       {({ pages }) => {
@@ -75,15 +73,18 @@ function Changes({ address, onShowAll }: ChangesProps) {
                 <Unbroken>{say(messages.onlyOne(changes[0]?.description?.subject ?? address.key))}</Unbroken>
               </Alert>
             )}
+            <div>
+              <DownloadCsv table={table} isDisabled={changes.length === 0} />
+            </div>
             {changes.length > 0 ? (
               <ChangesByDay
                 changes={changes}
-                isAll={address.kind === undefined && address.key === undefined}
+                isAll={isAll}
                 hasEarlier={query.hasNextPage}
                 onUndo={(change, undo) => setUndoing({ change, undo })}
               />
             ) : leftOut.length > 0 ? null : (
-              <NoChanges isAll={address.kind === undefined} />
+              <NoChanges isAll={isAll} />
             )}
             <LeftOut keys={leftOut} />
             <Earlier query={query} />
@@ -102,9 +103,39 @@ function Changes({ address, onShowAll }: ChangesProps) {
   )
 }
 
+/** The file of every change that matches. */
+async function readTable(client: Client, say: Say, address: HistoryAddress, describe: Describe): Promise<CsvTable> {
+  const asked = changesQuery(address, serverTime())
+  const found: ChangeWire[] = []
+  let before: string | undefined
+  do {
+    const query = { ...asked, limit: '200', ...(before === undefined ? {} : { before }) }
+    const page = await client.readAs(listChanges, receivedChanges, { query })
+    found.push(...page.results.read)
+    before = page.next ?? undefined
+  } while (before !== undefined && found.length < maxRows)
+  const rows = found.map((change) => ({ ...change, description: describe(change) }))
+  return csvTable(say, 'history', rows, [
+    [msg`Changed on`, ({ at }) => at],
+    [msg`Changed by`, ({ actor }) => actor.name],
+    [msg`Kind`, ({ kind }) => say(changeSources[kind].name)],
+    [msg`What was changed`, ({ key, description }) => description?.subject ?? key],
+    [msg`Change`, ({ action, description }) => description?.what ?? action],
+    [
+      msg`Values`,
+      ({ description: of }) =>
+        of &&
+        changedFacts(of)
+          .map(({ label, before, after }) => `${label}: ${valueText(say, before, after, isOneSided(of))}`)
+          .join('; '),
+    ],
+    [msg`Reason`, ({ reason }) => reason ?? ''],
+  ])
+}
+
 function NoChanges({ isAll }: { readonly isAll: boolean }) {
   const say = useSay()
-  if (!isAll) return <EmptyState title={say(msg`There are no changes of this kind.`)} />
+  if (!isAll) return <EmptyState title={say(msg`No changes match these filters.`)} />
   return (
     <EmptyState title={say(msg`No changes yet`)}>
       <p>{say(msg`Saved changes appear here.`)}</p>
@@ -156,19 +187,15 @@ function focusChange(change: ChangeWire): void {
 /**
  * The changes that match the filter, by page, newest first. Refetched when the user returns to the tab.
  */
-function useChanges({ kind, key }: HistoryAddress) {
+function useChanges(address: HistoryAddress) {
   const client = useClient()
   const { brand } = useBrand()
+  const query = changesQuery(address, serverTime())
   return useInfiniteQuery({
-    queryKey: [brand, 'changes', kind, key],
+    queryKey: [brand, 'changes', query],
     queryFn: ({ signal, pageParam }) =>
       client.readAs(listChanges, receivedChanges, {
-        query: {
-          limit: '25',
-          ...(kind === undefined ? {} : { kind }),
-          ...(key === undefined ? {} : { key }),
-          ...(pageParam === undefined ? {} : { before: pageParam }),
-        },
+        query: { ...query, limit: '25', ...(pageParam === undefined ? {} : { before: pageParam }) },
         signal,
       }),
     initialPageParam: undefined as string | undefined,

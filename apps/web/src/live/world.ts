@@ -105,6 +105,11 @@ export function useCurrencies(): OfFactory<Currency> | undefined {
   return useFactoryValue(currenciesIn, currencyOf)
 }
 
+/** The codes of the factories, in alphabetical order; none until they are loaded. */
+export function useFactoryCodes(): readonly string[] {
+  return useFactoryRecords((records) => [...records.keys()].sort()).data ?? []
+}
+
 type Records = ReadonlyMap<string, FactoryContent | undefined>
 
 /**
@@ -112,10 +117,17 @@ type Records = ReadonlyMap<string, FactoryContent | undefined>
  * known until a retry succeeds.
  */
 function useFactoryValue<T>(select: (records: Records) => OfFactory<T>, withoutRecords: OfFactory<T>): OfFactory<T> | undefined {
+  const hasRecords = useBrandApis().changes !== null
+  const { data, failureCount } = useFactoryRecords(select)
+  if (!hasRecords) return withoutRecords
+  return data ?? (failureCount > 0 ? () => undefined : undefined)
+}
+
+function useFactoryRecords<T>(select: (records: Records) => T) {
   const client = useClient()
   const { brand } = useBrand()
   const hasRecords = useBrandApis().changes !== null
-  const { data, failureCount } = useQuery({
+  return useQuery({
     queryKey: [brand, 'factories'],
     queryFn: async ({ signal }): Promise<Records> => {
       const { records } = await client.read(readRecords, { params: { kind: factoryKind.kind }, query: {}, signal })
@@ -125,8 +137,6 @@ function useFactoryValue<T>(select: (records: Records) => OfFactory<T>, withoutR
     select,
     enabled: hasRecords,
   })
-  if (!hasRecords) return withoutRecords
-  return data ?? (failureCount > 0 ? () => undefined : undefined)
 }
 
 function zonesIn(records: Records): ZoneOf {

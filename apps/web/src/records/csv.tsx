@@ -84,7 +84,7 @@ export function csvFileName(brand: string, { name }: Pick<CsvTable, 'name'>, day
 
 export type DownloadCsvProps = {
   /** The content of the screen; called on each download. */
-  readonly table: () => CsvTable
+  readonly table: () => CsvTable | Promise<CsvTable>
   /** The data is not loaded yet. */
   readonly isDisabled?: boolean
   readonly className?: string | undefined
@@ -101,7 +101,7 @@ export function DownloadCsv({ table, isDisabled = false, className }: DownloadCs
   const download = async () => {
     setPreparing(true)
     try {
-      const content = table()
+      const content = await table()
       save(csvText(content, locale), csvFileName(brand, content, new Date(serverTime())))
     } catch (thrown) {
       logFailure('Download CSV', thrown)

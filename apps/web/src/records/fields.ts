@@ -1,8 +1,9 @@
-import { type ChangeWire, maxChangeKeyLength } from '@goat/contract/changes'
+import { type ChangeWire, maxChangeKeyLength, maxFilterLength } from '@goat/contract/changes'
 import type { Output, Schema } from '@goat/contract/endpoint'
 import type { BrandId } from '@goat/domain/brands'
 import { type Field, type Fields, isSame, type RecordKind, rebase, recordKinds } from '@goat/domain/kinds/kind'
 import type { Currency } from '@goat/domain/money'
+import { dateIssue } from '@goat/domain/time/calendar'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ComponentType } from 'react'
@@ -202,9 +203,18 @@ export type UndoNotesProps = {
   readonly removed: readonly string[]
 }
 
-/** The filter of the history: changes of one kind, of one record, or all. */
+const filtered = { ...text, read: (given: string) => text.read(given.slice(0, maxFilterLength)) }
+const date = { ...text, read: (given: string) => (dateIssue(given) === undefined ? given : undefined) }
+
+/** The filters of the history; `from` and `to` are days in the user's time zone. `when` is a period that means another one each day. */
 export const historyAddress = addressOf({
   kind: oneOf(recordKinds),
   key: { ...text, read: (given) => text.read(given.slice(0, maxChangeKeyLength)) },
+  person: filtered,
+  factory: filtered,
+  text: filtered,
+  when: oneOf(['yesterday', 'friday']),
+  from: date,
+  to: date,
 })
 export type HistoryAddress = AddressOf<typeof historyAddress>

@@ -1,0 +1,107 @@
+import type { listChanges } from '@goat/contract/changes'
+import type { Output } from '@goat/contract/endpoint'
+import type { BrandId } from '@goat/domain/brands'
+import { composed } from '@goat/domain/text/text'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Db } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
+
+/** Those of a response. */
+const columns = [
+  ...(['id', 'revision', 'brand', 'kind', 'key', 'action', 'before', 'after', 'schema_version', 'version', 'cause', 'cause_id'] as const),
+  ...(['reason', 'actor_subject', 'actor_name', 'request_id', 'transaction', 'at'] as const),
+] as const
+
+export type ChangeRow = Pick<Selectable<Tables['change_log']>, (typeof columns)[number]>
+
+/** How many revisions are looked through first, and how many times as many each time that they had too few changes. */
+const [firstWindow, growth] = [1_000, 16]
+
+/**
+ * The first `count` changes that match: the newest first or, with `after`, the oldest. What is frequent is found by looking through a few
+ * revisions, and what is rare by the index of words; the planner, which does not know how often words occur together, would choose wrongly.
+ */
+export async function findChanges(db: Db, brand: BrandId, query: Output<typeof listChanges.query>, count: number): Promise<ChangeRow[]> {
+  const { kind, key, person, before, after, from, to } = query
+  const isUp = after !== undefined
+  const sought = soughtIn(query)
+  let [low, high] = [Number(after ?? 0), await newestOf(db, brand)]
+  if (from !== undefined) low = Math.max(low, await lastBefore(db, brand, from))
+  if (to !== undefined) high = Math.min(high, await lastBefore(db, brand, to))
+  if (before !== undefined) high = Math.min(high, Number(before) - 1)
+  const found: ChangeRow[] = []
+  for (let size = firstWindow; low < high && found.length < count; size *= growth) {
+    const [start, end] = isUp ? [low, Math.min(high, low + size)] : [Math.max(low, high - size), high]
+    let select = db.selectFrom('change_log').select(columns).where('brand', '=', brand)
+    select = select.where('revision', '>', String(start)).where('revision', '<=', String(end))
+    // Baseline entries of the upgrade are of no interest to users, but a follower must not miss a revision.
+    if (!isUp) select = select.where('cause', '<>', 'baseline')
+    if (kind !== undefined) select = select.where('kind', '=', kind)
+    if (key !== undefined) select = select.where('key', 'in', [key, composed(key)])
+    if (person !== undefined) select = select.where('actor_name', '=', person)
+    // The function is not looked up in the index, as the operator is, and the sum is not in the order of an index.
+    const isFirst = size === firstWindow
+    if (sought !== undefined)
+      select = select.where(isFirst ? sql<boolean>`ts_match_vq(search, ${sought})` : sql<boolean>`search @@ ${sought}`)
+    const order = isFirst || sought === undefined ? sql`revision` : sql`revision + 0`
+    found.push(
+      ...(await select
+        .orderBy(order, isUp ? 'asc' : 'desc')
+        .limit(count - found.length)
+        .execute()),
+    )
+    if (isUp) low = end
+    else high = start
+  }
+  return found
+}
+
+/** The words of a change that a query asks for; undefined if it asks for none, or for a record, which has an index of its own. */
+function soughtIn({ kind, key, person, factory, text = '' }: Output<typeof listChanges.query>): RawBuilder<unknown> | undefined {
+  if (key !== undefined && kind !== undefined) return undefined
+  const words = wordsOf(text)
+  const sought = [
+    ...(kind === undefined ? [] : [sql`${quoted(`=${kind}`)}::tsquery`]),
+    ...(person === undefined ? [] : [sql`${quoted(`@${[...person].slice(0, 255).join('')}`)}::tsquery`]),
+    ...(factory === undefined ? [] : [sql`(phraseto_tsquery('simple', ${factory}) || '''*''')`]),
+    ...(words.length === 0 ? [] : [sql`to_tsquery('simple', ${words.map((word) => `${quoted(word)}:*`).join(' & ')})`]),
+  ]
+  return sought.length === 0 ? undefined : sql`(${sql.join(sought, sql` && `)})`
+}
+
+/** More words of a text are ignored. */
+const maxWords = 10
+
+/** The beginnings of words, without the signs around them. */
+function wordsOf(text: string): readonly string[] {
+  const words = composed(text).split(/[\s/]+/)
+  const bare = words.map((word) => word.replace(/^[!-/:-@[-`{-~]+|[!-/:-@[-`{-~]+$/g, ''))
+  return bare.filter((word) => word !== '').slice(0, maxWords)
+}
+
+function quoted(lexeme: string): string {
+  return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+}
+
+async function newestOf(db: Db, brand: BrandId): Promise<number> {
+  const newest = await db.selectFrom('brand_revisions').select('revision').where('brand', '=', brand).executeTakeFirst()
+  return Number(newest?.revision ?? 0)
+}
+
+/** The last revision before an instant; times increase with revisions. */
+async function lastBefore(db: Db, brand: BrandId, at: string): Promise<number> {
+  const earlier = db.selectFrom('change_log').select('revision').where('brand', '=', brand).where('at', '<', new Date(at))
+  const last = await earlier.orderBy('at', 'desc').orderBy('revision', 'desc').limit(1).executeTakeFirst()
+  return Number(last?.revision ?? 0)
+}
+
+/** Everyone who has changed something. Looks each name up in the index, instead of reading all changes. */
+export async function authorsOf(db: Db, brand: BrandId): Promise<string[]> {
+  const first = (isLater: RawBuilder<unknown>) =>
+    sql`SELECT min(actor_name) AS name FROM change_log WHERE brand = ${brand} AND cause <> 'baseline' AND ${isLater}`
+  const { rows } = await sql<{ name: string }>`
+    WITH RECURSIVE people AS (
+      ${first(sql`true`)} UNION ALL SELECT (${first(sql`actor_name > people.name`)}) FROM people WHERE people.name IS NOT NULL)
+    SELECT name FROM people WHERE name IS NOT NULL`.execute(db)
+  return rows.map(({ name }) => name)
+}

@@ -134,7 +134,6 @@ function Filters({ address, rows, go }: FiltersProps) {
   const say = useSay()
   const times = useTimes()
   const kinds = useTimelineKinds()
-  const samples = useRecords(sampleOrderKind).data?.read ?? []
   const countries = [...new Set(rows.flatMap(({ factory }) => factory.record?.value.country ?? []))].sort()
   const people = [...new Set(rows.flatMap(({ entries }) => entries.flatMap(({ record }) => record.by || [])))].sort()
   const select = (
@@ -198,21 +197,30 @@ function Filters({ address, rows, go }: FiltersProps) {
         value={address.time ?? any}
         onChange={(next) => go({ time: clocks.find((one) => one === next) })}
       />
-      <Select
-        label={say(msg`Sample order`)}
-        placeholder=""
-        emptyText=""
-        options={[
-          { value: any, label: say(msg`None`) },
-          ...(address.order === undefined ? [] : [{ value: ofOrderCheck, label: say(msg`From Order Check`) }]),
-          ...samples.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        value={address.sample ?? (address.order === undefined ? any : ofOrderCheck)}
-        onChange={(next) =>
-          go(next === ofOrderCheck ? { sample: undefined } : { sample: next || undefined, order: next === any ? undefined : address.order })
-        }
-      />
+      <OrderFilter address={address} go={go} />
       <TextInput label={say(msg`Text`)} value={address.text ?? ''} onChange={(next) => go({ text: next === '' ? undefined : next })} />
     </search>
+  )
+}
+
+/** The order whose answers are shown: a sample order, or the facts of Order Check. */
+function OrderFilter({ address, go }: Pick<FiltersProps, 'address' | 'go'>) {
+  const say = useSay()
+  const samples = useRecords(sampleOrderKind).data?.read ?? []
+  return (
+    <Select
+      label={say(msg`Sample order`)}
+      placeholder=""
+      emptyText=""
+      options={[
+        { value: any, label: say(msg`None`) },
+        ...(address.order === undefined ? [] : [{ value: ofOrderCheck, label: say(msg`From Order Check`) }]),
+        ...samples.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      value={address.sample ?? (address.order === undefined ? any : ofOrderCheck)}
+      onChange={(next) =>
+        go(next === ofOrderCheck ? { sample: undefined } : { sample: next || undefined, order: next === any ? undefined : address.order })
+      }
+    />
   )
 }

@@ -77,6 +77,7 @@ export function Picture({ rows, range, onRange, now, nameOf, zone, onCreate, ban
   const [hatched, setHatched] = useState<Drawn>()
   useEffect(() => startTransition(() => setHatched(drawn)), [drawn])
   const near = useNear(axis)
+  useWheel({ box, axis, move, settle })
   const pointer = usePointer({ box, axis, placed, nameOf, onCreate, move, settle })
   const onKeyDown = (event: KeyboardEvent) => {
     const next = keyed(event.key, view, now)
@@ -515,12 +516,8 @@ type PointerOptions = Pick<PictureProps, 'nameOf' | 'onCreate'> & {
 /** In pixels of the window, because the picture may be lower than what is said. */
 type Tip = { readonly x: number; readonly y: number; readonly entry: TimelineEntry; readonly row: TimelineRow }
 
-/** Dragging, pinching, wheel, pressing and pointing. */
-function usePointer({ box, axis, placed, nameOf, onCreate, move, settle }: PointerOptions) {
-  const navigate = useNavigate()
-  const [tip, setTip] = useState<Tip>()
-  const held = useRef(new Map<number, { readonly from: number; x: number }>())
-  const begun = useRef({ range: axis.range, hasMoved: false })
+/** Zooms with Ctrl, otherwise moves if it is turned sideways. */
+function useWheel({ box, axis, move, settle }: Pick<PointerOptions, 'box' | 'axis' | 'move' | 'settle'>): void {
   const current = useRef(axis)
   useLayoutEffect(() => {
     current.current = axis
@@ -543,6 +540,14 @@ function usePointer({ box, axis, placed, nameOf, onCreate, move, settle }: Point
     element?.addEventListener('wheel', onWheel, { passive: false })
     return () => element?.removeEventListener('wheel', onWheel)
   }, [box, move, settle])
+}
+
+/** Dragging, pinching, pressing and pointing. */
+function usePointer({ box, axis, placed, nameOf, onCreate, move, settle }: PointerOptions) {
+  const navigate = useNavigate()
+  const [tip, setTip] = useState<Tip>()
+  const held = useRef(new Map<number, { readonly from: number; x: number }>())
+  const begun = useRef({ range: axis.range, hasMoved: false })
   const timeAt = (x: number) => axis.range.start + (x / axis.width) * (axis.range.end - axis.range.start)
   const find = (event: PointerEvent) => {
     const { left = 0, top = 0 } = box.current?.getBoundingClientRect() ?? {}

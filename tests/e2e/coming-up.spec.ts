@@ -129,7 +129,7 @@ test('TIM-3, TIM-5, TIM-7, TIM-10, TIM-11, TIM-12: what begins this weekend, as 
   })
 })
 
-test('TIM-14, TIM-7: with many records, only what can be seen is drawn, and pinching and the wheel zoom', async ({ page, product }) => {
+test('TIM-15, TIM-7: with many records, only what can be seen is drawn, and pinching and the wheel zoom', async ({ page, product }) => {
   await showManyRecords(page, '2099-02-04')
   await setTime(page, now)
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -17,6 +17,7 @@ import { GuardedRouter, usePath } from './platform/navigation/router.tsx'
 import { UnsavedChangesRoot } from './platform/navigation/unsaved-changes.tsx'
 import { AccessRoot, BrandRoot, ConfigRoot, configIn, loadConfig, useBrandApis } from './platform/session.tsx'
 import { ErrorBoundary, FullPageFailure } from './platform/shell/full-page.tsx'
+import { UndoContext } from './platform/shell/lazy.tsx'
 import { Gate, Shell, type ShellProps } from './platform/shell/shell.tsx'
 import { applyTheme, readTheme } from './platform/theme.ts'
 import { AppRoutes, createScreens, type Screens } from './routes.tsx'
@@ -100,11 +101,13 @@ function Screen({ screens, ...shell }: ScreenProps) {
       })),
   ]
   return (
-    <Shell {...shell} navigation={navigation} palette={screens.palette} failureText={screens.failureText}>
-      <ErrorBoundary key={pathname} fallback={failed}>
-        <AppRoutes screens={screens} />
-      </ErrorBoundary>
-    </Shell>
+    <UndoContext value={screens.undo}>
+      <Shell {...shell} navigation={navigation} palette={screens.palette} failureText={screens.failureText}>
+        <ErrorBoundary key={pathname} fallback={failed}>
+          <AppRoutes screens={screens} />
+        </ErrorBoundary>
+      </Shell>
+    </UndoContext>
   )
 }
 

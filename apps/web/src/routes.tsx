@@ -8,7 +8,7 @@ import { useSay } from './platform/locale/locale.tsx'
 import { messages } from './platform/messages.ts'
 import { normalizePath, Redirect, useLocation } from './platform/navigation/router.tsx'
 import { brandOfLink, useBrand, useBrandApis, useConfig } from './platform/session.tsx'
-import { Lazy, type LazyPart, LoadedPart } from './platform/shell/lazy.tsx'
+import { Lazy, type LazyPart, LoadedPart, type UndoProps } from './platform/shell/lazy.tsx'
 import { LinkOfOtherBrand } from './platform/shell/page.tsx'
 import type { CountProps, PaletteProps } from './platform/shell/palette-keys.tsx'
 import { PermissionDenied } from './platform/shell/shell.tsx'
@@ -25,6 +25,7 @@ export type Screens = {
   /** The count in the header of what is to be decided. */
   readonly toDecide: LazyPart<CountProps>
   readonly palette: LazyPart<PaletteProps>
+  readonly undo: LazyPart<UndoProps>
   readonly failureText: Lazy<typeof plainFailureText>
   /** Starts to load the screen of an address. A failure is reported when the screen is shown. */
   readonly start: (pathname: string) => void
@@ -61,6 +62,7 @@ export function createScreens(loadMessages: () => Promise<void>): Screens {
     today: withQueries(async () => (await import('./home/today/today.tsx')).Today),
     toDecide: withQueries(async () => (await import('./live/to-decide-count.tsx')).ToDecideCount),
     palette: withQueries(() => withTemporal(async () => (await import('./palette/palette.tsx')).Palette)),
+    undo: withQueries(() => withTemporal(async () => (await import('./history/undo-dialog.tsx')).UndoFromToast)),
     failureText: part(async () => (await import('./platform/api/failure-text.ts')).failureText),
   }
 }

@@ -20,6 +20,8 @@ export const accordionMs = 300
 /** Under reduced motion, only the opacity fades. */
 export const accordionReducedMs = 1200
 export const toastMs = 5000
+/** How long a toast with an action stays. */
+export const actionMs = 30_000
 
 /** How far a carousel nudges its slides to show that there are more. */
 export const carouselBounce = 30

@@ -51,7 +51,7 @@ export async function openState(page: Page, { state, brand, locale, url }: Desti
 /** Closes toasts, because they are not translated when the language changes. */
 function closeToasts(page: Page): Promise<void> {
   return page.evaluate(() => {
-    for (const button of document.querySelectorAll('li[data-kind] button')) if (button instanceof HTMLElement) button.click()
+    for (const button of document.querySelectorAll('li[data-kind] > button:last-of-type')) if (button instanceof HTMLElement) button.click()
   })
 }
 

@@ -73,6 +73,7 @@ function operation(endpoint: AnyEndpoint): ZodOpenApiOperationObject {
     responses: {
       [endpoint.status]: {
         description: 'Done',
+        ...(endpoint.method === 'GET' ? {} : { headers: z.object({ 'Change-Revision': changeRevision }) }),
         content: { [endpoint.media ?? 'application/json']: { schema: endpoint.response as unknown as z.ZodType } },
       },
       ...Object.fromEntries(
@@ -84,6 +85,8 @@ function operation(endpoint: AnyEndpoint): ZodOpenApiOperationObject {
     },
   }
 }
+
+const changeRevision = z.string().optional().meta({ description: 'The revision of the last change, by which it can be undone' })
 
 function describe(status: number, endpoint: AnyEndpoint): string {
   return errorsOf(endpoint)

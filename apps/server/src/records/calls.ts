@@ -53,7 +53,12 @@ export function callsOf(scope: FastifyInstance, { db, prepared }: CallDeps, bran
         try {
           // Checked against this endpoint's own schemas just now.
           const call = readCall(endpoint, request, person) as Call<Endpoint<P, Q, B, R>>
-          const answer = await handle(call, { origin: originOf(call), attempt: call.attempt }).finally(drop)
+          let revision: string | undefined
+          const onLogged = (logged: string | undefined) => {
+            revision = logged
+          }
+          const answer = await handle(call, { origin: { ...originOf(call), onLogged }, attempt: call.attempt }).finally(drop)
+          if (revision !== undefined) reply.header('change-revision', revision)
           return reply.status(endpoint.status).send(answer)
         } catch (error) {
           const isRefused = error instanceof AppError && (error.code === 'invalid' || error.code === 'notFound')

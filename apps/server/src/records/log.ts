@@ -37,6 +37,8 @@ export type Origin = {
   readonly cause?: Cause
   /** The reason that the user gave, up to 500 characters. */
   readonly reason?: string | undefined
+  /** Called before the commit with the revision of the last change, and with undefined whenever the work begins, which may be repeated. */
+  readonly onLogged?: (revision: string | undefined) => void
 }
 
 /** `joinKey` in SQL. */
@@ -127,14 +129,17 @@ export async function storeAndLog(tx: Tx, origin: Origin, changes: readonly Chan
   if (new Set(names).size < names.length) throw new Error('a record is changed twice in one transaction')
   // Before the counter is locked, because it may wait for another transaction that creates one of these records.
   for (let from = 0; from < changes.length; from += batchSize) await insertNew(tx, origin, changes.slice(from, from + batchSize))
-  let at = new Date().toISOString()
+  let last: Logged | undefined
   for (let from = 0; from < changes.length; from += batchSize) {
-    at = await logBatch(tx, origin, changes.slice(from, from + batchSize), from)
+    last = await logBatch(tx, origin, changes.slice(from, from + batchSize), from)
   }
   if (changes.some(({ before, version }) => before === null && version !== null))
     await refuseRepeatedVersions(tx, origin.brand, changes.length)
-  return at
+  if (last !== undefined) origin.onLogged?.(last.revision)
+  return last?.at ?? new Date().toISOString()
 }
+
+type Logged = { readonly at: string; readonly revision: string }
 
 async function insertNew(tx: Tx, { brand, actor }: Origin, changes: readonly Change[]): Promise<void> {
   const added = changes.filter(({ before, after, version, isPut, isFirst }) => {
@@ -171,7 +176,7 @@ async function logBatch(
   { brand, actor, requestId, cause = { kind: 'request' }, reason }: Origin,
   changes: readonly Change[],
   logged: number,
-): Promise<string> {
+): Promise<Logged> {
   const jsonOf = (value: object | null) => value && JSON.stringify(value)
   const count = changes.length
   // As rows rather than arrays, whose length PostgreSQL does not know when it plans the statement: it would read all records for one change.
@@ -182,7 +187,7 @@ async function logBatch(
       ${at + 1}::bigint)`
   })
   // The time is read when the counter is locked, so that times increase with revisions.
-  const { rows } = await sql<{ at: Date; stored: string }>`
+  const { rows } = await sql<{ at: Date; revision: string; stored: string }>`
     WITH given (kind, key, action, before, after, version, schema_version, created_by, created_at, shown_by, shown_at, place)
     AS NOT MATERIALIZED (VALUES ${sql.join(given)}
     ), counted AS (
@@ -207,10 +212,10 @@ async function logBatch(
         ${reason ?? null}, ${actor.subject}, ${actor.name}, ${requestId}
       FROM given g, counted c
     )
-    SELECT at, (SELECT count(key) FROM stored) AS stored FROM counted`.execute(tx)
+    SELECT at, (before + ${count}::bigint)::text AS revision, (SELECT count(key) FROM stored) AS stored FROM counted`.execute(tx)
   const [done] = rows
   if (done === undefined) throw new Error(`the brand ${brand} has no revision`)
   const expected = changes.filter(({ version, after }) => version !== null && after !== null).length
   if (Number(done.stored) !== expected) throw new Error('a changed record was not stored')
-  return done.at.toISOString()
+  return { at: done.at.toISOString(), revision: done.revision }
 }

@@ -87,6 +87,7 @@ async function doWork<Answer extends object>(
   attempt: Attempt | undefined,
   work: (tx: Tx) => Promise<Written<Answer>>,
 ): Promise<Answer> {
+  origin.onLogged?.(undefined)
   const remembered = attempt === undefined ? undefined : await claimKey(tx, origin, attempt)
   // Remembered under the same request hash, so it has the same type.
   if (remembered !== undefined) return remembered as Answer

@@ -29,11 +29,10 @@ import { showTimeOfDay } from '@goat/domain/time/calendar'
 import { normaliseTimeText } from '@goat/ui/time-input'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useClient } from '../platform/api/client.ts'
 import { useBrand } from '../platform/session.tsx'
 import { type FormIssues, formIssues, type Outcome, typedFields, versionToSend } from '../records/draft.ts'
 import { conflictMessages } from '../records/messages.ts'
-import { mergedOnto, type RecordWrite, type SupersededBy, useRecordWrite } from '../records/save.ts'
+import { mergedOnto, type RecordWrite, type Send, type SupersededBy, useRecordWrite } from '../records/save.ts'
 import { messages } from './messages.ts'
 import { configurationsKey, withRecord } from './queries.ts'
 
@@ -108,7 +107,7 @@ export function issuesOfRule(draft: RuleDraft, id: string | undefined, others: r
 }
 
 type Texts = Pick<RecordWrite<DeliveryConfiguration>, 'progress' | 'success' | 'failure' | 'supersededBy'>
-type Call = (versionNumber: number) => Promise<DeliveryConfigurationWire | undefined>
+type Call = (send: Send, versionNumber: number) => Promise<DeliveryConfigurationWire | undefined>
 /** The same change on top of the stored service; undefined if the user must decide. */
 type Rebased = (stored: DeliveryConfiguration) => Promise<Call | undefined>
 
@@ -116,13 +115,16 @@ export type CutoffWrites = ReturnType<typeof useCutoffWrites>
 
 /** Changes to a delivery service. A draft is a change of `base`, which has the version that the user saw. */
 export function useCutoffWrites(factoryCode: string, serviceName: string) {
-  const client = useClient()
   const { run, own } = useServiceWrite(joinKey(factoryCode, serviceName))
   const params = { factoryCode, deliveryService: serviceName }
-  const updateOfDefaults = (draft: DefaultsDraft) => (versionNumber: number) =>
-    client.write(updateDefaults, { params, body: { default: defaultsFromDraft(draft), versionNumber } })
-  const updateOfException = (id: string, draft: RuleDraft) => (versionNumber: number) =>
-    client.write(updateException, { params: { ...params, id }, body: { ...ruleFromDraft(draft), versionNumber } })
+  const updateOfDefaults =
+    (draft: DefaultsDraft): Call =>
+    (send, versionNumber) =>
+      send(updateDefaults, { params, body: { default: defaultsFromDraft(draft), versionNumber } })
+  const updateOfException =
+    (id: string, draft: RuleDraft): Call =>
+    (send, versionNumber) =>
+      send(updateException, { params: { ...params, id }, body: { ...ruleFromDraft(draft), versionNumber } })
   return {
     /** The versions that this user's own changes created since the service was opened. */
     own,
@@ -159,15 +161,15 @@ export function useCutoffWrites(factoryCode: string, serviceName: string) {
     ): Promise<Outcome> => {
       // The form has an issue without a product type.
       const productType = draft.productType as ProductType
-      const call: Call = async (versionNumber) => {
+      const call: Call = async (send, versionNumber) => {
         const body = { productType, ...ruleFromDraft(draft), versionNumber }
-        return (await client.write(addException, { params, body, idempotencyKey: keyOf(body) }))?.current
+        return (await send(addException, { params, body, idempotencyKey: keyOf(body) }))?.current
       }
       const texts = { success: messages.added(productType), failure: messages.addFailed }
       return run(draft.version, call, texts, async (stored) => (isSeen(stored) ? call : undefined))
     },
     deleteException: ({ id, productType }: CutoffException, version: number): Promise<Outcome> =>
-      run(version, (ifMatch) => client.write(deleteException, { params: { ...params, id }, body: id, ifMatch }), {
+      run(version, (send, ifMatch) => send(deleteException, { params: { ...params, id }, body: id, ifMatch }), {
         progress: messages.deleting,
         success: messages.deleted(productType),
         failure: (why) => messages.deleteFailed(productType, why),
@@ -185,19 +187,19 @@ function useServiceWrite(key: string) {
   const run = async (version: number, call: Call, texts: Texts, rebased: Rebased = async () => undefined): Promise<Outcome> => {
     /** The version that this change created, if the response has no content. */
     let created: number | undefined
-    const send = async (one: Call, from: number) => {
+    const callOf = (one: Call, from: number) => async (send: Send) => {
       const sent = versionToSend(from, own)
-      const wire = await one(sent)
+      const wire = await one(send, sent)
       if (wire === undefined) created = sent + 1
       else own.add(wire.versionNumber)
       return wire && [fromWire(wire)]
     }
     const outcome = await runWrite<DeliveryConfiguration>({
       list: { queryKey, put: (list, stored) => stored.reduce(withRecord, list), keyOf, currentOf },
-      call: send(call, version),
+      call: callOf(call, version),
       again: async (stored) => {
         const next = await rebased(stored)
-        return next && (() => send(next, stored.versionNumber))
+        return next && callOf(next, stored.versionNumber)
       },
       ...texts,
     })

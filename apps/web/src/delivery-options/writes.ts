@@ -17,11 +17,10 @@ import type { OptionScheduleTyped } from '@goat/domain/kinds/delivery-option-sch
 import { fullTime } from '@goat/domain/time/calendar'
 import type { MessageDescriptor } from '@lingui/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useClient } from '../platform/api/client.ts'
 import { serverTime } from '../platform/clock.ts'
 import { useBrand } from '../platform/session.tsx'
 import { conflictMessages } from '../records/messages.ts'
-import { mergedOnto, type Rebase, type RecordList, type RecordWrite, useRecordWrite } from '../records/save.ts'
+import { mergedOnto, type Rebase, type RecordList, type RecordWrite, type Send, useRecordWrite } from '../records/save.ts'
 import { formMessages, severalMessages } from './form-messages.ts'
 import { scheduleMessages } from './messages.ts'
 import { centreSchedulesKey, withRecord } from './queries.tsx'
@@ -48,26 +47,32 @@ const noCurrency = { currency: undefined, price: undefined }
 
 type SaveOptions = { readonly key: string; readonly rebase?: Rebase<ScheduleDraft>; readonly action?: ScheduleAction }
 
-/** The schedules in a response. */
-type Answer = Promise<readonly DeliveryOptionScheduleWire[] | undefined>
+/** Resolves to the schedules in the response. */
+type Call = (send: Send) => Promise<readonly DeliveryOptionScheduleWire[] | undefined>
 
 /** Changes to the schedules of delivery options. */
 export function useScheduleWrites() {
-  const client = useClient()
   const cache = useQueryClient()
   const write = useRecordWrite()
   const { brand } = useBrand()
-  const read = async (answer: Answer) => (await answer)?.map(deliveryOptionScheduleFromWire)
-  const one = (answer: Promise<DeliveryOptionScheduleWire | undefined>): Answer => answer.then((wire) => wire && [wire])
+  const read = (call: Call) => async (send: Send) => (await call(send))?.map(deliveryOptionScheduleFromWire)
+  const one =
+    (call: (send: Send) => Promise<DeliveryOptionScheduleWire | undefined>): Call =>
+    (send) =>
+      call(send).then((wire) => wire && [wire])
   const run = (
     centre: string,
-    answer: Answer,
+    call: Call,
     { success, failure }: Pick<Texts, 'success' | 'failure'>,
     options: Pick<RecordWrite<DeliveryOptionSchedule>, 'supersededBy' | 'again'> = {},
-  ) => write({ list: listOf(brand, centre), call: read(answer), success, failure: () => failure, isRefusalInForm: true, ...options })
+  ) => write({ list: listOf(brand, centre), call: read(call), success, failure: () => failure, isRefusalInForm: true, ...options })
   /** The first is the one of the form or the card, whose centre shows the outcome. */
-  const runAll = async (schedules: Schedules, call: Promise<{ schedules: DeliveryOptionScheduleWire[] } | undefined>, of: Texts) => {
-    const answer = call.then((all) => all?.schedules)
+  const runAll = async (
+    schedules: Schedules,
+    call: (send: Send) => Promise<{ schedules: DeliveryOptionScheduleWire[] } | undefined>,
+    of: Texts,
+  ) => {
+    const answer: Call = (send) => call(send).then((all) => all?.schedules)
     const outcome = await run(schedules[0]?.fulfilmentCentreId ?? '', answer, { ...of, success: of.ofSeveral(schedules.length) })
     void cache.invalidateQueries({ queryKey: centreSchedulesKey(brand) })
     return outcome
@@ -78,34 +83,34 @@ export function useScheduleWrites() {
       const { id: scheduleId, fulfilmentCentreId, deliveryOptionId } = schedule
       const params = { fulfilmentCentreId, deliveryOptionId }
       const update = (next: DeliveryOptionSchedule) =>
-        one(client.write(updateDeliveryOptionSchedule, { params: { ...params, scheduleId }, body: deliveryOptionScheduleToUpdate(next) }))
+        one((send) => send(updateDeliveryOptionSchedule, { params: { ...params, scheduleId }, body: deliveryOptionScheduleToUpdate(next) }))
       const create = () =>
-        one(client.write(createDeliveryOptionSchedule, { params, body: deliveryOptionScheduleToWire(schedule), idempotencyKey }))
+        one((send) => send(createDeliveryOptionSchedule, { params, body: deliveryOptionScheduleToWire(schedule), idempotencyKey }))
       return run(fulfilmentCentreId, scheduleId === '' ? create() : update(schedule), texts[action ?? 'save'], {
         supersededBy: action && supersedes(action, schedule),
         again: async (stored) => {
           const next = await mergedOnto<OptionScheduleTyped, ScheduleDraft>(draftFields, draftOf(schedule), rebase, draftOf(stored))
-          return next && (() => read(update(scheduleFromDraft(next, noCurrency))))
+          return next && read(update(scheduleFromDraft(next, noCurrency)))
         },
       })
     },
     /** Creates a schedule for each of several options, all or none. */
     createAll: (schedules: Schedules, idempotencyKey: string) => {
       const body = { schedules: schedules.map(deliveryOptionScheduleToWire) }
-      return runAll(schedules, client.write(createDeliveryOptionSchedules, { params: {}, body, idempotencyKey }), texts.save)
+      return runAll(schedules, (send) => send(createDeliveryOptionSchedules, { params: {}, body, idempotencyKey }), texts.save)
     },
     /** Does the same to several stored schedules, all or none. */
     changeAll: (schedules: Schedules, action: ScheduleAction) => {
       const cancel = action === 'cancel' ? { cancel: true as const } : {}
       const body = { schedules: schedules.map((next) => ({ ...deliveryOptionScheduleToUpdate(next), id: next.id, ...cancel })) }
-      return runAll(schedules, client.write(updateDeliveryOptionSchedules, { params: {}, body }), texts[action])
+      return runAll(schedules, (send) => send(updateDeliveryOptionSchedules, { params: {}, body }), texts[action])
     },
     /** `timeZone` is that of the centre. */
     cancel: (schedule: DeliveryOptionSchedule, timeZone: string) => {
       const { id: scheduleId, fulfilmentCentreId, deliveryOptionId, version } = schedule
       const params = { fulfilmentCentreId, deliveryOptionId, scheduleId }
-      const call = client.write(cancelDeliveryOptionSchedule, { params, ...(version === undefined ? {} : { ifMatch: version }) })
-      return run(fulfilmentCentreId, one(call), texts.cancel, { supersededBy: supersedes('cancel', schedule, timeZone) })
+      const call = one((send) => send(cancelDeliveryOptionSchedule, { params, ...(version === undefined ? {} : { ifMatch: version }) }))
+      return run(fulfilmentCentreId, call, texts.cancel, { supersededBy: supersedes('cancel', schedule, timeZone) })
     },
   }
 }

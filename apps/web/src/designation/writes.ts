@@ -21,7 +21,7 @@ import { CallFailure } from '../platform/api/failure.ts'
 import { useBrand } from '../platform/session.tsx'
 import type { Outcome } from '../records/draft.ts'
 import { conflictMessages } from '../records/messages.ts'
-import { mergedOnto, type Rebase, type RecordList, type RecordWrite, useAttemptKey, useRecordWrite } from '../records/save.ts'
+import { mergedOnto, type Rebase, type RecordList, type RecordWrite, type Send, useAttemptKey, useRecordWrite } from '../records/save.ts'
 import { draftFields } from './drafts.ts'
 import { messages } from './messages.ts'
 import { schedulesKey, withRecords } from './queries.ts'
@@ -90,7 +90,6 @@ export type ScheduleWrites = ReturnType<typeof useScheduleWrites>
 
 /** Changes to schedules, with their toasts (DES-19). */
 export function useScheduleWrites() {
-  const client = useClient()
   const write = useRecordWrite()
   const { brand } = useBrand()
   return useMemo(() => {
@@ -114,13 +113,13 @@ export function useScheduleWrites() {
       }
       return write({ list, key: asked.id, call, again, supersededBy: superseded, success, failure: () => failure })
     }
-    const send = async (schedules: readonly DesignationSchedule[], idempotencyKey: string) => {
+    const callOf = (schedules: readonly DesignationSchedule[], idempotencyKey: string) => async (send: Send) => {
       const wires = schedules.map(scheduleToWire)
       const [body] = wires
       if (body === undefined || wires.length > 1) {
-        return (await client.write(saveSchedules, { body: { Schedules: wires }, idempotencyKey }))?.map(scheduleFromWire)
+        return (await send(saveSchedules, { body: { Schedules: wires }, idempotencyKey }))?.map(scheduleFromWire)
       }
-      const wire = await client.write(saveSchedule, { body, idempotencyKey })
+      const wire = await send(saveSchedule, { body, idempotencyKey })
       return wire && [scheduleFromWire(wire)]
     }
     return {
@@ -128,19 +127,18 @@ export function useScheduleWrites() {
       save: (schedules: SavedSchedules, { key = crypto.randomUUID(), action, rebase }: SaveOptions) => {
         const [first, ...more] = schedules
         const ofForm = first.id !== '' ? 'update' : more.length > 0 ? 'createSeveral' : 'create'
-        return perform(action ?? ofForm, first, send(schedules, key), async (stored) => {
+        return perform(action ?? ofForm, first, callOf(schedules, key), async (stored) => {
           const next = await mergedOnto(draftFields, first, rebase, stored)
-          return next && (() => send([next], crypto.randomUUID()))
+          return next && callOf([next], crypto.randomUUID())
         })
       },
       delete: (schedule: DesignationSchedule) => {
         const { id, from, version } = schedule
         const body = { Id: id, From: from, ...(version === undefined ? {} : { Version: version }) }
-        const call = client.write(deleteSchedule, { body }).then(() => [])
-        return perform('delete', schedule, call)
+        return perform('delete', schedule, (send) => send(deleteSchedule, { body }).then(() => []))
       },
     }
-  }, [brand, client, write])
+  }, [brand, write])
 }
 
 /**

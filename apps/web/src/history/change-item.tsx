@@ -3,10 +3,12 @@ import { Button } from '@goat/ui/button'
 import { Pill, Unbroken } from '@goat/ui/messages'
 import { msg } from '@lingui/core/macro'
 import { changeSources } from '../change-sources.ts'
+import { useCurrencies } from '../live/world.ts'
 import { issueSentencesOf } from '../platform/api/failure-text.ts'
 import { useDates } from '../platform/locale/dates.ts'
-import { type Say, useSay } from '../platform/locale/locale.tsx'
+import { type Say, useLocale, useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/router.tsx'
+import { useBrand } from '../platform/session.tsx'
 import { Fact, Facts } from '../platform/shell/facts.tsx'
 import type { ChangeDescription, ChangeToDescribe } from '../records/fields.ts'
 import { FactoriesLinked } from '../records/notes.tsx'
@@ -15,6 +17,15 @@ import { messages } from './messages.ts'
 
 /** Describes a change by its kind; undefined if the change is unknown. */
 export type Describe = (change: ChangeToDescribe) => ChangeDescription | undefined
+
+/** undefined until what it needs is loaded. */
+export function useDescribe(): Describe | undefined {
+  const say = useSay()
+  const { languageTag } = useLocale()
+  const { brand } = useBrand()
+  const currencyOf = useCurrencies()
+  return currencyOf && ((change) => changeSources[change.kind].describe(change, { say, languageTag, brand, currencyOf }))
+}
 
 /** More facts are collapsed; a created schedule has a dozen. */
 export const maxFacts = 4

@@ -6,11 +6,10 @@ import { msg } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { changeSources } from '../change-sources.ts'
-import { useCurrencies } from '../live/world.ts'
 import { type Client, useClient } from '../platform/api/client.ts'
 import { failureText } from '../platform/api/failure-text.ts'
 import { serverTime, useDebounced } from '../platform/clock.ts'
-import { type Say, useLocale, useSay } from '../platform/locale/locale.tsx'
+import { type Say, useSay } from '../platform/locale/locale.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { useBrand, useConfig } from '../platform/session.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
@@ -18,7 +17,7 @@ import { Page } from '../platform/shell/page.tsx'
 import { type CsvTable, csvTable, DownloadCsv } from '../records/csv.tsx'
 import { type HistoryAddress, historyAddress } from '../records/fields.ts'
 import { LeftOut } from '../records/notes.tsx'
-import { changedFacts, type Describe, elementIdOf, isOneSided, valueText } from './change-item.tsx'
+import { changedFacts, type Describe, elementIdOf, isOneSided, useDescribe, valueText } from './change-item.tsx'
 import { ChangesByDay } from './changes-by-day.tsx'
 import { changesQuery, Filters } from './filters.tsx'
 import { messages } from './messages.ts'
@@ -50,15 +49,11 @@ type ChangesProps = { readonly address: HistoryAddress; readonly onShowAll: () =
 
 function Changes({ address, onShowAll }: ChangesProps) {
   const say = useSay()
-  const { languageTag } = useLocale()
-  const { brand } = useBrand()
   const client = useClient()
   const query = useChanges(address)
   const [undoing, setUndoing] = useState<{ readonly change: ChangeWire; readonly undo: ChangeWire | undefined }>()
-  const currencyOf = useCurrencies()
-  if (currencyOf === undefined) return <ListSkeleton />
-  const context = { say, languageTag, brand, currencyOf }
-  const describe: Describe = (change) => changeSources[change.kind].describe(change, context)
+  const describe = useDescribe()
+  if (describe === undefined) return <ListSkeleton />
   const isAll = historyAddress.format(address) === ''
   const table = () => readTable(client, say, address, describe)
   return (

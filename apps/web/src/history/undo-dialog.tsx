@@ -6,7 +6,7 @@ import { Alert, lineSeparator, Unbroken } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import { changeSources } from '../change-sources.ts'
 import { noZone, useZones } from '../live/world.ts'
@@ -17,24 +17,36 @@ import { useAuthor } from '../platform/auth/auth.ts'
 import { useDates } from '../platform/locale/dates.ts'
 import { type LazyText, useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
 import { useBrand, useConfig } from '../platform/session.tsx'
+import type { UndoProps } from '../platform/shell/lazy.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Fitted, Modal } from '../platform/shell/modal.tsx'
 import { Sentences } from '../records/notes.tsx'
 import { type EffectProps, SampleEffect } from '../records/sample-effect.tsx'
 import { useAttemptKey } from '../records/save.ts'
-import { ChangedFacts, changedFacts, type Describe, isOneSided, maxFacts } from './change-item.tsx'
+import { ChangedFacts, changedFacts, type Describe, isOneSided, maxFacts, useDescribe } from './change-item.tsx'
 import { messages } from './messages.ts'
 
 export type UndoDialogProps = Omit<PlanProps, 'plan'> & {
-  readonly change: ChangeWire
+  readonly change: Pick<ChangeWire, 'revision'>
+  /** Undoes it without asking, unless that does more or less than taking back all of the change (HIS-58). */
+  readonly isAtOnce?: boolean
+  /** Called instead of `onClose` after undoing. */
+  readonly onDone?: () => void
   readonly onClose: () => void
+}
+
+/** Undoes the change of a toast. */
+export function UndoFromToast({ revision, ...closing }: UndoProps) {
+  const describe = useDescribe()
+  if (describe === undefined) return null
+  return <UndoDialog {...closing} isAtOnce change={{ revision: Number(revision) }} describe={describe} undo={undefined} together={[]} />
 }
 
 type Failure = { readonly title?: MessageDescriptor; readonly text: LazyText }
 type State = { readonly kind: 'asking' | 'saving'; readonly failure?: Failure; readonly isOutdated?: boolean }
 
 /** The effect of undoing a change, and how to confirm it. */
-function useUndo(change: ChangeWire, onDone: () => void) {
+function useUndo(change: UndoDialogProps['change'], onDone: () => void) {
   const client = useClient()
   const cache = useQueryClient()
   const toasts = useTranslatedToasts()
@@ -71,13 +83,20 @@ function useUndo(change: ChangeWire, onDone: () => void) {
 }
 
 /** Shows the effect of undoing a change, to be confirmed. */
-export function UndoDialog({ change, onClose, ...planProps }: UndoDialogProps) {
+export function UndoDialog({ change, isAtOnce = false, onClose, onDone = onClose, ...planProps }: UndoDialogProps) {
   const say = useSay()
-  const { state, query, confirm } = useUndo(change, onClose)
+  const { state, query, confirm } = useUndo(change, onDone)
   const plan = query.data
+  const isPlainUndo = plan?.effects.every((effect) => isPlain(effect) && isEffective(effect)) === true
+  const start = useEffectEvent(() => {
+    if (isAtOnce && isPlainUndo) void confirm(plan)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the plan is known
+  useEffect(start, [isPlainUndo])
   const isNotUndoable = query.error instanceof CallFailure && query.error.problem?.code === 'notUndoable'
   const isRefused = plan !== undefined && hasObstacle(plan.effects)
   const isPossible = plan?.effects.some(isEffective) === true && !isRefused
+  if (isAtOnce && state.failure === undefined && (query.isPending || isPlainUndo)) return null
   return (
     <Modal
       role="alertdialog"

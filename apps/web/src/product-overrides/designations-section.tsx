@@ -16,6 +16,7 @@ import { isConflict, type Outcome } from '../records/draft.ts'
 import { factoryChoice } from '../records/notes.tsx'
 import { SampleEffect } from '../records/sample-effect.tsx'
 import { useAttempt } from '../records/save.ts'
+import { useUndoOffer } from '../records/undo.tsx'
 import { keyOf, type Move, preselected, recordsOf, stepsOf, withCurrentData } from './designations.ts'
 import { messages } from './messages.ts'
 import classes from './product-overrides.module.css'
@@ -185,15 +186,20 @@ function questionOf({ factory, variants }: Move, count: number) {
 function useMove(): (move: Move) => Promise<Outcome> {
   const client = useClient()
   const tell = useTranslatedToasts()
+  const offerUndo = useUndoOffer()
   const { supportChannel } = useConfig()
   const attempt = useAttempt()
   return async (move) => {
     const body = moveToWire(move)
     const { key } = attempt.of(body, () => body)
+    let revision: string | undefined
+    const onStored = (stored: string) => {
+      revision = stored
+    }
     try {
-      await client.write(overrideProducts, { body, idempotencyKey: key })
+      await client.write(overrideProducts, { body, idempotencyKey: key, onStored })
       attempt.forget()
-      tell.show('success', (say) => say(messages.updated))
+      tell.show('success', (say) => say(messages.updated), offerUndo(revision))
       return { kind: 'saved', ids: [] }
     } catch (cause) {
       const why: LazyText = (say) => changeFailureText(cause, say, supportChannel)

@@ -11,7 +11,7 @@ import { emptyWithoutToken } from '../platform/api/query-root.tsx'
 import { useBrand } from '../platform/session.tsx'
 import type { Outcome } from './draft.ts'
 import { conflictMessages } from './messages.ts'
-import { mergedOnto, type RecordList, useAttemptKey, useRecordWrite } from './save.ts'
+import { mergedOnto, type RecordList, type Send, useAttemptKey, useRecordWrite } from './save.ts'
 
 /** A record in a list or a form; a new one has neither an id nor a version. */
 export type RecordDraft<T> = T & Partial<Pick<RecordWire<T>, 'id' | 'version'>>
@@ -45,7 +45,6 @@ export type WriteTexts = Readonly<Record<'saved' | 'deleted', MessageDescriptor>
 
 /** Creates, replaces and deletes records of a kind that has `calls`, with toasts. */
 export function useWritesOf<T extends object>(kind: Kind<T>, { saved, notSaved, deleted, notDeleted }: WriteTexts) {
-  const client = useClient()
   const write = useRecordWrite()
   const attemptKey = useAttemptKey()
   const { brand } = useBrand()
@@ -58,13 +57,13 @@ export function useWritesOf<T extends object>(kind: Kind<T>, { saved, notSaved, 
     currentOf: (problem) => currentIn(problem, stored) as Item | undefined,
   }
   const answer = (call: Promise<unknown>) => call.then((one) => (one === undefined ? undefined : [one as Item]))
-  const put = (id: string, draft: T, version: number | undefined) =>
-    answer(client.write(replace, { params: { id }, body: fromBody(draft), ...(version === undefined ? {} : { ifMatch: version }) }))
+  const put = (id: string, draft: T, version: number | undefined) => (send: Send) =>
+    answer(send(replace, { params: { id }, body: fromBody(draft), ...(version === undefined ? {} : { ifMatch: version }) }))
   const save = { list, success: saved, failure: notSaved }
   return {
     create: (draft: T): Promise<Outcome> => {
       const body = fromBody(draft)
-      return write({ ...save, call: answer(client.write(create, { body, idempotencyKey: attemptKey(body) })) })
+      return write({ ...save, call: (send) => answer(send(create, { body, idempotencyKey: attemptKey(body) })) })
     },
     /** `base`: the draft when editing began, from which the changes of another user are merged. */
     save: (id: string, draft: RecordDraft<T>, base?: RecordDraft<T>): Promise<Outcome> =>
@@ -75,14 +74,14 @@ export function useWritesOf<T extends object>(kind: Kind<T>, { saved, notSaved, 
         again: async (current) => {
           // A record is a draft of itself, which the compiler does not see for any value.
           const next = base && (await mergedOnto<T, RecordDraft<T>>(kind, draft, { base }, current as unknown as RecordDraft<T>))
-          return next && (() => put(id, next, current.version))
+          return next && put(id, next, current.version)
         },
       }),
     remove: ({ id, version }: Pick<Item, 'id' | 'version'>): Promise<Outcome> =>
       write({
         list,
         key: id,
-        call: client.write(remove, { params: { id }, ifMatch: version }).then(() => []),
+        call: (send) => send(remove, { params: { id }, ifMatch: version }).then(() => []),
         supersededBy: (current) => (current === undefined ? { change: conflictMessages.alreadyDeleted, isDone: true } : undefined),
         success: deleted,
         failure: notDeleted,

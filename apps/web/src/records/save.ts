@@ -1,10 +1,11 @@
 import type { Listed } from '@goat/contract/received'
 import { newerChange } from '@goat/contract/shapes'
 import type { Fields } from '@goat/domain/kinds/kind'
-import { lineSeparator } from '@goat/ui/messages'
+import { lineSeparator, type ToastAction } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
+import { type Client, useClient } from '../platform/api/client.ts'
 import { CallFailure } from '../platform/api/failure.ts'
 import { changeFailureText, refusalSentences } from '../platform/api/failure-text.ts'
 import { useAuthor, you } from '../platform/auth/auth.ts'
@@ -13,6 +14,7 @@ import { type LazyText, logFailure, useSay, useTranslatedToasts } from '../platf
 import { useConfig } from '../platform/session.tsx'
 import { compatibleDraft, type Outcome } from './draft.ts'
 import { conflictMessages } from './messages.ts'
+import { useUndoOffer } from './undo.tsx'
 
 /** How a write may be repeated on top of the changes of another user. */
 export type Rebase<Draft> = {
@@ -41,18 +43,23 @@ export type RecordList<Item> = {
 /** The records in the response; none after a deletion, undefined if it has no content. */
 type Answer<Item> = readonly Item[] | undefined
 
+/** Sends the call of a write, so that it can be undone. */
+export type Send = Client['write']
+
+type Call<Item> = (send: Send) => Promise<Answer<Item>>
+
 export type RecordWrite<Item> = {
   readonly list: RecordList<Item>
   /** The record that is replaced or deleted. It leaves the list if it was deleted, also by another user. */
   readonly key?: string
-  readonly call: Promise<Answer<Item>>
+  readonly call: Call<Item>
   /**
    * From the stored record in the response to a conflict; undefined if there is none. If it returns undefined, the sentence of the refusal is
    * shown.
    */
   readonly supersededBy?: ((current: Item | undefined) => SupersededBy | undefined) | undefined
   /** Resolves to the same write on top of the record in the response to a conflict; undefined if the user must decide. */
-  readonly again?: ((stored: Item) => Promise<(() => Promise<Answer<Item>>) | undefined>) | undefined
+  readonly again?: ((stored: Item) => Promise<Call<Item> | undefined>) | undefined
   /** Shown during the call. */
   readonly progress?: MessageDescriptor
   readonly success: MessageDescriptor
@@ -64,7 +71,7 @@ export type RecordWrite<Item> = {
 /** How long a write may take, in milliseconds, before a toast says that its outcome is being checked. */
 const patienceMs = 2_000
 
-type Tell = (kind: 'success' | 'error' | 'info', text: LazyText) => void
+type Tell = (kind: 'success' | 'error' | 'info', text: LazyText, action?: ToastAction) => void
 
 /**
  * The only way in which a screen writes records. The outcome is shown in a toast. The record in the response is put into the cached list at
@@ -72,7 +79,9 @@ type Tell = (kind: 'success' | 'error' | 'info', text: LazyText) => void
  * leaves the outcome unknown.
  */
 export function useRecordWrite(): <Item>(write: RecordWrite<Item>) => Promise<Outcome> {
+  const client = useClient()
   const cache = useQueryClient()
+  const offerUndo = useUndoOffer()
   const toasts = useTranslatedToasts()
   const author = useAuthor()
   const afterFailure = useAfterFailure()
@@ -85,16 +94,33 @@ export function useRecordWrite(): <Item>(write: RecordWrite<Item>) => Promise<Ou
       const timer = setTimeout(() => {
         waiting = toasts.progress((now) => now(conflictMessages.checkingOutcome))
       }, patienceMs)
-      const tell: Tell = (kind, text) => (toast === undefined ? toasts.show(kind, text) : toast[kind](text))
+      const tell: Tell = (kind, ...text) => (toast === undefined ? toasts.show(kind, ...text) : toast[kind](...text))
+      let revision: string | undefined
+      const onStored = (stored: string) => {
+        revision = stored
+      }
+      const send: Send = (endpoint, input) => client.write(endpoint, { ...input, onStored })
       try {
-        const { answer, merged } = await settle(write, author)
+        const { answer, merged } = await settle(write, send, author)
         if (answer !== undefined) await put(cache, write, answer)
-        tell('success', (now) => now(success))
+        const ids = answer?.map(list.keyOf) ?? []
+        const isSaved = (one: Item) => [...ids, write.key].includes(list.keyOf(one))
+        const stored = () => JSON.stringify(cache.getQueryData<Listed<Item>>(queryKey)?.read.filter(isSaved))
+        // Once it has been read again, because an answer may differ from the list.
+        let saved: string | undefined
+        tell(
+          'success',
+          (now) => now(success),
+          offerUndo(revision, () => saved === undefined || stored() === saved),
+        )
         if (merged !== undefined) toasts.show('info', merged)
         const refetch = cache.invalidateQueries({ queryKey })
+        void refetch.then(() => {
+          saved = stored()
+        })
         // Without content, wait for the refetch before the form ends, so that the old record is never shown.
         if (answer === undefined) await refetch
-        return { kind: 'saved', ids: answer?.map(list.keyOf) ?? [] }
+        return { kind: 'saved', ids }
       } catch (cause) {
         const outcome = await afterFailure(write, cause, tell)
         void cache.invalidateQueries({ queryKey })
@@ -104,7 +130,7 @@ export function useRecordWrite(): <Item>(write: RecordWrite<Item>) => Promise<Ou
         waiting?.close()
       }
     },
-    [afterFailure, author, cache, toasts],
+    [afterFailure, author, cache, client, offerUndo, toasts],
   )
 }
 
@@ -171,19 +197,20 @@ const maxRepeats = 3
 /** The result of a call, repeated on top of what other users have stored if that keeps the changes of both; `merged` then says so. */
 async function settle<Item>(
   { call, list, again }: RecordWrite<Item>,
+  send: Send,
   author: ReturnType<typeof useAuthor>,
 ): Promise<{ readonly answer: Answer<Item>; readonly merged: LazyText | undefined }> {
   let merged: LazyText | undefined
   let attempt = call
   for (let repeats = 0; ; repeats += 1) {
     try {
-      return { answer: await attempt, merged }
+      return { answer: await attempt(send), merged }
     } catch (cause) {
       const problem = cause instanceof CallFailure ? cause.problem : undefined
       const current = problem === undefined || repeats === maxRepeats ? undefined : list.currentOf(problem)
       const repeat = current && (await again?.(current))
       if (repeat === undefined) throw cause
-      attempt = repeat()
+      attempt = repeat
       const { data: newer } = newerChange.safeParse(problem)
       merged = (say) => say(newer === undefined ? conflictMessages.mergedUnknown : conflictMessages.merged(author(newer.changedBy)))
     }

@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { createRequiredContext, useUiStrings } from '../basics.tsx'
 import { IconButton } from '../button/button.tsx'
 import { CloseIcon, ErrorIcon, InfoIcon, SpinnerIcon, SuccessIcon, WarningIcon } from '../icons/icons.tsx'
-import { toastMs } from '../tokens.ts'
+import { actionMs, toastMs } from '../tokens.ts'
 import classes from './messages.module.css'
 
 export type AlertVariant = 'error' | 'warning' | 'success' | 'info'
@@ -66,8 +66,11 @@ export function Pill({ tone = 'neutral', children }: { readonly tone?: PillTone;
 /** Replaces a progress toast by its outcome, or closes it. */
 export type ProgressToast = Readonly<Record<Exclude<ToastKind, 'progress'>, ShowText>> & { readonly close: () => void }
 
-/** `name` identifies the text: toasts of one kind and name are combined. */
-type ShowText = (text: ReactNode, name?: string) => void
+/** `name` identifies the text: toasts of one kind and name are combined. Only the newest toast has its action. */
+type ShowText = (text: ReactNode, name?: string, action?: ToastAction) => void
+
+/** A button for what can be done about what a toast says; null once that is no longer possible. */
+export type ToastAction = (close: () => void) => ReactNode
 
 export type Toasts = {
   readonly show: (kind: Exclude<ToastKind, 'progress'>, ...text: Parameters<ShowText>) => void
@@ -86,20 +89,21 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [toasts, dispatch] = useReducer(reduceToasts, [])
   const lastId = useRef(0)
   const api = useMemo<Toasts>(() => {
-    const put = (id: number, kind: ToastKind, text: ReactNode, name?: string) => dispatch({ type: 'put', toast: { id, kind, text, name } })
+    const put = (id: number, kind: ToastKind, ...[text, name, action]: Parameters<ShowText>) =>
+      dispatch({ type: 'put', toast: { id, kind, text, name, action } })
     const nextId = () => {
       lastId.current += 1
       return lastId.current
     }
     return {
-      show: (kind, text, name) => put(nextId(), kind, text, name),
+      show: (kind, ...text) => put(nextId(), kind, ...text),
       progress: (text) => {
         const id = nextId()
         put(id, 'progress', text)
         const become =
           (kind: ToastKind): ShowText =>
-          (outcome, name) =>
-            put(id, kind, outcome, name)
+          (...outcome) =>
+            put(id, kind, ...outcome)
         return { success: become('success'), error: become('error'), info: become('info'), close: () => dispatch({ type: 'close', id }) }
       },
     }
@@ -129,17 +133,24 @@ function ToastList({ toasts, onClose }: { readonly toasts: readonly ToastEntry[]
 
 function Toast({ toast, onClose }: { readonly toast: ToastEntry; readonly onClose: (id: number) => void }) {
   const strings = useUiStrings()
-  const [isPaused, setPaused] = useState(false)
-  useAutoClose(toast, isPaused, onClose)
+  const [isHovered, setHovered] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const isAside = useAutoClose(toast, isHovered || isFocused, onClose)
+  const { ref, remember } = useFocusReturn()
   const KindIcon = toastIcons[toast.kind]
   return (
     <li
+      ref={ref}
       className={`line gap-12 small-strong ${classes['toast']}`}
       data-kind={toast.kind}
-      onPointerEnter={() => setPaused(true)}
-      onPointerLeave={() => setPaused(false)}
-      onFocus={() => setPaused(true)}
-      onBlur={() => setPaused(false)}
+      data-aside={isAside || undefined}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={(event) => {
+        setFocused(true)
+        remember(event.relatedTarget)
+      }}
+      onBlur={() => setFocused(false)}
     >
       <span className={classes['toast-icon']}>
         <KindIcon />
@@ -148,26 +159,52 @@ function Toast({ toast, onClose }: { readonly toast: ToastEntry; readonly onClos
         {toast.text}
         {toast.count === undefined ? null : <span className="muted"> ×{toast.count}</span>}
       </p>
+      {toast.action?.(() => onClose(toast.id))}
       <IconButton label={strings.close} icon={<CloseIcon />} onClick={() => onClose(toast.id)} />
     </li>
   )
 }
 
-/** Closes a toast after its duration. Hovering over or focusing it pauses the timer. */
-function useAutoClose(toast: ToastEntry, isPaused: boolean, onClose: (id: number) => void) {
-  const left = useRef<number>(toastMs)
+/**
+ * Closes a toast after its duration, which hovering over or focusing it pauses. Returns whether one with an action has been shown for as long
+ * as others: it then makes way for what it may cover.
+ */
+function useAutoClose({ id, kind, action }: ToastEntry, isPaused: boolean, onClose: (id: number) => void): boolean {
+  const [isAside, setAside] = useState(false)
+  const shown = useRef(0)
   const close = useRef(onClose)
   close.current = onClose
-  const { id, kind } = toast
+  const hasAction = action !== undefined
   useEffect(() => {
     if (kind === 'progress' || isPaused) return
     const started = performance.now()
-    const timer = setTimeout(() => close.current(id), left.current)
+    const isLast = isAside || !hasAction
+    const left = (hasAction ? (isAside ? actionMs : toastMs) : toastMs) - shown.current
+    const timer = setTimeout(() => (isLast ? close.current(id) : setAside(true)), Math.max(left, shown.current === 0 ? 0 : 1000))
     return () => {
       clearTimeout(timer)
-      left.current = Math.max(1000, left.current - (performance.now() - started))
+      shown.current += performance.now() - started
     }
-  }, [id, kind, isPaused])
+  }, [id, kind, hasAction, isPaused, isAside])
+  return isAside
+}
+
+/** Moves the focus back to where it was when an element that has it goes. */
+function useFocusReturn() {
+  const ref = useRef<HTMLLIElement>(null)
+  const before = useRef<Element>(null)
+  useLayoutEffect(
+    () => () => {
+      if (ref.current?.contains(document.activeElement) && before.current instanceof HTMLElement) before.current.focus()
+    },
+    [],
+  )
+  return {
+    ref,
+    remember: (from: Element | null) => {
+      if (!ref.current?.contains(from)) before.current = from
+    },
+  }
 }
 
 type ToastKind = 'progress' | 'success' | 'error' | 'info'
@@ -179,19 +216,22 @@ export type ToastEntry = {
   readonly name?: string | undefined
   /** How often it was shown; 1 by default. */
   readonly count?: number
+  readonly action?: ToastAction | undefined
 }
-export type ToastAction = { readonly type: 'put'; readonly toast: ToastEntry } | { readonly type: 'close'; readonly id: number }
+export type ToastEvent = { readonly type: 'put'; readonly toast: ToastEntry } | { readonly type: 'close'; readonly id: number }
 
 /**
  * Newest last. A toast with an existing id is replaced in its position; the outcome of a closed progress toast is added again, because it
  * must not be lost. A toast replaces an identical one, and counts it.
  */
-export function reduceToasts(toasts: readonly ToastEntry[], action: ToastAction): readonly ToastEntry[] {
-  if (action.type === 'close') return toasts.filter((one) => one.id !== action.id)
-  const { id, kind, name } = action.toast
+export function reduceToasts(toasts: readonly ToastEntry[], event: ToastEvent): readonly ToastEntry[] {
+  if (event.type === 'close') return toasts.filter((one) => one.id !== event.id)
+  const { id, kind, name } = event.toast
   const identical = toasts.find((one) => one.id !== id && one.kind === kind && one.name !== undefined && one.name === name)
-  const others = toasts.filter((one) => one !== identical)
-  const toast = identical === undefined ? action.toast : { ...action.toast, count: (identical.count ?? 1) + 1 }
+  const others = toasts
+    .filter((one) => one !== identical)
+    .map((one) => (event.toast.action === undefined || one.action === undefined ? one : { ...one, action: undefined }))
+  const toast = identical === undefined ? event.toast : { ...event.toast, count: (identical.count ?? 1) + 1 }
   return others.some((one) => one.id === id) ? others.map((one) => (one.id === id ? toast : one)) : [...others, toast]
 }
 

@@ -21,3 +21,10 @@ it('UI-26: shows an identical toast once, at the end, with their number', () => 
   expect([failed(3), { ...failed(4), kind: 'info' as const }].reduce(put, [])).toHaveLength(2)
   expect(put([failed(3), progress], { ...failed(1) })).toEqual([{ ...failed(1), count: 2 }])
 })
+
+it('HIS-58: only the newest toast with an action keeps it', () => {
+  const action = () => null
+  const saved = (id: number): ToastEntry => ({ id, kind: 'success', text: `Saved ${id}`, action })
+  const put = (toasts: readonly ToastEntry[], toast: ToastEntry) => reduceToasts(toasts, { type: 'put', toast })
+  expect([saved(1), other, saved(3)].reduce(put, [])).toEqual([{ ...saved(1), action: undefined }, other, saved(3)])
+})

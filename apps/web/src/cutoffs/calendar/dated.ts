@@ -23,7 +23,7 @@ import { emptyWithoutToken } from '../../platform/api/query-root.tsx'
 import { useBrand } from '../../platform/session.tsx'
 import { isRefusal, type Outcome, typedFields } from '../../records/draft.ts'
 import { conflictMessages } from '../../records/messages.ts'
-import { mergedOnto, type RecordList, type RecordWrite, useAttempt, useRecordWrite } from '../../records/save.ts'
+import { mergedOnto, type RecordList, type RecordWrite, type Send, useAttempt, useRecordWrite } from '../../records/save.ts'
 import type { Row, TodaysOf } from './calendar-data.ts'
 import { messages } from './messages.ts'
 
@@ -120,7 +120,6 @@ export const [CalendarContext, useCalendar] = createRequiredContext<CalendarData
 export function useDatedWrites() {
   const { rows, stored } = useCalendar()
   const attempt = useAttempt<Input<(typeof createDatedCutoffs)['body']>>()
-  const client = useClient()
   const cache = useQueryClient()
   const runWrite = useRecordWrite()
   const { brand } = useBrand()
@@ -130,8 +129,8 @@ export function useDatedWrites() {
     void cache.invalidateQueries({ queryKey: toDecideKey(brand) })
     return outcome
   }
-  const update = async (id: string, value: DatedCutoff, version: number) => {
-    const stored = await client.write(updateDatedCutoff, { params: { id }, body: { ...datedCutoffToWire(value), version } })
+  const update = (id: string, value: DatedCutoff, version: number) => async (send: Send) => {
+    const stored = await send(updateDatedCutoff, { params: { id }, body: { ...datedCutoffToWire(value), version } })
     return stored && [datedFromWire(stored)]
   }
   return {
@@ -141,9 +140,8 @@ export function useDatedWrites() {
         cutoffOverrides: values.map(datedCutoffToWire),
         overlaps: overlappedBy(values, stored, services).map(({ key: id, version }) => ({ id, version })),
       }))
-      const call = client.write(createDatedCutoffs, { body, idempotencyKey })
       const outcome = await run({
-        call: call.then((created) => created?.cutoffOverrides.map(datedFromWire) ?? []),
+        call: async (send) => (await send(createDatedCutoffs, { body, idempotencyKey }))?.cutoffOverrides.map(datedFromWire) ?? [],
         success: messages.saved(body.cutoffOverrides.length),
         failure: messages.saveFailed,
       })
@@ -156,7 +154,7 @@ export function useDatedWrites() {
         call: update(key, datedFromDraft(draft), draft.version ?? 0),
         again: async (stored) => {
           const next = await mergedOnto(draftFields, draft, { base }, draftOf(stored))
-          return next && (() => update(key, datedFromDraft(next), stored.version))
+          return next && update(key, datedFromDraft(next), stored.version)
         },
         success: messages.saved(1),
         failure: messages.saveFailed,
@@ -166,7 +164,7 @@ export function useDatedWrites() {
     cancel: ({ key, version }: Dated): Promise<Outcome> =>
       run({
         key,
-        call: client.write(deleteDatedCutoff, { params: { id: key }, ifMatch: version }).then(() => []),
+        call: (send) => send(deleteDatedCutoff, { params: { id: key }, ifMatch: version }).then(() => []),
         supersededBy: (current) => (current === undefined ? { change: conflictMessages.alreadyDeleted, isDone: true } : undefined),
         success: messages.cancelled,
         failure: messages.cancelFailed,

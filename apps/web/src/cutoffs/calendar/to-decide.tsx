@@ -16,6 +16,7 @@ import { useBrand, useCanEdit, useConfig } from '../../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../../platform/shell/loaded.tsx'
 import { FactoryLink } from '../../records/notes.tsx'
 import { useRecordWrite } from '../../records/save.ts'
+import { useUndoOffer } from '../../records/undo.tsx'
 import classes from './calendar.module.css'
 import { type CellAt, type TodaysOf, todayAt } from './calendar-data.ts'
 import { isDeletion, useCalendar } from './dated.ts'
@@ -265,19 +266,28 @@ function useMarkOpen() {
   const client = useClient()
   const cache = useQueryClient()
   const toasts = useTranslatedToasts()
+  const offerUndo = useUndoOffer()
   const { brand } = useBrand()
   const { supportChannel } = useConfig()
   return async <One extends HolidayAt>(holidays: readonly One[]): Promise<readonly One[]> => {
     const marked: One[] = []
+    let revision: string | undefined
+    const onStored = (stored: string) => {
+      revision = holidays.length === 1 ? stored : undefined
+    }
     try {
       for (const holiday of holidays) {
         const { factoryCode, date } = holiday
         const { factories } = await client.read(listHolidays, { query: { from: date, days: '1' } })
         const known = factories.find((one) => one.factoryCode === factoryCode)?.holidays.find((one) => one.date === date)
-        await client.write(decideHoliday, { params: { factoryCode, date }, body: { decision: 'open', version: known?.version ?? null } })
+        await client.write(decideHoliday, {
+          params: { factoryCode, date },
+          body: { decision: 'open', version: known?.version ?? null },
+          onStored,
+        })
         marked.push(holiday)
       }
-      toasts.show('success', (say) => say(messages.opened))
+      toasts.show('success', (say) => say(messages.opened), offerUndo(revision))
     } catch (thrown) {
       toasts.show('error', (say) => say(messages.openFailed(failureText(thrown, say, supportChannel))))
     } finally {
@@ -309,7 +319,11 @@ function useTakeBack(days: Days) {
           currentOf: (problem) => (isDeletion(problem) ? undefined : holiday),
         },
         key: holidayKey({ factoryCode, date }),
-        call: client.write(undecideHoliday, { params: { factoryCode, date }, ifMatch: version }).then(() => []),
+        // A toast about several does not undo only the last one.
+        call: (send) =>
+          (holidays.length === 1 ? send : client.write)(undecideHoliday, { params: { factoryCode, date }, ifMatch: version }).then(
+            () => [],
+          ),
         supersededBy: (current) => (current === undefined ? { change: messages.alreadyTakenBack, isDone: true } : undefined),
         success: messages.takenBack,
         failure: messages.takeBackFailed,

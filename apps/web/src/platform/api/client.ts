@@ -31,6 +31,8 @@ export type CallInput<Params extends Schema, Query extends Schema, Body extends 
   readonly ifMatch?: number
   /** One per attempt to save; a retry sends the same key, so that nothing is created twice. */
   readonly idempotencyKey?: string
+  /** Called with the revision of a change, if the back end says which it was. */
+  readonly onStored?: ((revision: string) => void) | undefined
   readonly signal?: AbortSignal
 }
 
@@ -42,6 +44,7 @@ type Sent = {
   readonly body?: { readonly body?: string }
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
+  readonly onStored?: ((revision: string) => void) | undefined
 }
 
 export function createClient(deps: ClientDeps) {
@@ -65,6 +68,7 @@ export function createClient(deps: ClientDeps) {
           body: bodyOf(deps.sendsJsonIds && endpoint.bodyKind === 'text' ? 'json' : endpoint.bodyKind, input.body),
           headers: deps.takesExtraHeaders ? extraHeaders(input) : {},
           signal: input.signal,
+          onStored: input.onStored,
         }))
       return text === '' ? undefined : parse(text)
     } catch (thrown) {
@@ -126,7 +130,7 @@ export function createClient(deps: ClientDeps) {
 /** Sends a call with a token, and a second time if it is refused and there is another one. */
 function senderOf(deps: ClientDeps) {
   const responses = new ResponseCache()
-  return async (address: string, token: string, { method, body, headers, signal }: Sent): Promise<string> => {
+  return async (address: string, token: string, { method, body, headers, signal, onStored }: Sent): Promise<string> => {
     const cached = responses.get(method, address)
     const send = (withToken: string) =>
       withTimeout(deps.timeoutMs ?? 60_000, signal, async (abort) => {
@@ -146,6 +150,8 @@ function senderOf(deps: ClientDeps) {
         const text = await response.text()
         if (!response.ok) throw readFailedResponse(response.status, text, response.headers.get('retry-after'))
         responses.set(method, address, response.headers.get('etag'), text)
+        const revision = response.headers.get('change-revision')
+        if (revision !== null) onStored?.(revision)
         return text
       })
     return send(token).catch(async (thrown: unknown) => {

@@ -1,5 +1,5 @@
 import { createRequiredContext, UiStringsProvider } from '@goat/ui/basics'
-import { Lines, type ProgressToast, type Toasts, useToasts } from '@goat/ui/messages'
+import { Lines, type ProgressToast, type ToastAction, type Toasts, useToasts } from '@goat/ui/messages'
 import type { I18n, MessageDescriptor, Messages } from '@lingui/core'
 import { I18nProvider, useLingui } from '@lingui/react'
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
@@ -132,10 +132,10 @@ export function createLocaleStore(i18n: I18n, loadCatalogue: LoadCatalogue, firs
 export type LazyText = (say: Say) => string
 
 export type TranslatedToasts = {
-  readonly show: (kind: Parameters<Toasts['show']>[0], text: LazyText) => void
+  readonly show: (kind: Parameters<Toasts['show']>[0], text: LazyText, action?: ToastAction) => void
   /** Shows that a call is in progress; the same toast then shows the outcome. */
   readonly progress: (text: LazyText) => Pick<ProgressToast, 'close'> & {
-    readonly [Kind in Exclude<keyof ProgressToast, 'close'>]: (text: LazyText) => void
+    readonly [Kind in Exclude<keyof ProgressToast, 'close'>]: (text: LazyText, action?: ToastAction) => void
   }
 }
 
@@ -146,15 +146,16 @@ export function useTranslatedToasts(): TranslatedToasts {
   const latestSay = useRef(say)
   latestSay.current = say
   return useMemo(() => {
-    const shown = (text: LazyText) => [<Translated key="text" text={text} />, text(latestSay.current)] as const
+    const shown = (text: LazyText, action?: ToastAction) =>
+      [<Translated key="text" text={text} />, text(latestSay.current), action] as const
     return {
-      show: (kind, text) => toasts.show(kind, ...shown(text)),
+      show: (kind, ...text) => toasts.show(kind, ...shown(...text)),
       progress: (text) => {
         const become = toasts.progress(<Translated text={text} />)
         return {
-          success: (outcome) => become.success(...shown(outcome)),
-          error: (outcome) => become.error(...shown(outcome)),
-          info: (outcome) => become.info(...shown(outcome)),
+          success: (...outcome) => become.success(...shown(...outcome)),
+          error: (...outcome) => become.error(...shown(...outcome)),
+          info: (...outcome) => become.info(...shown(...outcome)),
           close: become.close,
         }
       },

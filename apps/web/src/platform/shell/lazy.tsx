@@ -1,3 +1,4 @@
+import { createRequiredContext } from '@goat/ui/basics'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { plainFailureText } from '../api/failure.ts'
 import { logFailure, useTranslatedToasts } from '../locale/locale.tsx'
@@ -32,6 +33,16 @@ export class Lazy<Value> {
 
 /** A component whose code is loaded on demand. */
 export type LazyPart<Props> = Lazy<ComponentType<Props>>
+
+export type UndoProps = {
+  /** Of the change to undo. */
+  readonly revision: string
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** What undoes a change from the toast that says that it was saved. */
+export const [UndoContext, useUndoPart] = createRequiredContext<LazyPart<UndoProps>>('useUndoPart()', 'Screen')
 
 export type LoadedPartProps<Props> = {
   readonly part: LazyPart<Props>

@@ -31,6 +31,7 @@ export function Palette({ open, screens, onOpen }: PaletteProps) {
 const shortcuts: readonly { readonly keys: readonly string[]; readonly effect: MessageDescriptor }[] = [
   { keys: [paletteKey(navigator.platform)], effect: messages.goTo },
   { keys: ['?'], effect: msg`Show this list` },
+  { keys: ['Alt + Z'], effect: msg`Go to “Undo” of what was just saved` },
   { keys: ['Esc'], effect: msg`Close the open dialog, list or calendar` },
   { keys: ['Tab', 'Shift + Tab'], effect: msg`Go to the next or previous control` },
   { keys: ['Enter'], effect: msg`Press a button, open a link or save the current form` },

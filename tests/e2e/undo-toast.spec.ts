@@ -13,9 +13,11 @@ const undo = (page: Page) => toasts(page).getByRole('button', { name: 'Undo', ex
 
 async function undoByKeyboard(page: Page): Promise<void> {
   await expect(undo(page)).toHaveAttribute('aria-keyshortcuts', 'Alt+Z')
-  // A dialog that is closing still moves the focus.
+  // What was saved, and a dialog that has closed, still move the focus.
+  await expect(page.locator('[data-modal]')).toHaveCount(0)
   await expect(async () => {
     await page.keyboard.press('Alt+z')
+    await page.waitForTimeout(200)
     await expect(undo(page)).toBeFocused({ timeout: 500 })
   }).toPass({ timeout: 10_000 })
   await page.keyboard.press('Enter')
@@ -23,7 +25,8 @@ async function undoByKeyboard(page: Page): Promise<void> {
 }
 
 async function expectUndone(page: Page): Promise<void> {
-  await expect(toast(page, 'Change undone.')).toBeVisible()
+  // With its number, if one was shown just before.
+  await expect(toasts(page).filter({ hasText: 'Change undone.' })).toBeVisible()
   await expect(undo(page)).toHaveCount(0)
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 }

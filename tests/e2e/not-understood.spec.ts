@@ -39,7 +39,7 @@ test.describe('BCK-5: another back end: one malformed record does not hide the o
     await page.route('**/designation/schedule', (route) => route.fulfill({ json: list }))
     await signIn(page, 'Editor', '/schedules')
     await openGroup(page, 'GB-DPS-SLE → GB-MNPG-TAM (2 schedules)')
-    await expect(page.getByText('no end date', { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 3, name: / no end date, / })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(2)
     await expect(report(page)).toHaveCount(1)
     await expect(report(page)).toContainText('4 records could not be read.')

@@ -19,7 +19,7 @@ export const shellStates: readonly State[] = [
     screen: 'home',
     name: 'home',
     path: '/',
-    arrive: ({ page }) => expect(page.getByRole('region', { name: 'Today' }).getByRole('heading')).toHaveCount(4),
+    arrive: ({ page }) => expect(page.getByRole('region', { name: 'Today' }).getByRole('heading').nth(3)).toBeVisible(),
   },
   {
     screen: 'home',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { deliveryServiceNames } from '@goat/domain/kinds/cutoff'
-import { factories } from '@goat/domain/kinds/factory'
+import { factories, placeOf as townOf } from '@goat/domain/kinds/factory'
 import { giftTypesOf, productTypes } from '@goat/domain/product-types'
 import { demonstrationPeople } from '@goat/server/src/identity/people.ts'
 import type { Page, Response } from '@playwright/test'
@@ -53,7 +53,7 @@ function collectFrom(value: unknown, field: string, found: Set<string>): void {
 
 /** Reference data (REF-2 to REF-7): factories and their cities, product types, and names in the brand's language. */
 const namesAsData = [
-  ...factories.flatMap(({ code, timeZone }) => [code, placeOf(timeZone)]),
+  ...factories.flatMap(({ code, timeZone }) => [code, townOf(code), placeOf(timeZone)]),
   ...productTypes,
   // The name of the signed-in user is in the token, not in a response.
   ...demonstrationPeople.map(({ name }) => name),
@@ -88,9 +88,9 @@ function intlPatterns(): readonly string[] {
     `(?:(?:${[...days('long'), ...days('short')].join('|')}),? )?${date}`,
     `${month} \\d{4}`,
     `\\d{1,2} – ${month}`,
-    // Only short weekdays may be alone, next to a field or a clock; full ones are messages of the product.
+    // Only short weekdays may be alone, next to a field, a clock or a count; full ones are messages of the product.
     `^(?:${days('short').join('|')})$`,
-    `(?:${days('short').join('|')}) (?=\\d\\d:)`,
+    `(?:${days('short').join('|')}) (?=\\d\\d:|\\(\\d)`,
     `^(?:${(['day', 'month', 'year', 'weekday'] as const).map((part) => parts.of(part)).join('|')}),`,
     '^(?:dd|mm|yyyy)$',
     '(?<=[^a-z]) (?:and|or) (?=[^a-z])',

@@ -263,7 +263,9 @@ function ToDecidePart() {
   const say = useSay()
   const dates = useDates()
   const { data, error } = useToDecide()
-  if (data === undefined) return error === null ? null : <Part title={say(messages.toDecideUnknown)} empty={say(messages.toDecideFailed)} />
+  // Its place is kept, so that what is beside it does not move.
+  if (data === undefined)
+    return error === null ? <div /> : <Part title={say(messages.toDecideUnknown)} empty={say(messages.toDecideFailed)} />
   if (data.length === 0) return null
   const groups = [...Map.groupBy(data, groupOf)]
   const shown = groups.slice(0, shownEntries)

@@ -38,7 +38,7 @@ describe('HIS-50: changes are filtered', () => {
     [{ person: 'Bob' }, ['d-1', 'o-1']],
     [{ person: 'Cé "D" \\ \'E\'' }, ['GB-DPS-SLE/B%2FC']],
     [{ person: 'bo' }, []],
-    // That of the record or in its values, and what is for every factory.
+    // The factory of the record, one that its values name, or every factory.
     [{ factory: 'GB-DPS-SLE' }, ['o-3', 'GB-DPS-SLE/B%2FC', 'd-1', 'o-1', 'GB-DPS-SLE/NEXT DAY']],
     [{ factory: 'GB-MNPG-TAM' }, ['o-2', 'o-1']],
     [{ factory: 'GB-DPS' }, ['o-1']],

@@ -1,7 +1,7 @@
 import { weekdayOf } from '@goat/domain/designation-windows'
 import { appliesOn } from '@goat/domain/effective-cutoffs'
 import { holdingIn, holdingOf } from '@goat/domain/holding'
-import { isCovered } from '@goat/domain/kinds/cutoff-override'
+import { type DatedCutoff, isCovered } from '@goat/domain/kinds/cutoff-override'
 import { recordKinds } from '@goat/domain/kinds/kind'
 import { firstDay, lastDay, nullable, reference, text } from '@goat/domain/kinds/shape'
 import { dayMs, type Interval, minuteMs } from '@goat/domain/time/calendar'
@@ -11,8 +11,9 @@ import { type CompiledWorld, compileWorld } from '../src/compile.ts'
 import { resolve } from '../src/resolve.ts'
 import { has, membersOf } from '../src/rule-index.ts'
 import { eventsWithin, lanesOf, overlapsWithin, type TimelineRow, timelineOf } from '../src/timeline.ts'
+import type { WorldRecord } from '../src/world.ts'
 import { Generator } from './support/generate.ts'
-import { move, order, worldOf } from './support/sample-world.ts'
+import { move, order, record, worldOf } from './support/sample-world.ts'
 
 const instant = (generator: Generator) => generator.order().placedAt + generator.number(1_000)
 
@@ -117,6 +118,37 @@ test('TIM-4: of two records that hold for the same order, the one that decides i
     }
   }
   expect(decided).toBeGreaterThan(20)
+})
+
+test('TIM-4: the one that decides is the one by which the engine answers', () => {
+  const early = move('early', { startDate: '2026-01-01', endDate: '2027-12-31', startTime: '00:00:00', endTime: '00:00:00' })
+  const late = move('late', { ...early.value, startDate: '2026-02-01', to: 'US-KODI-NYC' })
+  const dated = (key: string, to: string): WorldRecord<DatedCutoff> =>
+    record(key, { factories: null, services: null, productTypes: null, from: '2026-12-01', to, days: null, time: null, reason: key })
+  const world = compileWorld(worldOf([early, late], { 'cutoff-override': [dated('month', '2026-12-31'), dated('day', '2026-12-01')] }))
+  expect(resolve(world, order).moves[0]?.winner?.key).toBe('late')
+  const row = timelineOf(world).find(({ factory }) => factory.code === order.factory)
+  const decisive = (key: string, at: number) =>
+    row?.entries
+      .filter((entry) => entry.record.key === key)
+      .flatMap((entry) =>
+        overlapsWithin(row, entry, { start: at, end: at + 1 }).map(({ other, isDecisive }) => [other.record.key, isDecisive]),
+      )
+  expect(decisive('early', order.placedAt)).toEqual([['late', false]])
+  expect(decisive('late', order.placedAt)).toEqual([['early', true]])
+  const noon = Date.parse('2026-12-01T12:00Z')
+  expect(decisive('day', noon), 'fewer days').toEqual([['month', true]])
+  expect(decisive('month', noon)).toEqual([['day', false]])
+})
+
+test('TIM-5: what begins with the period, or each day at midnight, is listed once', () => {
+  const daily = move('daily', { startDate: '2026-01-01', endDate: '2026-12-31', startTime: '00:00:00', endTime: '12:00:00' })
+  const [row] = timelineOf(compileWorld(worldOf([daily]))).filter(({ entries }) => entries.some(({ role }) => role === 'out'))
+  const start = Date.parse('2026-02-02T00:00Z')
+  const events = eventsWithin(row?.entries ?? [], { start, end: start + 9 * dayMs })
+  expect(events.map(({ from = 0, until = 0 }) => [(from - start) / dayMs, (until - start) / dayMs])).toEqual(
+    Array.from({ length: 9 }, (_, day) => [day, day + 0.5]),
+  )
 })
 
 describe('TIM-2: bars', () => {

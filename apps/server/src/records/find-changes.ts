@@ -6,7 +6,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 
-/** Those of a response. */
+/** The columns of a change in a response. */
 const columns = [
   ...(['id', 'revision', 'brand', 'kind', 'key', 'action', 'before', 'after', 'schema_version', 'version', 'cause', 'cause_id'] as const),
   ...(['reason', 'actor_subject', 'actor_name', 'request_id', 'transaction', 'at'] as const),
@@ -95,7 +95,7 @@ async function lastBefore(db: Db, brand: BrandId, at: string): Promise<number> {
   return Number(last?.revision ?? 0)
 }
 
-/** Everyone who has changed something. Looks each name up in the index, instead of reading all changes. */
+/** The names of all authors of changes, read from the index one by one instead of from every change. */
 export async function authorsOf(db: Db, brand: BrandId): Promise<string[]> {
   const first = (isLater: RawBuilder<unknown>) =>
     sql`SELECT min(actor_name) AS name FROM change_log WHERE brand = ${brand} AND cause <> 'baseline' AND ${isLater}`

@@ -20,7 +20,7 @@ import type { ComingUpAddress } from './span.ts'
 /** What is said of an entry, and the address of its record. */
 export type NameOf = (entry: TimelineEntry) => RecordName
 
-/** The kinds of which a brand has records that begin and end; public holidays that are to be decided are shown, too. */
+/** The kinds of a brand whose records begin and end, and public holidays that need a decision. */
 export function useTimelineKinds(): readonly RecordKind[] {
   const apis = useBrandApis()
   const kinds = recordKinds.filter((kind) => holdingOf(kind) !== undefined || kind === 'holiday-decision')

@@ -15,7 +15,7 @@ export const messages = {
   loadFailed: msg`What is coming up could not be loaded`,
   refreshFailed: (time: string) => msg`What is coming up could not be refreshed. Showing the records of ${time}.`,
   changesFailed: msg`The recent changes could not be loaded`,
-  changesNotRefreshed: (time: string) => msg`The recent changes could not be refreshed. Showing those of ${time}.`,
+  changesNotRefreshed: (time: string) => msg`The recent changes could not be refreshed. Showing the changes as of ${time}.`,
   changedBy: (who: string, when: string) => msg`by ${who}, ${when}`,
   notShown: (count: number) =>
     msg`${plural(count, { one: '# record could not be read and is not shown.', other: '# records could not be read and are not shown.' })}`,

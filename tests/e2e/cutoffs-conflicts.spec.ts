@@ -22,9 +22,11 @@ test('CUT-21, CUT-26, UI-42, UI-52: conflicts when another user has changed the 
   expectedErrors.push(/409 \(Conflict\)/)
   const colleague = colleagueAt(product.url, 'uk')
   const row = page.getByRole('row').filter({ hasText: 'soft-toy' })
-  // What others save is known only from the refusal, not from the server's notices.
+  // What others save is known only from the refusal, not from the server's notices, nor from the records that a preview reads.
   await stallRequests(page, '**/events')
   await signIn(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE&service=44')
+  await expect(page.getByText(/^Last changed by /)).toBeVisible()
+  await stallRequests(page, '**/world')
 
   await test.step('editing: the time of this user and the days of the other user are kept', async () => {
     await row.getByRole('button', { name: 'Edit' }).click()

@@ -132,6 +132,8 @@ test.describe('CUT-21: two users at once', () => {
     expectedErrors.push(/409 \(Conflict\)/)
     await stallRequests(page, '**/events')
     await signIn(page, 'Editor', trackedParcel)
+    await expect(page.getByText(/^Last changed by /)).toBeVisible()
+    await stallRequests(page, '**/world')
     await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
     await page.getByRole('textbox', { name: 'Sunday' }).fill('06:06')
 
@@ -150,6 +152,8 @@ test.describe('CUT-21: two users at once', () => {
     expectedErrors.push(/409 \(Conflict\)/)
     await stallRequests(page, '**/events')
     await signIn(page, 'Editor', trackedParcel)
+    await expect(page.getByText(/^Last changed by /)).toBeVisible()
+    await stallRequests(page, '**/world')
     await row(page, 'soft-toy').getByRole('button', { name: 'Edit' }).click()
     await row(page, 'soft-toy').getByRole('textbox', { name: 'Time' }).fill('07:07')
     const colleague = await context.newPage()

@@ -150,11 +150,12 @@ test('UI-39: cut-offs changed by users with hostile names', async ({ page, callA
   ]
   for (const [service, name] of changed) await change(name, service, 1)
 
-  // What others save is known only from the refusal, not from the server's notices.
+  // What others save is known only from the refusal, not from the server's notices, nor from the records that a preview reads.
   await stallRequests(page, '**/events')
   await page.goto('/cutoffs?factory=AU-PMI-MEL&service=1')
   await expect(userName(page)).toBeVisible()
   await expect(page.getByText(`Last changed by ${worst}, `)).toBeVisible()
+  await stallRequests(page, '**/world')
   const { rows } = await downloadCsv(page)
   const by = new Map(rows.map((row) => [row['Service'], row['Last changed by']]))
   // Whitespace at the ends of a name is trimmed, and a spreadsheet would evaluate the rest.

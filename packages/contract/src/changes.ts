@@ -98,7 +98,16 @@ export const readRecords = endpoint('changes', 'readRecords', 'GET /records/:kin
   errors: ['notFound', 'notKnown'],
 })
 
-export const changeEndpoints = [listChanges, listAuthors, readRecords] as const
+/** Groups of at most `maxTogether` + 1 records. Those that were deleted or cancelled since are left out, and imports are no groups. */
+export const listTogether = endpoint('changes', 'listTogether', 'GET /records/:kind/together', {
+  summary: 'The records of a kind that were last changed by the same save, in groups',
+  params: z.object({ kind: z.enum(recordKinds) }),
+  response: z.object({
+    groups: z.array(z.array(z.object({ key: z.string(), version: z.int(), value: z.record(z.string(), z.unknown()) }))),
+  }),
+})
+
+export const changeEndpoints = [listChanges, listAuthors, readRecords, listTogether] as const
 
 /** A page of the change log. */
 export const receivedChanges = z.object({ results: listed(changeWire, ['id']), next: z.nullish(z.string()) })

@@ -73,6 +73,7 @@ export const updateDatedCutoff = endpoint('cutoff', 'updateDatedCutoff', 'PUT /c
   summary: 'Replaces a dated cut-off',
   body: z.strictObject({ ...content, version }).check(closedOrTime),
   response: datedCutoffWire,
+  together: true,
   errors: ['keyReused', 'notFound', 'versionConflict'],
 })
 
@@ -80,6 +81,7 @@ export const deleteDatedCutoff = endpoint('cutoff', 'deleteDatedCutoff', 'DELETE
   summary: 'Cancels a dated cut-off; If-Match is its version',
   response: z.object({ id: z.string() }),
   ifMatch: true,
+  together: true,
   errors: ['keyReused', 'notFound', 'versionConflict'],
 })
 

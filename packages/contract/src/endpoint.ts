@@ -36,7 +36,12 @@ export type Endpoint<Params extends Schema, Query extends Schema, Body extends S
   readonly bodyLimit?: number
   /** Whether the endpoint accepts `If-Match` with the version that the client saw. */
   readonly ifMatch: boolean
+  /** Whether the endpoint changes one record that begins or ends, and accepts `Together` with others that get the same change (TOG-3). */
+  readonly together?: true
 }
+
+/** The most other records that get the same change; of more, nobody could see what they agree to (TOG-1). */
+export const maxTogether = 20
 
 export type AnyEndpoint = Endpoint<Schema, Schema, Schema, Schema>
 export type Input<S extends Schema> = z.input<S>

@@ -36,6 +36,8 @@ export function recordCalls<T>({ kind, shape, calls }: Kind<T>) {
   const input: Schema<T> = z.strictObject({ ...requestFields(shape), ...properties }) as Schema as Schema<T>
   const stored = z.object({ id: z.string(), ...storedFields(shape), ...properties, ...lastChange }) as Schema as Schema<RecordWire<T>>
   const refusals = ['keyReused', 'notFound', 'versionConflict'] as const
+  const hasPeriod = Object.values(shape).some((one) => 'marks' in one && one.marks === 'lastDay')
+  const ofOne = { ifMatch: true, errors: refusals, ...(hasPeriod ? { together: true as const } : {}) }
   return {
     stored,
     listName: list,
@@ -57,14 +59,12 @@ export function recordCalls<T>({ kind, shape, calls }: Kind<T>) {
       summary: `Replaces a ${one}; If-Match is its version`,
       body: input,
       response: stored,
-      ifMatch: true,
-      errors: refusals,
+      ...ofOne,
     }),
     remove: endpoint(api, `delete${name}`, `DELETE ${path}/:id`, {
       summary: `Deletes a ${one}; If-Match is its version`,
       response: z.object({ id: z.string() }),
-      ifMatch: true,
-      errors: refusals,
+      ...ofOne,
     }),
   }
 }

@@ -131,6 +131,12 @@ const sentences: readonly (readonly [Issue, string])[] = [
   [issue('record.changed', { by: 'Ann' }), 'Ann has just changed this. Nothing was saved.'],
   [issue('record.refersToMissing', { key: 'GB-DPS-SLE' }), 'GB-DPS-SLE no longer exists.'],
   [issue('record.cancelled', { by: 'Kim' }), 'Kim has cancelled this schedule, so it can no longer be changed.'],
+  [issue('together.missing', { record: 'Easter' }), 'Easter, which was to be changed with it, no longer exists. Nothing was saved.'],
+  [
+    issue('together.changed', { by: 'Kim', record: 'Easter' }),
+    'Kim has just changed Easter, which was to be changed with it. Nothing was saved.',
+  ],
+  [issue('together.refused', { record: 'Easter' }), 'The same change is not possible for Easter. Nothing was saved.'],
   [issue('record.isReferredTo', { key: 'GB-DPS-SLE/44' }), 'GB-DPS-SLE/44 is still in use.'],
   [
     issue('option.hasSchedules', { key: 'Post (GB-DPS-SLE, p)' }),

@@ -188,7 +188,8 @@ type Parsed = Pick<Asked, 'key' | 'version'> & { readonly schedule: DeliveryOpti
  */
 export async function changeSchedule(db: Db, call: RecordWrite, asked: Asked) {
   const parsed = await parseAsked(db, asked)
-  return writeRecord(db, call, deliveryOptionScheduleKind, (tx) => changeOne(tx, parsed), answerOf)
+  const single = { ...deliveryOptionScheduleRules, key: recordKeyOf(asked.key) }
+  return writeRecord(db, call, deliveryOptionScheduleKind, (tx) => changeOne(tx, parsed), answerOf, single)
 }
 
 /**

@@ -104,7 +104,7 @@ export async function saveSchedule(db: Db, call: RecordWrite, given: RequestedSc
   const zones = await readZones(db, 'uk')
   const issues = issuesOf(complete(asked), zones)
   if (issues.length > 0 && !(await isStop(db, complete(asked), issues, zones))) throw invalid(issues.map((one) => scheduleWireIssue(one)))
-  return writeRecord(db, call, designationKind, (tx) => upsert(tx, asked), answerOf)
+  return writeRecord(db, call, designationKind, (tx) => upsert(tx, asked), answerOf, { ...designationRules, key: asked.id })
 }
 
 /** Saves several schedules in one transaction, all or none. Errors name a schedule by its position in the list, counted from 1. */
@@ -134,7 +134,7 @@ export async function removeSchedule(db: Db, call: RecordWrite, given: Pick<Desi
     refuseStale({ ...refusals, changed: (by) => issue('schedule.changedNotDeleted', { by }) }, before, version)
     return { key: id, action: 'schedule.deleted', before, after: undefined }
   }
-  return writeRecord(db, call, designationKind, work, () => deletedToWire(id))
+  return writeRecord(db, call, designationKind, work, () => deletedToWire(id), { ...designationRules, key: id })
 }
 
 const refusals = {

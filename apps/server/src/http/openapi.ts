@@ -1,5 +1,5 @@
 import { brandsWith } from '@goat/contract/capability-apis'
-import { type AnyEndpoint, type ErrorCode, problem, statusOf } from '@goat/contract/endpoint'
+import { type AnyEndpoint, type ErrorCode, maxTogether, problem, statusOf } from '@goat/contract/endpoint'
 import { endpoints } from '@goat/contract/endpoints'
 import * as z from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
@@ -106,6 +106,7 @@ function errorsOf(endpoint: AnyEndpoint): readonly ErrorCode[] {
 function headersOf(endpoint: AnyEndpoint): Record<string, z.ZodType> {
   return {
     ...(endpoint.ifMatch ? { 'If-Match': z.string().optional().meta({ description: 'The version the caller saw, in quotes' }) } : {}),
+    ...(endpoint.together ? { Together: z.string().optional().meta({ description: togetherText }) } : {}),
     ...(endpoint.method === 'GET'
       ? {}
       : {
@@ -114,6 +115,8 @@ function headersOf(endpoint: AnyEndpoint): Record<string, z.ZodType> {
         }),
   }
 }
+
+const togetherText = `Up to ${maxTogether} other records that get the same change, each as \`key@version\`; keys percent-encoded, separated by commas`
 
 function shapeOf(schema: unknown): Record<string, z.ZodType> {
   return schema instanceof z.core.$ZodObject ? (schema._zod.def.shape as unknown as Record<string, z.ZodType>) : {}

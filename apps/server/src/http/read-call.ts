@@ -1,5 +1,5 @@
 import { type Checked, check } from '@goat/contract/check'
-import type { AnyEndpoint, Output, Schema } from '@goat/contract/endpoint'
+import { type AnyEndpoint, maxTogether, type Output, type Schema } from '@goat/contract/endpoint'
 import { maximumVersion } from '@goat/contract/shapes'
 import { issue } from '@goat/domain/text/issues'
 import { textIssues } from '@goat/domain/text/text'
@@ -16,6 +16,8 @@ export type Call<E extends AnyEndpoint> = {
   readonly body: Output<E['body']>
   /** The version of If-Match, if the endpoint supports it and the caller sent it. */
   readonly ifMatch: number | undefined
+  /** The other records that get the same change, from the header Together. */
+  readonly together: readonly OtherRecord[]
   readonly attempt: Attempt | undefined
   /** The reason that the user gave, from the header Change-Reason. */
   readonly reason: string | undefined
@@ -23,6 +25,9 @@ export type Call<E extends AnyEndpoint> = {
 }
 
 export type AnyCall = Call<AnyEndpoint>
+
+/** A record beside that of a call, with the version that the caller saw. */
+export type OtherRecord = { readonly key: string; readonly version: number }
 
 /** Validates params, query and body. Throws AppError 'invalid' or 'notFound'. */
 export function readCall(endpoint: AnyEndpoint, request: FastifyRequest, person: Person): AnyCall {
@@ -33,6 +38,7 @@ export function readCall(endpoint: AnyEndpoint, request: FastifyRequest, person:
     body:
       endpoint.bodyKind === 'none' ? {} : accept(check(endpoint.body, refuseUnreadable(bodyOf(endpoint, request), 'invalid')), 'invalid'),
     ifMatch: readIfMatch(endpoint, request),
+    together: readTogether(endpoint, request),
     attempt: readAttempt(endpoint, request),
     reason: readReason(endpoint, request),
     requestId: request.id,
@@ -86,6 +92,23 @@ function readIfMatch(endpoint: AnyEndpoint, request: FastifyRequest): number | u
   throw invalid([issue('field.format', { field: 'If-Match', expected: 'a version in quotes, such as "7"' }, '')])
 }
 
+/** Keys are percent-encoded, because headers are ASCII only. Repeated headers arrive joined by a comma. */
+function readTogether({ method, together }: AnyEndpoint, request: FastifyRequest): readonly OtherRecord[] {
+  const header = request.headers['together']
+  if (header === undefined || method === 'GET') return []
+  const refused = (expected: string) => invalid([issue('field.format', { field: 'Together', expected }, '')])
+  if (!together) throw refused('left out: this call does not change a single record that begins or ends')
+  const others = String(header)
+    .split(',')
+    .map((one) => {
+      const [, encoded = '', version] = /^([\x21-\x3f\x41-\x7e]+)@([1-9]\d{0,9})$/.exec(one.trim()) ?? []
+      return { key: decoded(encoded) ?? '', version: Number(version) }
+    })
+  const areReadable = others.every(({ key, version }) => key !== '' && findUnreadable(key) === undefined && version <= maximumVersion)
+  if (areReadable && others.length <= maxTogether && new Set(others.map(({ key }) => key)).size === others.length) return others
+  throw refused(`1 to ${maxTogether} different records as key@version, such as sch_12@7, with percent-encoded keys`)
+}
+
 const maxReasonLength = 500
 
 /** Headers are ASCII only, so the reason is percent-encoded UTF-8. */
@@ -118,7 +141,9 @@ export function readAttempt(endpoint: AnyEndpoint, request: FastifyRequest): Att
   const params = inOrderOf(endpoint.params, request.params)
   const body = inOrderOf(endpoint.body, bodyOf(endpoint, request))
   const reason = readReason(endpoint, request)
-  const sent = [endpoint.name, params, body, readIfMatch(endpoint, request) ?? null, ...(reason === undefined ? [] : [reason])]
+  const others = readTogether(endpoint, request)
+  const more = [...(reason === undefined ? [] : [reason]), ...(others.length === 0 ? [] : [others])]
+  const sent = [endpoint.name, params, body, readIfMatch(endpoint, request) ?? null, ...more]
   try {
     return { key, request: JSON.stringify(sent) }
   } catch (error) {

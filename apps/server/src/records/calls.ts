@@ -57,7 +57,8 @@ export function callsOf(scope: FastifyInstance, { db, prepared }: CallDeps, bran
           const onLogged = (logged: string | undefined) => {
             revision = logged
           }
-          const answer = await handle(call, { origin: { ...originOf(call), onLogged }, attempt: call.attempt }).finally(drop)
+          const { attempt, together } = call
+          const answer = await handle(call, { origin: { ...originOf(call), onLogged }, attempt, together }).finally(drop)
           if (revision !== undefined) reply.header('change-revision', revision)
           return reply.status(endpoint.status).send(answer)
         } catch (error) {

@@ -3,21 +3,23 @@ import {
   changeWire,
   listAuthors,
   listChanges,
+  listTogether,
   previewUndo,
   readRecords,
   undoChange,
   undoPlan,
 } from '@goat/contract/changes'
+import { maxTogether } from '@goat/contract/endpoint'
 import type { BrandId } from '@goat/domain/brands'
 import type { RecordKind } from '@goat/domain/kinds/kind'
 import { kinds } from '@goat/domain/kinds/kinds'
 import { issue } from '@goat/domain/text/issues'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { Db } from '../db/db.ts'
+import { type Db, readAtRevision, type Tx } from '../db/db.ts'
 import { AppError, invalid } from '../http/errors.ts'
 import type { Call } from '../http/read-call.ts'
-import { always } from '../http/route.ts'
+import { always, routePrepared } from '../http/route.ts'
 import { readAsOf } from './as-of.ts'
 import type { BrandCalls } from './calls.ts'
 import { authorsOf, type ChangeRow, findChanges } from './find-changes.ts'
@@ -27,7 +29,7 @@ import { planUndo, undo, withObstacles } from './undo.ts'
 const defaultLimit = 50
 
 /** The history of a brand: the paged change log, records at a point in time, and undo. */
-export function registerChanges({ db, brand, read, write }: BrandCalls, rules: AllRules): void {
+export function registerChanges({ db, brand, prepared, scope, read, write }: BrandCalls, rules: AllRules): void {
   const changesPage = async ({ query }: Call<typeof listChanges>) => {
     const { before, after, at, limit: limitText } = query
     if (before !== undefined && after !== undefined) {
@@ -61,6 +63,22 @@ export function registerChanges({ db, brand, read, write }: BrandCalls, rules: A
     return { revision, records: records.map(({ kind: _kind, created: _created, ...one }) => ({ ...one, value: { ...one.value } })) }
   }
   read(readRecords, recordsAt, always)
+  routePrepared(scope, listTogether, (params) => {
+    const { kind } = params()
+    return prepared.answer({ brand, kind, part: 'together' }, () => readAtRevision(db, brand, (tx) => readTogether(tx, brand, kind)))
+  })
+}
+
+/** The records of a kind that were last changed by the same save (TOG-1). */
+async function readTogether(tx: Tx, brand: BrandId, kind: RecordKind) {
+  const { rows } = await sql<{ key: string; version: number; value: Record<string, unknown>; transaction: string }>`
+    SELECT key, version, value, transaction FROM (
+      SELECT r.key, r.version, r.value, c.transaction, count(*) OVER (PARTITION BY c.transaction) AS size
+      FROM records r JOIN change_log c ON (c.brand, c.revision) = (r.brand, r.revision)
+      WHERE r.brand = ${brand} AND r.kind = ${kind} AND c.cause IN ('request', 'restore') AND r.value ->> 'cancelledAt' IS NULL) saved
+    WHERE transaction IS NOT NULL AND size BETWEEN 2 AND ${maxTogether + 1} ORDER BY transaction, key`.execute(tx)
+  const groups = Map.groupBy(rows, ({ transaction }) => transaction).values()
+  return { groups: [...groups].map((group) => group.map(({ transaction: _, ...one }) => one)) }
 }
 
 /**

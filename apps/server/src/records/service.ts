@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { BrandId } from '@goat/domain/brands'
-import type { RecordKind } from '@goat/domain/kinds/kind'
-import { type Issue, issue } from '@goat/domain/text/issues'
+import { changeAlike, type RecordKind } from '@goat/domain/kinds/kind'
+import { areAmong, type Issue, issue } from '@goat/domain/text/issues'
 import { compareText } from '@goat/domain/text/text'
 import type { Db, Tx } from '../db/db.ts'
 import { AppError, invalid } from '../http/errors.ts'
-import type { Attempt } from '../http/read-call.ts'
+import type { Attempt, OtherRecord } from '../http/read-call.ts'
 import { changesOf, type Origin, type RecordChange, readDeletion } from './log.ts'
-import { lockKinds, lockRecord, type Of, type Stored } from './store.ts'
+import type { RecordRules } from './rules.ts'
+import { lockKinds, lockRecord, type Of, readSome, type Stored } from './store.ts'
 import { write } from './write.ts'
 
-/** The author and the idempotency key of a write. */
-export type RecordWrite = { readonly origin: Origin; readonly attempt: Attempt | undefined }
+/** The author and the idempotency key of a write, and the other records that get the same change. */
+export type RecordWrite = { readonly origin: Origin; readonly attempt: Attempt | undefined; readonly together?: readonly OtherRecord[] }
 
 /** Changes records of one kind in one transaction. `answer` gets each of them as it is stored then, or was until then. */
 export async function writeRecords<T extends object, Answer extends object>(
@@ -38,24 +39,95 @@ export async function writeRecords<T extends object, Answer extends object>(
   })
 }
 
-/** As `writeRecords`, for one record. */
+/** The record of a call that may name others, which get the same change (TOG-3). */
+type Single<T> = Pick<RecordRules<T>, 'waits'> & {
+  /** undefined or empty: of a new record. */
+  readonly key: string | undefined
+  /** Why another record may not have a value, apart from the rules of the kind. */
+  readonly obstacle: (tx: Tx, brand: BrandId, key: string, value: T, before: T) => Promise<Issue | undefined>
+}
+
+/** As `writeRecords`, for one record, and for others with `single`. */
 export async function writeRecord<T extends object, Answer extends object>(
   db: Db,
   call: RecordWrite,
   kind: Of<T>,
   work: (tx: Tx) => Promise<RecordChange<T>>,
   answer: (stored: Stored<T>) => Answer,
+  single?: Single<T>,
 ): Promise<Answer> {
   return writeRecords(
     db,
     call,
     kind,
-    async (tx) => [await work(tx)],
+    (tx) => withOthers(tx, call, kind, single, work),
     ([stored]) => {
       if (stored === undefined) throw new Error('the record was not stored')
       return answer(stored)
     },
   )
+}
+
+/** The change of a record, and the same of the others that the call names. Throws AppError 'invalid' and 'versionConflict'. */
+async function withOthers<T extends object>(
+  tx: Tx,
+  { origin: { brand }, together = [] }: RecordWrite,
+  kind: Of<T>,
+  single: Single<T> | undefined,
+  work: (tx: Tx) => Promise<RecordChange<T>>,
+): Promise<readonly RecordChange<T>[]> {
+  if (together.length === 0) return [await work(tx)]
+  const keys = together.map(({ key }) => key)
+  const refusal = invalid([
+    issue('field.format', { field: 'Together', expected: 'left out for a new record, and without its own key' }, ''),
+  ])
+  if (!single?.key || keys.includes(single.key)) throw refusal
+  if (single.waits !== undefined) await lockKinds(tx, brand, kind.kind)
+  const locked = await readSome(tx, brand, kind, [single.key, ...keys], 'change')
+  const own = await work(tx)
+  const { action, before, after } = own
+  if (before === undefined) throw refusal
+  const changes = [own]
+  for (const [at, { key, version }] of together.entries()) {
+    const stored = locked.get(key)
+    if (stored === undefined) throw invalid([issue('together.missing', { record: key })])
+    const record = titleOf(kind, stored)
+    refuseOther(stored, version, record)
+    const value = after && changeAlike(kind, before.value, after, stored.value)
+    const issues = value === undefined ? [] : await issuesOfOther(tx, brand, kind, single, { ...stored, value }, stored.value)
+    if (issues.length > 0) {
+      throw invalid([issue('together.refused', { record }), ...issues.map((one) => ({ ...one, path: `Together.${at}.${one.path}` }))])
+    }
+    changes.push({ key, action, before: stored, after: value })
+  }
+  return changes
+}
+
+/** One that breaks a newer rule already may still be ended or cancelled. */
+async function issuesOfOther<T>(
+  tx: Tx,
+  brand: BrandId,
+  { validate }: Of<T>,
+  { obstacle }: Single<T>,
+  { key, value }: Pick<Stored<T>, 'key' | 'value'>,
+  before: T,
+): Promise<readonly Issue[]> {
+  const issues = validate(value, brand)
+  if (!areAmong(issues, validate(before, brand))) return issues
+  const found = await obstacle(tx, brand, key, value, before)
+  return found === undefined ? [] : [found]
+}
+
+/** As GET /records/{kind} lists it: not as `current`, which is the record of the call. */
+function refuseOther<T>({ key, value, version, changedBy: by, changedAt: at }: Stored<T>, seen: number, record: string): void {
+  if (seen === version) return
+  throw new AppError('versionConflict', issue('together.changed', { by, record }), { extra: { together: { key, version, value, by, at } } })
+}
+
+/** What people call a record: its first text, otherwise its key. */
+function titleOf<T>({ fields }: Of<T>, { key, value }: Stored<T>): string {
+  const texts = fields(value).flatMap(({ type, get }) => (type === 'text' ? [String(get(value) ?? '')] : []))
+  return texts[0] || key
 }
 
 /**
@@ -145,7 +217,11 @@ export function writesOfOne<T extends object, Wire extends object, Call extends 
       if (issues.length > 0) throw invalid(issues)
       return { key, action: seen === undefined ? actions.create : actions.replace, before, after }
     }
-    return writeRecord(db, call, kind, work, toWire)
+    return writeRecord(db, call, kind, work, toWire, {
+      key: seen?.key,
+      waits: 'everyone',
+      obstacle: async (tx, _brand, ...other) => (await issuesOf(tx, call, ...other))[0],
+    })
   }
   return {
     create: (db: Db, call: Call, value: T, key: string = randomUUID()) => save(db, call, key, value, undefined),
@@ -153,7 +229,7 @@ export function writesOfOne<T extends object, Wire extends object, Call extends 
     remove: (db: Db, call: RecordWrite, seen: Seen): Promise<{ id: string }> => {
       const { key } = seen
       const work = async (tx: Tx) => ({ key, action: actions.remove, before: await lock(tx, call.origin, seen), after: undefined })
-      return writeRecord(db, call, kind, work, () => ({ id: key }))
+      return writeRecord(db, call, kind, work, () => ({ id: key }), { key, waits: 'everyone', obstacle: async () => undefined })
     },
   }
 }

@@ -43,7 +43,7 @@ function storedOf<T>(row: Row): Stored<T> {
   }
 }
 
-export type Of<T> = Pick<Kind<T>, 'kind' | 'validate'>
+export type Of<T> = Pick<Kind<T>, 'kind' | 'fields' | 'validate'>
 
 /** Every record of a kind, or those whose key begins with these parts, by key. */
 export async function readRecords<T>(tx: Db | Tx, brand: BrandId, { kind }: Of<T>, ...parts: readonly string[]): Promise<Stored<T>[]> {

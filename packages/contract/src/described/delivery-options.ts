@@ -140,6 +140,7 @@ export const updateDeliveryOptionSchedule = endpoint(api, 'updateDeliveryOptionS
   summary: 'Replaces a schedule of a delivery option',
   body: z.strictObject({ ...payload, version: z.optional(version) }),
   response: deliveryOptionScheduleWire,
+  together: true,
   errors: ['notFound', 'versionConflict', 'cancelled'],
 })
 
@@ -148,6 +149,7 @@ export const cancelDeliveryOptionSchedule = endpoint(api, 'cancelDeliveryOptionS
   summary: 'Cancels a schedule of a delivery option; If-Match is its version',
   response: deliveryOptionScheduleWire,
   ifMatch: true,
+  together: true,
   errors: ['notFound', 'versionConflict', 'cancelled'],
 })
 

@@ -90,6 +90,7 @@ export const saveSchedule = endpoint('factory', 'saveSchedule', 'POST /designati
   summary: 'Creates a schedule, or replaces the one with the Id (upsert)',
   body: scheduleInput,
   response: scheduleWire,
+  together: true,
   errors: ['keyReused', 'versionConflict'],
 })
 
@@ -126,6 +127,7 @@ export const deleteSchedule = endpoint('factory', 'deleteSchedule', 'DELETE /des
   // Not `identifier`: ids stored under earlier rules can still be deleted.
   body: z.strictObject({ Id: z.string().check(z.minLength(1), z.maxLength(64)), From: z.string(), Version: z.optional(version) }),
   response: z.object({ Id: z.string() }),
+  together: true,
   errors: ['notFound', 'versionConflict'],
 })
 

@@ -164,6 +164,11 @@ export function isSame<T>(field: Field<T>, one: T, other: T): boolean {
   return JSON.stringify(field.get(one)) === JSON.stringify(field.get(other))
 }
 
+/** `other` with each field that a save changed in a record from `before` to `after`, if it had the same value there (TOG-3). */
+export function changeAlike<T, Other extends T = T>(kind: Fields<T>, before: T, after: T, other: Other): Other {
+  return differences(kind, before, after).reduce((next, field) => (isSame(field, before, other) ? field.copy(after, next) : next), other)
+}
+
 /** The result of merging two changes of one value, field by field. */
 export type Merged<T, Theirs extends T = T> = {
   /** `theirs` with the fields that only `mine` changed since `base`. */

@@ -97,6 +97,13 @@ test.describe('the same override for several options and centres', () => {
     await expect(page.getByText('3 further delivery options chosen')).toBeVisible()
     await page.getByRole('button', { name: 'Clear choice' }).click()
     await expect(page.getByText('No further delivery option chosen')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Search delivery options' }).fill('class')
+    await centre(page, 'GB-ARENA-DRO').getByRole('button', { name: 'All' }).click()
+    await expect(centre(page, 'GB-ARENA-DRO').getByRole('checkbox', { checked: false })).toHaveCount(0)
+    await page.getByRole('textbox', { name: 'Search delivery options' }).fill('')
+    await expect(centre(page, 'GB-ARENA-DRO').getByRole('checkbox', { checked: false }), 'only those that were shown').not.toHaveCount(0)
+    await centre(page, 'GB-ARENA-DRO').getByRole('button', { name: 'None' }).click()
+    await expect(page.getByText('No further delivery option chosen')).toBeVisible()
 
     await choosePrice(page)
     await page.getByRole('textbox', { name: 'Price' }).fill('2')

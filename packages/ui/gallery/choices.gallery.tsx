@@ -44,6 +44,16 @@ const checkboxGroupStates: States = {
   'With an error': () => <Days label="Applicable Day" error="Please select at least one Applicable Day" />,
   Disabled: () => <Days label="Days" first={['weekday']} isDisabled />,
   'Without its label': () => <Days label="Hidden label" isLabelHidden />,
+  'With shortcuts': () => (
+    <Days
+      label="Shown on"
+      first={['sunday']}
+      shortcuts={[
+        { label: 'All', values: choices.map(({ value }) => value) },
+        { label: 'None', values: [] },
+      ]}
+    />
+  ),
 }
 
 const packs = [

@@ -6,6 +6,7 @@ import { Button, ModalActions } from '@goat/ui/button'
 import { Checkbox, CheckboxGroup } from '@goat/ui/choices'
 import { TextInput } from '@goat/ui/fields'
 import { MoneyInput } from '@goat/ui/number-fields'
+import { msg } from '@lingui/core/macro'
 import { useId, useState } from 'react'
 import { issueSentence } from '../platform/api/failure-text.ts'
 import { useServerTime } from '../platform/clock.ts'
@@ -101,6 +102,10 @@ function Choice({ option, further, chosen, isDisabled, onChoose }: AlsoApplyProp
             choices={deliveryOptions.map((one) => ({ value: keyOf(one), label: one.name }))}
             value={keys.filter((key) => chosen.includes(key))}
             isDisabled={isDisabled}
+            shortcuts={[
+              { label: say(msg`All`), values: keys },
+              { label: say(msg`None`), values: [] },
+            ]}
             onChange={(next) => onChoose([...chosen.filter((key) => !keys.includes(key)), ...next])}
           />
         )

@@ -1,4 +1,5 @@
 import { type Ref, useEffect, useId, useRef } from 'react'
+import { Button } from '../button/button.tsx'
 import { FieldError } from '../fields/fields.tsx'
 import classes from './choices.module.css'
 
@@ -49,11 +50,15 @@ export type CheckboxGroupProps<Value extends string> = {
   readonly form?: string
   /** The first checkbox. */
   readonly firstRef?: Ref<HTMLInputElement>
+  /** Buttons that select several values at once, or none. */
+  readonly shortcuts?: readonly Shortcut<Value>[]
 }
+
+export type Shortcut<Value extends string> = { readonly label: string; readonly values: readonly Value[] }
 
 /** Several of a few choices. The value is in the order of the choices, not of ticking. */
 export function CheckboxGroup<Value extends string>(props: CheckboxGroupProps<Value>) {
-  const { label, choices, value, onChange, isDisabled = false, error, isLabelHidden = false, form, firstRef } = props
+  const { label, choices, value, onChange, isDisabled = false, error, isLabelHidden = false, form, firstRef, shortcuts = [] } = props
   const id = useId()
   const toggle = (one: Value, isOn: boolean) =>
     onChange(choices.map((choice) => choice.value).filter((known) => (known === one ? isOn : value.includes(known))))
@@ -77,6 +82,11 @@ export function CheckboxGroup<Value extends string>(props: CheckboxGroupProps<Va
             />
             <span className="text-16">{choice.label}</span>
           </label>
+        ))}
+        {shortcuts.map((shortcut) => (
+          <Button key={shortcut.label} variant="quiet" onClick={() => onChange(shortcut.values)}>
+            {shortcut.label}
+          </Button>
         ))}
       </div>
       {error === undefined ? null : <FieldError id={`${id}-error`}>{error}</FieldError>}

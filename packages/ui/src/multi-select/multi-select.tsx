@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { Dialog } from 'react-aria-components/Modal'
 import { Popover } from 'react-aria-components/Popover'
 import { Button } from '../button/button.tsx'
-import { Checkbox, CheckboxGroup, type Choice } from '../choices/choices.tsx'
+import { Checkbox, CheckboxGroup, type Choice, type Shortcut } from '../choices/choices.tsx'
 import { FieldError, useOverlayState } from '../fields/fields.tsx'
 import { ChevronDownIcon } from '../icons/control-icons.tsx'
 import classes from './multi-select.module.css'
@@ -20,7 +20,7 @@ export type MultiSelectProps<Value extends string> = {
   /** Adds a checkbox that selects or clears all. */
   readonly allLabel?: string
   /** Buttons that select several values at once, or none. */
-  readonly shortcuts?: readonly { readonly label: string; readonly values: readonly Value[] }[]
+  readonly shortcuts?: readonly Shortcut<Value>[]
   /** Resolves a new selection, if some choices exclude each other. */
   readonly choose?: (chosen: readonly Value[], next: readonly Value[]) => readonly Value[]
   readonly isDisabled?: boolean

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { newSchedule } from './support/undo.ts'
+import { colleagueAt } from './support/walk.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to' })
 const shortcuts = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -180,4 +182,60 @@ test('UI-10: ? opens the list of shortcuts, except in a text field, and can be s
   await palette(page).getByRole('menuitem', { name: /^Home/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
   await expect(time).toHaveValue('10:00')
+})
+
+test('UI-9: schedules are found by their notes, those of options by their names; without a result it says what can be found; editors can begin tasks', async ({
+  page,
+  product,
+}) => {
+  const colleague = colleagueAt(product.url, 'uk')
+  await colleague('POST', '/designation/schedule', { ...newSchedule, Note: 'Spare press under repair' })
+  const items = palette(page).getByRole('menuitem')
+  await signIn(page, 'Viewer', '/')
+  await test.step('by notes and names', async () => {
+    await openPalette(page, 'repair press')
+    await expect(items).toHaveText([/^AU-CHEQUEMATES-SYD → AU-PMI-MEL.* · Spare press under repair$/])
+    await palette(page).getByRole('searchbox').fill('half price next')
+    await expect(items.first()).toHaveText(/^Half price next day/)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/deliveryoptions\?id=GB-MNPG-TAM:next-day-guaranteed/)
+  })
+  await test.step('nothing is found', async () => {
+    await openPalette(page, 'zzz')
+    await expect(palette(page).getByText('No results for "zzz".')).toBeVisible()
+    await expect(palette(page).getByText(/^You can search for screens, factories, .* such as “New schedule”\.$/)).toBeVisible()
+  })
+  await test.step('viewers are offered no tasks', async () => {
+    await palette(page).getByRole('searchbox').fill('new schedule')
+    await expect(palette(page).getByText('No results for "new schedule".')).toBeVisible()
+  })
+  await test.step('the list of factories', async () => {
+    await palette(page).getByRole('searchbox').fill('all factories')
+    await expect(items).toHaveText([/^All factories/])
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/factories$/)
+  })
+  await signIn(page, 'Editor', '/')
+  await test.step('a new schedule', async () => {
+    await openPalette(page, 'new sch')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/schedules\/new$/)
+  })
+  const form = page.getByRole('dialog', { name: 'Add a dated cut-off' })
+  const centres = form.getByRole('button', { name: /^Fulfilment centres/ })
+  await test.step('closing a fulfilment centre, also from the calendar itself', async () => {
+    await openPalette(page, 'close guern')
+    await expect(items).toHaveText([/^Close Guernsey/])
+    await page.keyboard.press('Enter')
+    await expect(form.getByRole('checkbox', { name: /^Closed:/ })).toBeChecked()
+    await expect(centres).toContainText('GG-MNPG-GSY')
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+    await expect(page).toHaveURL(/\/cutoffs\/calendar\?from=[\d-]+&factory=GG-MNPG-GSY$/)
+    await openPalette(page, 'close a')
+    await expect(items.first()).toHaveText(/^Close a fulfilment centre/)
+    await page.keyboard.press('Enter')
+    await expect(form.getByRole('checkbox', { name: /^Closed:/ })).toBeChecked()
+    await expect(centres, 'the user chooses').not.toContainText('GG-MNPG-GSY')
+  })
 })

@@ -1,6 +1,7 @@
 import { listChanges, receivedChanges } from '@goat/contract/changes'
 import { displayServiceName } from '@goat/domain/kinds/cutoff'
 import { townAndCode } from '@goat/domain/kinds/factory'
+import { compareText } from '@goat/domain/text/text'
 import { dayMs } from '@goat/domain/time/calendar'
 import { boardAt } from '@goat/foresight/board'
 import type { CompiledFactory } from '@goat/foresight/compile'
@@ -19,7 +20,7 @@ import { useDates } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { Link, useLocation } from '../platform/navigation/router.tsx'
 import { useBrand, useBrandApis } from '../platform/session.tsx'
-import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
+import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { historyAddress } from '../records/fields.ts'
 import { UnknownCentre } from '../records/notes.tsx'
@@ -30,22 +31,46 @@ import { Picture } from './picture.tsx'
 import { comingUpAddress } from './span.ts'
 import { useTimes } from './times.ts'
 
-/** `/factories/{code}`: everything about one fulfilment centre, each part with the way to where it is changed (TIM-13). */
+/** `/factories/{code}`: everything about one fulfilment centre, each part with the way to where it is changed; `/factories`: all (TIM-13). */
 export function FactoryScreen() {
   const say = useSay()
   const world = useWorld()
   const { pathname } = useLocation()
   const code = decodeURIComponent(pathname.slice(paths.factories.length + 1).replace(/\/$/, ''))
+  const page =
+    code === ''
+      ? { title: say(messages.factories), purpose: say(msg`What holds at each of them now and next.`) }
+      : { title: townAndCode(code), documentTitle: code, purpose: say(msg`What holds at this fulfilment centre now and next.`) }
   return (
-    <Page title={townAndCode(code)} documentTitle={code} purpose={say(msg`What holds at this fulfilment centre now and next.`)}>
+    <Page {...page}>
       <LiveWorld />
       <Loaded query={world} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
         {(known) => {
+          if (code === '') return <Factories {...known} />
           const factory = known.world.factories.get(code)
           return factory === undefined ? <UnknownCentre code={code} shown={null} /> : <Factory {...known} factory={factory} />
         }}
       </Loaded>
     </Page>
+  )
+}
+
+function Factories({ world }: KnownWorld) {
+  const say = useSay()
+  const countries = new Intl.DisplayNames([say.languageTag], { type: 'region' })
+  const factories = [...world.factories.values()].sort((a, b) => compareText(a.code, b.code))
+  if (factories.length === 0) return <EmptyState title={say(msg`No fulfilment centres`)} />
+  return (
+    <ul className="plain-list grid">
+      {factories.map(({ code, record }) => (
+        <li key={code} className="row gap-4 gap-x-16">
+          <Link className="target" to={`${paths.factories}/${code}`}>
+            {townAndCode(code)}
+          </Link>
+          <span className="note">{record?.value.country ? countries.of(record.value.country) : null}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -20,6 +20,7 @@ export const messages = {
   notShown: (count: number) =>
     msg`${plural(count, { one: '# record could not be read and is not shown.', other: '# records could not be read and are not shown.' })}`,
   factories: msg`Factories`,
+  close: (place: string) => msg`Close ${place}`,
   withoutZone: (factories: string) => msg`Not shown, because the time zone is not known: ${factories}`,
   toDecide: (holiday: string) => msg`To decide: ${holiday}`,
   range: (from: string, to: string) => msg`${from} to ${to}`,

@@ -11,7 +11,7 @@ import { Header } from 'react-aria-components/Header'
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
 import { Input, SearchField } from 'react-aria-components/SearchField'
 import { paletteSources } from '../palette-sources.ts'
-import { paths } from '../paths.ts'
+import { paths, queryOf } from '../paths.ts'
 import { useClient } from '../platform/api/client.ts'
 import { localeNames, useLocale, useSay } from '../platform/locale/locale.tsx'
 import { themeNames } from '../platform/messages.ts'
@@ -151,7 +151,12 @@ function hasActive(target: HTMLInputElement): boolean {
 /** What editors can begin; `detail` has other words for it. */
 const actions = [
   { to: paths.newSchedule, api: apiOf.designation, text: msg`New schedule`, detail: msg`Move orders to another factory` },
-  { to: paths.cutoffCalendar, api: apiOf.foresight, text: msg`Close a factory`, detail: msg`Or another cut-off on some days` },
+  {
+    to: `${paths.cutoffCalendar}${queryOf({ add: 'closed' })}`,
+    api: apiOf.foresight,
+    text: msg`Close a fulfilment centre`,
+    detail: msg`Or another cut-off of a factory on some days`,
+  },
   {
     to: paths.deliveryOptions,
     api: apiOf['delivery-options'],

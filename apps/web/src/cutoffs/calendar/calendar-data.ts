@@ -88,9 +88,9 @@ export function todaysByFactory(rows: readonly Row[], todaysOf: TodaysOf): Reado
 
 /**
  * The query of the calendar: its first day, and the factory, or the country of the factories, if it does not show all. `add`: whether the
- * form for a new dated cut-off of both is opened.
+ * form for a new dated cut-off of both is opened, and as one that closes.
  */
-export const calendarAddress = addressOf({ from: text, factory: text, add: oneOf(['dated']) })
+export const calendarAddress = addressOf({ from: text, factory: text, add: oneOf(['dated', 'closed'] as const) })
 
 /** The country with which the code of a factory begins. */
 function countryOf(factory: string): string {

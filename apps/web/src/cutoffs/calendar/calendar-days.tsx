@@ -72,7 +72,7 @@ export function CalendarDays({ onPlan, children, ...ofGrid }: CalendarDaysProps)
       {ignored.factory === undefined ? null : <UnknownCentre code={ignored.factory} shown={null} />}
       <Toolbar
         {...{ factories, from, today, factory }}
-        isAdding={add !== undefined}
+        adding={add}
         onGo={(next) => void navigate({ search: calendarAddress.format({ ...address, from, ...next }) }, { replace: true })}
       />
       <CalendarGrid
@@ -152,13 +152,13 @@ function TodayActions({ at, cell, onPlan }: CellPanelProps) {
 type ToolbarProps = Readonly<Record<'from' | 'today', string>> & {
   readonly factories: readonly string[]
   readonly factory: string | undefined
-  /** Whether the address asks for the form of a new dated cut-off, which it then does no more. */
-  readonly isAdding: boolean
+  /** Which form of a new dated cut-off the address asks for, which it then does no more. */
+  readonly adding: 'dated' | 'closed' | undefined
   readonly onGo: (address: { readonly from?: string; readonly factory?: string | undefined }) => void
 }
 
 /** Chooses what the calendar shows. The date field is deferred, because it takes as long as half of the grid. */
-function Toolbar({ factories, from, today, factory, isAdding, onGo }: ToolbarProps) {
+function Toolbar({ factories, from, today, factory, adding, onGo }: ToolbarProps) {
   const say = useSay()
   const canEdit = useCanEdit()
   const { stored, openForm } = useCalendar()
@@ -173,11 +173,11 @@ function Toolbar({ factories, from, today, factory, isAdding, onGo }: ToolbarPro
   const proposed = { ...emptyDatedCutoff, factories: shown, from: firstOpen, to: firstOpen }
   const add = useEffectEvent(() => {
     onGo({})
-    if (canEdit) openForm({ id: undefined, initial: proposed })
+    if (canEdit) openForm({ id: undefined, initial: { ...proposed, time: adding === 'closed' ? null : proposed.time } })
   })
   useEffect(() => {
-    if (isAdding) add()
-  }, [isAdding])
+    if (adding !== undefined) add()
+  }, [adding])
   const turn = (days: number) => onGo({ from: dateOfDay(dayOfDate(from) + days) })
   return (
     <div className={`row gap-12 gap-x-16 top ${classes['toolbar']}`}>

@@ -1,13 +1,15 @@
-import { button, calendar, call, day, plan, record, saveAsked, toDecide } from './support/cutoff-calendar.ts'
+import { button, calendar, call, day, record, toDecide } from './support/cutoff-calendar.ts'
 import { expect, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
 
-test('HOL-11: a public holiday is marked as open, or closed by a plan', async ({ page }) => {
+test('HOL-11: a public holiday is marked as open, or closed, by one press each', async ({ page }) => {
   const holiday = { kind: 'holiday', date: '2090-12-25', name: 'Christmas Day', dutchName: null }
   const entries = ['GB-MNPG-TAM', 'GB-DPS-SLE', 'GB-ARENA-DRO'].map((factoryCode) => ({ ...holiday, factoryCode }))
   const marked: unknown[] = []
+  const closedAt = new Set<string>()
+  const left = () => entries.slice(marked.length === 0 ? 0 : 1).filter(({ factoryCode }) => !closedAt.has(factoryCode))
   const answered = Promise.withResolvers<void>()
   // The public holidays of 2090 are not known.
-  await page.route('**/to-decide', (route) => route.fulfill({ json: { entries: marked.length === 0 ? entries : entries.slice(1) } }))
+  await page.route('**/to-decide', (route) => route.fulfill({ json: { entries: left() } }))
   const known = { date: holiday.date, name: holiday.name, dutchName: null, decision: null, overrides: [], version: null }
   await page.route('**/public-holidays?*', (route) =>
     route.fulfill({ json: { knownTo: '2090-12-31', factories: [{ factoryCode: 'GB-MNPG-TAM', holidays: [known] }] } }),
@@ -23,21 +25,39 @@ test('HOL-11: a public holiday is marked as open, or closed by a plan', async ({
   await signIn(page, 'Editor', calendar)
   await expect(page.getByRole('heading', { name: 'To decide (3)' })).toBeVisible()
   await expectNoViolations(page)
-  await button(page, 'Closed on Christmas Day: GB-MNPG-TAM').click()
-  await expect(plan(page)).toBeVisible()
   await button(page, 'Open on Christmas Day: GB-MNPG-TAM').dblclick()
   await expect(button(page, 'Open on Christmas Day: GB-MNPG-TAM')).toHaveAttribute('aria-busy', 'true')
   await expect(button(page, 'Open on Christmas Day: GB-DPS-SLE')).not.toHaveAttribute('aria-busy')
   answered.resolve()
-  await expect(plan(page), 'its closing is no longer planned').toBeHidden()
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Marked as open')
   expect(marked).toEqual([{ decision: 'open', version: null }])
   await expect(page.getByRole('heading', { name: 'To decide (2)' }), 'the pressed button is gone').toBeFocused()
+  for (const code of ['GB-DPS-SLE', 'GB-ARENA-DRO']) closedAt.add(code)
+  const closedToast = page.getByRole('region', { name: 'Notifications' }).getByText('1 dated cut-off saved')
   await button(page, 'Closed on Christmas Day: all of these').click()
-  await expect(plan(page).getByRole('button', { name: /^Remove Closed/ })).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('Christmas Day')
-  await saveAsked(page, 'Save 1 dated cut-off')
   await expect(record(page, 'Christmas Day')).toContainText('GB-ARENA-DRO, GB-DPS-SLE')
+  await expect(closedToast).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'To decide (0)' })).toBeFocused()
+
+  await test.step('undone, and decided in the same way again', async () => {
+    closedAt.clear()
+    await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
+    await expect(record(page, 'Christmas Day')).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'To decide (2)' })).toBeVisible()
+    await button(page, 'Closed on Christmas Day: all of these').click()
+    await expect(record(page, 'Christmas Day')).toContainText('GB-ARENA-DRO, GB-DPS-SLE')
+  })
+
+  await test.step('closing today asks first', async () => {
+    const today = { ...holiday, date: '2090-12-22', factoryCode: 'GB-MNPG-TAM' }
+    await setTime(page, '2090-12-22T09:00:00Z')
+    await page.route('**/to-decide', (route) => route.fulfill({ json: { entries: [today] } }))
+    await page.reload()
+    await button(page, 'Closed on Christmas Day: GB-MNPG-TAM').click()
+    await expect(page.getByRole('alertdialog')).toContainText('Closes all 3 delivery services of GB-MNPG-TAM today, Fri 22 Dec 2090.')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Go back' }).click()
+    await expect(record(page, 'Christmas Day')).toHaveCount(1)
+  })
 })
 
 test('HOL-11: consecutive days of a move to a closed factory are ranges, and each link has a name of its own', async ({ page }) => {
@@ -55,23 +75,6 @@ test('HOL-11: consecutive days of a move to a closed factory are ranges, and eac
     .getByRole('link', { name: 'the schedule from GB-ARENA-DRO to GB-MNPG-TAM: closed on Sun 3 Dec 2090', exact: true })
     .click()
   await expect(page).toHaveURL(/\/schedules\?schedule=b$/)
-})
-
-test('CUT-33, HOL-11: a public holiday whose closing is planned is marked as open by a colleague', async ({ page, product }) => {
-  const { knownTo } = (await call(product.url, 'GET', '/public-holidays?from=2026-01-01&days=1')) as { knownTo: string }
-  const date = `${knownTo.slice(0, 4)}-12-25`
-  const entry = { kind: 'holiday', factoryCode: 'GB-MNPG-TAM', date, name: 'Christmas Day', dutchName: null }
-  await page.route('**/to-decide', (route) => route.fulfill({ json: { entries: [entry] } }))
-  await signIn(page, 'Editor', `/cutoffs/calendar?from=${date}`)
-  const read = page.waitForResponse((response) => response.url().endsWith(`/public-holidays?from=${date}&days=1`))
-  await button(page, 'Closed on Christmas Day: GB-MNPG-TAM').click()
-  await read
-  await call(product.url, 'PUT', `/public-holidays/GB-MNPG-TAM/${date}`, { decision: 'open', version: null })
-  await expect(plan(page).getByText(/^GB-MNPG-TAM, .*: Christmas Day has been marked as open\.$/)).toBeVisible()
-  await button(page, 'Save 1 dated cut-off').click()
-  await expect(page.getByRole('alertdialog')).toContainText('Christmas Day has been marked as open.')
-  await button(page, 'Save anyway').click()
-  await expect(record(page, 'Christmas Day')).toBeVisible()
 })
 
 test('HOL-13, HOL-14: a public holiday that was marked as open is named, and the decision can be taken back', async ({

@@ -77,7 +77,7 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
     () => restored.map(({ id, base }) => ({ id: id === '' ? undefined : id, initial: base }))[0],
   )
   const [saved, setSaved] = useState<readonly string[]>([])
-  const { form, planned, rules, add, withdraw } = usePlan(rows, stored, setSaved)
+  const { form, planned, rules, add } = usePlan(rows, stored, setSaved)
   const { length } = form.state.draft.changes
   const lengthBefore = useRef(0)
   useEffect(() => {
@@ -102,7 +102,7 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
         {chosen.length === 0 ? null : <SetBar grid={grid} chosen={chosen} onPlan={plan} onClear={() => setChosen([])} />}
         {length === 0 ? null : <PlanPanel form={form} planned={planned} />}
       </CalendarDays>
-      <ToDecide onPlan={plan} onWithdraw={withdraw} />
+      <ToDecide onSaved={setSaved} />
       <DatedList saved={saved} />
       {editing === undefined ? null : (
         <DatedForm

@@ -145,7 +145,7 @@ export function useDatedWrites() {
         success: messages.saved(body.cutoffOverrides.length),
         failure: messages.saveFailed,
       })
-      if (outcome.kind === 'failed' && isRefusal(outcome)) attempt.forget()
+      if (outcome.kind === 'saved' || isRefusal(outcome)) attempt.forget()
       return outcome
     },
     save: (key: string, draft: DatedDraft, base: DatedDraft): Promise<Outcome> =>

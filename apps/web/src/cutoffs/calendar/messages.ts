@@ -76,7 +76,6 @@ export const messages = {
   change: (service: string, before: string, after: string) => msg`${service}: ${before} → ${after}`,
   changedMeanwhileBy: (where: string, seen: string, now: string, by: string) =>
     msg`${where}: ${seen} when you planned it, now ${now} (changed by ${by}).`,
-  openedMeanwhile: (where: string, holiday: string) => msg`${where}: ${holiday} has been marked as open.`,
   changedMeanwhile: (where: string, seen: string, now: string) => msg`${where}: ${seen} when you planned it, now ${now}.`,
   moreChanged: (count: number) =>
     msg`${plural(count, { one: '# more cut-off has changed since you planned it.', other: '# more cut-offs have changed since you planned them.' })}`,

@@ -6,7 +6,6 @@ import { Button } from '@goat/ui/button'
 import { TextInput } from '@goat/ui/fields'
 import { Alert } from '@goat/ui/messages'
 import { useMemo } from 'react'
-import { holidayName, useHolidays } from '../../live/world.ts'
 import { type Say, useSay } from '../../platform/locale/locale.tsx'
 import { formIssues } from '../../records/draft.ts'
 import { Consequence, SavingWarnings } from '../../records/notes.tsx'
@@ -20,7 +19,6 @@ import { messages } from './messages.ts'
 import { type CellTimes, type PlanForm, type PlannedChange, proposedReason, timesOf } from './plan.ts'
 import { changedSince, type Effect, effectsOf, notLater } from './plan-effects.ts'
 import { type Show, showIn, useShow } from './show.ts'
-import { holidayKey } from './to-decide.tsx'
 
 type PlanPanelProps = Pick<PlanForm, 'form' | 'planned'>
 
@@ -78,8 +76,7 @@ function SavePlan({ form, planned, effects }: PlanPanelProps & { readonly effect
   const { draft } = form.state
   const issues = formIssues(planned.flatMap((one) => textIssues(one.reason, 'reason', maxReasonLength)))
   const field = useField(form, issues, { reason: messages.reason })
-  const opened = useOpenedHolidays(draft.changes)
-  const warnings = (now: Say) => [...opened(now), ...changedSentences(effects, now)]
+  const warnings = (now: Say) => changedSentences(effects, now)
   const consequence = (now: Say) => consequenceOf({ saved: planned, replaced: [] }, calendar, now)
   const isTooLong = planned.length > maxDatedAtOnce
   return (
@@ -121,19 +118,6 @@ function changeText({ time, productTypes, cells, why }: PlannedChange, say: Say,
 function endsOf(cells: readonly CellAt[]): readonly [number, number] {
   const days = cells.map(({ day }) => day)
   return [Math.min(...days), Math.max(...days)]
-}
-
-/** Sentences about the public holidays whose closing is planned, but which somebody has marked as open. */
-function useOpenedHolidays(changes: readonly PlannedChange[]): (say: Say) => readonly string[] {
-  const cells = changes.filter(({ why }) => why !== undefined).flatMap((change) => change.cells)
-  const [first, last] = cells.length === 0 ? [0, 0] : endsOf(cells)
-  const { data } = useHolidays({ from: dateOfDay(first), count: last - first + 1 }, cells.length > 0)
-  const planned = new Set(cells.map(({ row, day }) => holidayKey({ factoryCode: row.factory, date: dateOfDay(day) })))
-  const opened = data?.read.filter((one) => one.decision === 'open' && planned.has(holidayKey(one))) ?? []
-  return (say) =>
-    opened.map(({ factoryCode, date, ...names }) =>
-      say(messages.openedMeanwhile(`${factoryCode}, ${showIn(say).dates.day(date)}`, holidayName(say, names))),
-    )
 }
 
 /** How many changed cells are listed; the rest are counted. */

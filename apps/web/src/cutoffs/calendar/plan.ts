@@ -230,8 +230,6 @@ export function usePlan(rows: readonly Row[], stored: readonly Dated[], onSaved:
   const { changes, reason } = form.state.draft
   const planned = useMemo(() => plannedCutoffs(changes, rows, stored, reason), [changes, rows, stored, reason])
   const rules = useMemo(() => datedRules([...stored, ...unsaved(planned)]), [stored, planned])
-  const change = (by: (changes: readonly PlannedChange[]) => readonly PlannedChange[]) =>
-    form.edit((now) => ({ ...now, changes: by(now.changes) }))
   return {
     form,
     /** The dated cut-offs of the plan. */
@@ -241,10 +239,7 @@ export function usePlan(rows: readonly Row[], stored: readonly Dated[], onSaved:
     add: (added: readonly PlannedChange[]) => {
       const storedRules = datedRules(stored)
       const seen = added.map((one) => ({ ...one, cells: seenCells(one.cells, storedRules) }))
-      change((now) => seen.reduce(withChange, now))
+      form.edit((now) => ({ ...now, changes: seen.reduce(withChange, now.changes) }))
     },
-    /** Removes what was planned for a reason from some cells. */
-    withdraw: (why: string, cells: readonly CellAt[]) =>
-      change((now) => now.flatMap((one) => (one.why === why ? without([one], { cells, productTypes: null }) : one))),
   }
 }

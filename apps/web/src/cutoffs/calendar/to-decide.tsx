@@ -1,4 +1,5 @@
 import { decideHoliday, listHolidays, type ToDecideEntry, undecideHoliday } from '@goat/contract/holidays'
+import { emptyDatedCutoff } from '@goat/domain/kinds/cutoff-override'
 import { compareText } from '@goat/domain/text/text'
 import { dateOfDay, dateRuns, dayOfDate } from '@goat/domain/time/calendar'
 import { decideDays } from '@goat/foresight/to-decide'
@@ -14,46 +15,60 @@ import { useSay, useTranslatedToasts } from '../../platform/locale/locale.tsx'
 import { Link, useLocation } from '../../platform/navigation/router.tsx'
 import { useBrand, useCanEdit, useConfig } from '../../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../../platform/shell/loaded.tsx'
+import { useConfirmSaving } from '../../records/confirm.tsx'
 import { FactoryLink } from '../../records/notes.tsx'
 import { useRecordWrite } from '../../records/save.ts'
 import { useUndoOffer } from '../../records/undo.tsx'
 import classes from './calendar.module.css'
-import { type CellAt, type TodaysOf, todayAt } from './calendar-data.ts'
-import { isDeletion, useCalendar } from './dated.ts'
+import { type TodaysOf, todayAt } from './calendar-data.ts'
+import { consequenceOf } from './consequences.tsx'
+import { isDeletion, useCalendar, useDatedWrites } from './dated.ts'
 import { toDecideMessages as messages } from './messages.ts'
-import type { PlanForm, PlannedChange } from './plan.ts'
 import { useShow } from './show.ts'
 
 type Undecided = Extract<ToDecideEntry, { readonly kind: 'holiday' }>
 
 /** What somebody has to decide within 90 days: public holidays, closures that do not end, moves to closed factories (HOL-11). */
-export function ToDecide({
-  onPlan,
-  onWithdraw,
-}: {
-  readonly onPlan: (change: PlannedChange) => void
-  readonly onWithdraw: PlanForm['withdraw']
-}) {
+export function ToDecide({ onSaved }: { readonly onSaved: (ids: readonly string[]) => void }) {
   const say = useSay()
-  const { rows } = useCalendar()
+  const calendar = useCalendar()
   const { data, error, refetch } = useToDecide()
+  const writes = useDatedWrites()
+  const closing = useConfirmSaving()
   const markOpen = useMarkOpen()
   const { isBusy, during } = useBusy()
   const heading = useRef<HTMLHeadingElement>(null)
-  const isOpening = useRef(false)
+  const isDeciding = useRef(false)
   // What was pressed is no longer there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the list is another one
   useEffect(() => {
-    if (isOpening.current && document.activeElement === document.body) heading.current?.focus()
-    isOpening.current = false
+    if (isDeciding.current && document.activeElement === document.body) heading.current?.focus()
+    isDeciding.current = false
   }, [data])
-  const cellsAt = (some: readonly Undecided[]) =>
-    some.flatMap(({ factoryCode, date }): CellAt[] =>
-      rows.filter(({ factory }) => factory === factoryCode).map((row) => ({ row, day: dayOfDate(date) })),
+  const decide = (some: readonly Undecided[], write: () => Promise<unknown>) => {
+    isDeciding.current = true
+    void during(some, write)
+  }
+  const close = (some: readonly Undecided[], name: string) => {
+    const [date = ''] = some.map((one) => one.date)
+    const value = {
+      ...emptyDatedCutoff,
+      factories: some.map((one) => one.factoryCode).sort(),
+      from: date,
+      to: date,
+      time: null,
+      reason: name,
+    }
+    const isToday = some.some((one) => one.date === todayAt(calendar.todaysOf, one.factoryCode))
+    const write = async () => {
+      const outcome = await writes.create(value, [value])
+      if (outcome.kind === 'saved') onSaved(outcome.ids)
+    }
+    closing.ask(
+      // The button says what it does, and until that day it can be undone (UI-66).
+      (now) => (isToday ? consequenceOf({ saved: [value], replaced: [] }, calendar, now).sentences : []),
+      () => decide(some, write),
     )
-  const open = async (some: readonly Undecided[], name: string) => {
-    isOpening.current = true
-    onWithdraw(name, cellsAt(await during(some, () => markOpen(some))))
   }
   if (data === undefined && error !== null) {
     return (
@@ -74,20 +89,22 @@ export function ToDecide({
         holidays={data.filter((one) => one.kind === 'holiday')}
         actions={(some, name, where) => (
           <>
-            <LoadingButton aria-label={say(messages.openAt(name, where))} isLoading={isBusy(some)} onClick={() => void open(some, name)}>
+            <LoadingButton
+              aria-label={say(messages.openAt(name, where))}
+              isLoading={isBusy(some)}
+              onClick={() => decide(some, () => markOpen(some))}
+            >
               {say(messages.open)}
             </LoadingButton>
-            <Button
-              aria-label={say(messages.closedAt(name, where))}
-              onClick={() => onPlan({ time: null, productTypes: null, cells: cellsAt(some), why: name })}
-            >
+            <LoadingButton aria-label={say(messages.closedAt(name, where))} isLoading={isBusy(some)} onClick={() => close(some, name)}>
               {say(messages.closed)}
-            </Button>
+            </LoadingButton>
           </>
         )}
       />
       {data.map((entry) => (entry.kind === 'holiday' ? null : <OtherEntry key={JSON.stringify(entry)} entry={entry} />))}
       <MarkedOpen />
+      {closing.dialog}
     </section>
   )
 }
@@ -130,9 +147,9 @@ function useOtherText(entry: Exclude<ToDecideEntry, Undecided>): ReactNode {
 }
 
 /** A public holiday at a factory. */
-export type HolidayAt = Pick<Holiday, 'factoryCode' | 'date'>
+type HolidayAt = Pick<Holiday, 'factoryCode' | 'date'>
 
-export function holidayKey({ factoryCode, date }: HolidayAt): string {
+function holidayKey({ factoryCode, date }: HolidayAt): string {
   return `${factoryCode} ${date}`
 }
 
@@ -261,7 +278,7 @@ function markedIn(holidays: readonly Holiday[], todaysOf: TodaysOf): readonly Ma
     .sort((a, b) => compareText(a.date, b.date))
 }
 
-/** Marks public holidays as open, one after the other, with a toast, and resolves to the marked ones: those before a failure. */
+/** Marks public holidays as open, one after the other, with a toast. */
 function useMarkOpen() {
   const client = useClient()
   const cache = useQueryClient()
@@ -269,15 +286,13 @@ function useMarkOpen() {
   const offerUndo = useUndoOffer()
   const { brand } = useBrand()
   const { supportChannel } = useConfig()
-  return async <One extends HolidayAt>(holidays: readonly One[]): Promise<readonly One[]> => {
-    const marked: One[] = []
+  return async (holidays: readonly HolidayAt[]) => {
     let revision: string | undefined
     const onStored = (stored: string) => {
       revision = holidays.length === 1 ? stored : undefined
     }
     try {
-      for (const holiday of holidays) {
-        const { factoryCode, date } = holiday
+      for (const { factoryCode, date } of holidays) {
         const { factories } = await client.read(listHolidays, { query: { from: date, days: '1' } })
         const known = factories.find((one) => one.factoryCode === factoryCode)?.holidays.find((one) => one.date === date)
         await client.write(decideHoliday, {
@@ -285,7 +300,6 @@ function useMarkOpen() {
           body: { decision: 'open', version: known?.version ?? null },
           onStored,
         })
-        marked.push(holiday)
       }
       toasts.show('success', (say) => say(messages.opened), offerUndo(revision))
     } catch (thrown) {
@@ -293,7 +307,6 @@ function useMarkOpen() {
     } finally {
       await cache.invalidateQueries({ queryKey: toDecideKey(brand) })
     }
-    return marked
   }
 }
 

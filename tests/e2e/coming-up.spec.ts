@@ -19,11 +19,15 @@ const friday = {
   DurationStartDateUtc: '2099-02-01T00:00:00Z',
   DurationEndDateUtc: '2099-02-28T00:00:00Z',
 }
+const newYear = { services: null, productTypes: null, days: null, closed: true, time: null, reason: 'New year' }
 const sentence = 'Fri 6 Feb 18:00 Guernsey: Giant cards go from Guernsey to Tamworth, until Fri 6 Feb 23:00'
 const picture = (page: Page) => page.getByRole('region', { name: 'Coming up', exact: true })
 const entry = (page: Page) => page.getByRole('link', { name: /Giant cards go from Guernsey to Tamworth/ })
 
-test('TIM-3, TIM-5, TIM-7, TIM-10, TIM-11, TIM-12: what begins this weekend, as a picture and a list', async ({ page, product }) => {
+test('TIM-3, TIM-5, TIM-7, TIM-10, TIM-11, TIM-12, DES-51: what begins this weekend, as a picture and a list', async ({
+  page,
+  product,
+}) => {
   const colleague = colleagueAt(product.url, 'uk')
   await colleague('POST', '/designation/schedule', { ...friday, Id: 'friday' })
   await colleague('POST', '/designation/schedule', { ...friday, Id: 'paused', Paused: true, CardTypes: ['Square'] })
@@ -104,6 +108,23 @@ test('TIM-3, TIM-5, TIM-7, TIM-10, TIM-11, TIM-12: what begins this weekend, as 
     await expect(page).toHaveURL(/from=2099-02-06T13:00Z&to=2099-02-07T01:00Z/)
     await page.mouse.click(box.x + box.width * 0.6, y)
     await expect(page).toHaveURL(/\/schedules\?schedule=friday/)
+  })
+
+  await test.step('the days of another year have it, by the clock of each factory', async () => {
+    await colleague('POST', '/cutoff-overrides', { ...newYear, factories: ['AU-CHEQUEMATES-SYD'], from: '2100-01-01', to: '2100-01-01' })
+    await page.goto('/coming-up?from=2099-12-31T00:00Z&to=2100-01-02T00:00Z')
+    await expect(page.getByRole('link', { name: /^Fri 1 Jan 2100 00:00 Sydney: / })).toHaveCount(1)
+    await expect(page.getByRole('heading', { name: 'Fri 1 Jan 2100' })).toBeVisible()
+  })
+
+  await test.step('DES-51: a schedule for a morning in Sydney has the dates in UTC that it needs, and none of their other hours', async () => {
+    await page.goto('/coming-up?from=2099-02-05T21:00Z&to=2099-02-06T09:00Z&factory=AU-CHEQUEMATES-SYD')
+    await page.getByRole('button', { name: 'Add …' }).click()
+    await page.getByRole('link', { name: 'Move orders' }).click()
+    await expect(page).toHaveURL(/date=2099-02-05&until=2099-02-06&day=Friday&time=08%3A00$/)
+    await page.getByRole('button', { name: 'Select all in the empty lists' }).click()
+    await expect(page.getByText(/^Active from Fri 6 Feb 2099 08:00 to .*, Sydney time\.$/)).toBeVisible()
+    await expect(page.getByText(/in UTC that is|UTC date is/)).toHaveCount(0)
   })
 
   await test.step('on a phone there is only the list', async () => {
@@ -214,5 +235,13 @@ test('TIM-9, TIM-13: a sample order over time, and the page of a fulfilment cent
     await expectNoHorizontalScroll(page)
     await page.goto('/factories/XX')
     await expect(page.getByText('There is no fulfilment centre XX.')).toBeVisible()
+    await page.goto('/factories')
+    await expect(page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Guernsey GG-MNPG-GSY' }) })).toContainText(
+      'Guernsey',
+    )
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(10)
+    await expectNoViolations(page)
+    await page.getByRole('link', { name: 'Dublin IE-STL-DUB' }).click()
+    await expect(page).toHaveURL(/\/factories\/IE-STL-DUB$/)
   })
 })

@@ -35,7 +35,10 @@ describe('a new schedule', () => {
     const today = '2027-02-01'
     const { from, to, startDate, endDate, startTime } = draftFrom('?factory=GB-MNPG-TAM&date=2027-03-05&time=18:00', today)
     expect([from, to, startDate, endDate, startTime]).toEqual(['GB-MNPG-TAM', 'GG-MNPG-GSY', '2027-03-05', '2027-03-05', '18:00'])
-    expect(draftFrom('?factory=NL-GRTZ-AMS&date=2027-02-30&time=late', today)).toEqual(draftOf(newSchedule(today)))
+    expect(draftFrom('?factory=NL-GRTZ-AMS&date=2027-02-30&time=late&day=Someday', today)).toEqual(draftOf(newSchedule(today)))
+    const { applicableDays, ...friday } = draftFrom('?date=2027-03-04&until=2027-03-05&day=Friday', today)
+    expect([friday.startDate, friday.endDate, applicableDays]).toEqual(['2027-03-04', '2027-03-05', ['Friday']])
+    expect(draftFrom('?date=2027-03-04&until=2027-03-03', today).endDate).toBe('2027-03-04')
   })
 
   test('DES-52: only empty lists get everything, which can be saved', () => {

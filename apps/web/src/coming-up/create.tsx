@@ -1,5 +1,6 @@
+import { designationDays } from '@goat/domain/kinds/designation'
 import { townAndCode } from '@goat/domain/kinds/factory'
-import { dateOfDay } from '@goat/domain/time/calendar'
+import { dateOfDay, dayMs, weekdayIndex } from '@goat/domain/time/calendar'
 import type { CompiledWorld } from '@goat/foresight/compile'
 import { Button } from '@goat/ui/button'
 import { msg } from '@lingui/core/macro'
@@ -34,9 +35,15 @@ export function Create({ factory, at, world, onClose }: CreateProps) {
   const hour = Math.floor(local.ms / hourMs)
   const start = clock.instantOf({ day: local.day, ms: hour * hourMs })
   const [date, time] = [dateOfDay(local.day), `${String(hour).padStart(2, '0')}:00`]
+  // The dates of a schedule are in UTC. The rest of a local day may need two of them, which have hours of other days, too.
+  const ends = [start, clock.instantOf({ day: local.day + 1, ms: 0 }) - 1].map((one) => dateOfDay(Math.floor(one / dayMs)))
+  const [first, , last] = [date, ...ends].sort()
+  const several = first === last ? {} : { until: last, day: designationDays[weekdayIndex(local.day)] }
   const [option] = options.options
   const links = [
-    ...(apis.factory === null ? [] : [[msg`Move orders`, `${paths.newSchedule}${queryOf({ factory, date, time })}`] as const]),
+    ...(apis.factory === null
+      ? []
+      : [[msg`Move orders`, `${paths.newSchedule}${queryOf({ factory, date: first, ...several, time })}`] as const]),
     [msg`Close, or another cut-off`, `${paths.cutoffCalendar}${queryOf({ from: date, factory, add: 'dated' })}`] as const,
     ...(option === undefined
       ? []

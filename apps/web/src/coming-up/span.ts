@@ -17,7 +17,7 @@ export type Preset = (typeof presets)[number]
 export const clocks = ['mine', 'utc'] as const
 
 const instant: Parameter<number> = {
-  read: (given) => (/^20\d\d-\d\d-\d\dT\d\d:\d\dZ$/.test(given) ? Date.parse(given) || undefined : undefined),
+  read: (given) => (/^2[01]\d\d-\d\d-\d\dT\d\d:\d\dZ$/.test(given) ? Date.parse(given) || undefined : undefined),
   write: (at) => `${new Date(at).toISOString().slice(0, 16)}Z`,
 }
 

@@ -1,7 +1,8 @@
-import type { Interval } from '@goat/domain/time/calendar'
+import { dateOfDay, type Interval } from '@goat/domain/time/calendar'
 import { zoneClock } from '@goat/domain/time/clock'
 import type { TimelineEntry, TimelineRow } from '@goat/foresight/timeline'
 import { useMemo } from 'react'
+import { serverTime } from '../platform/clock.ts'
 import { cityIn, datesIn } from '../platform/locale/dates.ts'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
 import { messages } from './messages.ts'
@@ -17,9 +18,11 @@ export type Times = ReturnType<typeof timesIn>
 
 function timesIn(say: Say) {
   const dates = datesIn(say.languageTag)
-  const day = (at: number, timeZone: string) => dates.clock(at, timeZone, { withDate: true, withYear: false, isDayOnly: true })
-  const moment = (at: number, timeZone: string) =>
-    dates.clock(at, timeZone, { withDate: true, withYear: new Date(at).getUTCFullYear() !== new Date().getUTCFullYear() })
+  const yearOf = (at: number, timeZone: string) => dateOfDay(zoneClock(timeZone).localAt(at).day).slice(0, 4)
+  const isOtherYear = (at: number, timeZone: string) => yearOf(at, timeZone) !== yearOf(serverTime(), timeZone)
+  const day = (at: number, timeZone: string, withYear = isOtherYear(at, timeZone)) =>
+    dates.clock(at, timeZone, { withDate: true, withYear, isDayOnly: true })
+  const moment = (at: number, timeZone: string) => dates.clock(at, timeZone, { withDate: true, withYear: isOtherYear(at, timeZone) })
   return {
     moment,
     /** The day of an instant, as a heading. */
@@ -30,7 +33,7 @@ function timesIn(say: Say) {
     at: (at: number, timeZone: string) => say(messages.at(moment(at, timeZone), cityIn(timeZone, say))),
     tick: ({ at, kind, hours }: Tick, timeZone: string) => {
       if (kind === 'hour') return dates.hourIn(at, timeZone)
-      const label = (kind === 'day' ? day : dates.monthIn)(at, timeZone)
+      const label = kind === 'day' ? day(at, timeZone, false) : dates.monthIn(at, timeZone)
       return hours === undefined ? label : say(messages.dayOf(label, hours))
     },
     range: ({ start, end }: Interval, timeZone: string) => say(messages.range(moment(start, timeZone), moment(end, timeZone))),

@@ -14,7 +14,7 @@ import {
 } from '@goat/domain/kinds/designation'
 import { endOfDay, fullEndTime, isCalendarDate, showTimeOfDay } from '@goat/domain/time/calendar'
 import { readTime } from '@goat/ui/time-input'
-import { addressOf, text } from '../paths.ts'
+import { addressOf, oneOf, type Parameter, text } from '../paths.ts'
 import { type FormIssues, formIssues, typedFields, typedTime } from '../records/draft.ts'
 
 /** A schedule in the form; its times are as typed, initially as HH:MM if the seconds are zero, and 24:00:00 for the end of the day. */
@@ -41,16 +41,18 @@ export function duplicateOf(schedule: DesignationSchedule): DesignationSchedule 
   return { ...schedule, id: '', version: undefined, paused: false }
 }
 
-const newScheduleAddress = addressOf({ factory: text, date: text, time: text })
+const date: Parameter<string> = { read: (given) => (isCalendarDate(given) ? given : undefined), write: (value) => value }
 
-/** The defaults of a new schedule (DES-12), with the From factory, the dates and the start time that the address has (DES-51). */
+const newScheduleAddress = addressOf({ factory: oneOf(designationFactories), date, until: date, day: oneOf(designationDays), time: text })
+
+/** The defaults of a new schedule (DES-12), with the From factory, the dates, the day and the start time that the address has (DES-51). */
 export function draftFrom(search: string, today: string): ScheduleDraft {
-  const { factory, date, time } = newScheduleAddress.parse(search)
   const initial = newSchedule(today)
-  const from = designationFactories.find((one) => one === factory) ?? initial.from
+  const { factory: from = initial.from, date: startDate = today, until, day, time = '' } = newScheduleAddress.parse(search)
   const to = from === initial.to ? initial.from : initial.to
-  const startDate = date !== undefined && isCalendarDate(date) ? date : today
-  return { ...draftOf({ ...initial, from, to, startDate, endDate: startDate }), startTime: readTime(time ?? '') ?? '00:00' }
+  const endDate = until === undefined || until < startDate ? startDate : until
+  const applicableDays = day === undefined ? [] : [day]
+  return { ...draftOf({ ...initial, from, to, startDate, endDate, applicableDays }), startTime: readTime(time) ?? '00:00' }
 }
 
 /** A draft whose empty lists have everything (DES-52). */

@@ -119,7 +119,7 @@ test('TIM-3, TIM-5, TIM-7, TIM-10, TIM-11, TIM-12, DES-51: what begins this week
 
   await test.step('DES-51: a schedule for a morning in Sydney has the dates in UTC that it needs, and none of their other hours', async () => {
     await page.goto('/coming-up?from=2099-02-05T21:00Z&to=2099-02-06T09:00Z&factory=AU-CHEQUEMATES-SYD')
-    await page.getByRole('button', { name: 'Add …' }).click()
+    await page.getByRole('button', { name: 'Add...' }).click()
     await page.getByRole('link', { name: 'Move orders' }).click()
     await expect(page).toHaveURL(/date=2099-02-05&until=2099-02-06&day=Friday&time=08%3A00$/)
     await page.getByRole('button', { name: 'Select all in the empty lists' }).click()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { choose, row } from './support/cutoffs.ts'
 import { box, card, fill, formAddress, listAddress, nextDay, save } from './support/delivery-options.ts'
 import { expect, signIn, test } from './support/journey.ts'
@@ -99,4 +99,27 @@ test('UI-49: a form that opens late does not take the focus from a field in whic
   })
   await row(page, 'cake').getByRole('button', { name: 'Edit' }).click()
   await expect(row(page, 'cake').getByRole('textbox', { name: 'Time' })).toBeFocused()
+})
+
+test('UI-83: the main button comes last, in forms, rows and dialogs', async ({ page }) => {
+  const expectLast = async (first: Locator, main: Locator) => {
+    const second = await main.elementHandle()
+    expect(await first.evaluate((one, other) => one.compareDocumentPosition(other as Node) === 4, second), 'before the main one').toBe(true)
+  }
+  const button = (name: string, within: Page | Locator = page) => within.getByRole('button', { name, exact: true })
+  await signIn(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE&service=1')
+  await row(page, 'cake').getByRole('button', { name: 'Edit' }).click()
+  await expectLast(button('Cancel', row(page, 'cake')), button('Save', row(page, 'cake')))
+  await button('Cancel', row(page, 'cake')).click()
+  await button('Edit').first().click()
+  await expectLast(button('Cancel'), button('Save'))
+  await button('Cancel').click()
+  await button('Add Exception').click()
+  await expectLast(button('Discard Rule'), button('Save Rule'))
+  await page.goto('/schedules/new')
+  await expectLast(button('Cancel'), button('Create'))
+  await page.goto(formAddress('Valentines', nextDay))
+  await expectLast(button('Cancel'), save(page))
+  await page.goto('/cutoffs/calendar?add=dated')
+  await expectLast(button('Cancel'), button('Save'))
 })

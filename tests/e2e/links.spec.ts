@@ -15,12 +15,12 @@ async function selectDutchBrand(page: Page): Promise<void> {
 test.describe('the address of a schedule', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test("DES-5, UI-46: 'Link' copies the address with the brand, and says so; without access to the clipboard, it puts the address into the address bar", async ({
+  test("DES-5, UI-46: 'Copy link' copies the address with the brand, and says so; without access to the clipboard, it puts the address into the address bar", async ({
     page,
     baseURL,
   }) => {
     await signIn(page, 'Editor', link)
-    await page.getByRole('button', { name: 'Link', exact: true }).press('Enter')
+    await page.getByRole('button', { name: 'Copy link', exact: true }).press('Enter')
     await expect(toast(page, 'Link copied')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${link}&brand=uk`)
     await expect(page).toHaveURL(link)
@@ -32,7 +32,7 @@ test.describe('the address of a schedule', () => {
     await page.getByRole('link', { name: 'Schedules', exact: true }).click()
     await expect(shown).toBeHidden()
     await group(page, /→/).first().click()
-    await page.getByRole('button', { name: 'Link', exact: true }).first().click()
+    await page.getByRole('button', { name: 'Copy link', exact: true }).first().click()
     await expect(toast(page, 'The link could not be copied. Copy it from the address bar.')).toBeVisible()
     await expect(page).toHaveURL(/\/schedules\?schedule=[\w-]+&brand=uk$/)
     await expect(shown).toBeVisible()

@@ -94,7 +94,7 @@ test('HOL-13, HOL-14: a public holiday that was marked as open is named, and the
     await colleague('PUT', `/${factory}/${christmas}`, { decision: 'open', version: null })
   }
   const list = toDecide(page).getByRole('group')
-  const takeBack = (factory: string) => button(page, `Take back: open on Christmas Day, ${factory}`)
+  const takeBack = (factory: string) => button(page, `Undo: open on Christmas Day, ${factory}`)
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('&days=31')) asked.push(request.url())
@@ -131,7 +131,7 @@ test('HOL-13, HOL-14: a public holiday that was marked as open is named, and the
     await page.route('**/public-holidays?*', (route) => route.fulfill({ json: stale }))
     await colleague('DELETE', `/GB-MNPG-TAM/${christmas}`)
     await takeBack('GB-MNPG-TAM').click()
-    await expect(page.getByText(/^Already taken back by Kim Okafor \(/)).toBeVisible()
+    await expect(page.getByText(/^Already undone by Kim Okafor \(/)).toBeVisible()
     await page.unroute('**/public-holidays?*')
     // With two decisions it would look as before, and the next press could meet what was read before them.
     for (const factory of ['GB-MNPG-TAM', 'GB-ARENA-DRO']) {

@@ -68,7 +68,7 @@ test.describe('the list', () => {
     await expect(group(page, /→/)).toHaveCount(1)
     await page.reload()
     await openGroup(page, 'GB-ARENA-DRO → GB-DPS-SLE (1 schedule)')
-    await page.getByRole('button', { name: 'Link', exact: true }).click()
+    await page.getByRole('button', { name: 'Copy link', exact: true }).click()
     await expect(page).toHaveURL(/schedule=/)
     await page.reload()
     await expect(page.getByText('Showing the schedule from your link.')).toBeVisible()

@@ -93,7 +93,7 @@ function ComingUp({ world, unread }: KnownWorld) {
         </Button>
         {canEdit ? (
           <Button onClick={() => setCreating({ factory: address.factory ?? shown[0]?.factory.code ?? '', at: Math.max(now, range.start) })}>
-            {say(msg`Add …`)}
+            {say(msg`Add...`)}
           </Button>
         ) : null}
       </div>

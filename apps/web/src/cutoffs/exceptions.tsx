@@ -311,12 +311,12 @@ function ExceptionEditor({ exception, isDeleted, onAddAgain, onEnd }: EditorProp
         <TableCell isWide column={say(messages.time)}>
           <TimeInput {...field.time('time')} form={element.id} isLabelHidden />
         </TableCell>
+        <TableCell>{cancel}</TableCell>
         <TableCell>
           <form {...element} className="line gap-8 stretch">
             {save}
           </form>
         </TableCell>
-        <TableCell>{cancel}</TableCell>
       </TableRow>
       <TableRow className={classes['notes']}>
         <TableCell isWide span={5}>

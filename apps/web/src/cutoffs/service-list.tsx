@@ -145,13 +145,14 @@ function DefaultsForm() {
           {canEdit || !isReading ? (
             <div className={`line gap-8 stretch ${classes['actions']}`}>
               {isReading ? (
-                <Button ref={editButton} icon={<EditIcon />} onClick={() => form.begin(beginEditing(stored))}>
+                // Not the same button as Cancel, which would keep the focus.
+                <Button key="edit" ref={editButton} icon={<EditIcon />} onClick={() => form.begin(beginEditing(stored))}>
                   {say(messages.edit)}
                 </Button>
               ) : (
                 <>
-                  {save}
                   {cancel}
+                  {save}
                 </>
               )}
             </div>

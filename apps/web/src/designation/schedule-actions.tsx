@@ -97,7 +97,7 @@ export function ScheduleActions({ schedule, others, now, editButton, onEdit, onS
             </Button>
           )}
           <Button variant="quiet" disabled={isSwitching} onClick={() => void copyLink(addressOfSchedule(schedule.id))}>
-            {say(msg`Link`)}
+            {say(msg`Copy link`)}
           </Button>
         </div>
       </div>

@@ -137,10 +137,10 @@ function SampleName({ create, onCancel }: SampleNameProps) {
   return (
     <form className={`row gap-8 top ${classes['naming']}`} onSubmit={(event) => void submit(event)}>
       <TextInput ref={field} label={say(msg`Name`)} value={name} onChange={edit} error={error} maximum={maxSampleNameLength} isRequired />
+      <Button onClick={onCancel}>{say(messages.cancel)}</Button>
       <LoadingButton variant="primary" type="submit" isLoading={isSaving}>
         {say(msg`Save`)}
       </LoadingButton>
-      <Button onClick={onCancel}>{say(messages.cancel)}</Button>
     </form>
   )
 }

@@ -143,12 +143,12 @@ export function ConflictAlert({ title, effect, rows, text, saveLabel, onSave, on
       title={title}
       actions={
         <>
+          <Button onClick={onDiscard}>{say(conflictMessages.discardMine)}</Button>
           {onSave === undefined ? null : (
             <Button variant="primary" onClick={onSave}>
               {saveLabel ?? say(conflictMessages.saveOver)}
             </Button>
           )}
-          <Button onClick={onDiscard}>{say(conflictMessages.discardMine)}</Button>
         </>
       }
     >

@@ -207,8 +207,8 @@ export function RecordForm<Draft>(props: RecordFormProps<Draft>) {
           </ModalActions>
         ) : (
           <div className="row gap-8 stretch actions">
-            {save}
             {cancel}
+            {save}
           </div>
         )}
         {notices}

@@ -5,6 +5,7 @@ import { type DatedCutoff, isCovered } from '@goat/domain/kinds/cutoff-override'
 import { joinKey } from '@goat/domain/kinds/kind'
 import { dateIssue } from '@goat/domain/time/calendar'
 import { localAt, type Todays, todaysIn } from '@goat/domain/time/clock'
+import { useSyncExternalStore } from 'react'
 import { addressOf, oneOf, text } from '../../paths.ts'
 
 /** A delivery service of the calendar. */
@@ -18,8 +19,18 @@ export type Row = {
   readonly cutoff: Cutoff
 }
 
-/** How many days the calendar shows. */
-export const dayCount = 14
+/** How many days the calendar shows: on a phone, one at a time. */
+export function useDayCount(): number {
+  return useSyncExternalStore(onWidthChange, () => (phone().matches ? 1 : 14))
+}
+
+const phone = () => matchMedia('(max-width: 479px)')
+
+function onWidthChange(act: () => void): () => void {
+  const query = phone()
+  query.addEventListener('change', act)
+  return () => query.removeEventListener('change', act)
+}
 
 /** A delivery service on a day, in days since 1970-01-01. */
 export type CellAt = { readonly row: Row; readonly day: number }

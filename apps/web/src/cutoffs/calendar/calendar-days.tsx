@@ -21,13 +21,13 @@ import {
   type CellAt,
   calendarAddress,
   countriesOf,
-  dayCount,
   factoriesOf,
   isShown,
   type Row,
   readAddress,
   shownToday,
   todayAt,
+  useDayCount,
 } from './calendar-data.ts'
 import { CalendarGrid, type CalendarGridProps, type Place } from './calendar-grid.tsx'
 import { type Dated, useCalendar } from './dated.ts'
@@ -60,9 +60,12 @@ export function CalendarDays({ onPlan, children, ...ofGrid }: CalendarDaysProps)
   const from = address.from ?? today
   const first = dayOfDate(from)
   const shown = useMemo(() => rows.filter((row) => isShown(row.factory, factory)), [rows, factory])
-  const [{ place, current, of }, setPosition] = useState<Position>({ place: firstPlace, current: undefined, of: factory })
+  const days = useDayCount()
+  const [{ place: last, current, of }, setPosition] = useState<Position>({ place: firstPlace, current: undefined, of: factory })
   // Another factory has other rows.
   if (of !== factory) setPosition({ place: firstPlace, current: undefined, of: factory })
+  // A phone that was turned shows fewer days.
+  const place = { ...last, column: Math.min(last.column, days - 1) }
   const row = shown.find((one) => one.factory === current?.factory && one.service === current.service) ?? shown[0]
   const day = first + Math.max(0, place.column)
   const cell = row && cellOf(row.cutoff, rulesOfService(ofGrid.rules, row.factory, row.service), day)
@@ -77,7 +80,7 @@ export function CalendarDays({ onPlan, children, ...ofGrid }: CalendarDaysProps)
       />
       <CalendarGrid
         {...ofGrid}
-        {...{ rows: shown, first, place, shownToday: dayOfDate(today) }}
+        {...{ rows: shown, first, days, place, shownToday: dayOfDate(today) }}
         onPlace={(next, ofNext) => setPosition({ place: next, current: ofNext, of: factory })}
       />
       {children}
@@ -178,7 +181,8 @@ function Toolbar({ factories, from, today, factory, adding, onGo }: ToolbarProps
   useEffect(() => {
     if (adding !== undefined) add()
   }, [adding])
-  const turn = (days: number) => onGo({ from: dateOfDay(dayOfDate(from) + days) })
+  const days = useDayCount()
+  const turn = (by: number) => onGo({ from: dateOfDay(dayOfDate(from) + by) })
   return (
     <div className={`row gap-12 gap-x-16 top ${classes['toolbar']}`}>
       <Select
@@ -192,9 +196,9 @@ function Toolbar({ factories, from, today, factory, adding, onGo }: ToolbarProps
       <Deferred>
         <FirstDay from={from} onGo={onGo} />
       </Deferred>
-      <Button onClick={() => turn(-dayCount)}>{say(messages.earlier)}</Button>
+      <Button onClick={() => turn(-days)}>{say(messages.earlier)}</Button>
       <Button onClick={() => onGo({ from: today })}>{say(messages.today)}</Button>
-      <Button onClick={() => turn(dayCount)}>{say(messages.later)}</Button>
+      <Button onClick={() => turn(days)}>{say(messages.later)}</Button>
       {canEdit ? <Button onClick={() => openForm({ id: undefined, initial: proposed })}>{say(messages.add)}</Button> : null}
       <DownloadCsv table={() => tableOf(stored, say)} />
     </div>

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { useHolidays, yearOf } from '../../live/world.ts'
 import { useSay } from '../../platform/locale/locale.tsx'
 import classes from './calendar.module.css'
-import { type CellAt, cellKey, dayCount, factoriesOf, type Row, todayAt } from './calendar-data.ts'
+import { type CellAt, cellKey, factoriesOf, type Row, todayAt } from './calendar-data.ts'
 import { type Columns, DaysRow, FactoryRow, ServiceRow, useTextOf } from './calendar-row.tsx'
 import { type Dated, useCalendar } from './dated.ts'
 import { messages } from './messages.ts'
@@ -17,8 +17,9 @@ export type Place = { readonly row: number; readonly column: number }
 export type CalendarGridProps = {
   readonly grid: RefObject<HTMLTableElement | null>
   readonly rows: readonly Row[]
-  /** In days since 1970-01-01. */
+  /** In days since 1970-01-01; and how many. */
   readonly first: number
+  readonly days: number
   /** What the calendar calls today, in days since 1970-01-01. */
   readonly shownToday: number
   readonly rules: readonly DatedRule<Dated>[]
@@ -31,14 +32,14 @@ export type CalendarGridProps = {
 }
 
 /** The cut-offs of delivery services (rows) on days (columns), moved through by keyboard (CUT-31). */
-export function CalendarGrid({ grid, rows, first, shownToday, rules, chosen, place, onPlace, onChoose }: CalendarGridProps) {
+export function CalendarGrid({ grid, rows, first, days, shownToday, rules, chosen, place, onPlace, onChoose }: CalendarGridProps) {
   const say = useSay()
   const { dates } = useShow()
   const { todaysOf } = useCalendar()
   const textOf = useTextOf()
   const lines = useMemo(() => linesOf(rows), [rows])
   const canChoose = onChoose !== undefined
-  const columns = useMemo(() => chosenColumns(lines, chosen, first), [lines, chosen, first])
+  const columns = useMemo(() => chosenColumns(lines, chosen, first, days), [lines, chosen, first, days])
   const todays = useMemo(
     () => new Map(factoriesOf(rows).map((factory) => [factory, dayOfDate(todayAt(todaysOf, factory))])),
     [rows, todaysOf],
@@ -48,7 +49,7 @@ export function CalendarGrid({ grid, rows, first, shownToday, rules, chosen, pla
     const shown = holidays?.read.filter(({ factoryCode }) => todays.has(factoryCode)) ?? []
     return Map.groupBy(shown, ({ date }) => date)
   }, [holidays, todays])
-  const choose = useChoice({ lines, first, chosen, onChoose }, todays)
+  const choose = useChoice({ lines, first, days, chosen, onChoose }, todays)
   const move = (next: Place) => {
     // A row out of view has cells only once it is the current one.
     flushSync(() => onPlace(next, lines[next.row]?.rows[0] ?? rows[0]))
@@ -60,7 +61,7 @@ export function CalendarGrid({ grid, rows, first, shownToday, rules, chosen, pla
   const press = (event: KeyboardEvent<HTMLTableElement>) => {
     if (event.altKey || event.metaKey) return
     const key = event.ctrlKey ? `Ctrl+${event.key}` : event.key
-    const next = nextPlace(key, place, lines.length, rowsInView(event.currentTarget))
+    const next = nextPlace(key, place, { rows: lines.length, days, page: rowsInView(event.currentTarget) })
     if (next !== undefined) move(next)
     // All of them are chosen, so that none is afterwards.
     else if (key === 'Escape' && chosen.length > 0) onChoose?.(chosen, false)
@@ -77,7 +78,8 @@ export function CalendarGrid({ grid, rows, first, shownToday, rules, chosen, pla
   // Cells elsewhere would take most of the time in which another date is shown.
   const isNear = useNearRows(grid, lines)
   const focusable = (row: number) => (place.row === row ? place.column : undefined)
-  const name = messages.grid(dates.day(dateOfDay(first)), dates.day(dateOfDay(first + dayCount - 1)))
+  const from = dates.day(dateOfDay(first))
+  const name = days === 1 ? messages.gridOf(from) : messages.grid(from, dates.day(dateOfDay(first + days - 1)))
   return (
     <section className={`frame surface ${classes['scroll']}`} aria-label={say(messages.title)}>
       <table
@@ -92,13 +94,13 @@ export function CalendarGrid({ grid, rows, first, shownToday, rules, chosen, pla
         onMouseDown={selectNoText}
       >
         <thead>
-          <DaysRow focusable={focusable(-1)} {...{ first, canChoose, holidays: holidaysByDate, today: shownToday }} />
+          <DaysRow focusable={focusable(-1)} {...{ first, days, canChoose, holidays: holidaysByDate, today: shownToday }} />
         </thead>
         {[...Map.groupBy(lines, ({ factory }) => factory)].map(([factory, ofFactory]) => (
           <tbody key={factory}>
             {ofFactory.map(({ at, service, rows: [row] }) => {
               const chosenHere = canChoose ? (columns[at] ?? 0) : undefined
-              const state = { focusable: focusable(at), chosen: chosenHere, hasCells: isNear(at) || place.row === at }
+              const state = { days, focusable: focusable(at), chosen: chosenHere, hasCells: isNear(at) || place.row === at }
               if (service === undefined) return <FactoryRow key="" factory={factory} timeZone={row?.timeZone} {...state} />
               const today = todays.get(factory) ?? first
               return <ServiceRow key={service.service} row={service} {...{ today, rules, first, textOf }} {...state} />
@@ -110,19 +112,19 @@ export function CalendarGrid({ grid, rows, first, shownToday, rules, chosen, pla
   )
 }
 
-type ChoiceProps = Pick<CalendarGridProps, 'first' | 'chosen' | 'onChoose'> & { readonly lines: readonly Line[] }
+type ChoiceProps = Pick<CalendarGridProps, 'first' | 'days' | 'chosen' | 'onChoose'> & { readonly lines: readonly Line[] }
 
 /**
  * Returns a function that chooses the cells of a place or, with Shift, all from the last choice to it (CUT-32). `todays`: the first day that is
  * not over at each factory.
  */
-function useChoice({ lines, first, chosen, onChoose }: ChoiceProps, todays: ReadonlyMap<string, number>) {
+function useChoice({ lines, first, days, chosen, onChoose }: ChoiceProps, todays: ReadonlyMap<string, number>) {
   const last = useRef<{ readonly place: Place; readonly lines: readonly Line[]; readonly first: number }>(undefined)
   return (to: Place, isShift: boolean) => {
     const isSameGrid = last.current?.lines === lines && last.current.first === first
     const from = isShift && isSameGrid && chosen.length > 0 ? last.current?.place : undefined
     last.current = { place: to, lines, first }
-    const cells = cellsBetween(from ?? to, to, lines, first)
+    const cells = cellsBetween(from ?? to, to, lines, { first, days })
     onChoose?.(
       cells.filter(({ row, day }) => day >= (todays.get(row.factory) ?? day)),
       from !== undefined,
@@ -160,10 +162,10 @@ function linesOf(rows: readonly Row[]): readonly Line[] {
 }
 
 /** For each line, the columns in which all its cells are chosen. */
-function chosenColumns(lines: readonly Line[], chosen: readonly CellAt[], first: number): readonly Columns[] {
+function chosenColumns(lines: readonly Line[], chosen: readonly CellAt[], first: number, count: number): readonly Columns[] {
   if (chosen.length === 0) return []
   const keys = new Set(chosen.map(cellKey))
-  const days = Array.from({ length: dayCount }, (_, at) => first + at)
+  const days = Array.from({ length: count }, (_, at) => first + at)
   return lines.map(({ rows }) =>
     days.reduce((columns, day, at) => (rows.every((row) => keys.has(cellKey({ row, day }))) ? columns | (1 << at) : columns), 0),
   )
@@ -178,10 +180,15 @@ function selectNoText(event: MouseEvent): void {
  * The cells of the rectangle between two places. A heading stands for all days, or for all delivery services; the line of a factory for
  * its delivery services if it is one of the two places.
  */
-function cellsBetween(from: Place, to: Place, lines: readonly Line[], first: number): readonly CellAt[] {
+function cellsBetween(
+  from: Place,
+  to: Place,
+  lines: readonly Line[],
+  { first, days }: Pick<CalendarGridProps, 'first' | 'days'>,
+): readonly CellAt[] {
   const span = (a: number, b: number, length: number) => (Math.min(a, b) === -1 ? [0, length - 1] : [Math.min(a, b), Math.max(a, b)])
   const [top = 0, bottom = 0] = span(from.row, to.row, lines.length)
-  const [left = 0, right = 0] = span(from.column, to.column, dayCount)
+  const [left = 0, right = 0] = span(from.column, to.column, days)
   const isEnd = (at: number) => at === from.row || at === to.row
   const within = lines.slice(top, bottom + 1).filter(({ at, service }) => service !== undefined || isEnd(at))
   const rows = new Set(within.flatMap((line) => line.rows))
@@ -197,11 +204,15 @@ function rowsInView({ parentElement, tHead, tBodies: [body] }: HTMLTableElement)
 }
 
 /**
- * The place to which a key leads, as in a grid of the ARIA Authoring Practices; undefined for other keys. The corner has no place. 'page': how
+ * The place to which a key leads, as in a grid of the ARIA Authoring Practices; undefined for other keys. The corner has no place. `page`: how
  * many of the rows are in view.
  */
-function nextPlace(key: string, { row, column }: Place, rows: number, page: number): Place | undefined {
-  const lastColumn = dayCount - 1
+function nextPlace(
+  key: string,
+  { row, column }: Place,
+  { rows, days, page }: Readonly<Record<'rows' | 'days' | 'page', number>>,
+): Place | undefined {
+  const lastColumn = days - 1
   const steps: Readonly<Record<string, Place>> = {
     ArrowLeft: { row, column: column - 1 },
     ArrowRight: { row, column: column + 1 },

@@ -5,16 +5,14 @@ import { memo, useMemo } from 'react'
 import { type Holiday, holidayName } from '../../live/world.ts'
 import { useSay } from '../../platform/locale/locale.tsx'
 import classes from './calendar.module.css'
-import { dayCount, type Row } from './calendar-data.ts'
+import type { Row } from './calendar-data.ts'
 import type { Dated } from './dated.ts'
 import { messages } from './messages.ts'
 import { type CellText, cellText, countOthers, layerOf, useShow } from './show.ts'
 
-const columns = Array.from({ length: dayCount }, (_, column) => column)
-
 const tabIndex = (isFocusable: boolean) => (isFocusable ? 0 : -1)
 
-type DaysRowProps = Pick<RowState, 'focusable'> & {
+type DaysRowProps = Pick<RowState, 'focusable' | 'days'> & {
   readonly canChoose: boolean
   /** In days since 1970-01-01. */
   readonly first: number
@@ -24,13 +22,13 @@ type DaysRowProps = Pick<RowState, 'focusable'> & {
 }
 
 /** The days, as headings of the columns, with what is special about each (HOL-15). */
-export const DaysRow = memo(function DaysRow({ first, today, holidays, focusable, canChoose }: DaysRowProps) {
+export const DaysRow = memo(function DaysRow({ first, days, today, holidays, focusable, canChoose }: DaysRowProps) {
   const say = useSay()
   const { dates } = useShow()
   return (
     <tr>
       <th scope="col">{say(messages.service)}</th>
-      {columns.map((column) => {
+      {columnsOf(days).map((column) => {
         const [day, date] = [first + column, dateOfDay(first + column)]
         const names = [...Map.groupBy(holidays.get(date) ?? [], (one) => holidayName(say, one))]
         const notes = names.map(([name, same]) => `${name}: ${same.map(({ factoryCode }) => factoryCode).join(', ')}`)
@@ -60,6 +58,8 @@ export type Columns = number
 
 /** What the rows of delivery services and of factories have in common. They are rendered again only if one of their props changes. */
 type RowState = {
+  /** How many there are. */
+  readonly days: number
   /** The column that can be focused; -1 is the heading, undefined none. */
   readonly focusable: number | undefined
   /** undefined for users who may not choose. */
@@ -68,8 +68,12 @@ type RowState = {
   readonly hasCells: boolean
 }
 
+function columnsOf(days: number): readonly number[] {
+  return Array.from({ length: days }, (_, column) => column)
+}
+
 /** The attributes of a cell of the grid. */
-function cellProps({ focusable, chosen }: Omit<RowState, 'hasCells'>, column: number) {
+function cellProps({ focusable, chosen }: Pick<RowState, 'focusable' | 'chosen'>, column: number) {
   return {
     role: 'gridcell',
     'aria-selected': chosen === undefined ? undefined : ((chosen >> column) & 1) === 1,
@@ -91,7 +95,7 @@ export const FactoryRow = memo(function FactoryRow({
       <th scope="rowgroup" tabIndex={tabIndex(state.focusable === -1)} title={title}>
         {factory} <span className="muted regular">{timeZone}</span>
       </th>
-      {(hasCells ? columns : []).map((column) => (
+      {columnsOf(hasCells ? state.days : 0).map((column) => (
         <td key={column} {...cellProps(state, column)}>
           {say(messages.all)}
         </td>
@@ -125,10 +129,10 @@ export const ServiceRow = memo(function ServiceRow({ hasCells, ...props }: Servi
   )
 })
 
-function ServiceCells({ row, rules, first, today, textOf, ...state }: ServiceCellsProps) {
+function ServiceCells({ row, rules, first, days, today, textOf, ...state }: ServiceCellsProps) {
   const { cutoff, factory, service } = row
   const ofService = useMemo(() => rulesOfService(rules, factory, service), [rules, factory, service])
-  const cells = useMemo(() => cellsOf(cutoff, ofService, first, dayCount), [cutoff, ofService, first])
+  const cells = useMemo(() => cellsOf(cutoff, ofService, first, days), [cutoff, ofService, first, days])
   return cells.map((cell, column) => {
     const { text, name } = textOf(cell)
     return (

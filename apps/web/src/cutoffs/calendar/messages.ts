@@ -28,6 +28,7 @@ export const messages = {
   csvChangedAt: msg`Last changed at`,
 
   grid: (from: string, to: string) => msg`Cut-offs from ${from} to ${to}`,
+  gridOf: (day: string) => msg`Cut-offs on ${day}`,
   gridKeys: msg`The arrow keys, Home, End, Page Up and Page Down move through the grid, Ctrl + Home and Ctrl + End to its first and last cell.`,
   gridChoice: msg`A click or the space bar chooses a cell, a day or a delivery service; with Shift, everything from the last choice to here. Escape clears the choice.`,
   service: msg`Delivery service`,

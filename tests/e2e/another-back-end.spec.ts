@@ -37,6 +37,8 @@ test.describe('a back end that implements only the described calls', () => {
       await expect(card).toContainText('We don’t know the time zone of FR-NEUF-PAR')
       await expect(card).toContainText('06:00–14:00')
       await expect(card).not.toContainText(/Active|UTC time/)
+      await card.getByRole('button', { name: 'More' }).click()
+      await expect(card.getByRole('button', { name: 'Duplicate' })).toBeVisible()
       await expect(card.getByRole('button', { name: 'End now...' })).toBeHidden()
       await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeEnabled()
     })

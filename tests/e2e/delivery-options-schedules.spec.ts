@@ -2,7 +2,7 @@ import { expectDate, setDate } from './support/dates.ts'
 import { box, card, daysFromNow, fill, formAddress, listAddress, nextDay, save, saving } from './support/delivery-options.ts'
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
 import { expectFocusOn } from './support/keyboard.ts'
-import { choose, toast } from './support/schedules.ts'
+import { choose, pressMore, toast } from './support/schedules.ts'
 
 /** The user is named unless the list was refetched just before saving. */
 const merged =
@@ -150,7 +150,7 @@ test.describe('a stored schedule', () => {
 
   test('OPT-34: can be duplicated with another name', { tag: '@full' }, async ({ page }) => {
     await signIn(page, 'Editor', listAddress(busy))
-    await card(page, weekend).getByRole('button', { name: 'Duplicate' }).click()
+    await pressMore(card(page, weekend), 'Duplicate')
     await expect(page.getByRole('heading', { level: 1, name: `Copy of ${weekend}` })).toBeVisible()
     const sent = saving(page)
     await save(page).click()
@@ -190,7 +190,7 @@ test.describe('a stored schedule', () => {
     page,
   }) => {
     await signIn(page, 'Editor', listAddress(busy))
-    await card(page, valentines).getByRole('button', { name: 'End now...' }).click()
+    await pressMore(card(page, valentines), 'End now...')
     const question = page.getByRole('alertdialog', { name: 'End schedule' })
     await expect(question).toContainText('Price: £6.95 instead of £7.45')
     await expect(question).toContainText('Name: Next Day Guaranteed instead of Valentine’s Guaranteed')
@@ -201,7 +201,7 @@ test.describe('a stored schedule', () => {
       await card(page, valentines).getByRole('button', { name: 'Edit' }).click()
       await page.getByRole('textbox', { name: 'Price' }).fill('6.95')
       await save(page).click()
-      await card(page, valentines).getByRole('button', { name: 'End now...' }).click()
+      await pressMore(card(page, valentines), 'End now...')
       await expect(question.getByText('Price: £6.95, the same as now', { exact: true })).toBeVisible()
     })
     await question.getByRole('button', { name: 'Yes, end it' }).click()
@@ -209,7 +209,7 @@ test.describe('a stored schedule', () => {
     await expect(card(page, valentines)).toContainText('Ended')
     await expect(card(page, valentines).getByRole('button')).toHaveText(['Duplicate'])
     await test.step('OPT-36: cancelled', async () => {
-      await card(page, weekend).getByRole('button', { name: 'Cancel schedule...' }).click()
+      await pressMore(card(page, weekend), 'Cancel schedule...')
       const cancellation = page.getByRole('alertdialog', { name: 'Cancel schedule' })
       await expect(cancellation).toContainText('It will not become active.')
       await expect(cancellation, 'HIS-22').toContainText('You can undo this on the Change history page.')
@@ -268,7 +268,7 @@ test.describe('a stored schedule', () => {
     await card(page, weekend).getByRole('button', { name: 'Edit' }).click()
     await page.getByRole('textbox', { name: 'Price' }).fill('3')
     await colleague.reload()
-    await card(colleague, weekend).getByRole('button', { name: 'Cancel schedule...' }).click()
+    await pressMore(card(colleague, weekend), 'Cancel schedule...')
     await colleague.getByRole('button', { name: 'Yes, cancel it' }).click()
     await expect(toast(colleague, 'Schedule cancelled')).toBeVisible()
     await page.bringToFront()

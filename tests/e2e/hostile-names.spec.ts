@@ -5,6 +5,7 @@ import { downloadCsv } from './support/csv.ts'
 import { addOptions, addProducts, hostileNames, withDatabase, worst } from './support/hostile-names.ts'
 import { test as base, expect } from './support/journey.ts'
 import { type OtherProvider, startProvider } from './support/other-provider.ts'
+import { pressMore } from './support/schedules.ts'
 import { stallRequests } from './support/walk-faults.ts'
 
 /** Calls the API as an editor with a given name. */
@@ -91,7 +92,7 @@ test('UI-39, UI-23: delivery options and their schedules', async ({ page, produc
     await expect(one(name)).toContainText(`by ${name}, `)
   }
 
-  await one(worst).getByRole('button', { name: 'Cancel schedule...' }).click()
+  await pressMore(one(worst), 'Cancel schedule...')
   const question = page.getByRole('alertdialog', { name: 'Cancel schedule' })
   await expect(question).toContainText(`Cancel “${worst}”?`)
   await expect(question).toContainText(`Name: ${hostileNames.at(-2)} instead of ${short(worst)}`)

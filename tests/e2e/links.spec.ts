@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { formAddress, item, nextDay } from './support/delivery-options.ts'
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
-import { group, toast } from './support/schedules.ts'
+import { group, pressMore, toast } from './support/schedules.ts'
 import { isFull } from './support/scope.ts'
 
 const link = '/schedules?schedule=demonstration-10'
@@ -20,6 +20,7 @@ test.describe('the address of a schedule', () => {
     baseURL,
   }) => {
     await signIn(page, 'Editor', link)
+    await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).press('Enter')
     await page.getByRole('button', { name: 'Copy link', exact: true }).press('Enter')
     await expect(toast(page, 'Link copied')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${link}&brand=uk`)
@@ -32,7 +33,7 @@ test.describe('the address of a schedule', () => {
     await page.getByRole('link', { name: 'Schedules', exact: true }).click()
     await expect(shown).toBeHidden()
     await group(page, /→/).first().click()
-    await page.getByRole('button', { name: 'Copy link', exact: true }).first().click()
+    await pressMore(page.getByRole('article').first(), 'Copy link')
     await expect(toast(page, 'The link could not be copied. Copy it from the address bar.')).toBeVisible()
     await expect(page).toHaveURL(/\/schedules\?schedule=[\w-]+&brand=uk$/)
     await expect(shown).toBeVisible()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoHorizontalScroll, signIn, test } from './support/journey.ts'
+import { pressMore } from './support/schedules.ts'
 import { newSchedule } from './support/undo.ts'
 import { colleagueAt } from './support/walk.ts'
 
@@ -43,7 +44,7 @@ test('UI-63: a name of 100 letters wraps in headings, cards, dialogs, toasts, th
     await expect(page.getByRole('dialog', { name: 'Extend schedule' })).toBeVisible()
     await expectNoneWider(page)
     await page.keyboard.press('Escape')
-    await schedule.getByRole('button', { name: 'Cancel schedule...' }).click()
+    await pressMore(schedule, 'Cancel schedule...')
     await expect(page.getByRole('alertdialog')).toContainText(word)
     await expectNoneWider(page)
     await page.keyboard.press('Escape')

@@ -2,7 +2,7 @@ import { demonstrationToken } from '../../tools/token.ts'
 import { setDate } from './support/dates.ts'
 import { box, card, daysFromNow, fill, formAddress, listAddress, nextDay, save } from './support/delivery-options.ts'
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
-import { createButton, group, resumingQuestion, toast } from './support/schedules.ts'
+import { createButton, group, pressMore, resumingQuestion, toast } from './support/schedules.ts'
 import { createStored } from './support/stored-schedules.ts'
 import { colleagueAt } from './support/walk.ts'
 import { recordsIn } from './support/walk-faults.ts'
@@ -58,8 +58,9 @@ test('OPT-29, OPT-51: the form and “Extend...” warn about overlaps; both sch
 
 test('OPT-51: of many overlaps, five are shown at first; more than 100 are not counted', async ({ page, product }) => {
   const token = await demonstrationToken({ baseUrl: product.url, person: 'editor' })
-  const [from, to] = [daysFromNow(700), daysFromNow(710)]
-  for (const name of 'ABCDEFGHIJKLMNO') {
+  const [from, to] = [daysFromNow(700), daysFromNow(720)]
+  // In the order of their starts, because only the first ten are listed.
+  for (const [at, name] of [...'ABCDEFGHIJKLMNO'].entries()) {
     const response = await fetch(`${product.url}/api/uk/fulfilment-centres/${busy.centre}/delivery-options/${busy.id}/schedules`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -67,7 +68,7 @@ test('OPT-51: of many overlaps, five are shown at first; more than 100 are not c
         name: `Many ${name}`,
         fulfilmentCentreId: busy.centre,
         deliveryOptionId: busy.id,
-        fulfilmentCentreActiveDateTimeRange: { start: `${from}T00:00:00`, end: `${to}T00:00:00` },
+        fulfilmentCentreActiveDateTimeRange: { start: `${daysFromNow(700 + at)}T00:00:00`, end: `${to}T00:00:00` },
         deliveryDateRange: { start: from, end: to },
         applicableConsignmentTypes: ['cardOnly'],
         cardTypes: [],
@@ -135,7 +136,7 @@ test('DES-44, DES-28: overlapping and looping schedules have badges that name th
   await expect(first.getByText(/^\d.+, to US-KODI-NYC\. Another destination\.$/)).toBeVisible()
   await expectNoViolations(page)
 
-  await first.getByRole('button', { name: 'Duplicate' }).click()
+  await pressMore(first, 'Duplicate')
   const warning = page.getByText('3 other schedules would also move some of these orders.')
   await expect(warning).toBeVisible()
   await expect(page.getByText(/GB-DPS-SLE → US-KODI-LAS: both move Giant cards, .+ Identical to this schedule\./).first()).toBeVisible()

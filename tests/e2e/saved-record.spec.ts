@@ -2,7 +2,18 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import * as cutoffs from './support/cutoffs.ts'
 import { card, daysFromNow, fill, listAddress, nextDay, save } from './support/delivery-options.ts'
 import { signIn, test } from './support/journey.ts'
-import { australia, choose, createButton, fillLists, group, openGroup, saveConfirming, saving, toast } from './support/schedules.ts'
+import {
+  australia,
+  choose,
+  createButton,
+  fillLists,
+  group,
+  openGroup,
+  pressMore,
+  saveConfirming,
+  saving,
+  toast,
+} from './support/schedules.ts'
 
 const busy = { ...nextDay, centre: 'GB-DPS-SLE' }
 const weekend = 'Weekend price for cards'
@@ -36,7 +47,7 @@ test.describe('designation schedules', () => {
     await test.step('a duplicate is shown, not its original', async () => {
       await page.goto('/schedules?factory=GB-ARENA-DRO')
       await openGroup(page, 'GB-ARENA-DRO → GB-DPS-SLE (1 schedule)')
-      await page.getByRole('button', { name: 'Duplicate' }).click()
+      await pressMore(page.getByRole('main'), 'Duplicate')
       await expect(page.getByRole('heading', { level: 1, name: 'Create New Designation Schedule' })).toBeVisible()
       await expect(page.getByRole('button', { name: /^Card Types/ })).toContainText('Standard, Postcard')
       await expect(page.getByRole('textbox', { name: 'End Time' })).toHaveValue('11:30')
@@ -112,7 +123,7 @@ test.describe('designation schedules', () => {
     await page.goBack()
     await expect(group(page, australia)).toHaveAttribute('aria-expanded', 'true')
     await expect(group(page, /^IE-STL-DUB → /).first()).toHaveAttribute('aria-expanded', 'true')
-    await page.getByRole('button', { name: 'Duplicate' }).first().click()
+    await pressMore(page.getByRole('article').first(), 'Duplicate')
     await expect(page.getByRole('heading', { level: 1, name: 'Create New Designation Schedule' })).toBeVisible()
     await page.goBack()
     await expect(group(page, australia)).toHaveAttribute('aria-expanded', 'true')
@@ -147,7 +158,7 @@ test.describe('schedules of a delivery option', () => {
       await route.fulfill({ response, json: { ...body, schedules: [...earlier, ...body.schedules] } })
     })
     await signIn(page, 'Editor', listAddress(busy))
-    await card(page, 'Filler 0').getByRole('button', { name: 'Duplicate' }).click()
+    await pressMore(card(page, 'Filler 0'), 'Duplicate')
     await fill(page, { from: daysFromNow(300), to: daysFromNow(301) })
     await save(page).click()
     await expectShown(page, 'Copy of Filler 0')

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { card, daysFromNow, listAddress, nextDay } from './support/delivery-options.ts'
 import { returnToTab, signIn, test } from './support/journey.ts'
-import { australia, choose, openGroup, toast } from './support/schedules.ts'
+import { australia, choose, openGroup, pressMore, toast } from './support/schedules.ts'
 import { colleagueAt } from './support/walk.ts'
 import { recordsIn } from './support/walk-faults.ts'
 
@@ -59,7 +59,7 @@ test.describe('designation schedules', () => {
     ).toBeVisible()
     await expect(page.getByRole('article')).toContainText('Just written')
 
-    await press('End now...')
+    await pressMore(page.getByRole('article'), 'End now...')
     await change({ DurationEndDateUtc: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10) })
     await page.getByRole('button', { name: 'Yes, end it' }).click()
     await expectAlready('ended')
@@ -84,7 +84,7 @@ test.describe('designation schedules', () => {
     await page.getByRole('article').getByRole('button', { name: 'Resume' }).click()
     await expectShown(page, 'Active now')
     await expect(outside).toBeHidden()
-    await page.getByRole('button', { name: 'End now...' }).click()
+    await pressMore(page.getByRole('main'), 'End now...')
     await expect(page.getByRole('alertdialog')).toContainText(
       /End this schedule now\? It moves no more orders\. Ends today at \d\d:\d\d, \w+ time\./,
     )
@@ -176,7 +176,7 @@ test.describe('schedules of a delivery option', () => {
     })
     const list = recordsIn(await colleague('GET', `/fulfilment-centres/${busy.centre}/schedules`), 'schedules')
     const id = String(list.find(({ name }) => name === weekend)?.['id'])
-    await one.getByRole('button', { name: 'Cancel schedule...' }).click()
+    await pressMore(one, 'Cancel schedule...')
     await colleague('DELETE', `/fulfilment-centres/${busy.centre}/delivery-options/${busy.id}/schedules/${id}`)
     const question = page.getByRole('alertdialog', { name: 'Cancel schedule' })
     await question.getByRole('button', { name: 'Yes, cancel it' }).click()
@@ -185,7 +185,7 @@ test.describe('schedules of a delivery option', () => {
     await expect(question).toHaveCount(0)
     await expectShown(page, weekend)
 
-    await other.getByRole('button', { name: 'Cancel schedule...' }).click()
+    await pressMore(other, 'Cancel schedule...')
     await question.getByRole('button', { name: 'Yes, cancel it' }).click()
     await expect(toast(page, 'Schedule cancelled')).toBeVisible()
     await expectShown(page, valentines)
@@ -215,17 +215,17 @@ test.describe('schedules of a delivery option', () => {
     await signIn(page, 'Editor', listAddress(quiet))
     const question = page.getByRole('alertdialog')
     for (const button of ['End now...', 'Cancel schedule...']) {
-      await card(page, 'Special').getByRole('button', { name: button }).click()
+      await pressMore(card(page, 'Special'), button)
       await expect(question).toContainText('Customers will then see:Price: £5.00 instead of £2.00')
       await question.getByRole('button', { name: 'No, keep it' }).click()
       await expect(question).toHaveCount(0)
     }
-    await card(page, 'Delivered').getByRole('button', { name: 'End now...' }).click()
+    await pressMore(card(page, 'Delivered'), 'End now...')
     await expect(question).toContainText('Customers see no difference: the delivery dates of the schedule are over.')
     await question.getByRole('button', { name: 'No, keep it' }).click()
     await expect(question).toHaveCount(0)
     await test.step('a colleague ends it while the question is open', async () => {
-      await card(page, 'Special').getByRole('button', { name: 'Cancel schedule...' }).click()
+      await pressMore(card(page, 'Special'), 'Cancel schedule...')
       await colleague('PUT', `${option}/${top.id}`, {
         ...priced('Special', -2, 200),
         fulfilmentCentreActiveDateTimeRange: { start: `${daysFromNow(-2)}T00:00:00`, end: `${daysFromNow(-1)}T00:00:00` },

@@ -1,5 +1,6 @@
 import { alert, box, card, fill, formAddress, nextDay, save } from './support/delivery-options.ts'
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { pressMore } from './support/schedules.ts'
 
 test.describe('the name and the alert of the form', () => {
   test('OPT-47, OPT-48: the form of a new schedule offers its name; each entry of the alert names its field and focuses it when pressed', async ({
@@ -49,9 +50,7 @@ test.describe('the name and the alert of the form', () => {
       await name.fill('Valentine’s Day')
       await save(page).click()
       await expect(card(page, 'Valentine’s Day')).toBeVisible()
-      await card(page, 'Valentine’s Day')
-        .getByRole('button', { name: /^Duplicate/ })
-        .click()
+      await pressMore(card(page, 'Valentine’s Day'), 'Duplicate')
       await expect(name).toHaveValue('Copy of Valentine’s Day')
     })
   })

@@ -1,6 +1,6 @@
 import { demonstrationToken } from '../../tools/token.ts'
 import { expect, signIn, test } from './support/journey.ts'
-import { createButton, saveConfirming, toast } from './support/schedules.ts'
+import { createButton, pressMore, saveConfirming, toast } from './support/schedules.ts'
 
 const group = 'GB-DPS-SLE → GB-ARENA-DRO (1 schedule)'
 const notYet = /^Not saved yet: other schedules have changed since you opened this form\./
@@ -12,7 +12,7 @@ test.describe('before saving, the server warns about what the form could not kno
   }) => {
     await signIn(page, 'Editor', '/schedules')
     await page.getByRole('button', { name: group }).click()
-    await page.getByRole('button', { name: 'Duplicate' }).click()
+    await pressMore(page.getByRole('main'), 'Duplicate')
     await expect(page.getByText('Another schedule would also move some of these orders.')).toBeVisible()
 
     const call = await schedulesOf(product.url)

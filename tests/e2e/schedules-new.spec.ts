@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expectDate, setDate } from './support/dates.ts'
 import { expect, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
-import { choose, createButton, fillLists, group, openGroup, pick, saveConfirming, saving, toast } from './support/schedules.ts'
+import { choose, createButton, fillLists, group, openGroup, pick, pressMore, saveConfirming, saving, toast } from './support/schedules.ts'
 
 test.describe('New Schedule', () => {
   test('DES-51, DES-52, DES-53, UI-82: Giant cards on Fridays from 18:00 for four weeks take at most 12 actions from Home', async ({
@@ -142,7 +142,7 @@ test.describe('New Schedule', () => {
   test('DES-28, DES-32: an overlap is only a warning; a window across midnight becomes two schedules', async ({ page }) => {
     await signIn(page, 'Editor', '/schedules')
     await openGroup(page, 'GB-DPS-SLE → GB-ARENA-DRO (1 schedule)')
-    await page.getByRole('button', { name: 'Duplicate' }).click()
+    await pressMore(page.getByRole('main'), 'Duplicate')
     await expect(page.getByText('Another schedule would also move some of these orders.')).toBeVisible()
     await expect(page.getByText(/GB-DPS-SLE → GB-ARENA-DRO: both move Giant cards/)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Create', exact: true })).toBeEnabled()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectDate } from './support/dates.ts'
 import { formAddress, nextDay } from './support/delivery-options.ts'
 import { expect, signIn, test } from './support/journey.ts'
-import { group, toast } from './support/schedules.ts'
+import { group, pressMore, toast } from './support/schedules.ts'
 import { createStored } from './support/stored-schedules.ts'
 
 /** Sets the server's clock to noon on a Wednesday, and the computer's almost four weeks ahead. */
@@ -26,7 +26,7 @@ test.describe('UI-22: a computer whose clock is wrong', () => {
     await signIn(page, 'Editor', '/schedules')
     await group(page, 'GB-DPS-SLE → US-KODI-LAS (1 schedule)').click()
     await expect(page.getByRole('article')).toContainText('Active now')
-    await page.getByRole('button', { name: 'End now...' }).click()
+    await pressMore(page.getByRole('main'), 'End now...')
     const dialog = page.getByRole('alertdialog')
     await expect(dialog).toContainText(/Ends today at \d\d:\d\d, London time\./)
     const saving = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/designation/schedule'))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, IconButton, LoadingButton } from '../src/button/button.tsx'
+import { Button, IconButton, LoadingButton, MoreActions } from '../src/button/button.tsx'
 import { ChipGroup, type ChipGroupProps } from '../src/chip-group/chip-group.tsx'
 import { CopyableCode } from '../src/copyable-code/copyable-code.tsx'
 import { BackButton } from '../src/described/described.tsx'
@@ -53,6 +53,14 @@ const buttonStates: States = {
       <Button variant="danger" disabled>
         Yes, Delete
       </Button>
+    </Row>
+  ),
+  'With more actions': () => (
+    <Row>
+      <Button>Edit</Button>
+      <MoreActions label="More">
+        <Button variant="quiet">Duplicate</Button>
+      </MoreActions>
     </Row>
   ),
   'A long text': () => <Button>Manage the product overrides of every fulfilment centre of this brand</Button>,

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { downloadCsv } from './csv.ts'
+import { pressMore } from './schedules.ts'
 import { arrive, createSchedule, cutoffsAt, moveProducts, saveDefaults, saveEndTime, saveOptionSchedule } from './work.ts'
 
 /** A simulated user's page; `own` is their number among those with the same task, `at` counts their repetitions. */
@@ -91,7 +92,7 @@ async function planOption({ page, own, at, think }: Desk): Promise<void> {
   await think()
   await saveOptionSchedule(page)
   const card = page.getByRole('article', { name, exact: true })
-  await card.getByRole('button', { name: 'Cancel schedule...' }).click()
+  await pressMore(card, 'Cancel schedule...')
   await think()
   await button(page, 'Yes, cancel it').click()
   await card.getByRole('button', { name: 'Cancel schedule...' }).waitFor({ state: 'detached' })

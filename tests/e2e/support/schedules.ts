@@ -104,3 +104,10 @@ export async function fillLists(page: Page): Promise<void> {
   await pick(page, 'Address Types', 'Return to Sender')
   await pick(page, 'Applicable Dispatch Days', 'TODAY')
 }
+
+/** Presses a less frequent action of a card, which is shown after "More". */
+export async function pressMore(card: Locator, name: string): Promise<void> {
+  const more = card.getByRole('button', { name: /^(More|Meer)$/ })
+  if ((await more.getAttribute('aria-expanded')) === 'false') await more.click()
+  await card.getByRole('button', { name, exact: true }).click()
+}

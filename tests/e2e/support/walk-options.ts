@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { setDate } from './dates.ts'
 import { addGift, card, daysFromNow, evening, fill, formAddress, listAddress, nextDay, save } from './delivery-options.ts'
 import { expect } from './journey.ts'
-import { savingQuestion } from './schedules.ts'
+import { pressMore, savingQuestion } from './schedules.ts'
 import { failRequests, fulfillRequests, stallRequests } from './walk-faults.ts'
 import type { State, WalkBrand } from './walk-state.ts'
 
@@ -23,7 +23,8 @@ async function allOverrides(page: Page): Promise<void> {
 /** Opens a dialog with a button of a stored schedule. */
 function openDialog(name: string, button: string): (arrival: { readonly page: Page }) => Promise<void> {
   return async ({ page }) => {
-    await card(page, name).getByRole('button', { name: button }).click()
+    if (button === 'Extend...') await card(page, name).getByRole('button', { name: button }).click()
+    else await pressMore(card(page, name), button)
     await expect(page.locator('[role="dialog"], [role="alertdialog"]')).toBeVisible()
   }
 }

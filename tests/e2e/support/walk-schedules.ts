@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test'
 import { calendarButton, setDate } from './dates.ts'
 import { expect, returnToTab } from './journey.ts'
-import { choose, createButton, type Filled, fillLists, fillSchedule, group, openGroup, pick, savingQuestion } from './schedules.ts'
+import {
+  choose,
+  createButton,
+  type Filled,
+  fillLists,
+  fillSchedule,
+  group,
+  openGroup,
+  pick,
+  pressMore,
+  savingQuestion,
+} from './schedules.ts'
 import { failRequests, fulfillRequests, recordsIn, stallRequests } from './walk-faults.ts'
 import type { Arrival, State } from './walk-state.ts'
 
@@ -32,7 +43,7 @@ async function edit(page: Page): Promise<void> {
 }
 
 async function duplicate(page: Page): Promise<void> {
-  await card(page).getByRole('button', { name: 'Duplicate' }).click()
+  await pressMore(card(page), 'Duplicate')
   await expect(createButton(page)).toBeVisible()
 }
 
@@ -110,7 +121,7 @@ const listStates: readonly Part[] = [
     name: 'end',
     path: one,
     arrive: async ({ page }) => {
-      await card(page).getByRole('button', { name: 'End now...' }).click()
+      await pressMore(card(page), 'End now...')
       await expect(page.getByRole('alertdialog')).toBeVisible()
     },
   },

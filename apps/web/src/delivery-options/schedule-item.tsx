@@ -7,7 +7,7 @@ import {
   overriddenFields,
   scheduleStateAt,
 } from '@goat/domain/delivery-option-schedules'
-import { Button } from '@goat/ui/button'
+import { Button, MoreActions } from '@goat/ui/button'
 import { CalendarIcon, CheckIcon, ClockIcon, CopyIcon, EditIcon, MinusIcon } from '@goat/ui/control-icons'
 import { CloseIcon, WarningIcon } from '@goat/ui/icons'
 import { Pill } from '@goat/ui/messages'
@@ -15,6 +15,7 @@ import { useMemo, useState } from 'react'
 import { serverTime } from '../platform/clock.ts'
 import { cityIn } from '../platform/locale/dates.ts'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
+import { messages as platformMessages } from '../platform/messages.ts'
 import { useNavigate } from '../platform/navigation/router.tsx'
 import { useCanEdit } from '../platform/session.tsx'
 import { Fact, Facts } from '../platform/shell/facts.tsx'
@@ -170,35 +171,40 @@ function ScheduleActions(props: ScheduleActionsProps) {
   const isOpen = state.kind !== 'ended' && state.kind !== 'cancelled'
   const go = (extra: { schedule: string } | { duplicate: string }, name: string) =>
     void navigate(formAddress(name, { option, index }, extra))
+  const duplicate = (
+    <Button
+      icon={<CopyIcon />}
+      variant={isOpen ? 'quiet' : 'secondary'}
+      onClick={() => go({ duplicate: schedule.id }, say(scheduleMessages.copyOf(schedule.name)))}
+    >
+      {say(scheduleMessages.duplicate)}
+    </Button>
+  )
   return (
     <div className="row gap-4 gap-x-8 stretch">
       {isOpen ? (
-        <Button icon={<EditIcon />} onClick={() => go({ schedule: schedule.id }, schedule.name)}>
-          {say(scheduleMessages.edit)}
-        </Button>
-      ) : null}
-      <Button
-        icon={<CopyIcon />}
-        variant={isOpen ? 'quiet' : 'secondary'}
-        onClick={() => go({ duplicate: schedule.id }, say(scheduleMessages.copyOf(schedule.name)))}
-      >
-        {say(scheduleMessages.duplicate)}
-      </Button>
-      {isOpen ? (
         <>
-          <Button icon={<CalendarIcon />} variant="quiet" onClick={() => setExtending(true)}>
+          <Button icon={<EditIcon />} onClick={() => go({ schedule: schedule.id }, schedule.name)}>
+            {say(scheduleMessages.edit)}
+          </Button>
+          <Button icon={<CalendarIcon />} onClick={() => setExtending(true)}>
             {say(scheduleMessages.extend)}
           </Button>
-          {state.kind === 'active' ? (
-            <Button icon={<MinusIcon />} variant="quiet" onClick={() => ask('end')}>
-              {say(scheduleMessages.end)}
+          <MoreActions label={say(platformMessages.more)}>
+            {duplicate}
+            {state.kind === 'active' ? (
+              <Button icon={<MinusIcon />} variant="quiet" onClick={() => ask('end')}>
+                {say(scheduleMessages.end)}
+              </Button>
+            ) : null}
+            <Button icon={<CloseIcon />} variant="quiet" onClick={() => ask('cancel')}>
+              {say(scheduleMessages.cancelSchedule)}
             </Button>
-          ) : null}
-          <Button icon={<CloseIcon />} variant="quiet" onClick={() => ask('cancel')}>
-            {say(scheduleMessages.cancelSchedule)}
-          </Button>
+          </MoreActions>
         </>
-      ) : null}
+      ) : (
+        duplicate
+      )}
       {dialog}
       {/* Also while it says that another user has ended or cancelled the schedule. */}
       {isOpen || isExtending ? (

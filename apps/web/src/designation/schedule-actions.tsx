@@ -2,7 +2,7 @@ import { isFinished, midnightOf, startOfDate, stateOf, windowsOf } from '@goat/d
 import type { DesignationSchedule } from '@goat/domain/kinds/designation'
 import { dayMs, type Interval } from '@goat/domain/time/calendar'
 import { localAt } from '@goat/domain/time/clock'
-import { Button, LoadingButton } from '@goat/ui/button'
+import { Button, LoadingButton, MoreActions } from '@goat/ui/button'
 import { CopyIcon, DeleteIcon, EditIcon } from '@goat/ui/control-icons'
 import { Alert, Unbroken } from '@goat/ui/messages'
 import { msg } from '@lingui/core/macro'
@@ -10,6 +10,7 @@ import { type ReactNode, type Ref, useState } from 'react'
 import { paths, queryOf } from '../paths.ts'
 import { serverTime } from '../platform/clock.ts'
 import { type LazyText, useSay } from '../platform/locale/locale.tsx'
+import { messages as platformMessages } from '../platform/messages.ts'
 import { useCopyLink, useNavigate } from '../platform/navigation/router.tsx'
 import { useConfirm, useConfirmSaving } from '../records/confirm.tsx'
 import { isStale, type Outcome } from '../records/draft.ts'
@@ -77,28 +78,30 @@ export function ScheduleActions({ schedule, others, now, editButton, onEdit, onS
           <Button icon={<DeleteIcon />} disabled={isSwitching} onClick={() => ask('delete')}>
             {say(msg`Delete...`)}
           </Button>
-          <Button
-            variant="quiet"
-            icon={<CopyIcon />}
-            disabled={isSwitching}
-            onClick={() => void navigate({ pathname: paths.newSchedule, search: queryOf({ duplicate: schedule.id }) })}
-          >
-            {say(msg`Duplicate`)}
-          </Button>
           {/* A back end without versions ignores Paused: it would report success and keep moving orders. */}
           {isFinished(stateOf(schedule, timeZone, now)) || (schedule.version === undefined && !schedule.paused) ? null : (
             <LoadingButton variant="quiet" isLoading={isSwitching} onClick={switchPaused}>
               {say(schedule.paused ? msg`Resume` : msg`Pause`)}
             </LoadingButton>
           )}
-          {endedNow(schedule, timeZone, now) === undefined ? null : (
-            <Button variant="quiet" disabled={isSwitching} onClick={() => ask('end')}>
-              {say(msg`End now...`)}
+          <MoreActions label={say(platformMessages.more)}>
+            <Button
+              variant="quiet"
+              icon={<CopyIcon />}
+              disabled={isSwitching}
+              onClick={() => void navigate({ pathname: paths.newSchedule, search: queryOf({ duplicate: schedule.id }) })}
+            >
+              {say(msg`Duplicate`)}
             </Button>
-          )}
-          <Button variant="quiet" disabled={isSwitching} onClick={() => void copyLink(addressOfSchedule(schedule.id))}>
-            {say(msg`Copy link`)}
-          </Button>
+            {endedNow(schedule, timeZone, now) === undefined ? null : (
+              <Button variant="quiet" disabled={isSwitching} onClick={() => ask('end')}>
+                {say(msg`End now...`)}
+              </Button>
+            )}
+            <Button variant="quiet" disabled={isSwitching} onClick={() => void copyLink(addressOfSchedule(schedule.id))}>
+              {say(msg`Copy link`)}
+            </Button>
+          </MoreActions>
         </div>
       </div>
       {typeof state === 'function' ? (

@@ -1,5 +1,6 @@
 import { type ComponentProps, type FocusEventHandler, type KeyboardEventHandler, type ReactNode, useState } from 'react'
 import { classNames } from '../basics.tsx'
+import { ChevronDownIcon } from '../icons/control-icons.tsx'
 import { SpinnerIcon } from '../icons/icons.tsx'
 import classes from './button.module.css'
 
@@ -66,6 +67,25 @@ export type LoadingButtonProps = ButtonProps & { readonly isLoading: boolean }
 export function LoadingButton({ isLoading, icon, onClick, ...rest }: LoadingButtonProps) {
   if (!isLoading) return <Button {...rest} icon={icon} onClick={onClick} />
   return <Button {...rest} icon={<SpinnerIcon />} aria-disabled aria-busy onClick={(event) => event.preventDefault()} />
+}
+
+/** Shows the less frequent actions of a record, after it in the same row. */
+export function MoreActions({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="quiet"
+        className={classes['more']}
+        icon={<ChevronDownIcon />}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {label}
+      </Button>
+      {isOpen ? children : null}
+    </>
+  )
 }
 
 /** The row of buttons at the end of a modal. The main button is the last one, on the right. */

@@ -303,3 +303,17 @@ test.describe('a back end without a change log', () => {
     await expect(page.getByText('There is no page at /history.')).toBeVisible()
   })
 })
+
+test('HIS-30: of changes made together, a filtered page that ends within them says that there are at least as many', async ({
+  page,
+  product,
+}) => {
+  const one = { factories: ['GB-MNPG-TAM'], services: ['1'], productTypes: null, days: null, closed: true, time: null, reason: 'Snow' }
+  const days = Array.from({ length: 30 }, (_, at) => `2090-01-${String(at + 1).padStart(2, '0')}`)
+  const cutoffOverrides = days.map((day) => ({ ...one, from: day, to: day }))
+  await colleagueAt(product.url, 'uk')('POST', '/cutoff-overrides/several', { cutoffOverrides })
+  await signIn(page, 'Viewer', '/history?kind=cutoff-override')
+  await expect(page.getByText('At least 25 changes made together')).toBeVisible()
+  await page.getByRole('button', { name: 'Show earlier changes' }).click()
+  await expect(page.getByText('30 changes made together', { exact: true })).toBeVisible()
+})

@@ -14,7 +14,19 @@ import { expected as byOracle } from '../../../packages/foresight/test/support/o
 import { effectiveTable, todayToWire } from '../../server/src/foresight/routes.ts'
 import { loadSpoken } from './support/load-spoken.ts'
 
-const { cellText, cutoffText, english, headlineOf, homeCutoffText, showDatedIn, showIn, todayTexts } = await loadSpoken()
+const {
+  cellText,
+  cutoffText,
+  dutch,
+  english,
+  headlineOf,
+  homeCutoffText,
+  productTypeChoices,
+  productTypesText,
+  showDatedIn,
+  showIn,
+  todayTexts,
+} = await loadSpoken()
 
 type Case = { readonly factory: string; readonly service: string; readonly productType: string; readonly timeZone: string }
 
@@ -203,4 +215,11 @@ test('BRD-14: Cutoffs, calendar, call, board, Home and Order Check show the same
   expect(counts.compared).toBeGreaterThan(2000)
   for (const count of [counts.closed, counts.atHome, counts.otherTypes]) expect(count, JSON.stringify(counts)).toBeGreaterThan(200)
   expect(counts.never).toBeGreaterThan(0)
+})
+
+test('REF-3: product types are called by their codes in English and by their names in Dutch; lists have them by name', () => {
+  expect(productTypesText(['soft-toy', 'hat'], english)).toBe('soft-toy, hat')
+  expect(productTypesText(['soft-toy', 'hat'], dutch)).toBe('knuffel, hat')
+  expect(productTypeChoices(english)[1]).toEqual({ value: 'balloon', label: 'balloon' })
+  expect(productTypeChoices(dutch)[1]).toEqual({ value: 'postcard', label: 'ansichtkaart' })
 })

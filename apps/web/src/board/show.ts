@@ -2,6 +2,7 @@ import { displayServiceName } from '@goat/domain/kinds/cutoff'
 import type { BoardLine, BoardService } from '@goat/foresight/board'
 import { cityIn, dayFrom, timeOrEndOfDay } from '../platform/locale/dates.ts'
 import type { Say } from '../platform/locale/locale.tsx'
+import { productTypesText } from '../records/order-labels.ts'
 import { messages } from './messages.ts'
 
 const [minute, hour, day] = [60, 60 * 60, 24 * 60 * 60]
@@ -37,7 +38,7 @@ export function servicesText(say: Say, factory: string, services: readonly Board
   return services
     .map(({ service, productTypes }) => {
       const name = displayServiceName(factory, service)
-      return productTypes === undefined ? name : say(messages.onlyTypes(name, productTypes.join(', ')))
+      return productTypes === undefined ? name : say(messages.onlyTypes(name, productTypesText(productTypes, say)))
     })
     .join(', ')
 }

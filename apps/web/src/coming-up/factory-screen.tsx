@@ -24,6 +24,7 @@ import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { historyAddress } from '../records/fields.ts'
 import { UnknownCentre } from '../records/notes.tsx'
+import { productTypesText } from '../records/order-labels.ts'
 import classes from './coming-up.module.css'
 import { type NameOf, useDescribe, useTimeline } from './entries.ts'
 import { messages } from './messages.ts'
@@ -104,7 +105,7 @@ function Factory({ world, factory }: KnownWorld & { readonly factory: CompiledFa
                   {services
                     .map(({ service, productTypes }) => {
                       const name = displayServiceName(code, service)
-                      return productTypes === undefined ? name : say(messages.onlyTypes(name, productTypes.join(', ')))
+                      return productTypes === undefined ? name : say(messages.onlyTypes(name, productTypesText(productTypes, say)))
                     })
                     .join(', ')}
                 </span>

@@ -1,5 +1,4 @@
 import { type CutoffException, cutoffDays, sortExceptions } from '@goat/domain/kinds/cutoff'
-import { productTypes } from '@goat/domain/product-types'
 import { Button } from '@goat/ui/button'
 import { CheckboxGroup } from '@goat/ui/choices'
 import { DeleteIcon, EditIcon, PlusIcon } from '@goat/ui/control-icons'
@@ -17,6 +16,7 @@ import { beginEditing, endEditing, isStale } from '../records/draft.ts'
 import { conflictRows, type FieldTexts } from '../records/fields.ts'
 import { focusAfterDelete, recordProps, useFocusReturn } from '../records/form-element.tsx'
 import { useUndoHint } from '../records/notes.tsx'
+import { productTypeChoices, productTypeName } from '../records/order-labels.ts'
 import { RecordForm, useFormParts } from '../records/record-form.tsx'
 import { useAttemptKey } from '../records/save.ts'
 import { type RecordEdit, useField, useRecordForm, useRestoredDrafts } from '../records/use-record-form.ts'
@@ -150,7 +150,9 @@ function AddException({ form, seen, keyOf }: AddExceptionProps) {
       // Only exceptions of the same product type could make the user decide otherwise, and those are on the screen.
       write={(typed) => writes.addException({ ...typed, version }, isSeen, keyOf)}
       labels={{ save: say(messages.saveRule), cancel: say(messages.discardRule) }}
-      conflict={useConflict([{ label: productType, stored: stored.join('; ') || say(messages.nothingStored), yours }])}
+      conflict={useConflict([
+        { label: productTypeName(productType, say), stored: stored.join('; ') || say(messages.nothingStored), yours },
+      ])}
       savesOnlyValid={!canSaveRule(draft)}
       // The days say why.
       failureNotice={issues.isOverlap ? () => null : undefined}
@@ -159,7 +161,7 @@ function AddException({ form, seen, keyOf }: AddExceptionProps) {
         label={say(messages.productType)}
         placeholder={say(messages.chooseProductType)}
         emptyText={say(messages.noProductTypes)}
-        options={productTypes.map((value) => ({ value, label: value }))}
+        options={productTypeChoices(say)}
         value={productType || undefined}
         isDisabled={field.isSaving}
         onChange={field('productType').onChange}
@@ -195,8 +197,8 @@ function ExceptionRow({ isHeld, onHold, onDeleted, ...editor }: ExceptionRowProp
     title: say(messages.deleteTitle),
     text: (
       <p>
-        {say(messages.deleteQuestion(productType, show.daysInSentence(applicableOn), show.time(time)))} {say(messages.deleteEffect)}{' '}
-        {undoHint}
+        {say(messages.deleteQuestion(productTypeName(productType, say), show.daysInSentence(applicableOn), show.time(time)))}{' '}
+        {say(messages.deleteEffect)} {undoHint}
       </p>
     ),
     changed: isStale(seen, service.versionNumber, writes.own) ? show.conflict(service) : undefined,
@@ -212,7 +214,7 @@ function ExceptionRow({ isHeld, onHold, onDeleted, ...editor }: ExceptionRowProp
   return (
     <TableRow {...recordProps(id, id === saved)} className={classes['row']}>
       <TableCell id={type} column={say(messages.productType)}>
-        <span className="medium anywhere">{productType}</span>
+        <span className="medium anywhere">{productTypeName(productType, say)}</span>
       </TableCell>
       <TableCell column={say(messages.applicableOn)}>
         <span className="row gap-4">
@@ -296,14 +298,9 @@ function ExceptionEditor({ exception, isDeleted, onAddAgain, onEnd }: EditorProp
   const cutoff = issues.all.length > 0 ? undefined : withRule(service.cutoff, id, draft)
   return (
     <>
-      <TableRow className={classes['effect']}>
-        <TableCell isWide span={5}>
-          <ServiceEffects cutoff={cutoff} isUnsaved={form.isUnsaved} />
-        </TableCell>
-      </TableRow>
       <TableRow className={classes['editor']}>
         <TableCell column={say(messages.productType)}>
-          <span className="medium anywhere">{productType}</span>
+          <span className="medium anywhere">{productTypeName(productType, say)}</span>
         </TableCell>
         <TableCell isWide column={say(messages.applicableOn)}>
           <CheckboxGroup {...daysOf(field, issues, say)} form={element.id} isLabelHidden />
@@ -316,6 +313,11 @@ function ExceptionEditor({ exception, isDeleted, onAddAgain, onEnd }: EditorProp
           <form {...element} className="line gap-8 stretch">
             {save}
           </form>
+        </TableCell>
+      </TableRow>
+      <TableRow className={classes['effect']}>
+        <TableCell isWide span={5}>
+          <ServiceEffects cutoff={cutoff} isUnsaved={form.isUnsaved} />
         </TableCell>
       </TableRow>
       <TableRow className={classes['notes']}>
@@ -341,7 +343,7 @@ function ruleTexts(say: Say, show: Show): FieldTexts<RuleDraft, 'productType' | 
     label: (field) => say(messages[field]),
     value: ({ name, get }, of) => {
       if (name === 'applicableOn') return show.days(of.applicableOn)
-      return name === 'time' ? show.time(String(get(of))) : of.productType
+      return name === 'time' ? show.time(String(get(of))) : productTypeName(of.productType, say)
     },
   }
 }

@@ -7,6 +7,7 @@ import { msg } from '@lingui/core/macro'
 import { paths, queryOf } from '../paths.ts'
 import type { Say } from '../platform/locale/locale.tsx'
 import { changeSource, type DescribeContext, describeBy, type Fact, factsOf } from '../records/fields.ts'
+import { productTypeName } from '../records/order-labels.ts'
 import { datedTextsIn } from './calendar/show.ts'
 import { dayNames } from './messages.ts'
 import { showIn } from './show.ts'
@@ -44,9 +45,9 @@ export const source = changeSource({
     read: (logged) => readPart(cutoffKind, logged),
     actions: {
       'defaults.updated': msg`Defaults changed`,
-      'exception.added': (old, now) => historyMessages.exceptionAdded(changedType(old, now)),
-      'exception.updated': (old, now) => historyMessages.exceptionUpdated(changedType(old, now)),
-      'exception.deleted': (old, now) => historyMessages.exceptionDeleted(changedType(old, now)),
+      'exception.added': (...change) => historyMessages.exceptionAdded(changedType(...change)),
+      'exception.updated': (...change) => historyMessages.exceptionUpdated(changedType(...change)),
+      'exception.deleted': (...change) => historyMessages.exceptionDeleted(changedType(...change)),
     },
     subject: (_one, key) => {
       const [factory = key, service = ''] = splitKey(key)
@@ -83,10 +84,10 @@ const factoryLabels: Readonly<Record<keyof FactoryContent, MessageDescriptor>> =
 }
 
 /** The product type of the exception that a change is about: the first one that differs. */
-function changedType(old: Cutoff | undefined, now: Cutoff | undefined): string {
+function changedType(old: Cutoff | undefined, now: Cutoff | undefined, say: Say): string {
   const all = [...(now?.exceptions ?? []), ...(old?.exceptions ?? [])]
   const of = (value: Cutoff | undefined, id: string) => JSON.stringify(value?.exceptions.find((one) => one.id === id))
-  return all.find(({ id }) => of(old, id) !== of(now, id))?.productType ?? ''
+  return productTypeName(all.find(({ id }) => of(old, id) !== of(now, id))?.productType ?? '', say)
 }
 
 function cutoffFacts(value: Cutoff, { say }: DescribeContext): readonly Fact[] {
@@ -98,13 +99,16 @@ function cutoffFacts(value: Cutoff, { say }: DescribeContext): readonly Fact[] {
       return time === undefined ? [] : [[say(dayNames[day]), show.time(time)]]
     }),
     ...sortExceptions(value.exceptions).map(
-      (one): Fact => [say(historyMessages.ruleOf(one.productType, show.daysInSentence(one.applicableOn))), show.time(one.time)],
+      (one): Fact => [
+        say(historyMessages.ruleOf(productTypeName(one.productType, say), show.daysInSentence(one.applicableOn))),
+        show.time(one.time),
+      ],
     ),
   ]
 }
 
 function lineOfDated({ factories, services, productTypes, time, reason }: DatedCutoff, { say }: DescribeContext): string {
-  const what = [...namesOf(services ?? [], factories), ...(productTypes ?? [])].join(', ')
+  const what = [...namesOf(services ?? [], factories), ...(productTypes ?? []).map((one) => productTypeName(one, say))].join(', ')
   if (time === null) return say(what === '' ? historyMessages.closed(reason) : historyMessages.closedFor(what, reason))
   const at = showIn(say).time(time)
   return say(what === '' ? historyMessages.cutoffAt(at, reason) : historyMessages.cutoffFor(at, what, reason))

@@ -14,6 +14,7 @@ import { beginEditing, endEditing } from '../records/draft.ts'
 import { conflictRows, type FieldTexts } from '../records/fields.ts'
 import { recordProps, useFocusReturn, useShowSaved } from '../records/form-element.tsx'
 import { HistoryLink, OrderCheckLink } from '../records/notes.tsx'
+import { productTypesText } from '../records/order-labels.ts'
 import { useFormParts } from '../records/record-form.tsx'
 import { useField, useRecordForm } from '../records/use-record-form.ts'
 import { ExceptionsSection } from './exceptions.tsx'
@@ -57,7 +58,7 @@ function Summary({ service, today }: { readonly service: DeliveryService } & Pic
   const { weekday, saturday, sunday } = service.cutoff.default
   return (
     <span className={`row gap-4 gap-x-12 ${classes['summary']}`}>
-      {types.length === 0 ? null : <Pill>{types.join(', ')}</Pill>}
+      {types.length === 0 ? null : <Pill>{productTypesText(types, say)}</Pill>}
       <span className={`note tabular to-end ${classes['times']}`}>
         {say(messages.summary(show.time(weekday), show.time(saturday), show.time(sunday)))}
       </span>

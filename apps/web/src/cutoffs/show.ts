@@ -5,6 +5,7 @@ import type { WorldRecord } from '@goat/foresight/world'
 import { useAuthor } from '../platform/auth/auth.ts'
 import { datesIn, dayFrom, timeOrEndOfDay } from '../platform/locale/dates.ts'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
+import { productTypesText } from '../records/order-labels.ts'
 import { dayNames, dayNamesInSentence, messages } from './messages.ts'
 
 export type Show = ReturnType<typeof showIn>
@@ -37,7 +38,7 @@ export function useShow(): Show {
 export function todayTexts(say: Say, cutoffs: readonly OfTypes<CutoffToday>[]): readonly string[] {
   return cutoffs.map((cutoff) => {
     const text = todayText(say, cutoff)
-    return cutoff.productTypes === undefined ? text : say(messages.ofTypes(cutoff.productTypes.join(', '), text))
+    return cutoff.productTypes === undefined ? text : say(messages.ofTypes(productTypesText(cutoff.productTypes, say), text))
   })
 }
 

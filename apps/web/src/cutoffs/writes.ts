@@ -29,9 +29,11 @@ import { showTimeOfDay } from '@goat/domain/time/calendar'
 import { normaliseTimeText } from '@goat/ui/time-input'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSay } from '../platform/locale/locale.tsx'
 import { useBrand } from '../platform/session.tsx'
 import { type FormIssues, formIssues, type Outcome, typedFields, versionToSend } from '../records/draft.ts'
 import { conflictMessages } from '../records/messages.ts'
+import { productTypeName } from '../records/order-labels.ts'
 import { mergedOnto, type RecordWrite, type Send, type SupersededBy, useRecordWrite } from '../records/save.ts'
 import { messages } from './messages.ts'
 import { configurationsKey, withRecord } from './queries.ts'
@@ -115,8 +117,10 @@ export type CutoffWrites = ReturnType<typeof useCutoffWrites>
 
 /** Changes to a delivery service. A draft is a change of `base`, which has the version that the user saw. */
 export function useCutoffWrites(factoryCode: string, serviceName: string) {
+  const say = useSay()
   const { run, own } = useServiceWrite(joinKey(factoryCode, serviceName))
   const params = { factoryCode, deliveryService: serviceName }
+  const nameOf = ({ productType }: Pick<RuleDraft, 'productType'>) => productTypeName(productType, say)
   const updateOfDefaults =
     (draft: DefaultsDraft): Call =>
     (send, versionNumber) =>
@@ -144,8 +148,8 @@ export function useCutoffWrites(factoryCode: string, serviceName: string) {
         updateOfException(id, draft),
         {
           progress: messages.updating,
-          success: messages.updated(draft.productType),
-          failure: (why) => messages.updateFailed(draft.productType, why),
+          success: messages.updated(nameOf(draft)),
+          failure: (why) => messages.updateFailed(nameOf(draft), why),
         },
         async ({ cutoff, versionNumber }) => {
           const stored = cutoff.exceptions.find((one) => one.id === id)
@@ -165,15 +169,15 @@ export function useCutoffWrites(factoryCode: string, serviceName: string) {
         const body = { productType, ...ruleFromDraft(draft), versionNumber }
         return (await send(addException, { params, body, idempotencyKey: keyOf(body) }))?.current
       }
-      const texts = { success: messages.added(productType), failure: messages.addFailed }
+      const texts = { success: messages.added(nameOf(draft)), failure: messages.addFailed }
       return run(draft.version, call, texts, async (stored) => (isSeen(stored) ? call : undefined))
     },
-    deleteException: ({ id, productType }: CutoffException, version: number): Promise<Outcome> =>
-      run(version, (send, ifMatch) => send(deleteException, { params: { ...params, id }, body: id, ifMatch }), {
+    deleteException: (exception: CutoffException, version: number): Promise<Outcome> =>
+      run(version, (send, ifMatch) => send(deleteException, { params: { ...params, id: exception.id }, body: exception.id, ifMatch }), {
         progress: messages.deleting,
-        success: messages.deleted(productType),
-        failure: (why) => messages.deleteFailed(productType, why),
-        supersededBy: (current) => deletedFirst(current, id, versionToSend(version, own)),
+        success: messages.deleted(nameOf(exception)),
+        failure: (why) => messages.deleteFailed(nameOf(exception), why),
+        supersededBy: (current) => deletedFirst(current, exception.id, versionToSend(version, own)),
       }),
   }
 }

@@ -145,7 +145,7 @@ export function PastAnswer({ asked, asKnownAt, onAddress }: Pick<AnswerProps, 'a
 }
 
 function Known({ asked, resolved }: { readonly asked: AnswerContext; readonly resolved: ResolvedOrder }) {
-  const { world, order, say } = asked
+  const { world, order, say, show } = asked
   const { answer, steps = [], undecided } = resolved
   const { factory, path, cutoffs, options } = answer
   const [cutoff] = cutoffs
@@ -167,7 +167,9 @@ function Known({ asked, resolved }: { readonly asked: AnswerContext; readonly re
           {headline}
         </h2>
       </div>
-      {resolved.assumed['productType'] === undefined ? null : <p>{say(messages.assumedType(resolved.assumed['productType']))}</p>}
+      {resolved.assumed['productType'] === undefined ? null : (
+        <p>{say(messages.assumedType(show.value('productType', resolved.assumed['productType'])))}</p>
+      )}
       {path.length < 2 ? null : <p>{say(messages.path(path.join(' → ')))}</p>}
       {closures.map((closure) => (
         <p key={`${closure.key} ${closure.from} ${closure.to}`}>

@@ -17,7 +17,14 @@ import { type Holiday, holidayName } from '../live/world.ts'
 import { paths, queryOf } from '../paths.ts'
 import { cityIn, datesIn, timeOrEndOfDay } from '../platform/locale/dates.ts'
 import type { Say } from '../platform/locale/locale.tsx'
-import { addressTypeLabels, cardTypeNames, consignmentTypeNames, deliveryMethodLabels, packTypeLabels } from '../records/order-labels.ts'
+import {
+  addressTypeLabels,
+  cardTypeNames,
+  consignmentTypeNames,
+  deliveryMethodLabels,
+  packTypeLabels,
+  productTypeNames,
+} from '../records/order-labels.ts'
 import { dispatchDayNames, messages, missingLabels } from './messages.ts'
 
 export type Show = ReturnType<typeof showIn>
@@ -97,6 +104,7 @@ const labels: Readonly<Partial<Record<string, Readonly<Partial<Record<string, Me
   deliveryMethod: deliveryMethodLabels,
   addressType: addressTypeLabels,
   consignmentType: consignmentTypeNames,
+  productType: productTypeNames,
 }
 
 const countryNames = new Map<string, Intl.DisplayNames>()

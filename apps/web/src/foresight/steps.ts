@@ -117,7 +117,7 @@ function dispatchStep(asked: AnswerContext, resolution: Resolution): Step {
   const { dispatch, factory, assumed } = resolution
   const closures = [...closureLines(asked, resolution), ...holidayLines(asked, resolution)]
   const notes = [
-    ...(assumed.productType === undefined ? [] : [say(messages.assumedType(assumed.productType))]),
+    ...(assumed.productType === undefined ? [] : [say(messages.assumedType(show.value('productType', assumed.productType)))]),
     ...(holidays === 'failed' ? [say(msg`Public holidays could not be loaded, so none are mentioned.`)] : []),
   ]
   const service = dispatch.outcome === 'known' || dispatch.outcome === 'never' ? dispatch.service : undefined

@@ -65,7 +65,7 @@ export type KindHistory<T> = {
   /** A logged value; undefined if it cannot be read, because it may be years old. */
   readonly read: (logged: unknown) => T | undefined
   /** What was done, by action. Importing and undoing are the same for every kind. */
-  readonly actions: Readonly<Record<string, MessageDescriptor | ((old: T | undefined, now: T | undefined) => MessageDescriptor)>>
+  readonly actions: Readonly<Record<string, MessageDescriptor | ((old: T | undefined, now: T | undefined, say: Say) => MessageDescriptor)>>
   /** The name of the record: as it is, or as it was before it was deleted. undefined if its key is not understood. */
   readonly subject: (one: T, key: string, context: DescribeContext) => string | undefined
   /** What it does, in one sentence without its time; the subject without it. */
@@ -106,7 +106,7 @@ export function describeBy<T>(kind: KindHistory<T>): Pick<ChangeSource, 'describ
     return {
       subject,
       to: now !== undefined || kind.showsDeleted === true ? kind.to(one, key) : undefined,
-      what: say(typeof what === 'function' ? what(old, now) : what),
+      what: say(typeof what === 'function' ? what(old, now, say) : what),
       before: old === undefined ? [] : kind.facts(old, context, key, now),
       after: now === undefined ? [] : kind.facts(now, context, key, old),
       ...kind.more?.(old, now, context),

@@ -20,6 +20,7 @@ export { stepsOf } from '../../src/foresight/steps.ts'
 export { cutoffText as homeCutoffText } from '../../src/home/today/today.tsx'
 export { CallFailure, readFailedResponse } from '../../src/platform/api/failure.ts'
 export { failureText } from '../../src/platform/api/failure-text.ts'
+export { productTypeChoices, productTypesText } from '../../src/records/order-labels.ts'
 export { changeSentence } from '../../src/records/sample-effect.tsx'
 
 async function speakerOf(locale: Locale): Promise<Say> {

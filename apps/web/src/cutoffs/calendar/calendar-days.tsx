@@ -16,6 +16,7 @@ import { Deferred } from '../../platform/shell/deferred.tsx'
 import { Select } from '../../platform/shell/select.tsx'
 import { type CsvColumn, type CsvTable, csvTable, DownloadCsv } from '../../records/csv.tsx'
 import { UnknownCentre } from '../../records/notes.tsx'
+import { productTypeName } from '../../records/order-labels.ts'
 import classes from './calendar.module.css'
 import {
   type CellAt,
@@ -138,7 +139,9 @@ function TodayActions({ at, cell, onPlan }: CellPanelProps) {
   const show = useShow()
   const { changes, past } = laterChanges(at, cell)
   const isOpen = [cell, ...cell.others].some(({ time }) => time !== undefined)
-  const times = past.map(({ productType, time }) => [productType ?? [], show.time(time)].flat().join(' ')).join(', ')
+  const times = past
+    .map(({ productType, time }) => [...(productType === undefined ? [] : [productTypeName(productType, say)]), show.time(time)].join(' '))
+    .join(', ')
   return (
     <>
       <div className="row gap-8">

@@ -14,6 +14,7 @@ import { useCanEdit } from '../../platform/session.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../../platform/shell/loaded.tsx'
 import { Page } from '../../platform/shell/page.tsx'
 import { ViewOnlyNote } from '../../records/notes.tsx'
+import { productTypeChoices } from '../../records/order-labels.ts'
 import { useRestoredDrafts } from '../../records/use-record-form.ts'
 import { useFactories } from '../queries.ts'
 import classes from './calendar.module.css'
@@ -188,7 +189,7 @@ function SetBar({ grid, chosen, onPlan, onClear }: SetBarProps) {
       >
         <MultiSelect
           label={say(messages.chosenTypes)}
-          groups={[productTypes.map((value) => ({ value, label: value }))]}
+          groups={[productTypeChoices(say)]}
           value={types}
           allLabel={say(messages.allTypes)}
           onChange={(next) => setTypes(next.length === 0 ? productTypes : next)}

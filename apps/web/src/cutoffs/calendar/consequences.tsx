@@ -7,6 +7,7 @@ import { Unbroken } from '@goat/ui/messages'
 import { type ReactNode, useMemo } from 'react'
 import { serverTime } from '../../platform/clock.ts'
 import { type Say, useSay } from '../../platform/locale/locale.tsx'
+import { productTypeName, productTypesText } from '../../records/order-labels.ts'
 import { coveredRows, type Row, todayAt, todaysByFactory } from './calendar-data.ts'
 import { type CalendarData, unsaved, useCalendar } from './dated.ts'
 import { messages } from './messages.ts'
@@ -96,7 +97,9 @@ function whereOf({ count, factories, whole }: ReturnType<typeof reachOfDated>, v
     ? []
     : [...new Set(values.flatMap((one) => one.productTypes ?? []))]
   if (types.length === 0) return where
-  return say(messages.servicesForTypes(where, types.length > maxNamed ? say(messages.countTypes(types.length)) : types.join(', ')))
+  return say(
+    messages.servicesForTypes(where, types.length > maxNamed ? say(messages.countTypes(types.length)) : productTypesText(types, say)),
+  )
 }
 
 /** How many are listed; the rest are counted. */
@@ -118,7 +121,7 @@ export function SideEffects({ changes, effects, offer }: SideEffectsProps) {
     say(messages.becomesLater(`${row.factory} ${row.name}`, show.time(before), show.time(after), say(messages.countDays(days)))),
   )
   const own = ownTypeChanges(changes, effects).map(({ row, productType, before, after }) =>
-    say(messages.ownType(`${row.factory} ${row.name} ${productType}`, show.time(before), show.time(after))),
+    say(messages.ownType(`${row.factory} ${row.name} ${productTypeName(productType, say)}`, show.time(before), show.time(after))),
   )
   return (
     <>

@@ -20,6 +20,7 @@ import type { Questions } from '../../records/confirm.tsx'
 import { beginEditing, type FormIssues, formIssues } from '../../records/draft.ts'
 import { conflictRows } from '../../records/fields.ts'
 import { Consequence } from '../../records/notes.tsx'
+import { productTypeName } from '../../records/order-labels.ts'
 import { RecordForm } from '../../records/record-form.tsx'
 import { SampleEffect } from '../../records/sample-effect.tsx'
 import { useField, useFirstDay, useRecordForm } from '../../records/use-record-form.ts'
@@ -196,7 +197,7 @@ function DatedFields({ field, issues }: { readonly field: DatedField; readonly i
   const controls: Readonly<Record<keyof DatedCutoff, ReactNode>> = {
     factories: list('factories', factories),
     services: list('services', [...services.keys()], serviceLabel),
-    productTypes: list('productTypes', productTypes),
+    productTypes: list('productTypes', productTypes, (type) => productTypeName(type, say)),
     days: list('days', weekdays, (day) => say(weekdayNames[day])),
     from: <DateInput {...field('from')} marked={marked} onChange={setFirstDay} />,
     to: <DateInput {...field('to')} marked={marked} />,

@@ -9,6 +9,7 @@ import { useMemo } from 'react'
 import { type Say, useSay } from '../../platform/locale/locale.tsx'
 import { formIssues } from '../../records/draft.ts'
 import { Consequence, SavingWarnings } from '../../records/notes.tsx'
+import { productTypesText } from '../../records/order-labels.ts'
 import { RecordForm } from '../../records/record-form.tsx'
 import { useField } from '../../records/use-record-form.ts'
 import classes from './calendar.module.css'
@@ -110,7 +111,7 @@ function changeText({ time, productTypes, cells, why }: PlannedChange, say: Say,
   const [from = '', to = ''] = endsOf(cells).map((day) => show.dates.day(dateOfDay(day)))
   const where = say(from === to ? messages.plannedDay(cells.length, from) : messages.plannedCells(cells.length, from, to))
   const set = say(messages.plannedTime(show.time(time), where))
-  const text = productTypes === null ? set : say(messages.forTypes(set, productTypes.join(', ')))
+  const text = productTypes === null ? set : say(messages.forTypes(set, productTypesText(productTypes, say)))
   return why === undefined ? text : say(messages.plannedReason(text, why))
 }
 

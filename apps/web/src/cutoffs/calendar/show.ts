@@ -5,6 +5,7 @@ import type { Cell } from '@goat/foresight/dispatch'
 import { datesIn, timeOrEndOfDay } from '../../platform/locale/dates.ts'
 import { type Say, useSay } from '../../platform/locale/locale.tsx'
 import type { FieldTexts } from '../../records/fields.ts'
+import { productTypeName, productTypesText } from '../../records/order-labels.ts'
 import type { Dated } from './dated.ts'
 import { layerNames, messages, weekdayNames } from './messages.ts'
 
@@ -34,14 +35,14 @@ export function showIn(say: Say) {
         messages.scope(
           list(factories, say(messages.allCentresInList)),
           list(names, say(messages.allServices)),
-          list(productTypes, say(messages.allTypesInList)),
+          productTypes === null ? say(messages.allTypesInList) : productTypesText(productTypes, say),
         ),
       )
     },
     /** What holds in a cell and where it comes from, for all product types and for those that differ. */
     explanation: (cell: Cell<Dated>) => [
       say(cell.time === undefined ? messages.explainClosed(origin(cell)) : messages.explainTime(time(cell.time), origin(cell))),
-      ...cell.others.map((one) => say(messages.explainType(one.productType, time(one.time), origin(one)))),
+      ...cell.others.map((one) => say(messages.explainType(productTypeName(one.productType, say), time(one.time), origin(one)))),
     ],
   }
 }
@@ -63,8 +64,9 @@ export function datedTextsIn(say: Say): FieldTexts<DatedCutoff, keyof DatedCutof
         case 'services':
           return of.services?.map((service) => nameOf(service, of.factories)).join(', ') ?? say(messages.all)
         case 'factories':
+          return of.factories?.join(', ') ?? say(messages.all)
         case 'productTypes':
-          return of[name]?.join(', ') ?? say(messages.all)
+          return of.productTypes === null ? say(messages.all) : productTypesText(of.productTypes, say)
         default:
           return String(get(of) ?? '')
       }

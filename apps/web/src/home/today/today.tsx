@@ -17,6 +17,7 @@ import { cityIn, dayFrom, timeOrEndOfDay, useDates } from '../../platform/locale
 import { type Say, useSay } from '../../platform/locale/locale.tsx'
 import { Link } from '../../platform/navigation/router.tsx'
 import { useBrand, useBrandApis } from '../../platform/session.tsx'
+import { productTypesText } from '../../records/order-labels.ts'
 import { messages } from './messages.ts'
 import classes from './today.module.css'
 
@@ -346,7 +347,7 @@ function servicesText(say: Say, { factoryCode, deliveryServices }: Cutoff): stri
   return deliveryServices
     .map(({ deliveryService, productTypes }) => {
       const name = displayServiceName(factoryCode, deliveryService)
-      return productTypes === null ? name : say(messages.onlyTypes(name, productTypes.join(', ')))
+      return productTypes === null ? name : say(messages.onlyTypes(name, productTypesText(productTypes, say)))
     })
     .join(', ')
 }

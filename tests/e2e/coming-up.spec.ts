@@ -12,6 +12,8 @@ const friday = {
   From: 'GG-MNPG-GSY',
   To: 'GB-MNPG-TAM',
   CardTypes: ['Giant'],
+  PackTypes: ['SINGLE', 'MULTI_TWO', 'MULTI_THREE', 'MULTI_FOUR', 'MULTI_FIVE_PLUS'],
+  AddressTypes: ['SEND_DIRECT', 'RETURN_TO_SENDER'],
   ApplicableDays: ['Friday'],
   DeliveryMethods: ['STD', 'TRL', 'TRP', 'NBD', 'AIRMAIL'],
   LocalStartTime: '18:00',
@@ -94,11 +96,27 @@ test('TIM-3, TIM-5, TIM-7, TIM-10, TIM-11, TIM-12, DES-51: what begins this week
       'href',
       /\/schedules\/new\?factory=GG-MNPG-GSY&date=2099-02-06&time=13%3A00/,
     )
-    await expect(create.getByRole('link', { name: 'Close, or another cut-off' })).toHaveAttribute(
+    await expect(create.getByRole('link', { name: 'Close the fulfilment centre, or another cut-off' })).toHaveAttribute(
       'href',
       /\/cutoffs\/calendar\?from=2099-02-06&factory=GG-MNPG-GSY&add=dated/,
     )
-    await create.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(create.getByRole('link', { name: /^Override / }).first()).toHaveAttribute(
+      'href',
+      /\/deliveryoptions\/create-schedule\?name=[^&]+&fc=GG-MNPG-GSY&doid=[^&]+&doname=[^&]+&index=0&date=2099-02-06&time=13%3A00/,
+    )
+    await page.keyboard.press('Escape')
+    await expect(create).toBeHidden()
+    await expect(picture(page)).toBeFocused()
+    await picture(page).click({ position: { x: box.width * 0.1, y: 32 } })
+    await create
+      .getByRole('link', { name: /^Override / })
+      .first()
+      .click()
+    await expect(page.getByRole('textbox', { name: 'Start date' })).toHaveValue(/6.*2099/)
+    await expect(page.getByRole('textbox', { name: 'Start time' })).toHaveValue(/^13:00/)
+    await page.goBack()
+    await picture(page).click({ position: { x: box.width * 0.1, y: 32 } })
+    await create.getByRole('button', { name: 'Cancel', exact: true }).click()
     await expect(create).toBeHidden()
     const [y, middle] = [box.y + 32, box.x + box.width / 2]
     await page.mouse.move(middle, y)
@@ -228,6 +246,7 @@ test('TIM-9, TIM-13: a sample order over time, and the page of a fulfilment cent
     await expect(
       moves.getByRole('link', { name: 'Fri 6 Feb 18:00: Giant cards go from Guernsey to Tamworth, until Fri 6 Feb 23:00' }),
     ).toBeVisible()
+    await expect(moves.getByText('Fridays 18:00–23:00, until Sun 1 Mar 00:00', { exact: true })).toBeVisible()
     await expect(moves.getByRole('link', { name: 'Open the schedules' })).toHaveAttribute('href', /^\/schedules\?factory=GG-MNPG-GSY/)
     await expect(page.getByRole('region', { name: 'Next cut-offs' }).getByText('STANDARD', { exact: true })).toBeVisible()
     await expectNoViolations(page)
@@ -244,4 +263,22 @@ test('TIM-9, TIM-13: a sample order over time, and the page of a fulfilment cent
     await page.getByRole('link', { name: 'Dublin IE-STL-DUB' }).click()
     await expect(page).toHaveURL(/\/factories\/IE-STL-DUB$/)
   })
+})
+
+test('TIM-13, OPT-9: the page of a fulfilment centre says what customers see of its delivery options now, and has no part that its brand lacks', async ({
+  page,
+}) => {
+  await signIn(page, 'Viewer', '/factories/GB-DPS-SLE')
+  const options = page.getByRole('region', { name: 'Delivery options now' })
+  await expect(options.getByRole('listitem').filter({ hasText: 'Next Day Guaranteed' })).toContainText(
+    'Price £7.45 instead of £6.95 for some delivery dates, by “Valentines Guaranteed Delivery”',
+  )
+  await expect(options.getByRole('listitem').filter({ hasText: 'First Class' })).toHaveText('First Class £1.65')
+  await options.getByRole('link', { name: 'Open the delivery options' }).click()
+  await expect(page).toHaveURL(/\/deliveryoptions\?id=GB-DPS-SLE%3A[^%]+%3A0$/)
+  await expect(page.getByText('The link is incomplete')).toHaveCount(0)
+  await page.evaluate(() => sessionStorage.setItem('brand', 'nl'))
+  await page.goto('/factories/NL-GRTZ-AMS')
+  await expect(page.getByRole('region', { name: /Next cut-offs|Volgende/ })).toBeVisible()
+  await expect(page.locator('a[href^="/schedules"]')).toHaveCount(0)
 })

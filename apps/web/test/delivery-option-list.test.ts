@@ -73,6 +73,9 @@ describe('OPT-12: the address of the form', () => {
     })
     expect(parseFormAddress('?name=x&fc=A')).toBeUndefined()
     expect(parseFormAddress('?name=x&fc=A&doid=y&index=-1')?.index).toBe(0)
+    expect(parseFormAddress('?fc=A&doid=y&date=2027-02-05&time=13:00')).toMatchObject({ date: '2027-02-05', time: '13:00:00' })
+    expect(parseFormAddress('?fc=A&doid=y&date=2027-02-30&time=25:00')).not.toHaveProperty('date')
+    expect(parseFormAddress('?fc=A&doid=y&date=2027-02-30&time=25:00')).not.toHaveProperty('time')
   })
 
   test('finds its option by id, whatever its index is now', () => {

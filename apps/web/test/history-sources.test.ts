@@ -320,3 +320,54 @@ test('HIS-40: a dated cut-off is named by its reason and by where it applies, al
   expect(subjectOf({ factories: ['GB-DPS-SLE'], services: ['44', '9'] })).toBe('Flood, GB-DPS-SLE: TRACKED PARCEL, 9')
   expect(subjectOf({ factories: ['GB-DPS-SLE', 'IE-STL-DUB'], services: ['44'] })).toBe('Flood, GB-DPS-SLE, IE-STL-DUB: 44')
 })
+
+describe('TIM-3: the sentence of a record does not claim more than it does', () => {
+  const { lists, ...everything } = {
+    lists: ['standard', 'large', 'square', 'postcard', 'largesquare', 'giant'] as const,
+    deliveryMethods: ['STD', 'TRL', 'TRP', 'NBD', 'AIRMAIL'] as const,
+    packTypes: ['SINGLE', 'MULTI_TWO', 'MULTI_THREE', 'MULTI_FOUR', 'MULTI_FIVE_PLUS'] as const,
+    addressTypes: ['SEND_DIRECT', 'RETURN_TO_SENDER'] as const,
+    applicableDespatchDays: ['EVERYDAY'] as const,
+    domesticOrdersOnly: false,
+  }
+  const all: ScheduleContent = { ...designation, ...everything, cardTypes: lists, from: 'GB-PROPACK-HUD', to: 'GB-DPS-SLE' }
+  const lineOf = (change: Partial<ScheduleContent>, language: keyof typeof texts = 'english') =>
+    designationHistory.nameOf({ kind: 'designation', key: 'a', value: { ...all, ...change } }, texts[language])?.line
+  const some = { packTypes: ['MULTI_FOUR', 'MULTI_FIVE_PLUS'], applicableDespatchDays: ['TODAY'] } as const
+
+  test('of a schedule that moves orders', () => {
+    expect(lineOf({})).toBe('All cards go from Huddersfield to Sleaford')
+    expect(lineOf(some)).toBe('All cards (4 Card Multipack and 5+ Card Multipack; dispatch today) go from Huddersfield to Sleaford')
+    expect(lineOf(some, 'dutch')).toBe(
+      'Alle kaarten (Multipack van 4 kaarten en Multipack van 5 of meer kaarten; verzending vandaag) gaan van Huddersfield naar Sleaford',
+    )
+    expect(
+      lineOf({ cardTypes: ['large', 'postcard'], deliveryMethods: ['NBD'], addressTypes: ['SEND_DIRECT'], domesticOrdersOnly: true }),
+    ).toBe('Large cards and Postcards (Next Business Day; Send Direct; domestic orders only) go from Huddersfield to Sleaford')
+    expect(lineOf({ cardTypes: ['postcard'] })).toBe('Postcards go from Huddersfield to Sleaford')
+  })
+
+  test('of a schedule of a delivery option, which it names with its centre', () => {
+    const record = { kind: 'delivery-option-schedule', key: 'GB-DPS-SLE/44/1', value: optionSchedule } as const
+    const named = (language: keyof typeof texts) =>
+      optionHistory.nameOf(record, { ...texts[language], optionNameOf: (key) => (key === 'GB-DPS-SLE/44' ? 'First Class' : undefined) })
+    expect(named('english')?.line).toBe(
+      'First Class in Sleaford: Name Cheap, Price £1.00 (Half price; Card only and Card and gift (cards: Standard; all gift types))',
+    )
+    expect(named('english')?.details).toEqual(['Deliveries 3 Jan 2027 to 4 Jan 2027'])
+    expect(
+      optionHistory.nameOf(
+        {
+          ...record,
+          value: { ...optionSchedule, name: 'Week', applicableConsignmentTypes: ['cardOnly', 'giftOnly', 'cardAndGift'], cardTypes: [] },
+        },
+        texts.english,
+      )?.line,
+    ).toBe('44 in Sleaford: Name Cheap, Price £1.00 (Week)')
+  })
+
+  test('how it repeats', () => {
+    const details = designationHistory.nameOf({ kind: 'designation', key: 'a', value: { ...all, note: 'Strike' } }, texts.english)?.details
+    expect(details).toEqual(['Mondays 08:00–12:00', 'Strike'])
+  })
+})

@@ -161,6 +161,18 @@ function inCommon(some: readonly Interval[], others: readonly Interval[]): reado
   return found
 }
 
+/** The part of an entry that holds at an instant; one of more than a year on either side lasts as long as the entry. */
+export function partAt({ within, span }: TimelineEntry, at: number): Interval | undefined {
+  for (let length = dayMs; ; length *= 8) {
+    const [start, end] = [Math.max(at - length, span.start), Math.min(at + length, span.end)]
+    const part = within({ start, end }).find((one) => one.start <= at && at < one.end)
+    if (part === undefined) return undefined
+    const [isOpen, isLong] = [part.start === start || part.end === end, length > 400 * dayMs]
+    if (!isOpen || isLong || (start === span.start && end === span.end))
+      return { start: part.start === start ? span.start : part.start, end: part.end === end ? span.end : part.end }
+  }
+}
+
 /** Entries that do not overlap share a lane. Those of different kinds or roles do not. */
 export function lanesOf(entries: readonly TimelineEntry[]): readonly (readonly TimelineEntry[])[] {
   return [...Map.groupBy(entries, ({ kind, role }) => `${kind} ${role}`).values()].flatMap((alike) => {

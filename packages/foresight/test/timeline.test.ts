@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest'
 import { type CompiledWorld, compileWorld } from '../src/compile.ts'
 import { resolve } from '../src/resolve.ts'
 import { has, membersOf } from '../src/rule-index.ts'
-import { eventsWithin, lanesOf, overlapsWithin, type TimelineRow, timelineOf } from '../src/timeline.ts'
+import { eventsWithin, lanesOf, overlapsWithin, partAt, type TimelineRow, timelineOf } from '../src/timeline.ts'
 import type { WorldRecord } from '../src/world.ts'
 import { Generator } from './support/generate.ts'
 import { move, order, record, worldOf } from './support/sample-world.ts'
@@ -166,6 +166,18 @@ describe('TIM-2: bars', () => {
         [to, 'in', 2],
       ].sort(),
     )
+  })
+
+  test('the window at an instant; one without a break is as long as its record', () => {
+    const all = move('all', { startDate: '2026-01-01', indefinteEndDate: true, startTime: '00:00:00', endTime: '00:00:00' })
+    const rows = timelineOf(compileWorld(worldOf([weekly, all])))
+    const of = (key: string) => rows.flatMap(({ entries }) => entries.filter((one) => one.record.key === key && one.role === 'out'))
+    const windowsAt = (key: string, at: string) => of(key).map((entry) => partAt(entry, Date.parse(at)))
+    expect(windowsAt('weekly', '2026-11-27T19:00Z')).toEqual([
+      { start: Date.parse('2026-11-27T18:00Z'), end: Date.parse('2026-11-27T20:00Z') },
+    ])
+    expect(windowsAt('weekly', '2026-11-27T21:00Z')).toEqual([undefined])
+    expect(windowsAt('all', '2026-11-27T21:00Z')).toEqual(of('all').map(({ span }) => span))
   })
 
   test('what is paused is known as such, and shares no lane with what overlaps it', () => {

@@ -27,7 +27,16 @@ export function Create({ factory, at, world, onClose }: CreateProps) {
   const times = useTimes()
   const apis = useBrandApis()
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    const before = document.activeElement
+    heading.current?.focus()
+    return () => void (before instanceof HTMLElement && before.focus())
+  }, [])
+  useEffect(() => {
+    const onKeyDown = ({ key, defaultPrevented }: KeyboardEvent) => key === 'Escape' && !defaultPrevented && onClose()
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [onClose])
   const compiled = world.factories.get(factory)
   if (compiled?.clock === undefined) return null
   const { clock, options } = compiled
@@ -39,15 +48,19 @@ export function Create({ factory, at, world, onClose }: CreateProps) {
   const ends = [start, clock.instantOf({ day: local.day + 1, ms: 0 }) - 1].map((one) => dateOfDay(Math.floor(one / dayMs)))
   const [first, , last] = [date, ...ends].sort()
   const several = first === last ? {} : { until: last, day: designationDays[weekdayIndex(local.day)] }
-  const [option] = options.options
   const links = [
     ...(apis.factory === null
       ? []
       : [[msg`Move orders`, `${paths.newSchedule}${queryOf({ factory, date: first, ...several, time })}`] as const]),
-    [msg`Close, or another cut-off`, `${paths.cutoffCalendar}${queryOf({ from: date, factory, add: 'dated' })}`] as const,
-    ...(option === undefined
-      ? []
-      : [[msg`Override a delivery option`, `${paths.deliveryOptions}${queryOf({ id: `${factory}:${option.id}:0` })}`] as const]),
+    [
+      msg`Close the fulfilment centre, or another cut-off`,
+      `${paths.cutoffCalendar}${queryOf({ from: date, factory, add: 'dated' })}`,
+    ] as const,
+    ...options.options.map(({ id, record: { value } }, index) => {
+      const name = `${value.name}, ${times.moment(start, clock.timeZone)}`
+      const of = { name, fc: factory, doid: id, doname: value.name, index: String(index), date, time }
+      return [messages.override(value.name), `${paths.createDeliveryOptionSchedule}${queryOf(of)}`] as const
+    }),
   ]
   return (
     <section className={`box-raised row gap-8 gap-x-16 ${classes['create']}`} aria-labelledby="coming-up-create">
@@ -60,7 +73,7 @@ export function Create({ factory, at, world, onClose }: CreateProps) {
         </Link>
       ))}
       <Button variant="quiet" onClick={onClose}>
-        {say(msg`Close`)}
+        {say(msg`Cancel`)}
       </Button>
     </section>
   )

@@ -1,7 +1,8 @@
 import { readRecords } from '@goat/contract/changes'
 import { holdingOf } from '@goat/domain/holding'
 import { placeOf } from '@goat/domain/kinds/factory'
-import { joinKey, type RecordKind, recordKinds, worldKinds } from '@goat/domain/kinds/kind'
+import { joinKey, type RecordKind, recordKinds, splitKey, worldKinds } from '@goat/domain/kinds/kind'
+import { searchable } from '@goat/domain/text/text'
 import { dayOfDate, type Interval } from '@goat/domain/time/calendar'
 import type { CompiledWorld } from '@goat/foresight/compile'
 import { type OtherRecords, type TimelineEntry, type TimelineRow, timelineOf } from '@goat/foresight/timeline'
@@ -86,9 +87,16 @@ function useNameOf(world: CompiledWorld): NameOf {
       if (kind === 'holiday-decision') {
         const { name, dutchName, date } = record.value as { name: string; dutchName: string | null; date: string }
         const subject = say(messages.toDecide(holidayName(say, { name, dutchName })))
-        return { subject, line: subject, to: `${paths.cutoffCalendar}${queryOf({ from: date, factory })}${toDecideHash}` }
+        return { subject, line: subject, details: [], to: `${paths.cutoffCalendar}${queryOf({ from: date, factory })}${toDecideHash}` }
       }
-      return changeSources[kind].nameOf({ kind, ...record }, context) ?? { subject: record.key, line: record.key, to: paths.history }
+      return (
+        changeSources[kind].nameOf({ kind, ...record }, context) ?? {
+          subject: record.key,
+          line: record.key,
+          details: [],
+          to: paths.history,
+        }
+      )
     }
     return (entry) => {
       const name = known.get(entry.record) ?? named(entry)
@@ -109,7 +117,9 @@ function useContextOf(world: CompiledWorld): DescribeContext {
   const { brand } = useBrand()
   return useMemo(() => {
     const currencyOf = (code: string) => world.factories.get(code)?.record?.value.currency ?? undefined
-    return { say, languageTag: say.languageTag, brand, currencyOf }
+    const optionsOf = (key: string) => world.factories.get(splitKey(key)[0] ?? '')?.options.options ?? []
+    const optionNameOf = (key: string) => optionsOf(key).find(({ record }) => record.key === key)?.record.value.name
+    return { say, languageTag: say.languageTag, brand, currencyOf, optionNameOf }
   }, [say, brand, world])
 }
 
@@ -120,13 +130,15 @@ export function filteredRows(
   nameOf: NameOf,
   now: number,
 ): readonly TimelineRow[] {
-  const words = (text ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+  const words = searchable(text ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
   const isOf = (entry: TimelineEntry) => {
     if (past === undefined && (entry.isSuspended || entry.span.end <= now)) return false
     if ((kind !== undefined && entry.kind !== kind) || (by !== undefined && entry.record.by !== by)) return false
     if (words.length === 0) return true
-    const { line, subject } = nameOf(entry)
-    const searched = `${line} ${subject} ${entry.factory} ${placeOf(entry.factory)} ${entry.record.by}`.toLowerCase()
+    const { line, subject, details } = nameOf(entry)
+    const searched = searchable([line, subject, ...details, entry.factory, placeOf(entry.factory), entry.record.by].join(' '))
     return words.every((word) => searched.includes(word))
   }
   const isAsked = ({ factory: { code, record } }: TimelineRow) =>

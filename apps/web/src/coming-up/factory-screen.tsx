@@ -1,12 +1,14 @@
 import { listChanges, receivedChanges } from '@goat/contract/changes'
+import { optionNow } from '@goat/domain/delivery-option-effective'
+import { compileSchedules, overrideFields } from '@goat/domain/delivery-option-schedules'
 import { displayServiceName } from '@goat/domain/kinds/cutoff'
+import { formatAddress } from '@goat/domain/kinds/delivery-option'
 import { townAndCode } from '@goat/domain/kinds/factory'
 import { compareText } from '@goat/domain/text/text'
 import { dayMs } from '@goat/domain/time/calendar'
 import { boardAt } from '@goat/foresight/board'
 import type { CompiledFactory } from '@goat/foresight/compile'
-import { membersOf } from '@goat/foresight/rule-index'
-import { eventsWithin, type TimelineEntry, type TimelineRow } from '@goat/foresight/timeline'
+import { eventsWithin, partAt, type TimelineEntry, type TimelineRow } from '@goat/foresight/timeline'
 import { moneyFormat } from '@goat/ui/number-fields'
 import { msg } from '@lingui/core/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -26,8 +28,8 @@ import { historyAddress } from '../records/fields.ts'
 import { UnknownCentre } from '../records/notes.tsx'
 import { productTypesText } from '../records/order-labels.ts'
 import classes from './coming-up.module.css'
-import { type NameOf, useDescribe, useTimeline } from './entries.ts'
-import { messages } from './messages.ts'
+import { type NameOf, useDescribe, useTimeline, useTimelineKinds } from './entries.ts'
+import { messages, overrideNames } from './messages.ts'
 import { Picture } from './picture.tsx'
 import { comingUpAddress } from './span.ts'
 import { useTimes } from './times.ts'
@@ -92,6 +94,7 @@ function Factory({ world, factory }: KnownWorld & { readonly factory: CompiledFa
   const zone = clock?.timeZone ?? 'UTC'
   const of = (isOf: (entry: TimelineEntry) => boolean) => shown.flatMap(({ entries }) => entries.filter(isOf))
   const lines = { nameOf, row, now, zone }
+  const kinds = useTimelineKinds()
   return (
     <div className={classes['cards']}>
       <Card title={say(msg`Next cut-offs`)} to={`${paths.cutoffs}${queryOf({ factory: code })}`} link={say(msg`Change cut-off times`)}>
@@ -123,16 +126,20 @@ function Factory({ world, factory }: KnownWorld & { readonly factory: CompiledFa
       >
         <Lines {...lines} entries={of(({ kind }) => kind === 'cutoff-override' || kind === 'holiday-decision')} />
       </Card>
-      <Card title={say(msg`Orders that move`)} to={`${paths.schedules}${queryOf({ factory: code })}`} link={say(msg`Open the schedules`)}>
-        <Lines {...lines} entries={of(({ kind }) => kind === 'designation')} />
-      </Card>
-      <Card
-        title={say(msg`Delivery options today`)}
-        to={`${paths.deliveryOptions}${queryOf({ id: `${code}::0` })}`}
-        link={say(msg`Open the delivery options`)}
-      >
-        <Options {...{ factory, now, nameOf, entries: of(({ kind }) => kind === 'delivery-option-schedule') }} />
-      </Card>
+      {kinds.includes('designation') ? (
+        <Card title={say(msg`Orders that move`)} to={`${paths.schedules}${queryOf({ factory: code })}`} link={say(msg`Open the schedules`)}>
+          <Lines {...lines} entries={of(({ kind }) => kind === 'designation')} />
+        </Card>
+      ) : null}
+      {kinds.includes('delivery-option-schedule') ? (
+        <Card
+          title={say(msg`Delivery options now`)}
+          to={addressOfOption(code, factory.options.options[0]?.id)}
+          link={say(msg`Open the delivery options`)}
+        >
+          <Options factory={factory} now={now} />
+        </Card>
+      ) : null}
       {useBrandApis().changes === null ? null : <RecentChanges {...{ world, code }} />}
       <div className={`grid gap-12 ${classes['wide']}`}>
         <div className="row gap-8 gap-x-16 between">
@@ -233,13 +240,15 @@ function Lines({ entries, row, nameOf, now, zone }: LinesProps) {
   return (
     <ul className="plain-list grid gap-8">
       {next.map(({ entry, from, until }) => {
-        const { line, to } = nameOf(entry)
+        const { line, details, to } = nameOf(entry)
         const what = until === undefined ? line : say(messages.until(line, times.moment(until, zone)))
+        const repeats = times.repeats(entry, partAt(entry, from ?? now), details, zone)
         return (
           <li key={`${entry.role} ${entry.record.key}`}>
             <Link to={to}>
               {from === undefined ? say(messages.event(say(msg`Now`), what)) : say(messages.event(times.moment(from, zone), what))}
             </Link>
+            {repeats === undefined ? null : <span className="caption block">{repeats}</span>}
           </li>
         )
       })}
@@ -247,34 +256,49 @@ function Lines({ entries, row, nameOf, now, zone }: LinesProps) {
   )
 }
 
-type OptionsProps = {
-  readonly factory: CompiledFactory
-  readonly now: number
-  readonly nameOf: NameOf
-  readonly entries: readonly TimelineEntry[]
+/** The delivery options of a centre, with one of them open. */
+function addressOfOption(fulfilmentCentre: string, deliveryOptionId: string | undefined, index = 0): string {
+  if (deliveryOptionId === undefined) return paths.deliveryOptions
+  return `${paths.deliveryOptions}${queryOf({ id: formatAddress({ fulfilmentCentre, deliveryOptionId, index }) })}`
 }
 
-/** Each option with its normal price, and what overrides it for some orders now. */
-function Options({ factory: { options, record }, now, nameOf, entries }: OptionsProps) {
+/** Each option as customers see it now (OPT-9), with the schedules that decide it. */
+function Options({ factory: { code, clock, options, record }, now }: { readonly factory: CompiledFactory; readonly now: number }) {
   const say = useSay()
-  const money = moneyFormat(say.languageTag, record?.value.currency ?? undefined)
-  const active = [...membersOf(options.schedules.inForce.at(now))].flatMap((rule) => options.schedules.rules[rule]?.key ?? [])
-  if (options.options.length === 0) return <p className="note">{say(msg`None.`)}</p>
+  const currency = record?.value.currency ?? undefined
+  const money = moneyFormat(say.languageTag, currency)
+  if (options.options.length === 0 || clock === undefined) return <p className="note">{say(msg`None.`)}</p>
+  const { timeZone } = clock
   return (
     <ul className="plain-list grid gap-8">
-      {options.options.map(({ record: { key, value } }) => (
-        <li key={key}>
-          <span className="strong">{value.name}</span>
-          {value.price === undefined ? null : ` ${money(value.price)}`}
-          {entries
-            .filter(({ record: one }) => active.includes(one.key) && one.key.startsWith(`${key}/`))
-            .map((entry) => (
-              <span key={entry.record.key} className="caption block">
-                {nameOf(entry).line}
-              </span>
-            ))}
-        </li>
-      ))}
+      {options.options.map(({ id, record: { key, value } }, index) => {
+        const stored = options.schedules.rules.filter((one) => one.key.startsWith(`${key}/`))
+        const schedules = stored.map((one) => {
+          return { ...one.value, id: one.key, version: one.version, createdAt: new Date(one.created).toISOString(), createdBy: one.by }
+        })
+        const option = { ...value, id, fulfilmentCentreId: code, timeZone, currency }
+        const seen = optionNow(option, compileSchedules(schedules, timeZone), now, timeZone)
+        const shown = (price: string | number | undefined) => (typeof price === 'number' ? money(price) : '')
+        const priceNow = seen?.price.reach === 'all' ? seen.price.by[0]?.overrides.price : value.price
+        return (
+          <li key={key}>
+            <Link to={addressOfOption(code, id, index)}>{value.name}</Link> {shown(priceNow)}
+            {seen === undefined ? <span className="caption block">{say(msg`Now: unknown`)}</span> : null}
+            {overrideFields.map((field) => {
+              if (seen === undefined || seen[field].reach === 'none') return null
+              const { reach, by } = seen[field]
+              const text = (of: string | number | undefined) => (field === 'price' ? shown(of) : String(of ?? ''))
+              const values = [...new Set(by.map(({ overrides }) => text(overrides[field])))].join(' / ')
+              const names = by.map(({ name }) => name).join(', ')
+              return (
+                <span key={field} className="caption block">
+                  {say(messages.overriddenNow[reach](say(overrideNames[field]), values, text(value[field]), names))}
+                </span>
+              )
+            })}
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -1,3 +1,4 @@
+import type { OverrideField } from '@goat/domain/delivery-option-schedules'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import type { Preset } from './span.ts'
@@ -10,7 +11,22 @@ export const presetNames: Readonly<Record<Preset, MessageDescriptor>> = {
   year: msg`Year`,
 }
 
+export const overrideNames: Readonly<Record<OverrideField, MessageDescriptor>> = {
+  name: msg`Name`,
+  description: msg`Description`,
+  price: msg`Price`,
+  priority: msg`Option priority`,
+}
+
 export const messages = {
+  /** What customers see of a field of a delivery option, by whether it is so for all orders. */
+  overriddenNow: {
+    all: (field: string, now: string, normal: string, by: string) => msg`${field} ${now} instead of ${normal}, by “${by}”`,
+    deliveryDates: (field: string, now: string, normal: string, by: string) =>
+      msg`${field} ${now} instead of ${normal} for some delivery dates, by “${by}”`,
+    orders: (field: string, now: string, normal: string, by: string) =>
+      msg`${field} ${now} instead of ${normal} for some orders, by “${by}”`,
+  },
   title: msg`Coming up`,
   loadFailed: msg`What is coming up could not be loaded`,
   refreshFailed: (time: string) => msg`What is coming up could not be refreshed. Showing the records of ${time}.`,
@@ -23,7 +39,7 @@ export const messages = {
   close: (place: string) => msg`Close ${place}`,
   withoutZone: (factories: string) => msg`Not shown, because the time zone is not known: ${factories}`,
   toDecide: (holiday: string) => msg`To decide: ${holiday}`,
-  range: (from: string, to: string) => msg`${from} to ${to}`,
+  range: (from: string, to: string) => msg({ message: `${from} to ${to}`, context: 'instants' }),
   since: (start: string, city: string) => msg`From ${start}, without an end (${city})`,
   spanAt: (start: string, end: string, city: string) => msg`${start} to ${end} (${city})`,
   localTime: (time: string) => msg`Local time: ${time}`,
@@ -41,6 +57,7 @@ export const messages = {
   ended: (line: string) => msg`${line} (ended)`,
   overridden: (other: string) => msg`For some of the same orders, this decides instead: ${other}`,
   decides: (other: string) => msg`Decides for the orders that it has in common with: ${other}`,
+  override: (option: string) => msg`Override ${option}`,
   createAt: (when: string, place: string) => msg`${when}, ${place}`,
   dayOf: (label: string, hours: number) => msg`${label}, ${hours} hours`,
 } as const

@@ -1,4 +1,4 @@
-import { dateOfDay, type Interval } from '@goat/domain/time/calendar'
+import { dateOfDay, dayMs, type Interval } from '@goat/domain/time/calendar'
 import { zoneClock } from '@goat/domain/time/clock'
 import type { TimelineEntry, TimelineRow } from '@goat/foresight/timeline'
 import { useMemo } from 'react'
@@ -15,6 +15,10 @@ export function useTimes() {
 }
 
 export type Times = ReturnType<typeof timesIn>
+
+function isEndless({ end }: Interval, timeZone: string): boolean {
+  return end > zoneClock(timeZone).instantOf({ day: 60_000, ms: 0 })
+}
 
 function timesIn(say: Say) {
   const dates = datesIn(say.languageTag)
@@ -37,10 +41,16 @@ function timesIn(say: Say) {
       return hours === undefined ? label : say(messages.dayOf(label, hours))
     },
     range: ({ start, end }: Interval, timeZone: string) => say(messages.range(moment(start, timeZone), moment(end, timeZone))),
+    /** How often a record holds again after one of its windows, and until when; undefined if it does not. */
+    repeats: ({ within, span }: TimelineEntry, window: Interval | undefined, [how]: readonly string[], timeZone: string) => {
+      if (how === undefined || window === undefined || within({ start: window.end, end: window.end + 8 * dayMs }).length === 0)
+        return undefined
+      return isEndless(span, timeZone) ? how : say(messages.until(how, moment(span.end, timeZone)))
+    },
     /** From the beginning to the end of a record, by the clock of its factory. */
     spanOf: ({ span }: TimelineEntry, { clock }: TimelineRow) => {
       const zone = clock?.timeZone ?? 'UTC'
-      return span.end > zoneClock(zone).instantOf({ day: 60_000, ms: 0 })
+      return isEndless(span, zone)
         ? say(messages.since(moment(span.start, zone), cityIn(zone, say)))
         : say(messages.spanAt(moment(span.start, zone), moment(span.end, zone), cityIn(zone, say)))
     },

@@ -8,7 +8,7 @@ import { paths, queryOf } from '../paths.ts'
 import type { Say } from '../platform/locale/locale.tsx'
 import { changeSource, type DescribeContext, describeBy, type Fact, factsOf } from '../records/fields.ts'
 import { productTypeName } from '../records/order-labels.ts'
-import { datedTextsIn } from './calendar/show.ts'
+import { datedTextsIn, showIn as showDatedIn } from './calendar/show.ts'
 import { dayNames } from './messages.ts'
 import { showIn } from './show.ts'
 
@@ -69,6 +69,7 @@ export const source = changeSource({
     },
     subject: (dated, _key, { say }) => say(historyMessages.datedAt(dated.reason, placeOf(dated, say))),
     line: lineOfDated,
+    details: ({ days }, { say }) => (days === null ? [] : [showDatedIn(say).weekdays(days)]),
     to: ({ from }) => `${paths.cutoffCalendar}${queryOf({ from })}`,
     // Without a time, it is closed; other fields without a value apply to all.
     facts: (dated, { say }) =>

@@ -6,6 +6,7 @@ import {
   parseAddress,
   positionOf,
 } from '@goat/domain/kinds/delivery-option'
+import { dateIssue, parseTimeOfDay } from '@goat/domain/time/calendar'
 import { paths } from '../paths.ts'
 import { partOf, textIn } from '../platform/navigation/router.tsx'
 
@@ -71,6 +72,9 @@ export function parseFormAddress(search: string) {
     duplicate: params.has('duplicate') ? text('duplicate') : undefined,
     // A new schedule begins as a change of the price for a week (OPT-68).
     ...(text('change') === 'price' ? { isPriceChange: true } : {}),
+    // When a new schedule starts on the centre's clock.
+    ...(dateIssue(text('date')) === undefined ? { date: text('date') } : {}),
+    ...(parseTimeOfDay(text('time')) === undefined ? {} : { time: parseTimeOfDay(text('time')) }),
   }
 }
 

@@ -1,4 +1,11 @@
-import { activeInterval, hasCard, hasGift, overriddenFields, scheduleStateAt } from '@goat/domain/delivery-option-schedules'
+import {
+  activeInterval,
+  consignmentTypes,
+  hasCard,
+  hasGift,
+  overriddenFields,
+  scheduleStateAt,
+} from '@goat/domain/delivery-option-schedules'
 import { comesIntoForce } from '@goat/domain/designation-windows'
 import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import { deliveryOptionKind, type OptionContent } from '@goat/domain/kinds/delivery-option'
@@ -8,6 +15,7 @@ import {
   type OptionScheduleField,
   type OptionScheduleTyped,
 } from '@goat/domain/kinds/delivery-option-schedule'
+import { placeOf } from '@goat/domain/kinds/factory'
 import { differences, type Field, readValue, splitKey } from '@goat/domain/kinds/kind'
 import { serverTime, useServerTime } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale.tsx'
@@ -49,13 +57,18 @@ export const source = changeSource(
       },
       subject: (one, _key, { say, brand }) =>
         `${one.name} (${one.fulfilmentCentreId}, ${one.deliveryOptionId}), ${textsIn(say, brand).show.activeSpan(one)}`,
-      line: (one, { say, brand, currencyOf }) => {
+      line: (one, { say, brand, currencyOf, optionNameOf }, key) => {
         const { show } = textsIn(say, brand)
-        const currency = currencyOf(one.fulfilmentCentreId)
-        return `${one.name}: ${overriddenFields(one)
-          .map((name) => `${show.field(name)} ${show.value(name, one.overrides, currency)}`)
-          .join(', ')}`
+        const { fulfilmentCentreId: centre, deliveryOptionId, applicableConsignmentTypes: types, cardTypes, giftTypes } = one
+        const option = optionNameOf?.(key.slice(0, key.lastIndexOf('/'))) ?? deliveryOptionId
+        const values = overriddenFields(one).map((name) => `${show.field(name)} ${show.value(name, one.overrides, currencyOf(centre))}`)
+        const isForAll = types.length === consignmentTypes.length && cardTypes.length === 0 && giftTypes.length === 0
+        const name = isForAll ? one.name : `${one.name}; ${show.orders(one)}`
+        return say(historyMessages.line(option, placeOf(centre), values.join(', '), name))
       },
+      details: ({ deliveryFrom, deliveryTo }, { say, brand }) => [
+        say(historyMessages.deliveries(textsIn(say, brand).show.dateRange(deliveryFrom, deliveryTo))),
+      ],
       to: ({ fulfilmentCentreId: fulfilmentCentre, deliveryOptionId }) => listAddress({ fulfilmentCentre, deliveryOptionId, index: 0 }),
       showsDeleted: true,
       // The fields that either of two versions has a value of. Dates and times are the centre's local ones.

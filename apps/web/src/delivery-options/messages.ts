@@ -173,6 +173,8 @@ export const historyMessages = {
   options: msg`Delivery options`,
   yes: msg`Yes`,
   no: msg`No`,
+  line: (option: string, centre: string, values: string, schedule: string) => msg`${option} in ${centre}: ${values} (${schedule})`,
+  deliveries: (dates: string) => msg`Deliveries ${dates}`,
   willBeCancelled: msg`Will be cancelled. It stays in the list as cancelled.`,
   canStillUndo: msg`You can still undo.`,
   thenSeen: msg`Customers will then see, unless another schedule overrides it:`,

@@ -95,9 +95,9 @@ function ScheduleOf({ address, at, onCreateAgain }: ScheduleOfProps) {
   const id = address.schedule ?? address.duplicate
   const found = schedules.data?.read.find((one) => one.id === id && one.deliveryOptionId === at.option.id)
   const [base, setBase] = useState<ScheduleDraft | undefined>(() => {
-    const today = localAt(serverTime(), zoneOf(at.option)).slice(0, 10)
+    const { date = localAt(serverTime(), zoneOf(at.option)).slice(0, 10), time = '00:00:00' } = address
     const { fulfilmentCentreId, id: deliveryOptionId } = at.option
-    const fresh = newDeliveryOptionSchedule({ name: address.name, fulfilmentCentreId, deliveryOptionId }, today)
+    const fresh = { ...newDeliveryOptionSchedule({ name: address.name, fulfilmentCentreId, deliveryOptionId }, date), startTime: time }
     if (id !== undefined) return undefined
     return address.isPriceChange ? priceChangeOf(draftOf(fresh)) : draftOf(fresh)
   })

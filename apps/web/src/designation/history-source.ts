@@ -1,6 +1,6 @@
 import { designationTimingWarnings } from '@goat/domain/designation-warnings'
 import { activeSpan, comesIntoForce, stateOf } from '@goat/domain/designation-windows'
-import { designationCardTypes, designationKind, type ScheduleContent } from '@goat/domain/kinds/designation'
+import { designationKind, type ScheduleContent } from '@goat/domain/kinds/designation'
 import { placeOf } from '@goat/domain/kinds/factory'
 import { readValue } from '@goat/domain/kinds/kind'
 import { msg } from '@lingui/core/macro'
@@ -24,10 +24,8 @@ export const source = changeSource(
         'schedule.deleted': msg`Schedule deleted`,
       },
       subject: (one, _key, { say }) => `${one.from} → ${one.to}, ${sentencesIn(say, noZone).name(one)}`,
-      line: ({ cardTypes, from, to }, { say }) =>
-        cardTypes.length === designationCardTypes.length
-          ? say(messages.movesAll(placeOf(from), placeOf(to)))
-          : say(messages.moves(sentencesIn(say, noZone).cards({ cardTypes }), placeOf(from), placeOf(to))),
+      line: (one, { say }) => say(messages.moves(sentencesIn(say, noZone).limited(one), placeOf(one.from), placeOf(one.to))),
+      details: (one, { say }) => [sentencesIn(say, noZone).daysAndHours(one), one.note],
       to: (_one, key) => addressOfSchedule(key),
       facts: (value, { say }) => factsOf(designationKind, fieldTextsIn(say), value),
       more: (old, now, { say }) => ({

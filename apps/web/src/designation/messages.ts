@@ -32,8 +32,10 @@ export const messages = {
 
   changedMeanwhile: msg`This schedule has just been changed. Check its current details before you confirm.`,
 
-  moves: (cards: string, from: string, to: string) => msg`${cards} cards go from ${from} to ${to}`,
-  movesAll: (from: string, to: string) => msg`All cards go from ${from} to ${to}`,
+  moves: (cards: string, from: string, to: string) => msg`${cards} go from ${from} to ${to}`,
+  allCards: msg`All cards`,
+  cards: (types: string) => msg`${types} cards`,
+  postcards: msg`Postcards`,
   whatItDoes: (orders: string, from: string, to: string, when: string, dates: string) =>
     msg`Moves ${orders} from ${from} to ${to}, ${when}, ${dates}.`,
   orders: (cards: string, conditions: string) => msg`${cards} cards (${conditions})`,

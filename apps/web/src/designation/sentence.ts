@@ -3,12 +3,14 @@ import { activePeriod, type Hours, type ScheduleState } from '@goat/domain/desig
 import {
   type DesignationDay,
   type DesignationSchedule,
+  designationCardTypes,
   designationDays,
   indefiniteEndDate,
   packTypes,
   type ScheduleContent,
   type ScheduleField,
   scheduleFields,
+  scheduleLists,
 } from '@goat/domain/kinds/designation'
 import { dayMs, endOfDay, showTimeOfDay } from '@goat/domain/time/calendar'
 import { localAt } from '@goat/domain/time/clock'
@@ -62,22 +64,45 @@ export function sentencesIn(say: Say, zoneOf: ZoneOf) {
     return say(startDate === endDate ? messages.dateOnly(show.date(startDate)) : messages.dates(show.date(startDate), show.date(endDate)))
   }
   const cards = (one: Pick<DesignationSchedule, 'cardTypes'>) => list(show.codes('cardTypes', one.cardTypes))
+  const dispatch = ({ applicableDespatchDays: chosen }: Pick<ScheduleContent, 'applicableDespatchDays'>) =>
+    say(messages.dispatchOn(list(chosen.map((day) => say(despatchDayNames[day])))))
+  const domesticOnly = msg`domestic orders only`
   const orders = (one: DesignationSchedule) => {
     const conditions = [
       one.packTypes.length === packTypes.length ? say(msg`all packs`) : list(show.codes('packTypes', one.packTypes)),
       list(show.codes('deliveryMethods', one.deliveryMethods)),
       list(show.codes('addressTypes', one.addressTypes)),
-      one.applicableDespatchDays.join() === 'EVERYDAY'
-        ? say(msg`any dispatch day`)
-        : say(messages.dispatchOn(list(one.applicableDespatchDays.map((day) => say(despatchDayNames[day]))))),
-      ...(one.domesticOrdersOnly ? [say(msg`domestic orders only`)] : []),
+      one.applicableDespatchDays.join() === 'EVERYDAY' ? say(msg`any dispatch day`) : dispatch(one),
+      ...(one.domesticOrdersOnly ? [say(domesticOnly)] : []),
     ]
     return say(messages.orders(cards(one), conditions.join('; ')))
+  }
+  const limited = (one: ScheduleContent) => {
+    const others = one.cardTypes.filter((type) => type !== 'postcard')
+    const kinds = [
+      ...(others.length === 0 ? [] : [say(messages.cards(cards({ cardTypes: others })))]),
+      ...(others.length === one.cardTypes.length ? [] : [say(messages.postcards)]),
+    ]
+    const of = (field: 'packTypes' | 'deliveryMethods' | 'addressTypes') =>
+      scheduleLists[field].allowed?.every((value) => one[field].some((chosen) => chosen === value))
+        ? []
+        : [list(show.codes(field, one[field]))]
+    const limits = [
+      ...of('packTypes'),
+      ...of('deliveryMethods'),
+      ...of('addressTypes'),
+      ...(one.applicableDespatchDays.join() === 'EVERYDAY' ? [] : [dispatch(one)]),
+      ...(one.domesticOrdersOnly ? [say(domesticOnly)] : []),
+    ]
+    const what = one.cardTypes.length === designationCardTypes.length ? say(messages.allCards) : list(kinds)
+    return limits.length === 0 ? what : `${what} (${limits.join('; ')})`
   }
   return {
     ...show,
     say,
     zoneOf,
+    /** The orders, with the conditions that not every order fulfils. */
+    limited,
     place,
     timing: timingSentencesIn(say, say.languageTag),
     cards,

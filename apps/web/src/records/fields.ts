@@ -68,8 +68,10 @@ export type KindHistory<T> = {
   readonly actions: Readonly<Record<string, MessageDescriptor | ((old: T | undefined, now: T | undefined, say: Say) => MessageDescriptor)>>
   /** The name of the record: as it is, or as it was before it was deleted. undefined if its key is not understood. */
   readonly subject: (one: T, key: string, context: DescribeContext) => string | undefined
-  /** What it does, in one sentence without its time; the subject without it. */
-  readonly line?: (one: T, context: DescribeContext) => string
+  /** What it does and to which orders, in one sentence without its time; the subject without it. */
+  readonly line?: (one: T, context: DescribeContext, key: string) => string
+  /** How it repeats or for which deliveries it holds, and why. */
+  readonly details?: (one: T, context: DescribeContext) => readonly string[]
   /** The address that shows the record. */
   readonly to: (one: T, key: string) => string
   /** Whether that address also shows a deleted record. */
@@ -91,7 +93,9 @@ export function describeBy<T>(kind: KindHistory<T>): Pick<ChangeSource, 'describ
   const nameOf: ChangeSource['nameOf'] = ({ key, value }, context) => {
     const one = kind.read(value)
     const subject = one && kind.subject(one, key, context)
-    return one && subject !== undefined ? { subject, line: kind.line?.(one, context) ?? subject, to: kind.to(one, key) } : undefined
+    if (one === undefined || subject === undefined) return undefined
+    const [line, details] = [kind.line?.(one, context, key) ?? subject, kind.details?.(one, context) ?? []]
+    return { subject, line, details: details.filter(Boolean), to: kind.to(one, key) }
   }
   const describe: ChangeSource['describe'] = ({ key, action, before, after }, context) => {
     const { say, languageTag } = context
@@ -175,9 +179,11 @@ export type DescribeContext = {
   readonly brand: BrandId
   /** Returns the currency of a place by its code. */
   readonly currencyOf: (code: string) => Currency | undefined
+  /** Returns the name of a delivery option by its key, where all of them are known. */
+  readonly optionNameOf?: (key: string) => string | undefined
 }
 
-export type RecordName = { readonly subject: string; readonly line: string; readonly to: string }
+export type RecordName = { readonly subject: string; readonly line: string; readonly details: readonly string[]; readonly to: string }
 
 /** A change to describe: one that was made, or one that undoing would make. */
 export type ChangeToDescribe = Pick<ChangeWire, 'kind' | 'key' | 'action' | 'before' | 'after'>

@@ -19,6 +19,11 @@ export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
+/** A text as it is searched: without case and accents, and with one kind of apostrophe. */
+export function searchable(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/[‘’]/g, "'").toLowerCase()
+}
+
 /**
  * The rule for names and ids, which must not be deceptive. A name must have a
  * visible character and must not change text direction; an id or key has no hidden character at all. Unicode Standard

@@ -1,3 +1,4 @@
+import { deleteDatedCutoff } from '@goat/contract/dated-cutoffs'
 import { addException, deleteException, listDeliveryConfigurations, updateDefaults } from '@goat/contract/described/cutoffs'
 import { describe, expect, it } from 'vitest'
 import { type ClientDeps, createClient } from '../src/platform/api/client.ts'
@@ -75,6 +76,18 @@ describe('a call', () => {
     const { client, sent } = clientResponding(() => json({}))
     await client.write(deleteException, { params: { ...params, id: 'e-1' }, body: 'e-1', ifMatch: 7 })
     expect(sent[0]?.init).toMatchObject({ method: 'DELETE', body: 'e-1', headers: { 'If-Match': '"7"' } })
+  })
+
+  it('TOG-3: names the other records in Together, with percent-encoded keys', async () => {
+    const { client, sent } = clientResponding(() => json({}))
+    const together = [
+      { key: 'GB-DPS-SLE/a, b@c/é', version: 3 },
+      { key: 't-1', version: 1 },
+    ]
+    await client.write(deleteDatedCutoff, { params: { id: 'd' }, together })
+    expect(sent[0]?.init.headers).toMatchObject({ Together: 'GB-DPS-SLE%2Fa%2C%20b%40c%2F%C3%A9@3, t-1@1' })
+    await client.write(deleteDatedCutoff, { params: { id: 'd' }, together: [] })
+    expect(sent[1]?.init.headers).not.toHaveProperty('Together')
   })
 
   it('BCK-15: deletes with the id as a JSON string, for a back end that parses every body as JSON', async () => {

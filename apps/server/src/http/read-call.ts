@@ -93,20 +93,22 @@ function readIfMatch(endpoint: AnyEndpoint, request: FastifyRequest): number | u
 }
 
 /** Keys are percent-encoded, because headers are ASCII only. Repeated headers arrive joined by a comma. */
-function readTogether({ method, together }: AnyEndpoint, request: FastifyRequest): readonly OtherRecord[] {
-  const header = request.headers['together']
+function readTogether({ method, together }: AnyEndpoint, { headers }: FastifyRequest): readonly OtherRecord[] {
+  const header = headers['together']
   if (header === undefined || method === 'GET') return []
-  const refused = (expected: string) => invalid([issue('field.format', { field: 'Together', expected }, '')])
-  if (!together) throw refused('left out: this call does not change a single record that begins or ends')
   const others = String(header)
     .split(',')
     .map((one) => {
       const [, encoded = '', version] = /^([\x21-\x3f\x41-\x7e]+)@([1-9]\d{0,9})$/.exec(one.trim()) ?? []
       return { key: decoded(encoded) ?? '', version: Number(version) }
     })
-  const areReadable = others.every(({ key, version }) => key !== '' && findUnreadable(key) === undefined && version <= maximumVersion)
-  if (areReadable && others.length <= maxTogether && new Set(others.map(({ key }) => key)).size === others.length) return others
-  throw refused(`1 to ${maxTogether} different records as key@version, such as sch_12@7, with percent-encoded keys`)
+  const isRead = others.every(({ key, version }) => key !== '' && findUnreadable(key) === undefined && version <= maximumVersion)
+  const areFew = others.length <= maxTogether && new Set(others.map(({ key }) => key)).size === others.length
+  if (together && isRead && areFew) return others
+  const expected = together
+    ? `1 to ${maxTogether} different records as key@version, such as sch_12@7, with percent-encoded keys`
+    : 'left out: this call does not change a single record that begins or ends'
+  throw invalid([issue('field.format', { field: 'Together', expected })])
 }
 
 const maxReasonLength = 500

@@ -78,56 +78,38 @@ async function withOthers<T extends object>(
 ): Promise<readonly RecordChange<T>[]> {
   if (together.length === 0) return [await work(tx)]
   const keys = together.map(({ key }) => key)
-  const refusal = invalid([
-    issue('field.format', { field: 'Together', expected: 'left out for a new record, and without its own key' }, ''),
-  ])
-  if (!single?.key || keys.includes(single.key)) throw refusal
+  const refused = invalid([issue('field.format', { field: 'Together', expected: 'left out for a new record, and without its own key' })])
+  if (!single?.key || keys.includes(single.key)) throw refused
   if (single.waits !== undefined) await lockKinds(tx, brand, kind.kind)
   const locked = await readSome(tx, brand, kind, [single.key, ...keys], 'change')
-  const own = await work(tx)
-  const { action, before, after } = own
-  if (before === undefined) throw refusal
-  const changes = [own]
+  const { before, ...own } = await work(tx)
+  if (before === undefined) throw refused
+  const changes: RecordChange<T>[] = [{ before, ...own }]
   for (const [at, { key, version }] of together.entries()) {
     const stored = locked.get(key)
     if (stored === undefined) throw invalid([issue('together.missing', { record: key })])
-    const record = titleOf(kind, stored)
-    refuseOther(stored, version, record)
-    const value = after && changeAlike(kind, before.value, after, stored.value)
-    const issues = value === undefined ? [] : await issuesOfOther(tx, brand, kind, single, { ...stored, value }, stored.value)
-    if (issues.length > 0) {
-      throw invalid([issue('together.refused', { record }), ...issues.map((one) => ({ ...one, path: `Together.${at}.${one.path}` }))])
-    }
-    changes.push({ key, action, before: stored, after: value })
+    const { value, changedBy: by, changedAt } = stored
+    // What people call it.
+    const record = String(
+      kind
+        .fields(value)
+        .find(({ type }) => type === 'text')
+        ?.get(value) || key,
+    )
+    // Not as `current`, which is the record of the call.
+    const extra = { together: { key, version: stored.version, value, by, at: changedAt } }
+    if (version !== stored.version) throw new AppError('versionConflict', issue('together.changed', { by, record }), { extra })
+    const after = own.after && changeAlike(kind, before.value, own.after, value)
+    const broken = after === undefined ? [] : kind.validate(after, brand)
+    // One that breaks a newer rule already may still be ended or cancelled.
+    const issues = areAmong(broken, kind.validate(value, brand)) ? [] : [...broken]
+    const obstacle = after && (await single.obstacle(tx, brand, key, after, value))
+    if (obstacle !== undefined) issues.push(obstacle)
+    const ofOther = issues.map((one) => ({ ...one, path: `Together.${at}.${one.path}` }))
+    if (issues.length > 0) throw invalid([issue('together.refused', { record }), ...ofOther])
+    changes.push({ key, action: own.action, before: stored, after })
   }
   return changes
-}
-
-/** One that breaks a newer rule already may still be ended or cancelled. */
-async function issuesOfOther<T>(
-  tx: Tx,
-  brand: BrandId,
-  { validate }: Of<T>,
-  { obstacle }: Single<T>,
-  { key, value }: Pick<Stored<T>, 'key' | 'value'>,
-  before: T,
-): Promise<readonly Issue[]> {
-  const issues = validate(value, brand)
-  if (!areAmong(issues, validate(before, brand))) return issues
-  const found = await obstacle(tx, brand, key, value, before)
-  return found === undefined ? [] : [found]
-}
-
-/** As GET /records/{kind} lists it: not as `current`, which is the record of the call. */
-function refuseOther<T>({ key, value, version, changedBy: by, changedAt: at }: Stored<T>, seen: number, record: string): void {
-  if (seen === version) return
-  throw new AppError('versionConflict', issue('together.changed', { by, record }), { extra: { together: { key, version, value, by, at } } })
-}
-
-/** What people call a record: its first text, otherwise its key. */
-function titleOf<T>({ fields }: Of<T>, { key, value }: Stored<T>): string {
-  const texts = fields(value).flatMap(({ type, get }) => (type === 'text' ? [String(get(value) ?? '')] : []))
-  return texts[0] || key
 }
 
 /**

@@ -11,6 +11,7 @@ import { Link } from '../platform/navigation/router.tsx'
 import { useBrand } from '../platform/session.tsx'
 import { EmptyState } from '../platform/shell/loaded.tsx'
 import { csvTable, DownloadCsv } from '../records/csv.tsx'
+import { SavedWith } from '../records/together.tsx'
 import classes from './coming-up.module.css'
 import type { NameOf } from './entries.ts'
 import { messages } from './messages.ts'
@@ -112,6 +113,9 @@ function Events({ events, nameOf, sentence }: EventsProps) {
             <span className="caption">
               {placeOf(entry.factory)} {entry.factory}
             </span>
+            {from === undefined || from === entry.span.start ? (
+              <SavedWith kind={entry.kind} source={changeSources[entry.kind]} of={entry.record.key} version={entry.record.version} />
+            ) : null}
           </li>
         )
       })}

@@ -1,4 +1,4 @@
-import { activeInterval, type DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
+import { activeInterval } from '@goat/domain/delivery-option-schedules'
 import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import type { OptionScheduleTyped } from '@goat/domain/kinds/delivery-option-schedule'
 import { rebase } from '@goat/domain/kinds/kind'
@@ -19,9 +19,9 @@ import { type RecordEdit, useRecordForm } from '../records/use-record-form.ts'
 import { RangeEnd, useScheduleField } from './active-range-fields.tsx'
 import { formMessages } from './form-messages.ts'
 import { messages, scheduleMessages } from './messages.ts'
-import { type OptionSchedule, useCentreSchedules, useMadeWith } from './queries.tsx'
+import { type OptionSchedule, useCentreSchedules } from './queries.tsx'
 import { draftFields, draftOf, rangeOf, recordsOf, type ScheduleDraft, scheduleFromDraft, validSchedule, zoneOf } from './schedules.ts'
-import { MadeWith } from './several.tsx'
+import { useOthers } from './several.tsx'
 import { labelOf, textsIn, useTexts } from './show.ts'
 import { Overlaps, savingSentencesIn } from './warnings.tsx'
 import { useScheduleWrites } from './writes.ts'
@@ -77,9 +77,13 @@ function ExtendForm({
   const valid = isOver ? undefined : validSchedule(draft, brand, option)
   const next = valid && endOf(valid, option) > endOf(rangeOf(base), option) ? valid : undefined
   const notLater = valid !== undefined && next === undefined ? say(scheduleMessages.extendNotLater) : undefined
-  const [isIncluded, setIncluded] = useState(false)
-  const madeWith = useMadeWith(schedule, isOpen)
-  const further = next === undefined ? [] : madeWith.flatMap((one) => extendedWith(one, next) ?? [])
+  const { others, choose } = useOthers(schedule)
+  const change = {
+    before: scheduleFromDraft(base, option),
+    after: scheduleFromDraft(draft, option),
+    label: (name: string) => labelOf(name, say, ': '),
+  }
+  const together = choose(others, change, isSaving)
   return (
     <RecordForm
       isDialog
@@ -98,9 +102,7 @@ function ExtendForm({
       questions={(now) => savingSentencesIn(textsIn(now, brand), option).timing(draft, serverTime())}
       write={(typed) => {
         const extended = scheduleFromDraft(typed, option)
-        const others = isIncluded ? further.map((one) => one.schedule) : []
-        if (others.length > 0) return writes.changeAll([extended, ...others], 'extend')
-        return writes.save(extended, { key: keyOf(extended), action: 'extend' })
+        return writes.save(extended, { key: keyOf([extended, together.chosen]), action: 'extend', together: together.chosen })
       }}
       failureNotice={() => null}
       // Also while it is over.
@@ -112,10 +114,10 @@ function ExtendForm({
         )
       }
       labels={{ save: say(scheduleMessages.extendButton), cancel: say(messages.cancel) }}
-      sample={form.isUnsaved ? recordsOf(draft, brand, [option]) : []}
+      sample={form.isUnsaved ? recordsOf(draft, brand, [option])?.concat(together.alike) : []}
     >
       <ExtendFields form={form} option={option} isLater={next !== undefined}>
-        <MadeWith others={further} isIncluded={isIncluded} isDisabled={isSaving} onInclude={setIncluded} />
+        {together.choice}
       </ExtendFields>
       {notLater === undefined ? null : <p className="note">{notLater}</p>}
     </RecordForm>
@@ -173,14 +175,6 @@ function deliveryAlong(base: ScheduleDraft, now: ScheduleDraft, endDate: string)
     return dateOfDay(dayOfDate(base.deliveryTo) + dayOfDate(end) - dayOfDate(base.endDate))
   }
   return now.deliveryTo === along(now.endDate) ? along(endDate) : now.deliveryTo
-}
-
-/** A schedule that was made with another one, extended like that one; undefined if it is over, or would not end later. */
-function extendedWith({ schedule, option }: OptionSchedule, to: DeliveryOptionSchedule): OptionSchedule | undefined {
-  const deliveryTo = to.deliveryTo > schedule.deliveryTo ? to.deliveryTo : schedule.deliveryTo
-  const extended = { ...schedule, endDate: to.endDate, endTime: to.endTime, deliveryTo }
-  const end = endOf(schedule, option)
-  return end > serverTime() && endOf(extended, option) > end ? { schedule: extended, option } : undefined
 }
 
 function endOf(range: Parameters<typeof activeInterval>[0], option: OptionSchedule['option']): number {

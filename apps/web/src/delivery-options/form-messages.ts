@@ -123,11 +123,6 @@ export const severalMessages = {
   create: (count: number) => msg`${plural(count, { one: 'Create # schedule', other: 'Create # schedules' })}`,
   created: (count: number) => msg`${plural(count, { one: '# schedule created', other: '# schedules created' })}`,
 
-  madeWith: (count: number) => msg`Also the ${count} made with it`,
-  ended: (count: number) => msg`${plural(count, { one: '# schedule ended', other: '# schedules ended' })}`,
-  extended: (count: number) => msg`${plural(count, { one: '# schedule extended', other: '# schedules extended' })}`,
-  cancelled: (count: number) => msg`${plural(count, { one: '# schedule cancelled', other: '# schedules cancelled' })}`,
-
   optionAt: (name: string, centre: string) => msg`${name} (${centre})`,
   refusalOf: (option: string, sentence: string) => msg`${option}: ${sentence}`,
   noneCreated: msg`Nothing was created.`,

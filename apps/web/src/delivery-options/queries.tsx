@@ -5,7 +5,7 @@ import type { BrandId } from '@goat/domain/brands'
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import { type DeliveryOption, type FulfilmentCentre, groupByCentre } from '@goat/domain/kinds/delivery-option'
 import { SkeletonBar } from '@goat/ui/messages'
-import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type Client, useClient } from '../platform/api/client.ts'
 import { CallFailure } from '../platform/api/failure.ts'
@@ -79,27 +79,6 @@ export function useCentreSchedules(centre: string) {
 }
 
 export type OptionSchedule = { readonly schedule: DeliveryOptionSchedule; readonly option: DeliveryOption }
-
-/**
- * The other schedules that were made in the same call, of every centre, and not cancelled since (OPT-66); empty until loaded, while not
- * wanted, and with a back end without versions.
- */
-export function useMadeWith({ id, version, createdAt, createdBy }: DeliveryOptionSchedule, isWanted: boolean): readonly OptionSchedule[] {
-  const client = useClient()
-  const { brand } = useBrand()
-  const centres = useCentreList()
-  const isAsked = isWanted && version !== undefined && createdAt !== undefined
-  const queries = useQueries({
-    queries: isAsked ? centres.map(({ fulfilmentCentre }) => centreSchedulesQuery(client, brand, fulfilmentCentre)) : [],
-  })
-  return centres.flatMap(({ deliveryOptions }, at) =>
-    (queries[at]?.data?.read ?? []).flatMap((schedule) => {
-      const isMadeWith = schedule.id !== id && schedule.createdAt === createdAt && schedule.createdBy === createdBy
-      const option = deliveryOptions.find((one) => one.id === schedule.deliveryOptionId)
-      return isMadeWith && schedule.cancelledAt === undefined && option !== undefined ? [{ schedule, option }] : []
-    }),
-  )
-}
 
 /** The list with a record replaced or added. */
 export function withRecord(list: readonly DeliveryOptionSchedule[], record: DeliveryOptionSchedule): readonly DeliveryOptionSchedule[] {

@@ -12,7 +12,7 @@ import { beginEditing, isConflict } from '../records/draft.ts'
 import { conflictRows } from '../records/fields.ts'
 import { type FormParts, useFormParts } from '../records/record-form.tsx'
 import { SampleEffect } from '../records/sample-effect.tsx'
-import { useAttemptKey } from '../records/save.ts'
+import { type OtherRecord, useAttemptKey } from '../records/save.ts'
 import { type RecordEdit, useRecordForm } from '../records/use-record-form.ts'
 import { addressOf, listAddress, type OptionAt } from './address.ts'
 import { formMessages, severalMessages } from './form-messages.ts'
@@ -31,8 +31,8 @@ import {
   schedulesFor,
   type Targets,
 } from './schedules.ts'
-import { AlsoApply, SeveralSummary } from './several.tsx'
-import { controlOf, fieldTextsIn, textsIn, useTexts } from './show.ts'
+import { AlsoApply, SeveralSummary, useOthers } from './several.tsx'
+import { controlOf, fieldTextsIn, labelOf, textsIn, useTexts } from './show.ts'
 import { Overlaps, savingSentencesIn } from './warnings.tsx'
 import { useScheduleWrites } from './writes.ts'
 
@@ -66,7 +66,14 @@ export function ScheduleEditor({ at, initial, schedules, onCreateAgain }: Schedu
   const centres = useCentreList()
   const targets = useMemo(() => optionsFor(option, draft.alsoFor ?? [], centres), [option, draft.alsoFor, centres])
   useReportUnsaved(kind !== 'reading' && targets.length > 1, { isSaving: kind === 'saving', staysWithin: false })
-  const parts = useScheduleFormParts({ form, stored, targets, giftText, onCreateAgain })
+  const { others, choose } = useOthers(draft)
+  const change = {
+    before: scheduleFromDraft(form.state.base, option),
+    after: scheduleFromDraft(draft, option),
+    label: (name: string) => labelOf(name, say, ': '),
+  }
+  const together = choose(others, change, kind === 'saving')
+  const parts = useScheduleFormParts({ form, stored, targets, together: together.chosen, giftText, onCreateAgain })
   return (
     <>
       <ScheduleForm
@@ -78,7 +85,8 @@ export function ScheduleEditor({ at, initial, schedules, onCreateAgain }: Schedu
         effects={
           <>
             <Effects form={form} schedules={schedules} targets={targets} />
-            <SampleEffect records={draft.id === '' || form.isUnsaved ? recordsOf(draft, brand, targets) : []} />
+            {together.choice}
+            <SampleEffect records={draft.id === '' || form.isUnsaved ? recordsOf(draft, brand, targets)?.concat(together.alike) : []} />
           </>
         }
       />
@@ -91,11 +99,12 @@ type PartsOptions = Pick<ScheduleEditorProps, 'onCreateAgain'> & {
   readonly form: RecordEdit<ScheduleDraft>
   readonly stored: ScheduleDraft | undefined
   readonly targets: Targets
+  readonly together: readonly OtherRecord[]
   readonly giftText: string
 }
 
 /** Saves a valid form after asking about its warnings; for several options, after showing the summary. */
-function useScheduleFormParts({ form, stored, targets, giftText, onCreateAgain }: PartsOptions): FormParts {
+function useScheduleFormParts({ form, stored, targets, together, giftText, onCreateAgain }: PartsOptions): FormParts {
   const texts = useTexts()
   const { say, brand } = texts
   const writes = useScheduleWrites()
@@ -120,7 +129,7 @@ function useScheduleFormParts({ form, stored, targets, giftText, onCreateAgain }
     }
     const known = questionsOf(next)
     const needsNoQuestion = (merged: ScheduleDraft) => questionsOf(merged).every((one) => known.includes(one))
-    return writes.save(schedule, { key: keyOf(schedule), rebase: { base: before, needsNoQuestion } })
+    return writes.save(schedule, { key: keyOf([schedule, together]), rebase: { base: before, needsNoQuestion }, together })
   }
   const parts = useFormParts({
     form,

@@ -23,15 +23,17 @@ import { useConfirm } from '../records/confirm.tsx'
 import { isStale } from '../records/draft.ts'
 import { recordProps, useMarkSaved } from '../records/form-element.tsx'
 import { HistoryLink, useUndoHint } from '../records/notes.tsx'
+import { SavedWith } from '../records/together.tsx'
 import { useRestoredDrafts } from '../records/use-record-form.ts'
 import { formAddress, type OptionAt } from './address.ts'
 import { ExtendModal, extendFormName } from './extend-modal.tsx'
+import { source } from './history-source.tsx'
 import { messages, scheduleMessages } from './messages.ts'
-import { type OptionSchedule, useMadeWith } from './queries.tsx'
+import type { OptionSchedule } from './queries.tsx'
 import classes from './schedule-item.module.css'
 import { scheduleKey, zoneOf } from './schedules.ts'
 import { SeenNext } from './seen.tsx'
-import { MadeWith } from './several.tsx'
+import { useOthers } from './several.tsx'
 import { type Texts, useTexts } from './show.ts'
 import { useScheduleWrites } from './writes.ts'
 
@@ -118,6 +120,7 @@ export function ScheduleItem({ isSaved, compiled, ...props }: ScheduleItemProps)
           )}
         </Facts>
       </div>
+      <SavedWith kind="delivery-option-schedule" source={source} of={scheduleKey(schedule)} version={schedule.version} />
       {canEdit ? <ScheduleActions {...props} /> : null}
     </article>
   )
@@ -244,13 +247,11 @@ function useConfirmAction({ option, schedule, state, now }: ScheduleActionsProps
   const { say } = texts
   const writes = useScheduleWrites()
   const undoHint = useUndoHint()
-  const [wasAsked, setAsked] = useState(false)
-  const [isIncluded, setIncluded] = useState(false)
-  const madeWith = useMadeWith(schedule, wasAsked)
+  const { others, choose } = useOthers(schedule)
   const { ask, dialog } = useConfirm<{ readonly action: keyof typeof actionTexts; readonly version: number | undefined }>(
     ({ action, version }) => {
       const { title, question, yes, over } = actionTexts[action]
-      const othersAt = (at: number) => madeWith.flatMap((one) => changedBy(action, one, at) ?? [])
+      const { chosen, choice } = choose(others.filter((one) => changedBy(action, one, now) !== undefined))
       return {
         title: say(title),
         changed: isStale(version, schedule.version) ? say(scheduleMessages.changedMeanwhile) : undefined,
@@ -263,17 +264,16 @@ function useConfirmAction({ option, schedule, state, now }: ScheduleActionsProps
             {state.kind === 'active' && overriddenFields(schedule).length > 0 ? (
               <SeenNext schedule={schedule} option={option} isInForce={false} now={now} unless={scheduleMessages.goesBack} />
             ) : null}
-            <MadeWith others={othersAt(now)} isIncluded={isIncluded} onInclude={setIncluded} />
+            {choice}
           </>
         ),
         onConfirm: async () => {
           const at = serverTime()
           const own = changedBy(action, { schedule, option }, at)
           if (own === undefined) return { kind: 'failed', why: (language) => language(over) }
-          const all = [own, ...(isIncluded ? othersAt(at) : [])].map((one) => one.schedule)
-          if (all.length > 1) return writes.changeAll(all, action)
-          if (action === 'cancel') return writes.cancel(schedule, zoneOf(option))
-          return writes.save(own.schedule, { key: crypto.randomUUID(), action })
+          if (action === 'cancel') return writes.cancel(schedule, zoneOf(option), chosen)
+          const all = [own, ...chosen.flatMap((one) => changedBy(action, one, at) ?? [])].map((one) => one.schedule)
+          return all.length > 1 ? writes.endAll(all, chosen) : writes.save(own.schedule, { key: crypto.randomUUID(), action })
         },
         onDone,
       }
@@ -282,8 +282,6 @@ function useConfirmAction({ option, schedule, state, now }: ScheduleActionsProps
   return {
     dialog,
     ask: (action: keyof typeof actionTexts) => {
-      setAsked(true)
-      setIncluded(false)
       ask({ action, version: schedule.version })
     },
   }

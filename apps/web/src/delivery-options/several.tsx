@@ -1,24 +1,34 @@
 import { deliveryOptionOverlaps } from '@goat/domain/delivery-option-overlaps'
-import { activeInterval, compileSchedules, type DeliveryOptionSchedule, overriddenFields } from '@goat/domain/delivery-option-schedules'
+import {
+  activeInterval,
+  compileSchedules,
+  type DeliveryOptionSchedule,
+  overriddenFields,
+  scheduleStateAt,
+} from '@goat/domain/delivery-option-schedules'
 import { type DeliveryOption, type FulfilmentCentre, groupByCentre } from '@goat/domain/kinds/delivery-option'
+import { deliveryOptionScheduleKind } from '@goat/domain/kinds/delivery-option-schedule'
+import { splitKey } from '@goat/domain/kinds/kind'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Button, ModalActions } from '@goat/ui/button'
-import { Checkbox, CheckboxGroup } from '@goat/ui/choices'
+import { CheckboxGroup } from '@goat/ui/choices'
 import { TextInput } from '@goat/ui/fields'
 import { MoneyInput } from '@goat/ui/number-fields'
 import { msg } from '@lingui/core/macro'
 import { useId, useState } from 'react'
 import { issueSentence } from '../platform/api/failure-text.ts'
-import { useServerTime } from '../platform/clock.ts'
+import { serverTime, useServerTime } from '../platform/clock.ts'
 import { cityIn } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { Fitted, Modal } from '../platform/shell/modal.tsx'
 import { savingMessages } from '../records/messages.ts'
 import { Sentences } from '../records/notes.tsx'
+import { useTogether } from '../records/together.tsx'
 import type { ScheduleField } from './active-range-fields.tsx'
 import { formMessages, severalMessages } from './form-messages.ts'
+import { source } from './history-source.tsx'
 import { messages, scheduleMessages } from './messages.ts'
-import { type OptionSchedule, useCentreList, useCentreSchedules } from './queries.tsx'
+import { useCentreList, useCentreSchedules } from './queries.tsx'
 import classes from './schedule-form.module.css'
 import {
   draftFor,
@@ -30,6 +40,7 @@ import {
   rangeOf,
   type ScheduleDraft,
   scheduleFromDraft,
+  scheduleKey,
   schedulesOf,
   type Targets,
   zoneOf,
@@ -262,21 +273,18 @@ function Warnings({ sentences }: { readonly sentences: readonly string[] }) {
   ))
 }
 
-type MadeWithProps = {
-  readonly others: readonly OptionSchedule[]
-  readonly isIncluded: boolean
-  readonly onInclude: (isIncluded: boolean) => void
-  readonly isDisabled?: boolean
-}
-
-/** Offers to do the same to the schedules that were made in the same call (OPT-66). */
-export function MadeWith({ others, isIncluded, onInclude, isDisabled = false }: MadeWithProps) {
-  const say = useSay()
-  if (others.length === 0) return null
-  return (
-    <div>
-      <Checkbox label={say(severalMessages.madeWith(others.length))} isChecked={isIncluded} isDisabled={isDisabled} onChange={onInclude} />
-      <Sentences sentences={others.map(({ option }) => say(severalMessages.optionAt(option.name, option.fulfilmentCentreId)))} />
-    </div>
-  )
+/** The schedules that were saved together with one and are not over, with their options as far as those are loaded (OPT-66). */
+export function useOthers(schedule: Pick<DeliveryOptionSchedule, 'fulfilmentCentreId' | 'deliveryOptionId' | 'id' | 'version'>) {
+  const centres = useCentreList()
+  const of = schedule.id === '' ? undefined : scheduleKey(schedule)
+  const { others, choose } = useTogether(deliveryOptionScheduleKind, { source, of, version: schedule.version })
+  const known = others.flatMap((one) => {
+    const { fulfilmentCentreId, deliveryOptionId } = one.value
+    const centre = centres.find(({ fulfilmentCentre }) => fulfilmentCentre === fulfilmentCentreId)
+    const option = centre?.deliveryOptions.find(({ id }) => id === deliveryOptionId)
+    const other = { ...one.value, id: splitKey(one.key)[2] ?? '', version: one.version, createdAt: undefined, createdBy: undefined }
+    const isOver = option?.timeZone === undefined || scheduleStateAt(other, option.timeZone, serverTime()).kind === 'ended'
+    return isOver ? [] : [{ ...one, option, schedule: other }]
+  })
+  return { others: known, choose }
 }

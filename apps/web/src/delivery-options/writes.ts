@@ -32,20 +32,26 @@ export type ScheduleAction = 'end' | 'extend' | 'cancel'
 type Texts = {
   readonly success: MessageDescriptor
   readonly failure: MessageDescriptor
-  readonly ofSeveral: (count: number) => MessageDescriptor
 }
 
 const texts: Readonly<Record<ScheduleAction | 'save', Texts>> = {
-  save: { success: formMessages.saved, failure: formMessages.saveFailed, ofSeveral: severalMessages.created },
-  end: { success: scheduleMessages.endedToast, failure: scheduleMessages.endFailed, ofSeveral: severalMessages.ended },
-  extend: { success: scheduleMessages.extended, failure: scheduleMessages.extendFailed, ofSeveral: severalMessages.extended },
-  cancel: { success: scheduleMessages.cancelledToast, failure: scheduleMessages.cancelFailed, ofSeveral: severalMessages.cancelled },
+  save: { success: formMessages.saved, failure: formMessages.saveFailed },
+  end: { success: scheduleMessages.endedToast, failure: scheduleMessages.endFailed },
+  extend: { success: scheduleMessages.extended, failure: scheduleMessages.extendFailed },
+  cancel: { success: scheduleMessages.cancelledToast, failure: scheduleMessages.cancelFailed },
 }
 
 /** For drafts of stored schedules, whose prices are not typed. */
 const noCurrency = { currency: undefined, price: undefined }
 
-type SaveOptions = { readonly key: string; readonly rebase?: Rebase<ScheduleDraft>; readonly action?: ScheduleAction }
+type SaveOptions = {
+  readonly key: string
+  readonly rebase?: Rebase<ScheduleDraft>
+  readonly action?: ScheduleAction
+  readonly together?: Together
+}
+
+type Together = RecordWrite<DeliveryOptionSchedule>['together']
 
 /** Resolves to the schedules in the response. */
 type Call = (send: Send) => Promise<readonly DeliveryOptionScheduleWire[] | undefined>
@@ -60,26 +66,28 @@ export function useScheduleWrites() {
     (call: (send: Send) => Promise<DeliveryOptionScheduleWire | undefined>): Call =>
     (send) =>
       call(send).then((wire) => wire && [wire])
-  const run = (
+  const run = async (
     centre: string,
     call: Call,
-    { success, failure }: Pick<Texts, 'success' | 'failure'>,
-    options: Pick<RecordWrite<DeliveryOptionSchedule>, 'supersededBy' | 'again'> = {},
-  ) => write({ list: listOf(brand, centre), call: read(call), success, failure: () => failure, isRefusalInForm: true, ...options })
+    { success, failure }: Texts,
+    options: Pick<RecordWrite<DeliveryOptionSchedule>, 'supersededBy' | 'again' | 'together'> = {},
+  ) => {
+    const list = listOf(brand, centre)
+    const outcome = await write({ list, call: read(call), success, failure: () => failure, isRefusalInForm: true, ...options })
+    // Others may be of other centres.
+    if (options.together?.length !== 0) void cache.invalidateQueries({ queryKey: centreSchedulesKey(brand) })
+    return outcome
+  }
   /** The first is the one of the form or the card, whose centre shows the outcome. */
-  const runAll = async (
+  const runAll = (
     schedules: Schedules,
     call: (send: Send) => Promise<{ schedules: DeliveryOptionScheduleWire[] } | undefined>,
     of: Texts,
-  ) => {
-    const answer: Call = (send) => call(send).then((all) => all?.schedules)
-    const outcome = await run(schedules[0]?.fulfilmentCentreId ?? '', answer, { ...of, success: of.ofSeveral(schedules.length) })
-    void cache.invalidateQueries({ queryKey: centreSchedulesKey(brand) })
-    return outcome
-  }
+    together?: Together,
+  ) => run(schedules[0]?.fulfilmentCentreId ?? '', (send) => call(send).then((all) => all?.schedules), of, { together })
   return {
     /** Creates a schedule without an id; replaces one with an id. With `rebase`, keeps changes that another user has made to other fields. */
-    save: (schedule: DeliveryOptionSchedule, { key: idempotencyKey, rebase, action }: SaveOptions) => {
+    save: (schedule: DeliveryOptionSchedule, { key: idempotencyKey, rebase, action, together = [] }: SaveOptions) => {
       const { id: scheduleId, fulfilmentCentreId, deliveryOptionId } = schedule
       const params = { fulfilmentCentreId, deliveryOptionId }
       const update = (next: DeliveryOptionSchedule) =>
@@ -88,6 +96,7 @@ export function useScheduleWrites() {
         one((send) => send(createDeliveryOptionSchedule, { params, body: deliveryOptionScheduleToWire(schedule), idempotencyKey }))
       return run(fulfilmentCentreId, scheduleId === '' ? create() : update(schedule), texts[action ?? 'save'], {
         supersededBy: action && supersedes(action, schedule),
+        together,
         again: async (stored) => {
           const next = await mergedOnto<OptionScheduleTyped, ScheduleDraft>(draftFields, draftOf(schedule), rebase, draftOf(stored))
           return next && read(update(scheduleFromDraft(next, noCurrency)))
@@ -97,20 +106,23 @@ export function useScheduleWrites() {
     /** Creates a schedule for each of several options, all or none. */
     createAll: (schedules: Schedules, idempotencyKey: string) => {
       const body = { schedules: schedules.map(deliveryOptionScheduleToWire) }
-      return runAll(schedules, (send) => send(createDeliveryOptionSchedules, { params: {}, body, idempotencyKey }), texts.save)
+      const success = severalMessages.created(schedules.length)
+      return runAll(schedules, (send) => send(createDeliveryOptionSchedules, { params: {}, body, idempotencyKey }), {
+        ...texts.save,
+        success,
+      })
     },
-    /** Does the same to several stored schedules, all or none. */
-    changeAll: (schedules: Schedules, action: ScheduleAction) => {
-      const cancel = action === 'cancel' ? { cancel: true as const } : {}
-      const body = { schedules: schedules.map((next) => ({ ...deliveryOptionScheduleToUpdate(next), id: next.id, ...cancel })) }
-      return runAll(schedules, (send) => send(updateDeliveryOptionSchedules, { params: {}, body }), texts[action])
+    /** Ends stored schedules, each by its own clock, all or none. */
+    endAll: (schedules: Schedules, together: Together) => {
+      const body = { schedules: schedules.map((next) => ({ ...deliveryOptionScheduleToUpdate(next), id: next.id })) }
+      return runAll(schedules, (send) => send(updateDeliveryOptionSchedules, { params: {}, body }), texts.end, together)
     },
     /** `timeZone` is that of the centre. */
-    cancel: (schedule: DeliveryOptionSchedule, timeZone: string) => {
+    cancel: (schedule: DeliveryOptionSchedule, timeZone: string, together: Together = []) => {
       const { id: scheduleId, fulfilmentCentreId, deliveryOptionId, version } = schedule
       const params = { fulfilmentCentreId, deliveryOptionId, scheduleId }
       const call = one((send) => send(cancelDeliveryOptionSchedule, { params, ...(version === undefined ? {} : { ifMatch: version }) }))
-      return run(fulfilmentCentreId, call, texts.cancel, { supersededBy: supersedes('cancel', schedule, timeZone) })
+      return run(fulfilmentCentreId, call, texts.cancel, { supersededBy: supersedes('cancel', schedule, timeZone), together })
     },
   }
 }

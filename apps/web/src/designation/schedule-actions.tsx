@@ -1,5 +1,5 @@
 import { isFinished, midnightOf, startOfDate, stateOf, windowsOf } from '@goat/domain/designation-windows'
-import type { DesignationSchedule } from '@goat/domain/kinds/designation'
+import { type DesignationSchedule, designationKind, type ScheduleContent, type ScheduleField } from '@goat/domain/kinds/designation'
 import { dayMs, type Interval } from '@goat/domain/time/calendar'
 import { localAt } from '@goat/domain/time/clock'
 import { Button, LoadingButton, MoreActions } from '@goat/ui/button'
@@ -14,9 +14,11 @@ import { messages as platformMessages } from '../platform/messages.ts'
 import { useCopyLink, useNavigate } from '../platform/navigation/router.tsx'
 import { useConfirm, useConfirmSaving } from '../records/confirm.tsx'
 import { isStale, type Outcome } from '../records/draft.ts'
-import { useUndoHint } from '../records/notes.tsx'
+import { Sentences as SentenceList, useUndoHint } from '../records/notes.tsx'
+import { type TogetherRecord, useTogether } from '../records/together.tsx'
 import { addressOfSchedule } from './address.ts'
 import { duplicateOf } from './drafts.ts'
+import { source } from './history-source.ts'
 import { messages } from './messages.ts'
 import classes from './schedule-card.module.css'
 import { type Sentences, useSentence } from './sentence.ts'
@@ -39,13 +41,15 @@ export type ScheduleActionsProps = {
 }
 
 /** The actions on a schedule's card (DES-3, DES-20 to DES-22), and why the last one failed. */
-export function ScheduleActions({ schedule, others, now, editButton, onEdit, onSaved, onDeleted, children }: ScheduleActionsProps) {
+export function ScheduleActions(props: ScheduleActionsProps) {
+  const { schedule, others, now, editButton, onEdit, onDeleted, onSaved, children } = props
   const say = useSay()
   const navigate = useNavigate()
   const copyLink = useCopyLink()
   const sentence = useSentence()
   const writes = useScheduleWrites()
-  const confirm = useConfirmAction(schedule, writes, sentence, { onSaved, onDeleted })
+  const together = useTogether(designationKind, { source, of: schedule.id, version: schedule.version })
+  const confirm = useConfirmAction(props, together, writes, sentence)
   const resuming = useConfirmSaving()
   /** Being paused or resumed, or why that failed. */
   const [state, setState] = useState<'switching' | LazyText>()
@@ -60,10 +64,11 @@ export function ScheduleActions({ schedule, others, now, editButton, onEdit, onS
     else if (outcome.isGone) onDeleted()
   }
   const switchPaused = () => {
-    if (schedule.paused) resuming.ask(resumingQuestions(schedule, others, zoneOf), () => void switchTo(false), 'resume')
+    if (together.others.some(({ value }) => value.paused === schedule.paused)) ask(schedule.paused ? 'resume' : 'pause')
+    else if (schedule.paused) resuming.ask(resumingQuestions(schedule, others, zoneOf), () => void switchTo(false), 'resume')
     else void switchTo(true)
   }
-  const ask = (action: 'delete' | 'end') => {
+  const ask = (action: Asked['action']) => {
     setState(undefined)
     confirm.ask({ action, version: schedule.version })
   }
@@ -116,43 +121,71 @@ export function ScheduleActions({ schedule, others, now, editButton, onEdit, onS
 }
 
 /** What is asked about, and the version that the user saw when they pressed the button. */
-type Asked = { readonly action: 'delete' | 'end'; readonly version: number | undefined }
+type Asked = { readonly action: 'delete' | 'end' | 'pause' | 'resume'; readonly version: number | undefined }
 
-/** Asks before a schedule is deleted (DES-19) or ended (DES-21). It shows the stored schedule, so the user agrees to the stored version. */
+const actionTexts = {
+  delete: { title: msg`Delete schedule`, yes: msg`Yes, Delete` },
+  end: { title: msg`End schedule`, yes: msg`Yes, end it` },
+  pause: { title: msg`Pause schedule`, yes: msg`Pause` },
+  resume: { title: msg`Resume schedule`, yes: msg`Resume` },
+} as const
+
+/**
+ * Asks before a schedule is deleted (DES-19) or ended (DES-21), and before one that was saved with others is paused or resumed (TOG-5). It
+ * shows the stored schedule, so the user agrees to the stored version.
+ */
 function useConfirmAction(
-  schedule: DesignationSchedule,
+  { schedule, others, onSaved, onDeleted }: ScheduleActionsProps,
+  { others: together, choose }: ReturnType<typeof useTogether<ScheduleContent, ScheduleField>>,
   writes: ScheduleWrites,
   sentence: Sentences,
-  { onSaved, onDeleted }: Pick<ScheduleActionsProps, 'onSaved' | 'onDeleted'>,
 ) {
   const { say, zoneOf, whatItDoes } = sentence
   const undoHint = useUndoHint()
   const ending = () => endedNow(schedule, zoneOf(schedule.from), serverTime())
+  // By its own clock.
+  const endingOf = ({ key: id, version, value }: TogetherRecord<ScheduleContent>) =>
+    endedNow({ ...value, id, version }, zoneOf(value.from), serverTime())
+  const endable = together.filter((one) => endingOf(one) !== undefined)
   const end = async (): Promise<Outcome> => {
     const ended = ending()
     if (ended === undefined) return { kind: 'failed', why: (language) => language(messages.endedAlready) }
-    return writes.save([ended.schedule, ...ended.today], { action: 'end' })
+    const { chosen } = choose(endable)
+    const more = chosen.flatMap((one) => endingOf(one) ?? [])
+    const today = [ended, ...more].flatMap((one) => one.today)
+    return writes.save([ended.schedule, ...today, ...more.map((one) => one.schedule)], { action: 'end', together: chosen })
   }
   return useConfirm<Asked>(({ action, version }) => {
     const isEnd = action === 'end'
+    const isSwitch = action === 'pause' || action === 'resume'
+    const affected = isEnd ? endable : isSwitch ? together.filter(({ value }) => value.paused === schedule.paused) : together
+    const { chosen, choice } = choose(affected)
+    const warnings = action === 'resume' ? resumingQuestions(schedule, others, zoneOf)(say, say.languageTag) : []
     const question = isEnd
       ? `${say(msg`End this schedule now?`)} ${effectOf(ending(), sentence)}`
       : `${say(msg`Delete this schedule?`)} ${say(msg`It moves no more orders.`)} ${undoHint}`
     return {
-      title: say(isEnd ? msg`End schedule` : msg`Delete schedule`),
+      title: say(actionTexts[action].title),
+      isPrimary: isSwitch,
       text: (
         <>
-          <p>{question}</p>
+          {isSwitch ? null : <p>{question}</p>}
+          {warnings.length === 0 ? null : <SentenceList sentences={warnings} />}
           <p>
             <Unbroken>{whatItDoes(schedule)}</Unbroken>
           </p>
+          {choice}
         </>
       ),
       changed: isStale(version, schedule.version) ? say(messages.changedMeanwhile) : undefined,
       no: say(msg`No, Cancel`),
-      yes: say(isEnd ? msg`Yes, end it` : msg`Yes, Delete`),
-      onConfirm: () => (isEnd ? end() : writes.delete(schedule)),
-      onDone: (outcome) => (isEnd && outcome.kind === 'saved' ? onSaved(outcome.ids) : onDeleted()),
+      yes: say(actionTexts[action].yes),
+      onConfirm: () => {
+        if (isEnd) return end()
+        if (!isSwitch) return writes.delete(schedule, chosen)
+        return writes.save([{ ...schedule, paused: action === 'pause' }], { action, together: chosen })
+      },
+      onDone: (outcome) => (action !== 'delete' && outcome.kind === 'saved' ? onSaved(outcome.ids) : onDeleted()),
     }
   })
 }

@@ -9,6 +9,8 @@ import { useCanEdit } from '../platform/session.tsx'
 import { Fact, Facts } from '../platform/shell/facts.tsx'
 import { recordProps, useFocusReturn } from '../records/form-element.tsx'
 import { HistoryLink, OrderCheckLink } from '../records/notes.tsx'
+import { SavedWith } from '../records/together.tsx'
+import { source } from './history-source.ts'
 import { fieldLabels, messages } from './messages.ts'
 import { ScheduleActions } from './schedule-actions.tsx'
 import classes from './schedule-card.module.css'
@@ -77,6 +79,7 @@ export const ScheduleCard = memo(function ScheduleCard({ warnings, ...props }: S
       ) : (
         <>
           <ScheduleFacts {...shown} />
+          <SavedWith kind="designation" source={source} of={schedule.id} version={schedule.version} />
           {canEdit ? (
             <ScheduleActions {...{ schedule, now, editButton, onDeleted }} others={others.read} onEdit={begin} onSaved={showSaved}>
               {timing}

@@ -1,4 +1,5 @@
 import type { Listed } from '@goat/contract/received'
+import type { OverlaidRecord } from '@goat/contract/resolve'
 import {
   addressTypes,
   chooseDespatchDays,
@@ -7,6 +8,7 @@ import {
   designationCardTypes,
   designationDays,
   designationFactories,
+  designationKind,
   despatchDayGroups,
   maxNoteLength,
   packTypes,
@@ -29,6 +31,7 @@ import { beginEditing } from '../records/draft.ts'
 import { conflictRows } from '../records/fields.ts'
 import { EndOfDayOffer, factoryChoice } from '../records/notes.tsx'
 import { type FormConflict, RecordForm } from '../records/record-form.tsx'
+import { useTogether } from '../records/together.tsx'
 import { type RecordEdit, useField, useFirstDay, useRecordForm } from '../records/use-record-form.ts'
 import {
   draftFields,
@@ -40,6 +43,7 @@ import {
   schedulesToSave,
   withoutEmptyLists,
 } from './drafts.ts'
+import { source } from './history-source.ts'
 import { codeLabels, conflictTexts, fieldLabels, type ListCode, messages } from './messages.ts'
 import { fieldTextsIn, useSentence } from './sentence.ts'
 import { MidnightOffer, MoveConsequence, questions, savingQuestions, TimingNote, TimingWarnings, timedParts } from './timing.tsx'
@@ -57,20 +61,23 @@ export type ScheduleFormProps = {
 }
 
 /** The form of a schedule: "Update" for one with an id, "Create" for a new one (DES-14). */
-export function ScheduleForm({ label, form, others, warnings, conflict }: ScheduleFormProps) {
+export function ScheduleForm({ label, form, others: stored, warnings, conflict }: ScheduleFormProps) {
   const say = useSay()
-  const save = useSaving(others)
+  const save = useSaving(stored)
   const sentence = useSentence()
   const { zoneOf } = sentence
   const { base, draft } = form.state
   const issues = issuesOf(draft)
   const field = useField(form, issues, fieldLabels)
   const isNew = draft.id === ''
+  const { others, choose } = useTogether(designationKind, { source, of: draft.id, version: draft.version })
+  const change = { before: scheduleFromDraft(base), after: scheduleFromDraft(draft), label: fieldTextsIn(say).label }
+  const together = choose(others, change, field.isSaving)
   const write = (next: ScheduleDraft, from: ScheduleDraft) => {
-    const stored = scheduleFromDraft(from)
-    const asked = (one: ScheduleDraft) => questions(timedParts(one, zoneOf), stored, serverTime(), sentence)
+    const before = scheduleFromDraft(from)
+    const asked = (one: ScheduleDraft) => questions(timedParts(one, zoneOf), before, serverTime(), sentence)
     const needsNoQuestion = (merged: ScheduleDraft) => asked(merged).every((one) => asked(next).includes(one))
-    return save([scheduleFromDraft(next)], next.id === '' ? undefined : { base: stored, needsNoQuestion })
+    return save([scheduleFromDraft(next)], next.id === '' ? {} : { rebase: { base: before, needsNoQuestion }, together: together.chosen })
   }
   return (
     <RecordForm
@@ -84,8 +91,13 @@ export function ScheduleForm({ label, form, others, warnings, conflict }: Schedu
       write={write}
       labels={{ save: say(isNew ? msg`Create` : msg`Update`), cancel: say(messages.cancel) }}
       conflict={conflict}
-      sample={isNew || form.isUnsaved ? recordsOf(schedulesToSave(draft, zoneOf)) : []}
-      effects={issues.all.length > 0 ? null : <MoveConsequence draft={draft} />}
+      sample={isNew || form.isUnsaved ? recordsOf(schedulesToSave(draft, zoneOf))?.concat(together.alike) : []}
+      effects={
+        <>
+          {issues.all.length > 0 ? null : <MoveConsequence draft={draft} />}
+          {together.choice}
+        </>
+      }
     >
       {({ isStopped, saveWith }) => (
         <>
@@ -110,7 +122,7 @@ export function ScheduleForm({ label, form, others, warnings, conflict }: Schedu
 function recordsOf(schedules: readonly DesignationSchedule[]) {
   if (schedules.length === 0) return undefined
   return schedules.map(
-    ({ id, version: _version, ...value }, at) => ({ kind: 'designation', key: id === '' ? `new-${at}` : id, value }) as const,
+    ({ id, version: _version, ...value }, at): OverlaidRecord => ({ kind: 'designation', key: id === '' ? `new-${at}` : id, value }),
   )
 }
 

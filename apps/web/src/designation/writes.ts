@@ -27,7 +27,7 @@ import { messages } from './messages.ts'
 import { schedulesKey, withRecords } from './queries.ts'
 import { useZoneOf } from './sentence.ts'
 
-/** Saved together. Only the first one may have an id, of the schedule that it replaces. */
+/** Saved together. The first one is that of the form or the card. */
 export type SavedSchedules = readonly [DesignationSchedule, ...DesignationSchedule[]]
 
 type SaveOptions = {
@@ -36,6 +36,7 @@ type SaveOptions = {
   /** What changes a stored schedule without its form. */
   readonly action?: 'pause' | 'resume' | 'end'
   readonly rebase?: Rebase<DesignationSchedule> | undefined
+  readonly together?: RecordWrite<DesignationSchedule>['together']
 }
 
 type Action = 'create' | 'createSeveral' | 'update' | NonNullable<SaveOptions['action']> | 'delete'
@@ -103,15 +104,16 @@ export function useScheduleWrites() {
         return wire && scheduleFromWire(wire)
       },
     }
-    const perform = (action: Action, asked: DesignationSchedule, call: Write['call'], again?: Write['again']) => {
+    const perform = (action: Action, asked: DesignationSchedule, call: Write['call'], more: Pick<Write, 'again' | 'together'>) => {
       const { success, failure, isDone, already } = actions[action]
       // What a refused action says of the change that another user made first.
       const superseded: Write['supersededBy'] = (current) => {
-        if (isDone === undefined || already === undefined) return undefined
+        // It may be about another schedule that is ended as well.
+        if (isDone === undefined || already === undefined || (current !== undefined && current.id !== asked.id)) return undefined
         if (isDone(current, asked)) return { change: already, isDone: true }
         return { change: current === undefined ? conflictMessages.alreadyDeleted : conflictMessages.changedFirst, isDone: false }
       }
-      return write({ list, key: asked.id, call, again, supersededBy: superseded, success, failure: () => failure })
+      return write({ list, key: asked.id, call, ...more, supersededBy: superseded, success, failure: () => failure })
     }
     const callOf = (schedules: readonly DesignationSchedule[], idempotencyKey: string) => async (send: Send) => {
       const wires = schedules.map(scheduleToWire)
@@ -124,18 +126,19 @@ export function useScheduleWrites() {
     }
     return {
       /** Saves all of them or none. With `rebase`, keeps changes that another user has made to other fields. */
-      save: (schedules: SavedSchedules, { key = crypto.randomUUID(), action, rebase }: SaveOptions) => {
+      save: (schedules: SavedSchedules, { key = crypto.randomUUID(), action, rebase, together }: SaveOptions) => {
         const [first, ...more] = schedules
         const ofForm = first.id !== '' ? 'update' : more.length > 0 ? 'createSeveral' : 'create'
-        return perform(action ?? ofForm, first, callOf(schedules, key), async (stored) => {
+        const again: Write['again'] = async (stored) => {
           const next = await mergedOnto(draftFields, first, rebase, stored)
           return next && callOf([next], crypto.randomUUID())
-        })
+        }
+        return perform(action ?? ofForm, first, callOf(schedules, key), { again, together })
       },
-      delete: (schedule: DesignationSchedule) => {
+      delete: (schedule: DesignationSchedule, together: Write['together']) => {
         const { id, from, version } = schedule
         const body = { Id: id, From: from, ...(version === undefined ? {} : { Version: version }) }
-        return perform('delete', schedule, (send) => send(deleteSchedule, { body }).then(() => []))
+        return perform('delete', schedule, (send) => send(deleteSchedule, { body }).then(() => []), { together })
       },
     }
   }, [brand, write])
@@ -157,7 +160,7 @@ export function useSaving(others: readonly DesignationSchedule[]) {
     unseenWarnings(client, schedules, shown.current.union(seen))
   const refetch = () => cache.invalidateQueries({ queryKey: schedulesKey(brand) })
   /** `rebase`: undefined for new schedules. Warnings of the server about the merged schedule are questions too. */
-  return async (schedules: SavedSchedules, rebase?: Rebase<DesignationSchedule>): Promise<Outcome> => {
+  return async (schedules: SavedSchedules, { rebase, together }: Pick<SaveOptions, 'rebase' | 'together'> = {}): Promise<Outcome> => {
     const seen = seenWarnings(schedules, others, zoneOf)
     const keys = await unseen(schedules, seen)
     if (keys.length > 0) {
@@ -171,7 +174,8 @@ export function useSaving(others: readonly DesignationSchedule[]) {
       if (!isUnwarned) await refetch()
       return isUnwarned
     }
-    return writes.save(schedules, { key: keyOf(schedules), rebase: rebase && { base: rebase.base, needsNoQuestion } })
+    const key = keyOf([schedules, together])
+    return writes.save(schedules, { key, rebase: rebase && { base: rebase.base, needsNoQuestion }, together })
   }
 }
 

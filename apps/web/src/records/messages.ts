@@ -5,6 +5,7 @@ import { you } from '../platform/auth/auth.ts'
 export const savingMessages = {
   check: msg`Check this before you save`,
   goBack: msg`Go back`,
+  also: (count: number) => msg`Also the ${count} saved with it`,
   saveAnyway: msg`Save anyway`,
   checkResume: msg`Check this before you resume`,
   resumeAnyway: msg`Resume anyway`,

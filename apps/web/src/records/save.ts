@@ -1,5 +1,6 @@
 import type { Listed } from '@goat/contract/received'
 import { newerChange } from '@goat/contract/shapes'
+import type { BrandId } from '@goat/domain/brands'
 import type { Fields } from '@goat/domain/kinds/kind'
 import { lineSeparator, type ToastAction } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
@@ -11,9 +12,9 @@ import { changeFailureText, refusalSentences } from '../platform/api/failure-tex
 import { useAuthor, you } from '../platform/auth/auth.ts'
 import { useDates } from '../platform/locale/dates.ts'
 import { type LazyText, logFailure, useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
-import { useConfig } from '../platform/session.tsx'
+import { useBrand, useConfig } from '../platform/session.tsx'
 import { compatibleDraft, type Outcome } from './draft.ts'
-import { conflictMessages } from './messages.ts'
+import { conflictMessages, savingMessages } from './messages.ts'
 import { useUndoOffer } from './undo.tsx'
 
 /** How a write may be repeated on top of the changes of another user. */
@@ -40,6 +41,14 @@ export type RecordList<Item> = {
   readonly currentOf: (problem: unknown) => Item | undefined
 }
 
+/** A record that is changed with another one, with the version that the user saw (TOG-3). */
+export type OtherRecord = { readonly key: string; readonly version: number }
+
+/** The key of the records that were saved together. */
+export function togetherKey(brand: BrandId) {
+  return [brand, 'together'] as const
+}
+
 /** The records in the response; none after a deletion, undefined if it has no content. */
 type Answer<Item> = readonly Item[] | undefined
 
@@ -53,6 +62,8 @@ export type RecordWrite<Item> = {
   /** The record that is replaced or deleted. It leaves the list if it was deleted, also by another user. */
   readonly key?: string
   readonly call: Call<Item>
+  /** Other records that are saved too: as the call says, or, if it takes Together, with the same change. */
+  readonly together?: readonly OtherRecord[] | undefined
   /**
    * From the stored record in the response to a conflict; undefined if there is none. If it returns undefined, the sentence of the refusal is
    * shown.
@@ -84,10 +95,11 @@ export function useRecordWrite(): <Item>(write: RecordWrite<Item>) => Promise<Ou
   const offerUndo = useUndoOffer()
   const toasts = useTranslatedToasts()
   const author = useAuthor()
+  const { brand } = useBrand()
   const afterFailure = useAfterFailure()
   return useCallback(
     async <Item>(write: RecordWrite<Item>): Promise<Outcome> => {
-      const { list, progress, success } = write
+      const { list, progress, success, together = [] } = write
       const { queryKey } = list
       const toast = progress === undefined ? undefined : toasts.progress((now) => now(progress))
       let waiting: Pick<ReturnType<typeof toasts.progress>, 'close'> | undefined
@@ -99,7 +111,7 @@ export function useRecordWrite(): <Item>(write: RecordWrite<Item>) => Promise<Ou
       const onStored = (stored: string) => {
         revision = stored
       }
-      const send: Send = (endpoint, input) => client.write(endpoint, { ...input, onStored })
+      const send: Send = (endpoint, input) => client.write(endpoint, { ...input, together: endpoint.together ? together : [], onStored })
       try {
         const { answer, merged } = await settle(write, send, author)
         if (answer !== undefined) await put(cache, write, answer)
@@ -110,7 +122,7 @@ export function useRecordWrite(): <Item>(write: RecordWrite<Item>) => Promise<Ou
         let saved: string | undefined
         tell(
           'success',
-          (now) => now(success),
+          (now) => [now(success), ...(together.length === 0 ? [] : [now(savingMessages.also(together.length))])].join(lineSeparator),
           offerUndo(revision, () => saved === undefined || stored() === saved),
         )
         if (merged !== undefined) toasts.show('info', merged)
@@ -128,9 +140,10 @@ export function useRecordWrite(): <Item>(write: RecordWrite<Item>) => Promise<Ou
       } finally {
         clearTimeout(timer)
         waiting?.close()
+        void cache.invalidateQueries({ queryKey: togetherKey(brand) })
       }
     },
-    [afterFailure, author, cache, client, offerUndo, toasts],
+    [afterFailure, author, brand, cache, client, offerUndo, toasts],
   )
 }
 

@@ -23,7 +23,9 @@ import { Consequence } from '../../records/notes.tsx'
 import { productTypeName } from '../../records/order-labels.ts'
 import { RecordForm } from '../../records/record-form.tsx'
 import { SampleEffect } from '../../records/sample-effect.tsx'
+import { useTogether } from '../../records/together.tsx'
 import { useField, useFirstDay, useRecordForm } from '../../records/use-record-form.ts'
+import { source } from '../history-source.ts'
 import classes from './calendar.module.css'
 import { factoriesOf, todaysByFactory } from './calendar-data.ts'
 import { consequenceOf, DatedSideEffects } from './consequences.tsx'
@@ -35,6 +37,7 @@ import {
   draftFields,
   draftOf,
   overlaidDated,
+  stateOf,
   useCalendar,
   useDatedWrites,
 } from './dated.ts'
@@ -74,15 +77,25 @@ export function DatedForm({ id, initial, onPlan, onEnd }: DatedFormProps) {
     const isSameEffect = replaced !== undefined && contentOf(replaced) === contentOf(value)
     return isAsked && !isSameEffect ? sentences : []
   }
+  const { others, choose } = useTogether(datedCutoffKind, { source, of: id, version: draft.version })
+  const together = choose(
+    others.filter((one) => stateOf(one.value, calendar.todaysOf(one.value)) !== 'over'),
+    { before: datedFromDraft(base), after: value, label: datedTextsIn(say).label },
+    isSaving,
+  )
+  // Their reason makes no difference either.
+  const alike = together.alike.map((one) => ({ ...one, value: { ...one.value, reason: '-' } }))
   const record = { key: id ?? 'new', created: found?.created ?? Number.MAX_SAFE_INTEGER, value }
-  const overlaid = isDecided ? [overlaidDated(record.key, value)] : undefined
+  const overlaid = isDecided ? [overlaidDated(record.key, value), ...alike] : undefined
   return (
     <Modal title={say(id === undefined ? messages.addTitle : messages.editTitle)} isOpen isLocked={isSaving} onClose={form.cancel}>
       <RecordForm
         isDialog
         className="grid gap-12"
         {...{ form, issues: issues.all, questions }}
-        write={(next, from) => (replaced === undefined ? writes.create(next, [datedFromDraft(next)]) : writes.save(record.key, next, from))}
+        write={(next, from) =>
+          replaced === undefined ? writes.create(next, [datedFromDraft(next)]) : writes.save(record.key, next, from, together.chosen)
+        }
         labels={{ save: say(messages.save), cancel: say(messages.cancel) }}
         conflict={
           id === undefined
@@ -98,6 +111,7 @@ export function DatedForm({ id, initial, onPlan, onEnd }: DatedFormProps) {
       >
         <DatedFields field={field} issues={issues} />
         {isDecided ? <Overlaps record={record} /> : null}
+        {together.choice}
         <DatedSideEffects
           {...{ id, replaced, isSaving }}
           value={isDecided ? value : undefined}

@@ -13,6 +13,8 @@ import { isStale } from '../../records/draft.ts'
 import { factsOf } from '../../records/fields.ts'
 import { Consequence, HistoryLink, useUndoHint } from '../../records/notes.tsx'
 import { SampleEffect } from '../../records/sample-effect.tsx'
+import { SavedWith, useTogether } from '../../records/together.tsx'
+import { source } from '../history-source.ts'
 import { configurationsKey } from '../queries.ts'
 import classes from './calendar.module.css'
 import { consequenceOf } from './consequences.tsx'
@@ -72,6 +74,7 @@ export const DatedList = memo(function DatedList({ saved }: { readonly saved: re
               </p>
             ))}
             <p className="note">{say(messages.changedBy(changedBy, show.dates.instant(changedAt)))}</p>
+            <SavedWith kind="cutoff-override" source={source} of={key} version={dated.version} />
             {canEdit ? <DatedActions dated={dated} /> : null}
           </article>
         )
@@ -104,10 +107,24 @@ export function DatedActions({ dated }: { readonly dated: Dated }) {
   const todays = calendar.todaysOf(value)
   const state = stateOf(value, todays)
   const yesterday = dateOfDay(dayOfDate(todays.earliest) - 1)
+  const together = useTogether(datedCutoffKind, { source, of: key, version })
   /** 'seen': the version when the button was pressed. */
   const { ask, dialog } = useConfirm<{ readonly isEnd: boolean; readonly seen: number }>(({ isEnd, seen }) => {
     // One that began today has no day left.
     const after = isEnd && value.from <= yesterday ? { ...value, to: yesterday } : null
+    // Those to which the same happens on the same date.
+    const affected = together.others.filter(({ value: other }) => {
+      const own = calendar.todaysOf(other)
+      if (own.earliest !== todays.earliest || stateOf(other, own) !== state) return false
+      return after === null ? other.from > yesterday : other.from <= yesterday && other.to === value.to
+    })
+    const { chosen, choice } = together.choose(affected)
+    const removed = [value, ...chosen.map((one) => one.value)]
+    const effects = [{ key, value }, ...chosen].map((one) =>
+      after === null
+        ? { kind: 'cutoff-override' as const, key: one.key, value: null }
+        : overlaidDated(one.key, { ...one.value, to: yesterday }),
+    )
     const whatEnds = after === null ? messages.endEffectAll : messages.endEffect(show.dates.day(yesterday))
     return {
       title: say(isEnd ? messages.endTitle : messages.cancelTitle),
@@ -116,18 +133,16 @@ export function DatedActions({ dated }: { readonly dated: Dated }) {
           <p>
             {isEnd ? say(whatEnds) : `${show.days(value)}: ${show.time(value.time)}. ${say(messages.cancelEffect)}`} {undoHint}
           </p>
-          <SampleEffect
-            records={[after === null ? { kind: 'cutoff-override', key, value: null } : overlaidDated(key, after)]}
-            removed={[value]}
-          />
-          <Consequence sentences={consequenceOf({ saved: [], replaced: [value] }, calendar, say).sentences} />
+          {choice}
+          <SampleEffect records={effects} removed={removed} />
+          <Consequence sentences={consequenceOf({ saved: [], replaced: removed }, calendar, say).sentences} />
         </>
       ),
       // The question shows the stored record, so the user agrees to that.
       changed: isStale(seen, version) ? say(messages.changedSince(author(changedBy), show.dates.instant(changedAt))) : undefined,
       no: say(messages.no),
       yes: say(isEnd ? messages.yesEnd : messages.yesCancel),
-      onConfirm: () => (after === null ? writes.cancel(dated) : writes.end(dated, yesterday)),
+      onConfirm: () => (after === null ? writes.cancel(dated, chosen) : writes.end(dated, yesterday, chosen)),
     }
   })
   const open = (id: string | undefined, from: Parameters<typeof draftOf>[0]) => calendar.openForm({ id, initial: draftOf(from) })

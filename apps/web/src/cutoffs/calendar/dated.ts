@@ -99,6 +99,8 @@ export function useDated() {
   })
 }
 
+type Together = RecordWrite<Dated>['together']
+
 /** What the parts of the calendar have in common. */
 export type CalendarData = {
   /** Those of the brand. */
@@ -148,9 +150,10 @@ export function useDatedWrites() {
       if (outcome.kind === 'saved' || isRefusal(outcome)) attempt.forget()
       return outcome
     },
-    save: (key: string, draft: DatedDraft, base: DatedDraft): Promise<Outcome> =>
+    save: (key: string, draft: DatedDraft, base: DatedDraft, together?: Together): Promise<Outcome> =>
       run({
         key,
+        together,
         call: update(key, datedFromDraft(draft), draft.version ?? 0),
         again: async (stored) => {
           const next = await mergedOnto(draftFields, draft, { base }, draftOf(stored))
@@ -159,11 +162,12 @@ export function useDatedWrites() {
         success: messages.saved(1),
         failure: messages.saveFailed,
       }),
-    end: ({ key, value, version }: Dated, lastDay: string): Promise<Outcome> =>
-      run({ key, call: update(key, { ...value, to: lastDay }, version), success: messages.ended, failure: messages.saveFailed }),
-    cancel: ({ key, version }: Dated): Promise<Outcome> =>
+    end: ({ key, value, version }: Dated, lastDay: string, together: Together): Promise<Outcome> =>
+      run({ key, together, call: update(key, { ...value, to: lastDay }, version), success: messages.ended, failure: messages.saveFailed }),
+    cancel: ({ key, version }: Dated, together: Together): Promise<Outcome> =>
       run({
         key,
+        together,
         call: (send) => send(deleteDatedCutoff, { params: { id: key }, ifMatch: version }).then(() => []),
         supersededBy: (current) => (current === undefined ? { change: conflictMessages.alreadyDeleted, isDone: true } : undefined),
         success: messages.cancelled,

@@ -29,6 +29,8 @@ export type CallInput<Params extends Schema, Query extends Schema, Body extends 
   readonly body?: Input<Body>
   /** The version that the user saw, for calls that take If-Match. */
   readonly ifMatch?: number
+  /** Other records that get the same change, for calls that take Together. */
+  readonly together?: readonly { readonly key: string; readonly version: number }[]
   /** One per attempt to save; a retry sends the same key, so that nothing is created twice. */
   readonly idempotencyKey?: string
   /** Called with the revision of a change, if the back end says which it was. */
@@ -280,8 +282,9 @@ function describedHeaders(token: string): Record<string, string> {
   return { Accept: 'application/json', 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
 }
 
-function extraHeaders({ ifMatch, idempotencyKey }: { ifMatch?: number; idempotencyKey?: string }): Record<string, string> {
+function extraHeaders({ ifMatch, idempotencyKey, together = [] }: CallInput<Schema, Schema, Schema>): Record<string, string> {
   return {
+    ...(together.length === 0 ? {} : { Together: together.map(({ key, version }) => `${encodeURIComponent(key)}@${version}`).join(', ') }),
     ...(ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` }),
     ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
   }

@@ -168,7 +168,10 @@ test('TIM-3, TIM-5, TIM-7, TIM-10, TIM-11, TIM-12, DES-51: what begins this week
   })
 })
 
-test('TIM-15, TIM-7: with many records, only what can be seen is drawn, and pinching and the wheel zoom', async ({ page, product }) => {
+test('TIM-15, TIM-7, TIM-5: with many records, only what can be seen is drawn and listed, and pinching and the wheel zoom', async ({
+  page,
+  product,
+}) => {
   await showManyRecords(page, '2099-02-04')
   await setTime(page, now)
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -181,6 +184,11 @@ test('TIM-15, TIM-7: with many records, only what can be seen is drawn, and pinc
   await name.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY + 300))
   await expect(name, 'while its row is scrolled').toBeInViewport()
   await expect(page.locator('path[data-look]').first()).toBeVisible()
+  await page.goto('/coming-up?from=2099-06-01T00:00Z&to=2099-06-08T00:00Z')
+  const begun = page.locator('section', { has: page.getByRole('heading', { level: 3, name: 'Already in force' }) }).last()
+  await expect(begun.getByRole('listitem')).toHaveCount(20)
+  await begun.getByRole('button', { name: 'Show all' }).click()
+  await expect(begun.getByRole('listitem').nth(30)).toBeAttached()
   await page.goto('/coming-up?from=2099-02-06T00:00Z&to=2099-02-14T00:00Z')
   await expect(picture(page).locator('path[data-look]').first()).toBeVisible()
   await picture(page).evaluate(async (element) => {

@@ -205,7 +205,14 @@ test('UI-26, HIS-58: after 5 seconds the toast moves out of the way, after 30 it
   await page.mouse.move(0, 300)
   // The clock of the page also runs by itself, so that the first look is not close to the five seconds.
   await page.clock.runFor(1000)
-  expect((await toasts(page).boundingBox())?.y).toBeLessThan(100)
+  for (const width of [390, 900, 1440]) {
+    await page.setViewportSize({ width, height: 720 })
+    await page.evaluate(() => window.scrollTo(0, 0))
+    const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+    const below = ((await toasts(page).boundingBox())?.y ?? 0) - (title?.y ?? 0) - (title?.height ?? 0)
+    expect([width, below >= 0, below < 40]).toEqual([width, true, true])
+  }
+  await page.setViewportSize({ width: 1280, height: 720 })
   await page.clock.runFor(5000)
   const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
   expect((await toasts(page).boundingBox())?.y).toBeGreaterThan((heading?.y ?? 0) + 200)

@@ -106,16 +106,34 @@ function concerns(kind: RecordKind, { value }: WorldRecord<unknown>, { services 
 export type TimelineOverlap = { readonly other: TimelineEntry; readonly isDecisive: boolean; readonly at: readonly Interval[] }
 
 /** The overlaps of an entry with others of its row within a range (TIM-4). `isDecisive`: whether the entry decides. */
-export function overlapsWithin({ factory, entries }: TimelineRow, entry: TimelineEntry, range: Interval): readonly TimelineOverlap[] {
+export function overlapsWithin(row: TimelineRow, entry: TimelineEntry, range: Interval): readonly TimelineOverlap[] {
   if (entry.isSuspended || entry.role === 'in') return []
   const own = entry.within(range)
-  return entries.flatMap((other) => {
-    const isRival = other !== entry && other.kind === entry.kind && other.role === entry.role && !other.isSuspended
-    if (!isRival || other.span.start >= entry.span.end || other.span.end <= entry.span.start) return []
-    const isDecisive = decides(factory, entry, other)
-    const at = isDecisive === undefined ? [] : inCommon(own, other.within(range))
-    return isDecisive === undefined || at.length === 0 ? [] : [{ other, isDecisive, at }]
+  if (own.length === 0) return []
+  return rivalsOf(row, entry).flatMap(({ other, isDecisive }) => {
+    const at = inCommon(own, other.within(range))
+    return at.length === 0 ? [] : [{ other, isDecisive, at }]
   })
+}
+
+type Rival = Pick<TimelineOverlap, 'other' | 'isDecisive'>
+
+/** Compared once for all ranges, because pictures of neighbouring ranges are drawn one after the other. */
+const knownRivals = new WeakMap<TimelineRow, Map<TimelineEntry, readonly Rival[]>>()
+
+function rivalsOf(row: TimelineRow, entry: TimelineEntry): readonly Rival[] {
+  const known = knownRivals.get(row) ?? new Map<TimelineEntry, readonly Rival[]>()
+  knownRivals.set(row, known)
+  const rivals =
+    known.get(entry) ??
+    row.entries.flatMap((other) => {
+      const isAlike = other !== entry && other.kind === entry.kind && other.role === entry.role && !other.isSuspended
+      if (!isAlike || other.span.start >= entry.span.end || other.span.end <= entry.span.start) return []
+      const isDecisive = decides(row.factory, entry, other)
+      return isDecisive === undefined ? [] : [{ other, isDecisive }]
+    })
+  known.set(entry, rivals)
+  return rivals
 }
 
 /** Whether a record decides where both hold; undefined if they have no orders in common. */

@@ -14,9 +14,9 @@ import { type Say, useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/router.tsx'
 import { useRecords } from '../records/of-kind.ts'
 import classes from './coming-up.module.css'
+import { type Axis, placed } from './drawing.tsx'
 import type { NameOf } from './entries.ts'
 import { messages } from './messages.ts'
-import type { Axis } from './picture.tsx'
 import type { ComingUpAddress } from './span.ts'
 import { useTimes } from './times.ts'
 
@@ -55,14 +55,18 @@ export function Bands({ bands, axis }: { readonly bands: readonly Band[]; readon
     <div key={title} className={classes['band']} aria-hidden="true">
       <span className="caption">{title}</span>
       <div>
-        {segments.map(({ start, end, text }) => {
-          const [left, right] = [Math.max(0, axis.x(start)), Math.min(axis.width, axis.x(end))]
-          return left >= right ? null : (
-            <span key={start} className="ellipsis text-14" title={text} style={{ transform: `translateX(${left}px)`, width: right - left }}>
+        <div className={classes['moved']} data-layer="texts">
+          {segments.map(({ start, end, text }) => (
+            <span
+              key={start}
+              className={`ellipsis text-14 ${classes['placed']}`}
+              title={text}
+              {...placed(axis.x(start), axis.x(end), axis.x(end))}
+            >
               {text}
             </span>
-          )
-        })}
+          ))}
+        </div>
       </div>
     </div>
   ))

@@ -17,8 +17,8 @@ import type { NameOf } from './entries.ts'
 import { messages } from './messages.ts'
 import { type Times, useTimes } from './times.ts'
 
-/** How many entries are shown at once. */
-const shownAtOnce = 100
+/** How many entries are shown at once, and how many of those that have begun. */
+const [shownAtOnce, begunAtOnce] = [100, 20]
 
 export type ListProps = {
   readonly rows: readonly TimelineRow[]
@@ -35,6 +35,7 @@ export function ComingUpList({ rows, range, now, nameOf, zone }: ListProps) {
   const times = useTimes()
   const { brand } = useBrand()
   const [count, setCount] = useState(shownAtOnce)
+  const [isAllShown, setAllShown] = useState(false)
   const listed = useMemo(() => {
     const codes = new Set(rows.map(({ factory }) => factory.code))
     const isTwice = ({ role, record: { value } }: TimelineEntry) => role === 'in' && codes.has(String(Reflect.get(value as object, 'from')))
@@ -65,7 +66,12 @@ export function ComingUpList({ rows, range, now, nameOf, zone }: ListProps) {
       {begun.length === 0 ? null : (
         <section className="grid gap-8">
           <h3>{say(msg`Already in force when the period begins`)}</h3>
-          <Events {...{ nameOf, sentence }} events={begun} />
+          <Events {...{ nameOf, sentence }} events={isAllShown ? begun : begun.slice(0, begunAtOnce)} />
+          {isAllShown || begun.length <= begunAtOnce ? null : (
+            <div>
+              <Button onClick={() => setAllShown(true)}>{say(msg`Show all`)}</Button>
+            </div>
+          )}
         </section>
       )}
       {days.map(([day, ofDay]) => (

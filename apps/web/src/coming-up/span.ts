@@ -63,11 +63,11 @@ export function rangeOf({ span, from, to }: Pick<ComingUpAddress, 'span' | 'from
   return limited({ start: from, end: to })
 }
 
-/** A period between the shortest and the longest one, about the same middle. */
+/** A period between the shortest and the longest one, about the same middle, in whole minutes as in an address. */
 export function limited({ start, end }: Interval): Interval {
   const length = Math.min(longest, Math.max(shortest, end - start))
-  const middle = (start + end) / 2
-  return { start: Math.round(middle - length / 2), end: Math.round(middle + length / 2) }
+  const first = Math.round((start + end - length) / 2 / minuteMs) * minuteMs
+  return { start: first, end: first + Math.round(length / minuteMs) * minuteMs }
 }
 
 /** A period that is `factor` times as long, in which `at` stays where it is. */

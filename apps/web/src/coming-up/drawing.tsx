@@ -4,7 +4,7 @@ import { lanesOf, overlapsWithin, type TimelineEntry, type TimelineRow } from '@
 import { memo } from 'react'
 import classes from './coming-up.module.css'
 import type { NameOf } from './entries.ts'
-import { shadesOf, type Tick, ticksOf } from './span.ts'
+import { labelWidth, shadesOf, type Tick, ticksOf } from './span.ts'
 import { useTimes } from './times.ts'
 
 /** In pixels: a lane, the scale of a row, and the space below its lanes. */
@@ -186,12 +186,17 @@ type TextsProps = Shown & { readonly nameOf: NameOf; readonly now: number }
 /** The scale of each row, which stays in view while its row is scrolled, and what its bars say. */
 export const Texts = memo(function Texts({ shown, band, drawn, zone, nameOf, now }: TextsProps) {
   const times = useTimes()
-  const known = new Map<string, readonly (readonly [tick: Tick, text: string])[]>()
+  const known = new Map<string, readonly (Tick & { readonly text: string; readonly last: number })[]>()
   const ticksIn = (clock: ZoneClock) => {
     const { timeZone } = clock
-    const ticks = known.get(timeZone) ?? ticksOf(drawn.range, clock, drawn.width).map((tick) => [tick, times.tick(tick, timeZone)] as const)
-    known.set(timeZone, ticks)
-    return ticks
+    const ticks = ticksOf(drawn.range, clock, drawn.width)
+    // A day and a month are named as long as any of them is seen.
+    const lastOf = ({ at, kind }: Tick, next = drawn.range.end) =>
+      kind === 'hour' ? drawn.x(at) : Math.max(drawn.x(at), drawn.x(next) - labelWidth)
+    const named =
+      known.get(timeZone) ?? ticks.map((tick, i) => ({ ...tick, text: times.tick(tick, timeZone), last: lastOf(tick, ticks[i + 1]?.at) }))
+    known.set(timeZone, named)
+    return named
   }
   return shown.map((one) => {
     const { row, top, height } = one
@@ -200,13 +205,13 @@ export const Texts = memo(function Texts({ shown, band, drawn, zone, nameOf, now
       <div key={row.factory.code} className={classes['row']} style={{ top, height, width: drawn.width }}>
         <div className={classes['scale']}>
           {clock &&
-            ticksIn(clock).map(([{ at, kind, hours }, text]) => (
+            ticksIn(clock).map(({ at, kind, hours, text, last }) => (
               <span
                 key={`${kind} ${at}`}
                 className={classes['placed']}
                 data-kind={kind}
                 data-changes={hours !== undefined || undefined}
-                {...placed(drawn.x(at))}
+                {...placed(drawn.x(at), last)}
               >
                 {text}
               </span>

@@ -118,7 +118,7 @@ export type Tick = {
 }
 
 /** In pixels: closer labels cannot be read. */
-const labelWidth = 78
+export const labelWidth = 78
 const hourSteps = [1, 3, 6, 12]
 const daySteps = [1, 2, 7]
 

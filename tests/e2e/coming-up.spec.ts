@@ -209,6 +209,7 @@ test('TIM-15, TIM-7, TIM-5: with many records, only what can be seen is drawn an
   await page.mouse.wheel(0, Math.round(300 * Math.LN2))
   await page.keyboard.up('Control')
   await expect(page).toHaveURL(/from=2099-02-0[56]T\d\d:\d\dZ&to=2099-02-1[34]T/)
+  await expect(async () => expect(await drawnBySteps(page)).toBe(0)).toPass()
 })
 
 test('TIM-9, TIM-13: a sample order over time, and the page of a fulfilment centre', async ({ page, product }) => {
@@ -290,3 +291,20 @@ test('TIM-13, OPT-9: the page of a fulfilment centre says what customers see of 
   await expect(page.getByRole('region', { name: /Next cut-offs|Volgende/ })).toBeVisible()
   await expect(page.locator('a[href^="/schedules"]')).toHaveCount(0)
 })
+
+/** How often something is drawn while the picture is moved by a few steps. */
+function drawnBySteps(page: Page): Promise<number> {
+  return picture(page).evaluate(async (element) => {
+    let drawn = 0
+    const observer = new MutationObserver((changes) => {
+      drawn += changes.length
+    })
+    observer.observe(element, { subtree: true, childList: true, attributeFilter: ['d'] })
+    for (let step = 0; step < 5; step += 1) {
+      element.dispatchEvent(new WheelEvent('wheel', { deltaX: 10, bubbles: true, cancelable: true }))
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    observer.disconnect()
+    return drawn
+  })
+}

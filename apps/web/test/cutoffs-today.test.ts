@@ -51,10 +51,10 @@ describe('CUT-37: what holds today and next, and why', () => {
     expect(today(noon, [], cutoff([], '23:59:59')).lines).toEqual(['Today: end of day'])
   })
 
-  test('CUT-34: a dated cut-off is cancelled by "Cancel", in Dutch "Intrekken", unlike what is typed in a form', () => {
+  test('CUT-34: a dated cut-off is cancelled by "Cancel...", in Dutch "Intrekken...", unlike what is typed in a form', () => {
     const { cancel, cancelDated } = datedMessages
-    expect([cancel, cancelDated].map((one) => english(one))).toEqual(['Cancel', 'Cancel'])
-    expect([cancel, cancelDated].map((one) => dutch(one))).toEqual(['Annuleren', 'Intrekken'])
+    expect([cancel, cancelDated].map((one) => english(one))).toEqual(['Cancel', 'Cancel...'])
+    expect([cancel, cancelDated].map((one) => dutch(one))).toEqual(['Annuleren', 'Intrekken...'])
   })
 
   test('BRD-11: the end of the day is called so wherever a cut-off is shown', () => {

@@ -51,6 +51,14 @@ test('TIM-3, TIM-5, TIM-7, TIM-10, TIM-11, TIM-12, DES-51: what begins this week
     await expect(entry(page)).toHaveText('Fri 6 Feb 18:00 UTC: Giant cards go from Guernsey to Tamworth, until Fri 6 Feb 23:00')
     await page.goto('/coming-up?span=weekend&text=nowhere')
     await expect(page.getByText('Nothing begins, ends or holds in this period.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Also show' })).toContainText('Nothing else')
+    await page.getByRole('button', { name: 'Also show what has ended, is paused or was cancelled' }).click()
+    await expect(page).toHaveURL(/past=shown/)
+    await page.goto('/coming-up?span=weekend&factory=QQ')
+    await expect(page.getByText('There is no fulfilment centre QQ.')).toBeVisible()
+    await expect(entry(page), 'of every centre').toHaveCount(1)
+    await page.goto('/coming-up?factory=NL-GRTZ-AMS')
+    await expect(page.getByText(/^NL-GRTZ-AMS is a fulfilment centre of another brand/)).toBeVisible()
   })
 
   await test.step('what is paused is shown on demand; the file has every entry', async () => {
@@ -78,6 +86,9 @@ test('TIM-3, TIM-5, TIM-7, TIM-10, TIM-11, TIM-12, DES-51: what begins this week
     await expect(page).toHaveURL(/from=2099-02-06T10:30Z&to=2099-02-07T10:30Z/)
     await page.getByRole('button', { name: 'Later' }).click()
     await expect(page).toHaveURL(/from=2099-02-06T22:30Z&to=2099-02-07T22:30Z/)
+    await page.goto('/coming-up?from=2099-02-06T12:00Z&to=2099-02-06T18:00Z')
+    await expect(page.getByRole('button', { name: 'Zoom in' })).toBeDisabled()
+    await page.goto('/coming-up?from=2099-02-06T22:30Z&to=2099-02-07T22:30Z')
     await page.keyboard.press('Home')
     await page.getByRole('button', { name: 'Now' }).click()
     await expect(page).toHaveURL(/from=2099-02-04T06:00Z/)
@@ -215,6 +226,17 @@ test('TIM-15, TIM-7, TIM-5: with many records, only what can be seen is drawn an
 test('TIM-9, TIM-13: a sample order over time, and the page of a fulfilment centre', async ({ page, product }) => {
   const colleague = colleagueAt(product.url, 'uk')
   await colleague('POST', '/designation/schedule', { ...friday, Id: 'friday', DomesticOrdersOnly: false })
+  const february = { DurationStartDateUtc: '2099-02-01T00:00:00Z', DurationEndDateUtc: '2099-02-28T00:00:00Z' }
+  const sydney = { ...newSchedule, ...february, ApplicableDays: ['Monday', 'Tuesday'] }
+  await colleague('POST', '/designation/schedule', { ...sydney, Id: 'early' })
+  await colleague('POST', '/designation/schedule', {
+    ...sydney,
+    Id: 'late',
+    To: 'GB-MNPG-TAM',
+    LocalStartTime: '00:00',
+    LocalEndTime: '12:00',
+    DurationStartDateUtc: '2099-02-02T00:00:00Z',
+  })
   await setTime(page, now)
   await page.setViewportSize({ width: 1440, height: 1000 })
   await signIn(page, 'Editor', '/coming-up?from=2099-02-06T12:00Z&to=2099-02-07T00:00Z')
@@ -228,8 +250,22 @@ test('TIM-9, TIM-13: a sample order over time, and the page of a fulfilment cent
       'href',
       /^\/schedules\?schedule=friday/,
     )
+    await expect(changes.getByText('Fri 6 Feb 23:00 London: Printed in Guernsey GG-MNPG-GSY')).toBeVisible()
+    await expect(changes.getByRole('link', { name: /^because this pauses: Giant cards go from Guernsey to Tamworth/ })).toBeVisible()
     await page.getByRole('button', { name: 'Year' }).click()
     await expect(page.getByText('Zoom in to at most 60 days to see the order.')).toBeVisible()
+  })
+
+  await test.step('TIM-4: the list says which of two records decides', async () => {
+    await page.goto('/coming-up?from=2099-02-01T00:00Z&to=2099-02-04T00:00Z&factory=AU-CHEQUEMATES-SYD')
+    const list = page.getByRole('region', { name: /^From / })
+    await expect(list.getByRole('listitem').filter({ hasText: /go from Sydney to Melbourne/ })).toContainText([
+      /For some of the same orders, this decides instead: .* go from Sydney to Tamworth/,
+    ])
+    await expect(list.getByRole('listitem').filter({ hasText: /^.*Sydney: .* go from Sydney to Tamworth/ })).toContainText([
+      /Decides for the orders that it has in common with: .* go from Sydney to Melbourne/,
+    ])
+    await expect(list.getByRole('link', { name: 'AU-CHEQUEMATES-SYD' }).first()).toHaveAttribute('href', '/factories/AU-CHEQUEMATES-SYD')
   })
 
   await test.step('the facts of Order Check as well', async () => {

@@ -28,6 +28,13 @@ describe('TIM-7: periods', () => {
     expect(iso(presetRange('christmas', at(now), 'Europe/London'))).toEqual([start, end])
   })
 
+  test('next week is from Monday to Sunday', () => {
+    const of = (now: string) => iso(presetRange('nextWeek', at(now), 'Europe/London'))
+    expect(of('2026-11-26T12:00Z')).toEqual(['2026-11-30T00:00', '2026-12-07T00:00'])
+    expect(of('2026-11-29T23:00Z')).toEqual(['2026-11-30T00:00', '2026-12-07T00:00'])
+    expect(of('2026-11-30T00:00Z')).toEqual(['2026-12-07T00:00', '2026-12-14T00:00'])
+  })
+
   test('days begin at midnight of the brand’s country', () => {
     expect(iso(presetRange('today', at('2026-07-01T22:30Z'), 'Europe/Amsterdam'))).toEqual(['2026-07-01T22:00', '2026-07-02T22:00'])
     expect(iso(presetRange('week', at('2026-10-24T12:00Z'), 'Europe/London'))).toEqual(['2026-10-23T23:00', '2026-10-31T00:00'])

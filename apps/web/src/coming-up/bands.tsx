@@ -89,11 +89,11 @@ export function BandChanges({ bands, rows, nameOf, zone }: BandChangesProps) {
   return (
     <ol className={`plain-list ${classes['events']}`}>
       {lines.map(({ title, start, text, because }) => {
-        const cause = because && causeIn(rows, because, nameOf)
+        const cause = because && causeIn(rows, because, nameOf, start)
         return (
           <li key={`${title} ${start}`}>
             <span className="breakable">{say(messages.event(times.at(start, zone), `${title} ${text}`))}</span>
-            {cause === undefined ? null : <Link to={cause.to}>{say(messages.because(cause.line))}</Link>}
+            {cause === undefined ? null : <Link to={cause.to}>{say(cause.because(cause.line))}</Link>}
           </li>
         )
       })}
@@ -102,9 +102,12 @@ export function BandChanges({ bands, rows, nameOf, zone }: BandChangesProps) {
 }
 
 /** The record that changes an answer. That of weekly cut-offs has no beginning, so it is not among the entries. */
-function causeIn(rows: readonly TimelineRow[], { kind, key }: Cause, nameOf: NameOf) {
+function causeIn(rows: readonly TimelineRow[], { kind, key }: Cause, nameOf: NameOf, at: number) {
   const entry = rows.flatMap(({ entries }) => entries).find((one) => one.kind === kind && one.record.key === key)
-  return entry && nameOf(entry)
+  if (entry === undefined) return undefined
+  const { because, becauseEnded, becausePaused } = messages
+  const isOver = entry.within({ start: at - 1, end: at }).length > 0 && entry.within({ start: at, end: at + 1 }).length === 0
+  return { ...nameOf(entry), because: isOver ? (at < entry.span.end ? becausePaused : becauseEnded) : because }
 }
 
 /** An order with facts of an address, without those that no order of the brand has. */

@@ -16,6 +16,7 @@ import { useBrand, useCanEdit } from '../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
+import { UnknownCentre } from '../records/notes.tsx'
 import { useRecords } from '../records/of-kind.ts'
 import { BandChanges, Bands, useBands } from './bands.tsx'
 import classes from './coming-up.module.css'
@@ -24,7 +25,7 @@ import { filteredRows, useTimeline, useTimelineKinds } from './entries.ts'
 import { ComingUpList } from './list.tsx'
 import { messages, presetNames } from './messages.ts'
 import { Picture } from './picture.tsx'
-import { type ComingUpAddress, clocks, comingUpAddress, presets, rangeOf, zoomed } from './span.ts'
+import { type ComingUpAddress, clocks, comingUpAddress, longest, presets, rangeOf, shortest, zoomed } from './span.ts'
 import { useTimes } from './times.ts'
 
 /** `/coming-up`: everything that begins or ends, along an axis of time and as a list (TIM-1 to TIM-12). */
@@ -48,8 +49,10 @@ function ComingUp({ world, unread }: KnownWorld) {
   const canEdit = useCanEdit()
   const now = useServerTime()
   const { brand } = useBrand()
-  const address = comingUpAddress.parse(useLocation().search)
   const { rows, nameOf } = useTimeline(world)
+  const asked = comingUpAddress.parse(useLocation().search)
+  const isKnown = asked.factory === undefined || world.factories.has(asked.factory)
+  const address = isKnown ? asked : { ...asked, factory: undefined }
   const [creating, setCreating] = useState<{ readonly factory: string; readonly at: number }>()
   const { timeZone: home } = brandOf(brand)
   // A preset moves with the day, not with each minute.
@@ -68,6 +71,7 @@ function ComingUp({ world, unread }: KnownWorld) {
   const length = range.end - range.start
   return (
     <div className={`grid gap-24 ${classes['screen']}`}>
+      {isKnown ? null : <UnknownCentre code={asked.factory ?? ''} shown={null} />}
       {unread === 0 ? null : <Alert variant="warning">{say(messages.notShown(unread))}</Alert>}
       {withoutZone.length === 0 ? null : <Alert variant="warning">{say(messages.withoutZone(withoutZone.join(', ')))}</Alert>}
       <div className={`row gap-8 ${classes['bar-of-periods']}`}>
@@ -85,10 +89,10 @@ function ComingUp({ world, unread }: KnownWorld) {
         <Button onClick={() => show({ start: range.start - length / 2, end: range.end - length / 2 })}>{say(msg`Earlier`)}</Button>
         <Button onClick={() => show({ start: now - length / 8, end: now + (length * 7) / 8 })}>{say(msg`Now`)}</Button>
         <Button onClick={() => show({ start: range.start + length / 2, end: range.end + length / 2 })}>{say(msg`Later`)}</Button>
-        <Button className={classes['zoom']} onClick={() => show(zoomed(range, 1 / 2))}>
+        <Button className={classes['zoom']} disabled={length <= shortest} onClick={() => show(zoomed(range, 1 / 2))}>
           {say(msg`Zoom in`)}
         </Button>
-        <Button className={classes['zoom']} onClick={() => show(zoomed(range, 2))}>
+        <Button className={classes['zoom']} disabled={length >= longest} onClick={() => show(zoomed(range, 2))}>
           {say(msg`Zoom out`)}
         </Button>
         {canEdit ? (
@@ -116,7 +120,15 @@ function ComingUp({ world, unread }: KnownWorld) {
           <BandChanges {...{ bands, rows, nameOf }} zone={zone ?? home} />
         </section>
       )}
-      {listed === undefined ? null : <ComingUpList {...{ range, nameOf, zone }} rows={listed} now={hour} />}
+      {listed === undefined ? null : (
+        <ComingUpList
+          {...{ range, nameOf, zone }}
+          rows={listed}
+          all={rows}
+          now={hour}
+          onPast={address.past === undefined ? () => go({ past: 'shown' }) : undefined}
+        />
+      )}
     </div>
   )
 }
@@ -141,12 +153,13 @@ function Filters({ address, rows, go }: FiltersProps) {
     value: string | undefined,
     options: readonly (readonly [value: string, label: string])[],
     name: keyof ComingUpAddress,
+    none = messages.any,
   ) => (
     <Select
       label={label}
       placeholder=""
       emptyText=""
-      options={[{ value: any, label: say(messages.any) }, ...options.map(([one, text]) => ({ value: one, label: text }))]}
+      options={[{ value: any, label: say(none) }, ...options.map(([one, text]) => ({ value: one, label: text }))]}
       value={value ?? any}
       onChange={(next) => go({ [name]: next === any ? undefined : next })}
     />
@@ -184,7 +197,7 @@ function Filters({ address, rows, go }: FiltersProps) {
         people.map((name) => [name, name]),
         'by',
       )}
-      {select(say(msg`Also show`), address.past, [['shown', say(msg`Ended, paused and cancelled`)]], 'past')}
+      {select(say(msg`Also show`), address.past, [['shown', say(msg`Ended, paused and cancelled`)]], 'past', msg`Nothing else`)}
       <Select
         label={say(msg`Times`)}
         placeholder=""

@@ -5,14 +5,14 @@ import { joinKey, type RecordKind, recordKinds, splitKey, worldKinds } from '@go
 import { searchable } from '@goat/domain/text/text'
 import { dayOfDate, type Interval } from '@goat/domain/time/calendar'
 import type { CompiledWorld } from '@goat/foresight/compile'
-import { type OtherRecords, type TimelineEntry, type TimelineRow, timelineOf } from '@goat/foresight/timeline'
+import { type OtherRecords, overlapsWithin, type TimelineEntry, type TimelineRow, timelineOf } from '@goat/foresight/timeline'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { changeSources } from '../change-sources.ts'
 import { holidayName, toDecideHash, useToDecide } from '../live/world.ts'
 import { paths, queryOf } from '../paths.ts'
 import { useClient } from '../platform/api/client.ts'
-import { useSay } from '../platform/locale/locale.tsx'
+import { type Say, useSay } from '../platform/locale/locale.tsx'
 import { useBrand, useBrandApis } from '../platform/session.tsx'
 import type { ChangeDescription, ChangeToDescribe, DescribeContext, RecordName } from '../records/fields.ts'
 import { messages } from './messages.ts'
@@ -104,6 +104,18 @@ function useNameOf(world: CompiledWorld): NameOf {
       return name
     }
   }, [say, context])
+}
+
+/** At most how many records are named that hold for some of the same orders. */
+const maxOverlaps = 3
+
+/** The records that hold for some of the same orders as an entry: first those that decide instead. */
+export function overlapLines(row: TimelineRow, entry: TimelineEntry, range: Interval, nameOf: NameOf, say: Say): readonly string[] {
+  const found = overlapsWithin(row, entry, range).toSorted((a, b) => Number(a.isDecisive) - Number(b.isDecisive))
+  const lines = found
+    .slice(0, maxOverlaps)
+    .map(({ other, isDecisive }) => say((isDecisive ? messages.decides : messages.overridden)(nameOf(other).line)))
+  return found.length > maxOverlaps ? [...lines, say(messages.andMore(found.length - maxOverlaps))] : lines
 }
 
 /** How changes are described. */

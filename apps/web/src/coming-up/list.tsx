@@ -11,9 +11,10 @@ import { Link } from '../platform/navigation/router.tsx'
 import { useBrand } from '../platform/session.tsx'
 import { EmptyState } from '../platform/shell/loaded.tsx'
 import { csvTable, DownloadCsv } from '../records/csv.tsx'
+import { FactoryLink } from '../records/notes.tsx'
 import { SavedWith } from '../records/together.tsx'
 import classes from './coming-up.module.css'
-import type { NameOf } from './entries.ts'
+import { type NameOf, overlapLines } from './entries.ts'
 import { messages } from './messages.ts'
 import { type Times, useTimes } from './times.ts'
 
@@ -22,15 +23,19 @@ const [shownAtOnce, begunAtOnce] = [100, 20]
 
 export type ListProps = {
   readonly rows: readonly TimelineRow[]
+  /** Also with what the filters leave out, which may decide instead. */
+  readonly all: readonly TimelineRow[]
   readonly range: Interval
   readonly now: number
   readonly nameOf: NameOf
   /** The zone of the times; undefined: that of each factory. */
   readonly zone: string | undefined
+  /** Shows what has ended, is paused or was cancelled; undefined if it is shown. */
+  readonly onPast: (() => void) | undefined
 }
 
 /** What the picture shows, by time. A move is listed once, at the factory from which orders go. */
-export function ComingUpList({ rows, range, now, nameOf, zone }: ListProps) {
+export function ComingUpList({ rows, all, range, now, nameOf, zone, onPast }: ListProps) {
   const say = useSay()
   const times = useTimes()
   const { brand } = useBrand()
@@ -62,11 +67,19 @@ export function ComingUpList({ rows, range, now, nameOf, zone }: ListProps) {
         <h2 id="coming-up-list">{say(messages.listTitle(times.range(range, zone ?? brandOf(brand).timeZone)))}</h2>
         <DownloadCsv table={table} isDisabled={isEmpty} />
       </div>
-      {isEmpty ? <EmptyState title={say(msg`Nothing begins, ends or holds in this period.`)} /> : null}
+      {isEmpty ? (
+        <EmptyState title={say(msg`Nothing begins, ends or holds in this period.`)}>
+          {onPast === undefined ? null : (
+            <div>
+              <Button onClick={onPast}>{say(msg`Also show what has ended, is paused or was cancelled`)}</Button>
+            </div>
+          )}
+        </EmptyState>
+      ) : null}
       {begun.length === 0 ? null : (
         <section className="grid gap-8">
           <h3>{say(msg`Already in force when the period begins`)}</h3>
-          <Events {...{ nameOf, sentence }} events={isAllShown ? begun : begun.slice(0, begunAtOnce)} />
+          <Events {...{ nameOf, sentence, all, range }} events={isAllShown ? begun : begun.slice(0, begunAtOnce)} />
           {isAllShown || begun.length <= begunAtOnce ? null : (
             <div>
               <Button onClick={() => setAllShown(true)}>{say(msg`Show all`)}</Button>
@@ -77,7 +90,7 @@ export function ComingUpList({ rows, range, now, nameOf, zone }: ListProps) {
       {days.map(([day, ofDay]) => (
         <section key={day} className="grid gap-8">
           <h3>{day}</h3>
-          <Events {...{ nameOf, sentence }} events={ofDay} />
+          <Events {...{ nameOf, sentence, all, range }} events={ofDay} />
         </section>
       ))}
       {isMore ? (
@@ -100,13 +113,13 @@ function firstOf(events: Iterable<TimelineEvent>, count: number) {
   return { begun, coming, isMore: false }
 }
 
-type EventsProps = {
+type EventsProps = Pick<ListProps, 'all' | 'range'> & {
   readonly events: readonly TimelineEvent[]
   readonly nameOf: NameOf
   readonly sentence: (event: TimelineEvent) => string
 }
 
-function Events({ events, nameOf, sentence }: EventsProps) {
+function Events({ events, nameOf, sentence, all, range }: EventsProps) {
   return (
     <ul className={`plain-list ${classes['events']}`}>
       {events.map((event) => {
@@ -117,16 +130,35 @@ function Events({ events, nameOf, sentence }: EventsProps) {
               {sentence(event)}
             </Link>
             <span className="caption">
-              {placeOf(entry.factory)} {entry.factory}
+              {placeOf(entry.factory)} <FactoryLink code={entry.factory}>{entry.factory}</FactoryLink>
             </span>
             {from === undefined || from === entry.span.start ? (
               <SavedWith kind={entry.kind} source={changeSources[entry.kind]} of={entry.record.key} version={entry.record.version} />
             ) : null}
+            <Overlaps event={event} {...{ all, range, nameOf }} />
           </li>
         )
       })}
     </ul>
   )
+}
+
+type OverlapsProps = Pick<ListProps, 'all' | 'range' | 'nameOf'> & { readonly event: TimelineEvent }
+
+/** Which records decide for some of the same orders, or not. */
+function Overlaps({ event: { entry, from, until }, all, range, nameOf }: OverlapsProps) {
+  const say = useSay()
+  const row = all.find(({ factory }) => factory.code === entry.factory)
+  const [start, end] = [from ?? range.start, until ?? range.end]
+  const lines = useMemo(
+    () => (row === undefined ? [] : overlapLines(row, entry, { start, end }, nameOf, say)),
+    [row, entry, start, end, nameOf, say],
+  )
+  return lines.map((line) => (
+    <span key={line} className="caption">
+      {line}
+    </span>
+  ))
 }
 
 /** Such as "Fri 27 Nov 18:00 London: Giant cards go from Guernsey to Tamworth, until Sat 28 Nov 00:00". */

@@ -10,7 +10,7 @@ export const shortest = 6 * hourMs
 export const longest = 366 * dayMs
 
 /** The periods that one press shows. */
-export const presets = ['today', 'weekend', 'week', 'christmas', 'year'] as const
+export const presets = ['today', 'weekend', 'week', 'nextWeek', 'christmas', 'year'] as const
 export type Preset = (typeof presets)[number]
 
 /** By which clock times are said: that of each factory by default. */
@@ -95,6 +95,10 @@ export function presetRange(preset: Preset, now: number, zone: string): Interval
     }
     case 'week':
       return days(day, day + 7)
+    case 'nextWeek': {
+      const monday = day - weekdayIndex(day) + 7
+      return days(monday, monday + 7)
+    }
     case 'christmas': {
       const date = dateOfDay(day)
       const year = Number(date.slice(0, 4)) - (date.slice(5) < '01-05' ? 1 : 0)

@@ -176,7 +176,7 @@ test('BRD-15, BRD-16: the next seven days and who has changed what, in one row, 
     /^Sat 26 Dec(?: 2026)?: St. Stephen’s DayPublic holiday, IE-STL-DUB$/,
   ])
   await next.getByRole('button', { name: 'Show 1 more' }).click()
-  await expect(next.getByRole('listitem').last()).toHaveText('Thu 18:00 London: startsGiant cards')
+  await expect(next.getByRole('listitem').last()).toHaveText('Thu 18:00 London: startsOrders from Guernsey to Tamworth, “Giant cards”')
   await expect(part(page, 'Changes since Fri (12)').getByRole('listitem')).toHaveText(['Eva Editor: 11 changes', 'Adam: 1 change'])
   const tops = await today(page)
     .getByRole('heading')

@@ -56,7 +56,10 @@ export const messages = {
   andMore: (count: number) => msg`and ${count} more`,
   any: msg({ message: 'All', context: 'filter of Coming up' }),
   at: (when: string, place: string) => msg`${when} ${place}`,
-  until: (line: string, end: string) => msg`${line}, until ${end}`,
+  until: (sentence: string, end: string) => {
+    const line = sentence.replace(/\.$/, '')
+    return msg`${line}, until ${end}`
+  },
   suspended: (line: string) => msg`${line} (paused or cancelled)`,
   ended: (line: string) => msg`${line} (ended)`,
   overridden: (other: string) => msg`For some of the same orders, this decides instead: ${other}`,

@@ -3,6 +3,7 @@ import type { Interval } from '@goat/domain/time/calendar'
 import type { TimelineRow } from '@goat/foresight/timeline'
 import { memo, type ReactNode, type RefObject, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useSay } from '../platform/locale/locale.tsx'
+import { FactoryLink } from '../records/notes.tsx'
 import classes from './coming-up.module.css'
 import { type Axis, axisOf, Bars, type Drawn, type Placed, place, placed, placedRows, Texts } from './drawing.tsx'
 import type { NameOf } from './entries.ts'
@@ -75,12 +76,14 @@ export function Picture({ rows, range, onRange, now, nameOf, zone, onCreate, ban
 /** The factories; each name stays in view while its row is scrolled. */
 const Names = memo(function Names({ placed }: { readonly placed: readonly Placed[] }) {
   return (
-    <ol className={`plain-list ${classes['names']}`} aria-hidden="true">
+    <ol className={`plain-list ${classes['names']}`}>
       {placed.map(({ row: { factory }, top, height }) => (
         <li key={factory.code} style={{ top, height }}>
           <div>
-            <span className="strong block">{placeOf(factory.code)}</span>
-            <span className="caption block">{factory.code}</span>
+            <FactoryLink code={factory.code} className="block">
+              <span className="strong block">{placeOf(factory.code)}</span>
+              <span className="caption block">{factory.code}</span>
+            </FactoryLink>
           </div>
         </li>
       ))}

@@ -1,11 +1,11 @@
 import type { Interval } from '@goat/domain/time/calendar'
-import { overlapsWithin, type TimelineEntry, type TimelineRow } from '@goat/foresight/timeline'
+import { partAt, type TimelineEntry, type TimelineRow } from '@goat/foresight/timeline'
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useNavigate } from '../platform/navigation/router.tsx'
 import classes from './coming-up.module.css'
 import { type Axis, laneHeight, type Placed, scaleHeight } from './drawing.tsx'
-import type { NameOf } from './entries.ts'
+import { type NameOf, overlapLines } from './entries.ts'
 import { messages } from './messages.ts'
 import { zoomed } from './span.ts'
 import { useTimes } from './times.ts'
@@ -29,7 +29,15 @@ type PointerOptions = {
 }
 
 /** In pixels of the window, because the picture may be lower than what is said. */
-type Tip = { readonly x: number; readonly y: number; readonly entry: TimelineEntry; readonly row: TimelineRow; readonly range: Interval }
+type Tip = {
+  readonly x: number
+  readonly y: number
+  readonly entry: TimelineEntry
+  readonly row: TimelineRow
+  readonly range: Interval
+  /** An instant at which it holds. */
+  readonly hit: number
+}
 
 /** Moves and zooms by keys. */
 export function onKey(event: KeyboardEvent, { axis, move }: View, now: number): void {
@@ -106,7 +114,8 @@ export function usePointer({ box, view, placed, nameOf, onCreate }: PointerOptio
     const found = placed.find(({ top, height }) => top <= y && y < top + height)
     const around = { start: timeAt(box, event.clientX - tolerance, range), end: timeAt(box, event.clientX + tolerance, range) }
     const lane = found?.lanes[Math.floor((y - found.top - scaleHeight) / laneHeight)] ?? []
-    return { row: found?.row, range, at: timeAt(box, event.clientX, range), entry: lane.find((one) => one.within(around).length > 0) }
+    const entry = lane.find((one) => one.within(around).length > 0)
+    return { row: found?.row, range, at: timeAt(box, event.clientX, range), entry, hit: entry?.within(around)[0]?.start ?? 0 }
   }
   const handlers = {
     onPointerDown: (event: PointerEvent) => {
@@ -117,9 +126,9 @@ export function usePointer({ box, view, placed, nameOf, onCreate }: PointerOptio
     onPointerMove: (event: PointerEvent) => {
       const own = held.current.get(event.pointerId)
       if (own === undefined) {
-        const { entry, row, range } = find(event)
+        const { entry, row, range, hit } = find(event)
         const right = box.current?.getBoundingClientRect().right ?? 0
-        setTip(entry && row && { entry, row, range, x: Math.min(event.clientX, right - tipWidth), y: event.clientY })
+        setTip(entry && row && { entry, row, range, hit, x: Math.min(event.clientX, right - tipWidth), y: event.clientY })
         return
       }
       own.x = event.clientX
@@ -150,11 +159,13 @@ export function usePointer({ box, view, placed, nameOf, onCreate }: PointerOptio
 }
 
 /** What the bar below the pointer does, when, and which record decides where two overlap. */
-function TipBox({ x, y, entry, row, range, nameOf }: Tip & { readonly nameOf: NameOf }) {
+function TipBox({ x, y, entry, row, range, hit, nameOf }: Tip & { readonly nameOf: NameOf }) {
   const say = useSay()
   const times = useTimes()
-  const { line } = nameOf(entry)
-  const overlaps = overlapsWithin(row, entry, range).slice(0, 3)
+  const { line, details } = nameOf(entry)
+  const part = partAt(entry, hit) ?? entry.span
+  const repeats = times.repeats(entry, part, details, row.clock?.timeZone ?? 'UTC')
+  const lines = [repeats ?? details[0], ...details.slice(1), ...overlapLines(row, entry, range, nameOf, say)]
   return (
     <div
       className={`box-raised text-14 ${classes['tip']}`}
@@ -162,10 +173,8 @@ function TipBox({ x, y, entry, row, range, nameOf }: Tip & { readonly nameOf: Na
       style={{ left: x, ...(y < window.innerHeight - tipWidth / 2 ? { top: y + 18 } : { bottom: window.innerHeight - y + 18 }) }}
     >
       <p className="strong">{entry.isSuspended ? say(messages.suspended(line)) : line}</p>
-      <p className="muted">{times.spanOf(entry, row)}</p>
-      {overlaps.map(({ other, isDecisive }) => (
-        <p key={other.record.key}>{say((isDecisive ? messages.decides : messages.overridden)(nameOf(other).line))}</p>
-      ))}
+      <p className="muted">{times.spanOf(part, row)}</p>
+      {lines.map((one) => (one === undefined ? null : <p key={one}>{one}</p>))}
     </div>
   )
 }

@@ -47,8 +47,8 @@ function timesIn(say: Say) {
         return undefined
       return isEndless(span, timeZone) ? how : say(messages.until(how, moment(span.end, timeZone)))
     },
-    /** From the beginning to the end of a record, by the clock of its factory. */
-    spanOf: ({ span }: TimelineEntry, { clock }: TimelineRow) => {
+    /** From the beginning to the end of a record or a window, by the clock of its factory. */
+    spanOf: (span: Interval, { clock }: TimelineRow) => {
       const zone = clock?.timeZone ?? 'UTC'
       return isEndless(span, zone)
         ? say(messages.since(moment(span.start, zone), cityIn(zone, say)))

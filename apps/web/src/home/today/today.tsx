@@ -2,6 +2,7 @@ import type { ToDecideEntry } from '@goat/contract/holidays'
 import { readToday, type TodayWire } from '@goat/contract/today'
 import { displayServiceName } from '@goat/domain/kinds/cutoff'
 import { formatAddress } from '@goat/domain/kinds/delivery-option'
+import { placeOf } from '@goat/domain/kinds/factory'
 import { splitKey } from '@goat/domain/kinds/kind'
 import { dateRuns, dayMs, dayOfDate } from '@goat/domain/time/calendar'
 import { Button } from '@goat/ui/button'
@@ -197,8 +198,10 @@ function holidayText(say: Say, { factoryCodes }: Codes): string {
 
 function changedText(say: Say, { kind, name, factoryCode, to }: Change): string {
   switch (kind) {
-    case 'designation':
-      return name === '' ? say(messages.move(factoryCode ?? '', to ?? '')) : name
+    case 'designation': {
+      const move = say(messages.move(placeOf(factoryCode ?? ''), placeOf(to ?? '')))
+      return name === '' ? move : say(messages.becauseOf(move, name))
+    }
     case 'delivery-option-schedule':
       return say(messages.option(factoryCode ?? '', name))
     case 'cutoff-override':

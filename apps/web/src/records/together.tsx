@@ -100,13 +100,12 @@ export function SavedWith({ kind, ...shown }: Shown & { readonly kind: RecordKin
   const others = useGroup(kind, shown)
   if (others.length === 0) return null
   return (
-    <p className="note breakable">
+    <p className="note row gap-4 gap-x-12 breakable">
       {say(msg`Saved with:`)}
       {others.map(({ key, subject, to }) => (
-        <span key={key}>
-          {' '}
-          <Link to={to}>{subject}</Link>
-        </span>
+        <Link key={key} to={to}>
+          {subject}
+        </Link>
       ))}
     </p>
   )

@@ -31,7 +31,7 @@ test('TIM-3, TIM-5, TIM-7, TIM-10, TIM-11, TIM-12, DES-51: what begins this week
   product,
 }) => {
   const colleague = colleagueAt(product.url, 'uk')
-  await colleague('POST', '/designation/schedule', { ...friday, Id: 'friday' })
+  await colleague('POST', '/designation/schedule', { ...friday, Id: 'friday', Note: 'Toole café' })
   await colleague('POST', '/designation/schedule', { ...friday, Id: 'paused', Paused: true, CardTypes: ['Square'] })
   await setTime(page, now)
   await page.setViewportSize({ width: 1440, height: 1000 })
@@ -49,6 +49,8 @@ test('TIM-3, TIM-5, TIM-7, TIM-10, TIM-11, TIM-12, DES-51: what begins this week
     await expect(page).toHaveURL(/factory=GB-MNPG-TAM/)
     await page.goto('/coming-up?span=weekend&text=giant&time=utc')
     await expect(entry(page)).toHaveText('Fri 6 Feb 18:00 UTC: Giant cards go from Guernsey to Tamworth, until Fri 6 Feb 23:00')
+    await page.goto('/coming-up?span=weekend&text=toole%20cafe')
+    await expect(entry(page), 'by its note').toHaveCount(1)
     await page.goto('/coming-up?span=weekend&text=nowhere')
     await expect(page.getByText('Nothing begins, ends or holds in this period.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Nothing else Also show' })).toBeVisible()
@@ -149,8 +151,11 @@ test('TIM-3, TIM-5, TIM-7, TIM-10, TIM-11, TIM-12, DES-51: what begins this week
   await test.step('the days of another year have it, by the clock of each factory', async () => {
     await colleague('POST', '/cutoff-overrides', { ...newYear, factories: ['AU-CHEQUEMATES-SYD'], from: '2100-01-01', to: '2100-01-01' })
     await page.goto('/coming-up?from=2099-12-31T00:00Z&to=2100-01-02T00:00Z')
-    await expect(page.getByRole('link', { name: /^Fri 1 Jan 2100 00:00 Sydney: / })).toHaveCount(1)
+    await expect(page.getByRole('link', { name: /^Fri 1 Jan 2100 00:00 Sydney: .*, until Sat 2 Jan 2100 00:00$/ })).toHaveCount(1)
     await expect(page.getByRole('heading', { name: 'Fri 1 Jan 2100' })).toBeVisible()
+    await colleague('POST', '/cutoff-overrides', { ...newYear, factories: ['US-KODI-LAS'], from: '2099-12-31', to: '2100-01-01' })
+    await page.goto('/coming-up?from=2099-12-31T00:00Z&to=2100-01-03T00:00Z&factory=US-KODI-LAS')
+    await expect(page.getByRole('link', { name: /^Thu 31 Dec 00:00 .*, until Sat 2 Jan 2100 00:00$/ })).toHaveCount(1)
   })
 
   await test.step('DES-51: a schedule for a morning in Sydney has the dates in UTC that it needs, and none of their other hours', async () => {

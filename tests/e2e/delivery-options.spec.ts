@@ -14,7 +14,7 @@ async function choose(page: Page, centre: string): Promise<void> {
 }
 
 test.describe('/deliveryoptions', () => {
-  test('OPT-1, OPT-2, OPT-4, OPT-5, UI-38: a loading placeholder, a failure that can be retried, then a fulfilment-centre selector, sorted, and an accordion; the only option of a centre is opened', async ({
+  test('OPT-1, OPT-2, OPT-4, OPT-5, TIM-14, UI-38: a loading placeholder, a failure that can be retried, then a fulfilment-centre selector, sorted, and an accordion; the only option of a centre is opened', async ({
     page,
     expectedErrors,
   }) => {
@@ -32,6 +32,7 @@ test.describe('/deliveryoptions', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(item(page, 'Standard Letter')).toBeVisible()
     await expect(selector(page)).toContainText('AU-CHEQUEMATES-SYD')
+    await expect(page.getByRole('link', { name: 'Sydney', exact: true })).toHaveAttribute('href', /^\/factories\/AU-CHEQUEMATES-SYD/)
     await selector(page).click()
     const options = page.getByRole('listbox').last().getByRole('option')
     await expect(options).toHaveCount(10)

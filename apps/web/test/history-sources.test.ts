@@ -369,5 +369,9 @@ describe('TIM-3: the sentence of a record does not claim more than it does', () 
   test('how it repeats', () => {
     const details = designationHistory.nameOf({ kind: 'designation', key: 'a', value: { ...all, note: 'Strike' } }, texts.english)?.details
     expect(details).toEqual(['Mondays 08:00–12:00', 'Strike'])
+    const everyDay = { ...all, applicableDays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] }
+    expect(designationHistory.nameOf({ kind: 'designation', key: 'a', value: everyDay }, texts.dutch)?.details).toEqual([
+      'Elke dag 08:00–12:00',
+    ])
   })
 })

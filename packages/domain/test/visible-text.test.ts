@@ -1,5 +1,9 @@
-import { hiddenFault, hiddenInKeyOf, identifierPattern, visibleOf } from '@goat/domain/text/text'
+import { hiddenFault, hiddenInKeyOf, identifierPattern, searchable, visibleOf } from '@goat/domain/text/text'
 import { describe, expect, test } from 'vitest'
+
+test('TIM-10: a text is searched without case and accents, and with either apostrophe', () => {
+  expect(searchable('Café Zoë O’Neill ÀÉ')).toBe("cafe zoe o'neill ae")
+})
 
 describe('UI-20: a name', () => {
   test.each([

@@ -1,6 +1,7 @@
 import { overlappingPairs } from '@goat/domain/delivery-option-overlaps'
 import { scheduleStateAt } from '@goat/domain/delivery-option-schedules'
 import { type FulfilmentCentre, formatAddress, parseAddress, positionOf } from '@goat/domain/kinds/delivery-option'
+import { placeOf } from '@goat/domain/kinds/factory'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Alert, Pill } from '@goat/ui/messages'
 import { useMemo } from 'react'
@@ -11,7 +12,7 @@ import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { DownloadCsv } from '../records/csv.tsx'
-import { factoryChoice, LeftOut, UnknownCentre, ViewOnlyNote } from '../records/notes.tsx'
+import { FactoryLink, factoryChoice, LeftOut, UnknownCentre, ViewOnlyNote } from '../records/notes.tsx'
 import { addressOf, type EntryState, listAddress, type Place, readEntryState, resolvePlace } from './address.ts'
 import { optionsTable } from './csv-table.ts'
 import classes from './delivery-options-screen.module.css'
@@ -87,6 +88,7 @@ function Centre({ centres, centre, open }: CentreProps) {
         />
         {/* The list keeps the order of the normal priorities, like the response and the indexes in addresses, whatever is overridden now. */}
         <p className={`note ${classes['count']}`}>
+          <FactoryLink code={fulfilmentCentre}>{placeOf(fulfilmentCentre)}</FactoryLink>:{' '}
           {say(messages.optionCount(deliveryOptions.length))} <span>{say(messages.listOrder)}</span>
         </p>
         <DownloadCsv

@@ -10,7 +10,7 @@ import type { Say } from '../platform/locale/locale.tsx'
 import { changeSource, describeBy, factsOf } from '../records/fields.ts'
 import { addressOfSchedule } from './address.ts'
 import { messages } from './messages.ts'
-import { fieldTextsIn, periodOf, sentencesIn } from './sentence.ts'
+import { capitalise, fieldTextsIn, periodOf, sentencesIn } from './sentence.ts'
 import { UndoNotes } from './warnings.tsx'
 
 /** Changes to schedules; the key is the id. */
@@ -25,7 +25,7 @@ export const source = changeSource(
       },
       subject: (one, _key, { say }) => `${one.from} → ${one.to}, ${sentencesIn(say, noZone).name(one)}`,
       line: (one, { say }) => say(messages.moves(sentencesIn(say, noZone).limited(one), placeOf(one.from), placeOf(one.to))),
-      details: (one, { say }) => [sentencesIn(say, noZone).daysAndHours(one), one.note],
+      details: (one, { say }) => [capitalise(sentencesIn(say, noZone).daysAndHours(one), say), one.note],
       to: (_one, key) => addressOfSchedule(key),
       facts: (value, { say }) => factsOf(designationKind, fieldTextsIn(say), value),
       more: (old, now, { say }) => ({

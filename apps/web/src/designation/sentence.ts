@@ -216,10 +216,7 @@ export function periodOf({ say, zoneOf, place: placeOf, timing, daysAndHours }: 
   if (active === undefined || timeZone === undefined) return undefined
   if (active.isUnbroken) return timing.span(active, timeZone)
   const dates = datesIn(say.languageTag)
-  const capitalised = (message: MessageDescriptor) => {
-    const text = say(message)
-    return `${text.charAt(0).toLocaleUpperCase(say.languageTag)}${text.slice(1)}`
-  }
+  const capitalised = (message: MessageDescriptor) => capitalise(say(message), say)
   const [place, when] = [placeOf(one.from), daysAndHours(one)]
   const start = localAt(active.start, timeZone).slice(0, 10)
   if (active.end === undefined) return capitalised(messages.periodOpen(when, dates.date(start), place))
@@ -230,6 +227,11 @@ export function periodOf({ say, zoneOf, place: placeOf, timing, daysAndHours }: 
   const days = msg`${when}, ${first} to ${last} (${plural(count, { one: '# day', other: '# days' })}), ${place} time.`
   const times = msg`${when}, ${first} to ${last} (${plural(count, { one: 'once', other: '# times' })}), ${place} time.`
   return capitalised(isAllDay ? days : times)
+}
+
+/** A text as it begins a line. */
+export function capitalise(text: string, { languageTag }: Say): string {
+  return `${text.charAt(0).toLocaleUpperCase(languageTag)}${text.slice(1)}`
 }
 
 const stateNames: Readonly<Record<ScheduleState['kind'], MessageDescriptor>> = {

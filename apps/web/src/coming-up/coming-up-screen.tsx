@@ -61,7 +61,10 @@ function ComingUp({ world, unread }: KnownWorld) {
   const range = useMemo(() => rangeOf({ span, from, to }, hour, home), [span, from, to, hour, home])
   const filter = JSON.stringify(address)
   const shown = useMemo(() => filteredRows(rows, JSON.parse(filter), nameOf, hour), [rows, filter, nameOf, hour])
-  const listed = useDeferredValue<typeof shown | undefined>(shown, undefined)
+  const listed = useDeferredValue<{ readonly rows: typeof shown; readonly range: typeof range } | undefined>(
+    useMemo(() => ({ rows: shown, range }), [shown, range]),
+    undefined,
+  )
   const go = (next: Partial<ComingUpAddress>) =>
     void navigate({ search: comingUpAddress.format({ ...address, ...next }) }, { replace: true })
   const show = ({ start, end }: typeof range) => go({ span: undefined, from: start, to: end })
@@ -122,8 +125,7 @@ function ComingUp({ world, unread }: KnownWorld) {
       )}
       {listed === undefined ? null : (
         <ComingUpList
-          {...{ range, nameOf, zone }}
-          rows={listed}
+          {...{ ...listed, nameOf, zone }}
           all={rows}
           now={hour}
           onPast={address.past === undefined ? () => go({ past: 'shown' }) : undefined}

@@ -47,13 +47,13 @@ export function placedRows(rows: readonly TimelineRow[]): readonly Placed[] {
   })
 }
 
-/** The attributes of a text from an instant until another, which is moved by `place` and stays in view until `last`. */
+/** The attributes of a text from an instant until another, which is moved by `place` and stays in view until `last`, where it is hidden. */
 export function placed(from: number, last = from, to?: number) {
   return { 'data-from': from, 'data-last': last, 'data-to': to }
 }
 
 /** Moves what is drawn to where an axis has it. Bars are stretched, texts are not. */
-export function place(picture: HTMLElement, { range, width }: Drawn, { x }: Axis): void {
+export function place(picture: HTMLElement, { range, width, viewWidth }: Drawn, { x }: Axis): void {
   const [shift, end] = [x(range.start), x(range.end)]
   const scale = (end - shift) / width
   for (const one of picture.querySelectorAll<HTMLElement>('[data-layer]'))
@@ -61,6 +61,9 @@ export function place(picture: HTMLElement, { range, width }: Drawn, { x }: Axis
   for (const { style, dataset } of picture.querySelectorAll<HTMLElement>('[data-from]')) {
     const [from, last, to] = [Number(dataset['from']) * scale, Number(dataset['last']) * scale, Number(dataset['to']) * scale]
     const at = Math.max(from, Math.min(-shift, last)).toFixed(1)
+    const isHidden = last < -shift || from > viewWidth - shift
+    style.visibility = isHidden ? 'hidden' : ''
+    if (isHidden) continue
     style.transform = `translateX(${at}px)`
     if (to > 0) style.width = `${(to - Number(at)).toFixed(1)}px`
   }
@@ -111,7 +114,7 @@ function lanesIn({ start, end }: Interval, { lanes, top }: Placed) {
 
 type BarsProps = Shown & {
   readonly height: number
-  /** Whether overlaps are shown: after the bars, because that compares many pairs. */
+  /** Whether overlaps are shown: once nothing is drawn again, because that compares many pairs. */
   readonly isHatched: boolean
 }
 

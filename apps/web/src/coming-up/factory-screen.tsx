@@ -31,7 +31,7 @@ import classes from './coming-up.module.css'
 import { type NameOf, useDescribe, useTimeline, useTimelineKinds } from './entries.ts'
 import { messages, overrideNames } from './messages.ts'
 import { Picture } from './picture.tsx'
-import { comingUpAddress } from './span.ts'
+import { comingUpAddress, hourMs } from './span.ts'
 import { useTimes } from './times.ts'
 
 /** `/factories/{code}`: everything about one fulfilment centre, each part with the way to where it is changed; `/factories`: all (TIM-13). */
@@ -84,6 +84,8 @@ function Factory({ world, factory }: KnownWorld & { readonly factory: CompiledFa
   const say = useSay()
   const times = useTimes()
   const now = useServerTime()
+  // Each minute would end what the user looks at in the picture.
+  const hour = now - (now % hourMs)
   const { code, clock } = factory
   const { rows, nameOf } = useTimeline(world)
   const row = rows.find((one) => one.factory.code === code)
@@ -150,7 +152,7 @@ function Factory({ world, factory }: KnownWorld & { readonly factory: CompiledFa
         </div>
         <Picture
           rows={shown}
-          range={{ start: now - dayMs / 4, end: now + 7 * dayMs }}
+          range={{ start: hour - dayMs / 4, end: hour + 7 * dayMs }}
           onRange={() => undefined}
           {...{ now, nameOf }}
           zone={undefined}

@@ -38,7 +38,10 @@ export function Picture({ rows, range, onRange, now, nameOf, zone, onCreate, ban
   const band = useVisibleBand(box)
   const shown = useMemo(() => all.filter((one) => one.top < band.end && one.top + one.height > band.start), [all, band])
   const [hatched, setHatched] = useState<Drawn>()
-  useEffect(() => startTransition(() => setHatched(drawn)), [drawn])
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setHatched(drawn)), 200)
+    return () => clearTimeout(timer)
+  }, [drawn])
   useWheel({ box, view })
   const pointer = usePointer({ box, view, placed: all, nameOf, onCreate })
   return (
@@ -93,7 +96,7 @@ const Names = memo(function Names({ placed }: { readonly placed: readonly Placed
 
 /** Twice the view. */
 function around({ range: { start, end }, width }: Axis): Drawn {
-  const half = (end - start) / 2
+  const half = Math.round((end - start) / 2)
   return { ...axisOf({ start: start - half, end: end + half }, 2 * width), viewWidth: width, known: new Map() }
 }
 

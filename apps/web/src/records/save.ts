@@ -118,18 +118,22 @@ export function useRecordWrite(): <Item>(write: RecordWrite<Item>) => Promise<Ou
         const ids = answer?.map(list.keyOf) ?? []
         const isSaved = (one: Item) => [...ids, write.key].includes(list.keyOf(one))
         const stored = () => JSON.stringify(cache.getQueryData<Listed<Item>>(queryKey)?.read.filter(isSaved))
-        // Once it has been read again, because an answer may differ from the list.
+        const updates = () => cache.getQueryState(queryKey)?.dataUpdateCount
+        const whenPut = updates()
+        // Once the list has been read again, because an answer may differ from it, as in the order of several records.
         let saved: string | undefined
+        const isCurrent = () => {
+          if (updates() === whenPut) return true
+          saved ??= stored()
+          return stored() === saved
+        }
         tell(
           'success',
           (now) => [now(success), ...(together.length === 0 ? [] : [now(savingMessages.also(together.length))])].join(lineSeparator),
-          offerUndo(revision, () => saved === undefined || stored() === saved),
+          offerUndo(revision, isCurrent),
         )
         if (merged !== undefined) toasts.show('info', merged)
         const refetch = cache.invalidateQueries({ queryKey })
-        void refetch.then(() => {
-          saved = stored()
-        })
         // Without content, wait for the refetch before the form ends, so that the old record is never shown.
         if (answer === undefined) await refetch
         return { kind: 'saved', ids }

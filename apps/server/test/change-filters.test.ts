@@ -22,6 +22,8 @@ describe('HIS-50: changes are filtered', () => {
     ['Bob', 'designation', 'd-1', { from: 'GG-MNPG-GSY', to: 'GB-DPS-SLE', startDate: '2026-11-27' }, undefined],
     ['Cé "D" \\ \'E\'', 'delivery-option', 'GB-DPS-SLE/B%2FC', { name: 'Mug/Cup', price: 595 }, undefined],
     ['Ann', 'delivery-option', 'o-3', longer, undefined],
+    ['Ann', 'cutoff', 'GB-DPS-SLE/44', { default: { weekday: '16:00:00' } }, 'Zoë O’Neill: “Easter” – closed'],
+    ['Ann', 'cutoff-override', 'o-4', { factories: ['GB-DPS-SLE'], services: ['44'], reason: 'Snow' }, undefined],
   ] as const
   const times: string[] = []
   beforeAll(async () => {
@@ -36,13 +38,25 @@ describe('HIS-50: changes are filtered', () => {
 
   test.each<[Readonly<Record<string, string>>, readonly string[]]>([
     [{ person: 'Bob' }, ['d-1', 'o-1']],
+    // Accents and apostrophes are the same, and a delivery service is found by the name by which it is shown.
+    [{ text: 'cafe' }, ['o-1']],
+    [{ text: 'zoe' }, ['GB-DPS-SLE/44']],
+    [{ text: 'zoë' }, ['GB-DPS-SLE/44']],
+    [{ text: "o'neill" }, ['GB-DPS-SLE/44']],
+    [{ text: 'O’Neill' }, ['GB-DPS-SLE/44']],
+    [{ text: 'easter' }, ['GB-DPS-SLE/44']],
+    [{ text: '“Easter” –' }, ['GB-DPS-SLE/44']],
+    [{ text: 'tracked parcel' }, ['o-4', 'GB-DPS-SLE/44']],
+    [{ text: 'Track sle snow' }, ['o-4']],
+    [{ text: 'parcel 16:00' }, ['GB-DPS-SLE/44']],
+    [{ text: 'tracked letterbox' }, []],
     [{ person: 'Cé "D" \\ \'E\'' }, ['GB-DPS-SLE/B%2FC']],
     [{ person: 'bo' }, []],
     // The factory of the record, one that its values name, or every factory.
-    [{ factory: 'GB-DPS-SLE' }, ['o-3', 'GB-DPS-SLE/B%2FC', 'd-1', 'o-1', 'GB-DPS-SLE/NEXT DAY']],
+    [{ factory: 'GB-DPS-SLE' }, ['o-4', 'GB-DPS-SLE/44', 'o-3', 'GB-DPS-SLE/B%2FC', 'd-1', 'o-1', 'GB-DPS-SLE/NEXT DAY']],
     [{ factory: 'GB-MNPG-TAM' }, ['o-2', 'o-1']],
     [{ factory: 'GB-DPS' }, ['o-1']],
-    [{ factory: 'GB-DPS-SLE', person: 'Ann' }, ['o-3', 'GB-DPS-SLE/NEXT DAY']],
+    [{ factory: 'GB-DPS-SLE', person: 'Ann' }, ['o-4', 'GB-DPS-SLE/44', 'o-3', 'GB-DPS-SLE/NEXT DAY']],
     [{ factory: "' | '=cutoff" }, ['o-1']],
     // The beginnings of words: of the reason, the key and the values.
     [{ text: 'seas' }, ['GB-DPS-SLE/NEXT DAY']],
@@ -59,7 +73,7 @@ describe('HIS-50: changes are filtered', () => {
     [{ text: 'weekday' }, []],
     [{ text: 'flood season' }, []],
     [{ text: "' & !a:* | \\" }, []],
-    [{ text: '&|!() :*' }, ['o-3', 'GB-DPS-SLE/B%2FC', 'd-1', 'o-2', 'o-1', 'GB-DPS-SLE/NEXT DAY']],
+    [{ text: '&|!() :*' }, ['o-4', 'GB-DPS-SLE/44', 'o-3', 'GB-DPS-SLE/B%2FC', 'd-1', 'o-2', 'o-1', 'GB-DPS-SLE/NEXT DAY']],
     [{ kind: 'designation', person: 'Bob' }, ['d-1']],
     [{ kind: 'designation', person: 'Ann' }, []],
     [{ key: 'o-2', person: 'Ann', text: 'flood' }, ['o-2']],
@@ -78,9 +92,9 @@ describe('HIS-50: changes are filtered', () => {
   })
 
   test('page by page', async () => {
-    const { body } = await api.call('viewer', 'GET', '/changes?factory=GB-DPS-SLE&limit=3')
+    const { body } = await api.call('viewer', 'GET', '/changes?factory=GB-DPS-SLE&limit=5')
     const { next } = body as { next: string }
-    expect(await keysOf({ factory: 'GB-DPS-SLE', limit: '3', before: next })).toEqual(['o-1', 'GB-DPS-SLE/NEXT DAY'])
+    expect(await keysOf({ factory: 'GB-DPS-SLE', limit: '5', before: next })).toEqual(['o-1', 'GB-DPS-SLE/NEXT DAY'])
   })
 
   test('everyone who has changed something is listed', async () => {
@@ -114,7 +128,18 @@ describe('HIS-51: of many changes', () => {
   const people = ['Person 6', 'Person 0', 'Nobody'].map((person) => ({ person }))
   const kinds = (['designation', 'sample-order'] as const).map((kind) => ({ kind }))
   const factories = ['GG-MNPG-GSY', 'GG-NONE-XX'].map((factory) => ({ factory }))
-  const texts = ['flood', 'season', 'n', 'giant next', 'nothing', 'next day', '2026-11-27', 'gsy 39'].map((text) => ({ text }))
+  const texts = [
+    'flood',
+    'season',
+    'n',
+    'giant next',
+    'nothing',
+    'next day',
+    '2026-11-27',
+    'gsy 39',
+    'postnl pakket',
+    'brievenbus giant',
+  ].map((text) => ({ text }))
   const periods = [{ to: '2000-01-02T00:00:00Z' }, { from: '2000-01-02T00:00:00Z' }]
   const all = [people, kinds, factories, texts, periods]
   const pairs = all.flatMap((some, at) =>

@@ -69,6 +69,20 @@ describe('OPS-6: migrations are numbered, frozen files, run at start', () => {
     await expect(database.pool.query('UPDATE change_log SET revision = 9')).rejects.toThrow('change_log is append-only')
   })
 
+  test('HIS-50: changes logged before accents were ignored are found without them', async () => {
+    await empty()
+    for (const file of files.filter((name) => name < '0026'))
+      await database.pool.query(readFileSync(new URL(`../migrations/${file}`, import.meta.url), 'utf8'))
+    await database.pool.query(`
+      INSERT INTO change_log (brand, revision, kind, key, action, after, reason, cause, schema_version, actor_subject, actor_name, request_id)
+      VALUES ('uk', 99, 'cutoff', 'F/S', 'a', '{"note": "Zoë"}', 'Café “O’Neill”', 'request', 1, 's', 'n', 'r')`)
+    await database.pool.query(readFileSync(new URL('../migrations/0026-search-without-accents.sql', import.meta.url), 'utf8'))
+    const { rows } = await database.pool.query(
+      "SELECT 1 FROM change_log WHERE search @@ to_tsquery('simple', 'zoe & cafe & ''o''''neill'' & f') AND search @@ '''=cutoff'''::tsquery",
+    )
+    expect(rows).toHaveLength(1)
+  })
+
   test('HIS-12: changes with the same request id belong together only if one transaction made them', async () => {
     await empty()
     for (const file of files.filter((name) => name < '0010'))

@@ -1,7 +1,9 @@
 import type { listChanges } from '@goat/contract/changes'
 import type { Output } from '@goat/contract/endpoint'
 import type { BrandId } from '@goat/domain/brands'
-import { composed } from '@goat/domain/text/text'
+import { deliveryServiceNames } from '@goat/domain/kinds/cutoff'
+import { factoriesOf } from '@goat/domain/kinds/factory'
+import { composed, searchable } from '@goat/domain/text/text'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
@@ -24,7 +26,7 @@ const [firstWindow, growth] = [1_000, 16]
 export async function findChanges(db: Db, brand: BrandId, query: Output<typeof listChanges.query>, count: number): Promise<ChangeRow[]> {
   const { kind, key, person, before, after, from, to } = query
   const isUp = after !== undefined
-  const sought = soughtIn(query)
+  const sought = soughtIn(brand, query)
   let [low, high] = [Number(after ?? 0), await newestOf(db, brand)]
   if (from !== undefined) low = Math.max(low, await lastBefore(db, brand, from))
   if (to !== undefined) high = Math.min(high, await lastBefore(db, brand, to))
@@ -57,16 +59,48 @@ export async function findChanges(db: Db, brand: BrandId, query: Output<typeof l
 }
 
 /** The words of a change that a query asks for; undefined if it asks for none, or for a record, which has an index of its own. */
-function soughtIn({ kind, key, person, factory, text = '' }: Output<typeof listChanges.query>): RawBuilder<unknown> | undefined {
+function soughtIn(brand: BrandId, query: Output<typeof listChanges.query>): RawBuilder<unknown> | undefined {
+  const { kind, key, person, factory, text = '' } = query
   if (key !== undefined && kind !== undefined) return undefined
   const words = wordsOf(text)
   const sought = [
     ...(kind === undefined ? [] : [sql`${quoted(`=${kind}`)}::tsquery`]),
     ...(person === undefined ? [] : [sql`${quoted(`@${[...person].slice(0, 255).join('')}`)}::tsquery`]),
     ...(factory === undefined ? [] : [sql`(phraseto_tsquery('simple', ${factory}) || '''*''')`]),
-    ...(words.length === 0 ? [] : [sql`to_tsquery('simple', ${words.map((word) => `${quoted(word)}:*`).join(' & ')})`]),
+    ...(words.length === 0 ? [] : [textQuery(brand, words)]),
   ]
   return sought.length === 0 ? undefined : sql`(${sql.join(sought, sql` && `)})`
+}
+
+/**
+ * The words, or instead of some of them the delivery services whose display names, which are not stored, have most of them. No word is sought
+ * twice, because each is looked up in the index again.
+ */
+function textQuery(brand: BrandId, words: readonly string[]): RawBuilder<unknown> {
+  const query = (text: string) => sql`to_tsquery('simple', searchable(${text}))`
+  const all = (some: readonly string[]) => query(some.map((word) => `${quoted(word)}:*`).join(' & '))
+  const services = factoriesOf(brand).flatMap(({ code }) =>
+    Object.entries(deliveryServiceNames[code] ?? {}).map(([service, name]) => {
+      const names = searchable(name).split(/\s+/)
+      return { code, service, others: words.filter((word) => !names.some((one) => one.startsWith(searchable(word)))) }
+    }),
+  )
+  const fewest = Math.min(...services.map(({ others }) => others.length))
+  if (fewest >= words.length) return all(words)
+  const groups = Map.groupBy(
+    services.filter(({ others }) => others.length === fewest),
+    ({ others }) => others.join(' '),
+  )
+  const alternatives = [...groups.values()].map((group) => {
+    const others = group[0]?.others ?? []
+    const named = [...Map.groupBy(group, ({ code }) => code)].map(
+      ([code, of]) => `${quoted(code)} & (${of.map(({ service }) => quoted(service)).join(' | ')})`,
+    )
+    const either = sql`(${all(words.filter((word) => !others.includes(word)))}
+      || ('''=cutoff'' | ''=cutoff-override'''::tsquery && ${query(named.join(' | '))}))`
+    return fewest === 0 ? either : sql`(${all(others)} && ${either})`
+  })
+  return sql`(${sql.join(alternatives, sql` || `)})`
 }
 
 /** More words of a text are ignored. */
@@ -74,7 +108,10 @@ const maxWords = 10
 
 /** The beginnings of words, without the signs around them. */
 function wordsOf(text: string): readonly string[] {
-  const words = composed(text).split(/[\s/]+/)
+  // Other apostrophes would become quotes of the query.
+  const words = composed(text)
+    .replaceAll(/[‘’]/g, "'")
+    .split(/[\s/]+/)
   const bare = words.map((word) => word.replace(/^[!-/:-@[-`{-~]+|[!-/:-@[-`{-~]+$/g, ''))
   return bare.filter((word) => word !== '').slice(0, maxWords)
 }

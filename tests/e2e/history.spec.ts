@@ -185,6 +185,15 @@ test('HIS-50, HIS-52, TIM-13: changes are filtered by person, fulfilment centre,
   await expectNoHorizontalScroll(page)
 
   await page.setViewportSize({ width: 1440, height: 1000 })
+  await page.goto('/history?kind=nothing&from=2026-13-01&text=flood')
+  await expect(
+    page.getByText('The link has a filter that does not exist here and is left out: kind=nothing, from=2026-13-01'),
+  ).toBeVisible()
+  await expect(flooded).toBeVisible()
+  await page.goto('/history?from=2026-02-03&to=2026-02-01')
+  await expect(page.getByRole('textbox', { name: 'Up to and including' })).toHaveAccessibleDescription(
+    /The last day must not be before the first day\./,
+  )
   await page.goto('/factories/GG-MNPG-GSY')
   const recent = page.getByRole('region', { name: 'Recent changes' })
   await expect(recent.getByRole('listitem').first()).toContainText(/GG-MNPG-GSY → GB-MNPG-TAM.*: Schedule createdby Kim Okafor/)

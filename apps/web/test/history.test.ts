@@ -35,7 +35,9 @@ describe('the address', () => {
   })
 
   test('unknown values are ignored; a key is never longer than the API accepts', () => {
-    const { kind, key, from } = historyAddress.parse(`?kind=nothing&key=${'x'.repeat(700)}&from=2026-02-30`)
+    const search = `?kind=nothing&key=${'x'.repeat(700)}&from=2026-02-30&to=2026-02-03&text=&page=1`
+    expect(historyAddress.unread(search)).toEqual(['kind=nothing', 'from=2026-02-30'])
+    const { kind, key, from } = historyAddress.parse(search)
     expect([kind, key, from]).toEqual([undefined, 'x'.repeat(601), undefined])
   })
 })

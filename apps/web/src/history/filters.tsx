@@ -3,6 +3,7 @@ import { listAuthors, maxFilterLength } from '@goat/contract/changes'
 import type { Input } from '@goat/contract/endpoint'
 import { placeOf } from '@goat/domain/kinds/factory'
 import { recordKinds } from '@goat/domain/kinds/kind'
+import { issue } from '@goat/domain/text/issues'
 import { dateIssue } from '@goat/domain/time/calendar'
 import { Button } from '@goat/ui/button'
 import { DateInput } from '@goat/ui/date-input'
@@ -103,7 +104,12 @@ export function Filters({ address, go }: FiltersProps) {
           (next) => go({ factory: next }),
         )}
         <DayField label={say(msg`From`)} day={address.from} onDay={(from) => go({ from, when: undefined })} />
-        <DayField label={say(msg`Up to and including`)} day={address.to} onDay={(to) => go({ to, when: undefined })} />
+        <DayField
+          label={say(msg`Up to and including`)}
+          day={address.to}
+          notBefore={address.from}
+          onDay={(to) => go({ to, when: undefined })}
+        />
         <TextInput
           label={say(msg`Text`)}
           hint={say(msg`Words of the reason, the name or the values`)}
@@ -115,10 +121,15 @@ export function Filters({ address, go }: FiltersProps) {
   )
 }
 
-type DayFieldProps = { readonly label: string; readonly day: string | undefined; readonly onDay: (day: string | undefined) => void }
+type DayFieldProps = {
+  readonly label: string
+  readonly day: string | undefined
+  readonly notBefore?: string | undefined
+  readonly onDay: (day: string | undefined) => void
+}
 
 /** A date of the address, which has none while what is typed is not a date. */
-function DayField({ label, day, onDay }: DayFieldProps) {
+function DayField({ label, day, notBefore = '', onDay }: DayFieldProps) {
   const say = useSay()
   const [typed, setTyped] = useState({ text: day ?? '', day })
   const text = typed.day === day ? typed.text : (day ?? '')
@@ -127,7 +138,8 @@ function DayField({ label, day, onDay }: DayFieldProps) {
     setTyped({ text: next, day: read })
     if (read !== day) onDay(read)
   }
-  return <DateInput label={label} value={text} error={text === '' ? undefined : issueSentence(dateIssue(text), say)} onChange={change} />
+  const wrong = dateIssue(text) ?? (text < notBefore ? issue('dated.datesReversed', {}) : undefined)
+  return <DateInput label={label} value={text} error={text === '' ? undefined : issueSentence(wrong, say)} onChange={change} />
 }
 
 /** Everyone who has changed something, by name. */

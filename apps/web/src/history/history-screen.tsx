@@ -30,12 +30,15 @@ const debounceMs = 300
 export function HistoryScreen() {
   const say = useSay()
   const navigate = useNavigate()
-  const address = historyAddress.parse(useLocation().search)
+  const { search } = useLocation()
+  const address = historyAddress.parse(search)
+  const unread = historyAddress.unread(search)
   const text = useDebounced(address.text, debounceMs)
   const asked = { ...address, text }
   const go = (next: Partial<HistoryAddress>) => void navigate({ search: historyAddress.format(next) }, { replace: true })
   return (
     <Page title={say(msg`Change history`)} purpose={say(msg`Who changed what and when, newest first.`)}>
+      {unread.length === 0 ? null : <Alert variant="info">{say(messages.unread(unread.join(', ')))}</Alert>}
       <Filters address={address} go={(next) => go({ ...address, ...next })} />
       <Changes key={historyAddress.format(asked)} address={asked} onShowAll={() => go({})} />
     </Page>

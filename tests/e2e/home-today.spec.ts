@@ -149,7 +149,7 @@ test('BRD-15, BRD-16: the next seven days and who has changed what, in one row, 
     to: '2026-12-27',
     closures: [all, one],
     holidays: [holiday],
-    starts: [{ ...starts, factoryCode: 'GG-MNPG-GSY', to: 'GB-MNPG-TAM' }],
+    starts: [{ ...starts, factoryCode: 'GG-MNPG-GSY', to: 'GB-PROPACK-HUD' }],
     startCount: 1,
   }
   const none = {
@@ -176,7 +176,9 @@ test('BRD-15, BRD-16: the next seven days and who has changed what, in one row, 
     /^Sat 26 Dec(?: 2026)?: St. Stephen’s DayPublic holiday, IE-STL-DUB$/,
   ])
   await next.getByRole('button', { name: 'Show 1 more' }).click()
-  await expect(next.getByRole('listitem').last()).toHaveText('Thu 18:00 London: startsOrders from Guernsey to Tamworth, “Giant cards”')
+  await expect(next.getByRole('listitem').last()).toHaveText('Thu 18:00 London: startsOrders from Guernsey to Huddersfield, “Giant cards”')
+  const move = next.getByText('Orders from')
+  expect(await move.evaluate((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight), 'cut off').toBe(false)
   await expect(part(page, 'Changes since Fri (12)').getByRole('listitem')).toHaveText(['Eva Editor: 11 changes', 'Adam: 1 change'])
   const tops = await today(page)
     .getByRole('heading')

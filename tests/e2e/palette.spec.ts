@@ -22,6 +22,7 @@ test.describe('the command palette', () => {
     { what: 'a schedule', typed: 'AU-CHEQ MEL', item: /^AU-CHEQUEMATES-SYD → AU-PMI-MEL/, address: /\/schedules\?schedule=.+$/ },
     { what: 'an option', typed: 'gg-mnpg-gsy:', item: /GG-MNPG-GSY:/, address: /\/deliveryoptions\?id=GG-MNPG-GSY:.+:\d+$/ },
     { what: 'the page of a factory', typed: 'sleaford', item: /^GB-DPS-SLE/, address: /\/factories\/GB-DPS-SLE$/ },
+    { what: 'an option of a town', typed: 'first sleaford', item: /^First Class/, address: /\/deliveryoptions\?id=GB-DPS-SLE:.+:\d+$/ },
     { what: 'a delivery service', typed: 'tracked letter sle', item: /GB-DPS-SLE/, address: /\/cutoffs\?factory=GB-DPS-SLE$/ },
     { what: 'Coming up', typed: 'coming', item: /^Coming up/, address: /\/coming-up$/ },
     { what: 'a product', typed: 'sloth', item: /Sloth/, address: /\/product-designation-override\?key=.+$/ },

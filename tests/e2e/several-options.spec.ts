@@ -7,7 +7,7 @@ import { toast } from './support/schedules.ts'
 const name = 'Valentine’s Day price'
 const summary = (page: Page) => page.getByRole('dialog', { name: 'Create 3 schedules?' })
 const openList = (page: Page) => page.getByRole('button', { name: 'Also apply to', exact: true }).click()
-const centre = (page: Page, code: string) => page.getByRole('group', { name: new RegExp(`^${code}`) })
+const centre = (page: Page, code: string) => page.getByRole('group', { name: new RegExp(`${code}$`) })
 
 async function choosePrice(page: Page): Promise<void> {
   await fill(page, { from: '2031-02-11', to: '2031-02-14' })
@@ -89,6 +89,9 @@ test.describe('the same override for several options and centres', () => {
     await page.getByRole('textbox', { name: 'Search delivery options' }).fill('dro')
     await expect(centre(page, 'GB-ARENA-DRO').getByRole('checkbox')).toHaveCount(4)
     await expect(centre(page, 'GB-DPS-SLE')).toHaveCount(0)
+    await page.getByRole('textbox', { name: 'Search delivery options' }).fill('sleaford')
+    await expect(page.getByRole('group', { name: 'Sleaford GB-DPS-SLE' }).getByRole('checkbox')).not.toHaveCount(0)
+    await expect(centre(page, 'GB-ARENA-DRO')).toHaveCount(0)
     await page.getByRole('textbox', { name: 'Search delivery options' }).fill('saturday')
     await expect(page.getByRole('checkbox', { name: 'Saturday Guaranteed' })).toHaveCount(3)
     await page.getByRole('textbox', { name: 'Search delivery options' }).fill('zzz')
@@ -157,6 +160,7 @@ test.describe('the same override for several options and centres', () => {
     await expectNoHorizontalScroll(page)
     await act(save(page).click())
     await expect(summary(page)).toContainText('Price: £7.95 instead of £6.95')
+    await expect(summary(page)).toContainText(/Overlaps with “.+”\. .+ wins: customers see its price\./)
     const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/deliveryoptions/schedules'))
     await act(summary(page).getByRole('button', { name: 'Create 3 schedules' }).click())
     const { schedules } = (await sent).postDataJSON()

@@ -59,7 +59,7 @@ export function ComingUpList({ rows, all, range, now, nameOf, zone, onPast }: Li
       [msg`Kind`, ({ entry }) => say(changeSources[entry.kind].name)],
       [msg`What happens`, ({ entry }) => nameOf(entry).line],
       [msg`Changed by`, ({ entry }) => entry.record.by],
-      [msg`State`, ({ entry }) => (entry.isSuspended ? say(msg`Paused or cancelled`) : '')],
+      [msg`State`, ({ entry }) => (entry.isSuspended ? say(entry.kind === 'designation' ? msg`Paused` : msg`Cancelled`) : '')],
     ])
   return (
     <section className="grid gap-16" aria-labelledby="coming-up-list">
@@ -171,7 +171,7 @@ function sentenceOf(
   say: ReturnType<typeof useSay>,
 ): string {
   const { line } = nameOf(entry)
-  const what = entry.isSuspended ? say(messages.suspended(line)) : entry.span.end <= now ? say(messages.ended(line)) : line
+  const what = entry.isSuspended ? say(messages.suspended(line, entry.kind)) : entry.span.end <= now ? say(messages.ended(line)) : line
   const whole = until === undefined ? what : say(messages.until(what, times.moment(until, zone)))
   return from === undefined ? whole : say(messages.event(times.at(from, zone), whole))
 }

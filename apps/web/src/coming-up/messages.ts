@@ -1,4 +1,5 @@
 import type { OverrideField } from '@goat/domain/delivery-option-schedules'
+import type { RecordKind } from '@goat/domain/kinds/kind'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import type { Preset } from './span.ts'
@@ -60,7 +61,7 @@ export const messages = {
     const line = sentence.replace(/\.$/, '')
     return msg`${line}, until ${end}`
   },
-  suspended: (line: string) => msg`${line} (paused or cancelled)`,
+  suspended: (line: string, kind: RecordKind) => (kind === 'designation' ? msg`${line} (paused)` : msg`${line} (cancelled)`),
   ended: (line: string) => msg`${line} (ended)`,
   overridden: (other: string) => msg`For some of the same orders, this decides instead: ${other}`,
   decides: (other: string) => msg`Decides for the orders that it has in common with: ${other}`,

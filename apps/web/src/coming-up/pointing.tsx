@@ -172,7 +172,7 @@ function TipBox({ x, y, entry, row, range, hit, nameOf }: Tip & { readonly nameO
       aria-hidden="true"
       style={{ left: x, ...(y < window.innerHeight - tipWidth / 2 ? { top: y + 18 } : { bottom: window.innerHeight - y + 18 }) }}
     >
-      <p className="strong">{entry.isSuspended ? say(messages.suspended(line)) : line}</p>
+      <p className="strong">{entry.isSuspended ? say(messages.suspended(line, entry.kind)) : line}</p>
       <p className="muted">{times.spanOf(part, row)}</p>
       {lines.map((one) => (one === undefined ? null : <p key={one}>{one}</p>))}
     </div>

@@ -1,6 +1,7 @@
 import { listDatedCutoffs } from '@goat/contract/dated-cutoffs'
 import { listDeliveryConfigurations, receivedConfigurations } from '@goat/contract/described/cutoffs'
 import { groupByFactory } from '@goat/domain/kinds/cutoff'
+import { townAndCode } from '@goat/domain/kinds/factory'
 import { paths, queryOf } from '../paths.ts'
 import { datesIn } from '../platform/locale/dates.ts'
 import type { PaletteSource } from '../platform/palette-source.ts'
@@ -36,7 +37,7 @@ export const servicesSource: PaletteSource = {
         deliveryServices.map(({ displayServiceName, serviceName }) => ({
           id: `${factoryCode} ${serviceName}`,
           text: displayServiceName,
-          detail: [factoryCode, ...(serviceName === displayServiceName ? [] : [serviceName])].join(', '),
+          detail: [townAndCode(factoryCode), ...(serviceName === displayServiceName ? [] : [serviceName])].join(', '),
           to: addressOf(factoryCode),
         })),
       ),

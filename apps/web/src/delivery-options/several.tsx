@@ -1,4 +1,4 @@
-import { deliveryOptionOverlaps } from '@goat/domain/delivery-option-overlaps'
+import { type DeliveryOptionOverlap, deliveryOptionOverlaps } from '@goat/domain/delivery-option-overlaps'
 import {
   activeInterval,
   compileSchedules,
@@ -8,7 +8,9 @@ import {
 } from '@goat/domain/delivery-option-schedules'
 import { type DeliveryOption, type FulfilmentCentre, groupByCentre } from '@goat/domain/kinds/delivery-option'
 import { deliveryOptionScheduleKind } from '@goat/domain/kinds/delivery-option-schedule'
+import { placeOf, townAndCode } from '@goat/domain/kinds/factory'
 import { splitKey } from '@goat/domain/kinds/kind'
+import { searchable } from '@goat/domain/text/text'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Button, ModalActions } from '@goat/ui/button'
 import { CheckboxGroup } from '@goat/ui/choices'
@@ -18,7 +20,6 @@ import { msg } from '@lingui/core/macro'
 import { useId, useState } from 'react'
 import { issueSentence } from '../platform/api/failure-text.ts'
 import { serverTime, useServerTime } from '../platform/clock.ts'
-import { cityIn } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { Fitted, Modal } from '../platform/shell/modal.tsx'
 import { savingMessages } from '../records/messages.ts'
@@ -77,13 +78,12 @@ export function AlsoApply(props: AlsoApplyProps) {
 function Choice({ option, further, chosen, isDisabled, onChoose }: AlsoApplyProps & { readonly further: readonly FulfilmentCentre[] }) {
   const say = useSay()
   const [typed, setTyped] = useState('')
-  const text = typed.trim().toLocaleLowerCase()
-  const placeOf = ({ deliveryOptions: [first] }: FulfilmentCentre) => (first === undefined ? '' : cityIn(zoneOf(first), say))
+  const text = searchable(typed.trim())
   const found = further
     .map((centre) => {
       const isFound = (one: DeliveryOption) =>
-        [one.name, one.id, centre.fulfilmentCentre, placeOf(centre)].some((value) => value.toLocaleLowerCase().includes(text))
-      return { ...centre, place: placeOf(centre), deliveryOptions: centre.deliveryOptions.filter(isFound) }
+        [one.name, one.id, centre.fulfilmentCentre, placeOf(centre.fulfilmentCentre)].some((value) => searchable(value).includes(text))
+      return { ...centre, deliveryOptions: centre.deliveryOptions.filter(isFound) }
     })
     .filter(({ deliveryOptions }) => deliveryOptions.length > 0)
   const same = further.flatMap(({ deliveryOptions }) => deliveryOptions.filter(({ name }) => name === option.name)).map(keyOf)
@@ -104,12 +104,12 @@ function Choice({ option, further, chosen, isDisabled, onChoose }: AlsoApplyProp
       <p role="status" className={found.length === 0 ? 'note' : 'visually-hidden'}>
         {found.length === 0 ? say(severalMessages.noMatch(typed.trim())) : ''}
       </p>
-      {found.map(({ fulfilmentCentre, place, deliveryOptions }) => {
+      {found.map(({ fulfilmentCentre, deliveryOptions }) => {
         const keys = deliveryOptions.map(keyOf)
         return (
           <CheckboxGroup
             key={fulfilmentCentre}
-            label={say(severalMessages.centreIn(fulfilmentCentre, place))}
+            label={townAndCode(fulfilmentCentre)}
             choices={deliveryOptions.map((one) => ({ value: keyOf(one), label: one.name }))}
             value={keys.filter((key) => chosen.includes(key))}
             isDisabled={isDisabled}
@@ -239,13 +239,17 @@ function CentreSummary({ options, own, draft: common, showsUtc, isOtherCurrency 
         const schedule = scheduleFromDraft(ofOption, option)
         const zone = zoneOf(option)
         const overlaps = deliveryOptionOverlaps(schedule, compileSchedules(schedulesOf(data?.read ?? [], option), zone), zone, now)
-        const names = show.list(overlaps.map(({ other }) => show.quoted(other.name)))
+        const overlapText = ({ other, fields, winner }: DeliveryOptionOverlap) => {
+          const names = show.fieldNames(fields)
+          const wins = winner.id === other.id ? formMessages.otherWins(other.name, names) : formMessages.thisWins(names)
+          return `${say(severalMessages.overlaps(show.quoted(other.name)))} ${say(wins)}`
+        }
         const ofPrice = savingSentencesIn(texts, option).price(ofOption)
         return (
           <div key={option.id} className="grid gap-8">
             <strong>{option.name}</strong>
             <Sentences sentences={overridesOf(schedule, option, texts)} />
-            <Warnings sentences={[...ofPrice, ...(overlaps.length === 0 ? [] : [say(severalMessages.overlaps(names))])]} />
+            <Warnings sentences={[...ofPrice, ...overlaps.map(overlapText)]} />
           </div>
         )
       })}

@@ -1,6 +1,6 @@
 import { apiOf } from '@goat/contract/capability-apis'
 import { brandIds } from '@goat/domain/brands'
-import { visibleOf } from '@goat/domain/text/text'
+import { searchable, visibleOf } from '@goat/domain/text/text'
 import { Button } from '@goat/ui/button'
 import { SearchIcon } from '@goat/ui/icons'
 import { msg } from '@lingui/core/macro'
@@ -277,7 +277,7 @@ const searchedTexts = new WeakMap<Item, string>()
 
 /** The text of an item in which words are searched. Kept, because there are thousands of items and each keystroke searches them all. */
 function searched(item: Item): string {
-  const text = searchedTexts.get(item) ?? `${item.text} ${item.detail}`.toLowerCase()
+  const text = searchedTexts.get(item) ?? searchable(`${item.text} ${item.detail}`)
   searchedTexts.set(item, text)
   return text
 }
@@ -286,11 +286,11 @@ function searched(item: Item): string {
 const maxShown = 6
 
 /**
- * The items whose text or detail contains every typed word, ignoring case. Items that start with the first word come first. Sections
+ * The items whose text or detail contains every typed word, ignoring case and accents. Items that start with the first word come first. Sections
  * without a match are omitted.
  */
 export function filterSections(sections: readonly Section[], typed: string): readonly ShownSection[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = searchable(typed).split(/\s+/).filter(Boolean)
   const first = words[0] ?? ''
   return sections.flatMap(({ heading, items }) => {
     const found = items.filter((one) => words.every((word) => searched(one).includes(word)))

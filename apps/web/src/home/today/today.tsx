@@ -110,7 +110,7 @@ function Part({ title, empty, all, after, children }: PartProps) {
 type EntryProps = {
   readonly to: string
   readonly text: string
-  /** In one line below it, which may be cut off. */
+  /** Below it: in two lines at most, or, if the entry may be hidden, in one. */
   readonly detail?: string
   /** Shown in a narrow window, too, if it is not the first. */
   readonly isAlwaysShown?: boolean
@@ -123,7 +123,7 @@ function Entry({ to, text, detail, isAlwaysShown = false }: EntryProps) {
         {text}
       </Link>
       {detail === undefined ? null : (
-        <span className="ellipsis muted" title={detail}>
+        <span className={`muted ${isAlwaysShown ? classes['detail'] : 'ellipsis'}`} title={detail}>
           {detail}
         </span>
       )}

@@ -1,11 +1,12 @@
 import { brandOf } from '@goat/domain/brand-of'
 import { townAndCode } from '@goat/domain/kinds/factory'
 import { sampleOrderKind } from '@goat/domain/kinds/sample-order'
+import type { Interval } from '@goat/domain/time/calendar'
 import { Button } from '@goat/ui/button'
 import { TextInput } from '@goat/ui/fields'
 import { Alert } from '@goat/ui/messages'
 import { msg } from '@lingui/core/macro'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { changeSources } from '../change-sources.ts'
 import { LiveWorld } from '../live/live-queries.tsx'
 import { type KnownWorld, useWorld } from '../live/world.ts'
@@ -67,43 +68,22 @@ function ComingUp({ world, unread }: KnownWorld) {
   )
   const go = (next: Partial<ComingUpAddress>) =>
     void navigate({ search: comingUpAddress.format({ ...address, ...next }) }, { replace: true })
-  const show = ({ start, end }: typeof range) => go({ span: undefined, from: start, to: end })
+  const show = ({ start, end }: Interval) => go({ span: undefined, from: start, to: end })
   const zone = address.time === 'utc' ? 'UTC' : address.time === 'mine' ? times.ownZone : undefined
   const withoutZone = rows.filter(({ clock }) => clock === undefined).map(({ factory }) => factory.code)
   const bands = useBands(world, range, address, hour)
-  const length = range.end - range.start
   return (
     <div className={`grid gap-24 ${classes['screen']}`}>
       {isKnown ? null : <UnknownCentre code={asked.factory ?? ''} shown={null} />}
       {unread === 0 ? null : <Alert variant="warning">{say(messages.notShown(unread))}</Alert>}
       {withoutZone.length === 0 ? null : <Alert variant="warning">{say(messages.withoutZone(withoutZone.join(', ')))}</Alert>}
-      <div className={`row gap-8 ${classes['bar-of-periods']}`}>
-        {presets.map((preset) => (
-          <Button
-            key={preset}
-            variant={(span ?? (from === undefined ? 'week' : undefined)) === preset ? 'primary' : 'secondary'}
-            aria-pressed={(span ?? (from === undefined ? 'week' : undefined)) === preset}
-            onClick={() => go({ span: preset, from: undefined, to: undefined })}
-          >
-            {say(presetNames[preset])}
-          </Button>
-        ))}
-        <span className={classes['spacer']} />
-        <Button onClick={() => show({ start: range.start - length / 2, end: range.end - length / 2 })}>{say(msg`Earlier`)}</Button>
-        <Button onClick={() => show({ start: now - length / 8, end: now + (length * 7) / 8 })}>{say(msg`Now`)}</Button>
-        <Button onClick={() => show({ start: range.start + length / 2, end: range.end + length / 2 })}>{say(msg`Later`)}</Button>
-        <Button className={classes['zoom']} disabled={length <= shortest} onClick={() => show(zoomed(range, 1 / 2))}>
-          {say(msg`Zoom in`)}
-        </Button>
-        <Button className={classes['zoom']} disabled={length >= longest} onClick={() => show(zoomed(range, 2))}>
-          {say(msg`Zoom out`)}
-        </Button>
+      <Periods {...{ address, range, now, go, show }}>
         {canEdit ? (
           <Button onClick={() => setCreating({ factory: address.factory ?? shown[0]?.factory.code ?? '', at: Math.max(now, range.start) })}>
             {say(msg`Add...`)}
           </Button>
         ) : null}
-      </div>
+      </Periods>
       <Filters {...{ address, rows, go }} />
       {creating === undefined ? null : (
         <Create key={`${creating.factory} ${creating.at}`} {...creating} world={world} onClose={() => setCreating(undefined)} />
@@ -131,6 +111,44 @@ function ComingUp({ world, unread }: KnownWorld) {
           onPast={address.past === undefined ? () => go({ past: 'shown' }) : undefined}
         />
       )}
+    </div>
+  )
+}
+
+type PeriodsProps = Pick<FiltersProps, 'address' | 'go'> & {
+  readonly range: Interval
+  readonly now: number
+  readonly show: (next: Interval) => void
+  readonly children: ReactNode
+}
+
+/** What chooses the period, moves it and zooms it. */
+function Periods({ address: { span, from }, range, now, go, show, children }: PeriodsProps) {
+  const say = useSay()
+  const length = range.end - range.start
+  return (
+    <div className={`row gap-8 ${classes['bar-of-periods']}`}>
+      {presets.map((preset) => (
+        <Button
+          key={preset}
+          variant={(span ?? (from === undefined ? 'week' : undefined)) === preset ? 'primary' : 'secondary'}
+          aria-pressed={(span ?? (from === undefined ? 'week' : undefined)) === preset}
+          onClick={() => go({ span: preset, from: undefined, to: undefined })}
+        >
+          {say(presetNames[preset])}
+        </Button>
+      ))}
+      <span className={classes['spacer']} />
+      <Button onClick={() => show({ start: range.start - length / 2, end: range.end - length / 2 })}>{say(msg`Earlier`)}</Button>
+      <Button onClick={() => show({ start: now - length / 8, end: now + (length * 7) / 8 })}>{say(msg`Now`)}</Button>
+      <Button onClick={() => show({ start: range.start + length / 2, end: range.end + length / 2 })}>{say(msg`Later`)}</Button>
+      <Button className={classes['zoom']} disabled={length <= shortest} onClick={() => show(zoomed(range, 1 / 2))}>
+        {say(msg`Zoom in`)}
+      </Button>
+      <Button className={classes['zoom']} disabled={length >= longest} onClick={() => show(zoomed(range, 2))}>
+        {say(msg`Zoom out`)}
+      </Button>
+      {children}
     </div>
   )
 }

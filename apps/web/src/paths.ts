@@ -52,13 +52,6 @@ export function addressOf<Values extends Record<string, unknown>>(
       for (const name of names) address[name] = parameters[name].read(given.get(name) ?? '')
       return address as Address
     },
-    /** What is given but cannot be read, such as `from=2026-13-01`. */
-    unread: (search: string): readonly string[] => {
-      const given = new URLSearchParams(search)
-      const isUnread = (name: keyof Values & string) =>
-        Boolean(given.get(name)) && parameters[name].read(given.get(name) ?? '') === undefined
-      return names.filter(isUnread).map((name) => `${name}=${given.get(name)}`)
-    },
     /** The query with its question mark; empty if nothing is given. */
     format: (address: Partial<Address>): string => {
       const write = <Name extends keyof Values>(name: Name, value: Values[Name] | undefined) =>

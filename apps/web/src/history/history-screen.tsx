@@ -19,7 +19,7 @@ import { type HistoryAddress, historyAddress } from '../records/fields.ts'
 import { LeftOut } from '../records/notes.tsx'
 import { changedFacts, type Describe, elementIdOf, isOneSided, useDescribe, valueText } from './change-item.tsx'
 import { ChangesByDay } from './changes-by-day.tsx'
-import { changesQuery, Filters } from './filters.tsx'
+import { changesQuery, Filters, unreadIn } from './filters.tsx'
 import { messages } from './messages.ts'
 import { UndoDialog } from './undo-dialog.tsx'
 
@@ -32,7 +32,7 @@ export function HistoryScreen() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const address = historyAddress.parse(search)
-  const unread = historyAddress.unread(search)
+  const unread = unreadIn(search)
   const text = useDebounced(address.text, debounceMs)
   const asked = { ...address, text }
   const go = (next: Partial<HistoryAddress>) => void navigate({ search: historyAddress.format(next) }, { replace: true })

@@ -209,6 +209,10 @@ it('API-11: field issues are translated', () => {
   const said = (one: Issue) => failureText(failureWith([one], ['not this']), sayDutch, '')
   const checked = check(z.object({ name: z.string().check(z.maxLength(3)), at: z.string() }), { name: 'long', at: 1 })
   expect(checked.ok ? [] : checked.issues.map(said)).toEqual(['name moet maximaal 3 tekens lang zijn.', 'at moet tekst zijn.'])
+  expect(said(issue('field.format', { field: 'text', expected: 'readableText' }))).toBe('text moet leesbare tekst zijn.')
+  expect(said(issue('field.format', { field: 'Change-Reason', expected: 'encodedLine', maximum: '500' }))).toBe(
+    'Change-Reason moet een percent-gecodeerde regel van 1 tot en met 500 tekens zijn.',
+  )
   expect(said(issue('field.wrongType', { field: '', expected: 'object' }))).toBe('De body moet een object zijn.')
   expect(said(issue('list.empty', { name: 'cardTypes' }, 'cardTypes'))).toBe('Kies minstens één kaarttype')
 })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Output, Schema } from './endpoint.ts'
 
 /** The formats of strings, by the `error` of a pattern in the contract. */
-const formats: readonly string[] = [
+const formats = [
   'identifier',
   'localDateTime',
   'instant',
@@ -16,7 +16,7 @@ const formats: readonly string[] = [
   'pageStart',
   'revision',
   'recordKey',
-]
+] as const
 
 /** The issues without values, by the `error` of a check in the contract. */
 const plainCodes = ['time.invalid', 'days.none', 'date.invalid', 'date.outOfRange', 'dated.closedOrTime'] as const
@@ -71,8 +71,8 @@ function readIssue(schema: Schema, found: z.core.$ZodIssue, input: unknown, whol
   return [issue('field.format', { field, expected: formatOf(found) }, path)]
 }
 
-function formatOf({ message }: { readonly message: string }): string {
-  return formats.includes(message) ? message : 'valid'
+function formatOf({ message }: { readonly message: string }) {
+  return formats.find((one) => one === message) ?? 'valid'
 }
 
 /** A number is out of bounds; a string or list has the wrong length. zod reports the violated bound only, or that of exact numbers. */
@@ -82,10 +82,10 @@ function outOfRange(schema: Schema, found: z.core.$ZodIssue, field: string, orig
   const path = found.path.map(String).join('.')
   const what = lengths[origin]
   if (what === undefined) return issue('field.outOfRange', { field, minimum, maximum }, path)
-  return issue('field.format', { field, expected: minimum === '0' ? `${what}AtMost` : what, minimum, maximum }, path)
+  return issue('field.format', { field, expected: minimum === '0' ? (`${what}AtMost` as const) : what, minimum, maximum }, path)
 }
 
-const lengths: Readonly<Record<string, string>> = { string: 'characters', array: 'entries' }
+const lengths: Readonly<Record<string, 'characters' | 'entries'>> = { string: 'characters', array: 'entries' }
 
 /** The names of the fields of the object at a path such as `cutoff.default`; none if there is no object. */
 export function fieldsAt(schema: Schema, path: string): readonly string[] {

@@ -19,7 +19,7 @@ const sentences: readonly (readonly [Issue, string])[] = [
     issue('field.outOfRange', { field: 'versionNumber', minimum: '1', maximum: '2147483647' }),
     'versionNumber must be between 1 and 2147483647.',
   ],
-  [issue('field.format', { field: 'If-Match', expected: 'a version in quotes' }), 'If-Match must be a version in quotes.'],
+  [issue('field.format', { field: 'If-Match', expected: 'quotedVersion' }), 'If-Match must be a version in quotes, such as "7".'],
   [issue('date.invalid', {}), 'Enter a valid date.'],
   [issue('date.outOfRange', {}), 'The date must be between 1 January 2000 and 31 December 2100.'],
   [issue('list.empty', { name: 'Card Type' }), 'Please select at least one Card Type'],

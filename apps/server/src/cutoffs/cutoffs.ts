@@ -91,7 +91,7 @@ export function registerCutoffs(calls: BrandCalls): void {
       async ({ params, body, ifMatch }, call) => {
         const { id } = params
         if (body !== '' && composed(body) !== composed(id)) {
-          throw invalid([issue('field.format', { field: 'The body', expected: `the id of the exception, ${id}` }, '')])
+          throw invalid([issue('field.notAsAddressed', { field: '', expected: id }, '')])
         }
         return removeException(db, await writeOf(call, params, ifMatch), id)
       },

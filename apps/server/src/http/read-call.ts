@@ -67,9 +67,7 @@ function accept<T>(checked: Checked<T>, code: 'invalid' | 'notFound'): T {
 function refuseUnreadable(input: unknown, code: 'invalid' | 'notFound'): unknown {
   const bad = findUnreadable(input)
   if (bad === undefined) return input
-  throw code === 'notFound'
-    ? notFound()
-    : invalid([issue('field.format', { field: bad === '' ? 'The body' : bad, expected: 'readable text' }, bad)])
+  throw code === 'notFound' ? notFound() : invalid([issue('field.format', { field: bad, expected: 'readableText' }, bad)])
 }
 
 /** The path of the first unreadable text. Iterative: a body may be nested deeper than the stack. */
@@ -89,7 +87,7 @@ function readIfMatch(endpoint: AnyEndpoint, request: FastifyRequest): number | u
   if (header === undefined || header.trim() === '*') return undefined
   const version = Number(/^("?)([1-9]\d{0,9})\1$/.exec(header.trim())?.[2] ?? Number.NaN)
   if (version <= maximumVersion) return version
-  throw invalid([issue('field.format', { field: 'If-Match', expected: 'a version in quotes, such as "7"' }, '')])
+  throw invalid([issue('field.format', { field: 'If-Match', expected: 'quotedVersion' }, '')])
 }
 
 /** Keys are percent-encoded, because headers are ASCII only. Repeated headers arrive joined by a comma. */
@@ -105,10 +103,8 @@ function readTogether({ method, together }: AnyEndpoint, { headers }: FastifyReq
   const isRead = others.every(({ key, version }) => key !== '' && findUnreadable(key) === undefined && version <= maximumVersion)
   const areFew = others.length <= maxTogether && new Set(others.map(({ key }) => key)).size === others.length
   if (together && isRead && areFew) return others
-  const expected = together
-    ? `1 to ${maxTogether} different records as key@version, such as sch_12@7, with percent-encoded keys`
-    : 'left out: this call does not change a single record that begins or ends'
-  throw invalid([issue('field.format', { field: 'Together', expected })])
+  const expected = together ? 'togetherKeys' : 'notTogether'
+  throw invalid([issue('field.format', { field: 'Together', expected, maximum: String(maxTogether) })])
 }
 
 const maxReasonLength = 500
@@ -120,9 +116,7 @@ function readReason(endpoint: AnyEndpoint, request: FastifyRequest): string | un
   // Repeated headers arrive joined by a comma, which percent-encoding would escape.
   const text = typeof header === 'string' && /^[\x21-\x2b\x2d-\x7e]*$/.test(header) ? decoded(header)?.trim() : undefined
   if (text !== undefined && textIssues(text, '', maxReasonLength).length === 0) return text
-  throw invalid([
-    issue('field.format', { field: 'Change-Reason', expected: `a line of 1 to ${maxReasonLength} characters, percent-encoded` }, ''),
-  ])
+  throw invalid([issue('field.format', { field: 'Change-Reason', expected: 'encodedLine', maximum: String(maxReasonLength) }, '')])
 }
 
 function decoded(header: string): string | undefined {
@@ -138,7 +132,7 @@ export function readAttempt(endpoint: AnyEndpoint, request: FastifyRequest): Att
   const key = request.headers['idempotency-key']
   if (key === undefined || endpoint.method === 'GET') return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
-    throw invalid([issue('field.format', { field: 'Idempotency-Key', expected: '1 to 200 visible characters' }, '')])
+    throw invalid([issue('field.format', { field: 'Idempotency-Key', expected: 'idempotencyKey' }, '')])
   }
   const params = inOrderOf(endpoint.params, request.params)
   const body = inOrderOf(endpoint.body, bodyOf(endpoint, request))

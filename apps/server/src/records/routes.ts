@@ -33,10 +33,10 @@ export function registerChanges({ db, brand, prepared, scope, read, write }: Bra
   const changesPage = async ({ query }: Call<typeof listChanges>) => {
     const { before, after, at, limit: limitText } = query
     if (before !== undefined && after !== undefined) {
-      throw invalid([issue('field.format', { field: 'after', expected: 'left out where before is given' }, 'after')])
+      throw invalid([issue('field.format', { field: 'after', expected: 'withoutBefore' }, 'after')])
     }
     if (at !== undefined && after === undefined) {
-      throw invalid([issue('field.format', { field: 'at', expected: 'left out without after' }, 'at')])
+      throw invalid([issue('field.format', { field: 'at', expected: 'withAfter' }, 'at')])
     }
     if (after !== undefined) await refuseLost(db, brand, after, at)
     const limit = limitText === undefined ? defaultLimit : Number(limitText)
@@ -56,7 +56,7 @@ export function registerChanges({ db, brand, prepared, scope, read, write }: Bra
   )
   const recordsAt = async ({ params, query }: Call<typeof readRecords>) => {
     if (query.at !== undefined && query.revision !== undefined) {
-      throw invalid([issue('field.format', { field: 'revision', expected: 'left out where at is given' }, 'revision')])
+      throw invalid([issue('field.format', { field: 'revision', expected: 'withoutAt' }, 'revision')])
     }
     const { revision, records } = await readAsOf(db, brand, [rules[params.kind]], query)
     // Validated when they were written.

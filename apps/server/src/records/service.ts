@@ -78,7 +78,7 @@ async function withOthers<T extends object>(
 ): Promise<readonly RecordChange<T>[]> {
   if (together.length === 0) return [await work(tx)]
   const keys = together.map(({ key }) => key)
-  const refused = invalid([issue('field.format', { field: 'Together', expected: 'left out for a new record, and without its own key' })])
+  const refused = invalid([issue('field.format', { field: 'Together', expected: 'otherKeys' })])
   if (!single?.key || keys.includes(single.key)) throw refused
   if (single.waits !== undefined) await lockKinds(tx, brand, kind.kind)
   const locked = await readSome(tx, brand, kind, [single.key, ...keys], 'change')

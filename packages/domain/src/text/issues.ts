@@ -10,8 +10,12 @@ type ValuesFor<Name extends string> = {
 } & ('names' extends Name ? { more: string } : unknown) &
   ('expected' extends Name ? { minimum?: string; maximum?: string } : unknown)
 
+/** What a field must be, each with its phrase, so that it is translated. */
+type Format = keyof typeof phrases extends infer Key ? (Key extends `expected.${infer Name}` ? Name : never) : never
+
 /** The values of a code: the placeholders of its sentence and of its phrases. */
-export type IssueValues<Code extends IssueCode> = ValuesFor<NamesIn<(typeof sentences)[Code]>>
+export type IssueValues<Code extends IssueCode> = ValuesFor<NamesIn<(typeof sentences)[Code]>> &
+  (Code extends 'field.format' ? { expected: Format } : unknown)
 
 export type IssueOf<Code extends IssueCode> = {
   readonly code: Code

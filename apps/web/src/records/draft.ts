@@ -185,8 +185,8 @@ export function formIssues<Name extends string>(all: readonly Issue[]): FormIssu
 export type Failure = {
   readonly why: LazyText
   readonly cause?: unknown
-  /** The answer was lost, so that the change may have been saved. */
-  readonly isUnknown?: boolean
+  /** The answer was lost, so that the change may have been saved: replaces the toast of the failure by one that says that it was. */
+  readonly onSaved?: (() => void) | undefined
   /** Another user has deleted the record, so that it has left the list. A toast has said so. */
   readonly isGone?: boolean
 }

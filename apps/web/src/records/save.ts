@@ -101,12 +101,16 @@ export function useRecordWrite(): <Item>(write: RecordWrite<Item>) => Promise<Ou
     async <Item>(write: RecordWrite<Item>): Promise<Outcome> => {
       const { list, progress, success, together = [] } = write
       const { queryKey } = list
-      const toast = progress === undefined ? undefined : toasts.progress((now) => now(progress))
+      let toast = progress === undefined ? undefined : toasts.progress((now) => now(progress))
       let waiting: Pick<ReturnType<typeof toasts.progress>, 'close'> | undefined
       const timer = setTimeout(() => {
         waiting = toasts.progress((now) => now(conflictMessages.checkingOutcome))
       }, patienceMs)
-      const tell: Tell = (kind, ...text) => (toast === undefined ? toasts.show(kind, ...text) : toast[kind](...text))
+      // What is told later replaces what was told before.
+      const tell: Tell = (kind, ...text) => {
+        toast ??= toasts.progress((now) => now(conflictMessages.checkingOutcome))
+        toast[kind](...text)
+      }
       let revision: string | undefined
       const onStored = (stored: string) => {
         revision = stored
@@ -200,9 +204,10 @@ function useAfterFailure(): <Item>(write: RecordWrite<Item>, cause: unknown, tel
         tell('error', told)
         if (isRefusalInForm) logFailure(told(say), cause)
       }
+      const onSaved = isUncertain ? () => tell('success', (now) => now(conflictMessages.savedAfterAll)) : undefined
       // What was to show the reason leaves the list together with the record.
       if (isGone) toasts.show('info', why)
-      return { kind: 'failed', why, cause, isUnknown: isUncertain, isGone }
+      return { kind: 'failed', why, cause, onSaved, isGone }
     },
     [author, cache, dates, say, supportChannel, toasts],
   )

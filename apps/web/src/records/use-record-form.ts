@@ -100,13 +100,13 @@ export function useRecordForm<T, Draft extends T & Versioned>(
   }, [isEnded])
   const newer = newerVersionOf<T, Draft>(fields, state, stored, own)
   const draft = shownDraft<T, Draft>(fields, state.draft, newer)
-  const isSavedAfterAll = state.failure?.isUnknown === true && newer?.effect === 'same'
+  const onSavedAfterAll = newer?.effect === 'same' ? state.failure?.onSaved : undefined
   useEffect(() => {
-    if (!isSavedAfterAll) return
-    toasts.show('success', (say) => say(conflictMessages.savedAfterAll))
+    if (onSavedAfterAll === undefined) return
+    onSavedAfterAll()
     saved.current = []
     setState(endEditing)
-  }, [isSavedAfterAll, toasts])
+  }, [onSavedAfterAll])
   const begin = (next: FormState<Draft>) => {
     saved.current = undefined
     setState(next)

@@ -133,6 +133,7 @@ export function SeveralPrices({ field, targets }: SeveralPricesProps) {
   const { draft } = field
   const [own] = targets
   if (targets.length === 1 && !(isChange(draft.overrides.price) && priceOf(draft, own) !== undefined)) return null
+  const isRead = targets.some((option) => priceOf(draftFor(draft, option, own), option) !== undefined)
   return (
     <fieldset className="grid gap-12">
       <legend className="medium">{say(severalMessages.pricesTitle)}</legend>
@@ -147,8 +148,9 @@ export function SeveralPrices({ field, targets }: SeveralPricesProps) {
             key={key}
             label={say(severalMessages.optionAt(option.name, option.fulfilmentCentreId))}
             hint={say(messages.normally(show.value('price', option, option.currency)))}
-            error={typed === undefined ? undefined : issueSentence(issuesOf(ofOption, brand, option).of('overrides.price'), say)}
-            isErrorForced={field.isChecked}
+            // What is typed for all may be wrong for one of them, whose field nobody leaves.
+            error={typed === undefined && !isRead ? undefined : issueSentence(issuesOf(ofOption, brand, option).of('overrides.price'), say)}
+            isErrorForced={field.isChecked || typed === undefined}
             currency={option.currency}
             value={typed ?? priceOf(ofOption, option) ?? ''}
             read={(text) => priceOf({ ...ofOption, ownPrices: withOwn(text) }, option)}

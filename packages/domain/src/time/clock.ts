@@ -110,6 +110,13 @@ export class ZoneClock {
     return second < before.end ? first : second
   }
 
+  /** Whether the local time of an instant occurs twice, because a clock goes back. */
+  isRepeated(instant: number): boolean {
+    const { offset, end } = this.stretchAt(instant)
+    const isFirst = Number.isFinite(end) && instant + offset - this.stretchAt(end).offset >= end
+    return isFirst || this.instantOf(this.localAt(instant)) !== instant
+  }
+
   #read(instant: number): Stretch {
     const here = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(this.timeZone)
     const end = here.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY

@@ -1,5 +1,5 @@
-import { dateOfDay, endOfDay, fullEndTime, isCalendarDate, showTimeOfDay, type TimeOfDay } from '@goat/domain/time/calendar'
-import { cityOf } from '@goat/domain/time/clock'
+import { dateOfDay, endOfDay, fullEndTime, isCalendarDate, minuteMs, showTimeOfDay, type TimeOfDay } from '@goat/domain/time/calendar'
+import { cityOf, zoneClock } from '@goat/domain/time/clock'
 import { cityNames, messages } from '../messages.ts'
 import { type Say, useLocale } from './locale.tsx'
 
@@ -34,6 +34,11 @@ function createDates(languageTag: string) {
     const moment = new Date(at)
     return Number.isNaN(moment.getTime()) ? String(at) : formatter(fields).format(moment)
   }
+  /** A time that occurs twice names its zone. */
+  const clockIn = (at: number, timeZone: string | undefined) => {
+    const isRepeated = timeZone !== undefined && zoneClock(timeZone).isRepeated(at)
+    return { ...clock, timeZone, timeZoneName: isRepeated ? ('short' as const) : undefined }
+  }
   const date = ofDate(medium)
   const day = ofDate({ ...medium, weekday: 'short' })
   return {
@@ -54,18 +59,18 @@ function createDates(languageTag: string) {
     /** The time of an instant in the user's time zone, below a heading. */
     time: ofInstant({ timeStyle: 'medium' }),
     /** An instant in a time zone, without the name of the zone. */
-    instantIn: (at: number, timeZone: string) => formatter({ ...medium, ...clock, timeZone }).format(at),
+    instantIn: (at: number, timeZone: string) => formatter({ ...medium, ...clockIn(at, timeZone) }).format(at),
     /** The time of an instant in a time zone; its month. */
     hourIn: (at: number, timeZone: string) => formatter({ ...clock, timeZone }).format(at),
     monthIn: (at: number, timeZone: string) => formatter({ month: 'short', year: 'numeric', timeZone }).format(at),
     /** A weekday and a time in a time zone, with the date and the year if they are not obvious. */
     clock: (at: number, timeZone: string | undefined, { withDate, withYear, isDayOnly = false }: ClockParts) =>
       formatter({
-        ...(isDayOnly ? {} : clock),
+        ...(isDayOnly ? { timeZone } : clockIn(at, timeZone)),
+        ...(isDayOnly || at % minuteMs === 0 ? {} : { second: '2-digit' }),
         weekday: 'short',
         ...(withDate ? { day: 'numeric', month: 'short' } : {}),
         ...(withYear ? { year: 'numeric' } : {}),
-        ...(timeZone === undefined ? {} : { timeZone }),
       })
         .format(at)
         .replaceAll(',', ''),

@@ -183,6 +183,9 @@ test('HIS-50, HIS-52, TIM-13: changes are filtered by person, fulfilment centre,
   await expect(none).toBeVisible()
   await page.setViewportSize({ width: 360, height: 800 })
   await expectNoHorizontalScroll(page)
+  await page.goto(`/history?person=${'x'.repeat(300)}`)
+  await expect(page.getByText('No changes match these filters.')).toBeVisible()
+  await expectNoHorizontalScroll(page)
 
   await page.setViewportSize({ width: 1440, height: 1000 })
   await page.goto('/history?kind=nothing&from=2026-13-01&text=flood')

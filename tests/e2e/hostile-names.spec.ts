@@ -227,4 +227,12 @@ test('UI-39: designation schedules, the brand, the channels, an address', async 
   await page.goto(address)
   await expect(page.getByText(`There is no page at ${encodeURI(address)}.`, { exact: true })).toBeVisible()
   await expect(page.getByText(`Ask for access in the chat channel ${worst}.`, { exact: true })).toBeVisible()
+  for (const [code, shown] of [
+    ['\u202eabc', 'abc'],
+    ['%', '%'],
+  ] as const) {
+    await page.goto(`/factories/${encodeURIComponent(code)}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(shown)
+    await expect(page).toHaveTitle(new RegExp(`^${shown} `))
+  }
 })

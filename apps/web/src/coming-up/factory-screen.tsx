@@ -4,8 +4,8 @@ import { compileSchedules, overrideFields } from '@goat/domain/delivery-option-s
 import { displayServiceName } from '@goat/domain/kinds/cutoff'
 import { formatAddress } from '@goat/domain/kinds/delivery-option'
 import { townAndCode } from '@goat/domain/kinds/factory'
-import { compareText } from '@goat/domain/text/text'
-import { dayMs } from '@goat/domain/time/calendar'
+import { compareText, visibleOf } from '@goat/domain/text/text'
+import { dayMs, minuteMs } from '@goat/domain/time/calendar'
 import { boardAt } from '@goat/foresight/board'
 import type { CompiledFactory } from '@goat/foresight/compile'
 import { eventsWithin, partAt, type TimelineEntry, type TimelineRow } from '@goat/foresight/timeline'
@@ -39,7 +39,7 @@ export function FactoryScreen() {
   const say = useSay()
   const world = useWorld()
   const { pathname } = useLocation()
-  const code = decodeURIComponent(pathname.slice(paths.factories.length + 1).replace(/\/$/, ''))
+  const code = visibleOf(decodeURIComponent(pathname.slice(paths.factories.length + 1).replace(/\/$/, '')))
   const page =
     code === ''
       ? { title: say(messages.factories), purpose: say(msg`What holds at each of them now and next.`) }
@@ -100,7 +100,7 @@ function Factory({ world, factory }: KnownWorld & { readonly factory: CompiledFa
   return (
     <div className={classes['cards']}>
       <Card title={say(msg`Next cut-offs`)} to={`${paths.cutoffs}${queryOf({ factory: code })}`} link={say(msg`Change cut-off times`)}>
-        <p>{clock === undefined ? say(messages.withoutZone(code)) : say(messages.localTime(times.at(now, zone)))}</p>
+        <p>{clock === undefined ? say(messages.withoutZone(code)) : say(messages.localTime(times.at(now - (now % minuteMs), zone)))}</p>
         <ul className="plain-list grid gap-8">
           {boardAt(world, now)
             .lines.filter((line) => line.factory === code)

@@ -17,7 +17,11 @@ export type Preset = (typeof presets)[number]
 export const clocks = ['mine', 'utc'] as const
 
 const instant: Parameter<number> = {
-  read: (given) => (/^2[01]\d\d-\d\d-\d\dT\d\d:\d\dZ$/.test(given) ? Date.parse(given) || undefined : undefined),
+  read: (given) => {
+    const at = /^2[01]\d\d-\d\d-\d\dT\d\d:\d\dZ$/.test(given) ? Date.parse(given) : Number.NaN
+    // 30 February is read as 2 March.
+    return Number.isNaN(at) || instant.write(at) !== given ? undefined : at
+  },
   write: (at) => `${new Date(at).toISOString().slice(0, 16)}Z`,
 }
 
@@ -59,7 +63,8 @@ export const comingUpAddress = {
 
 /** The period of an address, at most a year long; without one, the next seven days. `zone`: that of the brand. */
 export function rangeOf({ span, from, to }: Pick<ComingUpAddress, 'span' | 'from' | 'to'>, now: number, zone: string): Interval {
-  if (span !== undefined || from === undefined || to === undefined || to <= from) return presetRange(span ?? 'week', now, zone)
+  const isPeriod = from !== undefined && to !== undefined && from < to && to - from <= longest
+  if (span !== undefined || !isPeriod) return presetRange(span ?? 'week', now, zone)
   return limited({ start: from, end: to })
 }
 

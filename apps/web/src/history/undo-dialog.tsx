@@ -1,4 +1,4 @@
-import { type ChangeWire, previewUndo, type UndoPlanWire, undoChange, undoPlan } from '@goat/contract/changes'
+import { type ChangeWire, listChanges, previewUndo, receivedChanges, type UndoPlanWire, undoChange, undoPlan } from '@goat/contract/changes'
 import { maxEffectRecords } from '@goat/contract/resolve'
 import { worldKinds } from '@goat/domain/kinds/kind'
 import { Button, LoadingButton, ModalActions } from '@goat/ui/button'
@@ -26,7 +26,9 @@ import { useAttemptKey } from '../records/save.ts'
 import { ChangedFacts, changedFacts, type Describe, isOneSided, maxFacts, useDescribe } from './change-item.tsx'
 import { messages } from './messages.ts'
 
-export type UndoDialogProps = Omit<PlanProps, 'plan'> & {
+export type UndoDialogProps = Omit<PlanProps, 'plan' | 'together'> & {
+  /** undefined if they are not loaded. */
+  readonly together: PlanProps['together'] | undefined
   readonly change: Pick<ChangeWire, 'revision'>
   /** Undoes it without asking, unless that does more or less than taking back all of the change (HIS-58). */
   readonly isAtOnce?: boolean
@@ -35,11 +37,25 @@ export type UndoDialogProps = Omit<PlanProps, 'plan'> & {
   readonly onClose: () => void
 }
 
+/** The changes made with one whose records no longer exist, if they are not loaded. */
+function useTogether({ revision }: UndoDialogProps['change'], together: UndoDialogProps['together'], plan: UndoPlanWire | undefined) {
+  const client = useClient()
+  const { brand } = useBrand()
+  const { data, isLoading } = useQuery({
+    queryKey: [brand, 'changes', 'until', revision],
+    queryFn: ({ signal }) => client.readAs(listChanges, receivedChanges, { query: { before: String(revision + 1) }, signal }),
+    enabled: together === undefined && plan?.effects.some(({ before, after }) => before === null && after === null) === true,
+  })
+  return { together: together ?? data?.results.read ?? [], isLoading }
+}
+
 /** Undoes the change of a toast. */
 export function UndoFromToast({ revision, ...closing }: UndoProps) {
   const describe = useDescribe()
   if (describe === undefined) return null
-  return <UndoDialog {...closing} isAtOnce change={{ revision: Number(revision) }} describe={describe} undo={undefined} together={[]} />
+  return (
+    <UndoDialog {...closing} isAtOnce change={{ revision: Number(revision) }} describe={describe} undo={undefined} together={undefined} />
+  )
 }
 
 type Failure = { readonly title?: MessageDescriptor; readonly text: LazyText }
@@ -62,7 +78,7 @@ function useUndo(change: UndoDialogProps['change'], onDone: () => void) {
     // The effect is fetched again whenever the dialog opens.
     gcTime: 0,
     refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    refetchOnReconnect: ({ state: { data } }) => data === undefined,
   })
   const confirm = async ({ seen }: UndoPlanWire) => {
     setState({ kind: 'saving' })
@@ -83,10 +99,13 @@ function useUndo(change: UndoDialogProps['change'], onDone: () => void) {
 }
 
 /** Shows the effect of undoing a change, to be confirmed. */
-export function UndoDialog({ change, isAtOnce = false, onClose, onDone = onClose, ...planProps }: UndoDialogProps) {
+export function UndoDialog({ change, isAtOnce: isFromToast = false, onClose, onDone = onClose, ...planProps }: UndoDialogProps) {
   const say = useSay()
   const { state, query, confirm } = useUndo(change, onDone)
   const plan = query.data
+  const { together, isLoading } = useTogether(change, planProps.together, plan)
+  // Not after the dialog has said that the effect could not be loaded.
+  const isAtOnce = isFromToast && query.errorUpdateCount === 0
   const isPlainUndo = plan?.effects.every((effect) => isPlain(effect) && isEffective(effect)) === true
   const start = useEffectEvent(() => {
     if (isAtOnce && isPlainUndo) void confirm(plan)
@@ -114,12 +133,16 @@ export function UndoDialog({ change, isAtOnce = false, onClose, onDone = onClose
             failed={{ title: isNotUndoable ? messages.undoRefused : msg`The effect of undoing this change could not be loaded.` }}
             refreshFailed={messages.refreshFailed}
           >
-            {(now) => (
-              <>
-                <Plan {...planProps} plan={now} />
-                {hasObstacle(now.effects) || now.effects.length > maxEffectRecords ? null : <SampleEffect {...overlayOf(now)} />}
-              </>
-            )}
+            {(now) =>
+              isLoading ? (
+                <ListSkeleton />
+              ) : (
+                <>
+                  <Plan {...planProps} together={together} plan={now} />
+                  {hasObstacle(now.effects) || now.effects.length > maxEffectRecords ? null : <SampleEffect {...overlayOf(now)} />}
+                </>
+              )
+            }
           </Loaded>
         }
       >

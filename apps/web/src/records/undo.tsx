@@ -40,6 +40,8 @@ function UndoButton({ revision, brand, part, cache, isCurrent, close }: UndoButt
   const button = useRef<HTMLButtonElement>(null)
   const [isAsked, setAsked] = useState(false)
   const [Undo, load] = useLazyComponent(part)
+  // Preloaded while there is a connection; pressing the button tries again, and says if it fails.
+  useEffect(() => void part.load().catch(() => undefined), [part])
   const subscribe = useCallback((listener: () => void) => cache.getQueryCache().subscribe(listener), [cache])
   const isUnchanged = useSyncExternalStore(subscribe, isCurrent)
   const isSameBrand = useBrand().brand === brand

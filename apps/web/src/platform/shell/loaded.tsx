@@ -1,8 +1,10 @@
 import { Button, LoadingButton } from '@goat/ui/button'
 import { Alert, Skeleton, SkeletonBar } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { CallFailure } from '../api/failure.ts'
 import { failureText } from '../api/failure-text.ts'
 import { useDates } from '../locale/dates.ts'
 import { useSay } from '../locale/locale.tsx'
@@ -51,7 +53,11 @@ export function Loaded<Data>({ query, skeleton, failed, refreshFailed, children 
   if (shownError === null) return <StillLoading>{skeleton}</StillLoading>
   return (
     <Alert variant="error" isLive title={failed.title && say(failed.title)} actions={retry}>
-      {failed.text === undefined ? failureText(shownError, say, supportChannel) : say(failed.text)}
+      {failed.text !== undefined
+        ? say(failed.text)
+        : shownError instanceof CallFailure && shownError.isNotSent
+          ? say(msg`You are offline. This is loaded once the connection is back.`)
+          : failureText(shownError, say, supportChannel)}
     </Alert>
   )
 }

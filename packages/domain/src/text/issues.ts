@@ -81,11 +81,11 @@ function listOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : value === undefined ? [] : [String(value)]
 }
 
-export const issueCodes = Object.keys(sentences) as readonly IssueCode[]
+const texts: Readonly<Record<string, string>> = sentences
+const phraseTexts: Readonly<Record<string, string>> = phrases
 
-const english: ReadonlyMap<string, string> = new Map(Object.entries({ ...sentences, ...phrases }))
-
-/** The English sentence of an issue. Separate from `issues.ts`: a browser has the translations and need not load it. */
+/** The English sentence of an issue. A browser has the translations, and its bundle leaves out what is only used here. */
 export function sentenceOf(one: Issue): string {
-  return sayIssue(one, (code, values) => english.get(code)?.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '')) ?? one.code
+  const english = (code: string) => texts[code] ?? phraseTexts[code]
+  return sayIssue(one, (code, values) => english(code)?.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '')) ?? one.code
 }

@@ -23,6 +23,7 @@ import { answerProblem, notFound, refuseUnreadableCall } from './http/problem-an
 import { protect } from './http/protection.ts'
 import { logAnswers, registerMetrics, requestId } from './http/request-log.ts'
 import { route } from './http/route.ts'
+import { registerPlans } from './plans/routes.ts'
 import { callsOf } from './records/calls.ts'
 import { registerRecords } from './records/of-kind.ts'
 import { registerChanges } from './records/routes.ts'
@@ -131,6 +132,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
           for (const { register } of capabilitiesOf(brand)) register?.(calls, { ...deps, rules })
           for (const kind of derivedKinds) registerRecords(calls, kind)
           registerChanges(calls, rules)
+          registerPlans(calls, { ...deps, rules })
         },
         { prefix: `/api/${brand}` },
       )

@@ -2,6 +2,7 @@ import type { AppConfig } from '@goat/contract/app-config'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
+import { rules } from './capabilities.ts'
 import { type Config, foreignOrigins } from './config.ts'
 import { followChanges } from './db/change-feed.ts'
 import { type Connection, type Db, openDatabase } from './db/db.ts'
@@ -14,6 +15,7 @@ import { demonstrationPeople, demonstrationRefusal } from './identity/people.ts'
 import { deleteExpired } from './identity/records.ts'
 import { createTokenVerifier } from './identity/verify-token.ts'
 import { loadDemonstrationOnce } from './load-demonstration.ts'
+import { startPlanClock } from './plans/clock.ts'
 import { forgetOldKeys } from './records/write.ts'
 
 export type RunningServer = {
@@ -26,6 +28,8 @@ export type RunningServer = {
   readonly close: () => Promise<void>
 }
 
+/** See `ClockDeps`. */
+const planGraceMs = 15 * 60 * 1000
 const housekeepingMs = 60 * 60 * 1000
 
 /** Starts everything in the configuration. Throws, after stopping what it started, if anything fails to start. */
@@ -86,6 +90,7 @@ async function start(config: Config, closers: (() => Promise<void>)[], closeAll:
   })
   closers.push(() => app.close())
   closers.push(followChanges(connection, prepared, app.log).close)
+  closers.push(startPlanClock({ db, rules, prepared, log: app.log, graceMs: planGraceMs }))
   closers.push(startHousekeeping(db, signIn.deleteExpired, app))
   const address = await listen(app, config)
   return {

@@ -9,7 +9,7 @@ import { instant, instantInput, issueWire } from './shapes.ts'
 export const maxChangeKeyLength = 601
 
 /** The causes of changes. `baseline`: not a change; the upgrade recorded the existing value. */
-export const causes = ['request', 'import', 'restore', 'schedule', 'baseline'] as const
+export const causes = ['request', 'import', 'restore', 'schedule', 'plan', 'baseline'] as const
 
 export const changeWire = z.object({
   id: z.string(),
@@ -27,7 +27,7 @@ export const changeWire = z.object({
   /** The version of the record after the change, or before it was deleted; null for changes to anything other than a record. */
   version: z.nullable(z.int()),
   cause: z.enum(causes),
-  /** The revision of the change that was undone. */
+  /** The revision of the change that was undone, or the id of the plan that was applied or ended. */
   causeId: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   actor: z.object({ subject: z.string(), name: z.string() }),
@@ -52,6 +52,7 @@ const filter = z.optional(z.string().check(z.minLength(1), z.maxLength(maxFilter
  * record, or one of its values; what is for every factory concerns each. `text`: the beginnings of words of the key, the reason and the values.
  */
 export const listChanges = endpoint('changes', 'listChanges', 'GET /changes', {
+  isPlannable: false,
   summary: 'The change log: who changed what and when, newest first; with `after`, oldest first from that revision',
   query: z.strictObject({
     kind: z.optional(z.enum(recordKinds)),
@@ -71,6 +72,7 @@ export const listChanges = endpoint('changes', 'listChanges', 'GET /changes', {
 })
 
 export const listAuthors = endpoint('changes', 'listAuthors', 'GET /changes/people', {
+  isPlannable: false,
   summary: 'The names of everyone who has changed something, in alphabetical order',
   response: z.object({ people: z.array(z.string()) }),
 })
@@ -145,6 +147,7 @@ export const undoPlan = z.object({
 export type UndoPlanWire = z.infer<typeof undoPlan>
 
 export const previewUndo = endpoint('changes', 'previewUndo', 'GET /changes/:revision/undo', {
+  isPlannable: false,
   summary: 'Says what undoing a change would do, with everything that was changed together with it; changes nothing',
   permission: 'editor',
   params: revision,
@@ -153,6 +156,7 @@ export const previewUndo = endpoint('changes', 'previewUndo', 'GET /changes/:rev
 })
 
 export const undoChange = endpoint('changes', 'undoChange', 'POST /changes/:revision/undo', {
+  isPlannable: false,
   summary: 'Undoes a change, with everything that was changed together with it, wherever nobody has changed it since',
   params: revision,
   body: z.strictObject({ seen: z.string().check(z.maxLength(100)) }),

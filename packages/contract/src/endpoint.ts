@@ -38,6 +38,8 @@ export type Endpoint<Params extends Schema, Query extends Schema, Body extends S
   readonly ifMatch: boolean
   /** Whether the endpoint changes one record that begins or ends, and accepts `Together` with others that get the same change (TOG-3). */
   readonly together?: true
+  /** Whether the endpoint reads and writes within the plan of the header `Plan`. */
+  readonly isPlannable: boolean
 }
 
 /** The most other records that get the same change; of more, nobody could see what they agree to (TOG-1). */
@@ -83,6 +85,7 @@ export function endpoint<
   return {
     permission: method === 'GET' ? 'viewer' : 'editor',
     status: 200,
+    isPlannable: true,
     params: z.object(Object.fromEntries(names)) as Schema as Params,
     ...given,
     api,
@@ -110,6 +113,8 @@ export const statusOf = {
   versionConflict: 409,
   overlap: 409,
   cancelled: 409,
+  planChanged: 409,
+  planBlocked: 409,
   notUndoable: 409,
   undoChanged: 409,
   historyReset: 409,

@@ -63,6 +63,7 @@ function stored({ type, allowed, isOpen }: Property): Schema {
     flag: z.boolean(),
     number: z.int(),
     price: z.int(),
+    record: z.record(z.string(), z.unknown()),
   }
   return schemas[type] ?? z.string()
 }

@@ -44,6 +44,7 @@ export const readWorld = endpoint('foresight', 'readWorld', 'GET /world', {
  * a client whose revision the database has lost is told.
  */
 export const followWorld = endpoint('foresight', 'followWorld', 'GET /events', {
+  isPlannable: false,
   summary:
     'Server-sent events: `changes` with `{after, revision, at, changes: [{kind, key, record}]}` (record null: removed), `alive` every ten seconds, and `reset` when the client has to read the world again',
   query: z.strictObject({ after: z.optional(revisionText), at: z.optional(revisionText) }),

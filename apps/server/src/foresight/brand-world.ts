@@ -8,7 +8,10 @@ import { turns } from '../db/turns.ts'
 import { setNewest } from '../http/limits.ts'
 import { type PreparedAnswer, prepareAnswer } from '../http/prepared.ts'
 import { createdAt, readAsOf, type When } from '../records/as-of.ts'
+import type { PlanItems } from '../records/planned.ts'
 import { type AllRules, readLogged } from '../records/rules.ts'
+import type { Stored } from '../records/store.ts'
+import { withOverlay } from './overlay.ts'
 
 /** The records of a brand at its newest revision. */
 export type Standing = {
@@ -23,6 +26,8 @@ export type WorldSource = {
   readonly revisionAt: (at: string) => Promise<number>
   /** Without `changes` if there are too many. */
   readonly after: (revision: number) => Promise<Omit<Batch, 'changes'> & { readonly changes?: Batch['changes'] }>
+  /** The records that the plan of the current call changes; undefined outside of plans. */
+  readonly planned?: () => Promise<readonly WorldChange[]> | undefined
   /** Whether `markStale` is called for every change. */
   readonly isFollowing: () => boolean
   /** Called if the database no longer has revisions that were read from it, for example after a failover or a restore. Throws. */
@@ -62,8 +67,17 @@ export class BrandWorld {
     this.#source = source
   }
 
-  /** The records with every change that was committed before the call. Rejects if the database cannot be read. */
+  /**
+   * The records with every change that was committed before the call, and those of the plan of the call. Rejects if the database cannot be
+   * read.
+   */
   async current(): Promise<Standing> {
+    const standing = await this.#live()
+    const planned = await this.#source.planned?.()
+    return planned === undefined ? standing : { ...standing, world: await withOverlay(standing.world, planned) }
+  }
+
+  async #live(): Promise<Standing> {
     if (this.#isStale || !this.#source.isFollowing()) {
       // A read that has begun may miss what was committed since.
       this.#next ??= this.#readAfter(this.#reading)
@@ -87,10 +101,17 @@ export class BrandWorld {
       const { world: past, at: changedAt = null } = await this.#source.all({ revision: of })
       return prepareAnswer({ brand: past.brand, revision: past.revision, at: changedAt, records: past.records })
     }
-    return this.kept('', ({ world, at = null }) => {
+    return this.kept('', async ({ world, at = null }) => {
       const { brand, revision } = world
+      const all = new Map(this.#records)
+      for (const { kind, key, record } of (await this.#source.planned?.()) ?? []) {
+        const ofKind = new Map(all.get(kind))
+        if (record === null) ofKind.delete(key)
+        else ofKind.set(key, record)
+        all.set(kind, ofKind)
+      }
       // Copied before they may change again.
-      const records = Object.fromEntries([...this.#records].map(([kind, byKey]) => [kind, [...byKey.values()]]))
+      const records = Object.fromEntries([...all].map(([kind, byKey]) => [kind, [...byKey.values()]]))
       return prepareAnswer({ brand, revision, at, records })
     })
   }
@@ -98,6 +119,7 @@ export class BrandWorld {
   /** What `compute` makes of the current world: computed once for each name until the world changes. */
   async kept<T>(name: string, compute: (standing: Standing) => Promise<T>): Promise<T> {
     const standing = await this.current()
+    if (this.#source.planned?.() !== undefined) return compute(standing)
     const { world } = standing
     if (this.#kept?.world !== world) this.#kept = { world, answers: new Map() }
     const { answers } = this.#kept
@@ -269,4 +291,18 @@ export async function readChangesAfter(db: Db, rules: AllRules, brand: BrandId, 
       return { kind, key, record } as WorldChange
     }),
   }
+}
+
+/** The records of a plan that decide what happens to orders. */
+export function worldChangesOf({ changed }: PlanItems): readonly WorldChange[] {
+  return worldKinds.flatMap((kind) =>
+    [...(changed.get(kind) ?? [])].map(([key, stored]) => {
+      // Validated when it was written.
+      return { kind, key, record: stored === undefined ? null : recordOf(stored) } as WorldChange
+    }),
+  )
+}
+
+function recordOf({ key, version, value, changedBy: by, changedAt, createdAt: first }: Stored<object>) {
+  return { key, version, value, by, changed: Date.parse(changedAt), created: Date.parse(first) }
 }

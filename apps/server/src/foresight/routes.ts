@@ -24,8 +24,9 @@ import { always } from '../http/route.ts'
 import { revisionOf } from '../records/as-of.ts'
 import type { BrandCalls } from '../records/calls.ts'
 import { readChangeCounts } from '../records/log.ts'
+import { itemsOfPlan } from '../records/planned.ts'
 import type { AllRules } from '../records/rules.ts'
-import { BrandWorld, readChangesAfter, readWorld } from './brand-world.ts'
+import { BrandWorld, readChangesAfter, readWorld, worldChangesOf } from './brand-world.ts'
 import { registerWorld, type StreamTimes } from './event-stream.ts'
 import { holidayCalendar, holidayToWire, registerHolidays } from './holidays.ts'
 import { resolveAll } from './resolve-orders.ts'
@@ -49,6 +50,7 @@ export function registerForesight(calls: BrandCalls, deps: ForesightDeps): void 
     all: (when) => readWorld(db, rules, brand, when),
     revisionAt: async (at) => Number(await revisionOf(db, brand, { at })),
     after: (revision) => readChangesAfter(db, rules, brand, revision),
+    planned: () => itemsOfPlan(db, brand)?.then(worldChangesOf),
     isFollowing: () => prepared.isConnected,
     refuseOlder: () => {
       connections.retire()

@@ -5,6 +5,7 @@ import type { FeedListener, Revisions } from '../db/change-feed.ts'
 import type { AtRevision } from '../db/db.ts'
 import { encodeJson } from './encode.ts'
 import { AppError } from './errors.ts'
+import { currentPlan } from './plan-scope.ts'
 
 export type PreparedAnswer = { readonly body: Buffer; readonly etag: string }
 
@@ -41,6 +42,8 @@ export class Prepared implements FeedListener {
   }
 
   answer(key: PreparedKey, read: () => Promise<AtRevision<object>>): Promise<PreparedAnswer> {
+    // That of one plan is for few.
+    if (currentPlan() !== undefined) return read().then(({ value }) => prepareAnswer(value))
     const name = `${nameOf(key)} ${key.part ?? ''}`
     const kept = this.#kept.get(name)
     if (kept !== undefined) return kept.answer

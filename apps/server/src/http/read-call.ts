@@ -127,6 +127,14 @@ function decoded(header: string): string | undefined {
   }
 }
 
+/** The plan of the header `Plan`, in which the call is to read and write; undefined: in none. */
+export function readPlan({ isPlannable, method }: AnyEndpoint, { headers: { plan } }: FastifyRequest): string | undefined {
+  if (plan === undefined || (!isPlannable && method === 'GET')) return undefined
+  if (!isPlannable) throw invalid([issue('plan.notWithin', {})])
+  if (typeof plan === 'string' && /^[0-9a-f-]{36}$/.test(plan)) return plan
+  throw invalid([issue('field.format', { field: 'Plan', expected: 'the id of a plan' }, '')])
+}
+
 /** The idempotency key and the request as sent, which identifies a retry even if validation rules have changed. */
 export function readAttempt(endpoint: AnyEndpoint, request: FastifyRequest): Attempt | undefined {
   const key = request.headers['idempotency-key']
@@ -138,7 +146,12 @@ export function readAttempt(endpoint: AnyEndpoint, request: FastifyRequest): Att
   const body = inOrderOf(endpoint.body, bodyOf(endpoint, request))
   const reason = readReason(endpoint, request)
   const others = readTogether(endpoint, request)
-  const more = [...(reason === undefined ? [] : [reason]), ...(others.length === 0 ? [] : [others])]
+  const plan = readPlan(endpoint, request)
+  const more = [
+    ...(reason === undefined ? [] : [reason]),
+    ...(others.length === 0 ? [] : [others]),
+    ...(plan === undefined ? [] : [{ plan }]),
+  ]
   const sent = [endpoint.name, params, body, readIfMatch(endpoint, request) ?? null, ...more]
   try {
     return { key, request: JSON.stringify(sent) }

@@ -7,9 +7,10 @@ import { authorise, type Caller, callerOf } from './caller.ts'
 import { encodeJson } from './encode.ts'
 import { AppError } from './errors.ts'
 import { limitPerPerson } from './limits.ts'
+import { within } from './plan-scope.ts'
 import type { PreparedAnswer } from './prepared.ts'
 import { isAborted } from './problem-answer.ts'
-import { type Call, readCall, readParams, readQuery } from './read-call.ts'
+import { type Call, readCall, readParams, readPlan, readQuery } from './read-call.ts'
 
 /**
  * Registers an endpoint of the contract. Checks the permission before the body is read, then validates params, query and body, so that no
@@ -109,7 +110,7 @@ export function register(
       if (isAborted(request)) throw new AppError('malformed', issue('request.malformed', {}))
       done()
     },
-    handler: (request, reply) => answer(request, reply, callerOf(request)),
+    handler: (request, reply) => within(readPlan(endpoint, request), () => answer(request, reply, callerOf(request))),
   })
 }
 

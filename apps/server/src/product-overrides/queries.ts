@@ -1,8 +1,10 @@
 import type { ProductSuggestion } from '@goat/contract/described/product-overrides'
 import { joinKey, splitKey } from '@goat/domain/kinds/kind'
 import { type ProductOverride, productOverrideKind } from '@goat/domain/kinds/product-override'
+import { compareText } from '@goat/domain/text/text'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
+import { currentPlan } from '../http/plan-scope.ts'
 import { readRecords, readSome, type Stored } from '../records/store.ts'
 
 export type VariantKey = { readonly productKey: string; readonly sku: string }
@@ -47,23 +49,28 @@ export async function selectProduct(db: Db | Tx, productKey: string) {
 
 /** The variants that are overridden, by product and SKU: the `limit` that were overridden last, and how many there are. */
 export async function selectOverridden(db: Db, limit: number): Promise<{ readonly total: number; readonly variants: readonly Variant[] }> {
-  const { rows: newest } = await sql<{ key: string; total: string }>`
-    SELECT key, count(*) OVER () AS total FROM records
-    WHERE brand = 'uk' AND kind = 'product-override' AND value ->> 'factory' IS NOT NULL
-    ORDER BY changed_at DESC, key LIMIT ${limit}`.execute(db)
-  const keys = newest.map(({ key }) => splitKey(key))
+  const { total, newest } = await newestOverrides(db, limit)
+  const keys = newest.map((key) => splitKey(key))
   const { rows } = await sql<VariantRow>`
     SELECT ${variantColumns}
     FROM unnest(${keys.map(([product]) => product)}::text[], ${keys.map(([, sku]) => sku)}::text[]) AS q (product_key, sku)
     JOIN product_variants v USING (product_key, sku) JOIN products p USING (product_key)
     ORDER BY product_key COLLATE "C", sku COLLATE "C"`.execute(db)
-  const overrides = await readSome(
-    db,
-    'uk',
-    productOverrideKind,
-    newest.map(({ key }) => key),
-  )
-  return { total: Number(newest[0]?.total ?? 0), variants: withOverrides(rows, overrides) }
+  return { total, variants: withOverrides(rows, await readSome(db, 'uk', productOverrideKind, newest)) }
+}
+
+/** How many variants are overridden, and the keys of the `limit` newest overrides. */
+async function newestOverrides(db: Db, limit: number): Promise<{ readonly total: number; readonly newest: readonly string[] }> {
+  if (currentPlan() !== undefined) {
+    const all = (await readRecords(db, 'uk', productOverrideKind)).filter(({ value }) => value.factory !== null)
+    all.sort((a, b) => compareText(b.changedAt, a.changedAt) || compareText(a.key, b.key))
+    return { total: all.length, newest: all.slice(0, limit).map(({ key }) => key) }
+  }
+  const { rows } = await sql<{ key: string; total: string }>`
+    SELECT key, count(*) OVER () AS total FROM records
+    WHERE brand = 'uk' AND kind = 'product-override' AND value ->> 'factory' IS NOT NULL
+    ORDER BY changed_at DESC, key LIMIT ${limit}`.execute(db)
+  return { total: Number(rows[0]?.total ?? 0), newest: rows.map(({ key }) => key) }
 }
 
 /** The order in which variants are locked, everywhere the same, to avoid deadlocks. */

@@ -4,7 +4,7 @@ import { kinds } from '@goat/domain/kinds/kinds'
 import { type Expression, sql } from 'kysely'
 import { type Db, Raced, type Tx } from '../db/db.ts'
 import type { Person } from '../http/caller.ts'
-import type { Done, Stored } from './store.ts'
+import type { Done, Stored } from './stored.ts'
 
 /** One change of one record for the change log, or of something that is not a record, such as the catalogue. */
 export type Change = {
@@ -27,7 +27,7 @@ export type Change = {
   readonly isFirst?: boolean
 }
 
-export type Cause = { readonly kind: 'request' | 'import' } | { readonly kind: 'restore'; readonly id: string }
+export type Cause = { readonly kind: 'request' | 'import' } | { readonly kind: 'restore' | 'plan'; readonly id: string }
 
 export type Origin = {
   readonly brand: BrandId
@@ -208,7 +208,7 @@ async function logBatch(
       INSERT INTO change_log (brand, revision, transaction, at, kind, key, action, before, after, version, schema_version, cause, cause_id,
         reason, actor_subject, actor_name, request_id)
       SELECT ${brand}, c.before + g.place, CASE WHEN g.version IS NOT NULL THEN c.before + 1 - ${logged}::bigint END, c.at, g.kind, g.key,
-        g.action, g.before, g.after, g.version, g.schema_version, ${cause.kind}, ${cause.kind === 'restore' ? cause.id : null},
+        g.action, g.before, g.after, g.version, g.schema_version, ${cause.kind}, ${'id' in cause ? cause.id : null},
         ${reason ?? null}, ${actor.subject}, ${actor.name}, ${requestId}
       FROM given g, counted c
     )

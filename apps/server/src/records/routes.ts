@@ -18,12 +18,14 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Db, readAtRevision, type Tx } from '../db/db.ts'
 import { AppError, invalid } from '../http/errors.ts'
+import { currentPlan } from '../http/plan-scope.ts'
 import type { Call } from '../http/read-call.ts'
 import { always, routePrepared } from '../http/route.ts'
 import { readAsOf } from './as-of.ts'
 import type { BrandCalls } from './calls.ts'
 import { authorsOf, type ChangeRow, findChanges } from './find-changes.ts'
 import { type AllRules, readBoth } from './rules.ts'
+import { readRecords as readStored } from './store.ts'
 import { planUndo, undo, withObstacles } from './undo.ts'
 
 const defaultLimit = 50
@@ -57,6 +59,18 @@ export function registerChanges({ db, brand, prepared, scope, read, write }: Bra
   const recordsAt = async ({ params, query }: Call<typeof readRecords>) => {
     if (query.at !== undefined && query.revision !== undefined) {
       throw invalid([issue('field.format', { field: 'revision', expected: 'withoutAt' }, 'revision')])
+    }
+    if (currentPlan() !== undefined && query.at === undefined && query.revision === undefined) {
+      const { revision, value } = await readAtRevision(db, brand, (tx) => readStored(tx, brand, rules[params.kind].kind))
+      const records = value.map(({ changedBy: by, changedAt: at, key, version, value: held }) => ({
+        key,
+        version,
+        value: { ...(held as object) },
+        by,
+        at,
+        reason: null,
+      }))
+      return { revision: String(revision), records }
     }
     const { revision, records } = await readAsOf(db, brand, [rules[params.kind]], query)
     // Validated when they were written.

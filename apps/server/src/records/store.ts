@@ -1,74 +1,69 @@
 import type { BrandId } from '@goat/domain/brands'
 import { joinKey, type Kind, type RecordKind } from '@goat/domain/kinds/kind'
-import { composed } from '@goat/domain/text/text'
+import { compareText, composed } from '@goat/domain/text/text'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, readInPieces, type Tx } from '../db/db.ts'
+import { itemsOfPlan } from './planned.ts'
+import { type Row, type Stored, storedOf } from './stored.ts'
 
-/** Who did something, and when: an ISO 8601 instant. */
-export type Done = { readonly by: string; readonly at: string }
-
-export type Stored<T> = {
-  readonly key: string
-  readonly value: T
-  readonly version: number
-  readonly changedBy: string
-  readonly changedAt: string
-  /** Of the first record of the key, even if that was deleted since. */
-  readonly createdBy: string
-  readonly createdAt: string
-}
-
-type Row = {
-  readonly key: string
-  readonly value: unknown
-  readonly version: number
-  readonly changed_by: string
-  readonly changed_at: Date
-  readonly created_by: string
-  readonly created_at: Date
-}
+export type { Done, Stored } from './stored.ts'
 
 const columns = sql`key, value, version, changed_by, changed_at, created_by, created_at`
 
-function storedOf<T>(row: Row): Stored<T> {
-  return {
-    key: row.key,
-    // Validated when it was written.
-    value: row.value as T,
-    version: row.version,
-    changedBy: row.changed_by,
-    changedAt: row.changed_at.toISOString(),
-    createdBy: row.created_by,
-    createdAt: row.created_at.toISOString(),
-  }
-}
-
 export type Of<T> = Pick<Kind<T>, 'kind' | 'fields' | 'validate'>
 
-/** Every record of a kind, or those whose key begins with these parts, by key. */
+/** Every record of a kind, or those whose key begins with these parts, by key; within a plan, as they are with it. */
 export async function readRecords<T>(tx: Db | Tx, brand: BrandId, { kind }: Of<T>, ...parts: readonly string[]): Promise<Stored<T>[]> {
   const query = sql<Row>`SELECT ${columns} FROM records WHERE brand = ${brand} AND kind = ${kind} ${beginning(parts)} ORDER BY key`
   // A cursor needs a transaction; lists of thousands are read in one.
   const rows = tx.isTransaction ? await readInPieces<Row>(tx as Tx, query) : (await query.execute(tx)).rows
-  return rows.map((row) => storedOf<T>(row))
+  const live = rows.map((row) => storedOf<T>(row))
+  const changed = await changedByPlan<T>(tx, brand, kind)
+  if (changed === undefined) return live
+  const kept = live.filter(({ key }) => !changed.has(key))
+  return [...kept, ...planned(changed, parts)].sort((a, b) => compareText(a.key, b.key))
 }
 
 /** Whether there is a record whose key begins with these parts. */
 export async function hasRecord(db: Db | Tx, brand: BrandId, kind: RecordKind, ...parts: readonly string[]): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM records WHERE brand = ${brand} AND kind = ${kind} ${beginning(parts)} LIMIT 1`.execute(db)
-  return rows.length > 0
+  return hasValue(db, brand, kind, {}, ...parts)
 }
 
 /** Whether there is a record whose value contains these fields, and whose key begins with these parts. */
 export async function hasValue(db: Db | Tx, brand: BrandId, kind: RecordKind, value: object, ...parts: readonly string[]) {
+  const changed = await changedByPlan(db, brand, kind)
   const { rows } = await sql`SELECT FROM records WHERE brand = ${brand} AND kind = ${kind} AND value @> ${JSON.stringify(value)}::jsonb
-    ${beginning(parts)} LIMIT 1`.execute(db)
-  return rows.length > 0
+    ${beginning(parts)} ${changed && sql`AND key <> ALL (${[...changed.keys()]}::text[])`} LIMIT 1`.execute(db)
+  return rows.length > 0 || (changed !== undefined && planned(changed, parts).some((one) => isContained(value, one.value)))
 }
 
 export async function readKeys(db: Db | Tx, brand: BrandId, kind: RecordKind): Promise<readonly string[]> {
   const { rows } = await sql<{ key: string }>`SELECT key FROM records WHERE brand = ${brand} AND kind = ${kind} ORDER BY key`.execute(db)
-  return rows.map(({ key }) => key)
+  const changed = await changedByPlan(db, brand, kind)
+  const live = rows.map(({ key }) => key)
+  if (changed === undefined) return live
+  return [...live.filter((key) => !changed.has(key)), ...planned(changed, []).map(({ key }) => key)].sort(compareText)
+}
+
+/** The records of a kind that the plan of the current call changes, by key; undefined if it changes none. */
+async function changedByPlan<T>(db: Db | Tx, brand: BrandId, kind: RecordKind) {
+  const { changed } = (await itemsOfPlan(db, brand)) ?? {}
+  // Validated when it was written.
+  return changed?.get(kind) as ReadonlyMap<string, Stored<T> | undefined> | undefined
+}
+
+/** Those that are there with the plan, and whose key begins with these parts. */
+function planned<T>(changed: ReadonlyMap<string, Stored<T> | undefined>, parts: readonly string[]): readonly Stored<T>[] {
+  const start = parts.length === 0 ? '' : `${joinKey(...parts)}/`
+  return [...changed.values()].filter((one) => one !== undefined).filter(({ key }) => key.startsWith(start))
+}
+
+/** As `@>` in PostgreSQL. */
+function isContained(part: unknown, whole: unknown): boolean {
+  if (typeof part !== 'object' || part === null) return part === whole
+  if (Array.isArray(part)) return Array.isArray(whole) && part.every((one) => whole.some((other) => isContained(one, other)))
+  if (typeof whole !== 'object' || whole === null) return false
+  return Object.entries(part).every(([name, one]) => isContained(one, Reflect.get(whole, name)))
 }
 
 function beginning(parts: readonly string[]): RawBuilder<unknown> {
@@ -84,6 +79,8 @@ type Lock = keyof typeof locks
 export async function readRecord<T>(db: Db | Tx, brand: BrandId, { kind }: Of<T>, key: string, lock: Lock = 'none') {
   const { rows } = await sql<Row>`
     SELECT ${columns} FROM records WHERE brand = ${brand} AND kind = ${kind} AND key = ${key} ${locks[lock]}`.execute(db)
+  const changed = await changedByPlan<T>(db, brand, kind)
+  if (changed?.has(key)) return changed.get(key)
   return rows[0] && storedOf<T>(rows[0])
 }
 
@@ -91,7 +88,15 @@ export async function readRecord<T>(db: Db | Tx, brand: BrandId, { kind }: Of<T>
 export async function readSome<T>(db: Db | Tx, brand: BrandId, { kind }: Of<T>, keys: readonly string[], lock: Lock = 'none') {
   const { rows } = await sql<Row>`SELECT ${columns} FROM records
     WHERE brand = ${brand} AND kind = ${kind} AND key = ANY(${keys}::text[]) ORDER BY key ${locks[lock]}`.execute(db)
-  return new Map(rows.map((row) => [row.key, storedOf<T>(row)]))
+  const found = new Map(rows.map((row) => [row.key, storedOf<T>(row)]))
+  const changed = await changedByPlan<T>(db, brand, kind)
+  for (const key of keys) {
+    if (!changed?.has(key)) continue
+    const one = changed.get(key)
+    if (one === undefined) found.delete(key)
+    else found.set(key, one)
+  }
+  return found
 }
 
 /** The record of a key, locked until the transaction ends. If there is none, nobody else who locks the key creates one until then. */

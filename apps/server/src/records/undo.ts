@@ -4,14 +4,14 @@ import type { ChangeWire } from '@goat/contract/changes'
 import type { BrandId } from '@goat/domain/brands'
 import { differences, type Field, isSame, type RecordKind } from '@goat/domain/kinds/kind'
 import { type Issue, issue } from '@goat/domain/text/issues'
-import { compareText } from '@goat/domain/text/text'
 import { type Db, Raced, type Tx } from '../db/db.ts'
 import { AppError } from '../http/errors.ts'
 import type { Attempt } from '../http/read-call.ts'
+import { changeAll, type Effect, faultsOf, isChanging, nameOf } from './change-all.ts'
 import { type RecordHistory, type Changed as Row, readHistories } from './history.ts'
-import { type Change, type Origin, readNext } from './log.ts'
+import type { Change, Origin } from './log.ts'
 import { type AllRules, type RecordRules, readBoth } from './rules.ts'
-import { lockKinds, type Put, putRecords, readSome, type Stored } from './store.ts'
+import type { Stored } from './store.ts'
 import { orRolledBack, RolledBack, retryRaced, write } from './write.ts'
 
 /** A later change, which undoing leaves in place. */
@@ -25,17 +25,8 @@ export type Kept = {
   readonly otherwise: object | null
 }
 
-export type UndoEffect = {
-  readonly kind: RecordKind
-  readonly key: string
-  /** The current value; null if there is none. */
-  readonly before: object | null
-  /** The value after undoing; equal to `before` if everything was changed since. */
-  readonly after: object | null
-  readonly kept: readonly Kept[]
-  /** Why current rules forbid this value. */
-  readonly issues: readonly Issue[]
-}
+/** `before` and `after` are equal if everything was changed since. */
+export type UndoEffect = Effect & { readonly kept: readonly Kept[] }
 
 /** The effects of undoing a change, with everything changed in the same transaction. */
 export type UndoPlan = {
@@ -114,64 +105,29 @@ export async function withObstacles(db: Db, rules: AllRules, brand: BrandId, pag
 }
 
 /** Undoes changes in reverse order, so that references are removed before what they refer to. Violations are reported and not stored. */
-async function undoAll(tx: Tx, rules: AllRules, brand: BrandId, { revision, now }: UndoRequest, by: string): Promise<Undone> {
-  const effects: UndoEffect[] = []
-  const changes: Change[] = []
-  const planned: unknown[] = []
-  const { transaction, rows } = await rowsOf(tx, rules, brand, revision)
-  const byRecord = Map.groupBy(rows, nameOf)
-  const locked = await lockAll(tx, rules, brand, rows)
-  const before = await countLimited(tx, rules, brand, rows, now)
-  const changed = [...byRecord.values()].flatMap(([last, ...earlier]) =>
+export async function undoAll(
+  tx: Tx,
+  rules: AllRules,
+  brand: BrandId,
+  { revision, now, isKept = () => false }: UndoRequest & { readonly isKept?: (row: Row) => boolean },
+  by: string,
+): Promise<Undone> {
+  const { transaction, rows: all } = await rowsOf(tx, rules, brand, revision)
+  const rows = all.filter((row) => !isKept(row))
+  const changed = [...Map.groupBy(rows, nameOf).values()].flatMap(([last, ...earlier]) =>
     last === undefined ? [] : [{ ...last, before: (earlier.at(-1) ?? last).before }],
   )
-  const histories = await readHistories({ tx, rules, brand, own: transaction }, changed)
-  // Put together as long as nothing reads what was put.
-  let pending: { readonly kind: RecordKind; readonly puts: Put[] } | undefined
-  const putPending = () => (pending === undefined ? undefined : putRecords(tx, brand, pending.kind, by, pending.puts))
-  for (const row of changed) {
-    const ofKind = rules[row.kind]
-    if (pending === undefined || pending.kind !== row.kind || ofKind.waits === 'everyone') {
-      await putPending()
-      pending = { kind: row.kind, puts: [] }
+  const planned: unknown[] = []
+  const decided = await changeAll({ tx, rules, brand, by, now }, changed, async () => {
+    const histories = await readHistories({ tx, rules, brand, own: transaction }, changed)
+    return async (row, ofKind, current) => {
+      const { effect, next } = await effectOf(tx, ofKind, brand, row, { current, history: histories.get(nameOf(row)) })
+      planned.push(planOf(ofKind, effect))
+      return { effect, next, action: 'undone' }
     }
-    const history = histories.get(nameOf(row))
-    const current = locked.get(nameOf(row))
-    const { effect, next } = await effectOf(tx, ofKind, brand, row, { current, history })
-    planned.push(planOf(ofKind, effect))
-    if (effect.issues.length > 0 || !isChanging(ofKind, current, next)) effects.push(effect)
-    else {
-      const { change, put } = await changeTo(tx, ofKind, brand, effect, { current, next })
-      pending.puts.push(put)
-      changes.push(change)
-      effects.push({ ...effect, after: change.after })
-    }
-  }
-  await putPending()
+  })
   const seen = createHash('sha256').update(JSON.stringify(planned)).digest('base64url')
-  return { plan: { effects: withExceeded(rules, effects, before, await countLimited(tx, rules, brand, rows, now)), seen }, changes }
-}
-
-/**
- * Locks kinds and then records in the order in which imports and other writes do, to avoid deadlocks. Returns the records by `nameOf`. The
- * names of missing ones are not locked, because there may be more than the database can hold: storing one that was created since is refused,
- * and retried.
- */
-async function lockAll(tx: Tx, rules: AllRules, brand: BrandId, rows: readonly Row[]): Promise<ReadonlyMap<string, Stored<unknown>>> {
-  const locked = new Map<string, Stored<unknown>>()
-  const byKind = [...Map.groupBy(rows, ({ kind }) => kind)].sort(([a], [b]) => compareText(a, b))
-  await lockKinds(tx, brand, ...byKind.map(([kind]) => kind).filter((kind) => rules[kind].waits !== undefined))
-  for (const [kind, ofKind] of byKind) {
-    const keys = [...new Set(ofKind.map(({ key }) => key))]
-    await rules[kind].lockFirst?.(tx, keys)
-    const found = await readSome(tx, brand, rules[kind].kind, keys, 'remove')
-    for (const [key, stored] of found) locked.set(nameOf({ kind, key }), stored)
-  }
-  return locked
-}
-
-function nameOf({ kind, key }: Pick<Row, 'kind' | 'key'>): string {
-  return `${kind} ${key}`
+  return { plan: { effects: decided.effects, seen }, changes: decided.changes }
 }
 
 /** What the user confirms: for a record that stays, the fields that change; for one that is removed or restored, its whole value. */
@@ -179,30 +135,6 @@ function planOf({ kind }: RecordRules, { before, after, ...effect }: UndoEffect)
   if (before === null || after === null) return { ...effect, before, after }
   const values = differences<unknown>(kind, before, after).map((field) => [field.name, field.get(before), field.get(after)])
   return { ...effect, values }
-}
-
-function isChanging({ kind }: RecordRules, current: Stored<unknown> | undefined, next: unknown): boolean {
-  return current === undefined || next === undefined ? current?.value !== next : differences(kind, current.value, next).length > 0
-}
-
-async function changeTo(
-  tx: Tx,
-  { cancel }: RecordRules,
-  brand: BrandId,
-  { kind, key, before }: UndoEffect,
-  { current, next }: { readonly current: Stored<unknown> | undefined; readonly next: unknown },
-): Promise<{ readonly change: Change; readonly put: Put }> {
-  const cancelled = next === undefined && cancel !== undefined ? cancel(current?.value, new Date().toISOString()) : next
-  const { version, created } =
-    current === undefined
-      ? await readNext(tx, brand, kind, key)
-      : { version: current.version + 1, created: { by: current.createdBy, at: current.createdAt } }
-  const removed = { version: current?.version ?? version, after: null }
-  const stored = cancelled === undefined ? removed : { version, after: cancelled as object }
-  return {
-    change: { kind, key, action: 'undone', before, ...stored, created, isPut: true },
-    put: { key, value: cancelled, version, isNew: current === undefined },
-  }
 }
 
 /** The changes of records in the transaction of a revision, newest first. */
@@ -287,36 +219,4 @@ function keptOf({ key, before, after }: Row, { history }: Now, fields: readonly 
     const otherwise = changed.length === 0 ? null : (changed.reduce((value, field) => field.copy(before ?? after, value), next) as object)
     return { fields: changed.map(({ name }) => name), by: step.by, at: step.at.toISOString(), otherwise }
   })
-}
-
-async function faultsOf(tx: Tx, ofKind: RecordRules, brand: BrandId, key: string, next: unknown): Promise<readonly Issue[]> {
-  const obstacle = await ofKind.obstacle(tx, brand, key, next)
-  const issues = next === undefined ? [] : ofKind.kind.validate(next, brand)
-  return obstacle === undefined ? issues : [obstacle, ...issues]
-}
-
-/** How many records of each kind with a limit the brand has. */
-type Counts = ReadonlyMap<RecordKind, number>
-
-/** Of the kinds of these rows. `now`: in milliseconds since 1970-01-01T00:00Z. */
-async function countLimited(tx: Tx, rules: AllRules, brand: BrandId, rows: readonly Row[], now: number): Promise<Counts> {
-  const counts = new Map<RecordKind, number>()
-  for (const kind of new Set(rows.map((row) => row.kind))) {
-    const { limit } = rules[kind]
-    if (limit !== undefined) counts.set(kind, await limit.count(tx, brand, now))
-  }
-  return counts
-}
-
-/**
- * Adds an issue to the last record of each kind of which there are more than allowed and more than before. Judged after the whole undo,
- * because it may remove as many as it restores.
- */
-function withExceeded(rules: AllRules, effects: readonly UndoEffect[], before: Counts, after: Counts): readonly UndoEffect[] {
-  return [...after].reduce((all, [kind, count]) => {
-    const { limit } = rules[kind]
-    if (limit === undefined || count <= Math.max(limit.maximum, before.get(kind) ?? 0)) return all
-    const last = all.findLastIndex((effect) => effect.kind === kind && effect.after !== null)
-    return all.map((effect, at) => (at === last ? { ...effect, issues: [...effect.issues, limit.issue] } : effect))
-  }, effects)
 }

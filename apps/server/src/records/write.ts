@@ -4,8 +4,10 @@ import { dayMs } from '@goat/domain/time/calendar'
 import { isNotPrimary } from '../db/connections.ts'
 import { type Db, isCommitUncertain, isConnectionLost, isRaced, type Tx } from '../db/db.ts'
 import { AppError } from '../http/errors.ts'
+import { currentPlan } from '../http/plan-scope.ts'
 import type { Attempt } from '../http/read-call.ts'
-import { type Change, type Origin, storeAndLog } from './log.ts'
+import type { Change, Origin } from './log.ts'
+import { openPlan, storeOrPlan } from './planned.ts'
 
 /** What a write does, and its answer. `at`: when that was logged, an ISO 8601 instant. */
 export type Written<Answer> = { readonly changes: readonly Change[]; readonly answer: (at: string) => Answer }
@@ -91,8 +93,10 @@ async function doWork<Answer extends object>(
   const remembered = attempt === undefined ? undefined : await claimKey(tx, origin, attempt)
   // Remembered under the same request hash, so it has the same type.
   if (remembered !== undefined) return remembered as Answer
+  const plan = currentPlan()
+  if (plan !== undefined) await openPlan(tx, origin.brand, plan)
   const written = await work(tx)
-  const answer = written.answer(await storeAndLog(tx, origin, written.changes))
+  const answer = written.answer(await storeOrPlan(tx, origin, written.changes))
   await rememberAnswer(tx, origin, attempt, answer)
   return answer
 }

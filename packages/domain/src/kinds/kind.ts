@@ -14,7 +14,7 @@ export const worldKinds = [
 ] as const
 
 /** The kinds of record, by their names in the change log. */
-export const recordKinds = [...worldKinds, 'holiday-decision', 'sample-order'] as const
+export const recordKinds = [...worldKinds, 'holiday-decision', 'sample-order', 'plan', 'plan-item'] as const
 export type RecordKind = (typeof recordKinds)[number]
 
 /**
@@ -131,6 +131,7 @@ const holds: Readonly<Record<FieldType, (value: FieldValue) => boolean>> = {
   number: (value) => typeof value === 'number',
   price: (value) => typeof value === 'number',
   rule: (value) => Array.isArray(value),
+  record: () => true,
 }
 
 /** A received value, if every field is present and has the right type; otherwise undefined. */

@@ -3,7 +3,19 @@ import { compareText, textIssues } from '../text/text.ts'
 import { dateIssue, fullTime, parseTimeOfDay, type TimeOfDay } from '../time/calendar.ts'
 
 /** How the value of a field is parsed and displayed. */
-export type FieldType = 'text' | 'code' | 'codes' | 'date' | 'time' | 'dateTime' | 'instant' | 'flag' | 'number' | 'price' | 'rule'
+export type FieldType =
+  | 'text'
+  | 'code'
+  | 'codes'
+  | 'date'
+  | 'time'
+  | 'dateTime'
+  | 'instant'
+  | 'flag'
+  | 'number'
+  | 'price'
+  | 'rule'
+  | 'record'
 
 /** What a property of a record holds, and its limits: everything else about it derives from this. `V` is the type of its values. */
 export type Property<V = unknown> = {
@@ -53,6 +65,8 @@ export const firstDay: Property<string> = { type: 'date', marks: 'firstDay' }
 export const lastDay: Property<string> = { type: 'date', marks: 'lastDay' }
 export const time: Property<TimeOfDay> = { type: 'time' }
 export const instant: Property<string> = { type: 'instant' }
+/** The value of another record; null if there is none. */
+export const record: Property<object | null> = { type: 'record', isNullable: true }
 export const flag: Property<boolean> = { type: 'flag' }
 export const text = (maximum?: number, limits: Limits = {}): Property<string> => ({ type: 'text', maximum, ...limits })
 export const code = <V extends string = string>(allowed?: readonly V[]): Property<V> => ({ type: 'code', allowed })

@@ -1,0 +1,109 @@
+import { type BrandId, brandIds } from '@goat/domain/brands'
+import type { Plan } from '@goat/domain/kinds/plan'
+import { planKind } from '@goat/domain/kinds/plan'
+import { sentenceOf } from '@goat/domain/text/issues'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../db/db.ts'
+import { AppError } from '../http/errors.ts'
+import type { Prepared } from '../http/prepared.ts'
+import type { Origin } from '../records/log.ts'
+import { readRecords, type Stored } from '../records/store.ts'
+import { actOnPlan, type Deps, previewAct, readPlan, settlePlan } from './plans.ts'
+
+export type ClockDeps = Omit<Deps, 'now'> & {
+  readonly db: Db
+  readonly prepared: Pick<Prepared, 'watch'>
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
+  /** How late a plan is applied at most, in milliseconds: after that it is missed. */
+  readonly graceMs: number
+  /** In milliseconds since 1970-01-01T00:00Z. Defaults to `Date.now`. */
+  readonly now?: () => number
+}
+
+/** How often plans are looked at when nothing tells of a change, in milliseconds: the clock may have been set. */
+const lookMs = 5_000
+
+/**
+ * Applies plans at their start and ends them at their end, whichever server looks first: each is one transaction, which locks the plan and does
+ * nothing if another has done it. Returns a function that stops it.
+ */
+export function startPlanClock(deps: ClockDeps): () => Promise<void> {
+  const { prepared, log, now = Date.now } = deps
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> | undefined
+  let isWanted = false
+  const look = async () => {
+    do {
+      isWanted = false
+      let next = now() + lookMs
+      for (const brand of brandIds) next = Math.min(next, await lookAt(deps, brand, now))
+      clearTimeout(timer)
+      if (!isStopped) timer = setTimeout(start, Math.max(0, next - now()))
+    } while (isWanted && !isStopped)
+  }
+  const start = () => {
+    isWanted = true
+    looking ??= look()
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'plans could not be looked at; retrying')
+        if (!isStopped) timer = setTimeout(start, 1_000)
+      })
+      .finally(() => {
+        looking = undefined
+      })
+  }
+  prepared.watch(start)
+  start()
+  return async () => {
+    isStopped = true
+    clearTimeout(timer)
+    await looking
+    clearTimeout(timer)
+  }
+}
+
+/** Does what is due in a brand. Returns when something is due next; Infinity if nothing is. */
+export async function lookAt(deps: ClockDeps, brand: BrandId, now: () => number): Promise<number> {
+  let next = Number.POSITIVE_INFINITY
+  for (const plan of await readRecords(deps.db, brand, planKind)) {
+    const due = dueAt(plan.value)
+    if (due === undefined) continue
+    if (due > now()) next = Math.min(next, due)
+    else await doDue(deps, brand, plan, due, now())
+  }
+  return next
+}
+
+/** When a plan is to be applied or ended, in milliseconds since 1970-01-01T00:00Z; undefined: not by the clock. */
+function dueAt({ state, starts, ends }: Plan): number | undefined {
+  if (state === 'scheduled' && starts !== null) return Date.parse(starts)
+  return state === 'active' && ends !== null ? Date.parse(ends) : undefined
+}
+
+async function doDue(
+  deps: ClockDeps,
+  brand: BrandId,
+  { key: id, value, changedBy }: Stored<Plan>,
+  due: number,
+  now: number,
+): Promise<void> {
+  const { db, rules, approval, graceMs } = deps
+  const origin: Origin = { brand, actor: { subject: `plan ${id}`, name: changedBy }, requestId: `plan-${id}`, cause: { kind: 'plan', id } }
+  const isStill = ({ state, starts, ends }: Plan) => state === value.state && starts === value.starts && ends === value.ends
+  const act = value.state === 'scheduled' ? 'apply' : 'end'
+  if (act === 'apply' && now > due + graceMs) return settlePlan(db, origin, id, 'plan.missed', isStill, { state: 'missed' })
+  const given: Deps = approval === undefined ? { rules, now } : { rules, now, approval }
+  try {
+    const seen = act === 'apply' ? (await readPlan(db, brand, id)).hash : (await previewAct(db, given, brand, id, 'end')).seen
+    await actOnPlan(db, given, { origin, attempt: undefined }, { plan: id, act, seen })
+  } catch (error) {
+    // Somebody, or another server, was first: whatever is due then is done at the next look.
+    if (error instanceof AppError && error.code === 'planChanged') return
+    if (!(error instanceof AppError) || error.status >= 500) throw error
+    const reason = error.issues.map(sentenceOf).join(' ').slice(0, 500)
+    const why = { ...origin, reason }
+    if (act === 'apply') await settlePlan(db, why, id, 'plan.failed', isStill, { state: 'failed' })
+    else await settlePlan(db, why, id, 'plan.notEnded', isStill, { ends: null })
+  }
+}

@@ -1,0 +1,426 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { PlanAct, PlanEffectWire, PlanItemWire, PlanWire } from '@goat/contract/plans'
+import type { BrandId } from '@goat/domain/brands'
+import { type Kind, recordKinds, splitKey } from '@goat/domain/kinds/kind'
+import { kinds } from '@goat/domain/kinds/kinds'
+import {
+  maxOpenPlans,
+  openStates,
+  type Plan,
+  type PlanContent,
+  type PlanItem,
+  type PlanState,
+  planContentShape,
+  planItemKind,
+  planKind,
+  planned,
+  resolved,
+} from '@goat/domain/kinds/plan'
+import { normalised } from '@goat/domain/kinds/shape'
+import { type Issue, issue } from '@goat/domain/text/issues'
+import { compareText } from '@goat/domain/text/text'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/db.ts'
+import { AppError, invalid } from '../http/errors.ts'
+import { changeAll, type Effect, faultsOf } from '../records/change-all.ts'
+import { type Change, changesOf, type Origin, type RecordChange } from '../records/log.ts'
+import { type PlanItems, type Planned, readPlanItems, refuseClosed, withdrawn } from '../records/planned.ts'
+import { type AllRules, noRecord, type RecordRules } from '../records/rules.ts'
+import { missingRecord, type RecordWrite, refusalsOf, refuseStale, type Seen, writeRecords } from '../records/service.ts'
+import { lockKinds, readRecord, readRecords, type Stored } from '../records/store.ts'
+import { type Kept, undoAll } from '../records/undo.ts'
+import { orRolledBack, RolledBack, retryRaced, write } from '../records/write.ts'
+
+/** A plan is changed on its page, whose calls know what may follow what; elsewhere only what is said about it is undone. */
+export const planRules: RecordRules<Plan> = {
+  kind: planKind,
+  obstacle: async (tx, brand, key, value) => {
+    const stored = await readRecord(tx, brand, planKind, key)
+    const isSame = stored !== undefined && value !== undefined && stored.value.state === value.state
+    return isSame ? undefined : issue('plan.onItsPage', {})
+  },
+  earlier: [noRecord],
+}
+
+export const planItemRules: RecordRules<PlanItem> = {
+  kind: planItemKind,
+  obstacle: async (tx, brand, key) => {
+    const plan = await readRecord(tx, brand, planKind, splitKey(key)[0] ?? '', 'keep')
+    return plan?.value.state === 'draft' ? undefined : issue('plan.onItsPage', {})
+  },
+  earlier: [noRecord],
+}
+
+/** How many changes a plan has, and a hash of them all. */
+type Content = { readonly items: number; readonly digest: string }
+const nothing: Content = { items: 0, digest: '' }
+
+async function contentsOf(db: Db | Tx, brand: BrandId, plan?: string): Promise<ReadonlyMap<string, Content>> {
+  const { rows } = await sql<{ plan: string; items: number; digest: string }>`
+    SELECT split_part(key, '/', 1) AS plan, count(*)::integer AS items, md5(string_agg(md5(value::text), '' ORDER BY key)) AS digest
+    FROM records WHERE brand = ${brand} AND kind = 'plan-item' ${plan && sql`AND key > ${`${plan}/`} AND key < ${`${plan}0`}`}
+    GROUP BY 1`.execute(db)
+  return new Map(rows.map(({ plan: of, ...content }) => [of, content]))
+}
+
+function hashOf({ starts, ends }: PlanContent, { digest }: Content): string {
+  return createHash('sha256')
+    .update(JSON.stringify([starts, ends, digest]))
+    .digest('base64url')
+}
+
+function toWire({ key: id, value, version, changedBy, changedAt, createdAt }: Stored<Plan>, content: Content): PlanWire {
+  const { name, reason, starts, ends, state, owner, approvedBy = null } = value
+  const said = { name, starts, ends, ...(reason === undefined ? {} : { reason }) }
+  return {
+    id,
+    ...said,
+    state,
+    owner,
+    approvedBy,
+    items: content.items,
+    hash: hashOf(value, content),
+    createdAt,
+    version,
+    changedBy,
+    changedAt,
+  }
+}
+
+export async function listPlans(db: Db, brand: BrandId): Promise<{ plans: PlanWire[] }> {
+  const [stored, contents] = [await readRecords(db, brand, planKind), await contentsOf(db, brand)]
+  stored.sort((a, b) => compareText(b.createdAt, a.createdAt))
+  return { plans: stored.map((one) => toWire(one, contents.get(one.key) ?? nothing)) }
+}
+
+/** A plan with its changes. Throws AppError 'notFound'. */
+export async function readPlan(db: Db | Tx, brand: BrandId, id: string) {
+  const { plan, items } = await readPlanItems(db, brand, id)
+  const content = (await contentsOf(db, brand, id)).get(id) ?? nothing
+  return { ...toWire(plan, content), itemsOf: items.map(itemToWire) }
+}
+
+function itemToWire({ item, live, record }: Planned): PlanItemWire {
+  const { kind, key, action, base } = item.value
+  const copyOf = (value: object | null | undefined) => (value ? { ...value } : null)
+  const conflict = record.conflict && {
+    fields: [...record.conflict],
+    base: copyOf(base),
+    theirs: copyOf(live?.value),
+    by: live?.changedBy ?? '',
+    at: live?.changedAt ?? item.changedAt,
+  }
+  const both = { before: copyOf(live?.value), after: copyOf(record.value) }
+  return { kind, key, action, ...both, conflict: conflict ?? null, by: item.changedBy, at: item.changedAt }
+}
+
+const refusals = {
+  ...refusalsOf(planKind, (stored: Stored<Plan>) => toWire(stored, nothing)),
+  missing: missingRecord('plan', (id) => issue('plan.unknown', { id: id.slice(0, 64) })),
+}
+
+/** Creates a plan. Throws AppError 'invalid', also for too many open ones. */
+export function createPlan(db: Db, call: RecordWrite, given: PlanContent): Promise<PlanWire> {
+  const { brand, actor } = call.origin
+  const work = async (tx: Tx): Promise<readonly RecordChange<Plan>[]> => {
+    await lockKinds(tx, brand, 'plan')
+    const open = (await readRecords(tx, brand, planKind)).filter(
+      ({ value }) => openStates.includes(value.state) || value.state === 'active',
+    )
+    if (open.length >= maxOpenPlans) throw invalid([issue('plan.tooMany', { maximum: String(maxOpenPlans) })])
+    const after: Plan = { ...normalised(planContentShape, given), state: 'draft', owner: actor.name, ownerSubject: actor.subject }
+    refuseInvalid(after, brand)
+    return [{ key: randomUUID(), action: 'plan.created', after }]
+  }
+  return writeRecords(db, call, planKind, work, ([stored]) => toWire(storedIn(stored), nothing))
+}
+
+function storedIn(stored: Stored<Plan> | undefined): Stored<Plan> {
+  if (stored === undefined) throw new Error('the plan was not stored')
+  return stored
+}
+
+function refuseInvalid(value: Plan, brand: BrandId, more: readonly Issue[] = []): void {
+  const issues = [...planKind.validate(value, brand), ...more]
+  if (issues.length > 0) throw invalid(issues)
+}
+
+/**
+ * Changes what is said about a plan. With other times it has to be agreed again; while it waits for its start, they cannot be changed; while it
+ * holds, only its end can. Throws AppError 'notFound', 'versionConflict' and 'invalid'. `now`: in milliseconds since 1970-01-01T00:00Z.
+ */
+export function updatePlan(db: Db, call: RecordWrite, { key, version }: Seen, given: PlanContent, now: number): Promise<PlanWire> {
+  const { brand } = call.origin
+  let content = nothing
+  const work = async (tx: Tx): Promise<readonly RecordChange<Plan>[]> => {
+    const { plan: before } = await lockPlan(tx, brand, key)
+    refuseStale(refusals, before, version)
+    content = (await contentsOf(tx, brand, key)).get(key) ?? nothing
+    const { state } = before.value
+    const said = normalised(planContentShape, given)
+    const [isMoved, isEndMoved] = [said.starts !== before.value.starts, said.ends !== before.value.ends]
+    const isSettled = state === 'ended' || state === 'discarded'
+    if (
+      (isMoved && (state === 'active' || state === 'scheduled')) ||
+      (isEndMoved && state === 'scheduled') ||
+      (isSettled && (isMoved || isEndMoved))
+    )
+      throw invalid([issue('plan.notNow', { state })])
+    const { reason: _reason, ...rest } = before.value
+    const after = { ...rest, ...said }
+    const isLate = isEndMoved && state === 'active' && said.ends !== null && Date.parse(said.ends) <= now
+    refuseInvalid(after, brand, isLate ? [issue('plan.past', {}, 'ends')] : [])
+    return [{ key, action: 'plan.updated', before, after: isMoved || isEndMoved ? draftOf(after) : after }]
+  }
+  return writeRecords(db, call, planKind, work, ([stored]) => toWire(storedIn(stored), content))
+}
+
+/** What was agreed, or missed, is to be agreed again. */
+function draftOf(plan: Plan): Plan {
+  if (plan.state === 'active') return plan
+  const { approvedBy: _by, approvedHash: _hash, ...others } = plan
+  return { ...others, state: 'draft' }
+}
+
+function lockPlan(tx: Tx, brand: BrandId, id: string): Promise<PlanItems> {
+  return readPlanItems(tx, brand, id, 'lock')
+}
+
+type Resolving = {
+  readonly plan: string
+  readonly kind: PlanItem['kind']
+  readonly key: string
+  readonly keep: 'plan' | 'theirs' | 'nothing'
+}
+
+/** Resolves the conflict of one change of a plan, or removes it from the plan. Throws AppError 'notFound' and 'planChanged'. */
+export async function resolveItem(db: Db, { origin, attempt }: RecordWrite, { plan: id, kind, key, keep }: Resolving) {
+  const { brand } = origin
+  await write(db, origin, attempt, async (tx) => {
+    const { plan, items } = await lockPlan(tx, brand, id)
+    refuseClosed(plan.value)
+    const found = items.find(({ item }) => item.value.kind === kind && item.value.key === key)
+    if (found === undefined) throw new AppError('notFound', issue('record.unknown', { id: key.slice(0, 64) }))
+    const { item, live } = found
+    const change = keep === 'nothing' ? undefined : resolved(kindOf(kind), item.value, live?.value, keep)
+    const after = change && { ...item.value, ...change }
+    const stored = { key: item.key, action: after === undefined ? 'planItem.removed' : 'planItem.resolved', before: item, after }
+    const changes = [...(await changesOf(tx, brand, 'plan-item', [stored])), ...(await withdrawn(tx, brand, plan))]
+    return { changes, answer: () => ({}) }
+  })
+  return readPlan(db, brand, id)
+}
+
+function kindOf(kind: PlanItem['kind']): Kind<unknown> {
+  return kinds[kind] as Kind<never> as Kind<unknown>
+}
+
+type PlanEffect = Effect & { readonly kept: readonly Kept[] }
+type Done = { readonly effects: readonly PlanEffect[]; readonly changes: readonly Change[] }
+/** `now`: in milliseconds since 1970-01-01T00:00Z. */
+export type Deps = { readonly rules: AllRules; readonly now: number; readonly approval?: Approval }
+
+/** Whose agreement a plan needs before it is scheduled or applied: nobody's, or that of another editor. */
+export type Approval = 'off' | 'plans'
+
+/**
+ * Makes the changes of a plan in the order in which nothing refers to what is missing: what is added and changed, then what is removed, in
+ * reverse. A conflict is an issue.
+ */
+function applyItems(tx: Tx, { rules, now }: Deps, brand: BrandId, items: readonly Planned[], by: string): Promise<Done> {
+  const rankOf = ({ item }: Planned) => {
+    const rank = recordKinds.indexOf(item.value.kind)
+    return item.value.next === null ? 2 * recordKinds.length - rank : rank
+  }
+  const rows = [...items].sort((a, b) => rankOf(a) - rankOf(b)).map(({ item }) => item.value)
+  return changeAll({ tx, rules, brand, by, now }, rows, async () => async (row, ofKind, current) => {
+    const { kind, key, action } = row
+    const before = (current?.value ?? null) as object | null
+    const { value: next, conflict } = planned(ofKind.kind, row, before ?? undefined)
+    const faults = await faultsOf(tx, ofKind, brand, key, next)
+    const issues = conflict === undefined ? faults : [issue('plan.conflict', { key }), ...faults]
+    return { effect: { kind, key, before, after: next ?? null, issues, kept: [] }, next, action }
+  })
+}
+
+/** What ending a plan would take back: what it did, wherever nobody has changed it since. */
+async function endItems(tx: Tx, { rules, now }: Deps, brand: BrandId, { key, value: { state } }: Stored<Plan>, by: string) {
+  const applied = await tx
+    .selectFrom('change_log')
+    .select('revision')
+    .where((eb) => eb.and({ brand, kind: 'plan', key, action: actionOf.apply }))
+    .orderBy('revision', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (state !== 'active' || applied === undefined) throw new AppError('planChanged', issue('plan.notNow', { state }))
+  const { plan, changes } = await undoAll(tx, rules, brand, { revision: applied.revision, now, isKept: ({ kind }) => kind === 'plan' }, by)
+  return { effects: plan.effects, changes, seen: plan.seen }
+}
+
+/** Says what applying or ending a plan would do, by doing it and rolling back. Throws AppError 'notFound'. */
+export async function previewAct(db: Db, deps: Deps, brand: BrandId, id: string, act: 'apply' | 'end') {
+  const preview = async (tx: Tx): Promise<{ effects: PlanEffectWire[]; seen: string }> => {
+    const { plan, items } = await lockPlan(tx, brand, id)
+    const content = (await contentsOf(tx, brand, id)).get(id) ?? nothing
+    const done =
+      act === 'end'
+        ? await endItems(tx, deps, brand, plan, '')
+        : { ...(await applyItems(tx, deps, brand, items, '')), seen: hashOf(plan.value, content) }
+    throw new RolledBack({ effects: done.effects.map(effectToWire), seen: done.seen })
+  }
+  return orRolledBack(retryRaced(() => db.transaction().execute(preview)))
+}
+
+function effectToWire({ kind, key, before, after, kept, issues }: PlanEffect): PlanEffectWire {
+  const copyOf = (value: object | null) => value && { ...value }
+  return {
+    kind,
+    key,
+    before: copyOf(before),
+    after: copyOf(after),
+    kept: kept.map(({ fields, by, at }) => ({ fields: [...fields], by, at })),
+    issues: [...issues],
+  }
+}
+
+/** From which states each act is possible. */
+const from: Readonly<Record<PlanAct, readonly PlanState[]>> = {
+  submit: ['draft'],
+  approve: ['inReview'],
+  return: ['inReview', 'approved'],
+  schedule: ['draft', 'approved', 'missed', 'failed'],
+  unschedule: ['scheduled'],
+  apply: ['draft', 'approved', 'scheduled', 'missed', 'failed'],
+  end: ['active'],
+  discard: openStates,
+}
+
+type Acting = { readonly plan: string; readonly act: PlanAct; readonly seen: string }
+
+/**
+ * Does what was seen with a plan, in one transaction. Throws AppError 'notFound'; 'planChanged' if the plan, or what its end does, is not as it
+ * was seen, or is in another state; 'planBlocked' with every change that cannot be made; 'invalid'.
+ */
+export async function actOnPlan(db: Db, deps: Deps, { origin, attempt }: RecordWrite, { plan: id, act, seen }: Acting): Promise<PlanWire> {
+  const { brand, actor } = origin
+  return write(db, { ...origin, cause: { kind: 'plan', id } }, attempt, async (tx) => {
+    const { plan, items } = await lockPlan(tx, brand, id)
+    const content = (await contentsOf(tx, brand, id)).get(id) ?? nothing
+    const { state } = plan.value
+    if (!from[act].includes(state)) throw new AppError('planChanged', issue('plan.notNow', { state }))
+    const hash = hashOf(plan.value, content)
+    if (act !== 'end' && seen !== hash) throw new AppError('planChanged', issue('plan.changed', {}))
+    if (content.items === 0 && ['submit', 'schedule', 'apply'].includes(act)) throw invalid([issue('plan.empty', {})])
+    const done = await doneBy(tx, deps, origin, { plan, items, act, seen })
+    const authors = items.flatMap(({ item }) => [item.createdBy, item.changedBy])
+    const after = nextOf(plan.value, act, { deps, actor, hash, authors })
+    const [own] = await changesOf(tx, brand, planKind.kind, [{ key: id, action: actionOf[act], before: plan, after }])
+    if (own === undefined) throw new Error('the plan is not changed')
+    const stored = (at: string): Stored<Plan> => ({
+      ...plan,
+      value: after,
+      version: plan.version + 1,
+      changedBy: actor.name,
+      changedAt: at,
+    })
+    return { changes: [own, ...done], answer: (at) => toWire(stored(at), content) }
+  })
+}
+
+const actionOf: Readonly<Record<PlanAct, string>> = {
+  submit: 'plan.submitted',
+  approve: 'plan.approved',
+  return: 'plan.returned',
+  schedule: 'plan.scheduled',
+  unschedule: 'plan.unscheduled',
+  apply: 'plan.applied',
+  end: 'plan.ended',
+  discard: 'plan.discarded',
+}
+
+type Doing = Pick<PlanItems, 'plan' | 'items'> & Pick<Acting, 'act' | 'seen'>
+
+/** The changes of records that an act makes. */
+async function doneBy(tx: Tx, deps: Deps, { brand, actor }: Origin, { plan, items, act, seen }: Doing): Promise<readonly Change[]> {
+  if (act === 'end') {
+    const { effects, changes, seen: current } = await endItems(tx, deps, brand, plan, actor.name)
+    if (seen !== current) throw new AppError('planChanged', issue('plan.changed', {}), { extra: { current: effects.map(effectToWire) } })
+    refuseBlocked(effects)
+    return changes
+  }
+  if (act !== 'apply' && act !== 'schedule') return []
+  // Tried now, so that what cannot be done is said when the person is there.
+  if (act === 'schedule') await sql`SAVEPOINT tried`.execute(tx)
+  const { effects, changes } = await applyItems(tx, deps, brand, items, actor.name)
+  refuseBlocked(effects)
+  if (act === 'apply') return changes
+  await sql`ROLLBACK TO SAVEPOINT tried`.execute(tx)
+  return []
+}
+
+type Next = { readonly deps: Deps; readonly actor: Origin['actor']; readonly hash: string; readonly authors: readonly string[] }
+
+/** A plan after an act. Throws AppError 'invalid' if that is not possible yet or any more, and 'forbidden' for an approval of one's own. */
+function nextOf(plan: Plan, act: PlanAct, { deps: { now, approval = 'off' }, actor, hash, authors }: Next): Plan {
+  const { approvedBy: _by, approvedHash, ...draft } = plan
+  const isApproved = approvedHash === hash
+  const instantNow = new Date(now).toISOString()
+  const isOver = plan.ends !== null && Date.parse(plan.ends) <= now
+  const needsApproval = approval === 'plans' && !isApproved
+  switch (act) {
+    case 'submit':
+      return { ...draft, state: 'inReview' }
+    case 'approve':
+      if (actor.subject === plan.ownerSubject || authors.includes(actor.name))
+        throw new AppError('forbidden', issue('plan.ownApproval', {}))
+      return { ...draft, state: 'approved', approvedBy: actor.name, approvedHash: hash }
+    case 'return':
+      return { ...draft, state: 'draft' }
+    case 'schedule':
+      if (needsApproval) throw new AppError('forbidden', issue('plan.needsApproval', {}))
+      if (plan.starts === null) throw invalid([issue('plan.needsStart', {}, 'starts')])
+      if (Date.parse(plan.starts) <= now) throw invalid([issue('plan.past', {}, 'starts')])
+      return { ...plan, state: 'scheduled' }
+    case 'unschedule':
+      return isApproved ? { ...plan, state: 'approved' } : { ...draft, state: 'draft' }
+    case 'apply':
+      if (needsApproval) throw new AppError('forbidden', issue('plan.needsApproval', {}))
+      if (isOver) throw invalid([issue('plan.past', {}, 'ends')])
+      return { ...plan, state: 'active', starts: plan.starts !== null && Date.parse(plan.starts) <= now ? plan.starts : instantNow }
+    case 'end':
+      return { ...plan, state: 'ended', ends: isOver ? plan.ends : instantNow }
+    case 'discard':
+      return { ...plan, state: 'discarded' }
+  }
+}
+
+/** Throws AppError 'planBlocked' with every change that cannot be made. */
+function refuseBlocked(effects: readonly PlanEffect[]): void {
+  const blocked = effects.filter(({ issues }) => issues.length > 0)
+  if (blocked.length === 0) return
+  const issues = blocked.flatMap((effect) =>
+    effect.issues.map((one) => ({ ...one, path: one.path === '' ? effect.key : `${effect.key}.${one.path}` })),
+  )
+  throw new AppError('planBlocked', issues, { extra: { blocked: blocked.map(effectToWire) } })
+}
+
+/**
+ * What nobody does by hand: a plan whose start went by, or that could not be applied or ended then, says so. `isStill`: whether the plan is still
+ * as the caller saw it.
+ */
+export async function settlePlan(
+  db: Db,
+  origin: Origin,
+  id: string,
+  action: string,
+  isStill: (plan: Plan) => boolean,
+  next: Partial<Plan>,
+) {
+  const { brand } = origin
+  await write(db, origin, undefined, async (tx) => {
+    const { plan } = await lockPlan(tx, brand, id)
+    const change = { key: id, action, before: plan, after: { ...plan.value, ...next } }
+    const changes = isStill(plan.value) ? await changesOf(tx, brand, planKind.kind, [change]) : []
+    return { changes, answer: () => ({}) }
+  })
+}

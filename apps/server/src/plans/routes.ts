@@ -1,0 +1,22 @@
+import { actOnPlan, createPlan, listPlans, previewPlanAct, readPlan, resolvePlanItem, updatePlan } from '@goat/contract/plans'
+import type { BrandCalls } from '../records/calls.ts'
+import type { AllRules } from '../records/rules.ts'
+import * as plans from './plans.ts'
+
+export type PlanDeps = { readonly rules: AllRules; readonly approval?: plans.Approval; readonly now?: () => number }
+
+/** Plans: several changes as one decision (PLN-1). */
+export function registerPlans({ db, brand, read, write }: BrandCalls, { rules, approval = 'off', now = Date.now }: PlanDeps): void {
+  const deps = () => ({ rules, approval, now: now() })
+  read(listPlans, () => plans.listPlans(db, brand))
+  read(readPlan, ({ params: { id } }) => plans.readPlan(db, brand, id))
+  write('plan', createPlan, ({ body }, call) => plans.createPlan(db, call, body))
+  write('plan', updatePlan, ({ params: { id: key }, body: { version, ...content } }, call) =>
+    plans.updatePlan(db, call, { key, version }, content, now()),
+  )
+  write('plan', resolvePlanItem, ({ params: { id: plan }, body }, call) => plans.resolveItem(db, call, { plan, ...body }))
+  read(previewPlanAct, ({ params: { id, act } }) => plans.previewAct(db, deps(), brand, id, act))
+  write(undefined, actOnPlan, ({ params: { id: plan, act }, body: { seen } }, call) =>
+    plans.actOnPlan(db, deps(), call, { plan, act, seen }),
+  )
+}

@@ -1,0 +1,136 @@
+import type { BrandId } from '@goat/domain/brands'
+import { differences, type RecordKind } from '@goat/domain/kinds/kind'
+import type { Issue } from '@goat/domain/text/issues'
+import { compareText } from '@goat/domain/text/text'
+import type { Tx } from '../db/db.ts'
+import { type Change, readNext } from './log.ts'
+import type { AllRules, RecordRules } from './rules.ts'
+import { lockKinds, type Put, putRecords, readSome, type Stored } from './store.ts'
+
+export type RecordName = { readonly kind: RecordKind; readonly key: string }
+
+export function nameOf({ kind, key }: RecordName): string {
+  return `${kind} ${key}`
+}
+
+/** What happens to a record: its value before and after, null if there is none, and why that is forbidden. */
+export type Effect = RecordName & { readonly before: object | null; readonly after: object | null; readonly issues: readonly Issue[] }
+
+type Decided<E extends Effect> = { readonly effect: E; readonly next: unknown; readonly action: string }
+
+/** Decides about a record, of which `current` is stored now; undefined if it is not. */
+type Decide<Row, E extends Effect> = (row: Row, ofKind: RecordRules, current: Stored<unknown> | undefined) => Promise<Decided<E>>
+
+/** `now`: in milliseconds since 1970-01-01T00:00Z. */
+type Call = { readonly tx: Tx; readonly rules: AllRules; readonly brand: BrandId; readonly by: string; readonly now: number }
+
+/**
+ * Changes records of any kinds, in the order of `rows`, which are locked before `decide` reads anything. Those with issues are not stored, and
+ * a kind that gets more records than it may have is an issue of the last of them. The changes are to be logged.
+ */
+export async function changeAll<Row extends RecordName, E extends Effect>(
+  { tx, rules, brand, by, now }: Call,
+  rows: readonly Row[],
+  decider: () => Promise<Decide<Row, E>>,
+): Promise<{ readonly effects: readonly E[]; readonly changes: readonly Change[] }> {
+  const effects: E[] = []
+  const changes: Change[] = []
+  const locked = await lockAll(tx, rules, brand, rows)
+  const before = await countLimited(tx, rules, brand, rows, now)
+  const decide = await decider()
+  // Put together as long as nothing reads what was put.
+  let pending: { readonly kind: RecordKind; readonly puts: Put[] } | undefined
+  const putPending = () => (pending === undefined ? undefined : putRecords(tx, brand, pending.kind, by, pending.puts))
+  for (const row of rows) {
+    const ofKind = rules[row.kind]
+    if (pending === undefined || pending.kind !== row.kind || ofKind.waits === 'everyone') {
+      await putPending()
+      pending = { kind: row.kind, puts: [] }
+    }
+    const current = locked.get(nameOf(row))
+    const { effect, next, action } = await decide(row, ofKind, current)
+    if (effect.issues.length > 0 || !isChanging(ofKind, current, next)) effects.push(effect)
+    else {
+      const { change, put } = await changeTo(tx, ofKind, brand, effect, { current, next, action })
+      pending.puts.push(put)
+      changes.push(change)
+      effects.push({ ...effect, after: change.after })
+    }
+  }
+  await putPending()
+  return { effects: withExceeded(rules, effects, before, await countLimited(tx, rules, brand, rows, now)), changes }
+}
+
+/**
+ * Locks kinds and then records in the order in which imports and other writes do, to avoid deadlocks. Returns the records by `nameOf`. The
+ * names of missing ones are not locked, because there may be more than the database can hold: storing one that was created since is refused,
+ * and retried.
+ */
+async function lockAll(
+  tx: Tx,
+  rules: AllRules,
+  brand: BrandId,
+  rows: readonly RecordName[],
+): Promise<ReadonlyMap<string, Stored<unknown>>> {
+  const locked = new Map<string, Stored<unknown>>()
+  const byKind = [...Map.groupBy(rows, ({ kind }) => kind)].sort(([a], [b]) => compareText(a, b))
+  await lockKinds(tx, brand, ...byKind.map(([kind]) => kind).filter((kind) => rules[kind].waits !== undefined))
+  for (const [kind, ofKind] of byKind) {
+    const keys = [...new Set(ofKind.map(({ key }) => key))]
+    await rules[kind].lockFirst?.(tx, keys)
+    const found = await readSome(tx, brand, rules[kind].kind, keys, 'remove')
+    for (const [key, stored] of found) locked.set(nameOf({ kind, key }), stored)
+  }
+  return locked
+}
+
+export function isChanging({ kind }: RecordRules, current: Stored<unknown> | undefined, next: unknown): boolean {
+  return current === undefined || next === undefined ? current?.value !== next : differences(kind, current.value, next).length > 0
+}
+
+type Step = { readonly current: Stored<unknown> | undefined; readonly next: unknown; readonly action: string }
+
+async function changeTo(tx: Tx, { cancel }: RecordRules, brand: BrandId, { kind, key, before }: Effect, { current, next, action }: Step) {
+  const cancelled = next === undefined && cancel !== undefined ? cancel(current?.value, new Date().toISOString()) : next
+  const { version, created } =
+    current === undefined
+      ? await readNext(tx, brand, kind, key)
+      : { version: current.version + 1, created: { by: current.createdBy, at: current.createdAt } }
+  const removed = { version: current?.version ?? version, after: null }
+  const stored = cancelled === undefined ? removed : { version, after: cancelled as object }
+  const change: Change = { kind, key, action, before, ...stored, created, isPut: true }
+  return { change, put: { key, value: cancelled, version, isNew: current === undefined } }
+}
+
+/** Why current rules forbid a record to have a value; its removal without one. */
+export async function faultsOf(tx: Tx, ofKind: RecordRules, brand: BrandId, key: string, next: unknown): Promise<readonly Issue[]> {
+  const obstacle = await ofKind.obstacle(tx, brand, key, next)
+  const issues = next === undefined ? [] : ofKind.kind.validate(next, brand)
+  return obstacle === undefined ? issues : [obstacle, ...issues]
+}
+
+/** How many records of each kind with a limit the brand has. */
+type Counts = ReadonlyMap<RecordKind, number>
+
+/** Of the kinds of these rows. `now`: in milliseconds since 1970-01-01T00:00Z. */
+async function countLimited(tx: Tx, rules: AllRules, brand: BrandId, rows: readonly RecordName[], now: number): Promise<Counts> {
+  const counts = new Map<RecordKind, number>()
+  for (const kind of new Set(rows.map((row) => row.kind))) {
+    const { limit } = rules[kind]
+    if (limit !== undefined) counts.set(kind, await limit.count(tx, brand, now))
+  }
+  return counts
+}
+
+/**
+ * Adds an issue to the last record of each kind of which there are more than allowed and more than before. Judged after all changes, because
+ * they may remove as many as they add.
+ */
+function withExceeded<E extends Effect>(rules: AllRules, effects: readonly E[], before: Counts, after: Counts): readonly E[] {
+  return [...after].reduce((all, [kind, count]) => {
+    const { limit } = rules[kind]
+    if (limit === undefined || count <= Math.max(limit.maximum, before.get(kind) ?? 0)) return all
+    const last = all.findLastIndex((effect) => effect.kind === kind && effect.after !== null)
+    return all.map((effect, at) => (at === last ? { ...effect, issues: [...effect.issues, limit.issue] } : effect))
+  }, effects)
+}

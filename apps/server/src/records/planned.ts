@@ -1,0 +1,152 @@
+import type { BrandId } from '@goat/domain/brands'
+import { joinKey, type Kind, type RecordKind } from '@goat/domain/kinds/kind'
+import { kinds } from '@goat/domain/kinds/kinds'
+import { maxPlanItems, openStates, type Plan, type PlanItem, type PlannedRecord, planKind, planned } from '@goat/domain/kinds/plan'
+import { issue } from '@goat/domain/text/issues'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/db.ts'
+import { AppError, invalid } from '../http/errors.ts'
+import { currentPlan, forgetKnown, knownOfPlan } from '../http/plan-scope.ts'
+import { type Change, changesOf, type Origin, type RecordChange, readNexts, storeAndLog } from './log.ts'
+import { type Row, type Stored, storedOf } from './stored.ts'
+
+/** One change of a plan, the record that it changes as it is, and what it is to become. */
+export type Planned = {
+  readonly item: Stored<PlanItem>
+  readonly live: Stored<object> | undefined
+  readonly record: PlannedRecord
+}
+
+export type PlanItems = {
+  readonly plan: Stored<Plan>
+  /** In the order in which the records were planned first. */
+  readonly items: readonly Planned[]
+  /** The records that the plan changes, by kind and key; undefined for those that it removes. Empty if it holds already, or never will. */
+  readonly changed: ReadonlyMap<RecordKind, ReadonlyMap<string, Stored<object> | undefined>>
+}
+
+/** A row of several, whose columns begin with their names; null if there is none. */
+type Named = { readonly plan: Row; readonly item: Row | null; readonly live: Row | null }
+
+/** Every change of a plan, with the records as they are. Throws AppError 'notFound' for an unknown plan. `lock`: until the transaction ends, nobody else changes the plan. */
+export async function readPlanItems(db: Db | Tx, brand: BrandId, plan: string, lock?: 'lock'): Promise<PlanItems> {
+  if (lock !== undefined)
+    await sql`SELECT FROM records WHERE brand = ${brand} AND kind = 'plan' AND key = ${plan} FOR NO KEY UPDATE`.execute(db)
+  const { rows } = await sql<Named>`
+    SELECT to_jsonb(p) AS plan, to_jsonb(i) AS item, to_jsonb(r) AS live FROM records p
+    LEFT JOIN records i ON i.brand = p.brand AND i.kind = 'plan-item' AND i.key > p.key || '/' AND i.key < p.key || '0'
+    LEFT JOIN records r ON r.brand = i.brand AND r.kind = i.value ->> 'kind' AND r.key = i.value ->> 'key'
+    WHERE p.brand = ${brand} AND p.kind = 'plan' AND p.key = ${plan}
+    ORDER BY i.created_at, i.key`.execute(db)
+  const [first] = rows
+  if (first === undefined) throw new AppError('notFound', issue('plan.unknown', { id: plan.slice(0, 64) }))
+  const items = rows.flatMap(({ item, live }) =>
+    item === null ? [] : [plannedOf(storedOf(item), live === null ? undefined : storedOf(live))],
+  )
+  const stored = storedOf<Plan>(first.plan)
+  const isOpen = openStates.includes(stored.value.state)
+  return { plan: stored, items, changed: isOpen ? await changedBy(db, brand, items) : new Map() }
+}
+
+function plannedOf(item: Stored<PlanItem>, live: Stored<object> | undefined): Planned {
+  return { item, live, record: planned(kinds[item.value.kind] as Kind<never> as Kind<unknown>, item.value, live?.value) }
+}
+
+async function changedBy(db: Db | Tx, brand: BrandId, items: readonly Planned[]): Promise<PlanItems['changed']> {
+  const changed = new Map<RecordKind, Map<string, Stored<object> | undefined>>()
+  for (const [kind, ofKind] of Map.groupBy(items, ({ item }) => item.value.kind)) {
+    const added = ofKind.flatMap(({ item, live }) => (live === undefined ? [item.value.key] : []))
+    const nexts = added.length === 0 ? undefined : await readNexts(db as Tx, brand, kind, added)
+    const records = ofKind.map(({ item, live, record }): [string, Stored<object> | undefined] => {
+      const { key } = item.value
+      const { changedBy, changedAt, createdBy, createdAt } = item
+      const first = live ?? { version: (nexts?.get(key)?.version ?? 1) - 1, createdBy, createdAt }
+      // Increases with every change, of the record and of the plan.
+      const stored = {
+        key,
+        version: first.version + item.version,
+        changedBy,
+        changedAt,
+        createdBy: first.createdBy,
+        createdAt: first.createdAt,
+      }
+      return [key, record.value && { ...stored, value: record.value }]
+    })
+    changed.set(kind, new Map(records))
+  }
+  return changed
+}
+
+/** What the plan of the current call changes; undefined outside of plans. */
+export function itemsOfPlan(db: Db | Tx, brand: BrandId): Promise<PlanItems> | undefined {
+  return knownOfPlan((plan) => readPlanItems(db, brand, plan))
+}
+
+/**
+ * For a write within a plan: locks the plan, so that one change of it waits for another, and reads it again. Throws AppError 'planChanged' if it
+ * is not a draft any more.
+ */
+export async function openPlan(tx: Tx, brand: BrandId, plan: string): Promise<void> {
+  forgetKnown()
+  const {
+    plan: { value },
+  } = await lockedItems(tx, brand, plan)
+  refuseClosed(value)
+}
+
+function lockedItems(tx: Tx, brand: BrandId, plan: string): Promise<PlanItems> {
+  return knownOfPlan(() => readPlanItems(tx, brand, plan, 'lock')) ?? readPlanItems(tx, brand, plan, 'lock')
+}
+
+/** Throws AppError 'planChanged' for a plan whose changes are settled. */
+export function refuseClosed({ state }: Plan): void {
+  if (state === 'draft' || state === 'inReview' || state === 'approved' || state === 'missed' || state === 'failed') return
+  throw new AppError('planChanged', issue('plan.notOpen', { state }))
+}
+
+/**
+ * Stores and logs changes of records, in the transaction that makes them, or within a plan as changes of the plan. Returns their time (ISO
+ * 8601 instant).
+ */
+export async function storeOrPlan(tx: Tx, origin: Origin, changes: readonly Change[]): Promise<string> {
+  const plan = currentPlan()
+  if (plan === undefined) return storeAndLog(tx, origin, changes)
+  const { brand } = origin
+  const known = await lockedItems(tx, brand, plan)
+  const before = new Map(known.items.map(({ item }) => [item.key, item]))
+  const items = changes.flatMap((change): readonly RecordChange<PlanItem>[] => {
+    const { kind, key, action, after } = change
+    const of = joinKey(plan, kind, key)
+    const item = before.get(of)
+    const base = item === undefined ? change.before : item.value.base
+    if (item === undefined && base === null && after === null) return []
+    const value = {
+      kind,
+      key,
+      action: item !== undefined && base === null && after !== null ? item.value.action : action,
+      base,
+      next: after,
+    }
+    return [
+      {
+        key: of,
+        action: after === null && base === null ? 'planItem.removed' : 'planItem.saved',
+        before: item,
+        after: after === null && base === null ? undefined : value,
+      },
+    ]
+  })
+  const count = known.items.length + items.filter(({ before: item }) => item === undefined).length
+  if (count > maxPlanItems) throw invalid([issue('plan.tooManyItems', { maximum: String(maxPlanItems) })])
+  const logged: Change[] = await changesOf(tx, brand, 'plan-item', items)
+  return storeAndLog(tx, origin, [...logged, ...(await withdrawn(tx, brand, known.plan))])
+}
+
+/** A plan that was to be agreed, or was not applied, is a draft again as soon as it changes. */
+export async function withdrawn(tx: Tx, brand: BrandId, plan: Stored<Plan>): Promise<readonly Change[]> {
+  if (plan.value.state === 'draft') return []
+  const { approvedBy: _by, approvedHash: _hash, ...value } = plan.value
+  return changesOf(tx, brand, planKind.kind, [
+    { key: plan.key, action: 'plan.withdrawn', before: plan, after: { ...value, state: 'draft' } },
+  ])
+}

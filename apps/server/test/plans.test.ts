@@ -1,0 +1,269 @@
+import type { PlanWire } from '@goat/contract/plans'
+import { describe, expect, test } from 'vitest'
+import { rules } from '../src/capabilities.ts'
+import { lookAt } from '../src/plans/clock.ts'
+import { alcohol, cutoffCalls, times } from './support/cutoffs.ts'
+import { path as schedules, wire } from './support/designation.ts'
+import { historyCalls } from './support/history-calls.ts'
+
+const { api, given, stored } = cutoffCalls()
+const { as, newest, undo } = historyCalls(api)
+
+type Item = { kind: string; key: string; action: string; before: object | null; after: object | null; conflict: object | null }
+type Whole = PlanWire & { itemsOf: Item[] }
+type Headers = Record<string, string>
+
+let names = 0
+async function plan(change: object = {}, headers?: Headers): Promise<PlanWire> {
+  names += 1
+  const answer = await api.call('editor', 'POST', '/plans', { name: `Plan ${names}`, starts: null, ends: null, ...change }, headers)
+  expect(answer).toMatchObject({ status: 201 })
+  return answer.body as PlanWire
+}
+const read = async (id: string) => (await api.call('viewer', 'GET', `/plans/${id}`)).body as Whole
+const inPlan = ({ id }: PlanWire) => ({ plan: id })
+const cutoff = (service: string, body: object, headers?: Headers) =>
+  api.call('editor', 'PUT', `/cutoffs/GB-DPS-SLE/${service}`, body, headers)
+async function act({ id }: PlanWire, what: string, { seen, headers }: { seen?: string; headers?: Headers } = {}) {
+  const of =
+    seen ?? (what === 'end' ? ((await api.call('editor', 'GET', `/plans/${id}/end`)).body as { seen: string }).seen : (await read(id)).hash)
+  return api.call('editor', 'POST', `/plans/${id}/${what}`, { seen: of }, headers)
+}
+async function listed(service: string, headers?: Headers): Promise<object | undefined> {
+  const { body } = await api.call('viewer', 'GET', '/deliveryConfigurations', undefined, headers)
+  return (body as { results: { deliveryService: string }[] }).results.find(({ deliveryService }) => deliveryService === service)
+}
+const sunday = (time: string) => ({ ...times, sunday: time })
+
+describe('PLN-1 to PLN-4: working in a plan', () => {
+  test('PLN-2: a write within a plan changes the plan, and nothing else; reads within it show it', async () => {
+    const service = await given('uk')
+    await stored(service)
+    const one = await plan()
+    const answer = await cutoff(service, { default: sunday('08:00:00'), versionNumber: 1 }, inPlan(one))
+    expect(answer).toMatchObject({ status: 200 })
+    expect(await listed(service)).toMatchObject({ versionNumber: 1, cutoff: { default: times } })
+    expect(await listed(service, inPlan(one))).toMatchObject({ versionNumber: 2, cutoff: { default: sunday('08:00:00') } })
+    expect(await read(one.id)).toMatchObject({
+      items: 1,
+      itemsOf: [
+        {
+          kind: 'cutoff',
+          key: `GB-DPS-SLE/${service}`,
+          before: { default: times },
+          after: { default: sunday('08:00:00') },
+          conflict: null,
+        },
+      ],
+    })
+    expect(await newest()).toMatchObject({ kind: 'plan-item', action: 'planItem.saved' })
+    // The version that the plan shows is that of the next write within it.
+    expect(await cutoff(service, { default: sunday('07:00:00'), versionNumber: 2 }, inPlan(one))).toMatchObject({ status: 200 })
+    expect(await cutoff(service, { default: sunday('06:00:00'), versionNumber: 2 }, inPlan(one))).toMatchObject({ status: 409 })
+    expect(await listed(service, inPlan(one))).toMatchObject({ versionNumber: 3, cutoff: { default: sunday('07:00:00') } })
+    expect(await read(one.id)).toMatchObject({ items: 1 })
+  })
+
+  test('PLN-2: the records that decide orders are those of the plan, for orders too', async () => {
+    const service = await given('uk')
+    await stored(service)
+    const one = await plan()
+    await cutoff(service, { default: sunday('08:00:00'), versionNumber: 1 }, inPlan(one))
+    const worldOf = async (headers?: Headers) => {
+      const { body } = await api.call('viewer', 'GET', '/world', undefined, headers)
+      const { cutoff: all } = (body as { records: { cutoff: { key: string; value: { default: object } }[] } }).records
+      return all.find(({ key }) => key === `GB-DPS-SLE/${service}`)?.value.default
+    }
+    expect([await worldOf(), await worldOf(inPlan(one))]).toEqual([times, sunday('08:00:00')])
+    // 28 March 2027 is a Sunday.
+    const order = { factory: 'GB-DPS-SLE', service, productType: 'cake', placedAt: '2027-03-28T08:30:00Z' }
+    const dispatchOf = async (headers?: Headers) => {
+      const { body } = await api.call('viewer', 'POST', '/resolve', { orders: [order] }, headers)
+      return JSON.stringify(body)
+    }
+    expect(await dispatchOf(inPlan(one))).not.toBe(await dispatchOf())
+    const records = async (headers?: Headers) => {
+      const { body } = await api.call('viewer', 'GET', '/records/cutoff', undefined, headers)
+      return (body as { records: { key: string; value: { default: object } }[] }).records.find(({ key }) => key === `GB-DPS-SLE/${service}`)
+        ?.value.default
+    }
+    expect([await records(), await records(inPlan(one))]).toEqual([times, sunday('08:00:00')])
+  })
+
+  test('PLN-3: a record that a plan adds is there within it, can be changed there, and is no change once it is removed', async () => {
+    const one = await plan()
+    const made = await api.call('editor', 'POST', schedules, { ...wire, Note: 'Christmas' }, inPlan(one))
+    expect(made).toMatchObject({ status: 200, body: { Version: 1 } })
+    const { Id } = made.body as { Id: string }
+    const find = async (headers?: Headers) =>
+      ((await api.call('viewer', 'GET', schedules, undefined, headers)).body as { Id: string }[]).find((other) => other.Id === Id)
+    expect([await find(), await find(inPlan(one))]).toMatchObject([undefined, { Note: 'Christmas', Version: 1 }])
+    expect(await api.call('editor', 'POST', schedules, { ...wire, Id, Version: 1, Note: 'New Year' }, inPlan(one))).toMatchObject({
+      status: 200,
+      body: { Version: 2 },
+    })
+    expect(await find(inPlan(one))).toMatchObject({ Note: 'New Year', Version: 2 })
+    expect(await api.call('editor', 'DELETE', schedules, { Id, From: wire.From }, inPlan(one))).toMatchObject({ status: 200 })
+    expect(await find(inPlan(one))).toBeUndefined()
+    expect(await read(one.id)).toMatchObject({ items: 0, itemsOf: [] })
+  })
+
+  test('PLN-4: an unknown plan, an id that is none, and what is not done within plans are refused', async () => {
+    const service = await given('uk')
+    await stored(service)
+    const body = { default: times, versionNumber: 1 }
+    const unknown = { plan: '00000000-0000-4000-8000-000000000000' }
+    expect(await cutoff(service, body, unknown)).toMatchObject({ status: 404, body: { issues: [{ code: 'plan.unknown' }] } })
+    expect(await api.call('viewer', 'GET', '/deliveryConfigurations', undefined, unknown)).toMatchObject({ status: 404 })
+    expect(await cutoff(service, body, { plan: 'x' })).toMatchObject({ status: 400 })
+    const one = await plan()
+    expect(await api.call('editor', 'POST', '/plans', { name: 'Nested', starts: null, ends: null }, inPlan(one))).toMatchObject({
+      status: 400,
+      body: { issues: [{ code: 'plan.notWithin' }] },
+    })
+    const { revision } = await newest()
+    expect(await undo(revision, 'x', inPlan(one))).toMatchObject({ status: 400 })
+  })
+
+  test('PLN-4: the same key writes once, also within a plan, and not for another plan', async () => {
+    const [one, other] = [await plan(), await plan()]
+    const key = { 'idempotency-key': 'plan-once' }
+    const post = (headers: Headers) => api.call('editor', 'POST', schedules, wire, { ...key, ...headers })
+    const first = await post(inPlan(one))
+    expect(await post(inPlan(one))).toMatchObject({ status: 200, body: first.body as object })
+    expect(await post(inPlan(other))).toMatchObject({ status: 400, body: { code: 'keyReused' } })
+    expect(await read(one.id)).toMatchObject({ items: 1 })
+  })
+})
+
+describe('PLN-5 to PLN-7: conflicts, applying and ending', () => {
+  test('PLN-5: what only others change is kept; what both change is a conflict until it is resolved', async () => {
+    const service = await given('uk')
+    await stored(service)
+    const one = await plan()
+    await cutoff(service, { default: sunday('08:00:00'), versionNumber: 1 }, inPlan(one))
+    await cutoff(service, { default: { ...times, weekday: '15:00:00' }, versionNumber: 1 }, await as('Ben'))
+    const merged = { default: { ...sunday('08:00:00'), weekday: '15:00:00' } }
+    expect(await read(one.id)).toMatchObject({ itemsOf: [{ after: merged, conflict: null }] })
+    await cutoff(service, { default: { ...sunday('09:00:00'), weekday: '15:00:00' }, versionNumber: 2 }, await as('Ben'))
+    const conflict = { fields: ['default.sunday'], base: { default: times }, theirs: { default: { sunday: '09:00:00' } }, by: 'Ben' }
+    expect(await read(one.id)).toMatchObject({ itemsOf: [{ after: merged, conflict }] })
+    expect(await act(one, 'apply')).toMatchObject({
+      status: 409,
+      body: { code: 'planBlocked', blocked: [{ key: `GB-DPS-SLE/${service}` }] },
+    })
+    expect(await listed(service)).toMatchObject({ versionNumber: 3 })
+    const resolving = { kind: 'cutoff', key: `GB-DPS-SLE/${service}`, keep: 'plan' }
+    expect(await api.call('editor', 'POST', `/plans/${one.id}/items`, resolving)).toMatchObject({
+      status: 200,
+      body: { itemsOf: [{ conflict: null, after: merged }] },
+    })
+    expect(await act(one, 'apply')).toMatchObject({ status: 200, body: { state: 'active' } })
+    expect(await listed(service)).toMatchObject({ versionNumber: 4, cutoff: merged })
+  })
+
+  test('PLN-6, PLN-7: applying is one change, ending takes back what nobody has changed since, and says what stays', async () => {
+    const [first, second] = [await given('uk', [alcohol]), await given('uk')]
+    await stored(second)
+    const one = await plan()
+    for (const service of [first, second]) await cutoff(service, { default: sunday('08:00:00'), versionNumber: 1 }, inPlan(one))
+    const made = await api.call('editor', 'POST', schedules, wire, inPlan(one))
+    const { Id } = made.body as { Id: string }
+    expect(await act(one, 'apply')).toMatchObject({ status: 200, body: { state: 'active', starts: expect.stringMatching(/Z$/) } })
+    const { body } = await api.call('viewer', 'GET', '/changes?limit=4')
+    const { results } = body as { results: { transaction: number; cause: string; causeId: string; action: string }[] }
+    expect(new Set(results.map(({ transaction, cause, causeId }) => [transaction, cause, causeId].join()))).toEqual(
+      new Set([`${results[0]?.transaction},plan,${one.id}`]),
+    )
+    expect(results.map(({ action }) => action)).toContain('plan.applied')
+    // Applied, it is what everyone sees.
+    expect(await cutoff(first, { default: sunday('05:00:00'), versionNumber: 2 }, inPlan(one))).toMatchObject({ status: 409 })
+    await cutoff(first, { default: sunday('05:00:00'), versionNumber: 2 }, await as('Ben'))
+    const preview = (await api.call('editor', 'GET', `/plans/${one.id}/end`)).body as { effects: object[] }
+    expect(preview.effects).toHaveLength(3)
+    expect(preview.effects).toContainEqual(
+      expect.objectContaining({ key: `GB-DPS-SLE/${first}`, kept: [expect.objectContaining({ fields: ['default.sunday'], by: 'Ben' })] }),
+    )
+    expect(await act(one, 'end')).toMatchObject({ status: 200, body: { state: 'ended' } })
+    expect(await listed(first)).toMatchObject({ cutoff: { default: sunday('05:00:00') } })
+    expect(await listed(second)).toMatchObject({ cutoff: { default: times } })
+    const { body: left } = await api.call('viewer', 'GET', schedules)
+    expect((left as { Id: string }[]).some((other) => other.Id === Id)).toBe(false)
+  })
+
+  test('PLN-6: a plan is applied as it was seen, once, by whoever is first', async () => {
+    const service = await given('uk')
+    await stored(service)
+    const one = await plan()
+    await cutoff(service, { default: sunday('08:00:00'), versionNumber: 1 }, inPlan(one))
+    const { hash } = await read(one.id)
+    await cutoff(service, { default: sunday('07:00:00'), versionNumber: 2 }, inPlan(one))
+    expect(await act(one, 'apply', { seen: hash })).toMatchObject({ status: 409, body: { code: 'planChanged' } })
+    const seen = (await read(one.id)).hash
+    const answers = await Promise.all(Array.from({ length: 6 }, () => act(one, 'apply', { seen })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+    expect(await listed(service)).toMatchObject({ versionNumber: 2 })
+  })
+
+  test('PLN-7: the undo of an applied plan is its end, so the history refuses it', async () => {
+    const service = await given('uk')
+    await stored(service)
+    const one = await plan()
+    await cutoff(service, { default: sunday('08:00:00'), versionNumber: 1 }, inPlan(one))
+    await act(one, 'apply')
+    expect(await undo((await newest()).revision)).toMatchObject({ status: 409, body: { issues: [{ code: 'plan.onItsPage' }] } })
+  })
+})
+
+describe('PLN-8: a plan with times', () => {
+  const day = 86_400_000
+  const instant = (ms: number) => new Date(ms).toISOString()
+  const deps = () => ({
+    db: api.database.db,
+    rules,
+    prepared: { watch: () => undefined },
+    log: { warn: () => undefined },
+    graceMs: 900_000,
+  })
+
+  test('it is applied at its start and ended at its end by the server, and tells when it is next due', async () => {
+    const service = await given('uk')
+    await stored(service)
+    const start = Date.now() + day
+    const one = await plan({ starts: instant(start), ends: instant(start + day) })
+    await cutoff(service, { default: sunday('08:00:00'), versionNumber: 1 }, inPlan(one))
+    expect(await act(one, 'schedule')).toMatchObject({ status: 200, body: { state: 'scheduled' } })
+    expect(await cutoff(service, { default: times, versionNumber: 2 }, inPlan(one))).toMatchObject({ status: 409 })
+    expect(await lookAt(deps(), 'uk', () => start - 1)).toBe(start)
+    expect(await read(one.id)).toMatchObject({ state: 'scheduled' })
+    await Promise.all([1, 2].map(() => lookAt(deps(), 'uk', () => start)))
+    expect(await read(one.id)).toMatchObject({ state: 'active', starts: instant(start) })
+    expect(await listed(service)).toMatchObject({ versionNumber: 2, cutoff: { default: sunday('08:00:00') } })
+    expect(await lookAt(deps(), 'uk', () => start + 1)).toBe(start + day)
+    await lookAt(deps(), 'uk', () => start + day)
+    expect(await read(one.id)).toMatchObject({ state: 'ended' })
+    expect(await listed(service)).toMatchObject({ cutoff: { default: times } })
+  })
+
+  test('a start that went by for longer than the grace is missed; one that cannot be applied has failed; both can be applied by hand', async () => {
+    const service = await given('uk')
+    await stored(service)
+    const start = Date.now() + day
+    const [late, bad] = [await plan({ starts: instant(start) }), await plan({ starts: instant(start) })]
+    await api.call('editor', 'POST', schedules, wire, inPlan(late))
+    await cutoff(service, { default: sunday('08:00:00'), versionNumber: 1 }, inPlan(bad))
+    await act(bad, 'schedule')
+    await cutoff(service, { default: sunday('09:00:00'), versionNumber: 1 }, await as('Ben'))
+    await lookAt(deps(), 'uk', () => start)
+    expect(await read(bad.id)).toMatchObject({ state: 'failed' })
+    expect(await newest()).toMatchObject({
+      action: 'plan.failed',
+      reason: `Somebody else has changed GB-DPS-SLE/${service} since it was planned.`,
+    })
+    expect(await listed(service)).toMatchObject({ cutoff: { default: sunday('09:00:00') } })
+    await act(late, 'schedule')
+    await lookAt(deps(), 'uk', () => start + 900_001)
+    expect(await read(late.id)).toMatchObject({ state: 'missed' })
+    expect(await act(late, 'apply')).toMatchObject({ status: 200, body: { state: 'active' } })
+  })
+})

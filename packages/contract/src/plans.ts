@@ -1,0 +1,127 @@
+import { type RecordKind, recordKinds } from '@goat/domain/kinds/kind'
+import { planContentShape, planStates } from '@goat/domain/kinds/plan'
+import * as z from 'zod/mini'
+import { maxChangeKeyLength } from './changes.ts'
+import { endpoint } from './endpoint.ts'
+import { requestFields, storedFields } from './fields.ts'
+import { instant, issueWire, lastChange, version } from './shapes.ts'
+
+const value = z.nullable(z.record(z.string(), z.unknown()))
+
+export const planWire = z.object({
+  id: z.string(),
+  ...storedFields(planContentShape),
+  state: z.enum(planStates),
+  owner: z.string(),
+  /** Who has approved it as it is. */
+  approvedBy: z.nullable(z.string()),
+  /** How many records it changes. */
+  items: z.int(),
+  /** Changes with everything that the plan does and when: what a person has seen is sent back with what is to be done. */
+  hash: z.string(),
+  createdAt: instant,
+  ...lastChange,
+})
+export type PlanWire = z.infer<typeof planWire>
+
+export const planItemWire = z.object({
+  kind: z.enum(recordKinds),
+  key: z.string(),
+  /** What the change log will say of the change, such as `schedule.created`. */
+  action: z.string(),
+  /** The record now, and with the plan; null if there is none. */
+  before: value,
+  after: value,
+  /** What somebody else has changed since it was planned: the names of the fields, empty for the record as a whole; null without a conflict. */
+  conflict: z.nullable(z.object({ fields: z.array(z.string()), base: value, theirs: value, by: z.string(), at: instant })),
+  /** Who planned it last, and when. */
+  by: z.string(),
+  at: instant,
+})
+export type PlanItemWire = z.infer<typeof planItemWire>
+
+const planWithItems = z.object({ ...planWire.shape, itemsOf: z.array(planItemWire) })
+
+const content = z.strictObject(requestFields(planContentShape))
+
+export const listPlans = endpoint('changes', 'listPlans', 'GET /plans', {
+  summary: 'Every plan of the brand, newest first',
+  response: z.object({ plans: z.array(planWire) }),
+  isPlannable: false,
+})
+
+export const readPlan = endpoint('changes', 'readPlan', 'GET /plans/:id', {
+  summary: 'A plan with each of its changes, and what others have changed since',
+  response: planWithItems,
+  errors: ['notFound'],
+  isPlannable: false,
+})
+
+export const createPlan = endpoint('changes', 'createPlan', 'POST /plans', {
+  summary: 'Creates a plan, to which writes with the header Plan add changes',
+  body: content,
+  response: planWire,
+  status: 201,
+  errors: ['keyReused'],
+  isPlannable: false,
+})
+
+/** The end of a plan that holds can be added, moved and removed; its start cannot be changed any more. */
+export const updatePlan = endpoint('changes', 'updatePlan', 'PUT /plans/:id', {
+  summary: 'Changes what is said about a plan, and when it starts and ends',
+  body: z.strictObject({ ...content.shape, version }),
+  response: planWire,
+  errors: ['keyReused', 'notFound', 'versionConflict'],
+  isPlannable: false,
+})
+
+/** Which change of a plan. */
+const ofItem = z.object({ kind: z.enum(recordKinds), key: z.string().check(z.minLength(1), z.maxLength(maxChangeKeyLength)) })
+
+/** `keep`: what holds where somebody else has changed the same; `nothing`: the record is not changed by the plan. */
+export const resolvePlanItem = endpoint('changes', 'resolvePlanItem', 'POST /plans/:id/items', {
+  summary: 'Resolves the conflict of a change of a plan, or removes the change from it',
+  body: z.strictObject({ ...ofItem.shape, keep: z.enum(['plan', 'theirs', 'nothing']) }),
+  response: planWithItems,
+  errors: ['keyReused', 'notFound', 'planChanged'],
+  isPlannable: false,
+})
+
+/** What can be done with a plan. */
+export const planActs = ['submit', 'approve', 'return', 'schedule', 'unschedule', 'apply', 'end', 'discard'] as const
+export type PlanAct = (typeof planActs)[number]
+
+const changed = z.object({
+  kind: z.enum(recordKinds),
+  key: z.string(),
+  before: value,
+  after: value,
+  /** Fields that stay, because others have changed them since: names, or none for the record as a whole. */
+  kept: z.array(z.object({ fields: z.array(z.string()), by: z.string(), at: instant })),
+  issues: z.array(issueWire),
+})
+export type PlanEffectWire = z.infer<typeof changed>
+
+/** The `seen` of a preview: `hash` of the plan, and when a plan is ended, also what its end does. */
+export const previewPlanAct = endpoint('changes', 'previewPlanAct', 'GET /plans/:id/:act', {
+  summary: 'Says what applying or ending a plan would do; changes nothing',
+  permission: 'editor',
+  params: z.object({ id: z.string(), act: z.enum(['apply', 'end']) }),
+  response: z.object({ effects: z.array(changed), seen: z.string() }),
+  errors: ['notFound'],
+  isPlannable: false,
+})
+
+export const actOnPlan = endpoint('changes', 'actOnPlan', 'POST /plans/:id/:act', {
+  summary: 'Submits, approves, returns, schedules, unschedules, applies, ends or discards a plan, if it is as it was seen',
+  params: z.object({ id: z.string(), act: z.enum(planActs) }),
+  body: z.strictObject({ seen: z.string().check(z.maxLength(100)) }),
+  response: planWire,
+  errors: ['keyReused', 'notFound', 'planBlocked', 'planChanged'],
+  isPlannable: false,
+})
+
+export const planEndpoints = [listPlans, readPlan, createPlan, updatePlan, resolvePlanItem, previewPlanAct, actOnPlan] as const
+
+/** Of which kinds a plan cannot change records: plans do not nest. */
+export const notPlannable: readonly RecordKind[] = ['plan', 'plan-item']

@@ -1,0 +1,120 @@
+import { type Issue, issue } from '../text/issues.ts'
+import { differences, fieldsOf, type Kind, merge, type RecordKind, rebase } from './kind.ts'
+import { code, instant, nullable, optional, propertyIssues, record, text, type ValueOf } from './shape.ts'
+
+/**
+ * What becomes of a plan: it is prepared, perhaps agreed, waits for its start, holds until its end, and is over. Or nobody wants it any more,
+ * its start went by without a server, or it could not be applied.
+ */
+export const planStates = ['draft', 'inReview', 'approved', 'scheduled', 'active', 'ended', 'discarded', 'missed', 'failed'] as const
+export type PlanState = (typeof planStates)[number]
+
+/** The states in which a plan can still be applied. */
+export const openStates: readonly PlanState[] = ['draft', 'inReview', 'approved', 'scheduled', 'missed', 'failed']
+
+/** The most changes of a plan, and the most open plans of a brand. */
+export const maxPlanItems = 500
+export const maxOpenPlans = 200
+/** In characters, after trimming. */
+export const maxPlanNameLength = 80
+export const maxPlanReasonLength = 500
+
+/** What a person says about a plan. */
+export const planContentShape = {
+  name: text(maxPlanNameLength),
+  reason: optional(text(maxPlanReasonLength, { isMultiline: true })),
+  /** When it is applied, and when it ends: instants. null: when somebody says so. */
+  starts: nullable(instant),
+  ends: nullable(instant),
+}
+export type PlanContent = ValueOf<typeof planContentShape>
+
+const planShape = {
+  ...planContentShape,
+  state: code(planStates),
+  /** Who is asked about it: the name of a person. */
+  owner: text(),
+  /** Who that is for the sign-in. */
+  ownerSubject: text(),
+  /** Who has approved it, and the hash of what that was. */
+  approvedBy: optional(text()),
+  approvedHash: optional(text()),
+}
+export type Plan = ValueOf<typeof planShape>
+
+/** A plan: several changes as one decision; the key is its id. Its items are records of their own. */
+export const planKind: Kind<Plan> = {
+  kind: 'plan',
+  shape: planShape,
+  schemaVersion: 1,
+  fields: () => planFields,
+  validate: (value) => [...propertyIssues(planShape, value), ...periodIssues(value)],
+}
+const planFields = fieldsOf(planShape)
+
+function periodIssues({ starts, ends }: PlanContent): readonly Issue[] {
+  if (starts === null || ends === null || Date.parse(starts) < Date.parse(ends)) return []
+  return [issue('plan.endsBeforeStart', {}, 'ends')]
+}
+
+const planItemShape = {
+  kind: code(),
+  key: code(),
+  /** What the change log says of the change, such as `schedule.created`. */
+  action: code(),
+  /** The record from which it was made, and as it is to be; null if there is none. */
+  base: record,
+  next: record,
+}
+export type PlanItem = Omit<ValueOf<typeof planItemShape>, 'kind'> & { readonly kind: RecordKind }
+
+/** One change of a plan; the key is `{plan}/{kind}/{key}`, so that a plan changes a record once. */
+export const planItemKind: Kind<PlanItem> = {
+  kind: 'plan-item',
+  shape: planItemShape,
+  schemaVersion: 1,
+  fields: () => itemFields as ReturnType<Kind<PlanItem>['fields']>,
+  validate: (value) => propertyIssues(planItemShape, value),
+}
+const itemFields = fieldsOf(planItemShape)
+
+/** A record with the change of a plan, and what somebody else has changed since it was planned. */
+export type PlannedRecord = {
+  /** undefined: there is none. */
+  readonly value: object | undefined
+  /** The names of the fields that both have changed; empty for the record as a whole. undefined: no conflict. */
+  readonly conflict: readonly string[] | undefined
+}
+
+type Change = Pick<PlanItem, 'base' | 'next'>
+
+/** `live`: the record as it is; undefined if there is none. Where both have changed a field, the plan's value holds. */
+export function planned(kind: Pick<Kind<unknown>, 'fields'>, { base, next }: Change, live: object | undefined): PlannedRecord {
+  if (base === null) return { value: next ?? undefined, conflict: live === undefined ? undefined : [] }
+  if (next === null) {
+    const isSame = live === undefined || differences<unknown>(kind, base, live).length === 0
+    return { value: undefined, conflict: isSame ? undefined : [] }
+  }
+  if (live === undefined) return { value: next, conflict: [] }
+  const { conflicts } = merge<unknown>(kind, { base, mine: next, theirs: live })
+  const value = rebase<unknown>(kind, base, next, live) as object
+  return { value, conflict: conflicts.length === 0 ? undefined : conflicts.map(({ name }) => name) }
+}
+
+/** A change of a plan after its conflict with `live` is resolved for the plan or for the others; undefined if nothing of it is left. */
+export function resolved(
+  kind: Pick<Kind<unknown>, 'fields'>,
+  change: Change,
+  live: object | undefined,
+  keep: 'plan' | 'theirs',
+): Change | undefined {
+  const { base, next } = change
+  const isPart = base !== null && next !== null && live !== undefined
+  if (keep === 'plan') {
+    const { value = null } = planned(kind, change, live)
+    return value === null && live === undefined ? undefined : { base: live ?? null, next: value }
+  }
+  if (!isPart) return undefined
+  const { value } = merge<unknown>(kind, { base, mine: next, theirs: live })
+  return differences<unknown>(kind, live, value).length === 0 ? undefined : { base: live, next: value as object }
+}

@@ -58,7 +58,7 @@ const nothing: Content = { items: 0, digest: '' }
 async function contentsOf(db: Db | Tx, brand: BrandId, plan?: string): Promise<ReadonlyMap<string, Content>> {
   const { rows } = await sql<{ plan: string; items: number; digest: string }>`
     SELECT split_part(key, '/', 1) AS plan, count(*)::integer AS items, md5(string_agg(md5(value::text), '' ORDER BY key)) AS digest
-    FROM records WHERE brand = ${brand} AND kind = 'plan-item' ${plan && sql`AND key > ${`${plan}/`} AND key < ${`${plan}0`}`}
+    FROM records WHERE brand = ${brand} AND kind = 'plan-item' ${plan === undefined ? sql`` : sql`AND key > ${`${plan}/`} AND key < ${`${plan}0`}`}
     GROUP BY 1`.execute(db)
   return new Map(rows.map(({ plan: of, ...content }) => [of, content]))
 }

@@ -33,7 +33,7 @@ export async function hasRecord(db: Db | Tx, brand: BrandId, kind: RecordKind, .
 export async function hasValue(db: Db | Tx, brand: BrandId, kind: RecordKind, value: object, ...parts: readonly string[]) {
   const changed = await changedByPlan(db, brand, kind)
   const { rows } = await sql`SELECT FROM records WHERE brand = ${brand} AND kind = ${kind} AND value @> ${JSON.stringify(value)}::jsonb
-    ${beginning(parts)} ${changed && sql`AND key <> ALL (${[...changed.keys()]}::text[])`} LIMIT 1`.execute(db)
+    ${beginning(parts)} ${changed === undefined ? sql`` : sql`AND key <> ALL (${[...changed.keys()]}::text[])`} LIMIT 1`.execute(db)
   return rows.length > 0 || (changed !== undefined && planned(changed, parts).some((one) => isContained(value, one.value)))
 }
 

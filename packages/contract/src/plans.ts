@@ -1,10 +1,10 @@
 import { type RecordKind, recordKinds } from '@goat/domain/kinds/kind'
 import { planContentShape, planStates } from '@goat/domain/kinds/plan'
 import * as z from 'zod/mini'
-import { maxChangeKeyLength } from './changes.ts'
+import { maxChangeKeyLength, undoPlan } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { requestFields, storedFields } from './fields.ts'
-import { instant, issueWire, lastChange, version } from './shapes.ts'
+import { instant, lastChange, version } from './shapes.ts'
 
 const value = z.nullable(z.record(z.string(), z.unknown()))
 
@@ -91,23 +91,12 @@ export const resolvePlanItem = endpoint('changes', 'resolvePlanItem', 'POST /pla
 export const planActs = ['submit', 'approve', 'return', 'schedule', 'unschedule', 'apply', 'end', 'discard'] as const
 export type PlanAct = (typeof planActs)[number]
 
-const changed = z.object({
-  kind: z.enum(recordKinds),
-  key: z.string(),
-  before: value,
-  after: value,
-  /** Fields that stay, because others have changed them since: names, or none for the record as a whole. */
-  kept: z.array(z.object({ fields: z.array(z.string()), by: z.string(), at: instant })),
-  issues: z.array(issueWire),
-})
-export type PlanEffectWire = z.infer<typeof changed>
-
 /** The `seen` of a preview: `hash` of the plan, and when a plan is ended, also what its end does. */
 export const previewPlanAct = endpoint('changes', 'previewPlanAct', 'GET /plans/:id/:act', {
   summary: 'Says what applying or ending a plan would do; changes nothing',
   permission: 'editor',
   params: z.object({ id: z.string(), act: z.enum(['apply', 'end']) }),
-  response: z.object({ effects: z.array(changed), seen: z.string() }),
+  response: undoPlan,
   errors: ['notFound'],
   isPlannable: false,
 })

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { PlanAct, PlanEffectWire, PlanItemWire, PlanWire } from '@goat/contract/plans'
+import { type UndoPlanWire, undoPlan } from '@goat/contract/changes'
+import type { PlanAct, PlanItemWire, PlanWire } from '@goat/contract/plans'
 import type { BrandId } from '@goat/domain/brands'
 import { type Kind, recordKinds, splitKey } from '@goat/domain/kinds/kind'
 import { kinds } from '@goat/domain/kinds/kinds'
@@ -20,6 +21,7 @@ import { normalised } from '@goat/domain/kinds/shape'
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { compareText } from '@goat/domain/text/text'
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import type { Db, Tx } from '../db/db.ts'
 import { AppError, invalid } from '../http/errors.ts'
 import { changeAll, type Effect, faultsOf } from '../records/change-all.ts'
@@ -259,28 +261,16 @@ async function endItems(tx: Tx, { rules, now }: Deps, brand: BrandId, { key, val
 
 /** Says what applying or ending a plan would do, by doing it and rolling back. Throws AppError 'notFound'. */
 export async function previewAct(db: Db, deps: Deps, brand: BrandId, id: string, act: 'apply' | 'end') {
-  const preview = async (tx: Tx): Promise<{ effects: PlanEffectWire[]; seen: string }> => {
+  const preview = async (tx: Tx): Promise<UndoPlanWire> => {
     const { plan, items } = await lockPlan(tx, brand, id)
     const content = (await contentsOf(tx, brand, id)).get(id) ?? nothing
     const done =
       act === 'end'
         ? await endItems(tx, deps, brand, plan, '')
         : { ...(await applyItems(tx, deps, brand, items, '')), seen: hashOf(plan.value, content) }
-    throw new RolledBack({ effects: done.effects.map(effectToWire), seen: done.seen })
+    throw new RolledBack(z.parse(undoPlan, { effects: done.effects, seen: done.seen }))
   }
   return orRolledBack(retryRaced(() => db.transaction().execute(preview)))
-}
-
-function effectToWire({ kind, key, before, after, kept, issues }: PlanEffect): PlanEffectWire {
-  const copyOf = (value: object | null) => value && { ...value }
-  return {
-    kind,
-    key,
-    before: copyOf(before),
-    after: copyOf(after),
-    kept: kept.map(({ fields, by, at }) => ({ fields: [...fields], by, at })),
-    issues: [...issues],
-  }
 }
 
 /** From which states each act is possible. */
@@ -344,7 +334,7 @@ type Doing = Pick<PlanItems, 'plan' | 'items'> & Pick<Acting, 'act' | 'seen'>
 async function doneBy(tx: Tx, deps: Deps, { brand, actor }: Origin, { plan, items, act, seen }: Doing): Promise<readonly Change[]> {
   if (act === 'end') {
     const { effects, changes, seen: current } = await endItems(tx, deps, brand, plan, actor.name)
-    if (seen !== current) throw new AppError('planChanged', issue('plan.changed', {}), { extra: { current: effects.map(effectToWire) } })
+    if (seen !== current) throw new AppError('planChanged', issue('plan.changed', {}), { extra: { current: { effects, seen: current } } })
     refuseBlocked(effects)
     return changes
   }
@@ -401,7 +391,7 @@ function refuseBlocked(effects: readonly PlanEffect[]): void {
   const issues = blocked.flatMap((effect) =>
     effect.issues.map((one) => ({ ...one, path: one.path === '' ? effect.key : `${effect.key}.${one.path}` })),
   )
-  throw new AppError('planBlocked', issues, { extra: { blocked: blocked.map(effectToWire) } })
+  throw new AppError('planBlocked', issues, { extra: { blocked } })
 }
 
 /**

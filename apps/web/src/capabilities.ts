@@ -37,6 +37,7 @@ const readCutoffs: Read = { api: 'cutoff', path: '/deliveryConfigurations' }
 const readWorld: Read = { api: 'foresight', path: '/world' }
 const readSchedules: Read = { api: 'factory', path: '/designation/schedule' }
 const readFactories: Read = { api: 'changes', path: '/records/factory' }
+const readPlans: Read = { api: 'changes', path: '/plans' }
 const readOptions: Read = { api: 'deliveryOptions', path: '/deliveryoptions' }
 
 /** Every capability, in the order of the header and of Home. */
@@ -176,6 +177,13 @@ export const capabilities: readonly Capability[] = [
         load: async () => (await import('./coming-up/factory-screen.tsx')).FactoryScreen,
       },
     ],
+  },
+  {
+    name: 'plans',
+    api: 'changes',
+    label: msg`Plans`,
+    isUnknownElsewhere: true,
+    screens: [{ path: paths.plans, reads: [readPlans], load: async () => (await import('./plans/plans-screen.tsx')).PlansScreen }],
   },
   {
     name: 'history',

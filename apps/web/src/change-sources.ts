@@ -7,6 +7,7 @@ import { source as cutoffs } from './cutoffs/history-source.ts'
 import { source as deliveryOptions } from './delivery-options/history-source.tsx'
 import { source as designation } from './designation/history-source.ts'
 import { source as foresight } from './foresight/history-source.ts'
+import { source as plans } from './plans/history-source.ts'
 import { source as productOverrides } from './product-overrides/history-source.ts'
 import type { ChangeSource } from './records/fields.ts'
 
@@ -28,4 +29,6 @@ export const changeSources: Readonly<Record<RecordKind, KindSource>> = {
   'delivery-option-schedule': { name: msg`Delivery option schedules`, ...deliveryOptions, api: apiOf['delivery-options'] },
   'holiday-decision': { name: msg`Public holidays`, ...foresight, api: apiOf.foresight },
   'sample-order': { name: msg`Sample orders`, ...foresight, api: apiOf.foresight },
+  plan: { name: msg`Plans`, ...plans, api: 'changes' },
+  'plan-item': { name: msg`Changes of plans`, ...plans, api: 'changes' },
 }

@@ -102,7 +102,7 @@ function Screen({ screens, ...shell }: ScreenProps) {
   ]
   return (
     <UndoContext value={screens.undo}>
-      <Shell {...shell} navigation={navigation} palette={screens.palette} failureText={screens.failureText}>
+      <Shell {...shell} navigation={navigation} palette={screens.palette} failureText={screens.failureText} planBar={screens.planBar}>
         <ErrorBoundary key={pathname} fallback={failed}>
           <AppRoutes screens={screens} />
         </ErrorBoundary>

@@ -14,6 +14,7 @@ export const paths = {
   comingUp: '/coming-up',
   factories: '/factories',
   history: '/history',
+  plans: '/plans',
 } as const
 
 /** The query of an address with what is defined, with its question mark; empty if nothing is. */

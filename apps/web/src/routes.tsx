@@ -7,6 +7,7 @@ import type { plainFailureText } from './platform/api/failure.ts'
 import { useSay } from './platform/locale/locale.tsx'
 import { messages } from './platform/messages.ts'
 import { normalizePath, Redirect, useLocation } from './platform/navigation/router.tsx'
+import type { ChosenPlan } from './platform/plan.ts'
 import { brandOfLink, useBrand, useBrandApis, useConfig } from './platform/session.tsx'
 import { Lazy, type LazyPart, LoadedPart, type UndoProps } from './platform/shell/lazy.tsx'
 import { LinkOfOtherBrand } from './platform/shell/page.tsx'
@@ -26,6 +27,7 @@ export type Screens = {
   readonly toDecide: LazyPart<CountProps>
   readonly palette: LazyPart<PaletteProps>
   readonly undo: LazyPart<UndoProps>
+  readonly planBar: LazyPart<ChosenPlan>
   readonly failureText: Lazy<typeof plainFailureText>
   /** Starts to load the screen of an address. A failure is reported when the screen is shown. */
   readonly start: (pathname: string) => void
@@ -63,6 +65,7 @@ export function createScreens(loadMessages: () => Promise<void>): Screens {
     toDecide: withQueries(async () => (await import('./live/to-decide-count.tsx')).ToDecideCount),
     palette: withQueries(() => withTemporal(async () => (await import('./palette/palette.tsx')).Palette)),
     undo: withQueries(() => withTemporal(async () => (await import('./history/undo-dialog.tsx')).UndoFromToast)),
+    planBar: part(async () => (await import('./plans/plan-bar.tsx')).PlanBar),
     failureText: part(async () => (await import('./platform/api/failure-text.ts')).failureText),
   }
 }

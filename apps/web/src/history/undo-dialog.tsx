@@ -218,7 +218,7 @@ function Plan({ plan: { effects }, describe, undo, together }: PlanProps) {
       {effects.length > 1 ? <p>{say(msg`These were changed together, and can only be undone together.`)}</p> : null}
       {isRefused ? <p>{say(msg`What undoing would change:`)}</p> : null}
       {shown.map((effect) => (
-        <Effect
+        <UndoneEffect
           key={`${effect.kind} ${effect.key}`}
           effect={effect}
           subject={subjects.get(effect) ?? effect.key}
@@ -280,14 +280,15 @@ function Obstacles({ subjects }: { readonly subjects: ReadonlyMap<EffectWire, st
   )
 }
 
-type UndoEffectProps = Pick<PlanProps, 'describe'> & {
+export type UndoEffectProps = Pick<PlanProps, 'describe'> & {
   readonly effect: EffectWire
   readonly subject: string
   readonly isRefused: boolean
   readonly removed: readonly string[]
 }
 
-function Effect({ effect, subject, describe, isRefused, removed }: UndoEffectProps) {
+/** What undoing does to one record, and what stays. */
+export function UndoneEffect({ effect, subject, describe, isRefused, removed }: UndoEffectProps) {
   const say = useSay()
   const dates = useDates()
   const author = useAuthor()

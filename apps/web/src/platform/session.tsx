@@ -12,6 +12,7 @@ import type { SignedIn } from './auth/auth.ts'
 import { useSay } from './locale/locale.tsx'
 import { brandNames, messages } from './messages.ts'
 import { useUnsavedChanges } from './navigation/unsaved-changes.tsx'
+import { chosenPlan, workIn } from './plan.ts'
 import { DocumentTitle, FullPageFailure } from './shell/full-page.tsx'
 
 export type AccessRootProps = {
@@ -36,6 +37,8 @@ export function AccessRoot({ auth, children }: AccessRootProps) {
   const onFailure = useCallback(
     (failure: CallFailure, endpoint: AnyEndpoint) => {
       const consequence = consequenceOf(failure, endpoint)
+      if (failure.problem?.issues.some(({ code }) => code === 'plan.unknown') === true && chosenPlan(brand) !== undefined)
+        workIn(brand, undefined)
       if (consequence === 'deny') setAccess({ kind: 'denied', message: failure.message })
       if (consequence === 'refreshSession') checkAgain()
       if (consequence !== 'signInAgain') return
@@ -43,7 +46,7 @@ export function AccessRoot({ auth, children }: AccessRootProps) {
       if (endpoint.method !== 'GET' || unsaved.any() || !mayRedirectToSignIn(sessionStorage, Date.now())) setEnded(true)
       else latestAuth.current.signInAgain().catch(() => setEnded(true))
     },
-    [unsaved, checkAgain],
+    [unsaved, checkAgain, brand],
   )
   const client = useMemo(
     () =>
@@ -53,6 +56,7 @@ export function AccessRoot({ auth, children }: AccessRootProps) {
         tokenInsteadOf: (rejected) => latestAuth.current.tokenInsteadOf(rejected),
         onFailure,
         takesExtraHeaders: config.features['extraHeaders'] !== false,
+        planOf: () => (config.brands[brand].api.changes === null ? undefined : chosenPlan(brand)?.id),
         sendsJsonIds: config.features['jsonIds'] === true,
         fetch: (...input) => fetch(...input),
       }),

@@ -4,6 +4,7 @@ import type { BrandId } from '@goat/domain/brands'
 import type { Fields } from '@goat/domain/kinds/kind'
 import { lineSeparator, type ToastAction } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { type Client, useClient } from '../platform/api/client.ts'
@@ -12,6 +13,7 @@ import { changeFailureText, refusalSentences } from '../platform/api/failure-tex
 import { useAuthor, you } from '../platform/auth/auth.ts'
 import { useDates } from '../platform/locale/dates.ts'
 import { type LazyText, logFailure, useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
+import { chosenPlan } from '../platform/plan.ts'
 import { useBrand, useConfig } from '../platform/session.tsx'
 import { compatibleDraft, type Outcome } from './draft.ts'
 import { conflictMessages, savingMessages } from './messages.ts'
@@ -79,6 +81,8 @@ export type RecordWrite<Item> = {
   readonly isRefusalInForm?: boolean
 }
 
+const savedInPlan = (name: string) => msg`Only in the plan “${name}”.`
+
 /** How long a write may take, in milliseconds, before a toast says that its outcome is being checked. */
 const patienceMs = 2_000
 
@@ -111,6 +115,7 @@ export function useRecordWrite(): <Item>(write: RecordWrite<Item>) => Promise<Ou
         toast ??= toasts.progress((now) => now(conflictMessages.checkingOutcome))
         toast[kind](...text)
       }
+      const plan = chosenPlan(brand)
       let revision: string | undefined
       const onStored = (stored: string) => {
         revision = stored
@@ -133,7 +138,12 @@ export function useRecordWrite(): <Item>(write: RecordWrite<Item>) => Promise<Ou
         }
         tell(
           'success',
-          (now) => [now(success), ...(together.length === 0 ? [] : [now(savingMessages.also(together.length))])].join(lineSeparator),
+          (now) =>
+            [
+              now(success),
+              ...(together.length === 0 ? [] : [now(savingMessages.also(together.length))]),
+              ...(plan === undefined ? [] : [now(savedInPlan(plan.name))]),
+            ].join(lineSeparator),
           offerUndo(revision, isCurrent),
         )
         if (merged !== undefined) toasts.show('info', merged)

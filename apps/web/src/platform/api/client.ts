@@ -12,6 +12,8 @@ export type ClientDeps = {
   readonly tokenInsteadOf: (rejected: string) => Promise<string | undefined>
   /** Called with every failure before it is thrown, so that the shell can ask to sign in again or show that access is denied. */
   readonly onFailure: (failure: CallFailure, endpoint: AnyEndpoint) => void
+  /** The id of the plan in which the tab works; undefined: in none, or the back end has no plans. */
+  readonly planOf?: () => string | undefined
   readonly fetch: typeof fetch
   /** Whether the back end accepts headers other than the described ones. At another origin, CORS may forbid them. */
   readonly takesExtraHeaders: boolean
@@ -44,7 +46,7 @@ export type Client = ReturnType<typeof createClient>
 type Sent = {
   readonly method: AnyEndpoint['method']
   readonly body?: { readonly body?: string }
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>> | undefined
   readonly signal?: AbortSignal | undefined
   readonly onStored?: ((revision: string) => void) | undefined
 }
@@ -68,7 +70,7 @@ export function createClient(deps: ClientDeps) {
         sendCall(address, token, {
           method: endpoint.method,
           body: bodyOf(deps.sendsJsonIds && endpoint.bodyKind === 'text' ? 'json' : endpoint.bodyKind, input.body),
-          headers: deps.takesExtraHeaders ? extraHeaders(input) : {},
+          headers: deps.takesExtraHeaders ? { ...extraHeaders(input), ...planHeader(deps, endpoint) } : {},
           signal: input.signal,
           onStored: input.onStored,
         }))
@@ -103,7 +105,7 @@ export function createClient(deps: ClientDeps) {
       const address = addressOf({ api, path }, deps.baseOf(api), {})
       ahead.add(
         address,
-        tokenOf(deps).then((token) => sendCall(address, token, { method: 'GET' })),
+        tokenOf(deps).then((token) => sendCall(address, token, { method: 'GET', headers: planHeader(deps) })),
       )
     },
     /** Sends a read. A response that does not match the contract is an unexpected failure. */
@@ -133,7 +135,8 @@ export function createClient(deps: ClientDeps) {
 function senderOf(deps: ClientDeps) {
   const responses = new ResponseCache()
   return async (address: string, token: string, { method, body, headers, signal, onStored }: Sent): Promise<string> => {
-    const cached = responses.get(method, address)
+    const plan = headers?.['Plan'] ?? ''
+    const cached = responses.get(method, address, plan)
     const send = (withToken: string) =>
       withTimeout(deps.timeoutMs ?? 60_000, signal, async (abort) => {
         const sentAt = Date.now()
@@ -151,7 +154,7 @@ function senderOf(deps: ClientDeps) {
         if (response.status === 304 && cached !== undefined) return cached.body
         const text = await response.text()
         if (!response.ok) throw readFailedResponse(response.status, text, response.headers.get('retry-after'))
-        responses.set(method, address, response.headers.get('etag'), text)
+        responses.set(method, address, plan, { etag: response.headers.get('etag'), body: text })
         const revision = response.headers.get('change-revision')
         if (revision !== null) onStored?.(revision)
         return text
@@ -290,6 +293,12 @@ function extraHeaders({ ifMatch, idempotencyKey, together = [] }: CallInput<Sche
   }
 }
 
+/** Of calls that read and write within a plan; what is read ahead does. */
+function planHeader({ planOf, takesExtraHeaders }: ClientDeps, { isPlannable }: Pick<AnyEndpoint, 'isPlannable'> = { isPlannable: true }) {
+  const plan = isPlannable && takesExtraHeaders ? planOf?.() : undefined
+  return plan === undefined ? undefined : { Plan: plan }
+}
+
 type CachedResponse = { readonly etag: string; readonly body: string }
 
 /**
@@ -299,14 +308,14 @@ type CachedResponse = { readonly etag: string; readonly body: string }
 class ResponseCache {
   readonly #cached = new Map<string, CachedResponse>()
 
-  get(method: string, address: string): CachedResponse | undefined {
-    return isOwnRead(method, address) ? this.#cached.get(address) : undefined
+  get(method: string, address: string, plan: string): CachedResponse | undefined {
+    return isOwnRead(method, address) ? this.#cached.get(`${plan} ${address}`) : undefined
   }
 
-  set(method: string, address: string, etag: string | null, body: string): void {
+  set(method: string, address: string, plan: string, { etag, body }: { readonly etag: string | null; readonly body: string }): void {
     if (!isOwnRead(method, address)) return
-    if (etag === null) this.#cached.delete(address)
-    else this.#cached.set(address, { etag, body })
+    if (etag === null) this.#cached.delete(`${plan} ${address}`)
+    else this.#cached.set(`${plan} ${address}`, { etag, body })
   }
 }
 

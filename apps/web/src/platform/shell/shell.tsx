@@ -6,10 +6,11 @@ import { type SignedIn, useAuth } from '../auth/auth.ts'
 import { logFailure, useSay, useTranslatedToasts } from '../locale/locale.tsx'
 import { messages } from '../messages.ts'
 import { useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
-import { type Access, useConfig } from '../session.tsx'
+import { type ChosenPlan, chosenPlan } from '../plan.ts'
+import { type Access, useBrand, useConfig } from '../session.tsx'
 import { DocumentTitle, FullPageFailure, FullPageWait } from './full-page.tsx'
 import { Header, type HeaderProps, PlainHeader } from './header.tsx'
-import { type Lazy, useLoaded } from './lazy.tsx'
+import { type Lazy, type LazyPart, LoadedPart, useLoaded } from './lazy.tsx'
 import classes from './shell.module.css'
 import { useOnline } from './use-online.ts'
 
@@ -17,13 +18,14 @@ export type ShellProps = HeaderProps & {
   readonly access: Access
   readonly hasEnded: boolean
   readonly onCheckAgain: () => void
+  readonly planBar: LazyPart<ChosenPlan>
   /** The text of a failure, with translated refusals. */
   readonly failureText: Lazy<typeof plainFailureText>
   readonly children: ReactNode
 }
 
 /** The layout around every screen: header, notices and toasts. */
-export function Shell({ access, hasEnded, onCheckAgain, failureText, children, ...header }: ShellProps) {
+export function Shell({ access, hasEnded, onCheckAgain, failureText, planBar, children, ...header }: ShellProps) {
   const say = useSay()
   return (
     <ToastProvider>
@@ -31,12 +33,20 @@ export function Shell({ access, hasEnded, onCheckAgain, failureText, children, .
         {say(messages.skipToContent)}
       </a>
       {access.kind === 'denied' ? <PlainHeader signOut={header.auth.signOut} /> : <Header {...header} />}
+      {access.kind === 'granted' ? <InPlan part={planBar} /> : null}
       <Notices hasEnded={hasEnded} auth={header.auth} />
       <main id="content" className={classes['content']} tabIndex={-1}>
         <Content {...{ access, onCheckAgain, failureText }}>{children}</Content>
       </main>
     </ToastProvider>
   )
+}
+
+/** What every screen says of the plan in which the tab works. */
+function InPlan({ part }: { readonly part: LazyPart<ChosenPlan> }) {
+  const { brand } = useBrand()
+  const plan = chosenPlan(brand)
+  return plan === undefined ? null : <LoadedPart part={part}>{(PlanBar) => <PlanBar {...plan} />}</LoadedPart>
 }
 
 function Content({ access, children, ...rest }: Pick<ShellProps, 'access' | 'onCheckAgain' | 'failureText' | 'children'>) {

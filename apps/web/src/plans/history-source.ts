@@ -1,0 +1,53 @@
+import { readValue, splitKey } from '@goat/domain/kinds/kind'
+import { type Plan, type PlanItem, planItemKind, planKind } from '@goat/domain/kinds/plan'
+import { msg } from '@lingui/core/macro'
+import { paths } from '../paths.ts'
+import { datesIn } from '../platform/locale/dates.ts'
+import { changeSource, describeBy } from '../records/fields.ts'
+import { stateNames } from './messages.ts'
+
+/** Plans, whose key is the id, and their changes, with keys such as `{plan}/{kind}/{key}`. */
+export const source = changeSource({
+  plan: describeBy<Plan>({
+    read: (logged) => readValue(planKind, logged),
+    actions: {
+      'plan.created': msg`Plan made`,
+      'plan.updated': msg`Plan changed`,
+      'plan.withdrawn': msg`Plan is a draft again`,
+      'plan.submitted': msg`Approval of the plan asked for`,
+      'plan.approved': msg`Plan approved`,
+      'plan.returned': msg`Plan sent back`,
+      'plan.scheduled': msg`Plan scheduled`,
+      'plan.unscheduled': msg`Plan taken out of the schedule`,
+      'plan.applied': msg`Plan applied`,
+      'plan.ended': msg`Plan ended`,
+      'plan.discarded': msg`Plan discarded`,
+      'plan.missed': msg`Plan missed: no server was there at its start`,
+      'plan.failed': msg`Plan could not be applied`,
+      'plan.notEnded': msg`Plan could not be ended, and has no end now`,
+    },
+    subject: ({ name }) => name,
+    to: (_plan, key) => `${paths.plans}/${key}`,
+    facts: ({ name, reason, starts, ends, state }, { say, languageTag }) => {
+      const at = (instant: string | null) => (instant === null ? '' : datesIn(languageTag).instant(instant))
+      return [
+        [say(msg`Name`), name],
+        [say(msg`Reason`), reason ?? ''],
+        [say(msg`Starts`), at(starts)],
+        [say(msg`Ends`), at(ends)],
+        [say(msg`State`), say(stateNames[state])],
+      ]
+    },
+  }),
+  'plan-item': describeBy<PlanItem>({
+    read: (logged) => readValue(planItemKind, logged),
+    actions: {
+      'planItem.saved': msg`Planned`,
+      'planItem.resolved': msg`Conflict in a plan resolved`,
+      'planItem.removed': msg`Removed from a plan`,
+    },
+    subject: ({ key }) => splitKey(key).join(', '),
+    to: (_item, key) => `${paths.plans}/${splitKey(key)[0] ?? ''}`,
+    facts: () => [],
+  }),
+})

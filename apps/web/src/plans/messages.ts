@@ -1,0 +1,56 @@
+import type { PlanState } from '@goat/domain/kinds/plan'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
+
+export const stateNames: Readonly<Record<PlanState, MessageDescriptor>> = {
+  draft: msg`Draft`,
+  inReview: msg`Waiting for approval`,
+  approved: msg`Approved`,
+  scheduled: msg`Scheduled`,
+  active: msg`In force`,
+  ended: msg`Ended`,
+  discarded: msg`Discarded`,
+  missed: msg`Missed`,
+  failed: msg`Could not be applied`,
+}
+
+/** Every text of plans. */
+export const messages = {
+  title: msg`Plans`,
+  loadFailed: msg`The plans could not be loaded.`,
+  refreshFailed: (time: string) => msg`The plans could not be refreshed. They are shown as they were at ${time}.`,
+  count: (count: number) => msg`${plural(count, { one: '# change', other: '# changes' })}`,
+  starts: (at: string) => msg`Starts: ${at}`,
+  ends: (at: string) => msg`Ends: ${at}`,
+  byHand: msg`when somebody applies it`,
+  endByHand: msg`when somebody ends it`,
+  owner: (name: string) => msg`Made by ${name}`,
+  approvedBy: (name: string) => msg`Approved by ${name}`,
+  newPlan: msg`New plan`,
+  edit: msg`Edit`,
+  cancel: msg`Cancel`,
+  workIn: msg`Work in this plan`,
+  apply: msg`Apply now`,
+  schedule: msg`Schedule`,
+  unschedule: msg`Take out of the schedule`,
+  submit: msg`Ask for approval`,
+  approve: msg`Approve`,
+  sendBack: msg`Send back`,
+  end: msg`End now`,
+  discard: msg`Discard`,
+  conflict: (by: string, at: string) => msg`${by} has changed this since it was planned (${at}).`,
+  keepPlan: msg`Keep the plan’s values`,
+  keepTheirs: msg`Keep the current values`,
+  remove: msg`Remove from the plan`,
+  done: {
+    submit: msg`Waiting for approval.`,
+    approve: msg`Plan approved.`,
+    return: msg`Plan sent back.`,
+    schedule: msg`Plan scheduled.`,
+    unschedule: msg`Plan taken out of the schedule.`,
+    apply: msg`Plan applied.`,
+    end: msg`Plan ended.`,
+    discard: msg`Plan discarded.`,
+  },
+  failed: (why: string) => msg`Nothing was done. ${why}`,
+} as const

@@ -1,0 +1,77 @@
+import type { PlanState } from '@goat/domain/kinds/plan'
+import { Button } from '@goat/ui/button'
+import { Unbroken } from '@goat/ui/messages'
+import { msg } from '@lingui/core/macro'
+import { useState } from 'react'
+import { paths } from '../paths.ts'
+import { useSay } from '../platform/locale/locale.tsx'
+import { Link, useLocation, useNavigate } from '../platform/navigation/router.tsx'
+import { useCanEdit } from '../platform/session.tsx'
+import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
+import { Page } from '../platform/shell/page.tsx'
+import { ViewOnlyNote } from '../records/notes.tsx'
+import { messages } from './messages.ts'
+import { PlanForm } from './plan-form.tsx'
+import { PlanFacts, PlanPage, StatePill } from './plan-page.tsx'
+import { usePlans } from './queries.ts'
+
+/** `/plans`: several changes as one decision (PLN-1); `/plans/{id}`: one plan. */
+export function PlansScreen() {
+  const { pathname } = useLocation()
+  const id = decodeURIComponent(pathname.slice(paths.plans.length + 1).replace(/\/$/, ''))
+  return id === '' ? <Plans /> : <PlanPage key={id} id={id} />
+}
+
+/** Those that need somebody first. */
+const order: readonly PlanState[] = ['failed', 'missed', 'active', 'scheduled', 'approved', 'inReview', 'draft', 'ended', 'discarded']
+
+function Plans() {
+  const say = useSay()
+  const canEdit = useCanEdit()
+  const navigate = useNavigate()
+  const query = usePlans()
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <Page
+      title={say(messages.title)}
+      purpose={say(msg`Several changes as one decision: prepared together, applied at one moment, taken back as one.`)}
+      action={
+        canEdit ? (
+          <Button variant="primary" onClick={() => setAdding(true)}>
+            {say(messages.newPlan)}
+          </Button>
+        ) : undefined
+      }
+    >
+      <ViewOnlyNote />
+      <Loaded query={query} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
+        {({ plans }) =>
+          plans.length === 0 ? (
+            <EmptyState title={say(msg`There are no plans yet.`)}>
+              <p>{say(msg`A plan collects changes on every screen. Nothing takes effect until it is applied.`)}</p>
+            </EmptyState>
+          ) : (
+            <ul className="plain-list grid gap-12">
+              {plans
+                .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
+                .map((plan) => (
+                  <li key={plan.id} className="grid gap-8 frame surface padding-12-16 wraps">
+                    <div className="row gap-4 gap-x-12 between">
+                      <h2 className="text-16 anywhere">
+                        <Link className="target" to={`${paths.plans}/${plan.id}`}>
+                          <Unbroken>{plan.name}</Unbroken>
+                        </Link>
+                      </h2>
+                      <StatePill state={plan.state} />
+                    </div>
+                    <PlanFacts plan={plan} />
+                  </li>
+                ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {isAdding ? <PlanForm onSaved={({ id }) => void navigate(`${paths.plans}/${id}`)} onClose={() => setAdding(false)} /> : null}
+    </Page>
+  )
+}

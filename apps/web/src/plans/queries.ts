@@ -1,0 +1,109 @@
+import {
+  actOnPlan,
+  createPlan,
+  listPlans,
+  type PlanAct,
+  type PlanWire,
+  previewPlanAct,
+  readPlan,
+  resolvePlanItem,
+  updatePlan,
+} from '@goat/contract/plans'
+import type { RecordKind } from '@goat/domain/kinds/kind'
+import type { PlanContent } from '@goat/domain/kinds/plan'
+import type { MessageDescriptor } from '@lingui/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useClient } from '../platform/api/client.ts'
+import { failureText } from '../platform/api/failure-text.ts'
+import { useTranslatedToasts } from '../platform/locale/locale.tsx'
+import { useBrand, useConfig } from '../platform/session.tsx'
+import type { Outcome } from '../records/draft.ts'
+import { useAttemptKey } from '../records/save.ts'
+import { messages } from './messages.ts'
+
+const everyMinute = { refetchInterval: 60_000 }
+
+/** Every plan of the brand. */
+export function usePlans() {
+  const client = useClient()
+  const { brand } = useBrand()
+  return useQuery({ queryKey: [brand, 'plans'], queryFn: ({ signal }) => client.read(listPlans, { signal }), ...everyMinute })
+}
+
+/** A plan with its changes. */
+export function usePlan(id: string) {
+  const client = useClient()
+  const { brand } = useBrand()
+  return useQuery({
+    queryKey: [brand, 'plans', id],
+    queryFn: ({ signal }) => client.read(readPlan, { params: { id }, signal }),
+    ...everyMinute,
+  })
+}
+
+/** What ending a plan would take back. */
+export function useEnding(id: string) {
+  const client = useClient()
+  const { brand } = useBrand()
+  const params = { id, act: 'end' as const }
+  return useQuery({
+    queryKey: [brand, 'plans', id, 'end'],
+    queryFn: ({ signal }) => client.read(previewPlanAct, { params, signal }),
+    gcTime: 0,
+  })
+}
+
+/** The outcome of a write of a plan, with what the server answered. */
+export type PlanOutcome<T> =
+  | Extract<Outcome, { kind: 'failed' }>
+  | (Extract<Outcome, { kind: 'saved' }> & { readonly answer: T | undefined })
+
+/** Writes of plans. */
+export function usePlanWrites() {
+  const client = useClient()
+  const cache = useQueryClient()
+  const toasts = useTranslatedToasts()
+  const { brand } = useBrand()
+  const { supportChannel } = useConfig()
+  const keyOf = useAttemptKey()
+  const [isBusy, setBusy] = useState(false)
+  const run = async <T>(
+    write: (idempotencyKey: string) => Promise<T>,
+    sent: unknown,
+    success?: MessageDescriptor,
+  ): Promise<PlanOutcome<T>> => {
+    setBusy(true)
+    try {
+      const answer = await write(keyOf(sent))
+      if (success !== undefined) toasts.show('success', (now) => now(success))
+      return { kind: 'saved', ids: [], answer }
+    } catch (cause) {
+      return { kind: 'failed', cause, why: (now) => now(messages.failed(failureText(cause, now, supportChannel))) }
+    } finally {
+      setBusy(false)
+      // An applied plan changes any list.
+      void cache.invalidateQueries({ queryKey: [brand] })
+    }
+  }
+  return {
+    isBusy,
+    create: (body: PlanContent) => run((idempotencyKey) => client.write(createPlan, { body, idempotencyKey }), body),
+    save: ({ id, version }: Pick<PlanWire, 'id' | 'version'>, body: PlanContent) =>
+      run(
+        (idempotencyKey) => client.write(updatePlan, { params: { id }, body: { ...body, version }, idempotencyKey }),
+        [id, version, body],
+      ),
+    act: (id: string, act: PlanAct, seen: string) =>
+      run(
+        (idempotencyKey) => client.write(actOnPlan, { params: { id, act }, body: { seen }, idempotencyKey }),
+        [id, act, seen],
+        messages.done[act],
+      ),
+    resolve: (id: string, kind: RecordKind, key: string, keep: 'plan' | 'theirs' | 'nothing') =>
+      run(
+        (idempotencyKey) => client.write(resolvePlanItem, { params: { id }, body: { kind, key, keep }, idempotencyKey }),
+        [id, kind, key, keep],
+      ),
+  }
+}

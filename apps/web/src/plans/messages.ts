@@ -38,6 +38,7 @@ export const messages = {
   sendBack: msg`Send back`,
   end: msg`End now`,
   discard: msg`Discard`,
+  by: (who: string) => msg`by ${who}`,
   conflict: (by: string, at: string) => msg`${by} has changed this since it was planned (${at}).`,
   keepPlan: msg`Keep the plan’s values`,
   keepTheirs: msg`Keep the current values`,

@@ -108,7 +108,7 @@ function Item({ plan, item, describe }: ItemProps) {
       <p className="anywhere">
         {description?.what ?? action}{' '}
         <span className="note">
-          {author(item.by)}, {dates.instant(item.at)}
+          {say(messages.by(item.by))}, {dates.instant(item.at)}
         </span>
       </p>
       {facts.length === 0 || description === undefined ? null : <ChangedFacts facts={facts} isWhole={isOneSided(description)} />}

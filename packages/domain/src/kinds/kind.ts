@@ -126,7 +126,7 @@ const holds: Readonly<Record<FieldType, (value: FieldValue) => boolean>> = {
   date: (value) => typeof value === 'string',
   time: (value) => typeof value === 'string' || value === null,
   dateTime: (value) => typeof value === 'string',
-  instant: (value) => typeof value === 'string',
+  instant: (value) => typeof value === 'string' || value === null,
   flag: (value) => typeof value === 'boolean',
   number: (value) => typeof value === 'number',
   price: (value) => typeof value === 'number',

@@ -1,0 +1,98 @@
+import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { colleagueAt } from './support/walk.ts'
+
+const bar = 'You are working in the plan “Christmas”.'
+
+test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-9 to PLN-11: a plan is prepared on the described screens, meets a conflict, is applied and ended', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  test.setTimeout(120_000)
+  expectedErrors.push(/409 \(Conflict\)/)
+  const colleague = colleagueAt(product.url, 'uk')
+  const cutoff = '/cutoffs?factory=GB-DPS-SLE&service=44'
+  const sunday = page.getByRole('textbox', { name: 'Sunday' })
+  const shot = (name: string) => (process.env['SHOTS'] === undefined ? undefined : page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true }))
+  await signIn(page, 'Editor', '/plans')
+
+  await test.step('PLN-10: a new plan', async () => {
+    await expect(page.getByText('There are no plans yet.')).toBeVisible()
+    await page.getByRole('button', { name: 'New plan' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New plan' })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText('Required')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Christmas')
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Fewer vans')
+    await expectNoViolations(page)
+    await shot('form')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Christmas' })).toBeVisible()
+    await expect(page.getByText(/^0 changes · Starts: when somebody applies it/)).toBeVisible()
+  })
+
+  await test.step('PLN-2, PLN-9: what is saved in the plan is there only, and every screen says so', async () => {
+    await page.getByRole('button', { name: 'Work in this plan' }).click()
+    await expect(page.getByText(bar)).toBeVisible()
+    await page.goto(cutoff)
+    await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+    await sunday.fill('06:06')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText(/^Successfully updated the default cutoffs\s*Only in the plan “Christmas”\.$/)).toBeVisible()
+    await expect(sunday).toHaveValue('06:06')
+    await shot('working')
+    await expectNoViolations(page)
+    await expectNoHorizontalScroll(page)
+    await page.getByRole('button', { name: 'Back to live' }).click()
+    await expect(page.getByText(bar)).toHaveCount(0)
+    await expect(sunday).toHaveValue('10:30')
+  })
+
+  await test.step('PLN-5: a conflict is shown and resolved', async () => {
+    await colleague('PUT', '/cutoffs/GB-DPS-SLE/44', {
+      default: { weekday: '18:30', saturday: '11:30', sunday: '09:09' },
+      versionNumber: 1,
+    })
+    await page.goto('/plans')
+    await page.getByRole('link', { name: 'Christmas' }).click()
+    const change = page.getByRole('article', { name: 'GB-DPS-SLE, TRACKED PARCEL' })
+    await expect(change.getByText('09:09 → 06:06')).toBeVisible()
+    await expect(change.getByText(/^Kim Okafor has changed this since it was planned/)).toBeVisible()
+    await expectNoViolations(page)
+    await shot('conflict')
+    await page.getByRole('button', { name: 'Apply now' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Apply now' }).click()
+    await expect(page.getByRole('alertdialog').getByText(/^Nothing was done\. Somebody else has changed/)).toBeVisible()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await change.getByRole('button', { name: 'Keep the plan’s values' }).click()
+    await expect(change.getByText(/^Kim Okafor has changed this/)).toHaveCount(0)
+  })
+
+  await test.step('PLN-6: applied, it is live', async () => {
+    await page.getByRole('button', { name: 'Apply now' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Apply now' }).click()
+    await expect(page.getByText('Plan applied.', { exact: true })).toBeVisible()
+    await expect(page.getByText('In force', { exact: true })).toBeVisible()
+    await shot('applied')
+    await page.goto(cutoff)
+    await expect(sunday).toHaveValue('06:06')
+    await page.goto('/history')
+    await expect(page.getByRole('article', { name: 'Christmas: Plan applied' })).toBeVisible()
+    await shot('history')
+  })
+
+  await test.step('PLN-7: ended, what was there before holds again', async () => {
+    await page.goto('/plans')
+    await page.getByRole('link', { name: 'Christmas' }).click()
+    await page.getByRole('button', { name: 'End now' }).click()
+    const question = page.getByRole('alertdialog', { name: 'End the plan now?' })
+    await expect(question.getByText('06:06 → 09:09')).toBeVisible()
+    await expectNoViolations(page)
+    await shot('ending')
+    await question.getByRole('button', { name: 'End now' }).click()
+    await expect(page.getByText('Plan ended.', { exact: true })).toBeVisible()
+    await page.goto(cutoff)
+    await expect(sunday).toHaveValue('09:09')
+  })
+})

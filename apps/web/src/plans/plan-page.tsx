@@ -162,6 +162,7 @@ function Acts({ plan, describe }: ActsProps) {
   const writes = usePlanWrites()
   const [isEditing, setEditing] = useState(false)
   const [failure, setFailure] = useState<string>()
+  const [seen, setSeen] = useState<string>()
   const { id, name, hash, state } = plan
   const isChosen = chosenPlan(brand)?.id === id
   const act = async (what: PlanAct, seen: string) => {
@@ -193,7 +194,6 @@ function Acts({ plan, describe }: ActsProps) {
       onConfirm: () => act(asked, asked === 'end' ? (seen ?? '') : hash),
     }
   })
-  const [seen, setSeen] = useState<string>()
   if (!canEdit) return null
   const direct = (what: PlanAct, label: string, isPrimary = false) => (
     <Button

@@ -13,7 +13,8 @@ test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-9 to PLN-11: a plan is prepared on the des
   const colleague = colleagueAt(product.url, 'uk')
   const cutoff = '/cutoffs?factory=GB-DPS-SLE&service=44'
   const sunday = page.getByRole('textbox', { name: 'Sunday' })
-  const shot = (name: string) => (process.env['SHOTS'] === undefined ? undefined : page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true }))
+  const shot = (name: string) =>
+    process.env['SHOTS'] === undefined ? undefined : page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true })
   await signIn(page, 'Editor', '/plans')
 
   await test.step('PLN-10: a new plan', async () => {
@@ -40,11 +41,13 @@ test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-9 to PLN-11: a plan is prepared on the des
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText(/^Successfully updated the default cutoffs\s*Only in the plan “Christmas”\.$/)).toBeVisible()
     await expect(sunday).toHaveValue('06:06')
+    await expect(page.getByText('Changed by the plan', { exact: true })).toBeVisible()
     await shot('working')
     await expectNoViolations(page)
     await expectNoHorizontalScroll(page)
     await page.getByRole('button', { name: 'Back to live' }).click()
     await expect(page.getByText(bar)).toHaveCount(0)
+    await expect(page.getByText('Changed by the plan', { exact: true })).toHaveCount(0)
     await expect(sunday).toHaveValue('10:30')
   })
 

@@ -17,7 +17,7 @@ import { GuardedRouter, usePath } from './platform/navigation/router.tsx'
 import { UnsavedChangesRoot } from './platform/navigation/unsaved-changes.tsx'
 import { AccessRoot, BrandRoot, ConfigRoot, configIn, loadConfig, useBrandApis } from './platform/session.tsx'
 import { ErrorBoundary, FullPageFailure } from './platform/shell/full-page.tsx'
-import { UndoContext } from './platform/shell/lazy.tsx'
+import { PlanMarkContext, UndoContext } from './platform/shell/lazy.tsx'
 import { Gate, Shell, type ShellProps } from './platform/shell/shell.tsx'
 import { applyTheme, readTheme } from './platform/theme.ts'
 import { AppRoutes, createScreens, type Screens } from './routes.tsx'
@@ -102,11 +102,13 @@ function Screen({ screens, ...shell }: ScreenProps) {
   ]
   return (
     <UndoContext value={screens.undo}>
-      <Shell {...shell} navigation={navigation} palette={screens.palette} failureText={screens.failureText} planBar={screens.planBar}>
-        <ErrorBoundary key={pathname} fallback={failed}>
-          <AppRoutes screens={screens} />
-        </ErrorBoundary>
-      </Shell>
+      <PlanMarkContext value={screens.planMark}>
+        <Shell {...shell} navigation={navigation} palette={screens.palette} failureText={screens.failureText} planBar={screens.planBar}>
+          <ErrorBoundary key={pathname} fallback={failed}>
+            <AppRoutes screens={screens} />
+          </ErrorBoundary>
+        </Shell>
+      </PlanMarkContext>
     </UndoContext>
   )
 }

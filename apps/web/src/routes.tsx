@@ -9,7 +9,7 @@ import { messages } from './platform/messages.ts'
 import { normalizePath, Redirect, useLocation } from './platform/navigation/router.tsx'
 import type { ChosenPlan } from './platform/plan.ts'
 import { brandOfLink, useBrand, useBrandApis, useConfig } from './platform/session.tsx'
-import { Lazy, type LazyPart, LoadedPart, type UndoProps } from './platform/shell/lazy.tsx'
+import { Lazy, type LazyPart, LoadedPart, type PlanMarkProps, type UndoProps } from './platform/shell/lazy.tsx'
 import { LinkOfOtherBrand } from './platform/shell/page.tsx'
 import type { CountProps, PaletteProps } from './platform/shell/palette-keys.tsx'
 import { PermissionDenied } from './platform/shell/shell.tsx'
@@ -28,6 +28,7 @@ export type Screens = {
   readonly palette: LazyPart<PaletteProps>
   readonly undo: LazyPart<UndoProps>
   readonly planBar: LazyPart<ChosenPlan>
+  readonly planMark: LazyPart<PlanMarkProps>
   readonly failureText: Lazy<typeof plainFailureText>
   /** Starts to load the screen of an address. A failure is reported when the screen is shown. */
   readonly start: (pathname: string) => void
@@ -66,6 +67,7 @@ export function createScreens(loadMessages: () => Promise<void>): Screens {
     palette: withQueries(() => withTemporal(async () => (await import('./palette/palette.tsx')).Palette)),
     undo: withQueries(() => withTemporal(async () => (await import('./history/undo-dialog.tsx')).UndoFromToast)),
     planBar: part(async () => (await import('./plans/plan-bar.tsx')).PlanBar),
+    planMark: withQueries(async () => (await import('./plans/plan-mark.tsx')).PlanMark),
     failureText: part(async () => (await import('./platform/api/failure-text.ts')).failureText),
   }
 }

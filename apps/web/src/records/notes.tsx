@@ -13,7 +13,9 @@ import { paths, queryOf } from '../paths.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { messages } from '../platform/messages.ts'
 import { Link, useLocation } from '../platform/navigation/router.tsx'
+import { chosenPlan } from '../platform/plan.ts'
 import { useBrand, useBrandApis, useBrandNames, useCanEdit, useConfig } from '../platform/session.tsx'
+import { Afterwards, type PlanMarkProps, usePlanMark } from '../platform/shell/lazy.tsx'
 import { OtherBrandNotice } from '../platform/shell/page.tsx'
 import { typedTime } from './draft.ts'
 import { historyAddress } from './fields.ts'
@@ -192,12 +194,24 @@ export type HistoryLinkProps = {
 /** A link to the history of a record; nothing if the back end has no change log. */
 export function HistoryLink({ kind, of, name }: HistoryLinkProps) {
   const say = useSay()
+  const plan = chosenPlan(useBrand().brand)
   if (useBrandApis().changes === null) return null
   return (
-    <Link className="target" to={`${paths.history}${historyAddress.format({ kind, key: of })}`} aria-label={say(messages.historyOf(name))}>
-      {say(messages.history)}
-    </Link>
+    <>
+      {plan === undefined ? null : <InPlan plan={plan.id} {...{ kind, of }} />}
+      <Link
+        className="target"
+        to={`${paths.history}${historyAddress.format({ kind, key: of })}`}
+        aria-label={say(messages.historyOf(name))}
+      >
+        {say(messages.history)}
+      </Link>
+    </>
   )
+}
+
+function InPlan(props: PlanMarkProps) {
+  return <Afterwards part={usePlanMark()}>{(PlanMark) => <PlanMark {...props} />}</Afterwards>
 }
 
 /** A factory in a list of choices: its code, with its town beside it (TIM-14). */

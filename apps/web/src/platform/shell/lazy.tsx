@@ -1,3 +1,4 @@
+import type { RecordKind } from '@goat/domain/kinds/kind'
 import { createRequiredContext } from '@goat/ui/basics'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { plainFailureText } from '../api/failure.ts'
@@ -43,6 +44,11 @@ export type UndoProps = {
 
 /** What undoes a change from the toast that says that it was saved. */
 export const [UndoContext, useUndoPart] = createRequiredContext<LazyPart<UndoProps>>('useUndoPart()', 'Screen')
+
+export type PlanMarkProps = { readonly plan: string; readonly kind: RecordKind; readonly of: string }
+
+/** What marks a record that the plan of the tab changes (PLN-9). */
+export const [PlanMarkContext, usePlanMark] = createRequiredContext<LazyPart<PlanMarkProps>>('usePlanMark()', 'Screen')
 
 export type LoadedPartProps<Props> = {
   readonly part: LazyPart<Props>

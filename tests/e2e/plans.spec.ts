@@ -3,7 +3,7 @@ import { colleagueAt } from './support/walk.ts'
 
 const bar = 'You are working in the plan “Christmas”.'
 
-test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-9 to PLN-11: a plan is prepared on the described screens, meets a conflict, is applied and ended', async ({
+test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-20 to PLN-22: a plan is prepared on the described screens, meets a conflict, is applied and ended', async ({
   page,
   product,
   expectedErrors,
@@ -17,7 +17,7 @@ test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-9 to PLN-11: a plan is prepared on the des
     process.env['SHOTS'] === undefined ? undefined : page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true })
   await signIn(page, 'Editor', '/plans')
 
-  await test.step('PLN-10: a new plan', async () => {
+  await test.step('PLN-21: a new plan', async () => {
     await expect(page.getByText('There are no plans yet.')).toBeVisible()
     await page.getByRole('button', { name: 'New plan' }).click()
     const dialog = page.getByRole('dialog', { name: 'New plan' })
@@ -32,7 +32,7 @@ test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-9 to PLN-11: a plan is prepared on the des
     await expect(page.getByText(/^0 changes · Starts: when somebody applies it/)).toBeVisible()
   })
 
-  await test.step('PLN-2, PLN-9: what is saved in the plan is there only, and every screen says so', async () => {
+  await test.step('PLN-2, PLN-20: what is saved in the plan is there only, and every screen says so', async () => {
     await page.getByRole('button', { name: 'Work in this plan' }).click()
     await expect(page.getByText(bar)).toBeVisible()
     await page.goto(cutoff)

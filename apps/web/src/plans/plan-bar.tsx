@@ -10,7 +10,7 @@ import classes from './plans.module.css'
 
 const inPlan = (name: string) => msg`You are working in the plan “${name}”.`
 
-/** Says on every screen that the tab works in a plan, and leads back (PLN-9). */
+/** Says on every screen that the tab works in a plan, and leads back (PLN-20). */
 export function PlanBar({ id, name }: ChosenPlan) {
   const say = useSay()
   const { brand } = useBrand()

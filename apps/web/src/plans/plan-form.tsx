@@ -29,7 +29,7 @@ type PlanFormProps = {
 type Moment = { readonly date: string; readonly time: string }
 const noMoment: Moment = { date: '', time: '' }
 
-/** What is said about a plan, and when it starts and ends, on the clock of a fulfilment centre (PLN-10). */
+/** What is said about a plan, and when it starts and ends, on the clock of a fulfilment centre (PLN-21). */
 export function PlanForm({ plan, onSaved, onClose }: PlanFormProps) {
   const say = useSay()
   const { brand } = useBrand()

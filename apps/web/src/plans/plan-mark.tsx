@@ -4,7 +4,7 @@ import { useSay } from '../platform/locale/locale.tsx'
 import type { PlanMarkProps } from '../platform/shell/lazy.tsx'
 import { usePlan } from './queries.ts'
 
-/** Marks a record that the plan changes (PLN-9). */
+/** Marks a record that the plan changes (PLN-20). */
 export function PlanMark({ plan, kind, of }: PlanMarkProps) {
   const say = useSay()
   const { data } = usePlan(plan)

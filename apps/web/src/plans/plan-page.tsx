@@ -23,7 +23,7 @@ import { messages, stateNames } from './messages.ts'
 import { PlanForm } from './plan-form.tsx'
 import { useEnding, usePlan, usePlanWrites } from './queries.ts'
 
-/** `/plans/{id}`: what a plan changes, what others have changed since, and what can be done with it (PLN-11). */
+/** `/plans/{id}`: what a plan changes, what others have changed since, and what can be done with it (PLN-22). */
 export function PlanPage({ id }: { readonly id: string }) {
   const say = useSay()
   const query = usePlan(id)

@@ -47,7 +47,7 @@ export const [UndoContext, useUndoPart] = createRequiredContext<LazyPart<UndoPro
 
 export type PlanMarkProps = { readonly plan: string; readonly kind: RecordKind; readonly of: string }
 
-/** What marks a record that the plan of the tab changes (PLN-9). */
+/** What marks a record that the plan of the tab changes (PLN-20). */
 export const [PlanMarkContext, usePlanMark] = createRequiredContext<LazyPart<PlanMarkProps>>('usePlanMark()', 'Screen')
 
 export type LoadedPartProps<Props> = {

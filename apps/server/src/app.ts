@@ -11,6 +11,7 @@ import { capabilitiesOf, derivedKinds, rules } from './capabilities.ts'
 import type { Connections } from './db/connections.ts'
 import type { Db } from './db/db.ts'
 import type { StreamTimes } from './foresight/event-stream.ts'
+import { holidayCalendar } from './foresight/holidays.ts'
 import { readBodiesAsJson } from './http/bodies.ts'
 import type { VerifyToken } from './http/caller.ts'
 import { AppError } from './http/errors.ts'
@@ -132,7 +133,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
           for (const { register } of capabilitiesOf(brand)) register?.(calls, { ...deps, rules })
           for (const kind of derivedKinds) registerRecords(calls, kind)
           registerChanges(calls, rules)
-          registerPlans(calls, { ...deps, rules })
+          registerPlans(calls, { ...deps, rules, holidays: holidayCalendar })
         },
         { prefix: `/api/${brand}` },
       )

@@ -238,11 +238,13 @@ describe('PLN-8: a plan with times', () => {
     expect(await read(one.id)).toMatchObject({ state: 'scheduled' })
     await Promise.all([1, 2].map(() => lookAt(deps(), 'uk', () => start)))
     expect(await read(one.id)).toMatchObject({ state: 'active', starts: instant(start) })
-    expect(await listed(service)).toMatchObject({ versionNumber: 2, cutoff: { default: sunday('08:00:00') } })
+    const planned = { versionNumber: 2, cutoff: { default: sunday('08:00:00') } }
+    await expect.poll(() => listed(service), { timeout: 20_000 }).toMatchObject(planned)
     expect(await lookAt(deps(), 'uk', () => start + 1)).toBe(start + day)
     await lookAt(deps(), 'uk', () => start + day)
     expect(await read(one.id)).toMatchObject({ state: 'ended' })
-    expect(await listed(service)).toMatchObject({ cutoff: { default: times } })
+    // The clock is no call: the list is read again after the notice of the change.
+    await expect.poll(() => listed(service), { timeout: 20_000 }).toMatchObject({ cutoff: { default: times } })
   })
 
   test('a start that went by for longer than the grace is missed; one that cannot be applied has failed; both can be applied by hand', async () => {
@@ -265,5 +267,68 @@ describe('PLN-8: a plan with times', () => {
     await lookAt(deps(), 'uk', () => start + 900_001)
     expect(await read(late.id)).toMatchObject({ state: 'missed' })
     expect(await act(late, 'apply')).toMatchObject({ status: 200, body: { state: 'active' } })
+  })
+})
+
+describe('PLN-30: a plan is copied for another year', () => {
+  test('the preview says each date, and the copy is a draft with these changes, made from the records as they are', async () => {
+    const service = await given('uk')
+    await stored(service)
+    const one = await plan({ reason: 'Every year', starts: '2026-12-20T18:00:00.000Z', ends: '2027-01-02T08:00:00.000Z' })
+    await cutoff(service, { default: sunday('08:00:00'), versionNumber: 1 }, inPlan(one))
+    await api.call(
+      'editor',
+      'POST',
+      schedules,
+      { ...wire, DurationStartDateUtc: '2026-12-24', DurationEndDateUtc: '2026-12-27' },
+      inPlan(one),
+    )
+    await cutoff(service, { default: { ...times, weekday: '15:00:00' }, versionNumber: 1 }, await as('Ben'))
+    const preview = await api.call('editor', 'GET', `/plans/${one.id}/copy?years=1&rule=sameWeekday`)
+    expect(preview).toMatchObject({
+      status: 200,
+      body: {
+        starts: '2027-12-19T18:00:00.000Z',
+        ends: '2028-01-01T08:00:00.000Z',
+        items: [
+          {
+            kind: 'cutoff',
+            before: { default: { weekday: '15:00:00' } },
+            after: { default: { weekday: '15:00:00', sunday: '08:00:00' } },
+            dates: [],
+          },
+          {
+            kind: 'designation',
+            before: null,
+            dates: [
+              { field: 'startDate', before: '2026-12-24', after: '2027-12-23', holiday: null },
+              { field: 'endDate', before: '2026-12-27', after: '2027-12-26', holiday: null },
+            ],
+          },
+        ],
+      },
+    })
+    const made = await api.call('editor', 'POST', `/plans/${one.id}/copy`, { name: 'Next year', years: 1, rule: 'sameWeekday' })
+    expect(made).toMatchObject({ status: 201, body: { name: 'Next year', reason: 'Every year', state: 'draft', items: 2 } })
+    const copy = made.body as PlanWire
+    expect(await read(copy.id)).toMatchObject({
+      starts: '2027-12-19T18:00:00.000Z',
+      itemsOf: [{ conflict: null }, { after: { startDate: '2027-12-23' } }],
+    })
+    // Both can be applied: the copy has records of its own.
+    expect(await act(one, 'apply')).toMatchObject({ status: 200 })
+    expect(await act(copy, 'apply')).toMatchObject({ status: 409, body: { blocked: [{ key: `GB-DPS-SLE/${service}` }] } })
+  })
+
+  test('no more than five years ahead, and only of a plan that exists', async () => {
+    const one = await plan()
+    for (const years of [0, 6]) {
+      expect(await api.call('editor', 'POST', `/plans/${one.id}/copy`, { name: 'X', years, rule: 'sameDate' })).toMatchObject({
+        status: 400,
+      })
+      expect(await api.call('editor', 'GET', `/plans/${one.id}/copy?years=${years}&rule=sameDate`)).toMatchObject({ status: 400 })
+    }
+    const unknown = '/plans/00000000-0000-4000-8000-000000000000/copy'
+    expect(await api.call('editor', 'GET', `${unknown}?years=1&rule=sameDate`)).toMatchObject({ status: 404 })
   })
 })

@@ -1,5 +1,6 @@
 import { type RecordKind, recordKinds } from '@goat/domain/kinds/kind'
 import { planContentShape, planStates } from '@goat/domain/kinds/plan'
+import { dateRules, maxCopyYears } from '@goat/domain/plan-copies'
 import * as z from 'zod/mini'
 import { maxChangeKeyLength, undoPlan } from './changes.ts'
 import { endpoint } from './endpoint.ts'
@@ -110,7 +111,59 @@ export const actOnPlan = endpoint('changes', 'actOnPlan', 'POST /plans/:id/:act'
   isPlannable: false,
 })
 
-export const planEndpoints = [listPlans, readPlan, createPlan, updatePlan, resolvePlanItem, previewPlanAct, actOnPlan] as const
+const movedDate = z.object({ field: z.string(), before: z.string(), after: z.string(), holiday: z.nullable(z.string()) })
+
+/** A plan for another year before it is made: its times, and each change with the dates that move. */
+const copiedPlan = z.object({
+  starts: z.nullable(instant),
+  ends: z.nullable(instant),
+  /** Of the plan itself: instants. */
+  dates: z.array(movedDate),
+  items: z.array(
+    z.object({
+      kind: z.enum(recordKinds),
+      key: z.string(),
+      action: z.string(),
+      before: value,
+      after: value,
+      /** YYYY-MM-DD; `holiday`: the public holiday of that name because of which it moves to that day. */
+      dates: z.array(movedDate),
+    }),
+  ),
+})
+export type CopiedPlan = z.infer<typeof copiedPlan>
+
+const rule = z.enum(dateRules)
+
+export const previewCopy = endpoint('changes', 'previewCopy', 'GET /plans/:id/copy', {
+  summary: 'Says what a plan would be some years later; makes nothing',
+  permission: 'editor',
+  query: z.strictObject({ years: z.string().check(z.regex(/^[1-5]$/, { error: 'years' })), rule }),
+  response: copiedPlan,
+  errors: ['notFound'],
+  isPlannable: false,
+})
+
+export const copyPlan = endpoint('changes', 'copyPlan', 'POST /plans/:id/copy', {
+  summary: 'Makes a draft from a plan with its dates some years later',
+  body: z.strictObject({ name: content.shape.name, years: z.int().check(z.gte(1), z.lte(maxCopyYears)), rule }),
+  response: planWire,
+  status: 201,
+  errors: ['keyReused', 'notFound'],
+  isPlannable: false,
+})
+
+export const planEndpoints = [
+  listPlans,
+  readPlan,
+  createPlan,
+  updatePlan,
+  resolvePlanItem,
+  previewCopy,
+  copyPlan,
+  previewPlanAct,
+  actOnPlan,
+] as const
 
 /** Of which kinds a plan cannot change records: plans do not nest. */
 export const notPlannable: readonly RecordKind[] = ['plan', 'plan-item']

@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type UndoPlanWire, undoPlan } from '@goat/contract/changes'
 import type { PlanAct, PlanItemWire, PlanWire } from '@goat/contract/plans'
 import type { BrandId } from '@goat/domain/brands'
-import { type Kind, recordKinds, splitKey } from '@goat/domain/kinds/kind'
+import type { HolidayCalendar } from '@goat/domain/kinds/holiday-decision'
+import { joinKey, type Kind, recordKinds, splitKey } from '@goat/domain/kinds/kind'
 import { kinds } from '@goat/domain/kinds/kinds'
 import {
   maxOpenPlans,
@@ -32,6 +33,7 @@ import { missingRecord, type RecordWrite, refusalsOf, refuseStale, type Seen, wr
 import { lockKinds, readRecord, readRecords, type Stored } from '../records/store.ts'
 import { type Kept, undoAll } from '../records/undo.ts'
 import { orRolledBack, RolledBack, retryRaced, write } from '../records/write.ts'
+import { type CopyOptions, copyOf } from './copy.ts'
 
 /** A plan is changed on its page, whose calls know what may follow what; elsewhere only what is said about it is undone. */
 export const planRules: RecordRules<Plan> = {
@@ -123,18 +125,40 @@ const refusals = {
 
 /** Creates a plan. Throws AppError 'invalid', also for too many open ones. */
 export function createPlan(db: Db, call: RecordWrite, given: PlanContent): Promise<PlanWire> {
-  const { brand, actor } = call.origin
-  const work = async (tx: Tx): Promise<readonly RecordChange<Plan>[]> => {
-    await lockKinds(tx, brand, 'plan')
-    const open = (await readRecords(tx, brand, planKind)).filter(
-      ({ value }) => openStates.includes(value.state) || value.state === 'active',
-    )
-    if (open.length >= maxOpenPlans) throw invalid([issue('plan.tooMany', { maximum: String(maxOpenPlans) })])
-    const after: Plan = { ...normalised(planContentShape, given), state: 'draft', owner: actor.name, ownerSubject: actor.subject }
-    refuseInvalid(after, brand)
-    return [{ key: randomUUID(), action: 'plan.created', after }]
-  }
+  const work = async (tx: Tx) => [await createIn(tx, call.origin, given)]
   return writeRecords(db, call, planKind, work, ([stored]) => toWire(storedIn(stored), nothing))
+}
+
+async function createIn(tx: Tx, { brand, actor }: Origin, given: PlanContent) {
+  await lockKinds(tx, brand, 'plan')
+  const open = (await readRecords(tx, brand, planKind)).filter(({ value }) => openStates.includes(value.state) || value.state === 'active')
+  if (open.length >= maxOpenPlans) throw invalid([issue('plan.tooMany', { maximum: String(maxOpenPlans) })])
+  const after: Plan = { ...normalised(planContentShape, given), state: 'draft', owner: actor.name, ownerSubject: actor.subject }
+  refuseInvalid(after, brand)
+  return { key: randomUUID(), action: 'plan.created', after }
+}
+
+/** Makes a draft from a plan with its dates some years later (PLN-30). Throws AppError 'notFound' and 'invalid'. */
+export async function copyPlan(
+  db: Db,
+  { origin, attempt }: RecordWrite,
+  { plan: from, name, ...options }: CopyOptions & { readonly plan: string; readonly name: string },
+  calendar: HolidayCalendar,
+): Promise<PlanWire> {
+  const { brand } = origin
+  const id = await write(db, origin, attempt, async (tx) => {
+    const { plan } = await readPlanItems(tx, brand, from)
+    const { starts, ends, items } = await copyOf(tx, brand, from, options, calendar)
+    const { reason } = plan.value
+    const made = await createIn(tx, origin, { name, starts, ends, ...(reason === undefined ? {} : { reason }) })
+    const itemChanges = items.map(({ item }) => ({ key: joinKey(made.key, item.kind, item.key), action: 'planItem.saved', after: item }))
+    const changes = [
+      ...(await changesOf(tx, brand, planKind.kind, [made])),
+      ...(await changesOf(tx, brand, planItemKind.kind, itemChanges)),
+    ]
+    return { changes, answer: () => ({ id: made.key }) }
+  })
+  return readPlan(db, brand, id.id)
 }
 
 function storedIn(stored: Stored<Plan> | undefined): Stored<Plan> {

@@ -1,12 +1,32 @@
-import { actOnPlan, createPlan, listPlans, previewPlanAct, readPlan, resolvePlanItem, updatePlan } from '@goat/contract/plans'
+import {
+  actOnPlan,
+  copyPlan,
+  createPlan,
+  listPlans,
+  previewCopy,
+  previewPlanAct,
+  readPlan,
+  resolvePlanItem,
+  updatePlan,
+} from '@goat/contract/plans'
+import type { HolidayCalendar } from '@goat/domain/kinds/holiday-decision'
 import type { BrandCalls } from '../records/calls.ts'
 import type { AllRules } from '../records/rules.ts'
+import { copyOf, copyToWire } from './copy.ts'
 import * as plans from './plans.ts'
 
-export type PlanDeps = { readonly rules: AllRules; readonly approval?: plans.Approval; readonly now?: () => number }
+export type PlanDeps = {
+  readonly rules: AllRules
+  readonly holidays: HolidayCalendar
+  readonly approval?: plans.Approval
+  readonly now?: () => number
+}
 
 /** Plans: several changes as one decision (PLN-1). */
-export function registerPlans({ db, brand, read, write }: BrandCalls, { rules, approval = 'off', now = Date.now }: PlanDeps): void {
+export function registerPlans(
+  { db, brand, read, write }: BrandCalls,
+  { rules, holidays, approval = 'off', now = Date.now }: PlanDeps,
+): void {
   const deps = () => ({ rules, approval, now: now() })
   read(listPlans, () => plans.listPlans(db, brand))
   read(readPlan, ({ params: { id } }) => plans.readPlan(db, brand, id))
@@ -15,6 +35,10 @@ export function registerPlans({ db, brand, read, write }: BrandCalls, { rules, a
     plans.updatePlan(db, call, { key, version }, content, now()),
   )
   write('plan', resolvePlanItem, ({ params: { id: plan }, body }, call) => plans.resolveItem(db, call, { plan, ...body }))
+  read(previewCopy, async ({ params: { id }, query: { years, rule } }) =>
+    copyToWire(await copyOf(db, brand, id, { years: Number(years), rule }, holidays)),
+  )
+  write('plan', copyPlan, ({ params: { id: plan }, body }, call) => plans.copyPlan(db, call, { plan, ...body }, holidays))
   read(previewPlanAct, ({ params: { id, act } }) => plans.previewAct(db, deps(), brand, id, act))
   write(undefined, actOnPlan, ({ params: { id: plan, act }, body: { seen } }, call) =>
     plans.actOnPlan(db, deps(), call, { plan, act, seen }),

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import type { CopiedPlan } from '@goat/contract/plans'
+import { brandOf } from '@goat/domain/brand-of'
+import type { BrandId } from '@goat/domain/brands'
+import { factoryKind } from '@goat/domain/kinds/factory'
+import type { HolidayCalendar } from '@goat/domain/kinds/holiday-decision'
+import { differences, type Kind } from '@goat/domain/kinds/kind'
+import { kinds } from '@goat/domain/kinds/kinds'
+import type { Plan, PlanItem } from '@goat/domain/kinds/plan'
+import { type DateRule, keyOfCopy, type Move, type MovedDate, movedInstant, withMovedDates } from '@goat/domain/plan-copies'
+import type { Db, Tx } from '../db/db.ts'
+import { type Planned, readPlanItems } from '../records/planned.ts'
+import { readRecords } from '../records/store.ts'
+
+export type CopyOptions = { readonly years: number; readonly rule: DateRule }
+type Copied = { readonly item: PlanItem; readonly dates: readonly MovedDate[] }
+type Copy = Pick<Plan, 'starts' | 'ends'> & { readonly items: readonly Copied[]; readonly dates: readonly MovedDate[] }
+
+/** A plan with its dates in another year (PLN-30), made from the records as they are. Throws AppError 'notFound'. */
+export async function copyOf(
+  db: Db | Tx,
+  brand: BrandId,
+  id: string,
+  { years, rule }: CopyOptions,
+  calendar: HolidayCalendar,
+): Promise<Copy> {
+  const { plan, items } = await readPlanItems(db, brand, id)
+  const countries = new Map((await readRecords(db, brand, factoryKind)).map(({ key, value }) => [key, value.country]))
+  const move: Move = { years, rule, calendar, countryOf: (factory) => countries.get(factory) ?? null }
+  const { starts, ends } = plan.value
+  const moved = (field: string, before: string | null): MovedDate[] =>
+    before === null ? [] : [{ field, before, after: movedInstant(before, brandOf(brand).timeZone, move), holiday: null }]
+  const [from, to] = [moved('starts', starts), moved('ends', ends)]
+  return {
+    starts: from[0]?.after ?? null,
+    ends: to[0]?.after ?? null,
+    dates: [...from, ...to],
+    items: items.flatMap((one) => copiedItem(one, move) ?? []),
+  }
+}
+
+/** undefined if there is nothing left to change. */
+function copiedItem({ item: { value }, live }: Planned, move: Move): Copied | undefined {
+  const { kind, key, action, base, next } = value
+  if (base === null || next === null) {
+    if (next === null) return live && { item: { kind, key, action, base: live.value, next }, dates: [] }
+    const { value: copy, dates } = withMovedDates(kind, key, next, move)
+    return { item: { kind, key: keyOfCopy(kind, key, randomUUID()), action, base: null, next: copy }, dates }
+  }
+  if (live === undefined) return undefined
+  const of = kinds[kind] as Kind<never> as Kind<unknown>
+  const patched = differences<unknown>(of, base, next).reduce<unknown>((to, field) => field.copy(next, to), live.value) as object
+  const isMoved = (field: string) => valueAt(base, field) !== valueAt(next, field)
+  const { value: copy, dates } = withMovedDates(kind, key, patched, move, isMoved)
+  return differences<unknown>(of, live.value, copy).length === 0
+    ? undefined
+    : { item: { kind, key, action, base: live.value, next: copy }, dates }
+}
+
+/** What is at a path such as `overrides.price`. */
+function valueAt(value: object, path: string): unknown {
+  return path.split('.').reduce<unknown>((part, name) => Reflect.get(Object(part), name), value)
+}
+
+/** As a person sees it before it is made: each record with its dates. */
+export function copyToWire({ starts, ends, dates, items }: Copy): CopiedPlan {
+  return {
+    starts,
+    ends,
+    dates: [...dates],
+    items: items.map(({ item: { kind, key, action, base, next }, dates: of }) => ({
+      kind,
+      key,
+      action,
+      before: base && { ...base },
+      after: next && { ...next },
+      dates: [...of],
+    })),
+  }
+}

@@ -1,0 +1,67 @@
+import type { HolidayCalendar } from '@goat/domain/kinds/holiday-decision'
+import { keyOfCopy, type Move, movedInstant, withMovedDates } from '@goat/domain/plan-copies'
+import { describe, expect, test } from 'vitest'
+
+const named = (date: string, name: string) => ({ date, name })
+const calendar = {
+  firstYear: 2026,
+  lastYear: 2028,
+  regions: { 'GB-ENG': [named('2026-04-03', 'Good Friday'), named('2027-03-26', 'Good Friday'), named('2028-04-14', 'Good Friday')] },
+} as unknown as HolidayCalendar
+const move = (change: Partial<Move> = {}): Move => ({ years: 1, rule: 'sameDate', calendar, countryOf: () => null, ...change })
+const closed = {
+  factories: ['GB-DPS-SLE'],
+  services: null,
+  productTypes: null,
+  from: '2026-12-24',
+  to: '2026-12-27',
+  days: null,
+  time: null,
+  reason: 'Christmas',
+}
+
+describe('PLN-30: a plan is copied for another year', () => {
+  test.each([
+    ['sameDate', 1, '2027-12-24', '2027-12-27'],
+    // 24 December 2026 is a Thursday, and so are 23 December 2027 and 21 December 2028.
+    ['sameWeekday', 1, '2027-12-23', '2027-12-26'],
+    ['sameWeekday', 2, '2028-12-21', '2028-12-24'],
+  ] as const)('%s, %d years later: %s to %s', (rule, years, from, to) => {
+    const { value, dates } = withMovedDates('cutoff-override', 'id', closed, move({ rule, years }))
+    expect(value).toEqual({ ...closed, from, to })
+    expect(dates).toEqual([
+      { field: 'from', before: closed.from, after: from, holiday: null },
+      { field: 'to', before: closed.to, after: to, holiday: null },
+    ])
+  })
+
+  test('a public holiday of the factory moves to the one of the same name, whatever the rule', () => {
+    const easter = { ...closed, from: '2026-04-03', to: '2026-04-04' }
+    const { value, dates } = withMovedDates('cutoff-override', 'id', easter, move())
+    expect(value).toMatchObject({ from: '2027-03-26', to: '2027-04-04' })
+    expect(dates[0]).toMatchObject({ holiday: 'Good Friday' })
+    expect(withMovedDates('cutoff-override', 'id', { ...easter, factories: ['NL-X'] }, move()).value).toMatchObject({ from: '2027-04-03' })
+  })
+
+  test('29 February becomes the 28th where there is none; an end that is not known stays', () => {
+    const schedule = { from: 'GB-DPS-SLE', to: 'GB-MNPG-TAM', startDate: '2028-02-29', endDate: '9999-12-31' }
+    expect(withMovedDates('designation', 'id', schedule, move()).value).toEqual({ ...schedule, startDate: '2029-02-28' })
+  })
+
+  test('only the dates that the plan changes move', () => {
+    const { value } = withMovedDates('cutoff-override', 'id', closed, move(), (field) => field === 'to')
+    expect(value).toEqual({ ...closed, to: '2027-12-27' })
+  })
+
+  test('an instant keeps its time of day, also across a clock change', () => {
+    // 18:00 in London, in summer and in winter.
+    expect(movedInstant('2026-10-20T17:00:00.000Z', 'Europe/London', move())).toBe('2027-10-20T17:00:00.000Z')
+    expect(movedInstant('2026-10-25T18:00:00.000Z', 'Europe/London', move())).toBe('2027-10-25T17:00:00.000Z')
+  })
+
+  test('a record that begins and ends gets an id of its own', () => {
+    expect(keyOfCopy('delivery-option-schedule', 'A/B/old', 'new')).toBe('A/B/new')
+    expect(keyOfCopy('designation', 'old', 'new')).toBe('new')
+    expect(keyOfCopy('product-override', 'P/S', 'new')).toBe('P/S')
+  })
+})

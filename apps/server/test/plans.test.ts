@@ -315,9 +315,13 @@ describe('PLN-30: a plan is copied for another year', () => {
       starts: '2027-12-19T18:00:00.000Z',
       itemsOf: [{ conflict: null }, { after: { startDate: '2027-12-23' } }],
     })
-    // Both can be applied: the copy has records of its own.
+    // Both can be applied: the copy has records of its own, and what both change alike is no conflict.
     expect(await act(one, 'apply')).toMatchObject({ status: 200 })
-    expect(await act(copy, 'apply')).toMatchObject({ status: 409, body: { blocked: [{ key: `GB-DPS-SLE/${service}` }] } })
+    expect(await act(copy, 'apply')).toMatchObject({ status: 200 })
+    const { body } = await api.call('viewer', 'GET', schedules)
+    expect((body as { DurationStartDateUtc: string }[]).map((each) => each.DurationStartDateUtc)).toEqual(
+      expect.arrayContaining(['2026-12-24T00:00:00Z', '2027-12-23T00:00:00Z']),
+    )
   })
 
   test('no more than five years ahead, and only of a plan that exists', async () => {

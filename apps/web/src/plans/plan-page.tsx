@@ -19,6 +19,7 @@ import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { useConfirm } from '../records/confirm.tsx'
 import { SampleEffect } from '../records/sample-effect.tsx'
+import { CopyForm } from './copy-form.tsx'
 import { messages, stateNames } from './messages.ts'
 import { PlanForm } from './plan-form.tsx'
 import { useEnding, usePlan, usePlanWrites } from './queries.ts'
@@ -161,6 +162,7 @@ function Acts({ plan, describe }: ActsProps) {
   const navigate = useNavigate()
   const writes = usePlanWrites()
   const [isEditing, setEditing] = useState(false)
+  const [isCopying, setCopying] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [seen, setSeen] = useState<string>()
   const { id, name, hash, state } = plan
@@ -232,6 +234,11 @@ function Acts({ plan, describe }: ActsProps) {
           </Button>
         )}
         {isOpen(plan) ? asking('discard', say(messages.discard)) : null}
+        {plan.items === 0 || describe === undefined ? null : (
+          <Button disabled={writes.isBusy} onClick={() => setCopying(true)}>
+            {say(messages.copy)}
+          </Button>
+        )}
         <Button variant="quiet" onClick={() => void navigate(`${paths.history}${queryOf({ kind: 'plan', key: id })}`)}>
           {say(msg`History`)}
         </Button>
@@ -242,6 +249,14 @@ function Acts({ plan, describe }: ActsProps) {
         </Alert>
       )}
       {isEditing ? <PlanForm plan={plan} onSaved={() => undefined} onClose={() => setEditing(false)} /> : null}
+      {isCopying && describe !== undefined ? (
+        <CopyForm
+          plan={plan}
+          describe={describe}
+          onMade={(made) => void navigate(`${paths.plans}/${made.id}`)}
+          onClose={() => setCopying(false)}
+        />
+      ) : null}
       {confirm.dialog}
     </>
   )

@@ -1,5 +1,7 @@
+import type { Input } from '@goat/contract/endpoint'
 import {
   actOnPlan,
+  copyPlan,
   createPlan,
   listPlans,
   type PlanAct,
@@ -100,6 +102,8 @@ export function usePlanWrites() {
         [id, act, seen],
         messages.done[act],
       ),
+    copy: (id: string, body: Input<typeof copyPlan.body>) =>
+      run((idempotencyKey) => client.write(copyPlan, { params: { id }, body, idempotencyKey }), [id, body]),
     resolve: (id: string, kind: RecordKind, key: string, keep: 'plan' | 'theirs' | 'nothing') =>
       run(
         (idempotencyKey) => client.write(resolvePlanItem, { params: { id }, body: { kind, key, keep }, idempotencyKey }),

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { capabilities, derivedKinds, rules } from '../src/capabilities.ts'
 import { createTestDatabase } from './support/database.ts'
 
-/** Folders of the server that are not capabilities. */
-const others = ['commands', 'db', 'http', 'identity', 'records']
+/** Folders of the server that are not capabilities. Every brand has plans, whatever its capabilities. */
+const others = ['commands', 'db', 'http', 'identity', 'plans', 'records']
 
 test('the list has exactly the folders of capabilities', () => {
   const folders = readdirSync(new URL('../src/', import.meta.url), { withFileTypes: true }).filter((one) => one.isDirectory())
@@ -17,7 +17,7 @@ test('the list has exactly the folders of capabilities', () => {
 
 test('every kind of record has rules', () => {
   const own = capabilities.flatMap((one) => one.rules.map(({ kind }) => kind.kind))
-  expect([...own, ...derivedKinds.map(({ kind }) => kind)].toSorted()).toEqual(recordKinds.toSorted())
+  expect([...own, 'plan', 'plan-item', ...derivedKinds.map(({ kind }) => kind)].toSorted()).toEqual(recordKinds.toSorted())
   expect(Object.keys(rules).toSorted()).toEqual(recordKinds.toSorted())
 })
 

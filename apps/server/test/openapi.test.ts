@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** An option of each brand with a schedule, a dated cut-off and a sample order. */
+/** An option of each brand with a schedule, a dated cut-off, a sample order and a plan. */
 async function addDeliveryOptions(): Promise<void> {
   const { db } = api.database
   await putStored(db, 'nl', 'factory', 'F', factoryWith('Europe/Amsterdam'))
@@ -55,12 +55,22 @@ async function addDeliveryOptions(): Promise<void> {
     await addOptionSchedule(db, { brand, ...option }, `schedule-${brand}`)
     await putStored(db, brand, 'cutoff-override', 'e', datedCutoffFromWire(datedCutoffInput.parse(closedChristmas)))
     await putStored(db, brand, 'sample-order', values['id'] ?? '', sampleOrder)
+    await putStored(db, brand, 'plan', values['id'] ?? '', { ...plan, state: 'draft', owner: 'Ann', ownerSubject: 'ann' })
+    const item = {
+      kind: 'sample-order',
+      key: 'planned',
+      action: 'sampleOrder.created',
+      base: null,
+      next: { ...sampleOrder, name: 'Planned' },
+    }
+    await putStored(db, brand, 'plan-item', `${values['id']}/sample-order/planned`, item)
   }
 }
 
 /** The last known public holiday. */
 const holiday = { date: holidayCalendar.regions.GB.at(-1)?.date ?? '' }
 const sampleOrder = { name: 'Sample', placed: { day: 'today', time: '12:00:00' }, order: { destination: 'GB' } } as const
+const plan = { name: 'Christmas', reason: 'Closed', starts: null, ends: null }
 const option = { fulfilmentCentreId: 'F', deliveryOptionId: 'D' }
 const values: Readonly<Record<string, string>> = {
   brand: 'uk',
@@ -68,6 +78,7 @@ const values: Readonly<Record<string, string>> = {
   deliveryService: 'S',
   id: 'e',
   kind: 'cutoff',
+  act: 'apply',
   revision: '1',
   date: holiday.date,
   ...option,
@@ -108,6 +119,9 @@ const bodies: Readonly<Record<string, unknown>> = {
   decideHoliday: { decision: 'open', version: null },
   createSampleOrder: { ...sampleOrder, name: 'Another' },
   updateSampleOrder: sampleOrder,
+  createPlan: plan,
+  updatePlan: { ...plan, version: 1 },
+  resolvePlanItem: { kind: 'sample-order', key: 'planned', keep: 'plan' },
   updateDeliveryOptionSchedule: { ...payloadOf(option), version: 1 },
   overrideProducts: {
     ProductVariants: [{ ProductKey: 'K', VariantSku: 'V', ProductType: 'T', Version: null }],
@@ -136,10 +150,12 @@ async function call(who: Who, { path, method, operation }: Listed, payload?: unk
   const { operationId } = operation
   const given =
     operationId === 'undoChange'
-      ? await seenPlan(known['revision'])
-      : operationId === 'updateDeliveryOptionSchedules' && who === 'editor'
-        ? { schedules: [{ ...payloadOf(option), id: await newSchedule(brand) }] }
-        : bodies[operationId]
+      ? await seenAt(`/api/uk/changes/${known['revision']}/undo`)
+      : operationId === 'actOnPlan'
+        ? await seenAt(`/api/uk/plans/${known['id']}/apply`)
+        : operationId === 'updateDeliveryOptionSchedules' && who === 'editor'
+          ? { schedules: [{ ...payloadOf(option), id: await newSchedule(brand) }] }
+          : bodies[operationId]
   const body = payload === undefined ? given : payload
   const headers = { authorization: `Bearer ${await tokenOf(who)}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
   return api.app.inject({ method, url, headers, ...(body === undefined ? {} : { payload: JSON.stringify(body) }) })
@@ -160,9 +176,10 @@ async function newSchedule(brand: string): Promise<string> {
   return String(answer.json().schedules[0].id)
 }
 
-async function seenPlan(revision: string | undefined): Promise<object> {
+/** The body of an act: what its preview said. */
+async function seenAt(url: string): Promise<object> {
   const headers = { authorization: `Bearer ${await tokenOf('editor')}` }
-  const { seen } = (await api.app.inject({ url: `/api/uk/changes/${revision}/undo`, headers })).json()
+  const { seen } = (await api.app.inject({ url, headers })).json()
   return { seen }
 }
 
@@ -238,7 +255,7 @@ describe('API-9: every listed endpoint exists', () => {
   test.each(operations.map((one): [string, Listed] => [one.operation.operationId, one]))(
     '%s returns documented responses to an editor',
     async (_, one) => {
-      const body = one.operation.operationId === 'undoChange' ? { seen: 'x' } : bodies[one.operation.operationId]
+      const body = ['undoChange', 'actOnPlan'].includes(one.operation.operationId) ? { seen: 'x' } : bodies[one.operation.operationId]
       if (one.operation.requestBody !== undefined) {
         const schema = one.operation.requestBody.content['application/json']?.schema
         if (schema === undefined) throw new Error('a body of no known type')

@@ -1,41 +1,92 @@
-import type { PlanWire } from '@goat/contract/plans'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { rules } from '../src/capabilities.ts'
 import { lookAt } from '../src/plans/clock.ts'
 import { alcohol, cutoffCalls, times } from './support/cutoffs.ts'
 import { path as schedules, wire } from './support/designation.ts'
 import { historyCalls } from './support/history-calls.ts'
+import { inPlan, planCalls } from './support/plans.ts'
+import { putStored } from './support/stored.ts'
 
 const { api, given, stored } = cutoffCalls()
 const { as, newest, undo } = historyCalls(api)
 
-type Item = { kind: string; key: string; action: string; before: object | null; after: object | null; conflict: object | null }
-type Whole = PlanWire & { itemsOf: Item[] }
-type Headers = Record<string, string>
+const { plan, read, act, resolve } = planCalls(api)
 
-let names = 0
-async function plan(change: object = {}, headers?: Headers): Promise<PlanWire> {
-  names += 1
-  const answer = await api.call('editor', 'POST', '/plans', { name: `Plan ${names}`, starts: null, ends: null, ...change }, headers)
-  expect(answer).toMatchObject({ status: 201 })
-  return answer.body as PlanWire
-}
-const read = async (id: string) => (await api.call('viewer', 'GET', `/plans/${id}`)).body as Whole
-const inPlan = ({ id }: PlanWire) => ({ plan: id })
-const cutoff = (service: string, body: object, headers?: Headers) =>
+const cutoff = (service: string, body: object, headers?: Record<string, string>) =>
   api.call('editor', 'PUT', `/cutoffs/GB-DPS-SLE/${service}`, body, headers)
-async function act({ id }: PlanWire, what: string, { seen, headers }: { seen?: string; headers?: Headers } = {}) {
-  const of =
-    seen ?? (what === 'end' ? ((await api.call('editor', 'GET', `/plans/${id}/end`)).body as { seen: string }).seen : (await read(id)).hash)
-  return api.call('editor', 'POST', `/plans/${id}/${what}`, { seen: of }, headers)
-}
-async function listed(service: string, headers?: Headers): Promise<object | undefined> {
+async function listed(service: string, headers?: Record<string, string>): Promise<object | undefined> {
   const { body } = await api.call('viewer', 'GET', '/deliveryConfigurations', undefined, headers)
   return (body as { results: { deliveryService: string }[] }).results.find(({ deliveryService }) => deliveryService === service)
 }
 const sunday = (time: string) => ({ ...times, sunday: time })
 
-describe('PLN-1 to PLN-4: working in a plan', () => {
+describe('PLN-1: plans', () => {
+  test('are listed with what they are about, newest first, and are read and changed by version', async () => {
+    const first = await plan({ name: ' Christmas ', reason: 'Closed', starts: '2026-12-24T06:00:00Z' })
+    expect(first).toMatchObject({
+      name: 'Christmas',
+      reason: 'Closed',
+      ends: null,
+      state: 'draft',
+      owner: 'Test editor',
+      items: 0,
+      version: 1,
+    })
+    const second = await plan()
+    const { body } = await api.call('viewer', 'GET', '/plans')
+    expect((body as { plans: { id: string }[] }).plans.slice(0, 2).map(({ id }) => id)).toEqual([second.id, first.id])
+    const put = (content: object, version: number) => api.call('editor', 'PUT', `/plans/${first.id}`, { name: 'Peak', ...content, version })
+    const starts = '2026-12-24T06:00:00.000Z'
+    expect(await put({ starts, ends: '2026-12-23T06:00:00Z' }, 1)).toMatchObject({
+      status: 400,
+      body: { issues: [{ code: 'plan.endsBeforeStart', path: 'ends' }] },
+    })
+    const { body: changed, status } = await put({ starts, ends: null }, 1)
+    expect([status, changed]).toMatchObject([200, { name: 'Peak', starts, ends: null, version: 2 }])
+    expect(changed).not.toHaveProperty('reason')
+    expect(await put({ starts: null, ends: null }, 1)).toMatchObject({
+      status: 409,
+      body: { code: 'versionConflict', current: { version: 2 } },
+    })
+    for (const id of ['x', 'a%00b', 'a%2Fb', first.id.toUpperCase()])
+      expect([id, (await api.call('viewer', 'GET', `/plans/${id}`)).status]).toEqual([id, 404])
+  })
+
+  test('there are at most 200 that are not over, with at most 500 changes each', async () => {
+    const { db } = api.database
+    const one = await plan()
+    const service = await given('uk')
+    const { rows } = await sql<{ open: number }>`SELECT count(*)::integer AS open FROM records WHERE kind = 'plan'
+      AND value ->> 'state' NOT IN ('ended', 'discarded')`.execute(db)
+    const full = { name: 'Full', starts: null, ends: null, owner: 'Ann', ownerSubject: 'ann' }
+    const more = Array.from({ length: 200 - (rows[0]?.open ?? 0) }, (_, at) => `full-${at}`)
+    for (const key of more) await putStored(db, 'uk', 'plan', key, { ...full, state: 'draft' })
+    await putStored(db, 'uk', 'plan', 'full-ended', { ...full, state: 'ended' })
+    const create = () => api.call('editor', 'POST', '/plans', { name: 'One more', starts: null, ends: null })
+    expect(await create()).toMatchObject({ status: 400, body: { issues: [{ code: 'plan.tooMany', values: { maximum: '200' } }] } })
+    await putStored(db, 'uk', 'plan', 'full-0', { ...full, state: 'discarded' })
+    // Two at once: only one of them is the last.
+    expect((await Promise.all([create(), create()])).map(({ status }) => status).sort()).toEqual([201, 400])
+    const item = { kind: 'holiday-decision', action: 'holidayDecision.open', base: null, next: { decision: 'open', holiday: 'x' } }
+    for (let at = 0; at < 500; at += 1)
+      await putStored(db, 'uk', 'plan-item', `${one.id}/holiday-decision/F%2F${at}`, { ...item, key: `F/${at}` })
+    await stored(service)
+    const body = { default: sunday('08:00:00'), versionNumber: 1 }
+    expect(await cutoff(service, body, inPlan(one))).toMatchObject({
+      status: 400,
+      body: { issues: [{ code: 'plan.tooManyItems', values: { maximum: '500' } }] },
+    })
+    expect(await resolve(one, { kind: 'holiday-decision', key: 'F/7', keep: 'nothing' })).toMatchObject({
+      status: 200,
+      body: { items: 499 },
+    })
+    expect(await cutoff(service, body, inPlan(one))).toMatchObject({ status: 200 })
+    await sql`DELETE FROM records WHERE key LIKE 'full-%' OR key LIKE ${`${one.id}/%`}`.execute(db)
+  })
+})
+
+describe('PLN-2 to PLN-4: working in a plan', () => {
   test('PLN-2: a write within a plan changes the plan, and nothing else; reads within it show it', async () => {
     const service = await given('uk')
     await stored(service)
@@ -69,7 +120,7 @@ describe('PLN-1 to PLN-4: working in a plan', () => {
     await stored(service)
     const one = await plan()
     await cutoff(service, { default: sunday('08:00:00'), versionNumber: 1 }, inPlan(one))
-    const worldOf = async (headers?: Headers) => {
+    const worldOf = async (headers?: Record<string, string>) => {
       const { body } = await api.call('viewer', 'GET', '/world', undefined, headers)
       const { cutoff: all } = (body as { records: { cutoff: { key: string; value: { default: object } }[] } }).records
       return all.find(({ key }) => key === `GB-DPS-SLE/${service}`)?.value.default
@@ -77,12 +128,12 @@ describe('PLN-1 to PLN-4: working in a plan', () => {
     expect([await worldOf(), await worldOf(inPlan(one))]).toEqual([times, sunday('08:00:00')])
     // 28 March 2027 is a Sunday.
     const order = { factory: 'GB-DPS-SLE', service, productType: 'cake', placedAt: '2027-03-28T08:30:00Z' }
-    const dispatchOf = async (headers?: Headers) => {
+    const dispatchOf = async (headers?: Record<string, string>) => {
       const { body } = await api.call('viewer', 'POST', '/resolve', { orders: [order] }, headers)
       return JSON.stringify(body)
     }
     expect(await dispatchOf(inPlan(one))).not.toBe(await dispatchOf())
-    const records = async (headers?: Headers) => {
+    const records = async (headers?: Record<string, string>) => {
       const { body } = await api.call('viewer', 'GET', '/records/cutoff', undefined, headers)
       return (body as { records: { key: string; value: { default: object } }[] }).records.find(({ key }) => key === `GB-DPS-SLE/${service}`)
         ?.value.default
@@ -95,7 +146,7 @@ describe('PLN-1 to PLN-4: working in a plan', () => {
     const made = await api.call('editor', 'POST', schedules, { ...wire, Note: 'Christmas' }, inPlan(one))
     expect(made).toMatchObject({ status: 200, body: { Version: 1 } })
     const { Id } = made.body as { Id: string }
-    const find = async (headers?: Headers) =>
+    const find = async (headers?: Record<string, string>) =>
       ((await api.call('viewer', 'GET', schedules, undefined, headers)).body as { Id: string }[]).find((other) => other.Id === Id)
     expect([await find(), await find(inPlan(one))]).toMatchObject([undefined, { Note: 'Christmas', Version: 1 }])
     expect(await api.call('editor', 'POST', schedules, { ...wire, Id, Version: 1, Note: 'New Year' }, inPlan(one))).toMatchObject({
@@ -128,7 +179,7 @@ describe('PLN-1 to PLN-4: working in a plan', () => {
   test('PLN-4: the same key writes once, also within a plan, and not for another plan', async () => {
     const [one, other] = [await plan(), await plan()]
     const key = { 'idempotency-key': 'plan-once' }
-    const post = (headers: Headers) => api.call('editor', 'POST', schedules, wire, { ...key, ...headers })
+    const post = (headers: Record<string, string>) => api.call('editor', 'POST', schedules, wire, { ...key, ...headers })
     const first = await post(inPlan(one))
     expect(await post(inPlan(one))).toMatchObject({ status: 200, body: first.body as object })
     expect(await post(inPlan(other))).toMatchObject({ status: 400, body: { code: 'keyReused' } })
@@ -260,7 +311,7 @@ describe('PLN-8: a plan with times', () => {
     expect(await read(bad.id)).toMatchObject({ state: 'failed' })
     expect(await newest()).toMatchObject({
       action: 'plan.failed',
-      reason: `Somebody else has changed GB-DPS-SLE/${service} since it was planned.`,
+      reason: `Somebody else has changed GB-DPS-SLE/${service} since it was added to the plan.`,
     })
     expect(await listed(service)).toMatchObject({ cutoff: { default: sunday('09:00:00') } })
     await act(late, 'schedule')

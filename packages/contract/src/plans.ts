@@ -1,4 +1,4 @@
-import { type RecordKind, recordKinds } from '@goat/domain/kinds/kind'
+import { recordKinds } from '@goat/domain/kinds/kind'
 import { planContentShape, planStates } from '@goat/domain/kinds/plan'
 import { dateRules, maxCopyYears } from '@goat/domain/plan-copies'
 import * as z from 'zod/mini'
@@ -155,8 +155,8 @@ export const copyPlan = endpoint('changes', 'copyPlan', 'POST /plans/:id/copy', 
 
 export const planEndpoints = [
   listPlans,
-  readPlan,
   createPlan,
+  readPlan,
   updatePlan,
   resolvePlanItem,
   previewCopy,
@@ -164,6 +164,3 @@ export const planEndpoints = [
   previewPlanAct,
   actOnPlan,
 ] as const
-
-/** Of which kinds a plan cannot change records: plans do not nest. */
-export const notPlannable: readonly RecordKind[] = ['plan', 'plan-item']

@@ -77,7 +77,7 @@ describe('API-12: status codes', () => {
     [401, ['unauthenticated']],
     [403, ['forbidden']],
     [404, ['notFound', 'notKnown']],
-    [409, ['versionConflict', 'overlap', 'cancelled', 'notUndoable', 'undoChanged', 'historyReset']],
+    [409, ['versionConflict', 'overlap', 'cancelled', 'planChanged', 'planBlocked', 'notUndoable', 'undoChanged', 'historyReset']],
     [413, ['tooLarge']],
     [415, ['wrongMediaType']],
     [429, ['tooMany']],

@@ -107,6 +107,7 @@ function headersOf(endpoint: AnyEndpoint): Record<string, z.ZodType> {
   return {
     ...(endpoint.ifMatch ? { 'If-Match': z.string().optional().meta({ description: 'The version the caller saw, in quotes' }) } : {}),
     ...(endpoint.together ? { Together: z.string().optional().meta({ description: togetherText }) } : {}),
+    ...(endpoint.isPlannable ? { Plan: z.string().optional().meta({ description: 'The id of the plan in which to read or write' }) } : {}),
     ...(endpoint.method === 'GET'
       ? {}
       : {

@@ -43,7 +43,7 @@ export class Prepared implements FeedListener {
 
   answer(key: PreparedKey, read: () => Promise<AtRevision<object>>): Promise<PreparedAnswer> {
     // That of one plan is for few.
-    if (currentPlan() !== undefined) return read().then(({ value }) => prepareAnswer(value))
+    if (currentPlan() !== undefined) return this.#prepare(key, read)
     const name = `${nameOf(key)} ${key.part ?? ''}`
     const kept = this.#kept.get(name)
     if (kept !== undefined) return kept.answer

@@ -1,14 +1,13 @@
 import { type BrandId, brandIds } from '@goat/domain/brands'
 import type { Plan } from '@goat/domain/kinds/plan'
-import { planKind } from '@goat/domain/kinds/plan'
 import { sentenceOf } from '@goat/domain/text/issues'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '../db/db.ts'
+import { type Db, isConnectionLost } from '../db/db.ts'
 import { AppError } from '../http/errors.ts'
 import type { Prepared } from '../http/prepared.ts'
 import type { Origin } from '../records/log.ts'
-import { readRecords, type Stored } from '../records/store.ts'
-import { actOnPlan, type Deps, previewAct, readPlan, settlePlan } from './plans.ts'
+import type { Stored } from '../records/stored.ts'
+import { actOnPlan, type Deps, readPlansIn, settlePlan } from './plans.ts'
 
 export type ClockDeps = Omit<Deps, 'now'> & {
   readonly db: Db
@@ -22,6 +21,8 @@ export type ClockDeps = Omit<Deps, 'now'> & {
 
 /** How often plans are looked at when nothing tells of a change, in milliseconds: the clock may have been set. */
 const lookMs = 5_000
+/** How soon what could not be done is tried again, in milliseconds. */
+const retryMs = 1_000
 
 /**
  * Applies plans at their start and ends them at their end, whichever server looks first: each is one transaction, which locks the plan and does
@@ -47,10 +48,11 @@ export function startPlanClock(deps: ClockDeps): () => Promise<void> {
     looking ??= look()
       .catch((error: unknown) => {
         log.warn({ err: error }, 'plans could not be looked at; retrying')
-        if (!isStopped) timer = setTimeout(start, 1_000)
+        if (!isStopped) timer = setTimeout(start, retryMs)
       })
       .finally(() => {
         looking = undefined
+        if (isWanted && !isStopped) start()
       })
   }
   prepared.watch(start)
@@ -66,11 +68,17 @@ export function startPlanClock(deps: ClockDeps): () => Promise<void> {
 /** Does what is due in a brand. Returns when something is due next; Infinity if nothing is. */
 export async function lookAt(deps: ClockDeps, brand: BrandId, now: () => number): Promise<number> {
   let next = Number.POSITIVE_INFINITY
-  for (const plan of await readRecords(deps.db, brand, planKind)) {
+  for (const plan of await readPlansIn(deps.db, brand, ['scheduled', 'active'])) {
     const due = dueAt(plan.value)
     if (due === undefined) continue
     if (due > now()) next = Math.min(next, due)
-    else await doDue(deps, brand, plan, due, now())
+    else {
+      await doDue(deps, brand, plan, due, now()).catch((error: unknown) => {
+        if (isConnectionLost(error)) throw error
+        deps.log.warn({ err: error, plan: plan.key }, 'a plan that is due could not be applied or ended; retrying')
+        next = Math.min(next, now() + retryMs)
+      })
+    }
   }
   return next
 }
@@ -92,11 +100,11 @@ async function doDue(
   const origin: Origin = { brand, actor: { subject: `plan ${id}`, name: changedBy }, requestId: `plan-${id}`, cause: { kind: 'plan', id } }
   const isStill = ({ state, starts, ends }: Plan) => state === value.state && starts === value.starts && ends === value.ends
   const act = value.state === 'scheduled' ? 'apply' : 'end'
-  if (act === 'apply' && now > due + graceMs) return settlePlan(db, origin, id, 'plan.missed', isStill, { state: 'missed' })
+  const isOver = value.ends !== null && Date.parse(value.ends) <= now
+  if (act === 'apply' && (isOver || now > due + graceMs)) return settlePlan(db, origin, id, 'plan.missed', isStill, { state: 'missed' })
   const given: Deps = approval === undefined ? { rules, now } : { rules, now, approval }
   try {
-    const seen = act === 'apply' ? (await readPlan(db, brand, id)).hash : (await previewAct(db, given, brand, id, 'end')).seen
-    await actOnPlan(db, given, { origin, attempt: undefined }, { plan: id, act, seen })
+    await actOnPlan(db, given, { origin, attempt: undefined }, { plan: id, act, seen: undefined })
   } catch (error) {
     // Somebody, or another server, was first: whatever is due then is done at the next look.
     if (error instanceof AppError && error.code === 'planChanged') return

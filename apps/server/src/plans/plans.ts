@@ -3,8 +3,7 @@ import { type UndoPlanWire, undoPlan } from '@goat/contract/changes'
 import type { PlanAct, PlanItemWire, PlanWire } from '@goat/contract/plans'
 import type { BrandId } from '@goat/domain/brands'
 import type { HolidayCalendar } from '@goat/domain/kinds/holiday-decision'
-import { joinKey, type Kind, recordKinds, splitKey } from '@goat/domain/kinds/kind'
-import { kinds } from '@goat/domain/kinds/kinds'
+import { joinKey, recordKinds, splitKey } from '@goat/domain/kinds/kind'
 import {
   maxOpenPlans,
   openStates,
@@ -27,10 +26,11 @@ import type { Db, Tx } from '../db/db.ts'
 import { AppError, invalid } from '../http/errors.ts'
 import { changeAll, type Effect, faultsOf } from '../records/change-all.ts'
 import { type Change, changesOf, type Origin, type RecordChange } from '../records/log.ts'
-import { type PlanItems, type Planned, readPlanItems, refuseClosed, withdrawn } from '../records/planned.ts'
+import { kindOf, type PlanItems, type Planned, readPlanItems, refuseClosed, withdrawn } from '../records/planned.ts'
 import { type AllRules, noRecord, type RecordRules } from '../records/rules.ts'
 import { missingRecord, type RecordWrite, refusalsOf, refuseStale, type Seen, writeRecords } from '../records/service.ts'
-import { lockKinds, readRecord, readRecords, type Stored } from '../records/store.ts'
+import { lockKinds, readRecord, readRecords, readSome } from '../records/store.ts'
+import { type Row, type Stored, storedOf } from '../records/stored.ts'
 import { type Kept, undoAll } from '../records/undo.ts'
 import { orRolledBack, RolledBack, retryRaced, write } from '../records/write.ts'
 import { type CopyOptions, copyOf } from './copy.ts'
@@ -39,20 +39,28 @@ import { type CopyOptions, copyOf } from './copy.ts'
 export const planRules: RecordRules<Plan> = {
   kind: planKind,
   obstacle: async (tx, brand, key, value) => {
-    const stored = await readRecord(tx, brand, planKind, key)
-    const isSame = stored !== undefined && value !== undefined && stored.value.state === value.state
-    return isSame ? undefined : issue('plan.onItsPage', {})
+    const { state, starts, ends } = (await readRecord(tx, brand, planKind, key))?.value ?? {}
+    const isSame = state !== undefined && state === value?.state
+    return isSame && (state === 'draft' || (starts === value.starts && ends === value.ends)) ? undefined : issue('plan.onItsPage', {})
   },
   earlier: [noRecord],
 }
 
 export const planItemRules: RecordRules<PlanItem> = {
   kind: planItemKind,
+  // Whatever is done with a plan waits, and then sees what was undone.
+  lockFirst: async (tx, brand, keys) => {
+    await readSome(tx, brand, planKind, keys.map(planOf), 'change')
+  },
   obstacle: async (tx, brand, key) => {
-    const plan = await readRecord(tx, brand, planKind, splitKey(key)[0] ?? '', 'keep')
+    const plan = await readRecord(tx, brand, planKind, planOf(key))
     return plan?.value.state === 'draft' ? undefined : issue('plan.onItsPage', {})
   },
   earlier: [noRecord],
+}
+
+function planOf(key: string): string {
+  return splitKey(key)[0] ?? ''
 }
 
 /** How many changes a plan has, and a hash of them all. */
@@ -101,12 +109,17 @@ export async function listPlans(db: Db, brand: BrandId): Promise<{ plans: PlanWi
 export async function readPlan(db: Db | Tx, brand: BrandId, id: string) {
   const { plan, items } = await readPlanItems(db, brand, id)
   const content = (await contentsOf(db, brand, id)).get(id) ?? nothing
-  return { ...toWire(plan, content), itemsOf: items.map(itemToWire) }
+  const isOpen = openStates.includes(plan.value.state)
+  return { ...toWire(plan, content), itemsOf: items.map((one) => itemToWire(one, isOpen)) }
 }
 
-function itemToWire({ item, live, record }: Planned): PlanItemWire {
-  const { kind, key, action, base } = item.value
+/** Of a plan that is not open any more: what it was to change. */
+function itemToWire({ item, live, record }: Planned, isOpen: boolean): PlanItemWire {
+  const { kind, key, action, base, next } = item.value
   const copyOf = (value: object | null | undefined) => (value ? { ...value } : null)
+  const by = item.changedBy
+  const at = item.changedAt
+  if (!isOpen) return { kind, key, action, before: copyOf(base), after: copyOf(next), conflict: null, by, at }
   const conflict = record.conflict && {
     fields: [...record.conflict],
     base: copyOf(base),
@@ -115,12 +128,19 @@ function itemToWire({ item, live, record }: Planned): PlanItemWire {
     at: live?.changedAt ?? item.changedAt,
   }
   const both = { before: copyOf(live?.value), after: copyOf(record.value) }
-  return { kind, key, action, ...both, conflict: conflict ?? null, by: item.changedBy, at: item.changedAt }
+  return { kind, key, action, ...both, conflict: conflict ?? null, by, at }
 }
 
 const refusals = {
   ...refusalsOf(planKind, (stored: Stored<Plan>) => toWire(stored, nothing)),
   missing: missingRecord('plan', (id) => issue('plan.unknown', { id: id.slice(0, 64) })),
+}
+
+/** The plans that are in one of these states. */
+export async function readPlansIn(db: Db | Tx, brand: BrandId, states: readonly PlanState[]): Promise<readonly Stored<Plan>[]> {
+  const { rows } = await sql<Row>`
+    SELECT * FROM records WHERE brand = ${brand} AND kind = 'plan' AND value ->> 'state' = ANY(${states}::text[]) ORDER BY key`.execute(db)
+  return rows.map((row) => storedOf<Plan>(row))
 }
 
 /** Creates a plan. Throws AppError 'invalid', also for too many open ones. */
@@ -131,9 +151,9 @@ export function createPlan(db: Db, call: RecordWrite, given: PlanContent): Promi
 
 async function createIn(tx: Tx, { brand, actor }: Origin, given: PlanContent) {
   await lockKinds(tx, brand, 'plan')
-  const open = (await readRecords(tx, brand, planKind)).filter(({ value }) => openStates.includes(value.state) || value.state === 'active')
+  const open = await readPlansIn(tx, brand, [...openStates, 'active'])
   if (open.length >= maxOpenPlans) throw invalid([issue('plan.tooMany', { maximum: String(maxOpenPlans) })])
-  const after: Plan = { ...normalised(planContentShape, given), state: 'draft', owner: actor.name, ownerSubject: actor.subject }
+  const after: Plan = { ...contentOf(given), state: 'draft', owner: actor.name, ownerSubject: actor.subject }
   refuseInvalid(after, brand)
   return { key: randomUUID(), action: 'plan.created', after }
 }
@@ -183,7 +203,7 @@ export function updatePlan(db: Db, call: RecordWrite, { key, version }: Seen, gi
     refuseStale(refusals, before, version)
     content = (await contentsOf(tx, brand, key)).get(key) ?? nothing
     const { state } = before.value
-    const said = normalised(planContentShape, given)
+    const said = contentOf(given)
     const [isMoved, isEndMoved] = [said.starts !== before.value.starts, said.ends !== before.value.ends]
     const isSettled = state === 'ended' || state === 'discarded'
     if (
@@ -199,6 +219,12 @@ export function updatePlan(db: Db, call: RecordWrite, { key, version }: Seen, gi
     return [{ key, action: 'plan.updated', before, after: isMoved || isEndMoved ? draftOf(after) : after }]
   }
   return writeRecords(db, call, planKind, work, ([stored]) => toWire(storedIn(stored), content))
+}
+
+/** As it is stored, with its instants in one form. */
+function contentOf(given: PlanContent): PlanContent {
+  const instantOf = (instant: string | null) => instant && new Date(instant).toISOString()
+  return { ...normalised(planContentShape, given), starts: instantOf(given.starts), ends: instantOf(given.ends) }
 }
 
 /** What was agreed, or missed, is to be agreed again. */
@@ -237,10 +263,6 @@ export async function resolveItem(db: Db, { origin, attempt }: RecordWrite, { pl
   return readPlan(db, brand, id)
 }
 
-function kindOf(kind: PlanItem['kind']): Kind<unknown> {
-  return kinds[kind] as Kind<never> as Kind<unknown>
-}
-
 type PlanEffect = Effect & { readonly kept: readonly Kept[] }
 type Done = { readonly effects: readonly PlanEffect[]; readonly changes: readonly Change[] }
 /** `now`: in milliseconds since 1970-01-01T00:00Z. */
@@ -250,8 +272,8 @@ export type Deps = { readonly rules: AllRules; readonly now: number; readonly ap
 export type Approval = 'off' | 'plans'
 
 /**
- * Makes the changes of a plan in the order in which nothing refers to what is missing: what is added and changed, then what is removed, in
- * reverse. A conflict is an issue.
+ * Makes the changes of a plan, as far as possible in the order in which nothing refers to what is missing: what is added and changed, then
+ * what is removed, in reverse. A conflict is an issue.
  */
 function applyItems(tx: Tx, { rules, now }: Deps, brand: BrandId, items: readonly Planned[], by: string): Promise<Done> {
   const rankOf = ({ item }: Planned) => {
@@ -309,7 +331,8 @@ const from: Readonly<Record<PlanAct, readonly PlanState[]>> = {
   discard: openStates,
 }
 
-type Acting = { readonly plan: string; readonly act: PlanAct; readonly seen: string }
+/** `seen`: undefined for the clock, which does what is due then. */
+type Acting = { readonly plan: string; readonly act: PlanAct; readonly seen: string | undefined }
 
 /**
  * Does what was seen with a plan, in one transaction. Throws AppError 'notFound'; 'planChanged' if the plan, or what its end does, is not as it
@@ -323,7 +346,7 @@ export async function actOnPlan(db: Db, deps: Deps, { origin, attempt }: RecordW
     const { state } = plan.value
     if (!from[act].includes(state)) throw new AppError('planChanged', issue('plan.notNow', { state }))
     const hash = hashOf(plan.value, content)
-    if (act !== 'end' && seen !== hash) throw new AppError('planChanged', issue('plan.changed', {}))
+    if (act !== 'end' && seen !== undefined && seen !== hash) throw new AppError('planChanged', issue('plan.changed', {}))
     if (content.items === 0 && ['submit', 'schedule', 'apply'].includes(act)) throw invalid([issue('plan.empty', {})])
     const done = await doneBy(tx, deps, origin, { plan, items, act, seen })
     const authors = items.flatMap(({ item }) => [item.createdBy, item.changedBy])
@@ -358,7 +381,8 @@ type Doing = Pick<PlanItems, 'plan' | 'items'> & Pick<Acting, 'act' | 'seen'>
 async function doneBy(tx: Tx, deps: Deps, { brand, actor }: Origin, { plan, items, act, seen }: Doing): Promise<readonly Change[]> {
   if (act === 'end') {
     const { effects, changes, seen: current } = await endItems(tx, deps, brand, plan, actor.name)
-    if (seen !== current) throw new AppError('planChanged', issue('plan.changed', {}), { extra: { current: { effects, seen: current } } })
+    if (seen !== undefined && seen !== current)
+      throw new AppError('planChanged', issue('plan.changed', {}), { extra: { current: { effects, seen: current } } })
     refuseBlocked(effects)
     return changes
   }

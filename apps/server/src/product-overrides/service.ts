@@ -30,7 +30,7 @@ import { lockVariants, recordKeyOf, searchProducts, selectOverridden, selectProd
 /** The overrides of variants' print sites as records; the key is `{product key}/{SKU}`. A removed override has no factory. */
 export const productOverrideRules: RecordRules<ProductOverride> = {
   kind: productOverrideKind,
-  lockFirst: async (tx, keys) => {
+  lockFirst: async (tx, _brand, keys) => {
     await lockVariants(tx, keys.map(variantOfKey))
   },
   obstacle: async (tx, _brand, key) => {

@@ -25,8 +25,9 @@ type Decide<Row, E extends Effect> = (row: Row, ofKind: RecordRules, current: St
 type Call = { readonly tx: Tx; readonly rules: AllRules; readonly brand: BrandId; readonly by: string; readonly now: number }
 
 /**
- * Changes records of any kinds, in the order of `rows`, which are locked before `decide` reads anything. Those with issues are not stored, and
- * a kind that gets more records than it may have is an issue of the last of them. The changes are to be logged.
+ * Changes records of any kinds, which are locked before `decide` reads anything, in the order of `rows`. Those with issues are decided again
+ * after the others, as long as that removes any; if they still have some, they are not stored. A kind that gets more records than it may have
+ * is an issue of the last of them. The changes are to be logged.
  */
 export async function changeAll<Row extends RecordName, E extends Effect>(
   { tx, rules, brand, by, now }: Call,
@@ -41,23 +42,31 @@ export async function changeAll<Row extends RecordName, E extends Effect>(
   // Put together as long as nothing reads what was put.
   let pending: { readonly kind: RecordKind; readonly puts: Put[] } | undefined
   const putPending = () => (pending === undefined ? undefined : putRecords(tx, brand, pending.kind, by, pending.puts))
-  for (const row of rows) {
-    const ofKind = rules[row.kind]
-    if (pending === undefined || pending.kind !== row.kind || ofKind.waits === 'everyone') {
-      await putPending()
-      pending = { kind: row.kind, puts: [] }
+  let waiting = [...rows.entries()]
+  for (let isLast = false; !isLast; ) {
+    const refused: typeof waiting = []
+    for (const [at, row] of waiting) {
+      const ofKind = rules[row.kind]
+      if (pending === undefined || pending.kind !== row.kind || ofKind.waits === 'everyone') {
+        await putPending()
+        pending = { kind: row.kind, puts: [] }
+      }
+      const current = locked.get(nameOf(row))
+      const { effect, next, action } = await decide(row, ofKind, current)
+      effects[at] = effect
+      if (effect.issues.length > 0) refused.push([at, row])
+      else if (isChanging(ofKind, current, next)) {
+        const { change, put } = await changeTo(tx, ofKind, brand, effect, { current, next, action })
+        pending.puts.push(put)
+        changes.push(change)
+        effects[at] = { ...effect, after: change.after }
+      }
     }
-    const current = locked.get(nameOf(row))
-    const { effect, next, action } = await decide(row, ofKind, current)
-    if (effect.issues.length > 0 || !isChanging(ofKind, current, next)) effects.push(effect)
-    else {
-      const { change, put } = await changeTo(tx, ofKind, brand, effect, { current, next, action })
-      pending.puts.push(put)
-      changes.push(change)
-      effects.push({ ...effect, after: change.after })
-    }
+    await putPending()
+    pending = undefined
+    isLast = refused.length === 0 || refused.length === waiting.length
+    waiting = refused
   }
-  await putPending()
   return { effects: withExceeded(rules, effects, before, await countLimited(tx, rules, brand, rows, now)), changes }
 }
 
@@ -77,7 +86,7 @@ async function lockAll(
   await lockKinds(tx, brand, ...byKind.map(([kind]) => kind).filter((kind) => rules[kind].waits !== undefined))
   for (const [kind, ofKind] of byKind) {
     const keys = [...new Set(ofKind.map(({ key }) => key))]
-    await rules[kind].lockFirst?.(tx, keys)
+    await rules[kind].lockFirst?.(tx, brand, keys)
     const found = await readSome(tx, brand, rules[kind].kind, keys, 'remove')
     for (const [key, stored] of found) locked.set(nameOf({ kind, key }), stored)
   }

@@ -12,7 +12,7 @@ export type Step = {
   readonly after: object | null
   readonly by: string
   readonly at: Date
-  /** The transaction that was undone by this one. */
+  /** The transaction that was undone by this one, or that applied the plan which this one ended. */
   readonly undid: string | null
 }
 
@@ -239,8 +239,12 @@ async function readOlder({ tx, rules, brand, own }: Read, followed: readonly Fol
     OR EXISTS (SELECT FROM unnest(${properties}::text[]) AS name WHERE c.before -> name IS DISTINCT FROM c.after -> name))`
   const { rows } = await sql<Step & { kind: RecordKind; key: string; schema_version: number }>`
     SELECT asked.kind, asked.key, h.revision, coalesce(h.transaction::text, 'baseline ' || h.revision) AS transaction, h.before, h.after,
-      h.schema_version, h.actor_name AS by, h.at, CASE WHEN h.cause = 'restore' THEN (
-        SELECT undone.transaction FROM change_log undone WHERE undone.brand = ${brand} AND undone.revision = h.cause_id::bigint) END AS undid
+      h.schema_version, h.actor_name AS by, h.at, CASE
+        WHEN h.cause = 'restore' THEN (
+          SELECT undone.transaction FROM change_log undone WHERE undone.brand = ${brand} AND undone.revision = h.cause_id::bigint)
+        WHEN h.cause = 'plan' AND h.action = 'undone' THEN (
+          SELECT applied.transaction FROM change_log applied
+          WHERE applied.brand = ${brand} AND applied.kind = 'plan' AND applied.key = h.cause_id AND applied.action = 'plan.applied') END AS undid
     FROM ${tableOf(followed)} CROSS JOIN LATERAL (
       SELECT * FROM change_log c
       WHERE c.brand = ${brand} AND c.kind = asked.kind AND c.key = asked.key AND c.schema_version > 0 AND c.version IS NOT NULL

@@ -1,5 +1,5 @@
 import type { BrandId } from '@goat/domain/brands'
-import { joinKey, type Kind, type RecordKind } from '@goat/domain/kinds/kind'
+import { joinKey, type Kind, type RecordKind, rebase } from '@goat/domain/kinds/kind'
 import { kinds } from '@goat/domain/kinds/kinds'
 import { maxPlanItems, openStates, type Plan, type PlanItem, type PlannedRecord, planKind, planned } from '@goat/domain/kinds/plan'
 import { issue } from '@goat/domain/text/issues'
@@ -49,7 +49,11 @@ export async function readPlanItems(db: Db | Tx, brand: BrandId, plan: string, l
 }
 
 function plannedOf(item: Stored<PlanItem>, live: Stored<object> | undefined): Planned {
-  return { item, live, record: planned(kinds[item.value.kind] as Kind<never> as Kind<unknown>, item.value, live?.value) }
+  return { item, live, record: planned(kindOf(item.value.kind), item.value, live?.value) }
+}
+
+export function kindOf(kind: RecordKind): Kind<unknown> {
+  return kinds[kind] as Kind<never> as Kind<unknown>
 }
 
 async function changedBy(db: Db | Tx, brand: BrandId, items: readonly Planned[]): Promise<PlanItems['changed']> {
@@ -118,28 +122,40 @@ export async function storeOrPlan(tx: Tx, origin: Origin, changes: readonly Chan
     const { kind, key, action, after } = change
     const of = joinKey(plan, kind, key)
     const item = before.get(of)
-    const base = item === undefined ? change.before : item.value.base
-    if (item === undefined && base === null && after === null) return []
-    const value = {
-      kind,
-      key,
-      action: item !== undefined && base === null && after !== null ? item.value.action : action,
-      base,
-      next: after,
-    }
-    return [
-      {
-        key: of,
-        action: after === null && base === null ? 'planItem.removed' : 'planItem.saved',
-        before: item,
-        after: after === null && base === null ? undefined : value,
-      },
-    ]
+    const base = item === undefined ? (change.isFirst ? null : change.before) : item.value.base
+    if (base === null && after === null)
+      return item === undefined ? [] : [{ key: of, action: 'planItem.removed', before: item, after: undefined }]
+    // What others have changed since is in both, and no change of the plan.
+    const isMore = item !== undefined && item.value.next !== null && change.before !== null && after !== null
+    const next = isMore ? (rebase<unknown>(kindOf(kind), change.before, after, item.value.next) as object) : after
+    const value = { kind, key, action: item !== undefined && base === null ? item.value.action : action, base, next }
+    return [{ key: of, action: 'planItem.saved', before: item, after: value }]
   })
   const count = known.items.length + items.filter(({ before: item }) => item === undefined).length
   if (count > maxPlanItems) throw invalid([issue('plan.tooManyItems', { maximum: String(maxPlanItems) })])
   const logged: Change[] = await changesOf(tx, brand, 'plan-item', items)
   return storeAndLog(tx, origin, [...logged, ...(await withdrawn(tx, brand, known.plan))])
+}
+
+/** Changes within a plan with the versions that their records will have there: one more than any earlier one. */
+export async function versionedInPlan<C extends Change>(tx: Tx, brand: BrandId, changes: readonly C[]): Promise<readonly C[]> {
+  const plan = currentPlan()
+  if (plan === undefined) return changes
+  const { items } = await lockedItems(tx, brand, plan)
+  const before = new Map(items.map(({ item }) => [item.key, item.version]))
+  const itemOf = ({ kind, key }: Change) => joinKey(plan, kind, key)
+  const removed = await readNexts(
+    tx,
+    brand,
+    'plan-item',
+    changes.map(itemOf).filter((of) => !before.has(of)),
+  )
+  return changes.map((change) => {
+    const earlier = before.get(itemOf(change))
+    const isCounted = change.after === null || (earlier !== undefined && change.before !== null)
+    const more = earlier ?? (removed.get(itemOf(change))?.version ?? 1) - 1
+    return isCounted || change.version === null ? change : { ...change, version: change.version + more }
+  })
 }
 
 /** A plan that was to be agreed, or was not applied, is a draft again as soon as it changes. */

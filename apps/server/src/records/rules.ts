@@ -16,7 +16,7 @@ export type RecordRules<T = unknown> = {
   /** Who waits for all other writers of the kind in a brand: everyone, or imports and undo. Omitted: nobody does. */
   readonly waits?: 'everyone' | 'imports'
   /** Locks, before any of the records, what other writers of these keys lock before them. */
-  readonly lockFirst?: (tx: Tx, keys: readonly string[]) => Promise<void>
+  readonly lockFirst?: (tx: Tx, brand: BrandId, keys: readonly string[]) => Promise<void>
   /** Why other records forbid this value: it refers to a missing record, or another record refers to it. undefined: its removal. */
   readonly obstacle: (tx: Tx, brand: BrandId, key: string, value: T | undefined) => Promise<Issue | undefined>
   /** The value of a record that is cancelled instead of removed. `at`: ISO 8601 instant. */

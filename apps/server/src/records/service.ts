@@ -7,6 +7,7 @@ import type { Db, Tx } from '../db/db.ts'
 import { AppError, invalid } from '../http/errors.ts'
 import type { Attempt, OtherRecord } from '../http/read-call.ts'
 import { changesOf, type Origin, type RecordChange, readDeletion } from './log.ts'
+import { versionedInPlan } from './planned.ts'
 import type { RecordRules } from './rules.ts'
 import { lockKinds, lockRecord, type Of, readSome, type Stored } from './store.ts'
 import { write } from './write.ts'
@@ -24,7 +25,7 @@ export async function writeRecords<T extends object, Answer extends object>(
 ): Promise<Answer> {
   return write(db, origin, attempt, async (tx) => {
     const made = await work(tx)
-    const changes = await changesOf(tx, origin.brand, kind, made)
+    const changes = await versionedInPlan(tx, origin.brand, await changesOf(tx, origin.brand, kind, made))
     const by = origin.actor.name
     const storedAt = (at: string) =>
       changes.map(({ key, version, created = { by, at }, before, after }): Stored<T> => {

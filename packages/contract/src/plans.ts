@@ -98,7 +98,7 @@ export const previewPlanAct = endpoint('changes', 'previewPlanAct', 'GET /plans/
   permission: 'editor',
   params: z.object({ id: z.string(), act: z.enum(['apply', 'end']) }),
   response: undoPlan,
-  errors: ['notFound'],
+  errors: ['notFound', 'planChanged'],
   isPlannable: false,
 })
 

@@ -6,6 +6,7 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObj
 
 const everyCall: readonly ErrorCode[] = ['unauthenticated', 'forbidden', 'tooMany', 'databaseAway']
 const everyWrite: readonly ErrorCode[] = ['outcomeUnknown']
+const everyPlannable: readonly ErrorCode[] = ['invalid', 'notFound']
 const everyBody: readonly ErrorCode[] = ['tooLarge', 'wrongMediaType']
 
 /** Generated once per process, because it takes almost half of the time in which the server is built. */
@@ -99,7 +100,8 @@ function errorsOf(endpoint: AnyEndpoint): readonly ErrorCode[] {
     ...endpoint.errors,
     ...(endpoint.bodyKind === 'none' ? [] : everyBody),
     ...everyCall,
-    ...(endpoint.method === 'GET' ? [] : everyWrite),
+    ...(endpoint.isPlannable ? everyPlannable : []),
+    ...(endpoint.method === 'GET' ? [] : endpoint.isPlannable ? [...everyWrite, 'planChanged' as const] : everyWrite),
   ]
 }
 

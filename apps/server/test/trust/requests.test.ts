@@ -3,7 +3,7 @@ import { readOperations } from './support/document.ts'
 import { runRequests } from './support/run-requests.ts'
 
 /** `npm run trust` sends 100,000. */
-const requests = 1_000
+const requests = 1_200
 
 test(`API-9: ${requests} requests generated from the OpenAPI document: no 5xx, only documented responses, and refusals change nothing`, async () => {
   const report = await runRequests(requests, 1)

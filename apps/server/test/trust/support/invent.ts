@@ -7,6 +7,8 @@ export type Example = ReadonlyMap<string, unknown>
 
 /** Other names that requests use for fields of responses. */
 const aliases: Readonly<Record<string, readonly string[]>> = {
+  // An act of a plan.
+  seen: ['hash'],
   scheduleid: ['id'],
   sampleorderid: ['id'],
   variantsku: ['sku'],

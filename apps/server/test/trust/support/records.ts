@@ -6,7 +6,9 @@ import type { Db } from '../../../src/db/db.ts'
 import { saveSchedules } from '../../../src/designation/designation.ts'
 import { decideHoliday, holidayCalendar } from '../../../src/foresight/holidays.ts'
 import { sampleOrderWrites } from '../../../src/foresight/sample-orders.ts'
+import { within } from '../../../src/http/plan-scope.ts'
 import { demonstrationOf } from '../../../src/load-demonstration.ts'
+import { createPlan } from '../../../src/plans/plans.ts'
 import { closedChristmas } from '../../support/dated-cutoffs.ts'
 import { addOption, addOptionSchedule } from '../../support/delivery-options.ts'
 
@@ -34,6 +36,8 @@ export async function addRecords(db: Db): Promise<void> {
     await createDated(db, { ...write, now: 0 }, datedCutoffFromWire(datedCutoffInput.parse(closedChristmas)))
     await sampleOrderWrites.create(db, write, sampleOrder)
     await decideHoliday(db, { ...write, now: 0 }, { factory, date: holiday.date }, null)
+    const { id } = await createPlan(db, write, { name: 'Set-up', starts: null, ends: null })
+    await within(id, () => sampleOrderWrites.create(db, write, { ...sampleOrder, name: 'Planned' }))
   }
   const actor = { subject: 'set-up', name: 'Set-up' }
   const designation = { origin: { brand: 'uk' as const, actor, requestId: 'set-up' }, attempt: undefined }

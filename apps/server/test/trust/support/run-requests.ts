@@ -115,6 +115,9 @@ function makeRequest(
   if (operation.parameters.some(({ name }) => name === 'If-Match') && dice.chance(0.7))
     headers['if-match'] = `"${example.get('version') ?? 1}"`
   if (operation.method !== 'GET' && dice.chance(0.2)) headers['idempotency-key'] = requestId
+  const plan = examples.find((one) => one.has('approvedby'))?.get('id')
+  if (operation.parameters.some(({ name }) => name === 'Plan') && dice.chance(0.1))
+    headers['plan'] = plan === undefined ? dice.one(['x', '00000000-0000-4000-8000-000000000000']) : textOf(plan)
   const request: InjectOptions = { method: operation.method, url: search === '' ? path : `${path}?${search}`, headers }
   if (operation.body !== undefined) {
     headers['content-type'] = dice.chance(0.99) ? 'application/json' : dice.one(['text/plain', 'application/xml', 'x'])

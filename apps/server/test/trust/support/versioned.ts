@@ -27,6 +27,7 @@ const datedCutoffs = z.object({ cutoffOverrides: z.array(z.object({ id: z.string
 const holidays = z.object({
   factories: z.array(z.object({ factoryCode: z.string(), holidays: z.array(z.object({ version: z.nullable(z.int()) })) })),
 })
+const plans = z.object({ plans: z.array(z.object({ id: z.string(), version: z.int() })) })
 const optionSchedule = z.object({ version: z.int() })
 
 const day = (writer: number) => `2027-03-${String((writer % 28) + 1).padStart(2, '0')}`
@@ -116,7 +117,24 @@ export const versionedRecords: readonly Versioned[] = [
         { 'if-match': `"${version}"` },
       ),
   },
+  {
+    name: 'a plan',
+    kind: 'plan',
+    ready: async (api) => (await planOf(api)).version,
+    write: async (api, version, writer) => {
+      const { id } = await planOf(api)
+      return api.call('editor', 'PUT', `/plans/${id}`, { name: `Writer ${writer}`, starts: null, ends: null, version })
+    },
+  },
 ]
+
+async function planOf(api: TestApi): Promise<{ id: string; version: number }> {
+  const { body } = await api.call('viewer', 'GET', '/plans')
+  const [first] = plans.parse(body).plans
+  if (first !== undefined) return first
+  await api.call('editor', 'POST', '/plans', { name: 'Writers', starts: null, ends: null })
+  return planOf(api)
+}
 
 function destinationOf(version: number): string {
   return version % 2 === 0 ? 'GB-MNPG-TAM' : 'GB-ARENA-DRO'

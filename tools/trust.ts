@@ -10,6 +10,7 @@ import { killRounds } from '../apps/server/test/support/kill-rounds.ts'
 import { freePort } from '../apps/server/test/support/server-process.ts'
 import { databaseRounds, type FaultReport, killInTurn } from '../apps/server/test/trust/support/faults.ts'
 import { followerRounds } from '../apps/server/test/trust/support/follower-rounds.ts'
+import { noPlans, planHistories } from '../apps/server/test/trust/support/plan-histories.ts'
 import { addRecords } from '../apps/server/test/trust/support/records.ts'
 import { runRequests } from '../apps/server/test/trust/support/run-requests.ts'
 import { seeded } from '../apps/server/test/trust/support/seeded.ts'
@@ -80,6 +81,20 @@ const runs: Readonly<Record<string, () => Promise<Omit<Line, 'fault'>>>> = {
     return {
       rounds: histories,
       tried: `${steps} steps, ${undone} undone, ${refused} refused by a rule, ${kept} colleagues' changes kept`,
+      lost: faults,
+    }
+  },
+  'plans, live writes and undoings against a model': async () => {
+    const total = noPlans()
+    for (let part = 0; total.histories < many(1_000) && total.faults.length === 0; part += 1) {
+      const api = await createTestApi()
+      await planHistories(api, Math.min(20, many(1_000) - total.histories), seed * 1000 + part, total)
+      await api.close()
+    }
+    const { histories, steps, applied, ended, undone, blocked, resolved, kept, faults } = total
+    return {
+      rounds: histories,
+      tried: `${steps} steps, ${applied} plans applied, ${ended} ended, ${blocked} blocked by conflicts, ${resolved} of those resolved, ${undone} changes undone, ${kept} colleagues' changes kept`,
       lost: faults,
     }
   },

@@ -3,7 +3,7 @@ import { type UndoPlanWire, undoPlan } from '@goat/contract/changes'
 import type { PlanAct, PlanItemWire, PlanWire } from '@goat/contract/plans'
 import type { BrandId } from '@goat/domain/brands'
 import type { HolidayCalendar } from '@goat/domain/kinds/holiday-decision'
-import { joinKey, recordKinds, splitKey } from '@goat/domain/kinds/kind'
+import { differences, joinKey, recordKinds, splitKey } from '@goat/domain/kinds/kind'
 import {
   maxOpenPlans,
   openStates,
@@ -110,25 +110,52 @@ export async function readPlan(db: Db | Tx, brand: BrandId, id: string) {
   const { plan, items } = await readPlanItems(db, brand, id)
   const content = (await contentsOf(db, brand, id)).get(id) ?? nothing
   const isOpen = openStates.includes(plan.value.state)
-  return { ...toWire(plan, content), itemsOf: items.map((one) => itemToWire(one, isOpen)) }
+  const itemsOf: PlanItemWire[] = []
+  for (const one of items) itemsOf.push(isOpen ? await itemToWire(db, brand, one) : settledToWire(one))
+  return { ...toWire(plan, content), itemsOf }
 }
 
-/** Of a plan that is not open any more: what it was to change. */
-function itemToWire({ item, live, record }: Planned, isOpen: boolean): PlanItemWire {
-  const { kind, key, action, base, next } = item.value
-  const copyOf = (value: object | null | undefined) => (value ? { ...value } : null)
-  const by = item.changedBy
-  const at = item.changedAt
-  if (!isOpen) return { kind, key, action, before: copyOf(base), after: copyOf(next), conflict: null, by, at }
+async function itemToWire(db: Db | Tx, brand: BrandId, { item, live, record }: Planned): Promise<PlanItemWire> {
+  const { kind, key, base } = item.value
   const conflict = record.conflict && {
     fields: [...record.conflict],
     base: copyOf(base),
     theirs: copyOf(live?.value),
-    by: live?.changedBy ?? '',
-    at: live?.changedAt ?? item.changedAt,
+    ...(await lastChangeOf(db, brand, { kind, key }, record.conflict)),
   }
   const both = { before: copyOf(live?.value), after: copyOf(record.value) }
-  return { kind, key, action, ...both, conflict: conflict ?? null, by, at }
+  return { ...settledToWire({ item }), ...both, conflict: conflict ?? null }
+}
+
+/** Who changed one of these fields last, or without fields the record as a whole, and when. */
+async function lastChangeOf(db: Db | Tx, brand: BrandId, { kind, key }: Pick<PlanItem, 'kind' | 'key'>, fields: readonly string[]) {
+  const ofKind = kindOf(kind)
+  const rows = await db
+    .selectFrom('change_log')
+    .select(['before', 'after', 'actor_name', 'at'])
+    .where((eb) => eb.and({ brand, kind, key, schema_version: ofKind.schemaVersion }))
+    .orderBy('revision', 'desc')
+    .limit(maxSearched)
+    .execute()
+  const found = rows.find(({ before, after }) => {
+    if (before === null || after === null) return true
+    const changed = differences<unknown>(ofKind, before, after)
+    return fields.length === 0 ? changed.length > 0 : changed.some(({ name }) => fields.includes(name))
+  })
+  return { by: found?.actor_name ?? '', at: (found?.at ?? new Date(0)).toISOString() }
+}
+
+/** How many changes of a record are searched for the one that conflicts with a plan. */
+const maxSearched = 200
+
+/** A change of a plan that is not open any more: what it was to be. */
+function settledToWire({ item }: Pick<Planned, 'item'>): PlanItemWire {
+  const { kind, key, action, base, next } = item.value
+  return { kind, key, action, before: copyOf(base), after: copyOf(next), conflict: null, by: item.changedBy, at: item.changedAt }
+}
+
+function copyOf(value: object | null | undefined): Record<string, unknown> | null {
+  return value ? { ...value } : null
 }
 
 const refusals = {
@@ -292,15 +319,14 @@ function applyItems(tx: Tx, { rules, now }: Deps, brand: BrandId, items: readonl
 }
 
 /** What ending a plan would take back: what it did, wherever nobody has changed it since. */
-async function endItems(tx: Tx, { rules, now }: Deps, brand: BrandId, { key, value: { state } }: Stored<Plan>, by: string) {
+async function endItems(tx: Tx, { rules, now }: Deps, brand: BrandId, { key }: Stored<Plan>, by: string) {
   const applied = await tx
     .selectFrom('change_log')
     .select('revision')
     .where((eb) => eb.and({ brand, kind: 'plan', key, action: actionOf.apply }))
     .orderBy('revision', 'desc')
     .limit(1)
-    .executeTakeFirst()
-  if (state !== 'active' || applied === undefined) throw new AppError('planChanged', issue('plan.notNow', { state }))
+    .executeTakeFirstOrThrow()
   const { plan, changes } = await undoAll(tx, rules, brand, { revision: applied.revision, now, isKept: ({ kind }) => kind === 'plan' }, by)
   return { effects: plan.effects, changes, seen: plan.seen }
 }
@@ -309,6 +335,7 @@ async function endItems(tx: Tx, { rules, now }: Deps, brand: BrandId, { key, val
 export async function previewAct(db: Db, deps: Deps, brand: BrandId, id: string, act: 'apply' | 'end') {
   const preview = async (tx: Tx): Promise<UndoPlanWire> => {
     const { plan, items } = await lockPlan(tx, brand, id)
+    refuseNotNow(plan.value, act)
     const content = (await contentsOf(tx, brand, id)).get(id) ?? nothing
     const done =
       act === 'end'
@@ -331,6 +358,10 @@ const from: Readonly<Record<PlanAct, readonly PlanState[]>> = {
   discard: openStates,
 }
 
+function refuseNotNow({ state }: Plan, act: PlanAct): void {
+  if (!from[act].includes(state)) throw new AppError('planChanged', issue('plan.notNow', { state }))
+}
+
 /** `seen`: undefined for the clock, which does what is due then. */
 type Acting = { readonly plan: string; readonly act: PlanAct; readonly seen: string | undefined }
 
@@ -343,8 +374,7 @@ export async function actOnPlan(db: Db, deps: Deps, { origin, attempt }: RecordW
   return write(db, { ...origin, cause: { kind: 'plan', id } }, attempt, async (tx) => {
     const { plan, items } = await lockPlan(tx, brand, id)
     const content = (await contentsOf(tx, brand, id)).get(id) ?? nothing
-    const { state } = plan.value
-    if (!from[act].includes(state)) throw new AppError('planChanged', issue('plan.notNow', { state }))
+    refuseNotNow(plan.value, act)
     const hash = hashOf(plan.value, content)
     if (act !== 'end' && seen !== undefined && seen !== hash) throw new AppError('planChanged', issue('plan.changed', {}))
     if (content.items === 0 && ['submit', 'schedule', 'apply'].includes(act)) throw invalid([issue('plan.empty', {})])

@@ -387,13 +387,15 @@ class History {
 }
 
 /** A user may have changed several fields in different changes; the fields are sorted. */
-function fieldsByPerson(kept: Effect['kept']): ReadonlyMap<string, readonly string[]> {
+export function fieldsByPerson(
+  kept: readonly { readonly fields: readonly string[]; readonly by: string }[],
+): ReadonlyMap<string, readonly string[]> {
   return new Map([...Map.groupBy(kept, ({ by }) => by)].map(([by, ofPerson]) => [by, ofPerson.flatMap(({ fields }) => fields).toSorted()]))
 }
 
 type Effect = { kind: RecordKind; key: string; kept: { fields: string[]; by: string }[]; issues: unknown[] }
 
-function contentOf(one: typeof wire & { Id: string; Paused: boolean }): Value {
+export function contentOf(one: typeof wire & { Id: string; Paused: boolean }): Value {
   return {
     from: one.From,
     to: one.To,

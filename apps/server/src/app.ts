@@ -24,6 +24,7 @@ import { answerProblem, notFound, refuseUnreadableCall } from './http/problem-an
 import { protect } from './http/protection.ts'
 import { logAnswers, registerMetrics, requestId } from './http/request-log.ts'
 import { route } from './http/route.ts'
+import type { Approval } from './plans/plans.ts'
 import { registerPlans } from './plans/routes.ts'
 import { callsOf } from './records/calls.ts'
 import { registerRecords } from './records/of-kind.ts'
@@ -59,6 +60,10 @@ export type AppDeps = {
   readonly limits?: ClientLimits
   /** How often events have a heartbeat, and how long a client can follow them. */
   readonly streamTimes?: StreamTimes
+  /** What needs the approval of another editor; defaults to nothing. */
+  readonly approval?: Approval
+  /** See `ForesightDeps`. */
+  readonly wideShare?: number
   /** See `ForesightDeps`. */
   readonly now?: () => number
 }

@@ -34,6 +34,9 @@ export function readConfig(env: Environment) {
     /** Further origins that the browser may call, such as a provider's token endpoint on another host. */
     connectOrigins: read.CONNECT_ORIGINS,
     logLevel: read.LOG_LEVEL,
+    /** What needs the approval of another editor; with `wide`, also live writes that change more than this share of the sample orders. */
+    approval: read.APPROVAL,
+    wideShare: read.APPROVAL_SHARE / 100,
     /** Requests a minute that one address may make. */
     rateLimit: read.RATE_LIMIT,
     /** The number of proxies in front of the server that set X-Forwarded-For; 0 ignores the header. */
@@ -197,6 +200,8 @@ const variables = z.object({
   SUPPORT_CHANNEL: text.default('#fulfilment-logistics-support'),
   FEATURES: switches(Object.keys(defaultFeatures)).default({}),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  APPROVAL: oneOf(['off', 'plans', 'wide']).default('off'),
+  APPROVAL_SHARE: wholeNumber(1, 100).default(20),
   RATE_LIMIT: wholeNumber(1, 10_000_000).default(1200),
   TRUST_PROXY: proxies.default(0),
   NODE_ENV: text.optional(),

@@ -82,6 +82,8 @@ async function start(config: Config, closers: (() => Promise<void>)[], closeAll:
     foreignOrigins: foreignOrigins(config),
     // The embedded sign-in answers on one host name only, so pages redirect to it.
     onlyHost: config.signIn.kind === 'demonstration' ? new URL(config.publicUrl).host : undefined,
+    approval: config.approval,
+    wideShare: config.wideShare,
     rateLimit: config.rateLimit,
     trustProxy: config.trustProxy,
     log,
@@ -90,7 +92,7 @@ async function start(config: Config, closers: (() => Promise<void>)[], closeAll:
   })
   closers.push(() => app.close())
   closers.push(followChanges(connection, prepared, app.log).close)
-  closers.push(startPlanClock({ db, rules, prepared, log: app.log, graceMs: planGraceMs }))
+  closers.push(startPlanClock({ db, rules, prepared, log: app.log, approval: config.approval, graceMs: planGraceMs }))
   closers.push(startHousekeeping(db, signIn.deleteExpired, app))
   const address = await listen(app, config)
   return {

@@ -121,6 +121,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   updateSampleOrder: sampleOrder,
   createPlan: plan,
   updatePlan: { ...plan, version: 1 },
+  copyPlan: { name: 'Next year', years: 1, rule: 'sameDate' },
   resolvePlanItem: { kind: 'sample-order', key: 'planned', keep: 'plan' },
   updateDeliveryOptionSchedule: { ...payloadOf(option), version: 1 },
   overrideProducts: {
@@ -134,6 +135,7 @@ const bodies: Readonly<Record<string, unknown>> = {
 const queries: Readonly<Record<string, string>> = {
   searchProducts: '?q=k',
   readEffectiveCutoffs: '?from=2090-12-24&days=2',
+  previewCopy: '?years=1&rule=sameDate',
   listHolidays: `?from=${holiday.date}&days=2`,
 }
 

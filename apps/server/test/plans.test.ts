@@ -1,3 +1,4 @@
+import type { PlanWire } from '@goat/contract/plans'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { rules } from '../src/capabilities.ts'

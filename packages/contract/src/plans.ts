@@ -16,6 +16,8 @@ export const planWire = z.object({
   owner: z.string(),
   /** Who has approved it as it is. */
   approvedBy: z.nullable(z.string()),
+  /** Who went ahead without an approval, until somebody else has looked at it; null otherwise. */
+  emergency: z.nullable(z.object({ by: z.string(), reason: z.string() })),
   /** How many records it changes. */
   items: z.int(),
   /** Changes with everything that the plan does and when: what a person has seen is sent back with what is to be done. */
@@ -89,7 +91,7 @@ export const resolvePlanItem = endpoint('changes', 'resolvePlanItem', 'POST /pla
 })
 
 /** What can be done with a plan. */
-export const planActs = ['submit', 'approve', 'return', 'schedule', 'unschedule', 'apply', 'end', 'discard'] as const
+export const planActs = ['submit', 'approve', 'return', 'schedule', 'unschedule', 'apply', 'end', 'discard', 'seen'] as const
 export type PlanAct = (typeof planActs)[number]
 
 /** The `seen` of a preview: `hash` of the plan, and when a plan is ended, also what its end does. */
@@ -102,10 +104,11 @@ export const previewPlanAct = endpoint('changes', 'previewPlanAct', 'GET /plans/
   isPlannable: false,
 })
 
+/** `emergency`: scheduled or applied without the approval that it needs, for the reason of the header Change-Reason. */
 export const actOnPlan = endpoint('changes', 'actOnPlan', 'POST /plans/:id/:act', {
-  summary: 'Submits, approves, returns, schedules, unschedules, applies, ends or discards a plan, if it is as it was seen',
+  summary: 'Submits, approves, returns, schedules, unschedules, applies, ends or discards a plan, or marks an emergency as seen',
   params: z.object({ id: z.string(), act: z.enum(planActs) }),
-  body: z.strictObject({ seen: z.string().check(z.maxLength(100)) }),
+  body: z.strictObject({ seen: z.string().check(z.maxLength(100)), emergency: z.optional(z.boolean()) }),
   response: planWire,
   errors: ['keyReused', 'notFound', 'planBlocked', 'planChanged'],
   isPlannable: false,
@@ -147,7 +150,7 @@ export const previewCopy = endpoint('changes', 'previewCopy', 'GET /plans/:id/co
 export const copyPlan = endpoint('changes', 'copyPlan', 'POST /plans/:id/copy', {
   summary: 'Makes a draft from a plan with its dates some years later',
   body: z.strictObject({ name: content.shape.name, years: z.int().check(z.gte(1), z.lte(maxCopyYears)), rule }),
-  response: planWire,
+  response: planWithItems,
   status: 201,
   errors: ['keyReused', 'notFound'],
   isPlannable: false,

@@ -139,6 +139,15 @@ const sentences: readonly (readonly [Issue, string])[] = [
   [issue('plan.changed', {}), 'The plan has just changed, so nothing was done. Check it and try again.'],
   [issue('plan.ownApproval', {}), 'You created or changed this plan, so somebody else has to approve it.'],
   [issue('plan.needsApproval', {}), 'Another editor has to approve this plan first.'],
+  [issue('plan.needsReason', {}), 'Say why this cannot wait for an approval.'],
+  [
+    issue('plan.closesFactory', { factory: 'GB-DPS-SLE' }),
+    'This closes GB-DPS-SLE, which another editor has to approve. Put it into a plan.',
+  ],
+  [
+    issue('plan.changesMany', { count: '7', total: '12' }),
+    'This changes what happens to 7 of 12 sample orders, which another editor has to approve. Put it into a plan.',
+  ],
   [issue('plan.conflict', { key: 'GB-DPS-SLE/44' }), 'Somebody else has changed GB-DPS-SLE/44 since it was added to the plan.'],
   [issue('plan.notWithin', {}), 'This cannot be done in a plan.'],
   [issue('plan.onItsPage', {}), 'This change belongs to a plan. Change the plan on its own page.'],

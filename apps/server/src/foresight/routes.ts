@@ -32,10 +32,14 @@ import { holidayCalendar, holidayToWire, registerHolidays } from './holidays.ts'
 import { resolveAll } from './resolve-orders.ts'
 import { effectOnSamples } from './sample-effect.ts'
 import { registerSampleOrders } from './sample-orders.ts'
+import { judgeOfWide } from './wide-changes.ts'
 
 export type ForesightDeps = {
   readonly rules: AllRules
   readonly connections: Pick<Connections, 'retire'>
+  /** With `wide`, live writes are refused that change more than `wideShare` of the sample orders, from 0 to 1. */
+  readonly approval?: string
+  readonly wideShare?: number
   /** Defaults to `streamTimes`. */
   readonly streamTimes?: StreamTimes
   /** In milliseconds since 1970-01-01T00:00Z. Defaults to `Date.now`. */
@@ -45,7 +49,7 @@ export type ForesightDeps = {
 /** What happens to orders: their resolution, the world that decides it, and the sample orders. */
 export function registerForesight(calls: BrandCalls, deps: ForesightDeps): void {
   const { db, brand, prepared, read } = calls
-  const { rules, connections, streamTimes: times, now = Date.now } = deps
+  const { rules, connections, streamTimes: times, now = Date.now, approval, wideShare = 1 } = deps
   const world = new BrandWorld({
     all: (when) => readWorld(db, rules, brand, when),
     revisionAt: async (at) => Number(await revisionOf(db, brand, { at })),
@@ -60,6 +64,7 @@ export function registerForesight(calls: BrandCalls, deps: ForesightDeps): void 
   prepared.watch((changed) => {
     if (changed === brand) world.markStale()
   })
+  if (approval === 'wide') calls.judgeBy(() => judgeOfWide({ db, world, now: now() }, brand, wideShare))
   registerSampleOrders(calls)
   registerHolidays(calls, world, now)
   registerWorld(calls, world, times, now)

@@ -8,7 +8,7 @@ import { orderOfSample, type Period } from '@goat/domain/kinds/sample-order'
 import type { Order } from '@goat/domain/order-facts'
 import { dateOfDay } from '@goat/domain/time/calendar'
 import { localAt } from '@goat/domain/time/clock'
-import type { CompiledWorld } from '@goat/foresight/compile'
+import type { CompiledWorld, WorldChange } from '@goat/foresight/compile'
 import type { OptionAnswer } from '@goat/foresight/conditions'
 import type { CutoffAnswer } from '@goat/foresight/dispatch'
 import { type Resolution, resolve } from '@goat/foresight/resolve'
@@ -20,19 +20,23 @@ import { completeOrder, productsOf, unknownRecords } from './resolve-orders.ts'
 import { dispatchesOf } from './resolve-wire.ts'
 import { readSamples } from './sample-orders.ts'
 
+type Deps = { readonly db: Db; readonly world: BrandWorld; readonly now: number }
+type Asked = Input<typeof compareSampleOrders.body>
+
 /**
  * What records that are not saved yet would change about the sample orders of a brand. `now`, in milliseconds since 1970-01-01T00:00Z,
  * decides when the orders are placed. Throws AppError 'invalid' for an invalid overlay.
  */
-export async function effectOnSamples(
-  { db, world, now }: { readonly db: Db; readonly world: BrandWorld; readonly now: number },
-  brand: BrandId,
-  { overlay, period }: Input<typeof compareSampleOrders.body>,
-): Promise<SampleEffect> {
+export async function effectOnSamples(deps: Deps, brand: BrandId, { overlay, period }: Asked): Promise<SampleEffect> {
   const changes = await overlayOf(overlay, brand)
+  const sampled = await sampledOf(deps, brand, period)
+  await refuseUnknownReferences(sampled.before, changes)
+  return effectOf(sampled, changes)
+}
+
+/** The sample orders of a brand as orders, and what decides them now. */
+export async function sampledOf({ db, world, now }: Deps, brand: BrandId, period?: Asked['period']) {
   const [samples, { world: before }] = await Promise.all([readSamples(db, brand), world.current()])
-  await refuseUnknownReferences(before, changes)
-  const after = await withOverlay(before, changes)
   const zoneOf = (factory: string) => before.factories.get(factory)?.clock?.timeZone
   const tried = period?.tried === true ? period : undefined
   const orders = samples.map(({ key: id, value }) => ({ id, name: value.name, given: orderOfSample(value, brand, now, zoneOf, tried) }))
@@ -41,6 +45,14 @@ export async function effectOnSamples(
     brand,
     orders.map(({ given }) => given),
   )
+  return { before, orders, products, zoneOf, period }
+}
+
+export async function effectOf(
+  { before, orders, products, zoneOf, period }: Awaited<ReturnType<typeof sampledOf>>,
+  changes: readonly WorldChange[],
+): Promise<SampleEffect> {
+  const after = await withOverlay(before, changes)
   const changed: ChangedSample[] = []
   let [incomparable, inPeriod] = [0, 0]
   for (const { id, name, given } of orders) {
@@ -58,7 +70,7 @@ export async function effectOnSamples(
     const order = { ...facts, placedAt: new Date(placedAt).toISOString().replace('.000Z', 'Z') }
     if (differences.length > 0) changed.push({ id, name, order, changes: differences })
   }
-  return { total: samples.length, incomparable, inPeriod, changed }
+  return { total: orders.length, incomparable, inPeriod, changed }
 }
 
 function isPlacedIn({ from, to }: Period, { factory, brand, placedAt }: Order, zoneOf: (factory: string) => string | undefined): boolean {

@@ -5,6 +5,8 @@ import type { BrandId } from '@goat/domain/brands'
 import type { HolidayCalendar } from '@goat/domain/kinds/holiday-decision'
 import { differences, joinKey, recordKinds, splitKey } from '@goat/domain/kinds/kind'
 import {
+  asDraft,
+  asSeen,
   maxOpenPlans,
   openStates,
   type Plan,
@@ -15,6 +17,7 @@ import {
   planItemKind,
   planKind,
   planned,
+  planStates,
   resolved,
 } from '@goat/domain/kinds/plan'
 import { normalised } from '@goat/domain/kinds/shape'
@@ -82,7 +85,7 @@ function hashOf({ starts, ends }: PlanContent, { digest }: Content): string {
 }
 
 function toWire({ key: id, value, version, changedBy, changedAt, createdAt }: Stored<Plan>, content: Content): PlanWire {
-  const { name, reason, starts, ends, state, owner, approvedBy = null } = value
+  const { name, reason, starts, ends, state, owner, approvedBy = null, emergencyBy: by, emergencyReason = '' } = value
   const said = { name, starts, ends, ...(reason === undefined ? {} : { reason }) }
   return {
     id,
@@ -90,6 +93,7 @@ function toWire({ key: id, value, version, changedBy, changedAt, createdAt }: St
     state,
     owner,
     approvedBy,
+    emergency: by === undefined ? null : { by, reason: emergencyReason },
     items: content.items,
     hash: hashOf(value, content),
     createdAt,
@@ -119,11 +123,11 @@ async function itemToWire(db: Db | Tx, brand: BrandId, { item, live, record }: P
   const { kind, key, base } = item.value
   const conflict = record.conflict && {
     fields: [...record.conflict],
-    base: copyOf(base),
-    theirs: copyOf(live?.value),
+    base: valueToWire(base),
+    theirs: valueToWire(live?.value),
     ...(await lastChangeOf(db, brand, { kind, key }, record.conflict)),
   }
-  const both = { before: copyOf(live?.value), after: copyOf(record.value) }
+  const both = { before: valueToWire(live?.value), after: valueToWire(record.value) }
   return { ...settledToWire({ item }), ...both, conflict: conflict ?? null }
 }
 
@@ -151,10 +155,10 @@ const maxSearched = 200
 /** A change of a plan that is not open any more: what it was to be. */
 function settledToWire({ item }: Pick<Planned, 'item'>): PlanItemWire {
   const { kind, key, action, base, next } = item.value
-  return { kind, key, action, before: copyOf(base), after: copyOf(next), conflict: null, by: item.changedBy, at: item.changedAt }
+  return { kind, key, action, before: valueToWire(base), after: valueToWire(next), conflict: null, by: item.changedBy, at: item.changedAt }
 }
 
-function copyOf(value: object | null | undefined): Record<string, unknown> | null {
+function valueToWire(value: object | null | undefined): Record<string, unknown> | null {
   return value ? { ...value } : null
 }
 
@@ -191,7 +195,7 @@ export async function copyPlan(
   { origin, attempt }: RecordWrite,
   { plan: from, name, ...options }: CopyOptions & { readonly plan: string; readonly name: string },
   calendar: HolidayCalendar,
-): Promise<PlanWire> {
+): ReturnType<typeof readPlan> {
   const { brand } = origin
   const id = await write(db, origin, attempt, async (tx) => {
     const { plan } = await readPlanItems(tx, brand, from)
@@ -243,7 +247,7 @@ export function updatePlan(db: Db, call: RecordWrite, { key, version }: Seen, gi
     const after = { ...rest, ...said }
     const isLate = isEndMoved && state === 'active' && said.ends !== null && Date.parse(said.ends) <= now
     refuseInvalid(after, brand, isLate ? [issue('plan.past', {}, 'ends')] : [])
-    return [{ key, action: 'plan.updated', before, after: isMoved || isEndMoved ? draftOf(after) : after }]
+    return [{ key, action: 'plan.updated', before, after: (isMoved || isEndMoved) && state !== 'active' ? asDraft(after) : after }]
   }
   return writeRecords(db, call, planKind, work, ([stored]) => toWire(storedIn(stored), content))
 }
@@ -252,13 +256,6 @@ export function updatePlan(db: Db, call: RecordWrite, { key, version }: Seen, gi
 function contentOf(given: PlanContent): PlanContent {
   const instantOf = (instant: string | null) => instant && new Date(instant).toISOString()
   return { ...normalised(planContentShape, given), starts: instantOf(given.starts), ends: instantOf(given.ends) }
-}
-
-/** What was agreed, or missed, is to be agreed again. */
-function draftOf(plan: Plan): Plan {
-  if (plan.state === 'active') return plan
-  const { approvedBy: _by, approvedHash: _hash, ...others } = plan
-  return { ...others, state: 'draft' }
 }
 
 function lockPlan(tx: Tx, brand: BrandId, id: string): Promise<PlanItems> {
@@ -295,8 +292,8 @@ type Done = { readonly effects: readonly PlanEffect[]; readonly changes: readonl
 /** `now`: in milliseconds since 1970-01-01T00:00Z. */
 export type Deps = { readonly rules: AllRules; readonly now: number; readonly approval?: Approval }
 
-/** Whose agreement a plan needs before it is scheduled or applied: nobody's, or that of another editor. */
-export type Approval = 'off' | 'plans'
+/** What needs the approval of another editor: nothing, plans before they are scheduled or applied, or also live writes with a wide effect. */
+export type Approval = 'off' | 'plans' | 'wide'
 
 /**
  * Makes the changes of a plan, as far as possible in the order in which nothing refers to what is missing: what is added and changed, then
@@ -356,6 +353,7 @@ const from: Readonly<Record<PlanAct, readonly PlanState[]>> = {
   apply: ['draft', 'approved', 'scheduled', 'missed', 'failed'],
   end: ['active'],
   discard: openStates,
+  seen: planStates,
 }
 
 function refuseNotNow({ state }: Plan, act: PlanAct): void {
@@ -363,13 +361,18 @@ function refuseNotNow({ state }: Plan, act: PlanAct): void {
 }
 
 /** `seen`: undefined for the clock, which does what is due then. */
-type Acting = { readonly plan: string; readonly act: PlanAct; readonly seen: string | undefined }
+type Acting = { readonly plan: string; readonly act: PlanAct; readonly seen: string | undefined; readonly emergency?: boolean | undefined }
 
 /**
  * Does what was seen with a plan, in one transaction. Throws AppError 'notFound'; 'planChanged' if the plan, or what its end does, is not as it
  * was seen, or is in another state; 'planBlocked' with every change that cannot be made; 'invalid'.
  */
-export async function actOnPlan(db: Db, deps: Deps, { origin, attempt }: RecordWrite, { plan: id, act, seen }: Acting): Promise<PlanWire> {
+export async function actOnPlan(
+  db: Db,
+  deps: Deps,
+  { origin, attempt }: RecordWrite,
+  { plan: id, act, seen, emergency = false }: Acting,
+): Promise<PlanWire> {
   const { brand, actor } = origin
   return write(db, { ...origin, cause: { kind: 'plan', id } }, attempt, async (tx) => {
     const { plan, items } = await lockPlan(tx, brand, id)
@@ -379,8 +382,9 @@ export async function actOnPlan(db: Db, deps: Deps, { origin, attempt }: RecordW
     if (act !== 'end' && seen !== undefined && seen !== hash) throw new AppError('planChanged', issue('plan.changed', {}))
     if (content.items === 0 && ['submit', 'schedule', 'apply'].includes(act)) throw invalid([issue('plan.empty', {})])
     const done = await doneBy(tx, deps, origin, { plan, items, act, seen })
-    const authors = items.flatMap(({ item }) => [item.createdBy, item.changedBy])
-    const after = nextOf(plan.value, act, { deps, actor, hash, authors })
+    if (act === 'approve' && (await authorsOf(tx, brand, id)).includes(actor.subject))
+      throw new AppError('forbidden', issue('plan.ownApproval', {}))
+    const after = nextOf(plan.value, act, { deps, origin, hash, isEmergency: emergency })
     const [own] = await changesOf(tx, brand, planKind.kind, [{ key: id, action: actionOf[act], before: plan, after }])
     if (own === undefined) throw new Error('the plan is not changed')
     const stored = (at: string): Stored<Plan> => ({
@@ -403,6 +407,7 @@ const actionOf: Readonly<Record<PlanAct, string>> = {
   apply: 'plan.applied',
   end: 'plan.ended',
   discard: 'plan.discarded',
+  seen: 'plan.seen',
 }
 
 type Doing = Pick<PlanItems, 'plan' | 'items'> & Pick<Acting, 'act' | 'seen'>
@@ -426,40 +431,63 @@ async function doneBy(tx: Tx, deps: Deps, { brand, actor }: Origin, { plan, item
   return []
 }
 
-type Next = { readonly deps: Deps; readonly actor: Origin['actor']; readonly hash: string; readonly authors: readonly string[] }
+/** The subjects of everyone who has changed what a plan does, also of what is not in it any more. */
+async function authorsOf(tx: Tx, brand: BrandId, id: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ subject: string }>`
+    SELECT DISTINCT actor_subject AS subject FROM change_log
+    WHERE brand = ${brand} AND ((kind = 'plan' AND key = ${id} AND action IN ('plan.created', 'plan.updated', 'undone'))
+      OR (kind = 'plan-item' AND starts_with(key, ${`${id}/`})))
+      AND revision >= (SELECT min(revision) FROM change_log WHERE brand = ${brand} AND kind = 'plan' AND key = ${id})`.execute(tx)
+  return rows.map(({ subject }) => subject)
+}
 
-/** A plan after an act. Throws AppError 'invalid' if that is not possible yet or any more, and 'forbidden' for an approval of one's own. */
-function nextOf(plan: Plan, act: PlanAct, { deps: { now, approval = 'off' }, actor, hash, authors }: Next): Plan {
-  const { approvedBy: _by, approvedHash, ...draft } = plan
-  const isApproved = approvedHash === hash
+type Next = { readonly deps: Deps; readonly origin: Origin; readonly hash: string; readonly isEmergency: boolean }
+
+/** A plan after an act. Throws AppError 'invalid' if that is not possible yet or any more, and 'forbidden' without a necessary approval. */
+function nextOf(plan: Plan, act: PlanAct, next: Next): Plan {
+  const {
+    deps: { now },
+    origin: { actor },
+    hash,
+  } = next
   const instantNow = new Date(now).toISOString()
   const isOver = plan.ends !== null && Date.parse(plan.ends) <= now
-  const needsApproval = approval === 'plans' && !isApproved
   switch (act) {
     case 'submit':
-      return { ...draft, state: 'inReview' }
+      return { ...plan, state: 'inReview' }
     case 'approve':
-      if (actor.subject === plan.ownerSubject || authors.includes(actor.name))
-        throw new AppError('forbidden', issue('plan.ownApproval', {}))
-      return { ...draft, state: 'approved', approvedBy: actor.name, approvedHash: hash }
+      return { ...plan, state: 'approved', approvedBy: actor.name, approvedHash: hash }
     case 'return':
-      return { ...draft, state: 'draft' }
+      return asDraft(plan)
     case 'schedule':
-      if (needsApproval) throw new AppError('forbidden', issue('plan.needsApproval', {}))
       if (plan.starts === null) throw invalid([issue('plan.needsStart', {}, 'starts')])
       if (Date.parse(plan.starts) <= now) throw invalid([issue('plan.past', {}, 'starts')])
-      return { ...plan, state: 'scheduled' }
+      return { ...agreed(plan, next), state: 'scheduled' }
     case 'unschedule':
-      return isApproved ? { ...plan, state: 'approved' } : { ...draft, state: 'draft' }
-    case 'apply':
-      if (needsApproval) throw new AppError('forbidden', issue('plan.needsApproval', {}))
+      return plan.approvedHash === hash && plan.approvedBy !== undefined ? { ...plan, state: 'approved' } : asDraft(plan)
+    case 'apply': {
       if (isOver) throw invalid([issue('plan.past', {}, 'ends')])
-      return { ...plan, state: 'active', starts: plan.starts !== null && Date.parse(plan.starts) <= now ? plan.starts : instantNow }
+      const starts = plan.starts !== null && Date.parse(plan.starts) <= now ? plan.starts : instantNow
+      return { ...agreed(plan, next), state: 'active', starts }
+    }
     case 'end':
       return { ...plan, state: 'ended', ends: isOver ? plan.ends : instantNow }
     case 'discard':
       return { ...plan, state: 'discarded' }
+    case 'seen':
+      if (plan.emergencyBy === undefined) throw new AppError('planChanged', issue('plan.changed', {}))
+      if (plan.emergencySubject === actor.subject) throw new AppError('forbidden', issue('plan.ownApproval', {}))
+      return asSeen(plan)
   }
+}
+
+/** A plan that may be scheduled or applied as it is: approved if it has to be, or in an emergency. */
+function agreed(plan: Plan, { deps: { approval = 'off' }, origin: { actor, reason }, hash, isEmergency }: Next): Plan {
+  if (approval === 'off' || plan.approvedHash === hash) return plan
+  if (!isEmergency) throw new AppError('forbidden', issue('plan.needsApproval', {}))
+  if (reason === undefined) throw invalid([issue('plan.needsReason', {})])
+  const { approvedBy: _by, ...others } = plan
+  return { ...others, approvedHash: hash, emergencyBy: actor.name, emergencySubject: actor.subject, emergencyReason: reason }
 }
 
 /** Throws AppError 'planBlocked' with every change that cannot be made. */

@@ -40,7 +40,5 @@ export function registerPlans(
   )
   write('plan', copyPlan, ({ params: { id: plan }, body }, call) => plans.copyPlan(db, call, { plan, ...body }, holidays))
   read(previewPlanAct, ({ params: { id, act } }) => plans.previewAct(db, deps(), brand, id, act))
-  write(undefined, actOnPlan, ({ params: { id: plan, act }, body: { seen } }, call) =>
-    plans.actOnPlan(db, deps(), call, { plan, act, seen }),
-  )
+  write(undefined, actOnPlan, ({ params: { id: plan, act }, body }, call) => plans.actOnPlan(db, deps(), call, { plan, act, ...body }))
 }

@@ -1,13 +1,14 @@
 import type { Endpoint, Output, Schema } from '@goat/contract/endpoint'
 import type { BrandId } from '@goat/domain/brands'
-import type { RecordKind } from '@goat/domain/kinds/kind'
+import { type RecordKind, worldKinds } from '@goat/domain/kinds/kind'
 import type { FastifyInstance } from 'fastify'
 import { type Db, readAtRevision, type Tx } from '../db/db.ts'
 import { AppError } from '../http/errors.ts'
+import { currentPlan } from '../http/plan-scope.ts'
 import type { Prepared, PreparedKey } from '../http/prepared.ts'
 import { type AnyCall, type Call, readAttempt, readCall } from '../http/read-call.ts'
 import { register, route, routePrepared } from '../http/route.ts'
-import type { Origin } from './log.ts'
+import type { Judge, Origin } from './log.ts'
 import type { RecordWrite } from './service.ts'
 import { write } from './write.ts'
 
@@ -20,11 +21,18 @@ export function callsOf(scope: FastifyInstance, { db, prepared }: CallDeps, bran
   const originOf = ({ person: actor, requestId, reason }: Pick<AnyCall, 'person' | 'requestId' | 'reason'>): Origin => {
     return { brand, actor, requestId, reason }
   }
+  let prepareJudge: (() => Promise<Judge>) | undefined
   return {
     db,
     prepared,
     brand,
     scope,
+    /**
+     * Judges live writes of records that decide what happens to orders. `prepare` reads what that needs before the write has a connection.
+     */
+    judgeBy: (prepare: () => Promise<Judge>) => {
+      prepareJudge = prepare
+    },
     read: <P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
       endpoint: Endpoint<P, Q, B, R>,
       handle: (call: Call<Endpoint<P, Q, B, R>>) => Promise<Output<R> | Buffer>,
@@ -58,7 +66,9 @@ export function callsOf(scope: FastifyInstance, { db, prepared }: CallDeps, bran
             revision = logged
           }
           const { attempt, together } = call
-          const answer = await handle(call, { origin: { ...originOf(call), onLogged }, attempt, together }).finally(drop)
+          const isJudged = worldKinds.some((one) => one === kind) && currentPlan() === undefined
+          const judge = isJudged ? await prepareJudge?.() : undefined
+          const answer = await handle(call, { origin: { ...originOf(call), onLogged, judge }, attempt, together }).finally(drop)
           if (revision !== undefined) reply.header('change-revision', revision)
           return reply.status(endpoint.status).send(answer)
         } catch (error) {

@@ -1,6 +1,7 @@
 import type { BrandId } from '@goat/domain/brands'
 import type { RecordKind } from '@goat/domain/kinds/kind'
 import { kinds } from '@goat/domain/kinds/kinds'
+import type { Issue } from '@goat/domain/text/issues'
 import { type Expression, sql } from 'kysely'
 import { type Db, Raced, type Tx } from '../db/db.ts'
 import type { Person } from '../http/caller.ts'
@@ -29,6 +30,9 @@ export type Change = {
 
 export type Cause = { readonly kind: 'request' | 'import' } | { readonly kind: 'restore' | 'plan'; readonly id: string }
 
+/** Why changes may not be made without an approval. */
+export type Judge = (changes: readonly Change[]) => Promise<readonly Issue[]>
+
 export type Origin = {
   readonly brand: BrandId
   readonly actor: Pick<Person, 'subject' | 'name'>
@@ -37,6 +41,8 @@ export type Origin = {
   readonly cause?: Cause
   /** The reason that the user gave, up to 500 characters. */
   readonly reason?: string | undefined
+  /** Judges a live write before it is stored. */
+  readonly judge?: Judge | undefined
   /** Called before the commit with the revision of the last change, and with undefined whenever the work begins, which may be repeated. */
   readonly onLogged?: (revision: string | undefined) => void
 }

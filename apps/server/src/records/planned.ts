@@ -1,7 +1,7 @@
 import type { BrandId } from '@goat/domain/brands'
 import { joinKey, type Kind, type RecordKind, rebase } from '@goat/domain/kinds/kind'
 import { kinds } from '@goat/domain/kinds/kinds'
-import { maxPlanItems, openStates, type Plan, type PlanItem, type PlannedRecord, planKind, planned } from '@goat/domain/kinds/plan'
+import { asDraft, maxPlanItems, openStates, type Plan, type PlanItem, type PlannedRecord, planKind, planned } from '@goat/domain/kinds/plan'
 import { issue } from '@goat/domain/text/issues'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
@@ -161,8 +161,5 @@ export async function versionedInPlan<C extends Change>(tx: Tx, brand: BrandId, 
 /** A plan that was to be agreed, or was not applied, is a draft again as soon as it changes. */
 export async function withdrawn(tx: Tx, brand: BrandId, plan: Stored<Plan>): Promise<readonly Change[]> {
   if (plan.value.state === 'draft') return []
-  const { approvedBy: _by, approvedHash: _hash, ...value } = plan.value
-  return changesOf(tx, brand, planKind.kind, [
-    { key: plan.key, action: 'plan.withdrawn', before: plan, after: { ...value, state: 'draft' } },
-  ])
+  return changesOf(tx, brand, planKind.kind, [{ key: plan.key, action: 'plan.withdrawn', before: plan, after: asDraft(plan.value) }])
 }

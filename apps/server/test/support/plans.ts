@@ -1,4 +1,5 @@
-import type { PlanEffectWire, PlanItemWire, PlanWire } from '@goat/contract/plans'
+import type { UndoPlanWire } from '@goat/contract/changes'
+import type { PlanItemWire, PlanWire } from '@goat/contract/plans'
 import { expect } from 'vitest'
 import type { TestApi } from './api.ts'
 
@@ -20,7 +21,7 @@ export function planCalls(api: Pick<TestApi, 'call'>) {
   }
   const read = async (id: string) => (await api.call('viewer', 'GET', `/plans/${id}`)).body as WholePlan
   const preview = async (id: string, what: 'apply' | 'end') =>
-    (await api.call('editor', 'GET', `/plans/${id}/${what}`)).body as { effects: PlanEffectWire[]; seen: string }
+    (await api.call('editor', 'GET', `/plans/${id}/${what}`)).body as UndoPlanWire
 
   /** Does something with a plan as it is, or as it was `seen`. */
   async function act({ id }: Pick<PlanWire, 'id'>, what: string, { seen, headers, ...more }: { seen?: string; headers?: Headers } = {}) {

@@ -22,6 +22,7 @@ export const source = changeSource({
       'plan.applied': msg`Plan applied`,
       'plan.ended': msg`Plan ended`,
       'plan.discarded': msg`Plan discarded`,
+      'plan.seen': msg`Emergency looked at`,
       'plan.missed': msg`Plan missed: no server was there at its start`,
       'plan.failed': msg`Plan could not be applied`,
       'plan.notEnded': msg`Plan could not be ended, and has no end now`,

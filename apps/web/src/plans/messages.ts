@@ -55,6 +55,7 @@ export const messages = {
     apply: msg`Plan applied.`,
     end: msg`Plan ended.`,
     discard: msg`Plan discarded.`,
+    seen: msg`Marked as seen.`,
   },
   failed: (why: string) => msg`Nothing was done. ${why}`,
 } as const

@@ -39,8 +39,22 @@ const planShape = {
   /** Who has approved it, and the hash of what that was. */
   approvedBy: optional(text()),
   approvedHash: optional(text()),
+  /** Who went ahead without an approval, and why, until somebody else has looked at it. */
+  emergencyBy: optional(text()),
+  emergencySubject: optional(text()),
+  emergencyReason: optional(text(maxPlanReasonLength)),
 }
 export type Plan = ValueOf<typeof planShape>
+
+/** A plan that is to be agreed again, and with which nobody has gone ahead. */
+export function asDraft({ approvedBy: _by, approvedHash: _hash, ...plan }: Plan): Plan {
+  return { ...asSeen(plan), state: 'draft' }
+}
+
+/** A plan at which somebody else has looked. */
+export function asSeen({ emergencyBy: _by, emergencySubject: _subject, emergencyReason: _reason, ...plan }: Plan): Plan {
+  return plan
+}
 
 /** A plan: several changes as one decision; the key is its id. Its items are records of their own. */
 export const planKind: Kind<Plan> = {

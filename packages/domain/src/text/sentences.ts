@@ -124,6 +124,10 @@ export const sentences = {
   'plan.changed': 'The plan has just changed, so nothing was done. Check it and try again.',
   'plan.ownApproval': 'You created or changed this plan, so somebody else has to approve it.',
   'plan.needsApproval': 'Another editor has to approve this plan first.',
+  'plan.needsReason': 'Say why this cannot wait for an approval.',
+  'plan.closesFactory': 'This closes {factory}, which another editor has to approve. Put it into a plan.',
+  'plan.changesMany':
+    'This changes what happens to {count} of {total} sample orders, which another editor has to approve. Put it into a plan.',
   'plan.conflict': 'Somebody else has changed {key} since it was added to the plan.',
   'plan.notWithin': 'This cannot be done in a plan.',
   'plan.onItsPage': 'This change belongs to a plan. Change the plan on its own page.',

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PlanEffectWire, PlanItemWire, PlanWire } from '@goat/contract/plans'
+import type { UndoPlanWire } from '@goat/contract/changes'
+import type { PlanItemWire, PlanWire } from '@goat/contract/plans'
 import type { DeliveryConfiguration } from '@goat/domain/kinds/cutoff'
 import { joinKey, type RecordKind } from '@goat/domain/kinds/kind'
 import type { PlanState } from '@goat/domain/kinds/plan'
@@ -305,10 +306,7 @@ class History {
   async #apply(): Promise<void> {
     const plan = this.#one(open)
     if (plan === undefined) return
-    const { effects, seen } = (await this.#call('GET', `/plans/${plan.id}/apply`)).answer.body as {
-      effects: PlanEffectWire[]
-      seen: string
-    }
+    const { effects, seen } = (await this.#call('GET', `/plans/${plan.id}/apply`)).answer.body as UndoPlanWire
     for (const item of this.#itemsOf(plan)) {
       const live = this.#model.get(nameOf(item))
       const { value, conflict } = merged(item, live)
@@ -327,7 +325,7 @@ class History {
   async #end(): Promise<void> {
     const plan = this.#one(['active'])
     if (plan === undefined) return
-    const { effects, seen } = (await this.#call('GET', `/plans/${plan.id}/end`)).answer.body as { effects: PlanEffectWire[]; seen: string }
+    const { effects, seen } = (await this.#call('GET', `/plans/${plan.id}/end`)).answer.body as UndoPlanWire
     const unit = plan.applied
     const expected =
       unit === undefined ? [] : unit.made.map((one) => ({ before: this.#model.get(one.name), ...this.#model.undone(one, unit) }))

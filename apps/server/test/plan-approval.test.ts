@@ -1,0 +1,276 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { rules } from '../src/capabilities.ts'
+import { loadDemonstration } from '../src/load-demonstration.ts'
+import { lookAt } from '../src/plans/clock.ts'
+import type { Approval } from '../src/plans/plans.ts'
+import { tokenOf, type Who } from './support/api.ts'
+import { path as schedules, wire } from './support/designation.ts'
+import { historyCalls } from './support/history-calls.ts'
+import { inPlan, planCalls } from './support/plans.ts'
+import { testApi } from './support/test-api.ts'
+
+type Headers = Record<string, string>
+const as = async (name: string, who: Who = 'editor') => ({ authorization: `Bearer ${await tokenOf(who, name)}` })
+const because = { 'change-reason': 'The%20machine%20is%20down' }
+/** Owns the plan, wrote in it, and neither. */
+const people = ['Olga', 'Ann', 'Ben'] as const
+const changes = ['nothing', 'an item', 'the times', 'an item taken out'] as const
+
+/** The application with a setting, and a plan that Olga has made and Ann has written in. */
+function given(approval: Approval) {
+  const api = testApi({ deps: { approval, wideShare: 0.2 } })
+  const calls = planCalls(api)
+  let ids = 0
+  const save = (headers: Headers) => {
+    ids += 1
+    return api.call('editor', 'POST', schedules, { ...wire, Id: `approval-${ids}`, Paused: true }, headers)
+  }
+  async function prepared(content: object = {}) {
+    const one = await calls.plan(content, await as('Olga'))
+    for (let at = 0; at < 2; at += 1) expect(await save({ ...(await as('Ann')), ...inPlan(one) })).toMatchObject({ status: 200 })
+    return one
+  }
+  /** Approved by Ben, unless that is not asked. */
+  async function approved(content: object = {}) {
+    const one = await prepared(content)
+    expect(await calls.act(one, 'submit', { headers: await as('Ann') })).toMatchObject({ status: 200, body: { state: 'inReview' } })
+    expect(await calls.act(one, 'approve', { headers: await as('Ben') })).toMatchObject({
+      status: 200,
+      body: { state: 'approved', approvedBy: 'Ben' },
+    })
+    return one
+  }
+  async function change(id: string, what: (typeof changes)[number]) {
+    const { version, name, itemsOf } = await calls.read(id)
+    if (what === 'an item') await save({ ...(await as('Ann')), plan: id })
+    if (what === 'the times') {
+      const body = { name, starts: '2090-01-01T00:00:00Z', ends: null, version }
+      expect(await api.call('editor', 'PUT', `/plans/${id}`, body, await as('Ann'))).toMatchObject({ status: 200 })
+    }
+    const [{ kind, key } = { kind: '', key: '' }] = itemsOf
+    if (what === 'an item taken out') await calls.resolve({ id }, { kind, key, keep: 'nothing' }, await as('Ann'))
+  }
+  return { api, ...calls, save, prepared, approved, change }
+}
+
+const refusal = (status: number, code: string) => ({ status, body: { issues: [{ code }] } })
+
+describe.each<Approval>(['off', 'plans', 'wide'])('PLN-13: APPROVAL=%s', (approval) => {
+  const { api, act, read, prepared, approved, change } = given(approval)
+  const mayApply = (isApproved: boolean) => approval === 'off' || isApproved
+
+  test.each(people)('%s applies a plan that nobody has approved', async (name) => {
+    const one = await prepared()
+    const answer = await act(one, 'apply', { headers: await as(name) })
+    expect(answer).toMatchObject(mayApply(false) ? { status: 200 } : refusal(403, 'plan.needsApproval'))
+    expect(await read(one.id)).toMatchObject({ state: mayApply(false) ? 'active' : 'draft', approvedBy: null })
+  })
+
+  test('only somebody else approves it, who may edit', async () => {
+    const one = await prepared()
+    await act(one, 'submit')
+    for (const name of ['Olga', 'Ann'])
+      expect(await act(one, 'approve', { headers: await as(name) })).toMatchObject(refusal(403, 'plan.ownApproval'))
+    for (const who of ['viewer', 'none'] as const)
+      for (const what of ['approve', 'apply', 'schedule', 'discard', 'seen'])
+        expect(await act(one, what, { headers: await as('Ben', who) })).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    expect(await read(one.id)).toMatchObject({ state: 'inReview' })
+  })
+
+  test('who has taken something out of it, or moved it, does not approve it either', async () => {
+    for (const what of ['an item taken out', 'the times'] as const) {
+      const one = await prepared()
+      const own = { authorization: `Bearer ${await tokenOf('editor', 'Ben')}` }
+      const [{ kind, key } = { kind: '', key: '' }] = (await read(one.id)).itemsOf
+      if (what === 'the times') {
+        const body = { name: one.name, starts: '2090-01-01T00:00:00Z', ends: null, version: 1 }
+        await api.call('editor', 'PUT', `/plans/${one.id}`, body, own)
+      } else await api.call('editor', 'POST', `/plans/${one.id}/items`, { kind, key, keep: 'nothing' }, own)
+      await act(one, 'submit')
+      expect(await act(one, 'approve', { headers: own })).toMatchObject(refusal(403, 'plan.ownApproval'))
+    }
+  })
+
+  test.each(changes)('%s changes after the approval', async (what) => {
+    const one = await approved()
+    const { hash } = await read(one.id)
+    await change(one.id, what)
+    const isSame = what === 'nothing'
+    expect(await read(one.id)).toMatchObject(isSame ? { state: 'approved', approvedBy: 'Ben' } : { state: 'draft', approvedBy: null })
+    if (!isSame) expect(await act(one, 'apply', { seen: hash })).toMatchObject({ status: 409, body: { code: 'planChanged' } })
+    expect(await act(one, 'apply', { headers: await as('Ann') })).toMatchObject(
+      mayApply(isSame) ? { status: 200 } : refusal(403, 'plan.needsApproval'),
+    )
+  })
+
+  test('the hash of another plan, a made-up one and the id of another brand do nothing', async () => {
+    const [one, other] = [await approved(), await approved()]
+    for (const seen of [(await read(other.id)).hash, 'forged', ''])
+      for (const what of ['apply', 'schedule', 'return', 'discard'])
+        expect(await act(one, what, { seen })).toMatchObject({ status: 409, body: { code: 'planChanged' } })
+    const headers = { ...(await as('Ben')), 'content-type': 'application/json' }
+    const { hash: seen } = await read(one.id)
+    const post = async (url: string) =>
+      (await api.app.inject({ method: 'POST', url, headers, payload: JSON.stringify({ seen }) })).statusCode
+    expect(await post(`/api/nl/plans/${one.id}/apply`)).toBe(404)
+    expect(await post('/api/uk/plans/00000000-0000-4000-8000-000000000000/apply')).toBe(404)
+    expect(await read(one.id)).toMatchObject({ state: 'approved' })
+  })
+
+  test('a renamed plan is still approved; a plan that is returned is not', async () => {
+    const one = await approved()
+    const { version } = await read(one.id)
+    await api.call('editor', 'PUT', `/plans/${one.id}`, { name: 'Renamed', starts: null, ends: null, version })
+    expect(await read(one.id)).toMatchObject({ name: 'Renamed', state: 'approved' })
+    await act(one, 'return')
+    expect(await read(one.id)).toMatchObject({ state: 'draft', approvedBy: null })
+    expect(await act(one, 'apply')).toMatchObject(mayApply(false) ? { status: 200 } : refusal(403, 'plan.needsApproval'))
+  })
+
+  test('the approval is checked again by the server that applies it, and a schedule can be taken back', async () => {
+    const start = Date.now() + 86_400_000
+    const content = { starts: new Date(start).toISOString() }
+    const deps = (set: Approval) => ({
+      ...{ db: api.database.db, rules, prepared: { watch: () => undefined }, log: { warn: () => undefined } },
+      ...{ graceMs: 60_000, approval: set },
+    })
+    const one = await approved(content)
+    expect(await act(one, 'schedule', { headers: await as('Ann') })).toMatchObject({ status: 200, body: { state: 'scheduled' } })
+    await act(one, 'unschedule')
+    expect(await read(one.id)).toMatchObject({ state: 'approved', approvedBy: 'Ben' })
+    await act(one, 'schedule')
+    await lookAt(deps(approval), 'uk', () => start)
+    expect(await read(one.id)).toMatchObject({ state: 'active' })
+    const unapproved = await prepared(content)
+    if (approval === 'off') {
+      await act(unapproved, 'schedule')
+      // The setting was changed after that.
+      await lookAt(deps('plans'), 'uk', () => start)
+      expect(await read(unapproved.id)).toMatchObject({ state: 'failed' })
+    } else expect(await act(unapproved, 'schedule')).toMatchObject(refusal(403, 'plan.needsApproval'))
+  })
+})
+
+describe('PLN-14: an emergency', () => {
+  const { api, plan, act, read, prepared, save } = given('plans')
+  const goAhead = async (id: string, what: string, headers: Headers) =>
+    api.call('editor', 'POST', `/plans/${id}/${what}`, { seen: (await read(id)).hash, emergency: true }, headers)
+
+  test('an editor goes ahead with a reason, which is listed until somebody else has looked at it', async () => {
+    const one = await prepared()
+    expect(await goAhead(one.id, 'apply', await as('Ann'))).toMatchObject(refusal(400, 'plan.needsReason'))
+    expect(await goAhead(one.id, 'apply', { ...(await as('Ann', 'viewer')), ...because })).toMatchObject({ status: 403 })
+    expect(await goAhead(one.id, 'apply', { ...(await as('Ann')), ...because })).toMatchObject({ status: 200, body: { state: 'active' } })
+    const emergency = { by: 'Ann', reason: 'The machine is down' }
+    const { body } = await api.call('viewer', 'GET', '/plans')
+    expect(body).toMatchObject({ plans: expect.arrayContaining([expect.objectContaining({ id: one.id, emergency, approvedBy: null })]) })
+    expect(await act(one, 'seen', { seen: (await read(one.id)).hash, headers: await as('Ann') })).toMatchObject(
+      refusal(403, 'plan.ownApproval'),
+    )
+    await act(one, 'end')
+    expect(await read(one.id)).toMatchObject({ state: 'ended', emergency })
+    expect(await act(one, 'seen', { headers: await as('Ben') })).toMatchObject({ status: 200, body: { state: 'ended', emergency: null } })
+    expect(await act(one, 'seen', { headers: await as('Ben') })).toMatchObject({ status: 409 })
+  })
+
+  test('scheduled, it is applied; taken out of the schedule, it needs an approval again', async () => {
+    const starts = Date.now() + 86_400_000
+    const [one, other] = [
+      await prepared({ starts: new Date(starts).toISOString() }),
+      await prepared({ starts: new Date(starts).toISOString() }),
+    ]
+    for (const { id } of [one, other])
+      expect(await goAhead(id, 'schedule', { ...(await as('Ann')), ...because })).toMatchObject({ status: 200 })
+    expect(await act(other, 'unschedule')).toMatchObject({ status: 200, body: { state: 'draft', emergency: null } })
+    expect(await act(other, 'schedule')).toMatchObject(refusal(403, 'plan.needsApproval'))
+    const log = { warn: () => undefined }
+    await lookAt(
+      { db: api.database.db, rules, prepared: { watch: () => undefined }, log, graceMs: 1, approval: 'plans' },
+      'uk',
+      () => starts,
+    )
+    expect(await read(one.id)).toMatchObject({ state: 'active', emergency: { by: 'Ann' } })
+  })
+
+  test('with an approval, it is none', async () => {
+    const one = await plan({}, await as('Olga'))
+    await save({ ...(await as('Olga')), ...inPlan(one) })
+    await act(one, 'submit')
+    await act(one, 'approve', { headers: await as('Ben') })
+    expect(await goAhead(one.id, 'apply', { ...(await as('Olga')), ...because })).toMatchObject({ status: 200, body: { emergency: null } })
+  })
+})
+
+describe('PLN-15: APPROVAL=wide', () => {
+  const { api, plan, act, prepared } = given('wide')
+  const { newest, undo } = historyCalls(api)
+  beforeAll(() => loadDemonstration(api.database.db, new Date().toISOString().slice(0, 10)))
+
+  const closing = { factories: ['GB-DPS-SLE'], services: null, productTypes: null, from: '2090-12-25', to: '2090-12-26', days: null }
+  const close = (change: object = {}, headers?: Headers) =>
+    api.call('editor', 'POST', '/cutoff-overrides', { ...closing, closed: true, time: null, reason: 'Flood', ...change }, headers)
+  const closes = refusal(403, 'plan.closesFactory')
+
+  test('a live write that closes a whole factory is refused, and says that it has to be put into a plan', async () => {
+    const before = (await newest()).revision
+    expect(await close()).toMatchObject({ ...closes, body: { errors: [expect.stringMatching(/GB-DPS-SLE.*Put it into a plan\.$/)] } })
+    expect(await close({ factories: null })).toMatchObject({ status: 403 })
+    const { body } = await api.call('viewer', 'GET', '/records/cutoff')
+    const services = (body as { records: { key: string }[] }).records
+      .map(({ key }) => key.split('/'))
+      .filter(([code]) => code === 'GB-DPS-SLE')
+    const each = services.map(([, service]) => ({ ...closing, services: [service], closed: true, time: null, reason: 'Each' }))
+    expect(await api.call('editor', 'POST', '/cutoff-overrides/several', { cutoffOverrides: each })).toMatchObject(closes)
+    expect((await newest()).revision).toBe(before)
+  })
+
+  test('a part of it, another reason for it, and its end are not', async () => {
+    expect(await close({ productTypes: ['cake'] })).toMatchObject({ status: 201 })
+    const one = await plan({}, await as('Olga'))
+    const made = await close({}, { ...(await as('Olga')), ...inPlan(one) })
+    expect(made).toMatchObject({ status: 201 })
+    await act(one, 'submit', { headers: await as('Olga') })
+    await act(one, 'approve', { headers: await as('Ben') })
+    expect(await act(one, 'apply', { headers: await as('Olga') })).toMatchObject({ status: 200 })
+    const { id } = made.body as { id: string }
+    const put = (change: object, version: number) =>
+      api.call('editor', 'PUT', `/cutoff-overrides/${id}`, {
+        ...closing,
+        closed: true,
+        time: null,
+        reason: 'Dry again',
+        ...change,
+        version,
+      })
+    expect(await put({}, 1)).toMatchObject({ status: 200 })
+    expect(await put({ to: '2090-12-27' }, 2)).toMatchObject(closes)
+    expect(await api.call('editor', 'DELETE', `/cutoff-overrides/${id}`)).toMatchObject({ status: 200 })
+    // What was agreed once can be restored.
+    expect(await undo((await newest()).revision)).toMatchObject({ status: 200 })
+  })
+
+  test('so is one that changes more than a fifth of the sample orders; one that changes fewer is not', async () => {
+    const { body } = await api.call('viewer', 'GET', '/records/cutoff')
+    const { records } = body as { records: { key: string; version: number; value: { default: object } }[] }
+    const results: { key: string; sent: object; total: number; changed: object[] }[] = []
+    for (const { key, version } of records) {
+      const sent = { default: { weekday: '00:01:00', saturday: '00:01:00', sunday: '00:01:00' }, versionNumber: version }
+      const overlay = [{ kind: 'cutoff', key, value: { default: sent.default, exceptions: [] } }]
+      const { body: effect } = await api.call('viewer', 'POST', '/sample-orders/effect', { overlay })
+      results.push({ key, sent, ...(effect as { total: number; changed: object[] }) })
+    }
+    const sorted = results.sort((a, b) => a.changed.length - b.changed.length)
+    const [least, most] = [sorted[0], sorted.at(-1)]
+    expect([(least?.changed.length ?? 0) <= (least?.total ?? 0) / 5, (most?.changed.length ?? 0) > (most?.total ?? 0) / 5]).toEqual([
+      true,
+      true,
+    ])
+    expect(await api.call('editor', 'PUT', `/cutoffs/${least?.key}`, least?.sent)).toMatchObject({ status: 200 })
+    expect(await api.call('editor', 'PUT', `/cutoffs/${most?.key}`, most?.sent)).toMatchObject({
+      ...refusal(403, 'plan.changesMany'),
+      body: { errors: [expect.stringContaining(`${most?.changed.length} of ${most?.total} sample orders`)] },
+    })
+    const one = await prepared()
+    expect(await api.call('editor', 'PUT', `/cutoffs/${most?.key}`, most?.sent, inPlan(one))).toMatchObject({ status: 200 })
+  })
+})

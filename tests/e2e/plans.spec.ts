@@ -19,7 +19,7 @@ test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-20 to PLN-22: a plan is prepared on the de
 
   await test.step('PLN-21: a new plan', async () => {
     await expect(page.getByText('There are no plans yet.')).toBeVisible()
-    await page.getByRole('button', { name: 'New plan' }).click()
+    await page.getByRole('button', { name: 'New plan...' }).click()
     const dialog = page.getByRole('dialog', { name: 'New plan' })
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog.getByText('Required')).toBeVisible()
@@ -63,7 +63,7 @@ test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-20 to PLN-22: a plan is prepared on the de
     await expect(change.getByText(/^Kim Okafor has changed this since it was planned/)).toBeVisible()
     await expectNoViolations(page)
     await shot('conflict')
-    await page.getByRole('button', { name: 'Apply now' }).click()
+    await page.getByRole('button', { name: 'Apply now...' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Apply now' }).click()
     await expect(page.getByRole('alertdialog').getByText(/^Nothing was done\. Somebody else has changed/)).toBeVisible()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
@@ -73,7 +73,7 @@ test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-20 to PLN-22: a plan is prepared on the de
   })
 
   await test.step('PLN-6: applied, it is live', async () => {
-    await page.getByRole('button', { name: 'Apply now' }).click()
+    await page.getByRole('button', { name: 'Apply now...' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Apply now' }).click()
     await expect(page.getByText('Plan applied.', { exact: true })).toBeVisible()
     await expect(page.getByText('In force', { exact: true })).toBeVisible()
@@ -88,7 +88,7 @@ test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-20 to PLN-22: a plan is prepared on the de
   await test.step('PLN-7: ended, what was there before holds again', async () => {
     await page.goto('/plans')
     await page.getByRole('link', { name: 'Christmas' }).click()
-    await page.getByRole('button', { name: 'End now' }).click()
+    await page.getByRole('button', { name: 'End now...' }).click()
     const question = page.getByRole('alertdialog', { name: 'End the plan now?' })
     await expect(question.getByText('06:06 → 09:09')).toBeVisible()
     await expectNoViolations(page)
@@ -112,5 +112,48 @@ test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-20 to PLN-22: a plan is prepared on the de
     await dialog.getByRole('button', { name: 'Make the copy' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Christmas again' })).toBeVisible()
     await expect(page.getByText('09:09 → 06:06')).toBeVisible()
+  })
+})
+
+test.describe('PLN-13, PLN-14: where plans need approval', () => {
+  test.use({ serverEnv: { APPROVAL: 'plans' } })
+
+  test('another editor approves; in an emergency, one goes ahead with a reason, until another one has looked at it', async ({
+    page,
+    product,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/403 \(Forbidden\)/)
+    const colleague = colleagueAt(product.url, 'uk')
+    await signIn(page, 'Editor', '/plans')
+    await page.getByRole('button', { name: 'New plan...' }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Strike')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Work in this plan' }).click()
+    await page.goto('/cutoffs?factory=GB-DPS-SLE&service=44')
+    await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+    await page.getByRole('textbox', { name: 'Sunday' }).fill('06:06')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('link', { name: 'Open the plan' }).click()
+    await page.getByRole('button', { name: 'Ask for approval' }).click()
+    await expect(page.getByText('Waiting for approval', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    await expect(page.getByText(/^Nothing was done\. You created or changed this plan/)).toBeVisible()
+    await page.getByRole('button', { name: 'Send back' }).click()
+    await page.getByRole('button', { name: 'Apply now...' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Apply the plan now?' })
+    await question.getByRole('button', { name: 'Apply now' }).click()
+    await expect(question.getByText('Nothing was done. Another editor has to approve this plan first.')).toBeVisible()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('textbox', { name: 'Reason' }).fill('The vans are gone')
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Go ahead without approval' }).click()
+    await expect(page.getByText('In force', { exact: true })).toBeVisible()
+    await expect(page.getByText('Robin Hughes went ahead without an approval. Somebody else has to look at it.')).toBeVisible()
+    const plan = page.url().split('/').at(-1)?.split('?')[0] ?? ''
+    await colleague('POST', `/plans/${plan}/seen`, { seen: '' })
+    await page.reload()
+    await expect(page.getByText('In force', { exact: true })).toBeVisible()
+    await expect(page.getByText(/went ahead without an approval/)).toHaveCount(0)
   })
 })

@@ -1,14 +1,16 @@
 import type { PlanAct, PlanItemWire, PlanWire } from '@goat/contract/plans'
 import { worldKinds } from '@goat/domain/kinds/kind'
-import type { PlanState } from '@goat/domain/kinds/plan'
-import { Button } from '@goat/ui/button'
+import { maxPlanReasonLength, type PlanState } from '@goat/domain/kinds/plan'
+import { Button, LoadingButton } from '@goat/ui/button'
+import { TextInput } from '@goat/ui/fields'
 import { Alert, Pill, type PillTone, Unbroken } from '@goat/ui/messages'
 import { msg } from '@lingui/core/macro'
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { changeSources } from '../change-sources.ts'
 import { ChangedFacts, changedFacts, type Describe, isOneSided, useDescribe } from '../history/change-item.tsx'
 import { UndoneEffect } from '../history/undo-dialog.tsx'
 import { paths, queryOf } from '../paths.ts'
+import { CallFailure } from '../platform/api/failure.ts'
 import { useAuthor } from '../platform/auth/auth.ts'
 import { useDates } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
@@ -164,17 +166,19 @@ function Acts({ plan, describe }: ActsProps) {
   const [isEditing, setEditing] = useState(false)
   const [isCopying, setCopying] = useState(false)
   const [failure, setFailure] = useState<string>()
+  const [urgent, setUrgent] = useState<'apply' | 'schedule'>()
   const [seen, setSeen] = useState<string>()
   const { id, name, hash, state } = plan
   const isChosen = chosenPlan(brand)?.id === id
-  const act = async (what: PlanAct, seen: string) => {
-    const outcome = await writes.act(id, what, seen)
+  const act = async (what: PlanAct, seen: string, reason?: string) => {
+    const outcome = await writes.act(id, what, seen, reason)
+    if (outcome.kind === 'failed' && needsApproval(outcome.cause) && (what === 'apply' || what === 'schedule')) setUrgent(what)
     // What the tab shows and saves now is live again.
     if (outcome.kind === 'saved' && isChosen && (what === 'apply' || what === 'schedule' || what === 'discard')) workIn(brand, undefined)
     return outcome
   }
   const confirm = useConfirm<'apply' | 'discard' | 'end'>((asked) => {
-    const yes = { apply: messages.apply, discard: messages.discard, end: messages.end }[asked]
+    const yes = { apply: messages.yesApply, discard: messages.yesDiscard, end: messages.yesEnd }[asked]
     const title = { apply: msg`Apply the plan now?`, discard: msg`Discard the plan?`, end: msg`End the plan now?` }[asked]
     const text = {
       apply: msg`All of its changes take effect at once, or none.`,
@@ -248,6 +252,21 @@ function Acts({ plan, describe }: ActsProps) {
           {failure}
         </Alert>
       )}
+      {urgent === undefined ? null : (
+        <Emergency
+          isBusy={writes.isBusy}
+          onGoAhead={async (reason) => {
+            const outcome = await act(urgent, hash, reason)
+            setFailure(outcome.kind === 'failed' ? outcome.why(say) : undefined)
+            if (outcome.kind === 'saved') setUrgent(undefined)
+          }}
+        />
+      )}
+      {plan.emergency === null ? null : (
+        <Alert variant="warning" title={say(messages.emergency(plan.emergency.by))} actions={direct('seen', say(messages.seen))}>
+          {plan.emergency.reason}
+        </Alert>
+      )}
       {isEditing ? <PlanForm plan={plan} onSaved={() => undefined} onClose={() => setEditing(false)} /> : null}
       {isCopying && describe !== undefined ? (
         <CopyForm
@@ -259,6 +278,33 @@ function Acts({ plan, describe }: ActsProps) {
       ) : null}
       {confirm.dialog}
     </>
+  )
+}
+
+function needsApproval(cause: unknown): boolean {
+  return cause instanceof CallFailure && cause.problem?.issues.some(({ code }) => code === 'plan.needsApproval') === true
+}
+
+type EmergencyProps = { readonly isBusy: boolean; readonly onGoAhead: (reason: string) => Promise<void> }
+
+/** Goes ahead without the approval of somebody else, with a reason (PLN-14). */
+function Emergency({ isBusy, onGoAhead }: EmergencyProps) {
+  const say = useSay()
+  const [reason, setReason] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (reason.trim() !== '') void onGoAhead(reason.trim())
+  }
+  return (
+    <form className="grid gap-8 frame padding-12-16" noValidate onSubmit={submit}>
+      <p>{say(msg`In an emergency, you can go ahead with a reason. It is listed here until somebody else has looked at it.`)}</p>
+      <TextInput label={say(msg`Reason`)} value={reason} onChange={setReason} maximum={maxPlanReasonLength} isRequired />
+      <div>
+        <LoadingButton type="submit" isLoading={isBusy} disabled={reason.trim() === ''}>
+          {say(msg`Go ahead without approval`)}
+        </LoadingButton>
+      </div>
+    </form>
   )
 }
 

@@ -38,7 +38,7 @@ function Plans() {
       action={
         canEdit ? (
           <Button variant="primary" onClick={() => setAdding(true)}>
-            {say(messages.newPlan)}
+            {say(messages.add)}
           </Button>
         ) : undefined
       }

@@ -96,12 +96,15 @@ export function usePlanWrites() {
         (idempotencyKey) => client.write(updatePlan, { params: { id }, body: { ...body, version }, idempotencyKey }),
         [id, version, body],
       ),
-    act: (id: string, act: PlanAct, seen: string) =>
-      run(
-        (idempotencyKey) => client.write(actOnPlan, { params: { id, act }, body: { seen }, idempotencyKey }),
-        [id, act, seen],
+    /** `reason`: of an emergency, in which the approval that it needs is not waited for. */
+    act: (id: string, act: PlanAct, seen: string, reason?: string) => {
+      const body = { seen, ...(reason === undefined ? {} : { emergency: true }) }
+      return run(
+        (idempotencyKey) => client.write(actOnPlan, { params: { id, act }, body, reason, idempotencyKey }),
+        [id, act, seen, reason],
         messages.done[act],
-      ),
+      )
+    },
     copy: (id: string, body: Input<typeof copyPlan.body>) =>
       run((idempotencyKey) => client.write(copyPlan, { params: { id }, body, idempotencyKey }), [id, body]),
     resolve: (id: string, kind: RecordKind, key: string, keep: 'plan' | 'theirs' | 'nothing') =>

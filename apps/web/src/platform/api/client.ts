@@ -35,6 +35,8 @@ export type CallInput<Params extends Schema, Query extends Schema, Body extends 
   readonly together?: readonly { readonly key: string; readonly version: number }[]
   /** One per attempt to save; a retry sends the same key, so that nothing is created twice. */
   readonly idempotencyKey?: string
+  /** Why, in the user's words: up to 500 characters. */
+  readonly reason?: string | undefined
   /** Called with the revision of a change, if the back end says which it was. */
   readonly onStored?: ((revision: string) => void) | undefined
   readonly signal?: AbortSignal
@@ -285,8 +287,9 @@ function describedHeaders(token: string): Record<string, string> {
   return { Accept: 'application/json', 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
 }
 
-function extraHeaders({ ifMatch, idempotencyKey, together = [] }: CallInput<Schema, Schema, Schema>): Record<string, string> {
+function extraHeaders({ ifMatch, idempotencyKey, reason, together = [] }: CallInput<Schema, Schema, Schema>): Record<string, string> {
   return {
+    ...(reason === undefined ? {} : { 'Change-Reason': encodeURIComponent(reason) }),
     ...(together.length === 0 ? {} : { Together: together.map(({ key, version }) => `${encodeURIComponent(key)}@${version}`).join(', ') }),
     ...(ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` }),
     ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),

@@ -151,7 +151,8 @@ test.describe('PLN-13, PLN-14: where plans need approval', () => {
     await expect(page.getByText('In force', { exact: true })).toBeVisible()
     await expect(page.getByText('Robin Hughes went ahead without an approval. Somebody else has to look at it.')).toBeVisible()
     const plan = page.url().split('/').at(-1)?.split('?')[0] ?? ''
-    await colleague('POST', `/plans/${plan}/seen`, { seen: '' })
+    const { hash } = (await colleague('GET', `/plans/${plan}`)) as { hash: string }
+    await colleague('POST', `/plans/${plan}/seen`, { seen: hash })
     await page.reload()
     await expect(page.getByText('In force', { exact: true })).toBeVisible()
     await expect(page.getByText(/went ahead without an approval/)).toHaveCount(0)

@@ -7,10 +7,13 @@ import setUp from '../apps/server/test/support/cluster.ts'
 import { addressOf } from '../apps/server/test/support/command.ts'
 import { createTestDatabase } from '../apps/server/test/support/database.ts'
 import { killRounds } from '../apps/server/test/support/kill-rounds.ts'
+import { planKillRounds } from '../apps/server/test/support/plan-kills.ts'
 import { freePort } from '../apps/server/test/support/server-process.ts'
+import { notAsLogged } from '../apps/server/test/support/stored.ts'
 import { databaseRounds, type FaultReport, killInTurn } from '../apps/server/test/trust/support/faults.ts'
 import { followerRounds } from '../apps/server/test/trust/support/follower-rounds.ts'
 import { noPlans, planHistories } from '../apps/server/test/trust/support/plan-histories.ts'
+import { planLoad } from '../apps/server/test/trust/support/plan-load.ts'
 import { addRecords } from '../apps/server/test/trust/support/records.ts'
 import { runRequests } from '../apps/server/test/trust/support/run-requests.ts'
 import { seeded } from '../apps/server/test/trust/support/seeded.ts'
@@ -96,6 +99,37 @@ const runs: Readonly<Record<string, () => Promise<Omit<Line, 'fault'>>>> = {
       rounds: histories,
       tried: `${steps} steps, ${applied} plans applied, ${ended} ended, ${blocked} blocked by conflicts, ${resolved} of those resolved, ${undone} changes undone, ${kept} colleagues' changes kept`,
       lost: faults,
+    }
+  },
+  'two servers killed at the start of a plan': async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'goat-trust-plans-'))
+    const database = await createTestDatabase()
+    try {
+      const env = { DATABASE_URL: addressOf(database.connection), DATA_DIR: folder, DEMO_SIGN_IN: 'on' }
+      const report = await planKillRounds(env, [await freePort(), await freePort()], many(30), seeded(seed))
+      const { rounds, applied, missed, bothKilled, slowestMs, faults } = report
+      const tried = `${applied} applied, ${missed} missed, both killed ${bothKilled} times, applied within ${slowestMs} ms`
+      return { rounds, tried, lost: [...faults, ...(await notAsLogged(database.db))] }
+    } finally {
+      await database.drop()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+  'a plan of 200 changes, 20 writers': async () => {
+    const api = await createTestApi()
+    const { openingMs, addingMs, previewMs, applyingMs, idleMs, written, faults } = await planLoad(api, 200, 20)
+    await api.close()
+    const limits = [
+      ['opening a list', openingMs, 300],
+      ['adding a change', addingMs, 200],
+      ['applying', applyingMs, 2_000],
+    ] as const
+    const slow = limits.flatMap(([what, took, limit]) => (took <= limit ? [] : [`${what} took ${took.toFixed(0)} ms`]))
+    const told = [...limits, ['its preview', previewMs], ['the clock when nothing is due', idleMs]] as const
+    return {
+      rounds: 1,
+      tried: `${told.map(([what, took]) => `${what} ${took.toFixed(1)} ms`).join(', ')}; ${written} writes of others`,
+      lost: [...faults, ...slow],
     }
   },
   'kill -9, embedded database': () => kill('embedded'),

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { importConfigurations } from '../src/cutoffs/import.ts'
 import { importOptions } from '../src/delivery-options/import.ts'
-import { readNext, storeAndLog } from '../src/records/log.ts'
+import { readNexts, storeAndLog } from '../src/records/log.ts'
 import { putRecords } from '../src/records/store.ts'
 import { write } from '../src/records/write.ts'
 import { tokenOf } from './support/api.ts'
@@ -39,7 +39,7 @@ async function creating(id: string, note: string) {
   const { promise: committing, resolve: commit } = Promise.withResolvers<void>()
   const { promise: created, resolve: isCreated } = Promise.withResolvers<void>()
   const done = write(api.database.db, origin, undefined, async (tx) => {
-    const { version } = await readNext(tx, 'uk', 'designation', id)
+    const { version = 1 } = (await readNexts(tx, 'uk', 'designation', [id])).get(id) ?? {}
     await putRecords(tx, 'uk', 'designation', 'Bob', [{ key: id, value, version, isNew: true }])
     isCreated()
     await committing

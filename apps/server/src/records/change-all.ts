@@ -3,7 +3,7 @@ import { differences, type RecordKind } from '@goat/domain/kinds/kind'
 import type { Issue } from '@goat/domain/text/issues'
 import { compareText } from '@goat/domain/text/text'
 import type { Tx } from '../db/db.ts'
-import { type Change, readNext } from './log.ts'
+import { type Change, type Next, readNexts } from './log.ts'
 import type { AllRules, RecordRules } from './rules.ts'
 import { lockKinds, type Put, putRecords, readSome, type Stored } from './store.ts'
 
@@ -37,6 +37,11 @@ export async function changeAll<Row extends RecordName, E extends Effect>(
   const effects: E[] = []
   const changes: Change[] = []
   const locked = await lockAll(tx, rules, brand, rows)
+  const nexts = await nextsOf(
+    tx,
+    brand,
+    rows.filter((row) => !locked.has(nameOf(row))),
+  )
   const before = await countLimited(tx, rules, brand, rows, now)
   const decide = await decider()
   // Put together as long as nothing reads what was put.
@@ -56,7 +61,7 @@ export async function changeAll<Row extends RecordName, E extends Effect>(
       effects[at] = effect
       if (effect.issues.length > 0) refused.push([at, row])
       else if (isChanging(ofKind, current, next)) {
-        const { change, put } = await changeTo(tx, ofKind, brand, effect, { current, next, action })
+        const { change, put } = changeTo(ofKind, effect, { current, next, action }, nexts.get(nameOf(row)))
         pending.puts.push(put)
         changes.push(change)
         effects[at] = { ...effect, after: change.after }
@@ -93,17 +98,28 @@ async function lockAll(
   return locked
 }
 
+/** What the log knows of the keys of records, by `nameOf`. */
+async function nextsOf(tx: Tx, brand: BrandId, rows: readonly RecordName[]): Promise<ReadonlyMap<string, Next>> {
+  const found = new Map<string, Next>()
+  for (const [kind, ofKind] of Map.groupBy(rows, (row) => row.kind)) {
+    const keys = [...new Set(ofKind.map(({ key }) => key))]
+    for (const [key, next] of await readNexts(tx, brand, kind, keys)) found.set(nameOf({ kind, key }), next)
+  }
+  return found
+}
+
 export function isChanging({ kind }: RecordRules, current: Stored<unknown> | undefined, next: unknown): boolean {
   return current === undefined || next === undefined ? current?.value !== next : differences(kind, current.value, next).length > 0
 }
 
 type Step = { readonly current: Stored<unknown> | undefined; readonly next: unknown; readonly action: string }
 
-async function changeTo(tx: Tx, { cancel }: RecordRules, brand: BrandId, { kind, key, before }: Effect, { current, next, action }: Step) {
+/** `first`: of a key without a record; undefined if the log does not know the key. */
+function changeTo({ cancel }: RecordRules, { kind, key, before }: Effect, { current, next, action }: Step, first: Next | undefined) {
   const cancelled = next === undefined && cancel !== undefined ? cancel(current?.value, new Date().toISOString()) : next
   const { version, created } =
     current === undefined
-      ? await readNext(tx, brand, kind, key)
+      ? (first ?? { version: 1, created: undefined })
       : { version: current.version + 1, created: { by: current.createdBy, at: current.createdAt } }
   const removed = { version: current?.version ?? version, after: null }
   const stored = cancelled === undefined ? removed : { version, after: cancelled as object }

@@ -56,12 +56,7 @@ export function keyOf(...parts: readonly Expression<unknown>[]): Expression<stri
 /** What the log knows of a key that has no record: the version of a new one, and who created the first. */
 export type Next = { readonly version: number; readonly created: Done | undefined }
 
-/** One version more than any earlier one of the key, so that no version is reused. */
-export async function readNext(tx: Tx, brand: BrandId, kind: RecordKind, key: string): Promise<Next> {
-  return (await readNexts(tx, brand, kind, [key])).get(key) ?? { version: 1, created: undefined }
-}
-
-/** As `readNext`, of each key that the log knows. */
+/** One version more than any earlier one of each key that the log knows, so that no version is reused. */
 export async function readNexts(tx: Tx, brand: BrandId, kind: RecordKind, keys: readonly string[]): Promise<ReadonlyMap<string, Next>> {
   // Entries of earlier releases have the version in the value.
   const { rows } = await sql<{ key: string; version: number | null; by: string; at: Date }>`

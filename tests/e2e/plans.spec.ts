@@ -3,7 +3,7 @@ import { colleagueAt } from './support/walk.ts'
 
 const bar = 'You are working in the plan “Christmas”.'
 
-test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-20 to PLN-22: a plan is prepared on the described screens, meets a conflict, is applied and ended', async ({
+test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-20, PLN-21, PLN-22: a plan is prepared on the described screens, meets a conflict, is applied and ended', async ({
   page,
   product,
   expectedErrors,

@@ -70,6 +70,7 @@ const forbidden: Readonly<Record<string, readonly Import[]>> = {
     ['apps/web/src/designation/planted.ts', '../palette/entries.ts'],
     ['apps/web/src/history/planted.ts', '../cutoffs/history-source.ts'],
     ['apps/web/src/palette/planted.ts', '../designation/palette-source.ts'],
+    ['apps/web/src/plans/planted.ts', '../cutoffs/queries.ts'],
     ['apps/web/src/another-capability/planted.ts', '../designation/queries.ts'],
     ['apps/web/src/designation/planted.ts', '../another-capability/queries.ts'],
   ],

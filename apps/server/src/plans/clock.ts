@@ -7,7 +7,8 @@ import { AppError } from '../http/errors.ts'
 import type { Prepared } from '../http/prepared.ts'
 import type { Origin } from '../records/log.ts'
 import type { Stored } from '../records/stored.ts'
-import { actOnPlan, type Deps, readPlansIn, settlePlan } from './plans.ts'
+import { actOnPlan, type Deps, settlePlan } from './acts.ts'
+import { readPlansIn } from './plans.ts'
 
 export type ClockDeps = Omit<Deps, 'now'> & {
   readonly db: Db

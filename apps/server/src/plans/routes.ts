@@ -12,13 +12,14 @@ import {
 import type { HolidayCalendar } from '@goat/domain/kinds/holiday-decision'
 import type { BrandCalls } from '../records/calls.ts'
 import type { AllRules } from '../records/rules.ts'
+import * as acts from './acts.ts'
 import { copyOf, copyToWire } from './copy.ts'
 import * as plans from './plans.ts'
 
 export type PlanDeps = {
   readonly rules: AllRules
   readonly holidays: HolidayCalendar
-  readonly approval?: plans.Approval
+  readonly approval?: acts.Approval
   readonly now?: () => number
 }
 
@@ -39,6 +40,6 @@ export function registerPlans(
     copyToWire(await copyOf(db, brand, id, { years: Number(years), rule }, holidays)),
   )
   write('plan', copyPlan, ({ params: { id: plan }, body }, call) => plans.copyPlan(db, call, { plan, ...body }, holidays))
-  read(previewPlanAct, ({ params: { id, act } }) => plans.previewAct(db, deps(), brand, id, act))
-  write(undefined, actOnPlan, ({ params: { id: plan, act }, body }, call) => plans.actOnPlan(db, deps(), call, { plan, act, ...body }))
+  read(previewPlanAct, ({ params: { id, act } }) => acts.previewAct(db, deps(), brand, id, act))
+  write(undefined, actOnPlan, ({ params: { id: plan, act }, body }, call) => acts.actOnPlan(db, deps(), call, { plan, act, ...body }))
 }

@@ -1,0 +1,253 @@
+import { type UndoPlanWire, undoPlan } from '@goat/contract/changes'
+import type { PlanAct, PlanWire } from '@goat/contract/plans'
+import type { BrandId } from '@goat/domain/brands'
+import { recordKinds } from '@goat/domain/kinds/kind'
+import { asDraft, asSeen, openStates, type Plan, type PlanState, planKind, planned, planStates } from '@goat/domain/kinds/plan'
+import { issue } from '@goat/domain/text/issues'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Db, Tx } from '../db/db.ts'
+import { AppError, invalid } from '../http/errors.ts'
+import { changeAll, type Effect, faultsOf } from '../records/change-all.ts'
+import { type Change, changesOf, type Origin } from '../records/log.ts'
+import type { PlanItems, Planned } from '../records/planned.ts'
+import type { AllRules } from '../records/rules.ts'
+import type { RecordWrite } from '../records/service.ts'
+import type { Stored } from '../records/stored.ts'
+import { type Kept, undoAll } from '../records/undo.ts'
+import { orRolledBack, RolledBack, retryRaced, write } from '../records/write.ts'
+import { contentIn, hashOf, lockPlan, toWire } from './plans.ts'
+
+type PlanEffect = Effect & { readonly kept: readonly Kept[] }
+type Done = { readonly effects: readonly PlanEffect[]; readonly changes: readonly Change[] }
+/** `now`: in milliseconds since 1970-01-01T00:00Z. */
+export type Deps = { readonly rules: AllRules; readonly now: number; readonly approval?: Approval }
+
+/** What needs the approval of another editor: nothing, plans before they are scheduled or applied, or also live writes with a wide effect. */
+export type Approval = 'off' | 'plans' | 'wide'
+
+/**
+ * Makes the changes of a plan, as far as possible in the order in which nothing refers to what is missing: what is added and changed, then
+ * what is removed, in reverse. A conflict is an issue.
+ */
+function applyItems(tx: Tx, { rules, now }: Deps, brand: BrandId, items: readonly Planned[], by: string): Promise<Done> {
+  const rankOf = ({ item }: Planned) => {
+    const rank = recordKinds.indexOf(item.value.kind)
+    return item.value.next === null ? 2 * recordKinds.length - rank : rank
+  }
+  const rows = [...items].sort((a, b) => rankOf(a) - rankOf(b)).map(({ item }) => item.value)
+  return changeAll({ tx, rules, brand, by, now }, rows, async () => async (row, ofKind, current) => {
+    const { kind, key, action } = row
+    const before = (current?.value ?? null) as object | null
+    const { value: next, conflict } = planned(ofKind.kind, row, before ?? undefined)
+    const faults = await faultsOf(tx, ofKind, brand, key, next)
+    const issues = conflict === undefined ? faults : [issue('plan.conflict', { key }), ...faults]
+    return { effect: { kind, key, before, after: next ?? null, issues, kept: [] }, next, action }
+  })
+}
+
+/** What ending a plan would take back: what it did, wherever nobody has changed it since. */
+async function endItems(tx: Tx, { rules, now }: Deps, brand: BrandId, { key }: Stored<Plan>, by: string) {
+  const applied = await tx
+    .selectFrom('change_log')
+    .select('revision')
+    .where((eb) => eb.and({ brand, kind: 'plan', key, action: actionOf.apply }))
+    .orderBy('revision', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const { plan, changes } = await undoAll(tx, rules, brand, { revision: applied.revision, now, isKept: ({ kind }) => kind === 'plan' }, by)
+  return { effects: plan.effects, changes, seen: plan.seen }
+}
+
+/** Says what applying or ending a plan would do, by doing it and rolling back. Throws AppError 'notFound'. */
+export async function previewAct(db: Db, deps: Deps, brand: BrandId, id: string, act: 'apply' | 'end') {
+  const preview = async (tx: Tx): Promise<UndoPlanWire> => {
+    const { plan, items } = await lockPlan(tx, brand, id)
+    refuseNotNow(plan.value, act)
+    const content = await contentIn(tx, brand, id)
+    const done =
+      act === 'end'
+        ? await endItems(tx, deps, brand, plan, '')
+        : { ...(await applyItems(tx, deps, brand, items, '')), seen: hashOf(plan.value, content) }
+    throw new RolledBack(z.parse(undoPlan, { effects: done.effects, seen: done.seen }))
+  }
+  return orRolledBack(retryRaced(() => db.transaction().execute(preview)))
+}
+
+/** From which states each act is possible. */
+const from: Readonly<Record<PlanAct, readonly PlanState[]>> = {
+  submit: ['draft'],
+  approve: ['inReview'],
+  return: ['inReview', 'approved'],
+  schedule: ['draft', 'approved', 'missed', 'failed'],
+  unschedule: ['scheduled'],
+  apply: ['draft', 'approved', 'scheduled', 'missed', 'failed'],
+  end: ['active'],
+  discard: openStates,
+  seen: planStates,
+}
+
+function refuseNotNow({ state }: Plan, act: PlanAct): void {
+  if (!from[act].includes(state)) throw new AppError('planChanged', issue('plan.notNow', { state }))
+}
+
+/** `seen`: undefined for the clock, which does what is due then. */
+type Acting = { readonly plan: string; readonly act: PlanAct; readonly seen: string | undefined; readonly emergency?: boolean | undefined }
+
+/**
+ * Does what was seen with a plan, in one transaction. Throws AppError 'notFound'; 'planChanged' if the plan, or what its end does, is not as it
+ * was seen, or is in another state; 'planBlocked' with every change that cannot be made; 'invalid'.
+ */
+export async function actOnPlan(
+  db: Db,
+  deps: Deps,
+  { origin, attempt }: RecordWrite,
+  { plan: id, act, seen, emergency = false }: Acting,
+): Promise<PlanWire> {
+  const { brand, actor } = origin
+  return write(db, { ...origin, cause: { kind: 'plan', id } }, attempt, async (tx) => {
+    const { plan, items } = await lockPlan(tx, brand, id)
+    const content = await contentIn(tx, brand, id)
+    refuseNotNow(plan.value, act)
+    const hash = hashOf(plan.value, content)
+    if (act !== 'end' && seen !== undefined && seen !== hash) throw new AppError('planChanged', issue('plan.changed', {}))
+    if (content.items === 0 && ['submit', 'schedule', 'apply'].includes(act)) throw invalid([issue('plan.empty', {})])
+    const done = await doneBy(tx, deps, origin, { plan, items, act, seen })
+    if (act === 'approve' && (await authorsOf(tx, brand, id)).includes(actor.subject))
+      throw new AppError('forbidden', issue('plan.ownApproval', {}))
+    const after = nextOf(plan.value, act, { deps, origin, hash, isEmergency: emergency })
+    const [own] = await changesOf(tx, brand, planKind.kind, [{ key: id, action: actionOf[act], before: plan, after }])
+    if (own === undefined) throw new Error('the plan is not changed')
+    const stored = (at: string): Stored<Plan> => ({
+      ...plan,
+      value: after,
+      version: plan.version + 1,
+      changedBy: actor.name,
+      changedAt: at,
+    })
+    return { changes: [own, ...done], answer: (at) => toWire(stored(at), content) }
+  })
+}
+
+const actionOf: Readonly<Record<PlanAct, string>> = {
+  submit: 'plan.submitted',
+  approve: 'plan.approved',
+  return: 'plan.returned',
+  schedule: 'plan.scheduled',
+  unschedule: 'plan.unscheduled',
+  apply: 'plan.applied',
+  end: 'plan.ended',
+  discard: 'plan.discarded',
+  seen: 'plan.seen',
+}
+
+type Doing = Pick<PlanItems, 'plan' | 'items'> & Pick<Acting, 'act' | 'seen'>
+
+/** The changes of records that an act makes. */
+async function doneBy(tx: Tx, deps: Deps, { brand, actor }: Origin, { plan, items, act, seen }: Doing): Promise<readonly Change[]> {
+  if (act === 'end') {
+    const { effects, changes, seen: current } = await endItems(tx, deps, brand, plan, actor.name)
+    if (seen !== undefined && seen !== current)
+      throw new AppError('planChanged', issue('plan.changed', {}), { extra: { current: { effects, seen: current } } })
+    refuseBlocked(effects)
+    return changes
+  }
+  if (act !== 'apply' && act !== 'schedule') return []
+  // Tried now, so that what cannot be done is said when the person is there.
+  if (act === 'schedule') await sql`SAVEPOINT tried`.execute(tx)
+  const { effects, changes } = await applyItems(tx, deps, brand, items, actor.name)
+  refuseBlocked(effects)
+  if (act === 'apply') return changes
+  await sql`ROLLBACK TO SAVEPOINT tried`.execute(tx)
+  return []
+}
+
+/** The subjects of everyone who has changed what a plan does, also of what is not in it any more. */
+async function authorsOf(tx: Tx, brand: BrandId, id: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ subject: string }>`
+    SELECT DISTINCT actor_subject AS subject FROM change_log
+    WHERE brand = ${brand} AND ((kind = 'plan' AND key = ${id} AND action IN ('plan.created', 'plan.updated', 'undone'))
+      OR (kind = 'plan-item' AND starts_with(key, ${`${id}/`})))
+      AND revision >= (SELECT min(revision) FROM change_log WHERE brand = ${brand} AND kind = 'plan' AND key = ${id})`.execute(tx)
+  return rows.map(({ subject }) => subject)
+}
+
+type Next = { readonly deps: Deps; readonly origin: Origin; readonly hash: string; readonly isEmergency: boolean }
+
+/** A plan after an act. Throws AppError 'invalid' if that is not possible yet or any more, and 'forbidden' without a necessary approval. */
+function nextOf(plan: Plan, act: PlanAct, next: Next): Plan {
+  const {
+    deps: { now },
+    origin: { actor },
+    hash,
+  } = next
+  const instantNow = new Date(now).toISOString()
+  const isOver = plan.ends !== null && Date.parse(plan.ends) <= now
+  switch (act) {
+    case 'submit':
+      return { ...plan, state: 'inReview' }
+    case 'approve':
+      return { ...plan, state: 'approved', approvedBy: actor.name, approvedHash: hash }
+    case 'return':
+      return asDraft(plan)
+    case 'schedule':
+      if (plan.starts === null) throw invalid([issue('plan.needsStart', {}, 'starts')])
+      if (Date.parse(plan.starts) <= now) throw invalid([issue('plan.past', {}, 'starts')])
+      return { ...agreed(plan, next), state: 'scheduled' }
+    case 'unschedule':
+      return plan.approvedHash === hash && plan.approvedBy !== undefined ? { ...plan, state: 'approved' } : asDraft(plan)
+    case 'apply': {
+      if (isOver) throw invalid([issue('plan.past', {}, 'ends')])
+      const starts = plan.starts !== null && Date.parse(plan.starts) <= now ? plan.starts : instantNow
+      return { ...agreed(plan, next), state: 'active', starts }
+    }
+    case 'end':
+      return { ...plan, state: 'ended', ends: isOver ? plan.ends : instantNow }
+    case 'discard':
+      return { ...plan, state: 'discarded' }
+    case 'seen':
+      if (plan.emergencyBy === undefined) throw new AppError('planChanged', issue('plan.changed', {}))
+      if (plan.emergencySubject === actor.subject) throw new AppError('forbidden', issue('plan.ownApproval', {}))
+      return asSeen(plan)
+  }
+}
+
+/** A plan that may be scheduled or applied as it is: approved if it has to be, or in an emergency. */
+function agreed(plan: Plan, { deps: { approval = 'off' }, origin: { actor, reason }, hash, isEmergency }: Next): Plan {
+  if (approval === 'off' || plan.approvedHash === hash) return plan
+  if (!isEmergency) throw new AppError('forbidden', issue('plan.needsApproval', {}))
+  if (reason === undefined) throw invalid([issue('plan.needsReason', {})])
+  const { approvedBy: _by, ...others } = plan
+  return { ...others, approvedHash: hash, emergencyBy: actor.name, emergencySubject: actor.subject, emergencyReason: reason }
+}
+
+/** Throws AppError 'planBlocked' with every change that cannot be made. */
+function refuseBlocked(effects: readonly PlanEffect[]): void {
+  const blocked = effects.filter(({ issues }) => issues.length > 0)
+  if (blocked.length === 0) return
+  const issues = blocked.flatMap((effect) =>
+    effect.issues.map((one) => ({ ...one, path: one.path === '' ? effect.key : `${effect.key}.${one.path}` })),
+  )
+  throw new AppError('planBlocked', issues, { extra: { blocked } })
+}
+
+/**
+ * What nobody does by hand: a plan whose start went by, or that could not be applied or ended then, says so. `isStill`: whether the plan is still
+ * as the caller saw it.
+ */
+export async function settlePlan(
+  db: Db,
+  origin: Origin,
+  id: string,
+  action: string,
+  isStill: (plan: Plan) => boolean,
+  next: Partial<Plan>,
+) {
+  const { brand } = origin
+  await write(db, origin, undefined, async (tx) => {
+    const { plan } = await lockPlan(tx, brand, id)
+    const change = { key: id, action, before: plan, after: { ...plan.value, ...next } }
+    const changes = isStill(plan.value) ? await changesOf(tx, brand, planKind.kind, [change]) : []
+    return { changes, answer: () => ({}) }
+  })
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { rules } from '../src/capabilities.ts'
 import { importConfigurations } from '../src/cutoffs/import.ts'
-import { type ClockDeps, lookAt } from '../src/plans/clock.ts'
+import { type ClockDeps, lookAt, startPlanClock } from '../src/plans/clock.ts'
 import { cutoffCalls, times } from './support/cutoffs.ts'
 import { path as schedules, wire } from './support/designation.ts'
 import { historyCalls } from './support/history-calls.ts'
@@ -373,6 +373,28 @@ describe('PLN-8: the clock', () => {
     await lookAt(deps(), 'uk', () => start + 120_000)
     expect(await read(one.id)).toMatchObject({ state: 'missed' })
     expect(await listed('clock-short')).toBeUndefined()
+  })
+
+  test('a database that is away at the instant is asked again', async () => {
+    const { pool } = api.database
+    const starts = Date.now() + 1_500
+    const one = await plan({ starts: instant(starts) })
+    await save('clock-away', {}, inPlan(one))
+    expect(await act(one, 'schedule')).toMatchObject({ status: 200 })
+    let warnings = 0
+    const stop = startPlanClock({ ...deps(), log: { warn: () => (warnings += 1) } })
+    try {
+      while (Date.now() < starts + 300) {
+        await pool.query(
+          'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+        )
+      }
+      await expect.poll(async () => (await read(one.id)).state, { timeout: 20_000 }).toBe('active')
+    } finally {
+      await stop()
+    }
+    expect(warnings).toBeGreaterThan(0)
+    expect(await listed('clock-away')).toMatchObject({ Version: 1 })
   })
 
   test('what others do to the same records while it ends does not delay the end', async () => {

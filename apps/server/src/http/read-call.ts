@@ -132,7 +132,7 @@ export function readPlan({ isPlannable, method }: AnyEndpoint, { headers: { plan
   if (plan === undefined || (!isPlannable && method === 'GET')) return undefined
   if (!isPlannable) throw invalid([issue('plan.notWithin', {})])
   if (typeof plan === 'string' && /^[0-9a-f-]{36}$/.test(plan)) return plan
-  throw invalid([issue('field.format', { field: 'Plan', expected: 'the id of a plan' }, '')])
+  throw invalid([issue('field.format', { field: 'Plan', expected: 'planId' }, '')])
 }
 
 /** The idempotency key and the request as sent, which identifies a retry even if validation rules have changed. */

@@ -177,6 +177,7 @@ export const phrases = {
   'expected.entries': 'a list of {minimum} to {maximum} entries',
   'expected.entriesAtMost': 'a list of at most {maximum} entries',
   'expected.dayCount': 'a whole number from 1 to 92',
+  'expected.planId': 'the id of a plan',
   'expected.years': 'a number of years from 1 to 5',
   'expected.holidayDays': 'a whole number from 1 to 400',
   'expected.factoryCode': 'capital letters, digits and hyphens, such as GB-DPS-SLE',

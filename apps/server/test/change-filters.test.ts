@@ -77,6 +77,10 @@ describe('HIS-50: changes are filtered', () => {
     [{ kind: 'designation', person: 'Bob' }, ['d-1']],
     [{ kind: 'designation', person: 'Ann' }, []],
     [{ key: 'o-2', person: 'Ann', text: 'flood' }, ['o-2']],
+    // As from the link to the history of a record, which has an index of its own.
+    [{ kind: 'delivery-option', key: 'o-3', text: 'zzzzqq' }, []],
+    [{ kind: 'delivery-option', key: 'o-3', factory: 'XX' }, []],
+    [{ kind: 'delivery-option', key: 'o-3', factory: 'GB-DPS-SLE' }, ['o-3']],
   ])('by %o', async (filter, keys) => {
     expect(await keysOf(filter)).toEqual(keys)
     // A follower has them in the order in which they were made.

@@ -58,14 +58,15 @@ export async function findChanges(db: Db, brand: BrandId, query: Output<typeof l
   return found
 }
 
-/** The words of a change that a query asks for; undefined if it asks for none, or for a record, which has an index of its own. */
+/** The words of a change that a query asks for; undefined if it asks for none. */
 function soughtIn(brand: BrandId, query: Output<typeof listChanges.query>): RawBuilder<unknown> | undefined {
   const { kind, key, person, factory, text = '' } = query
-  if (key !== undefined && kind !== undefined) return undefined
+  // A record has an index of its own, which also finds its kind and the few people who changed it.
+  const isOne = key !== undefined && kind !== undefined
   const words = wordsOf(text)
   const sought = [
-    ...(kind === undefined ? [] : [sql`${quoted(`=${kind}`)}::tsquery`]),
-    ...(person === undefined ? [] : [sql`${quoted(`@${[...person].slice(0, 255).join('')}`)}::tsquery`]),
+    ...(kind === undefined || isOne ? [] : [sql`${quoted(`=${kind}`)}::tsquery`]),
+    ...(person === undefined || isOne ? [] : [sql`${quoted(`@${[...person].slice(0, 255).join('')}`)}::tsquery`]),
     ...(factory === undefined ? [] : [sql`(phraseto_tsquery('simple', ${factory}) || '''*''')`]),
     ...(words.length === 0 ? [] : [textQuery(brand, words)]),
   ]

@@ -179,13 +179,6 @@ export const capabilities: readonly Capability[] = [
     ],
   },
   {
-    name: 'plans',
-    api: 'changes',
-    label: msg`Plans`,
-    isUnknownElsewhere: true,
-    screens: [{ path: paths.plans, reads: [readPlans], load: async () => (await import('./plans/plans-screen.tsx')).PlansScreen }],
-  },
-  {
     name: 'history',
     api: 'changes',
     label: msg`History`,
@@ -198,5 +191,12 @@ export const capabilities: readonly Capability[] = [
         load: async () => (await import('./history/history-screen.tsx')).HistoryScreen,
       },
     ],
+  },
+  {
+    name: 'plans',
+    api: 'changes',
+    label: msg`Plans`,
+    isUnknownElsewhere: true,
+    screens: [{ path: paths.plans, reads: [readPlans], load: async () => (await import('./plans/plans-screen.tsx')).PlansScreen }],
   },
 ]

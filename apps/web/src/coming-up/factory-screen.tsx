@@ -101,25 +101,7 @@ function Factory({ world, factory }: KnownWorld & { readonly factory: CompiledFa
     <div className={classes['cards']}>
       <Card title={say(msg`Next cut-offs`)} to={`${paths.cutoffs}${queryOf({ factory: code })}`} link={say(msg`Change cut-off times`)}>
         <p>{clock === undefined ? say(messages.withoutZone(code)) : say(messages.localTime(times.at(now - (now % minuteMs), zone)))}</p>
-        <ul className="plain-list grid gap-8">
-          {boardAt(world, now)
-            .lines.filter((line) => line.factory === code)
-            .map(({ services, next, closure }) => (
-              <li key={JSON.stringify(services)}>
-                <span className="strong">
-                  {services
-                    .map(({ service, productTypes }) => {
-                      const name = displayServiceName(code, service)
-                      return productTypes === undefined ? name : say(messages.onlyTypes(name, productTypesText(productTypes, say)))
-                    })
-                    .join(', ')}
-                </span>
-                {': '}
-                {next === undefined ? say(msg`no cut-off within 60 days`) : times.at(next.at, zone)}
-                {closure === undefined ? null : <span className="caption">{say(messages.closedUntilThen(closure.value.reason))}</span>}
-              </li>
-            ))}
-        </ul>
+        <NextCutoffs {...{ world, code, now, zone }} />
       </Card>
       <Card
         title={say(msg`Closures and holidays in the next 90 days`)}
@@ -160,6 +142,35 @@ function Factory({ world, factory }: KnownWorld & { readonly factory: CompiledFa
         />
       </div>
     </div>
+  )
+}
+
+type NextCutoffsProps = Pick<KnownWorld, 'world'> & { readonly code: string; readonly now: number; readonly zone: string }
+
+/** The next cut-off of each group of delivery services. */
+function NextCutoffs({ world, code, now, zone }: NextCutoffsProps) {
+  const say = useSay()
+  const times = useTimes()
+  return (
+    <ul className="plain-list grid gap-8">
+      {boardAt(world, now)
+        .lines.filter((line) => line.factory === code)
+        .map(({ services, next, closure }) => (
+          <li key={JSON.stringify(services)}>
+            <span className="strong">
+              {services
+                .map(({ service, productTypes }) => {
+                  const name = displayServiceName(code, service)
+                  return productTypes === undefined ? name : say(messages.onlyTypes(name, productTypesText(productTypes, say)))
+                })
+                .join(', ')}
+            </span>
+            {': '}
+            {next === undefined ? say(msg`no cut-off within 60 days`) : times.at(next.at, zone)}
+            {closure === undefined ? null : <span className="caption">{say(messages.closedUntilThen(closure.value.reason))}</span>}
+          </li>
+        ))}
+    </ul>
   )
 }
 

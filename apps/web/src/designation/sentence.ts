@@ -63,45 +63,11 @@ export function sentencesIn(say: Say, zoneOf: ZoneOf) {
     if (indefinteEndDate) return say(messages.datesOpen(show.date(startDate)))
     return say(startDate === endDate ? messages.dateOnly(show.date(startDate)) : messages.dates(show.date(startDate), show.date(endDate)))
   }
-  const cards = (one: Pick<DesignationSchedule, 'cardTypes'>) => list(show.codes('cardTypes', one.cardTypes))
-  const dispatch = ({ applicableDespatchDays: chosen }: Pick<ScheduleContent, 'applicableDespatchDays'>) =>
-    say(messages.dispatchOn(list(chosen.map((day) => say(despatchDayNames[day])))))
-  const domesticOnly = msg`domestic orders only`
-  const orders = (one: DesignationSchedule) => {
-    const conditions = [
-      one.packTypes.length === packTypes.length ? say(msg`all packs`) : list(show.codes('packTypes', one.packTypes)),
-      list(show.codes('deliveryMethods', one.deliveryMethods)),
-      list(show.codes('addressTypes', one.addressTypes)),
-      one.applicableDespatchDays.join() === 'EVERYDAY' ? say(msg`any dispatch day`) : dispatch(one),
-      ...(one.domesticOrdersOnly ? [say(domesticOnly)] : []),
-    ]
-    return say(messages.orders(cards(one), conditions.join('; ')))
-  }
-  const limited = (one: ScheduleContent) => {
-    const others = one.cardTypes.filter((type) => type !== 'postcard')
-    const kinds = [
-      ...(others.length === 0 ? [] : [say(messages.cards(cards({ cardTypes: others })))]),
-      ...(others.length === one.cardTypes.length ? [] : [say(messages.postcards)]),
-    ]
-    const of = (field: 'packTypes' | 'deliveryMethods' | 'addressTypes') =>
-      scheduleLists[field].allowed?.every((value) => one[field].some((chosen) => chosen === value))
-        ? []
-        : [list(show.codes(field, one[field]))]
-    const limits = [
-      ...of('packTypes'),
-      ...of('deliveryMethods'),
-      ...of('addressTypes'),
-      ...(one.applicableDespatchDays.join() === 'EVERYDAY' ? [] : [dispatch(one)]),
-      ...(one.domesticOrdersOnly ? [say(domesticOnly)] : []),
-    ]
-    const what = one.cardTypes.length === designationCardTypes.length ? say(messages.allCards) : list(kinds)
-    return limits.length === 0 ? what : `${what} (${limits.join('; ')})`
-  }
+  const { cards, orders, limited } = ordersIn(say, show, list)
   return {
     ...show,
     say,
     zoneOf,
-    /** The orders, with the conditions that not every order fulfils. */
     limited,
     place,
     timing: timingSentencesIn(say, say.languageTag),
@@ -135,6 +101,51 @@ export function sentencesIn(say: Say, zoneOf: ZoneOf) {
     },
   }
 }
+
+/** What is said of the orders that a schedule moves. */
+function ordersIn(say: Say, show: ReturnType<typeof valuesIn>, list: ReturnType<typeof hoursIn>['list']) {
+  const cards = (one: Pick<DesignationSchedule, 'cardTypes'>) => list(show.codes('cardTypes', one.cardTypes))
+  const dispatch = ({ applicableDespatchDays: chosen }: Pick<ScheduleContent, 'applicableDespatchDays'>) =>
+    say(messages.dispatchOn(list(chosen.map((day) => say(despatchDayNames[day])))))
+  const orders = (one: DesignationSchedule) => {
+    const conditions = [
+      one.packTypes.length === packTypes.length ? say(msg`all packs`) : list(show.codes('packTypes', one.packTypes)),
+      list(show.codes('deliveryMethods', one.deliveryMethods)),
+      list(show.codes('addressTypes', one.addressTypes)),
+      one.applicableDespatchDays.join() === 'EVERYDAY' ? say(msg`any dispatch day`) : dispatch(one),
+      ...(one.domesticOrdersOnly ? [say(domesticOnly)] : []),
+    ]
+    return say(messages.orders(cards(one), conditions.join('; ')))
+  }
+  const limited = (one: ScheduleContent) => {
+    const others = one.cardTypes.filter((type) => type !== 'postcard')
+    const kinds = [
+      ...(others.length === 0 ? [] : [say(messages.cards(cards({ cardTypes: others })))]),
+      ...(others.length === one.cardTypes.length ? [] : [say(messages.postcards)]),
+    ]
+    const of = (field: 'packTypes' | 'deliveryMethods' | 'addressTypes') =>
+      scheduleLists[field].allowed?.every((value) => one[field].some((chosen) => chosen === value))
+        ? []
+        : [list(show.codes(field, one[field]))]
+    const limits = [
+      ...of('packTypes'),
+      ...of('deliveryMethods'),
+      ...of('addressTypes'),
+      ...(one.applicableDespatchDays.join() === 'EVERYDAY' ? [] : [dispatch(one)]),
+      ...(one.domesticOrdersOnly ? [say(domesticOnly)] : []),
+    ]
+    const what = one.cardTypes.length === designationCardTypes.length ? say(messages.allCards) : list(kinds)
+    return limits.length === 0 ? what : `${what} (${limits.join('; ')})`
+  }
+  return {
+    cards,
+    orders,
+    /** The orders, with the conditions that not every order fulfils. */
+    limited,
+  }
+}
+
+const domesticOnly = msg`domestic orders only`
 
 const labelsOf: Readonly<Partial<Record<ScheduleField, Readonly<Record<string, MessageDescriptor>>>>> = codeLabels
 

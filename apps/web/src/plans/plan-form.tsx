@@ -10,6 +10,7 @@ import { TextArea, TextInput } from '@goat/ui/fields'
 import { Alert } from '@goat/ui/messages'
 import { Select } from '@goat/ui/select'
 import { readTime, TimeInput } from '@goat/ui/time-input'
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { type FormEvent, useState } from 'react'
 import { noZone, useFactoryCodes, useZones } from '../live/world.ts'
@@ -58,12 +59,6 @@ export function PlanForm({ plan, onSaved, onClose }: PlanFormProps) {
     onClose()
   }
   const required = (isMissing: boolean) => (isAsked && isMissing ? say(msg`Required`) : undefined)
-  const moment = (label: string, timeLabel: string, value: Moment, set: (next: Moment) => void, error?: string) => (
-    <div className="row gap-8 gap-x-16 top">
-      <DateInput label={label} value={value.date} onChange={(date) => set({ ...value, date, time: value.time || '00:00' })} error={error} />
-      <TimeInput label={timeLabel} value={value.time} onChange={(time) => set({ ...value, time })} />
-    </div>
-  )
   const incomplete = (value: string | null | undefined) =>
     isAsked && value === undefined ? say(msg`Enter a date and a time, or neither.`) : undefined
   return (
@@ -89,14 +84,14 @@ export function PlanForm({ plan, onSaved, onClose }: PlanFormProps) {
             ...codes.map((code) => ({ value: code, label: townAndCode(code), detail: zoneOf(code) ?? '' })),
           ]}
         />
-        {moment(say(msg`Start date`), say(msg`Start time`), starts, setStarts, incomplete(from))}
-        {moment(
-          say(msg`End date`),
-          say(msg`End time`),
-          ends,
-          setEnds,
-          incomplete(to) ?? (isReversed ? say(msg`A plan ends after its start.`) : undefined),
-        )}
+        <MomentFields date={msg`Start date`} time={msg`Start time`} value={starts} onChange={setStarts} error={incomplete(from)} />
+        <MomentFields
+          date={msg`End date`}
+          time={msg`End time`}
+          value={ends}
+          onChange={setEnds}
+          error={incomplete(to) ?? (isReversed ? say(msg`A plan ends after its start.`) : undefined)}
+        />
         <p className="note">{say(msg`Without a start, somebody applies the plan; without an end, it holds until somebody ends it.`)}</p>
         {failure === undefined ? null : (
           <Alert variant="error" isLive>
@@ -113,6 +108,29 @@ export function PlanForm({ plan, onSaved, onClose }: PlanFormProps) {
         </ModalActions>
       </form>
     </Modal>
+  )
+}
+
+type MomentFieldsProps = {
+  readonly date: MessageDescriptor
+  readonly time: MessageDescriptor
+  readonly value: Moment
+  readonly onChange: (next: Moment) => void
+  readonly error: string | undefined
+}
+
+function MomentFields({ date: dateLabel, time: timeLabel, value, onChange, error }: MomentFieldsProps) {
+  const say = useSay()
+  return (
+    <div className="row gap-8 gap-x-16 top">
+      <DateInput
+        label={say(dateLabel)}
+        value={value.date}
+        onChange={(date) => onChange({ date, time: value.time || '00:00' })}
+        error={error}
+      />
+      <TimeInput label={say(timeLabel)} value={value.time} onChange={(time) => onChange({ ...value, time })} />
+    </div>
   )
 }
 

@@ -4,6 +4,7 @@ import { maxPlanReasonLength, type PlanState } from '@goat/domain/kinds/plan'
 import { Button, LoadingButton } from '@goat/ui/button'
 import { TextInput } from '@goat/ui/fields'
 import { Alert, Pill, type PillTone, Unbroken } from '@goat/ui/messages'
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { type FormEvent, useEffect, useState } from 'react'
 import { changeSources } from '../change-sources.ts'
@@ -156,128 +157,131 @@ function Item({ plan, item, describe }: ItemProps) {
 
 type ActsProps = { readonly plan: PlanWire; readonly describe: Describe | undefined }
 
-/** What can be done with the plan as it is. What takes effect, or is over then, is asked first. */
-function Acts({ plan, describe }: ActsProps) {
+/** Acts on a plan, after a question if something takes effect or is over then, and says why one was refused. */
+function useActs({ plan: { id, hash }, describe }: ActsProps) {
   const say = useSay()
   const { brand } = useBrand()
-  const canEdit = useCanEdit()
-  const navigate = useNavigate()
   const writes = usePlanWrites()
-  const [isEditing, setEditing] = useState(false)
-  const [isCopying, setCopying] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [urgent, setUrgent] = useState<'apply' | 'schedule'>()
   const [seen, setSeen] = useState<string>()
-  const { id, name, hash, state } = plan
   const isChosen = chosenPlan(brand)?.id === id
-  const act = async (what: PlanAct, seen: string, reason?: string) => {
-    const outcome = await writes.act(id, what, seen, reason)
-    if (outcome.kind === 'failed' && needsApproval(outcome.cause) && (what === 'apply' || what === 'schedule')) setUrgent(what)
+  const act = async (what: PlanAct, asSeen = hash, reason?: string) => {
+    const outcome = await writes.act(id, what, asSeen, reason)
+    const isStart = what === 'apply' || what === 'schedule'
+    setUrgent(outcome.kind === 'failed' && needsApproval(outcome.cause) && isStart ? what : undefined)
     // What the tab shows and saves now is live again.
-    if (outcome.kind === 'saved' && isChosen && (what === 'apply' || what === 'schedule' || what === 'discard')) workIn(brand, undefined)
+    if (outcome.kind === 'saved' && isChosen && (isStart || what === 'discard')) workIn(brand, undefined)
     return outcome
   }
-  const confirm = useConfirm<'apply' | 'discard' | 'end'>((asked) => {
-    const yes = { apply: messages.yesApply, discard: messages.yesDiscard, end: messages.yesEnd }[asked]
-    const title = { apply: msg`Apply the plan now?`, discard: msg`Discard the plan?`, end: msg`End the plan now?` }[asked]
-    const text = {
-      apply: msg`All of its changes take effect at once, or none.`,
-      discard: msg`Its changes will never take effect.`,
-      end: msg`What the plan has changed is taken back, except where somebody has changed it since.`,
-    }[asked]
-    return {
-      title: say(title),
-      text: (
-        <>
-          <p>{say(text)}</p>
-          {asked === 'end' && describe !== undefined ? <Ending id={id} describe={describe} onSeen={setSeen} /> : null}
-        </>
-      ),
-      no: say(messages.cancel),
-      yes: say(yes),
-      isPrimary: asked === 'apply',
-      isDisabled: asked === 'end' && seen === undefined,
-      onConfirm: () => act(asked, asked === 'end' ? (seen ?? '') : hash),
-    }
-  })
+  const run = async (what: PlanAct, reason?: string) => {
+    const outcome = await act(what, hash, reason)
+    setFailure(outcome.kind === 'failed' ? outcome.why(say) : undefined)
+  }
+  const confirm = useConfirm<Asked>((asked) => ({
+    title: say(questions[asked].title),
+    text: (
+      <>
+        <p>{say(questions[asked].text)}</p>
+        {asked === 'end' && describe !== undefined ? <Ending id={id} describe={describe} onSeen={setSeen} /> : null}
+      </>
+    ),
+    no: say(messages.cancel),
+    yes: say(questions[asked].yes),
+    isPrimary: asked === 'apply',
+    isDisabled: asked === 'end' && seen === undefined,
+    onConfirm: () => act(asked, asked === 'end' ? seen : hash),
+  }))
+  return { isBusy: writes.isBusy, isChosen, failure, urgent, run, confirm }
+}
+
+type Asked = 'apply' | 'discard' | 'end'
+
+const questions: Readonly<Record<Asked, Readonly<Record<'title' | 'text' | 'yes', MessageDescriptor>>>> = {
+  apply: { title: msg`Apply the plan now?`, text: msg`All of its changes take effect at once, or none.`, yes: messages.yesApply },
+  discard: { title: msg`Discard the plan?`, text: msg`Its changes will never take effect.`, yes: messages.yesDiscard },
+  end: {
+    title: msg`End the plan now?`,
+    text: msg`What the plan has changed is taken back, except where somebody has changed it since.`,
+    yes: messages.yesEnd,
+  },
+}
+
+/** What can be done with the plan as it is. */
+function Acts({ plan, describe }: ActsProps) {
+  const say = useSay()
+  const canEdit = useCanEdit()
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<'edit' | 'copy'>()
+  const acts = useActs({ plan, describe })
+  const { isBusy, failure, urgent, run, confirm } = acts
+  const close = () => setOpen(undefined)
   if (!canEdit) return null
-  const direct = (what: PlanAct, label: string, isPrimary = false) => (
-    <Button
-      variant={isPrimary ? 'primary' : 'secondary'}
-      disabled={writes.isBusy}
-      onClick={() => void act(what, hash).then((outcome) => setFailure(outcome.kind === 'failed' ? outcome.why(say) : undefined))}
-    >
-      {label}
-    </Button>
-  )
-  const asking = (what: 'apply' | 'discard' | 'end', label: string, isPrimary = false) => (
-    <Button variant={isPrimary ? 'primary' : 'secondary'} disabled={writes.isBusy} onClick={() => confirm.ask(what)}>
-      {label}
-    </Button>
-  )
-  const mayStart = state === 'draft' || state === 'approved' || state === 'missed' || state === 'failed'
-  const isOver = state === 'ended' || state === 'discarded'
   return (
     <>
-      <div className="row gap-8">
-        {isOpen(plan) && state !== 'scheduled' && !isChosen ? (
-          <Button variant="primary" onClick={() => workIn(brand, { id, name }, paths.home)}>
-            {say(messages.workIn)}
-          </Button>
-        ) : null}
-        {mayStart && plan.starts !== null ? direct('schedule', say(messages.schedule)) : null}
-        {mayStart || state === 'scheduled' ? asking('apply', say(messages.apply)) : null}
-        {state === 'scheduled' ? direct('unschedule', say(messages.unschedule)) : null}
-        {state === 'draft' ? direct('submit', say(messages.submit)) : null}
-        {state === 'inReview' ? direct('approve', say(messages.approve), true) : null}
-        {state === 'inReview' || state === 'approved' ? direct('return', say(messages.sendBack)) : null}
-        {state === 'active' ? asking('end', say(messages.end)) : null}
-        {isOver ? null : (
-          <Button disabled={writes.isBusy} onClick={() => setEditing(true)}>
-            {say(messages.edit)}
-          </Button>
-        )}
-        {isOpen(plan) ? asking('discard', say(messages.discard)) : null}
-        {plan.items === 0 || describe === undefined ? null : (
-          <Button disabled={writes.isBusy} onClick={() => setCopying(true)}>
-            {say(messages.copy)}
-          </Button>
-        )}
-        <Button variant="quiet" onClick={() => void navigate(`${paths.history}${queryOf({ kind: 'plan', key: id })}`)}>
-          {say(msg`History`)}
-        </Button>
-      </div>
+      <ActButtons {...{ plan, acts }} onEdit={() => setOpen('edit')} onCopy={describe && (() => setOpen('copy'))} />
       {failure === undefined ? null : (
         <Alert variant="error" isLive>
           {failure}
         </Alert>
       )}
-      {urgent === undefined ? null : (
-        <Emergency
-          isBusy={writes.isBusy}
-          onGoAhead={async (reason) => {
-            const outcome = await act(urgent, hash, reason)
-            setFailure(outcome.kind === 'failed' ? outcome.why(say) : undefined)
-            if (outcome.kind === 'saved') setUrgent(undefined)
-          }}
-        />
-      )}
+      {urgent === undefined ? null : <Emergency isBusy={isBusy} onGoAhead={(reason) => run(urgent, reason)} />}
       {plan.emergency === null ? null : (
-        <Alert variant="warning" title={say(messages.emergency(plan.emergency.by))} actions={direct('seen', say(messages.seen))}>
+        <Alert
+          variant="warning"
+          title={say(messages.emergency(plan.emergency.by))}
+          actions={
+            <Button disabled={isBusy} onClick={() => void run('seen')}>
+              {say(messages.seen)}
+            </Button>
+          }
+        >
           {plan.emergency.reason}
         </Alert>
       )}
-      {isEditing ? <PlanForm plan={plan} onSaved={() => undefined} onClose={() => setEditing(false)} /> : null}
-      {isCopying && describe !== undefined ? (
-        <CopyForm
-          plan={plan}
-          describe={describe}
-          onMade={(made) => void navigate(`${paths.plans}/${made.id}`)}
-          onClose={() => setCopying(false)}
-        />
+      {open === 'edit' ? <PlanForm plan={plan} onSaved={() => undefined} onClose={close} /> : null}
+      {open === 'copy' && describe !== undefined ? (
+        <CopyForm {...{ plan, describe }} onMade={(made) => void navigate(`${paths.plans}/${made.id}`)} onClose={close} />
       ) : null}
       {confirm.dialog}
     </>
+  )
+}
+
+type ActButtonsProps = {
+  readonly plan: PlanWire
+  readonly acts: ReturnType<typeof useActs>
+  readonly onEdit: () => void
+  readonly onCopy: (() => void) | undefined
+}
+
+function ActButtons({ plan, acts: { isBusy, isChosen, run, confirm }, onEdit, onCopy }: ActButtonsProps) {
+  const say = useSay()
+  const { brand } = useBrand()
+  const navigate = useNavigate()
+  const { id, name, state } = plan
+  const button = (label: MessageDescriptor, onClick: () => void, variant: 'primary' | 'secondary' | 'quiet' = 'secondary') => (
+    <Button variant={variant} disabled={isBusy} onClick={onClick}>
+      {say(label)}
+    </Button>
+  )
+  const mayStart = state === 'draft' || state === 'approved' || state === 'missed' || state === 'failed'
+  const mayWorkIn = isOpen(plan) && state !== 'scheduled' && !isChosen
+  return (
+    <div className="row gap-8">
+      {mayWorkIn ? button(messages.workIn, () => workIn(brand, { id, name }, paths.home), 'primary') : null}
+      {mayStart && plan.starts !== null ? button(messages.schedule, () => void run('schedule')) : null}
+      {mayStart || state === 'scheduled' ? button(messages.apply, () => confirm.ask('apply')) : null}
+      {state === 'scheduled' ? button(messages.unschedule, () => void run('unschedule')) : null}
+      {state === 'draft' ? button(messages.submit, () => void run('submit')) : null}
+      {state === 'inReview' ? button(messages.approve, () => void run('approve'), 'primary') : null}
+      {state === 'inReview' || state === 'approved' ? button(messages.sendBack, () => void run('return')) : null}
+      {state === 'active' ? button(messages.end, () => confirm.ask('end')) : null}
+      {state === 'ended' || state === 'discarded' ? null : button(messages.edit, onEdit)}
+      {isOpen(plan) ? button(messages.discard, () => confirm.ask('discard')) : null}
+      {plan.items === 0 || onCopy === undefined ? null : button(messages.copy, onCopy)}
+      {button(msg`History`, () => void navigate(`${paths.history}${queryOf({ kind: 'plan', key: id })}`), 'quiet')}
+    </div>
   )
 }
 

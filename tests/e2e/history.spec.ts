@@ -56,6 +56,7 @@ test('HIS-5, HIS-6, HIS-15: all kinds of changes have descriptions, can be filte
   await page.getByRole('button', { name: 'Delete...' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, Delete' }).click()
   await expect(toast(page, 'Schedule deleted')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'More' }).click()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click()
   await expect(item(page, /Schedule deleted$/)).toBeVisible()
   const loaded = await page.locator('article').count()

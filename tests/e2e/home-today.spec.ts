@@ -258,6 +258,7 @@ test.describe('without an answer', () => {
     const count = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: '1 to decide' })
     await expect(page.getByRole('heading', { name: 'To decide (1)' })).toBeVisible()
     await expect(unknown).toHaveCount(0)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'More' }).click()
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click()
     await expect(count).toHaveText('1')
     await count.click()

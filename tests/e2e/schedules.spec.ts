@@ -91,7 +91,7 @@ test.describe('permissions, keyboard and layout', () => {
   test('DES-6: a viewer sees everything but cannot change anything', async ({ page }) => {
     await signIn(page, 'Viewer', '/schedules')
     await openGroup(page, australia)
-    await expect(page.getByRole('button', { name: /^(Edit|Delete|New|Pause|More)/ })).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('button', { name: /^(Edit|Delete|New|Pause|More)/ })).toHaveCount(0)
     await expectNoViolations(page)
     await page.goto('/schedules/new')
     await expect(page.getByText('You have view-only access.')).toBeVisible()

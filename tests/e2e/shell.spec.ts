@@ -265,7 +265,10 @@ test.describe('the header', () => {
     const history = navigation.getByRole('link', { name: 'History', exact: true })
     const underline = () => more.evaluate((one) => getComputedStyle(one).borderBlockEndColor)
     await expect(page.getByRole('heading', { level: 1, name: 'Change history' })).toBeVisible()
+    // The count of what is to be decided, which is a link too, is loaded after the page.
+    await expect(navigation.getByRole('link', { name: /to decide$/ })).toBeVisible()
     await widenNavigation(page, '0.3em')
+    await expect(navigation.getByRole('link', { name: 'Coming up', exact: true })).toBeHidden()
     await expect(history).toBeHidden()
     const shown = await links.count()
     expect(shown).toBeGreaterThan(2)
@@ -284,7 +287,7 @@ test.describe('the header', () => {
     })
     await test.step('closed by leaving it and by a click outside', async () => {
       await more.press('Enter')
-      await history.focus()
+      await links.last().focus()
       await page.keyboard.press('Tab')
       await expect(history).toBeHidden()
       await more.click()

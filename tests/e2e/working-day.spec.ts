@@ -43,7 +43,7 @@ async function planValentinesDay({ page, locale }: Work): Promise<void> {
     ['AU-PMI-MEL', 'Express Post'],
   ] as const) {
     await page
-      .getByRole('group', { name: new RegExp(`^${centre}`) })
+      .getByRole('group', { name: new RegExp(centre) })
       .getByRole('checkbox', { name: option })
       .check()
   }

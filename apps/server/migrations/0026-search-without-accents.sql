@@ -13,16 +13,18 @@ $$;
 DROP INDEX change_log_by_search;
 ALTER TABLE change_log DROP COLUMN search;
 
-CREATE OR REPLACE FUNCTION change_words(value jsonb) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+-- Of a value as it is searched for: a function that a restore creates may not call another one of the product.
+DROP FUNCTION change_words(jsonb);
+CREATE FUNCTION change_words(value text) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN value IS NULL THEN ''::tsvector
-    WHEN length(value::text) > 50000 THEN to_tsvector('simple', searchable(replace(left(value::text, 50000), '/', ' ')))
-    ELSE jsonb_to_tsvector('simple', searchable(replace(value::text, '/', ' '))::jsonb, '["string", "numeric"]') END
+    WHEN length(value) > 50000 THEN to_tsvector('simple', left(value, 50000))
+    ELSE jsonb_to_tsvector('simple', value::jsonb, '["string", "numeric"]') END
 $$;
 
 ALTER TABLE change_log ADD COLUMN search tsvector NOT NULL GENERATED ALWAYS AS (
   to_tsvector('simple', searchable(
     replace(replace(replace(key, '/', ' '), '%2F', ' '), '%25', '%') || ' ' || replace(coalesce(reason, ''), '/', ' ')))
-  || change_words(before) || change_words(after) || array_to_tsvector(ARRAY['=' || kind, '@' || left(actor_name, 255)])
+  || change_words(searchable(replace(before::text, '/', ' '))) || change_words(searchable(replace(after::text, '/', ' '))) || array_to_tsvector(ARRAY['=' || kind, '@' || left(actor_name, 255)])
   || CASE WHEN before -> 'factories' = 'null' OR after -> 'factories' = 'null' THEN '''*'''::tsvector ELSE '' END
 ) STORED;
 CREATE INDEX change_log_by_search ON change_log USING gin (search) WITH (fastupdate = off);

@@ -62,7 +62,7 @@ export function createScreens(loadMessages: () => Promise<void>): Screens {
         ?.part.load()
         .catch(() => undefined),
     readsAt: (pathname) => routeAt(routes, pathname)?.reads ?? [],
-    today: withQueries(async () => (await import('./home/today/today.tsx')).Today),
+    today: withQueries(() => withTemporal(async () => (await import('./home/today/today.tsx')).Today)),
     toDecide: withQueries(async () => (await import('./live/to-decide-count.tsx')).ToDecideCount),
     palette: withQueries(() => withTemporal(async () => (await import('./palette/palette.tsx')).Palette)),
     undo: withQueries(() => withTemporal(async () => (await import('./history/undo-dialog.tsx')).UndoFromToast)),

@@ -76,7 +76,8 @@ export function registerChanges({ db, brand, prepared, scope, read, write }: Bra
     // Validated when they were written.
     return { revision, records: records.map(({ kind: _kind, created: _created, ...one }) => ({ ...one, value: { ...one.value } })) }
   }
-  read(readRecords, recordsAt, always)
+  // Every screen reads the factories, of which there are few.
+  read(readRecords, recordsAt, ({ params: { kind } }) => kind !== 'factory')
   routePrepared(scope, listTogether, (params) => {
     const { kind } = params()
     return prepared.answer({ brand, kind, part: 'together' }, () => readAtRevision(db, brand, (tx) => readTogether(tx, brand, kind)))

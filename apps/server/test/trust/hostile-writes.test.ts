@@ -47,6 +47,11 @@ const bodies: Readonly<Record<string, unknown>> = {
   updateDeliveryOptionSchedule: payloadOf(option),
   updateDeliveryOptionSchedules: { schedules: [{ ...payloadOf(option), id: 'unknown' }] },
   undoChange: { seen: 'x' },
+  createPlan: { name: 'Christmas', reason: 'Fewer vans', starts: '2027-12-20T18:00:00Z', ends: null },
+  updatePlan: { name: 'Christmas', starts: null, ends: '2027-12-27T18:00:00Z', version: 1 },
+  resolvePlanItem: { kind: 'cutoff', key: `${factory}/1`, keep: 'plan' },
+  copyPlan: { name: 'Christmas', years: 1, rule: 'sameDate' },
+  actOnPlan: { seen: 'x', emergency: true },
   createDatedCutoff: closedChristmas,
   createDatedCutoffs: { cutoffOverrides: [closedChristmas] },
   updateDatedCutoff: { ...closedChristmas, version: 1 },
@@ -70,6 +75,7 @@ const inPath: Readonly<Record<string, string>> = {
   ...option,
   scheduleId: 'schedule-uk',
   revision: '1',
+  act: 'apply',
 }
 const taking = readOperations().filter(({ body }) => body !== undefined)
 

@@ -2,7 +2,6 @@ import { LoadingButton } from '@goat/ui/button'
 import { DownloadIcon } from '@goat/ui/control-icons'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import Papa from 'papaparse'
 import { useState } from 'react'
 import { failureText } from '../platform/api/failure-text.ts'
 import { serverTime } from '../platform/clock.ts'
@@ -45,7 +44,9 @@ const signs: Readonly<Record<Locale, Signs>> = {
  * The content of a file for spreadsheets: UTF-8 with a byte order mark, CRLF line endings (RFC 4180). A cell that a spreadsheet would
  * evaluate is prefixed with an apostrophe (OWASP, "CSV Injection").
  */
-export function csvText({ columns, rows }: CsvTable, locale: Locale): string {
+export async function csvText({ columns, rows }: CsvTable, locale: Locale): Promise<string> {
+  // Loaded with the first file: 6 kB that most visits do not need.
+  const { default: Papa } = await import('papaparse')
   const { separator, decimal } = signs[locale]
   const cell = (value: CsvCell) => {
     if (typeof value === 'string') return escapeWithin(value, separator)
@@ -102,7 +103,7 @@ export function DownloadCsv({ table, isDisabled = false, className }: DownloadCs
     setPreparing(true)
     try {
       const content = await table()
-      save(csvText(content, locale), csvFileName(brand, content, new Date(serverTime())))
+      save(await csvText(content, locale), csvFileName(brand, content, new Date(serverTime())))
     } catch (thrown) {
       logFailure('Download CSV', thrown)
       toasts.show('error', (say) => failureText(thrown, say, supportChannel))

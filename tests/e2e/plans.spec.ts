@@ -113,6 +113,17 @@ test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-20, PLN-21, PLN-22: a plan is prepared on 
     await expect(page.getByRole('heading', { level: 1, name: 'Christmas again' })).toBeVisible()
     await expect(page.getByText('09:09 → 06:06')).toBeVisible()
   })
+
+  await test.step('PLN-20: the bar says when somebody else has ended the work in the plan', async () => {
+    await page.getByRole('button', { name: 'Work in this plan' }).click()
+    await expect(page.getByText('What you save changes only the plan.')).toBeVisible()
+    const { plans } = (await colleague('GET', '/plans')) as { plans: { id: string; name: string; hash: string }[] }
+    const copy = plans.find(({ name }) => name === 'Christmas again')
+    await colleague('POST', `/plans/${copy?.id}/discard`, { seen: copy?.hash })
+    await page.reload()
+    await expect(page.getByText('Nothing can be saved to it any more: Discarded.')).toBeVisible()
+    await expectNoViolations(page)
+  })
 })
 
 test.describe('PLN-13, PLN-14: where plans need approval', () => {

@@ -66,7 +66,7 @@ export function createScreens(loadMessages: () => Promise<void>): Screens {
     toDecide: withQueries(async () => (await import('./live/to-decide-count.tsx')).ToDecideCount),
     palette: withQueries(() => withTemporal(async () => (await import('./palette/palette.tsx')).Palette)),
     undo: withQueries(() => withTemporal(async () => (await import('./history/undo-dialog.tsx')).UndoFromToast)),
-    planBar: part(async () => (await import('./plans/plan-bar.tsx')).PlanBar),
+    planBar: withQueries(async () => (await import('./plans/plan-bar.tsx')).PlanBar),
     planMark: withQueries(async () => (await import('./plans/plan-mark.tsx')).PlanMark),
     failureText: part(async () => (await import('./platform/api/failure-text.ts')).failureText),
   }

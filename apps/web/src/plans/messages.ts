@@ -33,7 +33,7 @@ export const messages = {
   workIn: msg`Work in this plan`,
   apply: msg`Apply now...`,
   yesApply: msg`Apply now`,
-  schedule: msg`Schedule`,
+  schedule: msg({ message: 'Schedule', context: 'to schedule a plan' }),
   unschedule: msg`Take out of the schedule`,
   submit: msg`Ask for approval`,
   approve: msg`Approve`,

@@ -1,3 +1,4 @@
+import { openStates } from '@goat/domain/kinds/plan'
 import { Button } from '@goat/ui/button'
 import { msg } from '@lingui/core/macro'
 import { paths } from '../paths.ts'
@@ -6,22 +7,29 @@ import { Link } from '../platform/navigation/router.tsx'
 import { useUnsavedChanges } from '../platform/navigation/unsaved-changes.tsx'
 import { type ChosenPlan, workIn } from '../platform/plan.ts'
 import { useBrand } from '../platform/session.tsx'
+import { stateNames } from './messages.ts'
 import classes from './plans.module.css'
+import { usePlan } from './queries.ts'
 
 const inPlan = (name: string) => msg`You are working in the plan “${name}”.`
+const settled = (state: string) => msg`Nothing can be saved to it any more: ${state}.`
 
 /** Says on every screen that the tab works in a plan, and leads back (PLN-20). */
 export function PlanBar({ id, name }: ChosenPlan) {
   const say = useSay()
   const { brand } = useBrand()
   const unsaved = useUnsavedChanges()
+  const { data } = usePlan(id)
+  // Once it is applied or over, every screen shows what is live, and nothing is saved to it.
+  const isSettled = data !== undefined && !(openStates.includes(data.state) && data.state !== 'scheduled')
   const leave = async () => {
     if (await unsaved.mayLeave()) workIn(brand, undefined)
   }
   return (
     <aside className={`row gap-8 gap-x-16 between ${classes['bar']}`} aria-label={say(msg`Plan`)} data-banner>
       <p className="anywhere">
-        <strong>{say(inPlan(name))}</strong> {say(msg`What you save changes only the plan.`)}
+        <strong>{say(inPlan(name))}</strong>{' '}
+        {data === undefined || !isSettled ? say(msg`What you save changes only the plan.`) : say(settled(say(stateNames[data.state])))}
       </p>
       <div className="row gap-8 gap-x-16">
         <Link className="target" to={`${paths.plans}/${id}`}>

@@ -3,16 +3,16 @@ import type { LoadCatalogue } from './platform/locale/locale.tsx'
 
 type Load = () => Promise<{ readonly messages: Messages }>
 
-/** Compiled from the Dutch catalogues; English and the pseudo locale from the messages in them (vite.config.ts). */
+/** Compiled from the Dutch catalogues, which have the English messages too (vite.config.ts). */
 const catalogues: Readonly<Record<Parameters<LoadCatalogue>[0], Readonly<Record<Parameters<LoadCatalogue>[1], Load>>>> = {
   first: {
     'en-GB': () => import('../locales/nl-NL/first.po?en-GB'),
-    'nl-NL': () => import('../locales/nl-NL/first.po'),
+    'nl-NL': () => import('../locales/nl-NL/first.po?nl-NL'),
     pseudo: () => import('../locales/nl-NL/first.po?pseudo'),
   },
   rest: {
     'en-GB': () => import('../locales/nl-NL/rest.po?en-GB'),
-    'nl-NL': () => import('../locales/nl-NL/rest.po'),
+    'nl-NL': () => import('../locales/nl-NL/rest.po?nl-NL'),
     pseudo: () => import('../locales/nl-NL/rest.po?pseudo'),
   },
 }

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import { ensureChromium, ensureFirefox, ensureWebkit } from './browsers.ts'
 import { checks, reportFile } from './checks.ts'
 import { runNode } from './run-step.ts'
 
 type Counts = { passed: number; failed: number; skipped: number }
-/** A test, and how long it took in milliseconds. */
-type Time = { readonly name: string; readonly ms: number }
+/** A test, how long it took in milliseconds, and why it failed. */
+type Ran = { readonly name: string; readonly ms: number; readonly failure?: string | undefined }
 
 /**
  * `npm test`: every check and every test, with totals. Words after `--` are passed to Playwright only, to run one journey. The journeys run
@@ -14,7 +15,7 @@ type Time = { readonly name: string; readonly ms: number }
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
 /** Listed at the end, so that skipped tests are not mistaken for passed ones. */
 const skipped: string[] = []
-const times: Time[] = []
+const ran: Ran[] = []
 const started = performance.now()
 
 const words = process.argv.slice(2)
@@ -37,8 +38,9 @@ await Promise.all([
 
 for (const name of skipped) console.log(`Skipped on this machine: ${name}`)
 console.log('\nThe ten slowest tests:')
-for (const { name, ms } of times.toSorted((a, b) => b.ms - a.ms).slice(0, 10))
-  console.log(`${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`)
+for (const { name, ms } of ran.toSorted((a, b) => b.ms - a.ms).slice(0, 10)) console.log(`${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`)
+for (const { name, failure } of ran)
+  if (failure !== undefined) console.log(`\nFAILED ${name}\n${stripVTControlCharacters(failure).split('\n').slice(0, 12).join('\n')}`)
 console.log(`\nAll of it took ${((performance.now() - started) / 1000).toFixed(0)} s.`)
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
 process.exitCode = total.failed === 0 ? 0 : 1
@@ -70,7 +72,9 @@ async function vitest(name: string): Promise<void> {
     skipped: numberAt(read, 'numPendingTests') + numberAt(read, 'numTodoTests'),
   }
   skipped.push(...skippedIn(read))
-  times.push(...vitestTests(read).map(({ fullName, duration = 0 }) => ({ name: fullName, ms: duration })))
+  ran.push(
+    ...vitestTests(read).map(({ fullName, duration = 0, failureMessages: [failure] }) => ({ name: fullName, ms: duration, failure })),
+  )
   add(name, withRunnerFailure(counts, result.ok), result.output)
 }
 
@@ -83,7 +87,7 @@ async function playwright(name: string, config: string, words: readonly string[]
     show,
   )
   const { stats, suites } = readReport(report)
-  times.push(...playwrightTimes(suites))
+  ran.push(...playwrightTests(suites))
   const read = typeof stats === 'object' && stats !== null ? { ...stats } : {}
   const counts = {
     passed: numberAt(read, 'expected'),
@@ -106,7 +110,12 @@ function readReport(file: string): Record<string, unknown> {
   }
 }
 
-type VitestTest = { readonly fullName: string; readonly status: string; readonly duration?: number }
+type VitestTest = {
+  readonly fullName: string
+  readonly status: string
+  readonly duration?: number
+  readonly failureMessages: readonly string[]
+}
 
 function vitestTests(read: Record<string, unknown>): readonly VitestTest[] {
   const files: { assertionResults: VitestTest[] }[] = Array.isArray(read['testResults']) ? read['testResults'] : []
@@ -123,15 +132,17 @@ type Suite = {
   readonly suites?: readonly Suite[]
   readonly specs?: readonly {
     readonly title: string
-    readonly tests: readonly { readonly results: readonly { readonly duration: number }[] }[]
+    readonly tests: readonly { readonly results: readonly { readonly duration: number; readonly error?: { readonly message: string } }[] }[]
   }[]
 }
 
-function playwrightTimes(suites: unknown): readonly Time[] {
+function playwrightTests(suites: unknown): readonly Ran[] {
   const all: readonly Suite[] = Array.isArray(suites) ? suites : []
   return all.flatMap(({ suites: inner, specs = [] }) => [
-    ...playwrightTimes(inner),
-    ...specs.flatMap(({ title, tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => ({ name: title, ms: duration })))),
+    ...playwrightTests(inner),
+    ...specs.flatMap(({ title, tests }) =>
+      tests.flatMap(({ results }) => results.map(({ duration, error }) => ({ name: title, ms: duration, failure: error?.message }))),
+    ),
   ])
 }
 

@@ -21,6 +21,9 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   outputDir: '../../.cache/journeys',
   use: {
+    // A press or a page that does not come says what it waits for, well before the whole journey runs out of time.
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     contextOptions: { reducedMotion: 'reduce' },

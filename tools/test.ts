@@ -40,7 +40,7 @@ for (const name of skipped) console.log(`Skipped on this machine: ${name}`)
 console.log('\nThe ten slowest tests:')
 for (const { name, ms } of ran.toSorted((a, b) => b.ms - a.ms).slice(0, 10)) console.log(`${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`)
 for (const { name, failure } of ran)
-  if (failure !== undefined) console.log(`\nFAILED ${name}\n${stripVTControlCharacters(failure).split('\n').slice(0, 12).join('\n')}`)
+  if (failure !== undefined) console.log(`\nFAILED ${name}\n${stripVTControlCharacters(failure).split('\n').slice(0, 24).join('\n')}`)
 console.log(`\nAll of it took ${((performance.now() - started) / 1000).toFixed(0)} s.`)
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
 process.exitCode = total.failed === 0 ? 0 : 1
@@ -132,7 +132,9 @@ type Suite = {
   readonly suites?: readonly Suite[]
   readonly specs?: readonly {
     readonly title: string
-    readonly tests: readonly { readonly results: readonly { readonly duration: number; readonly error?: { readonly message: string } }[] }[]
+    readonly tests: readonly {
+      readonly results: readonly { readonly duration: number; readonly error?: { readonly message: string; readonly snippet?: string } }[]
+    }[]
   }[]
 }
 
@@ -141,7 +143,13 @@ function playwrightTests(suites: unknown): readonly Ran[] {
   return all.flatMap(({ suites: inner, specs = [] }) => [
     ...playwrightTests(inner),
     ...specs.flatMap(({ title, tests }) =>
-      tests.flatMap(({ results }) => results.map(({ duration, error }) => ({ name: title, ms: duration, failure: error?.message }))),
+      tests.flatMap(({ results }) =>
+        results.map(({ duration, error }) => ({
+          name: title,
+          ms: duration,
+          failure: error && `${error.message.split('\n', 5).join('\n')}\n${error.snippet ?? ''}`,
+        })),
+      ),
     ),
   ])
 }

@@ -3,8 +3,9 @@ import { planContentShape, planStates } from '@goat/domain/kinds/plan'
 import { dateRules, maxCopyYears } from '@goat/domain/plan-copies'
 import * as z from 'zod/mini'
 import { maxChangeKeyLength, undoPlan } from './changes.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type Output } from './endpoint.ts'
 import { requestFields, storedFields } from './fields.ts'
+import { answerChange, orderFactFields } from './resolve.ts'
 import { instant, lastChange, version } from './shapes.ts'
 
 const value = z.nullable(z.record(z.string(), z.unknown()))
@@ -114,6 +115,41 @@ export const actOnPlan = endpoint('changes', 'actOnPlan', 'POST /plans/:id/:act'
   isPlannable: false,
 })
 
+/** One difference that a plan makes to an order, placed at any time from `from` until before `until`. */
+const effectSpan = z.object({
+  ...answerChange.shape,
+  from: instant,
+  until: instant,
+  /** The record that makes it. */
+  because: z.nullable(z.object({ kind: z.enum(recordKinds), key: z.string() })),
+})
+
+export const readPlanEffect = endpoint('foresight', 'readPlanEffect', 'GET /plans/:id/effect', {
+  summary: 'What an open plan changes about the sample orders, placed at any time while it is to hold',
+  response: z.object({
+    from: instant,
+    /** The end of the plan; `isCapped`: if it has none, or after 92 days, an earlier time. */
+    until: instant,
+    isCapped: z.boolean(),
+    /** How many sample orders there are, and how many of them name records that no longer exist: those are not compared. */
+    total: z.int(),
+    incomparable: z.int(),
+    changed: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        order: z.object(orderFactFields),
+        /** By time; of the same difference, such as the dispatch date, at most the first ten. */
+        spans: z.array(effectSpan),
+        more: z.int(),
+      }),
+    ),
+  }),
+  errors: ['notFound'],
+  isPlannable: false,
+})
+export type PlanEffect = Output<typeof readPlanEffect.response>
+
 const movedDate = z.object({ field: z.string(), before: z.string(), after: z.string(), holiday: z.nullable(z.string()) })
 
 /** A plan for another year before it is made: its times, and each change with the dates that move. */
@@ -166,4 +202,5 @@ export const planEndpoints = [
   copyPlan,
   previewPlanAct,
   actOnPlan,
+  readPlanEffect,
 ] as const

@@ -1,4 +1,5 @@
 import { overrideFields } from '@goat/domain/delivery-option-schedules'
+import { appliesOn } from '@goat/domain/effective-cutoffs'
 import { type Order, productTypeOf } from '@goat/domain/order-facts'
 import { dayMs, dayOfDate, type Interval } from '@goat/domain/time/calendar'
 import type { ZoneClock } from '@goat/domain/time/clock'
@@ -128,25 +129,75 @@ function instantsIn({ boundaries, clock, times, requested, cutoffs }: Place, ran
 
 /** The record that makes the first difference between two answers. */
 function causeOf(world: CompiledWorld, before: Resolution, after: Resolution): Cause | undefined {
-  for (const [at, step] of after.moves.entries()) {
-    const other = before.moves[at]
-    if (other === undefined || isSameStep(step, other)) continue
-    const table = world.factories.get(step.factory)?.moves
-    return table && causeOfRules('designation', table, [step.winner], [other.winner])
-  }
-  const factory = after.factory === undefined ? undefined : world.factories.get(after.factory)
-  if (factory === undefined) return undefined
-  if (!isSameDispatch(before.dispatch, after.dispatch)) {
-    const name = changedService(before, after) ?? ''
-    const service = factory.services.get(name)
-    const dated = datedOf(after, name) ?? datedOf(before, name)
-    return dated === undefined ? service && causeOfRecord('cutoff', service.record) : causeOfRecord('cutoff-override', dated)
-  }
+  if (movedStep(before, after) !== undefined) return causeOfMove(world, before, after)
+  return isSameDispatch(before.dispatch, after.dispatch) ? causeOfOption(world, before, after) : causeOfDispatch(world, before, after)
+}
+
+/** The first factory whose schedules do something else. */
+function movedStep({ moves: before }: Resolution, { moves: after }: Resolution): number | undefined {
+  const at = after.findIndex((step, index) => before[index] !== undefined && !isSameStep(step, before[index]))
+  return at === -1 ? undefined : at
+}
+
+/** An answer to an order, and the world that gives it. */
+export type Decided = { readonly resolution: Resolution; readonly world: CompiledWorld }
+
+/** The record because of which two worlds answer an order differently: where it is printed, when that is dispatched, or an option of a name. */
+export function causeBetween(
+  before: Decided,
+  after: Decided,
+  order: Order,
+  what: 'move' | 'dispatch' | 'option',
+  option?: string,
+): Cause | undefined {
+  const find = { move: causeOfMove, dispatch: causeOfDispatch, option: causeOfOption }[what]
+  const between = (one: Decided, other: Decided) => find(other.world, one.resolution, other.resolution, option)
+  const dated = what === 'dispatch' ? otherDated(before, after, order) : undefined
+  return dated ?? between(before, after) ?? between(after, before)
+}
+
+/** The dated cut-off of only one of two worlds that decides the first day on which either dispatches an order. */
+function otherDated(before: Decided, after: Decided, order: Order): Cause | undefined {
+  const name = changedService(before.resolution, after.resolution) ?? ''
+  const productType = productTypeOf(order)
+  const dispatches = [before, after].map(({ resolution }) => dispatchedBy(resolution, name))
+  const day = Math.min(...dispatches.flatMap((one) => one?.day ?? []))
+  const [was = [], is = []] = [before, after].map(
+    ({ world, resolution: { factory } }) => world.factories.get(factory ?? '')?.services.get(name)?.dated,
+  )
+  const isOnly = (others: typeof was) => (rule: (typeof was)[number]) =>
+    appliesOn(rule, day) &&
+    (productType === undefined || (rule.productTypes?.has(productType) ?? true)) &&
+    !others.some(({ record }) => record === rule.record)
+  const [rule] = [...is.filter(isOnly(was)), ...was.filter(isOnly(is))]
+  return rule && causeOfRecord('cutoff-override', rule.record)
+}
+
+function causeOfMove(world: CompiledWorld, before: Resolution, after: Resolution): Cause | undefined {
+  const { override } = after.printSite
+  if (override !== undefined && override !== before.printSite.override) return causeOfRecord('product-override', override)
+  const at = movedStep(before, after) ?? -1
+  const table = world.factories.get(after.moves[at]?.factory ?? '')?.moves
+  return table && causeOfRules('designation', table, [after.moves[at]?.winner], [before.moves[at]?.winner])
+}
+
+function causeOfDispatch({ factories }: CompiledWorld, before: Resolution, after: Resolution): Cause | undefined {
+  const name = changedService(before, after) ?? ''
+  const service = factories.get(after.factory ?? '')?.services.get(name)
+  const dated = datedOf(after, name) ?? datedOf(before, name)
+  return dated === undefined ? service && causeOfRecord('cutoff', service.record) : causeOfRecord('cutoff-override', dated)
+}
+
+/** `only`: of options with this name. */
+function causeOfOption({ factories }: CompiledWorld, before: Resolution, after: Resolution, only?: string): Cause | undefined {
+  const schedules = factories.get(after.factory ?? '')?.options.schedules
   for (const option of after.options) {
     const other = before.options.find(({ record }) => record.key === option.record.key)
-    if (other === undefined || isSameOption(option, other)) continue
+    const isAsked = only === undefined || [option, other].some((one) => one?.fields.name.value === only)
+    if (!isAsked || (other !== undefined && isSameOption(option, other))) continue
     const rules = ({ fields }: typeof option) => overrideFields.flatMap((field) => [fields[field].by, fields[field].open])
-    return causeOfRules('delivery-option-schedule', factory.options.schedules, rules(option), rules(other))
+    const rule = other && schedules && causeOfRules('delivery-option-schedule', schedules, rules(option), rules(other))
+    return rule ?? (option.record === other?.record ? undefined : causeOfRecord('delivery-option', option.record))
   }
   return undefined
 }
@@ -168,10 +219,15 @@ function causeOfRecord(kind: WorldKind, { key, version }: WorldRecord<unknown>):
 }
 
 /** The dated cut-off that decides the dispatch of a service. */
-function datedOf({ dispatch }: Resolution, name: string): WorldRecord<unknown> | undefined {
-  if (dispatch.outcome === 'known') return dispatch.cutoff.dated
+function datedOf(resolution: Resolution, name: string): WorldRecord<unknown> | undefined {
+  return dispatchedBy(resolution, name)?.dated
+}
+
+/** The cut-off by which a service dispatches an order, if it is known. */
+function dispatchedBy({ dispatch }: Resolution, name: string) {
+  if (dispatch.outcome === 'known') return dispatch.cutoff
   const one = dispatch.outcome === 'perService' ? dispatch.services.find(({ service }) => service === name)?.dispatch : undefined
-  return typeof one === 'object' ? one.dated : undefined
+  return typeof one === 'object' ? one : undefined
 }
 
 /** The first delivery service whose dispatch changes. */

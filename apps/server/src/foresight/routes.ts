@@ -1,5 +1,6 @@
 import { readEffectiveCutoffs } from '@goat/contract/dated-cutoffs'
 import type { Output } from '@goat/contract/endpoint'
+import { readPlanEffect } from '@goat/contract/plans'
 import { compareSampleOrders, resolveOrders } from '@goat/contract/resolve'
 import { maxListed, readToday } from '@goat/contract/today'
 import { brandOf } from '@goat/domain/brand-of'
@@ -29,6 +30,7 @@ import type { AllRules } from '../records/rules.ts'
 import { BrandWorld, readChangesAfter, readWorld, worldChangesOf } from './brand-world.ts'
 import { registerWorld, type StreamTimes } from './event-stream.ts'
 import { holidayCalendar, holidayToWire, registerHolidays } from './holidays.ts'
+import { effectOfPlan } from './plan-effect.ts'
 import { resolveAll } from './resolve-orders.ts'
 import { effectOnSamples } from './sample-effect.ts'
 import { registerSampleOrders } from './sample-orders.ts'
@@ -88,6 +90,7 @@ export function registerForesight(calls: BrandCalls, deps: ForesightDeps): void 
     return { ...today, week, edits }
   })
   read(readToday, async () => todayPerSecond((await world.current()).world, now()))
+  read(readPlanEffect, ({ params: { id } }) => effectOfPlan({ db, world, now: now() }, brand, id), always)
   read(compareSampleOrders, ({ body }) => effectOnSamples({ db, world, now: now() }, brand, body), always)
 }
 

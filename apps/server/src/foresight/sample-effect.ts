@@ -8,6 +8,7 @@ import { orderOfSample, type Period } from '@goat/domain/kinds/sample-order'
 import type { Order } from '@goat/domain/order-facts'
 import { dateOfDay } from '@goat/domain/time/calendar'
 import { localAt } from '@goat/domain/time/clock'
+import type { Decided } from '@goat/foresight/changes'
 import type { CompiledWorld, WorldChange } from '@goat/foresight/compile'
 import type { OptionAnswer } from '@goat/foresight/conditions'
 import type { CutoffAnswer } from '@goat/foresight/dispatch'
@@ -20,7 +21,7 @@ import { completeOrder, productsOf, unknownRecords } from './resolve-orders.ts'
 import { dispatchesOf } from './resolve-wire.ts'
 import { readSamples } from './sample-orders.ts'
 
-type Deps = { readonly db: Db; readonly world: BrandWorld; readonly now: number }
+export type Deps = { readonly db: Db; readonly world: BrandWorld; readonly now: number }
 type Asked = Input<typeof compareSampleOrders.body>
 
 /**
@@ -39,7 +40,12 @@ export async function sampledOf({ db, world, now }: Deps, brand: BrandId, period
   const [samples, { world: before }] = await Promise.all([readSamples(db, brand), world.current()])
   const zoneOf = (factory: string) => before.factories.get(factory)?.clock?.timeZone
   const tried = period?.tried === true ? period : undefined
-  const orders = samples.map(({ key: id, value }) => ({ id, name: value.name, given: orderOfSample(value, brand, now, zoneOf, tried) }))
+  const orders = samples.map(({ key: id, value }) => ({
+    id,
+    name: value.name,
+    value,
+    given: orderOfSample(value, brand, now, zoneOf, tried),
+  }))
   const products = await productsOf(
     db,
     brand,
@@ -57,20 +63,25 @@ export async function effectOf(
   let [incomparable, inPeriod] = [0, 0]
   for (const { id, name, given } of orders) {
     await turns.pause()
-    const completed = completeOrder(given, products)
-    if ('code' in completed || unknownRecords(before, completed.order).length > 0) {
+    const asked = comparable(before, given, products)
+    if (asked === undefined) {
       incomparable += 1
       continue
     }
-    const { order: asked } = completed
     if (period === undefined || isPlacedIn(period, given, zoneOf)) inPeriod += 1
     const decidedBy = (one: CompiledWorld) => ({ resolution: resolve(one, asked), world: one })
-    const differences = answerChanges(decidedBy(before), decidedBy(after), asked.deliveryOption)
+    const differences = answerDifferences(decidedBy(before), decidedBy(after), asked.deliveryOption)
     const { brand: _brand, placedAt, ...facts } = given
     const order = { ...facts, placedAt: new Date(placedAt).toISOString().replace('.000Z', 'Z') }
     if (differences.length > 0) changed.push({ id, name, order, changes: differences })
   }
   return { total: orders.length, incomparable, inPeriod, changed }
+}
+
+/** A sample order with what the catalogue says of its product; undefined if it names records that do not exist. */
+export function comparable(world: CompiledWorld, given: Order, products: Awaited<ReturnType<typeof productsOf>>): Order | undefined {
+  const completed = completeOrder(given, products)
+  return 'code' in completed || unknownRecords(world, completed.order).length > 0 ? undefined : completed.order
 }
 
 function isPlacedIn({ from, to }: Period, { factory, brand, placedAt }: Order, zoneOf: (factory: string) => string | undefined): boolean {
@@ -79,16 +90,13 @@ function isPlacedIn({ from, to }: Period, { factory, brand, placedAt }: Order, z
   return from <= date && date <= to
 }
 
-/** What happens to an order, and the world that decides it. */
-export type Decided = { readonly resolution: Resolution; readonly world: CompiledWorld }
-
 type Side = AnswerChange['before']
 
 /**
  * What differs between two answers to one order: its factory, its dispatch or else its cut-off, and its delivery options. Two factories
  * offer different options anyway: only `named`, the id of the one that the order names, is compared between them.
  */
-function answerChanges(before: Decided, after: Decided, named: string | undefined): AnswerChange[] {
+export function answerDifferences(before: Decided, after: Decided, named: string | undefined): AnswerChange[] {
   const { factory: was } = before.resolution
   const { factory: is } = after.resolution
   // What an undecided factory offers and dispatches is not known, rather than gone.

@@ -9,10 +9,12 @@ import { msg } from '@lingui/core/macro'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { changeSources } from '../change-sources.ts'
 import { LiveWorld } from '../live/live-queries.tsx'
+import { ReadingWith } from '../live/reading-with.tsx'
 import { type KnownWorld, useWorld } from '../live/world.ts'
 import { useServerTime } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
+import { chosenPlan } from '../platform/plan.ts'
 import { useBrand, useCanEdit } from '../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
@@ -32,14 +34,26 @@ import { useTimes } from './times.ts'
 /** `/coming-up`: everything that begins or ends, along an axis of time and as a list (TIM-1 to TIM-12). */
 export function ComingUpScreen() {
   const say = useSay()
-  const world = useWorld()
+  const { brand } = useBrand()
+  const { plan } = comingUpAddress.parse(useLocation().search)
   return (
     <Page title={say(messages.title)} purpose={say(msg`What begins, ends and holds at each fulfilment centre, and when.`)}>
+      <ReadingWith plan={plan === undefined ? chosenPlan(brand)?.id : undefined}>
+        <Records />
+      </ReadingWith>
+    </Page>
+  )
+}
+
+function Records() {
+  const world = useWorld()
+  return (
+    <>
       <LiveWorld />
       <Loaded query={world} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
         {(known) => <ComingUp {...known} />}
       </Loaded>
-    </Page>
+    </>
   )
 }
 
@@ -164,6 +178,7 @@ const ofOrderCheck = 'order'
 
 function Filters({ address, rows, go }: FiltersProps) {
   const say = useSay()
+  const { brand } = useBrand()
   const times = useTimes()
   const kinds = useTimelineKinds()
   const countries = [...new Set(rows.flatMap(({ factory }) => factory.record?.value.country ?? []))].sort()
@@ -230,6 +245,9 @@ function Filters({ address, rows, go }: FiltersProps) {
         value={address.time ?? any}
         onChange={(next) => go({ time: clocks.find((one) => one === next) })}
       />
+      {chosenPlan(brand) === undefined
+        ? null
+        : select(say(msg`Plan`), address.plan, [['without', say(msg`Without the plan`)]], 'plan', msg`With the plan`)}
       <OrderFilter address={address} go={go} />
       <TextInput label={say(msg`Text`)} value={address.text ?? ''} onChange={(next) => go({ text: next === '' ? undefined : next })} />
     </search>

@@ -51,6 +51,8 @@ const parameters = addressOf({
   sample: text,
   /** Or the facts of an order. */
   order,
+  /** While the tab works in a plan: whether the records are shown as they are. */
+  plan: oneOf(['without']),
 })
 
 /** What the screen shows: a preset, which stays one when the link is opened on another day, or a period. */

@@ -41,15 +41,17 @@ const parameters = addressOf({
   days: number(1, maxDays),
   /** The sample that was loaded. */
   sample: text,
+  /** The plan with which it is answered, compared with the answer without it. */
+  plan: text,
 })
 
 /** The query of the screen: the facts of an order by their names, and what else is asked. */
 export type OrderAddress = ReturnType<typeof parseAddress>
 
 export function parseAddress(search: string) {
-  const { placedAt, compareWith, asKnownAt, revision, days, sample, ...given } = parameters.parse(search)
+  const { placedAt, compareWith, asKnownAt, revision, days, sample, plan, ...given } = parameters.parse(search)
   const facts: OrderFacts = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  return { facts, placedAt, compareWith, asKnownAt, revision, days, sample }
+  return { facts, placedAt, compareWith, asKnownAt, revision, days, sample, plan }
 }
 
 export const emptyAddress = parseAddress('')

@@ -12,12 +12,14 @@ import { msg } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { LiveWorld } from '../live/live-queries.tsx'
+import { ReadingWith } from '../live/reading-with.tsx'
 import { type Days, type KnownWorld, useHolidays, useWorld } from '../live/world.ts'
 import { type Client, useClient } from '../platform/api/client.ts'
 import { CallFailure } from '../platform/api/failure.ts'
 import { serverTime, useServerTime } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
+import { chosenPlan } from '../platform/plan.ts'
 import { useBrand, useBrandApis } from '../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
@@ -35,18 +37,28 @@ import { type AnswerContext, showIn } from './show.ts'
 /** `/order-check`: what happens to an order, and why (FOR-41). */
 export function OrderCheckScreen() {
   const say = useSay()
-  const world = useWorld()
+  const { brand } = useBrand()
+  const { plan = chosenPlan(brand)?.id } = parseAddress(useLocation().search)
   return (
     <Page title={say(msg`Order Check`)} purpose={say(messages.purpose)}>
-      <Loaded
-        query={world}
-        skeleton={<ListSkeleton />}
-        failed={{ title: msg`The records could not be loaded.` }}
-        refreshFailed={(time) => msg`The records could not be refreshed. This answer is based on the records of ${time}.`}
-      >
-        {(known) => <OrderCheck known={known} />}
-      </Loaded>
+      <ReadingWith plan={plan}>
+        <Records />
+      </ReadingWith>
     </Page>
+  )
+}
+
+function Records() {
+  const world = useWorld()
+  return (
+    <Loaded
+      query={world}
+      skeleton={<ListSkeleton />}
+      failed={{ title: msg`The records could not be loaded.` }}
+      refreshFailed={(time) => msg`The records could not be refreshed. This answer is based on the records of ${time}.`}
+    >
+      {(known) => <OrderCheck known={known} />}
+    </Loaded>
   )
 }
 
@@ -91,7 +103,7 @@ function OrderCheck({ known: { world, unread } }: { readonly known: KnownWorld }
       <LiveWorld keys={liveKeys} />
       <div className={classes['sides']}>
         <section className={`grid gap-16 content-top ${classes['order']}`} aria-label={say(messages.order)}>
-          <Presets loaded={address.sample} zoneOf={show.zoneOf} onLoad={go} />
+          <Presets loaded={address.sample} plan={address.plan} zoneOf={show.zoneOf} onLoad={go} />
           <FactsForm {...{ world, address, order, variants, show }} onChange={go} />
           <div className={`row gap-8 bottom ${classes['presets']}`}>
             <Button variant="quiet" onClick={() => go(emptyAddress)}>
@@ -163,11 +175,12 @@ async function findVariants(client: Client, productKey: string, signal: AbortSig
 type PresetsProps = Pick<SampleActionsProps, 'zoneOf'> & {
   /** The sample or preset that was loaded. */
   readonly loaded: string | undefined
+  readonly plan: string | undefined
   readonly onLoad: (address: Partial<OrderAddress>) => void
 }
 
 /** Orders to start from: presets, and the samples that the team maintains (FOR-50). */
-function Presets({ loaded, zoneOf, onLoad }: PresetsProps) {
+function Presets({ loaded, plan, zoneOf, onLoad }: PresetsProps) {
   const say = useSay()
   const { brand } = useBrand()
   const { samples, reload } = useSamples()
@@ -181,8 +194,8 @@ function Presets({ loaded, zoneOf, onLoad }: PresetsProps) {
   const load = (id: string) => {
     const preset = presets[brand]?.find((one) => one.id === id)
     const sample = samples.find((one) => one.id === id)
-    if (preset !== undefined) onLoad({ ...emptyAddress, facts: preset.facts, sample: id })
-    if (sample !== undefined) onLoad({ ...emptyAddress, ...addressOfSample(sample, brand, serverTime(), zoneOf) })
+    if (preset !== undefined) onLoad({ ...emptyAddress, plan, facts: preset.facts, sample: id })
+    if (sample !== undefined) onLoad({ ...emptyAddress, plan, ...addressOfSample(sample, brand, serverTime(), zoneOf) })
   }
   return (
     <>

@@ -1,20 +1,23 @@
 import { splitKey } from '@goat/domain/kinds/kind'
-import type { Order } from '@goat/domain/order-facts'
 import { dayMs } from '@goat/domain/time/calendar'
 import { type AnswerChange, answerChanges, type Cause, untilNextChange } from '@goat/foresight/changes'
 import { resolve } from '@goat/foresight/resolve'
 import { msg } from '@lingui/core/macro'
-import { type ReactNode, useDeferredValue, useMemo } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { ReadingWith, useOpenPlans } from '../live/reading-with.tsx'
+import { useWorld } from '../live/world.ts'
 import { paths, queryOf } from '../paths.ts'
 import { serverTime } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/router.tsx'
+import { chosenPlan } from '../platform/plan.ts'
+import { useBrand, useBrandApis } from '../platform/session.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { defaultDays, maxDays, type OrderAddress } from './address.ts'
 import classes from './answer.module.css'
 import { changeTexts, stepText } from './answer-text.ts'
 import { messages } from './messages.ts'
-import { type AnswerContext, headlineOf } from './show.ts'
+import { type AnswerContext, headlineOf, showIn } from './show.ts'
 import { stepsOf } from './steps.ts'
 import { WhenFields } from './when-fields.tsx'
 
@@ -29,9 +32,16 @@ export function OtherTimes({ asked, address, onAddress }: OtherTimesProps) {
   const say = useSay()
   const { order, show } = asked
   const zone = show.zoneOf(order.factory)
-  const { compareWith, days } = address
+  const { compareWith, days, plan } = address
+  const { brand } = useBrand()
+  const [isComparing, setComparing] = useState((plan ?? chosenPlan(brand)?.id) !== undefined)
   return (
     <div className="grid gap-12">
+      {useBrandApis().changes === null ? null : (
+        <Disclosure title={say(msg`Compare with a plan`)} isOpen={isComparing} onToggle={setComparing}>
+          <PlanComparison {...{ asked, address, onAddress }} />
+        </Disclosure>
+      )}
       <Disclosure
         title={say(msg`When does this change?`)}
         isOpen={days !== undefined}
@@ -153,31 +163,87 @@ function ChangeItem({ asked, change: { at, because }, answers: { before, after }
   )
 }
 
-/** Both answers, step by step; differences are marked. */
+/** The same order at another time. */
 function Comparison({ asked, at }: { readonly asked: AnswerContext; readonly at: number }) {
   const say = useSay()
-  const { world, order, show } = asked
-  const zone = show.zoneOf(order.factory)
-  const sides = useMemo(
-    () =>
-      [order.placedAt, at].map((placedAt) => {
-        const placed: Order = { ...order, placedAt }
-        const then = { ...asked, order: placed }
-        const resolution = resolve(world, placed)
-        const steps = stepsOf(then, resolution).map((step) => ({ id: step.id, text: stepText(step) }))
-        return { placedAt, lines: [{ id: 'headline', text: headlineOf(then, resolution) }, ...steps] }
-      }),
-    [asked, world, order, at],
+  const { order, show } = asked
+  const sides = useMemo(() => {
+    const titleAt = (placedAt: number) => say(messages.thisTime(show.moment(placedAt, show.zoneOf(order.factory))))
+    return [order.placedAt, at].map((placedAt) => ({ title: titleAt(placedAt), asked: { ...asked, order: { ...order, placedAt } } }))
+  }, [asked, order, show, say, at])
+  return <Compared sides={sides} />
+}
+
+/** The same order with a plan and without it: in the plan in which the tab works, or another one of choice. */
+function PlanComparison({ asked, address, onAddress }: OtherTimesProps) {
+  const say = useSay()
+  const { brand } = useBrand()
+  const plans = useOpenPlans()
+  const working = chosenPlan(brand)?.id
+  const plan = address.plan ?? working
+  return (
+    <>
+      {working === undefined || address.plan !== undefined ? (
+        <Select
+          label={say(msg`Plan`)}
+          placeholder={say(messages.choose)}
+          emptyText={say(messages.nothingToChoose)}
+          options={[{ value: '', label: say(msg`None`) }, ...plans.map(({ id, name }) => ({ value: id, label: name }))]}
+          value={address.plan}
+          onChange={(next) => onAddress({ plan: next === '' ? undefined : next })}
+        />
+      ) : null}
+      {plan === undefined ? null : (
+        <ReadingWith plan={undefined}>
+          <WithoutPlan planned={asked} />
+        </ReadingWith>
+      )}
+    </>
   )
-  const texted = sides.map(({ lines }) => lines.map(({ text }) => text))
+}
+
+function WithoutPlan({ planned }: { readonly planned: AnswerContext }) {
+  const say = useSay()
+  const { data } = useWorld()
+  const world = data?.world
+  const sides = useMemo(() => {
+    if (world === undefined) return undefined
+    const live = { ...planned, world, show: showIn(say, world.brand, world) }
+    return [
+      { title: say(msg`As planned`), asked: planned },
+      { title: say(msg`As it is`), asked: live },
+    ]
+  }, [planned, world, say])
+  return sides === undefined ? null : <Compared sides={sides} isStacked />
+}
+
+type ComparedProps = {
+  readonly sides: readonly { readonly title: string; readonly asked: AnswerContext }[]
+  /** One below the other. */
+  readonly isStacked?: boolean
+}
+
+/** Both answers, step by step; differences are marked. */
+function Compared({ sides, isStacked = false }: ComparedProps) {
+  const say = useSay()
+  const answers = useMemo(
+    () =>
+      sides.map(({ title, asked }) => {
+        const resolution = resolve(asked.world, asked.order)
+        const steps = stepsOf(asked, resolution).map((step) => ({ id: step.id, text: stepText(step) }))
+        return { title, lines: [{ id: 'headline', text: headlineOf(asked, resolution) }, ...steps] }
+      }),
+    [sides],
+  )
+  const texted = answers.map(({ lines }) => lines.map(({ text }) => text))
   const isSame = JSON.stringify(texted[0]) === JSON.stringify(texted[1])
   return (
     <>
       {isSame ? <p>{say(msg`The answers are the same.`)}</p> : null}
-      <div className="grid gap-16 halves">
-        {sides.map(({ placedAt, lines }, side) => (
-          <section key={placedAt} aria-label={say(messages.thisTime(show.moment(placedAt, zone)))}>
-            <h4>{say(messages.thisTime(show.moment(placedAt, zone)))}</h4>
+      <div className={`grid gap-16 ${isStacked ? '' : 'halves'}`}>
+        {answers.map(({ title, lines }, side) => (
+          <section key={title} aria-label={title}>
+            <h4>{title}</h4>
             <ul className="grid gap-8">
               {lines.map(({ id, text }) => (
                 <li

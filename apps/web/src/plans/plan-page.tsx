@@ -1,5 +1,4 @@
 import type { PlanAct, PlanItemWire, PlanWire } from '@goat/contract/plans'
-import { worldKinds } from '@goat/domain/kinds/kind'
 import { maxPlanReasonLength, type PlanState } from '@goat/domain/kinds/plan'
 import { Button, LoadingButton } from '@goat/ui/button'
 import { TextInput } from '@goat/ui/fields'
@@ -21,10 +20,11 @@ import { useBrand, useCanEdit } from '../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { useConfirm } from '../records/confirm.tsx'
-import { SampleEffect } from '../records/sample-effect.tsx'
 import { CopyForm } from './copy-form.tsx'
 import { messages, stateNames } from './messages.ts'
+import { PlanEffect } from './plan-effect.tsx'
 import { PlanForm } from './plan-form.tsx'
+import { PlanTimeline } from './plan-timeline.tsx'
 import { useEnding, usePlan, usePlanWrites } from './queries.ts'
 
 /** `/plans/{id}`: what a plan changes, what others have changed since, and what can be done with it (PLN-22). */
@@ -59,7 +59,12 @@ export function PlanPage({ id }: { readonly id: string }) {
                 ? null
                 : known.itemsOf.map((item) => <Item key={`${item.kind} ${item.key}`} plan={known} item={item} describe={describe} />)}
             </section>
-            {isOpen(known) && known.items > 0 ? <Effects items={known.itemsOf} /> : null}
+            {isOpen(known) && known.items > 0 ? (
+              <>
+                <PlanEffect plan={known} describe={describe} />
+                <PlanTimeline plan={known} />
+              </>
+            ) : null}
           </>
         )}
       </Loaded>
@@ -69,16 +74,6 @@ export function PlanPage({ id }: { readonly id: string }) {
 
 function isOpen({ state }: PlanWire): boolean {
   return state !== 'active' && state !== 'ended' && state !== 'discarded'
-}
-
-/** What the plan changes about the sample orders. */
-function Effects({ items }: { readonly items: readonly PlanItemWire[] }) {
-  const records = items.flatMap(({ kind, key, after }) => {
-    const known = worldKinds.find((one) => one === kind)
-    return known === undefined ? [] : [{ kind: known, key, value: after }]
-  })
-  const removed = items.flatMap(({ before, after }) => (after === null && before !== null ? [before] : []))
-  return <SampleEffect records={records} removed={removed} />
 }
 
 type ItemProps = { readonly plan: PlanWire; readonly item: PlanItemWire; readonly describe: Describe }

@@ -3,6 +3,7 @@ import { Button } from '@goat/ui/button'
 import { Unbroken } from '@goat/ui/messages'
 import { msg } from '@lingui/core/macro'
 import { useState } from 'react'
+import { usePlans } from '../live/reading-with.tsx'
 import { paths } from '../paths.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { Link, useLocation, useNavigate } from '../platform/navigation/router.tsx'
@@ -13,7 +14,6 @@ import { ViewOnlyNote } from '../records/notes.tsx'
 import { messages } from './messages.ts'
 import { PlanForm } from './plan-form.tsx'
 import { PlanFacts, PlanPage, StatePill } from './plan-page.tsx'
-import { usePlans } from './queries.ts'
 
 /** `/plans`: several changes as one decision (PLN-1); `/plans/{id}`: one plan. */
 export function PlansScreen() {

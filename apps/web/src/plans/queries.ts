@@ -3,11 +3,11 @@ import {
   actOnPlan,
   copyPlan,
   createPlan,
-  listPlans,
   type PlanAct,
   type PlanWire,
   previewPlanAct,
   readPlan,
+  readPlanEffect,
   resolvePlanItem,
   updatePlan,
 } from '@goat/contract/plans'
@@ -25,13 +25,6 @@ import { useAttemptKey } from '../records/save.ts'
 import { messages } from './messages.ts'
 
 const everyMinute = { refetchInterval: 60_000 }
-
-/** Every plan of the brand. */
-export function usePlans() {
-  const client = useClient()
-  const { brand } = useBrand()
-  return useQuery({ queryKey: [brand, 'plans'], queryFn: ({ signal }) => client.read(listPlans, { signal }), ...everyMinute })
-}
 
 /** A plan with its changes. */
 export function usePlan(id: string) {
@@ -53,6 +46,18 @@ export function useEnding(id: string) {
     queryKey: [brand, 'plans', id, 'end'],
     queryFn: ({ signal }) => client.read(previewPlanAct, { params, signal }),
     gcTime: 0,
+  })
+}
+
+/** What a plan changes about the sample orders; `hash`: of the plan as it is shown. */
+export function usePlanEffect({ id, hash }: Pick<PlanWire, 'id' | 'hash'>) {
+  const client = useClient()
+  const { brand } = useBrand()
+  return useQuery({
+    queryKey: [brand, 'plans', id, 'effect', hash],
+    queryFn: ({ signal }) => client.read(readPlanEffect, { params: { id }, signal }),
+    placeholderData: (before) => before,
+    ...everyMinute,
   })
 }
 

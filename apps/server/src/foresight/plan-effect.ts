@@ -1,0 +1,135 @@
+import type { PlanEffect } from '@goat/contract/plans'
+import { brandOf } from '@goat/domain/brand-of'
+import type { BrandId } from '@goat/domain/brands'
+import { holdingOf } from '@goat/domain/holding'
+import { orderOfSample, type SampleOrder } from '@goat/domain/kinds/sample-order'
+import type { Order } from '@goat/domain/order-facts'
+import { dateOfDay, dayMs } from '@goat/domain/time/calendar'
+import { type ZoneClock, zoneClock } from '@goat/domain/time/clock'
+import { answerChanges, causeBetween, type Decided } from '@goat/foresight/changes'
+import type { CompiledWorld } from '@goat/foresight/compile'
+import { resolve } from '@goat/foresight/resolve'
+import { turns } from '../db/turns.ts'
+import { type PlanItems, readPlanItems } from '../records/planned.ts'
+import { worldChangesOf } from './brand-world.ts'
+import { withOverlay } from './overlay.ts'
+import { answerDifferences, comparable, type Deps, sampledOf } from './sample-effect.ts'
+
+type Changed = PlanEffect['changed'][number]
+type Span = Changed['spans'][number]
+
+/** Of a plan without an end, and the most days at all. */
+const [openDays, maxDays] = [28, 92]
+/** How many days of an order are decided at once. */
+const daysAtOnce = 4
+/** How often the same difference is listed. */
+const maxAlike = 10
+
+/**
+ * What a plan changes about the sample orders of a brand, placed at any time while it is to hold, at the earliest at `now`, in milliseconds since
+ * 1970-01-01T00:00Z (PLN-23). Throws AppError 'notFound'.
+ */
+export async function effectOfPlan(deps: Deps, brand: BrandId, id: string): Promise<PlanEffect> {
+  const planned = await readPlanItems(deps.db, brand, id)
+  const { before, orders, products, zoneOf } = await sampledOf(deps, brand)
+  const after = await withOverlay(before, worldChangesOf(planned))
+  const span = spanOf(planned, before, deps.now)
+  const changed: Changed[] = []
+  let incomparable = 0
+  for (const { id: sample, name, value, given } of orders) {
+    await turns.pause()
+    const asked = comparable(before, given, products)
+    if (asked === undefined) incomparable += 1
+    if (asked === undefined || before === after) continue
+    const clock = zoneClock(zoneOf(given.factory ?? '') ?? brandOf(brand).timeZone)
+    const orderOn = (date: string, now: number): Order => {
+      const { dispatchDate, deliveryDate } = orderOfSample(value, brand, now, zoneOf, { from: date, to: date })
+      return { ...asked, dispatchDate, deliveryDate }
+    }
+    const { brand: _brand, placedAt: _placedAt, dispatchDate: _dispatch, deliveryDate: _delivery, ...order } = given
+    const days = hasDates(value) ? { orderOn, step: 1 } : { orderOn: () => asked, step: daysAtOnce }
+    const found = await turns.run(differencesIn(span, { before, after }, clock, days))
+    if (found.spans.length > 0) changed.push({ id: sample, name, order, ...found })
+  }
+  const [from, until] = [span.from, span.until].map((at) => new Date(at).toISOString())
+  return { from: from ?? '', until: until ?? '', isCapped: span.isCapped, total: orders.length, incomparable, changed }
+}
+
+type Whole = { readonly from: number; readonly until: number; readonly isCapped: boolean }
+
+/** From the start of a plan to its end; without one, until what it changes has ended, or some days later. */
+function spanOf({ plan, items }: PlanItems, { factories }: CompiledWorld, now: number): Whole {
+  const { starts, ends } = plan.value
+  const from = Math.max(now, starts === null ? now : Date.parse(starts))
+  const latest = from + maxDays * dayMs
+  const clocks = [...factories.values()].flatMap(({ clock }) => clock ?? [])
+  const ownEnds = items.flatMap(({ item, record: { value } }) => {
+    const holding = holdingOf(item.value.kind)
+    if (holding === undefined || value === undefined) return []
+    // Validated when it was written.
+    return clocks.map((clock) => holding.span(value as never, clock).end).filter((end) => end <= latest)
+  })
+  const wanted = ends === null ? Math.max(from + openDays * dayMs, ...ownEnds) : Math.max(from, Date.parse(ends))
+  return { from, until: Math.min(wanted, latest), isCapped: ends === null || wanted > latest }
+}
+
+/** Whether its dates depend on the day on which it is placed. */
+function hasDates({ order: { dispatchInDays, deliveryInDays } }: SampleOrder): boolean {
+  return dispatchInDays !== undefined || deliveryInDays !== undefined
+}
+
+/** `orderOn`: the order as it is placed on a date, YYYY-MM-DD, and on `step` days from then. */
+type Days = { readonly orderOn: (date: string, now: number) => Order; readonly step: number }
+
+/** Yields after each time at which the answer may be another. */
+function* differencesIn(
+  { from, until }: Whole,
+  worlds: Readonly<Record<'before' | 'after', CompiledWorld>>,
+  clock: ZoneClock,
+  { orderOn, step }: Days,
+): Generator<undefined, Pick<Changed, 'spans' | 'more'>> {
+  const spans: Span[] = []
+  const last = new Map<string, Span>()
+  const counts = new Map<string, number>()
+  let more = 0
+  for (let [start, day] = [from, clock.localAt(from).day]; start < until; day += step) {
+    const end = Math.min(until, clock.instantOf({ day: day + step, ms: 0 }))
+    const order = orderOn(dateOfDay(day), start)
+    const answersIn = (world: CompiledWorld) => [
+      { at: start, resolution: resolve(world, { ...order, placedAt: start }), world },
+      ...answerChanges(world, order, start, end).map(({ at, after: resolution }) => ({ at, resolution, world })),
+    ]
+    const [were, are] = [answersIn(worlds.before), answersIn(worlds.after)]
+    const instants = [...new Set([...were, ...are].map(({ at }) => at))].sort((a, b) => a - b)
+    for (const [index, at] of instants.entries()) {
+      yield
+      const next = instants[index + 1] ?? end
+      const [was, is] = [were, are].map((answers) => answers.findLast((one) => one.at <= at))
+      if (was === undefined || is === undefined) continue
+      for (const difference of answerDifferences(was, is, order.deliveryOption)) {
+        const because = becauseOf(was, is, order, difference)
+        const name = JSON.stringify({ ...difference, because })
+        const open = last.get(name)
+        if (open?.until === new Date(at).toISOString()) {
+          open.until = new Date(next).toISOString()
+          continue
+        }
+        const span = { ...difference, because, from: new Date(at).toISOString(), until: new Date(next).toISOString() }
+        last.set(name, span)
+        const alike = `${difference.what} ${difference.of}`
+        counts.set(alike, (counts.get(alike) ?? 0) + 1)
+        if ((counts.get(alike) ?? 0) > maxAlike) more += 1
+        else spans.push(span)
+      }
+    }
+    start = end
+  }
+  return { spans, more }
+}
+
+function becauseOf(was: Decided, is: Decided, order: Order, { what, of }: Pick<Span, 'what' | 'of'>): Span['because'] {
+  const isMoved = was.resolution.factory !== is.resolution.factory
+  const part = isMoved ? 'move' : what === 'dispatch' || what === 'cutoff' ? 'dispatch' : 'option'
+  const cause = causeBetween(was, is, order, part, of ?? undefined)
+  return cause === undefined ? null : { kind: cause.kind, key: cause.key }
+}

@@ -1,0 +1,90 @@
+import type { PlanEffect } from '@goat/contract/plans'
+import type { ResolvedOrder } from '@goat/contract/resolve'
+import { dateOfDay, dayMs, dayOfDate } from '@goat/domain/time/calendar'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadDemonstration } from '../src/load-demonstration.ts'
+import { inPlan, planCalls } from './support/plans.ts'
+import { testApi } from './support/test-api.ts'
+
+const api = testApi()
+const { plan, act } = planCalls(api)
+const today = Math.floor(Date.now() / dayMs)
+/** Days from today on: of the start of a plan, and of its end. */
+const [first, last] = [7, 16]
+const [from, to] = [dateOfDay(today + first), dateOfDay(today + first + 3)]
+const at = (day: number) => `${dateOfDay(today + day)}T00:00:00.000Z`
+const closed = { factories: ['GG-MNPG-GSY'], services: null, productTypes: null, days: null, closed: true, time: null, reason: 'Christmas' }
+
+beforeAll(() => loadDemonstration(api.database.db, dateOfDay(today)))
+
+async function effectOf({ id }: { readonly id: string }): Promise<PlanEffect> {
+  const { status, body } = await api.call('viewer', 'GET', `/plans/${id}/effect`)
+  expect([status, body]).toEqual([200, expect.objectContaining({ changed: expect.any(Array) })])
+  return body as PlanEffect
+}
+
+async function inside(of: { readonly id: string }, method: 'POST' | 'PUT', path: string, body: unknown): Promise<unknown> {
+  const answer = await api.call('editor', method, path, body, inPlan(of))
+  expect(answer).toMatchObject({ status: method === 'POST' ? expect.toBeOneOf([200, 201]) : 200 })
+  return answer.body
+}
+
+describe('PLN-23: GET /plans/{id}/effect', () => {
+  test('agrees with the answers to each sample order at 2,000 instants, with the plan and without it', async () => {
+    const christmas = await plan({ starts: at(first), ends: at(last) })
+    await inside(christmas, 'POST', '/cutoff-overrides', { ...closed, from, to })
+    const effect = await effectOf(christmas)
+    expect(effect).toMatchObject({ from: at(first), until: at(last), isCapped: false, total: 12, incomparable: 0 })
+    const names = effect.changed.map(({ name }) => name)
+    expect(names).toEqual(['Giant card for Guernsey', 'Large card from Guernsey, next day'])
+    for (const { order, spans, more } of effect.changed) {
+      expect(more).toBe(0)
+      expect(spans.every(({ because }) => because?.kind === 'cutoff-override')).toBe(true)
+      const instants = Array.from({ length: 1_000 }, (_, step) => Date.parse(at(first)) + (step * (last - first) * dayMs) / 1_000)
+      const orders = instants.map((instant) => ({ ...order, placedAt: new Date(instant).toISOString() }))
+      const answers = async (headers?: Record<string, string>) =>
+        (((await api.call('viewer', 'POST', '/resolve', { orders }, headers)).body as { results: ResolvedOrder[] }).results ?? []).map(
+          ({ answer }) => answer.dispatch,
+        )
+      const [live, within] = [await answers(), await answers(inPlan(christmas))]
+      for (const [index, instant] of instants.entries()) {
+        const said = spans.find((one) => one.what === 'dispatch' && Date.parse(one.from) <= instant && instant < Date.parse(one.until))
+        const expected = live[index] === within[index] ? undefined : [[live[index]], [within[index]]]
+        expect([instant, said && [said.before.values, said.after.values]]).toEqual([instant, expected])
+      }
+    }
+  })
+
+  test('names the record of the plan because of which an answer changes, from when and until when', async () => {
+    const strike = await plan({ starts: at(first), ends: at(last) })
+    await inside(strike, 'POST', '/cutoff-overrides', { ...closed, factories: ['GB-MNPG-TAM'], from, to })
+    const effect = await effectOf(strike)
+    const names = effect.changed.map(({ name }) => name)
+    expect(names).toContain('Next-day card before the cut-off')
+    for (const { spans } of effect.changed)
+      for (const span of spans) {
+        expect(span).toMatchObject({ because: { kind: 'cutoff-override' } })
+        expect(span.from < span.until && effect.from <= span.from && span.until <= effect.until).toBe(true)
+      }
+  })
+
+  test('without an end, covers four weeks or as long as the records of the plan hold, and says so', async () => {
+    const open = await plan()
+    const { from: begin, until, isCapped, changed } = await effectOf(open)
+    expect([isCapped, changed, (Date.parse(until) - Date.parse(begin)) / dayMs]).toEqual([true, [], 28])
+    const day = dateOfDay(dayOfDate(begin.slice(0, 10)) + 40)
+    await inside(open, 'POST', '/cutoff-overrides', { ...closed, from: day, to: day })
+    expect((await effectOf(open)).until > `${day}T23`).toBe(true)
+    await inside(open, 'POST', '/cutoff-overrides', { ...closed, from: day, to: dateOfDay(dayOfDate(day) + 300) })
+    expect((Date.parse((await effectOf(open)).until) - Date.parse(begin)) / dayMs).toBeLessThanOrEqual(92)
+  })
+
+  test('a plan that is over changes nothing, and an unknown one is a 404', async () => {
+    const gone = await plan({ starts: at(first), ends: at(last) })
+    await inside(gone, 'POST', '/cutoff-overrides', { ...closed, from, to })
+    expect((await effectOf(gone)).changed).toHaveLength(2)
+    expect(await act(gone, 'discard')).toMatchObject({ status: 200 })
+    expect((await effectOf(gone)).changed).toEqual([])
+    expect(await api.call('viewer', 'GET', '/plans/nothing/effect')).toMatchObject({ status: 404 })
+  })
+})

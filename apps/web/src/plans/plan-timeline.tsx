@@ -1,0 +1,85 @@
+import type { PlanWire } from '@goat/contract/plans'
+import { dayMs } from '@goat/domain/time/calendar'
+import type { TimelineEntry } from '@goat/foresight/timeline'
+import { Button } from '@goat/ui/button'
+import { msg } from '@lingui/core/macro'
+import { useMemo, useState } from 'react'
+import { filteredRows, useTimeline } from '../coming-up/entries.ts'
+import { ComingUpList } from '../coming-up/list.tsx'
+import { messages } from '../coming-up/messages.ts'
+import { Picture } from '../coming-up/picture.tsx'
+import { comingUpAddress, limited } from '../coming-up/span.ts'
+import { LiveWorld } from '../live/live-queries.tsx'
+import { ReadingWith } from '../live/reading-with.tsx'
+import { type KnownWorld, useWorld } from '../live/world.ts'
+import { useServerTime } from '../platform/clock.ts'
+import { useSay } from '../platform/locale/locale.tsx'
+import { useBrandApis } from '../platform/session.tsx'
+import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
+
+type TimelineProps = { readonly plan: Pick<PlanWire, 'id' | 'starts' | 'ends'> }
+
+/** What begins and ends while the plan is to hold, with the plan or without it (PLN-24). */
+export function PlanTimeline({ plan }: TimelineProps) {
+  const say = useSay()
+  const [isWith, setWith] = useState(true)
+  if (useBrandApis().foresight === null) return null
+  return (
+    <section className="grid gap-12 wraps" aria-label={say(msg`In the time of the plan`)}>
+      <div className="row gap-8 gap-x-16 between">
+        <h2>{say(msg`In the time of the plan`)}</h2>
+        <div className="row gap-8">
+          {[true, false].map((one) => (
+            <Button
+              key={String(one)}
+              variant={isWith === one ? 'primary' : 'secondary'}
+              aria-pressed={isWith === one}
+              onClick={() => setWith(one)}
+            >
+              {say(one ? msg`With the plan` : msg`Without the plan`)}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <ReadingWith plan={isWith ? plan.id : undefined}>
+        <Records plan={plan} />
+      </ReadingWith>
+    </section>
+  )
+}
+
+function Records({ plan }: TimelineProps) {
+  const world = useWorld()
+  return (
+    <>
+      <LiveWorld />
+      <Loaded query={world} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
+        {({ world: known }) => <Timeline plan={plan} world={known} />}
+      </Loaded>
+    </>
+  )
+}
+
+/** Of a plan without an end. */
+const openDays = 28
+
+function Timeline({ plan: { starts, ends }, world }: TimelineProps & Pick<KnownWorld, 'world'>) {
+  const now = useServerTime()
+  const hour = now - (now % 3_600_000)
+  const { rows, nameOf } = useTimeline(world)
+  const [range, setRange] = useState(() => {
+    const start = starts === null ? hour : Date.parse(starts)
+    const end = ends === null ? start + openDays * dayMs : Date.parse(ends)
+    return limited({ start: start - (end - start) / 8, end: end + (end - start) / 8 })
+  })
+  const shown = useMemo(() => {
+    const isWithin = ({ span }: TimelineEntry) => span.start < range.end && span.end > range.start
+    return filteredRows(rows, comingUpAddress.parse(''), nameOf, hour).filter(({ entries }) => entries.some(isWithin))
+  }, [rows, nameOf, hour, range])
+  return (
+    <>
+      <Picture {...{ range, now, nameOf }} rows={shown} zone={undefined} onRange={setRange} onCreate={undefined} />
+      <ComingUpList {...{ range, nameOf }} rows={shown} all={rows} now={hour} zone={undefined} onPast={undefined} />
+    </>
+  )
+}

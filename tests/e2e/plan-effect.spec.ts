@@ -1,0 +1,83 @@
+import { dateOfDay, dayMs } from '@goat/domain/time/calendar'
+import { demonstrationToken } from '../../tools/token.ts'
+import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+
+const today = Math.floor(Date.now() / dayMs)
+const [from, to] = [dateOfDay(today + 7), dateOfDay(today + 9)]
+const shot = (page: import('@playwright/test').Page, name: string) =>
+  process.env['SHOTS'] === undefined ? undefined : page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true })
+
+/** A plan that closes Guernsey for three days. Returns its id. */
+async function closingPlan(url: string): Promise<string> {
+  const token = await demonstrationToken({ baseUrl: url, person: 'editor' })
+  const post = async (path: string, body: object, headers = {}) => {
+    const response = await fetch(`${url}/api/uk${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as { id: string }
+  }
+  const starts = `${from}T00:00:00.000Z`
+  const { id } = await post('/plans', { name: 'Christmas', starts, ends: `${dateOfDay(today + 12)}T00:00:00.000Z` })
+  const closed = { factories: ['GG-MNPG-GSY'], services: null, productTypes: null, days: null, closed: true, time: null }
+  await post('/cutoff-overrides', { ...closed, from, to, reason: 'No vans' }, { plan: id })
+  return id
+}
+
+test('PLN-23, PLN-24, PLN-25: what a plan does is seen on its page, in Order Check and in Coming up', async ({ page, product }) => {
+  test.setTimeout(120_000)
+  const id = await closingPlan(product.url)
+  await signIn(page, 'Editor', `/plans/${id}`)
+  const effect = page.getByRole('region', { name: 'Effect on the sample orders' })
+  const time = page.getByRole('region', { name: 'In the time of the plan' })
+
+  await test.step('PLN-23: the sample orders that change, when, and why', async () => {
+    await expect(effect.getByText(/^2 of 12 sample orders change if placed between/)).toBeVisible()
+    const giant = effect.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Giant card for Guernsey' }) })
+    await expect(giant.getByText(/^Dispatched on /).first()).toBeVisible()
+    await expect(giant.getByText(/^Because of .*No vans/).first()).toBeVisible()
+  })
+
+  await test.step('PLN-24: its time, with the plan and without it', async () => {
+    const line = time.getByRole('link', { name: /No vans/ }).first()
+    await expect(line).toBeVisible()
+    await expectNoViolations(page)
+    await shot(page, 'effect')
+    await time.getByRole('button', { name: 'Without the plan' }).click()
+    await expect(time.getByRole('button', { name: 'Without the plan' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(line).toHaveCount(0)
+    await page.setViewportSize({ width: 360, height: 800 })
+    await expectNoHorizontalScroll(page)
+    await shot(page, 'effect-360')
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
+
+  await test.step('PLN-25: Order Check at that time, as planned and as it is', async () => {
+    await effect.getByRole('link', { name: 'Giant card for Guernsey' }).click()
+    const planned = page.getByRole('region', { name: 'As planned' })
+    const live = page.getByRole('region', { name: 'As it is' })
+    await expect(planned.locator('[data-changed]').first()).toBeVisible()
+    await expect(live.locator('[data-changed]').first()).toBeVisible()
+    await expectNoViolations(page)
+    await shot(page, 'order-check')
+    await page.getByRole('button', { name: 'Plan', exact: false }).filter({ hasText: 'Christmas' }).click()
+    await page.getByRole('option', { name: 'None' }).click()
+    await expect(planned).toHaveCount(0)
+  })
+
+  await test.step('PLN-24: Coming up while one works in the plan, with it and without it', async () => {
+    await page.goto(`/plans/${id}`)
+    await page.getByRole('button', { name: 'Work in this plan' }).click()
+    await page.goto('/coming-up?span=year')
+    const line = page.getByRole('link', { name: /No vans/ }).first()
+    await expect(line).toBeVisible()
+    await shot(page, 'coming-up')
+    await page.getByRole('button', { name: /^Plan|With the plan/ }).click()
+    await page.getByRole('option', { name: 'Without the plan' }).click()
+    await expect(line).toHaveCount(0)
+    await page.goto('/order-check')
+    await expect(page.getByRole('region', { name: 'As it is' })).toBeVisible()
+  })
+})

@@ -64,6 +64,8 @@ export type AppDeps = {
   readonly approval?: Approval
   /** See `ForesightDeps`. */
   readonly wideShare?: number
+  /** Whether a change of records needs a reason; defaults to false. */
+  readonly requireReason?: boolean
   /** See `ForesightDeps`. */
   readonly now?: () => number
 }

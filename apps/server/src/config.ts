@@ -29,7 +29,7 @@ export function readConfig(env: Environment) {
       brands: forEachBrand((id) => configOf(read, id)),
       accessChannel: read.ACCESS_CHANNEL,
       supportChannel: read.SUPPORT_CHANNEL,
-      features: { ...defaultFeatures, ...read.FEATURES },
+      features: { ...defaultFeatures, ...read.FEATURES, requireReason: read.REQUIRE_REASON },
     },
     /** Further origins that the browser may call, such as a provider's token endpoint on another host. */
     connectOrigins: read.CONNECT_ORIGINS,
@@ -37,6 +37,7 @@ export function readConfig(env: Environment) {
     /** What needs the approval of another editor; with `wide`, also live writes that change more than this share of the sample orders. */
     approval: read.APPROVAL,
     wideShare: read.APPROVAL_SHARE / 100,
+    requireReason: read.REQUIRE_REASON,
     /** Requests a minute that one address may make. */
     rateLimit: read.RATE_LIMIT,
     /** The number of proxies in front of the server that set X-Forwarded-For; 0 ignores the header. */
@@ -202,6 +203,7 @@ const variables = z.object({
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   APPROVAL: oneOf(['off', 'plans', 'wide']).default('off'),
   APPROVAL_SHARE: wholeNumber(1, 100).default(20),
+  REQUIRE_REASON: onOff.default(false),
   RATE_LIMIT: wholeNumber(1, 10_000_000).default(1200),
   TRUST_PROXY: proxies.default(0),
   NODE_ENV: text.optional(),

@@ -84,6 +84,7 @@ async function start(config: Config, closers: (() => Promise<void>)[], closeAll:
     onlyHost: config.signIn.kind === 'demonstration' ? new URL(config.publicUrl).host : undefined,
     approval: config.approval,
     wideShare: config.wideShare,
+    requireReason: config.requireReason,
     rateLimit: config.rateLimit,
     trustProxy: config.trustProxy,
     log,

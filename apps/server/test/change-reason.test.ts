@@ -37,6 +37,37 @@ describe('HIS-11: Change-Reason', () => {
   })
 })
 
+describe('HIS-60: REQUIRE_REASON=on', () => {
+  const strict = testApi({ deps: { requireReason: true } })
+  const because = { 'change-reason': 'Flood' }
+  const refused = { status: 400, body: { issues: [{ code: 'reason.required' }], errors: ['Give a reason for this change.'] } }
+  const save = (headers?: Record<string, string>) =>
+    strict.call('editor', 'POST', '/designation/schedule', { ...wire, Id: 'strict' }, headers)
+
+  test('a write of records without a reason is refused, and so is undoing; a read is not', async () => {
+    expect(await save()).toMatchObject(refused)
+    expect(await save(because)).toMatchObject({ status: 200 })
+    const { newest: last, plan: undoOf } = historyCalls(strict)
+    const { revision } = await last()
+    const { seen } = await undoOf(revision)
+    expect(await strict.call('editor', 'POST', `/changes/${revision}/undo`, { seen })).toMatchObject(refused)
+    expect(await strict.call('viewer', 'POST', '/resolve', { orders: [] })).not.toMatchObject(refused)
+    expect(await strict.call('editor', 'POST', `/changes/${revision}/undo`, { seen }, because)).toMatchObject({ status: 200 })
+  })
+
+  test('a plan needs a reason of its own, and writes within it need none', async () => {
+    const content = { name: 'Christmas', starts: null, ends: null }
+    expect(await strict.call('editor', 'POST', '/plans', { ...content, reason: ' ' })).toMatchObject(refused)
+    const one = await strict.call('editor', 'POST', '/plans', { ...content, reason: 'Closed' })
+    expect(one).toMatchObject({ status: 201 })
+    const { id, version } = one.body as { id: string; version: number }
+    expect(await save({ plan: id })).toMatchObject({ status: 200 })
+    expect(await strict.call('editor', 'PUT', `/plans/${id}`, { ...content, version })).toMatchObject(refused)
+    const { hash: seen } = (await strict.call('viewer', 'GET', `/plans/${id}`)).body as { hash: string }
+    expect(await strict.call('editor', 'POST', `/plans/${id}/apply`, { seen })).toMatchObject({ status: 200 })
+  })
+})
+
 describe('HIS-58: Change-Revision', () => {
   const headersOf = async (method: 'POST', path: string, body: object, key: string) =>
     (await api.call('editor', method, path, body, { 'idempotency-key': key })).headers

@@ -48,11 +48,12 @@ describe('without any configuration', () => {
         },
         accessChannel: '#fulfilment-tool-access',
         supportChannel: '#fulfilment-logistics-support',
-        features: { deliveryOptionOverrides: true, extraHeaders: true, jsonIds: false, pseudoLocale: false },
+        features: { deliveryOptionOverrides: true, extraHeaders: true, jsonIds: false, pseudoLocale: false, requireReason: false },
       },
       logLevel: 'info',
       approval: 'off',
       wideShare: 0.2,
+      requireReason: false,
       rateLimit: 1200,
       trustProxy: 0,
       production: false,
@@ -119,7 +120,11 @@ describe('each variable', () => {
     [{ ACCESS_CHANNEL: '#in', SUPPORT_CHANNEL: '#help' }, { browser: { accessChannel: '#in', supportChannel: '#help' } }],
     [
       { FEATURES: 'deliveryOptionOverrides=off' },
-      { browser: { features: { deliveryOptionOverrides: false, extraHeaders: true, jsonIds: false, pseudoLocale: false } } },
+      {
+        browser: {
+          features: { deliveryOptionOverrides: false, extraHeaders: true, jsonIds: false, pseudoLocale: false, requireReason: false },
+        },
+      },
     ],
     [
       { FEATURES: 'extraHeaders=off' },
@@ -133,6 +138,7 @@ describe('each variable', () => {
       { APPROVAL: 'wide', APPROVAL_SHARE: '50' },
       { approval: 'wide', wideShare: 0.5 },
     ],
+    [{ REQUIRE_REASON: 'on' }, { requireReason: true, browser: { features: { requireReason: true } } }],
     [{ RATE_LIMIT: '60' }, { rateLimit: 60 }],
     [{ TRUST_PROXY: 'off' }, { trustProxy: 0 }],
     [{ TRUST_PROXY: 'on' }, { trustProxy: 1 }],

@@ -191,6 +191,7 @@ const samples: { [Code in Issue['code']]: Issue } = {
   'plan.changed': issue('plan.changed', {}),
   'plan.ownApproval': issue('plan.ownApproval', {}),
   'plan.needsApproval': issue('plan.needsApproval', {}),
+  'reason.required': issue('reason.required', {}),
   'plan.needsReason': issue('plan.needsReason', {}),
   'plan.closesFactory': issue('plan.closesFactory', { factory: 'GB-DPS-SLE' }),
   'plan.changesMany': issue('plan.changesMany', { count: '7', total: '12' }),

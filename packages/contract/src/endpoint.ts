@@ -49,6 +49,14 @@ export type AnyEndpoint = Endpoint<Schema, Schema, Schema, Schema>
 export type Input<S extends Schema> = z.input<S>
 export type Output<S extends Schema> = z.output<S>
 
+/** Of the header Change-Reason, in characters. */
+export const maxReasonLength = 500
+
+/** Whether a call changes records outside of plans, each of which has a reason of its own: one can be required (HIS-60). */
+export function takesReason({ method, permission, path }: Pick<AnyEndpoint, 'method' | 'permission' | 'path'>): boolean {
+  return method !== 'GET' && permission === 'editor' && !path.startsWith('/plans')
+}
+
 /** The names of the parameters in a path. */
 type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | NamesIn<Rest>

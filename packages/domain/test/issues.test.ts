@@ -139,6 +139,7 @@ const sentences: readonly (readonly [Issue, string])[] = [
   [issue('plan.changed', {}), 'The plan has just changed, so nothing was done. Check it and try again.'],
   [issue('plan.ownApproval', {}), 'You created or changed this plan, so somebody else has to approve it.'],
   [issue('plan.needsApproval', {}), 'Another editor has to approve this plan first.'],
+  [issue('reason.required', {}), 'Give a reason for this change.'],
   [issue('plan.needsReason', {}), 'Say why this cannot wait for an approval.'],
   [
     issue('plan.closesFactory', { factory: 'GB-DPS-SLE' }),

@@ -1,5 +1,5 @@
 import { type Checked, check } from '@goat/contract/check'
-import { type AnyEndpoint, maxTogether, type Output, type Schema } from '@goat/contract/endpoint'
+import { type AnyEndpoint, maxReasonLength, maxTogether, type Output, type Schema } from '@goat/contract/endpoint'
 import { maximumVersion } from '@goat/contract/shapes'
 import { issue } from '@goat/domain/text/issues'
 import { textIssues } from '@goat/domain/text/text'
@@ -106,8 +106,6 @@ function readTogether({ method, together }: AnyEndpoint, { headers }: FastifyReq
   const expected = together ? 'togetherKeys' : 'notTogether'
   throw invalid([issue('field.format', { field: 'Together', expected, maximum: String(maxTogether) })])
 }
-
-const maxReasonLength = 500
 
 /** Headers are ASCII only, so the reason is percent-encoded UTF-8. */
 function readReason(endpoint: AnyEndpoint, request: FastifyRequest): string | undefined {

@@ -10,6 +10,9 @@ import {
   updatePlan,
 } from '@goat/contract/plans'
 import type { HolidayCalendar } from '@goat/domain/kinds/holiday-decision'
+import type { PlanContent } from '@goat/domain/kinds/plan'
+import { issue } from '@goat/domain/text/issues'
+import { invalid } from '../http/errors.ts'
 import type { BrandCalls } from '../records/calls.ts'
 import type { AllRules } from '../records/rules.ts'
 import * as acts from './acts.ts'
@@ -21,19 +24,25 @@ export type PlanDeps = {
   readonly holidays: HolidayCalendar
   readonly approval?: acts.Approval
   readonly now?: () => number
+  /** Whether a plan needs a reason, as changes outside of plans do. */
+  readonly requireReason?: boolean
 }
 
 /** Plans: several changes as one decision (PLN-1). */
 export function registerPlans(
   { db, brand, read, write }: BrandCalls,
-  { rules, holidays, approval = 'off', now = Date.now }: PlanDeps,
+  { rules, holidays, approval = 'off', now = Date.now, requireReason = false }: PlanDeps,
 ): void {
   const deps = () => ({ rules, approval, now: now() })
+  const reasoned = <Given extends PlanContent>(given: Given): Given => {
+    if (requireReason && (given.reason ?? '').trim() === '') throw invalid([issue('reason.required', {}, 'reason')])
+    return given
+  }
   read(listPlans, () => plans.listPlans(db, brand))
   read(readPlan, ({ params: { id } }) => plans.readPlan(db, brand, id))
-  write('plan', createPlan, ({ body }, call) => plans.createPlan(db, call, body))
+  write('plan', createPlan, ({ body }, call) => plans.createPlan(db, call, reasoned(body)))
   write('plan', updatePlan, ({ params: { id: key }, body: { version, ...content } }, call) =>
-    plans.updatePlan(db, call, { key, version }, content, now()),
+    plans.updatePlan(db, call, { key, version }, reasoned(content), now()),
   )
   write('plan', resolvePlanItem, ({ params: { id: plan }, body }, call) => plans.resolveItem(db, call, { plan, ...body }))
   read(previewCopy, async ({ params: { id }, query: { years, rule } }) =>

@@ -1,9 +1,10 @@
-import type { Endpoint, Output, Schema } from '@goat/contract/endpoint'
+import { type Endpoint, type Output, type Schema, takesReason } from '@goat/contract/endpoint'
 import type { BrandId } from '@goat/domain/brands'
 import { type RecordKind, worldKinds } from '@goat/domain/kinds/kind'
+import { issue } from '@goat/domain/text/issues'
 import type { FastifyInstance } from 'fastify'
 import { type Db, readAtRevision, type Tx } from '../db/db.ts'
-import { AppError } from '../http/errors.ts'
+import { AppError, invalid } from '../http/errors.ts'
 import { currentPlan } from '../http/plan-scope.ts'
 import type { Prepared, PreparedKey } from '../http/prepared.ts'
 import { type AnyCall, type Call, readAttempt, readCall } from '../http/read-call.ts'
@@ -12,12 +13,12 @@ import type { Judge, Origin } from './log.ts'
 import type { RecordWrite } from './service.ts'
 import { write } from './write.ts'
 
-export type CallDeps = { readonly db: Db; readonly prepared: Prepared }
+export type CallDeps = { readonly db: Db; readonly prepared: Prepared; readonly requireReason?: boolean }
 
 /** What the capabilities register their calls with, below the address of a brand. */
 export type BrandCalls = ReturnType<typeof callsOf>
 
-export function callsOf(scope: FastifyInstance, { db, prepared }: CallDeps, brand: BrandId) {
+export function callsOf(scope: FastifyInstance, { db, prepared, requireReason = false }: CallDeps, brand: BrandId) {
   const originOf = ({ person: actor, requestId, reason }: Pick<AnyCall, 'person' | 'requestId' | 'reason'>): Origin => {
     return { brand, actor, requestId, reason }
   }
@@ -61,6 +62,8 @@ export function callsOf(scope: FastifyInstance, { db, prepared }: CallDeps, bran
         try {
           // Checked against this endpoint's own schemas just now.
           const call = readCall(endpoint, request, person) as Call<Endpoint<P, Q, B, R>>
+          if (requireReason && call.reason === undefined && currentPlan() === undefined && takesReason(endpoint))
+            throw invalid([issue('reason.required', {}, 'Change-Reason')])
           let revision: string | undefined
           const onLogged = (logged: string | undefined) => {
             revision = logged

@@ -285,7 +285,7 @@ function ExceptionEditor({ exception, isDeleted, onAddAgain, onEnd }: EditorProp
     }))
   }
   const conflict = useConflict(isDeleted ? deleted() : form.newer && conflictRows(ruleDraftFields, form.newer, texts))
-  const { element, save, cancel, notices } = useFormParts({
+  const { element, reason, save, cancel, notices } = useFormParts({
     form,
     issues: issues.blocking,
     write: (next, base) => writes.saveException(id, next, base),
@@ -322,6 +322,7 @@ function ExceptionEditor({ exception, isDeleted, onAddAgain, onEnd }: EditorProp
       </TableRow>
       <TableRow className={classes['notes']}>
         <TableCell isWide span={5}>
+          {reason}
           {notices}
         </TableCell>
       </TableRow>

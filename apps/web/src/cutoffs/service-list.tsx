@@ -121,7 +121,7 @@ function DefaultsForm() {
     label: (day) => say(dayNames[day]),
     value: ({ get }, of) => show.time(String(get(of))),
   }
-  const { element, save, cancel, notices } = useFormParts({
+  const { element, reason, save, cancel, notices } = useFormParts({
     form,
     issues: issues.all,
     write: writes.saveDefaults,
@@ -159,6 +159,7 @@ function DefaultsForm() {
             </div>
           ) : null}
         </div>
+        {reason}
         {notices}
       </form>
     </div>

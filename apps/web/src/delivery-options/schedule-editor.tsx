@@ -165,7 +165,7 @@ function useScheduleFormParts({ form, stored, targets, together, giftText, onCre
   })
   const create = () => {
     setSummaryOpen(false)
-    void form.save(write)
+    void parts.because(() => form.save(write))
   }
   const dialog = (
     <>

@@ -73,6 +73,7 @@ export function ScheduleForm({ label, form, parts, targets, giftSearch, effects 
       </form>
       {hasOverrides ? effects : null}
       <SavingWarnings sentences={sentences.all(draft, now)} />
+      {parts.reason}
       <div className="row gap-8 stretch actions">
         {parts.cancel}
         {parts.save}

@@ -21,6 +21,7 @@ import type { UndoProps } from '../platform/shell/lazy.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Fitted, Modal } from '../platform/shell/modal.tsx'
 import { Sentences } from '../records/notes.tsx'
+import { useReason } from '../records/reason.tsx'
 import { type EffectProps, SampleEffect } from '../records/sample-effect.tsx'
 import { useAttemptKey } from '../records/save.ts'
 import { ChangedFacts, changedFacts, type Describe, isOneSided, maxFacts, useDescribe } from './change-item.tsx'
@@ -102,6 +103,7 @@ function useUndo(change: UndoDialogProps['change'], onDone: () => void) {
 export function UndoDialog({ change, isAtOnce: isFromToast = false, onClose, onDone = onClose, ...planProps }: UndoDialogProps) {
   const say = useSay()
   const { state, query, confirm } = useUndo(change, onDone)
+  const reason = useReason()
   const plan = query.data
   const { together, isLoading } = useTogether(change, planProps.together, plan)
   // Not after the dialog has said that the effect could not be loaded.
@@ -151,12 +153,13 @@ export function UndoDialog({ change, isAtOnce: isFromToast = false, onClose, onD
             {state.isOutdated === true && !isPossible ? say(messages.supersededBy) : state.failure.text(say)}
           </Alert>
         )}
+        {isPossible ? reason.field() : null}
         <ModalActions>
           <Button autoFocus disabled={state.kind === 'saving'} onClick={onClose}>
             {say(msg`Cancel`)}
           </Button>
           {isPossible ? (
-            <LoadingButton variant="primary" isLoading={state.kind === 'saving'} onClick={() => void confirm(plan)}>
+            <LoadingButton variant="primary" isLoading={state.kind === 'saving'} onClick={() => void reason.because(() => confirm(plan))}>
               {say(msg`Yes, undo it`)}
             </LoadingButton>
           ) : null}

@@ -31,6 +31,7 @@ export const messages = {
   linesUnchanged: msg`Unchanged`,
   linesSkipped: msg`Skipped`,
   cancel: msg`Cancel`,
+  reason: msg`Reason for the change`,
   apply: msg`Apply`,
   logout: msg`Logout`,
   language: msg`Language`,

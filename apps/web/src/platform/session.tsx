@@ -4,7 +4,7 @@ import { readSession } from '@goat/contract/session'
 import { brandOf } from '@goat/domain/brand-of'
 import { type BrandId, defaultBrand, forEachBrand, isBrandId, type Permission, permits } from '@goat/domain/brands'
 import { createRequiredContext } from '@goat/ui/basics'
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { ClientContext, createClient } from './api/client.ts'
 import { CallFailure } from './api/failure.ts'
@@ -14,6 +14,9 @@ import { brandNames, messages } from './messages.ts'
 import { useUnsavedChanges } from './navigation/unsaved-changes.tsx'
 import { chosenPlan, workIn } from './plan.ts'
 import { DocumentTitle, FullPageFailure } from './shell/full-page.tsx'
+
+const loadReasonDialog = () => import('./shell/reason-dialog.tsx')
+const ReasonDialog = lazy(() => loadReasonDialog().then((module) => ({ default: module.ReasonDialog })))
 
 export type AccessRootProps = {
   readonly auth: SignedIn
@@ -48,6 +51,8 @@ export function AccessRoot({ auth, children }: AccessRootProps) {
     },
     [unsaved, checkAgain, brand],
   )
+  // Who asks for a reason, and waits for the answer.
+  const [asking, setAsking] = useState<(reason: string | undefined) => void>()
   const client = useMemo(
     () =>
       createClient({
@@ -57,6 +62,15 @@ export function AccessRoot({ auth, children }: AccessRootProps) {
         onFailure,
         takesExtraHeaders: config.features['extraHeaders'] !== false,
         planOf: () => (config.brands[brand].api.changes === null ? undefined : chosenPlan(brand)?.id),
+        // If the question cannot be loaded, the server says that a reason is missing.
+        askReason:
+          config.features['requireReason'] === true
+            ? () =>
+                loadReasonDialog().then(
+                  () => new Promise((resolve) => setAsking(() => resolve)),
+                  () => undefined,
+                )
+            : undefined,
         sendsJsonIds: config.features['jsonIds'] === true,
         fetch: (...input) => fetch(...input),
       }),
@@ -89,6 +103,16 @@ export function AccessRoot({ auth, children }: AccessRootProps) {
   return (
     <ClientContext value={client}>
       <SessionContext value={session}>{children(access, hasEnded, checkAgain)}</SessionContext>
+      {asking === undefined ? null : (
+        <Suspense>
+          <ReasonDialog
+            onAnswer={(reason) => {
+              asking(reason)
+              setAsking(undefined)
+            }}
+          />
+        </Suspense>
+      )}
     </ClientContext>
   )
 }

@@ -6,6 +6,7 @@ import { Modal } from '../platform/shell/modal.tsx'
 import type { Outcome } from './draft.ts'
 import { savingMessages } from './messages.ts'
 import { Sentences } from './notes.tsx'
+import { useReason } from './reason.tsx'
 
 /** What a dialog asks, about the record as stored now, in the language chosen now. */
 export type Question = {
@@ -18,6 +19,8 @@ export type Question = {
   readonly yes: string
   /** Nothing is ended or deleted. */
   readonly isPrimary?: boolean
+  /** Nothing is written, or for a reason that is given elsewhere. */
+  readonly hasNoReason?: boolean
   /** There is nothing to confirm. */
   readonly isDisabled?: boolean
   /**
@@ -48,11 +51,12 @@ export function useConfirm<Asked>(questionOf: (asked: Asked) => Question): Confi
   const [asked, setAsked] = useState<{ readonly about: Asked }>()
   const [state, setState] = useState<'closed' | 'open' | 'acting'>('closed')
   const [failure, setFailure] = useState<LazyText>()
+  const reason = useReason()
   const question = asked && questionOf(asked.about)
   const confirm = async () => {
     if (question === undefined || state !== 'open') return
     setFailure(undefined)
-    const writing = question.onConfirm()
+    const writing = reason.because(question.onConfirm)
     if (writing === undefined) return setState('closed')
     setState('acting')
     const outcome = await writing
@@ -65,6 +69,7 @@ export function useConfirm<Asked>(questionOf: (asked: Asked) => Question): Confi
     ask: (about) => {
       setAsked({ about })
       setFailure(undefined)
+      reason.forget()
       setState('open')
     },
     isOpen: state !== 'closed',
@@ -88,6 +93,7 @@ export function useConfirm<Asked>(questionOf: (asked: Asked) => Question): Confi
             {failure(say)}
           </Alert>
         )}
+        {question.hasNoReason === true ? null : reason.field()}
         <ModalActions>
           <Button autoFocus disabled={state === 'acting'} onClick={() => setState('closed')}>
             {question.no}
@@ -134,6 +140,7 @@ export function useConfirmSaving(): ConfirmSaving {
     text: <Sentences sentences={questions(say, languageTag)} />,
     no: say(savingMessages.goBack),
     yes: say(texts[action].yes),
+    hasNoReason: action === 'save',
     onConfirm: () => {
       save()
       return undefined

@@ -23,19 +23,20 @@ The form keeps its draft while the user signs in again, asks before unsaved chan
 merges with them, asks about collisions, creates a deleted record again, keeps the draft after a failure, recognises what was saved although
 the answer was lost, and moves the focus to what explains why nothing was saved. `onEnd` gets the ids that were saved, for `useShowSaved`.
 
-A form with another layout, such as a row of a table, takes the same options to `useFormParts` and places `save`, `cancel`, `notices` and
-`dialog` itself. A dialog passes `isDialog`. A form between the facts of a list passes `isInline`: Escape cancels it.
+A form with another layout, such as a row of a table, takes the same options to `useFormParts` and places `reason`, `save`, `cancel`,
+`notices` and `dialog` itself. A dialog passes `isDialog`. A form between the facts of a list passes `isInline`: Escape cancels it.
 */
 import type { RecordKind } from '@goat/domain/kinds/kind'
 import { Button, LoadingButton, ModalActions } from '@goat/ui/button'
 import { Alert } from '@goat/ui/messages'
-import { type FormEvent, type ReactNode, type RefObject, useId } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useId } from 'react'
 import { useSay } from '../platform/locale/locale.tsx'
 import { type Questions, useConfirmSaving } from './confirm.tsx'
 import { type ConflictRow, type ConflictTexts, RecordConflict } from './conflict.tsx'
 import { type Failure, isConflict, type Outcome } from './draft.ts'
 import { FormNotices, useEscape, useFormElement } from './form-element.tsx'
 import { conflictMessages } from './messages.ts'
+import { type Reason, useReason } from './reason.tsx'
 import { SampleEffect } from './sample-effect.tsx'
 import type { RecordEdit } from './use-record-form.ts'
 
@@ -88,12 +89,15 @@ export type FormParts = {
   /** The buttons; they may be outside the form element. */
   readonly save: ReactNode
   readonly cancel: ReactNode
+  /** Offers to say why; null while nothing can be saved. */
+  readonly reason: ReactNode
   /** Below the buttons: why the form was or is not saved. */
   readonly notices: ReactNode
   /** Outside the form element. */
   readonly dialog: ReactNode
   /** Nothing that is typed can be saved now; the notices say what can be done. */
   readonly isStopped: boolean
+  readonly because: Reason['because']
   /** Saves in another way than the button does, after the same questions. */
   readonly saveWith: (write: () => Promise<Outcome>) => void
 }
@@ -104,8 +108,14 @@ export function useFormParts<Draft>(options: FormOptions<Draft>): FormParts {
   const id = useId()
   const { element, notices } = useFormElement(form, options.controlOf)
   const { ask, dialog } = useConfirmSaving()
+  const reason = useReason()
   const { kind, isAgain = false, failure } = form.state
   useEscape(element, () => options.isInline === true && kind === 'editing' && form.cancel())
+  const isReading = kind === 'reading'
+  const forgetReason = useEffectEvent(reason.forget)
+  useEffect(() => {
+    if (isReading) forgetReason()
+  }, [isReading])
   const { newer } = form
   const isBlocked = obstacle !== undefined
   const isDeleted = kind === 'editing' && !isAgain && conflict?.isDeleted === true
@@ -115,7 +125,7 @@ export function useFormParts<Draft>(options: FormOptions<Draft>): FormParts {
     if (kind !== 'editing' || isUnsavable) return
     if (issues.length > 0) return form.check()
     if (onSave !== undefined) return onSave()
-    ask(questions ?? noQuestions, () => void form.save(write))
+    ask(questions ?? noQuestions, () => void reason.because(() => form.save(write)))
   }
   const isConflictShown = kind === 'editing' && !isAgain && conflict !== undefined && (isDeleted || newer !== undefined)
   const notice = isBlocked ? (
@@ -154,6 +164,7 @@ export function useFormParts<Draft>(options: FormOptions<Draft>): FormParts {
         {labels.cancel}
       </Button>
     ),
+    reason: isReading || isStopped ? null : reason.field(id),
     notices: (
       <FormNotices ref={notices}>
         {notice}
@@ -164,7 +175,8 @@ export function useFormParts<Draft>(options: FormOptions<Draft>): FormParts {
     // An open confirmation must not save it either.
     dialog: isBlocked ? null : dialog,
     isStopped,
-    saveWith: (other) => ask(questions ?? noQuestions, () => void form.save(other)),
+    because: reason.because,
+    saveWith: (other) => ask(questions ?? noQuestions, () => void reason.because(() => form.save(other))),
   }
 }
 
@@ -193,13 +205,14 @@ export type RecordFormProps<Draft> = FormOptions<Draft> & {
 /** A form of a record with its fields, the effects of saving, the buttons and the notices. */
 export function RecordForm<Draft>(props: RecordFormProps<Draft>) {
   const { label, className, isDialog = false, sample, children, effects, ...options } = props
-  const { element, save, cancel, notices, dialog, isStopped, saveWith } = useFormParts(options)
+  const { element, reason, save, cancel, notices, dialog, isStopped, saveWith } = useFormParts(options)
   return (
     <>
       <form {...element} aria-label={label} className={className}>
         {typeof children === 'function' ? children({ isStopped, saveWith }) : children}
         {isStopped ? null : <SampleEffect records={sample} />}
         {isStopped ? null : effects}
+        {reason}
         {isDialog ? (
           <ModalActions>
             {cancel}

@@ -124,6 +124,7 @@ export const sentences = {
   'plan.changed': 'The plan has just changed, so nothing was done. Check it and try again.',
   'plan.ownApproval': 'You created or changed this plan, so somebody else has to approve it.',
   'plan.needsApproval': 'Another editor has to approve this plan first.',
+  'reason.required': 'Give a reason for this change.',
   'plan.needsReason': 'Say why this cannot wait for an approval.',
   'plan.closesFactory': 'This closes {factory}, which another editor has to approve. Put it into a plan.',
   'plan.changesMany':

@@ -9,7 +9,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { type Days, type Holiday, holidayName, holidaysKey, toDecideHash, toDecideKey, useHolidays, useToDecide } from '../../live/world.ts'
 import { paths, queryOf } from '../../paths.ts'
-import { useClient } from '../../platform/api/client.ts'
+import { because, useClient } from '../../platform/api/client.ts'
 import { failureText } from '../../platform/api/failure-text.ts'
 import { useSay, useTranslatedToasts } from '../../platform/locale/locale.tsx'
 import { Link, useLocation } from '../../platform/navigation/router.tsx'
@@ -203,7 +203,7 @@ function useBusy() {
     during: async <Result,>(some: readonly HolidayAt[], act: () => Promise<Result>): Promise<Result> => {
       const keys = some.map(holidayKey)
       setBusy((now) => [...now, ...keys])
-      const result = await act()
+      const result = await because(undefined, act)
       setBusy((now) => now.filter((key) => !keys.includes(key)))
       return result
     },

@@ -1,4 +1,13 @@
-import type { AnyEndpoint, ApiName, Endpoint, ErrorCode, Input, Output, Schema } from '@goat/contract/endpoint'
+import {
+  type AnyEndpoint,
+  type ApiName,
+  type Endpoint,
+  type ErrorCode,
+  type Input,
+  type Output,
+  type Schema,
+  takesReason,
+} from '@goat/contract/endpoint'
 import { createRequiredContext } from '@goat/ui/basics'
 import * as z from 'zod/mini'
 import { updateServerTime } from '../clock.ts'
@@ -14,6 +23,8 @@ export type ClientDeps = {
   readonly onFailure: (failure: CallFailure, endpoint: AnyEndpoint) => void
   /** The id of the plan in which the tab works; undefined: in none, or the back end has no plans. */
   readonly planOf?: () => string | undefined
+  /** Where changes need a reason, asks for one; resolves to undefined if the user gives none. */
+  readonly askReason?: (() => Promise<string | undefined>) | undefined
   readonly fetch: typeof fetch
   /** Whether the back end accepts headers other than the described ones. At another origin, CORS may forbid them. */
   readonly takesExtraHeaders: boolean
@@ -40,6 +51,21 @@ export type CallInput<Params extends Schema, Query extends Schema, Body extends 
   /** Called with the revision of a change, if the back end says which it was. */
   readonly onStored?: ((revision: string) => void) | undefined
   readonly signal?: AbortSignal
+}
+
+/** For what the user makes the changes that are in progress. */
+let scope: { reason: string | undefined } | undefined
+
+/** What `begin` writes until it ends is for a reason: the given one, or what the user says if one is required. */
+export function because<T>(reason: string | undefined, begin: () => T): T {
+  const own = { reason: reason ?? scope?.reason }
+  scope = own
+  const end = () => {
+    if (scope === own) scope = undefined
+  }
+  const result = begin()
+  Promise.resolve(result).then(end, end)
+  return result
 }
 
 export type Client = ReturnType<typeof createClient>
@@ -96,6 +122,18 @@ export function createClient(deps: ClientDeps) {
     return result.data
   }
 
+  async function reasonOf(
+    endpoint: AnyEndpoint,
+    { reason }: Pick<CallInput<Schema, Schema, Schema>, 'reason'>,
+  ): Promise<string | undefined> {
+    const current = scope
+    const given = reason ?? current?.reason
+    if (given !== undefined || !takesReason(endpoint) || planHeader(deps, endpoint) !== undefined) return given
+    const asked = await deps.askReason?.()
+    if (current !== undefined) current.reason = asked
+    return asked
+  }
+
   return {
     /** For what is not a single answer, such as a stream of events. */
     deps,
@@ -126,7 +164,8 @@ export function createClient(deps: ClientDeps) {
     ): Promise<Output<R> | undefined> {
       // Answers from before it would be out of date.
       ahead.clear()
-      const keyed = { ...input, idempotencyKey: input.idempotencyKey ?? crypto.randomUUID() }
+      const reason = await reasonOf(endpoint, input)
+      const keyed = { ...input, reason, idempotencyKey: input.idempotencyKey ?? crypto.randomUUID() }
       const body = await retryWhileUnknown(() => request(endpoint, keyed, parseJson), deps)
       return z.safeParse(endpoint.response, body).data
     },

@@ -12,7 +12,7 @@ import { factoryRules } from './factories/factories.ts'
 import { holidayDecisionRules } from './foresight/holidays.ts'
 import { type ForesightDeps, registerForesight } from './foresight/routes.ts'
 import { sampleOrderRules } from './foresight/sample-orders.ts'
-import { planItemRules, planRules } from './plans/plans.ts'
+import { planCommentRules, planItemRules, planRules } from './plans/plans.ts'
 import { productOverrideRules, registerProductOverrides } from './product-overrides/service.ts'
 import type { BrandCalls } from './records/calls.ts'
 import { rulesOf } from './records/of-kind.ts'
@@ -50,7 +50,12 @@ export function capabilitiesOf(brand: BrandId): readonly Capability[] {
 }
 
 /** Every brand has plans. */
-const ownRules = [...capabilities.flatMap((capability) => capability.rules), anyRules(planRules), anyRules(planItemRules)]
+const ownRules = [
+  ...capabilities.flatMap((capability) => capability.rules),
+  anyRules(planRules),
+  anyRules(planItemRules),
+  anyRules(planCommentRules),
+]
 
 /** The kinds whose calls and rules all derive from them. Every brand has them. */
 export const derivedKinds: readonly Kind<object>[] = (Object.values<unknown>(kinds) as Kind<object>[]).filter(

@@ -17,7 +17,7 @@ test('the list has exactly the folders of capabilities', () => {
 
 test('every kind of record has rules', () => {
   const own = capabilities.flatMap((one) => one.rules.map(({ kind }) => kind.kind))
-  expect([...own, 'plan', 'plan-item', ...derivedKinds.map(({ kind }) => kind)].toSorted()).toEqual(recordKinds.toSorted())
+  expect([...own, 'plan', 'plan-item', 'plan-comment', ...derivedKinds.map(({ kind }) => kind)].toSorted()).toEqual(recordKinds.toSorted())
   expect(Object.keys(rules).toSorted()).toEqual(recordKinds.toSorted())
 })
 

@@ -122,6 +122,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   createPlan: plan,
   updatePlan: { ...plan, version: 1 },
   copyPlan: { name: 'Next year', years: 1, rule: 'sameDate' },
+  commentOnPlan: { text: 'Agreed' },
   resolvePlanItem: { kind: 'sample-order', key: 'planned', keep: 'plan' },
   updateDeliveryOptionSchedule: { ...payloadOf(option), version: 1 },
   overrideProducts: {

@@ -151,6 +151,56 @@ describe.each<Approval>(['off', 'plans', 'wide'])('PLN-13: APPROVAL=%s', (approv
   })
 })
 
+describe('PLN-16, PLN-17: what is said about a plan', () => {
+  const { api, act, read, approved, change } = given('plans')
+  const comment = async (id: string, text: string, who: Who = 'editor', name = 'Ben') =>
+    api.call(who, 'POST', `/plans/${id}/comments`, { text }, await as(name, who))
+  const said = async (id: string) => (await read(id)).entries.map(({ action, by, text }) => [action, by, text])
+
+  test('who approved it, what withdrew that, and why it was sent back', async () => {
+    const one = await approved()
+    await change(one.id, 'an item')
+    await change(one.id, 'the times')
+    await act(one, 'submit', { headers: await as('Ann') })
+    await act(one, 'return', { headers: { ...(await as('Ben')), ...because } })
+    await act(one, 'submit', { headers: await as('Ann') })
+    await change(one.id, 'the times')
+    const { entries, itemsOf } = await read(one.id)
+    expect(entries.map(({ action, by, text }) => [action, by, text])).toEqual([
+      ['plan.created', 'Olga', null],
+      ['plan.submitted', 'Ann', null],
+      ['plan.approved', 'Ben', null],
+      ['plan.withdrawn', 'Ann', null],
+      ['plan.submitted', 'Ann', null],
+      ['plan.returned', 'Ben', 'The machine is down'],
+      ['plan.submitted', 'Ann', null],
+    ])
+    const newest = itemsOf.at(-1)
+    expect(entries.map(({ item }) => item)[3]).toEqual({ kind: newest?.kind, key: newest?.key })
+    expect(entries.filter(({ item }) => item !== null)).toHaveLength(1)
+  })
+
+  test('comments stand between what was done, withdraw nothing, and stay', async () => {
+    const one = await approved()
+    const { hash } = await read(one.id)
+    expect(await comment(one.id, ' Ready?\nYes. ')).toMatchObject({ status: 201, body: { state: 'approved', hash } })
+    expect((await said(one.id)).at(-1)).toEqual(['plan.commented', 'Ben', 'Ready?\nYes.'])
+    for (const text of ['', ' ', 'x'.repeat(2001)]) expect(await comment(one.id, text)).toMatchObject({ status: 400 })
+    expect(await comment(one.id, 'x'.repeat(2000))).toMatchObject({ status: 201 })
+    for (const who of ['viewer', 'none'] as const) expect(await comment(one.id, 'No', who)).toMatchObject({ status: 403 })
+    expect(await comment('00000000-0000-4000-8000-000000000000', 'No')).toMatchObject({ status: 404 })
+    const { newest, undo } = historyCalls(api)
+    expect(await newest()).toMatchObject({ kind: 'plan-comment', action: 'plan.commented' })
+    expect(await undo((await newest()).revision)).toMatchObject({ status: 409 })
+    expect(await act(one, 'apply', { headers: await as('Ann') })).toMatchObject({ status: 200 })
+    expect(await comment(one.id, 'Thank you')).toMatchObject({ status: 201 })
+    expect((await said(one.id)).slice(-2)).toEqual([
+      ['plan.applied', 'Ann', null],
+      ['plan.commented', 'Ben', 'Thank you'],
+    ])
+  })
+})
+
 describe('PLN-14: an emergency', () => {
   const { api, plan, act, read, prepared, save } = given('plans')
   const goAhead = async (id: string, what: string, headers: Headers) =>

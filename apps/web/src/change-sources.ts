@@ -30,5 +30,6 @@ export const changeSources: Readonly<Record<RecordKind, KindSource>> = {
   'holiday-decision': { name: msg`Public holidays`, ...foresight, api: apiOf.foresight },
   'sample-order': { name: msg`Sample orders`, ...foresight, api: apiOf.foresight },
   plan: { name: msg`Plans`, ...plans, api: 'changes' },
+  'plan-comment': { name: msg`Comments on plans`, ...plans, api: 'changes' },
   'plan-item': { name: msg`Changes of plans`, ...plans, api: 'changes' },
 }

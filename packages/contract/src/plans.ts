@@ -1,5 +1,5 @@
 import { recordKinds } from '@goat/domain/kinds/kind'
-import { planContentShape, planStates } from '@goat/domain/kinds/plan'
+import { planCommentShape, planContentShape, planStates } from '@goat/domain/kinds/plan'
 import { dateRules, maxCopyYears } from '@goat/domain/plan-copies'
 import * as z from 'zod/mini'
 import { maxChangeKeyLength, undoPlan } from './changes.ts'
@@ -44,7 +44,21 @@ export const planItemWire = z.object({
 })
 export type PlanItemWire = z.infer<typeof planItemWire>
 
-const planWithItems = z.object({ ...planWire.shape, itemsOf: z.array(planItemWire) })
+/** What was done with a plan or said about it. */
+const planEntry = z.object({
+  /** As in the change log, such as `plan.approved`; of a comment, `plan.commented`. */
+  action: z.string(),
+  by: z.string(),
+  at: instant,
+  /** The comment, or the reason that was given. */
+  text: z.nullable(z.string()),
+  /** Of `plan.withdrawn`: the record whose change withdrew the approval; null otherwise. */
+  item: z.nullable(z.object({ kind: z.enum(recordKinds), key: z.string() })),
+})
+export type PlanEntry = z.infer<typeof planEntry>
+
+/** `entries`: the oldest first. */
+const planWithItems = z.object({ ...planWire.shape, itemsOf: z.array(planItemWire), entries: z.array(planEntry) })
 
 const content = z.strictObject(requestFields(planContentShape))
 
@@ -88,6 +102,15 @@ export const resolvePlanItem = endpoint('changes', 'resolvePlanItem', 'POST /pla
   body: z.strictObject({ ...ofItem.shape, keep: z.enum(['plan', 'theirs', 'nothing']) }),
   response: planWithItems,
   errors: ['keyReused', 'notFound', 'planChanged'],
+  isPlannable: false,
+})
+
+export const commentOnPlan = endpoint('changes', 'commentOnPlan', 'POST /plans/:id/comments', {
+  summary: 'Says something about a plan, in any state; comments stay',
+  body: z.strictObject(requestFields(planCommentShape)),
+  response: planWithItems,
+  status: 201,
+  errors: ['keyReused', 'notFound'],
   isPlannable: false,
 })
 
@@ -198,6 +221,7 @@ export const planEndpoints = [
   readPlan,
   updatePlan,
   resolvePlanItem,
+  commentOnPlan,
   previewCopy,
   copyPlan,
   previewPlanAct,

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { PlanItemWire, PlanWire } from '@goat/contract/plans'
+import type { PlanEntry, PlanItemWire, PlanWire } from '@goat/contract/plans'
 import type { BrandId } from '@goat/domain/brands'
 import type { HolidayCalendar } from '@goat/domain/kinds/holiday-decision'
 import { differences, joinKey, splitKey } from '@goat/domain/kinds/kind'
@@ -8,9 +8,12 @@ import {
   maxOpenPlans,
   openStates,
   type Plan,
+  type PlanComment,
   type PlanContent,
   type PlanItem,
   type PlanState,
+  planCommentKind,
+  planCommentShape,
   planContentShape,
   planItemKind,
   planKind,
@@ -39,6 +42,13 @@ export const planRules: RecordRules<Plan> = {
     const isSame = state !== undefined && state === value?.state
     return isSame && (state === 'draft' || (starts === value.starts && ends === value.ends)) ? undefined : issue('plan.onItsPage', {})
   },
+  earlier: [noRecord],
+}
+
+/** What was said stays. */
+export const planCommentRules: RecordRules<PlanComment> = {
+  kind: planCommentKind,
+  obstacle: async () => issue('plan.onItsPage', {}),
   earlier: [noRecord],
 }
 
@@ -113,7 +123,36 @@ export async function readPlan(db: Db | Tx, brand: BrandId, id: string) {
   const isOpen = openStates.includes(plan.value.state)
   const itemsOf: PlanItemWire[] = []
   for (const one of items) itemsOf.push(isOpen ? await itemToWire(db, brand, one) : settledToWire(one))
-  return { ...toWire(plan, content), itemsOf }
+  return { ...toWire(plan, content), itemsOf, entries: await entriesOf(db, brand, id) }
+}
+
+/** What was done with a plan and said about it, and which change withdrew an approval. */
+async function entriesOf(db: Db | Tx, brand: BrandId, id: string): Promise<PlanEntry[]> {
+  type Entry = Omit<PlanEntry, 'at' | 'item'> & { readonly at: Date; readonly item: Pick<PlanItem, 'kind' | 'key'> | null }
+  const { rows } = await sql<Entry>`
+    SELECT action, actor_name AS by, at, CASE kind WHEN 'plan' THEN reason ELSE after ->> 'text' END AS text,
+      CASE action WHEN 'plan.withdrawn' THEN (SELECT coalesce(i.after, i.before) FROM change_log i
+        WHERE (i.brand, i.transaction, i.kind) = (c.brand, c.transaction, 'plan-item') ORDER BY i.revision LIMIT 1) END AS item
+    FROM change_log c
+    WHERE brand = ${brand} AND ((kind = 'plan' AND key = ${id}
+        AND (action NOT IN ('plan.updated', 'undone') OR before ->> 'state' IS DISTINCT FROM after ->> 'state'))
+      OR (kind = 'plan-comment' AND key > ${`${id}/`} AND key < ${`${id}0`}))
+    ORDER BY revision`.execute(db)
+  return rows.map(({ at, item, ...entry }) => ({ ...entry, at: at.toISOString(), item: item && { kind: item.kind, key: item.key } }))
+}
+
+/** Says something about a plan. Throws AppError 'notFound' and 'invalid'. */
+export async function commentOnPlan(db: Db, { origin, attempt }: RecordWrite, id: string, given: PlanComment) {
+  const { brand } = origin
+  const comment = normalised(planCommentShape, given)
+  const issues = planCommentKind.validate(comment, brand)
+  if (issues.length > 0) throw invalid(issues)
+  await write(db, origin, attempt, async (tx) => {
+    await lockPlan(tx, brand, id)
+    const change = { key: joinKey(id, randomUUID()), action: 'plan.commented', after: comment }
+    return { changes: await changesOf(tx, brand, planCommentKind.kind, [change]), answer: () => ({}) }
+  })
+  return readPlan(db, brand, id)
 }
 
 async function itemToWire(db: Db | Tx, brand: BrandId, { item, live, record }: Planned): Promise<PlanItemWire> {

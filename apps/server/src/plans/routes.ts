@@ -1,5 +1,6 @@
 import {
   actOnPlan,
+  commentOnPlan,
   copyPlan,
   createPlan,
   listPlans,
@@ -45,6 +46,7 @@ export function registerPlans(
     plans.updatePlan(db, call, { key, version }, reasoned(content), now()),
   )
   write('plan', resolvePlanItem, ({ params: { id: plan }, body }, call) => plans.resolveItem(db, call, { plan, ...body }))
+  write('plan', commentOnPlan, ({ params: { id }, body }, call) => plans.commentOnPlan(db, call, id, body))
   read(previewCopy, async ({ params: { id }, query: { years, rule } }) =>
     copyToWire(await copyOf(db, brand, id, { years: Number(years), rule }, holidays)),
   )

@@ -1,9 +1,9 @@
 import type { UndoPlanWire } from '@goat/contract/changes'
-import type { PlanItemWire, PlanWire } from '@goat/contract/plans'
+import type { PlanEntry, PlanItemWire, PlanWire } from '@goat/contract/plans'
 import { expect } from 'vitest'
 import type { TestApi } from './api.ts'
 
-export type WholePlan = PlanWire & { readonly itemsOf: PlanItemWire[] }
+export type WholePlan = PlanWire & { readonly itemsOf: PlanItemWire[]; readonly entries: PlanEntry[] }
 type Headers = Record<string, string>
 
 export const inPlan = ({ id }: Pick<PlanWire, 'id'>) => ({ plan: id })

@@ -1,32 +1,37 @@
 import { readValue, splitKey } from '@goat/domain/kinds/kind'
-import { type Plan, type PlanItem, planItemKind, planKind } from '@goat/domain/kinds/plan'
+import { type Plan, type PlanComment, type PlanItem, planCommentKind, planItemKind, planKind } from '@goat/domain/kinds/plan'
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { paths } from '../paths.ts'
 import { datesIn } from '../platform/locale/dates.ts'
 import { changeSource, describeBy } from '../records/fields.ts'
 import { stateNames } from './messages.ts'
 
+/** What was done with a plan. */
+export const planActions: Readonly<Record<string, MessageDescriptor>> = {
+  'plan.created': msg`Plan made`,
+  'plan.updated': msg`Plan changed`,
+  'plan.withdrawn': msg`Plan is a draft again`,
+  'plan.submitted': msg`Approval of the plan asked for`,
+  'plan.approved': msg`Plan approved`,
+  'plan.returned': msg`Plan sent back`,
+  'plan.scheduled': msg`Plan scheduled`,
+  'plan.unscheduled': msg`Plan taken out of the schedule`,
+  'plan.applied': msg`Plan applied`,
+  'plan.ended': msg`Plan ended`,
+  'plan.discarded': msg`Plan discarded`,
+  'plan.seen': msg`Emergency looked at`,
+  'plan.missed': msg`Plan missed: no server was there at its start`,
+  'plan.failed': msg`Plan could not be applied`,
+  'plan.notEnded': msg`Plan could not be ended, and has no end now`,
+  'plan.commented': msg`Comment`,
+}
+
 /** Plans, whose key is the id, and their changes, with keys such as `{plan}/{kind}/{key}`. */
 export const source = changeSource({
   plan: describeBy<Plan>({
     read: (logged) => readValue(planKind, logged),
-    actions: {
-      'plan.created': msg`Plan made`,
-      'plan.updated': msg`Plan changed`,
-      'plan.withdrawn': msg`Plan is a draft again`,
-      'plan.submitted': msg`Approval of the plan asked for`,
-      'plan.approved': msg`Plan approved`,
-      'plan.returned': msg`Plan sent back`,
-      'plan.scheduled': msg`Plan scheduled`,
-      'plan.unscheduled': msg`Plan taken out of the schedule`,
-      'plan.applied': msg`Plan applied`,
-      'plan.ended': msg`Plan ended`,
-      'plan.discarded': msg`Plan discarded`,
-      'plan.seen': msg`Emergency looked at`,
-      'plan.missed': msg`Plan missed: no server was there at its start`,
-      'plan.failed': msg`Plan could not be applied`,
-      'plan.notEnded': msg`Plan could not be ended, and has no end now`,
-    },
+    actions: planActions,
     subject: ({ name }) => name,
     to: (_plan, key) => `${paths.plans}/${key}`,
     facts: ({ name, reason, starts, ends, state }, { say, languageTag }) => {
@@ -51,4 +56,14 @@ export const source = changeSource({
     to: (_item, key) => `${paths.plans}/${splitKey(key)[0] ?? ''}`,
     facts: () => [],
   }),
+  'plan-comment': describeBy<PlanComment>({
+    read: (logged) => readValue(planCommentKind, logged),
+    actions: planActions,
+    subject: ({ text }) => (text.length > maxSubject ? `${text.slice(0, maxSubject)}…` : text),
+    to: (_comment, key) => `${paths.plans}/${splitKey(key)[0] ?? ''}`,
+    facts: () => [],
+  }),
 })
+
+/** In characters: what a comment is called in the history. */
+const maxSubject = 80

@@ -5,22 +5,24 @@ import { TextInput } from '@goat/ui/fields'
 import { Alert, Pill, type PillTone, Unbroken } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { changeSources } from '../change-sources.ts'
 import { ChangedFacts, changedFacts, type Describe, isOneSided, useDescribe } from '../history/change-item.tsx'
 import { UndoneEffect } from '../history/undo-dialog.tsx'
+import { LiveQueries } from '../live/live-queries.tsx'
 import { paths, queryOf } from '../paths.ts'
 import { CallFailure } from '../platform/api/failure.ts'
 import { useAuthor } from '../platform/auth/auth.ts'
 import { useDates } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
-import { Link, useNavigate } from '../platform/navigation/router.tsx'
+import { Link, useCopyLink, useNavigate } from '../platform/navigation/router.tsx'
 import { chosenPlan, workIn } from '../platform/plan.ts'
 import { useBrand, useCanEdit } from '../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { useConfirm } from '../records/confirm.tsx'
 import { CopyForm } from './copy-form.tsx'
+import { Discussion } from './discussion.tsx'
 import { messages, stateNames } from './messages.ts'
 import { PlanEffect } from './plan-effect.tsx'
 import { PlanForm } from './plan-form.tsx'
@@ -33,6 +35,8 @@ export function PlanPage({ id }: { readonly id: string }) {
   const query = usePlan(id)
   const describe = useDescribe()
   const plan = query.data
+  const { brand } = useBrand()
+  const keys = useMemo(() => [[brand, 'plans', id]], [brand, id])
   return (
     <Page
       title={plan?.name ?? say(messages.title)}
@@ -45,6 +49,7 @@ export function PlanPage({ id }: { readonly id: string }) {
       <Loaded query={query} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
         {(known) => (
           <>
+            <LiveQueries keys={keys} />
             <div className="grid gap-8 frame surface padding-12-16 wraps">
               <div>
                 <StatePill state={known.state} />
@@ -65,6 +70,7 @@ export function PlanPage({ id }: { readonly id: string }) {
                 <PlanTimeline plan={known} />
               </>
             ) : null}
+            <Discussion plan={known} describe={describe} />
           </>
         )}
       </Loaded>
@@ -183,17 +189,18 @@ function useActs({ plan: { id, hash }, describe }: ActsProps) {
     ),
     no: say(messages.cancel),
     yes: say(questions[asked].yes),
-    isPrimary: asked === 'apply',
+    isPrimary: asked === 'apply' || asked === 'return',
     isDisabled: asked === 'end' && seen === undefined,
     onConfirm: () => act(asked, asked === 'end' ? seen : hash),
   }))
   return { isBusy: writes.isBusy, isChosen, failure, urgent, run, confirm }
 }
 
-type Asked = 'apply' | 'discard' | 'end'
+type Asked = 'apply' | 'discard' | 'end' | 'return'
 
 const questions: Readonly<Record<Asked, Readonly<Record<'title' | 'text' | 'yes', MessageDescriptor>>>> = {
   apply: { title: msg`Apply the plan now?`, text: msg`All of its changes take effect at once, or none.`, yes: messages.yesApply },
+  return: { title: msg`Send the plan back?`, text: msg`It becomes a draft again, and can be changed.`, yes: messages.sendBack },
   discard: { title: msg`Discard the plan?`, text: msg`Its changes will never take effect.`, yes: messages.yesDiscard },
   end: {
     title: msg`End the plan now?`,
@@ -254,6 +261,7 @@ function ActButtons({ plan, acts: { isBusy, isChosen, run, confirm }, onEdit, on
   const say = useSay()
   const { brand } = useBrand()
   const navigate = useNavigate()
+  const copyLink = useCopyLink()
   const { id, name, state } = plan
   const button = (label: MessageDescriptor, onClick: () => void, variant: 'primary' | 'secondary' | 'quiet' = 'secondary') => (
     <Button variant={variant} disabled={isBusy} onClick={onClick}>
@@ -270,11 +278,12 @@ function ActButtons({ plan, acts: { isBusy, isChosen, run, confirm }, onEdit, on
       {state === 'scheduled' ? button(messages.unschedule, () => void run('unschedule')) : null}
       {state === 'draft' ? button(messages.submit, () => void run('submit')) : null}
       {state === 'inReview' ? button(messages.approve, () => void run('approve'), 'primary') : null}
-      {state === 'inReview' || state === 'approved' ? button(messages.sendBack, () => void run('return')) : null}
+      {state === 'inReview' || state === 'approved' ? button(messages.returnAsk, () => confirm.ask('return')) : null}
       {state === 'active' ? button(messages.end, () => confirm.ask('end')) : null}
       {state === 'ended' || state === 'discarded' ? null : button(messages.edit, onEdit)}
       {isOpen(plan) ? button(messages.discard, () => confirm.ask('discard')) : null}
       {plan.items === 0 || onCopy === undefined ? null : button(messages.copy, onCopy)}
+      {button(msg`Copy link`, () => void copyLink(`${paths.plans}/${id}`))}
       {button(msg`History`, () => void navigate(`${paths.history}${queryOf({ kind: 'plan', key: id })}`), 'quiet')}
     </div>
   )

@@ -1,6 +1,7 @@
 import type { Input } from '@goat/contract/endpoint'
 import {
   actOnPlan,
+  commentOnPlan,
   copyPlan,
   createPlan,
   type PlanAct,
@@ -112,6 +113,8 @@ export function usePlanWrites() {
     },
     copy: (id: string, body: Input<typeof copyPlan.body>) =>
       run((idempotencyKey) => client.write(copyPlan, { params: { id }, body, idempotencyKey }), [id, body]),
+    comment: (id: string, text: string) =>
+      run((idempotencyKey) => client.write(commentOnPlan, { params: { id }, body: { text }, idempotencyKey }), [id, 'comment', text]),
     resolve: (id: string, kind: RecordKind, key: string, keep: 'plan' | 'theirs' | 'nothing') =>
       run(
         (idempotencyKey) => client.write(resolvePlanItem, { params: { id }, body: { kind, key, keep }, idempotencyKey }),

@@ -14,7 +14,7 @@ export const worldKinds = [
 ] as const
 
 /** The kinds of record, by their names in the change log. */
-export const recordKinds = [...worldKinds, 'holiday-decision', 'sample-order', 'plan', 'plan-item'] as const
+export const recordKinds = [...worldKinds, 'holiday-decision', 'sample-order', 'plan', 'plan-item', 'plan-comment'] as const
 export type RecordKind = (typeof recordKinds)[number]
 
 /**

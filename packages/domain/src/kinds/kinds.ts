@@ -6,7 +6,7 @@ import { deliveryOptionScheduleKind } from './delivery-option-schedule.ts'
 import { designationKind } from './designation.ts'
 import { factoriesOf, factoryKind } from './factory.ts'
 import { holidayDecisionKind } from './holiday-decision.ts'
-import { planItemKind, planKind } from './plan.ts'
+import { planCommentKind, planItemKind, planKind } from './plan.ts'
 import { productOverrideKind } from './product-override.ts'
 import { sampleOrderKind } from './sample-order.ts'
 
@@ -23,6 +23,7 @@ export const kinds = {
   'sample-order': sampleOrderKind,
   plan: planKind,
   'plan-item': planItemKind,
+  'plan-comment': planCommentKind,
 } as const
 
 /** The records that a brand has from the beginning: its factories (REF-2). */

@@ -92,6 +92,21 @@ export const planItemKind: Kind<PlanItem> = {
 }
 const itemFields = fieldsOf(planItemShape)
 
+/** In characters, after trimming. */
+export const maxPlanCommentLength = 2000
+export const planCommentShape = { text: text(maxPlanCommentLength, { isMultiline: true }) }
+export type PlanComment = ValueOf<typeof planCommentShape>
+
+/** What a person says to the others about a plan; the key is `{plan}/{id}`. */
+export const planCommentKind: Kind<PlanComment> = {
+  kind: 'plan-comment',
+  shape: planCommentShape,
+  schemaVersion: 1,
+  fields: () => commentFields,
+  validate: (value) => propertyIssues(planCommentShape, value),
+}
+const commentFields = fieldsOf(planCommentShape)
+
 /** A record with the change of a plan, and what somebody else has changed since it was planned. */
 export type PlannedRecord = {
   /** undefined: there is none. */

@@ -1,7 +1,12 @@
+import type { Page } from '@playwright/test'
 import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
 import { colleagueAt } from './support/walk.ts'
 
 const bar = 'You are working in the plan “Christmas”.'
+
+/** Pictures for those who look at them. */
+const shotsOf = (page: Page) => (name: string) =>
+  process.env['SHOTS'] === undefined ? undefined : page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true })
 
 test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-20, PLN-21, PLN-22: a plan is prepared on the described screens, meets a conflict, is applied and ended', async ({
   page,
@@ -13,8 +18,7 @@ test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-20, PLN-21, PLN-22: a plan is prepared on 
   const colleague = colleagueAt(product.url, 'uk')
   const cutoff = '/cutoffs?factory=GB-DPS-SLE&service=44'
   const sunday = page.getByRole('textbox', { name: 'Sunday' })
-  const shot = (name: string) =>
-    process.env['SHOTS'] === undefined ? undefined : page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true })
+  const shot = shotsOf(page)
   await signIn(page, 'Editor', '/plans')
 
   await test.step('PLN-21: a new plan', async () => {
@@ -126,7 +130,7 @@ test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-20, PLN-21, PLN-22: a plan is prepared on 
   })
 })
 
-test.describe('PLN-13, PLN-14: where plans need approval', () => {
+test.describe('PLN-13, PLN-14, PLN-16, PLN-17: where plans need approval', () => {
   test.use({ serverEnv: { APPROVAL: 'plans' } })
 
   test('another editor approves; in an emergency, one goes ahead with a reason, until another one has looked at it', async ({
@@ -136,6 +140,7 @@ test.describe('PLN-13, PLN-14: where plans need approval', () => {
   }) => {
     expectedErrors.push(/403 \(Forbidden\)/)
     const colleague = colleagueAt(product.url, 'uk')
+    const shot = shotsOf(page)
     await signIn(page, 'Editor', '/plans')
     await page.getByRole('button', { name: 'New plan...' }).click()
     await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Strike')
@@ -150,7 +155,21 @@ test.describe('PLN-13, PLN-14: where plans need approval', () => {
     await expect(page.getByText('Waiting for approval', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Approve', exact: true }).click()
     await expect(page.getByText(/^Nothing was done\. You created or changed this plan/)).toBeVisible()
-    await page.getByRole('button', { name: 'Send back' }).click()
+    const discussion = page.getByRole('region', { name: 'Discussion' })
+    await discussion.getByRole('textbox', { name: 'Comment' }).fill('Please look at Sunday.')
+    await discussion.getByRole('button', { name: 'Add the comment' }).click()
+    await expect(discussion.getByRole('listitem').last()).toContainText('Please look at Sunday.')
+    const address = page.url().split('/').at(-1)?.split('?')[0] ?? ''
+    await colleague('POST', `/plans/${address}/comments`, { text: 'Sunday is too late.' })
+    await expect(discussion.getByRole('listitem').last()).toContainText(/^Comment by Kim Okafor.*Sunday is too late\./)
+    await page.getByRole('button', { name: 'Send back...' }).click()
+    const returning = page.getByRole('alertdialog', { name: 'Send the plan back?' })
+    await returning.getByText('Give a reason').click()
+    await returning.getByRole('textbox', { name: 'Reason for the change' }).fill('Sunday')
+    await returning.getByRole('button', { name: 'Send back' }).click()
+    await expect(discussion.getByRole('listitem').last()).toContainText(/^Plan sent back by Robin Hughes.*Sunday$/)
+    await expectNoViolations(page)
+    await shot('discussion')
     await page.getByRole('button', { name: 'Apply now...' }).click()
     const question = page.getByRole('alertdialog', { name: 'Apply the plan now?' })
     await question.getByRole('button', { name: 'Apply now' }).click()

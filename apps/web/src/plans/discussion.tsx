@@ -30,7 +30,7 @@ export function Discussion({ plan: { id, entries, itemsOf }, describe }: Discuss
     return (item && describe?.({ ...item, before: null })?.subject) ?? splitKey(key).join(', ')
   }
   const what = ({ action, item }: PlanEntry) => {
-    if (item !== null) return say(msg`A draft again, because this was changed: ${subjectOf(item)}`)
+    if (item !== null) return say(messages.withdrawnBy(subjectOf(item)))
     if (action === 'plan.updated') return say(msg`A draft again, because its start or end was changed`)
     const known = planActions[action]
     return known === undefined ? action : say(known)

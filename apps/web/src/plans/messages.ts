@@ -48,6 +48,7 @@ export const messages = {
   becomes: (before: string, after: string) => msg`${before} → ${after}`,
   emergency: (by: string) => msg`${by} went ahead without an approval. Somebody else has to look at it.`,
   discussion: msg`Discussion`,
+  withdrawnBy: (subject: string) => msg`A draft again, because this was changed: ${subject}`,
   seen: msg`I have looked at it`,
   by: (who: string) => msg`by ${who}`,
   conflict: (by: string, at: string) => msg`${by} has changed this since it was planned (${at}).`,

@@ -171,6 +171,7 @@ function useActs({ plan: { id, hash }, describe }: ActsProps) {
     const outcome = await writes.act(id, what, asSeen, reason)
     const isStart = what === 'apply' || what === 'schedule'
     setUrgent(outcome.kind === 'failed' && needsApproval(outcome.cause) && isStart ? what : undefined)
+    if (outcome.kind === 'saved') setFailure(undefined)
     // What the tab shows and saves now is live again.
     if (outcome.kind === 'saved' && isChosen && (isStart || what === 'discard')) workIn(brand, undefined)
     return outcome

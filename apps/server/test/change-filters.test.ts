@@ -23,6 +23,7 @@ describe('HIS-50: changes are filtered', () => {
     ['Cé "D" \\ \'E\'', 'delivery-option', 'GB-DPS-SLE/B%2FC', { name: 'Mug/Cup', price: 595 }, undefined],
     ['Ann', 'delivery-option', 'o-3', longer, undefined],
     ['Ann', 'cutoff', 'GB-DPS-SLE/44', { default: { weekday: '16:00:00' } }, 'Zoë O’Neill: “Easter” – closed'],
+    ['Ann', 'designation', 'd-2', { note: 'Lower to −£0.75', share: -12.5 }, 'ops-4711: -0.50, then +37 (€1.25 each)'],
     ['Ann', 'cutoff-override', 'o-4', { factories: ['GB-DPS-SLE'], services: ['44'], reason: 'Snow' }, undefined],
   ] as const
   const times: string[] = []
@@ -50,6 +51,25 @@ describe('HIS-50: changes are filtered', () => {
     [{ text: 'Track sle snow' }, ['o-4']],
     [{ text: 'parcel 16:00' }, ['GB-DPS-SLE/44']],
     [{ text: 'tracked letterbox' }, []],
+    // What follows a sign or a hyphen.
+    ...[
+      'ops-4711',
+      'ops 4711',
+      '4711',
+      'ops-47',
+      '-0.50',
+      '0.50',
+      '+37',
+      '37 ops',
+      '€1.25',
+      '1.25',
+      '£0.75',
+      '−£0.75',
+      '0.75',
+      '-12.5',
+      '12.5',
+    ].map((text): [{ text: string }, string[]] => [{ text }, ['d-2']]),
+    [{ text: '11-27' }, ['d-1']],
     [{ person: 'Cé "D" \\ \'E\'' }, ['GB-DPS-SLE/B%2FC']],
     [{ person: 'bo' }, []],
     // The factory of the record, one that its values name, or every factory.
@@ -73,9 +93,9 @@ describe('HIS-50: changes are filtered', () => {
     [{ text: 'weekday' }, []],
     [{ text: 'flood season' }, []],
     [{ text: "' & !a:* | \\" }, []],
-    [{ text: '&|!() :*' }, ['o-4', 'GB-DPS-SLE/44', 'o-3', 'GB-DPS-SLE/B%2FC', 'd-1', 'o-2', 'o-1', 'GB-DPS-SLE/NEXT DAY']],
+    [{ text: '&|!() :*' }, ['o-4', 'd-2', 'GB-DPS-SLE/44', 'o-3', 'GB-DPS-SLE/B%2FC', 'd-1', 'o-2', 'o-1', 'GB-DPS-SLE/NEXT DAY']],
     [{ kind: 'designation', person: 'Bob' }, ['d-1']],
-    [{ kind: 'designation', person: 'Ann' }, []],
+    [{ kind: 'designation', person: 'Ann' }, ['d-2']],
     [{ key: 'o-2', person: 'Ann', text: 'flood' }, ['o-2']],
     // As from the link to the history of a record, which has an index of its own.
     [{ kind: 'delivery-option', key: 'o-3', text: 'zzzzqq' }, []],

@@ -67,7 +67,7 @@ function soughtIn(brand: BrandId, query: Output<typeof listChanges.query>): RawB
   const sought = [
     ...(kind === undefined || isOne ? [] : [sql`${quoted(`=${kind}`)}::tsquery`]),
     ...(person === undefined || isOne ? [] : [sql`${quoted(`@${[...person].slice(0, 255).join('')}`)}::tsquery`]),
-    ...(factory === undefined ? [] : [sql`(phraseto_tsquery('simple', ${factory}) || '''*''')`]),
+    ...(factory === undefined ? [] : [sql`(phraseto_tsquery('simple', searchable(${factory})) || '''*''')`]),
     ...(words.length === 0 ? [] : [textQuery(brand, words)]),
   ]
   return sought.length === 0 ? undefined : sql`(${sql.join(sought, sql` && `)})`

@@ -63,6 +63,28 @@ test('TIM-3, TIM-5, TIM-7, TIM-10, TIM-11, TIM-12, DES-51: what begins this week
     await expect(page.getByText(/^NL-GRTZ-AMS is a fulfilment centre of another brand/)).toBeVisible()
   })
 
+  await test.step('a period that cannot be shown is named, and what is shown instead', async () => {
+    await page.goto('/coming-up?from=2099-03-01T00:00Z&to=2099-02-01T00:00Z&kind=x')
+    await expect(page.getByText('The link has a filter that does not exist here and is left out: kind=x')).toBeVisible()
+    await expect(page.getByText(/^The period of the link cannot be shown: from=2099-03-01T00:00Z, to=2099-02-01T00:00Z\./)).toContainText(
+      'The next 7 days are shown instead.',
+    )
+    await expect(page.getByRole('button', { name: 'Next 7 days', pressed: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'From Wed 4 Feb 00:00 to Wed 11 Feb 00:00' })).toBeVisible()
+  })
+
+  await test.step('the days of a preset are those of the clock, or of the factory', async () => {
+    await page.clock.setFixedTime('2099-07-01T23:30:00Z')
+    const today = (query: string, heading: string) => async () => {
+      await page.goto(`/coming-up?span=today${query}`)
+      await expect(page.getByRole('heading', { name: `From ${heading}` })).toBeVisible()
+    }
+    await test.step('of the brand', today('', 'Thu 2 Jul 00:00 to Fri 3 Jul 00:00'))
+    await test.step('UTC', today('&time=utc&factory=AU-CHEQUEMATES-SYD', 'Wed 1 Jul 00:00 to Thu 2 Jul 00:00'))
+    await test.step('of one factory', today('&factory=US-KODI-LAS', 'Wed 1 Jul 00:00 to Thu 2 Jul 00:00'))
+    await page.clock.setFixedTime(now)
+  })
+
   await test.step('what is paused is shown on demand; the file has every entry', async () => {
     await page.goto('/coming-up?span=weekend&text=guernsey')
     await expect(entry(page)).toHaveCount(1)
@@ -207,6 +229,12 @@ test('TIM-15, TIM-7, TIM-5: with many records, only what can be seen is drawn an
   await name.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY + 300))
   await expect(name, 'while its row is scrolled').toBeInViewport()
   await expect(page.locator('path[data-look]').first()).toBeVisible()
+  await page.goto('/coming-up?from=2099-06-03T00:00Z&to=2099-06-04T00:00Z')
+  await expect(picture(page).locator('path[data-look]').first()).toBeVisible()
+  expect(
+    await picture(page).evaluate((element) => element.clientHeight),
+    'of a Wednesday, on which half of the schedules do not hold',
+  ).toBeLessThan((2 / 3) * height)
   await page.goto('/coming-up?from=2099-06-01T00:00Z&to=2099-06-08T00:00Z')
   const begun = page.locator('section', { has: page.getByRole('heading', { level: 3, name: 'Already in force' }) }).last()
   await expect(begun.getByRole('listitem')).toHaveCount(20)

@@ -34,6 +34,13 @@ export function oneOf<Value extends string>(values: readonly Value[], spelling =
   return { read: (given) => values.find((one) => spelling(one) === given), write: spelling }
 }
 
+/** What an address gives that a screen cannot read, such as `from=2026-13-01`. */
+export function unreadIn(parse: (search: string) => object, search: string): readonly string[] {
+  const address = parse(search)
+  const isUnread = ([name, given]: [string, string]) => given !== '' && name in address && Reflect.get(address, name) === undefined
+  return [...new URLSearchParams(search)].filter(isUnread).map((one) => one.join('='))
+}
+
 /**
  * What a screen reads from its address, and how a link to it is made:
  *

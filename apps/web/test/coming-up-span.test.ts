@@ -1,7 +1,12 @@
 import { dayMs } from '@goat/domain/time/calendar'
 import { zoneClock } from '@goat/domain/time/clock'
+import { compileWorld } from '@goat/foresight/compile'
+import { lanesOf, timelineOf } from '@goat/foresight/timeline'
 import { describe, expect, test } from 'vitest'
-import { comingUpAddress, limited, presetRange, rangeOf, shadesOf, ticksOf, zoomed } from '../src/coming-up/span.ts'
+import { move, worldOf } from '../../../packages/foresight/test/support/sample-world.ts'
+import { placedRows } from '../src/coming-up/drawing.tsx'
+import { comingUpAddress, limited, movedBy, presetRange, rangeOf, shadesOf, ticksOf, zoomed } from '../src/coming-up/span.ts'
+import { unreadIn } from '../src/paths.ts'
 
 const at = (text: string) => Date.parse(text)
 const iso = ({ start, end }: { readonly start: number; readonly end: number }) =>
@@ -49,6 +54,7 @@ describe('TIM-7: periods', () => {
     expect(of('?from=2026-13-01T00:00Z&to=2026-12-01T00:00Z')).toEqual(week)
     expect(of('?from=2026-02-30T00:00Z&to=2026-12-01T00:00Z')).toEqual(week)
     expect(of('?from=2000-01-01T00:00Z&to=2026-12-01T00:00Z')).toEqual(week)
+    expect(of('?from=2026-11-01T00:00Z')).toEqual(week)
     expect(of('?from=2026-01-01T00:00Z&to=2027-01-02T00:00Z')).toEqual(['2026-01-01T00:00', '2027-01-02T00:00'])
     expect(of('?span=today&from=2026-12-01T00:00Z&to=2026-12-02T00:00Z')).toEqual(['2026-11-25T00:00', '2026-11-26T00:00'])
     expect(of('?from=2026-12-01T00:00Z&to=2026-12-03T00:00Z')).toEqual(['2026-12-01T00:00', '2026-12-03T00:00'])
@@ -58,12 +64,52 @@ describe('TIM-7: periods', () => {
     )
   })
 
+  test('what an address gives that cannot be shown is named', () => {
+    const of = (search: string) => unreadIn(comingUpAddress.parse, search)
+    expect(of('?kind=nothing&from=2026-12-01T00:00Z&to=2026-11-01T00:00Z&page=1')).toEqual([
+      'kind=nothing',
+      'from=2026-12-01T00:00Z',
+      'to=2026-11-01T00:00Z',
+    ])
+    expect(of('?to=2026-12-01T00:00Z')).toEqual(['to=2026-12-01T00:00Z'])
+    expect(of('?from=2000-01-01T00:00Z&to=2026-12-01T00:00Z')).toHaveLength(2)
+    expect(of('?from=2026-12-01T00:00Z&to=2026-12-01T01:00Z&span=year&text=')).toEqual([])
+  })
+
   test('zooming keeps an instant where it is, and ends at six hours and a year', () => {
     const day = { start: 0, end: dayMs }
     expect(zoomed(day, 1 / 2, 0)).toEqual({ start: 0, end: dayMs / 2 })
     expect(zoomed(day, 2, dayMs / 2)).toEqual({ start: -dayMs / 2, end: 1.5 * dayMs })
     expect(zoomed(day, 0.001).end - zoomed(day, 0.001).start).toBe(6 * hourMs)
     expect(limited({ start: 0, end: 1_000 * dayMs }).end - limited({ start: 0, end: 1_000 * dayMs }).start).toBe(366 * dayMs)
+  })
+
+  test('whatever moves and zooms, the address has the period', () => {
+    let range = { start: at('2026-11-25T00:00Z'), end: at('2026-12-02T00:00Z') }
+    const steps = [1e-9, 0.3, 1, 7, 1e9].flatMap((factor) => [-1e12, 0, 0.5, 1e12].map((share) => ({ factor, share })))
+    for (const { factor, share } of [...steps, ...steps.toReversed()]) {
+      range = limited(zoomed(movedBy(range, share), factor, range.start + share / 3))
+      const { from, to } = comingUpAddress.parse(comingUpAddress.format({ from: range.start, to: range.end }))
+      expect({ start: from, end: to }).toEqual(range)
+    }
+  })
+})
+
+describe('TIM-15: a row', () => {
+  test('is as high as what overlaps around the period shown', () => {
+    const year = { startDate: '2026-01-01', endDate: '2026-12-31' }
+    const world = worldOf([
+      move('always', year),
+      move('friday', { ...year, applicableDays: ['Friday'] }),
+      move('spring', { startDate: '2026-03-01', endDate: '2026-05-31' }),
+    ])
+    const laned = timelineOf(compileWorld(world)).map((row) => ({ row, lanes: lanesOf(row.entries) }))
+    const lanesIn = (date: string, days: number) => placedRows(laned, { start: at(date), end: at(date) + days * dayMs })[1]?.lanes
+    const keysIn = (date: string, days: number) => lanesIn(date, days)?.map((lane) => lane.map(({ record }) => record.key))
+    expect(keysIn('2026-01-01', 365)).toEqual([['always'], ['friday'], ['spring']])
+    expect(keysIn('2026-07-01', 31)).toEqual([['always'], ['friday']])
+    expect(keysIn('2026-04-06', 1), 'on a Monday').toEqual([['always'], ['spring']])
+    expect(keysIn('2027-02-01', 1)).toEqual([])
   })
 })
 

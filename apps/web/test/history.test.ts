@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { changedFacts } from '../src/history/change-item.tsx'
-import { changesQuery, unreadIn } from '../src/history/filters.tsx'
+import { changesQuery } from '../src/history/filters.tsx'
+import { unreadIn } from '../src/paths.ts'
 import { historyAddress } from '../src/records/fields.ts'
 
 describe('the facts of a change', () => {
@@ -36,7 +37,7 @@ describe('the address', () => {
 
   test('unknown values are ignored; a key is never longer than the API accepts', () => {
     const search = `?kind=nothing&key=${'x'.repeat(700)}&from=2026-02-30&to=2026-02-03&text=&page=1`
-    expect(unreadIn(search)).toEqual(['kind=nothing', 'from=2026-02-30'])
+    expect(unreadIn(historyAddress.parse, search)).toEqual(['kind=nothing', 'from=2026-02-30'])
     const { kind, key, from } = historyAddress.parse(search)
     expect([kind, key, from]).toEqual([undefined, 'x'.repeat(601), undefined])
   })

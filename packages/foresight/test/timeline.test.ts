@@ -152,6 +152,14 @@ test('TIM-5: what begins with the period, or each day at midnight, is listed onc
 })
 
 describe('TIM-2: bars', () => {
+  test('what holds between two milliseconds, where pointing looks, is known before any clock change was looked up', () => {
+    // No other test has a schedule from here.
+    const world = worldOf([move('a', { from: 'US-KODI-NYC', startDate: '2040-01-01', endDate: '2040-12-31', endTime: '12:00:00' })])
+    const at = Date.parse('2040-07-02T05:00:00Z')
+    const [entry] = timelineOf(compileWorld(world)).flatMap(({ entries }) => entries)
+    expect(entry?.within({ start: at + 0.25, end: at + 0.75 })).toEqual([{ start: at + 0.25, end: at + 0.75 }])
+  })
+
   const day = (date: string) => Date.parse(`${date}T00:00:00Z`)
   const weekly = move('weekly', { startDate: '2026-11-01', endDate: '2026-12-31', startTime: '18:00:00', endTime: '20:00:00' })
 

@@ -11,6 +11,7 @@ import { changeSources } from '../change-sources.ts'
 import { LiveWorld } from '../live/live-queries.tsx'
 import { ReadingWith } from '../live/reading-with.tsx'
 import { type KnownWorld, useWorld } from '../live/world.ts'
+import { unreadIn } from '../paths.ts'
 import { useServerTime } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
@@ -19,7 +20,7 @@ import { useBrand, useCanEdit } from '../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
-import { UnknownCentre } from '../records/notes.tsx'
+import { linkMessages, UnknownCentre } from '../records/notes.tsx'
 import { useRecords } from '../records/of-kind.ts'
 import { BandChanges, Bands, useBands } from './bands.tsx'
 import classes from './coming-up.module.css'
@@ -28,7 +29,7 @@ import { filteredRows, useTimeline, useTimelineKinds } from './entries.ts'
 import { ComingUpList } from './list.tsx'
 import { messages, presetNames } from './messages.ts'
 import { Picture } from './picture.tsx'
-import { type ComingUpAddress, clocks, comingUpAddress, longest, presets, rangeOf, shortest, zoomed } from './span.ts'
+import { type ComingUpAddress, clocks, comingUpAddress, limited, longest, presets, rangeOf, shortest, zoomed } from './span.ts'
 import { useTimes } from './times.ts'
 
 /** `/coming-up`: everything that begins or ends, along an axis of time and as a list (TIM-1 to TIM-12). */
@@ -65,11 +66,14 @@ function ComingUp({ world, unread }: KnownWorld) {
   const now = useServerTime()
   const { brand } = useBrand()
   const { rows, nameOf } = useTimeline(world)
-  const asked = comingUpAddress.parse(useLocation().search)
+  const { search } = useLocation()
+  const asked = comingUpAddress.parse(search)
   const isKnown = asked.factory === undefined || world.factories.has(asked.factory)
   const address = isKnown ? asked : { ...asked, factory: undefined }
   const [creating, setCreating] = useState<{ readonly factory: string; readonly at: number }>()
-  const { timeZone: home } = brandOf(brand)
+  const zone = address.time === 'utc' ? 'UTC' : address.time === 'mine' ? times.ownZone : undefined
+  // Of the days of a preset, and of what concerns several factories.
+  const home = zone ?? world.factories.get(address.factory ?? '')?.clock?.timeZone ?? brandOf(brand).timeZone
   // A preset moves with the day, not with each minute.
   const hour = now - (now % 3_600_000)
   const { span, from, to } = address
@@ -82,12 +86,15 @@ function ComingUp({ world, unread }: KnownWorld) {
   )
   const go = (next: Partial<ComingUpAddress>) =>
     void navigate({ search: comingUpAddress.format({ ...address, ...next }) }, { replace: true })
-  const show = ({ start, end }: Interval) => go({ span: undefined, from: start, to: end })
-  const zone = address.time === 'utc' ? 'UTC' : address.time === 'mine' ? times.ownZone : undefined
+  const show = (next: Interval) => {
+    const { start, end } = limited(next)
+    go({ span: undefined, from: start, to: end })
+  }
   const withoutZone = rows.filter(({ clock }) => clock === undefined).map(({ factory }) => factory.code)
   const bands = useBands(world, range, address, hour)
   return (
     <div className={`grid gap-24 ${classes['screen']}`}>
+      <UnreadInLink search={search} />
       {isKnown ? null : <UnknownCentre code={asked.factory ?? ''} shown={null} />}
       {unread === 0 ? null : <Alert variant="warning">{say(messages.notShown(unread))}</Alert>}
       {withoutZone.length === 0 ? null : <Alert variant="warning">{say(messages.withoutZone(withoutZone.join(', ')))}</Alert>}
@@ -114,18 +121,32 @@ function ComingUp({ world, unread }: KnownWorld) {
       ) : bands.length === 0 ? null : (
         <section className="grid gap-12" aria-labelledby="coming-up-order">
           <h2 id="coming-up-order">{say(msg`The order, placed at each of these times`)}</h2>
-          <BandChanges {...{ bands, rows, nameOf }} zone={zone ?? home} />
+          <BandChanges {...{ bands, rows, nameOf }} zone={home} />
         </section>
       )}
       {listed === undefined ? null : (
         <ComingUpList
-          {...{ ...listed, nameOf, zone }}
+          {...{ ...listed, nameOf, zone, home }}
           all={rows}
           now={hour}
           onPast={address.past === undefined ? () => go({ past: 'shown' }) : undefined}
         />
       )}
     </div>
+  )
+}
+
+/** Names what the screen cannot read or show. */
+function UnreadInLink({ search }: { readonly search: string }) {
+  const say = useSay()
+  const { period = [], filters = [] } = Object.groupBy(unreadIn(comingUpAddress.parse, search), (one) =>
+    /^(from|to)=/.test(one) ? 'period' : 'filters',
+  )
+  return (
+    <>
+      {filters.length === 0 ? null : <Alert variant="info">{say(linkMessages.unread(filters.join(', ')))}</Alert>}
+      {period.length === 0 ? null : <Alert variant="info">{say(messages.noPeriod(period.join(', ')))}</Alert>}
+    </>
   )
 }
 

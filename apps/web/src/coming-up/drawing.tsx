@@ -1,6 +1,6 @@
-import type { Interval } from '@goat/domain/time/calendar'
+import { dayMs, type Interval } from '@goat/domain/time/calendar'
 import { type ZoneClock, zoneClock } from '@goat/domain/time/clock'
-import { lanesOf, overlapsWithin, type TimelineEntry, type TimelineRow } from '@goat/foresight/timeline'
+import { overlapsWithin, type TimelineEntry, type TimelineRow } from '@goat/foresight/timeline'
 import { memo } from 'react'
 import classes from './coming-up.module.css'
 import type { NameOf } from './entries.ts'
@@ -36,10 +36,17 @@ export type Placed = {
   readonly height: number
 }
 
-export function placedRows(rows: readonly TimelineRow[]): readonly Placed[] {
+/** In longer ranges, whatever has begun and not ended holds at some time. */
+const longestBreak = 14 * dayMs
+
+/** The rows one below the other, with those lanes in which something holds within a range. */
+export function placedRows(rows: readonly Pick<Placed, 'row' | 'lanes'>[], range: Interval): readonly Placed[] {
+  const isLong = range.end - range.start > longestBreak
+  const holds = ({ span, within }: TimelineEntry) =>
+    span.start < range.end && range.start < span.end && (isLong || within(range).length > 0)
   let top = 0
-  return rows.map((row) => {
-    const lanes = lanesOf(row.entries)
+  return rows.map(({ row, lanes: all }) => {
+    const lanes = all.filter((lane) => lane.some(holds))
     const height = scaleHeight + Math.max(1, lanes.length) * laneHeight + gap
     const placed = { row, lanes, top, height }
     top += height

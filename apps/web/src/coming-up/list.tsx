@@ -30,15 +30,17 @@ export type ListProps = {
   readonly nameOf: NameOf
   /** The zone of the times; undefined: that of each factory. */
   readonly zone: string | undefined
+  /** The zone of the period; otherwise that of the brand. */
+  readonly home?: string
   /** Shows what has ended, is paused or was cancelled; undefined if it is shown. */
   readonly onPast: (() => void) | undefined
 }
 
 /** What the picture shows, by time. A move is listed once, at the factory from which orders go. */
-export function ComingUpList({ rows, all, range, now, nameOf, zone, onPast }: ListProps) {
+export function ComingUpList({ rows, all, range, now, nameOf, zone, home = zone, onPast }: ListProps) {
+  const { brand } = useBrand()
   const say = useSay()
   const times = useTimes()
-  const { brand } = useBrand()
   const [count, setCount] = useState(shownAtOnce)
   const [isAllShown, setAllShown] = useState(false)
   const listed = useMemo(() => {
@@ -64,7 +66,7 @@ export function ComingUpList({ rows, all, range, now, nameOf, zone, onPast }: Li
   return (
     <section className="grid gap-16" aria-labelledby="coming-up-list">
       <div className="row gap-8 gap-x-16 between">
-        <h2 id="coming-up-list">{say(messages.listTitle(times.range(range, zone ?? brandOf(brand).timeZone)))}</h2>
+        <h2 id="coming-up-list">{say(messages.listTitle(times.range(range, home ?? brandOf(brand).timeZone)))}</h2>
         <DownloadCsv table={table} isDisabled={isEmpty} />
       </div>
       {isEmpty ? (

@@ -37,6 +37,8 @@ export const messages = {
   changedBy: (who: string, when: string) => msg`by ${who}, ${when}`,
   notShown: (count: number) =>
     msg`${plural(count, { one: '# record could not be read and is not shown.', other: '# records could not be read and are not shown.' })}`,
+  noPeriod: (period: string) =>
+    msg`The period of the link cannot be shown: ${period}. A period has a beginning and, within a year of it, an end. The next 7 days are shown instead.`,
   factories: msg`Factories`,
   close: (place: string) => msg`Close ${place}`,
   withoutZone: (factories: string) => msg`Not shown, because the time zone is not known: ${factories}`,

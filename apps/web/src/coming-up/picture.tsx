@@ -1,6 +1,6 @@
 import { placeOf } from '@goat/domain/kinds/factory'
 import type { Interval } from '@goat/domain/time/calendar'
-import type { TimelineRow } from '@goat/foresight/timeline'
+import { lanesOf, type TimelineRow } from '@goat/foresight/timeline'
 import { memo, type ReactNode, type RefObject, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useSay } from '../platform/locale/locale.tsx'
 import { FactoryLink } from '../records/notes.tsx'
@@ -32,7 +32,8 @@ export function Picture({ rows, range, onRange, now, nameOf, zone, onCreate, ban
   const say = useSay()
   const box = useRef<HTMLElement>(null)
   const { view, drawn } = useView(box, range, onRange)
-  const all = useMemo(() => placedRows(rows), [rows])
+  const laned = useMemo(() => rows.map((row) => ({ row, lanes: lanesOf(row.entries) })), [rows])
+  const all = useMemo(() => placedRows(laned, drawn?.range ?? twice(range)), [laned, drawn, range])
   const { top = 0, height: last = 0 } = all.at(-1) ?? {}
   const height = top + last
   const band = useVisibleBand(box)
@@ -94,10 +95,14 @@ const Names = memo(function Names({ placed }: { readonly placed: readonly Placed
   )
 })
 
-/** Twice the view. */
-function around({ range: { start, end }, width }: Axis): Drawn {
+function twice({ start, end }: Interval): Interval {
   const half = Math.round((end - start) / 2)
-  return { ...axisOf({ start: start - half, end: end + half }, 2 * width), viewWidth: width, known: new Map() }
+  return { start: start - half, end: end + half }
+}
+
+/** Twice the view. */
+function around({ range, width }: Axis): Drawn {
+  return { ...axisOf(twice(range), 2 * width), viewWidth: width, known: new Map() }
 }
 
 /** Whether the view is not close to an edge of what is drawn, and was not zoomed by half or, when it rests, at all. */
@@ -132,6 +137,8 @@ function useView(box: RefObject<HTMLElement | null>, { start, end }: Interval, o
       latest.current.onRange(latest.current.seen)
     }
     const move = (next: Interval) => {
+      // A picture without a width, such as in a tab that was never shown, cannot be pointed at.
+      if (!Number.isFinite(next.end - next.start)) return
       latest.current.seen = { start: Math.round(next.start), end: Math.round(next.end) }
       show()
       draw(false)

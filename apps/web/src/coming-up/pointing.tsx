@@ -7,7 +7,7 @@ import classes from './coming-up.module.css'
 import { type Axis, laneHeight, type Placed, scaleHeight } from './drawing.tsx'
 import { type NameOf, overlapLines } from './entries.ts'
 import { messages } from './messages.ts'
-import { zoomed } from './span.ts'
+import { movedBy, zoomed } from './span.ts'
 import { useTimes } from './times.ts'
 
 /** A bar is hit this far beside it, in pixels. */
@@ -67,11 +67,6 @@ function keyed(key: string, range: Interval, now: number): Interval | undefined 
     default:
       return undefined
   }
-}
-
-function movedBy({ start, end }: Interval, share: number): Interval {
-  const by = share * (end - start)
-  return { start: start + by, end: end + by }
 }
 
 /** Zooms with Ctrl, otherwise moves if it is turned sideways. */

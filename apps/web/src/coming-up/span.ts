@@ -8,6 +8,8 @@ export const hourMs = 60 * minuteMs
 /** What can be seen at once. */
 export const shortest = 6 * hourMs
 export const longest = 366 * dayMs
+/** An address has years from 2000 to 2199. */
+const [earliest, latest] = [Date.parse('2000-01-01T00:00Z'), Date.parse('2199-12-31T00:00Z')]
 
 /** The periods that one press shows. */
 export const presets = ['today', 'weekend', 'week', 'nextWeek', 'christmas', 'year'] as const
@@ -58,23 +60,34 @@ const parameters = addressOf({
 /** What the screen shows: a preset, which stays one when the link is opened on another day, or a period. */
 export type ComingUpAddress = AddressOf<typeof parameters>
 export const comingUpAddress = {
-  parse: parameters.parse,
+  parse: (search: string): ComingUpAddress => {
+    const address = parameters.parse(search)
+    const { from, to } = address
+    const isPeriod = from !== undefined && to !== undefined && from < to && to - from <= longest
+    return isPeriod ? address : { ...address, from: undefined, to: undefined }
+  },
   // Colons need no escape in a query, and are easier to read.
   format: (address: Partial<ComingUpAddress>) => parameters.format(address).replaceAll('%3A', ':'),
 }
 
-/** The period of an address, at most a year long; without one, the next seven days. `zone`: that of the brand. */
+/** The period of an address, or the days of its preset in a zone: without any, the next seven days. */
 export function rangeOf({ span, from, to }: Pick<ComingUpAddress, 'span' | 'from' | 'to'>, now: number, zone: string): Interval {
-  const isPeriod = from !== undefined && to !== undefined && from < to && to - from <= longest
-  if (span !== undefined || !isPeriod) return presetRange(span ?? 'week', now, zone)
+  if (span !== undefined || from === undefined || to === undefined) return presetRange(span ?? 'week', now, zone)
   return limited({ start: from, end: to })
 }
 
 /** A period between the shortest and the longest one, about the same middle, in whole minutes as in an address. */
 export function limited({ start, end }: Interval): Interval {
   const length = Math.min(longest, Math.max(shortest, end - start))
-  const first = Math.round((start + end - length) / 2 / minuteMs) * minuteMs
+  const nearest = Math.max(earliest, Math.min((start + end - length) / 2, latest - length))
+  const first = Math.round(nearest / minuteMs) * minuteMs
   return { start: first, end: first + Math.round(length / minuteMs) * minuteMs }
+}
+
+/** A period that is moved by a share of its length. */
+export function movedBy({ start, end }: Interval, share: number): Interval {
+  const by = share * (end - start)
+  return { start: start + by, end: end + by }
 }
 
 /** A period that is `factor` times as long, in which `at` stays where it is. */

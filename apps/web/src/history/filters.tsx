@@ -19,7 +19,7 @@ import { useAuth } from '../platform/auth/auth.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useBrand, useBrandApis } from '../platform/session.tsx'
 import { Select } from '../platform/shell/select.tsx'
-import { type HistoryAddress, historyAddress } from '../records/fields.ts'
+import type { HistoryAddress } from '../records/fields.ts'
 import classes from './history-screen.module.css'
 
 /** Without a limit; the filters that the address has, at a time on the clock of the server. Days are those of the user's time zone. */
@@ -29,13 +29,6 @@ export function changesQuery(
 ): Input<typeof listChanges.query> {
   const given = { kind, key, person, factory, text, ...periodOf(period, now) }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-}
-
-/** What an address gives that cannot be read, such as `from=2026-13-01`. */
-export function unreadIn(search: string): readonly string[] {
-  const address = historyAddress.parse(search)
-  const isUnread = ([name, given]: [string, string]) => given !== '' && name in address && Reflect.get(address, name) === undefined
-  return [...new URLSearchParams(search)].filter(isUnread).map((one) => one.join('='))
 }
 
 function periodOf({ when, from, to }: Pick<HistoryAddress, 'when' | 'from' | 'to'>, now: number) {

@@ -6,6 +6,7 @@ import { msg } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { changeSources } from '../change-sources.ts'
+import { unreadIn } from '../paths.ts'
 import { type Client, useClient } from '../platform/api/client.ts'
 import { failureText } from '../platform/api/failure-text.ts'
 import { serverTime, useDebounced } from '../platform/clock.ts'
@@ -16,10 +17,10 @@ import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { type CsvTable, csvTable, DownloadCsv } from '../records/csv.tsx'
 import { type HistoryAddress, historyAddress } from '../records/fields.ts'
-import { LeftOut } from '../records/notes.tsx'
+import { LeftOut, linkMessages } from '../records/notes.tsx'
 import { changedFacts, type Describe, elementIdOf, isOneSided, useDescribe, valueText } from './change-item.tsx'
 import { ChangesByDay } from './changes-by-day.tsx'
-import { changesQuery, Filters, unreadIn } from './filters.tsx'
+import { changesQuery, Filters } from './filters.tsx'
 import { messages } from './messages.ts'
 import { UndoDialog } from './undo-dialog.tsx'
 
@@ -32,13 +33,13 @@ export function HistoryScreen() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const address = historyAddress.parse(search)
-  const unread = unreadIn(search)
+  const unread = unreadIn(historyAddress.parse, search)
   const text = useDebounced(address.text, debounceMs)
   const asked = { ...address, text }
   const go = (next: Partial<HistoryAddress>) => void navigate({ search: historyAddress.format(next) }, { replace: true })
   return (
     <Page title={say(msg`Change history`)} purpose={say(msg`Who changed what and when, newest first.`)}>
-      {unread.length === 0 ? null : <Alert variant="info">{say(messages.unread(unread.join(', ')))}</Alert>}
+      {unread.length === 0 ? null : <Alert variant="info">{say(linkMessages.unread(unread.join(', ')))}</Alert>}
       <Filters address={address} go={(next) => go({ ...address, ...next })} />
       <Changes key={historyAddress.format(asked)} address={asked} onShowAll={() => go({})} />
     </Page>

@@ -4,7 +4,6 @@ import { you } from '../platform/auth/auth.ts'
 /** Every text of the change history that no capability contributes. */
 export const messages = {
   onlyOne: (what: string) => msg`Showing only changes to ${what}.`,
-  unread: (filters: string) => msg`The link has a filter that does not exist here and is left out: ${filters}`,
   loadFailed: msg`The change history could not be loaded.`,
   refreshFailed: (time: string) => msg`The change history could not be refreshed. It is shown as it was at ${time}.`,
   by: (who: string) => msg`by ${who}`,

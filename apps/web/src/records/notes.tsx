@@ -176,6 +176,11 @@ export function CentreOfOtherBrand({ code, children }: CentreOfOtherBrandProps) 
   return <OtherBrandNotice title={title} brand={brand} to={`${pathname}${search}`} />
 }
 
+/** Notices about addresses that several screens show. */
+export const linkMessages = {
+  unread: (filters: string) => msg`The link has a filter that does not exist here and is left out: ${filters}`,
+} as const
+
 /** Notices about fulfilment centres that several capabilities show. */
 export const centreMessages = {
   centreOfOtherBrand: (centre: string, brand: string) => msg`${centre} is a fulfilment centre of another brand: ${brand}.`,

@@ -117,7 +117,9 @@ export class ZoneClock {
     return isFirst || this.instantOf(this.localAt(instant)) !== instant
   }
 
-  #read(instant: number): Stretch {
+  #read(at: number): Stretch {
+    // What is asked may be between two milliseconds, such as where a pointer is; Temporal throws.
+    const instant = Math.floor(at)
     const here = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(this.timeZone)
     const end = here.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY
     const later = this.#stretches.find((stretch) => stretch.end === end)

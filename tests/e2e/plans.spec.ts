@@ -106,6 +106,7 @@ test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-20, PLN-21, PLN-22: a plan is prepared on 
   await test.step('PLN-30: copied for another year, from the records as they are', async () => {
     await page.goto('/plans')
     await page.getByRole('link', { name: 'Christmas' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'More' }).click()
     await page.getByRole('button', { name: 'Copy for another year...' }).click()
     const dialog = page.getByRole('dialog', { name: 'Copy for another year' })
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Christmas again')
@@ -116,6 +117,23 @@ test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-20, PLN-21, PLN-22: a plan is prepared on 
     await dialog.getByRole('button', { name: 'Make the copy' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Christmas again' })).toBeVisible()
     await expect(page.getByText('09:09 → 06:06')).toBeVisible()
+  })
+
+  await test.step('PLN-21: times are those of a time zone; the form says which of two equal times it is', async () => {
+    await page.getByRole('main').getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit the plan' })
+    await dialog.getByRole('textbox', { name: 'Start date' }).fill('2027-11-07')
+    await dialog.getByRole('textbox', { name: 'Start time' }).fill('01:30')
+    await dialog.getByRole('button', { name: /Time zone/ }).click()
+    await page.getByRole('option', { name: /New York/ }).click()
+    await expect(dialog.getByText(/^The clocks in New York go back .* The first occurrence \(UTC-04:00\) is used\.$/)).toBeVisible()
+    await expectNoViolations(page)
+    await shot('zone')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText(/Starts: 7 Nov 2027, 01:30 (EDT|GMT-4) New York/)).toBeVisible()
   })
 
   await test.step('PLN-20: the bar says when somebody else has ended the work in the plan', async () => {
@@ -151,6 +169,7 @@ test.describe('PLN-13, PLN-14, PLN-16, PLN-17: where plans need approval', () =>
     await page.getByRole('textbox', { name: 'Sunday' }).fill('06:06')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('link', { name: 'Open the plan' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'More' }).click()
     await page.getByRole('button', { name: 'Ask for approval' }).click()
     await expect(page.getByText('Waiting for approval', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Approve', exact: true }).click()
@@ -178,6 +197,7 @@ test.describe('PLN-13, PLN-14, PLN-16, PLN-17: where plans need approval', () =>
     await page.getByRole('textbox', { name: 'Reason' }).fill('The vans are gone')
     await expectNoViolations(page)
     await page.getByRole('button', { name: 'Go ahead without approval' }).click()
+    await expect(page.getByText('Plan applied.', { exact: true })).toBeVisible()
     await expect(page.getByText('In force', { exact: true })).toBeVisible()
     await expect(page.getByText('Robin Hughes went ahead without an approval. Somebody else has to look at it.')).toBeVisible()
     const plan = page.url().split('/').at(-1)?.split('?')[0] ?? ''

@@ -1,7 +1,9 @@
+import { sampleOrderKind } from '@goat/domain/kinds/sample-order'
 import { describe, expect, test } from 'vitest'
 import { rules } from '../src/capabilities.ts'
 import { importConfigurations } from '../src/cutoffs/import.ts'
 import { type ClockDeps, lookAt, startPlanClock } from '../src/plans/clock.ts'
+import { readRecord } from '../src/records/store.ts'
 import { cutoffCalls, times } from './support/cutoffs.ts'
 import { path as schedules, wire } from './support/designation.ts'
 import { historyCalls } from './support/history-calls.ts'
@@ -171,6 +173,37 @@ describe('PLN-10: the order of the changes does not matter', () => {
     expect(await ids()).toEqual([second])
     expect(await act(one, 'end')).toMatchObject({ status: 200, body: { state: 'ended' } })
     expect(await ids()).toEqual([first])
+  })
+
+  test('records that exchange their names, and back; with another one in the way, all are refused', async () => {
+    const { db } = api.database
+    const [first, second] = [await addSample('Here'), await addSample('There')]
+    const current = async (id: string) => (await readRecord(db, 'uk', sampleOrderKind, id))?.value
+    const exchange = async (names: readonly (readonly [id: string, name: string])[]) => {
+      const one = await plan()
+      for (const [key, name] of names) {
+        const base = await current(key)
+        const item = { kind: 'sample-order', key, action: 'sampleOrder.updated', base, next: { ...base, name } }
+        await putStored(db, 'uk', 'plan-item', `${one.id}/sample-order/${key}`, item)
+      }
+      return one
+    }
+    const named = async () => [(await current(first))?.name, (await current(second))?.name]
+    const one = await exchange([
+      [first, 'There'],
+      [second, 'Here'],
+    ])
+    expect(await act(one, 'apply')).toMatchObject(applied)
+    expect(await named()).toEqual(['There', 'Here'])
+    expect(await act(one, 'end')).toMatchObject({ status: 200, body: { state: 'ended' } })
+    expect(await named()).toEqual(['Here', 'There'])
+    await addSample('Elsewhere')
+    const other = await exchange([
+      [first, 'There'],
+      [second, 'Elsewhere'],
+    ])
+    expect(await act(other, 'apply')).toMatchObject({ status: 409, body: { blocked: [{}, {}] } })
+    expect(await named()).toEqual(['Here', 'There'])
   })
 
   test('records that refer to each other are added and removed together; a reference to what is missing is refused', async () => {

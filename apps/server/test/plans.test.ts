@@ -54,6 +54,17 @@ describe('PLN-1: plans', () => {
       expect([id, (await api.call('viewer', 'GET', `/plans/${id}`)).status]).toEqual([id, 404])
   })
 
+  test('name the time zone on whose clock their times were chosen', async () => {
+    const one = await plan({ zone: 'america/new_york', starts: '2026-12-24T06:00:00Z' })
+    expect(one).toMatchObject({ zone: 'America/New_York' })
+    const said = { name: 'Peak', starts: one.starts, ends: null, version: 1 }
+    expect((await api.call('editor', 'PUT', `/plans/${one.id}`, said)).body).not.toHaveProperty('zone')
+    for (const zone of ['', 'Mars/Olympus', '+01:00', 'a\u0000b']) {
+      const { status, body } = await api.call('editor', 'PUT', `/plans/${one.id}`, { ...said, zone, version: 2 })
+      expect([zone, status, body]).toMatchObject([zone, 400, { issues: [{ path: 'zone' }] }])
+    }
+  })
+
   test('there are at most 200 that are not over, with at most 500 changes each', async () => {
     const { db } = api.database
     const one = await plan()

@@ -27,9 +27,9 @@ export async function copyOf(
   const { plan, items } = await readPlanItems(db, brand, id)
   const countries = new Map((await readRecords(db, brand, factoryKind)).map(({ key, value }) => [key, value.country]))
   const move: Move = { years, rule, calendar, countryOf: (factory) => countries.get(factory) ?? null }
-  const { starts, ends } = plan.value
+  const { starts, ends, zone = brandOf(brand).timeZone } = plan.value
   const moved = (field: string, before: string | null): MovedDate[] =>
-    before === null ? [] : [{ field, before, after: movedInstant(before, brandOf(brand).timeZone, move), holiday: null }]
+    before === null ? [] : [{ field, before, after: movedInstant(before, zone, move), holiday: null }]
   const [from, to] = [moved('starts', starts), moved('ends', ends)]
   return {
     starts: from[0]?.after ?? null,

@@ -22,6 +22,7 @@ import {
 import { normalised } from '@goat/domain/kinds/shape'
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { compareText } from '@goat/domain/text/text'
+import { canonicalTimeZone } from '@goat/domain/time/clock'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
 import { AppError, invalid } from '../http/errors.ts'
@@ -92,11 +93,14 @@ export function hashOf({ starts, ends }: PlanContent, { digest }: Content): stri
 }
 
 export function toWire({ key: id, value, version, changedBy, changedAt, createdAt }: Stored<Plan>, content: Content): PlanWire {
-  const { name, reason, starts, ends, state, owner, approvedBy = null, emergencyBy: by, emergencyReason = '' } = value
-  const said = { name, starts, ends, ...(reason === undefined ? {} : { reason }) }
+  const { name, reason, starts, ends, zone, state, owner, approvedBy = null, emergencyBy: by, emergencyReason = '' } = value
   return {
     id,
-    ...said,
+    name,
+    ...(reason === undefined ? {} : { reason }),
+    starts,
+    ends,
+    ...(zone === undefined ? {} : { zone }),
     state,
     owner,
     approvedBy,
@@ -236,8 +240,7 @@ export async function copyPlan(
   const id = await write(db, origin, attempt, async (tx) => {
     const { plan } = await readPlanItems(tx, brand, from)
     const { starts, ends, items } = await copyOf(tx, brand, from, options, calendar)
-    const { reason } = plan.value
-    const made = await createIn(tx, origin, { name, starts, ends, ...(reason === undefined ? {} : { reason }) })
+    const made = await createIn(tx, origin, { ...plan.value, name, starts, ends })
     const itemChanges = items.map(({ item }) => ({ key: joinKey(made.key, item.kind, item.key), action: 'planItem.saved', after: item }))
     const changes = [
       ...(await changesOf(tx, brand, planKind.kind, [made])),
@@ -279,7 +282,7 @@ export function updatePlan(db: Db, call: RecordWrite, { key, version }: Seen, gi
       (isSettled && (isMoved || isEndMoved))
     )
       throw invalid([issue('plan.notNow', { state })])
-    const { reason: _reason, ...rest } = before.value
+    const { reason: _reason, zone: _zone, ...rest } = before.value
     const after = { ...rest, ...said }
     const isLate = isEndMoved && state === 'active' && said.ends !== null && Date.parse(said.ends) <= now
     refuseInvalid(after, brand, isLate ? [issue('plan.past', {}, 'ends')] : [])
@@ -291,7 +294,13 @@ export function updatePlan(db: Db, call: RecordWrite, { key, version }: Seen, gi
 /** As it is stored, with its instants in one form. */
 function contentOf(given: PlanContent): PlanContent {
   const instantOf = (instant: string | null) => instant && new Date(instant).toISOString()
-  return { ...normalised(planContentShape, given), starts: instantOf(given.starts), ends: instantOf(given.ends) }
+  const { zone, ...content } = normalised(planContentShape, given)
+  return {
+    ...content,
+    ...(zone === undefined ? {} : { zone: canonicalTimeZone(zone) }),
+    starts: instantOf(given.starts),
+    ends: instantOf(given.ends),
+  }
 }
 
 export function lockPlan(tx: Tx, brand: BrandId, id: string): Promise<PlanItems> {

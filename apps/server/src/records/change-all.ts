@@ -2,6 +2,7 @@ import type { BrandId } from '@goat/domain/brands'
 import { differences, type RecordKind } from '@goat/domain/kinds/kind'
 import type { Issue } from '@goat/domain/text/issues'
 import { compareText } from '@goat/domain/text/text'
+import { sql } from 'kysely'
 import type { Tx } from '../db/db.ts'
 import { type Change, type Next, readNexts } from './log.ts'
 import type { AllRules, RecordRules } from './rules.ts'
@@ -17,6 +18,9 @@ export function nameOf({ kind, key }: RecordName): string {
 export type Effect = RecordName & { readonly before: object | null; readonly after: object | null; readonly issues: readonly Issue[] }
 
 type Decided<E extends Effect> = { readonly effect: E; readonly next: unknown; readonly action: string }
+
+/** A record that cannot be changed: its place among all of them, and what was decided. */
+type Refused<Row, E extends Effect> = readonly [at: number, Row, Decided<E>]
 
 /** Decides about a record, of which `current` is stored now; undefined if it is not. */
 type Decide<Row, E extends Effect> = (row: Row, ofKind: RecordRules, current: Stored<unknown> | undefined) => Promise<Decided<E>>
@@ -48,8 +52,17 @@ export async function changeAll<Row extends RecordName, E extends Effect>(
   let pending: { readonly kind: RecordKind; readonly puts: Put[] } | undefined
   const putPending = () => (pending === undefined ? undefined : putRecords(tx, brand, pending.kind, by, pending.puts))
   let waiting = [...rows.entries()]
+  let stuck: readonly Refused<Row, E>[] = []
+  const changeOf = (row: Row, { effect, next, action }: Decided<E>) => {
+    const current = locked.get(nameOf(row))
+    return changeTo(rules[row.kind], effect, { current, next, action }, nexts.get(nameOf(row)))
+  }
+  const made = (at: number, { effect }: Decided<E>, change: Change) => {
+    changes.push(change)
+    effects[at] = { ...effect, after: change.after }
+  }
   for (let isLast = false; !isLast; ) {
-    const refused: typeof waiting = []
+    const refused: Refused<Row, E>[] = []
     for (const [at, row] of waiting) {
       const ofKind = rules[row.kind]
       if (pending === undefined || pending.kind !== row.kind || ofKind.waits === 'everyone') {
@@ -57,22 +70,55 @@ export async function changeAll<Row extends RecordName, E extends Effect>(
         pending = { kind: row.kind, puts: [] }
       }
       const current = locked.get(nameOf(row))
-      const { effect, next, action } = await decide(row, ofKind, current)
-      effects[at] = effect
-      if (effect.issues.length > 0) refused.push([at, row])
-      else if (isChanging(ofKind, current, next)) {
-        const { change, put } = changeTo(ofKind, effect, { current, next, action }, nexts.get(nameOf(row)))
+      const decided = await decide(row, ofKind, current)
+      effects[at] = decided.effect
+      if (decided.effect.issues.length > 0) refused.push([at, row, decided])
+      else if (isChanging(ofKind, current, decided.next)) {
+        const { change, put } = changeOf(row, decided)
         pending.puts.push(put)
-        changes.push(change)
-        effects[at] = { ...effect, after: change.after }
+        made(at, decided, change)
       }
     }
     await putPending()
     pending = undefined
     isLast = refused.length === 0 || refused.length === waiting.length
-    waiting = refused
+    stuck = refused
+    waiting = refused.map(([at, row]) => [at, row])
   }
+  const store = (row: Row, decided: Decided<E>) => putRecords(tx, brand, row.kind, by, [changeOf(row, decided).put])
+  const take = async (row: Row, decided: Decided<E>) => {
+    const current = locked.get(nameOf(row))
+    const isNew = changeOf(row, decided).put.value === undefined
+    await putRecords(tx, brand, row.kind, by, [{ key: row.key, value: current?.value, version: current?.version ?? 1, isNew }])
+    return decide(row, rules[row.kind], current)
+  }
+  stuck = stuck.filter(([, row, { next }]) => isChanging(rules[row.kind], locked.get(nameOf(row)), next))
+  for (const [at, row, decided] of await storedTogether(tx, stuck, store, take)) made(at, decided, changeOf(row, decided).change)
   return { effects: withExceeded(rules, effects, before, await countLimited(tx, rules, brand, rows, now)), changes }
+}
+
+/**
+ * Stores records that only stand in each other's way, such as two that exchange their names: each is decided again while all others are
+ * stored. None of them if any has issues then. `take`: takes one back and decides about it.
+ */
+async function storedTogether<Row, E extends Effect>(
+  tx: Tx,
+  stuck: readonly Refused<Row, E>[],
+  store: (row: Row, decided: Decided<E>) => Promise<void>,
+  take: (row: Row, decided: Decided<E>) => Promise<Decided<E>>,
+): Promise<readonly Refused<Row, E>[]> {
+  if (stuck.length < 2) return []
+  await sql`SAVEPOINT together`.execute(tx)
+  for (const [, row, decided] of stuck) await store(row, decided)
+  const again: Refused<Row, E>[] = []
+  for (const [at, row, before] of stuck) {
+    const decided = await take(row, before)
+    await store(row, decided)
+    again.push([at, row, decided])
+  }
+  if (again.every(([, , { effect }]) => effect.issues.length === 0)) return again
+  await sql`ROLLBACK TO SAVEPOINT together`.execute(tx)
+  return []
 }
 
 /**

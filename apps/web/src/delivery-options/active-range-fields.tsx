@@ -1,7 +1,6 @@
 import { activeLocals } from '@goat/domain/delivery-option-schedules'
 import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import { dateOfDay, dayOfDate, isCalendarDate } from '@goat/domain/time/calendar'
-import { type LocalDateTime, meaningOfLocal } from '@goat/domain/time/clock'
 import { DateInput } from '@goat/ui/date-input'
 import { TimeInput } from '@goat/ui/time-input'
 import { useHolidayMarks } from '../live/world.ts'
@@ -9,12 +8,13 @@ import { cityIn } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useBrand } from '../platform/session.tsx'
 import { ActiveSpanNote, EndOfDayOffer } from '../records/notes.tsx'
+import { clockChangeText } from '../records/timing-sentences.ts'
 import { useField, useFirstDay } from '../records/use-record-form.ts'
 import { formMessages } from './form-messages.ts'
 import { fieldLabels, scheduleMessages } from './messages.ts'
 import classes from './schedule-form.module.css'
 import { issuesOf, rangeOf, type ScheduleDraft } from './schedules.ts'
-import { type Texts, useTexts } from './show.ts'
+import { useTexts } from './show.ts'
 
 /** What the sections of the form take. */
 export type ScheduleField = ReturnType<typeof useField<ScheduleDraft, typeof fieldLabels>>
@@ -72,7 +72,7 @@ export function RangeEnd({ field, end, timeZone }: RangeEndProps) {
   const marked = useHolidayMarks([draft.fulfilmentCentreId])
   const [date, time] = end === 'start' ? (['startDate', 'startTime'] as const) : (['endDate', 'endTime'] as const)
   const setFirstDay = useFirstDay(field, 'startDate', 'endDate')
-  const meaning = meaningText(activeLocals(rangeOf(draft))[end], timeZone, useTexts())
+  const meaning = clockChangeText(useSay(), activeLocals(rangeOf(draft))[end], timeZone)
   return (
     <div className="grid gap-4 content-top">
       <div className="pair">
@@ -85,25 +85,6 @@ export function RangeEnd({ field, end, timeZone }: RangeEndProps) {
       {end === 'end' ? <EndNote field={field} /> : null}
     </div>
   )
-}
-
-/** For a local time that a clock change skips or repeats, the time that will be used. */
-function meaningText(local: LocalDateTime, timeZone: string, { say, show }: Texts): string | undefined {
-  const meaning = meaningOrNone(local, timeZone)
-  const [date = '', time = ''] = local.split('T')
-  const [usedDate = '', usedTime = ''] = (meaning?.local ?? '').split('T')
-  const [shortTime, place] = [time.slice(0, 5), cityIn(timeZone, say)]
-  if (meaning?.kind === 'skipped')
-    return say(formMessages.skipped(shortTime, show.date(date), place, show.local(usedDate, usedTime), meaning.offset))
-  return meaning?.kind === 'repeated' ? say(formMessages.repeated(shortTime, show.date(date), place, meaning.offset)) : undefined
-}
-
-function meaningOrNone(local: LocalDateTime, timeZone: string) {
-  try {
-    return meaningOfLocal(local, timeZone)
-  } catch {
-    return undefined
-  }
 }
 
 /** For an end at midnight, says that the day is not included, and offers its end (OPT-50). */

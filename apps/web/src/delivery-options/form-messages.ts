@@ -20,10 +20,6 @@ export const formMessages = {
   schedule: msg`Schedule`,
   localTimes: (centre: string, place: string) =>
     msg`Times are local to the fulfilment centre because of factory cut-off times: ${centre}, ${place} time.`,
-  skipped: (time: string, date: string, place: string, used: string, offset: string) =>
-    msg`The clocks in ${place} go forward on ${date}, so ${time} does not exist that day. ${used} (UTC${offset}) is used instead.`,
-  repeated: (time: string, date: string, place: string, offset: string) =>
-    msg`The clocks in ${place} go back on ${date}, so ${time} occurs twice that day. The first occurrence (UTC${offset}) is used.`,
   notIncluded: (last: string, next: string) => msg`Ends when ${last} is over. ${next} is not included.`,
   endOfDayText: (date: string) => msg`End of day: include ${date}`,
 

@@ -1,23 +1,27 @@
 import { type CopiedPlan, type PlanWire, previewCopy } from '@goat/contract/plans'
-import { maxPlanNameLength } from '@goat/domain/kinds/plan'
+import { brandOf } from '@goat/domain/brand-of'
+import { fieldsOf } from '@goat/domain/kinds/kind'
+import { maxPlanNameLength, planContentShape } from '@goat/domain/kinds/plan'
+import { code, propertyIssues, text, type ValueOf } from '@goat/domain/kinds/shape'
 import { type DateRule, dateRules, maxCopyYears } from '@goat/domain/plan-copies'
-import { Button, LoadingButton, ModalActions } from '@goat/ui/button'
 import { RadioGroup } from '@goat/ui/choices'
 import { TextInput } from '@goat/ui/fields'
-import { Alert, Unbroken } from '@goat/ui/messages'
+import { Unbroken } from '@goat/ui/messages'
 import { Select } from '@goat/ui/select'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import type { Describe } from '../history/change-item.tsx'
 import { useClient } from '../platform/api/client.ts'
 import { useDates } from '../platform/locale/dates.ts'
-import { type LazyText, useSay } from '../platform/locale/locale.tsx'
+import { useSay } from '../platform/locale/locale.tsx'
 import { useBrand } from '../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
-import { Fitted, Modal } from '../platform/shell/modal.tsx'
-import { messages } from './messages.ts'
+import { Modal } from '../platform/shell/modal.tsx'
+import { beginEditing, formIssues } from '../records/draft.ts'
+import { RecordForm } from '../records/record-form.tsx'
+import { useField, useRecordForm } from '../records/use-record-form.ts'
+import { messages, timeText } from './messages.ts'
 import { usePlanWrites } from './queries.ts'
 
 const rules: Readonly<Record<DateRule, MessageDescriptor>> = { sameDate: msg`The same dates`, sameWeekday: msg`The same days of the week` }
@@ -25,91 +29,74 @@ const rules: Readonly<Record<DateRule, MessageDescriptor>> = { sameDate: msg`The
 type CopyFormProps = {
   readonly plan: PlanWire
   readonly describe: Describe
-  readonly onMade: (plan: PlanWire) => void
-  readonly onClose: () => void
+  /** `made`: the id of the copy. */
+  readonly onEnd: (made: readonly string[] | undefined) => void
 }
 
+const shape = { name: planContentShape.name, years: text(), rule: code(dateRules) } as const
+type Draft = ValueOf<typeof shape> & { readonly version?: undefined }
+const copyFields = { fields: () => fieldsOf(shape) }
+const labels = { name: msg`Name`, years: msg`Years later`, rule: msg`Dates` } as const
+
+/** What the names of the forms of copies begin with; the id of the plan follows. */
+export const copyFormName = 'plan-copy/'
+
 /** Makes a draft from a plan with its dates in another year, each of which is shown before (PLN-30). */
-export function CopyForm({ plan: { id, name: copied }, describe, onMade, onClose }: CopyFormProps) {
+export function CopyForm({ plan, describe, onEnd }: CopyFormProps) {
+  const { id, name: copied, zone } = plan
   const say = useSay()
   const client = useClient()
   const { brand } = useBrand()
   const writes = usePlanWrites()
-  const [name, setName] = useState(copied)
-  const [years, setYears] = useState(1)
-  const [rule, setRule] = useState<DateRule>('sameWeekday')
-  const [failure, setFailure] = useState<LazyText>()
+  const initial: Draft = { name: copied, years: '1', rule: 'sameWeekday' }
+  const form = useRecordForm<ValueOf<typeof shape>, Draft>(copyFields, () => beginEditing(initial), {
+    keepAs: `${copyFormName}${id}`,
+    onEnd,
+  })
+  const { name, years, rule } = form.state.draft
   const query = useQuery({
     queryKey: [brand, 'plans', id, 'copy', years, rule],
-    queryFn: ({ signal }) => client.read(previewCopy, { params: { id }, query: { years: String(years), rule }, signal }),
+    queryFn: ({ signal }) => client.read(previewCopy, { params: { id }, query: { years, rule }, signal }),
     placeholderData: keepPreviousData,
   })
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const outcome = await writes.copy(id, { name, years, rule })
-    if (outcome.kind === 'failed') return setFailure(() => outcome.why)
-    if (outcome.answer !== undefined) onMade(outcome.answer)
-  }
+  const issues = formIssues(propertyIssues({ name: shape.name }, { name }))
+  const field = useField(form, issues, labels, 'all')
   return (
-    <Modal title={say(messages.copyTitle)} isOpen isLocked={writes.isBusy} onClose={onClose}>
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <Fitted
-          label={say(msg`Dates of the copy`)}
-          content={
-            <div className="grid gap-16">
-              <TextInput label={say(msg`Name`)} value={name} onChange={setName} maximum={maxPlanNameLength} isRequired />
-              <Select
-                label={say(msg`Years later`)}
-                value={String(years)}
-                onChange={(chosen) => setYears(Number(chosen))}
-                options={Array.from({ length: maxCopyYears }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }))}
-                placeholder=""
-                emptyText=""
-              />
-              <RadioGroup
-                label={say(msg`Dates`)}
-                value={rule}
-                onChange={setRule}
-                choices={dateRules.map((one) => ({ value: one, label: say(rules[one]) }))}
-              />
-              <Loaded
-                query={query}
-                skeleton={<ListSkeleton />}
-                failed={{ title: messages.loadFailed }}
-                refreshFailed={messages.refreshFailed}
-              >
-                {(copy) => <MovedDates copy={copy} describe={describe} />}
-              </Loaded>
-            </div>
-          }
-        >
-          {failure === undefined ? null : (
-            <Alert variant="error" isLive>
-              {failure(say)}
-            </Alert>
-          )}
-          <ModalActions>
-            <Button disabled={writes.isBusy} onClick={onClose}>
-              {say(messages.cancel)}
-            </Button>
-            <LoadingButton variant="primary" type="submit" isLoading={writes.isBusy} disabled={query.data === undefined}>
-              {say(msg`Make the copy`)}
-            </LoadingButton>
-          </ModalActions>
-        </Fitted>
-      </form>
+    <Modal title={say(messages.copyTitle)} isOpen isLocked={field.isSaving} onClose={form.cancel}>
+      <RecordForm
+        isDialog
+        className="grid gap-16"
+        form={form}
+        // Each date is shown before anything is made.
+        issues={query.data === undefined ? [undefined] : issues.all}
+        savesOnlyValid
+        write={(draft) => writes.copy(id, { ...draft, years: Number(draft.years) })}
+        labels={{ save: say(msg`Make the copy`), cancel: say(messages.cancel) }}
+      >
+        <TextInput {...field('name')} maximum={maxPlanNameLength} isRequired />
+        <Select
+          {...field.choice('years')}
+          options={Array.from({ length: maxCopyYears }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }))}
+          placeholder=""
+          emptyText=""
+        />
+        <RadioGroup {...field.choice('rule')} choices={dateRules.map((one) => ({ value: one, label: say(rules[one]) }))} />
+        <Loaded query={query} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
+          {(copy) => <MovedDates copy={copy} describe={describe} zone={zone ?? brandOf(brand).timeZone} />}
+        </Loaded>
+      </RecordForm>
     </Modal>
   )
 }
 
-type MovedDatesProps = { readonly copy: CopiedPlan; readonly describe: Describe }
+type MovedDatesProps = { readonly copy: CopiedPlan; readonly describe: Describe; readonly zone: string }
 
 /** The times of the copy, and each record with the dates that move. */
-function MovedDates({ copy: { dates: own, items }, describe }: MovedDatesProps) {
+function MovedDates({ copy: { dates: own, items }, describe, zone }: MovedDatesProps) {
   const say = useSay()
   const dates = useDates()
   const listed = [
-    { subject: say(msg`Start and end`), dates: own, show: dates.instant },
+    { subject: say(msg`Start and end`), dates: own, show: (at: string) => timeText(say, at, zone) },
     ...items.map(({ kind, key, action, before, after, dates: of }) => {
       return { subject: describe({ kind, key, action, before, after })?.subject ?? key, dates: of, show: dates.day }
     }),

@@ -1,11 +1,11 @@
+import { brandOf } from '@goat/domain/brand-of'
 import { readValue, splitKey } from '@goat/domain/kinds/kind'
 import { type Plan, type PlanComment, type PlanItem, planCommentKind, planItemKind, planKind } from '@goat/domain/kinds/plan'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { paths } from '../paths.ts'
-import { datesIn } from '../platform/locale/dates.ts'
 import { changeSource, describeBy } from '../records/fields.ts'
-import { stateNames } from './messages.ts'
+import { stateNames, timeText } from './messages.ts'
 
 /** What was done with a plan. */
 export const planActions: Readonly<Record<string, MessageDescriptor>> = {
@@ -34,8 +34,8 @@ export const source = changeSource({
     actions: planActions,
     subject: ({ name }) => name,
     to: (_plan, key) => `${paths.plans}/${key}`,
-    facts: ({ name, reason, starts, ends, state }, { say, languageTag }) => {
-      const at = (instant: string | null) => (instant === null ? '' : datesIn(languageTag).instant(instant))
+    facts: ({ name, reason, starts, ends, zone, state }, { say, brand }) => {
+      const at = (instant: string | null) => (instant === null ? '' : timeText(say, instant, zone ?? brandOf(brand).timeZone))
       return [
         [say(msg`Name`), name],
         [say(msg`Reason`), reason ?? ''],

@@ -1,6 +1,8 @@
 import type { PlanState } from '@goat/domain/kinds/plan'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
+import { cityIn, datesIn } from '../platform/locale/dates.ts'
+import type { Say } from '../platform/locale/locale.tsx'
 
 export const stateNames: Readonly<Record<PlanState, MessageDescriptor>> = {
   draft: msg`Draft`,
@@ -12,6 +14,11 @@ export const stateNames: Readonly<Record<PlanState, MessageDescriptor>> = {
   discarded: msg`Discarded`,
   missed: msg`Missed`,
   failed: msg`Could not be applied`,
+}
+
+/** An instant of a plan on the clock of its zone, which it names. */
+export function timeText(say: Say, instant: string, zone: string): string {
+  return say(messages.at(datesIn(say.languageTag).instantIn(Date.parse(instant), zone), cityIn(zone, say)))
 }
 
 /** Every text of plans. */
@@ -26,6 +33,8 @@ export const messages = {
   endByHand: msg`when somebody ends it`,
   owner: (name: string) => msg`Made by ${name}`,
   approvedBy: (name: string) => msg`Approved by ${name}`,
+  at: (time: string, city: string) => msg`${time} ${city}`,
+  saved: msg`Plan saved.`,
   newPlan: msg`New plan`,
   add: msg`New plan...`,
   edit: msg`Edit`,

@@ -1,150 +1,197 @@
 import type { PlanWire } from '@goat/contract/plans'
 import { brandOf } from '@goat/domain/brand-of'
-import { townAndCode } from '@goat/domain/kinds/factory'
-import { maxPlanNameLength, maxPlanReasonLength, type PlanContent } from '@goat/domain/kinds/plan'
-import { dayOfDate, isCalendarDate, parseTimeOfDay, timeMs } from '@goat/domain/time/calendar'
-import { localAt, ZoneClock } from '@goat/domain/time/clock'
-import { Button, LoadingButton, ModalActions } from '@goat/ui/button'
+import type { BrandId } from '@goat/domain/brands'
+import { fieldsOf } from '@goat/domain/kinds/kind'
+import { contentIssues, maxPlanNameLength, maxPlanReasonLength, type PlanContent } from '@goat/domain/kinds/plan'
+import { date, text, time, type ValueOf } from '@goat/domain/kinds/shape'
+import { type Issue, issue } from '@goat/domain/text/issues'
+import { dateIssue, parseTimeOfDay, showTimeOfDay } from '@goat/domain/time/calendar'
+import { instantOf, localAt } from '@goat/domain/time/clock'
 import { DateInput } from '@goat/ui/date-input'
 import { TextArea, TextInput } from '@goat/ui/fields'
-import { Alert } from '@goat/ui/messages'
 import { Select } from '@goat/ui/select'
-import { readTime, TimeInput } from '@goat/ui/time-input'
-import type { MessageDescriptor } from '@lingui/core'
+import { normaliseTimeText, TimeInput } from '@goat/ui/time-input'
 import { msg } from '@lingui/core/macro'
-import { type FormEvent, useState } from 'react'
 import { noZone, useFactoryCodes, useZones } from '../live/world.ts'
-import { type LazyText, useSay } from '../platform/locale/locale.tsx'
+import { you } from '../platform/auth/auth.ts'
+import { cityIn, useDates } from '../platform/locale/dates.ts'
+import { useSay } from '../platform/locale/locale.tsx'
 import { useBrand } from '../platform/session.tsx'
 import { Modal } from '../platform/shell/modal.tsx'
+import type { ConflictTexts } from '../records/conflict.tsx'
+import { beginEditing, formIssues, typedFields } from '../records/draft.ts'
+import { conflictRows, type FieldTexts } from '../records/fields.ts'
+import { conflictMessages } from '../records/messages.ts'
+import { RecordForm } from '../records/record-form.tsx'
+import { clockChangeText } from '../records/timing-sentences.ts'
+import { useField, useRecordForm } from '../records/use-record-form.ts'
 import { messages } from './messages.ts'
 import { usePlanWrites } from './queries.ts'
+
+/** What the names of the forms of plans begin with; the id follows, for a new one nothing. */
+export const planFormName = 'plan/'
 
 type PlanFormProps = {
   /** undefined for a new one. */
   readonly plan?: PlanWire | undefined
-  readonly onSaved: (plan: PlanWire) => void
-  readonly onClose: () => void
+  /** `saved`: its id. */
+  readonly onEnd: (saved: readonly string[] | undefined) => void
 }
 
-type Moment = { readonly date: string; readonly time: string }
-const noMoment: Moment = { date: '', time: '' }
+/** A plan as typed, its times on the clock of a zone: all of them texts, empty for none. */
+const typedShape = { name: text(), reason: text(), zone: text(), startDate: date, startTime: time, endDate: date, endTime: time } as const
+type Typed = ValueOf<typeof typedShape>
+type PlanDraft = Typed & { readonly version?: number | undefined }
+const draftFields = typedFields<Typed, keyof Typed>({ fields: () => fieldsOf(typedShape) })
 
-/** What is said about a plan, and when it starts and ends, on the clock of a fulfilment centre (PLN-21). */
-export function PlanForm({ plan, onSaved, onClose }: PlanFormProps) {
+/** What is said about a plan, and when it starts and ends, on the clock of a time zone (PLN-21). */
+export function PlanForm({ plan, onEnd }: PlanFormProps) {
   const say = useSay()
+  const dates = useDates()
   const { brand } = useBrand()
   const writes = usePlanWrites()
-  const codes = useFactoryCodes()
-  const zoneOf = useZones() ?? noZone
-  const home = brandOf(brand).timeZone
-  const [clock, setClock] = useState('')
-  const zone = zoneOf(clock) ?? home
-  const [name, setName] = useState(plan?.name ?? '')
-  const [reason, setReason] = useState(plan?.reason ?? '')
-  const [starts, setStarts] = useState(momentOf(plan?.starts ?? null, home))
-  const [ends, setEnds] = useState(momentOf(plan?.ends ?? null, home))
-  const [isAsked, setAsked] = useState(false)
-  const [failure, setFailure] = useState<LazyText>()
-  const [from, to] = [instantOf(starts, zone), instantOf(ends, zone)]
-  const isReversed = typeof from === 'string' && typeof to === 'string' && from >= to
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setAsked(true)
-    if (name.trim() === '' || from === undefined || to === undefined || isReversed) return
-    const content: PlanContent = { name, starts: from, ends: to, ...(reason.trim() === '' ? {} : { reason }) }
-    const outcome = plan === undefined ? await writes.create(content) : await writes.save(plan, content)
-    if (outcome.kind === 'failed') return setFailure(() => outcome.why)
-    if (outcome.answer !== undefined) onSaved(outcome.answer)
-    onClose()
+  const stored = plan && draftOf(plan, brand)
+  const form = useRecordForm<Typed, PlanDraft>(draftFields, () => beginEditing(stored ?? newDraft(brand)), {
+    stored,
+    keepAs: `${planFormName}${plan?.id ?? ''}`,
+    onEnd,
+  })
+  const { draft } = form.state
+  const issues = formIssues(issuesOf(draft, plan))
+  const field = useField(form, issues, labels)
+  const isSaving = form.state.kind === 'saving'
+  const texts: FieldTexts<Typed, keyof Typed> = {
+    label: (name) => say(labels[name]),
+    value: ({ name, type }, of) => (name === 'zone' ? cityIn(of.zone, say) : type === 'date' ? dates.date(of[name]) : of[name]),
   }
-  const required = (isMissing: boolean) => (isAsked && isMissing ? say(msg`Required`) : undefined)
-  const incomplete = (value: string | null | undefined) =>
-    isAsked && value === undefined ? say(msg`Enter a date and a time, or neither.`) : undefined
+  const moment = (end: 'start' | 'end') => {
+    const [day, at] = end === 'start' ? (['startDate', 'startTime'] as const) : (['endDate', 'endTime'] as const)
+    const local = localOf(draft[day], draft[at])
+    return (
+      <div className="grid gap-4">
+        <div className="row gap-8 gap-x-16 top">
+          <DateInput {...field(day)} onChange={(next) => field.set({ [day]: next, [at]: draft[at] || '00:00' })} />
+          <TimeInput {...field.time(at)} />
+        </div>
+        <p role="status" className="note unless-empty">
+          {local === undefined ? undefined : clockChangeText(say, local, draft.zone)}
+        </p>
+      </div>
+    )
+  }
   return (
-    <Modal title={say(plan === undefined ? messages.newPlan : msg`Edit the plan`)} isOpen isLocked={writes.isBusy} onClose={onClose}>
-      <form className="grid gap-16" noValidate onSubmit={(event) => void submit(event)}>
-        <TextInput
-          label={say(msg`Name`)}
-          value={name}
-          onChange={setName}
-          maximum={maxPlanNameLength}
-          error={required(name.trim() === '')}
-          isRequired
-        />
-        <TextArea label={say(msg`Reason`)} value={reason} onChange={setReason} maximum={maxPlanReasonLength} />
-        <Select
-          label={say(msg`Times are those of`)}
-          value={clock}
-          onChange={setClock}
-          placeholder={home}
-          emptyText={say(msg`There are no fulfilment centres.`)}
-          options={[
-            { value: '', label: home },
-            ...codes.map((code) => ({ value: code, label: townAndCode(code), detail: zoneOf(code) ?? '' })),
-          ]}
-        />
-        <MomentFields date={msg`Start date`} time={msg`Start time`} value={starts} onChange={setStarts} error={incomplete(from)} />
-        <MomentFields
-          date={msg`End date`}
-          time={msg`End time`}
-          value={ends}
-          onChange={setEnds}
-          error={incomplete(to) ?? (isReversed ? say(msg`A plan ends after its start.`) : undefined)}
-        />
+    <Modal title={say(plan === undefined ? messages.newPlan : msg`Edit the plan`)} isOpen isLocked={isSaving} onClose={form.cancel}>
+      <RecordForm
+        isDialog
+        className="grid gap-16"
+        {...{ form, issues: issues.all }}
+        write={(next) => writes.save(plan, contentOf(next, plan), next.version)}
+        labels={{ save: say(msg`Save`), cancel: say(messages.cancel) }}
+        conflict={
+          plan && {
+            record: { kind: 'plan', key: plan.id, version: plan.version },
+            texts: conflictTexts,
+            rows: form.newer && conflictRows(draftFields, form.newer, texts),
+            isDeleted: false,
+            onCreateAgain: undefined,
+          }
+        }
+      >
+        <TextInput {...field('name')} maximum={maxPlanNameLength} isRequired />
+        <TextArea {...field('reason')} maximum={maxPlanReasonLength} />
+        <ZoneSelect {...field.choice('zone')} />
+        {moment('start')}
+        {moment('end')}
         <p className="note">{say(msg`Without a start, somebody applies the plan; without an end, it holds until somebody ends it.`)}</p>
-        {failure === undefined ? null : (
-          <Alert variant="error" isLive>
-            {failure(say)}
-          </Alert>
-        )}
-        <ModalActions>
-          <Button disabled={writes.isBusy} onClick={onClose}>
-            {say(messages.cancel)}
-          </Button>
-          <LoadingButton variant="primary" type="submit" isLoading={writes.isBusy}>
-            {say(msg`Save`)}
-          </LoadingButton>
-        </ModalActions>
-      </form>
+      </RecordForm>
     </Modal>
   )
 }
 
-type MomentFieldsProps = {
-  readonly date: MessageDescriptor
-  readonly time: MessageDescriptor
-  readonly value: Moment
-  readonly onChange: (next: Moment) => void
-  readonly error: string | undefined
+const labels = {
+  name: msg`Name`,
+  reason: msg`Reason`,
+  zone: msg`Time zone`,
+  startDate: msg`Start date`,
+  startTime: msg`Start time`,
+  endDate: msg`End date`,
+  endTime: msg`End time`,
+} as const
+
+const conflictTitle = {
+  known: (by: string, at: string) =>
+    by === you ? msg`You changed this plan in another session (${at}).` : msg`${by} changed this plan while you were editing (${at}).`,
+  unknown: msg`This plan was changed while you were editing.`,
+}
+const conflictTexts: ConflictTexts = {
+  changed: conflictTitle,
+  ended: { ...conflictTitle, text: conflictMessages.text, createAgain: conflictMessages.saveOver },
 }
 
-function MomentFields({ date: dateLabel, time: timeLabel, value, onChange, error }: MomentFieldsProps) {
+type ZoneSelectProps = Omit<Parameters<typeof Select>[0], 'value' | 'options' | 'placeholder' | 'emptyText'> & { readonly value: string }
+
+/** The time zones of the brand and of its fulfilment centres, and the one that is chosen. */
+function ZoneSelect(props: ZoneSelectProps) {
   const say = useSay()
-  return (
-    <div className="row gap-8 gap-x-16 top">
-      <DateInput
-        label={say(dateLabel)}
-        value={value.date}
-        onChange={(date) => onChange({ date, time: value.time || '00:00' })}
-        error={error}
-      />
-      <TimeInput label={say(timeLabel)} value={value.time} onChange={(time) => onChange({ ...value, time })} />
-    </div>
-  )
+  const { brand } = useBrand()
+  const codes = useFactoryCodes()
+  const zoneOf = useZones() ?? noZone
+  const codesIn = Map.groupBy(codes, (code) => zoneOf(code) ?? brandOf(brand).timeZone)
+  const zones = [...new Set([brandOf(brand).timeZone, ...codesIn.keys(), props.value])]
+  const options = zones.map((zone) => ({ value: zone, label: cityIn(zone, say), detail: codesIn.get(zone)?.join(', ') ?? '' }))
+  return <Select {...props} options={options} placeholder="" emptyText="" />
 }
 
-/** On the clock of a zone. */
-function momentOf(instant: string | null, zone: string): Moment {
-  if (instant === null) return noMoment
-  const local = localAt(Date.parse(instant), zone)
-  return { date: local.slice(0, 10), time: local.slice(11, 16) }
+function newDraft(brand: BrandId): PlanDraft {
+  return { name: '', reason: '', zone: brandOf(brand).timeZone, startDate: '', startTime: '', endDate: '', endTime: '' }
 }
 
-/** ISO 8601; null without a date and a time, undefined if only one is there or one cannot be read. */
-function instantOf({ date, time }: Moment, zone: string): string | null | undefined {
-  if (date === '') return null
-  const read = readTime(time)
-  if (!isCalendarDate(date) || read === undefined || parseTimeOfDay(read) === undefined) return undefined
-  return new Date(new ZoneClock(zone).instantOf({ day: dayOfDate(date), ms: timeMs(read) })).toISOString()
+function draftOf(plan: PlanWire, brand: BrandId): PlanDraft {
+  const { name, reason = '', starts, ends, zone = brandOf(brand).timeZone, version } = plan
+  const [[startDate, startTime], [endDate, endTime]] = [momentOf(starts, zone), momentOf(ends, zone)]
+  return { name, reason, zone, startDate, startTime, endDate, endTime, version }
+}
+
+/** The date and the time of an instant on the clock of a zone; empty for none. */
+function momentOf(instant: string | null, zone: string): readonly [date: string, time: string] {
+  if (instant === null) return ['', '']
+  const [day = '', at = ''] = localAt(Date.parse(instant), zone).split('T')
+  return [day, showTimeOfDay(at)]
+}
+
+/** undefined while it is incomplete. */
+function localOf(day: string, at: string): string | undefined {
+  const read = normaliseTimeText(at)
+  return dateIssue(day, '') === undefined && parseTimeOfDay(read) !== undefined ? `${day}T${read}` : undefined
+}
+
+/** The instant of a moment as typed; that of the plan if it is still the same, because a clock may show it twice, and does not show milliseconds. */
+function instantAt(day: string, at: string, zone: string, stored: string | null): string | null {
+  const [was, wasAt] = momentOf(stored, zone)
+  if (day === was && normaliseTimeText(at) === normaliseTimeText(wasAt)) return stored
+  const local = localOf(day, at)
+  return local === undefined ? null : new Date(instantOf(local, zone)).toISOString()
+}
+
+function contentOf({ name, reason, zone, startDate, startTime, endDate, endTime }: PlanDraft, plan: PlanWire | undefined): PlanContent {
+  return {
+    name,
+    ...(reason.trim() === '' ? {} : { reason }),
+    zone,
+    starts: instantAt(startDate, startTime, zone, plan?.starts ?? null),
+    ends: instantAt(endDate, endTime, zone, plan?.ends ?? null),
+  }
+}
+
+/** What is wrong, by field of the draft. */
+function issuesOf(draft: PlanDraft, plan: PlanWire | undefined): readonly Issue[] {
+  const { startDate, startTime, endDate, endTime } = draft
+  const ofMoment = (day: string, at: string, [dayField, timeField]: readonly [string, string]) => {
+    if (day === '') return []
+    const isTime = parseTimeOfDay(normaliseTimeText(at)) !== undefined
+    return [dateIssue(day, dayField), isTime ? undefined : issue('time.invalid', {}, timeField)].filter((one) => one !== undefined)
+  }
+  const typed = [...ofMoment(startDate, startTime, ['startDate', 'startTime']), ...ofMoment(endDate, endTime, ['endDate', 'endTime'])]
+  const content = contentIssues(contentOf(draft, plan))
+  return [...typed, ...content.map((one) => (one.path === 'ends' ? { ...one, path: 'endDate' } : one))]
 }

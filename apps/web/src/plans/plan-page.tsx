@@ -1,6 +1,7 @@
-import type { PlanAct, PlanItemWire, PlanWire } from '@goat/contract/plans'
+import { type PlanAct, type PlanItemWire, type PlanWire, planActs } from '@goat/contract/plans'
+import { brandOf } from '@goat/domain/brand-of'
 import { maxPlanReasonLength, type PlanState } from '@goat/domain/kinds/plan'
-import { Button, LoadingButton } from '@goat/ui/button'
+import { Button, LoadingButton, MoreActions } from '@goat/ui/button'
 import { TextInput } from '@goat/ui/fields'
 import { Alert, Pill, type PillTone, Unbroken } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
@@ -14,18 +15,20 @@ import { paths, queryOf } from '../paths.ts'
 import { CallFailure } from '../platform/api/failure.ts'
 import { useAuthor } from '../platform/auth/auth.ts'
 import { useDates } from '../platform/locale/dates.ts'
-import { useSay } from '../platform/locale/locale.tsx'
+import { useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
+import { messages as platformMessages } from '../platform/messages.ts'
 import { Link, useCopyLink, useNavigate } from '../platform/navigation/router.tsx'
 import { chosenPlan, workIn } from '../platform/plan.ts'
 import { useBrand, useCanEdit } from '../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { useConfirm } from '../records/confirm.tsx'
-import { CopyForm } from './copy-form.tsx'
+import { useRestoredDrafts } from '../records/use-record-form.ts'
+import { CopyForm, copyFormName } from './copy-form.tsx'
 import { Discussion } from './discussion.tsx'
-import { messages, stateNames } from './messages.ts'
+import { messages, stateNames, timeText } from './messages.ts'
 import { PlanEffect } from './plan-effect.tsx'
-import { PlanForm } from './plan-form.tsx'
+import { PlanForm, planFormName } from './plan-form.tsx'
 import { PlanTimeline } from './plan-timeline.tsx'
 import { useEnding, usePlan, usePlanWrites } from './queries.ts'
 
@@ -34,6 +37,7 @@ export function PlanPage({ id }: { readonly id: string }) {
   const say = useSay()
   const query = usePlan(id)
   const describe = useDescribe()
+  useToastAfterLoading()
   const plan = query.data
   const { brand } = useBrand()
   const keys = useMemo(() => [[brand, 'plans', id]], [brand, id])
@@ -173,7 +177,10 @@ function useActs({ plan: { id, hash }, describe }: ActsProps) {
     setUrgent(outcome.kind === 'failed' && needsApproval(outcome.cause) && isStart ? what : undefined)
     if (outcome.kind === 'saved') setFailure(undefined)
     // What the tab shows and saves now is live again.
-    if (outcome.kind === 'saved' && isChosen && (isStart || what === 'discard')) workIn(brand, undefined)
+    if (outcome.kind === 'saved' && isChosen && (isStart || what === 'discard')) {
+      sessionStorage.setItem(doneKey, what)
+      workIn(brand, undefined)
+    }
     return outcome
   }
   const run = async (what: PlanAct, reason?: string) => {
@@ -197,6 +204,19 @@ function useActs({ plan: { id, hash }, describe }: ActsProps) {
   return { isBusy: writes.isBusy, isChosen, failure, urgent, run, confirm }
 }
 
+/** What was done just before the page was loaded again. */
+const doneKey = 'plan-done'
+
+/** Says what was done just before the page was loaded again. */
+function useToastAfterLoading(): void {
+  const toasts = useTranslatedToasts()
+  useEffect(() => {
+    const done = planActs.find((one) => one === sessionStorage.getItem(doneKey))
+    sessionStorage.removeItem(doneKey)
+    if (done !== undefined) toasts.show('success', (now) => now(messages.done[done]))
+  }, [toasts])
+}
+
 type Asked = 'apply' | 'discard' | 'end' | 'return'
 
 const questions: Readonly<Record<Asked, Readonly<Record<'title' | 'text' | 'yes', MessageDescriptor>>>> = {
@@ -215,7 +235,8 @@ function Acts({ plan, describe }: ActsProps) {
   const say = useSay()
   const canEdit = useCanEdit()
   const navigate = useNavigate()
-  const [open, setOpen] = useState<'edit' | 'copy'>()
+  const restored = [useRestoredDrafts(planFormName), useRestoredDrafts(copyFormName)].map((all) => all.some(({ id }) => id === plan.id))
+  const [open, setOpen] = useState<'edit' | 'copy' | undefined>(restored[0] ? 'edit' : restored[1] ? 'copy' : undefined)
   const acts = useActs({ plan, describe })
   const { isBusy, failure, urgent, run, confirm } = acts
   const close = () => setOpen(undefined)
@@ -242,9 +263,15 @@ function Acts({ plan, describe }: ActsProps) {
           {plan.emergency.reason}
         </Alert>
       )}
-      {open === 'edit' ? <PlanForm plan={plan} onSaved={() => undefined} onClose={close} /> : null}
+      {open === 'edit' ? <PlanForm plan={plan} onEnd={close} /> : null}
       {open === 'copy' && describe !== undefined ? (
-        <CopyForm {...{ plan, describe }} onMade={(made) => void navigate(`${paths.plans}/${made.id}`)} onClose={close} />
+        <CopyForm
+          {...{ plan, describe }}
+          onEnd={(made) => {
+            close()
+            if (made?.[0] !== undefined) void navigate(`${paths.plans}/${made[0]}`)
+          }}
+        />
       ) : null}
       {confirm.dialog}
     </>
@@ -270,22 +297,26 @@ function ActButtons({ plan, acts: { isBusy, isChosen, run, confirm }, onEdit, on
     </Button>
   )
   const mayStart = state === 'draft' || state === 'approved' || state === 'missed' || state === 'failed'
+  const apply = button(messages.apply, () => confirm.ask('apply'))
   const mayWorkIn = isOpen(plan) && state !== 'scheduled' && !isChosen
   return (
     <div className="row gap-8">
       {mayWorkIn ? button(messages.workIn, () => workIn(brand, { id, name }, paths.home), 'primary') : null}
-      {mayStart && plan.starts !== null ? button(messages.schedule, () => void run('schedule')) : null}
-      {mayStart || state === 'scheduled' ? button(messages.apply, () => confirm.ask('apply')) : null}
-      {state === 'scheduled' ? button(messages.unschedule, () => void run('unschedule')) : null}
-      {state === 'draft' ? button(messages.submit, () => void run('submit')) : null}
       {state === 'inReview' ? button(messages.approve, () => void run('approve'), 'primary') : null}
-      {state === 'inReview' || state === 'approved' ? button(messages.returnAsk, () => confirm.ask('return')) : null}
+      {mayStart && plan.starts !== null ? button(messages.schedule, () => void run('schedule')) : null}
+      {mayStart && plan.starts === null ? apply : null}
       {state === 'active' ? button(messages.end, () => confirm.ask('end')) : null}
-      {state === 'ended' || state === 'discarded' ? null : button(messages.edit, onEdit)}
-      {isOpen(plan) ? button(messages.discard, () => confirm.ask('discard')) : null}
-      {plan.items === 0 || onCopy === undefined ? null : button(messages.copy, onCopy)}
-      {button(msg`Copy link`, () => void copyLink(`${paths.plans}/${id}`))}
-      {button(msg`History`, () => void navigate(`${paths.history}${queryOf({ kind: 'plan', key: id })}`), 'quiet')}
+      <MoreActions label={say(platformMessages.more)}>
+        {(mayStart && plan.starts !== null) || state === 'scheduled' ? apply : null}
+        {state === 'scheduled' ? button(messages.unschedule, () => void run('unschedule')) : null}
+        {state === 'draft' ? button(messages.submit, () => void run('submit')) : null}
+        {state === 'inReview' || state === 'approved' ? button(messages.returnAsk, () => confirm.ask('return')) : null}
+        {state === 'ended' || state === 'discarded' ? null : button(messages.edit, onEdit)}
+        {isOpen(plan) ? button(messages.discard, () => confirm.ask('discard')) : null}
+        {plan.items === 0 || onCopy === undefined ? null : button(messages.copy, onCopy)}
+        {button(msg`Copy link`, () => void copyLink(`${paths.plans}/${id}`))}
+        {button(msg`History`, () => void navigate(`${paths.history}${queryOf({ kind: 'plan', key: id })}`), 'quiet')}
+      </MoreActions>
     </div>
   )
 }
@@ -356,9 +387,10 @@ export function StatePill({ state }: Pick<PlanWire, 'state'>) {
 }
 
 /** How much a plan changes, when, and whose it is. */
-export function PlanFacts({ plan: { items, starts, ends, owner, approvedBy, reason } }: { readonly plan: PlanWire }) {
+export function PlanFacts({ plan }: { readonly plan: PlanWire }) {
   const say = useSay()
-  const dates = useDates()
+  const { brand } = useBrand()
+  const { items, starts, ends, owner, approvedBy, reason, zone = brandOf(brand).timeZone } = plan
   return (
     <>
       {reason === undefined ? null : (
@@ -369,8 +401,8 @@ export function PlanFacts({ plan: { items, starts, ends, owner, approvedBy, reas
       <p className="note anywhere">
         {[
           say(messages.count(items)),
-          say(messages.starts(starts === null ? say(messages.byHand) : dates.instant(starts))),
-          say(messages.ends(ends === null ? say(messages.endByHand) : dates.instant(ends))),
+          say(messages.starts(starts === null ? say(messages.byHand) : timeText(say, starts, zone))),
+          say(messages.ends(ends === null ? say(messages.endByHand) : timeText(say, ends, zone))),
           say(messages.owner(owner)),
           ...(approvedBy === null ? [] : [say(messages.approvedBy(approvedBy))]),
         ].join(' · ')}

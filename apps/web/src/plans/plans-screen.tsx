@@ -11,8 +11,9 @@ import { useCanEdit } from '../platform/session.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { ViewOnlyNote } from '../records/notes.tsx'
+import { useRestoredDrafts } from '../records/use-record-form.ts'
 import { messages } from './messages.ts'
-import { PlanForm } from './plan-form.tsx'
+import { PlanForm, planFormName } from './plan-form.tsx'
 import { PlanFacts, PlanPage, StatePill } from './plan-page.tsx'
 
 /** `/plans`: several changes as one decision (PLN-1); `/plans/{id}`: one plan. */
@@ -30,7 +31,7 @@ function Plans() {
   const canEdit = useCanEdit()
   const navigate = useNavigate()
   const query = usePlans()
-  const [isAdding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useState(useRestoredDrafts(planFormName).some(({ id }) => id === ''))
   return (
     <Page
       title={say(messages.title)}
@@ -71,7 +72,14 @@ function Plans() {
           )
         }
       </Loaded>
-      {isAdding ? <PlanForm onSaved={({ id }) => void navigate(`${paths.plans}/${id}`)} onClose={() => setAdding(false)} /> : null}
+      {isAdding ? (
+        <PlanForm
+          onEnd={(saved) => {
+            setAdding(false)
+            if (saved?.[0] !== undefined) void navigate(`${paths.plans}/${saved[0]}`)
+          }}
+        />
+      ) : null}
     </Page>
   )
 }

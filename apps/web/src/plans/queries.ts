@@ -62,12 +62,7 @@ export function usePlanEffect({ id, hash }: Pick<PlanWire, 'id' | 'hash'>) {
   })
 }
 
-/** The outcome of a write of a plan, with what the server answered. */
-export type PlanOutcome<T> =
-  | Extract<Outcome, { kind: 'failed' }>
-  | (Extract<Outcome, { kind: 'saved' }> & { readonly answer: T | undefined })
-
-/** Writes of plans. */
+/** Writes of plans. The id of what is saved is that of the plan. */
 export function usePlanWrites() {
   const client = useClient()
   const cache = useQueryClient()
@@ -76,16 +71,16 @@ export function usePlanWrites() {
   const { supportChannel } = useConfig()
   const keyOf = useAttemptKey()
   const [isBusy, setBusy] = useState(false)
-  const run = async <T>(
-    write: (idempotencyKey: string) => Promise<T>,
+  const run = async (
+    write: (idempotencyKey: string) => Promise<{ id: string } | undefined>,
     sent: unknown,
     success?: MessageDescriptor,
-  ): Promise<PlanOutcome<T>> => {
+  ): Promise<Outcome> => {
     setBusy(true)
     try {
       const answer = await write(keyOf(sent))
       if (success !== undefined) toasts.show('success', (now) => now(success))
-      return { kind: 'saved', ids: [], answer }
+      return { kind: 'saved', ids: answer === undefined ? [] : [answer.id] }
     } catch (cause) {
       return { kind: 'failed', cause, why: (now) => now(messages.failed(failureText(cause, now, supportChannel))) }
     } finally {
@@ -96,12 +91,15 @@ export function usePlanWrites() {
   }
   return {
     isBusy,
-    create: (body: PlanContent) => run((idempotencyKey) => client.write(createPlan, { body, idempotencyKey }), body),
-    save: ({ id, version }: Pick<PlanWire, 'id' | 'version'>, body: PlanContent) =>
-      run(
-        (idempotencyKey) => client.write(updatePlan, { params: { id }, body: { ...body, version }, idempotencyKey }),
-        [id, version, body],
-      ),
+    /** `plan`: undefined for a new one. `version`: the one that was seen. */
+    save: (plan: Pick<PlanWire, 'id'> | undefined, body: PlanContent, version = 1) =>
+      plan === undefined
+        ? run((idempotencyKey) => client.write(createPlan, { body, idempotencyKey }), body, messages.saved)
+        : run(
+            (idempotencyKey) => client.write(updatePlan, { params: { id: plan.id }, body: { ...body, version }, idempotencyKey }),
+            [plan.id, version, body],
+            messages.saved,
+          ),
     /** `reason`: of an emergency, in which the approval that it needs is not waited for. */
     act: (id: string, act: PlanAct, seen: string, reason?: string) => {
       const body = { seen, ...(reason === undefined ? {} : { emergency: true }) }

@@ -20,6 +20,11 @@ export const savingMessages = {
   upcomingAgain: (span: string) => msg`It will be in force again during its scheduled period. ${span}`,
   overAgain: (span: string) => msg`Its scheduled period is over, so it will not be in force again. ${span}`,
 
+  skipped: (time: string, date: string, place: string, used: string, offset: string) =>
+    msg`The clocks in ${place} go forward on ${date}, so ${time} does not exist that day. ${used} (UTC${offset}) is used instead.`,
+  repeated: (time: string, date: string, place: string, offset: string) =>
+    msg`The clocks in ${place} go back on ${date}, so ${time} occurs twice that day. The first occurrence (UTC${offset}) is used.`,
+
   neverOnDays: msg`This schedule would never be active: none of the selected days falls on its dates.`,
   neverByUtc: (place: string) =>
     msg`This schedule would never be active: dates are in UTC, and in ${place} these hours fall on a different UTC date.`,

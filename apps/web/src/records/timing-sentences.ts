@@ -1,7 +1,7 @@
 import type { TimingWarning } from '@goat/domain/designation-warnings'
 import type { ActiveSpan } from '@goat/domain/designation-windows'
 import { endOfDay, showTimeOfDay } from '@goat/domain/time/calendar'
-import { localAt } from '@goat/domain/time/clock'
+import { type LocalDateTime, localAt, meaningOfLocal } from '@goat/domain/time/clock'
 import { useMemo } from 'react'
 import { cityIn, datesIn, timeOrEndOfDay } from '../platform/locale/dates.ts'
 import { type Say, useLocale, useSay } from '../platform/locale/locale.tsx'
@@ -9,6 +9,26 @@ import { messages } from '../platform/messages.ts'
 import { savingMessages } from './messages.ts'
 
 export type TimingSentences = ReturnType<typeof timingSentencesIn>
+
+/** For a local date-time that a clock change skips or repeats, the time that is meant; undefined for any other, and while it is being typed. */
+export function clockChangeText(say: Say, local: LocalDateTime, timeZone: string): string | undefined {
+  const meaning = meaningOrNone(local, timeZone)
+  const dates = datesIn(say.languageTag)
+  const [date = '', time = ''] = local.split('T')
+  const [usedDate = '', usedTime = ''] = (meaning?.local ?? '').split('T')
+  const [shortTime, place] = [time.slice(0, 5), cityIn(timeZone, say)]
+  if (meaning?.kind === 'skipped')
+    return say(savingMessages.skipped(shortTime, dates.date(date), place, dates.local(usedDate, usedTime), meaning.offset))
+  return meaning?.kind === 'repeated' ? say(savingMessages.repeated(shortTime, dates.date(date), place, meaning.offset)) : undefined
+}
+
+function meaningOrNone(local: LocalDateTime, timeZone: string) {
+  try {
+    return meaningOfLocal(local, timeZone)
+  } catch {
+    return undefined
+  }
+}
 
 /** Sentences about when a schedule is active, in the IANA time zone of its factory. */
 export function timingSentencesIn(say: Say, languageTag: string) {

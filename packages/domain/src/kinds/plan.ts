@@ -1,4 +1,5 @@
 import { type Issue, issue } from '../text/issues.ts'
+import { isTimeZone } from '../time/clock.ts'
 import { differences, fieldsOf, type Kind, merge, type RecordKind, rebase } from './kind.ts'
 import { code, instant, nullable, optional, propertyIssues, record, text, type ValueOf } from './shape.ts'
 
@@ -26,11 +27,12 @@ export const planContentShape = {
   /** When it is applied, and when it ends: instants. null: when somebody says so. */
   starts: nullable(instant),
   ends: nullable(instant),
+  /** The IANA time zone on whose clock these were chosen; without it, that of the brand. */
+  zone: optional(code()),
 }
 export type PlanContent = ValueOf<typeof planContentShape>
 
-const planShape = {
-  ...planContentShape,
+const stateShape = {
   state: code(planStates),
   /** Who is asked about it: the name of a person. */
   owner: text(),
@@ -44,6 +46,7 @@ const planShape = {
   emergencySubject: optional(text()),
   emergencyReason: optional(text(maxPlanReasonLength)),
 }
+const planShape = { ...planContentShape, ...stateShape }
 export type Plan = ValueOf<typeof planShape>
 
 /** A plan that is to be agreed again, and with which nobody has gone ahead. */
@@ -62,13 +65,19 @@ export const planKind: Kind<Plan> = {
   shape: planShape,
   schemaVersion: 1,
   fields: () => planFields,
-  validate: (value) => [...propertyIssues(planShape, value), ...periodIssues(value)],
+  validate: (value) => [...contentIssues(value), ...propertyIssues(stateShape, value)],
 }
 const planFields = fieldsOf(planShape)
 
-function periodIssues({ starts, ends }: PlanContent): readonly Issue[] {
-  if (starts === null || ends === null || Date.parse(starts) < Date.parse(ends)) return []
-  return [issue('plan.endsBeforeStart', {}, 'ends')]
+/** What is wrong with what a person says about a plan. */
+export function contentIssues(content: PlanContent): readonly Issue[] {
+  const { starts, ends, zone } = content
+  const isInOrder = starts === null || ends === null || Date.parse(starts) < Date.parse(ends)
+  return [
+    ...propertyIssues(planContentShape, content),
+    ...(isInOrder ? [] : [issue('plan.endsBeforeStart', {}, 'ends')]),
+    ...(zone === undefined || isTimeZone(zone) ? [] : [issue('field.format', { field: 'zone', expected: 'timeZone' }, 'zone')]),
+  ]
 }
 
 const planItemShape = {

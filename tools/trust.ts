@@ -117,12 +117,13 @@ const runs: Readonly<Record<string, () => Promise<Omit<Line, 'fault'>>>> = {
   },
   'a plan of 200 changes, 20 writers': async () => {
     const api = await createTestApi()
-    const { openingMs, addingMs, previewMs, applyingMs, idleMs, written, faults } = await planLoad(api, 200, 20)
+    const { openingMs, addingMs, previewMs, applyingMs, idleMs, listingMs, written, faults } = await planLoad(api, 200, 20)
     await api.close()
     const limits = [
       ['opening a list', openingMs, 300],
       ['adding a change', addingMs, 200],
       ['applying', applyingMs, 2_000],
+      ['listing full plans', listingMs, 300],
     ] as const
     const slow = limits.flatMap(([what, took, limit]) => (took <= limit ? [] : [`${what} took ${took.toFixed(0)} ms`]))
     const told = [...limits, ['its preview', previewMs], ['the clock when nothing is due', idleMs]] as const

@@ -70,15 +70,16 @@ function planOf(key: string): string {
   return splitKey(key)[0] ?? ''
 }
 
-/** How many changes a plan has, and a hash of them all. */
+/** How many changes a plan has, and a hash of their versions, which never come twice. */
 export type Content = { readonly items: number; readonly digest: string }
 const nothing: Content = { items: 0, digest: '' }
 
 async function contentsOf(db: Db | Tx, brand: BrandId, plan?: string): Promise<ReadonlyMap<string, Content>> {
   const { rows } = await sql<{ plan: string; items: number; digest: string }>`
-    SELECT split_part(key, '/', 1) AS plan, count(*)::integer AS items, md5(string_agg(md5(value::text), '' ORDER BY key)) AS digest
-    FROM records WHERE brand = ${brand} AND kind = 'plan-item' ${plan === undefined ? sql`` : sql`AND key > ${`${plan}/`} AND key < ${`${plan}0`}`}
-    GROUP BY 1`.execute(db)
+    SELECT p.key AS plan, of.* FROM records p, LATERAL (
+      SELECT count(*)::integer AS items, coalesce(md5(string_agg(i.key || ' ' || i.version, ',' ORDER BY i.key)), '') AS digest
+      FROM records i WHERE i.brand = p.brand AND i.kind = 'plan-item' AND i.key > p.key || '/' AND i.key < p.key || '0') of
+    WHERE p.brand = ${brand} AND p.kind = 'plan' ${plan === undefined ? sql`` : sql`AND p.key = ${plan}`}`.execute(db)
   return new Map(rows.map(({ plan: of, ...content }) => [of, content]))
 }
 

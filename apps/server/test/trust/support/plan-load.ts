@@ -1,3 +1,5 @@
+import { maxOpenPlans, maxPlanItems } from '@goat/domain/kinds/plan'
+import { sql } from 'kysely'
 import { rules } from '../../../src/capabilities.ts'
 import { loadDemonstration } from '../../../src/load-demonstration.ts'
 import { lookAt } from '../../../src/plans/clock.ts'
@@ -14,6 +16,8 @@ export type PlanLoadReport = {
   readonly previewMs: number
   readonly applyingMs: number
   readonly idleMs: number
+  /** 200 plans with 500 changes each. */
+  readonly listingMs: number
   readonly written: number
   readonly faults: string[]
 }
@@ -62,6 +66,7 @@ export async function planLoad(api: TestApi, size: number, writers: number): Pro
     previewMs: previewing.took,
     applyingMs: took,
     idleMs: await idleMs(api),
+    listingMs: await listingMs(api),
     written,
     faults,
   }
@@ -74,6 +79,21 @@ async function idleMs({ database: { db } }: TestApi): Promise<number> {
   const deps = { db, rules, prepared: { watch: () => undefined }, log: { warn: () => undefined }, graceMs: 0 }
   const times: number[] = []
   for (let at = 0; at < 21; at += 1) times.push((await timed(() => lookAt(deps, 'uk', Date.now))).took)
+  return median(times)
+}
+
+/** As many plans as a brand may have, with as many changes. */
+async function listingMs({ call, database: { db } }: TestApi): Promise<number> {
+  const value = { name: 'Full', starts: null, ends: null, state: 'draft', owner: 'Ann', ownerSubject: 'ann' }
+  for (let at = 0; at < maxOpenPlans; at += 1) {
+    await putStored(db, 'uk', 'plan', `full-${at}`, value)
+    await sql`INSERT INTO records (brand, kind, key, value, version, changed_by, created_by)
+      SELECT 'uk', 'plan-item', ${`full-${at}/designation/D`} || item, to_jsonb(repeat('x', 1000)), 1, '', ''
+      FROM generate_series(1, ${maxPlanItems}::integer) item`.execute(db)
+  }
+  await sql`VACUUM ANALYZE records`.execute(db)
+  const times: number[] = []
+  for (let at = 0; at < 5; at += 1) times.push((await timed(() => call('viewer', 'GET', '/plans'))).took)
   return median(times)
 }
 

@@ -6,6 +6,7 @@ import { isCoded, type OrderFact, type OrderFacts, orderCodesOf, orderFacts } fr
 import * as z from 'zod/mini'
 import { endpoint, type Output } from './endpoint.ts'
 import { calendarDate, instant, instantInput } from './shapes.ts'
+import { maxAskedPlans } from './world.ts'
 
 type Exact<V> = z.ZodMiniOptional<z.ZodMiniType<V, V>>
 type FactFields = { readonly [Fact in OrderFact]: Exact<NonNullable<OrderFacts[Fact]>> }
@@ -42,6 +43,9 @@ const overlaid = z.strictObject({
 export type OverlaidRecord = z.infer<typeof overlaid>
 
 const record = z.object({ kind: z.enum(worldKinds), key: z.string(), version: z.int() })
+
+/** Of a plan, the version is not said. */
+const cause = z.object({ ...record.shape, kind: z.enum([...worldKinds, 'plan']), version: z.optional(z.int()) })
 
 const cutoff = z.object({
   service: z.string(),
@@ -114,7 +118,7 @@ export const resolvedOrder = z.object({
   undecided: z.array(z.string()),
   steps: z.optional(z.array(step)),
   /** When the answer to the same order changes next, within 60 days, and because of which record. */
-  untilNextChange: z.optional(z.nullable(z.object({ at: instant, because: z.nullable(record) }))),
+  untilNextChange: z.optional(z.nullable(z.object({ at: instant, because: z.nullable(cause) }))),
 })
 export type ResolvedOrder = z.infer<typeof resolvedOrder>
 
@@ -127,6 +131,8 @@ export const resolveOrders = endpoint('foresight', 'resolveOrders', 'POST /resol
     /** By default the time of each order in the past, and now for one in the future. */
     asKnownAt: z.optional(instantInput),
     overlay: z.optional(z.array(overlaid).check(z.maxLength(100))),
+    /** Ids of plans that are considered from their starts to their ends, besides the scheduled ones. */
+    plans: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(maxAskedPlans))),
     explain: z.optional(z.enum(explanations)),
   }),
   bodyLimit: 1024 * 1024,
@@ -174,7 +180,7 @@ export const resolveOrders = endpoint('foresight', 'resolveOrders', 'POST /resol
       ],
     },
   },
-  errors: ['notKnown', 'tooLarge'],
+  errors: ['notFound', 'notKnown', 'tooLarge'],
 })
 
 /** The most unsaved records of one call. */

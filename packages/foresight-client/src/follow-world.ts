@@ -1,8 +1,8 @@
 import { worldKinds } from '@goat/domain/kinds/kind'
 import type { Order } from '@goat/domain/order-facts'
-import { type CompiledWorld, compileWorld, withChanges } from '@goat/foresight/compile'
+import { type CompiledWorld, compileWorld, withChanges, withLater } from '@goat/foresight/compile'
 import { type Resolution, resolve } from '@goat/foresight/resolve'
-import type { World, WorldKind, WorldRecord } from '@goat/foresight/world'
+import type { Later, World, WorldKind, WorldRecord } from '@goat/foresight/world'
 import { type Clock, RefusedCall, Server, type ServerEvent, sleep, systemClock } from './server.ts'
 import { Saver, storedWorldOf, type WorldStore } from './store.ts'
 import { type Batch, batchOf, objectOf, revisionOf, type Standing } from './wire.ts'
@@ -12,7 +12,7 @@ export type Decision = WorldAge & { readonly resolution: Resolution }
 export type WorldFollower = {
   /** Resolves when there is a world: that of the server, or if it does not answer, the stored one. Rejects if it is closed before. */
   readonly ready: Promise<void>
-  /** Decides an order by the records of one revision. Throws if there is no world yet. */
+  /** Decides an order by the records of one revision, and the plans that have started when it is placed. Throws if there is no world yet. */
   resolve(order: Omit<Order, 'brand'>): Decision
   world(): CompiledWorld | undefined
   age(): WorldAge | undefined
@@ -217,11 +217,13 @@ class WorldCopy {
   currentAt: number
   #compiled: CompiledWorld
   #at: number | null
+  #later: readonly Later[]
   readonly #records: ReadonlyMap<WorldKind, Map<string, WorldRecord<unknown>>>
 
   constructor(world: World & Standing, currentAt: number) {
     this.currentAt = currentAt
     this.#at = world.at
+    this.#later = world.later ?? []
     this.#compiled = compileWorld(world)
     this.#records = new Map(worldKinds.map((kind) => [kind, new Map(world.records[kind].map((record) => [record.key, record]))]))
   }
@@ -235,8 +237,10 @@ class WorldCopy {
   }
 
   /** Applies all changes, or none if one of them cannot be applied. */
-  apply({ revision, at, changes }: Batch, currentAt: number): void {
-    this.#compiled = withChanges(this.#compiled, revision, changes)
+  apply({ revision, at, changes, later }: Batch, currentAt: number): void {
+    const compiled = withChanges(this.#compiled, revision, changes)
+    this.#compiled = later === undefined ? compiled : withLater(compiled, later)
+    this.#later = later ?? this.#later
     for (const { kind, key, record } of changes) {
       if (record === null) this.#records.get(kind)?.delete(key)
       else this.#records.get(kind)?.set(key, record)
@@ -253,6 +257,7 @@ class WorldCopy {
       revision,
       at: this.#at,
       records: Object.fromEntries([...this.#records].map(([kind, byKey]) => [kind, [...byKey.values()]])),
+      later: this.#later,
     }
   }
 }

@@ -1,13 +1,17 @@
 import { isBrandId } from '@goat/domain/brands'
 import { worldKinds } from '@goat/domain/kinds/kind'
-import type { WorldChange } from '@goat/foresight/compile'
-import type { World, WorldKind } from '@goat/foresight/world'
+import type { Later, World, WorldChange, WorldKind } from '@goat/foresight/world'
 
 /** A revision, and when its change was saved, in milliseconds since 1970-01-01T00:00Z; null before the first. */
 export type Standing = { readonly revision: number; readonly at: number | null }
 
 /** All changes of one or more transactions, from one revision to another. */
-export type Batch = Standing & { readonly after: number; readonly changes: readonly WorldChange[] }
+export type Batch = Standing & {
+  readonly after: number
+  readonly changes: readonly WorldChange[]
+  /** undefined: what plans will change is as before. */
+  readonly later: readonly Later[] | undefined
+}
 
 /** The answer cannot be used, for instance because a newer server has a kind of record that this client does not know. */
 export class UnusableAnswer extends Error {
@@ -16,7 +20,7 @@ export class UnusableAnswer extends Error {
 
 /** The answer of `GET /world`. Throws UnusableAnswer. */
 export function worldOf(answer: unknown): World & Standing {
-  const { brand, revision, at, records } = objectOf(answer)
+  const { brand, revision, at, records, later = [] } = objectOf(answer)
   if (!isBrandId(brand)) throw new UnusableAnswer(`The brand ${JSON.stringify(brand)} is not known.`)
   const byKind = objectOf(records)
   for (const kind of Object.keys(byKind)) checkKind(kind)
@@ -26,12 +30,21 @@ export function worldOf(answer: unknown): World & Standing {
     for (const record of ofKind) checkRecord(record)
   }
   // The server validated the values when they were written.
-  return { brand, ...standingOf(revision, at), records: byKind as World['records'] }
+  return { brand, ...standingOf(revision, at), records: byKind as World['records'], later: laterOf(later) }
 }
 
 /** The data of the event `changes`. Throws UnusableAnswer. */
 export function batchOf(data: unknown): Batch {
-  const { after, revision, at, changes } = objectOf(data)
+  const { after, revision, at, changes, later } = objectOf(data)
+  return {
+    after: revisionOf(after),
+    ...standingOf(revision, at),
+    changes: changesOf(changes),
+    later: later === undefined ? undefined : laterOf(later),
+  }
+}
+
+function changesOf(changes: unknown): readonly WorldChange[] {
   if (!Array.isArray(changes)) throw new UnusableAnswer('An event has no list of changes.')
   for (const change of changes) {
     const { kind, key, record } = objectOf(change)
@@ -39,7 +52,17 @@ export function batchOf(data: unknown): Batch {
     if (typeof key !== 'string') throw new UnusableAnswer('A change has no key.')
     if (record !== null) checkRecord(record)
   }
-  return { after: revisionOf(after), ...standingOf(revision, at), changes }
+  return changes
+}
+
+function laterOf(later: unknown): readonly Later[] {
+  if (!Array.isArray(later)) throw new UnusableAnswer('What plans will change is not a list.')
+  for (const one of later) {
+    const { at, changes } = objectOf(one)
+    if (typeof at !== 'number') throw new UnusableAnswer('A plan has no time.')
+    changesOf(changes)
+  }
+  return later
 }
 
 function standingOf(revision: unknown, at: unknown): Standing {

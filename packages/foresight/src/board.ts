@@ -4,8 +4,8 @@ import { type HolidayCalendar, holidaysAt, type PublicHoliday } from '@goat/doma
 import { compareText } from '@goat/domain/text/text'
 import { dayOfDate, minuteMs } from '@goat/domain/time/calendar'
 import type { ZoneClock } from '@goat/domain/time/clock'
-import type { CompiledFactory, CompiledService, CompiledWorld } from './compile.ts'
-import { type CutoffAnswer, dispatchOf, groupTypes, horizonDays, type OfTypes } from './dispatch.ts'
+import { type CompiledFactory, type CompiledService, type CompiledWorld, worldAt } from './compile.ts'
+import { type CutoffAnswer, dispatchOf, groupTypes, horizonDays, type OfTypes, serviceOn } from './dispatch.ts'
 import type { WorldRecord } from './world.ts'
 
 /** A delivery service, or some product types of it, that share their next cut-off. */
@@ -41,7 +41,8 @@ export type Board = {
 }
 
 /** The next cut-off of each delivery service for orders placed at `now`, in milliseconds since 1970-01-01T00:00Z (BRD-1). */
-export function boardAt(world: CompiledWorld, now: number): Board {
+export function boardAt(given: CompiledWorld, now: number): Board {
+  const world = worldAt(given, now)
   const factories = dispatchingFactories(world)
   const lines = factories.flatMap((factory) => linesOf(factory, now))
   const ends = lines.flatMap(({ next }) => next?.at ?? [])
@@ -50,7 +51,7 @@ export function boardAt(world: CompiledWorld, now: number): Board {
     lines: lines.sort((a, b) => atOf(a) - atOf(b) || compareText(nameOf(a), nameOf(b))),
     withoutZone: factories.filter(({ clock }) => clock === undefined).map(({ code }) => code),
     from: now,
-    until: Math.min(...ends, ...midnights),
+    until: Math.min(...ends, ...midnights, world.later[0]?.at ?? Number.POSITIVE_INFINITY),
   }
 }
 
@@ -87,7 +88,7 @@ function nextOf(service: CompiledService, clock: ZoneClock, today: number, now: 
   const ofType = (productType: string): Next => {
     const dispatch = dispatchOf(service, clock, now, productType, undefined)
     const next = typeof dispatch === 'string' ? undefined : dispatch
-    return { next, closure: closureBefore(service, today, next, productType) }
+    return { next, closure: closureBefore(service, clock, today, next, productType) }
   }
   return groupTypes(service, ofType, keyOf)
 }
@@ -98,13 +99,15 @@ function keyOf({ next, closure }: Next): string {
 }
 
 function closureBefore(
-  { record, dated }: CompiledService,
+  service: CompiledService,
+  clock: ZoneClock,
   today: number,
   next: CutoffAnswer | undefined,
   productType: string,
 ): BoardLine['closure'] {
   const end = next?.day ?? today + horizonDays + 1
   for (let day = today; day < end; day += 1) {
+    const { record, dated } = serviceOn(service, clock, day, productType) ?? service
     const cutoff = effectiveCutoff(record.value, dated, day, productType)
     if (cutoff.time === undefined) return cutoff.dated
   }
@@ -147,9 +150,12 @@ export function dispatchingFactories({ factories }: CompiledWorld): readonly Com
 }
 
 /** The dated cut-offs for all product types that decide the services of a factory on a day; empty if a service has none. */
-function datedOn({ services }: CompiledFactory, day: number): readonly string[] {
-  // No product type has an empty name.
-  const keys = [...services.values()].map(({ record, dated }) => effectiveCutoff(record.value, dated, day, '').dated?.key)
+function datedOn({ clock, services }: CompiledFactory, day: number): readonly string[] {
+  const keys = [...services.values()].map((service) => {
+    // No product type has an empty name.
+    const { record, dated } = serviceOn(service, clock, day, '') ?? service
+    return effectiveCutoff(record.value, dated, day, '').dated?.key
+  })
   const known = keys.filter((key) => key !== undefined)
   return known.length === keys.length ? [...new Set(known)].sort(compareText) : []
 }

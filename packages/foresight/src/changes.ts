@@ -3,7 +3,7 @@ import { appliesOn } from '@goat/domain/effective-cutoffs'
 import { type Order, productTypeOf } from '@goat/domain/order-facts'
 import { dayMs, dayOfDate, type Interval } from '@goat/domain/time/calendar'
 import type { ZoneClock } from '@goat/domain/time/clock'
-import { type CompiledFactory, type CompiledService, type CompiledWorld, cutoffsOf } from './compile.ts'
+import { type CompiledFactory, type CompiledService, type CompiledWorld, cutoffsOf, worldAt } from './compile.ts'
 import { cutoffOn, distinctTypes } from './dispatch.ts'
 import { isSameAnswer, isSameCutoff, isSameDispatch, isSameOption, isSameStep, printSiteOf, type Resolution, resolve } from './resolve.ts'
 import { type BitSet, membersOf } from './rule-index.ts'
@@ -11,8 +11,8 @@ import type { RuleTable } from './rule-table.ts'
 import { possibleMoves, possibleOptionSchedules } from './steps.ts'
 import type { WorldKind, WorldRecord } from './world.ts'
 
-/** The record that makes a difference: a schedule that begins, ends or takes precedence, or the cut-offs of a service. */
-export type Cause = { readonly kind: WorldKind; readonly key: string; readonly version: number }
+/** What makes a difference: a schedule that begins, ends or takes precedence, the cut-offs of a service, or a plan, whose version is not known. */
+export type Cause = { readonly kind: WorldKind | 'plan'; readonly key: string; readonly version?: number }
 
 /** An instant, in milliseconds since 1970-01-01T00:00Z, at which the answer changes. */
 export type AnswerChange = {
@@ -39,17 +39,25 @@ export function untilNextChange(world: CompiledWorld, order: Order): AnswerChang
   return changesBetween(world, order, order.placedAt, order.placedAt + horizonDays * dayMs).next().value
 }
 
-function* changesBetween(world: CompiledWorld, order: Order, from: number, to: number): Generator<AnswerChange, undefined> {
+function* changesBetween(given: CompiledWorld, order: Order, from: number, to: number): Generator<AnswerChange, undefined> {
+  let world = worldAt(given, from)
   let before = resolve(world, { ...order, placedAt: from })
   // Most answers change within a day; longer ranges after that need fewer lists of what may change.
-  for (let [start, days] = [from, 1]; start < to; start += days * dayMs, days = Math.min(2 * days, maxDays)) {
-    const range = { start, end: Math.min(start + days * dayMs, to) }
+  for (let [start, days] = [from, 1]; start < to; days = Math.min(2 * days, maxDays)) {
+    const [plan] = world.later
+    const range = { start, end: Math.min(start + days * dayMs, to, plan?.at ?? to) }
     const instants = new Set(reachable(world, order, range).flatMap((place) => instantsIn(place, range)))
     for (const at of [...instants].sort((a, b) => a - b)) {
       const after = resolve(world, { ...order, placedAt: at })
       if (!isSameAnswer(before, after)) yield { at, before, after, because: causeOf(world, before, after) }
       before = after
     }
+    start = range.end
+    if (plan?.at !== start || start === to) continue
+    world = worldAt(plan.world, start)
+    const after = resolve(world, { ...order, placedAt: start })
+    if (!isSameAnswer(before, after)) yield { at: start, before, after, because: { kind: 'plan', key: plan.plan } }
+    before = after
   }
 }
 
@@ -214,8 +222,8 @@ function causeOfRules<Value, Fact extends string>(
   return first && causeOfRecord(kind, first)
 }
 
-function causeOfRecord(kind: WorldKind, { key, version }: WorldRecord<unknown>): Cause {
-  return { kind, key, version }
+function causeOfRecord(kind: WorldKind, { key, version, plan }: WorldRecord<unknown>): Cause {
+  return plan === undefined ? { kind, key, version } : { kind: 'plan', key: plan }
 }
 
 /** The dated cut-off that decides the dispatch of a service. */

@@ -3,8 +3,8 @@ import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
 import { type Order, productTypeOf } from '@goat/domain/order-facts'
 import { dayOfDate } from '@goat/domain/time/calendar'
 import type { ZoneClock } from '@goat/domain/time/clock'
-import { type CompiledService, type CompiledWorld, cutoffsOf } from './compile.ts'
-import { cutoffOn, dispatchOf, distinctTypes, firstDay, horizonDays } from './dispatch.ts'
+import { type CompiledService, type CompiledWorld, cutoffsOf, worldAt } from './compile.ts'
+import { dispatchOf, distinctTypes, firstDay, horizonDays, ownCutoffOn, serviceOn } from './dispatch.ts'
 import type { Resolution } from './resolve.ts'
 import type { WorldRecord } from './world.ts'
 
@@ -20,7 +20,7 @@ export type Closure = {
 
 /** The closures that delay the dispatch of an order, by day (FOR-14). If its product type is not known, those of all product types. */
 export function closuresOf(world: CompiledWorld, order: Order, { factory: code }: Resolution): readonly Closure[] {
-  const factory = world.factories.get(code ?? '')
+  const factory = worldAt(world, order.placedAt).factories.get(code ?? '')
   const clock = factory?.clock
   if (factory === undefined || clock === undefined) return []
   const closures = new Map<string, Closure>()
@@ -54,11 +54,12 @@ function closuresOfType(
   const dispatch = dispatchOf(service, clock, placedAt, productType, requested)
   const end = typeof dispatch === 'string' ? start + horizonDays + 1 : dispatch.day
   if (start === end) return []
-  const open = { ...service, dated: openRulesOf(service) }
   const closures = new Map<string, ClosedDays>()
   for (let day = start; day < end; day += 1) {
-    const { time, dated } = effectiveCutoff(service.record.value, service.dated, day, productType)
-    const otherwise = cutoffOn(open, clock, day, productType)
+    const decisive = serviceOn(service, clock, day, productType)
+    if (decisive === undefined) continue
+    const { time, dated } = effectiveCutoff(decisive.record.value, decisive.dated, day, productType)
+    const otherwise = ownCutoffOn({ ...decisive, dated: openRulesOf(decisive) }, clock, day, productType)
     if (time !== undefined || dated === undefined || otherwise === undefined || placedAt >= otherwise.at) continue
     closures.set(dated.key, { record: dated, first: closures.get(dated.key)?.first ?? day, last: day })
   }

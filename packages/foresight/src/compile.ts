@@ -13,10 +13,17 @@ import { compareText } from '@goat/domain/text/text'
 import { ZoneClock } from '@goat/domain/time/clock'
 import { type MoveTable, moveShape, normalOption, type OptionTable, optionShape, optionTable } from './conditions.ts'
 import { RuleTable } from './rule-table.ts'
-import type { World, WorldKind, WorldRecord, WorldValues } from './world.ts'
+import type { Later, World, WorldChange, WorldKind, WorldRecord, WorldValues } from './world.ts'
+
+export type { WorldChange }
 
 /** A delivery service with the dated cut-offs that cover it, in the order of their precedence. */
-export type CompiledService = { readonly record: WorldRecord<Cutoff>; readonly dated: readonly DatedRule<WorldRecord<DatedCutoff>>[] }
+export type CompiledService = {
+  readonly record: WorldRecord<Cutoff>
+  readonly dated: readonly DatedRule<WorldRecord<DatedCutoff>>[]
+  /** When the next plan starts or ends, and what it leaves; undefined: no service. */
+  readonly next?: { readonly at: number; readonly service: CompiledService | undefined }
+}
 
 /** Everything known about one factory. */
 export type CompiledFactory = {
@@ -42,12 +49,14 @@ export type CompiledWorld = {
   readonly dated: readonly DatedRule<WorldRecord<DatedCutoff>>[]
   /** By product key. */
   readonly products: ReadonlyMap<string, Variants>
+  /** What scheduled plans will make of it, in that order. Not considered by functions that look at one instant: see `worldAt`. */
+  readonly later: readonly LaterWorld[]
+  /** Without the plans; undefined: there are none. */
+  readonly plain?: CompiledWorld
 }
 
-/** A record to be set, or without a value to be removed. */
-export type WorldChange = {
-  readonly [Kind in WorldKind]: { readonly kind: Kind; readonly key: string; readonly record: WorldRecord<WorldValues[Kind]> | null }
-}[WorldKind]
+/** The world from the instant of a change on, until the next one. Compiled when it is needed first. */
+export type LaterWorld = Later & { readonly world: CompiledWorld }
 
 /** The records of some changes of one kind by key, null for those that are removed. */
 type Changes<Kind extends WorldKind> = ReadonlyMap<string, WorldRecord<WorldValues[Kind]> | null>
@@ -57,11 +66,65 @@ export function compileWorld(world: World): CompiledWorld {
 }
 
 /** `compileWorld` in steps, as `applyChanges`. */
-export function compileSteps({ brand, revision, records }: World): Generator<undefined, CompiledWorld> {
-  const empty: CompiledWorld = { brand, revision, factories: new Map(), dated: [], products: new Map() }
+export function* compileSteps({ brand, revision, records, later = [] }: World): Generator<undefined, CompiledWorld> {
+  const empty: CompiledWorld = { brand, revision, factories: new Map(), dated: [], products: new Map(), later: [] }
   const changesOf = <Kind extends WorldKind>(kind: Kind) => records[kind].map((record) => ({ kind, key: record.key, record }))
   const changes = worldKinds.flatMap((kind) => changesOf(kind) as readonly WorldChange[])
-  return applyChanges(empty, revision, changes)
+  return withLater(yield* applyChanges(empty, revision, changes), later)
+}
+
+/** The world that holds at an instant, in milliseconds since 1970-01-01T00:00Z: with the plans that have started by then (FOR-91). */
+export function worldAt(world: CompiledWorld, at: number): CompiledWorld {
+  return world.later.findLast((one) => one.at <= at)?.world ?? world
+}
+
+/** The world with these scheduled plans instead of its own. */
+export function withLater(world: CompiledWorld, later: readonly Later[]): CompiledWorld {
+  const { plain = world } = world
+  const steps: LaterWorld[] = later.map((one, at) =>
+    laterWorld(
+      one,
+      () => steps[at - 1]?.world ?? plain,
+      () => steps.slice(at + 1),
+    ),
+  )
+  return linked(plain, steps)
+}
+
+function laterWorld({ at, plan, name, isEnd, changes }: Later, before: () => CompiledWorld, rest: () => readonly LaterWorld[]): LaterWorld {
+  let known: CompiledWorld | undefined
+  return {
+    at,
+    plan,
+    name,
+    isEnd,
+    changes,
+    get world() {
+      if (known === undefined) {
+        const { plain = before() } = before()
+        known = linked(withChanges(plain, plain.revision, changes), rest())
+      }
+      return known
+    },
+  }
+}
+
+function linked(plain: CompiledWorld, later: readonly LaterWorld[]): CompiledWorld {
+  const [next] = later
+  if (next === undefined) return plain
+  const factories = [...plain.factories].map(([code, factory]) => {
+    const services = [...factory.services].map(([name, service]) => {
+      const after = {
+        at: next.at,
+        get service() {
+          return next.world.factories.get(code)?.services.get(name)
+        },
+      }
+      return [name, { ...service, next: after }] as const
+    })
+    return [code, { ...factory, services: new Map(services) }] as const
+  })
+  return { ...plain, factories: new Map(factories), later, plain }
 }
 
 /** Runs all steps of some work at once. */
@@ -82,10 +145,11 @@ export function withChanges(world: CompiledWorld, revision: number, changes: rea
 
 /** `withChanges` in steps: yields after each part of a factory, for callers that must not be blocked by many changes. */
 export function* applyChanges(
-  world: CompiledWorld,
+  given: CompiledWorld,
   revision: number,
   changes: readonly WorldChange[],
 ): Generator<undefined, CompiledWorld> {
+  const { plain: world = given } = given
   const of = <Kind extends WorldKind>(kind: Kind) =>
     new Map(changes.filter((one) => one.kind === kind).map(({ key, record }) => [key, record])) as Changes<Kind>
   const changed = {
@@ -117,13 +181,8 @@ export function* applyChanges(
     yield
     factories.set(code, withServices(one, changed.cutoff.get(code), rulesOf, dated !== world.dated))
   }
-  return {
-    brand: world.brand,
-    revision,
-    factories,
-    dated,
-    products: withOverrides(world.products, of('product-override')),
-  }
+  const products = withOverrides(world.products, of('product-override'))
+  return withLater({ brand: world.brand, revision, factories, dated, products, later: [] }, given.later)
 }
 
 function emptyFactory(code: string, brand: BrandId): CompiledFactory {

@@ -13,7 +13,7 @@ import { productTypes } from '@goat/domain/product-types'
 import { compareText } from '@goat/domain/text/text'
 import { timeMs } from '@goat/domain/time/calendar'
 import type { ZoneClock } from '@goat/domain/time/clock'
-import type { CompiledFactory, CompiledService, CompiledWorld } from './compile.ts'
+import { type CompiledFactory, type CompiledService, type CompiledWorld, worldAt } from './compile.ts'
 import type { WorldRecord } from './world.ts'
 
 /** The last moment to place an order that is dispatched on a date. */
@@ -36,7 +36,32 @@ export type Dispatch = CutoffAnswer | 'undecided' | 'never'
 export const horizonDays = 60
 
 /** The cut-off of a delivery service on a date, for a product type; undefined if it is closed. */
-export function cutoffOn(
+export function cutoffOn(service: CompiledService, clock: ZoneClock, day: number, productType: string): CutoffAnswer | undefined {
+  const decisive = serviceOn(service, clock, day, productType)
+  return decisive && ownCutoffOn(decisive, clock, day, productType)
+}
+
+/**
+ * What decides the cut-off on a date: the records that hold at that cut-off, so those of a plan if it starts before; for a day on which they
+ * close, those that hold when it ends (FOR-92). undefined: no service.
+ */
+export function serviceOn(
+  service: CompiledService,
+  clock: ZoneClock | undefined,
+  day: number,
+  productType: string,
+): CompiledService | undefined {
+  let decisive: CompiledService | undefined = service
+  while (clock !== undefined && decisive?.next !== undefined) {
+    const at = ownCutoffOn(decisive, clock, day, productType)?.at ?? clock.instantOf({ day: day + 1, ms: 0 }) - 1
+    if (at < decisive.next.at) break
+    decisive = decisive.next.service
+  }
+  return decisive
+}
+
+/** As `cutoffOn`, whatever plans will change. */
+export function ownCutoffOn(
   { record, dated: rules }: CompiledService,
   clock: ZoneClock,
   day: number,
@@ -104,9 +129,10 @@ function withOther(named: ReadonlySet<string>): readonly string[] {
   return other === undefined ? [...named] : [...named, other]
 }
 
-/** The product types that have an exception or a dated cut-off of their own. */
-function namedTypes({ record, dated }: CompiledService): ReadonlySet<string> {
-  return new Set([...record.value.exceptions.map(({ productType }) => productType), ...typesOfRules(dated)])
+/** The product types that have an exception or a dated cut-off of their own, now or with a plan. */
+function namedTypes({ record, dated, next }: CompiledService): ReadonlySet<string> {
+  const own = [...record.value.exceptions.map(({ productType }) => productType), ...typesOfRules(dated)]
+  return new Set(next?.service === undefined ? own : [...own, ...namedTypes(next.service)])
 }
 
 /** The cut-off of a delivery service on a day, and the product types whose cut-off is another one. */
@@ -186,7 +212,8 @@ export function cutoffsToday(service: CompiledService, clock: ZoneClock, now: nu
   const groups = groupTypes(
     service,
     (productType): CutoffToday => {
-      const today = effectiveCutoff(service.record.value, service.dated, day, productType)
+      const { record, dated } = serviceOn(service, clock, day, productType) ?? service
+      const today = effectiveCutoff(record.value, dated, day, productType)
       const dispatch = dispatchOf(service, clock, now, productType, undefined)
       const isPassed = today.time !== undefined && clock.instantOf({ day, ms: timeMs(today.time) }) <= now
       return { day, today, isPassed, next: typeof dispatch === 'string' ? undefined : dispatch }
@@ -197,7 +224,13 @@ export function cutoffsToday(service: CompiledService, clock: ZoneClock, now: nu
 }
 
 /** The dated cut-offs that close a delivery service for all product types on a day, in days since 1970-01-01; empty if it is open for one. */
-export function closuresOfService({ record, dated }: CompiledService, day: number): readonly WorldRecord<DatedCutoff>[] {
+export function closuresOfService(
+  service: CompiledService,
+  clock: ZoneClock | undefined,
+  day: number,
+): readonly WorldRecord<DatedCutoff>[] {
+  // No product type has an empty name.
+  const { record, dated } = serviceOn(service, clock, day, '') ?? service
   const { forAll, ofType } = decidingOn(dated, day)
   if (forAll === undefined && ofType.size === 0) return []
   const types = withOther(new Set(namedOn(record.value, dated, day)))
@@ -206,8 +239,8 @@ export function closuresOfService({ record, dated }: CompiledService, day: numbe
 }
 
 /** The dated cut-offs that close a whole factory on a day, in days since 1970-01-01; empty if one of its delivery services is open. */
-export function closuresOfFactory({ services }: CompiledFactory, day: number): readonly WorldRecord<DatedCutoff>[] {
-  const closures = [...services.values()].map((service) => closuresOfService(service, day))
+export function closuresOfFactory({ clock, services }: CompiledFactory, day: number): readonly WorldRecord<DatedCutoff>[] {
+  const closures = [...services.values()].map((service) => closuresOfService(service, clock, day))
   return closures.some(({ length }) => length === 0) ? [] : [...new Set(closures.flat())]
 }
 
@@ -218,8 +251,8 @@ export type CentreToday = {
 }
 
 /** What holds at a factory at `now`, in milliseconds since 1970-01-01T00:00Z; undefined if its time zone is not known (CUT-37, CUT-38). */
-export function centreToday({ factories }: CompiledWorld, code: string, now: number): CentreToday | undefined {
-  const factory = factories.get(code)
+export function centreToday(world: CompiledWorld, code: string, now: number): CentreToday | undefined {
+  const factory = worldAt(world, now).factories.get(code)
   const clock = factory?.clock
   if (factory === undefined || clock === undefined) return undefined
   return {

@@ -1,7 +1,7 @@
 import type { OptionScheduleContent } from '@goat/domain/kinds/delivery-option-schedule'
 import type { ScheduleContent } from '@goat/domain/kinds/designation'
 import type { Order } from '@goat/domain/order-facts'
-import type { CompiledFactory, CompiledWorld } from './compile.ts'
+import { type CompiledFactory, type CompiledWorld, worldAt } from './compile.ts'
 import type { MoveFact, OptionFact } from './conditions.ts'
 import { addAll, type BitSet, countOf, emptySet, has, lowest, membersOf } from './rule-index.ts'
 import type { Accepting, Behind, RuleTable } from './rule-table.ts'
@@ -129,7 +129,7 @@ function countsOf<Value, Fact extends string>({ table, placedAt, states, won, op
 
 /** What every schedule of the last factory of a path means for an order. */
 export function moveReasons(world: CompiledWorld, order: Order, path: readonly string[]): Reasons<ScheduleContent, MoveFact> | undefined {
-  const factory = world.factories.get(path.at(-1) ?? '')
+  const factory = worldAt(world, order.placedAt).factories.get(path.at(-1) ?? '')
   if (factory === undefined) return undefined
   const { moves: table, clock, record } = factory
   const { placedAt } = order

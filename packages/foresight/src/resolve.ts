@@ -2,7 +2,7 @@ import { overrideFields } from '@goat/domain/delivery-option-schedules'
 import type { ProductOverride } from '@goat/domain/kinds/product-override'
 import { impliedFacts, type Order, productTypeOf } from '@goat/domain/order-facts'
 import { dayOfDate } from '@goat/domain/time/calendar'
-import { type CompiledFactory, type CompiledWorld, cutoffsOf, serviceOf } from './compile.ts'
+import { type CompiledFactory, type CompiledWorld, cutoffsOf, serviceOf, worldAt } from './compile.ts'
 import type { OptionAnswer } from './conditions.ts'
 import { type Dispatch, dispatchOf } from './dispatch.ts'
 import { type MoveStep, moveFrom, optionsFor } from './steps.ts'
@@ -41,8 +41,9 @@ export type Resolution = {
   readonly options: readonly OptionAnswer[]
 }
 
-/** What happens to an order, by the records of one world. */
-export function resolve(world: CompiledWorld, order: Order): Resolution {
+/** What happens to an order, by the records that hold when it is placed. */
+export function resolve(given: CompiledWorld, order: Order): Resolution {
+  const world = worldAt(given, order.placedAt)
   const printSite = printSiteOf(world, order)
   const path: string[] = []
   const moves: MoveStep[] = []

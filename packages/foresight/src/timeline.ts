@@ -8,6 +8,7 @@ import { compareText } from '@goat/domain/text/text'
 import { dayMs, type Interval } from '@goat/domain/time/calendar'
 import type { ZoneClock } from '@goat/domain/time/clock'
 import type { CompiledFactory, CompiledWorld } from './compile.ts'
+import type { RuleTable } from './rule-table.ts'
 import type { WorldRecord, WorldValues } from './world.ts'
 
 /** A record at one of the factories at which it holds. Instants are in milliseconds since 1970-01-01T00:00Z. */
@@ -50,21 +51,78 @@ export function timelineOf(world: CompiledWorld, others: readonly OtherRecords[]
   return rows
 }
 
-/** The entries of every factory one by one, for callers that must not be blocked. */
+/** The entries of every factory one by one, for callers that must not be blocked. Plans add, change and remove some. */
 export function* timelineEntries(world: CompiledWorld, others: readonly OtherRecords[] = []): Generator<TimelineEntry, undefined> {
-  for (const { moves, options } of world.factories.values()) {
-    for (const [rank, record] of moves.rules.entries()) yield* entriesOf(world, 'designation', record, rank)
-    for (const [rank, record] of options.schedules.rules.entries()) yield* entriesOf(world, 'delivery-option-schedule', record, rank)
+  for (const stretch of stretchesOf(world)) {
+    const [{ world: here }] = stretch
+    for (const code of here.factories.keys()) {
+      yield* entriesOfTables(stretch, 'designation', (one) => one.factories.get(code)?.moves)
+      yield* entriesOfTables(stretch, 'delivery-option-schedule', (one) => one.factories.get(code)?.options.schedules)
+    }
+    for (const [record, during] of storedDuring(stretch, ({ dated }) => dated.map((rule) => rule.record)))
+      yield* entriesOf(here, 'cutoff-override', record, { during })
   }
-  for (const { record } of world.dated) yield* entriesOf(world, 'cutoff-override', record)
   for (const { kind, records } of others) for (const record of records) yield* entriesOf(world, kind, record)
 }
+
+/** A world, and when it holds. */
+type Holds = Interval & { readonly world: CompiledWorld }
+/** At least one, all with the same delivery services and time zones. */
+type Stretch = readonly [Holds, ...Holds[]]
+
+function stretchesOf(world: CompiledWorld): readonly Stretch[] {
+  const stretches: { readonly places: string; readonly stretch: [Holds, ...Holds[]] }[] = []
+  for (const [next, { at: start, world: here }] of [{ at: Number.NEGATIVE_INFINITY, world }, ...world.later].entries()) {
+    const one = { start, end: world.later[next]?.at ?? Number.POSITIVE_INFINITY, world: here }
+    if (one.start === one.end) continue
+    const places = JSON.stringify([...here.factories].map(([code, { clock, services }]) => [code, clock?.timeZone, [...services.keys()]]))
+    const last = stretches.at(-1)
+    if (last?.places === places) last.stretch.push(one)
+    else stretches.push({ places, stretch: [one] })
+  }
+  return stretches.map(({ stretch }) => stretch)
+}
+
+/** The entries of the rules of a factory, ranked with those that plans will change or add. */
+function* entriesOfTables<Value, Fact extends string>(
+  stretch: Stretch,
+  kind: RecordKind,
+  tableIn: (world: CompiledWorld) => RuleTable<Value, Fact> | undefined,
+): Generator<TimelineEntry, undefined> {
+  const [{ world }] = stretch
+  const table = tableIn(world)
+  if (table === undefined) return
+  const stored = storedDuring(stretch, (one) => tableIn(one)?.rules ?? [])
+  const known = new Set(table.rules)
+  const added = [...stored.keys()].filter((record) => !known.has(record))
+  for (const [rank, record] of table.changed(new Set(), added).rules.entries())
+    yield* entriesOf(world, kind, record, { rank, during: stored.get(record) ?? [] })
+}
+
+/** When each record is stored. */
+function storedDuring<Value>(
+  stretch: Stretch,
+  recordsIn: (world: CompiledWorld) => readonly WorldRecord<Value>[],
+): ReadonlyMap<WorldRecord<Value>, readonly Interval[]> {
+  const stored = new Map<WorldRecord<Value>, Interval[]>()
+  for (const { start, end, world } of stretch) {
+    for (const record of recordsIn(world)) {
+      const during = stored.get(record) ?? []
+      stored.set(record, during)
+      const before = during.at(-1)?.end === start ? during.pop() : undefined
+      during.push({ start: before?.start ?? start, end })
+    }
+  }
+  return stored
+}
+
+const always: readonly Interval[] = [{ start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY }]
 
 function* entriesOf(
   { factories }: CompiledWorld,
   kind: RecordKind,
   record: WorldRecord<unknown>,
-  rank = 0,
+  { rank = 0, during = always }: { readonly rank?: number; readonly during?: readonly Interval[] } = {},
 ): Generator<TimelineEntry, undefined> {
   const holding = holdingOf(kind) as Holding<unknown> | undefined
   if (holding === undefined) return
@@ -74,13 +132,15 @@ function* entriesOf(
     const factory = factories.get(code)
     const clock = holding.clockOf === undefined ? factory?.clock : factories.get(holding.clockOf(value))?.clock
     if (factory === undefined || clock === undefined || !concerns(kind, record, factory)) continue
-    const span = holding.span(value, clock)
+    const whole = holding.span(value, clock)
+    const span = { start: Math.max(whole.start, during[0]?.start ?? whole.end), end: Math.min(whole.end, during.at(-1)?.end ?? 0) }
+    if (span.start >= span.end && whole.start < whole.end) continue
     const parts = holding.within?.bind(undefined, value, clock)
     const remembered = parts && remember(parts)
     const within = (range: Interval): readonly Interval[] => {
       const [start, end] = [Math.max(range.start, span.start), Math.min(range.end, span.end)]
       if (start >= end) return []
-      return remembered?.({ start, end }) ?? [{ start, end }]
+      return inCommon(remembered?.({ start, end }) ?? [{ start, end }], during)
     }
     yield { kind, record, factory: code, role, isSuspended: holding.isSuspended?.(value) ?? false, rank, span, within }
   }

@@ -5,8 +5,9 @@ import type { ScheduleContent } from '@goat/domain/kinds/designation'
 import type { HolidayCalendar, PublicHoliday } from '@goat/domain/kinds/holiday-decision'
 import { compareText } from '@goat/domain/text/text'
 import { dateOfDay, dayMs, type Interval, weekdayIndex } from '@goat/domain/time/calendar'
+import type { ZoneClock } from '@goat/domain/time/clock'
 import { dispatchingFactories, holidaysOf } from './board.ts'
-import type { CompiledFactory, CompiledService, CompiledWorld } from './compile.ts'
+import { type CompiledFactory, type CompiledService, type CompiledWorld, worldAt } from './compile.ts'
 import { closuresOfService } from './dispatch.ts'
 import type { WorldRecord } from './world.ts'
 
@@ -48,11 +49,12 @@ export type ToDecide = UndecidedHoliday | LateReopening | MoveToClosed
  * at a factory. In steps, for callers that must not be blocked: yields after each factory, dated cut-off and schedule.
  */
 export function* toDecide(
-  world: CompiledWorld,
+  given: CompiledWorld,
   calendar: HolidayCalendar,
   isOpen: (factory: string, date: string) => boolean,
   now: number,
 ): Generator<undefined, readonly ToDecide[]> {
+  const world = worldAt(given, now)
   const isClosed = closures()
   const found: ToDecide[] = []
   for (const factory of dispatchingFactories(world)) {
@@ -94,11 +96,12 @@ function lateReopening(
   isClosed: IsClosed,
 ): LateReopening | undefined {
   const { record } = rule
+  const { clock } = factory
   if (record.value.time !== null || rule.last < today) return undefined
   const last = lastDayOf(rule)
   if (last < today || last > today + decideDays) return undefined
   const nextOpenDay = (service: CompiledService, from: number, days: number) =>
-    Array.from({ length: days }, (_, at) => from + at).find((day) => !isClosed(service, day))
+    Array.from({ length: days }, (_, at) => from + at).find((day) => !isClosed(service, clock, day))
   const closed = [...factory.services].filter(
     ([name, service]) => rulesOfService([rule], factory.code, name).length > 0 && nextOpenDay(service, last, reopenDays + 1) === undefined,
   )
@@ -122,15 +125,15 @@ function lastDayOf({ first, last, onWeekday }: DatedRule): number {
 }
 
 /** Whether a service dispatches nothing of any product type on a day, in days since 1970-01-01. */
-type IsClosed = (service: CompiledService, day: number) => boolean
+type IsClosed = (service: CompiledService, clock: ZoneClock | undefined, day: number) => boolean
 
 /** Remembers the days of each service: many closures ask for the same ones. */
 function closures(): IsClosed {
   const known = new Map<CompiledService, Map<number, boolean>>()
-  return (service, day) => {
+  return (service, clock, day) => {
     const days = known.get(service) ?? new Map<number, boolean>()
     known.set(service, days)
-    const found = days.get(day) ?? closuresOfService(service, day).length > 0
+    const found = days.get(day) ?? closuresOfService(service, clock, day).length > 0
     days.set(day, found)
     return found
   }
@@ -167,7 +170,7 @@ function closedDaysOf({ clock, services }: CompiledFactory, now: number, isClose
   if (clock === undefined) return []
   const today = clock.localAt(now).day
   const days = Array.from({ length: decideDays + 1 }, (_, at) => today + at)
-  const closed = days.filter((day) => [...services.values()].every((service) => isClosed(service, day)))
+  const closed = days.filter((day) => [...services.values()].every((service) => isClosed(service, clock, day)))
   const startOf = (day: number) => clock.instantOf({ day, ms: 0 })
   return closed.map((day) => ({ day, start: Math.max(now, startOf(day)), end: startOf(day + 1) }))
 }

@@ -8,7 +8,7 @@ import { compareText } from '@goat/domain/text/text'
 import { dateOfDay, dayMs, type Interval, weekdayIndex } from '@goat/domain/time/calendar'
 import type { ZoneClock } from '@goat/domain/time/clock'
 import { type BoardLine, boardAt, dispatchingFactories } from './board.ts'
-import type { CompiledFactory, CompiledWorld } from './compile.ts'
+import { type CompiledFactory, type CompiledWorld, worldAt } from './compile.ts'
 import { closuresOfFactory } from './dispatch.ts'
 import type { WorldRecord } from './world.ts'
 
@@ -46,7 +46,8 @@ export type Today = {
 }
 
 /** The day of a brand at `now`, in milliseconds since 1970-01-01T00:00Z (BRD-8). In steps: yields after each record. */
-export function* todayOf(world: CompiledWorld, now: number): Generator<undefined, Today> {
+export function* todayOf(given: CompiledWorld, now: number): Generator<undefined, Today> {
+  const world = worldAt(given, now)
   const active = { designation: 0, 'product-override': 0, 'delivery-option-schedule': 0, 'cutoff-override': 0 }
   const changes: Change[] = []
   const found = (kind: Change['kind'], { isActive, change }: Finding) => {

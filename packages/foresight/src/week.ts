@@ -3,7 +3,7 @@ import { compareText } from '@goat/domain/text/text'
 import { dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
 import { zoneClock } from '@goat/domain/time/clock'
 import { dispatchingFactories } from './board.ts'
-import type { CompiledFactory, CompiledWorld } from './compile.ts'
+import { type CompiledFactory, type CompiledWorld, worldAt } from './compile.ts'
 import { closuresOfFactory } from './dispatch.ts'
 import { timelineEntries } from './timeline.ts'
 import { decideDays } from './to-decide.ts'
@@ -31,7 +31,8 @@ export type Week = {
 }
 
 /** The week of a brand at `now`, in milliseconds since 1970-01-01T00:00Z (BRD-15). In steps: yields after each factory and record. */
-export function* weekOf(world: CompiledWorld, calendar: HolidayCalendar, zone: string, now: number): Generator<undefined, Week> {
+export function* weekOf(given: CompiledWorld, calendar: HolidayCalendar, zone: string, now: number): Generator<undefined, Week> {
+  const world = worldAt(given, now)
   const factories = dispatchingFactories(world)
   const today = zoneClock(zone).localAt(now).day
   return {

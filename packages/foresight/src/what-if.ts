@@ -2,7 +2,7 @@ import { hasCard, hasGift } from '@goat/domain/delivery-option-schedules'
 import { lookAheadMs, windowsOf } from '@goat/domain/designation-windows'
 import { type Order, type OrderFact, orderCodesOf, productTypeOf } from '@goat/domain/order-facts'
 import { dateOfDay, dayMs, dayOfDate } from '@goat/domain/time/calendar'
-import { type CompiledFactory, type CompiledWorld, cutoffsOf, serviceOf } from './compile.ts'
+import { type CompiledFactory, type CompiledWorld, cutoffsOf, serviceOf, worldAt } from './compile.ts'
 import { dispatchDays, type MoveFact } from './conditions.ts'
 import { dispatchOf, distinctTypes, firstDay } from './dispatch.ts'
 import { type MoveReport, type OptionReport, optionReasons } from './reasons.ts'
@@ -71,10 +71,11 @@ function nextWindow(world: CompiledWorld, { placedAt }: Order, schedule: MoveRep
 
 /** What is not known and would decide the answer to an order, or might. */
 export function missingFacts(
-  world: CompiledWorld,
+  given: CompiledWorld,
   order: Order,
   { printSite, moves, factory, dispatch }: Resolution,
 ): readonly MissingFact[] {
+  const world = worldAt(given, order.placedAt)
   const missing = new Set<MissingFact>()
   if (printSite.missing !== undefined) missing.add(printSite.missing)
   const last = moves.at(-1)
@@ -106,7 +107,7 @@ export function earliestDispatch(world: CompiledWorld, order: Order, { factory: 
   if (dispatch.outcome === 'known') return dispatch.cutoff.day
   const { placedAt, dispatchDate } = order
   const requested = dispatchDate === undefined ? undefined : dayOfDate(dispatchDate)
-  const factory = world.factories.get(code ?? '')
+  const factory = worldAt(world, placedAt).factories.get(code ?? '')
   const clock = factory?.clock
   if (factory === undefined || clock === undefined) return requested
   const productType = productTypeOf(order)

@@ -70,7 +70,7 @@ describe('FOR-17: when the answer to an order changes', () => {
         expect(isSameAnswer(change.before, change.after)).toBe(false)
         const { kind, key } = change.because ?? {}
         expect(
-          records.records[kind ?? 'factory'].some((one) => one.key === key),
+          records.records[kind === undefined || kind === 'plan' ? 'factory' : kind].some((one) => one.key === key),
           `world ${seed}: ${kind} ${key}`,
         ).toBe(true)
       }

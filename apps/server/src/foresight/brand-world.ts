@@ -1,13 +1,14 @@
 import type { BrandId } from '@goat/domain/brands'
 import { type RecordKind, worldKinds } from '@goat/domain/kinds/kind'
-import { applyChanges, type CompiledWorld, compileSteps, type WorldChange } from '@goat/foresight/compile'
-import type { World, WorldKind, WorldRecord } from '@goat/foresight/world'
+import { applyChanges, type CompiledWorld, compileSteps, type WorldChange, withLater } from '@goat/foresight/compile'
+import type { Later, World, WorldKind, WorldRecord } from '@goat/foresight/world'
 import { sql } from 'kysely'
-import type { Db } from '../db/db.ts'
+import { type Db, readAtRevision, type Tx } from '../db/db.ts'
 import { turns } from '../db/turns.ts'
 import { setNewest } from '../http/limits.ts'
 import { type PreparedAnswer, prepareAnswer } from '../http/prepared.ts'
 import { createdAt, readAsOf, type When } from '../records/as-of.ts'
+import { readLater } from '../records/later.ts'
 import type { PlanItems } from '../records/planned.ts'
 import { type AllRules, readLogged } from '../records/rules.ts'
 import type { Stored } from '../records/store.ts'
@@ -28,6 +29,8 @@ export type WorldSource = {
   readonly after: (revision: number) => Promise<Omit<Batch, 'changes'> & { readonly changes?: Batch['changes'] }>
   /** The records that the plan of the current call changes; undefined outside of plans. */
   readonly planned?: () => Promise<readonly WorldChange[]> | undefined
+  /** What scheduled plans will change, and also those of these ids. */
+  readonly later?: (plans: readonly string[]) => Promise<readonly Later[]>
   /** Whether `markStale` is called for every change. */
   readonly isFollowing: () => boolean
   /** Called if the database no longer has revisions that were read from it, for example after a failover or a restore. Throws. */
@@ -59,6 +62,7 @@ export class BrandWorld {
   readonly #recent: Batch[] = []
   #kept: { readonly world: CompiledWorld; readonly answers: Map<string, Promise<unknown>> } | undefined
   #standing: Standing | undefined
+  #later: readonly Later[] = []
   #isStale = true
   #reading: Promise<Standing> | undefined
   #next: Promise<Standing> | undefined
@@ -68,13 +72,18 @@ export class BrandWorld {
   }
 
   /**
-   * The records with every change that was committed before the call, and those of the plan of the call. Rejects if the database cannot be
-   * read.
+   * The records with every change that was committed before the call, and those of the plan of the call. `plans`: the ids of plans to be
+   * considered from their starts to their ends as if they were scheduled. Rejects if the database cannot be read.
    */
-  async current(): Promise<Standing> {
+  async current(plans: readonly string[] = []): Promise<Standing> {
     const standing = await this.#live()
-    const planned = await this.#source.planned?.()
-    return planned === undefined ? standing : { ...standing, world: await withOverlay(standing.world, planned) }
+    const [planned, later] = await this.#ofCall(plans)
+    const world = later === undefined ? standing.world : withLater(standing.world, later)
+    return { ...standing, world: planned === undefined ? world : await withOverlay(world, planned) }
+  }
+
+  #ofCall(plans: readonly string[]) {
+    return Promise.all([this.#source.planned?.(), plans.length === 0 ? undefined : this.#source.later?.(plans)])
   }
 
   async #live(): Promise<Standing> {
@@ -95,16 +104,20 @@ export class BrandWorld {
     return standing
   }
 
-  /** Every record at the newest revision, or at another one, as the answer of a call. Rejects with AppError 'notKnown' or 'invalid' for one that is not known. */
-  async answer(of?: string): Promise<PreparedAnswer> {
+  /**
+   * Every record at the newest revision, or at another one, as the answer of a call. Rejects with AppError 'notKnown' or 'invalid' for one
+   * that is not known. `plans`: as of `current`.
+   */
+  async answer(of?: string, plans: readonly string[] = []): Promise<PreparedAnswer> {
     if (of !== undefined) {
       const { world: past, at: changedAt = null } = await this.#source.all({ revision: of })
-      return prepareAnswer({ brand: past.brand, revision: past.revision, at: changedAt, records: past.records })
+      return prepareAnswer({ brand: past.brand, revision: past.revision, at: changedAt, records: past.records, later: [] })
     }
-    return this.kept('', async ({ world, at = null }) => {
+    return this.kept(`world ${plans.join()}`, async ({ world, at = null }) => {
       const { brand, revision } = world
       const all = new Map(this.#records)
-      for (const { kind, key, record } of (await this.#source.planned?.()) ?? []) {
+      const [planned = [], later = this.#later] = await this.#ofCall(plans)
+      for (const { kind, key, record } of planned) {
         const ofKind = new Map(all.get(kind))
         if (record === null) ofKind.delete(key)
         else ofKind.set(key, record)
@@ -112,7 +125,7 @@ export class BrandWorld {
       }
       // Copied before they may change again.
       const records = Object.fromEntries([...all].map(([kind, byKey]) => [kind, [...byKey.values()]]))
-      return prepareAnswer({ brand, revision, at, records })
+      return prepareAnswer({ brand, revision, at, records, later })
     })
   }
 
@@ -186,7 +199,8 @@ export class BrandWorld {
   async #readAll(): Promise<Standing> {
     const { world, at } = await this.#source.all({})
     for (const kind of worldKinds) this.#records.set(kind, new Map(world.records[kind].map((record) => [record.key, record])))
-    return { world: await turns.run(compileSteps(world)), at }
+    this.#later = world.later ?? []
+    return { world: await prepared(await turns.run(compileSteps(world))), at }
   }
 
   async #readChanges(before: Standing): Promise<Standing> {
@@ -208,18 +222,32 @@ export class BrandWorld {
       for (const follower of this.#followers) follower(undefined)
       return standing
     }
-    const standing = { world: await turns.run(applyChanges(before.world, revision, changes)), at: at ?? before.at }
+    const changed = await turns.run(applyChanges(before.world, revision, changes))
+    // Texts, because what a record lacks is undefined in one and missing in the other.
+    const later = JSON.stringify(batch.later) === JSON.stringify(this.#later) ? undefined : batch.later
+    const world = later === undefined ? changed : withLater(changed, later)
+    const standing = { world: await prepared(world), at: at ?? before.at }
+    this.#later = later ?? this.#later
     for (const { kind, key, record } of changes) {
       if (record === null) this.#records.get(kind)?.delete(key)
       else this.#records.get(kind)?.set(key, record)
     }
-    const read = { ...batch, changes }
+    const read: Batch = { after: batch.after, revision, since, at, changes, ...(later === undefined ? {} : { later }) }
     this.#recent.push(read)
     const kept = this.#recent.reduce((sum, one) => sum + one.changes.length, 0)
     for (let count = kept; count > recentChanges; ) count -= this.#recent.shift()?.changes.length ?? count
     for (const follower of this.#followers) follower(read)
     return standing
   }
+}
+
+/** Compiles what plans will make of a world, so that no call waits for that. */
+async function prepared(world: CompiledWorld): Promise<CompiledWorld> {
+  for (const one of world.later) {
+    await turns.pause()
+    one.world
+  }
+  return world
 }
 
 /** Whether two times of a revision differ: the database has lost one of its changes, and used its number again. */
@@ -238,12 +266,16 @@ export type Batch = {
   readonly since: number | undefined
   readonly at: number | undefined
   readonly changes: readonly WorldChange[]
+  /** Everything that scheduled plans will change, if that has changed. */
+  readonly later?: readonly Later[]
 }
 
 /** The records of a brand at a point in time; now without one. Throws AppError 'notKnown' or 'invalid' as `readAsOf` does. */
 export async function readWorld(db: Db, rules: AllRules, brand: BrandId, when: When): Promise<ReadWorld> {
   const ofWorld = worldKinds.map((kind) => rules[kind])
-  const { records, revision, at: changedAt } = await readAsOf(db, brand, ofWorld, when)
+  const isNow = when.at === undefined && when.revision === undefined
+  const more = isNow ? (tx: Tx) => readLater(tx, rules, brand) : undefined
+  const { records, revision, at: changedAt, more: later = [] } = await readAsOf(db, brand, ofWorld, when, more)
   const byKind = Map.groupBy(records, ({ kind }) => kind)
   const recordsOf = (kind: RecordKind) =>
     (byKind.get(kind) ?? []).map(({ key, version, value, by, at, created }) => {
@@ -252,7 +284,7 @@ export async function readWorld(db: Db, rules: AllRules, brand: BrandId, when: W
   // Validated when they were written.
   const all = Object.fromEntries(worldKinds.map((kind) => [kind, recordsOf(kind)])) as unknown as World['records']
   return {
-    world: { brand, revision: Number(revision), records: all },
+    world: { brand, revision: Number(revision), records: all, later },
     at: changedAt === undefined ? undefined : Date.parse(changedAt),
   }
 }
@@ -268,8 +300,15 @@ type Logged = {
   readonly created: Date
 }
 
-/** Every change after a revision, unless there are more than `maxChangesRead`. One statement, so that it reads whole transactions. */
+/** Every change after a revision, unless there are more than `maxChangesRead`, and what plans will change after them. */
 export async function readChangesAfter(db: Db, rules: AllRules, brand: BrandId, after: number): ReturnType<WorldSource['after']> {
+  const { value } = await readAtRevision(db, brand, async (tx) => {
+    return { ...(await changesAfter(tx, rules, brand, after)), later: await readLater(tx, rules, brand) }
+  })
+  return value
+}
+
+async function changesAfter(db: Tx, rules: AllRules, brand: BrandId, after: number): ReturnType<WorldSource['after']> {
   const { rows } = await sql<{ newest: string; since: Date | null } & (Logged | { kind: null })>`
     SELECT r.revision AS newest, (SELECT at FROM change_log WHERE brand = r.brand AND revision = ${after}::bigint) AS since,
       c.kind, c.key, c.version, c.schema_version, c.after, c.actor_name AS by, c.at, ${createdAt(brand, sql`c.kind, c.key`)} AS created

@@ -26,7 +26,7 @@ export type StreamRequest = { readonly after: number | undefined; readonly at: n
 /**
  * Server-sent events of a world, from the changes after a revision or from now on; the id of each is the revision that the client then has:
  *
- * - `changes`: `{ after, revision, at, changes }`, whole transactions. A change may come twice, never one without those before it.
+ * - `changes`: `{ after, revision, at, changes, later? }`, whole transactions. A change may come twice, never one without those before it.
  * - `alive`: `{ revision }`, at the start and every ten seconds, if it is known that nothing has changed since.
  * - `reset`: the client has to read the whole world again. The last event.
  */
@@ -101,8 +101,8 @@ export class EventStream extends PassThrough {
   }
 
   #sendChanges(batch: Batch): void {
-    const { after, revision, at = null, changes } = batch
-    const event = eventsOf.get(batch) ?? eventOf('changes', revision, { after, revision, at, changes })
+    const { after, revision, at = null, changes, later } = batch
+    const event = eventsOf.get(batch) ?? eventOf('changes', revision, { after, revision, at, changes, later })
     eventsOf.set(batch, event)
     this.#last = revision
     if (this.#unread > maxUnread) this.destroy()
@@ -132,9 +132,9 @@ export function registerWorld({ scope }: BrandCalls, world: BrandWorld, times: S
   routePrepared(
     scope,
     readWorld,
-    async (_, query) => world.answer(query().revision),
+    async (_, query) => world.answer(query().revision, query().plans?.split(',')),
     // Earlier records are read from the database each time.
-    (query) => query().revision !== undefined,
+    (query) => query().revision !== undefined || query().plans !== undefined,
   )
   routeEvents(scope, followWorld, async ({ after, at }, lastEventId, caller): Promise<Readable> => {
     const from = lastEventId === undefined ? after : revisionOf(lastEventId)

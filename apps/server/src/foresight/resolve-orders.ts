@@ -5,7 +5,7 @@ import type { BrandId } from '@goat/domain/brands'
 import { joinKey } from '@goat/domain/kinds/kind'
 import { type Order, orderFactIssues } from '@goat/domain/order-facts'
 import { type Issue, issue } from '@goat/domain/text/issues'
-import { type CompiledWorld, unknownFacts } from '@goat/foresight/compile'
+import { type CompiledWorld, unknownFacts, worldAt } from '@goat/foresight/compile'
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import { turns } from '../db/turns.ts'
@@ -24,7 +24,7 @@ const maxPastWorlds = 10
 export async function resolveAll(
   { db, world }: { readonly db: Db; readonly world: BrandWorld },
   brand: BrandId,
-  { orders: inputs, asKnownAt, overlay = [], explain = 'none' }: Output<typeof resolveOrders.body>,
+  { orders: inputs, asKnownAt, overlay = [], plans, explain = 'none' }: Output<typeof resolveOrders.body>,
 ): Promise<ResolvedOrder[]> {
   const most = { none: maxOrders, short: maxShortOrders, full: maxFullOrders }[explain]
   if (inputs.length > most) throw new AppError('tooLarge', issue('orders.tooMany', { maximum: String(most) }, 'orders'))
@@ -42,17 +42,17 @@ export async function resolveAll(
     if ('code' in one) throw refusalOf([inOrder(at, one)])
     return one
   })
-  const current = await world.current()
+  const current = await world.current(plans)
   await refuseUnknownReferences(current.world, changes)
-  const worldAt = worldsBy(world, current, asKnownAt)
+  const knownAt = worldsBy(world, current, asKnownAt)
   const results: ResolvedOrder[] = []
   const issues: Issue[] = []
   for (const [at, { order, assumed }] of completed.entries()) {
     await turns.pause()
-    const { world: records, at: changedAt } = await worldAt(order)
+    const { world: records, at: changedAt } = await knownAt(order)
     // Before the first change the database was empty, which says nothing about the orders of that time.
     if (records.revision === 0 && records !== current.world) throw new AppError('notKnown', issue('history.notKnown', {}))
-    const asked = await withOverlay(records, changes)
+    const asked = worldAt(await withOverlay(records, changes), order.placedAt)
     const found = unknownRecords(asked, order)
     if (found.length === 0) results.push(resultToWire(asked, changedAt, order, assumed, explain))
     issues.push(...found.map((one) => inOrder(at, one)))

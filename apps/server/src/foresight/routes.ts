@@ -17,13 +17,14 @@ import { cellOn } from '@goat/foresight/dispatch'
 import { type Change, type ClosedToday, todayOf } from '@goat/foresight/today'
 import { weekOf } from '@goat/foresight/week'
 import type { Connections } from '../db/connections.ts'
-import type { Db } from '../db/db.ts'
+import { type Db, readAtRevision } from '../db/db.ts'
 import { turns } from '../db/turns.ts'
 import { encodeJson } from '../http/encode.ts'
 import { AppError } from '../http/errors.ts'
 import { always } from '../http/route.ts'
 import { revisionOf } from '../records/as-of.ts'
 import type { BrandCalls } from '../records/calls.ts'
+import { readLater } from '../records/later.ts'
 import { readChangeCounts } from '../records/log.ts'
 import { itemsOfPlan } from '../records/planned.ts'
 import type { AllRules } from '../records/rules.ts'
@@ -57,6 +58,7 @@ export function registerForesight(calls: BrandCalls, deps: ForesightDeps): void 
     revisionAt: async (at) => Number(await revisionOf(db, brand, { at })),
     after: (revision) => readChangesAfter(db, rules, brand, revision),
     planned: () => itemsOfPlan(db, brand)?.then(worldChangesOf),
+    later: async (plans) => (await readAtRevision(db, brand, (tx) => readLater(tx, rules, brand, plans))).value,
     isFollowing: () => prepared.isConnected,
     refuseOlder: () => {
       connections.retire()

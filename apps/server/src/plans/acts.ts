@@ -9,6 +9,7 @@ import * as z from 'zod/mini'
 import type { Db, Tx } from '../db/db.ts'
 import { AppError, invalid } from '../http/errors.ts'
 import { changeAll, type Effect, faultsOf } from '../records/change-all.ts'
+import { appliedAt, isPlan } from '../records/later.ts'
 import { type Change, changesOf, type Origin } from '../records/log.ts'
 import type { PlanItems, Planned } from '../records/planned.ts'
 import type { AllRules } from '../records/rules.ts'
@@ -48,14 +49,8 @@ function applyItems(tx: Tx, { rules, now }: Deps, brand: BrandId, items: readonl
 
 /** What ending a plan would take back: what it did, wherever nobody has changed it since. */
 async function endItems(tx: Tx, { rules, now }: Deps, brand: BrandId, { key }: Stored<Plan>, by: string) {
-  const applied = await tx
-    .selectFrom('change_log')
-    .select('revision')
-    .where((eb) => eb.and({ brand, kind: 'plan', key, action: actionOf.apply }))
-    .orderBy('revision', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  const { plan, changes } = await undoAll(tx, rules, brand, { revision: applied.revision, now, isKept: ({ kind }) => kind === 'plan' }, by)
+  const revision = await appliedAt(tx, brand, key)
+  const { plan, changes } = await undoAll(tx, rules, brand, { revision, now, isKept: isPlan }, by)
   return { effects: plan.effects, changes, seen: plan.seen }
 }
 

@@ -69,9 +69,10 @@ export function startPlanClock(deps: ClockDeps): () => Promise<void> {
 /** Does what is due in a brand. Returns when something is due next; Infinity if nothing is. */
 export async function lookAt(deps: ClockDeps, brand: BrandId, now: () => number): Promise<number> {
   let next = Number.POSITIVE_INFINITY
-  for (const plan of await readPlansIn(deps.db, brand, ['scheduled', 'active'])) {
-    const due = dueAt(plan.value)
-    if (due === undefined) continue
+  const plans = await readPlansIn(deps.db, brand, ['scheduled', 'active'])
+  // In the order in which they were to be, however late that is.
+  const dues = plans.map((plan) => ({ plan, due: dueAt(plan.value) ?? Number.POSITIVE_INFINITY })).sort((a, b) => a.due - b.due)
+  for (const { plan, due } of dues) {
     if (due > now()) next = Math.min(next, due)
     else {
       await doDue(deps, brand, plan, due, now()).catch((error: unknown) => {

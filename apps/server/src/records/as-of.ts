@@ -45,9 +45,9 @@ export async function revisionOf(tx: Db | Tx, brand: BrandId, when: When): Promi
 
 /**
  * Every record of some kinds at a point in time, by kind and key, and the time of its revision (ISO 8601 instant), undefined for revision
- * 0. Throws as `revisionOf` does.
+ * 0, with what `more` reads at the same moment. Throws as `revisionOf` does.
  */
-export async function readAsOf(db: Db, brand: BrandId, rules: readonly RecordRules[], when: When) {
+export async function readAsOf<More>(db: Db, brand: BrandId, rules: readonly RecordRules[], when: When, more?: (tx: Tx) => Promise<More>) {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -60,7 +60,7 @@ export async function readAsOf(db: Db, brand: BrandId, rules: readonly RecordRul
         .where('brand', '=', brand)
         .where('revision', '=', revision)
         .executeTakeFirst()
-      return { revision, at: newest?.at.toISOString(), records: await recordsAt(tx, brand, rules, revision) }
+      return { revision, at: newest?.at.toISOString(), records: await recordsAt(tx, brand, rules, revision), more: await more?.(tx) }
     })
 }
 

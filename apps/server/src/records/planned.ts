@@ -3,7 +3,7 @@ import { joinKey, type Kind, type RecordKind, rebase } from '@goat/domain/kinds/
 import { kinds } from '@goat/domain/kinds/kinds'
 import { asDraft, maxPlanItems, openStates, type Plan, type PlanItem, type PlannedRecord, planKind, planned } from '@goat/domain/kinds/plan'
 import { issue } from '@goat/domain/text/issues'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
 import { AppError, invalid } from '../http/errors.ts'
 import { currentPlan, forgetKnown, knownOfPlan } from '../http/plan-scope.ts'
@@ -32,20 +32,27 @@ type Named = { readonly plan: Row; readonly item: Row | null; readonly live: Row
 export async function readPlanItems(db: Db | Tx, brand: BrandId, plan: string, lock?: 'lock'): Promise<PlanItems> {
   if (lock !== undefined)
     await sql`SELECT FROM records WHERE brand = ${brand} AND kind = 'plan' AND key = ${plan} FOR NO KEY UPDATE`.execute(db)
+  const [found] = await readPlansWhere(db, brand, sql`p.key = ${plan}`)
+  if (found === undefined) throw new AppError('notFound', issue('plan.unknown', { id: plan.slice(0, 64) }))
+  const isOpen = openStates.includes(found.plan.value.state)
+  return { ...found, changed: isOpen ? await changedBy(db, brand, found.items) : new Map() }
+}
+
+/** Some plans by key, each with its changes and the records as they are. `condition`: of the row `p` of a plan. */
+export async function readPlansWhere(db: Db | Tx, brand: BrandId, condition: RawBuilder<unknown>) {
   const { rows } = await sql<Named>`
     SELECT to_jsonb(p) AS plan, to_jsonb(i) AS item, to_jsonb(r) AS live FROM records p
     LEFT JOIN records i ON i.brand = p.brand AND i.kind = 'plan-item' AND i.key > p.key || '/' AND i.key < p.key || '0'
     LEFT JOIN records r ON r.brand = i.brand AND r.kind = i.value ->> 'kind' AND r.key = i.value ->> 'key'
-    WHERE p.brand = ${brand} AND p.kind = 'plan' AND p.key = ${plan}
-    ORDER BY i.created_at, i.key`.execute(db)
-  const [first] = rows
-  if (first === undefined) throw new AppError('notFound', issue('plan.unknown', { id: plan.slice(0, 64) }))
-  const items = rows.flatMap(({ item, live }) =>
-    item === null ? [] : [plannedOf(storedOf(item), live === null ? undefined : storedOf(live))],
-  )
-  const stored = storedOf<Plan>(first.plan)
-  const isOpen = openStates.includes(stored.value.state)
-  return { plan: stored, items, changed: isOpen ? await changedBy(db, brand, items) : new Map() }
+    WHERE p.brand = ${brand} AND p.kind = 'plan' AND ${condition}
+    ORDER BY p.key, i.created_at, i.key`.execute(db)
+  return [...Map.groupBy(rows, ({ plan }) => plan.key).values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return []
+    const items = [first, ...others].flatMap(({ item, live }) =>
+      item === null ? [] : [plannedOf(storedOf(item), live === null ? undefined : storedOf(live))],
+    )
+    return [{ plan: storedOf<Plan>(first.plan), items }]
+  })
 }
 
 function plannedOf(item: Stored<PlanItem>, live: Stored<object> | undefined): Planned {

@@ -11,7 +11,7 @@ import { changeAll, type Effect, faultsOf, isChanging, nameOf } from './change-a
 import { type RecordHistory, type Changed as Row, readHistories } from './history.ts'
 import type { Change, Origin } from './log.ts'
 import { type AllRules, type RecordRules, readBoth } from './rules.ts'
-import type { Stored } from './store.ts'
+import { readSome, type Stored } from './store.ts'
 import { orRolledBack, RolledBack, retryRaced, write } from './write.ts'
 
 /** A later change, which undoing leaves in place. */
@@ -112,11 +112,7 @@ export async function undoAll(
   { revision, now, isKept = () => false }: UndoRequest & { readonly isKept?: (row: Row) => boolean },
   by: string,
 ): Promise<Undone> {
-  const { transaction, rows: all } = await rowsOf(tx, rules, brand, revision)
-  const rows = all.filter((row) => !isKept(row))
-  const changed = [...Map.groupBy(rows, nameOf).values()].flatMap(([last, ...earlier]) =>
-    last === undefined ? [] : [{ ...last, before: (earlier.at(-1) ?? last).before }],
-  )
+  const { transaction, changed } = await changedIn(tx, rules, brand, revision, isKept)
   const planned: unknown[] = []
   const decided = await changeAll({ tx, rules, brand, by, now }, changed, async () => {
     const histories = await readHistories({ tx, rules, brand, own: transaction }, changed)
@@ -128,6 +124,41 @@ export async function undoAll(
   })
   const seen = createHash('sha256').update(JSON.stringify(planned)).digest('base64url')
   return { plan: { effects: decided.effects, seen }, changes: decided.changes }
+}
+
+/** The records that the transaction of a revision changed, each once. */
+async function changedIn(tx: Tx, rules: AllRules, brand: BrandId, revision: string, isKept: (row: Row) => boolean) {
+  const { transaction, rows } = await rowsOf(tx, rules, brand, revision)
+  const byRecord = Map.groupBy(
+    rows.filter((row) => !isKept(row)),
+    nameOf,
+  )
+  const changed = [...byRecord.values()].flatMap(([last, ...earlier]) =>
+    last === undefined ? [] : [{ ...last, before: (earlier.at(-1) ?? last).before }],
+  )
+  return { transaction, changed }
+}
+
+/** What undoing the transaction of a revision would make of its records as they are. Locks nothing, and checks no rules. */
+export async function undoneFrom(tx: Tx, rules: AllRules, brand: BrandId, revision: string, isKept: (row: Row) => boolean) {
+  const { transaction, changed } = await changedIn(tx, rules, brand, revision, isKept)
+  const histories = await readHistories({ tx, rules, brand, own: transaction }, changed)
+  const undone: {
+    readonly kind: RecordKind
+    readonly key: string
+    readonly current: Stored<unknown> | undefined
+    readonly next: unknown
+  }[] = []
+  for (const [kind, rows] of Map.groupBy(changed, (row) => row.kind)) {
+    const keys = rows.map(({ key }) => key)
+    const currents = await readSome(tx, brand, rules[kind].kind, keys)
+    for (const row of rows) {
+      const current = currents.get(row.key)
+      const { next } = target(rules[kind], row, { current, history: histories.get(nameOf(row)) })
+      undone.push({ kind, key: row.key, current, next })
+    }
+  }
+  return undone
 }
 
 /** What the user confirms: for a record that stays, the fields that change; for one that is removed or restored, its whole value. */

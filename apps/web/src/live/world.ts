@@ -9,11 +9,11 @@ import { deliveryOptionKind } from '@goat/domain/kinds/delivery-option'
 import { deliveryOptionScheduleKind } from '@goat/domain/kinds/delivery-option-schedule'
 import { designationKind } from '@goat/domain/kinds/designation'
 import { currencyOf, type FactoryContent, factoryKind, timeZoneOf } from '@goat/domain/kinds/factory'
-import { type Fields, readPart, readValue } from '@goat/domain/kinds/kind'
+import { type Fields, readPart, readValue, worldKinds } from '@goat/domain/kinds/kind'
 import { productOverrideKind } from '@goat/domain/kinds/product-override'
 import type { Currency } from '@goat/domain/money'
 import { type CompiledWorld, compileWorld } from '@goat/foresight/compile'
-import type { World, WorldRecord } from '@goat/foresight/world'
+import type { World, WorldKind } from '@goat/foresight/world'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
@@ -63,27 +63,34 @@ export function useWorldAt(revision: number | undefined) {
   })
 }
 
-function compiled({ brand, revision, records }: WorldWire): KnownWorld {
+const kindOf = {
+  factory: factoryKind,
+  cutoff: cutoffKind,
+  'cutoff-override': datedCutoffKind,
+  designation: designationKind,
+  'product-override': productOverrideKind,
+  'delivery-option': deliveryOptionKind,
+  'delivery-option-schedule': deliveryOptionScheduleKind,
+} satisfies Readonly<Record<WorldKind, unknown>>
+
+function compiled({ brand, revision, records, later = [] }: WorldWire): KnownWorld {
   let unread = 0
-  const read = <T>(kind: Fields<T>, list: WorldWire['records']['factory']): readonly WorldRecord<T>[] =>
-    list.flatMap(({ value: received, ...record }) => {
-      const value = readValue(kind, received)
-      if (value === undefined) unread += 1
-      return value === undefined ? [] : [{ ...record, value }]
+  const read = <R extends { readonly value: object }>(kind: WorldKind, list: readonly R[]) =>
+    list.filter(({ value }) => {
+      const isRead = readValue<unknown>(kindOf[kind] as Fields<never> as Fields<unknown>, value) !== undefined
+      if (!isRead) unread += 1
+      return isRead
     })
-  const world: World = {
+  // Of these kinds, as was just read.
+  const world = {
     brand,
     revision,
-    records: {
-      factory: read(factoryKind, records.factory),
-      cutoff: read(cutoffKind, records.cutoff),
-      'cutoff-override': read(datedCutoffKind, records['cutoff-override']),
-      designation: read(designationKind, records.designation),
-      'product-override': read(productOverrideKind, records['product-override']),
-      'delivery-option': read(deliveryOptionKind, records['delivery-option']),
-      'delivery-option-schedule': read(deliveryOptionScheduleKind, records['delivery-option-schedule']),
-    },
-  }
+    records: Object.fromEntries(worldKinds.map((kind) => [kind, read(kind, records[kind])])),
+    later: later.map((one) => ({
+      ...one,
+      changes: one.changes.filter(({ kind, record }) => record === null || read(kind, [record]).length > 0),
+    })),
+  } as unknown as World
   return { world: compileWorld(world), unread }
 }
 

@@ -19,7 +19,7 @@ import type { Order } from '@goat/domain/order-facts'
 import { weekdays } from '@goat/domain/time/calendar'
 import { Dice } from '../../../../apps/server/test/trust/support/seeded.ts'
 import type { WorldChange } from '../../src/compile.ts'
-import type { World, WorldRecord } from '../../src/world.ts'
+import type { Later, World, WorldRecord } from '../../src/world.ts'
 
 const zones = [
   'Europe/London',
@@ -174,6 +174,13 @@ export class Generator {
     ])()
   }
 
+  /** What plans change about some instants. */
+  later(ats: readonly number[]): readonly Later[] {
+    const changes = (at: number) => Array.from({ length: 1 + this.number(8) }, () => this.change()).map((one) => createdAt(one, at))
+    const all = [...ats].sort((a, b) => a - b)
+    return all.map((at, plan) => ({ at, plan: `P${plan}`, name: `Plan ${plan}`, isEnd: false, changes: changes(at) }))
+  }
+
   override(): ProductOverride {
     return { factory: this.pick([null, 'F0', 'F1']), catalogueFactory: this.pick(codes) }
   }
@@ -254,4 +261,8 @@ export class Generator {
       giftType: known(this.pick(['cake', 'flower', 'sweet'])),
     }
   }
+}
+
+function createdAt(change: WorldChange, created: number): WorldChange {
+  return { ...change, record: change.record && { ...change.record, created } } as WorldChange
 }

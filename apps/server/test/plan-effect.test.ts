@@ -53,6 +53,9 @@ describe('PLN-23: GET /plans/{id}/effect', () => {
         expect([instant, said && [said.before.values, said.after.values]]).toEqual([instant, expected])
       }
     }
+    expect(await act(christmas, 'schedule')).toMatchObject({ status: 200 })
+    expect(await effectOf(christmas), 'although it is known beforehand').toEqual(effect)
+    expect(await act(christmas, 'unschedule')).toMatchObject({ status: 200 })
   })
 
   test('names the record of the plan because of which an answer changes, from when and until when', async () => {

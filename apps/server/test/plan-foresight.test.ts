@@ -173,7 +173,7 @@ describe('FOR-91: plans that are considered', () => {
   }
   const sunday = async (at: number, query = '') => cutoffAt(compileWorld(await world(query)), '59', at)?.sunday
 
-  test('are those that are scheduled, and others that a call asks for', async () => {
+  test('FOR-94: are those that are scheduled, and others that a call asks for', async () => {
     const [one, other] = [await drafted({ sunday: '07:00:00' }), await drafted({ sunday: '06:00:00' }, {})]
     expect(await sunday(start)).toBe('10:00:00')
     expect([await sunday(start - 1, `?plans=${one.id}`), await sunday(start, `?plans=${one.id}`)]).toEqual(['10:00:00', '07:00:00'])

@@ -7,7 +7,7 @@ import type { Order } from '@goat/domain/order-facts'
 import { dateOfDay, dayMs } from '@goat/domain/time/calendar'
 import { type ZoneClock, zoneClock } from '@goat/domain/time/clock'
 import { answerChanges, causeBetween, type Decided } from '@goat/foresight/changes'
-import type { CompiledWorld } from '@goat/foresight/compile'
+import { type CompiledWorld, withLater } from '@goat/foresight/compile'
 import { resolve } from '@goat/foresight/resolve'
 import { turns } from '../db/turns.ts'
 import { type PlanItems, readPlanItems } from '../records/planned.ts'
@@ -31,7 +31,10 @@ const maxAlike = 10
  */
 export async function effectOfPlan(deps: Deps, brand: BrandId, id: string): Promise<PlanEffect> {
   const planned = await readPlanItems(deps.db, brand, id)
-  const { before, orders, products, zoneOf } = await sampledOf(deps, brand)
+  const { before: current, orders, products, zoneOf } = await sampledOf(deps, brand)
+  // A scheduled plan is known already.
+  const others = current.later.filter(({ plan }) => plan !== id)
+  const before = others.length === current.later.length ? current : withLater(current, others)
   const after = await withOverlay(before, worldChangesOf(planned))
   const span = spanOf(planned, before, deps.now)
   const changed: Changed[] = []

@@ -366,7 +366,10 @@ test('TIM-13, OPT-9: the page of a fulfilment centre says what customers see of 
   await expect(page.getByText('The link is incomplete')).toHaveCount(0)
   await page.evaluate(() => sessionStorage.setItem('brand', 'nl'))
   await page.goto('/factories/NL-GRTZ-AMS')
-  await expect(page.getByRole('region', { name: /Next cut-offs|Volgende/ })).toBeVisible()
+  const cutoffs = page.getByRole('region', { name: 'Next cut-offs' })
+  await expect(cutoffs.getByRole('listitem'), 'the earliest of many').toHaveCount(3)
+  await cutoffs.getByRole('button', { name: 'Show all' }).click()
+  await expect(cutoffs.getByRole('listitem').nth(8)).toBeVisible()
   await expect(page.locator('a[href^="/schedules"]')).toHaveCount(0)
 })
 

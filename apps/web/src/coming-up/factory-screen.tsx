@@ -9,10 +9,11 @@ import { dayMs, minuteMs } from '@goat/domain/time/calendar'
 import { boardAt } from '@goat/foresight/board'
 import type { CompiledFactory } from '@goat/foresight/compile'
 import { eventsWithin, partAt, type TimelineEntry, type TimelineRow } from '@goat/foresight/timeline'
+import { Button } from '@goat/ui/button'
 import { moneyFormat } from '@goat/ui/number-fields'
 import { msg } from '@lingui/core/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { LiveWorld } from '../live/live-queries.tsx'
 import { type KnownWorld, useWorld } from '../live/world.ts'
 import { paths, queryOf } from '../paths.ts'
@@ -147,15 +148,19 @@ function Factory({ world, factory }: KnownWorld & { readonly factory: CompiledFa
 
 type NextCutoffsProps = Pick<KnownWorld, 'world'> & { readonly code: string; readonly now: number; readonly zone: string }
 
-/** The next cut-off of each group of delivery services. */
+/** How many groups of delivery services are shown at once. */
+const cutoffsAtOnce = 3
+
+/** The next cut-off of each group of delivery services, the earliest first. */
 function NextCutoffs({ world, code, now, zone }: NextCutoffsProps) {
   const say = useSay()
   const times = useTimes()
+  const [isAllShown, setAllShown] = useState(false)
+  const lines = boardAt(world, now).lines.filter((line) => line.factory === code)
   return (
-    <ul className="plain-list grid gap-8">
-      {boardAt(world, now)
-        .lines.filter((line) => line.factory === code)
-        .map(({ services, next, closure }) => (
+    <>
+      <ul className="plain-list grid gap-8">
+        {lines.slice(0, isAllShown ? undefined : cutoffsAtOnce).map(({ services, next, closure }) => (
           <li key={JSON.stringify(services)}>
             <span className="strong">
               {services
@@ -170,7 +175,13 @@ function NextCutoffs({ world, code, now, zone }: NextCutoffsProps) {
             {closure === undefined ? null : <span className="caption">{say(messages.closedUntilThen(closure.value.reason))}</span>}
           </li>
         ))}
-    </ul>
+      </ul>
+      {isAllShown || lines.length <= cutoffsAtOnce ? null : (
+        <div>
+          <Button onClick={() => setAllShown(true)}>{say(msg`Show all`)}</Button>
+        </div>
+      )}
+    </>
   )
 }
 

@@ -104,13 +104,14 @@ test('CUT-34: two users edit one dated cut-off: nothing typed is lost', async ({
   })
 })
 
-test('CUT-34: one that has begun at one of its factories is ended, not cancelled as if it had not', async ({ page, product }) => {
+test('CUT-34, TIM-14: one that has begun at one of its factories is ended, not cancelled as if it had not', async ({ page, product }) => {
   const factories = ['GB-MNPG-TAM', 'AU-CHEQUEMATES-SYD']
   await call(product.url, 'POST', '/cutoff-overrides', { ...closed, factories, to: '2090-12-23' })
   // Midnight in Sydney, 13:00 in London.
   await setTime(page, '2090-12-21T12:59:00Z')
   await signIn(page, 'Editor', calendar)
   await expect(record(page, 'Printer')).toContainText('Upcoming')
+  await expect(record(page, 'Printer').getByRole('link', { name: 'GB-MNPG-TAM' })).toHaveAttribute('href', '/factories/GB-MNPG-TAM')
   await expect(record(page, 'Printer').getByRole('button', { name: 'Cancel... “Printer”' })).toBeVisible()
   await setTime(page, '2090-12-23T13:00:00Z')
   await page.reload()

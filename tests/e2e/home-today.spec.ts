@@ -16,7 +16,7 @@ function localTime(minutes: number): { readonly date: string; readonly time: str
   return { date: local.slice(0, 10), time: local.slice(11, 16) }
 }
 
-test('BRD-9: Home shows what happens today, with links; the cards do not move when it is loaded', async ({ page, product }) => {
+test('BRD-9, TIM-14: Home shows what happens today, with links; the cards do not move when it is loaded', async ({ page, product }) => {
   const authorization = `Bearer ${await demonstrationToken({ baseUrl: product.url, person: 'editor' })}`
   const { date } = localTime(24 * 60)
   const body = JSON.stringify({
@@ -80,6 +80,14 @@ test('BRD-9: Home shows what happens today, with links; the cards do not move wh
     .getByRole('link', { name: /schedules? moves? orders$/ })
     .click()
   await expect(page).toHaveURL(/\/schedules\?state=active$/)
+  await page.goBack()
+  const code = part(page, 'Next cut-offs')
+    .getByRole('listitem')
+    .first()
+    .getByRole('link', { name: /^[A-Z]{2}-[A-Z]+-[A-Z]{3}$/ })
+  const centre = await code.innerText()
+  await code.click()
+  await expect(page).toHaveURL(new RegExp(`/factories/${centre}$`))
   await page.goBack()
   await part(page, 'Next cut-offs').getByRole('link', { name: 'Board' }).click()
   await expect(page.getByRole('heading', { name: 'Board', level: 1 })).toBeVisible()

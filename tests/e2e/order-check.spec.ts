@@ -6,7 +6,7 @@ import { findInvisibleMarks } from './support/walk-marks.ts'
 const moved =
   '/order-check?placedAt=2026-12-18T10:59Z&factory=GG-MNPG-GSY&cardType=large&packType=SINGLE&deliveryMethod=NBD&addressType=SEND_DIRECT&destination=GB&productType=greetingcard&deliveryOption=first-class'
 
-test('FOR-41, FOR-42, FOR-43, FOR-44, FOR-45, FOR-49, FOR-53: from Home, choose facts one by one; buttons add missing facts and change near ones; the address keeps all', async ({
+test('FOR-41, FOR-42, FOR-43, FOR-44, FOR-45, FOR-49, FOR-53, TIM-14: from Home, choose facts one by one; buttons add missing facts and change near ones; the address keeps all', async ({
   page,
 }) => {
   await signIn(page, 'Viewer', '/')
@@ -22,7 +22,8 @@ test('FOR-41, FOR-42, FOR-43, FOR-44, FOR-45, FOR-49, FOR-53: from Home, choose 
 
   await page.goto(moved)
   await expect(sentence).toHaveText('Printed in GB-MNPG-TAM; dispatched on Fri 18 Dec 2026, if placed before 20:00 London time.')
-  await expect(answer.getByText('Goes from GG-MNPG-GSY to GB-MNPG-TAM.')).toBeVisible()
+  await expect(sentence.getByRole('link', { name: 'GB-MNPG-TAM' })).toHaveAttribute('href', '/factories/GB-MNPG-TAM')
+  await expect(answer.getByText('Goes from GG-MNPG-GSY to GB-MNPG-TAM.').getByRole('link', { name: 'GG-MNPG-GSY' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Order time' })).toHaveValue('10:59')
   await page.getByRole('button', { name: /Card type/ }).click()
   await page.getByRole('option', { name: 'Giant', exact: true }).click()

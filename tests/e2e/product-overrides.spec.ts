@@ -41,7 +41,7 @@ test.describe('the search', () => {
     await page.reload()
     await expect(row(page, 'CRD-WED-0002-SQU')).toBeVisible()
     await expect(box(page)).toHaveValue('CRD-WED-0002')
-    const links = await row(page, 'CRD-WED-0002-SQU').getByRole('link').all()
+    const links = await row(page, 'CRD-WED-0002-SQU').getByRole('link', { name: 'CRD-WED-0002-SQU' }).all()
     const tops = await Promise.all(links.map(async (link) => (await link.boundingBox())?.y))
     expect([tops.length, new Set(tops).size], 'links in one line').toEqual([2, 1])
   })
@@ -118,7 +118,7 @@ test.describe('the search', () => {
 })
 
 test.describe('permissions, keyboard and layout', () => {
-  test('OVR-3, OVR-12: a viewer can search but not change anything; rows show who overrode a print site, when, and the factory in the catalogue', async ({
+  test('OVR-3, OVR-12, TIM-14: a viewer can search but not change anything; rows show who overrode a print site, when, and the factory in the catalogue', async ({
     page,
   }) => {
     await signIn(page, 'Viewer', wedding)
@@ -131,6 +131,7 @@ test.describe('permissions, keyboard and layout', () => {
     await page.keyboard.press('Enter')
     await expect(row(page, 'CRD-BIR-0001-STD')).toContainText(/Overridden by Demo data, .*\d{4}/)
     await expect(row(page, 'CRD-BIR-0001-STD')).toContainText('Catalogue: GB-MNPG-TAM')
+    await expect(row(page, 'CRD-BIR-0001-STD').getByRole('link', { name: 'GB-MNPG-TAM' })).toHaveAttribute('href', /^\/factories\//)
   })
 
   test('UI-38: keyboard only: search, choose, update, confirm', async ({ page }) => {

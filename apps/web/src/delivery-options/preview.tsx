@@ -7,6 +7,7 @@ import { EditIcon } from '@goat/ui/control-icons'
 import { Alert, Pill } from '@goat/ui/messages'
 import { type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react'
 import { useSay } from '../platform/locale/locale.tsx'
+import { FactoryLink } from '../records/notes.tsx'
 import { formMessages, previewMessages } from './form-messages.ts'
 import { scheduleMessages } from './messages.ts'
 import classes from './preview.module.css'
@@ -135,7 +136,9 @@ function CentreLists({ centre, draft, order, own, targets }: CentreListsProps) {
   if (centre === own.fulfilmentCentreId) return content
   return (
     <section aria-labelledby={id} className="grid gap-20 wraps">
-      <h3 id={id}>{centre}</h3>
+      <h3 id={id}>
+        <FactoryLink code={centre}>{centre}</FactoryLink>
+      </h3>
       {content}
     </section>
   )

@@ -101,7 +101,7 @@ function StepItem({ step, onChange }: Pick<AnswerStepsProps, 'onChange'> & { rea
       </p>
       {why.length === 0 && link === undefined ? null : (
         <p>
-          {why.join(' ')}{' '}
+          <FactoriesLinked>{why.join(' ')}</FactoriesLinked>{' '}
           {link === undefined ? null : (
             <Link className="target" to={link.to}>
               {link.text}

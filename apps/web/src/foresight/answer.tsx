@@ -15,7 +15,7 @@ import { failureText } from '../platform/api/failure-text.ts'
 import { useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
 import { Link, useCopyLink } from '../platform/navigation/router.tsx'
 import { useConfig } from '../platform/session.tsx'
-import { HistoryLink } from '../records/notes.tsx'
+import { FactoriesLinked, HistoryLink } from '../records/notes.tsx'
 import { emptyAddress, formatAddress, instantText, type OrderAddress } from './address.ts'
 import classes from './answer.module.css'
 import { AnswerSteps, Items } from './answer-steps.tsx'
@@ -61,7 +61,7 @@ export function Answer({ asked, now, address, onChange, onAddress }: AnswerProps
     <section className={`grid gap-16 shrinkable wraps ${classes['answer']}`} aria-label={say(messages.answer)}>
       <div className={`line gap-12 between ${classes['headline']}`}>
         <h2 ref={sentence} tabIndex={-1} aria-live="polite" className={classes['sentence']}>
-          {headline}
+          <FactoriesLinked>{headline}</FactoriesLinked>
         </h2>
         <Button className={classes['why']} onClick={() => reasons.current?.scrollIntoView()}>
           {say(msg`Why?`)}
@@ -164,13 +164,17 @@ function Known({ asked, resolved }: { readonly asked: AnswerContext; readonly re
     <>
       <div className={`line gap-12 between ${classes['headline']}`} data-past>
         <h2 className={classes['sentence']} aria-live="polite">
-          {headline}
+          <FactoriesLinked>{headline}</FactoriesLinked>
         </h2>
       </div>
       {resolved.assumed['productType'] === undefined ? null : (
         <p>{say(messages.assumedType(show.value('productType', resolved.assumed['productType'])))}</p>
       )}
-      {path.length < 2 ? null : <p>{say(messages.path(path.join(' → ')))}</p>}
+      {path.length < 2 ? null : (
+        <p>
+          <FactoriesLinked>{say(messages.path(path.join(' → ')))}</FactoriesLinked>
+        </p>
+      )}
       {closures.map((closure) => (
         <p key={`${closure.key} ${closure.from} ${closure.to}`}>
           {closureText(asked, factory ?? '', closure)} <HistoryLink kind={closure.kind} of={closure.key} name={closure.reason} />

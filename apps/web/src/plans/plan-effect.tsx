@@ -10,6 +10,7 @@ import { useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/router.tsx'
 import { useBrandApis } from '../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
+import { FactoriesLinked } from '../records/notes.tsx'
 import { changeSentence, messages as effects } from '../records/sample-effect.tsx'
 import { usePlanEffect } from './queries.ts'
 
@@ -94,7 +95,7 @@ function ChangedOrder({ plan, sample: { id, name, order, spans, more }, describe
           <li key={`${span.from} ${span.what} ${span.of}`} className="grid anywhere">
             <span className="caption">{say(texts.between(instant(span.from), instant(span.until)))}</span>
             <span>
-              <Unbroken>{changeSentence(span, say)}</Unbroken>
+              <FactoriesLinked>{changeSentence(span, say)}</FactoriesLinked>
             </span>
             {span.because === null ? null : <span className="caption">{say(texts.because(subjectOf(span.because)))}</span>}
           </li>

@@ -7,7 +7,7 @@ import { useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/router.tsx'
 import { useBrandApis, useConfig } from '../platform/session.tsx'
 import { EmptyState } from '../platform/shell/loaded.tsx'
-import { LeftOut } from '../records/notes.tsx'
+import { FactoriesLinked, LeftOut } from '../records/notes.tsx'
 import { distinctKeys, formatAddress, type Lookup, leftOutOf, type Move, maxKeys, overriddenAddress, variantsOf } from './designations.ts'
 import { Designations } from './designations-section.tsx'
 import { messages } from './messages.ts'
@@ -86,7 +86,7 @@ export function Moved({ move: { factory, variants } }: { readonly move: Move }) 
   const keys = [...new Set(variants.map(({ productKey }) => productKey))].slice(0, maxKeys)
   return (
     <Alert variant="success" actions={<Link to={`${paths.productOverride}${formatAddress(keys)}`}>{say(messages.showMoved)}</Link>}>
-      {say(messages.moved(variants.length, factory ?? '', keys.slice(0, 5).join(', ')))}
+      <FactoriesLinked>{say(messages.moved(variants.length, factory ?? '', keys.slice(0, 5).join(', ')))}</FactoriesLinked>
     </Alert>
   )
 }

@@ -6,7 +6,7 @@ import { Unbroken } from '@goat/ui/messages'
 import { Table, TableCell, TableRow } from '@goat/ui/table'
 import { useDates } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
-import { HistoryLink, OrderCheckLink } from '../records/notes.tsx'
+import { FactoriesLinked, HistoryLink, OrderCheckLink } from '../records/notes.tsx'
 import { keyOf } from './designations.ts'
 import { messages } from './messages.ts'
 import classes from './product-overrides.module.css'
@@ -73,11 +73,11 @@ function Factory({ variant, onRemove }: { readonly variant: ProductVariant } & P
     <div className={`grid control ${classes['factory']}`}>
       <div className={`row gap-x-12 baseline shrinkable ${classes['facts']}`}>
         <span className="medium code">
-          <Unbroken>{factory}</Unbroken>
+          <FactoriesLinked>{factory}</FactoriesLinked>
         </span>
         {override && catalogueFactory !== undefined ? (
           <span className={`caption anywhere ${classes['override']}`}>
-            <Unbroken>{say(messages.catalogueHas(catalogueFactory))}</Unbroken>
+            <FactoriesLinked>{say(messages.catalogueHas(catalogueFactory))}</FactoriesLinked>
           </span>
         ) : null}
       </div>

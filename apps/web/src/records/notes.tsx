@@ -54,7 +54,7 @@ export function Consequence({ sentences }: { readonly sentences: readonly string
   if (sentences.length === 0) return null
   return (
     <p className="medium anywhere">
-      <Unbroken>{sentences.join(' ')}</Unbroken>
+      <FactoriesLinked>{sentences.join(' ')}</FactoriesLinked>
     </p>
   )
 }

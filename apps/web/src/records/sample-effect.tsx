@@ -2,7 +2,6 @@ import { type AnswerChange, type SampleEffect as Comparison, compareSampleOrders
 import { isCalendarDate } from '@goat/domain/time/calendar'
 import { Button } from '@goat/ui/button'
 import { ChevronDownIcon } from '@goat/ui/control-icons'
-import { Unbroken } from '@goat/ui/messages'
 import { moneyFormat } from '@goat/ui/number-fields'
 import { msg, plural } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -14,6 +13,7 @@ import { datesIn, timeOrEndOfDay } from '../platform/locale/dates.ts'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/router.tsx'
 import { useBrand, useBrandApis } from '../platform/session.tsx'
+import { FactoriesLinked } from './notes.tsx'
 import classes from './sample-effect.module.css'
 
 /** Shows what saving would change about the sample orders (FOR-79); nothing if the back end cannot say what happens to orders. */
@@ -116,7 +116,7 @@ function ChangedOrder({ sample: { id, name, order, changes } }: { readonly sampl
           .map((change) => changeSentence(change, say))
           .map((sentence) => (
             <li key={sentence}>
-              <Unbroken>{sentence}</Unbroken>
+              <FactoriesLinked>{sentence}</FactoriesLinked>
             </li>
           ))}
       </ul>

@@ -11,7 +11,7 @@ import { useBrand, useCanEdit } from '../../platform/session.tsx'
 import { useConfirm } from '../../records/confirm.tsx'
 import { isStale } from '../../records/draft.ts'
 import { factsOf } from '../../records/fields.ts'
-import { Consequence, HistoryLink, useUndoHint } from '../../records/notes.tsx'
+import { Consequence, FactoriesLinked, HistoryLink, useUndoHint } from '../../records/notes.tsx'
 import { SampleEffect } from '../../records/sample-effect.tsx'
 import { SavedWith, useTogether } from '../../records/together.tsx'
 import { source } from '../history-source.ts'
@@ -67,7 +67,9 @@ export const DatedList = memo(function DatedList({ saved }: { readonly saved: re
               <Pill tone={state === 'active' ? 'accent' : 'neutral'}>{say(messages.states[state])}</Pill>
             </div>
             <p>{show.days(value)}</p>
-            <p className="note">{show.scope(value)}</p>
+            <p className="note">
+              <FactoriesLinked>{show.scope(value)}</FactoriesLinked>
+            </p>
             {factsOf(datedCutoffKind, texts, value, ({ name }) => !inSentences.includes(name)).map(([label, shown]) => (
               <p key={label} className="note">
                 {label}: {shown}

@@ -18,6 +18,7 @@ import { cityIn, dayFrom, timeOrEndOfDay, useDates } from '../../platform/locale
 import { type Say, useSay } from '../../platform/locale/locale.tsx'
 import { Link } from '../../platform/navigation/router.tsx'
 import { useBrand, useBrandApis } from '../../platform/session.tsx'
+import { FactoriesLinked } from '../../records/notes.tsx'
 import { productTypesText } from '../../records/order-labels.ts'
 import { messages } from './messages.ts'
 import classes from './today.module.css'
@@ -124,7 +125,7 @@ function Entry({ to, text, detail, isAlwaysShown = false }: EntryProps) {
       </Link>
       {detail === undefined ? null : (
         <span className={`muted ${isAlwaysShown ? classes['detail'] : 'ellipsis'}`} title={detail}>
-          {detail}
+          <FactoriesLinked>{detail}</FactoriesLinked>
         </span>
       )}
     </li>

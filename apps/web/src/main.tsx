@@ -103,7 +103,14 @@ function Screen({ screens, ...shell }: ScreenProps) {
   return (
     <UndoContext value={screens.undo}>
       <PlanMarkContext value={screens.planMark}>
-        <Shell {...shell} navigation={navigation} palette={screens.palette} failureText={screens.failureText} planBar={screens.planBar}>
+        <Shell
+          {...shell}
+          navigation={navigation}
+          palette={screens.palette}
+          failureText={screens.failureText}
+          planBar={screens.planBar}
+          plans={screens.planMenu}
+        >
           <ErrorBoundary key={pathname} fallback={failed}>
             <AppRoutes screens={screens} />
           </ErrorBoundary>

@@ -28,6 +28,7 @@ export type Screens = {
   readonly palette: LazyPart<PaletteProps>
   readonly undo: LazyPart<UndoProps>
   readonly planBar: LazyPart<ChosenPlan>
+  readonly planMenu: LazyPart<CountProps>
   readonly planMark: LazyPart<PlanMarkProps>
   readonly failureText: Lazy<typeof plainFailureText>
   /** Starts to load the screen of an address. A failure is reported when the screen is shown. */
@@ -67,6 +68,7 @@ export function createScreens(loadMessages: () => Promise<void>): Screens {
     palette: withQueries(() => withTemporal(async () => (await import('./palette/palette.tsx')).Palette)),
     undo: withQueries(() => withTemporal(async () => (await import('./history/undo-dialog.tsx')).UndoFromToast)),
     planBar: withQueries(async () => (await import('./plans/plan-bar.tsx')).PlanBar),
+    planMenu: withQueries(async () => (await import('./plans/plan-menu.tsx')).PlanMenu),
     planMark: withQueries(async () => (await import('./plans/plan-mark.tsx')).PlanMark),
     failureText: part(async () => (await import('./platform/api/failure-text.ts')).failureText),
   }

@@ -92,11 +92,20 @@ const move = z.object({
   dates: z.array(z.string()),
 })
 
-export const toDecideEntry = z.union([undecided, reopening, move])
+const plan = z.object({
+  kind: z.literal('plan'),
+  id: z.string(),
+  name: z.string(),
+  /** `emergency`: somebody went ahead without an approval, and nobody else has looked at it. */
+  why: z.enum(['missed', 'failed', 'inReview', 'emergency']),
+})
+
+export const toDecideEntry = z.union([undecided, reopening, move, plan])
 export type ToDecideEntry = z.infer<typeof toDecideEntry>
 
 export const listToDecide = endpoint('foresight', 'listToDecide', 'GET /to-decide', {
-  summary: 'Undecided public holidays, closures without a reopening, and moves to closed factories in the next 90 days',
+  summary:
+    'Plans that wait for somebody; undecided public holidays, closures without a reopening, and moves to closed factories within 90 days',
   response: z.object({ entries: z.array(toDecideEntry) }),
 })
 

@@ -19,6 +19,7 @@ import {
   type PublicHoliday,
 } from '@goat/domain/kinds/holiday-decision'
 import { joinKey, splitKey } from '@goat/domain/kinds/kind'
+import { planStates } from '@goat/domain/kinds/plan'
 import { issue } from '@goat/domain/text/issues'
 import { dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
 import { localAt } from '@goat/domain/time/clock'
@@ -32,6 +33,7 @@ import { AppError, invalid } from '../http/errors.ts'
 import { always } from '../http/route.ts'
 import type { BrandCalls } from '../records/calls.ts'
 import { type RecordChange, readDeletion } from '../records/log.ts'
+import { readPlansIn } from '../records/planned.ts'
 import { noRecord, type RecordRules } from '../records/rules.ts'
 import { lockVersion, type RecordWrite, type Refusals, writeRecord, writeRecords } from '../records/service.ts'
 import { hasRecord, lockKinds, lockRecord, readRecord, readRecords, type Stored } from '../records/store.ts'
@@ -68,7 +70,7 @@ export function registerHolidays({ db, brand, read, write }: BrandCalls, world: 
   const entries = async () => {
     const { current, open } = await readAll()
     const found = await turns.run(toDecide(current, holidayCalendar, (factory, date) => open.has(joinKey(factory, date)), now()))
-    return { entries: found.map(entryToWire) }
+    return { entries: [...(await waitingPlans(db, brand)), ...found.map(entryToWire)] }
   }
   read(listToDecide, entries, always)
   write('holiday-decision', decideCall, ({ params: { factoryCode: factory, date }, body }, call) =>
@@ -97,6 +99,16 @@ function holidayList(
       }),
     })),
   }
+}
+
+/** The plans that wait for somebody (PLN-27). */
+async function waitingPlans(db: Db, brand: BrandId): Promise<readonly ToDecideEntry[]> {
+  const plans = await readPlansIn(db, brand, planStates)
+  return plans.flatMap(({ key: id, value: { name, state, emergencyBy } }): readonly ToDecideEntry[] => {
+    const why =
+      state === 'missed' || state === 'failed' || state === 'inReview' ? state : emergencyBy === undefined ? undefined : 'emergency'
+    return why === undefined ? [] : [{ kind: 'plan', id, name, why }]
+  })
 }
 
 function entryToWire(entry: ToDecide): ToDecideEntry {

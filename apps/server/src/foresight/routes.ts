@@ -9,7 +9,7 @@ import type { EffectiveCutoff } from '@goat/domain/effective-cutoffs'
 import { holidaysAt } from '@goat/domain/kinds/holiday-decision'
 import { issue } from '@goat/domain/text/issues'
 import { compareText } from '@goat/domain/text/text'
-import { dateOfDay, dayOfDate, lastWorkingDay } from '@goat/domain/time/calendar'
+import { dateOfDay, dayMs, dayOfDate, lastWorkingDay } from '@goat/domain/time/calendar'
 import { zoneClock } from '@goat/domain/time/clock'
 import { type BoardLine, dispatchingFactories } from '@goat/foresight/board'
 import type { CompiledService, CompiledWorld } from '@goat/foresight/compile'
@@ -26,7 +26,7 @@ import { revisionOf } from '../records/as-of.ts'
 import type { BrandCalls } from '../records/calls.ts'
 import { readLater } from '../records/later.ts'
 import { readChangeCounts } from '../records/log.ts'
-import { itemsOfPlan } from '../records/planned.ts'
+import { itemsOfPlan, readPlansIn } from '../records/planned.ts'
 import type { AllRules } from '../records/rules.ts'
 import { BrandWorld, readChangesAfter, readWorld, worldChangesOf } from './brand-world.ts'
 import { registerWorld, type StreamTimes } from './event-stream.ts'
@@ -87,9 +87,9 @@ export function registerForesight(calls: BrandCalls, deps: ForesightDeps): void 
     ({ body: { orders, overlay = [], explain } }) => orders.length > maxCheapOrders || overlay.length > 0 || explain === 'full',
   )
   const todayPerSecond = oncePerSecond(async (current, at) => {
-    const answers = [todayToWire(current, at), weekToWire(current, brand, at), readEdits(db, current, brand, at)] as const
-    const [today, week, edits] = await Promise.all(answers)
-    return { ...today, week, edits }
+    const records = [todayToWire(current, at), weekToWire(current, brand, at)] as const
+    const [today, week, plans, edits] = await Promise.all([...records, readComingPlans(db, brand, at), readEdits(db, current, brand, at)])
+    return { ...today, week: { ...week, plans }, edits }
   })
   read(readToday, async () => todayPerSecond((await world.current()).world, now()))
   read(readPlanEffect, ({ params: { id } }) => effectOfPlan({ db, world, now: now() }, brand, id), always)
@@ -161,7 +161,7 @@ export async function todayToWire(world: CompiledWorld, now: number): Promise<Om
 }
 
 /** The week of a brand at `now`, in milliseconds since 1970-01-01T00:00Z (BRD-15). */
-async function weekToWire(world: CompiledWorld, brand: BrandId, now: number): Promise<Today['week']> {
+async function weekToWire(world: CompiledWorld, brand: BrandId, now: number): Promise<Omit<Today['week'], 'plans'>> {
   const { to: last, closures, holidays, starts } = await turns.run(weekOf(world, holidayCalendar, brandOf(brand).timeZone, now))
   return {
     to: last,
@@ -170,6 +170,19 @@ async function weekToWire(world: CompiledWorld, brand: BrandId, now: number): Pr
     starts: starts.slice(0, maxListed).map(changeToWire),
     startCount: starts.length,
   }
+}
+
+/** The plans that start or end by themselves within seven days (PLN-27). `now`: in milliseconds since 1970-01-01T00:00Z. */
+async function readComingPlans(db: Db, brand: BrandId, now: number): Promise<Today['week']['plans']> {
+  const plans = await readPlansIn(db, brand, ['scheduled', 'active'])
+  return plans
+    .map(({ key: id, value: { name, state, starts, ends } }) => {
+      const change = state === 'scheduled' ? ('starts' as const) : ('ends' as const)
+      return { id, name, at: (change === 'starts' ? starts : ends) ?? '', change, timeZone: brandOf(brand).timeZone }
+    })
+    .filter(({ at }) => Date.parse(at) < now + 7 * dayMs)
+    .sort((a, b) => compareText(a.at, b.at))
+    .slice(0, maxListed)
 }
 
 function codesToWire({ factories }: Pick<ClosedToday, 'factories'>) {

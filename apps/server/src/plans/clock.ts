@@ -6,9 +6,9 @@ import { type Db, isConnectionLost } from '../db/db.ts'
 import { AppError } from '../http/errors.ts'
 import type { Prepared } from '../http/prepared.ts'
 import type { Origin } from '../records/log.ts'
+import { readPlansIn } from '../records/planned.ts'
 import type { Stored } from '../records/stored.ts'
 import { actOnPlan, type Deps, settlePlan } from './acts.ts'
-import { readPlansIn } from './plans.ts'
 
 export type ClockDeps = Omit<Deps, 'now'> & {
   readonly db: Db

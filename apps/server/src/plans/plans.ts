@@ -11,7 +11,6 @@ import {
   type PlanComment,
   type PlanContent,
   type PlanItem,
-  type PlanState,
   planCommentKind,
   planCommentShape,
   planContentShape,
@@ -27,11 +26,11 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
 import { AppError, invalid } from '../http/errors.ts'
 import { changesOf, type Origin, type RecordChange } from '../records/log.ts'
-import { kindOf, type PlanItems, type Planned, readPlanItems, refuseClosed, withdrawn } from '../records/planned.ts'
+import { kindOf, type PlanItems, type Planned, readPlanItems, readPlansIn, refuseClosed, withdrawn } from '../records/planned.ts'
 import { noRecord, type RecordRules } from '../records/rules.ts'
 import { missingRecord, type RecordWrite, refusalsOf, refuseStale, type Seen, writeRecords } from '../records/service.ts'
 import { lockKinds, readRecord, readRecords, readSome } from '../records/store.ts'
-import { type Row, type Stored, storedOf } from '../records/stored.ts'
+import type { Stored } from '../records/stored.ts'
 import { write } from '../records/write.ts'
 import { type CopyOptions, copyOf } from './copy.ts'
 
@@ -206,13 +205,6 @@ function valueToWire(value: object | null | undefined): Record<string, unknown> 
 const refusals = {
   ...refusalsOf(planKind, (stored: Stored<Plan>) => toWire(stored, nothing)),
   missing: missingRecord('plan', (id) => issue('plan.unknown', { id: id.slice(0, 64) })),
-}
-
-/** The plans that are in one of these states. */
-export async function readPlansIn(db: Db | Tx, brand: BrandId, states: readonly PlanState[]): Promise<readonly Stored<Plan>[]> {
-  const { rows } = await sql<Row>`
-    SELECT * FROM records WHERE brand = ${brand} AND kind = 'plan' AND value ->> 'state' = ANY(${states}::text[]) ORDER BY key`.execute(db)
-  return rows.map((row) => storedOf<Plan>(row))
 }
 
 /** Creates a plan. Throws AppError 'invalid', also for too many open ones. */

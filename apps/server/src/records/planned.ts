@@ -1,7 +1,17 @@
 import type { BrandId } from '@goat/domain/brands'
 import { joinKey, type Kind, type RecordKind, rebase } from '@goat/domain/kinds/kind'
 import { kinds } from '@goat/domain/kinds/kinds'
-import { asDraft, maxPlanItems, openStates, type Plan, type PlanItem, type PlannedRecord, planKind, planned } from '@goat/domain/kinds/plan'
+import {
+  asDraft,
+  maxPlanItems,
+  openStates,
+  type Plan,
+  type PlanItem,
+  type PlannedRecord,
+  type PlanState,
+  planKind,
+  planned,
+} from '@goat/domain/kinds/plan'
 import { issue } from '@goat/domain/text/issues'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
@@ -53,6 +63,13 @@ export async function readPlansWhere(db: Db | Tx, brand: BrandId, condition: Raw
     )
     return [{ plan: storedOf<Plan>(first.plan), items }]
   })
+}
+
+/** The plans that are in one of these states. */
+export async function readPlansIn(db: Db | Tx, brand: BrandId, states: readonly PlanState[]): Promise<readonly Stored<Plan>[]> {
+  const { rows } = await sql<Row>`
+    SELECT * FROM records WHERE brand = ${brand} AND kind = 'plan' AND value ->> 'state' = ANY(${states}::text[]) ORDER BY key`.execute(db)
+  return rows.map((row) => storedOf<Plan>(row))
 }
 
 function plannedOf(item: Stored<PlanItem>, live: Stored<object> | undefined): Planned {

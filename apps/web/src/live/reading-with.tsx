@@ -7,19 +7,20 @@ import { createQueryClient } from '../platform/api/query-root.tsx'
 import { useBrand } from '../platform/session.tsx'
 
 /** Every plan of the brand. */
-export function usePlans() {
+export function usePlans(isWanted = true) {
   const client = useClient()
   const { brand } = useBrand()
   return useQuery({
     queryKey: [brand, 'plans'],
     queryFn: ({ signal }) => client.read(listPlans, { signal }),
+    enabled: isWanted,
     refetchInterval: 60_000,
   })
 }
 
 /** The plans in which one can still work. */
-export function useOpenPlans() {
-  const { data } = usePlans()
+export function useOpenPlans(isWanted = true) {
+  const { data } = usePlans(isWanted)
   return (data?.plans ?? []).filter(({ state }) => openStates.includes(state) && state !== 'scheduled')
 }
 

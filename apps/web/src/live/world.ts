@@ -1,6 +1,6 @@
 import { readRecords } from '@goat/contract/changes'
 import type { Output } from '@goat/contract/endpoint'
-import { listHolidays, listToDecide } from '@goat/contract/holidays'
+import { listHolidays, listToDecide, type ToDecideEntry } from '@goat/contract/holidays'
 import { readWorld } from '@goat/contract/world'
 import type { BrandId } from '@goat/domain/brands'
 import { cutoffKind } from '@goat/domain/kinds/cutoff'
@@ -14,6 +14,7 @@ import { productOverrideKind } from '@goat/domain/kinds/product-override'
 import type { Currency } from '@goat/domain/money'
 import { type CompiledWorld, compileWorld } from '@goat/foresight/compile'
 import type { World, WorldKind } from '@goat/foresight/world'
+import { msg } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
@@ -243,6 +244,20 @@ export function useToDecide() {
     queryFn: async ({ signal }) => (await client.read(listToDecide, { signal })).entries,
     refetchInterval: 60_000,
   })
+}
+
+/** A plan that waits for somebody. */
+export function waitingText(say: Say, { name, why }: Extract<ToDecideEntry, { readonly kind: 'plan' }>): string {
+  switch (why) {
+    case 'missed':
+      return say(msg`Plan “${name}” was missed`)
+    case 'failed':
+      return say(msg`Plan “${name}” could not be applied`)
+    case 'inReview':
+      return say(msg`Plan “${name}” waits for approval`)
+    case 'emergency':
+      return say(msg`Plan “${name}” went ahead without an approval`)
+  }
 }
 
 /** The name of a public holiday in the language of the user. */

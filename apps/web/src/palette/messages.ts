@@ -1,6 +1,7 @@
 import { msg, plural } from '@lingui/core/macro'
 
 export const messages = {
+  workIn: (plan: string) => msg`Work in plan “${plan}”`,
   nothing: (typed: string) => msg`No results for "${typed}".`,
   found: msg`You can search for screens, factories, delivery services, dated cut-offs, schedules and their notes, delivery options and their schedules, products, and what can be done, such as “New schedule”.`,
   failed: (what: string) => msg`${what}: could not be loaded.`,

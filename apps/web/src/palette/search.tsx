@@ -10,13 +10,16 @@ import { Autocomplete, SelectableCollectionContext } from 'react-aria-components
 import { Header } from 'react-aria-components/Header'
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
 import { Input, SearchField } from 'react-aria-components/SearchField'
+import { useOpenPlans } from '../live/reading-with.tsx'
 import { paletteSources } from '../palette-sources.ts'
 import { paths, queryOf } from '../paths.ts'
 import { useClient } from '../platform/api/client.ts'
 import { localeNames, useLocale, useSay } from '../platform/locale/locale.tsx'
 import { themeNames } from '../platform/messages.ts'
 import { useNavigate } from '../platform/navigation/router.tsx'
+import { useUnsavedChanges } from '../platform/navigation/unsaved-changes.tsx'
 import type { PaletteContext, PaletteEntry } from '../platform/palette-source.ts'
+import { type ChosenPlan, chosenPlan, workIn } from '../platform/plan.ts'
 import { useBrand, useBrandApis, useBrandNames, useCanEdit } from '../platform/session.tsx'
 import { useOfferedLocales, useSwitchLocale } from '../platform/shell/header.tsx'
 import { useSwitchBrand } from '../platform/shell/page.tsx'
@@ -163,6 +166,7 @@ const actions = [
     text: msg`New schedule of a delivery option`,
     detail: msg`Override name or price`,
   },
+  { to: `${paths.plans}?add=`, api: 'changes' as const, text: msg`New plan`, detail: msg`Several changes as one decision` },
 ]
 
 /** The sections that need no request: screens, and commands that switch brand, language and theme. */
@@ -177,6 +181,13 @@ function useCommands({ screens, onShortcuts, done }: SearchProps): readonly Sect
   const [theme, setTheme] = useTheme()
   const canEdit = useCanEdit()
   const apis = useBrandApis()
+  const plans = useOpenPlans(canEdit && apis.changes !== null)
+  const chosen = chosenPlan(brand)
+  const unsaved = useUnsavedChanges()
+  const work = async (plan: ChosenPlan | undefined) => {
+    done()
+    if (await unsaved.mayLeave()) workIn(brand, plan)
+  }
   const command = (id: string, name: string, detail: string, perform: () => void) => ({
     id,
     text: say(msg`Switch to ${name}`),
@@ -203,6 +214,12 @@ function useCommands({ screens, onShortcuts, done }: SearchProps): readonly Sect
     ...actions
       .filter(({ api }) => canEdit && apis[api] !== null)
       .map(({ to, text, detail }) => ({ id: `action ${to}`, text: say(text), detail: say(detail), to })),
+    ...plans
+      .filter(({ id }) => id !== chosen?.id)
+      .map(({ id, name }) => ({ id, text: say(messages.workIn(name)), detail: say(msg`Plan`), perform: () => void work({ id, name }) })),
+    ...(chosen === undefined
+      ? []
+      : [{ id: 'live', text: say(msg`Back to live`), detail: say(msg`Plan`), perform: () => void work(undefined) }]),
     { id: 'shortcuts', text: say(messages.shortcuts), detail: '?', perform: onShortcuts },
   ]
   return [

@@ -31,7 +31,8 @@ function Plans() {
   const canEdit = useCanEdit()
   const navigate = useNavigate()
   const query = usePlans()
-  const [isAdding, setAdding] = useState(useRestoredDrafts(planFormName).some(({ id }) => id === ''))
+  const isAsked = new URLSearchParams(useLocation().search).has('add')
+  const [isAdding, setAdding] = useState(useRestoredDrafts(planFormName).some(({ id }) => id === '') || isAsked)
   return (
     <Page
       title={say(messages.title)}

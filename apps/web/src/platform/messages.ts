@@ -14,6 +14,7 @@ export const messages = {
   menu: msg`Menu`,
   more: msg`More`,
   home: msg`Home`,
+  workInPlan: msg`Work in a plan`,
   selectBrand: msg`Select Brand`,
   linkOfOtherBrand: (brand: string) => msg`This link is for another brand: ${brand}.`,
   pageOfOtherBrand: (path: string, brand: string) => msg`${path} is for another brand: ${brand}.`,

@@ -29,8 +29,11 @@ A form with another layout, such as a row of a table, takes the same options to 
 import type { RecordKind } from '@goat/domain/kinds/kind'
 import { Button, LoadingButton, ModalActions } from '@goat/ui/button'
 import { Alert } from '@goat/ui/messages'
+import { msg } from '@lingui/core/macro'
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useId } from 'react'
 import { useSay } from '../platform/locale/locale.tsx'
+import { chosenPlan } from '../platform/plan.ts'
+import { useBrand } from '../platform/session.tsx'
 import { type Questions, useConfirmSaving } from './confirm.tsx'
 import { type ConflictRow, type ConflictTexts, RecordConflict } from './conflict.tsx'
 import { type Failure, isConflict, type Outcome } from './draft.ts'
@@ -63,6 +66,8 @@ export type FormOptions<Draft> = {
   /** Does something else than to save, after the draft was found valid. */
   readonly onSave?: (() => void) | undefined
   readonly labels: { readonly save: string; readonly cancel: string }
+  /** Takes effect at once in a plan, too (PLN-26). */
+  readonly isNeverPlanned?: boolean
   /** undefined for a new record. */
   readonly conflict?: FormConflict | undefined
   /** Why the record cannot be saved, whatever is typed; undefined if it can. */
@@ -110,6 +115,8 @@ export function useFormParts<Draft>(options: FormOptions<Draft>): FormParts {
   const { ask, dialog } = useConfirmSaving()
   const reason = useReason()
   const { kind, isAgain = false, failure } = form.state
+  const isPlanned = chosenPlan(useBrand().brand) !== undefined && options.isNeverPlanned !== true
+  const saveLabel = isPlanned ? say(msg`Save to plan`) : labels.save
   useEscape(element, () => options.isInline === true && kind === 'editing' && form.cancel())
   const isReading = kind === 'reading'
   const forgetReason = useEffectEvent(reason.forget)
@@ -140,7 +147,7 @@ export function useFormParts<Draft>(options: FormOptions<Draft>): FormParts {
     />
   ) : isAgain ? (
     <Alert variant="warning" isLive>
-      {say(conflictMessages.notSaved(labels.save))}
+      {say(conflictMessages.notSaved(saveLabel))}
     </Alert>
   ) : null
   const isFailureShown = failure !== undefined && !isStopped && !(notice !== null && isConflict(failure))
@@ -156,7 +163,7 @@ export function useFormParts<Draft>(options: FormOptions<Draft>): FormParts {
     },
     save: (
       <LoadingButton variant="primary" type="submit" form={id} isLoading={kind === 'saving'} disabled={isUnsavable || isStopped}>
-        {labels.save}
+        {saveLabel}
       </LoadingButton>
     ),
     cancel: (

@@ -52,6 +52,14 @@ export function SwapIcon(props: IconProps) {
   )
 }
 
+export function PlanIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M6 4h12v16H6zM9.5 9h5m-5 4h5M9.5 4V2.5h5V4" />
+    </Icon>
+  )
+}
+
 export function LogoutIcon(props: IconProps) {
   return (
     <Icon {...props}>

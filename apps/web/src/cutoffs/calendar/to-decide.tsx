@@ -7,7 +7,17 @@ import { Button, LoadingButton } from '@goat/ui/button'
 import { Alert } from '@goat/ui/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { type Days, type Holiday, holidayName, holidaysKey, toDecideHash, toDecideKey, useHolidays, useToDecide } from '../../live/world.ts'
+import {
+  type Days,
+  type Holiday,
+  holidayName,
+  holidaysKey,
+  toDecideHash,
+  toDecideKey,
+  useHolidays,
+  useToDecide,
+  waitingText,
+} from '../../live/world.ts'
 import { paths, queryOf } from '../../paths.ts'
 import { because, useClient } from '../../platform/api/client.ts'
 import { failureText } from '../../platform/api/failure-text.ts'
@@ -130,6 +140,13 @@ function useOtherText(entry: Exclude<ToDecideEntry, Undecided>): ReactNode {
     const { factoryCode, deliveryServices, lastDate, nextOpen, reason } = entry
     const closed = say(messages.reopening(factoryCode, deliveryServices.join(', '), dates.day(lastDate), reason))
     return `${closed} ${say(nextOpen === null ? messages.notOpen : messages.opensOn(dates.day(nextOpen)))}`
+  }
+  if (entry.kind === 'plan') {
+    return (
+      <Link className="target" to={`${paths.plans}/${entry.id}`}>
+        {waitingText(say, entry)}
+      </Link>
+    )
   }
   const { schedule, from, to, note } = entry
   const days = dateRuns(entry.dates)

@@ -41,6 +41,7 @@ export const messages = {
   move: (from: string, to: string) => msg`Orders from ${from} to ${to}`,
   option: (centre: string, name: string) => msg`Delivery option at ${centre}: ${name}`,
   dated: (centre: string, reason: string) => msg`Dated cut-off, ${centre}: ${reason}`,
+  plan: (name: string) => msg`Plan: ${name}`,
   severalCentres: msg`several fulfilment centres`,
 
   edits: (weekday: string, count: number) => msg`Changes since ${weekday} (${count})`,

@@ -10,7 +10,7 @@ import { Alert } from '@goat/ui/messages'
 import { useQuery } from '@tanstack/react-query'
 import { Children, type ReactNode, useMemo, useState } from 'react'
 import { LiveQueries } from '../../live/live-queries.tsx'
-import { holidayName, toDecideHash, toDecideKey, useToDecide } from '../../live/world.ts'
+import { holidayName, toDecideHash, toDecideKey, useToDecide, waitingText } from '../../live/world.ts'
 import { paths, queryOf } from '../../paths.ts'
 import { useClient } from '../../platform/api/client.ts'
 import { useServerTime } from '../../platform/clock.ts'
@@ -147,6 +147,15 @@ function WeekPart({ changes, changeCount, week }: WeekPartProps) {
     ...holidays
       .filter(({ date }) => date <= week.to)
       .map((one) => ({ key: one.text, to: addressOf(one, one.date), text: one.text, detail: holidayText(say, one) })),
+    ...week.plans.map(({ id, name, at, change, timeZone }) => {
+      const time = dates.clock(Date.parse(at), timeZone, { withDate: true, withYear: false })
+      return {
+        key: id,
+        to: `${paths.plans}/${id}`,
+        text: say(messages[change](time, cityIn(timeZone, say))),
+        detail: say(messages.plan(name)),
+      }
+    }),
     ...[...changes, ...week.starts].map((one) => {
       const time = dates.clock(Date.parse(one.at), one.timeZone, { withDate: false, withYear: false })
       const text = say(messages[one.change](time, cityIn(one.timeZone, say)))
@@ -277,7 +286,7 @@ function ToDecidePart() {
   return (
     <Part title={say(messages.toDecide(data.length))} all={{ to: list, text: say(messages.showAll) }}>
       {shown.map(([key, entries]) => (
-        <Entry key={key} to={list} {...textsOf(say, dates.day, entries)} />
+        <Entry key={key} {...textsOf(say, dates.day, entries)} />
       ))}
     </Part>
   )
@@ -291,16 +300,18 @@ function textsOf(say: Say, day: (date: string) => string, entries: readonly ToDe
   const [first] = entries
   switch (first?.kind) {
     case undefined:
-      return { text: '' }
+      return { to: list, text: '' }
     case 'holiday': {
       const centres = entries.flatMap((one) => (one.kind === 'holiday' ? [one.factoryCode] : [])).join(', ')
-      return { text: `${day(first.date)}: ${holidayName(say, first)}`, detail: say(messages.holidayAt(centres)) }
+      return { to: list, text: `${day(first.date)}: ${holidayName(say, first)}`, detail: say(messages.holidayAt(centres)) }
     }
     case 'reopening':
-      return { text: say(messages.reopening(first.factoryCode, day(first.lastDate))), detail: first.reason }
+      return { to: list, text: say(messages.reopening(first.factoryCode, day(first.lastDate))), detail: first.reason }
+    case 'plan':
+      return { to: `${paths.plans}/${first.id}`, text: waitingText(say, first) }
     case 'move': {
       const days = dateRuns(first.dates).map(([from, to]) => (from === to ? day(from) : say(messages.days(day(from), day(to)))))
-      return { text: say(messages.moveToClosed(first.from, first.to)), detail: days.join(', ') }
+      return { to: list, text: say(messages.moveToClosed(first.from, first.to)), detail: days.join(', ') }
     }
   }
 }

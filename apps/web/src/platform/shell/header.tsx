@@ -1,33 +1,37 @@
 import { Button, IconButton, useTooltip } from '@goat/ui/button'
-import { GlobeIcon, LogoutIcon, MenuIcon, SwapIcon, ThemeIcon } from '@goat/ui/icons'
-import { type ReactNode, useId, useState } from 'react'
+import { GlobeIcon, LogoutIcon, MenuIcon, PlanIcon, SwapIcon, ThemeIcon } from '@goat/ui/icons'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { plainFailureText } from '../api/failure.ts'
 import type { SignedIn } from '../auth/auth.ts'
 import { type Locale, localeNames, locales, logFailure, useLocale, useSay, useTranslatedToasts } from '../locale/locale.tsx'
 import { messages, themeNames } from '../messages.ts'
 import { Link } from '../navigation/router.tsx'
 import { useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
-import { useBrand, useBrandNames, useConfig } from '../session.tsx'
+import { useBrand, useBrandApis, useBrandNames, useCanEdit, useConfig } from '../session.tsx'
 import { themes, useTheme } from '../theme.ts'
 import classes from './header.module.css'
 import { Lazy, type LazyPart, useLazyComponent } from './lazy.tsx'
 import { Navigation, useMenu } from './navigation.tsx'
-import { type NavigationItem, PaletteKeys, type PaletteProps } from './palette-keys.tsx'
+import { type CountProps, type NavigationItem, PaletteKeys, type PaletteProps } from './palette-keys.tsx'
 
 export type HeaderProps = {
   readonly navigation: readonly NavigationItem[]
   readonly auth: SignedIn
   readonly palette: LazyPart<PaletteProps>
+  /** What the menu "Work in a plan" lists. */
+  readonly plans: LazyPart<CountProps>
 }
 
 /** The header of every screen: brand, navigation, palette, language, theme, Logout (UI-4 to UI-9); in a narrow window, most of it in a menu. */
-export function Header({ navigation, auth, palette }: HeaderProps) {
+export function Header({ navigation, auth, palette, plans }: HeaderProps) {
   const say = useSay()
   const { brand } = useBrand()
   const { logo } = useConfig().brands[brand]
   const name = useBrandNames()[brand]
   const unsaved = useUnsavedChanges()
   const menu = useMenu()
+  const hasPlans = useBrandApis().changes !== null
+  const canEdit = useCanEdit()
   const navigationId = useId()
   const logOut = async () => {
     if (await unsaved.mayLeave()) auth.signOut()
@@ -52,6 +56,7 @@ export function Header({ navigation, auth, palette }: HeaderProps) {
         />
         <Navigation id={navigationId} items={navigation} onFollow={menu.close} />
         <div className={`line-4 ${classes['palette']}`}>
+          {hasPlans && canEdit ? <PlanSwitch part={plans} /> : null}
           <PaletteKeys screens={navigation} palette={palette} />
         </div>
         <Choices />
@@ -158,6 +163,33 @@ function BrandSwitch() {
       />
       {SelectBrand === undefined ? null : <SelectBrand isOpen={isOpen} onClose={() => setOpen(false)} />}
     </>
+  )
+}
+
+/** The plans in which one can work, and the way back; loaded when first opened (PLN-26). */
+function PlanSwitch({ part: plans }: { readonly part: LazyPart<CountProps> }) {
+  const say = useSay()
+  const area = useRef<HTMLDivElement>(null)
+  const panel = useId()
+  const menu = useMenu(area)
+  const [Plans, loadIt] = useLazyComponent(plans)
+  return (
+    <div ref={area} className={classes['plans']}>
+      <IconButton
+        ref={menu.button}
+        label={say(messages.workInPlan)}
+        aria-expanded={menu.isOpen}
+        aria-controls={panel}
+        icon={<PlanIcon />}
+        onClick={() => {
+          loadIt()
+          menu.toggle()
+        }}
+      />
+      <div id={panel} className={`grid gap-4 ${classes['plans-panel']}`} hidden={!menu.isOpen || Plans === undefined}>
+        {menu.isOpen && Plans !== undefined ? <Plans onFollow={menu.close} /> : null}
+      </div>
+    </div>
   )
 }
 

@@ -26,7 +26,7 @@ async function closingPlan(url: string): Promise<string> {
   return id
 }
 
-test('PLN-23, PLN-24, PLN-25: what a plan does is seen on its page, in Order Check and in Coming up', async ({ page, product }) => {
+test('PLN-23, PLN-24, PLN-25, PLN-26: what a plan does is seen on its page, in Order Check and in Coming up', async ({ page, product }) => {
   test.setTimeout(120_000)
   const id = await closingPlan(product.url)
   await signIn(page, 'Editor', `/plans/${id}`)
@@ -67,9 +67,25 @@ test('PLN-23, PLN-24, PLN-25: what a plan does is seen on its page, in Order Che
     await expect(planned).toHaveCount(0)
   })
 
+  await test.step('PLN-26: chosen in the header by keyboard, in a narrow window', async () => {
+    await page.setViewportSize({ width: 360, height: 800 })
+    const switcher = page.getByRole('button', { name: 'Work in a plan' })
+    await switcher.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Christmas', exact: true })).toBeVisible()
+    await expectNoViolations(page)
+    await expectNoHorizontalScroll(page)
+    await shot(page, 'menu-360')
+    await page.keyboard.press('Escape')
+    await expect(switcher).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('You are working in the plan “Christmas”.')).toBeVisible()
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
+
   await test.step('PLN-24: Coming up while one works in the plan, with it and without it', async () => {
-    await page.goto(`/plans/${id}`)
-    await page.getByRole('button', { name: 'Work in this plan' }).click()
     await page.goto('/coming-up?span=year')
     const line = page.getByRole('link', { name: /No vans/ }).first()
     await expect(line).toBeVisible()
@@ -79,5 +95,17 @@ test('PLN-23, PLN-24, PLN-25: what a plan does is seen on its page, in Order Che
     await expect(line).toHaveCount(0)
     await page.goto('/order-check')
     await expect(page.getByRole('region', { name: 'As it is' })).toBeVisible()
+  })
+
+  await test.step('PLN-26: from the palette, back to live and into the plan again', async () => {
+    const find = async (text: string, item: string) => {
+      await page.keyboard.press('Control+K')
+      await page.getByRole('searchbox').fill(text)
+      await page.getByRole('menuitem', { name: item }).click()
+    }
+    await find('back to', 'Back to live')
+    await expect(page.getByText('You are working in the plan')).toHaveCount(0)
+    await find('work in', 'Work in plan “Christmas”')
+    await expect(page.getByText('You are working in the plan “Christmas”.')).toBeVisible()
   })
 })

@@ -1,10 +1,15 @@
+import type { Output } from '@goat/contract/endpoint'
+import type { listToDecide } from '@goat/contract/holidays'
 import type { PlanEffect } from '@goat/contract/plans'
 import type { ResolvedOrder } from '@goat/contract/resolve'
+import type { TodayWire } from '@goat/contract/today'
 import { dateOfDay, dayMs, dayOfDate } from '@goat/domain/time/calendar'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadDemonstration } from '../src/load-demonstration.ts'
 import { inPlan, planCalls } from './support/plans.ts'
 import { testApi } from './support/test-api.ts'
+
+type ToDecide = Output<typeof listToDecide.response>
 
 const api = testApi()
 const { plan, act } = planCalls(api)
@@ -89,5 +94,33 @@ describe('PLN-23: GET /plans/{id}/effect', () => {
     expect(await act(gone, 'discard')).toMatchObject({ status: 200 })
     expect((await effectOf(gone)).changed).toEqual([])
     expect(await api.call('viewer', 'GET', '/plans/nothing/effect')).toMatchObject({ status: 404 })
+  })
+})
+
+describe('PLN-27: what waits for somebody, and what comes', () => {
+  const waiting = async () =>
+    ((await api.call('viewer', 'GET', '/to-decide')).body as ToDecide).entries.flatMap((one) => (one.kind === 'plan' ? [one] : []))
+  const coming = async () => ((await api.call('viewer', 'GET', '/today')).body as TodayWire).week.plans
+
+  test('a plan that waits for an approval is to be decided, until it is approved', async () => {
+    const asked = await plan({ name: 'Asked' })
+    await inside(asked, 'POST', '/cutoff-overrides', { ...closed, from, to })
+    expect(await waiting()).toEqual([])
+    await act(asked, 'submit')
+    expect(await waiting()).toEqual([{ kind: 'plan', id: asked.id, name: 'Asked', why: 'inReview' }])
+    await act(asked, 'discard')
+    expect(await waiting()).toEqual([])
+  })
+
+  test('a plan that starts within seven days is unusual then, and one that starts later is not yet', async () => {
+    const starting = async (days: number) => {
+      const one = await plan({ name: `In ${days}`, starts: new Date(Date.now() + days * dayMs).toISOString() })
+      await inside(one, 'POST', '/cutoff-overrides', { ...closed, from: dateOfDay(today + 300), to: dateOfDay(today + 300) })
+      expect(await act(one, 'schedule')).toMatchObject({ status: 200 })
+      return one
+    }
+    const soon = await starting(3)
+    await starting(9)
+    expect(await coming()).toEqual([{ id: soon.id, name: 'In 3', at: soon.starts, change: 'starts', timeZone: 'Europe/London' }])
   })
 })

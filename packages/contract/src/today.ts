@@ -49,8 +49,10 @@ const week = z.object({
   /** What first starts after 24 hours, apart from `closures`: the first 20, by time; `startCount` of all. */
   starts: z.array(change),
   startCount: z.int(),
-  /** Plans that start or end within seven days by themselves: the first 20, by time. */
-  plans: z.array(z.object({ id: z.string(), name: z.string(), at: instant, change: z.enum(['starts', 'ends']), timeZone: z.string() })),
+  /** Plans that start or end within seven days by themselves: the first 20, by time. Not by the release before. */
+  plans: z.optional(
+    z.array(z.object({ id: z.string(), name: z.string(), at: instant, change: z.enum(['starts', 'ends']), timeZone: z.string() })),
+  ),
 })
 
 export const readToday = endpoint('foresight', 'readToday', 'GET /today', {

@@ -176,9 +176,9 @@ async function weekToWire(world: CompiledWorld, brand: BrandId, now: number): Pr
 async function readComingPlans(db: Db, brand: BrandId, now: number): Promise<Today['week']['plans']> {
   const plans = await readPlansIn(db, brand, ['scheduled', 'active'])
   return plans
-    .map(({ key: id, value: { name, state, starts, ends } }) => {
+    .map(({ key: id, value: { name, state, starts, ends, zone = brandOf(brand).timeZone } }) => {
       const change = state === 'scheduled' ? ('starts' as const) : ('ends' as const)
-      return { id, name, at: (change === 'starts' ? starts : ends) ?? '', change, timeZone: brandOf(brand).timeZone }
+      return { id, name, at: (change === 'starts' ? starts : ends) ?? '', change, timeZone: zone }
     })
     .filter(({ at }) => Date.parse(at) < now + 7 * dayMs)
     .sort((a, b) => compareText(a.at, b.at))

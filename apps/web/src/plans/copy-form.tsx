@@ -65,6 +65,7 @@ export function CopyForm({ plan, describe, onEnd }: CopyFormProps) {
     <Modal title={say(messages.copyTitle)} isOpen isLocked={field.isSaving} onClose={form.cancel}>
       <RecordForm
         isDialog
+        isNeverPlanned
         className="grid gap-16"
         form={form}
         // Each date is shown before anything is made.

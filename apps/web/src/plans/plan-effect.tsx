@@ -1,17 +1,18 @@
 import type { PlanItemWire, PlanWire, PlanEffect as Wire } from '@goat/contract/plans'
+import { brandOf } from '@goat/domain/brand-of'
 import { Button } from '@goat/ui/button'
 import { Unbroken } from '@goat/ui/messages'
 import { msg, plural } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { Describe } from '../history/change-item.tsx'
 import { paths, queryOf } from '../paths.ts'
-import { useDates } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/router.tsx'
-import { useBrandApis } from '../platform/session.tsx'
+import { useBrand, useBrandApis } from '../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { FactoriesLinked } from '../records/notes.tsx'
 import { changeSentence, messages as effects } from '../records/sample-effect.tsx'
+import { timeText } from './messages.ts'
 import { usePlanEffect } from './queries.ts'
 
 const texts = {
@@ -36,9 +37,16 @@ export function PlanEffect(props: EffectProps) {
   return <Effect {...props} />
 }
 
+/** How instants are said: on the clock of the plan. */
+function useTimeOf({ zone }: PlanWire): (instant: string) => string {
+  const say = useSay()
+  const { brand } = useBrand()
+  return (instant) => timeText(say, instant, zone ?? brandOf(brand).timeZone)
+}
+
 function Effect({ plan, describe }: EffectProps) {
   const say = useSay()
-  const { instant } = useDates()
+  const instant = useTimeOf(plan)
   const query = usePlanEffect(plan)
   return (
     <section className="grid gap-12 wraps" aria-label={say(msg`Effect on the sample orders`)}>
@@ -76,7 +84,7 @@ type ChangedOrderProps = EffectProps & { readonly sample: Wire['changed'][number
 
 function ChangedOrder({ plan, sample: { id, name, order, spans, more }, describe }: ChangedOrderProps) {
   const say = useSay()
-  const { instant } = useDates()
+  const instant = useTimeOf(plan)
   const [isExpanded, setExpanded] = useState(false)
   const checkAt = (placedAt: string) => `${paths.orderCheck}${queryOf({ ...order, placedAt, sample: id, plan: plan.id })}`
   const subjectOf = ({ kind, key }: NonNullable<Wire['changed'][number]['spans'][number]['because']>) => {

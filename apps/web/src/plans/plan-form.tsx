@@ -83,6 +83,7 @@ export function PlanForm({ plan, onEnd }: PlanFormProps) {
     <Modal title={say(plan === undefined ? messages.newPlan : msg`Edit the plan`)} isOpen isLocked={isSaving} onClose={form.cancel}>
       <RecordForm
         isDialog
+        isNeverPlanned
         className="grid gap-16"
         {...{ form, issues: issues.all }}
         write={(next) => writes.save(plan, contentOf(next, plan), next.version)}

@@ -147,7 +147,7 @@ function WeekPart({ changes, changeCount, week }: WeekPartProps) {
     ...holidays
       .filter(({ date }) => date <= week.to)
       .map((one) => ({ key: one.text, to: addressOf(one, one.date), text: one.text, detail: holidayText(say, one) })),
-    ...week.plans.map(({ id, name, at, change, timeZone }) => {
+    ...(week.plans ?? []).map(({ id, name, at, change, timeZone }) => {
       const time = dates.clock(Date.parse(at), timeZone, { withDate: true, withYear: false })
       return {
         key: id,

@@ -7,8 +7,8 @@ const [from, to] = [dateOfDay(today + 7), dateOfDay(today + 9)]
 const shot = (page: import('@playwright/test').Page, name: string) =>
   process.env['SHOTS'] === undefined ? undefined : page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true })
 
-/** A plan that closes Guernsey for three days. Returns its id. */
-async function closingPlan(url: string): Promise<string> {
+/** A plan that closes Guernsey for three days; if it is scheduled, it also moves its cards. Returns its id. */
+async function closingPlan(url: string, isScheduled = false): Promise<string> {
   const token = await demonstrationToken({ baseUrl: url, person: 'editor' })
   const post = async (path: string, body: object, headers = {}) => {
     const response = await fetch(`${url}/api/uk${path}`, {
@@ -17,12 +17,34 @@ async function closingPlan(url: string): Promise<string> {
       body: JSON.stringify(body),
     })
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as { id: string }
+    return (await response.json()) as { id: string; hash: string }
   }
   const starts = `${from}T00:00:00.000Z`
   const { id } = await post('/plans', { name: 'Christmas', starts, ends: `${dateOfDay(today + 12)}T00:00:00.000Z` })
   const closed = { factories: ['GG-MNPG-GSY'], services: null, productTypes: null, days: null, closed: true, time: null }
   await post('/cutoff-overrides', { ...closed, from, to, reason: 'No vans' }, { plan: id })
+  if (!isScheduled) return id
+  const moved = {
+    CardTypes: ['Standard'],
+    DeliveryMethods: ['NBD'],
+    PackTypes: ['SINGLE'],
+    AddressTypes: ['SEND_DIRECT'],
+    DomesticOrdersOnly: false,
+  }
+  const days = {
+    DurationStartDateUtc: `${from}T00:00:00Z`,
+    DurationEndDateUtc: `${to}T00:00:00Z`,
+    LocalStartTime: '00:00:00',
+    LocalEndTime: '00:00:00',
+  }
+  const repeated = {
+    ApplicableDays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+    ApplicableDespatchDays: ['EVERYDAY'],
+  }
+  await post('/designation/schedule', { From: 'GG-MNPG-GSY', To: 'GB-DPS-SLE', ...moved, ...days, ...repeated }, { plan: id })
+  const response = await fetch(`${url}/api/uk/plans/${id}`, { headers: { authorization: `Bearer ${token}` } })
+  const { hash } = (await response.json()) as { hash: string }
+  await post(`/plans/${id}/schedule`, { seen: hash })
   return id
 }
 
@@ -107,5 +129,40 @@ test('PLN-23, PLN-24, PLN-25, PLN-26: what a plan does is seen on its page, in O
     await expect(page.getByText('You are working in the plan')).toHaveCount(0)
     await find('work in', 'Work in plan “Christmas”')
     await expect(page.getByText('You are working in the plan “Christmas”.')).toBeVisible()
+  })
+})
+
+test('FOR-91, FOR-95, TIM-16: a scheduled plan is known on every screen before it starts', async ({ page, product }) => {
+  test.setTimeout(120_000)
+  const id = await closingPlan(product.url, true)
+  const placedAt = `${dateOfDay(today + 6)}T23:30:00Z`
+  await signIn(page, 'Editor', `/order-check?factory=GG-MNPG-GSY&consignmentType=giftOnly&productType=flower&placedAt=${placedAt}`)
+
+  await test.step('FOR-92, FOR-95: Order Check names it, also for an order that is placed before it starts', async () => {
+    const link = page.getByRole('link', { name: /“No vans”.* That is in the plan “Christmas”\.$/ })
+    await expect(link.first()).toHaveAttribute('href', `/plans/${id}`)
+    const facts = 'cardType=standard&packType=SINGLE&deliveryMethod=NBD&addressType=SEND_DIRECT&consignmentType=cardOnly&destination=GB'
+    await page.goto(`/order-check?factory=GG-MNPG-GSY&productType=greetingcard&${facts}&placedAt=${placedAt}&days=7`)
+    await expect(page.getByRole('link', { name: 'Because of the plan “Christmas”.' }).first()).toHaveAttribute('href', `/plans/${id}`)
+    await expectNoViolations(page)
+    await shot(page, 'order-check-scheduled')
+  })
+
+  await test.step('TIM-16: Coming up shows what it will do, and leads to it', async () => {
+    await page.goto('/coming-up?span=year')
+    const link = page.getByRole('link', { name: /No vans.*\(plan “Christmas”\)/ }).first()
+    await expect(link).toHaveAttribute('href', `/plans/${id}`)
+    await shot(page, 'coming-up-scheduled')
+    await link.click()
+    await expect(page.getByRole('heading', { name: 'Christmas' })).toBeVisible()
+  })
+
+  await test.step('PLN-23, PLN-24: its page compares with the records without it', async () => {
+    await expect(page.getByText(/of 12 sample orders change if placed between/)).toBeVisible()
+    const time = page.getByRole('region', { name: 'In the time of the plan' })
+    const line = time.getByRole('link', { name: /No vans/ }).first()
+    await expect(line).toBeVisible()
+    await time.getByRole('button', { name: 'Without the plan' }).click()
+    await expect(line).toHaveCount(0)
   })
 })

@@ -341,3 +341,58 @@ test('FOR-90: what is missing is a thing to do where only the factory is; every 
   expect(options?.items[0]?.detail?.replaceAll('\u00a0', ' ')).toBe('£ 5,95, £ 7,50 of £ 8,50')
   expect(options?.why).toEqual(['De bestemming telt hier niet mee.'])
 })
+
+test('FOR-95: what a plan will decide names the plan, leads to it, and is its cause', () => {
+  const moves = { ...record('s1', always), plan: 'P' }
+  const late = { ...record('GG-MNPG-GSY/44', { ...cutoff, default: { ...cutoff.default, weekday: '18:00:00' } }), plan: 'P' }
+  const strike = {
+    factories: null,
+    services: null,
+    productTypes: null,
+    from: '2026-12-22',
+    to: '2026-12-22',
+    days: null,
+    time: null,
+    reason: 'Strike',
+  }
+  const closed = { ...record('c', strike), plan: 'P' }
+  const placedAt = Date.UTC(2026, 11, 20, 12)
+  const later = [
+    {
+      at: placedAt,
+      plan: 'P',
+      name: 'Peak',
+      isEnd: false,
+      changes: [
+        { kind: 'designation', key: 's1', record: moves },
+        { kind: 'cutoff', key: late.key, record: late },
+        { kind: 'cutoff-override', key: 'c', record: closed },
+      ],
+    },
+  ] as const
+  const records: World['records'] = {
+    factory: [record('GG-MNPG-GSY', { ...britain, timeZone: 'Europe/Guernsey' }), record('GB-MNPG-TAM', britain)],
+    cutoff: [record('GB-MNPG-TAM/44', cutoff), record('GG-MNPG-GSY/44', cutoff)],
+    'cutoff-override': [],
+    designation: [],
+    'product-override': [],
+    'delivery-option': [],
+    'delivery-option-schedule': [],
+  }
+  const world = compileWorld({ brand: 'uk', revision: 1, records, later })
+  const asked = { world, holidays: [], say: english, show: showIn(english, 'uk', world) }
+  const stepsAt = (order: Order) => stepsOf({ ...asked, order }, resolve(world, order))
+  const whyAt = (at: number, facts: OrderFacts, id: string) =>
+    stepsAt({ brand: 'uk', placedAt: at, ...giant, ...facts }).find((one) => one.id === id)
+  expect(whyAt(placedAt - 1, {}, 'move GG-MNPG-GSY')).toMatchObject({ result: 'Stays at GG-MNPG-GSY.' })
+  expect(whyAt(placedAt, {}, 'move GG-MNPG-GSY')).toMatchObject({
+    why: ['“Xmas Giant” of the plan “Peak” moves it.'],
+    link: { to: '/plans/P' },
+  })
+  const standard = { cardType: 'standard' } as const
+  expect(whyAt(placedAt, standard, 'cutoff')?.why).toContain('The plan “Peak” changes it.')
+  // Before the plan starts, too.
+  expect(whyAt(placedAt - 1, standard, 'cutoff')?.why).toContain('The plan “Peak” changes it.')
+  const [closure] = whyAt(placedAt + 30 * 3_600_000, standard, 'cutoff')?.closures ?? []
+  expect(closure).toMatchObject({ to: '/plans/P', text: expect.stringMatching(/“Strike”.*in the plan “Peak”/) })
+})

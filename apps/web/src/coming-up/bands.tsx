@@ -9,6 +9,7 @@ import type { TimelineRow } from '@goat/foresight/timeline'
 import { moneyFormat } from '@goat/ui/number-fields'
 import { msg } from '@lingui/core/macro'
 import { useDeferredValue, useMemo } from 'react'
+import { planIn } from '../live/world.ts'
 import { datesIn } from '../platform/locale/dates.ts'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/router.tsx'
@@ -75,12 +76,13 @@ export function Bands({ bands, axis }: { readonly bands: readonly Band[]; readon
 type BandChangesProps = {
   readonly bands: readonly Band[]
   readonly rows: readonly TimelineRow[]
+  readonly world: CompiledWorld
   readonly nameOf: NameOf
   readonly zone: string
 }
 
-/** When the answer changes, and the record because of which it does. */
-export function BandChanges({ bands, rows, nameOf, zone }: BandChangesProps) {
+/** When the answer changes, and the record or the plan because of which it does. */
+export function BandChanges({ bands, rows, world, nameOf, zone }: BandChangesProps) {
   const say = useSay()
   const times = useTimes()
   const lines = bands
@@ -89,11 +91,13 @@ export function BandChanges({ bands, rows, nameOf, zone }: BandChangesProps) {
   return (
     <ol className={`plain-list ${classes['events']}`}>
       {lines.map(({ title, start, text, because }) => {
+        const plan = because?.kind === 'plan' ? planIn(world, because.key) : undefined
         const cause = because && causeIn(rows, because, nameOf, start)
         return (
           <li key={`${title} ${start}`}>
             <span className="breakable">{say(messages.event(times.at(start, zone), `${title} ${text}`))}</span>
             {cause === undefined ? null : <Link to={cause.to}>{say(cause.because(cause.line))}</Link>}
+            {plan === undefined ? null : <Link to={plan.to}>{say(messages.becausePlan(plan.name))}</Link>}
           </li>
         )
       })}

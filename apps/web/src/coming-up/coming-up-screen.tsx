@@ -121,7 +121,7 @@ function ComingUp({ world, unread }: KnownWorld) {
       ) : bands.length === 0 ? null : (
         <section className="grid gap-12" aria-labelledby="coming-up-order">
           <h2 id="coming-up-order">{say(msg`The order, placed at each of these times`)}</h2>
-          <BandChanges {...{ bands, rows, nameOf }} zone={home} />
+          <BandChanges {...{ bands, rows, world, nameOf }} zone={home} />
         </section>
       )}
       {listed === undefined ? null : (

@@ -98,9 +98,13 @@ function pathOf(parts: readonly Part[], height: number): string {
 }
 
 /** How a bar looks by what it does. */
-function lookOf({ kind, role, isSuspended, record: { value } }: TimelineEntry) {
+function lookOf({ kind, role, isSuspended, record: { value, plan } }: TimelineEntry) {
   const isClosure = kind === 'cutoff-override' && Reflect.get(value as object, 'time') === null
-  return { 'data-look': isClosure ? 'closed' : role === 'here' ? kind : role, 'data-grey': isSuspended || undefined }
+  return {
+    'data-look': isClosure ? 'closed' : role === 'here' ? kind : role,
+    'data-grey': isSuspended || undefined,
+    'data-planned': plan !== undefined || undefined,
+  }
 }
 
 type Shown = {

@@ -9,7 +9,7 @@ import { type OtherRecords, overlapsWithin, type TimelineEntry, type TimelineRow
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { changeSources } from '../change-sources.ts'
-import { holidayName, toDecideHash, useToDecide } from '../live/world.ts'
+import { holidayName, planIn, toDecideHash, useToDecide } from '../live/world.ts'
 import { paths, queryOf } from '../paths.ts'
 import { useClient } from '../platform/api/client.ts'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
@@ -98,12 +98,15 @@ function useNameOf(world: CompiledWorld): NameOf {
         }
       )
     }
+    /** What a plan makes of a record leads to the plan, because there is no such record yet. */
+    const ofPlan = (name: RecordName, plan: ReturnType<typeof planIn>): RecordName =>
+      plan === undefined ? name : { ...name, line: say(messages.planned(name.line, plan.name)), to: plan.to }
     return (entry) => {
-      const name = known.get(entry.record) ?? named(entry)
+      const name = known.get(entry.record) ?? ofPlan(named(entry), planIn(world, entry.record.plan))
       known.set(entry.record, name)
       return name
     }
-  }, [say, context])
+  }, [say, context, world])
 }
 
 /** At most how many records are named that hold for some of the same orders. */

@@ -134,7 +134,7 @@ function Events({ events, nameOf, sentence, all, range }: EventsProps) {
             <span className="caption">
               {placeOf(entry.factory)} <FactoryLink code={entry.factory}>{entry.factory}</FactoryLink>
             </span>
-            {from === undefined || from === entry.span.start ? (
+            {entry.record.plan === undefined && (from === undefined || from === entry.span.start) ? (
               <SavedWith kind={entry.kind} source={changeSources[entry.kind]} of={entry.record.key} version={entry.record.version} />
             ) : null}
             <Overlaps event={event} {...{ all, range, nameOf }} />

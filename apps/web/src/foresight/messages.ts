@@ -13,6 +13,10 @@ export const messages = {
   dayOf: (day: string, holiday: string) => msg`${day} (${holiday})`,
 
   scheduleTo: (from: string, to: string, date: string) => msg`“${from} → ${to}, from ${date}”`,
+  ofPlan: (name: string, plan: string) => msg`${name} of the plan “${plan}”`,
+  cutoffByPlan: (plan: string) => msg`The plan “${plan}” changes it.`,
+  becauseOfPlan: (plan: string) => msg`Because of the plan “${plan}”.`,
+  closedByPlan: (closed: string, plan: string) => msg`${closed} That is in the plan “${plan}”.`,
   placeTime: (time: string, place: string) => msg`${time} ${place} time`,
 
   andMore: (values: string, count: number) => msg`${values} and ${count} more`,

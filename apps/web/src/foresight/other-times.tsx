@@ -155,7 +155,11 @@ function ChangeItem({ asked, change: { at, because }, answers: { before, after }
       {cause === undefined ? null : (
         <p>
           <Link className="target" to={cause.to}>
-            {say(messages.changedBy(cause.name, cause.record.by, show.dates.instant(cause.record.changed)))}
+            {say(
+              cause.record === undefined
+                ? messages.becauseOfPlan(cause.name)
+                : messages.changedBy(cause.name, cause.record.by, show.dates.instant(cause.record.changed)),
+            )}
           </Link>
         </p>
       )}
@@ -262,8 +266,12 @@ function Compared({ sides, isStacked = false }: ComparedProps) {
   )
 }
 
-/** The record that changes an answer: its name, its screen, and who changed it last. */
+/** The record or the plan that changes an answer: its name, its screen, and who changed it last. */
 function namedCause({ kind, key }: Cause, { world, show, say }: AnswerContext) {
+  if (kind === 'plan') {
+    const plan = show.plan(key)
+    return plan && { ...plan, record: undefined }
+  }
   const [first = '', second = ''] = splitKey(key)
   const factory = world.factories.get(first)
   if (kind === 'designation' || kind === 'delivery-option-schedule') {

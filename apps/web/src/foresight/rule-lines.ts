@@ -87,10 +87,12 @@ export function closureLines(asked: AnswerContext, resolution: Resolution): read
   const { factory = '' } = resolution
   return closuresOf(asked.world, asked.order, resolution).map(({ record, services, first, last }) => {
     const [from, to] = [dateOfDay(first), dateOfDay(last)]
+    const text = closureText(asked, factory, { services, from, to, reason: record.value.reason })
+    const plan = asked.show.plan(record.plan)
     return {
       id: `${record.key} ${from} ${to}`,
-      text: closureText(asked, factory, { services, from, to, reason: record.value.reason }),
-      to: calendarAddress(factory, from),
+      text: plan === undefined ? text : asked.say(messages.closedByPlan(text, plan.name)),
+      to: plan?.to ?? calendarAddress(factory, from),
       change: undefined,
     }
   })

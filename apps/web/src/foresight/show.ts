@@ -13,7 +13,7 @@ import type { DispatchStep, Resolution } from '@goat/foresight/resolve'
 import { anyOther, type MissingFact, missingFacts } from '@goat/foresight/what-if'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { type Holiday, holidayName } from '../live/world.ts'
+import { type Holiday, holidayName, planIn } from '../live/world.ts'
 import { paths, queryOf } from '../paths.ts'
 import { cityIn, datesIn, timeOrEndOfDay } from '../platform/locale/dates.ts'
 import type { Say } from '../platform/locale/locale.tsx'
@@ -68,8 +68,13 @@ export function showIn(say: Say, brand: BrandId, world: CompiledWorld) {
     }
   }
   const quoted = (name: string) => say(msg`“${name}”`)
-  /** A schedule: its name, the screen that shows it, and its factory. */
-  const rule = ({ key, value: schedule }: MoveRule | OptionRule) => {
+  const plan = (id: string | undefined) => planIn(world, id)
+  /** A schedule: its name, the screen that shows it, and its factory. What a plan makes of it is shown by the plan. */
+  const rule = (one: MoveRule | OptionRule) => {
+    const [stored, planned] = [ruleNow(one), plan(one.plan)]
+    return planned === undefined ? stored : { ...stored, name: say(messages.ofPlan(stored.name, planned.name)), to: planned.to }
+  }
+  const ruleNow = ({ key, value: schedule }: MoveRule | OptionRule) => {
     if (!('from' in schedule)) {
       const { name, fulfilmentCentreId, deliveryOptionId } = schedule
       const id = formatAddress({ fulfilmentCentre: fulfilmentCentreId, deliveryOptionId, index: 0 })
@@ -95,6 +100,7 @@ export function showIn(say: Say, brand: BrandId, world: CompiledWorld) {
     place: (timeZone: string) => cityIn(timeZone, say),
     moment: (at: number, timeZone: string) => say(messages.placeTime(dates.instantIn(at, timeZone), cityIn(timeZone, say))),
     rule,
+    plan,
   }
 }
 

@@ -4,8 +4,9 @@ import { formatAddress } from '@goat/domain/kinds/delivery-option'
 import { splitKey } from '@goat/domain/kinds/kind'
 import { productTypeOf } from '@goat/domain/order-facts'
 import { dateOfDay } from '@goat/domain/time/calendar'
+import { worldAt } from '@goat/foresight/compile'
 import type { OptionAnswer, OptionRule } from '@goat/foresight/conditions'
-import type { CutoffAnswer, Dispatch } from '@goat/foresight/dispatch'
+import { type CutoffAnswer, type Dispatch, serviceOn } from '@goat/foresight/dispatch'
 import { moveReasons, optionReasons } from '@goat/foresight/reasons'
 import type { PrintSite, Resolution } from '@goat/foresight/resolve'
 import type { MoveStep } from '@goat/foresight/steps'
@@ -116,7 +117,9 @@ function dispatchStep(asked: AnswerContext, resolution: Resolution): Step {
   const { say, show, order, holidays } = asked
   const { dispatch, factory, assumed } = resolution
   const closures = [...closureLines(asked, resolution), ...holidayLines(asked, resolution)]
+  const plan = show.plan(planOfCutoff(asked, resolution))?.name
   const notes = [
+    ...(plan === undefined ? [] : [say(messages.cutoffByPlan(plan))]),
     ...(assumed.productType === undefined ? [] : [say(messages.assumedType(show.value('productType', assumed.productType)))]),
     ...(holidays === 'failed' ? [say(msg`Public holidays could not be loaded, so none are mentioned.`)] : []),
   ]
@@ -140,6 +143,15 @@ function dispatchStep(asked: AnswerContext, resolution: Resolution): Step {
   if (dispatch.outcome !== 'perService') return { ...step, outcome: 'unknown', result: say(msg`The dispatch date is not known.`) }
   const items = serviceItems(asked, factory, dispatch.services)
   return { ...step, outcome: 'unknown', result: say(msg`The dispatch date depends on the delivery service.`), items }
+}
+
+/** The id of the scheduled plan that makes a cut-off what it is. */
+function planOfCutoff({ world, order }: AnswerContext, { factory, dispatch }: Resolution): string | undefined {
+  const cutoff = commonCutoff(dispatch)
+  const { clock, services } = worldAt(world, order.placedAt).factories.get(factory ?? '') ?? {}
+  const service = dispatch.outcome === 'known' ? services?.get(dispatch.service) : undefined
+  if (cutoff?.dated !== undefined || service === undefined || cutoff === undefined) return cutoff?.dated?.plan
+  return serviceOn(service, clock, cutoff.day, productTypeOf(order) ?? '')?.record.plan
 }
 
 function layerOf({ layer, dated }: CutoffAnswer, type: string): MessageDescriptor {
@@ -184,7 +196,7 @@ function optionsStep(asked: AnswerContext, resolution: Resolution): Step {
   const { world, order, say } = asked
   const { factory, options } = resolution
   const step = { ...bare, id: 'options', title: say(msg`Delivery options`) }
-  const centre = factory === undefined ? undefined : world.factories.get(factory)
+  const centre = factory === undefined ? undefined : worldAt(world, order.placedAt).factories.get(factory)
   if (factory === undefined || centre === undefined) return { ...step, outcome: 'unknown', result: say(messages.optionsUnknown) }
   const tooEarly = tooEarlyText(asked, resolution)
   if (tooEarly !== undefined) return { ...step, outcome: 'unknown', result: tooEarly }
@@ -220,7 +232,7 @@ export function tooEarlyText({ world, order, say, show }: AnswerContext, resolut
 /** Each delivery option with every possible value of its fields (FOR-88). */
 export function optionItems(asked: AnswerContext, { factory, options }: Resolution): readonly Item[] {
   const { world, order, say } = asked
-  const centre = world.factories.get(factory ?? '')
+  const centre = worldAt(world, order.placedAt).factories.get(factory ?? '')
   if (centre === undefined) return []
   const format = moneyFormat(say.languageTag, centre.record?.value.currency ?? undefined)
   const unknown = optionReasons(centre, order)

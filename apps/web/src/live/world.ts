@@ -18,6 +18,7 @@ import { msg } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
+import { paths } from '../paths.ts'
 import { type Client, useClient } from '../platform/api/client.ts'
 import { serverTime } from '../platform/clock.ts'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
@@ -93,6 +94,12 @@ function compiled({ brand, revision, records, later = [] }: WorldWire): KnownWor
     })),
   } as unknown as World
   return { world: compileWorld(world), unread }
+}
+
+/** The name and the page of a plan that is scheduled, or ends by itself. */
+export function planIn({ later }: CompiledWorld, id: string | undefined) {
+  const found = later.find(({ plan }) => plan === id)
+  return found && { name: found.name, to: `${paths.plans}/${found.plan}` }
 }
 
 /** A value of a factory by its code; undefined if it is not known. */

@@ -1,5 +1,6 @@
 import type { PlanWire } from '@goat/contract/plans'
 import { dayMs } from '@goat/domain/time/calendar'
+import { type CompiledWorld, withLater } from '@goat/foresight/compile'
 import type { TimelineEntry } from '@goat/foresight/timeline'
 import { Button } from '@goat/ui/button'
 import { msg } from '@lingui/core/macro'
@@ -11,13 +12,13 @@ import { Picture } from '../coming-up/picture.tsx'
 import { comingUpAddress, limited } from '../coming-up/span.ts'
 import { LiveWorld } from '../live/live-queries.tsx'
 import { ReadingWith } from '../live/reading-with.tsx'
-import { type KnownWorld, useWorld } from '../live/world.ts'
+import { useWorld } from '../live/world.ts'
 import { useServerTime } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useBrandApis } from '../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 
-type TimelineProps = { readonly plan: Pick<PlanWire, 'id' | 'starts' | 'ends'> }
+type TimelineProps = { readonly plan: Pick<PlanWire, 'id' | 'starts' | 'ends' | 'state'> }
 
 /** What begins and ends while the plan is to hold, with the plan or without it (PLN-24). */
 export function PlanTimeline({ plan }: TimelineProps) {
@@ -41,20 +42,20 @@ export function PlanTimeline({ plan }: TimelineProps) {
           ))}
         </div>
       </div>
-      <ReadingWith plan={isWith ? plan.id : undefined}>
-        <Records plan={plan} />
+      <ReadingWith plan={isWith && plan.state !== 'scheduled' ? plan.id : undefined}>
+        <Records plan={plan} isWith={isWith} />
       </ReadingWith>
     </section>
   )
 }
 
-function Records({ plan }: TimelineProps) {
+function Records({ plan, isWith }: TimelineProps & { readonly isWith: boolean }) {
   const world = useWorld()
   return (
     <>
       <LiveWorld />
       <Loaded query={world} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
-        {({ world: known }) => <Timeline plan={plan} world={known} />}
+        {({ world: known }) => <Timeline plan={plan} known={known} isWith={isWith} />}
       </Loaded>
     </>
   )
@@ -63,7 +64,14 @@ function Records({ plan }: TimelineProps) {
 /** Of a plan without an end. */
 const openDays = 28
 
-function Timeline({ plan: { starts, ends }, world }: TimelineProps & Pick<KnownWorld, 'world'>) {
+type ShownProps = TimelineProps & { readonly known: CompiledWorld; readonly isWith: boolean }
+
+function Timeline({ plan: { id, starts, ends }, known, isWith }: ShownProps) {
+  const world = useMemo(() => {
+    // A scheduled plan is in it already.
+    const others = known.later.filter(({ plan }) => plan !== id)
+    return isWith || others.length === known.later.length ? known : withLater(known, others)
+  }, [known, isWith, id])
   const now = useServerTime()
   const hour = now - (now % 3_600_000)
   const { rows, nameOf } = useTimeline(world)

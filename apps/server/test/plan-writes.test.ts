@@ -401,6 +401,25 @@ describe('PLN-8: the clock', () => {
     expect(await listed('clock-set')).toBeUndefined()
   })
 
+  test('a clock that is set forward past a start is noticed at once', async () => {
+    const one = await scheduled('clock-forward')
+    let [ahead, looks] = [0, 0]
+    const now = () => {
+      looks += 1
+      return Date.now() + ahead
+    }
+    const stop = startPlanClock({ ...deps(), now })
+    try {
+      await expect.poll(() => looks).toBeGreaterThan(0)
+      ahead = start - Date.now()
+      const set = performance.now()
+      await expect.poll(async () => (await read(one.id)).state, { timeout: 20_000, interval: 20 }).toBe('active')
+      expect(performance.now() - set).toBeLessThan(3_000)
+    } finally {
+      await stop()
+    }
+  })
+
   test('a plan whose start and end both went by is missed, not failed', async () => {
     const one = await scheduled('clock-short', { ends: instant(start + 60_000) })
     await lookAt(deps(), 'uk', () => start + 120_000)

@@ -21,7 +21,7 @@ export type ClockDeps = Omit<Deps, 'now'> & {
 }
 
 /** How often plans are looked at when nothing tells of a change, in milliseconds: the clock may have been set. */
-const lookMs = 5_000
+const lookMs = 500
 /** How soon what could not be done is tried again, in milliseconds. */
 const retryMs = 1_000
 

@@ -284,6 +284,29 @@ describe('PLN-11: the history of a plan', () => {
 })
 
 describe('PLN-12: many at once', () => {
+  test('a preview waits for nobody, and nobody waits for it', async () => {
+    const { pool } = api.database
+    await save('looked-at', {})
+    const one = await plan()
+    await save('looked-at', { Note: 'planned' }, inPlan(one))
+    await save('looked-at-new', {}, inPlan(one))
+    const holding = await pool.connect()
+    // If it locked the record, it would have to wait here.
+    const seen = async (what: 'apply' | 'end') => {
+      await holding.query("BEGIN; SELECT FROM records WHERE kind = 'designation' FOR UPDATE")
+      try {
+        return (await preview(one.id, what)).effects.map(({ key, issues }) => [key, issues])
+      } finally {
+        await holding.query('ROLLBACK')
+      }
+    }
+    const all = ['looked-at', 'looked-at-new'].map((key) => [key, []])
+    expect(await seen('apply')).toEqual(all)
+    expect(await act(one, 'apply')).toMatchObject(applied)
+    expect((await seen('end')).toSorted()).toEqual(all)
+    holding.release()
+  })
+
   test('everybody who writes in a plan at the same time is in it, and a stale version is refused', async () => {
     const one = await plan()
     await save('contended', { Note: 'live' })

@@ -6,17 +6,18 @@ import { asDraft, asSeen, openStates, type Plan, type PlanState, planKind, plann
 import { issue } from '@goat/domain/text/issues'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { Db, Tx } from '../db/db.ts'
+import { type Db, readAtRevision, type Tx } from '../db/db.ts'
 import { AppError, invalid } from '../http/errors.ts'
 import { changeAll, type Effect, faultsOf } from '../records/change-all.ts'
 import { appliedAt, isPlan } from '../records/later.ts'
 import { type Change, changesOf, type Origin } from '../records/log.ts'
-import type { PlanItems, Planned } from '../records/planned.ts'
+import { type PlanItems, type Planned, readPlanItems } from '../records/planned.ts'
 import type { AllRules } from '../records/rules.ts'
 import type { RecordWrite } from '../records/service.ts'
+import { tryOut } from '../records/store.ts'
 import type { Stored } from '../records/stored.ts'
 import { type Kept, undoAll } from '../records/undo.ts'
-import { orRolledBack, RolledBack, retryRaced, write } from '../records/write.ts'
+import { write } from '../records/write.ts'
 import { contentIn, hashOf, lockPlan, toWire } from './plans.ts'
 
 type PlanEffect = Effect & { readonly kept: readonly Kept[] }
@@ -54,19 +55,19 @@ async function endItems(tx: Tx, { rules, now }: Deps, brand: BrandId, { key }: S
   return { effects: plan.effects, changes, seen: plan.seen }
 }
 
-/** Says what applying or ending a plan would do, by doing it and rolling back. Throws AppError 'notFound'. */
+/** Says what applying or ending a plan would do, by trying it out. Throws AppError 'notFound'. */
 export async function previewAct(db: Db, deps: Deps, brand: BrandId, id: string, act: 'apply' | 'end') {
   const preview = async (tx: Tx): Promise<UndoPlanWire> => {
-    const { plan, items } = await lockPlan(tx, brand, id)
+    const { plan, items } = await readPlanItems(tx, brand, id)
     refuseNotNow(plan.value, act)
     const content = await contentIn(tx, brand, id)
     const done =
       act === 'end'
         ? await endItems(tx, deps, brand, plan, '')
         : { ...(await applyItems(tx, deps, brand, items, '')), seen: hashOf(plan.value, content) }
-    throw new RolledBack(z.parse(undoPlan, { effects: done.effects, seen: done.seen }))
+    return z.parse(undoPlan, { effects: done.effects, seen: done.seen })
   }
-  return orRolledBack(retryRaced(() => db.transaction().execute(preview)))
+  return (await readAtRevision(db, brand, (tx) => tryOut(() => preview(tx)))).value
 }
 
 /** From which states each act is possible. */
@@ -148,13 +149,11 @@ async function doneBy(tx: Tx, deps: Deps, { brand, actor }: Origin, { plan, item
     return changes
   }
   if (act !== 'apply' && act !== 'schedule') return []
+  const apply = () => applyItems(tx, deps, brand, items, actor.name)
   // Tried now, so that what cannot be done is said when the person is there.
-  if (act === 'schedule') await sql`SAVEPOINT tried`.execute(tx)
-  const { effects, changes } = await applyItems(tx, deps, brand, items, actor.name)
+  const { effects, changes } = act === 'apply' ? await apply() : await tryOut(apply)
   refuseBlocked(effects)
-  if (act === 'apply') return changes
-  await sql`ROLLBACK TO SAVEPOINT tried`.execute(tx)
-  return []
+  return act === 'apply' ? changes : []
 }
 
 /** The subjects of everyone who has changed what a plan does, also of what is not in it any more. */

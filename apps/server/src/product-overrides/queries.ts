@@ -5,7 +5,7 @@ import { compareText } from '@goat/domain/text/text'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
 import { currentPlan } from '../http/plan-scope.ts'
-import { readRecords, readSome, type Stored } from '../records/store.ts'
+import { locking, readRecords, readSome, type Stored } from '../records/store.ts'
 
 export type VariantKey = { readonly productKey: string; readonly sku: string }
 
@@ -91,7 +91,7 @@ export async function lockVariants(tx: Tx, asked: readonly VariantKey[]): Promis
     JOIN products p ON ${folded(sql.ref('p.product_key'))} = ${folded(sql.ref('q.product_key'))}
     JOIN product_variants v ON v.product_key = p.product_key AND v.sku = q.sku
     ORDER BY ${lockOrder}
-    FOR NO KEY UPDATE OF v`.execute(tx)
+    ${locking(sql`FOR NO KEY UPDATE OF v`)}`.execute(tx)
   // A separate statement, which sees what was committed while the first one waited.
   const { rows } = await sql<VariantRow & { at: string }>`
     SELECT q.at, ${variantColumns}

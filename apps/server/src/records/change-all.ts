@@ -2,7 +2,6 @@ import type { BrandId } from '@goat/domain/brands'
 import { differences, type RecordKind } from '@goat/domain/kinds/kind'
 import type { Issue } from '@goat/domain/text/issues'
 import { compareText } from '@goat/domain/text/text'
-import { sql } from 'kysely'
 import type { Tx } from '../db/db.ts'
 import { type Change, type Next, readNexts } from './log.ts'
 import type { AllRules, RecordRules } from './rules.ts'
@@ -86,38 +85,45 @@ export async function changeAll<Row extends RecordName, E extends Effect>(
     waiting = refused.map(([at, row]) => [at, row])
   }
   const store = (row: Row, decided: Decided<E>) => putRecords(tx, brand, row.kind, by, [changeOf(row, decided).put])
-  const take = async (row: Row, decided: Decided<E>) => {
+  const take = (row: Row, decided: Decided<E>) => {
     const current = locked.get(nameOf(row))
     const isNew = changeOf(row, decided).put.value === undefined
-    await putRecords(tx, brand, row.kind, by, [{ key: row.key, value: current?.value, version: current?.version ?? 1, isNew }])
-    return decide(row, rules[row.kind], current)
+    return putRecords(tx, brand, row.kind, by, [{ key: row.key, value: current?.value, version: current?.version ?? 1, isNew }])
   }
+  const decideAgain = (row: Row) => decide(row, rules[row.kind], locked.get(nameOf(row)))
   stuck = stuck.filter(([, row, { next }]) => isChanging(rules[row.kind], locked.get(nameOf(row)), next))
-  for (const [at, row, decided] of await storedTogether(tx, stuck, store, take)) made(at, decided, changeOf(row, decided).change)
+  for (const [at, row, decided] of await storedTogether(stuck, { store, take, decide: decideAgain }))
+    made(at, decided, changeOf(row, decided).change)
   return { effects: withExceeded(rules, effects, before, await countLimited(tx, rules, brand, rows, now)), changes }
 }
 
 /**
  * Stores records that only stand in each other's way, such as two that exchange their names: each is decided again while all others are
- * stored. None of them if any has issues then. `take`: takes one back and decides about it.
+ * stored. None of them if any has issues then. `take`: takes one back.
  */
 async function storedTogether<Row, E extends Effect>(
-  tx: Tx,
   stuck: readonly Refused<Row, E>[],
-  store: (row: Row, decided: Decided<E>) => Promise<void>,
-  take: (row: Row, decided: Decided<E>) => Promise<Decided<E>>,
+  {
+    store,
+    take,
+    decide,
+  }: {
+    readonly store: (row: Row, decided: Decided<E>) => Promise<void>
+    readonly take: (row: Row, decided: Decided<E>) => Promise<void>
+    readonly decide: (row: Row) => Promise<Decided<E>>
+  },
 ): Promise<readonly Refused<Row, E>[]> {
   if (stuck.length < 2) return []
-  await sql`SAVEPOINT together`.execute(tx)
   for (const [, row, decided] of stuck) await store(row, decided)
   const again: Refused<Row, E>[] = []
   for (const [at, row, before] of stuck) {
-    const decided = await take(row, before)
+    await take(row, before)
+    const decided = await decide(row)
     await store(row, decided)
     again.push([at, row, decided])
   }
   if (again.every(([, , { effect }]) => effect.issues.length === 0)) return again
-  await sql`ROLLBACK TO SAVEPOINT together`.execute(tx)
+  for (const [, row, decided] of again) await take(row, decided)
   return []
 }
 

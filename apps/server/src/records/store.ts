@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BrandId } from '@goat/domain/brands'
 import { joinKey, type Kind, type RecordKind } from '@goat/domain/kinds/kind'
 import { compareText, composed } from '@goat/domain/text/text'
@@ -45,9 +46,18 @@ export async function readKeys(db: Db | Tx, brand: BrandId, kind: RecordKind): P
   return [...live.filter((key) => !changed.has(key)), ...planned(changed, []).map(({ key }) => key)].sort(compareText)
 }
 
-/** The records of a kind that the plan of the current call changes, by key; undefined if it changes none. */
+/** Records as they would be, by kind and key; undefined for those that would be removed. */
+type Tried = Map<RecordKind, Map<string, Stored<unknown> | undefined>>
+const trial = new AsyncLocalStorage<Tried>()
+
+/** Does work of which nothing is kept: what it stores only it sees, and it locks nothing, so that nobody waits for it. */
+export function tryOut<T>(work: () => Promise<T>): Promise<T> {
+  return trial.run(new Map(), work)
+}
+
+/** The records of a kind that are tried out, or that the plan of the current call changes, by key; undefined if there are none. */
 async function changedByPlan<T>(db: Db | Tx, brand: BrandId, kind: RecordKind) {
-  const { changed } = (await itemsOfPlan(db, brand)) ?? {}
+  const changed = trial.getStore() ?? (await itemsOfPlan(db, brand))?.changed
   // Validated when it was written.
   return changed?.get(kind) as ReadonlyMap<string, Stored<T> | undefined> | undefined
 }
@@ -76,9 +86,14 @@ function beginning(parts: readonly string[]): RawBuilder<unknown> {
 const locks = { none: sql``, keep: sql`FOR KEY SHARE`, change: sql`FOR NO KEY UPDATE`, remove: sql`FOR UPDATE` } as const
 type Lock = keyof typeof locks
 
+/** A lock of rows, unless something is only tried out. */
+export function locking(lock: RawBuilder<unknown>): RawBuilder<unknown> {
+  return trial.getStore() === undefined ? lock : sql``
+}
+
 export async function readRecord<T>(db: Db | Tx, brand: BrandId, { kind }: Of<T>, key: string, lock: Lock = 'none') {
   const { rows } = await sql<Row>`
-    SELECT ${columns} FROM records WHERE brand = ${brand} AND kind = ${kind} AND key = ${key} ${locks[lock]}`.execute(db)
+    SELECT ${columns} FROM records WHERE brand = ${brand} AND kind = ${kind} AND key = ${key} ${locking(locks[lock])}`.execute(db)
   const changed = await changedByPlan<T>(db, brand, kind)
   if (changed?.has(key)) return changed.get(key)
   return rows[0] && storedOf<T>(rows[0])
@@ -87,7 +102,7 @@ export async function readRecord<T>(db: Db | Tx, brand: BrandId, { kind }: Of<T>
 /** The records of keys, by key. */
 export async function readSome<T>(db: Db | Tx, brand: BrandId, { kind }: Of<T>, keys: readonly string[], lock: Lock = 'none') {
   const { rows } = await sql<Row>`SELECT ${columns} FROM records
-    WHERE brand = ${brand} AND kind = ${kind} AND key = ANY(${keys}::text[]) ORDER BY key ${locks[lock]}`.execute(db)
+    WHERE brand = ${brand} AND kind = ${kind} AND key = ANY(${keys}::text[]) ORDER BY key ${locking(locks[lock])}`.execute(db)
   const found = new Map(rows.map((row) => [row.key, storedOf<T>(row)]))
   const changed = await changedByPlan<T>(db, brand, kind)
   for (const key of keys) {
@@ -113,6 +128,7 @@ export async function lockKinds(tx: Tx, brand: BrandId, ...kinds: readonly Recor
 }
 
 async function lockName(tx: Tx, name: string): Promise<void> {
+  if (trial.getStore() !== undefined) return
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
@@ -121,6 +137,14 @@ export type Put = { readonly key: string; readonly value: unknown; readonly vers
 
 /** Stores records before they are logged, for what the same transaction reads until then. Rejects with 23505, which `write` retries. */
 export async function putRecords(tx: Tx, brand: BrandId, kind: RecordKind, by: string, puts: readonly Put[]): Promise<void> {
+  const tried = trial.getStore()
+  if (tried !== undefined) {
+    const done = { changedBy: by, changedAt: '', createdBy: by, createdAt: '' }
+    const ofKind = tried.get(kind) ?? new Map()
+    for (const { key, value, version } of puts) ofKind.set(key, value === undefined ? undefined : { key, value, version, ...done })
+    tried.set(kind, ofKind)
+    return
+  }
   const given = (some: readonly Put[]) => sql`unnest(${some.map(({ key }) => key)}::text[],
     ${some.map(({ value }) => JSON.stringify(value))}::jsonb[], ${some.map(({ version }) => version)}::integer[]) AS g (key, value, version)`
   const [removed, stored] = [puts.filter(({ value }) => value === undefined), puts.filter(({ value }) => value !== undefined)]

@@ -4,15 +4,15 @@ import type { ChangeWire } from '@goat/contract/changes'
 import type { BrandId } from '@goat/domain/brands'
 import { differences, type Field, isSame, type RecordKind } from '@goat/domain/kinds/kind'
 import { type Issue, issue } from '@goat/domain/text/issues'
-import { type Db, Raced, type Tx } from '../db/db.ts'
+import { type Db, Raced, readAtRevision, type Tx } from '../db/db.ts'
 import { AppError } from '../http/errors.ts'
 import type { Attempt } from '../http/read-call.ts'
 import { changeAll, type Effect, faultsOf, isChanging, nameOf } from './change-all.ts'
 import { type RecordHistory, type Changed as Row, readHistories } from './history.ts'
 import type { Change, Origin } from './log.ts'
 import { type AllRules, type RecordRules, readBoth } from './rules.ts'
-import { readSome, type Stored } from './store.ts'
-import { orRolledBack, RolledBack, retryRaced, write } from './write.ts'
+import { readSome, type Stored, tryOut } from './store.ts'
+import { write } from './write.ts'
 
 /** A later change, which undoing leaves in place. */
 export type Kept = {
@@ -41,14 +41,12 @@ export type UndoRequest = { readonly revision: string; readonly now: number }
 type Undone = { readonly plan: UndoPlan; readonly changes: readonly Change[] }
 
 /**
- * Previews undoing the change of a revision by undoing it and rolling back. Throws AppError 'notFound' for an unknown revision, and
+ * Previews undoing the change of a revision by trying it out. Throws AppError 'notFound' for an unknown revision, and
  * 'notUndoable' for a change that an earlier release logged, that is not a change of records, or that changed no field of one.
  */
 export async function planUndo(db: Db, rules: AllRules, brand: BrandId, asked: UndoRequest): Promise<UndoPlan> {
-  const plan = async (tx: Tx): Promise<UndoPlan> => {
-    throw new RolledBack((await undoAll(tx, rules, brand, asked, '')).plan)
-  }
-  return orRolledBack(retryRaced(() => db.transaction().execute(plan)))
+  const { value } = await readAtRevision(db, brand, (tx) => tryOut(() => undoAll(tx, rules, brand, asked, '')))
+  return value.plan
 }
 
 /**

@@ -61,6 +61,7 @@ export function PlanPage({ id }: { readonly id: string }) {
               <PlanFacts plan={known} />
               <Acts plan={known} describe={describe} />
             </div>
+            <Discussion plan={known} describe={describe} />
             <section className="grid gap-12 wraps" aria-label={say(msg`Changes of the plan`)}>
               <h2>{say(messages.count(known.items))}</h2>
               {known.items === 0 ? <p>{say(msg`Choose “Work in this plan”, then make the changes on their own screens.`)}</p> : null}
@@ -74,7 +75,6 @@ export function PlanPage({ id }: { readonly id: string }) {
                 <PlanTimeline plan={known} />
               </>
             ) : null}
-            <Discussion plan={known} describe={describe} />
           </>
         )}
       </Loaded>

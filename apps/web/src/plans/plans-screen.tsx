@@ -15,6 +15,7 @@ import { useRestoredDrafts } from '../records/use-record-form.ts'
 import { messages } from './messages.ts'
 import { PlanForm, planFormName } from './plan-form.tsx'
 import { PlanFacts, PlanPage, StatePill } from './plan-page.tsx'
+import { CloseTemplate, PriceTemplate } from './templates.tsx'
 
 /** `/plans`: several changes as one decision (PLN-1); `/plans/{id}`: one plan. */
 export function PlansScreen() {
@@ -32,16 +33,23 @@ function Plans() {
   const navigate = useNavigate()
   const query = usePlans()
   const isAsked = new URLSearchParams(useLocation().search).has('add')
-  const [isAdding, setAdding] = useState(useRestoredDrafts(planFormName).some(({ id }) => id === '') || isAsked)
+  const isRestored = useRestoredDrafts(planFormName).some(({ id }) => id === '')
+  const [adding, setAdding] = useState<'plain' | 'closing' | 'prices' | undefined>(isAsked || isRestored ? 'plain' : undefined)
+  const open = (id: string) => void navigate(`${paths.plans}/${id}`)
+  const template = { onMade: open, onClose: () => setAdding(undefined) }
   return (
     <Page
       title={say(messages.title)}
       purpose={say(msg`Several changes as one decision: prepared together, applied at one moment, taken back as one.`)}
       action={
         canEdit ? (
-          <Button variant="primary" onClick={() => setAdding(true)}>
-            {say(messages.add)}
-          </Button>
+          <div className="row gap-8">
+            <Button onClick={() => setAdding('closing')}>{say(msg`Close for a period and move the orders...`)}</Button>
+            <Button onClick={() => setAdding('prices')}>{say(msg`Peak prices...`)}</Button>
+            <Button variant="primary" onClick={() => setAdding('plain')}>
+              {say(messages.add)}
+            </Button>
+          </div>
         ) : undefined
       }
     >
@@ -73,14 +81,16 @@ function Plans() {
           )
         }
       </Loaded>
-      {isAdding ? (
+      {adding === 'plain' ? (
         <PlanForm
           onEnd={(saved) => {
-            setAdding(false)
-            if (saved?.[0] !== undefined) void navigate(`${paths.plans}/${saved[0]}`)
+            setAdding(undefined)
+            if (saved?.[0] !== undefined) open(saved[0])
           }}
         />
       ) : null}
+      {adding === 'closing' ? <CloseTemplate {...template} /> : null}
+      {adding === 'prices' ? <PriceTemplate {...template} /> : null}
     </Page>
   )
 }

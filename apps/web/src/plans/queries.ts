@@ -17,9 +17,9 @@ import type { PlanContent } from '@goat/domain/kinds/plan'
 import type { MessageDescriptor } from '@lingui/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useClient } from '../platform/api/client.ts'
+import { type Client, useClient } from '../platform/api/client.ts'
 import { failureText } from '../platform/api/failure-text.ts'
-import { useTranslatedToasts } from '../platform/locale/locale.tsx'
+import { logFailure, useTranslatedToasts } from '../platform/locale/locale.tsx'
 import { useBrand, useConfig } from '../platform/session.tsx'
 import type { Outcome } from '../records/draft.ts'
 import { useAttemptKey } from '../records/save.ts'
@@ -109,6 +109,24 @@ export function usePlanWrites() {
         messages.done[act],
       )
     },
+    /** A draft, and what `write` adds to it. If that is refused, the draft is discarded. */
+    make: (body: PlanContent, write: (client: Client, within: { readonly plan: string }) => Promise<unknown>) =>
+      run(async () => {
+        const plan = await client.write(createPlan, { body })
+        if (plan === undefined) return undefined
+        const { id } = plan
+        try {
+          await write(client, { plan: id })
+        } catch (cause) {
+          const discard = async () => {
+            const { hash: seen } = await client.read(readPlan, { params: { id } })
+            await client.write(actOnPlan, { params: { id, act: 'discard' }, body: { seen } })
+          }
+          await discard().catch((thrown: unknown) => logFailure('Discarding a plan that is incomplete', thrown))
+          throw cause
+        }
+        return plan
+      }, body),
     copy: (id: string, body: Input<typeof copyPlan.body>) =>
       run((idempotencyKey) => client.write(copyPlan, { params: { id }, body, idempotencyKey }), [id, body]),
     comment: (id: string, text: string) =>

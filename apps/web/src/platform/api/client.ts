@@ -48,6 +48,8 @@ export type CallInput<Params extends Schema, Query extends Schema, Body extends 
   readonly idempotencyKey?: string
   /** Why, in the user's words: up to 500 characters. */
   readonly reason?: string | undefined
+  /** The id of the plan in which it reads or writes, instead of that of the tab. */
+  readonly plan?: string
   /** Called with the revision of a change, if the back end says which it was. */
   readonly onStored?: ((revision: string) => void) | undefined
   readonly signal?: AbortSignal
@@ -98,7 +100,7 @@ export function createClient(deps: ClientDeps) {
         sendCall(address, token, {
           method: endpoint.method,
           body: bodyOf(deps.sendsJsonIds && endpoint.bodyKind === 'text' ? 'json' : endpoint.bodyKind, input.body),
-          headers: deps.takesExtraHeaders ? { ...extraHeaders(input), ...planHeader(deps, endpoint) } : {},
+          headers: deps.takesExtraHeaders ? { ...extraHeaders(input), ...planHeader(deps, endpoint, input.plan) } : {},
           signal: input.signal,
           onStored: input.onStored,
         }))
@@ -124,11 +126,11 @@ export function createClient(deps: ClientDeps) {
 
   async function reasonOf(
     endpoint: AnyEndpoint,
-    { reason }: Pick<CallInput<Schema, Schema, Schema>, 'reason'>,
+    { reason, plan }: Pick<CallInput<Schema, Schema, Schema>, 'reason' | 'plan'>,
   ): Promise<string | undefined> {
     const current = scope
     const given = reason ?? current?.reason
-    if (given !== undefined || !takesReason(endpoint) || planHeader(deps, endpoint) !== undefined) return given
+    if (given !== undefined || !takesReason(endpoint) || planHeader(deps, endpoint, plan) !== undefined) return given
     const asked = await deps.askReason?.()
     if (current !== undefined) current.reason = asked
     return asked
@@ -336,8 +338,12 @@ function extraHeaders({ ifMatch, idempotencyKey, reason, together = [] }: CallIn
 }
 
 /** Of calls that read and write within a plan; what is read ahead does. */
-function planHeader({ planOf, takesExtraHeaders }: ClientDeps, { isPlannable }: Pick<AnyEndpoint, 'isPlannable'> = { isPlannable: true }) {
-  const plan = isPlannable && takesExtraHeaders ? planOf?.() : undefined
+function planHeader(
+  { planOf, takesExtraHeaders }: ClientDeps,
+  { isPlannable }: Pick<AnyEndpoint, 'isPlannable'> = { isPlannable: true },
+  given?: string,
+) {
+  const plan = isPlannable && takesExtraHeaders ? (given ?? planOf?.()) : undefined
   return plan === undefined ? undefined : { Plan: plan }
 }
 

@@ -1,0 +1,260 @@
+import { createDatedCutoff, datedCutoffToWire } from '@goat/contract/dated-cutoffs'
+import { deliveryOptionScheduleToWire } from '@goat/contract/described/delivery-option-codec'
+import { createDeliveryOptionSchedules, maxSchedulesAtOnce } from '@goat/contract/described/delivery-options'
+import { saveSchedule, scheduleToWire } from '@goat/contract/described/designation'
+import { type DesignationCardType, designationCardTypes, designationFactories } from '@goat/domain/kinds/designation'
+import { townAndCode } from '@goat/domain/kinds/factory'
+import { joinKey, type RecordKind } from '@goat/domain/kinds/kind'
+import { maxPlanNameLength, maxPlanReasonLength } from '@goat/domain/kinds/plan'
+import { readPriceOrChange } from '@goat/domain/money'
+import { closingOf, moveOf, type Period, peakPriceOf } from '@goat/domain/plan-templates'
+import { isCalendarDate } from '@goat/domain/time/calendar'
+import { Button, LoadingButton, ModalActions } from '@goat/ui/button'
+import { DateInput } from '@goat/ui/date-input'
+import { TextInput } from '@goat/ui/fields'
+import { Alert, Unbroken } from '@goat/ui/messages'
+import { MultiSelect } from '@goat/ui/multi-select'
+import { Select } from '@goat/ui/select'
+import { msg } from '@lingui/core/macro'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { ChangedFacts, changedFacts, useDescribe } from '../history/change-item.tsx'
+import { useCurrencies, useFactoryCodes, useHolidayMarks, useWorld } from '../live/world.ts'
+import type { Client } from '../platform/api/client.ts'
+import { issueSentence } from '../platform/api/failure-text.ts'
+import { type LazyText, useSay } from '../platform/locale/locale.tsx'
+import { useBrandApis } from '../platform/session.tsx'
+import { ListSkeleton } from '../platform/shell/loaded.tsx'
+import { Fitted, Modal } from '../platform/shell/modal.tsx'
+import { cardTypeNames } from '../records/order-labels.ts'
+import { messages } from './messages.ts'
+import { usePlanWrites } from './queries.ts'
+
+type TemplateProps = { readonly onMade: (plan: string) => void; readonly onClose: () => void }
+
+/** A record that a template adds. */
+type Added = { readonly kind: RecordKind; readonly key: string; readonly action: string; readonly after: object }
+
+/** What a template puts into a plan: the records, and the ordinary calls that add them. */
+type Made = {
+  readonly added: readonly Added[]
+  readonly write: (client: Pick<Client, 'write'>, within: { readonly plan: string }) => Promise<unknown>
+}
+
+const nothing: Made = { added: [], write: async () => undefined }
+
+/** Closes a fulfilment centre for a period and moves its orders (PLN-31). */
+export function CloseTemplate(props: TemplateProps) {
+  const say = useSay()
+  const codes = useFactoryCodes()
+  const { factory: movesApi } = useBrandApis()
+  const [factory, setFactory] = useState<string>()
+  const [target, setTarget] = useState('')
+  const [cardTypes, setCardTypes] = useState<readonly DesignationCardType[]>(designationCardTypes)
+  const marked = useHolidayMarks(factory === undefined ? [] : [factory])
+  const places = (some: readonly string[]) => some.map((value) => ({ value, label: townAndCode(value) }))
+  const canMove = movesApi !== null && designationFactories.some((one) => one === factory)
+  const isMoved = canMove && target !== '' && target !== factory && cardTypes.length > 0
+  const make = (period: Period): Made => {
+    if (factory === undefined) return nothing
+    const closing = closingOf(factory, period)
+    const move = isMoved ? moveOf(factory, target, cardTypes, period) : undefined
+    return {
+      added: [
+        { kind: 'cutoff-override', key: 'new', action: 'datedCutoff.created', after: closing },
+        ...(move === undefined ? [] : [{ kind: 'designation', key: 'new', action: 'schedule.created', after: move } as const]),
+      ],
+      write: async (client, within) => {
+        await client.write(createDatedCutoff, { body: datedCutoffToWire(closing), ...within })
+        if (move !== undefined) await client.write(saveSchedule, { body: scheduleToWire(move), ...within })
+      },
+    }
+  }
+  return (
+    <Template {...props} title={say(messages.closeTemplate)} make={make} marked={marked}>
+      <Select
+        label={say(msg`Fulfilment centre`)}
+        options={places(codes)}
+        value={factory}
+        onChange={setFactory}
+        placeholder={say(messages.choose)}
+        emptyText={say(messages.noneFound)}
+      />
+      {canMove ? (
+        <>
+          <Select
+            label={say(msg`Move its orders to`)}
+            options={[{ value: '', label: say(msg`Nowhere: they wait`) }, ...places(designationFactories.filter((one) => one !== factory))]}
+            value={target}
+            onChange={setTarget}
+            placeholder={say(messages.choose)}
+            emptyText={say(messages.noneFound)}
+          />
+          {target === '' ? null : (
+            <MultiSelect
+              label={say(msg`Orders with these cards`)}
+              groups={[designationCardTypes.map((value) => ({ value, label: say(cardTypeNames[value] ?? messages.choose) }))]}
+              value={cardTypes}
+              onChange={setCardTypes}
+              allLabel={say(msg`All cards`)}
+              placeholder={say(messages.choose)}
+              applyLabel={say(messages.useThese)}
+              cancelLabel={say(messages.cancel)}
+            />
+          )}
+        </>
+      ) : null}
+    </Template>
+  )
+}
+
+/** Raises the prices of delivery options for a period (PLN-32). */
+export function PriceTemplate(props: TemplateProps) {
+  const say = useSay()
+  const { data } = useWorld()
+  const currencyOf = useCurrencies()
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [amount, setAmount] = useState('')
+  const options = [...(data?.world.factories ?? [])].flatMap(([fulfilmentCentreId, { options: of }]) =>
+    of.options.map(({ id, record: { value } }) => ({ ...value, id, fulfilmentCentreId, key: joinKey(fulfilmentCentreId, id) })),
+  )
+  const some = options.filter(({ key }) => chosen.includes(key))
+  const priced = some.map((option) => ({
+    option,
+    reading: readPriceOrChange(amount, option.price, currencyOf?.(option.fulfilmentCentreId)),
+  }))
+  const refused = priced.flatMap(({ reading }) => (reading.ok ? [] : [reading.issue]))[0]
+  const make = (period: Period): Made => {
+    const schedules = priced.flatMap(({ option, reading }) => (reading.ok ? [peakPriceOf(option, reading.price, period)] : []))
+    return {
+      added: schedules.map((after) => ({
+        kind: 'delivery-option-schedule',
+        key: joinKey(after.fulfilmentCentreId, after.deliveryOptionId, 'new'),
+        action: 'schedule.created',
+        after,
+      })),
+      write: (client, within) =>
+        client.write(createDeliveryOptionSchedules, { body: { schedules: schedules.map(deliveryOptionScheduleToWire) }, ...within }),
+    }
+  }
+  return (
+    <Template
+      {...props}
+      title={say(messages.priceTemplate)}
+      make={refused === undefined && some.length <= maxSchedulesAtOnce ? make : () => nothing}
+    >
+      {data === undefined ? (
+        <ListSkeleton />
+      ) : (
+        <MultiSelect
+          label={say(msg`Delivery options`)}
+          groups={[...Map.groupBy(options, (one) => one.fulfilmentCentreId).values()].map((of) =>
+            of.map((one) => ({ value: one.key, label: `${one.name}, ${townAndCode(one.fulfilmentCentreId)}` })),
+          )}
+          value={chosen}
+          onChange={setChosen}
+          placeholder={say(messages.choose)}
+          applyLabel={say(messages.useThese)}
+          cancelLabel={say(messages.cancel)}
+        />
+      )}
+      <TextInput
+        label={say(msg`Price`)}
+        hint={say(msg`A new price, or a change of the normal one, such as +1.00 or +10%`)}
+        value={amount}
+        onChange={setAmount}
+        error={amount.trim() === '' ? undefined : issueSentence(refused, say)}
+      />
+    </Template>
+  )
+}
+
+type FrameProps = TemplateProps & {
+  readonly title: string
+  /** `added` is empty while something is missing. */
+  readonly make: (period: Period) => Made
+  readonly marked?: (date: string) => string | undefined
+  readonly children: ReactNode
+}
+
+/** What every template asks for, what it would add to the plan, and the buttons. */
+function Template({ title, make, marked, onMade, onClose, children }: FrameProps) {
+  const say = useSay()
+  const writes = usePlanWrites()
+  const [name, setName] = useState('')
+  const [reason, setReason] = useState('')
+  const [from, setFrom] = useState('')
+  const [until, setUntil] = useState('')
+  const [failure, setFailure] = useState<LazyText>()
+  const areDates = isCalendarDate(from) && isCalendarDate(until)
+  const isReversed = areDates && until < from
+  const made = name.trim() !== '' && areDates && !isReversed ? make({ name: name.trim(), from, until }) : nothing
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (made.added.length === 0) return
+    const content = { name, starts: null, ends: null, ...(reason.trim() === '' ? {} : { reason }) }
+    const outcome = await writes.make(content, made.write)
+    if (outcome.kind === 'failed') return setFailure(() => outcome.why)
+    if (outcome.ids[0] !== undefined) onMade(outcome.ids[0])
+  }
+  return (
+    <Modal title={title} isOpen isLocked={writes.isBusy} onClose={onClose}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <Fitted
+          label={title}
+          content={
+            <div className="grid gap-16">
+              <TextInput label={say(msg`Name`)} value={name} onChange={setName} maximum={maxPlanNameLength} isRequired />
+              <TextInput label={say(msg`Reason`)} value={reason} onChange={setReason} maximum={maxPlanReasonLength} />
+              {children}
+              <DateInput label={say(msg`First day`)} value={from} onChange={setFrom} marked={marked} />
+              <DateInput
+                label={say(msg`Last day`)}
+                value={until}
+                onChange={setUntil}
+                marked={marked}
+                error={isReversed ? say(msg`The last day is before the first.`) : undefined}
+              />
+              <Preview added={made.added} />
+            </div>
+          }
+        >
+          {failure === undefined ? null : (
+            <Alert variant="error" isLive>
+              {failure(say)}
+            </Alert>
+          )}
+          <ModalActions>
+            <Button disabled={writes.isBusy} onClick={onClose}>
+              {say(messages.cancel)}
+            </Button>
+            <LoadingButton variant="primary" type="submit" isLoading={writes.isBusy} disabled={made.added.length === 0}>
+              {say(msg`Make the plan`)}
+            </LoadingButton>
+          </ModalActions>
+        </Fitted>
+      </form>
+    </Modal>
+  )
+}
+
+/** What the plan will change, before it is made. */
+function Preview({ added }: Pick<Made, 'added'>) {
+  const say = useSay()
+  const describe = useDescribe()
+  if (added.length === 0) return <p className="note">{say(msg`What the plan will change is shown here, once everything is filled in.`)}</p>
+  return (
+    <ul className="plain-list grid gap-12" aria-label={say(messages.count(added.length))}>
+      {added.map((one) => {
+        const description = describe?.({ ...one, before: null })
+        return description === undefined ? null : (
+          <li key={`${one.kind} ${one.key}`} className="anywhere">
+            <strong>
+              <Unbroken>{description.subject}</Unbroken>
+            </strong>
+            <ChangedFacts facts={changedFacts(description)} isWhole />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

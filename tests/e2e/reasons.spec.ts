@@ -42,10 +42,10 @@ test.describe('HIS-60: where changes need a reason', () => {
   test('saving asks for one that is missing, and within a plan for none', async ({ page, expectedErrors }) => {
     expectedErrors.push(/400 \(Bad Request\)/)
     const question = page.getByRole('dialog', { name: 'Why is this changed?' })
-    const change = async (time: string) => {
+    const change = async (time: string, save = 'Save') => {
       await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
       await page.getByRole('textbox', { name: 'Sunday' }).fill(time)
-      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByRole('button', { name: save, exact: true }).click()
     }
     await signIn(page, 'Editor', cutoff)
     await change('06:06')
@@ -68,7 +68,7 @@ test.describe('HIS-60: where changes need a reason', () => {
     await form.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: 'Work in this plan' }).click()
     await page.goto(cutoff)
-    await change('08:08')
+    await change('08:08', 'Save to plan')
     await expect(page.getByText(/Only in the plan “Christmas”/)).toBeVisible()
     await expect(question).toHaveCount(0)
   })

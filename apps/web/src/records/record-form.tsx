@@ -171,7 +171,7 @@ export function useFormParts<Draft>(options: FormOptions<Draft>): FormParts {
         {labels.cancel}
       </Button>
     ),
-    reason: isReading || isStopped ? null : reason.field(id),
+    reason: isReading || isStopped || options.isNeverPlanned === true ? null : reason.field(id),
     notices: (
       <FormNotices ref={notices}>
         {notice}

@@ -31,7 +31,7 @@ const languages: readonly Language[] = [
       ['5,99', 599, '£5.99'],
     ],
     refused: [
-      ['-5', 'A price cannot be negative.'],
+      ['-7', 'A price cannot be negative.'],
       ['1e3', 'Enter a price in figures, such as 7.45.'],
       ['5.999', '5.999 could mean thousands or decimals. Write thousands without a separator, and at most two decimals.'],
       ['0.999', 'A price has at most two decimals.'],

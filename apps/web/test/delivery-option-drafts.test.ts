@@ -86,7 +86,7 @@ describe('the draft', () => {
     expect(scheduleFromDraft(typed('€ 7.45'), { currency: 'EUR', price: undefined }).overrides).toEqual({ price: 745, priority: 3 })
     const codesOf = (draft: ReturnType<typeof typed>) => issuesOf(draft, 'uk', option).all.map(({ path, code }) => `${path} ${code}`)
     expect(codesOf(typed('7,45'))).toEqual([])
-    expect(codesOf(typed('-5'))).toEqual(['overrides.price price.negative'])
+    expect(codesOf(typed('-7'))).toEqual(['overrides.price price.negative'])
     expect(codesOf(typed('5.999'))).toEqual(['overrides.price price.ambiguous'])
     expect(codesOf(typed('€7', '1.5'))).toEqual(['overrides.price price.otherCurrency', 'overrides.priority number.outOfRange'])
     expect(codesOf(typed('1000'))).toEqual(['overrides.price price.outOfRange'])
@@ -103,6 +103,8 @@ describe('the draft', () => {
     const pricesOf = (one: ScheduleDraft) => schedulesFor(one, [option, sydney]).map(({ overrides }) => overrides.price)
     expect(pricesOf(draft)).toEqual([795, 1149])
     expect(pricesOf({ ...draft, overrides: { price: '-10%' } })).toEqual([625, 944])
+    expect(schedulesFor({ ...draft, alsoFor: [], overrides: { price: '-0.50' } }, [option])[0]?.overrides.price).toBe(645)
+    expect(schedulesFor({ ...draft, alsoFor: [], overrides: { price: '-10%' } }, [option])[0]?.overrides.price).toBe(625)
     expect(pricesOf({ ...draft, overrides: { price: '£8' } })).toEqual([800, 800])
     const withOwn = { ...draft, ownPrices: { [keyOf(sydney)]: 'A$12', [keyOf(option)]: '+2' } }
     expect(pricesOf(withOwn)).toEqual([895, 1200])

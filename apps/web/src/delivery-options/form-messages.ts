@@ -45,7 +45,7 @@ export const formMessages = {
   underConstruction: msg`Under construction`,
   overridesHelp: msg`Anything you leave unticked keeps its normal value.`,
   changesNothing: msg`Without an override, this schedule changes nothing for customers.`,
-  priceHint: (value: string) => msg`Normally: ${value}. Or a change of it, such as +1.00 or +10%.`,
+  priceHint: (value: string) => msg`Normally: ${value}. Or a change of it, such as +1.00, -0.50 or -10%.`,
   priorityHint: (value: string) => msg`Normally: ${value}. Lower numbers come first.`,
 
   save: msg`Save`,

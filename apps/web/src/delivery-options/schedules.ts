@@ -20,7 +20,7 @@ import {
 } from '@goat/domain/kinds/delivery-option-schedule'
 import { joinKey } from '@goat/domain/kinds/kind'
 import { isWithin } from '@goat/domain/kinds/shape'
-import { readPrice, readPriceOrChange, readWholeNumber } from '@goat/domain/money'
+import { readPriceOrChange, readWholeNumber } from '@goat/domain/money'
 import { dateOfDay, dayOfDate, endOfDay, fullEndTime, showTimeOfDay } from '@goat/domain/time/calendar'
 import { type FormIssues, formIssues, typedFields, typedTime } from '../records/draft.ts'
 
@@ -135,18 +135,13 @@ export function scheduleFromDraft(typed: ScheduleDraft, option: PricedOption): D
 export function draftFor(draft: ScheduleDraft, option: DeliveryOption, own: DeliveryOption): ScheduleDraft {
   const common = { fulfilmentCentreId: option.fulfilmentCentreId, deliveryOptionId: option.id }
   const { price } = draft.overrides
-  const reading = typeof price === 'string' ? readingOf(price, draft, { currency: own.currency, price: option.price }) : undefined
+  const reading = typeof price === 'string' ? readPriceOrChange(price, option.price, own.currency) : undefined
   return { ...(reading?.ok ? override(draft, 'price', reading.price) : draft), ...common }
 }
 
 /** Whether a typed price is a change of the normal one, which each option has for itself. */
 export function isChange(price: number | string | undefined): boolean {
   return typeof price === 'string' && /^\s*[-−–+]/.test(price)
-}
-
-/** A minus is a change if there are further options; otherwise more likely a mistake. */
-function readingOf(typed: string, { alsoFor = [] }: ScheduleDraft, { currency, price }: PricedOption) {
-  return alsoFor.length === 0 && !/^\s*\+/.test(typed) ? readPrice(typed, currency) : readPriceOrChange(typed, price, currency)
 }
 
 /** The typed price of the option of a draft: its own, or the common one. */
@@ -158,7 +153,7 @@ function typedPrice({ ownPrices, overrides, fulfilmentCentreId, deliveryOptionId
 export function priceOf(draft: ScheduleDraft, option: PricedOption): number | undefined {
   const typed = typedPrice(draft)
   if (typeof typed !== 'string') return typed
-  const reading = readingOf(typed, draft, option)
+  const reading = readPriceOrChange(typed, option.price, option.currency)
   return reading.ok && isWithin(reading.price, optionLimits.price) ? reading.price : undefined
 }
 
@@ -183,7 +178,7 @@ export function switchOverride(draft: ScheduleDraft, field: OverrideField, isOn:
 /** The issues of a draft (OPT-21, OPT-22, OPT-26), by field. */
 export function issuesOf(draft: ScheduleDraft, brand: BrandId, option: PricedOption): FormIssues {
   const price = typedPrice(draft)
-  const reading = typeof price === 'string' ? readingOf(price, draft, option) : undefined
+  const reading = typeof price === 'string' ? readPriceOrChange(price, option.price, option.currency) : undefined
   const all = validateDeliveryOptionSchedule(scheduleFromDraft(draft, option), brand).map((one) =>
     // The parser's issue is more specific than "out of range".
     one.path === 'overrides.price' && reading?.ok === false ? { ...reading.issue, path: one.path } : one,

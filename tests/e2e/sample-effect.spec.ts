@@ -8,7 +8,7 @@ import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } fr
 import { birthday, choose as chooseFactory } from './support/product-overrides.ts'
 import { createButton, pick, unpick } from './support/schedules.ts'
 
-const line = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const line = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
 const oneOfTwelve = '1 of 12 sample orders changes:'
 const none = 'No sample order changes.'
 const outside = 'None of your sample orders is placed in this period.'
@@ -64,6 +64,14 @@ test.describe('the effect on the sample orders', () => {
     await expect(line(page, none)).toBeFocused()
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 
+    await test.step('SAM-15: days on which none is placed', async () => {
+      await page.getByRole('checkbox', { name: 'Indefinite' }).uncheck()
+      await setDate(page, 'Start Date', '2031-12-24')
+      await setDate(page, 'End Date', '2031-12-27')
+      await expect(line(page, outside)).toBeVisible()
+      await page.getByRole('button', { name: 'Try them in this period' }).click()
+      await expect(line(page, /^(No sample order changes, if|If) all are placed in this period/)).toBeVisible()
+    })
     await test.step('cut-offs', async () => {
       await page.getByRole('button', { name: 'Cancel', exact: true }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click()

@@ -197,14 +197,13 @@ function useSampleEffect({ records, removed = [] }: EffectProps): EffectState {
 
 /** From the first to the last day of values with days of their own; undefined if one has none. */
 function periodOf(values: readonly RecordValue[]): { readonly from: string; readonly to: string } | undefined {
-  const [starts, ends] = [
-    values.map((value) => value['from'] ?? value['startDate']),
-    values.map((value) => value['to'] ?? (value['indefinteEndDate'] === true ? '9999-12-31' : value['endDate'])),
-  ]
-  const dates = [...starts, ...ends].filter((one) => typeof one === 'string' && isCalendarDate(one))
+  const isDate = (one: unknown) => typeof one === 'string' && isCalendarDate(one)
+  // In a designation schedule, `from` and `to` are factories.
+  const starts = values.map((value) => [value['from'], value['startDate']].find(isDate))
+  const ends = values.map((value) => (value['indefinteEndDate'] === true ? '9999-12-31' : [value['to'], value['endDate']].find(isDate)))
   const [from] = starts.map(String).sort()
   const to = ends.map(String).sort().at(-1)
-  return from === undefined || to === undefined || dates.length < 2 * values.length ? undefined : { from, to }
+  return from === undefined || to === undefined || [...starts, ...ends].includes(undefined) ? undefined : { from, to }
 }
 
 /** What forms say of their effect on the sample orders. */

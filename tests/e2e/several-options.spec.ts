@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { setDate } from './support/dates.ts'
+import { expectDate, setDate } from './support/dates.ts'
 import { alert, box, card, fill, formAddress, listAddress, nextDay, save } from './support/delivery-options.ts'
 import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
 import { toast } from './support/schedules.ts'
@@ -169,20 +169,31 @@ test.describe('the same override for several options and centres', () => {
     expect(actions).toBe(8)
   })
 
-  test('OPT-67, UI-18: one option may have another price; a price is judged when the field is left', async ({ page }) => {
+  test('OPT-67, OPT-68, UI-18: one option may have another price; a price is judged when the field is left', async ({ page }) => {
     await signIn(page, 'Editor', `${formAddress('Price change', nextDay)}&change=price`)
+    await test.step('OPT-68: the other dates follow the start', async () => {
+      await setDate(page, 'Start date', '2031-12-07')
+      for (const [label, date] of [
+        ['End date', '2031-12-14'],
+        ['From', '2031-12-07'],
+        ['To', '2031-12-14'],
+      ] as const)
+        await expectDate(page, label, date)
+    })
     const price = page.getByRole('textbox', { name: 'Price', exact: true })
     await price.pressSequentially('-')
     await expect(page.getByText('A price cannot be negative.')).toHaveCount(0)
-    await price.fill('-0.50')
+    await price.fill('-8')
     await price.press('Tab')
     await expect(page.getByText('A price cannot be negative.')).toBeVisible()
+    await price.fill('-0.50')
+    const own = page.getByRole('textbox', { name: 'Next Day Guaranteed (GB-MNPG-TAM)' })
+    await expect(own).toHaveValue('£6.45')
     await centre(page, 'AU-PMI-MEL').getByRole('checkbox', { name: 'Express Post' }).check()
     await expect(page.getByText('A price cannot be negative.')).toHaveCount(0)
     const express = page.getByRole('textbox', { name: 'Express Post (AU-PMI-MEL)' })
     await expect(express).toHaveValue('A$9.99')
     await price.fill('-8')
-    const own = page.getByRole('textbox', { name: 'Next Day Guaranteed (GB-MNPG-TAM)' })
     await expect(own, 'at once').toHaveAccessibleDescription(/A price cannot be negative\./)
     await expect(express).toHaveValue('A$2.49')
     await express.fill('10')

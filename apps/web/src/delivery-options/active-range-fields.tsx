@@ -3,6 +3,7 @@ import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import { dateOfDay, dayOfDate, isCalendarDate } from '@goat/domain/time/calendar'
 import { DateInput } from '@goat/ui/date-input'
 import { TimeInput } from '@goat/ui/time-input'
+import { useState } from 'react'
 import { useHolidayMarks } from '../live/world.ts'
 import { cityIn } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
@@ -41,7 +42,7 @@ export function ActiveRangeFields({ field, timeZone, span }: ActiveRangeFieldsPr
   const say = useSay()
   const centre = field.draft.fulfilmentCentreId
   const marked = useHolidayMarks([centre])
-  const setFirstDay = useFirstDay(field, 'deliveryFrom', 'deliveryTo')
+  const setFirstDay = useFirstDay(field, 'deliveryFrom', { deliveryTo: 0 })
   return (
     <>
       <fieldset className="grid gap-12">
@@ -71,7 +72,13 @@ export function RangeEnd({ field, end, timeZone }: RangeEndProps) {
   const { draft, error } = field
   const marked = useHolidayMarks([draft.fulfilmentCentreId])
   const [date, time] = end === 'start' ? (['startDate', 'startTime'] as const) : (['endDate', 'endTime'] as const)
-  const setFirstDay = useFirstDay(field, 'startDate', 'endDate')
+  // All dates of a new schedule move with its start until they are changed.
+  const [followers] = useState(() => {
+    const { id, startDate, endDate, deliveryFrom, deliveryTo } = draft
+    const days = (date: string) => dayOfDate(date) - dayOfDate(startDate)
+    return id === '' ? { endDate: days(endDate), deliveryFrom: days(deliveryFrom), deliveryTo: days(deliveryTo) } : { endDate: 0 }
+  })
+  const setFirstDay = useFirstDay(field, 'startDate', followers)
   const meaning = clockChangeText(useSay(), activeLocals(rangeOf(draft))[end], timeZone)
   return (
     <div className="grid gap-4 content-top">

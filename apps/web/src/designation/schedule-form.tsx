@@ -253,7 +253,7 @@ function ScheduleFields({ field, children }: FieldsProps) {
 function TimingFields({ field, children }: FieldsProps) {
   const say = useSay()
   const { draft, isChecked, isSaving, set } = field
-  const setFirstDay = useFirstDay(field, 'startDate', 'endDate')
+  const setFirstDay = useFirstDay(field, 'startDate', { endDate: 0 })
   const marked = useHolidayMarks([draft.from])
   const time = (name: 'startTime' | 'endTime') => ({
     ...field(name),

@@ -1,6 +1,6 @@
 import type { Fields } from '@goat/domain/kinds/kind'
 import type { Issue } from '@goat/domain/text/issues'
-import { isCalendarDate } from '@goat/domain/time/calendar'
+import { dateOfDay, dayOfDate, isCalendarDate } from '@goat/domain/time/calendar'
 import type { MessageDescriptor } from '@lingui/core'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { issueSentence } from '../platform/api/failure-text.ts'
@@ -162,16 +162,24 @@ function useFormName(keepAs: string): string {
   return `${brand}/${keepAs}`
 }
 
-/** Changes the first day of a period, and with it the last day while both are the same (UI-82). Text that is no date yet moves nothing. */
-export function useFirstDay<Name extends string, Draft extends Readonly<Record<Name, string>>>(
+/**
+ * Changes the first day of a period, and with it each follower that is as many days after it as given here (UI-82). Text that is no date yet
+ * moves nothing.
+ */
+export function useFirstDay<Draft extends object>(
   { draft, edit }: Pick<RecordEdit<Draft>, 'edit'> & { readonly draft: Draft },
-  first: Name,
-  last: Name,
+  first: keyof Draft & string,
+  followers: Readonly<Partial<Record<keyof Draft & string, number>>>,
 ) {
-  const [day, setDay] = useState<string>(draft[first])
-  if (draft[first] !== day && isCalendarDate(draft[first])) setDay(draft[first])
+  const start = String(draft[first])
+  const [day, setDay] = useState(start)
+  if (start !== day && isCalendarDate(start)) setDay(start)
   return (next: string) =>
-    edit((now) => ({ ...now, [first]: next, ...(now[last] === day && isCalendarDate(next) ? { [last]: next } : {}) }))
+    edit((now) => {
+      const moved = Object.entries(followers).filter(([name, days]) => dayOfDate(String(Reflect.get(now, name))) - dayOfDate(day) === days)
+      const dates = isCalendarDate(next) ? moved.map(([name, days]) => [name, dateOfDay(dayOfDate(next) + Number(days))]) : []
+      return { ...now, [first]: next, ...Object.fromEntries(dates) }
+    })
 }
 
 /** The props that a control gets from the field that it edits. */

@@ -179,7 +179,7 @@ function DatedFields({ field, issues }: { readonly field: DatedField; readonly i
   const say = useSay()
   const { rows } = useCalendar()
   const { draft, isSaving, set } = field
-  const setFirstDay = useFirstDay(field, 'from', 'to')
+  const setFirstDay = useFirstDay(field, 'from', { to: 0 })
   const factories = factoriesOf(rows)
   const marked = useHolidayMarks(draft.factories ?? factories)
   const ended = issues.of('from')

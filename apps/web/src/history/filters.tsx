@@ -139,7 +139,7 @@ function DayField({ label, day, notBefore = '', onDay }: DayFieldProps) {
     if (read !== day) onDay(read)
   }
   const wrong = dateIssue(text) ?? (text < notBefore ? issue('dated.datesReversed', {}) : undefined)
-  return <DateInput label={label} value={text} error={text === '' ? undefined : issueSentence(wrong, say)} onChange={change} />
+  return <DateInput label={label} value={text} isPast error={text === '' ? undefined : issueSentence(wrong, say)} onChange={change} />
 }
 
 /** Everyone who has changed something, by name. */

@@ -15,6 +15,8 @@ export type DateInputProps = Omit<FieldFacts, 'isLabelHidden'> & {
   readonly onChange: (value: string) => void
   readonly isReadOnly?: boolean
   readonly isDisabled?: boolean
+  /** Whether a date without a year is the last such date until today, instead of the next one. */
+  readonly isPast?: boolean | undefined
   /** What to mark a date (YYYY-MM-DD) with in the calendar, such as the name of a public holiday. */
   readonly marked?: ((date: string) => string | undefined) | undefined
   readonly ref?: Ref<HTMLInputElement>
@@ -24,7 +26,8 @@ export type DateInputProps = Omit<FieldFacts, 'isLabelHidden'> & {
  * A calendar date as plain text (see `readDate`), with a calendar. What is understood is written out below the field, and in the format of
  * the tool's language replaces the text when the field is left. Other text stays as typed, and the field says what to write instead.
  */
-export function DateInput({ value, onChange, isReadOnly = false, isDisabled = false, error, marked, ref, ...facts }: DateInputProps) {
+export function DateInput(props: DateInputProps) {
+  const { value, onChange, isReadOnly = false, isDisabled = false, isPast, error, marked, ref, ...facts } = props
   const texts = useTexts(dateInputTexts)
   const formats = formatsIn(useLanguageTag())
   const { isOpen, onOpenChange } = useOverlayState()
@@ -34,7 +37,7 @@ export function DateInput({ value, onChange, isReadOnly = false, isDisabled = fa
   const [typed, setTyped] = useState<{ readonly text: string; readonly value: string }>()
   // The caller may have set another value since.
   const text = typed?.value === value ? typed.text : value
-  const reading = readDate(text, isTyping)
+  const reading = readDate(text, isTyping, isPast)
   const date = 'date' in reading ? reading.date : undefined
   const refusal = 'date' in reading || text.trim() === '' || (isTyping && reading.reason === 'incomplete') ? undefined : reading
   const understood = date !== undefined ? formats.full(date) : refusal === undefined ? '' : adviceOn(refusal, texts, formats)
@@ -66,7 +69,7 @@ export function DateInput({ value, onChange, isReadOnly = false, isDisabled = fa
             }}
             onChange={({ target }) => {
               joinLines(target)
-              const next = dateOr(target.value, true)
+              const next = dateOr(target.value, isPast, true)
               setTyped({ text: target.value, value: next })
               onEdit()
               report(next)
@@ -79,7 +82,7 @@ export function DateInput({ value, onChange, isReadOnly = false, isDisabled = fa
             onBlur={() => {
               setTyped(undefined)
               onBlur()
-              if (!isReadOnly) report(dateOr(text))
+              if (!isReadOnly) report(dateOr(text, isPast))
             }}
           />
           {isReadOnly ? null : (
@@ -156,8 +159,8 @@ function useMonth() {
 }
 
 /** The date that is typed, otherwise the text. */
-function dateOr(text: string, isTyping = false): string {
-  const reading = readDate(text, isTyping)
+function dateOr(text: string, isPast: boolean | undefined, isTyping = false): string {
+  const reading = readDate(text, isTyping, isPast)
   return 'date' in reading ? reading.date : text.trim()
 }
 
@@ -221,9 +224,10 @@ const incomplete = { reason: 'incomplete' } as const
 /**
  * Parses a date typed in English or Dutch: day, month and year with separators, or as six or eight digits (`6/1/2027`, `6.1.27`, `060127`);
  * the year first, if it has four digits (`2027-01-06`); or with the name of the month, with or without that of the weekday (`6 jan 2027`,
- * `Wed 6th January 2027`, `Jan 6, 2027`). A two-digit year is in this century. While the user is typing, the year 20 is incomplete.
+ * `Wed 6th January 2027`, `Jan 6, 2027`). A two-digit year is in this century. While the user is typing, the year 20 is incomplete. Without
+ * a year (`6/1`, `6 jan`), it is the next such date from `today` on, or the last one until then.
  */
-export function readDate(typed: string, isTyping = false): DateReading {
+export function readDate(typed: string, isTyping = false, isPast = false, today = new Date().toLocaleDateString('sv-SE')): DateReading {
   const text = typed
     .normalize('NFKC')
     .trim()
@@ -237,7 +241,7 @@ export function readDate(typed: string, isTyping = false): DateReading {
   const months = words.map((word) => indexIn(namesOf('month'), word)).filter((month) => month !== -1)
   const parts = partsOf(text.match(/\d+/g) ?? [], months)
   if (parts === undefined || (isTyping && parts.year === '20')) return incomplete
-  const year = parts.year.padStart(4, '20')
+  const year = parts.year === '' ? yearOf(parts, isPast, today) : parts.year.padStart(4, '20')
   const [day, month] = [Number(parts.day), Number(parts.month)]
   if (month < 1 || day < 1) return incomplete
   if (month > 12) return isMonthFirst(parts, year) ? { reason: 'monthFirst', meant: isoDate(year, day, month) } : incomplete
@@ -249,19 +253,28 @@ export function readDate(typed: string, isTyping = false): DateReading {
 
 type Parts = { readonly day: string; readonly month: string; readonly year: string }
 
-/** The day and month have one or two digits, the year two or four. */
+/** The day and month have one or two digits, the year two or four, or none. */
 function partsOf(numbers: readonly string[], months: readonly number[]): Parts | undefined {
   const [first = '', second = '', third = ''] = inOrder(numbers, months)
   const [day, year] = first.length === 4 ? [third, first] : [first, third]
-  const isComplete = /^\d\d?$/.test(day) && /^\d\d?$/.test(second) && /^(?:\d\d|\d{4})$/.test(year)
+  const isComplete = /^\d\d?$/.test(day) && /^\d\d?$/.test(second) && /^(?:\d\d|\d{4})?$/.test(year)
   return isComplete ? { day, month: second, year } : undefined
+}
+
+/** The year nearest to today in which there is such a date; without any, that of today. */
+function yearOf({ day, month }: Parts, isPast: boolean, today: string): string {
+  const years = Array.from({ length: 9 }, (_, at) => String(Number(today.slice(0, 4)) + (isPast ? -at : at)))
+  const date = (year: string) =>
+    Number(month) > 12 ? isoDate(year, Number(day), Number(month)) : isoDate(year, Number(month), Number(day))
+  const exists = (year: string) => Number(date(year).slice(8)) <= daysIn(year, Number(date(year).slice(5, 7)))
+  return years.find((year) => exists(year) && (isPast ? date(year) <= today : date(year) >= today)) ?? today.slice(0, 4)
 }
 
 function inOrder(numbers: readonly string[], months: readonly number[]): readonly string[] {
   const [first = '', second = ''] = numbers
   const [month] = months
-  if (month !== undefined) return months.length === 1 && numbers.length === 2 ? [first, String(month + 1), second] : []
-  if (numbers.length === 3) return numbers
+  if (month !== undefined) return months.length === 1 && numbers.length <= 2 ? [first, String(month + 1), second] : []
+  if (numbers.length === 2 || numbers.length === 3) return numbers
   if (numbers.length !== 1 || !/^\d{6}(?:\d\d)?$/.test(first)) return []
   // Eight digits begin with the year if the others cannot: 20 is a day, but 13 no month.
   const at = /^20(?:1[3-9]|[2-9]\d)\d{4}$/.test(first) ? [4, 6] : [2, 4]

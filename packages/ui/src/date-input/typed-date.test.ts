@@ -10,6 +10,32 @@ describe('UI-19, UI-56: a typed date', () => {
     expect(readDate(` ${typed.toUpperCase()}  `)).toEqual(readDate(typed))
   })
 
+  it.each([
+    ['18/12', '2026-12-18', '2025-12-18'],
+    ['18 Dec', '2026-12-18', '2025-12-18'],
+    ['24-12', '2026-12-24', '2025-12-24'],
+    ['kerst', undefined, undefined],
+    ['Dec 18', '2026-12-18', '2025-12-18'],
+    ['vr 18 dec', '2026-12-18', undefined],
+    ['26/11', '2026-11-26', '2026-11-26'],
+    ['25.11', '2027-11-25', '2026-11-25'],
+    ['29 feb', '2028-02-29', '2024-02-29'],
+    ['30 feb', undefined, undefined],
+    ['2027-01', undefined, undefined],
+    ['jan 2027', undefined, undefined],
+    ['12/18', undefined, undefined],
+    ['14//27', undefined, undefined],
+  ])('without a year, %j is the next such date from today, or the last one', (typed, next, last) => {
+    for (const [isPast, date] of [
+      [false, next],
+      [true, last],
+    ] as const) {
+      const reading = readDate(typed, false, isPast, '2026-11-26')
+      expect('date' in reading ? reading.date : undefined).toBe(date)
+    }
+    expect(readDate('12/18', false, false, '2026-11-26')).toEqual({ reason: 'monthFirst', meant: '2026-12-18' })
+  })
+
   it('may be the beginning of a longer year while it is typed', () => {
     for (const typed of ['6 jan 20', '6/1/20', '060120']) expect(readDate(typed, true)).toEqual({ reason: 'incomplete' })
     expect(readDate('6 jan 27', true)).toEqual({ date: '2027-01-06' })

@@ -93,7 +93,20 @@ describe('HIS-50: changes are filtered', () => {
     [{ text: 'weekday' }, []],
     [{ text: 'flood season' }, []],
     [{ text: "' & !a:* | \\" }, []],
-    [{ text: '&|!() :*' }, ['o-4', 'd-2', 'GB-DPS-SLE/44', 'o-3', 'GB-DPS-SLE/B%2FC', 'd-1', 'o-2', 'o-1', 'GB-DPS-SLE/NEXT DAY']],
+    // Signs alone are in no change.
+    ...['&|!() :*', '%', '!!!', '“€”'].map((text): [{ text: string }, string[]] => [{ text }, []]),
+    [{ text: '%', kind: 'cutoff' }, []],
+    // Prices and dates as the screens write them.
+    ...['5.95', '5,95', '£5.95', 'A$5.95', '€ 5,95', 'mug 5.95'].map((text): [{ text: string }, string[]] => [
+      { text },
+      ['GB-DPS-SLE/B%2FC'],
+    ]),
+    ...['27 Nov', '27 nov.', '27 november', '27 Nov 2026', 'Fri 27 Nov 2026', 'gsy 27 nov', '27-11-2026', '27/11/2026'].map(
+      (text): [{ text: string }, string[]] => [{ text }, ['d-1']],
+    ),
+    [{ text: '28 Nov' }, []],
+    [{ text: 'Ann 27 Nov' }, []],
+    [{ text: '27 Nov 2025' }, []],
     [{ kind: 'designation', person: 'Bob' }, ['d-1']],
     [{ kind: 'designation', person: 'Ann' }, ['d-2']],
     [{ key: 'o-2', person: 'Ann', text: 'flood' }, ['o-2']],

@@ -27,6 +27,7 @@ export async function findChanges(db: Db, brand: BrandId, query: Output<typeof l
   const { kind, key, person, before, after, from, to } = query
   const isUp = after !== undefined
   const sought = soughtIn(brand, query)
+  if (sought === 'nothing') return []
   let [low, high] = [Number(after ?? 0), await newestOf(db, brand)]
   if (from !== undefined) low = Math.max(low, await lastBefore(db, brand, from))
   if (to !== undefined) high = Math.min(high, await lastBefore(db, brand, to))
@@ -58,12 +59,13 @@ export async function findChanges(db: Db, brand: BrandId, query: Output<typeof l
   return found
 }
 
-/** The words of a change that a query asks for; undefined if it asks for none. */
-function soughtIn(brand: BrandId, query: Output<typeof listChanges.query>): RawBuilder<unknown> | undefined {
+/** The words of a change that a query asks for; undefined if it asks for none, and 'nothing' if its text has none. */
+function soughtIn(brand: BrandId, query: Output<typeof listChanges.query>): RawBuilder<unknown> | 'nothing' | undefined {
   const { kind, key, person, factory, text = '' } = query
   // A record has an index of its own, which also finds its kind and the few people who changed it.
   const isOne = key !== undefined && kind !== undefined
   const words = wordsOf(text)
+  if (text.trim() !== '' && words.length === 0) return 'nothing'
   const sought = [
     ...(kind === undefined || isOne ? [] : [sql`${quoted(`=${kind}`)}::tsquery`]),
     ...(person === undefined || isOne ? [] : [sql`${quoted(`@${[...person].slice(0, 255).join('')}`)}::tsquery`]),
@@ -79,7 +81,7 @@ function soughtIn(brand: BrandId, query: Output<typeof listChanges.query>): RawB
  */
 function textQuery(brand: BrandId, words: readonly string[]): RawBuilder<unknown> {
   const query = (text: string) => sql`to_tsquery('simple', searchable(${text}))`
-  const all = (some: readonly string[]) => query(some.map((word) => `${quoted(word)}:*`).join(' & '))
+  const all = (some: readonly string[]) => query(some.map((word) => `(${quoted(word)}:*${storedAs(word)})`).join(' & '))
   const services = factoriesOf(brand).flatMap(({ code }) =>
     Object.entries(deliveryServiceNames[code] ?? {}).map(([service, name]) => {
       const names = searchable(name).split(/\s+/)
@@ -107,14 +109,28 @@ function textQuery(brand: BrandId, words: readonly string[]): RawBuilder<unknown
 /** More words of a text are ignored. */
 const maxWords = 10
 
-/** The beginnings of words, without the signs around them. */
+const months = ['jan', 'feb', 'mar|maa|mrt', 'apr', 'may|mei', 'jun', 'jul', 'aug', 'sep', 'oct|okt', 'nov', 'dec']
+const weekday = '(?:mon|tue|wed|thu|fri|sat|sun|ma|di|wo|do|vr|za|zo)'
+const dayAndMonth = String.raw`(?:${weekday} +)?(?<day>\d{1,2}) +(?<month>${months.join('|')})\p{L}*\.?(?: +(?<year>\d{4}))?`
+const wordOrDate = new RegExp(String.raw`${dayAndMonth}|[^\s/]+`, 'giu')
+
+/** The beginnings of words, without the signs around them. A day and a month are one word. */
 function wordsOf(text: string): readonly string[] {
   // Other apostrophes would become quotes of the query.
-  const words = composed(text)
-    .replaceAll(/[‘’]/g, "'")
-    .split(/[\s/]+/)
+  const words = composed(text).replaceAll(/[‘’]/g, "'").match(wordOrDate) ?? []
   const bare = words.map((word) => word.replace(/^[!-/:-@[-`{-~]+|[!-/:-@[-`{-~]+$/g, ''))
-  return bare.filter((word) => word !== '').slice(0, maxWords)
+  return bare.filter((word) => /[\p{L}\p{N}]/u.test(word)).slice(0, maxWords)
+}
+
+/** As what a price or a date that is written as on the screen is stored: £12.34 as 1234, 24 Dec 2026 as 2026-12-24. */
+function storedAs(word: string): string {
+  const { whole = '', minor = '' } = /^(?:\p{L}{0,3}\p{Sc}|\p{L}{3})?(?<whole>\d+)[.,](?<minor>\d\d)$/u.exec(word)?.groups ?? {}
+  if (minor !== '') return ` | ${quoted(String(Number(`${whole}${minor}`)))}`
+  const named = new RegExp(`^${dayAndMonth}$`, 'iu').exec(word)?.groups
+  const { day, month, year } = named ?? /^(?<day>\d{1,2})-(?<month>\d{1,2})-(?<year>\d{4})$/.exec(word)?.groups ?? {}
+  if (day === undefined || month === undefined) return ''
+  const number = named === undefined ? month : String(1 + months.findIndex((names) => names.includes(month.toLowerCase())))
+  return ` | ${quoted([...(year === undefined ? [] : [year]), number.padStart(2, '0'), day.padStart(2, '0')].join('-'))}`
 }
 
 function quoted(lexeme: string): string {

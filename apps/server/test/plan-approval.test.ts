@@ -1,3 +1,5 @@
+import { type PlanAct, planActs } from '@goat/contract/plans'
+import { openStates, type PlanState, planStates } from '@goat/domain/kinds/plan'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { rules } from '../src/capabilities.ts'
 import { loadDemonstration } from '../src/load-demonstration.ts'
@@ -7,6 +9,7 @@ import { tokenOf, type Who } from './support/api.ts'
 import { path as schedules, wire } from './support/designation.ts'
 import { historyCalls } from './support/history-calls.ts'
 import { inPlan, planCalls } from './support/plans.ts'
+import { changeStored } from './support/stored.ts'
 import { testApi } from './support/test-api.ts'
 
 type Headers = Record<string, string>
@@ -148,6 +151,94 @@ describe.each<Approval>(['off', 'plans', 'wide'])('PLN-13: APPROVAL=%s', (approv
       await lookAt(deps('plans'), 'uk', () => start)
       expect(await read(unapproved.id)).toMatchObject({ state: 'failed' })
     } else expect(await act(unapproved, 'schedule')).toMatchObject(refusal(403, 'plan.needsApproval'))
+  })
+})
+
+/** From which states each act is possible; an approval is needed for two. */
+const possible: Readonly<Record<PlanAct, readonly PlanState[]>> = {
+  submit: ['draft'],
+  approve: ['inReview'],
+  return: ['inReview', 'approved'],
+  schedule: ['draft', 'approved', 'missed', 'failed'],
+  unschedule: ['scheduled'],
+  apply: ['draft', 'approved', 'scheduled', 'missed', 'failed'],
+  end: ['active'],
+  discard: openStates,
+  seen: [],
+}
+const permissions = [...people.map((name) => ['editor', name] as const), ['viewer', 'Ben'], ['none', 'Ben']] as const
+
+describe.each<Approval>(['off', 'plans', 'wide'])('PLN-13: every act in every state, with APPROVAL=%s', (approval) => {
+  const { api, act, read, preview, save, prepared } = given(approval)
+
+  /** A plan in a state that Olga has made, Ann written in, and Ben approved, if it was, with its hash before the last change. */
+  async function planIn(state: PlanState) {
+    const one = await prepared({ starts: '2089-01-01T00:00:00Z' })
+    const { hash: earlier } = await read(one.id)
+    await save({ ...(await as('Ann')), ...inPlan(one) })
+    const steps: readonly (readonly [PlanAct, (typeof people)[number]])[] = [
+      ...(state === 'draft' || state === 'discarded' ? [] : [['submit', 'Ann'] as const]),
+      ...(state === 'draft' || state === 'discarded' || state === 'inReview' ? [] : [['approve', 'Ben'] as const]),
+      ...(state === 'active' || state === 'ended' ? [['apply', 'Ann'] as const] : []),
+      ...(state === 'scheduled' || state === 'missed' || state === 'failed' ? [['schedule', 'Ann'] as const] : []),
+      ...(state === 'ended' ? [['end', 'Ann'] as const] : []),
+      ...(state === 'discarded' ? [['discard', 'Ann'] as const] : []),
+    ]
+    for (const [what, name] of steps) expect(await act(one, what, { headers: await as(name) })).toMatchObject({ status: 200 })
+    // The clock says so.
+    if (state === 'missed' || state === 'failed') await changeStored(api.database.db, 'plan', { state }, one.id)
+    return { ...one, earlier }
+  }
+
+  /** What happens to a plan, which is as it was seen, or why nothing does. */
+  function expected(state: PlanState, what: PlanAct, name: string, isAsSeen: boolean) {
+    const isPossible = possible[what].includes(state) || what === 'seen'
+    if (!isPossible || !isAsSeen || what === 'seen') return { status: 409, body: { code: 'planChanged' } }
+    if (what === 'approve' && name !== 'Ben') return refusal(403, 'plan.ownApproval')
+    const isAgreed = approval === 'off' || state !== 'draft'
+    if ((what === 'apply' || what === 'schedule') && !isAgreed) return refusal(403, 'plan.needsApproval')
+    return { status: 200 }
+  }
+
+  test.each(planStates)('a plan that is %s', async (state) => {
+    let one = await planIn(state)
+    for (const what of planActs)
+      for (const [who, name] of permissions)
+        for (const seen of who === 'editor' ? ['forged', one.earlier, 'current'] : ['current']) {
+          const isSeen = seen === 'current'
+          const before = await read(one.id)
+          const current = what === 'end' && state === 'active' ? (await preview(one.id, 'end')).seen : before.hash
+          const answer = await act(one, what, { seen: isSeen ? current : seen, headers: await as(name, who) })
+          const cell = who === 'editor' ? expected(state, what, name, isSeen) : { status: 403, body: { code: 'forbidden' } }
+          expect([what, who, name, seen, answer]).toMatchObject([what, who, name, seen, cell])
+          if (answer.status !== 200) expect(await read(one.id)).toEqual(before)
+          else {
+            await changeStored(api.database.db, 'plan', { state: 'discarded' }, one.id)
+            one = await planIn(state)
+          }
+        }
+    await changeStored(api.database.db, 'plan', { state: 'discarded' }, one.id)
+  })
+
+  test('an id that is made up, or of another brand, is not found by any act', async () => {
+    const one = await planIn('inReview')
+    const headers = { ...(await as('Ben')), 'content-type': 'application/json' }
+    for (const what of planActs)
+      for (const of of [
+        `nl/plans/${one.id}`,
+        'uk/plans/00000000-0000-4000-8000-000000000000',
+        'uk/plans/x',
+        `uk/plans/${one.id.toUpperCase()}`,
+      ]) {
+        const { statusCode } = await api.app.inject({
+          method: 'POST',
+          url: `/api/${of}/${what}`,
+          headers,
+          payload: { seen: (await read(one.id)).hash },
+        })
+        expect([of, what, statusCode]).toEqual([of, what, 404])
+      }
+    expect(await read(one.id)).toMatchObject({ state: 'inReview' })
   })
 })
 

@@ -21,7 +21,7 @@ type Span = Changed['spans'][number]
 /** Of a plan without an end, and the most days at all. */
 const [openDays, maxDays] = [28, 92]
 /** How many days of an order are decided at once. */
-const daysAtOnce = 4
+const daysAtOnce = 2
 /** How often the same difference is listed. */
 const maxAlike = 10
 
@@ -102,7 +102,9 @@ function* differencesIn(
       { at: start, resolution: resolve(world, { ...order, placedAt: start }), world },
       ...answerChanges(world, order, start, end).map(({ at, after: resolution }) => ({ at, resolution, world })),
     ]
-    const [were, are] = [answersIn(worlds.before), answersIn(worlds.after)]
+    const were = answersIn(worlds.before)
+    yield
+    const are = answersIn(worlds.after)
     const instants = [...new Set([...were, ...are].map(({ at }) => at))].sort((a, b) => a - b)
     for (const [index, at] of instants.entries()) {
       yield

@@ -1,6 +1,7 @@
 import { splitKey } from '@goat/domain/kinds/kind'
 import { dayMs } from '@goat/domain/time/calendar'
 import { type AnswerChange, answerChanges, type Cause, untilNextChange } from '@goat/foresight/changes'
+import { withLater } from '@goat/foresight/compile'
 import { resolve } from '@goat/foresight/resolve'
 import { msg } from '@lingui/core/macro'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
@@ -199,17 +200,18 @@ function PlanComparison({ asked, address, onAddress }: OtherTimesProps) {
       ) : null}
       {plan === undefined ? null : (
         <ReadingWith plan={undefined}>
-          <WithoutPlan planned={asked} />
+          <WithoutPlan plan={plan} planned={asked} />
         </ReadingWith>
       )}
     </>
   )
 }
 
-function WithoutPlan({ planned }: { readonly planned: AnswerContext }) {
+function WithoutPlan({ plan, planned }: { readonly plan: string; readonly planned: AnswerContext }) {
   const say = useSay()
   const { data } = useWorld()
-  const world = data?.world
+  // A scheduled plan is known already.
+  const world = useMemo(() => data && withLater(data.world, data.world.later.filter((one) => one.plan !== plan)), [data, plan])
   const sides = useMemo(() => {
     if (world === undefined) return undefined
     const live = { ...planned, world, show: showIn(say, world.brand, world) }

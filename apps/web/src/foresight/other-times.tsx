@@ -211,7 +211,15 @@ function WithoutPlan({ plan, planned }: { readonly plan: string; readonly planne
   const say = useSay()
   const { data } = useWorld()
   // A scheduled plan is known already.
-  const world = useMemo(() => data && withLater(data.world, data.world.later.filter((one) => one.plan !== plan)), [data, plan])
+  const world = useMemo(
+    () =>
+      data &&
+      withLater(
+        data.world,
+        data.world.later.filter((one) => one.plan !== plan),
+      ),
+    [data, plan],
+  )
   const sides = useMemo(() => {
     if (world === undefined) return undefined
     const live = { ...planned, world, show: showIn(say, world.brand, world) }

@@ -88,7 +88,7 @@ async function listingMs({ call, database: { db } }: TestApi): Promise<number> {
   for (let at = 0; at < maxOpenPlans; at += 1) {
     await putStored(db, 'uk', 'plan', `full-${at}`, value)
     await sql`INSERT INTO records (brand, kind, key, value, version, changed_by, created_by)
-      SELECT 'uk', 'plan-item', ${`full-${at}/designation/D`} || item, to_jsonb(repeat('x', 1000)), 1, '', ''
+      SELECT 'uk', 'plan-item', ${`full-${at}/designation/D`} || item, jsonb_build_object('note', repeat('x', 1000)), 1, '', ''
       FROM generate_series(1, ${maxPlanItems}::integer) item`.execute(db)
   }
   await sql`VACUUM ANALYZE records`.execute(db)

@@ -51,8 +51,7 @@ export function AccessRoot({ auth, children }: AccessRootProps) {
     },
     [unsaved, checkAgain, brand],
   )
-  // Who asks for a reason, and waits for the answer.
-  const [asking, setAsking] = useState<(reason: string | undefined) => void>()
+  const { askReason, question } = useReasonQuestion()
   const client = useMemo(
     () =>
       createClient({
@@ -62,19 +61,11 @@ export function AccessRoot({ auth, children }: AccessRootProps) {
         onFailure,
         takesExtraHeaders: config.features['extraHeaders'] !== false,
         planOf: () => (config.brands[brand].api.changes === null ? undefined : chosenPlan(brand)?.id),
-        // If the question cannot be loaded, the server says that a reason is missing.
-        askReason:
-          config.features['requireReason'] === true
-            ? () =>
-                loadReasonDialog().then(
-                  () => new Promise((resolve) => setAsking(() => resolve)),
-                  () => undefined,
-                )
-            : undefined,
+        askReason: config.features['requireReason'] === true ? askReason : undefined,
         sendsJsonIds: config.features['jsonIds'] === true,
         fetch: (...input) => fetch(...input),
       }),
-    [config, brand, onFailure],
+    [config, brand, onFailure, askReason],
   )
   const latestClient = useRef(client)
   latestClient.current = client
@@ -103,18 +94,34 @@ export function AccessRoot({ auth, children }: AccessRootProps) {
   return (
     <ClientContext value={client}>
       <SessionContext value={session}>{children(access, hasEnded, checkAgain)}</SessionContext>
-      {asking === undefined ? null : (
-        <Suspense>
-          <ReasonDialog
-            onAnswer={(reason) => {
-              asking(reason)
-              setAsking(undefined)
-            }}
-          />
-        </Suspense>
-      )}
+      {question}
     </ClientContext>
   )
+}
+
+/** Asks for the reason of a change; calls at the same time are answered together. */
+function useReasonQuestion() {
+  const [answer, setAnswer] = useState<(reason: string | undefined) => void>()
+  const asked = useRef<Promise<string | undefined>>(undefined)
+  const askReason = useCallback(() => {
+    asked.current ??= loadReasonDialog()
+      .then(
+        () => new Promise<string | undefined>((resolve) => setAnswer(() => resolve)),
+        // If the question cannot be loaded, the server says that a reason is missing.
+        () => undefined,
+      )
+      .finally(() => {
+        asked.current = undefined
+        setAnswer(undefined)
+      })
+    return asked.current
+  }, [])
+  const question = answer && (
+    <Suspense>
+      <ReasonDialog onAnswer={answer} />
+    </Suspense>
+  )
+  return { askReason, question }
 }
 
 /** The access of the signed-in user. */

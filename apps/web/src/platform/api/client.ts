@@ -124,18 +124,6 @@ export function createClient(deps: ClientDeps) {
     return result.data
   }
 
-  async function reasonOf(
-    endpoint: AnyEndpoint,
-    { reason, plan }: Pick<CallInput<Schema, Schema, Schema>, 'reason' | 'plan'>,
-  ): Promise<string | undefined> {
-    const current = scope
-    const given = reason ?? current?.reason
-    if (given !== undefined || !takesReason(endpoint) || planHeader(deps, endpoint, plan) !== undefined) return given
-    const asked = await deps.askReason?.()
-    if (current !== undefined) current.reason = asked
-    return asked
-  }
-
   return {
     /** For what is not a single answer, such as a stream of events. */
     deps,
@@ -166,12 +154,26 @@ export function createClient(deps: ClientDeps) {
     ): Promise<Output<R> | undefined> {
       // Answers from before it would be out of date.
       ahead.clear()
-      const reason = await reasonOf(endpoint, input)
+      const reason = await reasonOf(deps, endpoint, input)
       const keyed = { ...input, reason, idempotencyKey: input.idempotencyKey ?? crypto.randomUUID() }
       const body = await retryWhileUnknown(() => request(endpoint, keyed, parseJson), deps)
       return z.safeParse(endpoint.response, body).data
     },
   }
+}
+
+/** For what a change is made, as the user has said or says now. */
+async function reasonOf(
+  deps: ClientDeps,
+  endpoint: AnyEndpoint,
+  { reason, plan }: Pick<CallInput<Schema, Schema, Schema>, 'reason' | 'plan'>,
+): Promise<string | undefined> {
+  const current = scope
+  const given = reason ?? current?.reason
+  if (given !== undefined || !takesReason(endpoint) || planHeader(deps, endpoint, plan) !== undefined) return given
+  const asked = await deps.askReason?.()
+  if (current !== undefined) current.reason = asked
+  return asked
 }
 
 /** Sends a call with a token, and a second time if it is refused and there is another one. */

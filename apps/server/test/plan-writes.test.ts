@@ -193,8 +193,12 @@ describe('PLN-10: the order of the changes does not matter', () => {
       [first, 'There'],
       [second, 'Here'],
     ])
+    const blocked = async (of: typeof one, what: 'apply' | 'end') =>
+      (await preview(of.id, what)).effects.filter(({ issues }) => issues.length > 0).length
+    expect(await blocked(one, 'apply')).toBe(0)
     expect(await act(one, 'apply')).toMatchObject(applied)
     expect(await named()).toEqual(['There', 'Here'])
+    expect(await blocked(one, 'end')).toBe(0)
     expect(await act(one, 'end')).toMatchObject({ status: 200, body: { state: 'ended' } })
     expect(await named()).toEqual(['Here', 'There'])
     await addSample('Elsewhere')
@@ -202,6 +206,7 @@ describe('PLN-10: the order of the changes does not matter', () => {
       [first, 'There'],
       [second, 'Elsewhere'],
     ])
+    expect(await blocked(other, 'apply')).toBe(2)
     expect(await act(other, 'apply')).toMatchObject({ status: 409, body: { blocked: [{}, {}] } })
     expect(await named()).toEqual(['Here', 'There'])
   })

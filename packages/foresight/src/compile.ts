@@ -56,7 +56,11 @@ export type CompiledWorld = {
 }
 
 /** The world from the instant of a change on, until the next one. Compiled when it is needed first. */
-export type LaterWorld = Later & { readonly world: CompiledWorld }
+export type LaterWorld = Later & {
+  readonly world: CompiledWorld
+  /** Compiles it in steps, as `applyChanges`. */
+  readonly compile: () => Generator<undefined, CompiledWorld>
+}
 
 /** The records of some changes of one kind by key, null for those that are removed. */
 type Changes<Kind extends WorldKind> = ReadonlyMap<string, WorldRecord<WorldValues[Kind]> | null>
@@ -75,7 +79,22 @@ export function* compileSteps({ brand, revision, records, later = [] }: World): 
 
 /** The world that holds at an instant, in milliseconds since 1970-01-01T00:00Z: with the plans that have started by then (FOR-91). */
 export function worldAt(world: CompiledWorld, at: number): CompiledWorld {
-  return world.later.findLast((one) => one.at <= at)?.world ?? world
+  const { later } = world
+  let [first, end] = [0, later.length]
+  while (first < end) {
+    const middle = (first + end) >>> 1
+    if ((later[middle]?.at ?? at) <= at) first = middle + 1
+    else end = middle
+  }
+  return later[first - 1]?.world ?? world
+}
+
+/** Compiles what holds until an instant, in steps, for callers that must not be blocked by `worldAt`. */
+export function* compileUntil({ later }: CompiledWorld, at: number): Generator<undefined, undefined> {
+  for (const one of later) {
+    if (one.at > at) return
+    yield* one.compile()
+  }
 }
 
 /** The world with these scheduled plans instead of its own. */
@@ -93,18 +112,24 @@ export function withLater(world: CompiledWorld, later: readonly Later[]): Compil
 
 function laterWorld({ at, plan, name, isEnd, changes }: Later, before: () => CompiledWorld, rest: () => readonly LaterWorld[]): LaterWorld {
   let known: CompiledWorld | undefined
+  function* compile() {
+    if (known === undefined) {
+      const { plain = before() } = before()
+      const changed = yield* applyChanges(plain, plain.revision, changes)
+      // Others may have compiled it in the meantime.
+      known ??= linked(changed, rest())
+    }
+    return known
+  }
   return {
     at,
     plan,
     name,
     isEnd,
     changes,
+    compile,
     get world() {
-      if (known === undefined) {
-        const { plain = before() } = before()
-        known = linked(withChanges(plain, plain.revision, changes), rest())
-      }
-      return known
+      return known ?? finish(compile())
     },
   }
 }

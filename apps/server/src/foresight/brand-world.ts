@@ -181,13 +181,24 @@ export class BrandWorld {
   async #read(): Promise<Standing> {
     this.#isStale = false
     try {
-      this.#standing = await (this.#standing === undefined ? this.#readAll() : this.#readChanges(this.#standing))
-      return this.#standing
+      const standing = await (this.#standing === undefined ? this.#readAll() : this.#readChanges(this.#standing))
+      this.#standing = standing
+      // Whoever needs it before does the same.
+      void this.#compileLater(standing)
+      return standing
     } catch (error) {
       this.#isStale = true
       throw error
     } finally {
       this.#reading = undefined
+    }
+  }
+
+  /** Compiles what plans will make of the world, until it is another one. */
+  async #compileLater(standing: Standing): Promise<void> {
+    for (const one of standing.world.later) {
+      if (this.#standing !== standing) return
+      await turns.run(one.compile())
     }
   }
 
@@ -200,7 +211,7 @@ export class BrandWorld {
     const { world, at } = await this.#source.all({})
     for (const kind of worldKinds) this.#records.set(kind, new Map(world.records[kind].map((record) => [record.key, record])))
     this.#later = world.later ?? []
-    return { world: await prepared(await turns.run(compileSteps(world))), at }
+    return { world: await turns.run(compileSteps(world)), at }
   }
 
   async #readChanges(before: Standing): Promise<Standing> {
@@ -226,7 +237,7 @@ export class BrandWorld {
     // Texts, because what a record lacks is undefined in one and missing in the other.
     const later = JSON.stringify(batch.later) === JSON.stringify(this.#later) ? undefined : batch.later
     const world = later === undefined ? changed : withLater(changed, later)
-    const standing = { world: await prepared(world), at: at ?? before.at }
+    const standing = { world, at: at ?? before.at }
     this.#later = later ?? this.#later
     for (const { kind, key, record } of changes) {
       if (record === null) this.#records.get(kind)?.delete(key)
@@ -239,15 +250,6 @@ export class BrandWorld {
     for (const follower of this.#followers) follower(read)
     return standing
   }
-}
-
-/** Compiles what plans will make of a world, so that no call waits for that. */
-async function prepared(world: CompiledWorld): Promise<CompiledWorld> {
-  for (const one of world.later) {
-    await turns.pause()
-    one.world
-  }
-  return world
 }
 
 /** Whether two times of a revision differ: the database has lost one of its changes, and used its number again. */

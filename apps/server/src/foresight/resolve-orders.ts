@@ -5,7 +5,7 @@ import type { BrandId } from '@goat/domain/brands'
 import { joinKey } from '@goat/domain/kinds/kind'
 import { type Order, orderFactIssues } from '@goat/domain/order-facts'
 import { type Issue, issue } from '@goat/domain/text/issues'
-import { type CompiledWorld, unknownFacts, worldAt } from '@goat/foresight/compile'
+import { type CompiledWorld, compileUntil, unknownFacts, worldAt } from '@goat/foresight/compile'
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import { turns } from '../db/turns.ts'
@@ -52,7 +52,9 @@ export async function resolveAll(
     const { world: records, at: changedAt } = await knownAt(order)
     // Before the first change the database was empty, which says nothing about the orders of that time.
     if (records.revision === 0 && records !== current.world) throw new AppError('notKnown', issue('history.notKnown', {}))
-    const asked = worldAt(await withOverlay(records, changes), order.placedAt)
+    const whole = await withOverlay(records, changes)
+    await turns.run(compileUntil(whole, order.placedAt))
+    const asked = worldAt(whole, order.placedAt)
     const found = unknownRecords(asked, order)
     if (found.length === 0) results.push(resultToWire(asked, changedAt, order, assumed, explain))
     issues.push(...found.map((one) => inOrder(at, one)))

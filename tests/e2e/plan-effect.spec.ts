@@ -129,6 +129,10 @@ test('PLN-23, PLN-24, PLN-25, PLN-26: what a plan does is seen on its page, in O
     await expect(page.getByText('You are working in the plan')).toHaveCount(0)
     await find('work in', 'Work in plan “Christmas”')
     await expect(page.getByText('You are working in the plan “Christmas”.')).toBeVisible()
+    const header = page.getByRole('banner')
+    await header.getByRole('button', { name: 'Work in a plan' }).click()
+    await header.getByRole('button', { name: 'Back to live' }).click({ timeout: 5_000 })
+    await expect(page.getByText('You are working in the plan')).toHaveCount(0)
   })
 })
 

@@ -30,7 +30,7 @@ export function useReason(): Reason {
           open={reason !== undefined}
           onToggle={({ currentTarget: { open } }) => setReason((was) => (open ? (was ?? '') : undefined))}
         >
-          <summary>{say(msg`Give a reason`)}</summary>
+          <summary className="summary">{say(msg`Give a reason`)}</summary>
           {reason === undefined ? null : (
             <TextInput
               ref={focus}

@@ -56,7 +56,7 @@ export function Header({ navigation, auth, palette, plans }: HeaderProps) {
         />
         <Navigation id={navigationId} items={navigation} onFollow={menu.close} />
         <div className={`line-4 ${classes['palette']}`}>
-          {hasPlans && canEdit ? <PlanSwitch part={plans} /> : null}
+          {hasPlans ? <div className={classes['plans']}>{canEdit ? <PlanSwitch part={plans} /> : null}</div> : null}
           <PaletteKeys screens={navigation} palette={palette} />
         </div>
         <Choices />
@@ -174,7 +174,7 @@ function PlanSwitch({ part: plans }: { readonly part: LazyPart<CountProps> }) {
   const menu = useMenu(area)
   const [Plans, loadIt] = useLazyComponent(plans)
   return (
-    <div ref={area} className={classes['plans']}>
+    <div ref={area}>
       <IconButton
         ref={menu.button}
         label={say(messages.workInPlan)}

@@ -3,19 +3,21 @@ import { type OverrideFactory, overrideFactories, type ProductVariant } from '@g
 import { Button } from '@goat/ui/button'
 import { Checkbox } from '@goat/ui/choices'
 import { Unbroken } from '@goat/ui/messages'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { useClient } from '../platform/api/client.ts'
 import { changeFailureText } from '../platform/api/failure-text.ts'
 import { type LazyText, useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
 import { useUnsavedChanges } from '../platform/navigation/unsaved-changes.tsx'
-import { useCanEdit, useConfig } from '../platform/session.tsx'
+import { chosenPlan } from '../platform/plan.ts'
+import { useBrand, useCanEdit, useConfig } from '../platform/session.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { useConfirm } from '../records/confirm.tsx'
 import { type CsvColumn, csvTable, DownloadCsv } from '../records/csv.tsx'
 import { isConflict, type Outcome } from '../records/draft.ts'
 import { factoryChoice } from '../records/notes.tsx'
 import { SampleEffect } from '../records/sample-effect.tsx'
-import { useAttempt } from '../records/save.ts'
+import { onlyInPlan, useAttempt, useOnlyInPlan } from '../records/save.ts'
 import { useUndoOffer } from '../records/undo.tsx'
 import { keyOf, type Move, preselected, recordsOf, stepsOf, withCurrentData } from './designations.ts'
 import { messages } from './messages.ts'
@@ -130,13 +132,21 @@ function useConfirmMove(
 /** What a move changes. `variants`: all in the results; those that are not part of the move stay where they are. */
 function MoveText({ move, variants }: { readonly move: Move; readonly variants: readonly ProductVariant[] }) {
   const say = useSay()
+  const plan = chosenPlan(useBrand().brand)
   const { changes, stays } = stepsOf(move)
   const others = move.factory === null ? [] : variants.filter((one) => !move.variants.includes(one))
   const staying = [...stays.map(({ variant }) => variant), ...others]
   return (
     <>
       <p>
-        <Unbroken>{say(questionOf(move, changes.length))}</Unbroken>
+        <Unbroken>{say(questionOf(move, changes.length))}</Unbroken>{' '}
+        {changes.length === 0
+          ? null
+          : plan !== undefined
+            ? say(onlyInPlan(plan.name))
+            : move.factory === null
+              ? null
+              : say(messages.fromNowOn)}
       </p>
       {changes.length === 0 ? null : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and the keyboard must be able to scroll it
@@ -187,6 +197,9 @@ function useMove(): (move: Move) => Promise<Outcome> {
   const client = useClient()
   const tell = useTranslatedToasts()
   const offerUndo = useUndoOffer()
+  const inPlan = useOnlyInPlan()
+  const cache = useQueryClient()
+  const { brand } = useBrand()
   const { supportChannel } = useConfig()
   const attempt = useAttempt()
   return async (move) => {
@@ -199,7 +212,12 @@ function useMove(): (move: Move) => Promise<Outcome> {
     try {
       await client.write(overrideProducts, { body, idempotencyKey: key, onStored })
       attempt.forget()
-      tell.show('success', (say) => say(messages.updated), offerUndo(revision))
+      tell.show(
+        'success',
+        inPlan((say) => say(messages.updated)),
+        offerUndo(revision),
+      )
+      void cache.invalidateQueries({ queryKey: [brand, 'plans'] })
       return { kind: 'saved', ids: [] }
     } catch (cause) {
       const why: LazyText = (say) => changeFailureText(cause, say, supportChannel)

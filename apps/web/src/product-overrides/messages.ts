@@ -62,7 +62,8 @@ export const messages = {
 
   confirmTitle: msg`Update Product Designation`,
   confirmText: (count: number, factory: string) =>
-    msg`${plural(count, { one: '# variant moves to', other: '# variants move to' })} ${factory}. New orders are printed there from now on.`,
+    msg`${plural(count, { one: '# variant moves to', other: '# variants move to' })} ${factory}.`,
+  fromNowOn: msg`New orders are printed there from now on.`,
   nothingMoves: (count: number, factory: string) =>
     msg`${plural(count, { one: 'This variant is', other: 'These variants are' })} already printed at ${factory}. Nothing changes.`,
   removeTitle: msg`Remove product override`,

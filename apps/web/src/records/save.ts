@@ -81,7 +81,19 @@ export type RecordWrite<Item> = {
   readonly isRefusalInForm?: boolean
 }
 
-const savedInPlan = (name: string) => msg`Only in the plan “${name}”.`
+/** Of a text about what was saved: that this is only in the plan in which the tab works (PLN-20). */
+export function useOnlyInPlan(): (text: LazyText) => LazyText {
+  const { brand } = useBrand()
+  return useCallback(
+    (text) => {
+      const plan = chosenPlan(brand)
+      return plan === undefined ? text : (now) => `${text(now)}${lineSeparator}${now(onlyInPlan(plan.name))}`
+    },
+    [brand],
+  )
+}
+
+export const onlyInPlan = (name: string) => msg`Only in the plan “${name}”.`
 
 /** How long a write may take, in milliseconds, before a toast says that its outcome is being checked. */
 const patienceMs = 2_000
@@ -101,6 +113,7 @@ export function useRecordWrite(): <Item>(write: RecordWrite<Item>) => Promise<Ou
   const author = useAuthor()
   const { brand } = useBrand()
   const afterFailure = useAfterFailure()
+  const inPlan = useOnlyInPlan()
   return useCallback(
     async <Item>(write: RecordWrite<Item>): Promise<Outcome> => {
       const { list, progress, success, together = [] } = write
@@ -115,7 +128,6 @@ export function useRecordWrite(): <Item>(write: RecordWrite<Item>) => Promise<Ou
         toast ??= toasts.progress((now) => now(conflictMessages.checkingOutcome))
         toast[kind](...text)
       }
-      const plan = chosenPlan(brand)
       let revision: string | undefined
       const onStored = (stored: string) => {
         revision = stored
@@ -138,16 +150,13 @@ export function useRecordWrite(): <Item>(write: RecordWrite<Item>) => Promise<Ou
         }
         tell(
           'success',
-          (now) =>
-            [
-              now(success),
-              ...(together.length === 0 ? [] : [now(savingMessages.also(together.length))]),
-              ...(plan === undefined ? [] : [now(savedInPlan(plan.name))]),
-            ].join(lineSeparator),
+          inPlan((now) =>
+            [now(success), ...(together.length === 0 ? [] : [now(savingMessages.also(together.length))])].join(lineSeparator),
+          ),
           offerUndo(revision, isCurrent),
         )
         if (merged !== undefined) toasts.show('info', merged)
-        if (plan !== undefined) void cache.invalidateQueries({ queryKey: [brand, 'plans'] })
+        if (chosenPlan(brand) !== undefined) void cache.invalidateQueries({ queryKey: [brand, 'plans'] })
         const refetch = cache.invalidateQueries({ queryKey })
         // Without content, wait for the refetch before the form ends, so that the old record is never shown.
         if (answer === undefined) await refetch
@@ -162,7 +171,7 @@ export function useRecordWrite(): <Item>(write: RecordWrite<Item>) => Promise<Ou
         void cache.invalidateQueries({ queryKey: togetherKey(brand) })
       }
     },
-    [afterFailure, author, brand, cache, client, offerUndo, toasts],
+    [afterFailure, author, brand, cache, client, inPlan, offerUndo, toasts],
   )
 }
 

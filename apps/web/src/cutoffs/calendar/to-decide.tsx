@@ -27,7 +27,7 @@ import { useBrand, useCanEdit, useConfig } from '../../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../../platform/shell/loaded.tsx'
 import { useConfirmSaving } from '../../records/confirm.tsx'
 import { FactoryLink } from '../../records/notes.tsx'
-import { useRecordWrite } from '../../records/save.ts'
+import { useOnlyInPlan, useRecordWrite } from '../../records/save.ts'
 import { useUndoOffer } from '../../records/undo.tsx'
 import classes from './calendar.module.css'
 import { type TodaysOf, todayAt } from './calendar-data.ts'
@@ -301,6 +301,7 @@ function useMarkOpen() {
   const cache = useQueryClient()
   const toasts = useTranslatedToasts()
   const offerUndo = useUndoOffer()
+  const inPlan = useOnlyInPlan()
   const { brand } = useBrand()
   const { supportChannel } = useConfig()
   return async (holidays: readonly HolidayAt[]) => {
@@ -318,7 +319,11 @@ function useMarkOpen() {
           onStored,
         })
       }
-      toasts.show('success', (say) => say(messages.opened), offerUndo(revision))
+      toasts.show(
+        'success',
+        inPlan((say) => say(messages.opened)),
+        offerUndo(revision),
+      )
     } catch (thrown) {
       toasts.show('error', (say) => say(messages.openFailed(failureText(thrown, say, supportChannel))))
     } finally {

@@ -53,13 +53,14 @@ function given(approval: Approval) {
     const [{ kind, key } = { kind: '', key: '' }] = itemsOf
     if (what === 'an item taken out') await calls.resolve({ id }, { kind, key, keep: 'nothing' }, await as('Ann'))
   }
-  return { api, ...calls, save, prepared, approved, change }
+  const readBy = async (name: string, id: string) => api.call('editor', 'GET', `/plans/${id}`, undefined, await as(name))
+  return { api, ...calls, save, prepared, approved, change, readBy }
 }
 
 const refusal = (status: number, code: string) => ({ status, body: { issues: [{ code }] } })
 
 describe.each<Approval>(['off', 'plans', 'wide'])('PLN-13: APPROVAL=%s', (approval) => {
-  const { api, act, read, prepared, approved, change } = given(approval)
+  const { api, act, read, prepared, approved, change, readBy } = given(approval)
   const mayApply = (isApproved: boolean) => approval === 'off' || isApproved
 
   test.each(people)('%s applies a plan that nobody has approved', async (name) => {
@@ -72,8 +73,11 @@ describe.each<Approval>(['off', 'plans', 'wide'])('PLN-13: APPROVAL=%s', (approv
   test('only somebody else approves it, who may edit', async () => {
     const one = await prepared()
     await act(one, 'submit')
-    for (const name of ['Olga', 'Ann'])
+    for (const name of ['Olga', 'Ann']) {
+      expect(await readBy(name, one.id)).toMatchObject({ body: { notForYou: ['approve'] } })
       expect(await act(one, 'approve', { headers: await as(name) })).toMatchObject(refusal(403, 'plan.ownApproval'))
+    }
+    expect(await readBy('Ben', one.id)).toMatchObject({ body: { notForYou: [] } })
     for (const who of ['viewer', 'none'] as const)
       for (const what of ['approve', 'apply', 'schedule', 'discard', 'seen'])
         expect(await act(one, what, { headers: await as('Ben', who) })).toMatchObject({ status: 403, body: { code: 'forbidden' } })

@@ -124,6 +124,50 @@ describe('PLN-5: only what the plan changes', () => {
     expect(await read(one.id)).toMatchObject({ state: 'ended', itemsOf: [item] })
   })
 
+  test.each(['by hand', 'by the clock'])(
+    'PLN-7: a plan that is in force says what it changed and what stays; ended %s, what stayed, whatever happens then',
+    async (how) => {
+      const [service, other] = [await given('uk'), await given('uk')]
+      for (const each of [service, other]) await stored(each)
+      const one = await plan()
+      await change(service, { saturday: '09:00:00', sunday: '08:00:00' }, inPlan(one))
+      await change(other, { sunday: '08:00:00' }, inPlan(one))
+      await save(`kept-${how.length}`, { Note: 'planned' }, inPlan(one))
+      expect(await act(one, 'apply')).toMatchObject(applied)
+      const itemOf = async (key: string) => (await read(one.id)).itemsOf.find((item) => item.key === key)
+      const [key, otherKey] = [`GB-DPS-SLE/${service}`, `GB-DPS-SLE/${other}`]
+      const planned = { before: { default: times }, after: { default: { ...times, saturday: '09:00:00', sunday: '08:00:00' } } }
+      expect(await itemOf(key)).toMatchObject({ ...planned, stays: null })
+      await change(service, { sunday: '07:00:00' }, await as('Ben'))
+      await save(`kept-${how.length}`, { Note: 'later', Version: 1 }, await as('Ben'))
+      const stays = { fields: ['default.sunday'], by: 'Ben', base: { default: { sunday: '08:00:00' } } }
+      expect(await itemOf(key)).toMatchObject({ ...planned, stays: { ...stays, theirs: { default: { sunday: '07:00:00' } } } })
+      expect(await itemOf(otherKey)).toMatchObject({ stays: null })
+      if (how === 'by hand') await act(one, 'end')
+      else {
+        const { name, version } = await read(one.id)
+        const ends = new Date(Date.now() + 60_000).toISOString()
+        const { starts } = await read(one.id)
+        expect(await api.call('editor', 'PUT', `/plans/${one.id}`, { name, starts, ends, version })).toMatchObject({ status: 200 })
+        const clock = { db: api.database.db, rules, prepared: { watch: () => undefined }, log: { warn: () => undefined }, graceMs: 900_000 }
+        await lookAt(clock, 'uk', () => Date.now() + 61_000)
+      }
+      await change(other, { sunday: '06:00:00' })
+      await change(service, { sunday: '06:00:00' })
+      expect(await read(one.id)).toMatchObject({ state: 'ended' })
+      expect(await itemOf(key)).toMatchObject({
+        ...planned,
+        stays: { ...stays, theirs: { default: { saturday: times.saturday, sunday: '07:00:00' } } },
+      })
+      expect(await itemOf(otherKey)).toMatchObject({ before: { default: times }, stays: null })
+      expect(await itemOf(`kept-${how.length}`)).toMatchObject({
+        before: null,
+        after: { note: 'planned' },
+        stays: { fields: ['note'], by: 'Ben' },
+      })
+    },
+  )
+
   test('an earlier plan takes back what it did once a later one has taken back its own', async () => {
     const service = await given('uk')
     await stored(service)

@@ -28,16 +28,21 @@ export const planWire = z.object({
 })
 export type PlanWire = z.infer<typeof planWire>
 
+/** What somebody else has changed: the names of the fields, empty for the record as a whole. */
+const changedByOthers = z.nullable(z.object({ fields: z.array(z.string()), base: value, theirs: value, by: z.string(), at: instant }))
+
 export const planItemWire = z.object({
   kind: z.enum(recordKinds),
   key: z.string(),
   /** What the change log will say of the change, such as `schedule.created`. */
   action: z.string(),
-  /** The record now, and with the plan; null if there is none. */
+  /** The record now, and with the plan; null if there is none. Of an active or ended plan, before and after it was applied. */
   before: value,
   after: value,
-  /** What somebody else has changed since it was planned: the names of the fields, empty for the record as a whole; null without a conflict. */
-  conflict: z.nullable(z.object({ fields: z.array(z.string()), base: value, theirs: value, by: z.string(), at: instant })),
+  /** Of the same fields, since it was planned; null without a conflict. */
+  conflict: changedByOthers,
+  /** Of an active or ended plan: since it was applied, so that it stays when the plan ends. `base`: as the plan left it. */
+  stays: changedByOthers,
   /** Who planned it last, and when. */
   by: z.string(),
   at: instant,
@@ -57,8 +62,18 @@ const planEntry = z.object({
 })
 export type PlanEntry = z.infer<typeof planEntry>
 
-/** `entries`: the oldest first. */
-const planWithItems = z.object({ ...planWire.shape, itemsOf: z.array(planItemWire), entries: z.array(planEntry) })
+/** What can be done with a plan. */
+export const planActs = ['submit', 'approve', 'return', 'schedule', 'unschedule', 'apply', 'end', 'discard', 'seen'] as const
+export type PlanAct = (typeof planActs)[number]
+
+const planWithItems = z.object({
+  ...planWire.shape,
+  itemsOf: z.array(planItemWire),
+  /** The oldest first. */
+  entries: z.array(planEntry),
+  /** What somebody else than the reader has to do: approve what they have changed, or look at their emergency. */
+  notForYou: z.array(z.enum(planActs)),
+})
 
 const content = z.strictObject(requestFields(planContentShape))
 
@@ -113,10 +128,6 @@ export const commentOnPlan = endpoint('changes', 'commentOnPlan', 'POST /plans/:
   errors: ['keyReused', 'notFound'],
   isPlannable: false,
 })
-
-/** What can be done with a plan. */
-export const planActs = ['submit', 'approve', 'return', 'schedule', 'unschedule', 'apply', 'end', 'discard', 'seen'] as const
-export type PlanAct = (typeof planActs)[number]
 
 /** The `seen` of a preview: `hash` of the plan, and when a plan is ended, also what its end does. */
 export const previewPlanAct = endpoint('changes', 'previewPlanAct', 'GET /plans/:id/:act', {

@@ -4,7 +4,6 @@ import type { BrandId } from '@goat/domain/brands'
 import { recordKinds } from '@goat/domain/kinds/kind'
 import { asDraft, asSeen, openStates, type Plan, type PlanState, planKind, planned, planStates } from '@goat/domain/kinds/plan'
 import { issue } from '@goat/domain/text/issues'
-import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Db, readAtRevision, type Tx } from '../db/db.ts'
 import { AppError, invalid } from '../http/errors.ts'
@@ -18,7 +17,7 @@ import { tryOut } from '../records/store.ts'
 import type { Stored } from '../records/stored.ts'
 import { type Kept, undoAll } from '../records/undo.ts'
 import { write } from '../records/write.ts'
-import { contentIn, hashOf, lockPlan, toWire } from './plans.ts'
+import { authorsOf, contentIn, hashOf, lockPlan, toWire } from './plans.ts'
 
 type PlanEffect = Effect & { readonly kept: readonly Kept[] }
 type Done = { readonly effects: readonly PlanEffect[]; readonly changes: readonly Change[] }
@@ -154,16 +153,6 @@ async function doneBy(tx: Tx, deps: Deps, { brand, actor }: Origin, { plan, item
   const { effects, changes } = act === 'apply' ? await apply() : await tryOut(apply)
   refuseBlocked(effects)
   return act === 'apply' ? changes : []
-}
-
-/** The subjects of everyone who has changed what a plan does, also of what is not in it any more. */
-async function authorsOf(tx: Tx, brand: BrandId, id: string): Promise<readonly string[]> {
-  const { rows } = await sql<{ subject: string }>`
-    SELECT DISTINCT actor_subject AS subject FROM change_log
-    WHERE brand = ${brand} AND ((kind = 'plan' AND key = ${id} AND action IN ('plan.created', 'plan.updated', 'undone'))
-      OR (kind = 'plan-item' AND starts_with(key, ${`${id}/`})))
-      AND revision >= (SELECT min(revision) FROM change_log WHERE brand = ${brand} AND kind = 'plan' AND key = ${id})`.execute(tx)
-  return rows.map(({ subject }) => subject)
 }
 
 type Next = { readonly deps: Deps; readonly origin: Origin; readonly hash: string; readonly isEmergency: boolean }

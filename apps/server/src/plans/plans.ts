@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { PlanEntry, PlanItemWire, PlanWire } from '@goat/contract/plans'
+import type { PlanAct, PlanEntry, PlanItemWire, PlanWire } from '@goat/contract/plans'
 import type { BrandId } from '@goat/domain/brands'
 import type { HolidayCalendar } from '@goat/domain/kinds/holiday-decision'
-import { differences, joinKey, splitKey } from '@goat/domain/kinds/kind'
+import { joinKey, splitKey } from '@goat/domain/kinds/kind'
 import {
   asDraft,
   maxOpenPlans,
@@ -33,6 +33,7 @@ import { lockKinds, readRecord, readRecords, readSome } from '../records/store.t
 import type { Stored } from '../records/stored.ts'
 import { write } from '../records/write.ts'
 import { type CopyOptions, copyOf } from './copy.ts'
+import { lastChangeOf, readDone, valueToWire } from './done.ts'
 
 /** A plan is changed on its page, whose calls know what may follow what; elsewhere only what is said about it is undone. */
 export const planRules: RecordRules<Plan> = {
@@ -120,14 +121,31 @@ export async function listPlans(db: Db, brand: BrandId): Promise<{ plans: PlanWi
   return { plans: stored.map((one) => toWire(one, contents.get(one.key) ?? nothing)) }
 }
 
-/** A plan with its changes. Throws AppError 'notFound'. */
-export async function readPlan(db: Db | Tx, brand: BrandId, id: string) {
+/** The subjects of everyone who has changed what a plan does, also of what is not in it any more. */
+export async function authorsOf(db: Db | Tx, brand: BrandId, id: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ subject: string }>`
+    SELECT DISTINCT actor_subject AS subject FROM change_log
+    WHERE brand = ${brand} AND ((kind = 'plan' AND key = ${id} AND action IN ('plan.created', 'plan.updated', 'undone'))
+      OR (kind = 'plan-item' AND starts_with(key, ${`${id}/`})))
+      AND revision >= (SELECT min(revision) FROM change_log WHERE brand = ${brand} AND kind = 'plan' AND key = ${id})`.execute(db)
+  return rows.map(({ subject }) => subject)
+}
+
+/** A plan with its changes. `reader`: a subject. Throws AppError 'notFound'. */
+export async function readPlan(db: Db | Tx, brand: BrandId, id: string, reader: string) {
   const { plan, items } = await readPlanItems(db, brand, id)
   const content = await contentIn(db, brand, id)
   const isOpen = openStates.includes(plan.value.state)
   const itemsOf: PlanItemWire[] = []
-  for (const one of items) itemsOf.push(isOpen ? await itemToWire(db, brand, one) : settledToWire(one))
-  return { ...toWire(plan, content), itemsOf, entries: await entriesOf(db, brand, id) }
+  const done = plan.value.state === 'active' || plan.value.state === 'ended' ? await readDone(db, brand, plan) : undefined
+  for (const one of items) {
+    const { kind, key } = one.item.value
+    itemsOf.push(isOpen ? await itemToWire(db, brand, one) : { ...settledToWire(one), ...done?.get(joinKey(kind, key)) })
+  }
+  const notForYou: PlanAct[] = []
+  if (plan.value.state === 'inReview' && (await authorsOf(db, brand, id)).includes(reader)) notForYou.push('approve')
+  if (plan.value.emergencySubject === reader) notForYou.push('seen')
+  return { ...toWire(plan, content), itemsOf, entries: await entriesOf(db, brand, id), notForYou }
 }
 
 /** What was done with a plan and said about it, and which change withdrew an approval. */
@@ -156,7 +174,7 @@ export async function commentOnPlan(db: Db, { origin, attempt }: RecordWrite, id
     const change = { key: joinKey(id, randomUUID()), action: 'plan.commented', after: comment }
     return { changes: await changesOf(tx, brand, planCommentKind.kind, [change]), answer: () => ({}) }
   })
-  return readPlan(db, brand, id)
+  return readPlan(db, brand, id, origin.actor.subject)
 }
 
 async function itemToWire(db: Db | Tx, brand: BrandId, { item, live, record }: Planned): Promise<PlanItemWire> {
@@ -171,35 +189,20 @@ async function itemToWire(db: Db | Tx, brand: BrandId, { item, live, record }: P
   return { ...settledToWire({ item }), ...both, conflict: conflict ?? null }
 }
 
-/** Who changed one of these fields last, or without fields the record as a whole, and when. */
-async function lastChangeOf(db: Db | Tx, brand: BrandId, { kind, key }: Pick<PlanItem, 'kind' | 'key'>, fields: readonly string[]) {
-  const ofKind = kindOf(kind)
-  const rows = await db
-    .selectFrom('change_log')
-    .select(['before', 'after', 'actor_name', 'at'])
-    .where((eb) => eb.and({ brand, kind, key, schema_version: ofKind.schemaVersion }))
-    .orderBy('revision', 'desc')
-    .limit(maxSearched)
-    .execute()
-  const found = rows.find(({ before, after }) => {
-    if (before === null || after === null) return true
-    const changed = differences<unknown>(ofKind, before, after)
-    return fields.length === 0 ? changed.length > 0 : changed.some(({ name }) => fields.includes(name))
-  })
-  return { by: found?.actor_name ?? '', at: (found?.at ?? new Date(0)).toISOString() }
-}
-
-/** How many changes of a record are searched for the one that conflicts with a plan. */
-const maxSearched = 200
-
 /** A change of a plan that is not open any more: what it was to be. */
 function settledToWire({ item }: Pick<Planned, 'item'>): PlanItemWire {
   const { kind, key, action, base, next } = item.value
-  return { kind, key, action, before: valueToWire(base), after: valueToWire(next), conflict: null, by: item.changedBy, at: item.changedAt }
-}
-
-function valueToWire(value: object | null | undefined): Record<string, unknown> | null {
-  return value ? { ...value } : null
+  return {
+    kind,
+    key,
+    action,
+    before: valueToWire(base),
+    after: valueToWire(next),
+    conflict: null,
+    stays: null,
+    by: item.changedBy,
+    at: item.changedAt,
+  }
 }
 
 const refusals = {
@@ -241,7 +244,7 @@ export async function copyPlan(
     ]
     return { changes, answer: () => ({ id: made.key }) }
   })
-  return readPlan(db, brand, id.id)
+  return readPlan(db, brand, id.id, origin.actor.subject)
 }
 
 function storedIn(stored: Stored<Plan> | undefined): Stored<Plan> {
@@ -322,5 +325,5 @@ export async function resolveItem(db: Db, { origin, attempt }: RecordWrite, { pl
     const changes = [...(await changesOf(tx, brand, 'plan-item', [stored])), ...(await withdrawn(tx, brand, plan))]
     return { changes, answer: () => ({}) }
   })
-  return readPlan(db, brand, id)
+  return readPlan(db, brand, id, origin.actor.subject)
 }

@@ -40,7 +40,7 @@ export function registerPlans(
     return given
   }
   read(listPlans, () => plans.listPlans(db, brand))
-  read(readPlan, ({ params: { id } }) => plans.readPlan(db, brand, id))
+  read(readPlan, ({ params: { id }, person }) => plans.readPlan(db, brand, id, person.subject))
   write('plan', createPlan, ({ body }, call) => plans.createPlan(db, call, reasoned(body)))
   write('plan', updatePlan, ({ params: { id: key }, body: { version, ...content } }, call) =>
     plans.updatePlan(db, call, { key, version }, reasoned(content), now()),

@@ -1,9 +1,10 @@
 import type { UndoPlanWire } from '@goat/contract/changes'
-import type { PlanEntry, PlanItemWire, PlanWire } from '@goat/contract/plans'
+import type { Output } from '@goat/contract/endpoint'
+import type { PlanWire, readPlan } from '@goat/contract/plans'
 import { expect } from 'vitest'
 import type { TestApi } from './api.ts'
 
-export type WholePlan = PlanWire & { readonly itemsOf: PlanItemWire[]; readonly entries: PlanEntry[] }
+export type WholePlan = Output<typeof readPlan.response>
 type Headers = Record<string, string>
 
 export const inPlan = ({ id }: Pick<PlanWire, 'id'>) => ({ plan: id })

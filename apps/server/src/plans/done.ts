@@ -1,0 +1,112 @@
+import type { PlanItemWire } from '@goat/contract/plans'
+import type { BrandId } from '@goat/domain/brands'
+import { differences, isSame, joinKey, type RecordKind } from '@goat/domain/kinds/kind'
+import type { Plan } from '@goat/domain/kinds/plan'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/db.ts'
+import { kindOf } from '../records/planned.ts'
+import type { Stored } from '../records/stored.ts'
+
+type Done = {
+  readonly kind: RecordKind
+  readonly key: string
+  readonly before: object | null
+  readonly after: object | null
+  /** The record after the end of the plan, or now. */
+  readonly now: object | null
+  /** Whether the end of the plan was what changed it last. */
+  readonly isTakenBack: boolean
+  /** The revision of the end, or the newest one. */
+  readonly until: string
+}
+
+/**
+ * What applying a plan has changed, by kind and key, as the change log has it, and what stays when it ends, or stayed, because others have
+ * changed it since (PLN-7).
+ */
+export async function readDone(db: Db | Tx, brand: BrandId, { key, value: { state } }: Stored<Plan>) {
+  const isOver = state === 'ended'
+  const { rows } = await sql<Done>`
+    WITH acts AS (SELECT action, transaction FROM change_log WHERE brand = ${brand} AND kind = 'plan' AND key = ${key}),
+    ended AS (SELECT transaction, max(revision) AS until FROM change_log
+      WHERE brand = ${brand} AND transaction IN (SELECT transaction FROM acts WHERE action = 'plan.ended') GROUP BY transaction),
+    newest AS (SELECT coalesce((SELECT until FROM ended), (SELECT max(revision) FROM change_log WHERE brand = ${brand})) AS until)
+    SELECT own.kind, own.key, own.before, own.after, last.after AS now, newest.until::text,
+      last.transaction IN (SELECT transaction FROM ended) AS "isTakenBack"
+    FROM newest, change_log own, LATERAL (SELECT after, transaction FROM change_log c
+      WHERE (c.brand, c.kind, c.key) = (own.brand, own.kind, own.key) AND c.revision <= newest.until ORDER BY c.revision DESC LIMIT 1) last
+    WHERE own.brand = ${brand} AND own.kind NOT LIKE 'plan%'
+      AND own.transaction IN (SELECT transaction FROM acts WHERE action = 'plan.applied')
+    ORDER BY own.revision`.execute(db)
+  const done = new Map<string, Pick<PlanItemWire, 'before' | 'after' | 'stays'>>()
+  for (const row of rows) {
+    const { kind, now, until } = row
+    const name = joinKey(kind, row.key)
+    const before = done.get(name)?.before ?? valueToWire(row.before)
+    const fields = staying({ ...row, before }, isOver)
+    const base = fields?.reduce((value, field) => field.copy(row.after, value), now)
+    const stays = fields && {
+      fields: fields.map((field) => field.name),
+      base: valueToWire(fields.length === 0 ? row.after : base),
+      theirs: valueToWire(now),
+      ...(await lastChangeOf(
+        db,
+        brand,
+        row,
+        fields.map((field) => field.name),
+        until,
+      )),
+    }
+    done.set(name, { before, after: valueToWire(row.after), stays: stays ?? null })
+  }
+  return done
+}
+
+/** The fields that others have changed since, so that they stay; none for the record as a whole. undefined: nothing stays. */
+function staying({ kind, before, after, now, isTakenBack }: Done, isOver: boolean) {
+  const ofKind = kindOf(kind)
+  if (after === null || now === null) {
+    const isLeft = isOver ? (before === null) !== (now === null) : (after === null) !== (now === null)
+    return isLeft ? [] : undefined
+  }
+  // Of what a plan adds, a part is not taken back.
+  const changed =
+    before === null
+      ? isTakenBack
+        ? []
+        : differences<unknown>(ofKind, after, now)
+      : differences<unknown>(ofKind, before, after).filter((field) => !isSame(field, before, now) && (isOver || !isSame(field, after, now)))
+  return changed.length === 0 ? undefined : changed
+}
+
+/** Who changed one of these fields last, or without fields the record as a whole, and when. `until`: a revision. */
+export async function lastChangeOf(
+  db: Db | Tx,
+  brand: BrandId,
+  { kind, key }: { readonly kind: RecordKind; readonly key: string },
+  fields: readonly string[],
+  until?: string,
+) {
+  const ofKind = kindOf(kind)
+  const rows = await db
+    .selectFrom('change_log')
+    .select(['before', 'after', 'actor_name', 'at'])
+    .where((eb) => eb.and({ brand, kind, key, schema_version: ofKind.schemaVersion }))
+    .where((eb) => (until === undefined ? eb.lit(true) : eb('revision', '<=', until)))
+    .orderBy('revision', 'desc')
+    .limit(maxSearched)
+    .execute()
+  const found = rows.find(({ before, after }) => {
+    if (before === null || after === null) return true
+    const changed = differences<unknown>(ofKind, before, after)
+    return fields.length === 0 ? changed.length > 0 : changed.some(({ name }) => fields.includes(name))
+  })
+  return { by: found?.actor_name ?? '', at: (found?.at ?? new Date(0)).toISOString() }
+}
+
+/** How many changes of a record are searched for the one that conflicts with a plan. */
+const maxSearched = 200
+
+export function valueToWire(value: unknown): Record<string, unknown> | null {
+  return typeof value === 'object' && value !== null ? { ...value } : null
+}

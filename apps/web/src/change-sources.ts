@@ -1,6 +1,7 @@
 import type { BrandConfig } from '@goat/contract/app-config'
 import { apiOf } from '@goat/contract/capability-apis'
-import type { RecordKind } from '@goat/domain/kinds/kind'
+import { type RecordKind, readValue } from '@goat/domain/kinds/kind'
+import { planItemKind } from '@goat/domain/kinds/plan'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { source as cutoffs } from './cutoffs/history-source.ts'
@@ -9,7 +10,7 @@ import { source as designation } from './designation/history-source.ts'
 import { source as foresight } from './foresight/history-source.ts'
 import { source as plans } from './plans/history-source.ts'
 import { source as productOverrides } from './product-overrides/history-source.ts'
-import type { ChangeSource } from './records/fields.ts'
+import type { ChangeDescription, ChangeSource, ChangeToDescribe, DescribeContext } from './records/fields.ts'
 
 type KindSource = ChangeSource & {
   /** What its records are called on the History screen. */
@@ -32,4 +33,21 @@ export const changeSources: Readonly<Record<RecordKind, KindSource>> = {
   plan: { name: msg`Plans`, ...plans, api: 'changes' },
   'plan-comment': { name: msg`Comments on plans`, ...plans, api: 'changes' },
   'plan-item': { name: msg`Changes of plans`, ...plans, api: 'changes' },
+}
+
+const planned = (what: string) => msg`Planned: ${what}`
+
+/** Describes a change by its kind, and a change of a plan as the change that it plans; undefined if it is unknown. */
+export function describeChange(change: ChangeToDescribe, context: DescribeContext): ChangeDescription | undefined {
+  const whole = changeSources[change.kind].describe(change, context)
+  if (whole === undefined || change.kind !== planItemKind.kind) return whole
+  const [old, now] = [readValue(planItemKind, change.before ?? {}), readValue(planItemKind, change.after ?? {})]
+  const item = now ?? old
+  if (item === undefined) return whole
+  const { kind, key, action, base } = item
+  const [before, after] = [old === undefined ? base : old.next, now === undefined ? base : now.next]
+  const of = changeSources[kind].describe({ kind, key, action, before, after }, context)
+  if (of === undefined) return whole
+  const what = change.action === 'planItem.saved' ? context.say(planned(of.what)) : whole.what
+  return { ...whole, subject: of.subject, before: of.before, after: of.after, what }
 }

@@ -8,7 +8,7 @@ import type { CompiledWorld } from '@goat/foresight/compile'
 import { type OtherRecords, overlapsWithin, type TimelineEntry, type TimelineRow, timelineOf } from '@goat/foresight/timeline'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { changeSources } from '../change-sources.ts'
+import { changeSources, describeChange } from '../change-sources.ts'
 import { holidayName, planIn, toDecideHash, useToDecide } from '../live/world.ts'
 import { paths, queryOf } from '../paths.ts'
 import { useClient } from '../platform/api/client.ts'
@@ -124,7 +124,7 @@ export function overlapLines(row: TimelineRow, entry: TimelineEntry, range: Inte
 /** How changes are described. */
 export function useDescribe(world: CompiledWorld): (change: ChangeToDescribe) => ChangeDescription | undefined {
   const context = useContextOf(world)
-  return (change) => changeSources[change.kind].describe(change, context)
+  return (change) => describeChange(change, context)
 }
 
 function useContextOf(world: CompiledWorld): DescribeContext {

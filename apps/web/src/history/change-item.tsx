@@ -1,8 +1,10 @@
 import type { ChangeWire } from '@goat/contract/changes'
+import { splitKey } from '@goat/domain/kinds/kind'
 import { Button } from '@goat/ui/button'
 import { Pill, Unbroken } from '@goat/ui/messages'
 import { msg } from '@lingui/core/macro'
-import { changeSources } from '../change-sources.ts'
+import { changeSources, describeChange } from '../change-sources.ts'
+import { usePlans } from '../live/reading-with.tsx'
 import { useCurrencies } from '../live/world.ts'
 import { issueSentencesOf } from '../platform/api/failure-text.ts'
 import { useDates } from '../platform/locale/dates.ts'
@@ -12,6 +14,7 @@ import { useBrand } from '../platform/session.tsx'
 import { Fact, Facts } from '../platform/shell/facts.tsx'
 import type { ChangeDescription, ChangeToDescribe } from '../records/fields.ts'
 import { FactoriesLinked } from '../records/notes.tsx'
+import { onlyInPlan } from '../records/save.ts'
 import classes from './change-item.module.css'
 import { messages } from './messages.ts'
 
@@ -24,7 +27,7 @@ export function useDescribe(): Describe | undefined {
   const { languageTag } = useLocale()
   const { brand } = useBrand()
   const currencyOf = useCurrencies()
-  return currencyOf && ((change) => changeSources[change.kind].describe(change, { say, languageTag, brand, currencyOf }))
+  return currencyOf && ((change) => describeChange(change, { say, languageTag, brand, currencyOf }))
 }
 
 /** More facts are collapsed; a created schedule has a dozen. */
@@ -70,6 +73,7 @@ export function ChangeItem({ change, description, notes, obstacle, onUndo }: Cha
           {say(messages.by(change.actor.name))}, <time dateTime={change.at}>{dates.time(change.at)}</time>
         </span>
       </p>
+      {change.kind === 'plan-item' ? <OfPlan id={splitKey(change.key)[0] ?? ''} /> : null}
       {[...(change.reason === null ? [] : [say(messages.reason(change.reason))]), ...notes].map((note) => (
         <p key={note} className="note anywhere">
           <Unbroken>{note}</Unbroken>
@@ -101,6 +105,17 @@ export function ChangeItem({ change, description, notes, obstacle, onUndo }: Cha
         </div>
       )}
     </article>
+  )
+}
+
+/** Of a change of a plan: that it is not live. */
+function OfPlan({ id }: { readonly id: string }) {
+  const say = useSay()
+  const name = usePlans().data?.plans.find((plan) => plan.id === id)?.name
+  return name === undefined ? null : (
+    <p className="note anywhere">
+      <Unbroken>{say(onlyInPlan(name))}</Unbroken>
+    </p>
   )
 }
 

@@ -1,0 +1,36 @@
+import { type Holding, holdingOf } from './holding.ts'
+import type { RecordKind } from './kinds/kind.ts'
+import type { Interval } from './time/calendar.ts'
+import { ZoneClock } from './time/clock.ts'
+
+type PlannedChange = { readonly kind: RecordKind; readonly key: string; readonly before: object | null; readonly after: object | null }
+
+/** When a plan holds, in milliseconds since 1970-01-01T00:00Z; undefined: from when, and until, somebody says so. */
+export type PlanTimes = { readonly starts: number | undefined; readonly ends: number | undefined }
+
+/** Why a record with a beginning and an end does not hold then, or for all of its time. `at`: its beginning or end. */
+export type TimeMissed = { readonly what: 'over' | 'afterEnd' | 'startsLate' | 'endsEarly'; readonly at: number }
+
+/**
+ * What a plan takes from the time of a record that it adds or moves, because it starts later or ends earlier (PLN-28). `zoneOf`: the IANA zone
+ * of a factory; where it is not known, and for a record of every factory, `zone`.
+ */
+export function timesMissed(
+  { kind, key, before, after }: PlannedChange,
+  { starts, ends }: PlanTimes,
+  { now, zone, zoneOf }: { readonly now: number; readonly zone: string; readonly zoneOf: (code: string) => string | undefined },
+): readonly TimeMissed[] {
+  const holding = holdingOf(kind) as Holding<unknown> | undefined
+  if (holding === undefined || after === null || holding.isSuspended?.(after) === true) return []
+  const code = holding.clockOf?.(after) ?? holding.places(after, key)?.[0]?.[0]
+  const clock = new ZoneClock((code === undefined ? undefined : zoneOf(code)) ?? zone)
+  const span = holding.span(after, clock)
+  const was: Partial<Interval> = before === null ? {} : holding.span(before, clock)
+  if (span.start === was.start && span.end === was.end) return []
+  if (span.end <= (starts ?? now)) return [{ what: 'over', at: span.end }]
+  if (ends !== undefined && ends <= span.start) return [{ what: 'afterEnd', at: span.start }]
+  const missed: TimeMissed[] = []
+  if (starts !== undefined && span.start < starts && span.start !== was.start) missed.push({ what: 'startsLate', at: span.start })
+  if (ends !== undefined && ends < span.end && span.end !== was.end) missed.push({ what: 'endsEarly', at: span.end })
+  return missed
+}

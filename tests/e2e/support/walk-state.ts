@@ -9,7 +9,7 @@ export const walkThemes = ['light', 'dark'] as const
 export type WalkTheme = (typeof walkThemes)[number]
 
 /** Calls the API as another editor. `path` starts after the brand. */
-export type Colleague = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<unknown>
+export type Colleague = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, headers?: object) => Promise<unknown>
 export type Arrival = { readonly page: Page; readonly brand: WalkBrand; readonly colleague: Colleague }
 
 /** A screen in a state to check. */

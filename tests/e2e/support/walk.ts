@@ -70,11 +70,11 @@ export async function switchLocale(page: Page, locale: WalkLocale): Promise<void
 }
 
 export function colleagueAt(url: string, brand: WalkBrand): Colleague {
-  return async (method, path, body) => {
+  return async (method, path, body, headers = {}) => {
     const token = await demonstrationToken({ baseUrl: url, person: 'colleague' })
     const response = await fetch(`${url}/api/${brand}${path}`, {
       method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)

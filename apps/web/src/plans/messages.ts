@@ -1,6 +1,7 @@
 import type { PlanState } from '@goat/domain/kinds/plan'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
+import { you } from '../platform/auth/auth.ts'
 import { cityIn, datesIn } from '../platform/locale/dates.ts'
 import type { Say } from '../platform/locale/locale.tsx'
 
@@ -65,10 +66,20 @@ export const messages = {
   withdrawnBy: (subject: string) => msg`A draft again, because this was changed: ${subject}`,
   seen: msg`I have looked at it`,
   by: (who: string) => msg`by ${who}`,
-  conflict: (by: string, at: string) => msg`${by} has changed this since it was planned (${at}).`,
+  conflict: (by: string, at: string) =>
+    by === you ? msg`You have changed this since it was planned (${at}).` : msg`${by} has changed this since it was planned (${at}).`,
+  stays: (by: string, at: string) =>
+    by === you
+      ? msg`You have changed this since (${at}). It stays when the plan ends.`
+      : msg`${by} has changed this since (${at}). It stays when the plan ends.`,
+  stayed: (by: string, at: string) =>
+    by === you
+      ? msg`You have changed this since (${at}), so it stayed when the plan ended.`
+      : msg`${by} has changed this since (${at}), so it stayed when the plan ended.`,
   keepPlan: msg`Keep the plan’s values`,
   keepTheirs: msg`Keep the current values`,
   remove: msg`Remove from the plan`,
+  resolved: { plan: msg`The plan’s values are kept.`, theirs: msg`The current values are kept.`, nothing: msg`Removed from the plan.` },
   done: {
     submit: msg`Waiting for approval.`,
     approve: msg`Plan approved.`,

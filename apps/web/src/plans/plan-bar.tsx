@@ -29,7 +29,8 @@ export function PlanBar({ id, name }: ChosenPlan) {
     <aside className={`row gap-8 gap-x-16 between ${classes['bar']}`} aria-label={say(msg`Plan`)} data-banner>
       <p className="anywhere">
         <strong>{say(inPlan(name))}</strong>{' '}
-        {data === undefined || !isSettled ? say(msg`What you save changes only the plan.`) : say(settled(say(stateNames[data.state])))}
+        {data === undefined || !isSettled ? say(msg`What you save changes only the plan.`) : say(settled(say(stateNames[data.state])))}{' '}
+        {data?.state === 'inReview' || data?.state === 'approved' ? say(msg`It then has to be approved again.`) : null}
       </p>
       <div className="row gap-8 gap-x-16">
         <Link className="target" to={`${paths.plans}/${id}`}>

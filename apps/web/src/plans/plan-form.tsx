@@ -2,18 +2,20 @@ import type { PlanWire } from '@goat/contract/plans'
 import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
 import { fieldsOf } from '@goat/domain/kinds/kind'
-import { contentIssues, maxPlanNameLength, maxPlanReasonLength, type PlanContent } from '@goat/domain/kinds/plan'
+import { contentIssues, maxPlanNameLength, maxPlanReasonLength, openStates, type PlanContent } from '@goat/domain/kinds/plan'
 import { date, text, time, type ValueOf } from '@goat/domain/kinds/shape'
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { dateIssue, parseTimeOfDay, showTimeOfDay } from '@goat/domain/time/calendar'
 import { instantOf, localAt } from '@goat/domain/time/clock'
 import { DateInput } from '@goat/ui/date-input'
 import { TextArea, TextInput } from '@goat/ui/fields'
+import { Alert } from '@goat/ui/messages'
 import { Select } from '@goat/ui/select'
 import { normaliseTimeText, TimeInput } from '@goat/ui/time-input'
 import { msg } from '@lingui/core/macro'
 import { noZone, useFactoryCodes, useZones } from '../live/world.ts'
 import { you } from '../platform/auth/auth.ts'
+import { useServerTime } from '../platform/clock.ts'
 import { cityIn, useDates } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useBrand } from '../platform/session.tsx'
@@ -64,17 +66,26 @@ export function PlanForm({ plan, onEnd }: PlanFormProps) {
     label: (name) => say(labels[name]),
     value: ({ name, type }, of) => (name === 'zone' ? cityIn(of.zone, say) : type === 'date' ? dates.date(of[name]) : of[name]),
   }
+  const now = useServerTime()
+  const isOpen = plan === undefined || openStates.includes(plan.state)
+  const content = contentOf(draft, plan)
+  const isAgreed = plan?.state === 'inReview' || plan?.state === 'approved'
   const moment = (end: 'start' | 'end') => {
     const [day, at] = end === 'start' ? (['startDate', 'startTime'] as const) : (['endDate', 'endTime'] as const)
     const local = localOf(draft[day], draft[at])
+    const instant = content[`${end}s`]
+    const hints = [
+      local === undefined ? undefined : clockChangeText(say, local, draft.zone),
+      isOpen && instant !== null && Date.parse(instant) <= now ? say(msg`This time has passed.`) : undefined,
+    ]
     return (
       <div className="grid gap-4">
         <div className="row gap-8 gap-x-16 top">
-          <DateInput {...field(day)} onChange={(next) => field.set({ [day]: next, [at]: draft[at] || '00:00' })} />
+          <DateInput {...field(day)} onChange={(next) => field.set({ [day]: next, [at]: timeWith(next, draft[at]) })} />
           <TimeInput {...field.time(at)} />
         </div>
         <p role="status" className="note unless-empty">
-          {local === undefined ? undefined : clockChangeText(say, local, draft.zone)}
+          {hints.filter((hint) => hint !== undefined).join(' ') || undefined}
         </p>
       </div>
     )
@@ -103,6 +114,11 @@ export function PlanForm({ plan, onEnd }: PlanFormProps) {
         <ZoneSelect {...field.choice('zone')} />
         {moment('start')}
         {moment('end')}
+        {plan !== undefined && isAgreed && (content.starts !== plan.starts || content.ends !== plan.ends) ? (
+          <Alert variant="info" isLive>
+            {say(msg`With other times, the plan becomes a draft again and has to be approved again.`)}
+          </Alert>
+        ) : null}
         <p className="note">{say(msg`Without a start, somebody applies the plan; without an end, it holds until somebody ends it.`)}</p>
       </RecordForm>
     </Modal>
@@ -160,6 +176,12 @@ function momentOf(instant: string | null, zone: string): readonly [date: string,
   return [day, showTimeOfDay(at)]
 }
 
+/** The day begins at midnight until another time is chosen. */
+function timeWith(day: string, at: string): string {
+  if (day === '') return at === '00:00' ? '' : at
+  return at || '00:00'
+}
+
 /** undefined while it is incomplete. */
 function localOf(day: string, at: string): string | undefined {
   const read = normaliseTimeText(at)
@@ -188,7 +210,7 @@ function contentOf({ name, reason, zone, startDate, startTime, endDate, endTime 
 function issuesOf(draft: PlanDraft, plan: PlanWire | undefined): readonly Issue[] {
   const { startDate, startTime, endDate, endTime } = draft
   const ofMoment = (day: string, at: string, [dayField, timeField]: readonly [string, string]) => {
-    if (day === '') return []
+    if (day === '') return at.trim() === '' ? [] : [issue('date.invalid', {}, dayField)]
     const isTime = parseTimeOfDay(normaliseTimeText(at)) !== undefined
     return [dateIssue(day, dayField), isTime ? undefined : issue('time.invalid', {}, timeField)].filter((one) => one !== undefined)
   }

@@ -1,21 +1,28 @@
-import { type PlanAct, type PlanItemWire, type PlanWire, planActs } from '@goat/contract/plans'
+import { undoPlan } from '@goat/contract/changes'
+import type { Output } from '@goat/contract/endpoint'
+import { type PlanAct, type PlanItemWire, type PlanWire, planActs, type readPlan } from '@goat/contract/plans'
 import { brandOf } from '@goat/domain/brand-of'
 import { maxPlanReasonLength, type PlanState } from '@goat/domain/kinds/plan'
+import { type TimeMissed, timesMissed } from '@goat/domain/plan-times'
 import { Button, LoadingButton, MoreActions } from '@goat/ui/button'
 import { TextInput } from '@goat/ui/fields'
 import { Alert, Pill, type PillTone, Unbroken } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
+import * as z from 'zod/mini'
 import { changeSources } from '../change-sources.ts'
 import { ChangedFacts, changedFacts, type Describe, isOneSided, useDescribe } from '../history/change-item.tsx'
 import { UndoneEffect } from '../history/undo-dialog.tsx'
 import { LiveQueries } from '../live/live-queries.tsx'
+import { useZones } from '../live/world.ts'
 import { paths, queryOf } from '../paths.ts'
 import { CallFailure } from '../platform/api/failure.ts'
+import { issueSentencesOf } from '../platform/api/failure-text.ts'
 import { useAuthor } from '../platform/auth/auth.ts'
+import { useServerTime } from '../platform/clock.ts'
 import { useDates } from '../platform/locale/dates.ts'
-import { useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
+import { type LazyText, type Say, useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
 import { messages as platformMessages } from '../platform/messages.ts'
 import { Link, useCopyLink, useNavigate } from '../platform/navigation/router.tsx'
 import { chosenPlan, workIn } from '../platform/plan.ts'
@@ -23,6 +30,7 @@ import { useBrand, useCanEdit } from '../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { useConfirm } from '../records/confirm.tsx'
+import type { ChangeToDescribe } from '../records/fields.ts'
 import { useRestoredDrafts } from '../records/use-record-form.ts'
 import { CopyForm, copyFormName } from './copy-form.tsx'
 import { Discussion } from './discussion.tsx'
@@ -96,13 +104,13 @@ function Item({ plan, item, describe }: ItemProps) {
   const canEdit = useCanEdit()
   const writes = usePlanWrites()
   const [failure, setFailure] = useState<string>()
-  const { kind, key, action, before, after, conflict } = item
+  const { kind, key, action, before, after, conflict, stays } = item
   const hasPassed = !isOpen(plan)
-  const description = describe({ kind, key, action, before: hasPassed ? null : before, after })
+  const description = describe({ kind, key, action, before, after })
   const subject = description?.subject ?? key
   const facts = description === undefined ? [] : changedFacts(description)
   const resolve = async (keep: 'plan' | 'theirs' | 'nothing') => {
-    const outcome = await writes.resolve(plan.id, kind, key, keep)
+    const outcome = await writes.resolve(plan, kind, key, keep)
     setFailure(outcome.kind === 'failed' ? outcome.why(say) : undefined)
   }
   const canResolve = canEdit && isOpen(plan) && plan.state !== 'scheduled'
@@ -139,6 +147,15 @@ function Item({ plan, item, describe }: ItemProps) {
           }
         />
       )}
+      {isOpen(plan) ? <TimesMissed plan={plan} item={item} /> : null}
+      {stays === null ? null : (
+        <Alert
+          variant="info"
+          title={say((plan.state === 'ended' ? messages.stayed : messages.stays)(author(stays.by), dates.instant(stays.at)))}
+        >
+          <StayingFacts change={{ kind, key, action: 'undone', before: stays.base, after: stays.theirs }} describe={describe} />
+        </Alert>
+      )}
       {failure === undefined ? null : (
         <Alert variant="error" isLive>
           {failure}
@@ -160,14 +177,46 @@ function Item({ plan, item, describe }: ItemProps) {
   )
 }
 
-type ActsProps = { readonly plan: PlanWire; readonly describe: Describe | undefined }
+/** That a record which begins and ends does not hold, or not for all of its time, because of the times of the plan (PLN-28). */
+function TimesMissed({ plan: { starts, ends, zone: own }, item }: Pick<ItemProps, 'plan' | 'item'>) {
+  const say = useSay()
+  const { brand } = useBrand()
+  const now = useServerTime()
+  const zoneOf = useZones()
+  const zone = own ?? brandOf(brand).timeZone
+  if (zoneOf === undefined) return null
+  const instantOf = (instant: string | null) => (instant === null ? undefined : Date.parse(instant))
+  return timesMissed(item, { starts: instantOf(starts), ends: instantOf(ends) }, { now, zone, zoneOf }).map(({ what, at }) => (
+    <Alert key={what} variant="warning">
+      {say(missed[what](timeText(say, new Date(at).toISOString(), zone)))}
+    </Alert>
+  ))
+}
+
+const missed: Readonly<Record<TimeMissed['what'], (at: string) => MessageDescriptor>> = {
+  over: (at) => msg`This is over before the plan takes effect: it ends at ${at}.`,
+  afterEnd: (at) => msg`This begins only after the plan has ended: at ${at}.`,
+  startsLate: (at) => msg`This is to begin at ${at}, but takes effect only when the plan starts.`,
+  endsEarly: (at) => msg`This is to end at ${at}, but is taken back when the plan ends.`,
+}
+
+type StayingFactsProps = { readonly change: ChangeToDescribe; readonly describe: Describe }
+
+/** What others have made of what a plan has changed. */
+function StayingFacts({ change, describe }: StayingFactsProps) {
+  const description = describe(change)
+  if (description === undefined || isOneSided(description)) return null
+  return <ChangedFacts facts={changedFacts(description)} isWhole={false} />
+}
+
+type ActsProps = { readonly plan: Output<typeof readPlan.response>; readonly describe: Describe | undefined }
 
 /** Acts on a plan, after a question if something takes effect or is over then, and says why one was refused. */
-function useActs({ plan: { id, hash }, describe }: ActsProps) {
+function useActs({ plan: { id, hash, state, itemsOf }, describe }: ActsProps) {
   const say = useSay()
   const { brand } = useBrand()
   const writes = usePlanWrites()
-  const [failure, setFailure] = useState<string>()
+  const [failed, setFailed] = useState<{ readonly why: LazyText; readonly of: PlanState | undefined }>()
   const [urgent, setUrgent] = useState<'apply' | 'schedule'>()
   const [seen, setSeen] = useState<string>()
   const isChosen = chosenPlan(brand)?.id === id
@@ -175,32 +224,47 @@ function useActs({ plan: { id, hash }, describe }: ActsProps) {
     const outcome = await writes.act(id, what, asSeen, reason)
     const isStart = what === 'apply' || what === 'schedule'
     setUrgent(outcome.kind === 'failed' && needsApproval(outcome.cause) && isStart ? what : undefined)
-    if (outcome.kind === 'saved') setFailure(undefined)
+    if (outcome.kind === 'saved') setFailed(undefined)
     // What the tab shows and saves now is live again.
     if (outcome.kind === 'saved' && isChosen && (isStart || what === 'discard')) {
       sessionStorage.setItem(doneKey, what)
       workIn(brand, undefined)
     }
-    return outcome
+    if (outcome.kind === 'saved') return outcome
+    const blocked = z.safeParse(z.object({ blocked: undoPlan.shape.effects }), problemOf(outcome.cause)).data?.blocked
+    return blocked === undefined ? outcome : { ...outcome, why: (now: Say) => now(messages.failed(blockedText(blocked, describe, now))) }
   }
   const run = async (what: PlanAct, reason?: string) => {
     const outcome = await act(what, hash, reason)
-    setFailure(outcome.kind === 'failed' ? outcome.why(say) : undefined)
+    if (outcome.kind === 'saved') return
+    // Why an act was refused is of no interest once it is not possible any more, except that somebody has changed the plan just now.
+    setFailed({ why: outcome.why, of: problemOf(outcome.cause)?.code === 'planChanged' ? undefined : state })
   }
+  const conflicts = itemsOf.filter(({ conflict }) => conflict !== null)
   const confirm = useConfirm<Asked>((asked) => ({
     title: say(questions[asked].title),
     text: (
       <>
         <p>{say(questions[asked].text)}</p>
         {asked === 'end' && describe !== undefined ? <Ending id={id} describe={describe} onSeen={setSeen} /> : null}
+        {asked === 'apply' && conflicts.length > 0 ? (
+          <Alert variant="warning" title={say(msg`Somebody else has changed these records since they were planned. Resolve that first.`)}>
+            <ul>
+              {conflicts.map((item) => (
+                <li key={`${item.kind} ${item.key}`}>{describe?.(item)?.subject ?? item.key}</li>
+              ))}
+            </ul>
+          </Alert>
+        ) : null}
       </>
     ),
     no: say(messages.cancel),
     yes: say(questions[asked].yes),
     isPrimary: asked === 'apply' || asked === 'return',
-    isDisabled: asked === 'end' && seen === undefined,
+    isDisabled: (asked === 'end' && seen === undefined) || (asked === 'apply' && conflicts.length > 0),
     onConfirm: () => act(asked, asked === 'end' ? seen : hash),
   }))
+  const failure = failed === undefined || (failed.of !== undefined && failed.of !== state) ? undefined : failed.why(say)
   return { isBusy: writes.isBusy, isChosen, failure, urgent, run, confirm }
 }
 
@@ -243,6 +307,9 @@ function Acts({ plan, describe }: ActsProps) {
   if (!canEdit) return null
   return (
     <>
+      {plan.notForYou.includes('approve') ? (
+        <p className="note">{issueSentencesOf([{ code: 'plan.ownApproval', path: '', values: {} }], say)}</p>
+      ) : null}
       <ActButtons {...{ plan, acts }} onEdit={() => setOpen('edit')} onCopy={describe && (() => setOpen('copy'))} />
       {failure === undefined ? null : (
         <Alert variant="error" isLive>
@@ -255,9 +322,11 @@ function Acts({ plan, describe }: ActsProps) {
           variant="warning"
           title={say(messages.emergency(plan.emergency.by))}
           actions={
-            <Button disabled={isBusy} onClick={() => void run('seen')}>
-              {say(messages.seen)}
-            </Button>
+            plan.notForYou.includes('seen') ? undefined : (
+              <Button disabled={isBusy} onClick={() => void run('seen')}>
+                {say(messages.seen)}
+              </Button>
+            )
           }
         >
           {plan.emergency.reason}
@@ -278,8 +347,7 @@ function Acts({ plan, describe }: ActsProps) {
   )
 }
 
-type ActButtonsProps = {
-  readonly plan: PlanWire
+type ActButtonsProps = Pick<ActsProps, 'plan'> & {
   readonly acts: ReturnType<typeof useActs>
   readonly onEdit: () => void
   readonly onCopy: (() => void) | undefined
@@ -290,26 +358,26 @@ function ActButtons({ plan, acts: { isBusy, isChosen, run, confirm }, onEdit, on
   const { brand } = useBrand()
   const navigate = useNavigate()
   const copyLink = useCopyLink()
-  const { id, name, state } = plan
+  const { id, name, state, items } = plan
   const button = (label: MessageDescriptor, onClick: () => void, variant: 'primary' | 'secondary' | 'quiet' = 'secondary') => (
     <Button variant={variant} disabled={isBusy} onClick={onClick}>
       {say(label)}
     </Button>
   )
-  const mayStart = state === 'draft' || state === 'approved' || state === 'missed' || state === 'failed'
+  const mayStart = items > 0 && (state === 'draft' || state === 'approved' || state === 'missed' || state === 'failed')
   const apply = button(messages.apply, () => confirm.ask('apply'))
   const mayWorkIn = isOpen(plan) && state !== 'scheduled' && !isChosen
   return (
     <div className="row gap-8">
       {mayWorkIn ? button(messages.workIn, () => workIn(brand, { id, name }, paths.home), 'primary') : null}
-      {state === 'inReview' ? button(messages.approve, () => void run('approve'), 'primary') : null}
+      {state === 'inReview' && !plan.notForYou.includes('approve') ? button(messages.approve, () => void run('approve'), 'primary') : null}
       {mayStart && plan.starts !== null ? button(messages.schedule, () => void run('schedule')) : null}
       {mayStart && plan.starts === null ? apply : null}
       {state === 'active' ? button(messages.end, () => confirm.ask('end')) : null}
       <MoreActions label={say(platformMessages.more)}>
         {(mayStart && plan.starts !== null) || state === 'scheduled' ? apply : null}
         {state === 'scheduled' ? button(messages.unschedule, () => void run('unschedule')) : null}
-        {state === 'draft' ? button(messages.submit, () => void run('submit')) : null}
+        {state === 'draft' && items > 0 ? button(messages.submit, () => void run('submit')) : null}
         {state === 'inReview' || state === 'approved' ? button(messages.returnAsk, () => confirm.ask('return')) : null}
         {state === 'ended' || state === 'discarded' ? null : button(messages.edit, onEdit)}
         {isOpen(plan) ? button(messages.discard, () => confirm.ask('discard')) : null}
@@ -322,7 +390,32 @@ function ActButtons({ plan, acts: { isBusy, isChosen, run, confirm }, onEdit, on
 }
 
 function needsApproval(cause: unknown): boolean {
-  return cause instanceof CallFailure && cause.problem?.issues.some(({ code }) => code === 'plan.needsApproval') === true
+  return problemOf(cause)?.issues.some(({ code }) => code === 'plan.needsApproval') === true
+}
+
+function problemOf(cause: unknown) {
+  return cause instanceof CallFailure ? cause.problem : undefined
+}
+
+/** Why which records cannot be changed, by their names. */
+function blockedText(blocked: Output<typeof undoPlan>['effects'], describe: Describe | undefined, say: Say): string {
+  const sentences = blocked.flatMap(({ kind, key, before, after, issues }) => {
+    const subject = describe?.({ kind, key, action: 'undone', before, after })?.subject ?? key
+    const [conflicts, others] = [issues.filter(isConflict), issues.filter((one) => !isConflict(one))]
+    const faults = issueSentencesOf(others, say).join(' ')
+    return [
+      ...issueSentencesOf(
+        conflicts.map((one) => ({ ...one, values: { key: subject } })),
+        say,
+      ),
+      ...(faults === '' ? [] : [`${subject}: ${faults}`]),
+    ]
+  })
+  return sentences.join(' ')
+}
+
+function isConflict({ code }: { readonly code: string }): boolean {
+  return code === 'plan.conflict'
 }
 
 type EmergencyProps = { readonly isBusy: boolean; readonly onGoAhead: (reason: string) => Promise<void> }

@@ -2,12 +2,13 @@ import type { PlanState } from '@goat/domain/kinds/plan'
 import { Button } from '@goat/ui/button'
 import { Unbroken } from '@goat/ui/messages'
 import { msg } from '@lingui/core/macro'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { LiveQueries } from '../live/live-queries.tsx'
 import { usePlans } from '../live/reading-with.tsx'
 import { paths } from '../paths.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { Link, useLocation, useNavigate } from '../platform/navigation/router.tsx'
-import { useCanEdit } from '../platform/session.tsx'
+import { useBrand, useCanEdit } from '../platform/session.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { ViewOnlyNote } from '../records/notes.tsx'
@@ -32,6 +33,8 @@ function Plans() {
   const canEdit = useCanEdit()
   const navigate = useNavigate()
   const query = usePlans()
+  const { brand } = useBrand()
+  const keys = useMemo(() => [[brand, 'plans']], [brand])
   const isAsked = new URLSearchParams(useLocation().search).has('add')
   const isRestored = useRestoredDrafts(planFormName).some(({ id }) => id === '')
   const [adding, setAdding] = useState<'plain' | 'closing' | 'prices' | undefined>(isAsked || isRestored ? 'plain' : undefined)
@@ -54,6 +57,7 @@ function Plans() {
       }
     >
       <ViewOnlyNote />
+      <LiveQueries keys={keys} />
       <Loaded query={query} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
         {({ plans }) =>
           plans.length === 0 ? (

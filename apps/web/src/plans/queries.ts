@@ -13,7 +13,7 @@ import {
   updatePlan,
 } from '@goat/contract/plans'
 import type { RecordKind } from '@goat/domain/kinds/kind'
-import type { PlanContent } from '@goat/domain/kinds/plan'
+import type { PlanContent, PlanState } from '@goat/domain/kinds/plan'
 import type { MessageDescriptor } from '@lingui/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -23,6 +23,7 @@ import { logFailure, useTranslatedToasts } from '../platform/locale/locale.tsx'
 import { useBrand, useConfig } from '../platform/session.tsx'
 import type { Outcome } from '../records/draft.ts'
 import { useAttemptKey } from '../records/save.ts'
+import { useUndoOffer } from '../records/undo.tsx'
 import { messages } from './messages.ts'
 
 const everyMinute = { refetchInterval: 60_000 }
@@ -62,24 +63,33 @@ export function usePlanEffect({ id, hash }: Pick<PlanWire, 'id' | 'hash'>) {
   })
 }
 
+type Sent = { readonly idempotencyKey: string; readonly onStored: (revision: string) => void }
+
 /** Writes of plans. The id of what is saved is that of the plan. */
 export function usePlanWrites() {
   const client = useClient()
   const cache = useQueryClient()
   const toasts = useTranslatedToasts()
+  const offerUndo = useUndoOffer()
   const { brand } = useBrand()
   const { supportChannel } = useConfig()
   const keyOf = useAttemptKey()
   const [isBusy, setBusy] = useState(false)
+  /** `was`: the state of a plan whose change the toast offers to undo if that is still the same, because others cannot be undone (PLN-11). */
   const run = async (
-    write: (idempotencyKey: string) => Promise<{ id: string } | undefined>,
+    write: (sent: Sent) => Promise<Pick<PlanWire, 'id' | 'state'> | undefined>,
     sent: unknown,
     success?: MessageDescriptor,
+    was?: PlanState,
   ): Promise<Outcome> => {
     setBusy(true)
+    let revision: string | undefined
+    const onStored = (stored: string) => {
+      revision = stored
+    }
     try {
-      const answer = await write(keyOf(sent))
-      if (success !== undefined) toasts.show('success', (now) => now(success))
+      const answer = await write({ idempotencyKey: keyOf(sent), onStored })
+      if (success !== undefined) toasts.show('success', (now) => now(success), answer?.state === was ? offerUndo(revision) : undefined)
       return { kind: 'saved', ids: answer === undefined ? [] : [answer.id] }
     } catch (cause) {
       return { kind: 'failed', cause, why: (now) => now(messages.failed(failureText(cause, now, supportChannel))) }
@@ -92,19 +102,20 @@ export function usePlanWrites() {
   return {
     isBusy,
     /** `plan`: undefined for a new one. `version`: the one that was seen. */
-    save: (plan: Pick<PlanWire, 'id'> | undefined, body: PlanContent, version = 1) =>
+    save: (plan: Pick<PlanWire, 'id' | 'state'> | undefined, body: PlanContent, version = 1) =>
       plan === undefined
-        ? run((idempotencyKey) => client.write(createPlan, { body, idempotencyKey }), body, messages.saved)
+        ? run((sent) => client.write(createPlan, { body, ...sent }), body, messages.saved)
         : run(
-            (idempotencyKey) => client.write(updatePlan, { params: { id: plan.id }, body: { ...body, version }, idempotencyKey }),
+            (sent) => client.write(updatePlan, { params: { id: plan.id }, body: { ...body, version }, ...sent }),
             [plan.id, version, body],
             messages.saved,
+            plan.state,
           ),
     /** `reason`: of an emergency, in which the approval that it needs is not waited for. */
     act: (id: string, act: PlanAct, seen: string, reason?: string) => {
       const body = { seen, ...(reason === undefined ? {} : { emergency: true }) }
       return run(
-        (idempotencyKey) => client.write(actOnPlan, { params: { id, act }, body, reason, idempotencyKey }),
+        (sent) => client.write(actOnPlan, { params: { id, act }, body, reason, ...sent }),
         [id, act, seen, reason],
         messages.done[act],
       )
@@ -128,13 +139,15 @@ export function usePlanWrites() {
         return plan
       }, body),
     copy: (id: string, body: Input<typeof copyPlan.body>) =>
-      run((idempotencyKey) => client.write(copyPlan, { params: { id }, body, idempotencyKey }), [id, body]),
+      run((sent) => client.write(copyPlan, { params: { id }, body, ...sent }), [id, body]),
     comment: (id: string, text: string) =>
-      run((idempotencyKey) => client.write(commentOnPlan, { params: { id }, body: { text }, idempotencyKey }), [id, 'comment', text]),
-    resolve: (id: string, kind: RecordKind, key: string, keep: 'plan' | 'theirs' | 'nothing') =>
+      run((sent) => client.write(commentOnPlan, { params: { id }, body: { text }, ...sent }), [id, 'comment', text]),
+    resolve: ({ id, state }: Pick<PlanWire, 'id' | 'state'>, kind: RecordKind, key: string, keep: 'plan' | 'theirs' | 'nothing') =>
       run(
-        (idempotencyKey) => client.write(resolvePlanItem, { params: { id }, body: { kind, key, keep }, idempotencyKey }),
+        (sent) => client.write(resolvePlanItem, { params: { id }, body: { kind, key, keep }, ...sent }),
         [id, kind, key, keep],
+        messages.resolved[keep],
+        state,
       ),
   }
 }

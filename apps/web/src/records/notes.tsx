@@ -203,7 +203,7 @@ export function HistoryLink({ kind, of, name }: HistoryLinkProps) {
   if (useBrandApis().changes === null) return null
   return (
     <>
-      {plan === undefined ? null : <InPlan plan={plan.id} {...{ kind, of }} />}
+      {plan === undefined ? null : <InPlan plan={plan.id} {...{ kind, of }} />}{' '}
       <Link
         className="target"
         to={`${paths.history}${historyAddress.format({ kind, key: of })}`}

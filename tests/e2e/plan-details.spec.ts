@@ -1,0 +1,100 @@
+import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { choose, question, updateButton, wedding } from './support/product-overrides.ts'
+import { colleagueAt } from './support/walk.ts'
+
+test('PLN-20, PLN-21, PLN-22, PLN-28, PLN-29: forms, dialogs, the page of a plan and the history say what concerns a plan', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(120_000)
+  const colleague = colleagueAt(product.url, 'uk')
+  await signIn(page, 'Editor', '/plans')
+  await expect(page.getByText('There are no plans yet.')).toBeVisible()
+
+  await test.step('PLN-21: the list shows what others do', async () => {
+    await colleague('POST', '/plans', { name: 'Strike', starts: null, ends: null })
+    await expect(page.getByRole('link', { name: 'Strike' })).toBeVisible()
+  })
+
+  await test.step('PLN-21: the form says what is meant, and drops nothing', async () => {
+    await page.getByRole('button', { name: 'New plan...' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New plan' })
+    await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused()
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Christmas')
+    await dialog.getByRole('textbox', { name: 'Start time' }).fill('01:30')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText('Enter a valid date.')).toBeVisible()
+    const start = dialog.getByRole('textbox', { name: 'Start date' })
+    await expect(start).toBeFocused()
+    await start.fill('2020-01-02')
+    await expect(dialog.getByText('This time has passed.')).toBeVisible()
+    await start.fill('2027-03-28')
+    await expect(dialog.getByText(/^The clocks in London go forward/)).toBeVisible()
+    await start.fill('2027-03-29')
+    await expectNoViolations(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Christmas' })).toBeVisible()
+  })
+
+  await test.step('PLN-22: a plan without changes is neither applied nor scheduled', async () => {
+    await page.getByRole('main').getByRole('button', { name: 'More' }).click()
+    await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^(Apply now\.\.\.|Schedule|Ask for approval)$/ })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+  })
+  const address = page.url()
+  const plan = address.split('/').at(-1)?.split('?')[0] ?? ''
+
+  await test.step('PLN-20: product overrides say that they are only in the plan', async () => {
+    await page.getByRole('button', { name: 'Work in this plan' }).click()
+    await expect(page.getByText('You are working in the plan “Christmas”.')).toBeVisible()
+    await page.goto(wedding)
+    await choose(page, 'GB-MNPG-TAM')
+    await updateButton(page).click()
+    await expect(question(page).getByText(/Only in the plan “Christmas”\.$/)).toBeVisible()
+    await expect(question(page).getByText(/from now on/)).toHaveCount(0)
+    await question(page).getByRole('button', { name: 'Yes, update' }).click()
+    await expect(page.getByText(/^Product Override\(s\) updated\s*Only in the plan “Christmas”\.$/)).toBeVisible()
+  })
+
+  const cutoff = { default: { weekday: '18:30', saturday: '11:30', sunday: '06:06' }, versionNumber: 1 }
+  await colleague('PUT', '/cutoffs/GB-DPS-SLE/44', cutoff, { plan })
+  const schedule = {
+    ...{ From: 'GG-MNPG-GSY', To: 'GB-MNPG-TAM', LocalStartTime: '06:00:00', LocalEndTime: '14:30:00' },
+    ...{ DurationStartDateUtc: '2027-03-01T00:00:00Z', DurationEndDateUtc: '2027-03-10T00:00:00Z' },
+    ...{ ApplicableDays: ['Monday'], CardTypes: ['Standard'], DeliveryMethods: ['STD'], PackTypes: ['SINGLE'] },
+    ...{ AddressTypes: ['SEND_DIRECT'], DomesticOrdersOnly: true, ApplicableDespatchDays: ['TODAY'] },
+  }
+  await colleague('POST', '/designation/schedule', { ...schedule, Id: 'over' }, { plan })
+
+  await test.step('PLN-29: the history says what is planned, and in which plan', async () => {
+    await page.goto('/history')
+    const planned = page.getByRole('article', { name: 'GB-DPS-SLE, TRACKED PARCEL: Planned: Defaults changed' })
+    await expect(planned.getByText('10:30 → 06:06')).toBeVisible()
+    await expect(planned.getByText('Only in the plan “Christmas”.')).toBeVisible()
+    await expectNoViolations(page)
+  })
+
+  await test.step('PLN-28, PLN-22: the plan says what is over before it starts; taking that out can be undone', async () => {
+    await page.goto(address)
+    await expect(page.getByText(/^This is over before the plan takes effect: it ends at 11 Mar 2027/)).toBeVisible()
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: /^Remove from the plan: GG-MNPG-GSY/ }).click()
+    const toast = page.getByRole('region', { name: 'Notifications' })
+    await expect(toast.getByText('Removed from the plan.')).toBeVisible()
+    await expect(toast.getByRole('button', { name: 'Undo' })).toBeVisible()
+  })
+
+  await test.step('PLN-22: applied, the plan shows what it changed, and what others have changed since', async () => {
+    await page.getByRole('main').getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'Apply now...' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Apply now' }).click()
+    const change = page.getByRole('article', { name: 'GB-DPS-SLE, TRACKED PARCEL' })
+    await expect(page.getByText('In force', { exact: true })).toBeVisible()
+    await expect(change.getByText('10:30 → 06:06')).toBeVisible()
+    await colleague('PUT', '/cutoffs/GB-DPS-SLE/44', { ...cutoff, default: { ...cutoff.default, sunday: '07:07' }, versionNumber: 2 })
+    await expect(change.getByText(/^Kim Okafor has changed this since .* It stays when the plan ends\.$/)).toBeVisible()
+    await expect(change.getByText('06:06 → 07:07')).toBeVisible()
+    await expectNoViolations(page)
+  })
+})

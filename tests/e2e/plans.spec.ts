@@ -14,7 +14,7 @@ test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-20, PLN-21, PLN-22: a plan is prepared on 
   expectedErrors,
 }) => {
   test.setTimeout(120_000)
-  expectedErrors.push(/409 \(Conflict\)/)
+  expectedErrors.push(/409 \(Conflict\)|ERR_INTERNET_DISCONNECTED/)
   const colleague = colleagueAt(product.url, 'uk')
   const cutoff = '/cutoffs?factory=GB-DPS-SLE&service=44'
   const sunday = page.getByRole('textbox', { name: 'Sunday' })
@@ -47,6 +47,31 @@ test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-20, PLN-21, PLN-22: a plan is prepared on 
     await expect(sunday).toHaveValue('06:06')
     await expect(page.getByText('Changed by the plan', { exact: true })).toBeVisible()
     await shot('working')
+    await test.step('a link in another tab stays in the plan, and a notice is below what says so', async () => {
+      const opened = page.context().waitForEvent('page')
+      await page
+        .getByRole('link', { name: 'History' })
+        .first()
+        .click({ modifiers: ['ControlOrMeta'] })
+      const other = await opened
+      await expect(other.getByText(bar)).toBeVisible()
+      await expect(other).not.toHaveURL(/inPlan/)
+      await other.setViewportSize({ width: 360, height: 700 })
+      await expect(other.getByRole('textbox', { name: 'Text' })).toBeHidden()
+      await other.getByRole('button', { name: 'Filters' }).click()
+      await other.getByRole('textbox', { name: 'Text' }).scrollIntoViewIfNeeded()
+      await page.context().setOffline(true)
+      const of = (one: ReturnType<Page['getByText']>) => one.evaluate((shown) => shown.getBoundingClientRect().toJSON())
+      const [plan, offline] = [other.getByRole('complementary', { name: 'Plan' }), other.getByText(/^You are offline\./)]
+      await expect(offline).toBeVisible()
+      await other.evaluate(() => scrollTo(0, 300))
+      await expect.poll(async () => (await of(offline)).top - (await of(plan)).bottom).toBeGreaterThanOrEqual(0)
+      expect((await of(plan)).height).toBeLessThan(70)
+      await expectNoHorizontalScroll(other)
+      await page.context().setOffline(false)
+      await other.setViewportSize({ width: 1440, height: 900 })
+      await other.close()
+    })
     await expectNoViolations(page)
     await expectNoHorizontalScroll(page)
     await page.getByRole('button', { name: 'Back to live' }).click()
@@ -148,6 +173,10 @@ test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-20, PLN-21, PLN-22: a plan is prepared on 
     await page.reload()
     await expect(page.getByText('Nothing can be saved to it any more: Discarded.')).toBeVisible()
     await expectNoViolations(page)
+    expect(await page.evaluate(() => sessionStorage.getItem('plan-uk'))).not.toBeNull()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'History' })).toHaveCount(0)
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('plan-uk')).catch(() => 'navigating')).toBeNull()
   })
 })
 

@@ -75,6 +75,7 @@ export function Filters({ address, go }: FiltersProps) {
       {label}
     </Button>
   )
+  const [isOpen, setOpen] = useState(false)
   const anyTime = { when: undefined, from: undefined, to: undefined }
   return (
     <search className="grid gap-12" aria-label={say(msg`Filter`)}>
@@ -82,8 +83,11 @@ export function Filters({ address, go }: FiltersProps) {
         {choice(say(msg`Yesterday`), when === 'yesterday', { ...anyTime, when: 'yesterday' }, anyTime)}
         {choice(say(msg`Since Friday`), when === 'friday', { ...anyTime, when: 'friday' }, anyTime)}
         {own === '' ? null : choice(say(msg`Mine`), person === own, { person: own }, { person: undefined })}
+        <Button className={classes['fold']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {say(msg`Filters`)}
+        </Button>
       </div>
-      <div className={classes['filter']}>
+      <div className={classes['filter']} data-open={isOpen || undefined}>
         {select(
           say(msg`What was changed`),
           kind,

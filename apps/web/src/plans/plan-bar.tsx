@@ -1,11 +1,12 @@
 import { openStates } from '@goat/domain/kinds/plan'
 import { Button } from '@goat/ui/button'
 import { msg } from '@lingui/core/macro'
+import { useEffect } from 'react'
 import { paths } from '../paths.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/router.tsx'
 import { useUnsavedChanges } from '../platform/navigation/unsaved-changes.tsx'
-import { type ChosenPlan, workIn } from '../platform/plan.ts'
+import { type ChosenPlan, choosePlan, workIn } from '../platform/plan.ts'
 import { useBrand } from '../platform/session.tsx'
 import { stateNames } from './messages.ts'
 import classes from './plans.module.css'
@@ -15,11 +16,13 @@ const inPlan = (name: string) => msg`You are working in the plan “${name}”.`
 const settled = (state: string) => msg`Nothing can be saved to it any more: ${state}.`
 
 /** Says on every screen that the tab works in a plan, and leads back (PLN-20). */
-export function PlanBar({ id, name }: ChosenPlan) {
+export function PlanBar({ id, name: known }: ChosenPlan) {
   const say = useSay()
   const { brand } = useBrand()
   const unsaved = useUnsavedChanges()
   const { data } = usePlan(id)
+  const name = data?.name ?? known
+  useEffect(() => choosePlan(brand, { id, name }), [brand, id, name])
   // Once it is applied or over, every screen shows what is live, and nothing is saved to it.
   const isSettled = data !== undefined && !(openStates.includes(data.state) && data.state !== 'scheduled')
   const leave = async () => {
@@ -28,9 +31,15 @@ export function PlanBar({ id, name }: ChosenPlan) {
   return (
     <aside className={`row gap-8 gap-x-16 between ${classes['bar']}`} aria-label={say(msg`Plan`)} data-banner>
       <p className="anywhere">
-        <strong>{say(inPlan(name))}</strong>{' '}
-        {data === undefined || !isSettled ? say(msg`What you save changes only the plan.`) : say(settled(say(stateNames[data.state])))}{' '}
-        {data?.state === 'inReview' || data?.state === 'approved' ? say(msg`It then has to be approved again.`) : null}
+        <strong>{name === '' ? null : say(inPlan(name))}</strong>{' '}
+        {data === undefined || !isSettled ? (
+          <span data-hint>{say(msg`What you save changes only the plan.`)}</span>
+        ) : (
+          say(settled(say(stateNames[data.state])))
+        )}{' '}
+        {data?.state === 'inReview' || data?.state === 'approved' ? (
+          <span data-hint>{say(msg`It then has to be approved again.`)}</span>
+        ) : null}
       </p>
       <div className="row gap-8 gap-x-16">
         <Link className="target" to={`${paths.plans}/${id}`}>

@@ -1,4 +1,4 @@
-import type { BrandId } from '@goat/domain/brands'
+import { type BrandId, brandIds } from '@goat/domain/brands'
 
 /** The plan in which a tab works: what it reads is with the plan, and what it saves becomes a change of the plan (PLN-2). */
 export type ChosenPlan = { readonly id: string; readonly name: string }
@@ -12,13 +12,41 @@ export function chosenPlan(brand: BrandId, tab: Pick<Storage, 'getItem'> = sessi
   return { id: String(stored.id), name: String(stored.name) }
 }
 
+/** The parameter by which what is opened in another tab stays in the plan (PLN-20). */
+const parameter = 'inPlan'
+
+/** An address of the product for another tab, which then works in the same plan. */
+export function withPlan(address: string, plan: ChosenPlan | undefined): string {
+  return plan === undefined ? address : `${address}${address.includes('?') ? '&' : '?'}${parameter}=${plan.id}`
+}
+
+/** Works in the plan that the address of the page names, and removes it from there. */
+export function takeLinkedPlan(brand: BrandId): void {
+  const address = new URL(window.location.href)
+  const id = address.searchParams.get(parameter)
+  if (id === null) return
+  address.searchParams.delete(parameter)
+  window.history.replaceState(window.history.state, '', address)
+  if (chosenPlan(brand)?.id !== id) choosePlan(brand, { id, name: '' })
+}
+
+/** The name is unknown until the plan is read. */
+export function choosePlan(brand: BrandId, { id, name }: ChosenPlan): void {
+  sessionStorage.setItem(keyOf(brand), JSON.stringify({ id, name }))
+}
+
+/** Works in no plan of any brand, so that whoever signs in next does not. */
+export function leavePlans(tab: Pick<Storage, 'removeItem'>): void {
+  for (const brand of brandIds) tab.removeItem(keyOf(brand))
+}
+
 /**
  * From now on this tab works in a plan, or without one in none. The page is loaded again, at an address of the product, so that nothing that was
  * read with one is shown with the other.
  */
 export function workIn(brand: BrandId, plan: ChosenPlan | undefined, to = `${window.location.pathname}${window.location.search}`): void {
   if (plan === undefined) sessionStorage.removeItem(keyOf(brand))
-  else sessionStorage.setItem(keyOf(brand), JSON.stringify({ id: plan.id, name: plan.name }))
+  else choosePlan(brand, plan)
   if (to === `${window.location.pathname}${window.location.search}`) window.location.reload()
   else window.location.assign(to)
 }

@@ -12,7 +12,7 @@ import type { SignedIn } from './auth/auth.ts'
 import { useSay } from './locale/locale.tsx'
 import { brandNames, messages } from './messages.ts'
 import { useUnsavedChanges } from './navigation/unsaved-changes.tsx'
-import { chosenPlan, workIn } from './plan.ts'
+import { chosenPlan, takeLinkedPlan, workIn } from './plan.ts'
 import { DocumentTitle, FullPageFailure } from './shell/full-page.tsx'
 
 const loadReasonDialog = () => import('./shell/reason-dialog.tsx')
@@ -266,7 +266,11 @@ export const [BrandContext, useBrand] = createRequiredContext<BrandChoice>('useB
  * Provides the chosen brand. Each tab has its own, so that switching brands in another tab never changes which brand this tab writes to.
  */
 export function BrandRoot({ children }: { readonly children: ReactNode }) {
-  const [brand, setBrand] = useState(() => readBrand(sessionStorage, localStorage))
+  const [brand, setBrand] = useState(() => {
+    const first = readBrand(sessionStorage, localStorage)
+    takeLinkedPlan(brandOfLink(window.location.search) ?? first)
+    return first
+  })
   useLayoutEffect(() => {
     document.documentElement.dataset['brand'] = brand
   }, [brand])

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { leavePlans } from '../plan.ts'
 import { type Auth, AuthContext } from './auth.ts'
 import {
   CallbackFailed,
@@ -150,6 +151,7 @@ class SignIn {
     const idToken = this.#session.tokens()?.idToken
     this.#session.clear()
     this.#browser.sessionStorage.setItem(signedOutKey, 'yes')
+    leavePlans(this.#browser.sessionStorage)
     // A retry must sign out too: the session at the provider continues until it is notified.
     const leave = () => {
       this.#setAuth({ kind: 'signingIn' })

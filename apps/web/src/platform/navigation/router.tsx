@@ -2,6 +2,7 @@ import { createRequiredContext } from '@goat/ui/basics'
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useTranslatedToasts } from '../locale/locale.tsx'
 import { messages } from '../messages.ts'
+import { chosenPlan, withPlan } from '../plan.ts'
 import { useBrand, withBrand } from '../session.tsx'
 import { type UnsavedChanges, useUnsavedChanges } from './unsaved-changes.tsx'
 
@@ -205,12 +206,13 @@ export type LinkProps = {
 
 /**
  * A link within the product. Clicks that open a tab or window are left to the browser. A link to a record carries the brand when it is
- * copied or opened in another tab (UI-46).
+ * copied or opened in another tab (UI-46), and every link the plan in which this tab works.
  */
 export function Link({ to, className, children, isMarked = false, onFollow, ...rest }: LinkProps) {
   const navigate = useNavigate()
   const { brand } = useBrand()
   const path = usePath()
+  const plan = chosenPlan(brand)
   const isCurrent = path === to || (to !== '/' && path.startsWith(`${to}/`))
   const go = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return
@@ -223,7 +225,7 @@ export function Link({ to, className, children, isMarked = false, onFollow, ...r
   return (
     <a
       {...rest}
-      href={to.includes('?') ? withBrand(to, brand) : to}
+      href={withPlan(to.includes('?') || plan !== undefined ? withBrand(to, brand) : to, plan)}
       className={className}
       aria-current={isMarked && isCurrent ? 'page' : undefined}
       onClick={go}

@@ -33,8 +33,10 @@ export function Shell({ access, hasEnded, onCheckAgain, failureText, planBar, ch
         {say(messages.skipToContent)}
       </a>
       {access.kind === 'denied' ? <PlainHeader signOut={header.auth.signOut} /> : <Header {...header} />}
-      {access.kind === 'granted' ? <InPlan part={planBar} /> : null}
-      <Notices hasEnded={hasEnded} auth={header.auth} />
+      <div className={classes['banners']}>
+        {access.kind === 'granted' ? <InPlan part={planBar} /> : null}
+        <Notices hasEnded={hasEnded} auth={header.auth} />
+      </div>
       <main id="content" className={classes['content']} tabIndex={-1}>
         <Content {...{ access, onCheckAgain, failureText }}>{children}</Content>
       </main>

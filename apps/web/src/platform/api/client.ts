@@ -55,19 +55,30 @@ export type CallInput<Params extends Schema, Query extends Schema, Body extends 
   readonly signal?: AbortSignal
 }
 
-/** For what the user makes the changes that are in progress. */
-let scope: { reason: string | undefined } | undefined
+/** For what the user makes a change. */
+type Purpose = { reason: string | undefined }
+/** Of the change that the user has begun last, until it ends; and of the one that is beginning. */
+let [scope, beginning]: (Purpose | undefined)[] = []
 
-/** What `begin` writes until it ends is for a reason: the given one, or what the user says if one is required. */
+/**
+ * What `begin` writes until it ends is for a reason: the given one, that of the change of which it is a part, or what the user says if one is
+ * required.
+ */
 export function because<T>(reason: string | undefined, begin: () => T): T {
-  const own = { reason: reason ?? scope?.reason }
+  const outer = beginning
+  const own = { reason: reason ?? outer?.reason }
   scope = own
+  beginning = own
   const end = () => {
     if (scope === own) scope = undefined
   }
-  const result = begin()
-  Promise.resolve(result).then(end, end)
-  return result
+  try {
+    const result = begin()
+    Promise.resolve(result).then(end, end)
+    return result
+  } finally {
+    beginning = outer
+  }
 }
 
 export type Client = ReturnType<typeof createClient>

@@ -77,15 +77,16 @@ test('OPS-19: an import of products beside the undo of a change of several overr
   await move('L-B', 'L')
   const revision = await newest()
   await move('L+')
+  const undoNow = await undo(revision)
   const release = await holdVariant('L+')
   const loaded = catalogue('GB-ARENA-DRO', ...keys)
   await untilBlocked(1)
-  const planned = preview(revision)
+  const undone = undoNow(Promise.resolve())
   await untilBlocked(2)
   await setTimeout(deadlockMs)
   await release()
   await loaded
-  expect(await planned).toMatchObject({ status: 200 })
+  expect(await undone).toMatchObject({ status: 200 })
 })
 
 test('OPS-19: an import of products beside a move of overridden and other variants', async () => {

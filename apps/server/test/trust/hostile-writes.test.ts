@@ -52,6 +52,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   resolvePlanItem: { kind: 'cutoff', key: `${factory}/1`, keep: 'plan' },
   copyPlan: { name: 'Christmas', years: 1, rule: 'sameDate' },
   actOnPlan: { seen: 'x', emergency: true },
+  commentOnPlan: { text: 'Agreed' },
   createDatedCutoff: closedChristmas,
   createDatedCutoffs: { cutoffOverrides: [closedChristmas] },
   updateDatedCutoff: { ...closedChristmas, version: 1 },

@@ -12,9 +12,6 @@ const today = Math.floor(Date.now() / dayMs)
 const [first, last, end] = [28, 31, 37].map((days) => dateOfDay(today + days)) as [string, string, string]
 const sleaford: OptionOf = { centre: 'GB-DPS-SLE', id: 'next-day-guaranteed', name: 'Next Day Guaranteed', index: 3 }
 
-const shot = (page: Page, name: string) =>
-  process.env['SHOTS'] === undefined ? undefined : page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true })
-
 /** Saves a form within the plan, confirming what it asks. */
 async function saveToPlan(page: Page, saved: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Save to plan' }).click()
@@ -92,7 +89,6 @@ test.describe('PLN-1, PLN-7, PLN-13, PLN-23: Christmas as one plan', () => {
       await setDate(dialog, 'First day', first)
       await setDate(dialog, 'Last day', last)
       await dialog.getByRole('textbox', { name: 'Reason' }).fill('Christmas')
-      await shot(page, 'close')
       await saveToPlan(page, /Only in the plan “Christmas”/)
 
       await page.goto('/schedules/new')
@@ -102,7 +98,6 @@ test.describe('PLN-1, PLN-7, PLN-13, PLN-23: Christmas as one plan', () => {
       await setDate(page, 'End Date', end)
       await page.getByRole('button', { name: 'Select all in the empty lists' }).click()
       await pick(page, 'Card Types', 'Giant')
-      await shot(page, 'move')
       await saveToPlan(page, /Only in the plan “Christmas”/)
 
       await raisePrice(page, nextDay)
@@ -114,7 +109,6 @@ test.describe('PLN-1, PLN-7, PLN-13, PLN-23: Christmas as one plan', () => {
       const effect = page.getByRole('region', { name: 'Effect on the sample orders' })
       const giant = effect.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Giant card for Guernsey' }) })
       await expect(giant.getByText('Printed in GG-MNPG-GSY → GB-MNPG-TAM').first()).toBeVisible()
-      await shot(page, 'plan')
       await expect(effect.getByText('Next Day Guaranteed £6.95 → £6.95 or £7.95').first()).toBeVisible()
     })
 
@@ -139,7 +133,6 @@ test.describe('PLN-1, PLN-7, PLN-13, PLN-23: Christmas as one plan', () => {
       await page.getByRole('button', { name: 'End now...' }).click()
       const question = page.getByRole('alertdialog', { name: 'End the plan now?' })
       await expect(question.getByText('£8.50').first()).toBeVisible()
-      await shot(page, 'end')
       await question.getByRole('button', { name: 'End now' }).click()
       await expect(page.getByText('Ended', { exact: true })).toBeVisible()
       const left = await christmasIn(colleague)

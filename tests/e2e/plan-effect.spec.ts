@@ -4,8 +4,6 @@ import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } fr
 
 const today = Math.floor(Date.now() / dayMs)
 const [from, to] = [dateOfDay(today + 7), dateOfDay(today + 9)]
-const shot = (page: import('@playwright/test').Page, name: string) =>
-  process.env['SHOTS'] === undefined ? undefined : page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true })
 
 /** A plan that closes Guernsey for three days; if it is scheduled, it also moves its cards. Returns its id. */
 async function closingPlan(url: string, isScheduled = false): Promise<string> {
@@ -66,13 +64,11 @@ test('PLN-23, PLN-24, PLN-25, PLN-26: what a plan does is seen on its page, in O
     const line = time.getByRole('link', { name: /No vans/ }).first()
     await expect(line).toBeVisible()
     await expectNoViolations(page)
-    await shot(page, 'effect')
     await time.getByRole('button', { name: 'Without the plan' }).click()
     await expect(time.getByRole('button', { name: 'Without the plan' })).toHaveAttribute('aria-pressed', 'true')
     await expect(line).toHaveCount(0)
     await page.setViewportSize({ width: 360, height: 800 })
     await expectNoHorizontalScroll(page)
-    await shot(page, 'effect-360')
     await page.setViewportSize({ width: 1280, height: 720 })
   })
 
@@ -83,7 +79,6 @@ test('PLN-23, PLN-24, PLN-25, PLN-26: what a plan does is seen on its page, in O
     await expect(planned.locator('[data-changed]').first()).toBeVisible()
     await expect(live.locator('[data-changed]').first()).toBeVisible()
     await expectNoViolations(page)
-    await shot(page, 'order-check')
     await page.getByRole('button', { name: 'Plan', exact: false }).filter({ hasText: 'Christmas' }).click()
     await page.getByRole('option', { name: 'None' }).click()
     await expect(planned).toHaveCount(0)
@@ -97,7 +92,6 @@ test('PLN-23, PLN-24, PLN-25, PLN-26: what a plan does is seen on its page, in O
     await expect(page.getByRole('button', { name: 'Christmas', exact: true })).toBeVisible()
     await expectNoViolations(page)
     await expectNoHorizontalScroll(page)
-    await shot(page, 'menu-360')
     await page.keyboard.press('Escape')
     await expect(switcher).toBeFocused()
     await page.keyboard.press('Enter')
@@ -111,7 +105,6 @@ test('PLN-23, PLN-24, PLN-25, PLN-26: what a plan does is seen on its page, in O
     await page.goto('/coming-up?span=year')
     const line = page.getByRole('link', { name: /No vans/ }).first()
     await expect(line).toBeVisible()
-    await shot(page, 'coming-up')
     await page.getByRole('button', { name: /^Plan|With the plan/ }).click()
     await page.getByRole('option', { name: 'Without the plan' }).click()
     await expect(line).toHaveCount(0)
@@ -149,14 +142,12 @@ test('FOR-91, FOR-95, TIM-16: a scheduled plan is known on every screen before i
     await page.goto(`/order-check?factory=GG-MNPG-GSY&productType=greetingcard&${facts}&placedAt=${placedAt}&days=7`)
     await expect(page.getByRole('link', { name: 'Because of the plan “Christmas”.' }).first()).toHaveAttribute('href', `/plans/${id}`)
     await expectNoViolations(page)
-    await shot(page, 'order-check-scheduled')
   })
 
   await test.step('TIM-16: Coming up shows what it will do, and leads to it', async () => {
     await page.goto('/coming-up?span=year')
     const link = page.getByRole('link', { name: /No vans.*\(plan “Christmas”\)/ }).first()
     await expect(link).toHaveAttribute('href', `/plans/${id}`)
-    await shot(page, 'coming-up-scheduled')
     await link.click()
     await expect(page.getByRole('heading', { name: 'Christmas' })).toBeVisible()
   })

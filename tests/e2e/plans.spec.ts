@@ -5,8 +5,6 @@ import { colleagueAt } from './support/walk.ts'
 const bar = 'You are working in the plan “Christmas”.'
 
 /** Pictures for those who look at them. */
-const shotsOf = (page: Page) => (name: string) =>
-  process.env['SHOTS'] === undefined ? undefined : page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true })
 
 test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-20, PLN-21, PLN-22: a plan is prepared on the described screens, meets a conflict, is applied and ended', async ({
   page,
@@ -18,7 +16,6 @@ test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-20, PLN-21, PLN-22: a plan is prepared on 
   const colleague = colleagueAt(product.url, 'uk')
   const cutoff = '/cutoffs?factory=GB-DPS-SLE&service=44'
   const sunday = page.getByRole('textbox', { name: 'Sunday' })
-  const shot = shotsOf(page)
   await signIn(page, 'Editor', '/plans')
 
   await test.step('PLN-21: a new plan', async () => {
@@ -30,7 +27,6 @@ test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-20, PLN-21, PLN-22: a plan is prepared on 
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Christmas')
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Fewer vans')
     await expectNoViolations(page)
-    await shot('form')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Christmas' })).toBeVisible()
     await expect(page.getByText(/^0 changes · Starts: when somebody applies it/)).toBeVisible()
@@ -46,7 +42,6 @@ test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-20, PLN-21, PLN-22: a plan is prepared on 
     await expect(page.getByText(/^Successfully updated the default cutoffs\s*Only in the plan “Christmas”\.$/)).toBeVisible()
     await expect(sunday).toHaveValue('06:06')
     await expect(page.getByText('Changed by the plan', { exact: true })).toBeVisible()
-    await shot('working')
     await test.step('a link in another tab stays in the plan, and a notice is below what says so', async () => {
       const opened = page.context().waitForEvent('page')
       await page
@@ -91,7 +86,6 @@ test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-20, PLN-21, PLN-22: a plan is prepared on 
     await expect(change.getByText('09:09 → 06:06')).toBeVisible()
     await expect(change.getByText(/^Kim Okafor has changed this since it was planned/)).toBeVisible()
     await expectNoViolations(page)
-    await shot('conflict')
     await page.getByRole('button', { name: 'Apply now...' }).click()
     await expect(page.getByRole('alertdialog').getByText(/^Somebody else has changed these records since they were planned/)).toBeVisible()
     await expect(page.getByRole('alertdialog').getByRole('listitem')).toHaveText(['GB-DPS-SLE, TRACKED PARCEL'])
@@ -109,12 +103,10 @@ test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-20, PLN-21, PLN-22: a plan is prepared on 
     await expect(page.getByText('Plan applied.', { exact: true })).toBeVisible()
     await expect(page.getByText('In force', { exact: true })).toBeVisible()
     await expect(page.getByRole('article', { name: 'GB-DPS-SLE, TRACKED PARCEL' }).getByText('09:09 → 06:06')).toBeVisible()
-    await shot('applied')
     await page.goto(cutoff)
     await expect(sunday).toHaveValue('06:06')
     await page.goto('/history')
     await expect(page.getByRole('article', { name: 'Christmas: Plan applied' })).toBeVisible()
-    await shot('history')
   })
 
   await test.step('PLN-7: ended, what was there before holds again', async () => {
@@ -124,7 +116,6 @@ test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-20, PLN-21, PLN-22: a plan is prepared on 
     const question = page.getByRole('alertdialog', { name: 'End the plan now?' })
     await expect(question.getByText('06:06 → 09:09')).toBeVisible()
     await expectNoViolations(page)
-    await shot('ending')
     await question.getByRole('button', { name: 'End now' }).click()
     await expect(page.getByText('Plan ended.', { exact: true })).toBeVisible()
     await page.goto(cutoff)
@@ -141,7 +132,6 @@ test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-20, PLN-21, PLN-22: a plan is prepared on 
     await dialog.getByText('The same dates').click()
     await expect(dialog.getByText('GB-DPS-SLE, TRACKED PARCEL')).toBeVisible()
     await expectNoViolations(page)
-    await shot('copy')
     await dialog.getByRole('button', { name: 'Make the copy' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Christmas again' })).toBeVisible()
     await expect(page.getByText('09:09 → 06:06')).toBeVisible()
@@ -157,7 +147,6 @@ test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-20, PLN-21, PLN-22: a plan is prepared on 
     await page.getByRole('option', { name: /New York/ }).click()
     await expect(dialog.getByText(/^The clocks in New York go back .* The first occurrence \(UTC-04:00\) is used\.$/)).toBeVisible()
     await expectNoViolations(page)
-    await shot('zone')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
     await dialog.getByRole('button', { name: 'Save' }).click()
@@ -190,7 +179,6 @@ test.describe('PLN-13, PLN-14, PLN-16, PLN-17: where plans need approval', () =>
   }) => {
     expectedErrors.push(/403 \(Forbidden\)/)
     const colleague = colleagueAt(product.url, 'uk')
-    const shot = shotsOf(page)
     await signIn(page, 'Editor', '/plans')
     await page.getByRole('button', { name: 'New plan...' }).click()
     await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Strike')
@@ -220,7 +208,6 @@ test.describe('PLN-13, PLN-14, PLN-16, PLN-17: where plans need approval', () =>
     await returning.getByRole('button', { name: 'Send back' }).click()
     await expect(discussion.getByRole('listitem').last()).toContainText(/^Plan sent back by Robin Hughes.*Sunday$/)
     await expectNoViolations(page)
-    await shot('discussion')
     await page.getByRole('button', { name: 'Apply now...' }).click()
     const question = page.getByRole('alertdialog', { name: 'Apply the plan now?' })
     await question.getByRole('button', { name: 'Apply now' }).click()
@@ -245,7 +232,6 @@ test.describe('PLN-13, PLN-14, PLN-16, PLN-17: where plans need approval', () =>
 test('PLN-31, PLN-32: templates show what they will add, then make a draft', async ({ page, expectedErrors }) => {
   test.setTimeout(120_000)
   expectedErrors.push(/400 \(Bad Request\)/)
-  const shot = shotsOf(page)
   const dialog = page.getByRole('dialog')
   const preview = dialog.getByRole('list')
   const make = dialog.getByRole('button', { name: 'Make the plan' })
@@ -276,11 +262,9 @@ test('PLN-31, PLN-32: templates show what they will add, then make a draft', asy
     await cards.getByRole('button', { name: 'Use these' }).click()
     await expect(preview.getByText('Giant', { exact: true })).toBeVisible()
     await expectNoViolations(page)
-    await shot('close-template')
     await make.click()
     await expect(page.getByRole('heading', { level: 1, name: 'Christmas' })).toBeVisible()
     await expect(page.getByText(/^2 changes · Starts: when somebody applies it/)).toBeVisible()
-    await shot('closed')
   })
 
   await test.step('PLN-32: prices are raised', async () => {
@@ -297,7 +281,6 @@ test('PLN-31, PLN-32: templates show what they will add, then make a draft', asy
     await dialog.getByRole('textbox', { name: 'Price' }).fill('+1.00')
     await expect(preview.getByRole('listitem')).toHaveCount(2)
     await expectNoViolations(page)
-    await shot('price-template')
     await make.click()
     await expect(page.getByText(/^2 changes · Starts: when somebody applies it/)).toBeVisible()
   })

@@ -50,6 +50,8 @@ export async function openPage(page: Page, name: string, settings: Partial<Setti
   await page.goto(searchOf({ ...readSettings(''), ...settings, page: name }))
   // The page of a component is a separate module, loaded after the load event.
   await page.getByRole('heading', { level: 1 }).first().waitFor()
+  // Until then, what is measured has the size of another font.
+  await page.evaluate(async () => void (await document.fonts.ready))
 }
 
 /** Opens a page with a stopped clock, which the test advances. */

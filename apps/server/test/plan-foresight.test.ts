@@ -202,6 +202,29 @@ describe('FOR-91: plans that are considered', () => {
     expect((await world()).later).toEqual([])
   })
 
+  test('FOR-3: of several that start at one instant, what the server applies last counts as created last', async () => {
+    const at = Math.ceil(Date.now() / day) * day + 60 * day + 11 * hour
+    const pair = [await plan({ starts: iso(at) }), await plan({ starts: iso(at) })]
+    const dates = { DurationStartDateUtc: iso(at - 11 * hour), DurationEndDateUtc: iso(at + day - 11 * hour) }
+    // The ids would decide otherwise.
+    const [first, last] = pair.sort((a, b) => (a.id < b.id ? -1 : 1)).map((one, index) => ({ ...one, Id: ['z', 'a'][index] }))
+    for (const { Id, ...one } of [first, last].filter((each) => each !== undefined)) {
+      const moves = { ...wire, ...dates, Id, To: Id === 'a' ? 'GB-DPS-SLE' : 'GB-MNPG-TAM' }
+      expect(await api.call('editor', 'POST', schedules, moves, inPlan(one))).toMatchObject({ status: 200 })
+      expect(await act(one, 'schedule')).toMatchObject({ status: 200 })
+    }
+    const winners = (known: CompiledWorld) =>
+      worldAt(known, at)
+        .factories.get('GG-MNPG-GSY')
+        ?.moves.rules.map(({ key }) => key)
+    const expected = await compiled()
+    await clockAt(at)
+    await until(async () => (await world()).later?.length === 0)
+    expect(winners(await compiled())).toEqual(['a', 'z'])
+    expect(winners(expected)).toEqual(['a', 'z'])
+    for (const one of pair) await act(one, 'end')
+  })
+
   test('are not those in conflict, which are applied to nothing', async () => {
     const one = await drafted({ sunday: '07:00:00' })
     await act(one, 'schedule')

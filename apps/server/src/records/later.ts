@@ -75,7 +75,8 @@ export async function readLater(tx: Tx, rules: AllRules, brand: BrandId, asked: 
     acts.push({ ...common, at: Date.parse(value.ends), isEnd: true, intents: () => undoing.get(key) ?? [] })
   }
   const later: Later[] = []
-  for (const { at, plan, isEnd, isAsked, intents } of acts.sort((a, b) => a.at - b.at)) {
+  // At one instant in the order of their keys, in which the clock does them.
+  for (const [place, { at, plan, isEnd, isAsked, intents }] of acts.sort((a, b) => a.at - b.at).entries()) {
     const steps = intents().map(({ name: { kind, key }, become }) => {
       const { kind: ofKind, cancel } = rules[kind]
       const before = states.get(nameOf({ kind, key })) ?? { value: undefined, version: 0, created: undefined }
@@ -92,9 +93,9 @@ export async function readLater(tx: Tx, rules: AllRules, brand: BrandId, asked: 
     }
     const changes = steps.flatMap(({ kind, key, before, after: value }): readonly WorldChange[] => {
       if (isDeepStrictEqual(value, before.value)) return []
-      // One that a plan without a start adds counts as created last.
-      const changed = at === 0 ? Number.MAX_SAFE_INTEGER : at
-      const { version, created } = { version: before.version + 1, created: before.created ?? changed }
+      // One that a plan without a start adds counts as created last; of those of one instant, the one that is added last (FOR-3).
+      const changed = at === 0 ? Number.MAX_SAFE_INTEGER - acts.length : at
+      const { version, created } = { version: before.version + 1, created: before.created ?? changed + place }
       states.set(nameOf({ kind, key }), { value, version, created })
       if (!worldKinds.some((one) => one === kind)) return []
       const record = value && { key, version, created, changed, by: plan.changedBy, value, ...(isEnd ? {} : { plan: plan.key }) }

@@ -225,6 +225,25 @@ describe('FOR-91: plans that are considered', () => {
     for (const one of pair) await act(one, 'end')
   })
 
+  test('FOR-93: decide the dispatch of an order just placed, also after another change', async () => {
+    const [closed, open] = [3, 4].map((days) => iso(Date.now() + days * day).slice(0, 10))
+    const one = await plan({ starts: iso(Date.now() + hour) })
+    const dates = { ...closedChristmas, factories: ['GB-DPS-SLE'], from: closed, to: closed }
+    expect(await api.call('editor', 'POST', '/cutoff-overrides', dates, inPlan(one))).toMatchObject({ status: 201 })
+    expect(await act(one, 'schedule')).toMatchObject({ status: 200 })
+    const placedAt = iso(Date.now())
+    const order = { factory: 'GB-DPS-SLE', service: '59', productType: 'cake', dispatchDate: closed, placedAt }
+    const dispatch = async (more: object = {}) => {
+      const { body } = await api.call('viewer', 'POST', '/resolve', { orders: [order], ...more })
+      return (body as { results: { answer: { dispatch: string } }[] }).results[0]?.answer.dispatch
+    }
+    expect(await dispatch()).toBe(open)
+    await cutoff('44', { sunday: '09:30:00' }, await versionOf('44'))
+    expect(await dispatch()).toBe(open)
+    expect(await dispatch({ asKnownAt: placedAt }), 'by the records of that time only').toBe(closed)
+    await act(one, 'discard')
+  })
+
   test('are not those in conflict, which are applied to nothing', async () => {
     const one = await drafted({ sunday: '07:00:00' })
     await act(one, 'schedule')

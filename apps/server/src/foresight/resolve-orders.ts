@@ -5,7 +5,7 @@ import type { BrandId } from '@goat/domain/brands'
 import { joinKey } from '@goat/domain/kinds/kind'
 import { type Order, orderFactIssues } from '@goat/domain/order-facts'
 import { type Issue, issue } from '@goat/domain/text/issues'
-import { type CompiledWorld, compileUntil, unknownFacts, worldAt } from '@goat/foresight/compile'
+import { type CompiledWorld, compileUntil, unknownFacts, withLater, worldAt } from '@goat/foresight/compile'
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import { turns } from '../db/turns.ts'
@@ -70,11 +70,16 @@ function inOrder(at: number, one: Issue): Issue {
 /** Returns the function that finds the records by which an order is decided. */
 function worldsBy(world: BrandWorld, current: Standing, asKnownAt: string | undefined): (order: Order) => Promise<Standing> {
   const past = new Map<string, Promise<Standing>>()
+  const pastAt = async (at: string) => {
+    const standing = await world.past(at)
+    // The dispatch of an order of the past may still be to come, and then plans decide it (FOR-93).
+    return asKnownAt === undefined ? { ...standing, world: withLater(standing.world, current.world.later) } : standing
+  }
   return async ({ placedAt }) => {
     const at = asKnownAt === undefined ? placedAt : Date.parse(asKnownAt)
     if (current.at === undefined || at >= current.at) return current
     const instant = new Date(at).toISOString()
-    const known = past.get(instant) ?? world.past(instant)
+    const known = past.get(instant) ?? pastAt(instant)
     past.set(instant, known)
     if (past.size > maxPastWorlds) throw invalid([issue('orders.tooManyTimes', { maximum: String(maxPastWorlds) }, 'orders')])
     return known

@@ -105,6 +105,16 @@ test('PLN-23, PLN-24, PLN-25, PLN-26: what a plan does is seen on its page, in O
     await page.goto('/coming-up?span=year')
     const line = page.getByRole('link', { name: /No vans/ }).first()
     await expect(line).toBeVisible()
+    const filters = page.getByRole('search', { name: 'Filter' })
+    for (const width of [390, 900, 1100, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      if (width < 640) await page.getByRole('button', { name: 'Filters' }).click()
+      const chosen = filters.getByText('With the plan', { exact: true })
+      await expect(chosen).toBeVisible()
+      expect(await chosen.evaluate((shown) => shown.scrollWidth - shown.clientWidth), `at ${width}`).toBeLessThanOrEqual(0)
+      await expectNoHorizontalScroll(page)
+    }
+    await page.setViewportSize({ width: 1280, height: 720 })
     await page.getByRole('button', { name: /^Plan|With the plan/ }).click()
     await page.getByRole('option', { name: 'Without the plan' }).click()
     await expect(line).toHaveCount(0)

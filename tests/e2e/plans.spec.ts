@@ -295,4 +295,63 @@ test('PLN-31, PLN-32: templates show what they will add, then make a draft', asy
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: 'Long ago' })).toContainText('Discarded')
   })
+
+  await test.step('PLN-32: on the page of a plan, and while one works in it, they add to it', async () => {
+    const add = dialog.getByRole('button', { name: 'Add to “Christmas”' })
+    await page.getByRole('link', { name: 'Christmas' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'Close for a period and move the orders...' }).click()
+    await choose(/Fulfilment centre$/, /NL-GRTZ|GB-DPS-SLE/)
+    await fill('Christmas', '24 December 2090', '27 December 2090')
+    await add.click()
+    await expect(page.getByText('Added to the plan.')).toBeVisible()
+    await expect(page.getByText(/^3 changes · Starts: when somebody applies it/)).toBeVisible()
+    await page.getByRole('button', { name: 'Work in this plan' }).click()
+    await expect(page.getByText('You are working in the plan “Christmas”.')).toBeVisible()
+    await page.goto('/plans')
+    await page.getByRole('button', { name: 'Close for a period and move the orders...' }).click()
+    await choose(/Fulfilment centre$/, /GB-MNPG-TAM/)
+    await choose(/Move its orders to$/, /GG-MNPG-GSY/)
+    await fill('Long ago', '24 December 2020', '27 December 2020')
+    await add.click()
+    await expect(dialog.getByText(/^Nothing was done\./)).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'First day' }).fill('24 December 2091')
+    await dialog.getByRole('textbox', { name: 'Last day' }).fill('27 December 2091')
+    await page.route('**/designation/schedule', (route) => route.fulfill({ status: 400, json: { errors: ['No.'] } }))
+    await add.click()
+    await expect(dialog.getByText(/^Nothing was done\. No\./)).toBeVisible()
+    await page.unroute('**/designation/schedule')
+    await add.click()
+    await expect(page.getByText(/^5 changes · Starts: when somebody applies it/), 'the refused closing is not left').toBeVisible()
+    await expect(page.getByText('Every day', { exact: true }).first()).toBeVisible()
+    await expect(page.getByText('Every day?')).toHaveCount(0)
+  })
+
+  await test.step('PLN-20: what a schedule would do is said to be only in the plan', async () => {
+    await page.goto('/schedules/new')
+    await page.getByRole('button', { name: 'Select all in the empty lists' }).click()
+    await expect(page.getByText(/^Moves .*today.* Only in the plan “Christmas”\.$/)).toBeVisible()
+  })
+
+  await test.step('PLN-30: each date of a copy has the name of its field', async () => {
+    page.once('dialog', (leaving) => leaving.accept())
+    await page.goto('/plans')
+    await page.getByRole('main').getByRole('link', { name: 'Christmas' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'Copy for another year...' }).click()
+    await dialog.getByText('The same dates').click()
+    await expect(
+      dialog
+        .getByRole('term')
+        .filter({ hasText: /^First day$/ })
+        .first(),
+    ).toBeVisible()
+    await expect(
+      dialog
+        .getByRole('term')
+        .filter({ hasText: /^End Date$/ })
+        .first(),
+    ).toBeVisible()
+    await expectNoViolations(page)
+  })
 })

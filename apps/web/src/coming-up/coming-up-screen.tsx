@@ -222,8 +222,9 @@ function Filters({ address, rows, go }: FiltersProps) {
   )
   const names = new Intl.DisplayNames([say.languageTag], { type: 'region' })
   const [isOpen, setOpen] = useState(false)
+  const isInPlan = chosenPlan(brand) !== undefined
   return (
-    <search className={classes['filters']} aria-label={say(msg`Filter`)} data-open={isOpen || undefined}>
+    <search className={classes['filters']} data-plan={isInPlan || undefined} aria-label={say(msg`Filter`)} data-open={isOpen || undefined}>
       <Button className={classes['fold']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {say(msg`Filters`)}
       </Button>
@@ -266,9 +267,7 @@ function Filters({ address, rows, go }: FiltersProps) {
         value={address.time ?? any}
         onChange={(next) => go({ time: clocks.find((one) => one === next) })}
       />
-      {chosenPlan(brand) === undefined
-        ? null
-        : select(say(msg`Plan`), address.plan, [['without', say(msg`Without the plan`)]], 'plan', msg`With the plan`)}
+      {isInPlan ? select(say(msg`Plan`), address.plan, [['without', say(msg`Without the plan`)]], 'plan', msg`With the plan`) : null}
       <OrderFilter address={address} go={go} />
       <TextInput label={say(msg`Text`)} value={address.text ?? ''} onChange={(next) => go({ text: next === '' ? undefined : next })} />
     </search>

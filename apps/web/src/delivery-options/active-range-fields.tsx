@@ -72,18 +72,19 @@ export function RangeEnd({ field, end, timeZone }: RangeEndProps) {
   const { draft, error } = field
   const marked = useHolidayMarks([draft.fulfilmentCentreId])
   const [date, time] = end === 'start' ? (['startDate', 'startTime'] as const) : (['endDate', 'endTime'] as const)
-  // All dates of a new schedule move with its start until they are changed.
+  // All dates of a new schedule move with its start, and the last delivery with its end, until they are changed.
   const [followers] = useState(() => {
     const { id, startDate, endDate, deliveryFrom, deliveryTo } = draft
-    const days = (date: string) => dayOfDate(date) - dayOfDate(startDate)
+    const days = (date: string, after = startDate) => dayOfDate(date) - dayOfDate(after)
+    if (end === 'end') return id === '' ? { deliveryTo: days(deliveryTo, endDate) } : {}
     return id === '' ? { endDate: days(endDate), deliveryFrom: days(deliveryFrom), deliveryTo: days(deliveryTo) } : { endDate: 0 }
   })
-  const setFirstDay = useFirstDay(field, 'startDate', followers)
+  const setDate = useFirstDay(field, date, followers)
   const meaning = clockChangeText(useSay(), activeLocals(rangeOf(draft))[end], timeZone)
   return (
     <div className="grid gap-4 content-top">
       <div className="pair">
-        <DateInput {...field(date)} marked={marked} {...(end === 'start' ? { onChange: setFirstDay } : {})} />
+        <DateInput {...field(date)} marked={marked} onChange={setDate} />
         <TimeInput {...field.time(time)} error={error(time)} allowEndOfDay={end === 'end'} />
       </div>
       <p role="status" className={meaning === undefined ? 'visually-hidden' : `text-14 ${classes['clock-note']}`}>

@@ -23,7 +23,7 @@ import { serverTime, useServerTime } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { Fitted, Modal } from '../platform/shell/modal.tsx'
 import { savingMessages } from '../records/messages.ts'
-import { Sentences } from '../records/notes.tsx'
+import { OnlyInPlan, Sentences } from '../records/notes.tsx'
 import { useTogether } from '../records/together.tsx'
 import type { ScheduleField } from './active-range-fields.tsx'
 import { formMessages, severalMessages } from './form-messages.ts'
@@ -180,7 +180,9 @@ export function SeveralSummary({ draft, options, isOpen, onBack, onCreate }: Sev
   const question = say(severalMessages.question(options.length))
   const centres = (
     <>
-      <p>{say(severalMessages.lead)}</p>
+      <p>
+        {say(severalMessages.lead)} <OnlyInPlan />
+      </p>
       {groupByCentre(options).map(({ fulfilmentCentre, deliveryOptions: [first = own, ...more] }) => (
         <CentreSummary
           key={fulfilmentCentre}

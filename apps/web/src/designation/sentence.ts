@@ -147,10 +147,13 @@ function ordersIn(say: Say, show: ReturnType<typeof valuesIn>, list: ReturnType<
 
 const domesticOnly = msg`domestic orders only`
 
-const labelsOf: Readonly<Partial<Record<ScheduleField, Readonly<Record<string, MessageDescriptor>>>>> = codeLabels
+type LabelsOf = Readonly<Partial<Record<ScheduleField, Readonly<Record<string, MessageDescriptor>>>>>
+
+/** As in the form, but not as a question. */
+const statedLabels = { ...codeLabels, applicableDespatchDays: { ...codeLabels.applicableDespatchDays, EVERYDAY: msg`Every day` } }
 
 /** The values of fields, as displayed. */
-function valuesIn(say: Say) {
+function valuesIn(say: Say, labelsOf: LabelsOf = codeLabels) {
   const { date } = datesIn(say.languageTag)
   const codes = (field: ScheduleField, values: readonly string[]) =>
     values.map((value) => {
@@ -183,7 +186,7 @@ function valuesIn(say: Say) {
 
 /** The label and the displayed value of each field of a schedule, in conflicts, the history and undo. */
 export function fieldTextsIn(say: Say): FieldTexts<ScheduleContent, ScheduleField> {
-  const { value } = valuesIn(say)
+  const { value } = valuesIn(say, statedLabels)
   return { label: (name) => say(fieldLabels[name]), value: ({ name }, of) => value(name, of) }
 }
 

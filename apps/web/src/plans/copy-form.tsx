@@ -11,11 +11,12 @@ import { Select } from '@goat/ui/select'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Describe } from '../history/change-item.tsx'
+import { changedFacts, type Describe } from '../history/change-item.tsx'
 import { useClient } from '../platform/api/client.ts'
 import { useDates } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useBrand } from '../platform/session.tsx'
+import { Fact, Facts } from '../platform/shell/facts.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Modal } from '../platform/shell/modal.tsx'
 import { beginEditing, formIssues } from '../records/draft.ts'
@@ -97,9 +98,19 @@ function MovedDates({ copy: { dates: own, items }, describe, zone }: MovedDatesP
   const say = useSay()
   const dates = useDates()
   const listed = [
-    { subject: say(msg`Start and end`), dates: own, show: (at: string) => timeText(say, at, zone) },
+    {
+      subject: say(msg`Start and end`),
+      dates: own,
+      show: (at: string) => timeText(say, at, zone),
+      labelOf: ({ field }: { readonly field: string }) => say(field === 'starts' ? msg`Starts` : msg`Ends`),
+    },
     ...items.map(({ kind, key, action, before, after, dates: of }) => {
-      return { subject: describe({ kind, key, action, before, after })?.subject ?? key, dates: of, show: dates.day }
+      // What its field is called is what differs if only this date does.
+      const labelOf = (date: (typeof of)[number]) => {
+        const changed = describe({ kind, key, action, before: { ...(after as object), [date.field]: date.before }, after })
+        return changed && changedFacts(changed)[0]?.label
+      }
+      return { subject: describe({ kind, key, action, before, after })?.subject ?? key, dates: of, show: dates.day, labelOf }
     }),
   ]
   return (
@@ -111,11 +122,16 @@ function MovedDates({ copy: { dates: own, items }, describe, zone }: MovedDatesP
             <Unbroken>{one.subject}</Unbroken>
           </strong>
           {one.dates.length === 0 ? <p>{say(msg`No dates`)}</p> : null}
-          {one.dates.map(({ field, before, after, holiday }) => (
-            <p key={field}>
-              {say(messages.becomes(one.show(before), one.show(after)))} {holiday === null ? null : <span className="note">{holiday}</span>}
-            </p>
-          ))}
+          {one.dates.length === 0 ? null : (
+            <Facts>
+              {one.dates.map((date) => (
+                <Fact key={date.field} label={one.labelOf(date) ?? date.field}>
+                  {say(messages.becomes(one.show(date.before), one.show(date.after)))}{' '}
+                  {date.holiday === null ? null : <span className="note">{date.holiday}</span>}
+                </Fact>
+              ))}
+            </Facts>
+          )}
         </li>
       ))}
     </ul>

@@ -39,6 +39,7 @@ import { PlanEffect } from './plan-effect.tsx'
 import { PlanForm, planFormName } from './plan-form.tsx'
 import { PlanTimeline } from './plan-timeline.tsx'
 import { useEnding, usePlan, usePlanWrites } from './queries.ts'
+import { CloseTemplate, PriceTemplate } from './templates.tsx'
 
 /** `/plans/{id}`: what a plan changes, what others have changed since, and what can be done with it (PLN-22). */
 export function PlanPage({ id }: { readonly id: string }) {
@@ -294,13 +295,15 @@ const questions: Readonly<Record<Asked, Readonly<Record<'title' | 'text' | 'yes'
   },
 }
 
+type ActForm = 'edit' | 'copy' | 'closing' | 'prices'
+
 /** What can be done with the plan as it is. */
 function Acts({ plan, describe }: ActsProps) {
   const say = useSay()
   const canEdit = useCanEdit()
   const navigate = useNavigate()
   const restored = [useRestoredDrafts(planFormName), useRestoredDrafts(copyFormName)].map((all) => all.some(({ id }) => id === plan.id))
-  const [open, setOpen] = useState<'edit' | 'copy' | undefined>(restored[0] ? 'edit' : restored[1] ? 'copy' : undefined)
+  const [open, setOpen] = useState<ActForm | undefined>(restored[0] ? 'edit' : restored[1] ? 'copy' : undefined)
   const acts = useActs({ plan, describe })
   const { isBusy, failure, urgent, run, confirm } = acts
   const close = () => setOpen(undefined)
@@ -310,7 +313,7 @@ function Acts({ plan, describe }: ActsProps) {
       {plan.notForYou.includes('approve') ? (
         <p className="note">{issueSentencesOf([{ code: 'plan.ownApproval', path: '', values: {} }], say)}</p>
       ) : null}
-      <ActButtons {...{ plan, acts }} onEdit={() => setOpen('edit')} onCopy={describe && (() => setOpen('copy'))} />
+      <ActButtons {...{ plan, acts }} canCopy={describe !== undefined} onOpen={setOpen} />
       {failure === undefined ? null : (
         <Alert variant="error" isLive>
           {failure}
@@ -333,6 +336,8 @@ function Acts({ plan, describe }: ActsProps) {
         </Alert>
       )}
       {open === 'edit' ? <PlanForm plan={plan} onEnd={close} /> : null}
+      {open === 'closing' ? <CloseTemplate into={plan} onMade={close} onClose={close} /> : null}
+      {open === 'prices' ? <PriceTemplate into={plan} onMade={close} onClose={close} /> : null}
       {open === 'copy' && describe !== undefined ? (
         <CopyForm
           {...{ plan, describe }}
@@ -349,11 +354,11 @@ function Acts({ plan, describe }: ActsProps) {
 
 type ActButtonsProps = Pick<ActsProps, 'plan'> & {
   readonly acts: ReturnType<typeof useActs>
-  readonly onEdit: () => void
-  readonly onCopy: (() => void) | undefined
+  readonly canCopy: boolean
+  readonly onOpen: (form: ActForm) => void
 }
 
-function ActButtons({ plan, acts: { isBusy, isChosen, run, confirm }, onEdit, onCopy }: ActButtonsProps) {
+function ActButtons({ plan, acts: { isBusy, isChosen, run, confirm }, canCopy, onOpen }: ActButtonsProps) {
   const say = useSay()
   const { brand } = useBrand()
   const navigate = useNavigate()
@@ -366,10 +371,10 @@ function ActButtons({ plan, acts: { isBusy, isChosen, run, confirm }, onEdit, on
   )
   const mayStart = items > 0 && (state === 'draft' || state === 'approved' || state === 'missed' || state === 'failed')
   const apply = button(messages.apply, () => confirm.ask('apply'))
-  const mayWorkIn = isOpen(plan) && state !== 'scheduled' && !isChosen
+  const canChange = isOpen(plan) && state !== 'scheduled'
   return (
     <div className="row gap-8">
-      {mayWorkIn ? button(messages.workIn, () => workIn(brand, { id, name }, paths.home), 'primary') : null}
+      {canChange && !isChosen ? button(messages.workIn, () => workIn(brand, { id, name }, paths.home), 'primary') : null}
       {state === 'inReview' && !plan.notForYou.includes('approve') ? button(messages.approve, () => void run('approve'), 'primary') : null}
       {mayStart && plan.starts !== null ? button(messages.schedule, () => void run('schedule')) : null}
       {mayStart && plan.starts === null ? apply : null}
@@ -379,9 +384,11 @@ function ActButtons({ plan, acts: { isBusy, isChosen, run, confirm }, onEdit, on
         {state === 'scheduled' ? button(messages.unschedule, () => void run('unschedule')) : null}
         {state === 'draft' && items > 0 ? button(messages.submit, () => void run('submit')) : null}
         {state === 'inReview' || state === 'approved' ? button(messages.returnAsk, () => confirm.ask('return')) : null}
-        {state === 'ended' || state === 'discarded' ? null : button(messages.edit, onEdit)}
+        {state === 'ended' || state === 'discarded' ? null : button(messages.edit, () => onOpen('edit'))}
+        {canChange ? button(messages.closeTemplateAsk, () => onOpen('closing')) : null}
+        {canChange ? button(messages.priceTemplateAsk, () => onOpen('prices')) : null}
         {isOpen(plan) ? button(messages.discard, () => confirm.ask('discard')) : null}
-        {plan.items === 0 || onCopy === undefined ? null : button(messages.copy, onCopy)}
+        {plan.items > 0 && canCopy ? button(messages.copy, () => onOpen('copy')) : null}
         {button(msg`Copy link`, () => void copyLink(`${paths.plans}/${id}`))}
         {button(msg`History`, () => void navigate(`${paths.history}${queryOf({ kind: 'plan', key: id })}`), 'quiet')}
       </MoreActions>

@@ -8,6 +8,7 @@ import { usePlans } from '../live/reading-with.tsx'
 import { paths } from '../paths.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { Link, useLocation, useNavigate } from '../platform/navigation/router.tsx'
+import { chosenPlan } from '../platform/plan.ts'
 import { useBrand, useCanEdit } from '../platform/session.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
@@ -39,7 +40,7 @@ function Plans() {
   const isRestored = useRestoredDrafts(planFormName).some(({ id }) => id === '')
   const [adding, setAdding] = useState<'plain' | 'closing' | 'prices' | undefined>(isAsked || isRestored ? 'plain' : undefined)
   const open = (id: string) => void navigate(`${paths.plans}/${id}`)
-  const template = { onMade: open, onClose: () => setAdding(undefined) }
+  const template = { into: chosenPlan(brand), onMade: open, onClose: () => setAdding(undefined) }
   return (
     <Page
       title={say(messages.title)}
@@ -47,8 +48,8 @@ function Plans() {
       action={
         canEdit ? (
           <div className="row gap-8">
-            <Button onClick={() => setAdding('closing')}>{say(msg`Close for a period and move the orders...`)}</Button>
-            <Button onClick={() => setAdding('prices')}>{say(msg`Peak prices...`)}</Button>
+            <Button onClick={() => setAdding('closing')}>{say(messages.closeTemplateAsk)}</Button>
+            <Button onClick={() => setAdding('prices')}>{say(messages.priceTemplateAsk)}</Button>
             <Button variant="primary" onClick={() => setAdding('plain')}>
               {say(messages.add)}
             </Button>

@@ -138,6 +138,9 @@ export function usePlanWrites() {
         }
         return plan
       }, body),
+    /** Adds to a plan that exists what `write` adds, all or none. */
+    addTo: (id: string, write: (client: Client, within: { readonly plan: string }) => Promise<unknown>) =>
+      run(() => write(client, { plan: id }).then(() => undefined), [id, 'add'], messages.addedTo),
     copy: (id: string, body: Input<typeof copyPlan.body>) =>
       run((sent) => client.write(copyPlan, { params: { id }, body, ...sent }), [id, body]),
     comment: (id: string, text: string) =>

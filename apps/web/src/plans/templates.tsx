@@ -2,6 +2,7 @@ import { createDatedCutoff, datedCutoffToWire } from '@goat/contract/dated-cutof
 import { deliveryOptionScheduleToWire } from '@goat/contract/described/delivery-option-codec'
 import { createDeliveryOptionSchedules, maxSchedulesAtOnce } from '@goat/contract/described/delivery-options'
 import { saveSchedule, scheduleToWire } from '@goat/contract/described/designation'
+import { resolvePlanItem } from '@goat/contract/plans'
 import { type DesignationCardType, designationCardTypes, designationFactories } from '@goat/domain/kinds/designation'
 import { townAndCode } from '@goat/domain/kinds/factory'
 import { joinKey, type RecordKind } from '@goat/domain/kinds/kind'
@@ -22,6 +23,7 @@ import { useCurrencies, useFactoryCodes, useHolidayMarks, useWorld } from '../li
 import type { Client } from '../platform/api/client.ts'
 import { issueSentence } from '../platform/api/failure-text.ts'
 import { type LazyText, useSay } from '../platform/locale/locale.tsx'
+import type { ChosenPlan } from '../platform/plan.ts'
 import { useBrandApis } from '../platform/session.tsx'
 import { ListSkeleton } from '../platform/shell/loaded.tsx'
 import { Fitted, Modal } from '../platform/shell/modal.tsx'
@@ -29,7 +31,12 @@ import { cardTypeNames } from '../records/order-labels.ts'
 import { messages } from './messages.ts'
 import { usePlanWrites } from './queries.ts'
 
-type TemplateProps = { readonly onMade: (plan: string) => void; readonly onClose: () => void }
+type TemplateProps = {
+  /** The plan to which it adds; undefined: it makes one. */
+  readonly into: ChosenPlan | undefined
+  readonly onMade: (plan: string) => void
+  readonly onClose: () => void
+}
 
 /** A record that a template adds. */
 type Added = { readonly kind: RecordKind; readonly key: string; readonly action: string; readonly after: object }
@@ -64,8 +71,16 @@ export function CloseTemplate(props: TemplateProps) {
         ...(move === undefined ? [] : [{ kind: 'designation', key: 'new', action: 'schedule.created', after: move } as const]),
       ],
       write: async (client, within) => {
-        await client.write(createDatedCutoff, { body: datedCutoffToWire(closing), ...within })
-        if (move !== undefined) await client.write(saveSchedule, { body: scheduleToWire(move), ...within })
+        const closed = await client.write(createDatedCutoff, { body: datedCutoffToWire(closing), ...within })
+        if (move === undefined) return
+        try {
+          await client.write(saveSchedule, { body: scheduleToWire(move), ...within })
+        } catch (cause) {
+          // Both or none.
+          const body = { kind: 'cutoff-override', key: closed?.id ?? '', keep: 'nothing' } as const
+          await client.write(resolvePlanItem, { params: { id: within.plan }, body })
+          throw cause
+        }
       },
     }
   }
@@ -177,10 +192,10 @@ type FrameProps = TemplateProps & {
 }
 
 /** What every template asks for, what it would add to the plan, and the buttons. */
-function Template({ title, make, marked, onMade, onClose, children }: FrameProps) {
+function Template({ title, make, marked, into, onMade, onClose, children }: FrameProps) {
   const say = useSay()
   const writes = usePlanWrites()
-  const [name, setName] = useState('')
+  const [name, setName] = useState(into?.name ?? '')
   const [reason, setReason] = useState('')
   const [from, setFrom] = useState('')
   const [until, setUntil] = useState('')
@@ -191,10 +206,12 @@ function Template({ title, make, marked, onMade, onClose, children }: FrameProps
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (made.added.length === 0) return
+    setFailure(undefined)
     const content = { name, starts: null, ends: null, ...(reason.trim() === '' ? {} : { reason }) }
-    const outcome = await writes.make(content, made.write)
+    const outcome = await (into === undefined ? writes.make(content, made.write) : writes.addTo(into.id, made.write))
     if (outcome.kind === 'failed') return setFailure(() => outcome.why)
-    if (outcome.ids[0] !== undefined) onMade(outcome.ids[0])
+    const plan = into?.id ?? outcome.ids[0]
+    if (plan !== undefined) onMade(plan)
   }
   return (
     <Modal title={title} isOpen isLocked={writes.isBusy} onClose={onClose}>
@@ -204,7 +221,9 @@ function Template({ title, make, marked, onMade, onClose, children }: FrameProps
           content={
             <div className="grid gap-16">
               <TextInput label={say(msg`Name`)} value={name} onChange={setName} maximum={maxPlanNameLength} isRequired />
-              <TextInput label={say(msg`Reason`)} value={reason} onChange={setReason} maximum={maxPlanReasonLength} />
+              {into === undefined ? (
+                <TextInput label={say(msg`Reason`)} value={reason} onChange={setReason} maximum={maxPlanReasonLength} />
+              ) : null}
               {children}
               <DateInput label={say(msg`First day`)} value={from} onChange={setFrom} marked={marked} />
               <DateInput
@@ -228,7 +247,7 @@ function Template({ title, make, marked, onMade, onClose, children }: FrameProps
               {say(messages.cancel)}
             </Button>
             <LoadingButton variant="primary" type="submit" isLoading={writes.isBusy} disabled={made.added.length === 0}>
-              {say(msg`Make the plan`)}
+              {say(into === undefined ? msg`Make the plan` : messages.addTo(into.name))}
             </LoadingButton>
           </ModalActions>
         </Fitted>

@@ -5,7 +5,7 @@ import { type LazyText, type Say, useLocale, useSay } from '../platform/locale/l
 import { Modal } from '../platform/shell/modal.tsx'
 import type { Outcome } from './draft.ts'
 import { savingMessages } from './messages.ts'
-import { Sentences } from './notes.tsx'
+import { OnlyInPlan, Sentences } from './notes.tsx'
 import { useReason } from './reason.tsx'
 
 /** What a dialog asks, about the record as stored now, in the language chosen now. */
@@ -137,7 +137,12 @@ export function useConfirmSaving(): ConfirmSaving {
   const { languageTag } = useLocale()
   const { ask, dialog } = useConfirm<PendingQuestions>(({ questions, save, action }) => ({
     title: say(texts[action].title),
-    text: <Sentences sentences={questions(say, languageTag)} />,
+    text: (
+      <>
+        <Sentences sentences={questions(say, languageTag)} />
+        <OnlyInPlan />
+      </>
+    ),
     no: say(savingMessages.goBack),
     yes: say(texts[action].yes),
     hasNoReason: action === 'save',

@@ -20,6 +20,7 @@ import { OtherBrandNotice } from '../platform/shell/page.tsx'
 import { typedTime } from './draft.ts'
 import { historyAddress } from './fields.ts'
 import { savingMessages } from './messages.ts'
+import { onlyInPlan } from './save.ts'
 
 /** Tells users who may not change records so, and where to ask (UI-4). */
 export function ViewOnlyNote({ actions }: { readonly actions?: ReactNode }) {
@@ -54,9 +55,16 @@ export function Consequence({ sentences }: { readonly sentences: readonly string
   if (sentences.length === 0) return null
   return (
     <p className="medium anywhere">
-      <FactoriesLinked>{sentences.join(' ')}</FactoriesLinked>
+      <FactoriesLinked>{sentences.join(' ')}</FactoriesLinked> <OnlyInPlan />
     </p>
   )
+}
+
+/** That what is asked about concerns only the plan in which the tab works (PLN-20). */
+export function OnlyInPlan() {
+  const say = useSay()
+  const plan = chosenPlan(useBrand().brand)
+  return plan === undefined ? null : <span className="anywhere">{say(onlyInPlan(plan.name))}</span>
 }
 
 export function Sentences({ sentences }: { readonly sentences: readonly string[] }) {

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { phrases, sentences } from '@goat/domain/text/sentences'
 import { createCompilationErrorMessage, createCompiledCatalog } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
@@ -59,6 +60,18 @@ const usedIds: Plugin = {
   },
 }
 
+/** Short class names: those of Vite have the name, a random hash and the line, and are in the scripts as well as in the styles. */
+const styleSheets = globSync(['apps/web/src/**/*.module.css', 'packages/ui/src/**/*.module.css'], { cwd: join(cwd, '../..') }).sort()
+const classNames = new Map<string, Map<string, string>>()
+function shortClass(name: string, file: string): string {
+  const sheet = styleSheets.findIndex((one) => file.endsWith(one)).toString(36)
+  const names = classNames.get(sheet) ?? new Map<string, string>()
+  classNames.set(sheet, names)
+  const short = names.get(name) ?? `_${sheet}-${names.size.toString(36)}`
+  names.set(name, short)
+  return short
+}
+
 /** What calls do is for the OpenAPI document only: 1 kB of every screen. */
 const withoutSummaries: Plugin = {
   name: 'without-summaries',
@@ -69,8 +82,9 @@ const withoutSummaries: Plugin = {
   },
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: cwd,
+  css: command === 'build' ? { modules: { generateScopedName: shortClass } } : {},
   plugins: [
     react(),
     catalogues,
@@ -113,4 +127,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

@@ -60,7 +60,7 @@ function given(approval: Approval) {
 const refusal = (status: number, code: string) => ({ status, body: { issues: [{ code }] } })
 
 describe.each<Approval>(['off', 'plans', 'wide'])('PLN-13: APPROVAL=%s', (approval) => {
-  const { api, act, read, prepared, approved, change, readBy } = given(approval)
+  const { api, plan, act, read, save, prepared, approved, change, readBy } = given(approval)
   const mayApply = (isApproved: boolean) => approval === 'off' || isApproved
 
   test.each(people)('%s applies a plan that nobody has approved', async (name) => {
@@ -122,6 +122,23 @@ describe.each<Approval>(['off', 'plans', 'wide'])('PLN-13: APPROVAL=%s', (approv
     expect(await post(`/api/nl/plans/${one.id}/apply`)).toBe(404)
     expect(await post('/api/uk/plans/00000000-0000-4000-8000-000000000000/apply')).toBe(404)
     expect(await read(one.id)).toMatchObject({ state: 'approved' })
+  })
+
+  test('with a conflict, it is neither sent for approval nor approved', async () => {
+    const one = await plan({}, await as('Olga'))
+    const made = await save(await as('Cas'))
+    expect(made).toMatchObject({ status: 200 })
+    const { Id, Version } = made.body as { Id: string; Version: number }
+    const write = (headers: Headers, Note: string) =>
+      api.call('editor', 'POST', schedules, { ...wire, Id, Version, Note, Paused: true }, headers)
+    expect(await write({ ...(await as('Olga')), ...inPlan(one) }, 'Planned')).toMatchObject({ status: 200 })
+    expect(await act(one, 'submit')).toMatchObject({ status: 200 })
+    expect(await write(await as('Cas'), 'Live')).toMatchObject({ status: 200 })
+    const blocked = { status: 409, body: { code: 'planBlocked', blocked: [{ key: Id, issues: [{ code: 'plan.conflict' }] }] } }
+    expect(await act(one, 'approve', { headers: await as('Ben') })).toMatchObject(blocked)
+    expect(await act(one, 'return')).toMatchObject({ status: 200 })
+    expect(await act(one, 'submit')).toMatchObject(blocked)
+    expect(await read(one.id)).toMatchObject({ state: 'draft' })
   })
 
   test('a renamed plan is still approved; a plan that is returned is not', async () => {
@@ -286,7 +303,12 @@ describe('PLN-16, PLN-17: what is said about a plan', () => {
     expect(await comment('00000000-0000-4000-8000-000000000000', 'No')).toMatchObject({ status: 404 })
     const { newest, undo } = historyCalls(api)
     expect(await newest()).toMatchObject({ kind: 'plan-comment', action: 'plan.commented' })
-    expect(await undo((await newest()).revision)).toMatchObject({ status: 409 })
+    const { revision } = await newest()
+    const refused = { status: 409, body: { code: 'notUndoable', issues: [{ code: 'plan.onItsPage' }] } }
+    for (const acted of [revision, revision - 2]) {
+      expect(await api.call('editor', 'GET', `/changes/${acted}/undo`)).toMatchObject(refused)
+      expect(await undo(acted, 'unseen')).toMatchObject(refused)
+    }
     expect(await act(one, 'apply', { headers: await as('Ann') })).toMatchObject({ status: 200 })
     expect(await comment(one.id, 'Thank you')).toMatchObject({ status: 201 })
     expect((await said(one.id)).slice(-2)).toEqual([

@@ -274,7 +274,10 @@ describe('PLN-5 to PLN-7: conflicts, applying and ending', () => {
     const one = await plan()
     await cutoff(service, { default: sunday('08:00:00'), versionNumber: 1 }, inPlan(one))
     await act(one, 'apply')
-    expect(await undo((await newest()).revision)).toMatchObject({ status: 409, body: { issues: [{ code: 'plan.onItsPage' }] } })
+    const refused = { status: 409, body: { code: 'notUndoable', issues: [{ code: 'plan.onItsPage' }] } }
+    const { revision } = await newest()
+    expect(await api.call('editor', 'GET', `/changes/${revision}/undo`)).toMatchObject(refused)
+    expect(await undo(revision, 'unseen')).toMatchObject(refused)
   })
 })
 
@@ -306,6 +309,12 @@ describe('PLN-8: a plan with times', () => {
     expect(await lookAt(deps(), 'uk', () => start + 1)).toBe(start + day)
     await lookAt(deps(), 'uk', () => start + day)
     expect(await read(one.id)).toMatchObject({ state: 'ended' })
+    const did = (await read(one.id)).entries.map(({ action, isBySchedule }) => [action, isBySchedule])
+    expect(did.slice(-3)).toEqual([
+      ['plan.scheduled', false],
+      ['plan.applied', true],
+      ['plan.ended', true],
+    ])
     // The clock is no call: the list is read again after the notice of the change.
     await expect.poll(() => listed(service), { timeout: 20_000 }).toMatchObject({ cutoff: { default: times } })
   })
@@ -385,6 +394,26 @@ describe('PLN-30: a plan is copied for another year', () => {
     expect((body as { DurationStartDateUtc: string }[]).map((each) => each.DurationStartDateUtc)).toEqual(
       expect.arrayContaining(['2026-12-24T00:00:00Z', '2027-12-23T00:00:00Z']),
     )
+  })
+
+  test('its times are the planned ones, whenever it was applied and ended', async () => {
+    const day = 86_400_000
+    const at = (days: number) => new Date(Math.ceil(Date.now() / day) * day + days * day).toISOString()
+    const copied = async (content: object, move?: object) => {
+      const one = await plan(content)
+      await api.call('editor', 'POST', schedules, wire, inPlan(one))
+      await act(one, 'apply')
+      const { name, starts, ends, version } = await read(one.id)
+      if (move !== undefined) await api.call('editor', 'PUT', `/plans/${one.id}`, { name, starts, ends, version, ...move })
+      expect(await act(one, 'end')).toMatchObject({ status: 200, body: { state: 'ended' } })
+      const { body } = await api.call('editor', 'GET', `/plans/${one.id}/copy?years=1&rule=sameDate`)
+      return { starts, copy: body as { starts: string | null; ends: string | null; dates: { before: string }[] } }
+    }
+    expect((await copied({ ends: at(40) })).copy).toMatchObject({ starts: null, dates: [{ before: at(40) }] })
+    expect((await copied({ starts: at(9), ends: at(40) })).copy.dates).toMatchObject([{ before: at(9) }, { before: at(40) }])
+    expect((await copied({ starts: at(9), ends: null })).copy).toMatchObject({ ends: null, dates: [{ before: at(9) }] })
+    const early = await copied({ starts: at(9), ends: at(40) }, { ends: at(5) })
+    expect(early.copy.dates).toMatchObject([{ before: early.starts }, { before: at(5) }])
   })
 
   test('no more than five years ahead, and only of a plan that exists', async () => {

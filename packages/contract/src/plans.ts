@@ -54,6 +54,8 @@ const planEntry = z.object({
   /** As in the change log, such as `plan.approved`; of a comment, `plan.commented`. */
   action: z.string(),
   by: z.string(),
+  /** Whether the server did it because it was time. */
+  isBySchedule: z.boolean(),
   at: instant,
   /** The comment, or the reason that was given. */
   text: z.nullable(z.string()),

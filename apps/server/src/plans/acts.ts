@@ -147,12 +147,20 @@ async function doneBy(tx: Tx, deps: Deps, { brand, actor }: Origin, { plan, item
     refuseBlocked(effects)
     return changes
   }
+  // Whoever approves a plan sees what it will do.
+  if (act === 'submit' || act === 'approve') refuseBlocked(items.flatMap(conflictOf))
   if (act !== 'apply' && act !== 'schedule') return []
   const apply = () => applyItems(tx, deps, brand, items, actor.name)
   // Tried now, so that what cannot be done is said when the person is there.
   const { effects, changes } = act === 'apply' ? await apply() : await tryOut(apply)
   refuseBlocked(effects)
   return act === 'apply' ? changes : []
+}
+
+function conflictOf({ item: { value }, live, record }: Planned): readonly PlanEffect[] {
+  const { kind, key } = value
+  const [before, after] = [(live?.value ?? null) as object | null, record.value ?? null]
+  return record.conflict === undefined ? [] : [{ kind, key, before, after, issues: [issue('plan.conflict', { key })], kept: [] }]
 }
 
 type Next = { readonly deps: Deps; readonly origin: Origin; readonly hash: string; readonly isEmergency: boolean }

@@ -1,5 +1,5 @@
 import { type BrandId, brandIds } from '@goat/domain/brands'
-import type { Plan } from '@goat/domain/kinds/plan'
+import { clockSubject, type Plan } from '@goat/domain/kinds/plan'
 import { sentenceOf } from '@goat/domain/text/issues'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Db, isConnectionLost } from '../db/db.ts'
@@ -99,7 +99,12 @@ async function doDue(
   now: number,
 ): Promise<void> {
   const { db, rules, approval, graceMs } = deps
-  const origin: Origin = { brand, actor: { subject: `plan ${id}`, name: changedBy }, requestId: `plan-${id}`, cause: { kind: 'plan', id } }
+  const origin: Origin = {
+    brand,
+    actor: { subject: clockSubject(id), name: changedBy },
+    requestId: `plan-${id}`,
+    cause: { kind: 'plan', id },
+  }
   const isStill = ({ state, starts, ends }: Plan) => state === value.state && starts === value.starts && ends === value.ends
   const act = value.state === 'scheduled' ? 'apply' : 'end'
   const isOver = value.ends !== null && Date.parse(value.ends) <= now

@@ -8,9 +8,11 @@ import { differences, type Kind } from '@goat/domain/kinds/kind'
 import { kinds } from '@goat/domain/kinds/kinds'
 import type { Plan, PlanItem } from '@goat/domain/kinds/plan'
 import { type DateRule, keyOfCopy, type Move, type MovedDate, movedInstant, withMovedDates } from '@goat/domain/plan-copies'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
 import { type Planned, readPlanItems } from '../records/planned.ts'
 import { readRecords } from '../records/store.ts'
+import type { Stored } from '../records/stored.ts'
 
 export type CopyOptions = { readonly years: number; readonly rule: DateRule }
 type Copied = { readonly item: PlanItem; readonly dates: readonly MovedDate[] }
@@ -27,7 +29,8 @@ export async function copyOf(
   const { plan, items } = await readPlanItems(db, brand, id)
   const countries = new Map((await readRecords(db, brand, factoryKind)).map(({ key, value }) => [key, value.country]))
   const move: Move = { years, rule, calendar, countryOf: (factory) => countries.get(factory) ?? null }
-  const { starts, ends, zone = brandOf(brand).timeZone } = plan.value
+  const { zone = brandOf(brand).timeZone } = plan.value
+  const { starts, ends } = await plannedTimes(db, brand, plan)
   const moved = (field: string, before: string | null): MovedDate[] =>
     before === null ? [] : [{ field, before, after: movedInstant(before, zone, move), holiday: null }]
   const [from, to] = [moved('starts', starts), moved('ends', ends)]
@@ -37,6 +40,17 @@ export async function copyOf(
     dates: [...from, ...to],
     items: items.flatMap((one) => copiedItem(one, move) ?? []),
   }
+}
+
+/** When a plan was to be applied and ended, whenever that was done. The actual start if the planned one came to be after the end. */
+async function plannedTimes(db: Db | Tx, brand: BrandId, { key, value }: Stored<Plan>): Promise<Pick<Plan, 'starts' | 'ends'>> {
+  const { rows } = await sql<{ action: string; before: Plan }>`
+    SELECT action, before FROM change_log
+    WHERE brand = ${brand} AND kind = 'plan' AND key = ${key} AND action IN ('plan.applied', 'plan.ended')`.execute(db)
+  const before = (action: string) => rows.find((row) => row.action === action)?.before ?? value
+  const [{ starts }, { ends }] = [before('plan.applied'), before('plan.ended')]
+  const isInOrder = starts === null || ends === null || Date.parse(starts) < Date.parse(ends)
+  return { starts: isInOrder ? starts : value.starts, ends }
 }
 
 /** undefined if there is nothing left to change. */

@@ -5,6 +5,7 @@ import type { HolidayCalendar } from '@goat/domain/kinds/holiday-decision'
 import { joinKey, splitKey } from '@goat/domain/kinds/kind'
 import {
   asDraft,
+  clockSubject,
   maxOpenPlans,
   openStates,
   type Plan,
@@ -152,7 +153,7 @@ export async function readPlan(db: Db | Tx, brand: BrandId, id: string, reader: 
 async function entriesOf(db: Db | Tx, brand: BrandId, id: string): Promise<PlanEntry[]> {
   type Entry = Omit<PlanEntry, 'at' | 'item'> & { readonly at: Date; readonly item: Pick<PlanItem, 'kind' | 'key'> | null }
   const { rows } = await sql<Entry>`
-    SELECT action, actor_name AS by, at, CASE kind WHEN 'plan' THEN reason ELSE after ->> 'text' END AS text,
+    SELECT action, actor_name AS by, actor_subject = ${clockSubject(id)} AS "isBySchedule", at, CASE kind WHEN 'plan' THEN reason ELSE after ->> 'text' END AS text,
       CASE action WHEN 'plan.withdrawn' THEN (SELECT coalesce(i.after, i.before) FROM change_log i
         WHERE (i.brand, i.transaction, i.kind) = (c.brand, c.transaction, 'plan-item') ORDER BY i.revision LIMIT 1) END AS item
     FROM change_log c

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ChangeWire } from '@goat/contract/changes'
 import type { BrandId } from '@goat/domain/brands'
 import { differences, type Field, isSame, type RecordKind } from '@goat/domain/kinds/kind'
+import { isPlanAct } from '@goat/domain/kinds/plan'
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { type Db, Raced, readAtRevision, type Tx } from '../db/db.ts'
 import { AppError } from '../http/errors.ts'
@@ -42,7 +43,8 @@ type Undone = { readonly plan: UndoPlan; readonly changes: readonly Change[] }
 
 /**
  * Previews undoing the change of a revision by trying it out. Throws AppError 'notFound' for an unknown revision, and
- * 'notUndoable' for a change that an earlier release logged, that is not a change of records, or that changed no field of one.
+ * 'notUndoable' for a change that an earlier release logged, that is not a change of records, that changed no field of one, or that belongs to an
+ * act on a plan.
  */
 export async function planUndo(db: Db, rules: AllRules, brand: BrandId, asked: UndoRequest): Promise<UndoPlan> {
   const { value } = await readAtRevision(db, brand, (tx) => tryOut(() => undoAll(tx, rules, brand, asked, '')))
@@ -127,10 +129,9 @@ export async function undoAll(
 /** The records that the transaction of a revision changed, each once. */
 async function changedIn(tx: Tx, rules: AllRules, brand: BrandId, revision: string, isKept: (row: Row) => boolean) {
   const { transaction, rows } = await rowsOf(tx, rules, brand, revision)
-  const byRecord = Map.groupBy(
-    rows.filter((row) => !isKept(row)),
-    nameOf,
-  )
+  const undone = rows.filter((row) => !isKept(row))
+  if (undone.some(isPlanAct)) throw new AppError('notUndoable', issue('plan.onItsPage', {}))
+  const byRecord = Map.groupBy(undone, nameOf)
   const changed = [...byRecord.values()].flatMap(([last, ...earlier]) =>
     last === undefined ? [] : [{ ...last, before: (earlier.at(-1) ?? last).before }],
   )

@@ -1,5 +1,6 @@
 import type { ChangeWire } from '@goat/contract/changes'
 import { splitKey } from '@goat/domain/kinds/kind'
+import { clockSubject } from '@goat/domain/kinds/plan'
 import { Button } from '@goat/ui/button'
 import { Pill, Unbroken } from '@goat/ui/messages'
 import { msg } from '@lingui/core/macro'
@@ -59,6 +60,7 @@ export function ChangeItem({ change, description, notes, obstacle, onUndo }: Cha
   const facts = description === undefined ? [] : changedFacts(description)
   const isWhole = description !== undefined && isOneSided(description)
   const name = <Unbroken>{subject}</Unbroken>
+  const isBySchedule = change.cause === 'plan' && change.actor.subject === clockSubject(change.causeId ?? '')
   return (
     <article id={elementIdOf(change)} tabIndex={-1} className={`grid wraps ruled ${classes['item']}`} aria-label={`${subject}: ${what}`}>
       <div className={`row gap-4 gap-x-12 between ${classes['head']}`}>
@@ -70,7 +72,8 @@ export function ChangeItem({ change, description, notes, obstacle, onUndo }: Cha
       <p className="anywhere">
         <span>{what}</span>{' '}
         <span className="note anywhere">
-          {say(messages.by(change.actor.name))}, <time dateTime={change.at}>{dates.time(change.at)}</time>
+          {say(isBySchedule ? messages.bySchedule : messages.by(change.actor.name))},{' '}
+          <time dateTime={change.at}>{dates.time(change.at)}</time>
         </span>
       </p>
       {change.kind === 'plan-item' ? <OfPlan id={splitKey(change.key)[0] ?? ''} /> : null}

@@ -1,4 +1,5 @@
 import type { ChangeWire } from '@goat/contract/changes'
+import { isPlanAct } from '@goat/domain/kinds/plan'
 import { type ReactNode, useId } from 'react'
 import { useDates } from '../platform/locale/dates.ts'
 import { useLocale, useSay } from '../platform/locale/locale.tsx'
@@ -28,13 +29,18 @@ export function ChangesByDay({ changes, isAll, hasEarlier, onUndo }: ChangesByDa
   const undone = undoneIn(changes.map(({ change }) => change))
   const notesOf = useNotes(changes, undone)
   const obstacles = new Map(changes.flatMap((one) => obstacleOf(one) ?? []))
+  const acts = new Set(changes.flatMap(({ change }) => (isPlanAct(change) ? [change.transaction] : [])))
   const item = (described: DescribedChange, others: readonly DescribedChange[]) => (
     <ChangeItem
       key={described.change.id}
       {...described}
       notes={notesOf(described, others)}
       obstacle={obstacles.get(described.change.transaction)}
-      onUndo={canEdit && isUndoable(described.change) ? () => onUndo(described.change, undone.by.get(described.change.id)) : undefined}
+      onUndo={
+        canEdit && isUndoable(described.change) && !acts.has(described.change.transaction)
+          ? () => onUndo(described.change, undone.by.get(described.change.id))
+          : undefined
+      }
     />
   )
   return [...Map.groupBy(changes, ({ change }) => dates.heading(change.at))].map(([day, ofDay]) => (
@@ -140,9 +146,9 @@ function Transaction({ changes, isAll, isCut, item }: TransactionProps) {
   )
 }
 
-/** Whether it is the change of a record, recorded with its transaction. */
-function isUndoable({ transaction, version }: ChangeWire): boolean {
-  return transaction !== null && version !== null
+/** Whether it is the change of a record, recorded with its transaction, and was not made by applying or ending a plan. */
+function isUndoable({ transaction, version, cause }: ChangeWire): boolean {
+  return transaction !== null && version !== null && cause !== 'plan'
 }
 
 /** Which loaded changes were undone, and by which; both maps have ids of changes as keys. */

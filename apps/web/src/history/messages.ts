@@ -7,6 +7,7 @@ export const messages = {
   loadFailed: msg`The change history could not be loaded.`,
   refreshFailed: (time: string) => msg`The change history could not be refreshed. It is shown as it was at ${time}.`,
   by: (who: string) => msg`by ${who}`,
+  bySchedule: msg`by its schedule`,
   becomes: (before: string, after: string) => msg`${before} → ${after}`,
   nothing: msg`none`,
   details: (count: number) => msg`${plural(count, { one: 'Show # detail', other: 'Show # details' })}`,

@@ -1,14 +1,16 @@
 import type { PlanEntry, PlanItemWire } from '@goat/contract/plans'
 import { splitKey } from '@goat/domain/kinds/kind'
-import { maxPlanCommentLength } from '@goat/domain/kinds/plan'
+import { maxPlanCommentLength, planCommentShape } from '@goat/domain/kinds/plan'
+import { propertyIssues } from '@goat/domain/kinds/shape'
 import { LoadingButton } from '@goat/ui/button'
 import { TextArea } from '@goat/ui/fields'
 import { Alert, Unbroken } from '@goat/ui/messages'
 import { msg } from '@lingui/core/macro'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { Describe } from '../history/change-item.tsx'
 import { useDates } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
+import { useReportUnsaved } from '../platform/navigation/unsaved-changes.tsx'
 import { useCanEdit } from '../platform/session.tsx'
 import { planActions } from './history-source.ts'
 import { messages } from './messages.ts'
@@ -45,7 +47,8 @@ export function Discussion({ plan: { id, entries, itemsOf }, describe }: Discuss
             <p>
               {what(entry)}{' '}
               <span className="note">
-                {say(messages.by(entry.by))}, <time dateTime={entry.at}>{dates.instant(entry.at)}</time>
+                {say(entry.isBySchedule ? messages.bySchedule : messages.by(entry.by))},{' '}
+                <time dateTime={entry.at}>{dates.instant(entry.at)}</time>
               </span>
             </p>
             {entry.text === null ? null : (
@@ -66,23 +69,35 @@ function CommentForm({ id }: { readonly id: string }) {
   const writes = usePlanWrites()
   const [text, setText] = useState('')
   const [failure, setFailure] = useState<string>()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const isValid = propertyIssues(planCommentShape, { text }).length === 0
+  useReportUnsaved(text.trim() !== '', { isSaving: writes.isBusy, staysWithin: true })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (text.trim() === '') return
+    if (!isValid) return
     const outcome = await writes.comment(id, text.trim())
     setFailure(outcome.kind === 'failed' ? outcome.why(say) : undefined)
-    if (outcome.kind === 'saved') setText('')
+    if (outcome.kind !== 'saved') return
+    setText('')
+    field.current?.focus()
   }
   return (
     <form className="grid gap-8" noValidate onSubmit={(event) => void submit(event)}>
-      <TextArea label={say(msg`Comment`)} value={text} onChange={setText} maximum={maxPlanCommentLength} isReadOnly={writes.isBusy} />
+      <TextArea
+        ref={field}
+        label={say(msg`Comment`)}
+        value={text}
+        onChange={setText}
+        maximum={maxPlanCommentLength}
+        isReadOnly={writes.isBusy}
+      />
       {failure === undefined ? null : (
         <Alert variant="error" isLive>
           {failure}
         </Alert>
       )}
       <div>
-        <LoadingButton type="submit" isLoading={writes.isBusy} disabled={text.trim() === ''}>
+        <LoadingButton type="submit" isLoading={writes.isBusy} disabled={!isValid}>
           {say(msg`Add the comment`)}
         </LoadingButton>
       </div>

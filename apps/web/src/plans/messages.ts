@@ -70,6 +70,7 @@ export const messages = {
   withdrawnBy: (subject: string) => msg`A draft again, because this was changed: ${subject}`,
   seen: msg`I have looked at it`,
   by: (who: string) => msg`by ${who}`,
+  bySchedule: msg`by its schedule`,
   conflict: (by: string, at: string) =>
     by === you ? msg`You have changed this since it was planned (${at}).` : msg`${by} has changed this since it was planned (${at}).`,
   stays: (by: string, at: string) =>

@@ -26,7 +26,7 @@ import { type LazyText, type Say, useSay, useTranslatedToasts } from '../platfor
 import { messages as platformMessages } from '../platform/messages.ts'
 import { Link, useCopyLink, useNavigate } from '../platform/navigation/router.tsx'
 import { chosenPlan, workIn } from '../platform/plan.ts'
-import { useBrand, useCanEdit } from '../platform/session.tsx'
+import { useBrand, useCanEdit, useConfig } from '../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { useConfirm } from '../records/confirm.tsx'
@@ -370,19 +370,23 @@ function ActButtons({ plan, acts: { isBusy, isChosen, run, confirm }, canCopy, o
     </Button>
   )
   const mayStart = items > 0 && (state === 'draft' || state === 'approved' || state === 'missed' || state === 'failed')
+  const needsApproval = useConfig().features['approval'] === true && state === 'draft'
+  const schedule = button(messages.schedule, () => void run('schedule'))
   const apply = button(messages.apply, () => confirm.ask('apply'))
   const canChange = isOpen(plan) && state !== 'scheduled'
+  const submit = state === 'draft' && items > 0 ? button(messages.submit, () => void run('submit')) : null
   return (
     <div className="row gap-8">
       {canChange && !isChosen ? button(messages.workIn, () => workIn(brand, { id, name }, paths.home), 'primary') : null}
       {state === 'inReview' && !plan.notForYou.includes('approve') ? button(messages.approve, () => void run('approve'), 'primary') : null}
-      {mayStart && plan.starts !== null ? button(messages.schedule, () => void run('schedule')) : null}
-      {mayStart && plan.starts === null ? apply : null}
+      {needsApproval ? submit : null}
+      {mayStart && !needsApproval ? (plan.starts === null ? apply : schedule) : null}
       {state === 'active' ? button(messages.end, () => confirm.ask('end')) : null}
       <MoreActions label={say(platformMessages.more)}>
-        {(mayStart && plan.starts !== null) || state === 'scheduled' ? apply : null}
+        {mayStart && needsApproval && plan.starts !== null ? schedule : null}
+        {(mayStart && (needsApproval || plan.starts !== null)) || state === 'scheduled' ? apply : null}
         {state === 'scheduled' ? button(messages.unschedule, () => void run('unschedule')) : null}
-        {state === 'draft' && items > 0 ? button(messages.submit, () => void run('submit')) : null}
+        {needsApproval ? null : submit}
         {state === 'inReview' || state === 'approved' ? button(messages.returnAsk, () => confirm.ask('return')) : null}
         {state === 'ended' || state === 'discarded' ? null : button(messages.edit, () => onOpen('edit'))}
         {canChange ? button(messages.closeTemplateAsk, () => onOpen('closing')) : null}

@@ -59,6 +59,17 @@ export function asSeen({ emergencyBy: _by, emergencySubject: _subject, emergency
   return plan
 }
 
+/** Who acts on a plan when it is time, instead of the subject of a person. */
+export function clockSubject(id: string): string {
+  return `plan ${id}`
+}
+
+/** Whether what was logged is a comment, or an act on a plan, which another act takes back if any does: the history does not undo it. */
+export function isPlanAct({ kind, before, after }: { readonly kind: string; readonly before: unknown; readonly after: unknown }): boolean {
+  const stateOf = (value: unknown) => (value as Partial<Plan> | null)?.state
+  return kind === 'plan-comment' || (kind === 'plan' && stateOf(before) !== stateOf(after))
+}
+
 /** A plan: several changes as one decision; the key is its id. Its items are records of their own. */
 export const planKind: Kind<Plan> = {
   kind: 'plan',

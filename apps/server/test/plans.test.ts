@@ -21,6 +21,15 @@ async function listed(service: string, headers?: Record<string, string>): Promis
   return (body as { results: { deliveryService: string }[] }).results.find(({ deliveryService }) => deliveryService === service)
 }
 const sunday = (time: string) => ({ ...times, sunday: time })
+const day = 86_400_000
+const instant = (ms: number) => new Date(ms).toISOString()
+const deps = () => ({
+  db: api.database.db,
+  rules,
+  prepared: { watch: () => undefined },
+  log: { warn: () => undefined },
+  graceMs: 900_000,
+})
 
 describe('PLN-1: plans', () => {
   test('are listed with what they are about, newest first, and are read and changed by version', async () => {
@@ -282,16 +291,6 @@ describe('PLN-5 to PLN-7: conflicts, applying and ending', () => {
 })
 
 describe('PLN-8: a plan with times', () => {
-  const day = 86_400_000
-  const instant = (ms: number) => new Date(ms).toISOString()
-  const deps = () => ({
-    db: api.database.db,
-    rules,
-    prepared: { watch: () => undefined },
-    log: { warn: () => undefined },
-    graceMs: 900_000,
-  })
-
   test('it is applied at its start and ended at its end by the server, and tells when it is next due', async () => {
     const service = await given('uk')
     await stored(service)
@@ -339,6 +338,63 @@ describe('PLN-8: a plan with times', () => {
     await lookAt(deps(), 'uk', () => start + 900_001)
     expect(await read(late.id)).toMatchObject({ state: 'missed' })
     expect(await act(late, 'apply')).toMatchObject({ status: 200, body: { state: 'active' } })
+  })
+})
+
+describe('PLN-33: two plans that change the same field', () => {
+  const from = Date.now() + 200 * day
+  const waiting = async ({ id }: PlanWire) => {
+    const { body } = await api.call('viewer', 'GET', '/to-decide')
+    return (body as { entries: { id?: string; why?: string }[] }).entries.filter((entry) => entry.id === id).map(({ why }) => why)
+  }
+  const planned = async (service: string, times: object, starts: number, ends: number | null) => {
+    const one = await plan({ starts: instant(starts), ends: ends && instant(ends) })
+    await cutoff(service, { default: times, versionNumber: 1 }, inPlan(one))
+    return one
+  }
+  const schedule = async (one: PlanWire) => expect(await act(one, 'schedule')).toMatchObject({ status: 200 })
+
+  test('say so on both, with their order, and which one is known to fail at its start', async () => {
+    const service = await given('uk')
+    await stored(service)
+    const first = await planned(service, sunday('08:00:00'), from, null)
+    const second = await planned(service, sunday('09:00:00'), from + day, from + 2 * day)
+    await schedule(first)
+    const said = ({ id, name, starts, ends }: PlanWire, isFirst: boolean) => ({
+      id,
+      name,
+      starts,
+      ends,
+      fields: ['default.sunday'],
+      isFirst,
+    })
+    expect(await read(second.id)).toMatchObject({ willFail: false, itemsOf: [{ conflict: null, others: [said(first, true)] }] })
+    expect(await read(first.id)).toMatchObject({ itemsOf: [{ others: [] }] })
+    await schedule(second)
+    expect(await read(second.id)).toMatchObject({ willFail: true, itemsOf: [{ others: [said(first, true)] }] })
+    expect(await read(first.id)).toMatchObject({ willFail: false, itemsOf: [{ others: [said(second, false)] }] })
+    expect([await waiting(first), await waiting(second)]).toEqual([[], ['willFail']])
+    await act(first, 'unschedule')
+    expect(await read(second.id)).toMatchObject({ willFail: false, itemsOf: [{ others: [] }] })
+    expect(await waiting(second)).toEqual([])
+  })
+
+  test('one after the other, other fields, and the same value are no reason', async () => {
+    const service = await given('uk')
+    await stored(service)
+    const all = [
+      await planned(service, sunday('08:00:00'), from, from + day),
+      await planned(service, sunday('08:00:00'), from, from + day),
+      await planned(service, { ...times, weekday: '08:00:00' }, from, null),
+      await planned(service, sunday('09:00:00'), from + day, null),
+    ]
+    for (const one of all) await schedule(one)
+    for (const { id } of all) expect(await read(id)).toMatchObject({ itemsOf: [{ others: [] }] })
+    const [early, , , late] = all
+    expect([early && (await read(early.id)).willFail, late && (await read(late.id)).willFail]).toEqual([false, false])
+    await lookAt(deps(), 'uk', () => from)
+    await lookAt(deps(), 'uk', () => from + day)
+    expect(late && (await read(late.id))).toMatchObject({ state: 'active' })
   })
 })
 

@@ -96,8 +96,8 @@ const plan = z.object({
   kind: z.literal('plan'),
   id: z.string(),
   name: z.string(),
-  /** `emergency`: somebody went ahead without an approval, and nobody else has looked at it. */
-  why: z.enum(['missed', 'failed', 'inReview', 'emergency']),
+  /** `emergency`: somebody went ahead without an approval, and nobody else has looked at it. `willFail`: as of a plan. */
+  why: z.enum(['missed', 'failed', 'inReview', 'willFail', 'emergency']),
 })
 
 export const toDecideEntry = z.union([undecided, reopening, move, plan])

@@ -43,6 +43,20 @@ export const planItemWire = z.object({
   conflict: changedByOthers,
   /** Of an active or ended plan: since it was applied, so that it stays when the plan ends. `base`: as the plan left it. */
   stays: changedByOthers,
+  /**
+   * Other plans, scheduled or active, that make something else of the same fields while both are to hold; no fields for the record as a whole.
+   * `isFirst`: the other one is applied first.
+   */
+  others: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      starts: instant,
+      ends: z.nullable(instant),
+      fields: z.array(z.string()),
+      isFirst: z.boolean(),
+    }),
+  ),
   /** Who planned it last, and when. */
   by: z.string(),
   at: instant,
@@ -71,6 +85,8 @@ export type PlanAct = (typeof planActs)[number]
 const planWithItems = z.object({
   ...planWire.shape,
   itemsOf: z.array(planItemWire),
+  /** Whether it is scheduled and could not be applied at its start, if everything stays as it is and as it is scheduled. */
+  willFail: z.boolean(),
   /** The oldest first. */
   entries: z.array(planEntry),
   /** What somebody else than the reader has to do: approve what they have changed, or look at their emergency. */

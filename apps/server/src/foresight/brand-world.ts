@@ -276,7 +276,7 @@ export type Batch = {
 export async function readWorld(db: Db, rules: AllRules, brand: BrandId, when: When): Promise<ReadWorld> {
   const ofWorld = worldKinds.map((kind) => rules[kind])
   const isNow = when.at === undefined && when.revision === undefined
-  const more = isNow ? (tx: Tx) => readLater(tx, rules, brand) : undefined
+  const more = isNow ? async (tx: Tx) => (await readLater(tx, rules, brand)).later : undefined
   const { records, revision, at: changedAt, more: later = [] } = await readAsOf(db, brand, ofWorld, when, more)
   const byKind = Map.groupBy(records, ({ kind }) => kind)
   const recordsOf = (kind: RecordKind) =>
@@ -305,7 +305,7 @@ type Logged = {
 /** Every change after a revision, unless there are more than `maxChangesRead`, and what plans will change after them. */
 export async function readChangesAfter(db: Db, rules: AllRules, brand: BrandId, after: number): ReturnType<WorldSource['after']> {
   const { value } = await readAtRevision(db, brand, async (tx) => {
-    return { ...(await changesAfter(tx, rules, brand, after)), later: await readLater(tx, rules, brand) }
+    return { ...(await changesAfter(tx, rules, brand, after)), later: (await readLater(tx, rules, brand)).later }
   })
   return value
 }

@@ -27,14 +27,15 @@ import { dispatchingFactories, holidaysOf } from '@goat/foresight/board'
 import type { CompiledWorld } from '@goat/foresight/compile'
 import { type ToDecide, toDecide } from '@goat/foresight/to-decide'
 import * as z from 'zod/mini'
-import type { Db, Tx } from '../db/db.ts'
+import { type Db, readAtRevision, type Tx } from '../db/db.ts'
 import { turns } from '../db/turns.ts'
 import { AppError, invalid } from '../http/errors.ts'
 import { always } from '../http/route.ts'
 import type { BrandCalls } from '../records/calls.ts'
+import { readLater } from '../records/later.ts'
 import { type RecordChange, readDeletion } from '../records/log.ts'
 import { readPlansIn } from '../records/planned.ts'
-import { noRecord, type RecordRules } from '../records/rules.ts'
+import { type AllRules, noRecord, type RecordRules } from '../records/rules.ts'
 import { lockVersion, type RecordWrite, type Refusals, writeRecord, writeRecords } from '../records/service.ts'
 import { hasRecord, lockKinds, lockRecord, readRecord, readRecords, type Stored } from '../records/store.ts'
 import type { BrandWorld } from './brand-world.ts'
@@ -57,7 +58,11 @@ export const holidayDecisionRules: RecordRules<HolidayDecision> = {
 }
 
 /** The public holidays of a brand, the decisions about them, and what is to be decided (HOL-4 to HOL-10). */
-export function registerHolidays({ db, brand, read, write }: BrandCalls, world: BrandWorld, now: () => number): void {
+export function registerHolidays(
+  { db, brand, read, write, rules }: BrandCalls & { readonly rules: AllRules },
+  world: BrandWorld,
+  now: () => number,
+): void {
   const readAll = async () => {
     const { world: current } = await world.current()
     const decisions = await readRecords(db, brand, holidayDecisionKind)
@@ -70,7 +75,7 @@ export function registerHolidays({ db, brand, read, write }: BrandCalls, world: 
   const entries = async () => {
     const { current, open } = await readAll()
     const found = await turns.run(toDecide(current, holidayCalendar, (factory, date) => open.has(joinKey(factory, date)), now()))
-    return { entries: [...(await waitingPlans(db, brand)), ...found.map(entryToWire)] }
+    return { entries: [...(await waitingPlans(db, rules, brand)), ...found.map(entryToWire)] }
   }
   read(listToDecide, entries, always)
   write('holiday-decision', decideCall, ({ params: { factoryCode: factory, date }, body }, call) =>
@@ -102,11 +107,12 @@ function holidayList(
 }
 
 /** The plans that wait for somebody (PLN-27). */
-async function waitingPlans(db: Db, brand: BrandId): Promise<readonly ToDecideEntry[]> {
-  const plans = await readPlansIn(db, brand, planStates)
+async function waitingPlans(db: Db, rules: AllRules, brand: BrandId): Promise<readonly ToDecideEntry[]> {
+  const read = async (tx: Tx) => ({ plans: await readPlansIn(tx, brand, planStates), failing: (await readLater(tx, rules, brand)).failing })
+  const { plans, failing } = (await readAtRevision(db, brand, read)).value
   return plans.flatMap(({ key: id, value: { name, state, emergencyBy } }): readonly ToDecideEntry[] => {
-    const why =
-      state === 'missed' || state === 'failed' || state === 'inReview' ? state : emergencyBy === undefined ? undefined : 'emergency'
+    const isWaiting = state === 'missed' || state === 'failed' || state === 'inReview'
+    const why = isWaiting ? state : failing.has(id) ? 'willFail' : emergencyBy === undefined ? undefined : 'emergency'
     return why === undefined ? [] : [{ kind: 'plan', id, name, why }]
   })
 }

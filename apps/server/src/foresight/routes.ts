@@ -58,7 +58,7 @@ export function registerForesight(calls: BrandCalls, deps: ForesightDeps): void 
     revisionAt: async (at) => Number(await revisionOf(db, brand, { at })),
     after: (revision) => readChangesAfter(db, rules, brand, revision),
     planned: () => itemsOfPlan(db, brand)?.then(worldChangesOf),
-    later: async (plans) => (await readAtRevision(db, brand, (tx) => readLater(tx, rules, brand, plans))).value,
+    later: async (plans) => (await readAtRevision(db, brand, (tx) => readLater(tx, rules, brand, plans))).value.later,
     isFollowing: () => prepared.isConnected,
     refuseOlder: () => {
       connections.retire()
@@ -70,7 +70,7 @@ export function registerForesight(calls: BrandCalls, deps: ForesightDeps): void 
   })
   if (approval === 'wide') calls.judgeBy(() => judgeOfWide({ db, world, now: now() }, brand, wideShare))
   registerSampleOrders(calls)
-  registerHolidays(calls, world, now)
+  registerHolidays({ ...calls, rules }, world, now)
   registerWorld(calls, world, times, now)
   read(
     readEffectiveCutoffs,

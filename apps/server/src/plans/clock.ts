@@ -70,8 +70,11 @@ export function startPlanClock(deps: ClockDeps): () => Promise<void> {
 export async function lookAt(deps: ClockDeps, brand: BrandId, now: () => number): Promise<number> {
   let next = Number.POSITIVE_INFINITY
   const plans = await readPlansIn(deps.db, brand, ['scheduled', 'active'])
-  // In the order in which they were to be, however late that is; at one instant by their keys, as `readLater` expects.
-  const dues = plans.map((plan) => ({ plan, due: dueAt(plan.value) ?? Number.POSITIVE_INFINITY })).sort((a, b) => a.due - b.due)
+  // In the order in which they were to be, however late that is; at one instant ends first, then by their keys, as `readLater` expects.
+  const isEnd = ({ value }: Stored<Plan>) => Number(value.state === 'active')
+  const dues = plans
+    .map((plan) => ({ plan, due: dueAt(plan.value) ?? Number.POSITIVE_INFINITY }))
+    .sort((a, b) => a.due - b.due || isEnd(b.plan) - isEnd(a.plan))
   for (const { plan, due } of dues) {
     if (due > now()) next = Math.min(next, due)
     else {

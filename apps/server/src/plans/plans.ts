@@ -6,6 +6,7 @@ import { joinKey, splitKey } from '@goat/domain/kinds/kind'
 import {
   asDraft,
   clockSubject,
+  fieldsInCommon,
   maxOpenPlans,
   openStates,
   type Plan,
@@ -24,11 +25,21 @@ import { type Issue, issue } from '@goat/domain/text/issues'
 import { compareText } from '@goat/domain/text/text'
 import { canonicalTimeZone } from '@goat/domain/time/clock'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../db/db.ts'
+import { type Db, readAtRevision, type Tx } from '../db/db.ts'
 import { AppError, invalid } from '../http/errors.ts'
+import { readLater } from '../records/later.ts'
 import { changesOf, type Origin, type RecordChange } from '../records/log.ts'
-import { kindOf, type PlanItems, type Planned, readPlanItems, readPlansIn, refuseClosed, withdrawn } from '../records/planned.ts'
-import { noRecord, type RecordRules } from '../records/rules.ts'
+import {
+  kindOf,
+  type PlanItems,
+  type Planned,
+  readPlanItems,
+  readPlansIn,
+  readPlansWhere,
+  refuseClosed,
+  withdrawn,
+} from '../records/planned.ts'
+import { type AllRules, noRecord, type RecordRules } from '../records/rules.ts'
 import { missingRecord, type RecordWrite, refusalsOf, refuseStale, type Seen, writeRecords } from '../records/service.ts'
 import { lockKinds, readRecord, readRecords, readSome } from '../records/store.ts'
 import type { Stored } from '../records/stored.ts'
@@ -133,20 +144,44 @@ export async function authorsOf(db: Db | Tx, brand: BrandId, id: string): Promis
 }
 
 /** A plan with its changes. `reader`: a subject. Throws AppError 'notFound'. */
-export async function readPlan(db: Db | Tx, brand: BrandId, id: string, reader: string) {
+export async function readPlan(db: Db, rules: AllRules, brand: BrandId, id: string, reader: string) {
   const { plan, items } = await readPlanItems(db, brand, id)
   const content = await contentIn(db, brand, id)
   const isOpen = openStates.includes(plan.value.state)
   const itemsOf: PlanItemWire[] = []
+  const willFail =
+    plan.value.state === 'scheduled' && (await readAtRevision(db, brand, (tx) => readLater(tx, rules, brand))).value.failing.has(id)
+  const others = await othersOf(db, brand, plan)
   const done = plan.value.state === 'active' || plan.value.state === 'ended' ? await readDone(db, brand, plan) : undefined
   for (const one of items) {
     const { kind, key } = one.item.value
-    itemsOf.push(isOpen ? await itemToWire(db, brand, one) : { ...settledToWire(one), ...done?.get(joinKey(kind, key)) })
+    const wire = isOpen ? await itemToWire(db, brand, one) : { ...settledToWire(one), ...done?.get(joinKey(kind, key)) }
+    itemsOf.push({ ...wire, others: others(one.item.value) })
   }
   const notForYou: PlanAct[] = []
   if (plan.value.state === 'inReview' && (await authorsOf(db, brand, id)).includes(reader)) notForYou.push('approve')
   if (plan.value.emergencySubject === reader) notForYou.push('seen')
-  return { ...toWire(plan, content), itemsOf, entries: await entriesOf(db, brand, id), notForYou }
+  return { ...toWire(plan, content), itemsOf, willFail, entries: await entriesOf(db, brand, id), notForYou }
+}
+
+/** Says of a change of a plan which other plans make something else of the same fields while both are to hold, in the order of their starts. */
+async function othersOf(db: Db, brand: BrandId, { key: id, value: { state, starts, ends } }: Stored<Plan>) {
+  const isAhead = starts !== null && (state === 'active' || openStates.includes(state))
+  const overlaps = sql`p.value ->> 'state' IN ('scheduled', 'active') AND p.key <> ${id}
+    AND (p.value ->> 'starts')::timestamptz < coalesce(${ends}::timestamptz, 'infinity')
+    AND coalesce((p.value ->> 'ends')::timestamptz, 'infinity') > ${starts}::timestamptz`
+  const plans = isAhead ? await readPlansWhere(db, brand, overlaps) : []
+  return ({ kind, key, base, next }: PlanItem): PlanItemWire['others'] =>
+    plans
+      .flatMap(({ plan, items }) => {
+        const other = items.find(({ item: { value } }) => value.kind === kind && value.key === key)?.item.value
+        const fields = other && fieldsInCommon(kindOf(kind), { base, next }, other)
+        const { name, starts: from, ends: to } = plan.value
+        if (fields === undefined || from === null || starts === null) return []
+        const isFirst = from < starts || (from === starts && plan.key < id)
+        return [{ id: plan.key, name, starts: from, ends: to, fields: [...fields], isFirst }]
+      })
+      .sort((a, b) => compareText(a.starts, b.starts))
 }
 
 /** What was done with a plan and said about it, and which change withdrew an approval. */
@@ -165,7 +200,7 @@ async function entriesOf(db: Db | Tx, brand: BrandId, id: string): Promise<PlanE
 }
 
 /** Says something about a plan. Throws AppError 'notFound' and 'invalid'. */
-export async function commentOnPlan(db: Db, { origin, attempt }: RecordWrite, id: string, given: PlanComment) {
+export async function commentOnPlan(db: Db, rules: AllRules, { origin, attempt }: RecordWrite, id: string, given: PlanComment) {
   const { brand } = origin
   const comment = normalised(planCommentShape, given)
   const issues = planCommentKind.validate(comment, brand)
@@ -175,7 +210,7 @@ export async function commentOnPlan(db: Db, { origin, attempt }: RecordWrite, id
     const change = { key: joinKey(id, randomUUID()), action: 'plan.commented', after: comment }
     return { changes: await changesOf(tx, brand, planCommentKind.kind, [change]), answer: () => ({}) }
   })
-  return readPlan(db, brand, id, origin.actor.subject)
+  return readPlan(db, rules, brand, id, origin.actor.subject)
 }
 
 async function itemToWire(db: Db | Tx, brand: BrandId, { item, live, record }: Planned): Promise<PlanItemWire> {
@@ -201,6 +236,7 @@ function settledToWire({ item }: Pick<Planned, 'item'>): PlanItemWire {
     after: valueToWire(next),
     conflict: null,
     stays: null,
+    others: [],
     by: item.changedBy,
     at: item.changedAt,
   }
@@ -229,6 +265,7 @@ async function createIn(tx: Tx, { brand, actor }: Origin, given: PlanContent) {
 /** Makes a draft from a plan with its dates some years later (PLN-30). Throws AppError 'notFound' and 'invalid'. */
 export async function copyPlan(
   db: Db,
+  rules: AllRules,
   { origin, attempt }: RecordWrite,
   { plan: from, name, ...options }: CopyOptions & { readonly plan: string; readonly name: string },
   calendar: HolidayCalendar,
@@ -245,7 +282,7 @@ export async function copyPlan(
     ]
     return { changes, answer: () => ({ id: made.key }) }
   })
-  return readPlan(db, brand, id.id, origin.actor.subject)
+  return readPlan(db, rules, brand, id.id, origin.actor.subject)
 }
 
 function storedIn(stored: Stored<Plan> | undefined): Stored<Plan> {
@@ -312,7 +349,7 @@ type Resolving = {
 }
 
 /** Resolves the conflict of one change of a plan, or removes it from the plan. Throws AppError 'notFound' and 'planChanged'. */
-export async function resolveItem(db: Db, { origin, attempt }: RecordWrite, { plan: id, kind, key, keep }: Resolving) {
+export async function resolveItem(db: Db, rules: AllRules, { origin, attempt }: RecordWrite, { plan: id, kind, key, keep }: Resolving) {
   const { brand } = origin
   await write(db, origin, attempt, async (tx) => {
     const { plan, items } = await lockPlan(tx, brand, id)
@@ -326,5 +363,5 @@ export async function resolveItem(db: Db, { origin, attempt }: RecordWrite, { pl
     const changes = [...(await changesOf(tx, brand, 'plan-item', [stored])), ...(await withdrawn(tx, brand, plan))]
     return { changes, answer: () => ({}) }
   })
-  return readPlan(db, brand, id, origin.actor.subject)
+  return readPlan(db, rules, brand, id, origin.actor.subject)
 }

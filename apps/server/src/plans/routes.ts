@@ -40,17 +40,17 @@ export function registerPlans(
     return given
   }
   read(listPlans, () => plans.listPlans(db, brand))
-  read(readPlan, ({ params: { id }, person }) => plans.readPlan(db, brand, id, person.subject))
+  read(readPlan, ({ params: { id }, person }) => plans.readPlan(db, rules, brand, id, person.subject))
   write('plan', createPlan, ({ body }, call) => plans.createPlan(db, call, reasoned(body)))
   write('plan', updatePlan, ({ params: { id: key }, body: { version, ...content } }, call) =>
     plans.updatePlan(db, call, { key, version }, reasoned(content), now()),
   )
-  write('plan', resolvePlanItem, ({ params: { id: plan }, body }, call) => plans.resolveItem(db, call, { plan, ...body }))
-  write('plan', commentOnPlan, ({ params: { id }, body }, call) => plans.commentOnPlan(db, call, id, body))
+  write('plan', resolvePlanItem, ({ params: { id: plan }, body }, call) => plans.resolveItem(db, rules, call, { plan, ...body }))
+  write('plan', commentOnPlan, ({ params: { id }, body }, call) => plans.commentOnPlan(db, rules, call, id, body))
   read(previewCopy, async ({ params: { id }, query: { years, rule } }) =>
     copyToWire(await copyOf(db, brand, id, { years: Number(years), rule }, holidays)),
   )
-  write('plan', copyPlan, ({ params: { id: plan }, body }, call) => plans.copyPlan(db, call, { plan, ...body }, holidays))
+  write('plan', copyPlan, ({ params: { id: plan }, body }, call) => plans.copyPlan(db, rules, call, { plan, ...body }, holidays))
   read(previewPlanAct, ({ params: { id, act } }) => acts.previewAct(db, deps(), brand, id, act))
   write(undefined, actOnPlan, ({ params: { id: plan, act }, body }, call) => acts.actOnPlan(db, deps(), call, { plan, act, ...body }))
 }

@@ -32,9 +32,10 @@ type State = { readonly value: object | undefined; readonly version: number; rea
 
 /**
  * What scheduled plans will change, and active ones take back when they end, if the records stay as they are (FOR-91). A plan that would be
- * refused because of a conflict, or of a value that breaks a rule, is left out. `asked`: the ids of more plans, whatever their state.
+ * refused because of a conflict, or of a value that breaks a rule, is left out, and is one of `failing` unless only its end would be. `asked`:
+ * the ids of more plans, whatever their state.
  */
-export async function readLater(tx: Tx, rules: AllRules, brand: BrandId, asked: readonly string[] = []): Promise<readonly Later[]> {
+export async function readLater(tx: Tx, rules: AllRules, brand: BrandId, asked: readonly string[] = []) {
   const plans = await readPlansWhere(
     tx,
     brand,
@@ -75,8 +76,10 @@ export async function readLater(tx: Tx, rules: AllRules, brand: BrandId, asked: 
     acts.push({ ...common, at: Date.parse(value.ends), isEnd: true, intents: () => undoing.get(key) ?? [] })
   }
   const later: Later[] = []
-  // At one instant in the order of their keys, in which the clock does them.
-  for (const [place, { at, plan, isEnd, isAsked, intents }] of acts.sort((a, b) => a.at - b.at).entries()) {
+  const failing = new Set<string>()
+  // At one instant ends first, then in the order of their keys, in which the clock does them.
+  const inOrder = acts.sort((a, b) => a.at - b.at || Number(b.isEnd) - Number(a.isEnd))
+  for (const [place, { at, plan, isEnd, isAsked, intents }] of inOrder.entries()) {
     const steps = intents().map(({ name: { kind, key }, become }) => {
       const { kind: ofKind, cancel } = rules[kind]
       const before = states.get(nameOf({ kind, key })) ?? { value: undefined, version: 0, created: undefined }
@@ -86,7 +89,10 @@ export async function readLater(tx: Tx, rules: AllRules, brand: BrandId, asked: 
       const isRefused = conflict !== undefined || (after !== undefined && ofKind.validate(after, brand).length > 0)
       return { kind, key, before, after, isRefused }
     })
-    if (!isAsked && steps.some(({ isRefused }) => isRefused)) continue
+    if (!isAsked && steps.some(({ isRefused }) => isRefused)) {
+      if (!isEnd) failing.add(plan.key)
+      continue
+    }
     if (!isEnd) {
       const undone = steps.map(({ kind, key, before, after }) => undoingOf({ kind, key }, after, before.value))
       undoing.set(plan.key, undone)
@@ -104,7 +110,7 @@ export async function readLater(tx: Tx, rules: AllRules, brand: BrandId, asked: 
     })
     if (changes.length > 0) later.push({ at, plan: plan.key, name: plan.value.name, isEnd, changes })
   }
-  return later
+  return { later, failing }
 }
 
 /** Takes back what was done from `before` to `after`, field by field, unless it is changed by then (PLN-7). */

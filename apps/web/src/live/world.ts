@@ -260,6 +260,8 @@ export function waitingText(say: Say, { name, why }: Extract<ToDecideEntry, { re
       return say(msg`Plan “${name}” was missed`)
     case 'failed':
       return say(msg`Plan “${name}” could not be applied`)
+    case 'willFail':
+      return say(msg`Plan “${name}” could not be applied at its start`)
     case 'inReview':
       return say(msg`Plan “${name}” waits for approval`)
     case 'emergency':

@@ -68,6 +68,7 @@ export function PlanPage({ id }: { readonly id: string }) {
                 <StatePill state={known.state} />
               </div>
               <PlanFacts plan={known} />
+              {known.willFail ? <Alert variant="warning">{say(messages.willFail)}</Alert> : null}
               <Acts plan={known} describe={describe} />
             </div>
             <Discussion plan={known} describe={describe} />
@@ -103,6 +104,8 @@ function Item({ plan, item, describe }: ItemProps) {
   const dates = useDates()
   const author = useAuthor()
   const canEdit = useCanEdit()
+  const { brand } = useBrand()
+  const zone = plan.zone ?? brandOf(brand).timeZone
   const writes = usePlanWrites()
   const [failure, setFailure] = useState<string>()
   const { kind, key, action, before, after, conflict, stays } = item
@@ -148,6 +151,11 @@ function Item({ plan, item, describe }: ItemProps) {
           }
         />
       )}
+      {item.others.map(({ id, name, starts, isFirst }) => (
+        <Alert key={id} variant="warning">
+          {say((isFirst ? messages.appliesFirst : messages.appliesThen)(name, timeText(say, starts, zone)))}
+        </Alert>
+      ))}
       {isOpen(plan) ? <TimesMissed plan={plan} item={item} /> : null}
       {stays === null ? null : (
         <Alert

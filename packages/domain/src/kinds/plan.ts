@@ -1,6 +1,6 @@
 import { type Issue, issue } from '../text/issues.ts'
 import { isTimeZone } from '../time/clock.ts'
-import { differences, fieldsOf, type Kind, merge, type RecordKind, rebase } from './kind.ts'
+import { differences, fieldsOf, isSame, type Kind, merge, type RecordKind, rebase } from './kind.ts'
 import { code, instant, nullable, optional, propertyIssues, record, text, type ValueOf } from './shape.ts'
 
 /**
@@ -148,6 +148,17 @@ export function planned(kind: Pick<Kind<unknown>, 'fields'>, { base, next }: Cha
   const { conflicts } = merge<unknown>(kind, { base, mine: next, theirs: live })
   const value = rebase<unknown>(kind, base, next, live) as object
   return { value, conflict: conflicts.length === 0 ? undefined : conflicts.map(({ name }) => name) }
+}
+
+/** The fields that two changes of a record make different things of; none for the record as a whole. undefined: nothing. */
+export function fieldsInCommon(kind: Pick<Kind<unknown>, 'fields'>, one: Change, other: Change): readonly string[] | undefined {
+  if (one.base === null || one.next === null || other.base === null || other.next === null)
+    return one.next === null && other.next === null ? undefined : []
+  const also = new Set(differences<unknown>(kind, other.base, other.next).map(({ name }) => name))
+  const fields = differences<unknown>(kind, one.base, one.next).filter(
+    (field) => also.has(field.name) && !isSame<unknown>(field, one.next, other.next),
+  )
+  return fields.length === 0 ? undefined : fields.map(({ name }) => name)
 }
 
 /** A change of a plan after its conflict with `live` is resolved for the plan or for the others; undefined if nothing of it is left. */

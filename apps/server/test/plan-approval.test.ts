@@ -1,5 +1,6 @@
 import { type PlanAct, planActs } from '@goat/contract/plans'
 import { openStates, type PlanState, planStates } from '@goat/domain/kinds/plan'
+import { productTypes } from '@goat/domain/product-types'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { rules } from '../src/capabilities.ts'
 import { loadDemonstration } from '../src/load-demonstration.ts'
@@ -389,6 +390,27 @@ describe('PLN-15: APPROVAL=wide', () => {
     const each = services.map(([, service]) => ({ ...closing, services: [service], closed: true, time: null, reason: 'Each' }))
     expect(await api.call('editor', 'POST', '/cutoff-overrides/several', { cutoffOverrides: each })).toMatchObject(closes)
     expect((await newest()).revision).toBe(before)
+  })
+
+  test('so is whatever closes the rest of it: service by service, by every product type, by two people at once, or by ending an exception', async () => {
+    const { body } = await api.call('viewer', 'GET', '/records/cutoff')
+    const codes = (body as { records: { key: string }[] }).records.map(({ key }) => key.split('/'))
+    const services = codes.filter(([code]) => code === 'GB-DPS-SLE').map(([, service]) => service)
+    const on = (date: string) => ({ from: date, to: date })
+    const last = services.at(-1)
+    for (const service of services.slice(0, -1))
+      expect(await close({ ...on('2090-11-01'), services: [service] })).toMatchObject({ status: 201 })
+    expect(await close({ ...on('2090-11-01'), services: [last] })).toMatchObject(closes)
+    expect(await close({ from: '2090-10-30', to: '2090-11-02', services: [last] })).toMatchObject(closes)
+    expect(await close({ ...on('2090-11-02'), services: [last] })).toMatchObject({ status: 201 })
+    expect(await close({ ...on('2090-11-03'), productTypes })).toMatchObject(closes)
+    const parts = [productTypes.slice(0, 3), productTypes.slice(3)]
+    const both = await Promise.all(parts.map((part) => close({ ...on('2090-11-04'), productTypes: part })))
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 403])
+    const open = await close({ ...on('2090-11-05'), closed: false, time: '10:00:00', productTypes: ['cake'] })
+    expect(open).toMatchObject({ status: 201 })
+    expect(await close(on('2090-11-05'))).toMatchObject({ status: 201 })
+    expect(await api.call('editor', 'DELETE', `/cutoff-overrides/${(open.body as { id: string }).id}`)).toMatchObject(closes)
   })
 
   test('a part of it, another reason for it, and its end are not', async () => {

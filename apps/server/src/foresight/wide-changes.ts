@@ -1,10 +1,14 @@
 import type { BrandId } from '@goat/domain/brands'
-import { type DatedCutoff, datedCutoffKind, isCovered } from '@goat/domain/kinds/cutoff-override'
-import { differences, worldKinds } from '@goat/domain/kinds/kind'
+import { type DatedRule, datedRules, effectiveCutoff, rulesOfService } from '@goat/domain/effective-cutoffs'
+import { type DatedCutoff, datedCutoffKind } from '@goat/domain/kinds/cutoff-override'
+import { worldKinds } from '@goat/domain/kinds/kind'
+import { productTypes } from '@goat/domain/product-types'
 import { issue } from '@goat/domain/text/issues'
 import type { CompiledWorld, WorldChange } from '@goat/foresight/compile'
-import type { Db } from '../db/db.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { turns } from '../db/turns.ts'
 import type { Change, Judge } from '../records/log.ts'
+import { readRecords } from '../records/store.ts'
 import type { BrandWorld } from './brand-world.ts'
 import { effectOf, sampledOf } from './sample-effect.ts'
 
@@ -18,8 +22,8 @@ export async function judgeOfWide(
   share: number,
 ) {
   const sampled = await sampledOf(deps, brand)
-  const judge: Judge = async (changes) => {
-    const factory = closedFactory(sampled.before, changes)
+  const judge: Judge = async (tx, changes) => {
+    const factory = await closedFactory(tx, sampled.before, changes)
     if (factory !== undefined) return [issue('plan.closesFactory', { factory })]
     const { total, changed } = await effectOf(sampled, changes.flatMap(worldChangeOf))
     const isWide = changed.length > total * share
@@ -28,22 +32,34 @@ export async function judgeOfWide(
   return judge
 }
 
-/** A factory of which dated cut-offs newly close every delivery service, on whichever days. */
-function closedFactory(world: CompiledWorld, changes: readonly Change[]): string | undefined {
-  const closing = changes.filter(isClosing).map(({ after }) => after as DatedCutoff)
-  const isClosed = (factory: string, service: string) =>
-    closing.some(({ factories, services }) => isCovered(factories, factory) && isCovered(services, service))
-  return [...world.factories.values()].find(
-    ({ code, services }) => services.size > 0 && [...services.keys()].every((service) => isClosed(code, service)),
-  )?.code
-}
-
-function isClosing({ kind, before, after }: Change): boolean {
-  if (kind !== datedCutoffKind.kind || after === null) return false
-  // Those of the kind, validated by the write.
-  const [was, is] = [before as DatedCutoff | null, after as DatedCutoff]
-  const isNew = was === null || differences(datedCutoffKind, was, is).some(({ name }) => name !== 'reason')
-  return is.time === null && is.productTypes === null && isNew
+/** A factory at which these changes of dated cut-offs leave no delivery service open on a day on which one was. */
+async function closedFactory(tx: Tx, world: CompiledWorld, changes: readonly Change[]): Promise<string | undefined> {
+  const dated = new Map(changes.filter(({ kind }) => kind === datedCutoffKind.kind).map((one) => [one.key, one]))
+  if (dated.size === 0) return undefined
+  // As they are now: their writers wait for each other, so nobody closes another part at the same time.
+  const stored = await readRecords(tx, world.brand, datedCutoffKind)
+  const before = stored.map(({ key, createdAt, value }) => ({ key, created: Date.parse(createdAt), value }))
+  const createdOf = new Map(before.map(({ key, created }) => [key, created]))
+  // Validated by the write.
+  const written = [...dated.values()].flatMap(({ key, after }) => {
+    const created = createdOf.get(key) ?? Number.MAX_SAFE_INTEGER
+    return after === null ? [] : [{ key, created, value: after as DatedCutoff }]
+  })
+  const [was, is] = [datedRules(before), datedRules([...before.filter(({ key }) => !dated.has(key)), ...written])]
+  const days = new Set<number>()
+  for (const { record, first, last } of [...was, ...is])
+    if (dated.has(record.key)) for (let day = first; day <= last; day += 1) days.add(day)
+  for (const { code, services } of world.factories.values()) {
+    await turns.pause()
+    const closedBy = (rules: readonly DatedRule[]) => {
+      const all = [...services].map(([service, { record }]) => ({ cutoff: record.value, own: rulesOfService(rules, code, service) }))
+      return (day: number) =>
+        all.every(({ cutoff, own }) => productTypes.every((type) => effectiveCutoff(cutoff, own, day, type).time === undefined))
+    }
+    const [wasClosed, isClosed] = [closedBy(was), closedBy(is)]
+    if (services.size > 0 && [...days].some((day) => isClosed(day) && !wasClosed(day))) return code
+  }
+  return undefined
 }
 
 function worldChangeOf({ kind, key, after, version }: Change): readonly WorldChange[] {

@@ -31,7 +31,7 @@ export type Change = {
 export type Cause = { readonly kind: 'request' | 'import' } | { readonly kind: 'restore' | 'plan'; readonly id: string }
 
 /** Why changes may not be made without an approval. */
-export type Judge = (changes: readonly Change[]) => Promise<readonly Issue[]>
+export type Judge = (tx: Tx, changes: readonly Change[]) => Promise<readonly Issue[]>
 
 export type Origin = {
   readonly brand: BrandId

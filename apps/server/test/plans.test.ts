@@ -277,6 +277,16 @@ describe('PLN-5 to PLN-7: conflicts, applying and ending', () => {
     expect(await listed(service)).toMatchObject({ versionNumber: 2 })
   })
 
+  test('PLN-6: the preview of a plan whose end has passed is refused as applying it is', async () => {
+    const service = await given('uk')
+    await stored(service)
+    const one = await plan({ ends: instant(Date.now() - day) })
+    await cutoff(service, { default: sunday('08:00:00'), versionNumber: 1 }, inPlan(one))
+    const refused = { status: 400, body: { issues: [{ code: 'plan.past', path: 'ends' }] } }
+    expect(await act(one, 'apply')).toMatchObject(refused)
+    expect(await api.call('editor', 'GET', `/plans/${one.id}/apply`)).toMatchObject(refused)
+  })
+
   test('PLN-7: the undo of an applied plan is its end, so the history refuses it', async () => {
     const service = await given('uk')
     await stored(service)
@@ -470,6 +480,42 @@ describe('PLN-30: a plan is copied for another year', () => {
     expect((await copied({ starts: at(9), ends: null })).copy).toMatchObject({ ends: null, dates: [{ before: at(9) }] })
     const early = await copied({ starts: at(9), ends: at(40) }, { ends: at(5) })
     expect(early.copy.dates).toMatchObject([{ before: early.starts }, { before: at(5) }])
+  })
+
+  test('in the hour that a clock shows twice, and around 29 February, it lasts as long as before', async () => {
+    const times = [
+      ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z', 1],
+      ['2028-02-28T18:00:00.000Z', '2028-02-29T10:00:00.000Z', 1],
+    ] as const
+    for (const [starts, ends, years] of times) {
+      const one = await plan({ starts, ends, zone: 'Europe/London' })
+      const { body } = await api.call('editor', 'GET', `/plans/${one.id}/copy?years=${years}&rule=sameDate`)
+      const copied = body as PlanWire & { dates: { after: string }[] }
+      expect(Date.parse(copied.ends ?? '') - Date.parse(copied.starts ?? '')).toBe(Date.parse(ends) - Date.parse(starts))
+      expect(copied.dates.map(({ after }) => after)).toEqual([copied.starts, copied.ends])
+      expect(await api.call('editor', 'POST', `/plans/${one.id}/copy`, { name: 'X', years, rule: 'sameDate' })).toMatchObject({
+        status: 201,
+        body: { starts: copied.starts, ends: copied.ends },
+      })
+    }
+  })
+
+  test('API-10: dates after 2100, of the plan or of a record, are refused, by the preview too', async () => {
+    const late = await plan({ starts: '2099-12-24T06:00:00Z' })
+    const inside = await plan()
+    await api.call(
+      'editor',
+      'POST',
+      schedules,
+      { ...wire, DurationStartDateUtc: '2099-12-24', DurationEndDateUtc: '2099-12-27' },
+      inPlan(inside),
+    )
+    const refused = { status: 400, body: { issues: [{ code: 'date.outOfRange' }] } }
+    for (const { id } of [late, inside]) {
+      expect(await api.call('editor', 'GET', `/plans/${id}/copy?years=2&rule=sameDate`)).toMatchObject(refused)
+      expect(await api.call('editor', 'POST', `/plans/${id}/copy`, { name: 'X', years: 2, rule: 'sameDate' })).toMatchObject(refused)
+      expect(await api.call('editor', 'GET', `/plans/${id}/copy?years=1&rule=sameDate`)).toMatchObject({ status: 200 })
+    }
   })
 
   test('no more than five years ahead, and only of a plan that exists', async () => {

@@ -153,7 +153,7 @@ export const previewPlanAct = endpoint('changes', 'previewPlanAct', 'GET /plans/
   permission: 'editor',
   params: z.object({ id: z.string(), act: z.enum(['apply', 'end']) }),
   response: undoPlan,
-  errors: ['notFound', 'planChanged'],
+  errors: ['invalid', 'notFound', 'planChanged'],
   isPlannable: false,
 })
 

@@ -54,11 +54,12 @@ async function endItems(tx: Tx, { rules, now }: Deps, brand: BrandId, { key }: S
   return { effects: plan.effects, changes, seen: plan.seen }
 }
 
-/** Says what applying or ending a plan would do, by trying it out. Throws AppError 'notFound'. */
+/** Says what applying or ending a plan would do, by trying it out. Throws AppError 'notFound' and 'planChanged', and 'invalid' after its end. */
 export async function previewAct(db: Db, deps: Deps, brand: BrandId, id: string, act: 'apply' | 'end') {
   const preview = async (tx: Tx): Promise<UndoPlanWire> => {
     const { plan, items } = await readPlanItems(tx, brand, id)
     refuseNotNow(plan.value, act)
+    if (act === 'apply') refuseOver(plan.value, deps.now)
     const content = await contentIn(tx, brand, id)
     const done =
       act === 'end'
@@ -84,6 +85,14 @@ const from: Readonly<Record<PlanAct, readonly PlanState[]>> = {
 
 function refuseNotNow({ state }: Plan, act: PlanAct): void {
   if (!from[act].includes(state)) throw new AppError('planChanged', issue('plan.notNow', { state }))
+}
+
+function isOver({ ends }: Plan, now: number): boolean {
+  return ends !== null && Date.parse(ends) <= now
+}
+
+function refuseOver(plan: Plan, now: number): void {
+  if (isOver(plan, now)) throw invalid([issue('plan.past', {}, 'ends')])
 }
 
 /** `seen`: undefined for the clock, which does what is due then. */
@@ -173,7 +182,6 @@ function nextOf(plan: Plan, act: PlanAct, next: Next): Plan {
     hash,
   } = next
   const instantNow = new Date(now).toISOString()
-  const isOver = plan.ends !== null && Date.parse(plan.ends) <= now
   switch (act) {
     case 'submit':
       return { ...plan, state: 'inReview' }
@@ -188,12 +196,12 @@ function nextOf(plan: Plan, act: PlanAct, next: Next): Plan {
     case 'unschedule':
       return plan.approvedHash === hash && plan.approvedBy !== undefined ? { ...plan, state: 'approved' } : asDraft(plan)
     case 'apply': {
-      if (isOver) throw invalid([issue('plan.past', {}, 'ends')])
+      refuseOver(plan, now)
       const starts = plan.starts !== null && Date.parse(plan.starts) <= now ? plan.starts : instantNow
       return { ...agreed(plan, next), state: 'active', starts }
     }
     case 'end':
-      return { ...plan, state: 'ended', ends: isOver ? plan.ends : instantNow }
+      return { ...plan, state: 'ended', ends: isOver(plan, now) ? plan.ends : instantNow }
     case 'discard':
       return { ...plan, state: 'discarded' }
     case 'seen':

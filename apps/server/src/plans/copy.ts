@@ -8,8 +8,10 @@ import { differences, type Kind } from '@goat/domain/kinds/kind'
 import { kinds } from '@goat/domain/kinds/kinds'
 import type { Plan, PlanItem } from '@goat/domain/kinds/plan'
 import { type DateRule, keyOfCopy, type Move, type MovedDate, movedInstant, withMovedDates } from '@goat/domain/plan-copies'
+import { dateIssue } from '@goat/domain/time/calendar'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
+import { invalid } from '../http/errors.ts'
 import { type Planned, readPlanItems } from '../records/planned.ts'
 import { readRecords } from '../records/store.ts'
 import type { Stored } from '../records/stored.ts'
@@ -18,7 +20,7 @@ export type CopyOptions = { readonly years: number; readonly rule: DateRule }
 type Copied = { readonly item: PlanItem; readonly dates: readonly MovedDate[] }
 type Copy = Pick<Plan, 'starts' | 'ends'> & { readonly items: readonly Copied[]; readonly dates: readonly MovedDate[] }
 
-/** A plan with its dates in another year (PLN-30), made from the records as they are. Throws AppError 'notFound'. */
+/** A plan with its dates in another year (PLN-30), made from the records as they are. Throws AppError 'notFound', and 'invalid' for dates out of range. */
 export async function copyOf(
   db: Db | Tx,
   brand: BrandId,
@@ -33,13 +35,16 @@ export async function copyOf(
   const { starts, ends } = await plannedTimes(db, brand, plan)
   const moved = (field: string, before: string | null): MovedDate[] =>
     before === null ? [] : [{ field, before, after: movedInstant(before, zone, move), holiday: null }]
-  const [from, to] = [moved('starts', starts), moved('ends', ends)]
-  return {
-    starts: from[0]?.after ?? null,
-    ends: to[0]?.after ?? null,
-    dates: [...from, ...to],
-    items: items.flatMap((one) => copiedItem(one, move) ?? []),
-  }
+  const [[from], [to]] = [moved('starts', starts), moved('ends', ends)]
+  // Where the clock or the calendar has only one of two times, the plan lasts as long as before.
+  const isTooShort = from !== undefined && to !== undefined && from.after >= to.after
+  const length = isTooShort ? Date.parse(to.before) - Date.parse(from.before) : 0
+  const end = isTooShort ? { ...to, after: new Date(Date.parse(from.after) + length).toISOString() } : to
+  const copied = items.flatMap((one) => copiedItem(one, move) ?? [])
+  const dates = [from, end].filter((one) => one !== undefined)
+  const issues = [...dates, ...copied.flatMap((one) => one.dates)].flatMap(({ after }) => dateIssue(after.slice(0, 10)) ?? [])
+  if (issues[0] !== undefined) throw invalid([issues[0]])
+  return { starts: from?.after ?? null, ends: end?.after ?? null, dates, items: copied }
 }
 
 /** When a plan was to be applied and ended, whenever that was done. The actual start if the planned one came to be after the end. */

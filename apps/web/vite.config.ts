@@ -71,6 +71,11 @@ function shortClass(name: string, file: string): string {
   names.set(name, short)
   return short
 }
+const shortClasses: Plugin = {
+  name: 'short-classes',
+  apply: 'build',
+  config: () => ({ css: { modules: { generateScopedName: shortClass } } }),
+}
 
 /** What calls do is for the OpenAPI document only: 1 kB of every screen. */
 const withoutSummaries: Plugin = {
@@ -82,13 +87,13 @@ const withoutSummaries: Plugin = {
   },
 }
 
-export default defineConfig(({ command }) => ({
+export default defineConfig({
   root: cwd,
-  css: command === 'build' ? { modules: { generateScopedName: shortClass } } : {},
   plugins: [
     react(),
     catalogues,
     usedIds,
+    shortClasses,
     withoutSummaries,
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ cwd }) }, { cwd })] }),
     // React Aria has no British English of its own; its English is what it falls back to.
@@ -127,4 +132,4 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-}))
+})

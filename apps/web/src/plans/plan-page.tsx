@@ -109,11 +109,10 @@ function Item({ plan, item, describe }: ItemProps) {
   const writes = usePlanWrites()
   const [failure, setFailure] = useState<string>()
   const { kind, key, action, before, after, conflict, stays } = item
-  const hasPassed = !isOpen(plan)
   const description = describe({ kind, key, action, before, after })
   const subject = description?.subject ?? key
   const facts = description === undefined ? [] : changedFacts(description)
-  const resolve = async (keep: 'plan' | 'theirs' | 'nothing') => {
+  const resolve = async (keep: Keep) => {
     const outcome = await writes.resolve(plan, kind, key, keep)
     setFailure(outcome.kind === 'failed' ? outcome.why(say) : undefined)
   }
@@ -133,23 +132,8 @@ function Item({ plan, item, describe }: ItemProps) {
         </span>
       </p>
       {facts.length === 0 || description === undefined ? null : <ChangedFacts facts={facts} isWhole={isOneSided(description)} />}
-      {conflict === null || hasPassed ? null : (
-        <Alert
-          variant="warning"
-          title={say(messages.conflict(author(conflict.by), dates.instant(conflict.at)))}
-          actions={
-            canResolve ? (
-              <>
-                <Button disabled={writes.isBusy} onClick={() => void resolve('plan')}>
-                  {say(messages.keepPlan)}
-                </Button>
-                <Button disabled={writes.isBusy} onClick={() => void resolve('theirs')}>
-                  {say(messages.keepTheirs)}
-                </Button>
-              </>
-            ) : undefined
-          }
-        />
+      {conflict === null || !isOpen(plan) ? null : (
+        <ConflictOfItem conflict={conflict} isBusy={writes.isBusy} onResolve={canResolve ? resolve : undefined} />
       )}
       {item.others.map(({ id, name, starts, isFirst }) => (
         <Alert key={id} variant="warning">
@@ -183,6 +167,39 @@ function Item({ plan, item, describe }: ItemProps) {
         </div>
       ) : null}
     </article>
+  )
+}
+
+type Keep = 'plan' | 'theirs' | 'nothing'
+
+type ConflictProps = {
+  readonly conflict: NonNullable<PlanItemWire['conflict']>
+  readonly isBusy: boolean
+  readonly onResolve: ((keep: Keep) => Promise<void>) | undefined
+}
+
+/** Who else has changed what the plan changes, and the ways out. */
+function ConflictOfItem({ conflict: { by, at }, isBusy, onResolve }: ConflictProps) {
+  const say = useSay()
+  const dates = useDates()
+  const author = useAuthor()
+  const button = (keep: Keep, label: MessageDescriptor) => (
+    <Button disabled={isBusy} onClick={() => void onResolve?.(keep)}>
+      {say(label)}
+    </Button>
+  )
+  const actions = (
+    <>
+      {button('plan', messages.keepPlan)}
+      {button('theirs', messages.keepTheirs)}
+    </>
+  )
+  return (
+    <Alert
+      variant="warning"
+      title={say(messages.conflict(author(by), dates.instant(at)))}
+      actions={onResolve === undefined ? undefined : actions}
+    />
   )
 }
 

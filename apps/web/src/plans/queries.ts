@@ -63,6 +63,20 @@ export function usePlanEffect({ id, hash }: Pick<PlanWire, 'id' | 'hash'>) {
   })
 }
 
+/** Does what completes a new plan. If that is refused, the plan is discarded. */
+async function orDiscarded(client: Client, id: string, complete: () => Promise<unknown>): Promise<void> {
+  try {
+    await complete()
+  } catch (cause) {
+    const discard = async () => {
+      const { hash: seen } = await client.read(readPlan, { params: { id } })
+      await client.write(actOnPlan, { params: { id, act: 'discard' }, body: { seen } })
+    }
+    await discard().catch((thrown: unknown) => logFailure('Discarding a plan that is incomplete', thrown))
+    throw cause
+  }
+}
+
 type Sent = { readonly idempotencyKey: string; readonly onStored: (revision: string) => void }
 
 /** Writes of plans. The id of what is saved is that of the plan. */
@@ -124,18 +138,7 @@ export function usePlanWrites() {
     make: (body: PlanContent, write: (client: Client, within: { readonly plan: string }) => Promise<unknown>) =>
       run(async () => {
         const plan = await client.write(createPlan, { body })
-        if (plan === undefined) return undefined
-        const { id } = plan
-        try {
-          await write(client, { plan: id })
-        } catch (cause) {
-          const discard = async () => {
-            const { hash: seen } = await client.read(readPlan, { params: { id } })
-            await client.write(actOnPlan, { params: { id, act: 'discard' }, body: { seen } })
-          }
-          await discard().catch((thrown: unknown) => logFailure('Discarding a plan that is incomplete', thrown))
-          throw cause
-        }
+        if (plan !== undefined) await orDiscarded(client, plan.id, () => write(client, { plan: plan.id }))
         return plan
       }, body),
     /** Adds to a plan that exists what `write` adds, all or none. */

@@ -55,7 +55,8 @@ export function Consequence({ sentences }: { readonly sentences: readonly string
   if (sentences.length === 0) return null
   return (
     <p className="medium anywhere">
-      <FactoriesLinked>{sentences.join(' ')}</FactoriesLinked> <OnlyInPlan />
+      <FactoriesLinked>{sentences.join(' ')}</FactoriesLinked>
+      <OnlyInPlan />
     </p>
   )
 }
@@ -64,7 +65,7 @@ export function Consequence({ sentences }: { readonly sentences: readonly string
 export function OnlyInPlan() {
   const say = useSay()
   const plan = chosenPlan(useBrand().brand)
-  return plan === undefined ? null : <span className="anywhere">{say(onlyInPlan(plan.name))}</span>
+  return plan === undefined ? null : <span className="anywhere"> {say(onlyInPlan(plan.name))}</span>
 }
 
 export function Sentences({ sentences }: { readonly sentences: readonly string[] }) {

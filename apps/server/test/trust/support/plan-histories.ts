@@ -359,7 +359,8 @@ class History {
     if (isOfPlan && plan === undefined && active?.state !== 'active') return
     const expected = unit.made.map((one) => ({ before: this.#model.get(one.name), ...this.#model.undone(one, unit) }))
     const { answer: shown } = await this.#call('GET', `/changes/${unit.revision}/undo`)
-    const { seen } = shown.body as { seen: string }
+    // What cannot be undone has no preview.
+    const { seen = 'none' } = shown.body as { seen?: string }
     const { by, answer } = await this.#call('POST', `/changes/${unit.revision}/undo`, { seen })
     const isChanging = expected.some(({ before, after }) => !isDeepStrictEqual(before, after))
     const isRefused = active !== undefined || (plan !== undefined && plan.state !== 'draft' && isChanging)

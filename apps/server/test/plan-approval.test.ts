@@ -85,7 +85,7 @@ describe.each<Approval>(['off', 'plans', 'wide'])('PLN-13: APPROVAL=%s', (approv
     expect(await read(one.id)).toMatchObject({ state: 'inReview' })
   })
 
-  test('who has taken something out of it, or moved it, does not approve it either', async () => {
+  test('those who removed a change or moved the plan cannot approve it either', async () => {
     for (const what of ['an item taken out', 'the times'] as const) {
       const one = await prepared()
       const own = { authorization: `Bearer ${await tokenOf('editor', 'Ben')}` }

@@ -29,7 +29,7 @@ export type WorldSource = {
   readonly after: (revision: number) => Promise<Omit<Batch, 'changes'> & { readonly changes?: Batch['changes'] }>
   /** The records that the plan of the current call changes; undefined outside of plans. */
   readonly planned?: () => Promise<readonly WorldChange[]> | undefined
-  /** What scheduled plans will change, and also those of these ids. */
+  /** What scheduled plans, and the plans with these ids, will change. */
   readonly later?: (plans: readonly string[]) => Promise<readonly Later[]>
   /** Whether `markStale` is called for every change. */
   readonly isFollowing: () => boolean
@@ -72,7 +72,7 @@ export class BrandWorld {
   }
 
   /**
-   * The records with every change that was committed before the call, and those of the plan of the call. `plans`: the ids of plans to be
+   * The records, with every change that was committed before the call and the changes of the call's own plan. `plans`: the ids of plans to be
    * considered from their starts to their ends as if they were scheduled. Rejects if the database cannot be read.
    */
   async current(plans: readonly string[] = []): Promise<Standing> {

@@ -88,7 +88,7 @@ export async function lookAt(deps: ClockDeps, brand: BrandId, now: () => number)
   return next
 }
 
-/** When a plan is to be applied or ended, in milliseconds since 1970-01-01T00:00Z; undefined: not by the clock. */
+/** When the clock is to apply or end a plan, in milliseconds since 1970-01-01T00:00Z; undefined if it is not to. */
 function dueAt({ state, starts, ends }: Plan): number | undefined {
   if (state === 'scheduled' && starts !== null) return Date.parse(starts)
   return state === 'active' && ends !== null ? Date.parse(ends) : undefined

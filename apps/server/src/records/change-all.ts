@@ -29,8 +29,8 @@ type Call = { readonly tx: Tx; readonly rules: AllRules; readonly brand: BrandId
 
 /**
  * Changes records of any kinds, which are locked before `decide` reads anything, in the order of `rows`. Those with issues are decided again
- * after the others, as long as that removes any; if they still have some, they are not stored. A kind that gets more records than it may have
- * is an issue of the last of them. The changes are to be logged.
+ * after the others, as long as that removes any; if they still have some, they are not stored. If a kind would have more records than it may
+ * have, the last of them has an issue. The caller logs the changes.
  */
 export async function changeAll<Row extends RecordName, E extends Effect>(
   { tx, rules, brand, by, now }: Call,

@@ -99,7 +99,7 @@ export async function readLater(tx: Tx, rules: AllRules, brand: BrandId, asked: 
     }
     const changes = steps.flatMap(({ kind, key, before, after: value }): readonly WorldChange[] => {
       if (isDeepStrictEqual(value, before.value)) return []
-      // One that a plan without a start adds counts as created last; of those of one instant, the one that is added last (FOR-3).
+      // A record that a plan without a start adds is the newest; of those added at one instant, the last one is (FOR-3).
       const changed = at === 0 ? Number.MAX_SAFE_INTEGER - acts.length : at
       const { version, created } = { version: before.version + 1, created: before.created ?? changed + place }
       states.set(nameOf({ kind, key }), { value, version, created })

@@ -20,7 +20,7 @@ import { currentPlan, forgetKnown, knownOfPlan } from '../http/plan-scope.ts'
 import { type Change, changesOf, type Origin, type RecordChange, readNexts, storeAndLog } from './log.ts'
 import { type Row, type Stored, storedOf } from './stored.ts'
 
-/** One change of a plan, the record that it changes as it is, and what it is to become. */
+/** One change of a plan: the record as it is now and as it will be. */
 export type Planned = {
   readonly item: Stored<PlanItem>
   readonly live: Stored<object> | undefined

@@ -5,8 +5,11 @@ import { checks, reportFile } from './checks.ts'
 import { runNode } from './run-step.ts'
 
 type Counts = { passed: number; failed: number; skipped: number }
-/** A test, how long it took in milliseconds, and why it failed. */
-type Ran = { readonly name: string; readonly ms: number; readonly failure?: string | undefined }
+/** A test, how long it took in milliseconds, why it failed, and whether it passed when repeated. */
+type Ran = { readonly name: string; readonly ms: number; readonly failure?: string | undefined; readonly isFlaky?: boolean }
+
+/** More journeys than this that pass only when repeated are failures (decision 0043). */
+const maxFlaky = 3
 
 /**
  * `npm test`: every check and every test, with totals. Words after `--` are passed to Playwright only, to run one journey. The journeys run
@@ -39,8 +42,9 @@ await Promise.all([
 for (const name of skipped) console.log(`Skipped on this machine: ${name}`)
 console.log('\nThe ten slowest tests:')
 for (const { name, ms } of ran.toSorted((a, b) => b.ms - a.ms).slice(0, 10)) console.log(`${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`)
-for (const { name, failure } of ran)
-  if (failure !== undefined) console.log(`\nFAILED ${name}\n${stripVTControlCharacters(failure).split('\n').slice(0, 24).join('\n')}`)
+for (const { name, failure, isFlaky } of ran)
+  if (failure !== undefined)
+    console.log(`\n${isFlaky ? 'REPEATED' : 'FAILED'} ${name}\n${stripVTControlCharacters(failure).split('\n').slice(0, 24).join('\n')}`)
 console.log(`\nAll of it took ${((performance.now() - started) / 1000).toFixed(0)} s.`)
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
 process.exitCode = total.failed === 0 ? 0 : 1
@@ -89,9 +93,10 @@ async function playwright(name: string, config: string, words: readonly string[]
   const { stats, suites } = readReport(report)
   ran.push(...playwrightTests(suites))
   const read = typeof stats === 'object' && stats !== null ? { ...stats } : {}
+  const flaky = numberAt(read, 'flaky')
   const counts = {
-    passed: numberAt(read, 'expected'),
-    failed: numberAt(read, 'unexpected') + numberAt(read, 'flaky'),
+    passed: numberAt(read, 'expected') + (flaky > maxFlaky ? 0 : flaky),
+    failed: numberAt(read, 'unexpected') + (flaky > maxFlaky ? flaky : 0),
     skipped: numberAt(read, 'skipped'),
   }
   add(name, withRunnerFailure(counts, result.ok), show ? '' : result.output)
@@ -133,6 +138,7 @@ type Suite = {
   readonly specs?: readonly {
     readonly title: string
     readonly tests: readonly {
+      readonly status: string
       readonly results: readonly { readonly duration: number; readonly error?: { readonly message: string; readonly snippet?: string } }[]
     }[]
   }[]
@@ -143,10 +149,11 @@ function playwrightTests(suites: unknown): readonly Ran[] {
   return all.flatMap(({ suites: inner, specs = [] }) => [
     ...playwrightTests(inner),
     ...specs.flatMap(({ title, tests }) =>
-      tests.flatMap(({ results }) =>
+      tests.flatMap(({ status, results }) =>
         results.map(({ duration, error }) => ({
           name: title,
           ms: duration,
+          isFlaky: status === 'flaky',
           failure: error && `${error.message.split('\n', 5).join('\n')}\n${error.snippet ?? ''}`,
         })),
       ),

@@ -1,5 +1,6 @@
 import type { PlanWire } from '@goat/contract/plans'
 import { orderCodesOf } from '@goat/domain/order-facts'
+import { dateOfDay } from '@goat/domain/time/calendar'
 import { type CompiledWorld, compileWorld, worldAt } from '@goat/foresight/compile'
 import { isSameAnswer, resolve } from '@goat/foresight/resolve'
 import type { World } from '@goat/foresight/world'
@@ -19,12 +20,18 @@ import { testApi } from './support/test-api.ts'
 import { Dice } from './trust/support/seeded.ts'
 
 const api = testApi({ deps: { streamTimes: { heartbeat: 50, lifetime: 60_000 } } })
-const { plan, read, act } = planCalls(api)
+const { plan, read, act, resolve: settle } = planCalls(api)
 
 const [hour, day] = [3_600_000, 86_400_000]
 const iso = (ms: number) => new Date(ms).toISOString()
 const world = async (query = '') => (await api.call('viewer', 'GET', `/world${query}`)).body as World
 const compiled = async () => compileWorld(await world())
+
+async function newest(): Promise<CompiledWorld> {
+  const { rows } = await sql<{ revision: string }>`SELECT revision FROM brand_revisions WHERE brand = 'uk'`.execute(api.database.db)
+  await until(async () => (await world()).revision === Number(rows[0]?.revision))
+  return compiled()
+}
 
 beforeAll(async () => {
   const services = ['GG-MNPG-GSY', 'GB-MNPG-TAM', 'GB-DPS-SLE'].flatMap((factoryCode) =>
@@ -230,6 +237,7 @@ describe('FOR-91: plans that are considered', () => {
     const one = await plan({ starts: iso(Date.now() + hour) })
     const dates = { ...closedChristmas, factories: ['GB-DPS-SLE'], from: closed, to: closed }
     expect(await api.call('editor', 'POST', '/cutoff-overrides', dates, inPlan(one))).toMatchObject({ status: 201 })
+    const before = iso(Date.now())
     expect(await act(one, 'schedule')).toMatchObject({ status: 200 })
     const placedAt = iso(Date.now())
     const order = { factory: 'GB-DPS-SLE', service: '59', productType: 'cake', dispatchDate: closed, placedAt }
@@ -240,9 +248,56 @@ describe('FOR-91: plans that are considered', () => {
     expect(await dispatch()).toBe(open)
     await cutoff('44', { sunday: '09:30:00' }, await versionOf('44'))
     expect(await dispatch()).toBe(open)
-    expect(await dispatch({ asKnownAt: placedAt }), 'by the records of that time only').toBe(closed)
+    expect(await dispatch({ asKnownAt: placedAt }), 'it was known then').toBe(open)
+    expect(await dispatch({ asKnownAt: before }), 'it was not known before').toBe(closed)
     await act(one, 'discard')
   })
+
+  test.each(['applied', 'ended', 'discarded', 'changed', 'in conflict'])(
+    'FOR-96: an order of the past is answered as when it was placed, although the plan is %s since',
+    async (what) => {
+      const [starts, ends] = [Date.now() + hour, Date.now() + 5 * day]
+      const one = await scheduled(starts, ends)
+      const { revision } = await newest()
+      const days = [1, 2, 3, 4, 5, 6].map((count) => iso(ends - count * day).slice(0, 10))
+      const orders = days.flatMap((dispatchDate) =>
+        ['44', '59'].map((service) => ({ factory: 'GB-DPS-SLE', service, productType: 'cake', dispatchDate, placedAt: iso(Date.now()) })),
+      )
+      const ask = async (more: object = {}) => (await api.call('viewer', 'POST', '/resolve', { orders, ...more })).body
+      const answered = async (more?: object) =>
+        ((await ask(more)) as { results: { answer: object }[] }).results.map(({ answer }) => JSON.stringify(answer))
+      const before = await answered()
+      expect(new Set(before).size, 'the plan decides').toBeGreaterThan(2)
+      if (what === 'applied' || what === 'ended') await clockAt(starts)
+      if (what === 'ended') {
+        await newest()
+        const placedAt = iso(Date.now())
+        const ofActive = async () =>
+          (await api.call('viewer', 'POST', '/resolve', { orders: orders.map((order) => ({ ...order, placedAt })) })).body
+        const known = await ofActive()
+        await clockAt(ends)
+        await newest()
+        expect(await ofActive(), 'placed while the plan was active').toEqual(known)
+      }
+      if (what === 'discarded') await act(one, 'discard')
+      if (what === 'changed') {
+        await act(one, 'unschedule')
+        await settle(one, { kind: 'cutoff', key: 'GB-DPS-SLE/44', keep: 'nothing' })
+      }
+      if (what === 'in conflict') await cutoff('44', { weekday: '07:00:00' }, await versionOf('44'))
+      expect((await newest()).revision).toBeGreaterThan(revision)
+      expect(await answered()).toEqual(before)
+      expect(await answered({ asKnownAt: orders[0]?.placedAt })).toEqual(before)
+      const then = compileWorld(await world(`?revision=${revision}`))
+      for (const [index, order] of orders.entries()) {
+        const { dispatch } = resolve(then, { brand: 'uk', ...order, placedAt: Date.parse(order.placedAt) })
+        expect(dispatch.outcome === 'known' && dateOfDay(dispatch.cutoff.day)).toBe(JSON.parse(before[index] ?? '').dispatch)
+      }
+      if (what === 'applied') await act(one, 'end')
+      else if (what !== 'ended' && what !== 'discarded') await act(one, 'discard')
+      if (what === 'in conflict') await cutoff('44', {}, await versionOf('44'))
+    },
+  )
 
   test('are not those in conflict, which are applied to nothing', async () => {
     const one = await drafted({ sunday: '07:00:00' })
@@ -269,11 +324,6 @@ describe('FOR-91: plans that are considered', () => {
   test('what will hold is what the server then does, for generated plans and saves between them', { timeout: 200_000 }, async () => {
     const dice = new Dice(91)
     const services = ['44', '59']
-    const newest = async () => {
-      const { rows } = await sql<{ revision: string }>`SELECT revision FROM brand_revisions WHERE brand = 'uk'`.execute(api.database.db)
-      await until(async () => (await world()).revision === Number(rows[0]?.revision))
-      return compiled()
-    }
     let [compared, changed, left] = [0, 0, 0]
     for (let round = 0; round < 5; round += 1) {
       const begin = start + round * 30 * day

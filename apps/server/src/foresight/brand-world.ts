@@ -1,5 +1,5 @@
 import type { BrandId } from '@goat/domain/brands'
-import { type RecordKind, worldKinds } from '@goat/domain/kinds/kind'
+import { type RecordKind, recordKinds, worldKinds } from '@goat/domain/kinds/kind'
 import { applyChanges, type CompiledWorld, compileSteps, type WorldChange, withLater } from '@goat/foresight/compile'
 import type { Later, World, WorldKind, WorldRecord } from '@goat/foresight/world'
 import { sql } from 'kysely'
@@ -7,7 +7,7 @@ import { type Db, readAtRevision, type Tx } from '../db/db.ts'
 import { turns } from '../db/turns.ts'
 import { setNewest } from '../http/limits.ts'
 import { type PreparedAnswer, prepareAnswer } from '../http/prepared.ts'
-import { createdAt, readAsOf, type When } from '../records/as-of.ts'
+import { createdAt, type Past, readAsOf, type When } from '../records/as-of.ts'
 import { readLater } from '../records/later.ts'
 import type { PlanItems } from '../records/planned.ts'
 import { type AllRules, readLogged } from '../records/rules.ts'
@@ -111,7 +111,7 @@ export class BrandWorld {
   async answer(of?: string, plans: readonly string[] = []): Promise<PreparedAnswer> {
     if (of !== undefined) {
       const { world: past, at: changedAt = null } = await this.#source.all({ revision: of })
-      return prepareAnswer({ brand: past.brand, revision: past.revision, at: changedAt, records: past.records, later: [] })
+      return prepareAnswer({ brand: past.brand, revision: past.revision, at: changedAt, records: past.records, later: past.later })
     }
     return this.kept(`world ${plans.join()}`, async ({ world, at = null }) => {
       const { brand, revision } = world
@@ -274,19 +274,18 @@ export type Batch = {
 
 /** The records of a brand at a point in time; now without one. Throws AppError 'notKnown' or 'invalid' as `readAsOf` does. */
 export async function readWorld(db: Db, rules: AllRules, brand: BrandId, when: When): Promise<ReadWorld> {
-  const ofWorld = worldKinds.map((kind) => rules[kind])
   const isNow = when.at === undefined && when.revision === undefined
-  const more = isNow ? async (tx: Tx) => (await readLater(tx, rules, brand)).later : undefined
-  const { records, revision, at: changedAt, more: later = [] } = await readAsOf(db, brand, ofWorld, when, more)
+  // Of another time, plans and what they change have to be read too.
+  const read = isNow ? worldKinds : recordKinds.filter((kind) => kind !== 'plan-comment')
+  const readMore = (tx: Tx, past: Past) => readLater(tx, rules, brand, [], isNow ? undefined : past)
+  const ofKinds = read.map((kind) => rules[kind])
+  const { records, revision, at: changedAt, more } = await readAsOf(db, brand, ofKinds, when, readMore)
   const byKind = Map.groupBy(records, ({ kind }) => kind)
-  const recordsOf = (kind: RecordKind) =>
-    (byKind.get(kind) ?? []).map(({ key, version, value, by, at, created }) => {
-      return { key, version, value, by, changed: Date.parse(at), created: Date.parse(created) }
-    })
+  const recordsOf = (kind: RecordKind) => (byKind.get(kind) ?? []).map(recordOf)
   // Validated when they were written.
   const all = Object.fromEntries(worldKinds.map((kind) => [kind, recordsOf(kind)])) as unknown as World['records']
   return {
-    world: { brand, revision: Number(revision), records: all, later },
+    world: { brand, revision: Number(revision), records: all, later: more?.later ?? [] },
     at: changedAt === undefined ? undefined : Date.parse(changedAt),
   }
 }
@@ -344,6 +343,6 @@ export function worldChangesOf({ changed }: PlanItems): readonly WorldChange[] {
   )
 }
 
-function recordOf({ key, version, value, changedBy: by, changedAt, createdAt: first }: Stored<object>) {
+function recordOf({ key, version, value, changedBy: by, changedAt, createdAt: first }: Omit<Stored<object>, 'createdBy'>) {
   return { key, version, value, by, changed: Date.parse(changedAt), created: Date.parse(first) }
 }

@@ -44,7 +44,7 @@ export async function resolveAll(
   })
   const current = await world.current(plans)
   await refuseUnknownReferences(current.world, changes)
-  const knownAt = worldsBy(world, current, asKnownAt)
+  const knownAt = worldsBy(world, current, { asKnownAt, plans })
   const results: ResolvedOrder[] = []
   const issues: Issue[] = []
   for (const [at, { order, assumed }] of completed.entries()) {
@@ -68,12 +68,19 @@ function inOrder(at: number, one: Issue): Issue {
 }
 
 /** Returns the function that finds the records by which an order is decided. */
-function worldsBy(world: BrandWorld, current: Standing, asKnownAt: string | undefined): (order: Order) => Promise<Standing> {
+function worldsBy(
+  world: BrandWorld,
+  current: Standing,
+  { asKnownAt, plans = [] }: Pick<Output<typeof resolveOrders.body>, 'asKnownAt' | 'plans'>,
+): (order: Order) => Promise<Standing> {
   const past = new Map<string, Promise<Standing>>()
   const pastAt = async (at: string) => {
     const standing = await world.past(at)
-    // The dispatch of an order of the past may still be to come, and then plans decide it (FOR-93).
-    return asKnownAt === undefined ? { ...standing, world: withLater(standing.world, current.world.later) } : standing
+    const asked = current.world.later.filter(({ plan }) => plans.includes(plan))
+    if (asked.length === 0) return standing
+    const known = standing.world.later.filter(({ plan }) => !plans.includes(plan))
+    const later = [...known, ...asked].sort((one, other) => one.at - other.at)
+    return { ...standing, world: withLater(standing.world, later) }
   }
   return async ({ placedAt }) => {
     const at = asKnownAt === undefined ? placedAt : Date.parse(asKnownAt)

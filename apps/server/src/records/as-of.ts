@@ -6,19 +6,12 @@ import { type Db, readInPieces, type Tx } from '../db/db.ts'
 import { turns } from '../db/turns.ts'
 import { AppError, invalid } from '../http/errors.ts'
 import { type RecordRules, readLogged } from './rules.ts'
+import type { Stored } from './stored.ts'
 
-export type PastRecord = {
-  readonly kind: RecordKind
-  readonly key: string
-  readonly version: number
-  readonly value: object
-  readonly by: string
-  /** ISO 8601 instant. */
-  readonly at: string
-  readonly reason: string | null
-  /** When the record was first created under its key: ISO 8601 instant. */
-  readonly created: string
-}
+export type PastRecord = Omit<Stored<object>, 'createdBy'> & { readonly kind: RecordKind; readonly reason: string | null }
+
+/** Every record of some kinds at a revision, by kind and key. */
+export type Past = { readonly revision: string; readonly records: readonly PastRecord[] }
 
 /** A point in time: an instant or a revision; now if neither is given. */
 export type When = { readonly at?: string | undefined; readonly revision?: string | undefined }
@@ -47,7 +40,13 @@ export async function revisionOf(tx: Db | Tx, brand: BrandId, when: When): Promi
  * Every record of some kinds at a point in time, by kind and key, and the time of its revision (ISO 8601 instant), undefined for revision
  * 0, with what `more` reads at the same moment. Throws as `revisionOf` does.
  */
-export async function readAsOf<More>(db: Db, brand: BrandId, rules: readonly RecordRules[], when: When, more?: (tx: Tx) => Promise<More>) {
+export async function readAsOf<More>(
+  db: Db,
+  brand: BrandId,
+  rules: readonly RecordRules[],
+  when: When,
+  more?: (tx: Tx, past: Past) => Promise<More>,
+) {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -60,7 +59,8 @@ export async function readAsOf<More>(db: Db, brand: BrandId, rules: readonly Rec
         .where('brand', '=', brand)
         .where('revision', '=', revision)
         .executeTakeFirst()
-      return { revision, at: newest?.at.toISOString(), records: await recordsAt(tx, brand, rules, revision), more: await more?.(tx) }
+      const records = await recordsAt(tx, brand, rules, revision)
+      return { revision, at: newest?.at.toISOString(), records, more: await more?.(tx, { revision, records }) }
     })
 }
 
@@ -79,11 +79,12 @@ async function recordsAt(tx: Tx, brand: BrandId, rules: readonly RecordRules[], 
     ORDER BY kind, key`,
   )
   const records: PastRecord[] = []
-  for (const { after, schema_version, at, created, ...one } of rows) {
+  for (const { kind, key, version, after, schema_version, by, at, created, reason } of rows) {
     await turns.pause()
-    const ofKind = byKind.get(one.kind)
+    const ofKind = byKind.get(kind)
     const value = ofKind === undefined ? null : readLogged(ofKind, schema_version, after)
-    if (value !== null) records.push({ ...one, value, at: at.toISOString(), created: created.toISOString() })
+    const times = { changedBy: by, changedAt: at.toISOString(), createdAt: created.toISOString() }
+    if (value !== null) records.push({ kind, key, version, value, ...times, reason })
   }
   return records
 }
@@ -98,7 +99,8 @@ export function createdAt(brand: BrandId, names: RawBuilder<unknown>) {
 /** How far the clock of a caller may be ahead of that of the database. */
 const clockTolerance = '10 seconds'
 
-type Row = Omit<PastRecord, 'at' | 'created' | 'value'> & {
+type Row = Pick<PastRecord, 'kind' | 'key' | 'version' | 'reason'> & {
+  readonly by: string
   readonly at: Date
   readonly created: Date
   readonly after: object | null

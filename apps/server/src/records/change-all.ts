@@ -160,7 +160,7 @@ async function nextsOf(tx: Tx, brand: BrandId, rows: readonly RecordName[]): Pro
   return found
 }
 
-export function isChanging({ kind }: RecordRules, current: Stored<unknown> | undefined, next: unknown): boolean {
+export function isChanging({ kind }: RecordRules, current: Pick<Stored<unknown>, 'value'> | undefined, next: unknown): boolean {
   return current === undefined || next === undefined ? current?.value !== next : differences(kind, current.value, next).length > 0
 }
 

@@ -206,7 +206,14 @@ function isSamePart(part: Part, one: object | null, other: object | null): boole
 /** Most records have few changes, and the newest ones decide most questions about the others. */
 const [firstSteps, furtherSteps, recordsAtOnce] = [20, 500, 500]
 
-type Read = { readonly tx: Tx; readonly rules: AllRules; readonly brand: BrandId; readonly own: string }
+/** `until`: the revision of the records, if it is an earlier one. */
+type Read = {
+  readonly tx: Tx
+  readonly rules: AllRules
+  readonly brand: BrandId
+  readonly own: string
+  readonly until?: string | undefined
+}
 type Followed = { readonly changed: Changed; readonly history: RecordHistory }
 
 /** The histories of the records that a transaction (`own`) changed, by `{kind} {key}`. Reads the changes of these records only. */
@@ -234,7 +241,12 @@ function tableOf(followed: readonly Followed[]) {
 }
 
 /** `properties`: only changes that may touch one of these properties; undefined for every change. */
-async function readOlder({ tx, rules, brand, own }: Read, followed: readonly Followed[], count: number, properties?: readonly string[]) {
+async function readOlder(
+  { tx, rules, brand, own, until }: Read,
+  followed: readonly Followed[],
+  count: number,
+  properties?: readonly string[],
+) {
   const touching = sql`(c.before IS NULL OR c.after IS NULL OR c.transaction = ${own}::bigint OR c.schema_version <> asked.schema_version
     OR EXISTS (SELECT FROM unnest(${properties}::text[]) AS name WHERE c.before -> name IS DISTINCT FROM c.after -> name))`
   const { rows } = await sql<Step & { kind: RecordKind; key: string; schema_version: number }>`
@@ -248,7 +260,7 @@ async function readOlder({ tx, rules, brand, own }: Read, followed: readonly Fol
     FROM ${tableOf(followed)} CROSS JOIN LATERAL (
       SELECT * FROM change_log c
       WHERE c.brand = ${brand} AND c.kind = asked.kind AND c.key = asked.key AND c.schema_version > 0 AND c.version IS NOT NULL
-        AND c.revision < coalesce(asked.oldest, 9223372036854775807) ${properties === undefined ? sql`` : sql`AND ${touching}`}
+        AND c.revision < coalesce(asked.oldest, ${until ?? null}::bigint + 1, 9223372036854775807) ${properties === undefined ? sql`` : sql`AND ${touching}`}
       ORDER BY c.revision DESC LIMIT ${count}::integer) h
     ORDER BY h.kind, h.key, h.revision DESC`.execute(tx)
   const byRecord = Map.groupBy(rows, ({ kind, key }) => `${kind} ${key}`)

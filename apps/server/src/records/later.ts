@@ -1,15 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BrandId } from '@goat/domain/brands'
-import { differences, type Kind, merge, worldKinds } from '@goat/domain/kinds/kind'
-import { openStates, type Plan, type PlannedRecord, planned } from '@goat/domain/kinds/plan'
+import { differences, type Kind, merge, splitKey, worldKinds } from '@goat/domain/kinds/kind'
+import { openStates, type Plan, type PlanItem, type PlannedRecord, planned } from '@goat/domain/kinds/plan'
 import { issue } from '@goat/domain/text/issues'
+import { compareText } from '@goat/domain/text/text'
 import type { Later, WorldChange } from '@goat/foresight/world'
 import { sql } from 'kysely'
 import type { Tx } from '../db/db.ts'
 import { AppError } from '../http/errors.ts'
 import { within } from '../http/plan-scope.ts'
+import type { Past } from './as-of.ts'
 import { nameOf, type RecordName } from './change-all.ts'
-import { readPlansWhere } from './planned.ts'
+import { plannedOf, readPlansWhere } from './planned.ts'
 import type { AllRules } from './rules.ts'
 import type { Stored } from './stored.ts'
 import { undoneFrom } from './undo.ts'
@@ -33,19 +35,16 @@ type State = { readonly value: object | undefined; readonly version: number; rea
 /**
  * What scheduled plans will change, and active ones take back when they end, if the records stay as they are (FOR-91). A plan that would be
  * refused because of a conflict, or of a value that breaks a rule, is left out, and is one of `failing` unless only its end would be. `asked`:
- * the ids of more plans, whatever their state.
+ * the ids of more plans, whatever their state. `past`: all records at an earlier revision, for what was known then.
  */
-export async function readLater(tx: Tx, rules: AllRules, brand: BrandId, asked: readonly string[] = []) {
-  const plans = await readPlansWhere(
-    tx,
-    brand,
-    sql`(p.value ->> 'state' = 'scheduled' OR (p.value ->> 'state' = 'active' AND p.value ->> 'ends' IS NOT NULL)
-      OR p.key = ANY(${asked}::text[]))`,
-  )
+export async function readLater(tx: Tx, rules: AllRules, brand: BrandId, asked: readonly string[] = [], past?: Past) {
+  const considered = sql`(p.value ->> 'state' = 'scheduled' OR (p.value ->> 'state' = 'active' AND p.value ->> 'ends' IS NOT NULL)
+    OR p.key = ANY(${asked}::text[]))`
+  const plans = past === undefined ? await readPlansWhere(tx, brand, considered) : scheduledThen(past)
   const missing = asked.find((id) => plans.every(({ plan }) => plan.key !== id))
   if (missing !== undefined) throw new AppError('notFound', issue('plan.unknown', { id: missing.slice(0, 64) }))
   const states = new Map<string, State>()
-  const keep = (name: RecordName, stored: Stored<unknown> | undefined) => {
+  const keep = (name: RecordName, stored: Omit<Stored<unknown>, 'createdBy'> | undefined) => {
     const { value, version = 0, createdAt } = stored ?? {}
     states.set(nameOf(name), {
       value: value as object | undefined,
@@ -66,7 +65,7 @@ export async function readLater(tx: Tx, rules: AllRules, brand: BrandId, asked: 
     }
     if (value.ends === null || (!isOpen && value.state !== 'active')) continue
     if (!isOpen) {
-      const undone = await within(undefined, async () => undoneFrom(tx, rules, brand, await appliedAt(tx, brand, key), isPlan))
+      const undone = await within(undefined, async () => undoneFrom(tx, rules, brand, await appliedAt(tx, brand, key), isPlan, past))
       for (const one of undone) keep(one, one.current)
       undoing.set(
         key,
@@ -111,6 +110,21 @@ export async function readLater(tx: Tx, rules: AllRules, brand: BrandId, asked: 
     if (changes.length > 0) later.push({ at, plan: plan.key, name: plan.value.name, isEnd, changes })
   }
   return { later, failing }
+}
+
+/** The plans that were scheduled or active at an earlier revision, by key, with their changes in order and the records of that time. */
+function scheduledThen({ records }: Past) {
+  // Who created them is not read. Validated when they were written.
+  const stored = records as unknown as readonly (Stored<object> & RecordName)[]
+  const live = new Map(stored.map((one) => [nameOf(one), one]))
+  const items = (stored.filter(({ kind }) => kind === 'plan-item') as readonly Stored<object>[] as readonly Stored<PlanItem>[])
+    .toSorted((a, b) => compareText(a.createdAt, b.createdAt))
+    .map((item) => plannedOf(item, live.get(nameOf(item.value))))
+  const ofPlan = Map.groupBy(items, ({ item }) => splitKey(item.key)[0])
+  const plans = stored.filter(({ kind }) => kind === 'plan') as readonly Stored<object>[] as readonly Stored<Plan>[]
+  return plans
+    .filter(({ value: { state } }) => state === 'scheduled' || state === 'active')
+    .map((plan) => ({ plan, items: ofPlan.get(plan.key) ?? [] }))
 }
 
 /** Takes back what was done from `before` to `after`, field by field, unless it is changed by then (PLN-7). */

@@ -72,7 +72,7 @@ export async function readPlansIn(db: Db | Tx, brand: BrandId, states: readonly 
   return rows.map((row) => storedOf<Plan>(row))
 }
 
-function plannedOf(item: Stored<PlanItem>, live: Stored<object> | undefined): Planned {
+export function plannedOf(item: Stored<PlanItem>, live: Stored<object> | undefined): Planned {
   return { item, live, record: planned(kindOf(item.value.kind), item.value, live?.value) }
 }
 

@@ -26,6 +26,7 @@ import type { BrandCalls } from './calls.ts'
 import { authorsOf, type ChangeRow, findChanges } from './find-changes.ts'
 import { type AllRules, readBoth } from './rules.ts'
 import { readRecords as readStored } from './store.ts'
+import type { Stored } from './stored.ts'
 import { planUndo, undo, withObstacles } from './undo.ts'
 
 const defaultLimit = 50
@@ -60,21 +61,16 @@ export function registerChanges({ db, brand, prepared, scope, read, write }: Bra
     if (query.at !== undefined && query.revision !== undefined) {
       throw invalid([issue('field.format', { field: 'revision', expected: 'withoutAt' }, 'revision')])
     }
+    // Validated when they were written.
+    const toWire = ({ key, version, value, changedBy: by, changedAt: at, reason = null }: Shown) => {
+      return { key, version, value: { ...(value as object) }, by, at, reason }
+    }
     if (currentPlan() !== undefined && query.at === undefined && query.revision === undefined) {
       const { revision, value } = await readAtRevision(db, brand, (tx) => readStored(tx, brand, rules[params.kind].kind))
-      const records = value.map(({ changedBy: by, changedAt: at, key, version, value: held }) => ({
-        key,
-        version,
-        value: { ...(held as object) },
-        by,
-        at,
-        reason: null,
-      }))
-      return { revision: String(revision), records }
+      return { revision: String(revision), records: value.map(toWire) }
     }
     const { revision, records } = await readAsOf(db, brand, [rules[params.kind]], query)
-    // Validated when they were written.
-    return { revision, records: records.map(({ kind: _kind, created: _created, ...one }) => ({ ...one, value: { ...one.value } })) }
+    return { revision, records: records.map(toWire) }
   }
   // Every screen reads the factories, of which there are few.
   read(readRecords, recordsAt, ({ params: { kind } }) => kind !== 'factory')
@@ -83,6 +79,8 @@ export function registerChanges({ db, brand, prepared, scope, read, write }: Bra
     return prepared.answer({ brand, kind, part: 'together' }, () => readAtRevision(db, brand, (tx) => readTogether(tx, brand, kind)))
   })
 }
+
+type Shown = Pick<Stored<unknown>, 'key' | 'version' | 'value' | 'changedBy' | 'changedAt'> & { readonly reason?: string | null }
 
 /** The records of a kind that were last changed by the same save (TOG-1). */
 async function readTogether(tx: Tx, brand: BrandId, kind: RecordKind) {

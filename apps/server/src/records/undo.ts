@@ -8,6 +8,7 @@ import { type Issue, issue } from '@goat/domain/text/issues'
 import { type Db, Raced, readAtRevision, type Tx } from '../db/db.ts'
 import { AppError } from '../http/errors.ts'
 import type { Attempt } from '../http/read-call.ts'
+import type { Past } from './as-of.ts'
 import { changeAll, type Effect, faultsOf, isChanging, nameOf } from './change-all.ts'
 import { type RecordHistory, type Changed as Row, readHistories } from './history.ts'
 import type { Change, Origin } from './log.ts'
@@ -138,21 +139,22 @@ async function changedIn(tx: Tx, rules: AllRules, brand: BrandId, revision: stri
   return { transaction, changed }
 }
 
-/** What undoing the transaction of a revision would make of its records as they are. Locks nothing, and checks no rules. */
-export async function undoneFrom(tx: Tx, rules: AllRules, brand: BrandId, revision: string, isKept: (row: Row) => boolean) {
+/** What undoing the transaction of a revision would make of its records as they are, or were in the `past`. Locks nothing, and checks no rules. */
+export async function undoneFrom(tx: Tx, rules: AllRules, brand: BrandId, revision: string, isKept: (row: Row) => boolean, past?: Past) {
   const { transaction, changed } = await changedIn(tx, rules, brand, revision, isKept)
-  const histories = await readHistories({ tx, rules, brand, own: transaction }, changed)
+  const histories = await readHistories({ tx, rules, brand, own: transaction, until: past?.revision }, changed)
+  const then = past && new Map(past.records.map((one) => [nameOf(one), one]))
   const undone: {
     readonly kind: RecordKind
     readonly key: string
-    readonly current: Stored<unknown> | undefined
+    readonly current: Omit<Stored<unknown>, 'createdBy'> | undefined
     readonly next: unknown
   }[] = []
   for (const [kind, rows] of Map.groupBy(changed, (row) => row.kind)) {
     const keys = rows.map(({ key }) => key)
-    const currents = await readSome(tx, brand, rules[kind].kind, keys)
+    const currents = then === undefined ? await readSome(tx, brand, rules[kind].kind, keys) : undefined
     for (const row of rows) {
-      const current = currents.get(row.key)
+      const current = currents?.get(row.key) ?? then?.get(nameOf(row))
       const { next } = target(rules[kind], row, { current, history: histories.get(nameOf(row)) })
       undone.push({ kind, key: row.key, current, next })
     }
@@ -200,7 +202,7 @@ function isEditable({ kind }: RecordRules, { before, after }: Row): boolean {
 }
 
 /** The current record, and what became of it since the change to undo. */
-type Now = { readonly current: Stored<unknown> | undefined; readonly history: RecordHistory | undefined }
+type Now = { readonly current: Pick<Stored<unknown>, 'value'> | undefined; readonly history: RecordHistory | undefined }
 
 async function effectOf(tx: Tx, ofKind: RecordRules, brand: BrandId, row: Row, now: Now) {
   const { kind, key } = row

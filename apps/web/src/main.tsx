@@ -3,6 +3,7 @@ import '@goat/ui/tokens.css'
 import '@goat/ui/base.css'
 import '@goat/ui/layout.css'
 import type { AppConfig } from '@goat/contract/app-config'
+import { keepPresses } from '@goat/ui/button'
 import { setupI18n } from '@lingui/core'
 import { StrictMode, useEffect, useEffectEvent } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -23,6 +24,7 @@ import { applyTheme, readTheme } from './platform/theme.ts'
 import { AppRoutes, createScreens, type Screens } from './routes.tsx'
 
 applyTheme(readTheme(localStorage), localStorage, document.documentElement)
+keepPresses(document)
 const config = configIn(document) ?? loadConfig(fetch)
 // ConfigRoot reports a failure; until it is rendered, the rejection must not count as unhandled.
 if (config instanceof Promise) config.catch(() => undefined)

@@ -69,6 +69,31 @@ export function LoadingButton({ isLoading, icon, onClick, ...rest }: LoadingButt
   return <Button {...rest} icon={<SpinnerIcon />} aria-disabled aria-busy onClick={(event) => event.preventDefault()} />
 }
 
+/**
+ * A press of a mouse is lost if what was pressed moves before the button of the mouse is released, because an error or an answer appeared
+ * above it: the browser reports it to what contains both. Gives it to the control that was pressed (UI-84).
+ */
+export function keepPresses(page: Document): void {
+  let pressed: { readonly control: HTMLElement; readonly x: number; readonly y: number } | undefined
+  const onDown = ({ target, button, ctrlKey, metaKey, shiftKey, clientX: x, clientY: y }: MouseEvent) => {
+    const control = target instanceof Element ? target.closest<HTMLElement>('button, a[href], label') : null
+    pressed = control === null || button !== 0 || ctrlKey || metaKey || shiftKey ? undefined : { control, x, y }
+  }
+  const onUp = ({ button, clientX, clientY }: MouseEvent) => {
+    if (pressed === undefined || button !== 0) return
+    const { control, x, y } = pressed
+    const { top, bottom, left, right } = control.getBoundingClientRect()
+    const hasMoved = clientX < left || clientX >= right || clientY < top || clientY >= bottom
+    // A pointer that was moved away has withdrawn the press.
+    if (hasMoved && control.checkVisibility() && Math.hypot(clientX - x, clientY - y) < pointerSlack) control.click()
+  }
+  page.addEventListener('mousedown', onDown, true)
+  page.addEventListener('mouseup', onUp, true)
+}
+
+/** How far a pointer moves, in px, while someone holds it still. */
+const pointerSlack = 8
+
 /** Shows the less frequent actions of a record, after it in the same row. */
 export function MoreActions({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)

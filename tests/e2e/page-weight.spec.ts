@@ -65,7 +65,9 @@ test('UI-47: a screen whose code arrives between being asked for and being waite
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('UI-47: editors, lists and dialogs belong to the screen, and open without a connection', async ({ page, context }) => {
+test('UI-47: editors, lists and dialogs belong to the screen, and open without a connection', async ({ page, context, expectedErrors }) => {
+  // Such as of the number to decide, which is read last.
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
   await signIn(page, 'Editor', '/schedules')
   await page.locator('main h2 button').first().waitFor()
   await page.waitForLoadState('networkidle')

@@ -22,7 +22,7 @@ let port: number
 let authorization: string
 const sockets: Socket[] = []
 /** Timeout for effects on the other side; a busy machine may be slow. */
-const patience = { timeout: 10_000 }
+const patience = { timeout: 25_000 }
 beforeAll(async () => {
   prepared.alive({ uk: 0, nl: 0 })
   await prepared.answer({ brand: 'uk', kind: 'cutoff' }, async () => ({ revision: 0, value: { results: 'x'.repeat(long) } }))

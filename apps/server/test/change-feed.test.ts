@@ -164,7 +164,7 @@ test('a closed feed leaves no connection and sends nothing more', async () => {
   const open = await count()
   await feed?.close()
   expect(await next()).toBe('lost')
-  await expect.poll(count, { timeout: 10_000 }).toBe(open - 1)
+  await expect.poll(count).toBe(open - 1)
 })
 
 test('heartbeats of a feed do not leak memory', async () => {

@@ -1,6 +1,7 @@
 import type { ChangeWire } from '@goat/contract/changes'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { inOneTransaction } from '../src/db/db.ts'
 import { findChanges } from '../src/records/find-changes.ts'
 import { storeAndLog } from '../src/records/log.ts'
 import { testApi } from './support/test-api.ts'
@@ -145,21 +146,20 @@ describe('HIS-51: of many changes', () => {
 
   /** By seven people of very different zeal, with rare and frequent words. */
   beforeAll(async () => {
-    const { db } = api.database
-    for (let last = 0; last < count; last += 5_000) {
+    await inOneTransaction(api.database.pool, async (db) => {
       await sql`
         INSERT INTO change_log (brand, revision, transaction, at, kind, key, action, before, after, version, schema_version, cause, reason,
           actor_subject, actor_name, request_id)
         SELECT 'nl', revision + n, revision + n, now() + n * interval '1 minute', kinds[1 + n % 3], 'key-' || n % 3000, 'x', '{}',
           jsonb_build_object('from', factories[1 + n / 3 % 5], 'note', notes[1 + n % 3] || n % ${count / 2}::integer), 2, 1, 'request',
           CASE WHEN n % 2000 = 0 THEN 'flood' WHEN n % 3 = 0 THEN 'peak season' END, 's', 'Person ' || floor(log(2, 1 + n % 127)), 'r'
-        FROM brand_revisions, generate_series(${last + 1}::integer, ${last + 5_000}::integer) n, (SELECT
+        FROM brand_revisions, generate_series(1, ${count}::integer) n, (SELECT
           ARRAY['designation', 'cutoff', 'delivery-option'] AS kinds, ARRAY['giant on 2026-11-27 ', 'next day ', 'next week '] AS notes,
           ARRAY['GB-DPS-SLE', 'GB-MNPG-TAM', 'GG-MNPG-GSY', 'US-KODI-LAS', 'AU-PMI-MEL'] AS factories) given
         WHERE brand = 'nl'`.execute(db)
-    }
-    await sql`UPDATE brand_revisions SET revision = revision + ${count}::integer WHERE brand = 'nl'`.execute(db)
-    await sql`ANALYZE change_log`.execute(db)
+      await sql`UPDATE brand_revisions SET revision = revision + ${count}::integer WHERE brand = 'nl'`.execute(db)
+      await sql`ANALYZE change_log`.execute(db)
+    })
   })
 
   const people = ['Person 6', 'Person 0', 'Nobody'].map((person) => ({ person }))

@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 /** Timeout for effects on the other side; a busy machine may be slow. */
-const patience = { timeout: 10_000 }
+const patience = { timeout: 25_000 }
 const times = { weekday: '10:00', saturday: '10:00', sunday: '10:00' }
 const list = () => away.call('viewer', 'GET', '/deliveryConfigurations')
 const ready = async () => (await away.app.inject('/readyz')).json()

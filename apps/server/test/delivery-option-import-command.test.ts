@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importDeliveryOptions } from '../src/commands/import-lines.ts'
-import { commandOf, runHere, runProcess, startCommand, until } from './support/command.ts'
+import { commandOf, killMidway, runHere, runProcess, startCommand } from './support/command.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 
 const script = commandOf('import:delivery-options')
@@ -113,25 +112,13 @@ describe('OPS-15, OPS-16: npm run import:delivery-options', () => {
   test('an import killed midway leaves nothing, and can be run again', async () => {
     const before = await count()
     const file = fileOf('killed.csv', ...Array.from({ length: 6_000 }, (_, at) => row(`k-${at}`, 'Europe/Dublin')))
-    // The import waits at its 3,000th record for a lock that the test holds until it has killed the import.
-    await database.pool.query(`CREATE FUNCTION midway() RETURNS trigger LANGUAGE plpgsql AS
-        'BEGIN PERFORM pg_advisory_xact_lock(3000); RETURN NEW; END';
-      CREATE TRIGGER midway BEFORE INSERT ON records FOR EACH ROW WHEN (NEW.key LIKE '%k-3000%') EXECUTE FUNCTION midway()`)
-    const lock = await database.db.startTransaction().execute()
-    await sql`SELECT pg_advisory_xact_lock(3000)`.execute(lock)
-    const child = startCommand(script, ['--brand', 'uk', file], { folder, database: database.connection })
-    const ended = new Promise((resolve) => child.on('exit', (_, signal) => resolve(signal)))
-    const atLock = `FROM pg_locks WHERE locktype = 'advisory' AND objid = 3000`
-    const waiting = async () => (await database.pool.query(`SELECT ${atLock} AND NOT granted`)).rowCount === 1
-    await until(waiting)
-    child.kill('SIGKILL')
-    expect(await ended).toBe('SIGKILL')
-    await lock.rollback().execute()
-    await until(async () => (await database.pool.query(`SELECT ${atLock}`)).rowCount === 0)
+    await killMidway(database, { table: 'records', isMidway: "NEW.key LIKE '%k-3000%'" }, () =>
+      startCommand(script, ['--brand', 'uk', file], { folder, database: database.connection }),
+    )
     expect(await count()).toBe(before)
     expect(await run(['--brand', 'uk', file])).toMatchObject({ code: 0, stdout: summary(imported, 6_000, 0, 0, 0) })
     expect(await count()).toBe(before + 6_000)
-  }, 90_000)
+  })
 
   test.concurrent.each<[string[], RegExp]>([
     [[], /^Say which brand: .*\nUsage: npm run import:delivery-options -- /],

@@ -36,11 +36,11 @@ test('OPS-9: changes by one server are in the cached lists of the other', async 
   expect(before).toHaveLength(6)
   const { id } = await near.send('POST', pathOf(option), payload)
   const seen = async () => (await schedulesOf(far)).find((one) => one.id === id)
-  await expect.poll(seen, { timeout: 5_000 }).toMatchObject({ ...payload, version: 1 })
+  await expect.poll(seen).toMatchObject({ ...payload, version: 1 })
   await near.send('PUT', `${pathOf(option)}/${id}`, { ...payload, name: 'Renamed' })
-  await expect.poll(seen, { timeout: 5_000 }).toMatchObject({ name: 'Renamed', version: 2 })
+  await expect.poll(seen).toMatchObject({ name: 'Renamed', version: 2 })
   await near.send('DELETE', `${pathOf(option)}/${id}`)
-  await expect.poll(seen, { timeout: 5_000 }).toMatchObject({ version: 3, cancelledAt: expect.any(String) })
+  await expect.poll(seen).toMatchObject({ version: 3, cancelledAt: expect.any(String) })
 
   // Changes the centre's zone directly in the database.
   const zones = async () => {
@@ -49,7 +49,7 @@ test('OPS-9: changes by one server are in the cached lists of the other', async 
   }
   expect(await zones()).toEqual(new Set(['Europe/Amsterdam']))
   await changeStored(database.db, 'factory', { timeZone: 'Europe/Paris' }, 'NL-GRTZ-AMS')
-  await expect.poll(zones, { timeout: 5_000 }).toEqual(new Set(['Europe/Paris']))
+  await expect.poll(zones).toEqual(new Set(['Europe/Paris']))
 })
 
 function callsOf(url: string, token: string) {

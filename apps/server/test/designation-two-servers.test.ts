@@ -34,7 +34,7 @@ test('OPS-9: a schedule that one server saves is in the cached list of the other
     const answer = await near.save({ ...first, Paused, ...(Version === undefined ? {} : { Version }) })
     expect(answer.status).toBe(200)
     await expect
-      .poll(async () => (await far.list()).find(({ Id }) => Id === first.Id), { timeout: 5_000 })
+      .poll(async () => (await far.list()).find(({ Id }) => Id === first.Id))
       .toMatchObject({ Paused, Version: (Version ?? 0) + 1 })
   }
 })

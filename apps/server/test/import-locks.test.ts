@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { importConfigurations } from '../src/cutoffs/import.ts'
 import { importOptions } from '../src/delivery-options/import.ts'
+import { untilBlocked } from './support/command.ts'
 import { optionLines } from './support/delivery-options.ts'
 import { loadProducts } from './support/products.ts'
 import { testApi } from './support/test-api.ts'
@@ -14,14 +15,15 @@ const origin = { brand: 'uk', actor: { subject: 's', name: 'Set-up' }, requestId
 /** Longer than the database waits before it looks for a deadlock, which it does once for each wait. */
 const deadlockMs = 1_200
 
-async function untilBlocked(count: number): Promise<void> {
-  const waiting = "SELECT count(*)::integer AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
-  while ((await api.database.pool.query(waiting)).rows[0]?.count < count) await setTimeout(5)
-}
-
-/** Locks rows until the returned function is called. */
+/** Locks rows until the returned function is called, for which all wait, however slow the machine is. */
 async function hold(rows: RawBuilder<unknown>): Promise<() => Promise<unknown>> {
-  const transaction = await api.database.db.startTransaction().execute()
+  const { db, pool } = api.database
+  const sessions = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  for (const session of sessions) {
+    await session.query('SET lock_timeout = 0; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0')
+    session.release()
+  }
+  const transaction = await db.startTransaction().execute()
   await sql`${rows} FOR NO KEY UPDATE`.execute(transaction)
   return () => transaction.commit().execute()
 }
@@ -39,9 +41,9 @@ async function undoWhileRepeated(code: string, load: () => Promise<unknown>): Pr
   const undoNow = await undo(await newest())
   const release = await hold(sql`SELECT FROM records WHERE kind = 'factory' AND key = ${code}`)
   const undone = undoNow(Promise.resolve())
-  await untilBlocked(1)
+  await untilBlocked(api.database.pool, 1)
   const loaded = load()
-  await untilBlocked(2)
+  await untilBlocked(api.database.pool, 2)
   await setTimeout(deadlockMs)
   await release()
   expect(await undone).toMatchObject({ status: 200 })
@@ -80,9 +82,9 @@ test('OPS-19: an import of products beside the undo of a change of several overr
   const undoNow = await undo(revision)
   const release = await holdVariant('L+')
   const loaded = catalogue('GB-ARENA-DRO', ...keys)
-  await untilBlocked(1)
+  await untilBlocked(api.database.pool, 1)
   const undone = undoNow(Promise.resolve())
-  await untilBlocked(2)
+  await untilBlocked(api.database.pool, 2)
   await setTimeout(deadlockMs)
   await release()
   await loaded
@@ -95,9 +97,9 @@ test('OPS-19: an import of products beside a move of overridden and other varian
   await move('M2', 'M3')
   const release = await holdVariant('M3')
   const loaded = catalogue('GB-ARENA-DRO', ...keys)
-  await untilBlocked(1)
+  await untilBlocked(api.database.pool, 1)
   const moved = move('M1', 'M2')
-  await untilBlocked(2)
+  await untilBlocked(api.database.pool, 2)
   await setTimeout(deadlockMs)
   await release()
   await loaded

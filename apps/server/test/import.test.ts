@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readConfigurations } from '../src/cutoffs/cutoffs.ts'
 import { type ImportSummary, importConfigurations, readImport } from '../src/cutoffs/import.ts'
 import { demonstrationOf } from '../src/load-demonstration.ts'
-import { until } from './support/command.ts'
+import { untilBlocked } from './support/command.ts'
 import { createTestDatabase, type TestDatabase, withClient } from './support/database.ts'
 
 let database: TestDatabase
@@ -200,7 +200,7 @@ test('of two simultaneous imports of the same new services, the second waits and
     await holder.query('BEGIN')
     await holder.query('LOCK TABLE records IN EXCLUSIVE MODE')
     const both = Promise.allSettled([importFile([entry('a')]), importFile([entry('a')])])
-    await until(async () => (await waitingForLocks()) === 2)
+    await untilBlocked(database.pool, 2)
     await holder.query('ROLLBACK')
     return both
   })
@@ -212,14 +212,6 @@ test('of two simultaneous imports of the same new services, the second waits and
     ]),
   )
 })
-
-/** The number of sessions waiting for a lock in this database. */
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await database.pool.query(
-    "SELECT count(*)::integer AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-  )
-  return rows[0]?.count
-}
 
 test('two simultaneous imports both complete, and the version of every service equals its number of changes', async () => {
   await importFile([entry('a'), entry('b')])

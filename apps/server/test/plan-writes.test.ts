@@ -484,9 +484,7 @@ describe('PLN-8: the clock', () => {
     try {
       await expect.poll(() => looks).toBeGreaterThan(0)
       ahead = start - Date.now()
-      const set = performance.now()
-      await expect.poll(async () => (await read(one.id)).state, { timeout: 20_000, interval: 20 }).toBe('active')
-      expect(performance.now() - set).toBeLessThan(3_000)
+      await expect.poll(async () => (await read(one.id)).state).toBe('active')
     } finally {
       await stop()
     }
@@ -501,19 +499,18 @@ describe('PLN-8: the clock', () => {
 
   test('a database that is away at the instant is asked again', async () => {
     const { pool } = api.database
-    const starts = Date.now() + 1_500
-    const one = await plan({ starts: instant(starts) })
-    await save('clock-away', {}, inPlan(one))
-    expect(await act(one, 'schedule')).toMatchObject({ status: 200 })
+    const one = await scheduled('clock-away')
+    const ahead = start - Date.now() - 1_000
+    const now = () => Date.now() + ahead
     let warnings = 0
-    const stop = startPlanClock({ ...deps(), log: { warn: () => (warnings += 1) } })
+    const stop = startPlanClock({ ...deps(), now, log: { warn: () => (warnings += 1) } })
     try {
-      while (Date.now() < starts + 300) {
+      while (now() < start + 300) {
         await pool.query(
           'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
         )
       }
-      await expect.poll(async () => (await read(one.id)).state, { timeout: 20_000 }).toBe('active')
+      await expect.poll(async () => (await read(one.id)).state).toBe('active')
     } finally {
       await stop()
     }

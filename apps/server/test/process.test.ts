@@ -140,7 +140,7 @@ describe('the data folder', () => {
     const run = { folder, database: {}, env: { DATABASE_URL: '', DATA_DIR: env['DATA_DIR'] ?? '' } }
     const done = await runProcess(commandOf('import:cutoffs'), ['--brand', 'uk', 'cutoffs.json'], run)
     expect(done).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('1 added: GB-DPS-SLE/44') })
-    await expect.poll(() => list('uk'), { timeout: 20_000 }).toContain('"weekday":"17:00:00"')
+    await expect.poll(() => list('uk')).toContain('"weekday":"17:00:00"')
     expect(await list('nl')).toBe('{"results":[]}')
   })
 })

@@ -2,6 +2,7 @@ import { dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { importConfigurations } from '../src/cutoffs/import.ts'
+import { inOneTransaction } from '../src/db/db.ts'
 import { changeStored } from './support/stored.ts'
 import { testApi } from './support/test-api.ts'
 
@@ -125,14 +126,13 @@ test('OPS-24: after more changes than can be read at once, the day is that of th
   const id = await dated(today, today, null)
   const { active } = await read()
   // The dated cut-off changes once more, after changes of others that nobody has read.
-  const many = await api.database.db.startTransaction().execute()
-  await sql`SELECT set_config('statement_timeout', '0', true)`.execute(many)
-  await sql`WITH newest AS (SELECT * FROM change_log WHERE brand = 'uk' ORDER BY revision DESC LIMIT 1), others AS (SELECT generate_series(1, 12000) AS place)
+  await inOneTransaction(api.database.pool, (db) =>
+    sql`WITH newest AS (SELECT * FROM change_log WHERE brand = 'uk' ORDER BY revision DESC LIMIT 1), others AS (SELECT generate_series(1, 12000) AS place)
     INSERT INTO change_log (brand, revision, transaction, kind, key, action, before, after, version, schema_version, cause, actor_subject,
       actor_name, request_id)
     SELECT brand, revision + place, revision + place, kind, key, 'x', after, jsonb_set(after, '{reason}', to_jsonb('No. ' || place)),
-      version + place, schema_version, cause, actor_subject, actor_name, request_id FROM newest, others`.execute(many)
-  await many.commit().execute()
+      version + place, schema_version, cause, actor_subject, actor_name, request_id FROM newest, others`.execute(db),
+  )
   await api.database.pool.query("UPDATE brand_revisions SET revision = revision + 12000 WHERE brand = 'uk'")
   await changeStored(api.database.db, 'cutoff-override', { reason: 'No. 12000' }, id)
   await sql`UPDATE records SET version = version + 12000 WHERE key = ${id}`.execute(api.database.db)

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { scheduleFromWire, scheduleWire } from '@goat/contract/described/designation'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -8,6 +7,7 @@ import { readNexts, storeAndLog } from '../src/records/log.ts'
 import { putRecords } from '../src/records/store.ts'
 import { write } from '../src/records/write.ts'
 import { tokenOf } from './support/api.ts'
+import { untilBlocked } from './support/command.ts'
 import { optionLines, pathOf, payloadOf } from './support/delivery-options.ts'
 import { wire } from './support/designation.ts'
 import { loadProducts } from './support/products.ts'
@@ -26,12 +26,6 @@ const undo = (revision: number | undefined, seen: string) => api.call('editor', 
 
 const loadOptions = (centre: string, ...ids: readonly string[]) =>
   importOptions(api.database.db, origin, optionLines(centre, ...ids), { dryRun: false, skipBad: false })
-
-/** Waits until `count` sessions are blocked. */
-async function untilBlocked(count: number): Promise<void> {
-  const sql = "SELECT count(*)::integer AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
-  while ((await api.database.pool.query(sql)).rows[0]?.count < count) await setTimeout(5)
-}
 
 /** Creates a schedule in a transaction that stays open until `commit` is called. */
 async function creating(id: string, note: string) {
@@ -70,7 +64,7 @@ describe('HIS-18: undoing while another user changes the same record', () => {
     const { revision, seen } = await deleted('raced')
     const other = await creating('raced', 'Bob’s')
     const undone = undo(revision, seen)
-    await untilBlocked(1)
+    await untilBlocked(api.database.pool, 1)
     other.commit()
     await other.done
     expect(await undone).toMatchObject({ status: 409, body: { code: 'undoChanged', current: { effects: [{ kept: [{ by: 'Bob' }] }] } } })

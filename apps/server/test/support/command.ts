@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Command, runCommand } from '../../src/commands/database.ts'
-import type { Connection } from '../../src/db/db.ts'
+import type { Connection, Database } from '../../src/db/db.ts'
+import { type TestDatabase, withClient } from './database.ts'
 
 export type Done = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
 
@@ -60,7 +61,11 @@ export function addressOf({ connectionString, host, port, user, database: name }
 export const compileCache = { NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../../node_modules/.cache/compiled', import.meta.url)) }
 
 /** Starts a script in a separate process; of the environment it gets only the database. */
-export function startCommand(script: Script, args: readonly string[], { folder, database, env = {}, node = [] }: CommandRun): ChildProcess {
+export function startCommand(
+  script: Script,
+  args: readonly string[],
+  { folder, database, env = {}, node = [] }: CommandRun,
+): ChildProcessWithoutNullStreams {
   return spawn(process.execPath, [...node, ...script, ...args], {
     cwd: folder,
     env: { PATH: process.env['PATH'], ...compileCache, DATABASE_URL: addressOf(database), ...env },
@@ -72,20 +77,48 @@ export async function runProcess(script: Script, args: readonly string[], run: C
   const child = startCommand(script, args, run)
   let stdout = ''
   let stderr = ''
-  child.stdout?.on('data', (chunk: Buffer) => {
+  child.stdout.on('data', (chunk: Buffer) => {
     stdout += chunk.toString()
   })
-  child.stderr?.on('data', (chunk: Buffer) => {
+  child.stderr.on('data', (chunk: Buffer) => {
     stderr += chunk.toString()
   })
-  child.stdin?.end(input)
+  child.stdin.end(input)
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
   return { code, stdout, stderr }
 }
 
+/** Kills an import in the middle: it waits, before it inserts the row for which `isMidway` holds, for a lock that is held until then. */
+export async function killMidway(
+  { pool, connection }: TestDatabase,
+  { table, isMidway }: { readonly table: string; readonly isMidway: string },
+  start: () => ChildProcessWithoutNullStreams,
+): Promise<void> {
+  await pool.query(`CREATE FUNCTION midway() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN PERFORM pg_advisory_xact_lock(3000); RETURN NEW; END';
+    CREATE TRIGGER midway BEFORE INSERT ON ${table} FOR EACH ROW WHEN (${isMidway}) EXECUTE FUNCTION midway()`)
+  await withClient(connection, async (holder) => {
+    await holder.query('SELECT pg_advisory_lock(3000)')
+    const child = start()
+    const ended = new Promise((resolve) => child.on('exit', resolve))
+    await untilBlocked(pool, 1)
+    child.kill('SIGKILL')
+    await ended
+  })
+  // The database notices it only then.
+  const others = 'SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL'
+  await until(async () => (await pool.query(others)).rowCount === 0)
+}
+
+/** Waits until `count` sessions of a database wait for locks. */
+export async function untilBlocked(pool: Database['pool'], count: number): Promise<void> {
+  const blocked = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+  await until(async () => ((await pool.query(blocked)).rowCount ?? 0) >= count)
+}
+
 /** Waits for a condition; throws if it does not become true in time. */
 export async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (const end = performance.now() + 60_000; performance.now() < end; ) {
+  for (const end = performance.now() + 120_000; performance.now() < end; ) {
     if (await holds()) return
     await setTimeout(3)
   }

@@ -33,7 +33,7 @@ export function cutoffCalls() {
 
   async function stored(deliveryService: string): Promise<Record<string, unknown>> {
     // An import bypasses the server, whose cached list includes it after a notification.
-    await expect.poll(() => find(deliveryService), { timeout: 20_000 }).toBeDefined()
+    await expect.poll(() => find(deliveryService)).toBeDefined()
     return (await find(deliveryService)) ?? {}
   }
 

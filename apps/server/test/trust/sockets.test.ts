@@ -13,7 +13,7 @@ let api: TestApi
 let port: number
 const sockets: Socket[] = []
 /** Timeout for effects on the other side; a busy machine may be slow. */
-const patience = { timeout: 10_000 }
+const patience = { timeout: 25_000 }
 beforeAll(async () => {
   api = await createTestApi()
   port = Number(new URL(await api.app.listen({ host: '127.0.0.1', port: 0 })).port)

@@ -23,7 +23,7 @@ test('UI-12, UI-26: without a connection the page says what cannot be loaded; wh
   await page.setViewportSize({ width: 1280, height: 720 })
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Nederlands')
   await expect(page.getByRole('alert').filter({ hasText: unexpected })).toHaveText(/ ×2$/)
-  const read = page.waitForRequest('**/deliveryConfigurations', { timeout: 20_000 })
+  const read = page.waitForRequest('**/deliveryConfigurations')
   await context.setOffline(false)
   await read
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Nederlands')

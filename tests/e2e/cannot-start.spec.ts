@@ -7,7 +7,7 @@ test.describe('UI-40: what the tool needs to start', () => {
     await omitConfig(page)
     await page.route('**/config.json', (route) => route.fulfill({ status: 500, body: '' }))
     await page.goto('/')
-    await expect(page.getByText('The tool could not be started.')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('The tool could not be started.')).toBeVisible()
     await page.unroute('**/config.json')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('button', { name: /, Editor$/ })).toBeVisible()

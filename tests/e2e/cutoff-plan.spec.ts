@@ -240,7 +240,7 @@ test('CUT-29, CUT-33: after a lost answer, the same is sent again and saved once
     await route.abort()
   })
   await saveAsked(page, 'Save 2 dated cut-offs')
-  await expect(plan(page).getByRole('alert').last()).toBeVisible({ timeout: 20_000 })
+  await expect(plan(page).getByRole('alert').last()).toBeVisible()
   await expect(record(page, 'Christmas'), 'it was saved').toHaveCount(2)
   await page.unroute('**/cutoff-overrides/several')
   await saveAsked(page, /^Save \d dated cut-offs?$/)

@@ -15,7 +15,6 @@ test('BCK-13, API-17, REF-4, FOR-80: cut-offs of another back end at another ori
   page,
   backEnd,
 }) => {
-  test.setTimeout(120_000)
   const item = page.getByRole('button', { name: '44', exact: true })
   const row = page.getByRole('row').filter({ hasText: 'party' })
   await signIn(page, 'Editor', '/cutoffs')

@@ -18,7 +18,6 @@ test('CUT-21, CUT-26, UI-42, UI-52: conflicts when another user has changed the 
   product,
   expectedErrors,
 }) => {
-  test.setTimeout(120_000)
   expectedErrors.push(/409 \(Conflict\)/)
   const colleague = colleagueAt(product.url, 'uk')
   const row = page.getByRole('row').filter({ hasText: 'soft-toy' })

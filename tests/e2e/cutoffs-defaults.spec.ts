@@ -63,7 +63,7 @@ test.describe('Defaults', () => {
       await page.route('**/cutoffs/**', (route) => lose(route, 6))
       await save('16:50')
       await page.getByRole('link', { name: 'Home', exact: true }).click()
-      await expect(toast(page, 'Your changes were saved. Only the answer was lost.')).toBeVisible({ timeout: 20_000 })
+      await expect(toast(page, 'Your changes were saved. Only the answer was lost.')).toBeVisible()
       await expect(page.getByText('We don’t know whether it was saved'), 'one outcome').toHaveCount(0)
       await expect(page).toHaveURL(/\/$/)
       await page.evaluate(() => history.back())

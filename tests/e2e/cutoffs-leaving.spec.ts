@@ -29,7 +29,6 @@ const ways: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
 }
 
 test('UI-14: every way to leave with unsaved changes asks first, and staying keeps them', async ({ page }) => {
-  test.setTimeout(120_000)
   await signIn(page, 'Editor', '/')
   await page.getByRole('link', { name: 'Manage Cutoffs' }).click()
   await choose(page, 'GB-DPS-SLE')

@@ -85,7 +85,7 @@ test.describe('the list', () => {
     await expect(page.getByRole('heading', { name: 'Cutoff Configuration' })).toBeVisible()
     await expect(page.locator('[aria-busy="true"]')).toBeVisible()
     held.resolve()
-    await expect(page.getByText('The cut-off times could not be loaded.')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('The cut-off times could not be loaded.')).toBeVisible()
     await expect(page.getByText('The database cannot be reached at the moment.')).toBeVisible()
     await expectNoViolations(page)
     await page.unroute('**/deliveryConfigurations')

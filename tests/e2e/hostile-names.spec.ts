@@ -63,7 +63,6 @@ async function expectInPalette(page: Page, typed: string, ...shown: readonly str
 
 test('UI-39, UI-23: delivery options and their schedules', async ({ page, product, callAs, expectedErrors }) => {
   // The longest one: half a minute on a busy machine.
-  test.setTimeout(120_000)
   expectedErrors.push(/409 \(Conflict\)/)
   const centre = '=1{0}"><svg'
   const path = `/fulfilment-centres/${encodeURIComponent(centre)}/delivery-options/option-0/schedules`

@@ -20,7 +20,6 @@ test('UI-63: a name of 100 letters wraps in headings, cards, dialogs, toasts, th
   page,
   product,
 }) => {
-  test.setTimeout(120_000)
   const colleague = colleagueAt(product.url, 'uk')
   await colleague('POST', '/designation/schedule', { ...newSchedule, Id: 'long', Note: word })
   const answer = await colleague('POST', path, {

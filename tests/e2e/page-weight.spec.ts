@@ -22,7 +22,6 @@ for (const { path, list, limit } of weighedScreens) {
 }
 
 test('UI-47: every screen is complete with at most 18 files and 350 kB', async ({ page }) => {
-  test.setTimeout(120_000)
   await signIn(page, 'Editor', '/config.json')
   await page.route('**/events', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
   const rest: Readonly<Partial<Record<string, string>>> = {

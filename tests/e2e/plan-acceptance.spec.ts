@@ -66,7 +66,6 @@ test.describe('PLN-1, PLN-7, PLN-13, PLN-23: Christmas as one plan', () => {
     product,
     expectedErrors,
   }) => {
-    test.setTimeout(180_000)
     // The preview of the end, read again as the plan ends.
     expectedErrors.push(/409 \(Conflict\).*\/end$/)
     const colleague = colleagueAt(product.url, 'uk')

@@ -6,7 +6,6 @@ test('PLN-20, PLN-21, PLN-22, PLN-28, PLN-29: forms, dialogs, the page of a plan
   page,
   product,
 }) => {
-  test.setTimeout(120_000)
   const colleague = colleagueAt(product.url, 'uk')
   await signIn(page, 'Editor', '/plans')
   await expect(page.getByText('There are no plans yet.')).toBeVisible()

@@ -47,7 +47,6 @@ async function closingPlan(url: string, isScheduled = false): Promise<string> {
 }
 
 test('PLN-23, PLN-24, PLN-25, PLN-26: what a plan does is seen on its page, in Order Check and in Coming up', async ({ page, product }) => {
-  test.setTimeout(120_000)
   const id = await closingPlan(product.url)
   await signIn(page, 'Editor', `/plans/${id}`)
   const effect = page.getByRole('region', { name: 'Effect on the sample orders' })
@@ -134,13 +133,12 @@ test('PLN-23, PLN-24, PLN-25, PLN-26: what a plan does is seen on its page, in O
     await expect(page.getByText('You are working in the plan “Christmas”.')).toBeVisible()
     const header = page.getByRole('banner')
     await header.getByRole('button', { name: 'Work in a plan' }).click()
-    await header.getByRole('button', { name: 'Back to live' }).click({ timeout: 5_000 })
+    await header.getByRole('button', { name: 'Back to live' }).click()
     await expect(page.getByText('You are working in the plan')).toHaveCount(0)
   })
 })
 
 test('FOR-91, FOR-95, TIM-16: a scheduled plan is known on every screen before it starts', async ({ page, product }) => {
-  test.setTimeout(120_000)
   const id = await closingPlan(product.url, true)
   const placedAt = `${dateOfDay(today + 6)}T23:30:00Z`
   await signIn(page, 'Editor', `/order-check?factory=GG-MNPG-GSY&consignmentType=giftOnly&productType=flower&placedAt=${placedAt}`)

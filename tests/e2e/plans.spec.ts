@@ -11,7 +11,6 @@ test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-20, PLN-21, PLN-22: a plan is prepared on 
   product,
   expectedErrors,
 }) => {
-  test.setTimeout(120_000)
   expectedErrors.push(/409 \(Conflict\)|ERR_INTERNET_DISCONNECTED/)
   const colleague = colleagueAt(product.url, 'uk')
   const cutoff = '/cutoffs?factory=GB-DPS-SLE&service=44'
@@ -244,7 +243,6 @@ test.describe('PLN-13, PLN-14, PLN-16, PLN-17: where plans need approval', () =>
 })
 
 test('PLN-31, PLN-32: templates show what they will add, then make a draft', async ({ page, expectedErrors }) => {
-  test.setTimeout(120_000)
   expectedErrors.push(/400 \(Bad Request\)/)
   const dialog = page.getByRole('dialog')
   const preview = dialog.getByRole('list')

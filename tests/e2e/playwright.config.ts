@@ -6,7 +6,7 @@ const executablePath = findChromium()
 
 /** Journeys that share a product, one after the other. */
 const engines = 'engines.spec.ts'
-const inOrder = { fullyParallel: false, timeout: 120_000, expect: { timeout: 20_000 } }
+const inOrder = { fullyParallel: false }
 
 /** Journeys in browsers with the real server and a real database. One that passes only when repeated is reported as such (decision 0043). */
 export default defineConfig({
@@ -17,12 +17,13 @@ export default defineConfig({
   workers: 4,
   retries: 1,
   forbidOnly: true,
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  // None of these is near what is measured: a busy machine may take twenty times as long as an idle one.
+  timeout: 300_000,
+  expect: { timeout: 20_000, toPass: { timeout: 60_000 } },
   outputDir: '../../.cache/journeys',
   use: {
     // A press or a page that does not come says what it waits for, well before the whole journey runs out of time.
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     navigationTimeout: 60_000,
     locale: 'en-GB',
     timezoneId: 'Europe/London',

@@ -44,7 +44,6 @@ async function type(page: Page, field: 'Start Time' | 'End Time', text: string):
 test('UI-38, DES-7, DES-15: the form can be filled in with only the keyboard: factories, dates, times, all pickers, checkboxes, Create', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   await signIn(page, 'Editor', '/schedules')
   await expect(group(page, /→/).first()).toBeVisible()
   await press(page, page.getByRole('button', { name: 'New Schedule' }))

@@ -9,7 +9,6 @@ import { createDatabase } from './support/product.ts'
 test('OPS-5: four users at two servers that are killed during writes: no saved change is lost or duplicated, and the other users see it', {
   tag: '@full',
 }, async ({ browser }) => {
-  test.setTimeout(300_000)
   const database = await createDatabase()
   const report = await fourBrowsers({ browser, databaseUrl: database.url, rounds: 2 })
   await database.drop()

@@ -19,7 +19,7 @@ async function undoByKeyboard(page: Page): Promise<void> {
     await page.keyboard.press('Alt+z')
     await page.waitForTimeout(200)
     await expect(undo(page)).toBeFocused({ timeout: 500 })
-  }).toPass({ timeout: 10_000 })
+  }).toPass()
   await page.keyboard.press('Enter')
   await expectUndone(page)
 }
@@ -161,7 +161,7 @@ test('UI-53, HIS-26, HIS-58: offline, the effect is loaded once the connection i
   const heading = dialog.getByRole('heading', { level: 3 })
   await page.context().setOffline(true)
   await undo(page).click()
-  await expect(dialog.getByText('You are offline. This is loaded once the connection is back.')).toBeVisible({ timeout: 10_000 })
+  await expect(dialog.getByText('You are offline. This is loaded once the connection is back.')).toBeVisible()
   await expect(dialog.getByText('An error occurred')).toHaveCount(0)
   await page.context().setOffline(false)
   await expect(dialog.getByText('Will be removed.')).toBeVisible()

@@ -59,7 +59,6 @@ const checkedStates =
 
 for (const state of checkedStates) {
   test(`${state.name}: what axe cannot see`, async ({ page, arrive }) => {
-    test.setTimeout(60_000)
     const moved = await watchMotion(page)
     await arrive(page, { state, brand: brandsOf(state)[0] ?? 'uk', locale: 'en-GB' })
     await waitForAnimations(page)
@@ -104,7 +103,7 @@ async function closeLists(page: Page): Promise<void> {
   await expect(async () => {
     if ((await lists.count()) > 0) await page.keyboard.press('Escape')
     await expect(lists).toHaveCount(0, { timeout: 1000 })
-  }).toPass({ timeout: 10_000 })
+  }).toPass()
   await expect(page.locator(':focus')).toHaveCount(1)
   await waitForAnimations(page)
 }

@@ -31,7 +31,6 @@ for (const { state, brand, variants } of visited) {
   const locales = [...new Set(variants.map(({ locale }) => locale))]
   const themes = [...new Set(variants.map(({ theme }) => theme))]
   test(`UI-24, UI-37: ${state.name}: ${brand}, ${locales.join(' and ')}, ${themes.join(' and ')}`, async ({ page, arrive }) => {
-    if (isFull) test.setTimeout(240_000)
     const data = watchData(page)
     let [current] = locales
     if (current === undefined) throw new Error('The state has no language.')
@@ -107,7 +106,7 @@ async function expectFits(page: Page): Promise<void> {
   for (const width of isFull ? [720, 360, 320] : [320]) {
     await page.setViewportSize({ width, height: 740 })
     // An open list is repositioned with a delay.
-    await expect(() => expectNoHorizontalScroll(page)).toPass({ timeout: 5000 })
+    await expect(() => expectNoHorizontalScroll(page)).toPass()
     if (isFull && width >= 360) await expectSoundLayout(page)
   }
 }

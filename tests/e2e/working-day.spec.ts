@@ -121,7 +121,6 @@ async function countOf(colleague: Colleague, kind: string, field: string, text: 
 
 for (const locale of isFull ? (['en-GB', 'nl-NL'] as const) : (['nl-NL'] as const)) {
   test(`SIG-7, API-19, UI-11: a working day on which each call fails once: ${locale}`, async ({ page, product, expectedErrors }) => {
-    test.setTimeout(120_000)
     expectedErrors.push(/^Failed to load resource/, /^Failed to /)
     await page.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale)
     const colleague = colleagueAt(product.url, 'uk')

@@ -197,7 +197,7 @@ export const cutoffStates: readonly State[] = (
       name: 'load-failed',
       path: '/cutoffs',
       prepare: ({ page }) => failRequests(page, list, 503),
-      arrive: ({ page }) => expect(page.getByText('The cut-off times could not be loaded.')).toBeVisible({ timeout: 20_000 }),
+      arrive: ({ page }) => expect(page.getByText('The cut-off times could not be loaded.')).toBeVisible(),
     },
     {
       name: 'not-understood',

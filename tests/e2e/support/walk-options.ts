@@ -61,13 +61,13 @@ const listStates: readonly Part[] = [
     name: 'load-failed',
     path: '/deliveryoptions',
     prepare: ({ page }) => failRequests(page, list, 500),
-    arrive: ({ page }) => expect(page.getByRole('alert').first()).toBeVisible({ timeout: 20_000 }),
+    arrive: ({ page }) => expect(page.getByRole('alert').first()).toBeVisible(),
   },
   {
     name: 'schedules-failed',
     path: open,
     prepare: ({ page }) => failRequests(page, '**/schedules', 500),
-    arrive: ({ page }) => expect(page.getByText('The schedules could not be loaded.')).toBeVisible({ timeout: 20_000 }),
+    arrive: ({ page }) => expect(page.getByText('The schedules could not be loaded.')).toBeVisible(),
   },
   {
     name: 'empty',
@@ -94,7 +94,7 @@ const formStates: readonly Part[] = [
     name: 'new-schedules-failed',
     path: form,
     prepare: ({ page }) => failRequests(page, '**/schedules', 500),
-    arrive: ({ page }) => expect(page.getByText('The schedules could not be loaded.')).toBeVisible({ timeout: 20_000 }),
+    arrive: ({ page }) => expect(page.getByText('The schedules could not be loaded.')).toBeVisible(),
   },
   {
     name: 'new-wrong',

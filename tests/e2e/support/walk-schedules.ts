@@ -142,7 +142,7 @@ const listStates: readonly Part[] = [
     path: '/schedules',
     prepare: ({ page }) => failRequests(page, list, 503),
     arrive: async ({ page }) => {
-      await expect(page.getByText('The schedules could not be loaded.')).toBeVisible({ timeout: 20_000 })
+      await expect(page.getByText('The schedules could not be loaded.')).toBeVisible()
       // The toast is closed before the language changes, because it is not translated.
       await expect(page.getByText('Error retrieving schedules')).toBeVisible()
     },

@@ -135,7 +135,7 @@ export const shellStates: readonly State[] = [
       await omitConfig(page)
       await failRequests(page, '**/config.json', 500)
     },
-    arrive: ({ page }) => expect(page.getByRole('alert').getByRole('button')).toBeVisible({ timeout: 20_000 }),
+    arrive: ({ page }) => expect(page.getByRole('alert').getByRole('button')).toBeVisible(),
   },
   {
     screen: 'sign-in',

@@ -10,7 +10,7 @@ export async function expectRoomForSpacing(page: Page): Promise<void> {
     )
     document.adoptedStyleSheets.push(sheet)
   })
-  await expect(() => expectSoundLayout(page)).toPass({ timeout: 5000 })
+  await expect(() => expectSoundLayout(page)).toPass()
   const cut = await page.evaluate(() => {
     const isVisible = (one: Element) => one.checkVisibility({ visibilityProperty: true }) && one.closest('.visually-hidden') === null
     return [...document.querySelectorAll('body *')]

@@ -95,9 +95,9 @@ async function prepare(server: Server, ids: readonly string[]): Promise<PlanWire
 
 /** Schedules a plan for the next moment. */
 async function schedule(server: Server, { id, name }: PlanWire): Promise<{ id: string; starts: string }> {
-  for (;;) {
+  for (let aheadMs = 400; ; aheadMs *= 2) {
     const { version } = await call<PlanWire>(server, 'GET', `/plans/${id}`)
-    const starts = new Date(Date.now() + 400).toISOString()
+    const starts = new Date(Date.now() + aheadMs).toISOString()
     const { hash } = await call<PlanWire>(server, 'PUT', `/plans/${id}`, { name, starts, ends: null, version })
     const answer = await send(server, 'POST', `/plans/${id}/schedule`, { seen: hash })
     // On a busy machine it may have begun by now.

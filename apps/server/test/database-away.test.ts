@@ -7,6 +7,7 @@ import { databaseNameOf } from '../src/db/migrate.ts'
 import { Prepared } from '../src/http/prepared.ts'
 import { createTestApi, type TestApi } from './support/api.ts'
 import { withClient } from './support/database.ts'
+import { path as schedules, wire } from './support/designation.ts'
 import { createGate, type Gate } from './support/gate.ts'
 
 let real: TestApi
@@ -124,10 +125,38 @@ test('OPS-24: a statement that takes too long is a 503 that says so', async () =
     expect([status, headers['retry-after']]).toEqual([503, '2'])
     expect(body).toMatchObject({
       code: 'databaseSlow',
-      errors: ['The database took too long, so this was stopped and nothing was changed. Please try again.'],
+      errors: ['The database is busy and took too long, so nothing was changed. Please try again.'],
     })
     await client.query('ROLLBACK')
   })
+})
+
+test('OPS-24: a call for which no connection becomes free says that the database is busy', async () => {
+  const answers = await withClient(real.database.connection, async (client) => {
+    await client.query('BEGIN; LOCK TABLE records IN ACCESS EXCLUSIVE MODE')
+    const save = () => away.call('editor', 'PUT', '/cutoffs/F/S', { default: times, versionNumber: 1 })
+    const calls = Array.from({ length: 11 }, save)
+    // The tenth connection was needed for the lock of the tenth call.
+    const first = await Promise.race(calls)
+    await client.query('ROLLBACK')
+    return { first, others: await Promise.all(calls) }
+  })
+  expect(answers.first).toMatchObject({ status: 503, headers: { 'retry-after': '2' }, body: { code: 'databaseSlow' } })
+  expect(answers.others.filter(({ status }) => status === 404)).toHaveLength(10)
+})
+
+test('OPS-7: 230 writes at once, repeated while the database is busy, are each stored once', async () => {
+  const store = (at: number) => real.call('editor', 'POST', schedules, { ...wire, Id: `busy-${at}` }, { 'idempotency-key': `busy-${at}` })
+  for (let waiting = Array.from({ length: 230 }, (_, at) => at); waiting.length > 0; ) {
+    const answers = await Promise.all(waiting.map(store))
+    for (const { status, body } of answers)
+      if (status !== 200) expect({ status, body }).toMatchObject({ status: 503, body: { code: 'databaseSlow' } })
+    waiting = waiting.filter((_, at) => answers[at]?.status !== 200)
+  }
+  const { rows } = await real.database.pool.query(
+    `SELECT count(*)::integer AS changes, count(DISTINCT key)::integer AS records FROM change_log WHERE kind = 'designation' AND key LIKE 'busy-%'`,
+  )
+  expect(rows).toEqual([{ changes: 230, records: 230 }])
 })
 
 test('OPS-27: connection attempts that are never answered do not keep calls waiting once the database is back', async () => {

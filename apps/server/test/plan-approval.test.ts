@@ -22,7 +22,8 @@ const changes = ['nothing', 'an item', 'the times', 'an item taken out'] as cons
 
 /** The application with a setting, and a plan that Olga has made and Ann has written in. */
 function given(approval: Approval) {
-  const api = testApi({ deps: { approval, wideShare: 0.2 } })
+  const clock = { ahead: 0 }
+  const api = testApi({ deps: { approval, wideShare: 0.2, now: () => Date.now() + clock.ahead } })
   const calls = planCalls(api)
   let ids = 0
   const save = (headers: Headers) => {
@@ -55,7 +56,7 @@ function given(approval: Approval) {
     if (what === 'an item taken out') await calls.resolve({ id }, { kind, key, keep: 'nothing' }, await as('Ann'))
   }
   const readBy = async (name: string, id: string) => api.call('editor', 'GET', `/plans/${id}`, undefined, await as(name))
-  return { api, ...calls, save, prepared, approved, change, readBy }
+  return { api, clock, ...calls, save, prepared, approved, change, readBy }
 }
 
 const refusal = (status: number, code: string) => ({ status, body: { issues: [{ code }] } })
@@ -370,7 +371,7 @@ describe('PLN-14: an emergency', () => {
 })
 
 describe('PLN-15: APPROVAL=wide', () => {
-  const { api, plan, act, prepared } = given('wide')
+  const { api, clock, plan, act, prepared } = given('wide')
   const { newest, undo } = historyCalls(api)
   beforeAll(() => loadDemonstration(api.database.db, new Date().toISOString().slice(0, 10)))
 
@@ -461,5 +462,53 @@ describe('PLN-15: APPROVAL=wide', () => {
     })
     const one = await prepared()
     expect(await api.call('editor', 'PUT', `/cutoffs/${most?.key}`, most?.sent, inPlan(one))).toMatchObject({ status: 200 })
+  })
+
+  test('so are several within an hour, of which none is alone, if the same person makes them without an approval', async () => {
+    type Cutoff = { key: string; version: number; value: { default: object; exceptions: object[] } }
+    const cutoffs = async () => ((await api.call('viewer', 'GET', '/records/cutoff')).body as { records: Cutoff[] }).records
+    const early = { weekday: '00:02:00', saturday: '00:02:00', sunday: '00:02:00' }
+    const small: { key: string; before: object; changed: readonly string[] }[] = []
+    let total = 0
+    for (const { key, value } of await cutoffs()) {
+      const overlay = [{ kind: 'cutoff', key, value: { ...value, default: early } }]
+      const { body } = await api.call('viewer', 'POST', '/sample-orders/effect', { overlay })
+      const effect = body as { total: number; changed: { id: string }[] }
+      total = effect.total
+      const changed = effect.changed.map(({ id }) => id)
+      if (changed.length > 0 && changed.length <= total / 5) small.push({ key, before: value.default, changed })
+    }
+    const seen = new Set<string>()
+    const most = small.findIndex(({ changed }) => {
+      for (const id of changed) seen.add(id)
+      return seen.size > total / 5
+    })
+    const [first, last] = [small[0], small[most]]
+    const fewer = small.slice(0, most)
+    const save = async (one: typeof first, headers: Headers, times = one?.before) => {
+      const versionNumber = (await cutoffs()).find(({ key }) => key === one?.key)?.version
+      return api.call('editor', 'PUT', `/cutoffs/${one?.key}`, { default: times, versionNumber }, headers)
+    }
+    const [sly, other] = [await as('Sly'), await as('Other')]
+    for (const one of fewer) expect(await save(one, sly, early)).toMatchObject({ status: 200 })
+    const count = `${seen.size} of ${total} sample orders`
+    expect(await save(last, sly, early)).toMatchObject({
+      ...refusal(403, 'plan.changesManyTogether'),
+      body: { errors: [expect.stringContaining(count)] },
+    })
+    clock.ahead = 61 * 60_000
+    expect(await save(last, sly, early)).toMatchObject({ status: 200 })
+    expect(await save(last, other)).toMatchObject({ status: 200 })
+    clock.ahead = 0
+    // What is taken back, or was changed by others, does not count.
+    expect(await save(first, sly)).toMatchObject({ status: 200 })
+    expect(await save(first, other, early)).toMatchObject({ status: 200 })
+    expect(await save(last, sly, early)).toMatchObject({ status: 200 })
+    for (const one of fewer) expect(await save(one, other)).toMatchObject({ status: 200 })
+    expect(await save(last, other)).toMatchObject({ status: 200 })
+    // Nor do any of them pass because they are sent at once.
+    const third = await as('Third')
+    const sent = await Promise.all([...fewer, last].map((one) => save(one, third, early)))
+    expect(sent.map(({ status }) => status).sort()).toEqual([...fewer.map(() => 200), 403])
   })
 })

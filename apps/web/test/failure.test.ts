@@ -195,6 +195,7 @@ const samples: { [Code in Issue['code']]: Issue } = {
   'plan.needsReason': issue('plan.needsReason', {}),
   'plan.closesFactory': issue('plan.closesFactory', { factory: 'GB-DPS-SLE' }),
   'plan.changesMany': issue('plan.changesMany', { count: '7', total: '12' }),
+  'plan.changesManyTogether': issue('plan.changesManyTogether', { count: '7', total: '12' }),
   'plan.conflict': issue('plan.conflict', { key: 'GB-DPS-SLE/44' }),
   'plan.notWithin': issue('plan.notWithin', {}),
   'plan.onItsPage': issue('plan.onItsPage', {}),

@@ -67,7 +67,7 @@ const sentences: readonly (readonly [Issue, string])[] = [
   [issue('server.failed', {}), 'Something went wrong on the server. Quote the request id when you report it.'],
   [issue('outcome.unknown', {}), 'The database has not confirmed that this was saved. Save again to find out; nothing is saved twice.'],
   [issue('database.away', {}), 'The database cannot be reached at the moment. Please try again.'],
-  [issue('database.slow', {}), 'The database took too long, so this was stopped and nothing was changed. Please try again.'],
+  [issue('database.slow', {}), 'The database is busy and took too long, so nothing was changed. Please try again.'],
   [issue('identity.away', {}), 'The sign-in provider cannot be reached.'],
   [issue('token.missing', {}), 'This call needs an access token: Authorization: Bearer <token>.'],
   [issue('token.expired', {}), 'The sign-in has expired. Sign in again.'],
@@ -148,6 +148,10 @@ const sentences: readonly (readonly [Issue, string])[] = [
   [
     issue('plan.changesMany', { count: '7', total: '12' }),
     'This changes what happens to 7 of 12 sample orders, which another editor has to approve. Put it into a plan.',
+  ],
+  [
+    issue('plan.changesManyTogether', { count: '7', total: '12' }),
+    'With what you have changed in the last hour, this changes what happens to 7 of 12 sample orders, which another editor has to approve. Put it into a plan.',
   ],
   [issue('plan.conflict', { key: 'GB-DPS-SLE/44' }), 'Somebody else has changed GB-DPS-SLE/44 since it was added to the plan.'],
   [issue('plan.notWithin', {}), 'This cannot be done in a plan.'],

@@ -19,6 +19,9 @@ export class UnconfirmedCommit extends Error {
   }
 }
 
+/** Every connection stayed in use for as long as a call waits for one: the database is reached, but busy. */
+export class AllBusy extends Error {}
+
 /**
  * Runs statements on the connections of a pool, named where that helps. A connection is closed if a statement gets no response within
  * `timeoutMs` (0: no limit), and all are once a server refuses a write as a standby. Statements reject with `UnconfirmedCommit` if no
@@ -72,6 +75,9 @@ export function createConnections(pool: pg.Pool, timeoutMs = 0): Connections {
     try {
       return await pool.connect()
     } catch (error) {
+      // Attempts to connect that are not answered keep calls waiting too.
+      if (error instanceof Error && error.message === 'timeout exceeded when trying to connect' && open.size >= pool.options.max)
+        throw new AllBusy('all connections are in use', { cause: error })
       if (!isNotPrimary(error)) throw error
       retire()
       return pool.connect()

@@ -1,7 +1,15 @@
 import type { BrandId } from '@goat/domain/brands'
 import { type ControlledTransaction, type Expression, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import { assertPrimary, type Connections, createConnections, isNotPrimary, type Statement, UnconfirmedCommit } from './connections.ts'
+import {
+  AllBusy,
+  assertPrimary,
+  type Connections,
+  createConnections,
+  isNotPrimary,
+  type Statement,
+  UnconfirmedCommit,
+} from './connections.ts'
 import type { Tables } from './tables.ts'
 import { turns } from './turns.ts'
 
@@ -79,21 +87,23 @@ export function openDatabase(
 
 /** Whether an error means that the database is unavailable, rather than that the statement is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
-  if (isConnectionLost(error) || isNotPrimary(error)) return true
+  if (isConnectionLost(error) || isNotPrimary(error) || isDatabaseSlow(error)) return true
   if (error instanceof Error && /^(?:timeout (?:exceeded when trying to connect|expired)|Query read timeout)/.test(error.message))
     return true
   // 28: authentication, for instance after a password change. 53: too many connections, disk full; but one out of memory, or of locks, fails
-  // every time. 58: file errors. Then: being restored, statement timeout, lock timeout, idle in transaction, deadlock, serialisation.
-  return /^(?:28|53(?!200)|58)/.test(codeOf(error)) || ['3D000', '57014', '55P03', '25P03', '40P01', '40001'].includes(codeOf(error))
+  // every time. 58: file errors. 3D000: being restored.
+  return /^(?:28|53(?!200)|58)/.test(codeOf(error)) || codeOf(error) === '3D000'
 }
 
 export function isDiskFull(error: unknown): boolean {
   return codeOf(error) === '53100'
 }
 
-/** Whether the database stopped a statement because it took too long, or waited too long for a lock. */
+/** Whether the work took too long: a statement, or waiting for a lock or for a connection; or others were always in its way. */
 export function isDatabaseSlow(error: unknown): boolean {
-  return ['57014', '55P03'].includes(codeOf(error))
+  if (error instanceof AllBusy || error instanceof Raced) return true
+  // Statement timeout, lock timeout, idle in transaction, deadlock, serialisation.
+  return ['57014', '55P03', '25P03', '40P01', '40001'].includes(codeOf(error))
 }
 
 /** Whether a connection failed, or ended before its statement was answered. */

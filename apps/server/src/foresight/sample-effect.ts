@@ -9,7 +9,7 @@ import type { Order } from '@goat/domain/order-facts'
 import { dateOfDay } from '@goat/domain/time/calendar'
 import { localAt } from '@goat/domain/time/clock'
 import type { Decided } from '@goat/foresight/changes'
-import type { CompiledWorld, WorldChange } from '@goat/foresight/compile'
+import type { CompiledWorld } from '@goat/foresight/compile'
 import type { OptionAnswer } from '@goat/foresight/conditions'
 import type { CutoffAnswer } from '@goat/foresight/dispatch'
 import { type Resolution, resolve } from '@goat/foresight/resolve'
@@ -32,7 +32,7 @@ export async function effectOnSamples(deps: Deps, brand: BrandId, { overlay, per
   const changes = await overlayOf(overlay, brand)
   const sampled = await sampledOf(deps, brand, period)
   await refuseUnknownReferences(sampled.before, changes)
-  return effectOf(sampled, changes)
+  return effectOf(sampled, await withOverlay(sampled.before, changes))
 }
 
 /** The sample orders of a brand as orders, and what decides them now. */
@@ -56,9 +56,8 @@ export async function sampledOf({ db, world, now }: Deps, brand: BrandId, period
 
 export async function effectOf(
   { before, orders, products, zoneOf, period }: Awaited<ReturnType<typeof sampledOf>>,
-  changes: readonly WorldChange[],
+  after: CompiledWorld,
 ): Promise<SampleEffect> {
-  const after = await withOverlay(before, changes)
   const changed: ChangedSample[] = []
   let [incomparable, inPeriod] = [0, 0]
   for (const { id, name, given } of orders) {

@@ -108,7 +108,7 @@ type Row = Pick<PastRecord, 'kind' | 'key' | 'version' | 'reason'> & {
 }
 
 /** The last revision up to an instant, in milliseconds as in responses; 0 before the first, NULL without an instant. */
-function revisionAt(brand: BrandId, at: string | undefined) {
+export function revisionAt(brand: BrandId, at: string | undefined) {
   if (at === undefined) return sql`NULL::bigint`
   return sql`coalesce((
     SELECT c.revision FROM change_log c WHERE c.brand = ${brand} AND c.at < ${new Date(at)}::timestamptz + interval '1 millisecond' ORDER BY c.at DESC, c.revision DESC LIMIT 1), 0)`

@@ -45,7 +45,7 @@ export function readBoth(rules: RecordRules, row: LoggedRow): Pick<LoggedRow, 'b
   return { before: readLogged(rules, version, before), after: readLogged(rules, version, after) }
 }
 
-type LoggedRow = { readonly schema_version: number; readonly before: object | null; readonly after: object | null }
+export type LoggedRow = { readonly schema_version: number; readonly before: object | null; readonly after: object | null }
 
 /** Erases the value type of rules, so that the rules of all kinds fit in one list. */
 export function anyRules<T>(rules: RecordRules<T>): RecordRules {

@@ -127,7 +127,7 @@ export async function lockKinds(tx: Tx, brand: BrandId, ...kinds: readonly Recor
   for (const kind of [...kinds].sort()) await lockName(tx, `${brand} ${kind}`)
 }
 
-async function lockName(tx: Tx, name: string): Promise<void> {
+export async function lockName(tx: Tx, name: string): Promise<void> {
   if (trial.getStore() !== undefined) return
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }

@@ -61,7 +61,7 @@ export const sentences = {
   'key.reused': 'This Idempotency-Key was already used for another request. Use a new key for each attempt to save.',
   'server.failed': 'Something went wrong on the server. Quote the request id when you report it.',
   'database.away': 'The database cannot be reached at the moment. Please try again.',
-  'database.slow': 'The database took too long, so this was stopped and nothing was changed. Please try again.',
+  'database.slow': 'The database is busy and took too long, so nothing was changed. Please try again.',
   'outcome.unknown': 'The database has not confirmed that this was saved. Save again to find out; nothing is saved twice.',
   'identity.away': 'The sign-in provider cannot be reached.',
   'token.missing': 'This call needs an access token: Authorization: Bearer <token>.',
@@ -129,6 +129,8 @@ export const sentences = {
   'plan.closesFactory': 'This closes {factory}, which another editor has to approve. Put it into a plan.',
   'plan.changesMany':
     'This changes what happens to {count} of {total} sample orders, which another editor has to approve. Put it into a plan.',
+  'plan.changesManyTogether':
+    'With what you have changed in the last hour, this changes what happens to {count} of {total} sample orders, which another editor has to approve. Put it into a plan.',
   'plan.conflict': 'Somebody else has changed {key} since it was added to the plan.',
   'plan.notWithin': 'This cannot be done in a plan.',
   'plan.onItsPage': 'This change belongs to a plan. Change the plan on its own page.',

@@ -141,7 +141,7 @@ const queries: Readonly<Record<string, string>> = {
 }
 
 /** Calls a listed endpoint at its listed address. */
-async function call(who: Who, { path, method, operation }: Listed, payload?: unknown, brand = 'uk') {
+async function call(who: Who, { path, method, operation }: Listed, payload?: unknown, brand = 'uk', more: Record<string, string> = {}) {
   const known: typeof values = {
     ...values,
     brand,
@@ -160,7 +160,8 @@ async function call(who: Who, { path, method, operation }: Listed, payload?: unk
           ? { schedules: [{ ...payloadOf(option), id: await newSchedule(brand) }] }
           : bodies[operationId]
   const body = payload === undefined ? given : payload
-  const headers = { authorization: `Bearer ${await tokenOf(who)}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
+  const type = body === undefined ? {} : { 'content-type': 'application/json' }
+  const headers = { authorization: `Bearer ${await tokenOf(who)}`, ...type, ...more }
   return api.app.inject({ method, url, headers, ...(body === undefined ? {} : { payload: JSON.stringify(body) }) })
 }
 
@@ -233,6 +234,37 @@ describe('API-9: /openapi.json', () => {
         if (example !== undefined) expect(z.fromJSONSchema(schema).safeParse(example)).toMatchObject({ success: true })
       }
     expect(operation.summary).toMatch(/\w{3}/)
+  })
+})
+
+describe('PLN-4: every call with a plan in which it cannot read or write', () => {
+  const [over, elsewhere] = ['aaaaaaaa-0000-4000-8000-000000000001', 'aaaaaaaa-0000-4000-8000-000000000002']
+  beforeAll(async () => {
+    const { db } = api.database
+    await putStored(db, 'uk', 'plan', over, { ...plan, state: 'ended', owner: 'Ann', ownerSubject: 'ann' })
+    await putStored(db, 'nl', 'plan', elsewhere, { ...plan, state: 'draft', owner: 'Ann', ownerSubject: 'ann' })
+  })
+
+  test.each(operations.map((one): [string, Listed] => [one.operation.operationId, one]))('%s', async (_, one) => {
+    const { operation, method } = one
+    const isPlannable = operation.parameters.some(({ name }) => name === 'Plan')
+    for (const given of ['aaaaaaaa-0000-4000-8000-000000000000', elsewhere, over, 'Christmas']) {
+      const answer = await call('editor', one, undefined, 'uk', { plan: given })
+      listed(operation, answer)
+      if (isPlannable && given === over && operation['x-permission'] === 'viewer') {
+        // As it is without the plan, which changes nothing any more.
+        expect([method, answer.statusCode]).toEqual([method, 200])
+        continue
+      }
+      const refusal = !isPlannable
+        ? [400, 'plan.notWithin']
+        : given === 'Christmas'
+          ? [400, 'field.format']
+          : given === over
+            ? [409, 'plan.notOpen']
+            : [404, 'plan.unknown']
+      expect([given, answer.statusCode, answer.json().issues?.[0]?.code]).toEqual([given, ...refusal])
+    }
   })
 })
 

@@ -17,6 +17,7 @@ import { testApi } from './support/test-api.ts'
 const api = testApi()
 const { newest, undo } = historyCalls(api)
 
+type Wire = { id: string }
 type Listed = { key: string; version: number; value: Record<string, unknown> }
 const groups = async (kind: string) =>
   ((await api.call('viewer', 'GET', `/records/${kind}/together`)).body as { groups: Listed[][] }).groups
@@ -66,6 +67,15 @@ describe('TOG-1: records of a kind that were last changed by the same save', () 
     expect(await groups('delivery-option-schedule')).toMatchObject([[{ version: 1, value: { name: payloadOf(option).name } }, {}]])
     await api.call('editor', 'DELETE', `/fulfilment-centres/GB-DPS-SLE/delivery-options/letter/schedules/${id}`)
     expect(await keysIn('delivery-option-schedule')).toEqual([])
+  })
+
+  test('PLN-2: within a plan, one that the plan changes no longer belongs to them', async () => {
+    const [a = '', b = '', c = ''] = await saved({}, {}, {})
+    const plan = { plan: ((await api.call('editor', 'POST', '/plans', { name: 'Together', starts: null, ends: null })).body as Wire).id }
+    expect(await save({ Id: c, Version: 1, Note: 'Planned' }, plan)).toMatchObject({ status: 200 })
+    const within = (await api.call('viewer', 'GET', '/records/designation/together', undefined, plan)).body as { groups: Listed[][] }
+    expect(within.groups.map((group) => group.map(({ key }) => key))).toContainEqual([a, b])
+    expect(await keysIn('designation')).toContainEqual([a, b, c])
   })
 
   test('of more than 21, as from a file, nobody could see what they agree to', async () => {

@@ -31,13 +31,13 @@ export type Screen = {
 }
 
 /** The API and the path of a GET of the contract, of which the first script has no schemas. */
-export type Read = { readonly api: Exclude<ApiName, 'session'>; readonly path: string }
+export type Read = { readonly api: Exclude<ApiName, 'session'>; readonly path: string; readonly isPlannable?: false }
 
 const readCutoffs: Read = { api: 'cutoff', path: '/deliveryConfigurations' }
 const readWorld: Read = { api: 'foresight', path: '/world' }
 const readSchedules: Read = { api: 'factory', path: '/designation/schedule' }
 const readFactories: Read = { api: 'changes', path: '/records/factory' }
-const readPlans: Read = { api: 'changes', path: '/plans' }
+const readPlans: Read = { api: 'changes', path: '/plans', isPlannable: false }
 const readOptions: Read = { api: 'deliveryOptions', path: '/deliveryoptions' }
 
 /** Every capability, in the order of the header and of Home. */

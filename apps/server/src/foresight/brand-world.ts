@@ -110,6 +110,8 @@ export class BrandWorld {
    */
   async answer(of?: string, plans: readonly string[] = []): Promise<PreparedAnswer> {
     if (of !== undefined) {
+      // No plan changes the past, but unknown ones are refused.
+      await this.#ofCall(plans)
       const { world: past, at: changedAt = null } = await this.#source.all({ revision: of })
       return prepareAnswer({ brand: past.brand, revision: past.revision, at: changedAt, records: past.records, later: past.later })
     }

@@ -4,9 +4,9 @@ import { endpoints } from '@goat/contract/endpoints'
 import * as z from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
 
-const everyCall: readonly ErrorCode[] = ['unauthenticated', 'forbidden', 'tooMany', 'databaseAway']
+const everyCall: readonly ErrorCode[] = ['invalid', 'unauthenticated', 'forbidden', 'tooMany', 'databaseAway', 'databaseSlow']
 const everyWrite: readonly ErrorCode[] = ['outcomeUnknown']
-const everyPlannable: readonly ErrorCode[] = ['invalid', 'notFound']
+const everyPlannable: readonly ErrorCode[] = ['notFound']
 const everyBody: readonly ErrorCode[] = ['tooLarge', 'wrongMediaType']
 
 /** Generated once per process, because it takes almost half of the time in which the server is built. */

@@ -126,8 +126,8 @@ function decoded(header: string): string | undefined {
 }
 
 /** The plan of the header `Plan`, in which the call is to read and write; undefined: in none. */
-export function readPlan({ isPlannable, method }: AnyEndpoint, { headers: { plan } }: FastifyRequest): string | undefined {
-  if (plan === undefined || (!isPlannable && method === 'GET')) return undefined
+export function readPlan({ isPlannable }: AnyEndpoint, { headers: { plan } }: FastifyRequest): string | undefined {
+  if (plan === undefined) return undefined
   if (!isPlannable) throw invalid([issue('plan.notWithin', {})])
   if (typeof plan === 'string' && /^[0-9a-f-]{36}$/.test(plan)) return plan
   throw invalid([issue('field.format', { field: 'Plan', expected: 'planId' }, '')])

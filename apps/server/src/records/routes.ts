@@ -18,12 +18,12 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Db, readAtRevision, type Tx } from '../db/db.ts'
 import { AppError, invalid } from '../http/errors.ts'
-import { currentPlan } from '../http/plan-scope.ts'
 import type { Call } from '../http/read-call.ts'
 import { always, routePrepared } from '../http/route.ts'
 import { readAsOf } from './as-of.ts'
 import type { BrandCalls } from './calls.ts'
 import { authorsOf, type ChangeRow, findChanges } from './find-changes.ts'
+import { itemsOfPlan } from './planned.ts'
 import { type AllRules, readBoth } from './rules.ts'
 import { readRecords as readStored } from './store.ts'
 import type { Stored } from './stored.ts'
@@ -65,7 +65,7 @@ export function registerChanges({ db, brand, prepared, scope, read, write }: Bra
     const toWire = ({ key, version, value, changedBy: by, changedAt: at, reason = null }: Shown) => {
       return { key, version, value: { ...(value as object) }, by, at, reason }
     }
-    if (currentPlan() !== undefined && query.at === undefined && query.revision === undefined) {
+    if ((await itemsOfPlan(db, brand)) !== undefined && query.at === undefined && query.revision === undefined) {
       const { revision, value } = await readAtRevision(db, brand, (tx) => readStored(tx, brand, rules[params.kind].kind))
       return { revision: String(revision), records: value.map(toWire) }
     }
@@ -90,8 +90,11 @@ async function readTogether(tx: Tx, brand: BrandId, kind: RecordKind) {
       FROM records r JOIN change_log c ON (c.brand, c.revision) = (r.brand, r.revision)
       WHERE r.brand = ${brand} AND r.kind = ${kind} AND c.cause IN ('request', 'restore') AND r.value ->> 'cancelledAt' IS NULL) saved
     WHERE transaction IS NOT NULL AND size BETWEEN 2 AND ${maxTogether + 1} ORDER BY transaction, key`.execute(tx)
-  const groups = Map.groupBy(rows, ({ transaction }) => transaction).values()
-  return { groups: [...groups].map((group) => group.map(({ transaction: _, ...one }) => one)) }
+  // Within a plan without those that it changes, as without those that were changed since.
+  const planned = (await itemsOfPlan(tx, brand))?.changed.get(kind)
+  const left = rows.filter(({ key }) => !planned?.has(key))
+  const groups = [...Map.groupBy(left, ({ transaction }) => transaction).values()].filter(({ length }) => length > 1)
+  return { groups: groups.map((group) => group.map(({ transaction: _, ...one }) => one)) }
 }
 
 /**

@@ -72,6 +72,7 @@ const suggestion = z.object({ ProductKey: z.string(), Name: z.string(), ProductT
 
 /** Extension: products whose key begins with the search text or whose name contains it. */
 export const searchProducts = endpoint('factory', 'searchProducts', 'GET /products', {
+  isPlannable: false,
   summary: 'Product keys for what was typed so far',
   query: z.strictObject({
     q: z.string().check(z.overwrite(composed), z.minLength(1), z.maxLength(maxProductSearchLength)),

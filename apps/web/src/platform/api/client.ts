@@ -142,11 +142,11 @@ export function createClient(deps: ClientDeps) {
      * Starts a read of which the code is still being loaded. The first read of the same address within five seconds gets its answer; a failure
      * is that of this read, which may be retried.
      */
-    readAhead({ api, path }: Pick<AnyEndpoint, 'api' | 'path'>): void {
+    readAhead({ api, path, isPlannable = true }: Pick<AnyEndpoint, 'api' | 'path'> & { readonly isPlannable?: boolean }): void {
       const address = addressOf({ api, path }, deps.baseOf(api), {})
       ahead.add(
         address,
-        tokenOf(deps).then((token) => sendCall(address, token, { method: 'GET', headers: planHeader(deps) })),
+        tokenOf(deps).then((token) => sendCall(address, token, { method: 'GET', headers: planHeader(deps, { isPlannable }) })),
       )
     },
     /** Sends a read. A response that does not match the contract is an unexpected failure. */
@@ -350,12 +350,8 @@ function extraHeaders({ ifMatch, idempotencyKey, reason, together = [] }: CallIn
   }
 }
 
-/** Of calls that read and write within a plan; what is read ahead does. */
-function planHeader(
-  { planOf, takesExtraHeaders }: ClientDeps,
-  { isPlannable }: Pick<AnyEndpoint, 'isPlannable'> = { isPlannable: true },
-  given?: string,
-) {
+/** Of calls that read and write within a plan. */
+function planHeader({ planOf, takesExtraHeaders }: ClientDeps, { isPlannable }: Pick<AnyEndpoint, 'isPlannable'>, given?: string) {
   const plan = isPlannable && takesExtraHeaders ? (given ?? planOf?.()) : undefined
   return plan === undefined ? undefined : { Plan: plan }
 }

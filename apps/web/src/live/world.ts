@@ -3,14 +3,9 @@ import type { Output } from '@goat/contract/endpoint'
 import { listHolidays, listToDecide, type ToDecideEntry } from '@goat/contract/holidays'
 import { readWorld } from '@goat/contract/world'
 import type { BrandId } from '@goat/domain/brands'
-import { cutoffKind } from '@goat/domain/kinds/cutoff'
-import { datedCutoffKind } from '@goat/domain/kinds/cutoff-override'
-import { deliveryOptionKind } from '@goat/domain/kinds/delivery-option'
-import { deliveryOptionScheduleKind } from '@goat/domain/kinds/delivery-option-schedule'
-import { designationKind } from '@goat/domain/kinds/designation'
 import { currencyOf, type FactoryContent, factoryKind, timeZoneOf } from '@goat/domain/kinds/factory'
 import { type Fields, readPart, readValue, worldKinds } from '@goat/domain/kinds/kind'
-import { productOverrideKind } from '@goat/domain/kinds/product-override'
+import { kinds } from '@goat/domain/kinds/kinds'
 import type { Currency } from '@goat/domain/money'
 import { type CompiledWorld, compileWorld } from '@goat/foresight/compile'
 import type { World, WorldKind } from '@goat/foresight/world'
@@ -65,21 +60,11 @@ export function useWorldAt(revision: number | undefined) {
   })
 }
 
-const kindOf = {
-  factory: factoryKind,
-  cutoff: cutoffKind,
-  'cutoff-override': datedCutoffKind,
-  designation: designationKind,
-  'product-override': productOverrideKind,
-  'delivery-option': deliveryOptionKind,
-  'delivery-option-schedule': deliveryOptionScheduleKind,
-} satisfies Readonly<Record<WorldKind, unknown>>
-
 function compiled({ brand, revision, records, later = [] }: WorldWire): KnownWorld {
   let unread = 0
   const read = <R extends { readonly value: object }>(kind: WorldKind, list: readonly R[]) =>
     list.filter(({ value }) => {
-      const isRead = readValue<unknown>(kindOf[kind] as Fields<never> as Fields<unknown>, value) !== undefined
+      const isRead = readValue<unknown>(kinds[kind] as Fields<never> as Fields<unknown>, value) !== undefined
       if (!isRead) unread += 1
       return isRead
     })

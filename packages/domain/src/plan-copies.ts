@@ -3,8 +3,8 @@ import { type HolidayCalendar, holidaysAt } from './kinds/holiday-decision.ts'
 import { joinKey, type RecordKind, splitKey } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import type { Property, Shape } from './kinds/shape.ts'
-import { dateOfDay, dayOfDate, weekdayIndex } from './time/calendar.ts'
-import { localAt, ZoneClock } from './time/clock.ts'
+import { dateOfDay, dayMs, dayOfDate, weekdayIndex } from './time/calendar.ts'
+import { localAt, zoneClock } from './time/clock.ts'
 
 /** How the dates of a plan move to another year: to the same date, or to the nearest day of the same weekday. */
 export const dateRules = ['sameDate', 'sameWeekday'] as const
@@ -33,6 +33,8 @@ export type Move = {
   readonly calendar: HolidayCalendar
   /** The country of a factory; null if it is not known. */
   readonly countryOf: (factory: string) => string | null
+  /** The time zone of a factory; null if it is not known. */
+  readonly zoneOf: (factory: string) => string | null
 }
 
 /** A date that moves, and the public holiday because of which it moves to that day. */
@@ -55,6 +57,18 @@ function movedDate(field: string, before: string, factories: readonly string[], 
 /** Dates that are none: an end that is not known. */
 const endless = '9999-12-31'
 
+/** How many days the local day on which a record holds on a date of UTC is later than that date; 0 if its dates are local. */
+function daysLater(kind: RecordKind, value: object, date: string, { zoneOf }: Move): number {
+  const { clockOf, within } = holdingOf(kind) ?? {}
+  const zone = clockOf === undefined ? null : zoneOf(clockOf(value as never))
+  if (zone === null || within === undefined) return 0
+  const clock = zoneClock(zone)
+  const day = dayOfDate(date)
+  const windows = within(value as never, clock, { start: day * dayMs, end: (day + 1) * dayMs })
+  const [first, last] = [windows[0], windows.at(-1)]
+  return first === undefined || last === undefined ? 0 : clock.localAt((first.start + last.end) / 2).day - day
+}
+
 /**
  * A value of a kind with the dates that `isMoved` names moved; all of them by default. Dates are those of its shape: they are found without knowing
  * the kind.
@@ -72,9 +86,11 @@ export function withMovedDates<T extends object>(kind: RecordKind, key: string, 
       if ('each' in one) return []
       if ('parts' in one) return [[name, next(one.parts, held as object, `${field}.`)]]
       if (!isDate(one) || typeof held !== 'string' || held === '' || held === endless || !isMoved(field)) return []
-      const moved = movedDate(field, held, factories, move)
-      dates.push(moved)
-      return [[name, moved.after]]
+      const later = daysLater(kind, value, held, move)
+      const moved = movedDate(field, dateOfDay(dayOfDate(held) + later), factories, move)
+      const after = dateOfDay(dayOfDate(moved.after) - later)
+      dates.push({ ...moved, before: held, after })
+      return [[name, after]]
     })
     return { ...part, ...Object.fromEntries(changed) }
   }
@@ -90,9 +106,7 @@ export function movedInstant(instant: string, zone: string, move: Move): string 
   const local = localAt(Date.parse(instant), zone)
   const { after } = movedDate('', local.slice(0, 10), [], move)
   const [hours = 0, minutes = 0, seconds = 0] = local.slice(11).split(':').map(Number)
-  return new Date(
-    new ZoneClock(zone).instantOf({ day: dayOfDate(after), ms: ((hours * 60 + minutes) * 60 + seconds) * 1000 }),
-  ).toISOString()
+  return new Date(zoneClock(zone).instantOf({ day: dayOfDate(after), ms: ((hours * 60 + minutes) * 60 + seconds) * 1000 })).toISOString()
 }
 
 /** The key of a copy of a new record: records that begin and end have ids of their own, others are named by what they are about. */

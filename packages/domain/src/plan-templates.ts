@@ -1,4 +1,5 @@
 import { consignmentTypes, type DeliveryOptionSchedule, newDeliveryOptionSchedule } from './delivery-option-schedules.ts'
+import { midnightOf } from './designation-windows.ts'
 import { type DatedCutoff, emptyDatedCutoff } from './kinds/cutoff-override.ts'
 import type { DeliveryOption } from './kinds/delivery-option.ts'
 import {
@@ -11,7 +12,8 @@ import {
   packTypes,
 } from './kinds/designation.ts'
 import { daysAhead } from './kinds/sample-order.ts'
-import { dateOfDay, dayOfDate } from './time/calendar.ts'
+import { dateOfDay, dayMs, dayOfDate, endOfDay } from './time/calendar.ts'
+import { localAt } from './time/clock.ts'
 
 /** For which days a template makes changes, both inclusive, and what they are called. */
 export type Period = { readonly name: string; readonly from: string; readonly until: string }
@@ -21,27 +23,45 @@ export function closingOf(factory: string, { name, from, until }: Period): Dated
   return { ...emptyDatedCutoff, factories: [factory], from, to: until, time: null, reason: name }
 }
 
-/** Moves the orders with some types of card from one fulfilment centre to another for a period, whose days are those of UTC (PLN-31). */
-export function moveOf(
+/**
+ * Moves the orders with some types of card from one fulfilment centre to another for a period, whose days are those of its time zone. The dates
+ * of a schedule are of UTC, so the hours before the first of them that is over there, and after the last, need schedules of their own (PLN-31).
+ */
+export function movesOf(
   factory: string,
   to: string,
   cardTypes: readonly DesignationCardType[],
   { name, from, until }: Period,
-): DesignationSchedule {
-  return {
+  timeZone: string,
+): readonly DesignationSchedule[] {
+  const schedule = {
     ...newSchedule(from),
     from: factory,
     to,
-    endDate: until,
     applicableDays: designationDays,
     cardTypes,
     deliveryMethods,
     packTypes,
     addressTypes,
     domesticOrdersOnly: false,
-    applicableDespatchDays: ['EVERYDAY'],
+    applicableDespatchDays: ['EVERYDAY' as const],
     note: name,
   }
+  const [start, end] = [midnightOf(from, 0, timeZone) / dayMs, midnightOf(until, 1, timeZone) / dayMs]
+  const [first, last] = [Math.ceil(start), Math.floor(end)]
+  const partOn = (day: number, hours: Partial<DesignationSchedule>) => ({
+    ...schedule,
+    startDate: dateOfDay(day),
+    endDate: dateOfDay(day),
+    ...hours,
+  })
+  /** The local time at which a date of UTC begins. */
+  const beginOf = (day: number) => localAt(day * dayMs, timeZone).slice(11)
+  return [
+    ...(first === start ? [] : [partOn(first - 1, { endTime: beginOf(first) })]),
+    ...(first === last ? [] : [partOn(first, { endDate: dateOfDay(last - 1) })]),
+    ...(last === end ? [] : [partOn(last, { startTime: beginOf(last), endTime: endOfDay })]),
+  ]
 }
 
 /** Sets the price of a delivery option for the orders of a period, whenever they are delivered (PLN-32). In whole minor units. */

@@ -6,9 +6,24 @@ const named = (date: string, name: string) => ({ date, name })
 const calendar = {
   firstYear: 2026,
   lastYear: 2028,
-  regions: { 'GB-ENG': [named('2026-04-03', 'Good Friday'), named('2027-03-26', 'Good Friday'), named('2028-04-14', 'Good Friday')] },
+  regions: {
+    'GB-ENG': [
+      named('2026-05-25', 'Spring bank holiday'),
+      named('2027-05-31', 'Spring bank holiday'),
+      named('2026-04-03', 'Good Friday'),
+      named('2027-03-26', 'Good Friday'),
+      named('2028-04-14', 'Good Friday'),
+    ],
+  },
 } as unknown as HolidayCalendar
-const move = (change: Partial<Move> = {}): Move => ({ years: 1, rule: 'sameDate', calendar, countryOf: () => null, ...change })
+const move = (change: Partial<Move> = {}): Move => ({
+  years: 1,
+  rule: 'sameDate',
+  calendar,
+  countryOf: () => null,
+  zoneOf: () => 'Europe/London',
+  ...change,
+})
 const closed = {
   factories: ['GB-DPS-SLE'],
   services: null,
@@ -43,8 +58,20 @@ describe('PLN-30: a plan is copied for another year', () => {
     expect(withMovedDates('cutoff-override', 'id', { ...easter, factories: ['NL-X'] }, move()).value).toMatchObject({ from: '2027-04-03' })
   })
 
+  test('so does a schedule whose dates are of UTC, if its hours are on the holiday of the factory', () => {
+    const hours = { endTime: '01:00:00', applicableDays: ['Sunday', 'Monday'], paused: false }
+    const eve = { from: 'GB-DPS-SLE', to: 'GB-MNPG-TAM', startDate: '2026-05-24', endDate: '2026-05-24', startTime: '00:00:00', ...hours }
+    const moved = { startDate: '2027-05-30', endDate: '2027-05-30' }
+    const { value, dates } = withMovedDates('designation', 'id', eve, move())
+    expect(value).toEqual({ ...eve, ...moved })
+    expect(dates[0]).toEqual({ field: 'startDate', before: '2026-05-24', after: '2027-05-30', holiday: 'Spring bank holiday' })
+    const day = { ...eve, startDate: '2026-05-25', endDate: '2026-05-25', endTime: '00:00:00' }
+    expect(withMovedDates('designation', 'id', day, move()).value).toMatchObject({ startDate: '2027-05-31', endDate: '2027-05-31' })
+  })
+
   test('29 February becomes the 28th where there is none; an end that is not known stays', () => {
-    const schedule = { from: 'GB-DPS-SLE', to: 'GB-MNPG-TAM', startDate: '2028-02-29', endDate: '9999-12-31' }
+    const hours = { startTime: '06:00:00', endTime: '14:00:00', applicableDays: ['Tuesday'] }
+    const schedule = { from: 'GB-DPS-SLE', to: 'GB-MNPG-TAM', startDate: '2028-02-29', endDate: '9999-12-31', ...hours }
     expect(withMovedDates('designation', 'id', schedule, move()).value).toEqual({ ...schedule, startDate: '2029-02-28' })
   })
 
@@ -57,6 +84,17 @@ describe('PLN-30: a plan is copied for another year', () => {
     // 18:00 in London, in summer and in winter.
     expect(movedInstant('2026-10-20T17:00:00.000Z', 'Europe/London', move())).toBe('2027-10-20T17:00:00.000Z')
     expect(movedInstant('2026-10-25T18:00:00.000Z', 'Europe/London', move())).toBe('2027-10-25T17:00:00.000Z')
+  })
+
+  test('the dates of an instant are those of the zone of the plan, also around midnight', () => {
+    // 00:30 on Friday 25 December in Amsterdam; 23:30 on Thursday 26 November in New York.
+    const [night, evening] = ['2026-12-24T23:30:00.000Z', '2026-11-27T04:30:00.000Z']
+    expect(movedInstant(night, 'Europe/Amsterdam', move())).toBe('2027-12-24T23:30:00.000Z')
+    expect(movedInstant(night, 'Europe/Amsterdam', move({ rule: 'sameWeekday' }))).toBe('2027-12-23T23:30:00.000Z')
+    expect(movedInstant(evening, 'America/New_York', move())).toBe('2027-11-27T04:30:00.000Z')
+    expect(movedInstant(evening, 'America/New_York', move({ rule: 'sameWeekday' }))).toBe('2027-11-26T04:30:00.000Z')
+    // 23:30 on the day before the clocks change.
+    expect(movedInstant('2026-03-29T03:30:00.000Z', 'America/New_York', move({ rule: 'sameWeekday' }))).toBe('2027-03-28T03:30:00.000Z')
   })
 
   test('a record that begins and ends gets an id of its own', () => {

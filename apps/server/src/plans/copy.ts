@@ -29,8 +29,14 @@ export async function copyOf(
   calendar: HolidayCalendar,
 ): Promise<Copy> {
   const { plan, items } = await readPlanItems(db, brand, id)
-  const countries = new Map((await readRecords(db, brand, factoryKind)).map(({ key, value }) => [key, value.country]))
-  const move: Move = { years, rule, calendar, countryOf: (factory) => countries.get(factory) ?? null }
+  const factories = new Map((await readRecords(db, brand, factoryKind)).map(({ key, value }) => [key, value]))
+  const move: Move = {
+    years,
+    rule,
+    calendar,
+    countryOf: (factory) => factories.get(factory)?.country ?? null,
+    zoneOf: (factory) => factories.get(factory)?.timeZone ?? null,
+  }
   const { zone = brandOf(brand).timeZone } = plan.value
   const { starts, ends } = await plannedTimes(db, brand, plan)
   const moved = (field: string, before: string | null): MovedDate[] =>

@@ -1,14 +1,14 @@
 import { createDatedCutoff, datedCutoffToWire } from '@goat/contract/dated-cutoffs'
 import { deliveryOptionScheduleToWire } from '@goat/contract/described/delivery-option-codec'
 import { createDeliveryOptionSchedules, maxSchedulesAtOnce } from '@goat/contract/described/delivery-options'
-import { saveSchedule, scheduleToWire } from '@goat/contract/described/designation'
+import { saveSchedules, scheduleToWire } from '@goat/contract/described/designation'
 import { resolvePlanItem } from '@goat/contract/plans'
 import { type DesignationCardType, designationCardTypes, designationFactories } from '@goat/domain/kinds/designation'
 import { townAndCode } from '@goat/domain/kinds/factory'
 import { joinKey, type RecordKind } from '@goat/domain/kinds/kind'
 import { maxPlanNameLength, maxPlanReasonLength } from '@goat/domain/kinds/plan'
 import { readPriceOrChange } from '@goat/domain/money'
-import { closingOf, moveOf, type Period, peakPriceOf } from '@goat/domain/plan-templates'
+import { closingOf, movesOf, type Period, peakPriceOf } from '@goat/domain/plan-templates'
 import { isCalendarDate } from '@goat/domain/time/calendar'
 import { Button, LoadingButton, ModalActions } from '@goat/ui/button'
 import { DateInput } from '@goat/ui/date-input'
@@ -19,7 +19,7 @@ import { Select } from '@goat/ui/select'
 import { msg } from '@lingui/core/macro'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ChangedFacts, changedFacts, useDescribe } from '../history/change-item.tsx'
-import { useCurrencies, useFactoryCodes, useHolidayMarks, useWorld } from '../live/world.ts'
+import { useCurrencies, useFactoryCodes, useHolidayMarks, useWorld, useZones } from '../live/world.ts'
 import type { Client } from '../platform/api/client.ts'
 import { issueSentence } from '../platform/api/failure-text.ts'
 import { type LazyText, useSay } from '../platform/locale/locale.tsx'
@@ -53,6 +53,7 @@ const nothing: Made = { added: [], write: async () => undefined }
 export function CloseTemplate(props: TemplateProps) {
   const say = useSay()
   const codes = useFactoryCodes()
+  const zoneOf = useZones()
   const { factory: movesApi } = useBrandApis()
   const [factory, setFactory] = useState<string>()
   const [target, setTarget] = useState('')
@@ -64,19 +65,19 @@ export function CloseTemplate(props: TemplateProps) {
   const make = (period: Period): Made => {
     if (factory === undefined) return nothing
     const closing = closingOf(factory, period)
-    const move = isMoved ? moveOf(factory, target, cardTypes, period) : undefined
+    const moves = isMoved ? movesOf(factory, target, cardTypes, period, zoneOf?.(factory) ?? 'UTC') : []
     return {
       added: [
         { kind: 'cutoff-override', key: 'new', action: 'datedCutoff.created', after: closing },
-        ...(move === undefined ? [] : [{ kind: 'designation', key: 'new', action: 'schedule.created', after: move } as const]),
+        ...moves.map((after, at) => ({ kind: 'designation', key: `new ${at}`, action: 'schedule.created', after }) as const),
       ],
       write: async (client, within) => {
         const closed = await client.write(createDatedCutoff, { body: datedCutoffToWire(closing), ...within })
-        if (move === undefined) return
+        if (moves.length === 0) return
         try {
-          await client.write(saveSchedule, { body: scheduleToWire(move), ...within })
+          await client.write(saveSchedules, { body: { Schedules: moves.map(scheduleToWire) }, ...within })
         } catch (cause) {
-          // Both or none.
+          // All or none.
           const body = { kind: 'cutoff-override', key: closed?.id ?? '', keep: 'nothing' } as const
           await client.write(resolvePlanItem, { params: { id: within.plan }, body })
           throw cause

@@ -1,5 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import { worldAt } from '@goat/foresight/compile'
+import { followWorld } from '@goat/foresight-client/follow-world'
+import { until } from '../../../support/command.ts'
+import { wire } from '../../../support/designation.ts'
+import { outcomeOf, preparePlans, scheduleBoth } from '../../../support/due-plans.ts'
 import type { ServerProcess } from '../../../support/server-process.ts'
+import { type Target, targetOf } from '../load.ts'
 import type { Dice } from '../seeded.ts'
 import { compareLists, compareWrites } from './compare.ts'
 import { type Fault, faults } from './faults.ts'
@@ -19,6 +26,8 @@ export type Figures = {
   rounds: number
   /** Acknowledged writes. */
   acknowledged: number
+  /** Plans that began during the fault. Each round has one; any other was missed. */
+  applied: number
   /** Time in which the database made no write through the proxy. */
   databaseOutMs: number
   /** Time in which a server acknowledged no write. */
@@ -63,7 +72,15 @@ export async function round(setting: Setting, fault: Fault, dice: Dice, figures:
   await writes.refreshTokens()
   const before = { acknowledged: writes.acknowledged.length, faults: writes.faults.length }
   writes.resume()
+  const [target = await targetOf(servers[0]?.url ?? '')] = writes.targets
+  const plans = await preparePlans(target, `failover-${randomUUID().slice(0, 8)}`)
+  const follower = await followUntilCut(target)
   await saved(setting, 5 + dice.below(30))
+  // At the instant of the fault, or while the database is away.
+  const leadMs = dice.below(dice.one([200, 6_000]))
+  const due = await scheduleBoth(target, plans, 2_500 + leadMs)
+  await follower.cutOff()
+  await setTimeout(Math.max(0, Date.parse(due.starts) - leadMs - Date.now()))
   const primary = (await cluster.withRole('leader')).name
   const started = performance.now()
   const restore = await fault.cause(cluster, proxy)
@@ -72,6 +89,7 @@ export async function round(setting: Setting, fault: Fault, dice: Dice, figures:
   await restore()
   await cluster.untilHealthy()
   const restored = await untilWritten(setting)
+  const { isApplied, stored, faults } = await outcomeOf(target, due)
   const settled = await writes.settle()
   const ended = performance.now()
   const lost = [
@@ -82,6 +100,8 @@ export async function round(setting: Setting, fault: Fault, dice: Dice, figures:
     ...(await compareWrites(proxy.connection('goat'), writes)),
     ...writes.faults.slice(before.faults),
     ...ends(servers),
+    ...faults,
+    ...(await follower.compare(plans.name, stored, isApplied)),
   ]
   for (const target of writes.targets) {
     const took = await compareLists(proxy.connection('goat'), target, 10_000)
@@ -90,8 +110,47 @@ export async function round(setting: Setting, fault: Fault, dice: Dice, figures:
   }
   measure(setting, started, ended, figures)
   figures.rounds += 1
+  figures.applied += Number(isApplied)
   figures.acknowledged += writes.acknowledged.length - before.acknowledged
   figures.lost.push(...lost.map((one) => `round ${figures.rounds}: ${one}`))
+}
+
+/** A follower that knows what is scheduled when it is cut off, and is compared with the stored records before and after it is back. */
+async function followUntilCut(target: Target) {
+  let cut = new AbortController()
+  const follower = followWorld({
+    baseUrl: `${target.url}/api/uk`,
+    token: async () => target.token,
+    fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.any([cut.signal, ...(init?.signal ? [init.signal] : [])]) }),
+    backoff: () => 200,
+  })
+  await follower.ready
+  const found = (name: string) => {
+    const world = follower.world()
+    const moves = world && worldAt(world, Date.now()).factories.get(wire.From)?.moves.rules
+    return (moves ?? []).flatMap(({ key }) => (key.startsWith(name) ? [key] : [])).sort()
+  }
+  return {
+    cutOff: async () => {
+      await until(async () => follower.world()?.later.length === 2)
+      cut.abort()
+    },
+    compare: async (name: string, stored: readonly string[], isApplied: boolean): Promise<string[]> => {
+      const away = found(name)
+      cut = new AbortController()
+      const isBack = await until(async () => follower.world()?.later.length === 0 && found(name).join() === stored.join()).then(
+        () => true,
+        () => false,
+      )
+      await follower.close()
+      return [
+        ...(isApplied && away.join() !== stored.join()
+          ? [`a follower that was cut off had ${away.join()}, stored are ${stored.join()}`]
+          : []),
+        ...(isBack ? [] : [`a follower that is back does not have ${stored.join()}`]),
+      ]
+    },
+  }
 }
 
 /** Waits for some more acknowledged writes. */
@@ -147,7 +206,7 @@ const ends = (servers: readonly ServerProcess[]) => servers.flatMap(({ pid }, at
 
 export function emptyFigures(fault: string): Figures {
   const times = { databaseOutMs: 0, serverOutMs: 0, resumedMs: 0, notReadyMs: 0, readyMs: 0, listMs: 0 }
-  return { fault, rounds: 0, acknowledged: 0, ...times, lost: [] }
+  return { fault, rounds: 0, acknowledged: 0, applied: 0, ...times, lost: [] }
 }
 
 /** Lost writes, and times over the documented limits. */
@@ -168,13 +227,13 @@ const sayings = {
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
 export const tableHead = [
-  '| fault | rounds | acknowledged | lost or wrong | database without writes | server without writes | server after database | `/readyz` 200 without writes | `/readyz` 503 with writes | lists fresh after |',
-  '|---|---|---|---|---|---|---|---|---|---|',
+  '| fault | rounds | plans applied | acknowledged | lost or wrong | database without writes | server without writes | server after database | `/readyz` 200 without writes | `/readyz` 503 with writes | lists fresh after |',
+  '|---|---|---|---|---|---|---|---|---|---|---|',
 ]
 
-export function tableRow({ fault, rounds, acknowledged, lost, ...times }: Figures): string {
+export function tableRow({ fault, rounds, applied, acknowledged, lost, ...times }: Figures): string {
   const cells = [times.databaseOutMs, times.serverOutMs, times.resumedMs, times.notReadyMs, times.readyMs, times.listMs].map(seconds)
-  return `| ${fault} | ${rounds} | ${acknowledged} | ${lost.length || 'nothing'} | ${cells.join(' | ')} |`
+  return `| ${fault} | ${rounds} | ${applied} | ${acknowledged} | ${lost.length || 'nothing'} | ${cells.join(' | ')} |`
 }
 
 function say(line: string): void {

@@ -1,8 +1,12 @@
 import type { UndoPlanWire } from '@goat/contract/changes'
 import type { Output } from '@goat/contract/endpoint'
 import type { PlanWire, readPlan } from '@goat/contract/plans'
+import type { PlanState } from '@goat/domain/kinds/plan'
 import { expect } from 'vitest'
-import type { TestApi } from './api.ts'
+import { rules } from '../../src/capabilities.ts'
+import { lookAt } from '../../src/plans/clock.ts'
+import { type TestApi, tokenOf } from './api.ts'
+import { path as schedules, wire } from './designation.ts'
 
 export type WholePlan = Output<typeof readPlan.response>
 type Headers = Record<string, string>
@@ -33,4 +37,43 @@ export function planCalls(api: Pick<TestApi, 'call'>) {
   const resolve = ({ id }: Pick<PlanWire, 'id'>, item: object, headers?: Headers) =>
     api.call('editor', 'POST', `/plans/${id}/items`, item, headers)
   return { plan, read, preview, act, resolve }
+}
+
+/** What the server does with plans at an instant. */
+export async function clockAt({ database: { db } }: Pick<TestApi, 'database'>, now: number): Promise<void> {
+  const prepared = { watch: () => undefined }
+  await lookAt({ db, rules, prepared, log: { warn: () => undefined }, graceMs: 900_000 }, 'uk', () => now)
+}
+
+/**
+ * A plan in every state, named after it; each adds a schedule with its name as the id. The scheduled one starts at `at`, at which the active
+ * one ends: in milliseconds since 1970-01-01T00:00Z.
+ */
+export async function plansOfEveryState(api: TestApi, at: number): Promise<ReadonlyMap<PlanState, WholePlan>> {
+  const { plan, read, act } = planCalls(api)
+  const iso = (ms: number) => new Date(ms).toISOString()
+  const soon = Date.now() + 3_600_000
+  const ben = { headers: { authorization: `Bearer ${await tokenOf('editor', 'Ben')}` } }
+  const plans = new Map<PlanState, WholePlan>()
+  const add = async (name: PlanState, times: object, ...acts: readonly string[]) => {
+    const one = await plan({ name, ...times })
+    expect(await api.call('editor', 'POST', schedules, { ...wire, Id: name }, inPlan(one))).toMatchObject({ status: 200 })
+    for (const what of acts) expect(await act(one, what, what === 'approve' ? ben : {})).toMatchObject({ status: 200 })
+    plans.set(name, await read(one.id))
+  }
+  await add('failed', { starts: iso(soon) }, 'schedule')
+  await api.call('editor', 'POST', schedules, { ...wire, Id: 'failed' })
+  await clockAt(api, soon)
+  await add('missed', { starts: iso(soon) }, 'schedule')
+  await clockAt(api, soon + 3_600_000)
+  await add('draft', {})
+  await add('inReview', {}, 'submit')
+  await add('approved', {}, 'submit', 'approve')
+  await add('scheduled', { starts: iso(at) }, 'schedule')
+  await add('active', { ends: iso(at) }, 'apply')
+  await add('ended', {}, 'apply', 'end')
+  await add('discarded', {}, 'discard')
+  for (const [state, { id }] of plans) plans.set(state, await read(id))
+  expect([...plans].map(([state, one]) => [state, one.state])).toEqual([...plans.keys()].map((state) => [state, state]))
+  return plans
 }

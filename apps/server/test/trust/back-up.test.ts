@@ -9,6 +9,10 @@ import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../src/db/embed
 import { migrate } from '../../src/db/migrate.ts'
 import { createPostgresRunner } from '../../src/db/postgres-runner.ts'
 import { loadDemonstrationOnce } from '../../src/load-demonstration.ts'
+import { createTestApi, type TestApi } from '../support/api.ts'
+import { path as schedules } from '../support/designation.ts'
+import { clockAt, planCalls, plansOfEveryState } from '../support/plans.ts'
+import { notAsLogged } from '../support/stored.ts'
 import { createCluster } from './support/cluster.ts'
 import { createExternalCluster, reach } from './support/external-cluster.ts'
 import { query } from './support/load.ts'
@@ -66,7 +70,7 @@ test('OPS-10: a copy made during writes and started elsewhere has every change a
   expectWhole(found, before, saving)
 })
 
-test('an external database, backed up during writes: a dump and a copy have all earlier acknowledged writes, in the next major version too', async ({
+test('OPS-10, PLN-8: an external database, backed up during writes: a dump and a copy have all earlier acknowledged writes and plans, in the next major version too', async ({
   skip,
 }) => {
   const external = await createExternalCluster()
@@ -83,8 +87,14 @@ test('an external database, backed up during writes: a dump and a copy have all 
   const copy = join(external.folder, 'copy')
   await external.client('pg_basebackup', [...reach(external.connection), '--wal-method=stream', '--checkpoint=fast', `--pgdata=${copy}`])
   await saving.stop()
+  const starts = Date.now() + 86_400_000
+  const plans = await onDatabase(external.connection, (api) => plansOfEveryState(api, starts))
   const after = await dump(join(folder, 'after'))
   const original = await contentOf(external.connection)
+  await onDatabase(external.connection, async (api) => {
+    for (const id of [plans.get('draft')?.id ?? '', plans.get('scheduled')?.id ?? ''])
+      expect(await planCalls(api).act({ id }, 'apply')).toMatchObject({ status: 200 })
+  })
 
   if (process.getuid?.() === 0) execFileSync('chown', ['-R', '--reference', external.folder, copy])
   const started = await external.startOn(copy)
@@ -101,6 +111,19 @@ test('an external database, backed up during writes: a dump and a copy have all 
   const dumped = await storedIn(earlier)
   const restored = await contentOf(embedded.connection)
   const went = await goesOn(embedded.connection)
+  await onDatabase(embedded.connection, async (api) => {
+    const { act, read } = planCalls(api)
+    const ids = async () => ((await api.call('viewer', 'GET', schedules)).body as { Id: string }[]).map(({ Id }) => Id)
+    for (const [state, one] of plans) expect(await read(one.id)).toEqual({ ...one, state })
+    expect(await ids()).not.toContain('draft')
+    await clockAt(api, starts + 900_001)
+    const states = new Map(await Promise.all([...plans].map(async ([state, { id }]) => [state, (await read(id)).state] as const)))
+    expect(states).toEqual(new Map([...[...plans.keys()].map((one) => [one, one] as const), ['scheduled', 'missed'], ['active', 'ended']]))
+    for (const state of ['draft', 'approved', 'scheduled'] as const)
+      expect(await act({ id: plans.get(state)?.id ?? '' }, 'apply')).toMatchObject({ status: 200 })
+    expect(await ids()).toEqual(expect.arrayContaining(['draft', 'approved', 'scheduled']))
+    for (const kind of ['designation', 'plan'] as const) expect(await notAsLogged(api.database.db, { kind })).toEqual([])
+  })
   await embedded.stop()
   await saving.close()
   await external.remove()
@@ -110,6 +133,18 @@ test('an external database, backed up during writes: a dump and a copy have all 
   for (const [name, rows] of Object.entries(original)) expect([name, restored[name]]).toEqual([name, rows])
   expect(went).toEqual({ migrations: [], demonstration: false, kept: true })
 })
+
+/** The application on a database. */
+async function onDatabase<T>(connection: EmbeddedDatabase['connection'], work: (api: TestApi) => Promise<T>): Promise<T> {
+  const opened = openDatabase({ ...connection }, { error: () => undefined })
+  const api = await createTestApi({ deps: opened })
+  try {
+    return await work({ ...api, database: { ...api.database, ...opened } })
+  } finally {
+    await api.close()
+    await opened.db.destroy()
+  }
+}
 
 /** Starts on a database as a server does: nothing to migrate or load, and a change log that continues and is append-only. */
 async function goesOn(connection: EmbeddedDatabase['connection']) {

@@ -1,4 +1,4 @@
-import { openDatabase } from '../../../src/db/db.ts'
+import { type Connection, openDatabase } from '../../../src/db/db.ts'
 import type { EmbeddedDatabase } from '../../../src/db/embedded-database.ts'
 import { migrate } from '../../../src/db/migrate.ts'
 import { createTestApi } from '../../support/api.ts'
@@ -61,7 +61,7 @@ export async function storedIn(connection: EmbeddedDatabase['connection']): Prom
 }
 
 /** Every row of every table, every sequence, and all constraints and triggers, as text. */
-export async function contentOf(connection: EmbeddedDatabase['connection']): Promise<Record<string, unknown>> {
+export async function contentOf(connection: Connection): Promise<Record<string, unknown>> {
   const tables = await query<{ name: string }>(
     { ...connection },
     `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,

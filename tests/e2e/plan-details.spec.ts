@@ -1,3 +1,6 @@
+import { dayMs } from '@goat/domain/time/calendar'
+import { openDatabase } from '@goat/server/src/db/db.ts'
+import { clockAt } from '../../apps/server/test/support/stored.ts'
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
 import { choose, question, updateButton, wedding } from './support/product-overrides.ts'
 import { colleagueAt } from './support/walk.ts'
@@ -96,4 +99,77 @@ test('PLN-20, PLN-21, PLN-22, PLN-28, PLN-29: forms, dialogs, the page of a plan
     await expect(change.getByText('06:06 → 07:07')).toBeVisible()
     await expectNoViolations(page)
   })
+})
+
+test('PLN-8, PLN-16, PLN-20, PLN-33: plans that change the same field say so; one begins and ends by its schedule while pages are open', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(120_000)
+  const colleague = colleagueAt(product.url, 'uk')
+  const database = openDatabase({ connectionString: product.database }, { error: () => undefined })
+  const start = Date.now() + dayMs
+  const iso = (days: number) => new Date(start + days * dayMs).toISOString()
+  const scheduled = async (name: string, sunday: string, starts: string, ends: string) => {
+    const { id } = (await colleague('POST', '/plans', { name, starts, ends })) as { id: string }
+    const body = { default: { weekday: '18:30', saturday: '11:30', sunday }, versionNumber: 1 }
+    await colleague('PUT', '/cutoffs/GB-DPS-SLE/44', body, { plan: id })
+    const { hash } = (await colleague('GET', `/plans/${id}`)) as { hash: string }
+    await colleague('POST', `/plans/${id}/schedule`, { seen: hash })
+    return id
+  }
+  const christmas = await scheduled('Christmas', '06:06', iso(0), iso(3))
+  await scheduled('Strike', '07:07', iso(1), iso(2))
+  const change = page.getByRole('article', { name: 'GB-DPS-SLE, TRACKED PARCEL' })
+  const willFail = page.getByText(/^This plan could not be applied at its start/)
+
+  await test.step('PLN-33: each names the other one, and which is first; what could not be applied can be taken out', async () => {
+    await signIn(page, 'Editor', `/plans/${christmas}`)
+    await expect(change.getByText(/^Plan “Strike” makes something else of this, and is applied after this plan: /)).toBeVisible()
+    await expect(willFail).toHaveCount(0)
+    await expectNoViolations(page)
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Plan “Strike” could not be applied at its start' }).click()
+    await expect(change.getByText(/^Plan “Christmas” makes something else of this, and is applied before this plan: /)).toBeVisible()
+    await expect(willFail).toBeVisible()
+    await page.getByRole('main').getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'Take out of the schedule' }).click()
+    await expect(page.getByText('Draft', { exact: true })).toBeVisible()
+    await expect(willFail).toHaveCount(0)
+    await expect(change.getByText(/^Plan “Christmas” makes something else of this/)).toBeVisible()
+    await page.goto(`/plans/${christmas}`)
+    await expect(change.getByText('10:30 → 06:06')).toBeVisible()
+    await expect(change.getByText(/makes something else of this/)).toHaveCount(0)
+  })
+
+  const bar = page.getByRole('complementary', { name: 'Plan' })
+  const entry = page.getByRole('region', { name: 'Discussion' }).getByRole('listitem')
+  await test.step('PLN-8, PLN-20: as it begins, the list and what says that one works in it follow', async () => {
+    await page.goto(`/plans?inPlan=${christmas}`)
+    const pill = page.getByRole('listitem').filter({ hasText: 'Christmas' })
+    await expect(pill.getByText('Scheduled', { exact: true })).toBeVisible()
+    await expect(bar).toContainText('Nothing can be saved to it any more: Scheduled.')
+    await clockAt(database.db, start)
+    await expect(pill.getByText('In force', { exact: true })).toBeVisible()
+    await expect(bar).toContainText('Nothing can be saved to it any more: In force.')
+    await page.goto('/cutoffs?factory=GB-DPS-SLE&service=44')
+    await expect(page.getByRole('textbox', { name: 'Sunday' })).toHaveValue('06:06')
+  })
+
+  await test.step('PLN-16: as it ends, its page and the history say that nobody did it', async () => {
+    await page.goto(`/plans/${christmas}`)
+    await expect(page.getByRole('button', { name: 'End now...' })).toBeVisible()
+    await expect(entry.filter({ hasText: /^Plan applied by its schedule/ })).toBeVisible()
+    await clockAt(database.db, start + 3 * dayMs)
+    await expect(page.getByRole('main').getByText('Ended', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'End now...' })).toHaveCount(0)
+    await expect(entry.filter({ hasText: /^Plan ended by its schedule/ })).toBeVisible()
+    await expect(bar).toContainText('Nothing can be saved to it any more: Ended.')
+    await page.goto('/history')
+    for (const name of ['Christmas: Plan applied', 'Christmas: Plan ended'])
+      await expect(page.getByRole('article', { name }).getByText(/^by its schedule/)).toBeVisible()
+    await page.goto('/cutoffs?factory=GB-DPS-SLE&service=44')
+    await expect(page.getByRole('textbox', { name: 'Sunday' })).toHaveValue('10:30')
+  })
+  await database.db.destroy()
 })

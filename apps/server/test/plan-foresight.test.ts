@@ -7,15 +7,14 @@ import type { World } from '@goat/foresight/world'
 import { followWorld } from '@goat/foresight-client/follow-world'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { rules } from '../src/capabilities.ts'
 import { importConfigurations, readImport } from '../src/cutoffs/import.ts'
-import { lookAt } from '../src/plans/clock.ts'
 import { tokenOf } from './support/api.ts'
 import { until } from './support/command.ts'
 import { times } from './support/cutoffs.ts'
 import { closedChristmas } from './support/dated-cutoffs.ts'
 import { movedFacts, path as schedules, wire } from './support/designation.ts'
 import { inPlan, planCalls } from './support/plans.ts'
+import { clockAt } from './support/stored.ts'
 import { testApi } from './support/test-api.ts'
 import { Dice } from './trust/support/seeded.ts'
 
@@ -46,12 +45,6 @@ beforeAll(async () => {
 
 const cutoff = (service: string, change: object, versionNumber: number, headers?: Record<string, string>) =>
   api.call('editor', 'PUT', `/cutoffs/GB-DPS-SLE/${service}`, { default: { ...times, ...change }, versionNumber }, headers)
-
-/** What the server does at an instant. */
-async function clockAt(now: number): Promise<void> {
-  const prepared = { watch: () => undefined }
-  await lookAt({ db: api.database.db, rules, prepared, log: { warn: () => undefined }, graceMs: 900_000 }, 'uk', () => now)
-}
 
 /** Orders that are placed less than a day before or after an instant. */
 function ordersAt(dice: Dice, at: number, count: number) {
@@ -122,13 +115,13 @@ test('FOR-93: followers cut off from everything switch over at the instants of a
         if (!isSameAnswer(resolution, resolve({ ...known, later: [] }, order))) changed += 1
       }
     }
-    await clockAt(start)
+    await clockAt(api.database.db, start)
     expect(await read(one.id)).toMatchObject({ state: 'active' })
     await until(async () => (await world()).records.designation.length === 1)
     const applied = await compiled()
     compare(applied, start, (placedAt) => placedAt >= start)
     compare(applied, end, () => true)
-    await clockAt(end)
+    await clockAt(api.database.db, end)
     expect(await read(one.id)).toMatchObject({ state: 'ended' })
     await until(async () => (await world()).records.designation.length === 0)
     const ended = await compiled()
@@ -157,10 +150,10 @@ test('PLN-8: of what is due late, the first is done first, so that the end of on
       await act(one, 'schedule')
       plans.push(one)
     }
-    await clockAt(start)
-    await clockAt(start + hour + 2)
+    await clockAt(api.database.db, start)
+    await clockAt(api.database.db, start + hour + 2)
     expect((await Promise.all(plans.map(({ id }) => read(id)))).map(({ state }) => state)).toEqual(['ended', 'active'])
-    await clockAt(start + 3 * hour)
+    await clockAt(api.database.db, start + 3 * hour)
     await until(async () => (await world()).later?.length === 0)
   }
 })
@@ -225,7 +218,7 @@ describe('FOR-91: plans that are considered', () => {
         .factories.get('GG-MNPG-GSY')
         ?.moves.rules.map(({ key }) => key)
     const expected = await compiled()
-    await clockAt(at)
+    await clockAt(api.database.db, at)
     await until(async () => (await world()).later?.length === 0)
     expect(winners(await compiled())).toEqual(['a', 'z'])
     expect(winners(expected)).toEqual(['a', 'z'])
@@ -341,7 +334,7 @@ describe('FOR-91: plans that are considered', () => {
       for (const at of [...instants].sort((a, b) => a - b)) {
         for (const service of services.filter(() => dice.chance(0.3))) await cutoff(service, someTimes(dice), await versionOf(service))
         const known = await newest()
-        await clockAt(at)
+        await clockAt(api.database.db, at)
         const then = await newest()
         for (const service of services) {
           const [before, expected] = [cutoffAt(known, service), cutoffAt(known, service, at)]

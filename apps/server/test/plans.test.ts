@@ -1,13 +1,11 @@
 import type { PlanWire } from '@goat/contract/plans'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { rules } from '../src/capabilities.ts'
-import { lookAt } from '../src/plans/clock.ts'
 import { alcohol, cutoffCalls, times } from './support/cutoffs.ts'
 import { path as schedules, wire } from './support/designation.ts'
 import { historyCalls } from './support/history-calls.ts'
 import { inPlan, planCalls } from './support/plans.ts'
-import { putStored } from './support/stored.ts'
+import { clockAt, putStored } from './support/stored.ts'
 
 const { api, given, stored } = cutoffCalls()
 const { as, newest, undo } = historyCalls(api)
@@ -23,13 +21,6 @@ async function listed(service: string, headers?: Record<string, string>): Promis
 const sunday = (time: string) => ({ ...times, sunday: time })
 const day = 86_400_000
 const instant = (ms: number) => new Date(ms).toISOString()
-const deps = () => ({
-  db: api.database.db,
-  rules,
-  prepared: { watch: () => undefined },
-  log: { warn: () => undefined },
-  graceMs: 900_000,
-})
 
 describe('PLN-1: plans', () => {
   test('are listed with what they are about, newest first, and are read and changed by version', async () => {
@@ -309,14 +300,14 @@ describe('PLN-8: a plan with times', () => {
     await cutoff(service, { default: sunday('08:00:00'), versionNumber: 1 }, inPlan(one))
     expect(await act(one, 'schedule')).toMatchObject({ status: 200, body: { state: 'scheduled' } })
     expect(await cutoff(service, { default: times, versionNumber: 2 }, inPlan(one))).toMatchObject({ status: 409 })
-    expect(await lookAt(deps(), 'uk', () => start - 1)).toBe(start)
+    expect(await clockAt(api.database.db, start - 1)).toBe(start)
     expect(await read(one.id)).toMatchObject({ state: 'scheduled' })
-    await Promise.all([1, 2].map(() => lookAt(deps(), 'uk', () => start)))
+    await Promise.all([1, 2].map(() => clockAt(api.database.db, start)))
     expect(await read(one.id)).toMatchObject({ state: 'active', starts: instant(start) })
     const planned = { versionNumber: 2, cutoff: { default: sunday('08:00:00') } }
     await expect.poll(() => listed(service)).toMatchObject(planned)
-    expect(await lookAt(deps(), 'uk', () => start + 1)).toBe(start + day)
-    await lookAt(deps(), 'uk', () => start + day)
+    expect(await clockAt(api.database.db, start + 1)).toBe(start + day)
+    await clockAt(api.database.db, start + day)
     expect(await read(one.id)).toMatchObject({ state: 'ended' })
     const did = (await read(one.id)).entries.map(({ action, isBySchedule }) => [action, isBySchedule])
     expect(did.slice(-3)).toEqual([
@@ -337,7 +328,7 @@ describe('PLN-8: a plan with times', () => {
     await cutoff(service, { default: sunday('08:00:00'), versionNumber: 1 }, inPlan(bad))
     await act(bad, 'schedule')
     await cutoff(service, { default: sunday('09:00:00'), versionNumber: 1 }, await as('Ben'))
-    await lookAt(deps(), 'uk', () => start)
+    await clockAt(api.database.db, start)
     expect(await read(bad.id)).toMatchObject({ state: 'failed' })
     expect(await newest()).toMatchObject({
       action: 'plan.failed',
@@ -345,7 +336,7 @@ describe('PLN-8: a plan with times', () => {
     })
     expect(await listed(service)).toMatchObject({ cutoff: { default: sunday('09:00:00') } })
     await act(late, 'schedule')
-    await lookAt(deps(), 'uk', () => start + 900_001)
+    await clockAt(api.database.db, start + 900_001)
     expect(await read(late.id)).toMatchObject({ state: 'missed' })
     expect(await act(late, 'apply')).toMatchObject({ status: 200, body: { state: 'active' } })
   })
@@ -402,8 +393,8 @@ describe('PLN-33: two plans that change the same field', () => {
     for (const { id } of all) expect(await read(id)).toMatchObject({ itemsOf: [{ others: [] }] })
     const [early, , , late] = all
     expect([early && (await read(early.id)).willFail, late && (await read(late.id)).willFail]).toEqual([false, false])
-    await lookAt(deps(), 'uk', () => from)
-    await lookAt(deps(), 'uk', () => from + day)
+    await clockAt(api.database.db, from)
+    await clockAt(api.database.db, from + day)
     expect(late && (await read(late.id))).toMatchObject({ state: 'active' })
   })
 })

@@ -3,10 +3,9 @@ import type { Output } from '@goat/contract/endpoint'
 import type { PlanWire, readPlan } from '@goat/contract/plans'
 import type { PlanState } from '@goat/domain/kinds/plan'
 import { expect } from 'vitest'
-import { rules } from '../../src/capabilities.ts'
-import { lookAt } from '../../src/plans/clock.ts'
 import { type TestApi, tokenOf } from './api.ts'
 import { path as schedules, wire } from './designation.ts'
+import { clockAt } from './stored.ts'
 
 export type WholePlan = Output<typeof readPlan.response>
 type Headers = Record<string, string>
@@ -39,12 +38,6 @@ export function planCalls(api: Pick<TestApi, 'call'>) {
   return { plan, read, preview, act, resolve }
 }
 
-/** What the server does with plans at an instant. */
-export async function clockAt({ database: { db } }: Pick<TestApi, 'database'>, now: number): Promise<void> {
-  const prepared = { watch: () => undefined }
-  await lookAt({ db, rules, prepared, log: { warn: () => undefined }, graceMs: 900_000 }, 'uk', () => now)
-}
-
 /**
  * A plan in every state, named after it; each adds a schedule with its name as the id. The scheduled one starts at `at`, at which the active
  * one ends: in milliseconds since 1970-01-01T00:00Z.
@@ -63,9 +56,9 @@ export async function plansOfEveryState(api: TestApi, at: number): Promise<Reado
   }
   await add('failed', { starts: iso(soon) }, 'schedule')
   await api.call('editor', 'POST', schedules, { ...wire, Id: 'failed' })
-  await clockAt(api, soon)
+  await clockAt(api.database.db, soon)
   await add('missed', { starts: iso(soon) }, 'schedule')
-  await clockAt(api, soon + 3_600_000)
+  await clockAt(api.database.db, soon + 3_600_000)
   await add('draft', {})
   await add('inReview', {}, 'submit')
   await add('approved', {}, 'submit', 'approve')

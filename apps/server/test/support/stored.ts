@@ -3,6 +3,7 @@ import type { RecordKind } from '@goat/domain/kinds/kind'
 import { sql } from 'kysely'
 import { rules } from '../../src/capabilities.ts'
 import type { Db } from '../../src/db/db.ts'
+import { lookAt } from '../../src/plans/clock.ts'
 import { verifyRecords } from '../../src/records/verify.ts'
 
 /** Records in the table, whatever the rules and the change log say: as an earlier release stored them, or as set-up. */
@@ -35,4 +36,10 @@ export async function notAsLogged(db: Db, of: { readonly brand?: BrandId; readon
   const verified = await Promise.all(brands.map((brand) => verifyRecords(db, rules, brand)))
   const found = verified.flatMap(({ discrepancies }) => discrepancies).filter(({ kind }) => kind === (of.kind ?? kind))
   return found.map((one) => `${one.kind} ${one.key} ${one.what}`)
+}
+
+/** What a server does with plans at an instant, and when it has something to do next: in milliseconds since 1970-01-01T00:00Z. */
+export function clockAt(db: Db, now: number): Promise<number> {
+  const prepared = { watch: () => undefined }
+  return lookAt({ db, rules, prepared, log: { warn: () => undefined }, graceMs: 900_000 }, 'uk', () => now)
 }

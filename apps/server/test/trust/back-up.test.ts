@@ -11,8 +11,8 @@ import { createPostgresRunner } from '../../src/db/postgres-runner.ts'
 import { loadDemonstrationOnce } from '../../src/load-demonstration.ts'
 import { createTestApi, type TestApi } from '../support/api.ts'
 import { path as schedules } from '../support/designation.ts'
-import { clockAt, planCalls, plansOfEveryState } from '../support/plans.ts'
-import { notAsLogged } from '../support/stored.ts'
+import { planCalls, plansOfEveryState } from '../support/plans.ts'
+import { clockAt, notAsLogged } from '../support/stored.ts'
 import { createCluster } from './support/cluster.ts'
 import { createExternalCluster, reach } from './support/external-cluster.ts'
 import { query } from './support/load.ts'
@@ -116,7 +116,7 @@ test('OPS-10, PLN-8: an external database, backed up during writes: a dump and a
     const ids = async () => ((await api.call('viewer', 'GET', schedules)).body as { Id: string }[]).map(({ Id }) => Id)
     for (const [state, one] of plans) expect(await read(one.id)).toEqual({ ...one, state })
     expect(await ids()).not.toContain('draft')
-    await clockAt(api, starts + 900_001)
+    await clockAt(api.database.db, starts + 900_001)
     const states = new Map(await Promise.all([...plans].map(async ([state, { id }]) => [state, (await read(id)).state] as const)))
     expect(states).toEqual(new Map([...[...plans.keys()].map((one) => [one, one] as const), ['scheduled', 'missed'], ['active', 'ended']]))
     for (const state of ['draft', 'approved', 'scheduled'] as const)

@@ -1,32 +1,54 @@
 import { dateOfDay, dayMs } from '@goat/domain/time/calendar'
 import type { Page } from '@playwright/test'
 import { setDate } from './support/dates.ts'
-import { box, fill, formAddress, nextDay, type OptionOf } from './support/delivery-options.ts'
+import { formAddress, nextDay, type OptionOf } from './support/delivery-options.ts'
 import { expect, signIn, test } from './support/journey.ts'
-import { choose, pick } from './support/schedules.ts'
+import { choose } from './support/schedules.ts'
 import { colleagueAt } from './support/walk.ts'
 import type { Colleague } from './support/walk-state.ts'
+import { type Words, wordsIn } from './support/words.ts'
 
 const today = Math.floor(Date.now() / dayMs)
 /** As from 24 to 27 December, and until 2 January. */
 const [first, last, end] = [28, 31, 37].map((days) => dateOfDay(today + days)) as [string, string, string]
 const sleaford: OptionOf = { centre: 'GB-DPS-SLE', id: 'next-day-guaranteed', name: 'Next Day Guaranteed', index: 3 }
 
+type Work = { readonly page: Page; readonly say: Words }
+const texts = {
+  'en-GB': { to: 'To', raised: '7.95', effect: '£6.95 → £6.95 or £7.95', changed: '£8.50' },
+  'nl-NL': { to: 'Naar', raised: '7,95', effect: '£ 6,95 → £ 6,95 of £ 7,95', changed: '£ 8,50' },
+} as const
+
 /** Saves a form within the plan, confirming what it asks. */
-async function saveToPlan(page: Page, saved: string | RegExp): Promise<void> {
-  await page.getByRole('button', { name: 'Save to plan' }).click()
-  const [anyway, done] = [page.getByRole('button', { name: 'Save anyway' }), page.getByText(saved)]
+async function saveToPlan({ page, say }: Work): Promise<void> {
+  await page.getByRole('button', { name: say('Save to plan') }).click()
+  const done = page.getByText(say('Only in the plan “{name}”.', { name: 'Christmas' }))
+  const anyway = page.getByRole('button', { name: say('Save anyway') })
   await expect(anyway.or(done).first()).toBeVisible()
   if (await anyway.isVisible()) await anyway.click()
   await expect(done.first()).toBeVisible()
 }
 
-async function raisePrice(page: Page, option: OptionOf): Promise<void> {
+async function pick({ page, say }: Work, label: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${say(label)}`) }).click()
+  const picker = page.getByRole('dialog', { name: say(label) })
+  await picker.getByRole('checkbox', { name: option, exact: true }).check()
+  await picker.getByRole('button', { name: say('Apply'), exact: true }).click()
+  await expect(picker).toBeHidden()
+}
+
+async function raisePrice({ page, say }: Work, option: OptionOf, price: string): Promise<void> {
   await page.goto(formAddress('Christmas', option))
-  await fill(page, { from: first, to: end })
-  await box(page, 'Override price').check()
-  await page.getByRole('textbox', { name: 'Price' }).fill('7.95')
-  await saveToPlan(page, /Only in the plan “Christmas”/)
+  for (const [field, day] of [
+    ['Start date', first],
+    ['End date', end],
+    ['From', first],
+    ['To', end],
+  ] as const)
+    await setDate(page, say(field), day)
+  for (const name of ['Card only', 'Override price']) await page.getByRole('checkbox', { name: say(name), exact: true }).check()
+  await page.getByRole('textbox', { name: say('Price') }).fill(price)
+  await saveToPlan({ page, say })
 }
 
 type Stored = { readonly key: string; readonly version: number; readonly value: Record<string, unknown> }
@@ -61,81 +83,97 @@ async function changePrice(colleague: Colleague, { centre, id }: OptionOf): Prom
 test.describe('PLN-1, PLN-7, PLN-13, PLN-23: Christmas as one plan', () => {
   test.use({ serverEnv: { APPROVAL: 'plans' } })
 
-  test('Guernsey closes, its Giant cards go to Tamworth, prices rise, and all of it is taken back but what somebody else has changed', async ({
-    page,
-    product,
-    expectedErrors,
-  }) => {
-    // The preview of the end, read again as the plan ends.
-    expectedErrors.push(/409 \(Conflict\).*\/end$/)
-    const colleague = colleagueAt(product.url, 'uk')
-    await signIn(page, 'Editor', '/plans?add=')
+  for (const locale of ['en-GB', 'nl-NL'] as const)
+    test(`Guernsey closes, its Giant cards go to Tamworth, prices rise, and all of it is taken back but what somebody else has changed: ${locale}`, {
+      tag: locale === 'en-GB' ? [] : ['@full'],
+    }, async ({ page, product, expectedErrors }) => {
+      const say = wordsIn(locale)
+      const work = { page, say }
+      const button = (name: string) => page.getByRole('button', { name: say(name), exact: true })
+      const more = async (name: string) => {
+        await page
+          .getByRole('main')
+          .getByRole('button', { name: say('More') })
+          .click()
+        await button(name).click()
+      }
+      const state = (name: string) => page.getByRole('main').getByText(say(name), { exact: true })
+      await page.addInitScript((language) => localStorage.setItem('locale', language), locale)
+      // The preview of the end, read again as the plan ends.
+      expectedErrors.push(/409 \(Conflict\).*\/end$/)
+      const colleague = colleagueAt(product.url, 'uk')
+      await signIn(page, 'Editor', '/plans?add=')
 
-    await test.step('one plan for the days', async () => {
-      const dialog = page.getByRole('dialog', { name: 'New plan' })
-      await dialog.getByRole('textbox', { name: 'Name' }).fill('Christmas')
-      await setDate(dialog, 'Start date', first)
-      await setDate(dialog, 'End date', end)
-      await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-      await page.getByRole('button', { name: 'Work in this plan' }).click()
-      await expect(page.getByText('You are working in the plan “Christmas”.')).toBeVisible()
+      await test.step('one plan for the days', async () => {
+        const dialog = page.getByRole('dialog', { name: say('New plan') })
+        await dialog.getByRole('textbox', { name: say('Name') }).fill('Christmas')
+        await setDate(dialog, say('Start date'), first)
+        await setDate(dialog, say('End date'), end)
+        await dialog.getByRole('button', { name: say('Save'), exact: true }).click()
+        await button('Work in this plan').click()
+        await expect(page.getByText(say('You are working in the plan “{name}”.', { name: 'Christmas' }))).toBeVisible()
+      })
+
+      await test.step('what is saved on the described screens is in the plan', async () => {
+        await page.goto(`/cutoffs/calendar?from=${first}&add=closed`)
+        const dialog = page.getByRole('dialog', { name: say('Add a dated cut-off') })
+        await pick(work, 'Fulfilment centres', 'GG-MNPG-GSY')
+        await setDate(dialog, say('First day'), first)
+        await setDate(dialog, say('Last day'), last)
+        await dialog.getByRole('textbox', { name: say('Reason') }).fill('Christmas')
+        await saveToPlan(work)
+
+        await page.goto('/schedules/new')
+        await choose(page, say('From'), 'GG-MNPG-GSY')
+        await choose(page, texts[locale].to, 'GB-MNPG-TAM')
+        await setDate(page, say('Start Date'), first)
+        await setDate(page, say('End Date'), end)
+        await button('Select all in the empty lists').click()
+        await pick(work, 'Card Types', say('Giant'))
+        await saveToPlan(work)
+
+        await raisePrice(work, nextDay, texts[locale].raised)
+        await raisePrice(work, sleaford, texts[locale].raised)
+      })
+
+      await test.step('PLN-23: the sample orders that change are seen', async () => {
+        await page.getByRole('link', { name: say('Open the plan') }).click()
+        const effect = page.getByRole('region', { name: say('Effect on the sample orders') })
+        const giant = effect.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Giant card for Guernsey' }) })
+        await expect(
+          giant.getByText(say('Printed in {before} → {after}', { before: 'GG-MNPG-GSY', after: 'GB-MNPG-TAM' })).first(),
+        ).toBeVisible()
+        await expect(effect.getByText(`Next Day Guaranteed ${texts[locale].effect}`).first()).toBeVisible()
+      })
+
+      await test.step('PLN-13: a second person approves it', async () => {
+        await more('Ask for approval')
+        await expect(state('Waiting for approval')).toBeVisible()
+        await page.goto('/')
+        await expect(page.getByRole('link', { name: say('Plan “{name}” waits for approval', { name: 'Christmas' }) })).toBeVisible()
+        const { plans } = (await colleague('GET', '/plans')) as { plans: { id: string; hash: string }[] }
+        await colleague('POST', `/plans/${plans[0]?.id}/approve`, { seen: plans[0]?.hash })
+        await page.goto(`/plans/${plans[0]?.id}`)
+        await expect(state('Approved')).toBeVisible()
+      })
+
+      await test.step('PLN-7: in force, and taken back; the price that somebody else has changed stays', async () => {
+        await more('Apply now...')
+        await page
+          .getByRole('alertdialog')
+          .getByRole('button', { name: say('Apply now') })
+          .click()
+        await expect(state('In force')).toBeVisible()
+        await changePrice(colleague, sleaford)
+        await button('End now...').click()
+        const question = page.getByRole('alertdialog', { name: say('End the plan now?') })
+        await expect(question.getByText(texts[locale].changed).first()).toBeVisible()
+        await question.getByRole('button', { name: say('End now') }).click()
+        await expect(state('Ended')).toBeVisible()
+        const stayed = say('{by} has changed this since ({at}), so it stayed when the plan ended.', { by: 'Kim Okafor' }).split('(')[0]
+        await expect(page.getByRole('article').filter({ hasText: stayed }).getByText(texts[locale].changed)).toBeVisible()
+        const left = await christmasIn(colleague)
+        expect(left).toEqual([expect.objectContaining({ kind: 'delivery-option-schedule', price: 850 })])
+      })
     })
-
-    await test.step('what is saved on the described screens is in the plan', async () => {
-      await page.goto(`/cutoffs/calendar?from=${first}&add=closed`)
-      const dialog = page.getByRole('dialog', { name: 'Add a dated cut-off' })
-      await pick(page, 'Fulfilment centres', 'GG-MNPG-GSY')
-      await setDate(dialog, 'First day', first)
-      await setDate(dialog, 'Last day', last)
-      await dialog.getByRole('textbox', { name: 'Reason' }).fill('Christmas')
-      await saveToPlan(page, /Only in the plan “Christmas”/)
-
-      await page.goto('/schedules/new')
-      await choose(page, 'From', 'GG-MNPG-GSY')
-      await choose(page, 'To', 'GB-MNPG-TAM')
-      await setDate(page, 'Start Date', first)
-      await setDate(page, 'End Date', end)
-      await page.getByRole('button', { name: 'Select all in the empty lists' }).click()
-      await pick(page, 'Card Types', 'Giant')
-      await saveToPlan(page, /Only in the plan “Christmas”/)
-
-      await raisePrice(page, nextDay)
-      await raisePrice(page, sleaford)
-    })
-
-    await test.step('PLN-23: the sample orders that change are seen', async () => {
-      await page.getByRole('link', { name: 'Open the plan' }).click()
-      const effect = page.getByRole('region', { name: 'Effect on the sample orders' })
-      const giant = effect.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Giant card for Guernsey' }) })
-      await expect(giant.getByText('Printed in GG-MNPG-GSY → GB-MNPG-TAM').first()).toBeVisible()
-      await expect(effect.getByText('Next Day Guaranteed £6.95 → £6.95 or £7.95').first()).toBeVisible()
-    })
-
-    await test.step('PLN-13: a second person approves it', async () => {
-      await page.getByRole('main').getByRole('button', { name: 'More' }).click()
-      await page.getByRole('button', { name: 'Ask for approval' }).click()
-      await expect(page.getByText('Waiting for approval', { exact: true })).toBeVisible()
-      await page.goto('/')
-      await expect(page.getByRole('link', { name: 'Plan “Christmas” waits for approval' })).toBeVisible()
-      const { plans } = (await colleague('GET', '/plans')) as { plans: { id: string; hash: string }[] }
-      await colleague('POST', `/plans/${plans[0]?.id}/approve`, { seen: plans[0]?.hash })
-      await page.goto(`/plans/${plans[0]?.id}`)
-      await expect(page.getByText('Approved', { exact: true })).toBeVisible()
-    })
-
-    await test.step('PLN-7: in force, and taken back; the price that somebody else has changed stays', async () => {
-      await page.getByRole('main').getByRole('button', { name: 'More' }).click()
-      await page.getByRole('button', { name: 'Apply now...' }).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Apply now' }).click()
-      await expect(page.getByText('In force', { exact: true })).toBeVisible()
-      await changePrice(colleague, sleaford)
-      await page.getByRole('button', { name: 'End now...' }).click()
-      const question = page.getByRole('alertdialog', { name: 'End the plan now?' })
-      await expect(question.getByText('£8.50').first()).toBeVisible()
-      await question.getByRole('button', { name: 'End now' }).click()
-      await expect(page.getByText('Ended', { exact: true })).toBeVisible()
-      const left = await christmasIn(colleague)
-      expect(left).toEqual([expect.objectContaining({ kind: 'delivery-option-schedule', price: 850 })])
-    })
-  })
 })

@@ -105,7 +105,6 @@ test('PLN-8, PLN-16, PLN-20, PLN-33: plans that change the same field say so; on
   page,
   product,
 }) => {
-  test.setTimeout(120_000)
   const colleague = colleagueAt(product.url, 'uk')
   const database = openDatabase({ connectionString: product.database }, { error: () => undefined })
   const start = Date.now() + dayMs

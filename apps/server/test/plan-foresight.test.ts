@@ -261,14 +261,14 @@ describe('FOR-91: plans that are considered', () => {
         ((await ask(more)) as { results: { answer: object }[] }).results.map(({ answer }) => JSON.stringify(answer))
       const before = await answered()
       expect(new Set(before).size, 'the plan decides').toBeGreaterThan(2)
-      if (what === 'applied' || what === 'ended') await clockAt(starts)
+      if (what === 'applied' || what === 'ended') await clockAt(api.database.db, starts)
       if (what === 'ended') {
         await newest()
         const placedAt = iso(Date.now())
         const ofActive = async () =>
           (await api.call('viewer', 'POST', '/resolve', { orders: orders.map((order) => ({ ...order, placedAt })) })).body
         const known = await ofActive()
-        await clockAt(ends)
+        await clockAt(api.database.db, ends)
         await newest()
         expect(await ofActive(), 'placed while the plan was active').toEqual(known)
       }

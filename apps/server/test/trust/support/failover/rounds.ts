@@ -74,12 +74,12 @@ export async function round(setting: Setting, fault: Fault, dice: Dice, figures:
   writes.resume()
   const [target = await targetOf(servers[0]?.url ?? '')] = writes.targets
   const plans = await preparePlans(target, `failover-${randomUUID().slice(0, 8)}`)
-  const follower = await followUntilCut(target)
+  await using follower = await followUntilCut(target)
   await saved(setting, 5 + dice.below(30))
   // At the instant of the fault, or while the database is away.
   const leadMs = dice.below(dice.one([200, 6_000]))
-  const due = await scheduleBoth(target, plans, 2_500 + leadMs)
-  await follower.cutOff()
+  const due = await scheduleBoth(target, plans, 5_000 + leadMs)
+  await follower.cutOff(due.starts)
   await setTimeout(Math.max(0, Date.parse(due.starts) - leadMs - Date.now()))
   const primary = (await cluster.withRole('leader')).name
   const started = performance.now()
@@ -118,6 +118,7 @@ export async function round(setting: Setting, fault: Fault, dice: Dice, figures:
 /** A follower that knows what is scheduled when it is cut off, and is compared with the stored records before and after it is back. */
 async function followUntilCut(target: Target) {
   let cut = new AbortController()
+  let isInformed = false
   const follower = followWorld({
     baseUrl: `${target.url}/api/uk`,
     token: async () => target.token,
@@ -131,8 +132,11 @@ async function followUntilCut(target: Target) {
     return (moves ?? []).flatMap(({ key }) => (key.startsWith(name) ? [key] : [])).sort()
   }
   return {
-    cutOff: async () => {
-      await until(async () => follower.world()?.later.length === 2)
+    cutOff: async (starts: string) => {
+      await until(async () => {
+        isInformed = follower.world()?.later.length === 2
+        return isInformed || Date.now() >= Date.parse(starts)
+      })
       cut.abort()
     },
     compare: async (name: string, stored: readonly string[], isApplied: boolean): Promise<string[]> => {
@@ -142,14 +146,14 @@ async function followUntilCut(target: Target) {
         () => true,
         () => false,
       )
-      await follower.close()
       return [
-        ...(isApplied && away.join() !== stored.join()
+        ...(isInformed && isApplied && away.join() !== stored.join()
           ? [`a follower that was cut off had ${away.join()}, stored are ${stored.join()}`]
           : []),
         ...(isBack ? [] : [`a follower that is back does not have ${stored.join()}`]),
       ]
     },
+    [Symbol.asyncDispose]: () => follower.close(),
   }
 }
 

@@ -189,7 +189,6 @@ const possible: Readonly<Record<PlanAct, readonly PlanState[]>> = {
   discard: openStates,
   seen: [],
 }
-const permissions = [...people.map((name) => ['editor', name] as const), ['viewer', 'Ben'], ['none', 'Ben']] as const
 
 describe.each<Approval>(['off', 'plans', 'wide'])('PLN-13: every act in every state, with APPROVAL=%s', (approval) => {
   const { api, act, read, preview, save, prepared } = given(approval)
@@ -223,23 +222,36 @@ describe.each<Approval>(['off', 'plans', 'wide'])('PLN-13: every act in every st
     return { status: 200 }
   }
 
-  test.each(planStates)('a plan that is %s', async (state) => {
+  // Where approval makes no difference, one of the settings that ask for it is enough.
+  const states = approval === 'wide' && process.env['TESTS'] !== 'full' ? (['draft', 'inReview', 'approved'] as const) : planStates
+
+  test.each(states)('a plan that is %s', async (state) => {
     let one = await planIn(state)
-    for (const what of planActs)
-      for (const [who, name] of permissions)
-        for (const seen of who === 'editor' ? ['forged', one.earlier, 'current'] : ['current']) {
-          const isSeen = seen === 'current'
-          const before = await read(one.id)
-          const current = what === 'end' && state === 'active' ? (await preview(one.id, 'end')).seen : before.hash
-          const answer = await act(one, what, { seen: isSeen ? current : seen, headers: await as(name, who) })
-          const cell = who === 'editor' ? expected(state, what, name, isSeen) : { status: 403, body: { code: 'forbidden' } }
-          expect([what, who, name, seen, answer]).toMatchObject([what, who, name, seen, cell])
-          if (answer.status !== 200) expect(await read(one.id)).toEqual(before)
-          else {
-            await changeStored(api.database.db, 'plan', { state: 'discarded' }, one.id)
-            one = await planIn(state)
-          }
-        }
+    for (const [at, what] of planActs.entries()) {
+      const look = async () => {
+        const shown = await read(one.id)
+        return { shown, seen: what === 'end' && state === 'active' ? (await preview(one.id, 'end')).seen : shown.hash }
+      }
+      let before = await look()
+      const attempt = async (who: Who, name: string, seen: string) => {
+        const answer = await act(one, what, { seen, headers: await as(name, who) })
+        const cell = who === 'editor' ? expected(state, what, name, seen === before.seen) : { status: 403, body: { code: 'forbidden' } }
+        expect([what, who, name, seen, answer]).toMatchObject([what, who, name, seen, cell])
+        return answer.status === 200
+      }
+      // What is not the plan as it is now, by the editors in turn.
+      for (const [place, seen] of ['forged', one.earlier].entries())
+        await attempt('editor', people[(at + place + planStates.indexOf(state)) % people.length] ?? '', seen)
+      for (const who of ['viewer', 'none'] as const) await attempt(who, 'Ben', before.seen)
+      expect(await read(one.id)).toEqual(before.shown)
+      for (const name of people) {
+        if (await attempt('editor', name, before.seen)) {
+          await changeStored(api.database.db, 'plan', { state: 'discarded' }, one.id)
+          one = await planIn(state)
+          before = await look()
+        } else expect(await read(one.id)).toEqual(before.shown)
+      }
+    }
     await changeStored(api.database.db, 'plan', { state: 'discarded' }, one.id)
   })
 

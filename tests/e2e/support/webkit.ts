@@ -56,7 +56,7 @@ export async function openWebkit(url: string): Promise<OpenBrowser> {
       capabilities: { alwaysMatch: { pageLoadStrategy: 'none', unhandledPromptBehavior: 'accept' } },
     })
     session = `/${Object(started).sessionId}`
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
   await send('POST', '/window/rect', { width: 1280, height: 840 })
   return { visitor: visitorBy(send, url), close }
 }
@@ -73,7 +73,7 @@ function visitorBy(send: (method: string, path: string, body?: object) => Promis
     return found
   }
   /** Tries until it works. */
-  const until = (attempt: () => Promise<void>) => expect(attempt).toPass({ timeout: 20_000, intervals: [50, 100, 200] })
+  const until = (attempt: () => Promise<void>) => expect(attempt).toPass({ intervals: [50, 100, 200] })
   const keys = async (...all: readonly string[]) => {
     const actions = all
       .flatMap((key) => strokes(key))
@@ -90,7 +90,7 @@ function visitorBy(send: (method: string, path: string, body?: object) => Promis
       await expect(async () => {
         await send('POST', '/url', { url: `${url}${address}` })
         await expect(async () => expect(await run(watchPage)).not.toBe(before)).toPass({ timeout: 10_000, intervals: [50] })
-      }).toPass({ timeout: 30_000 })
+      }).toPass()
     },
     press: (spot) =>
       until(async () => {

@@ -1,4 +1,5 @@
 import type { PlanWire } from '@goat/contract/plans'
+import type { World } from '@goat/foresight/world'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { alcohol, cutoffCalls, times } from './support/cutoffs.ts'
@@ -10,13 +11,15 @@ import { clockAt, putStored } from './support/stored.ts'
 const { api, given, stored } = cutoffCalls()
 const { as, newest, undo } = historyCalls(api)
 
-const { plan, read, act, resolve } = planCalls(api)
+const { plan, read, act, resolve, preview } = planCalls(api)
 
 const cutoff = (service: string, body: object, headers?: Record<string, string>) =>
   api.call('editor', 'PUT', `/cutoffs/GB-DPS-SLE/${service}`, body, headers)
-async function listed(service: string, headers?: Record<string, string>): Promise<object | undefined> {
+async function listed(service: string, headers?: Record<string, string>) {
   const { body } = await api.call('viewer', 'GET', '/deliveryConfigurations', undefined, headers)
-  return (body as { results: { deliveryService: string }[] }).results.find(({ deliveryService }) => deliveryService === service)
+  return (body as { results: { deliveryService: string; versionNumber: number }[] }).results.find(
+    ({ deliveryService }) => deliveryService === service,
+  )
 }
 const sunday = (time: string) => ({ ...times, sunday: time })
 const day = 86_400_000
@@ -252,6 +255,59 @@ describe('PLN-5 to PLN-7: conflicts, applying and ending', () => {
     expect(await listed(second)).toMatchObject({ cutoff: { default: times } })
     const { body: left } = await api.call('viewer', 'GET', schedules)
     expect((left as { Id: string }[]).some((other) => other.Id === Id)).toBe(false)
+  })
+
+  test('PLN-7, FOR-91: a plan over others takes back what held without those that have ended, and that is known beforehand', async () => {
+    const service = await given('uk')
+    await stored(service)
+    const start = Date.now() + day
+    const over = async (time: string, ends: number) => {
+      const one = await plan({ ends: instant(ends) })
+      const { versionNumber } = (await listed(service)) ?? {}
+      await cutoff(service, { default: { ...sunday(time), saturday: '11:00:00' }, versionNumber }, inPlan(one))
+      return one
+    }
+    const [first, second] = [await over('08:00:00', start), await over('07:00:00', start + day)]
+    const { Id } = (await api.call('editor', 'POST', schedules, wire, inPlan(first))).body as { Id: string }
+    await act(first, 'apply')
+    expect(await api.call('editor', 'POST', schedules, { ...wire, Id, Note: 'over' }, inPlan(second))).toMatchObject({ status: 200 })
+    await resolve(second, { kind: 'cutoff', key: `GB-DPS-SLE/${service}`, keep: 'plan' })
+    expect(await act(second, 'apply')).toMatchObject({ status: 200 })
+    const third = await over('06:00:00', start + 2 * day)
+    expect(await act(third, 'apply')).toMatchObject({ status: 200 })
+    const known = async () => {
+      const { later = [] } = (await api.call('viewer', 'GET', '/world')).body as World
+      return later.map(({ plan: id, changes }) => [
+        id,
+        ...changes.map((one) => (one.kind === 'cutoff' ? one.record?.value.default.sunday : one.record)),
+      ])
+    }
+    await expect.poll(known).toEqual([
+      [first.id, '06:00:00'],
+      [second.id, null],
+      [third.id, times.sunday],
+    ])
+    expect((await preview(first.id, 'end')).effects.map(({ kept }) => kept.map(({ fields }) => fields))).toEqual([
+      [['note']],
+      [['default.sunday']],
+    ])
+    await act(first, 'end')
+    expect(await listed(service)).toMatchObject({ cutoff: { default: sunday('06:00:00') } })
+    await expect.poll(known).toEqual([
+      [second.id, null],
+      [third.id, times.sunday],
+    ])
+    await act(third, 'end')
+    expect(await listed(service)).toMatchObject({ cutoff: { default: sunday('07:00:00') } })
+    await expect.poll(known).toEqual([[second.id, null, times.sunday]])
+    const effects = [
+      { after: null, kept: [] },
+      { after: { default: times }, kept: [] },
+    ]
+    expect((await preview(second.id, 'end')).effects).toMatchObject(effects)
+    await act(second, 'end')
+    expect(await listed(service)).toMatchObject({ cutoff: { default: times } })
+    expect((await read(second.id)).itemsOf.map(({ stays }) => stays)).toEqual([null, null])
   })
 
   test('PLN-6: a plan is applied as it was seen, once, by whoever is first', async () => {

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
 import { kindOf } from '../records/planned.ts'
 import type { Stored } from '../records/stored.ts'
+import { readEnded, withoutEnded } from '../records/undo.ts'
 
 type Done = {
   readonly kind: RecordKind
@@ -16,7 +17,8 @@ type Done = {
   readonly now: object | null
   /** Whether the end of the plan was what changed it last. */
   readonly isTakenBack: boolean
-  /** The revision of the end, or the newest one. */
+  /** The revisions at which the plan was applied, and ended, or the newest one. */
+  readonly applied: string
   readonly until: string
 }
 
@@ -27,23 +29,24 @@ type Done = {
 export async function readDone(db: Db | Tx, brand: BrandId, { key, value: { state } }: Stored<Plan>) {
   const isOver = state === 'ended'
   const { rows } = await sql<Done>`
-    WITH acts AS (SELECT action, transaction FROM change_log WHERE brand = ${brand} AND kind = 'plan' AND key = ${key}),
+    WITH acts AS (SELECT action, transaction, revision FROM change_log WHERE brand = ${brand} AND kind = 'plan' AND key = ${key}),
     ended AS (SELECT transaction, max(revision) AS until FROM change_log
       WHERE brand = ${brand} AND transaction IN (SELECT transaction FROM acts WHERE action = 'plan.ended') GROUP BY transaction),
     newest AS (SELECT coalesce((SELECT until FROM ended), (SELECT max(revision) FROM change_log WHERE brand = ${brand})) AS until)
-    SELECT own.kind, own.key, own.before, own.after, last.after AS now, newest.until::text,
+    SELECT own.kind, own.key, own.before, own.after, last.after AS now, newest.until::text, acts.revision::text AS applied,
       last.transaction IN (SELECT transaction FROM ended) AS "isTakenBack"
-    FROM newest, change_log own, LATERAL (SELECT after, transaction FROM change_log c
+    FROM newest, acts JOIN change_log own USING (transaction), LATERAL (SELECT after, transaction FROM change_log c
       WHERE (c.brand, c.kind, c.key) = (own.brand, own.kind, own.key) AND c.revision <= newest.until ORDER BY c.revision DESC LIMIT 1) last
-    WHERE own.brand = ${brand} AND own.kind NOT LIKE 'plan%'
-      AND own.transaction IN (SELECT transaction FROM acts WHERE action = 'plan.applied')
+    WHERE own.brand = ${brand} AND own.kind NOT LIKE 'plan%' AND acts.action = 'plan.applied'
     ORDER BY own.revision`.execute(db)
+  const [first] = rows
+  const ended = first === undefined ? [] : await readEnded(db, brand, first.applied, first.until)
   const done = new Map<string, Pick<PlanItemWire, 'before' | 'after' | 'stays'>>()
   for (const row of rows) {
     const { kind, now, until } = row
     const name = joinKey(kind, row.key)
     const before = done.get(name)?.before ?? valueToWire(row.before)
-    const fields = staying({ ...row, before }, isOver)
+    const fields = staying({ ...row, ...withoutEnded(kindOf(kind), { ...row, before }, ended) }, isOver)
     const base = fields?.reduce((value, field) => field.copy(row.after, value), now)
     const stays = fields && {
       fields: fields.map((field) => field.name),

@@ -1,6 +1,6 @@
 import type { BrandId } from '@goat/domain/brands'
 import { differences, type Field, isSame, type RecordKind } from '@goat/domain/kinds/kind'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/db.ts'
 import { type AllRules, type RecordRules, readBoth } from './rules.ts'
 
@@ -12,18 +12,21 @@ export type Step = {
   readonly after: object | null
   readonly by: string
   readonly at: Date
-  /** The transaction that was undone by this one, or that applied the plan which this one ended. */
-  readonly undid: string | null
+  /**
+   * The transaction that was undone by this one; or those that applied the plan which this one ended, and plans before it which had ended by then,
+   * the oldest first.
+   */
+  readonly undid: readonly string[] | null
 }
 
 /** A field of a record, or, where undefined, whether the record exists. */
 type Part = Field<unknown> | undefined
 
 /**
- * Which step, among older ones, set the state of a part: it is sought; it may be older than the transaction that a step undid, if `after`
+ * Which step, among older ones, set the state of a part: it is sought; it may be older than one of the transactions that a step undid, if `after`
  * is what was there before it; or it was found.
  */
-type Origin = 'sought' | 'found' | { readonly undid: string; readonly after: object | null }
+type Origin = 'sought' | 'found' | { readonly undid: readonly string[]; readonly after: object | null }
 
 type Tracked = {
   readonly part: Part
@@ -189,8 +192,9 @@ function olderOrigin(origin: Origin, part: Part, step: Step, touches: boolean): 
     if (!touches) return origin
     return step.undid === null ? 'found' : { undid: step.undid, after: step.after }
   }
-  if (step.transaction === origin.undid) return touches && isSamePart(part, origin.after, step.before) ? 'sought' : 'found'
-  return Number(step.revision) < Number(origin.undid) ? 'found' : origin
+  if (origin.undid.includes(step.transaction) && touches && isSamePart(part, origin.after, step.before)) return 'sought'
+  const [oldest = ''] = origin.undid
+  return step.transaction === oldest || Number(step.revision) < Number(oldest) ? 'found' : origin
 }
 
 function isTouched(part: Part, { before, after }: Step): boolean {
@@ -253,10 +257,11 @@ async function readOlder(
     SELECT asked.kind, asked.key, h.revision, coalesce(h.transaction::text, 'baseline ' || h.revision) AS transaction, h.before, h.after,
       h.schema_version, h.actor_name AS by, h.at, CASE
         WHEN h.cause = 'restore' THEN (
-          SELECT undone.transaction FROM change_log undone WHERE undone.brand = ${brand} AND undone.revision = h.cause_id::bigint)
+          SELECT array_agg(undone.transaction::text) FROM change_log undone
+          WHERE undone.brand = ${brand} AND undone.revision = h.cause_id::bigint AND undone.transaction IS NOT NULL)
         WHEN h.cause = 'plan' AND h.action = 'undone' THEN (
-          SELECT applied.transaction FROM change_log applied
-          WHERE applied.brand = ${brand} AND applied.kind = 'plan' AND applied.key = h.cause_id AND applied.action = 'plan.applied') END AS undid
+          SELECT array_agg(applied.transaction::text ORDER BY applied.revision) FROM change_log own, ${endedSince(sql`h.revision`)}
+            AND own.brand = ${brand} AND own.kind = 'plan' AND own.key = h.cause_id AND own.action = 'plan.applied') END AS undid
     FROM ${tableOf(followed)} CROSS JOIN LATERAL (
       SELECT * FROM change_log c
       WHERE c.brand = ${brand} AND c.kind = asked.kind AND c.key = asked.key AND c.schema_version > 0 AND c.version IS NOT NULL
@@ -269,6 +274,18 @@ async function readOlder(
     for (const row of older) if (!history.isDecided) history.add({ ...row, ...readBoth(rules[row.kind], row) })
     if (older.length < count && !history.isDecided) history.add(undefined)
   }
+}
+
+/**
+ * To follow `FROM …,`: for a row `own` of the log that applied a plan, the rows that applied and ended this plan and those before it, if they
+ * ended after it was applied and up to the revision `until`.
+ */
+export function endedSince(until: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`change_log ended, change_log applied
+    WHERE ended.brand = own.brand AND ended.kind = 'plan' AND ended.action = 'plan.ended'
+      AND ended.revision > own.revision AND ended.revision <= ${until}
+      AND applied.brand = ended.brand AND applied.kind = 'plan' AND applied.key = ended.key AND applied.action = 'plan.applied'
+      AND applied.revision <= own.revision`
 }
 
 async function settleExistence({ tx, brand, own }: Read, followed: readonly Followed[]): Promise<void> {

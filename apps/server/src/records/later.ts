@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BrandId } from '@goat/domain/brands'
-import { differences, type Kind, merge, splitKey, worldKinds } from '@goat/domain/kinds/kind'
-import { openStates, type Plan, type PlanItem, type PlannedRecord, planned } from '@goat/domain/kinds/plan'
+import { splitKey, worldKinds } from '@goat/domain/kinds/kind'
+import { openStates, type Plan, type PlanItem, planned, without } from '@goat/domain/kinds/plan'
 import { issue } from '@goat/domain/text/issues'
 import { compareText } from '@goat/domain/text/text'
 import type { Later, WorldChange } from '@goat/foresight/world'
@@ -16,17 +16,16 @@ import type { AllRules } from './rules.ts'
 import type { Stored } from './stored.ts'
 import { undoneFrom } from './undo.ts'
 
-/** What becomes of a record, depending on what it is by then. */
-type Intent = { readonly name: RecordName; readonly become: (kind: Kind<unknown>, now: object | undefined) => PlannedRecord }
+/** What a plan makes of a record. */
+type Did = RecordName & Pick<PlanItem, 'base' | 'next'>
 
-/** The start or the end of a plan. `at`: in milliseconds since 1970-01-01T00:00Z. */
+/** The start of a plan, with its changes, or its end. `at`: in milliseconds since 1970-01-01T00:00Z. */
 type Act = {
   readonly at: number
   readonly plan: Stored<Plan>
-  readonly isEnd: boolean
+  readonly items: readonly Did[] | undefined
   /** Whether it is shown although it would be refused. */
   readonly isAsked: boolean
-  readonly intents: () => readonly Intent[]
 }
 
 /** A record as it will be by then. */
@@ -52,49 +51,63 @@ export async function readLater(tx: Tx, rules: AllRules, brand: BrandId, asked: 
       created: createdAt === undefined ? undefined : Date.parse(createdAt),
     })
   }
+  const active: Active[] = []
   const acts: Act[] = []
-  const undoing = new Map<string, readonly Intent[]>()
   for (const { plan, items } of plans) {
     const { key, value } = plan
-    const common = { plan, isAsked: asked.includes(key) }
+    const isAsked = asked.includes(key)
     const isOpen = openStates.includes(value.state)
     if (isOpen) {
       for (const { item, live } of items) keep(item.value, live)
-      const intents = items.map(({ item }): Intent => ({ name: item.value, become: (kind, now) => planned(kind, item.value, now) }))
-      acts.push({ ...common, at: value.starts === null ? 0 : Date.parse(value.starts), isEnd: false, intents: () => intents })
+      acts.push({ at: value.starts === null ? 0 : Date.parse(value.starts), plan, items: items.map(({ item }) => item.value), isAsked })
     }
     if (value.ends === null || (!isOpen && value.state !== 'active')) continue
     if (!isOpen) {
-      const undone = await within(undefined, async () => undoneFrom(tx, rules, brand, await appliedAt(tx, brand, key), isPlan, past))
+      const revision = await appliedAt(tx, brand, key)
+      const undone = await within(undefined, () => undoneFrom(tx, rules, brand, revision, isPlan, past))
       for (const one of undone) keep(one, one.current)
-      undoing.set(
-        key,
-        undone.map((one) => undoingOf(one, one.current?.value as object | undefined, one.next as object | undefined)),
-      )
+      active.push({ plan: key, revision: Number(revision), undone })
     }
-    acts.push({ ...common, at: Date.parse(value.ends), isEnd: true, intents: () => undoing.get(key) ?? [] })
+    acts.push({ at: Date.parse(value.ends), plan, items: undefined, isAsked })
   }
+  const done = doneBy(active)
   const later: Later[] = []
   const failing = new Set<string>()
   // At one instant ends first, then in the order of their keys, in which the clock does them.
-  const inOrder = acts.sort((a, b) => a.at - b.at || Number(b.isEnd) - Number(a.isEnd))
-  for (const [place, { at, plan, isEnd, isAsked, intents }] of inOrder.entries()) {
-    const steps = intents().map(({ name: { kind, key }, become }) => {
+  const isEndOf = ({ items }: Act) => items === undefined
+  const inOrder = acts.sort((a, b) => a.at - b.at || Number(isEndOf(b)) - Number(isEndOf(a)))
+  for (const [place, { at, plan, items, isAsked }] of inOrder.entries()) {
+    const isEnd = items === undefined
+    const own = done.get(plan.key)
+    const above = [...done.values()].slice([...done.keys()].indexOf(plan.key) + 1)
+    const steps = [...(items ?? own?.values() ?? [])].map((change) => {
+      const { kind, key } = change
       const { kind: ofKind, cancel } = rules[kind]
-      const before = states.get(nameOf({ kind, key })) ?? { value: undefined, version: 0, created: undefined }
-      const { value, conflict } = become(ofKind, before.value)
+      const name = nameOf(change)
+      const before = states.get(name) ?? { value: undefined, version: 0, created: undefined }
+      const over = isEnd ? above.flatMap((one) => one.get(name) ?? []) : []
+      const ended = isEnd ? without(ofKind, change, { later: over, live: before.value }) : undefined
+      const { value, conflict } = ended === undefined ? planned(ofKind, change, before.value) : { value: ended.live, conflict: undefined }
       const isCancelled = value === undefined && before.value !== undefined && cancel !== undefined
       const after = isCancelled ? (cancel(before.value, new Date(at).toISOString()) as object) : value
       const isRefused = conflict !== undefined || (after !== undefined && ofKind.validate(after, brand).length > 0)
-      return { kind, key, before, after, isRefused }
+      return { kind, key, before, after, isRefused, over: ended?.later ?? [] }
     })
     if (!isAsked && steps.some(({ isRefused }) => isRefused)) {
       if (!isEnd) failing.add(plan.key)
       continue
     }
+    done.delete(plan.key)
     if (!isEnd) {
-      const undone = steps.map(({ kind, key, before, after }) => undoingOf({ kind, key }, after, before.value))
-      undoing.set(plan.key, undone)
+      const did = steps.map(({ kind, key, before, after }): [string, Did] => {
+        return [nameOf({ kind, key }), { kind, key, base: before.value ?? null, next: after ?? null }]
+      })
+      done.set(plan.key, new Map(did))
+    }
+    for (const { kind, key, over } of steps) {
+      const name = nameOf({ kind, key })
+      const holders = above.filter((one) => one.has(name))
+      for (const [index, change] of over.entries()) holders[index]?.set(name, { kind, key, ...change })
     }
     const changes = steps.flatMap(({ kind, key, before, after: value }): readonly WorldChange[] => {
       if (isDeepStrictEqual(value, before.value)) return []
@@ -112,6 +125,25 @@ export async function readLater(tx: Tx, rules: AllRules, brand: BrandId, asked: 
   return { later, failing }
 }
 
+/** A plan that holds, the revision at which it was applied, and what its end would take back now. */
+type Active = { readonly plan: string; readonly revision: number; readonly undone: Awaited<ReturnType<typeof undoneFrom>> }
+
+/** What each plan that holds has made of its records, in the order in which they were applied; of the last one, what its end would take back. */
+function doneBy(active: readonly Active[]) {
+  const inOrder = active.toSorted((a, b) => a.revision - b.revision)
+  const done = new Map<string, Map<string, Did>>()
+  for (const [at, { plan, undone }] of inOrder.entries()) {
+    const over = new Set(inOrder.slice(at + 1).flatMap((other) => other.undone.map(nameOf)))
+    const did = undone.map(({ kind, key, before, after, current, next }): [string, Did] => {
+      const name = nameOf({ kind, key })
+      const last = { base: (next ?? null) as object | null, next: (current?.value ?? null) as object | null }
+      return [name, { kind, key, ...(over.has(name) ? { base: before, next: after } : last) }]
+    })
+    done.set(plan, new Map(did))
+  }
+  return done
+}
+
 /** The plans that were scheduled or active at an earlier revision, by key, with their changes in order and the records of that time. */
 function scheduledThen({ records }: Past) {
   // Who created them is not read. Validated when they were written.
@@ -125,17 +157,6 @@ function scheduledThen({ records }: Past) {
   return plans
     .filter(({ value: { state } }) => state === 'scheduled' || state === 'active')
     .map((plan) => ({ plan, items: ofPlan.get(plan.key) ?? [] }))
-}
-
-/** Takes back what was done from `before` to `after`, field by field, unless it is changed by then (PLN-7). */
-function undoingOf({ kind, key }: RecordName, after: object | undefined, before: object | undefined): Intent {
-  const become = (ofKind: Kind<unknown>, now: object | undefined): PlannedRecord => {
-    const isSame = now === undefined || after === undefined ? now === after : differences(ofKind, now, after).length === 0
-    if (isSame || now === undefined) return { value: isSame ? before : now, conflict: undefined }
-    if (after === undefined || before === undefined) return { value: now, conflict: undefined }
-    return { value: merge<unknown>(ofKind, { base: after, mine: before, theirs: now }).value as object, conflict: undefined }
-  }
-  return { name: { kind, key }, become }
 }
 
 /** The revision at which a plan was applied. */

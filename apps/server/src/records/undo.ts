@@ -3,14 +3,15 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ChangeWire } from '@goat/contract/changes'
 import type { BrandId } from '@goat/domain/brands'
 import { differences, type Field, isSame, type RecordKind } from '@goat/domain/kinds/kind'
-import { isPlanAct } from '@goat/domain/kinds/plan'
+import { isPlanAct, without } from '@goat/domain/kinds/plan'
 import { type Issue, issue } from '@goat/domain/text/issues'
+import { sql } from 'kysely'
 import { type Db, Raced, readAtRevision, type Tx } from '../db/db.ts'
 import { AppError } from '../http/errors.ts'
 import type { Attempt } from '../http/read-call.ts'
 import type { Past } from './as-of.ts'
 import { changeAll, type Effect, faultsOf, isChanging, nameOf } from './change-all.ts'
-import { type RecordHistory, type Changed as Row, readHistories } from './history.ts'
+import { endedSince, type RecordHistory, type Changed as Row, readHistories } from './history.ts'
 import type { Change, Origin } from './log.ts'
 import { type AllRules, type RecordRules, readBoth } from './rules.ts'
 import { readSome, type Stored, tryOut } from './store.ts'
@@ -127,8 +128,11 @@ export async function undoAll(
   return { plan: { effects: decided.effects, seen }, changes: decided.changes }
 }
 
-/** The records that the transaction of a revision changed, each once. */
-async function changedIn(tx: Tx, rules: AllRules, brand: BrandId, revision: string, isKept: (row: Row) => boolean) {
+/**
+ * The records that the transaction of a revision changed, each once; if it applied a plan, as it would have changed them without the plans that
+ * held then and have ended since, up to the revision `until` (PLN-7).
+ */
+async function changedIn(tx: Tx, rules: AllRules, brand: BrandId, revision: string, isKept: (row: Row) => boolean, until?: string) {
   const { transaction, rows } = await rowsOf(tx, rules, brand, revision)
   const undone = rows.filter((row) => !isKept(row))
   if (undone.some(isPlanAct)) throw new AppError('notUndoable', issue('plan.onItsPage', {}))
@@ -136,27 +140,53 @@ async function changedIn(tx: Tx, rules: AllRules, brand: BrandId, revision: stri
   const changed = [...byRecord.values()].flatMap(([last, ...earlier]) =>
     last === undefined ? [] : [{ ...last, before: (earlier.at(-1) ?? last).before }],
   )
-  return { transaction, changed }
+  if (undone.length === rows.length) return { transaction, changed }
+  const ended = await readEnded(tx, brand, revision, until)
+  const earlier = ended.map((row) => ({ ...row, ...readBoth(rules[row.kind], row) }))
+  return { transaction, changed: changed.map((row) => ({ ...row, ...withoutEnded(rules[row.kind].kind, row, earlier) })) }
+}
+
+type Ended = Row & { readonly schema_version: number }
+
+/** What plans changed that held when another one was applied, at a revision, and have ended since, up to the revision `until`; the newest first. */
+export async function readEnded(db: Db | Tx, brand: BrandId, revision: string, until: string | undefined): Promise<readonly Ended[]> {
+  const { rows } = await sql<Ended>`
+    SELECT did.kind, did.key, did.schema_version, did.before, did.after
+    FROM change_log did JOIN (
+      SELECT applied.transaction FROM change_log own, ${endedSince(sql`coalesce(${until ?? null}::bigint, 9223372036854775807)`)}
+        AND own.brand = ${brand} AND own.revision = ${revision}::bigint AND applied.revision < own.revision) plans USING (transaction)
+    WHERE did.brand = ${brand} AND did.kind NOT LIKE 'plan%'
+    ORDER BY did.revision DESC`.execute(db)
+  return rows
+}
+
+/** A change of a record as it would be without earlier ones of plans that have `ended`, the newest first. */
+export function withoutEnded(kind: RecordRules['kind'], row: Row, ended: readonly Row[]): Pick<Row, 'before' | 'after'> {
+  let change = { base: row.before, next: row.after }
+  for (const { before: base, after: next, ...name } of ended) {
+    if (nameOf(name) !== nameOf(row)) continue
+    const { later } = without(kind, { base, next }, { later: [change], live: change.next ?? undefined })
+    change = later[0] ?? change
+  }
+  return { before: change.base, after: change.next }
 }
 
 /** What undoing the transaction of a revision would make of its records as they are, or were in the `past`. Locks nothing, and checks no rules. */
 export async function undoneFrom(tx: Tx, rules: AllRules, brand: BrandId, revision: string, isKept: (row: Row) => boolean, past?: Past) {
-  const { transaction, changed } = await changedIn(tx, rules, brand, revision, isKept)
+  const { transaction, changed } = await changedIn(tx, rules, brand, revision, isKept, past?.revision)
   const histories = await readHistories({ tx, rules, brand, own: transaction, until: past?.revision }, changed)
   const then = past && new Map(past.records.map((one) => [nameOf(one), one]))
-  const undone: {
-    readonly kind: RecordKind
-    readonly key: string
+  const undone: (Row & {
     readonly current: Omit<Stored<unknown>, 'createdBy'> | undefined
     readonly next: unknown
-  }[] = []
+  })[] = []
   for (const [kind, rows] of Map.groupBy(changed, (row) => row.kind)) {
     const keys = rows.map(({ key }) => key)
     const currents = then === undefined ? await readSome(tx, brand, rules[kind].kind, keys) : undefined
     for (const row of rows) {
       const current = currents?.get(row.key) ?? then?.get(nameOf(row))
       const { next } = target(rules[kind], row, { current, history: histories.get(nameOf(row)) })
-      undone.push({ kind, key: row.key, current, next })
+      undone.push({ ...row, current, next })
     }
   }
   return undone

@@ -150,6 +150,32 @@ export function planned(kind: Pick<Kind<unknown>, 'fields'>, { base, next }: Cha
   return { value, conflict: conflicts.length === 0 ? undefined : conflicts.map(({ name }) => name) }
 }
 
+/** A record without the change of a plan, field by field: what others have made of it since stays. */
+export function takenBack(kind: Pick<Kind<unknown>, 'fields'>, { base, next }: Change, live: object | undefined): object | undefined {
+  const isSame = live === undefined || next === null ? (live ?? null) === next : differences<unknown>(kind, live, next).length === 0
+  if (isSame) return base ?? undefined
+  if (live === undefined || next === null || base === null) return live
+  return merge<unknown>(kind, { base: next, mine: base, theirs: live }).value as object
+}
+
+/** Changes of a record, one after the other, and the record as it is, as they would be without a change of a plan before them. */
+export function without(
+  kind: Pick<Kind<unknown>, 'fields'>,
+  change: Change,
+  { later, live }: { readonly later: readonly Change[]; readonly live: object | undefined },
+): { readonly later: readonly Change[]; readonly live: object | undefined } {
+  let value = takenBack(kind, change, later.length === 0 ? live : (later[0]?.base ?? undefined))
+  const changed = later.map((one, at): Change => {
+    const next = planned(kind, one, value).value
+    const made = { base: value ?? null, next: next ?? null }
+    // What others have changed between both.
+    const after = later[at + 1]?.base ?? (at + 1 < later.length ? null : (live ?? null))
+    value = planned(kind, { base: one.next, next: after }, next).value
+    return made
+  })
+  return { later: changed, live: value }
+}
+
 /** The fields that two changes of a record make different things of; none for the record as a whole. undefined: nothing. */
 export function fieldsInCommon(kind: Pick<Kind<unknown>, 'fields'>, one: Change, other: Change): readonly string[] | undefined {
   if (one.base === null || one.next === null || other.base === null || other.next === null)

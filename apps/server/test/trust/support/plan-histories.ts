@@ -345,7 +345,21 @@ class History {
     )
     if (done !== undefined) this.#ofPlan.set(done, undefined)
     plan.state = 'ended'
+    if (unit !== undefined) this.#endBelow(unit)
     this.#report.ended += 1
+  }
+
+  /** What plans that were applied over one that has ended take back now. */
+  #endBelow(ended: Unit): void {
+    const { units } = this.#model
+    for (const [at, over] of units.entries()) {
+      const plan = this.#plans.find(({ state, applied }) => state === 'active' && applied === over)
+      if (plan === undefined || at < units.indexOf(ended)) continue
+      const unit = this.#model.without(ended, over)
+      units[at] = unit
+      plan.applied = unit
+      this.#ofPlan.set(unit, this.#ofPlan.get(over))
+    }
   }
 
   /** Undoes a change in the history: of a record, of what a draft contains, or, which is refused, of what a plan did. */

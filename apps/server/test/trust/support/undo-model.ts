@@ -92,6 +92,32 @@ export class UndoModel {
     return { name, after: unflat(is, now), ...(kept.length === 0 ? {} : { kept }) }
   }
 
+  /** After the end of a plan: what a plan that was applied over it takes back is what held without it. Returns that plan's change. */
+  without(ended: Unit, over: Unit): Unit {
+    const states = new Map(over.states)
+    const made = over.made.map((one): Made => {
+      const earlier = ended.made.find(({ name }) => name === one.name)
+      const [own, below] = [over.states.get(one.name), ended.states.get(one.name)]
+      if (earlier === undefined || own === undefined || below === undefined) return one
+      const [was, became, is] = [flat(earlier.before ?? {}), flat(earlier.after ?? {}), flat(one.before ?? {})]
+      const isLeft = isDeepStrictEqual(earlier.after, one.before)
+      if (isLeft) states.set(one.name, { ...own, before: below.before })
+      if (isLeft) return { ...one, before: earlier.before }
+      if (earlier.before === undefined || earlier.after === undefined || one.before === undefined) return one
+      const fields = new Map(own.before.fields)
+      for (const path of new Set([...was.keys(), ...became.keys()])) {
+        const isSame = isDeepStrictEqual(was.get(path), became.get(path)) || !isDeepStrictEqual(became.get(path), is.get(path))
+        const isOwn = one.after === undefined || !isDeepStrictEqual(flat(one.after).get(path), is.get(path))
+        if (isSame || !isOwn) continue
+        is.set(path, was.get(path))
+        fields.set(path, numberOf(below.before, path))
+      }
+      states.set(one.name, { ...own, before: { ...own.before, fields } })
+      return { ...one, before: unflat(is, one.before) }
+    })
+    return { ...over, made, states }
+  }
+
   /** The last user to change each of these fields, or without fields to create or delete the record; fields by user. */
   lastChangers(name: Name, fields: readonly string[]): ReadonlyMap<string, readonly string[]> {
     const changes = this.units.flatMap(({ made }) => made.filter((one) => one.name === name))

@@ -21,7 +21,7 @@ export type { WorldChange }
 export type CompiledService = {
   readonly record: WorldRecord<Cutoff>
   readonly dated: readonly DatedRule<WorldRecord<DatedCutoff>>[]
-  /** When the next plan starts or ends, and what it leaves; undefined: no service. */
+  /** When the next plan that may change its cut-offs starts or ends, and what it leaves; undefined: no service. */
   readonly next?: { readonly at: number; readonly service: CompiledService | undefined }
 }
 
@@ -100,24 +100,44 @@ export function* compileUntil({ later }: CompiledWorld, at: number): Generator<u
 /** The world with these scheduled plans instead of its own. */
 export function withLater(world: CompiledWorld, later: readonly Later[]): CompiledWorld {
   const { plain = world } = world
+  const nexts = nextOfServices(later)
   const steps: LaterWorld[] = later.map((one, at) =>
     laterWorld(
       one,
       () => steps[at - 1]?.world ?? plain,
-      () => steps.slice(at + 1),
+      (changed) => linked(changed, steps, at + 1, nexts),
     ),
   )
-  return linked(plain, steps)
+  return linked(plain, steps, 0, nexts)
 }
 
-function laterWorld({ at, plan, name, isEnd, changes }: Later, before: () => CompiledWorld, rest: () => readonly LaterWorld[]): LaterWorld {
+/** Returns the function that finds the first step from a given one on that may change a delivery service, given its key. */
+function nextOfServices(later: readonly Later[]): (key: string, from: number) => number | undefined {
+  const own = new Map<string, number[]>()
+  const ofAll: number[] = []
+  for (const [at, { changes }] of later.entries()) {
+    // It may have covered other services before.
+    if (changes.some(({ kind }) => kind === 'cutoff-override')) ofAll.push(at)
+    for (const { kind, key } of changes) if (kind === 'cutoff') own.set(key, [...(own.get(key) ?? []), at])
+  }
+  return (key, from) => {
+    const [one, other] = [own.get(key), ofAll].map((places = []) => places.find((at) => at >= from))
+    return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other)
+  }
+}
+
+function laterWorld(
+  { at, plan, name, isEnd, changes }: Later,
+  before: () => CompiledWorld,
+  link: (changed: CompiledWorld) => CompiledWorld,
+): LaterWorld {
   let known: CompiledWorld | undefined
   function* compile() {
     if (known === undefined) {
       const { plain = before() } = before()
       const changed = yield* applyChanges(plain, plain.revision, changes)
       // Others may have compiled it in the meantime.
-      known ??= linked(changed, rest())
+      known ??= link(changed)
     }
     return known
   }
@@ -134,22 +154,29 @@ function laterWorld({ at, plan, name, isEnd, changes }: Later, before: () => Com
   }
 }
 
-function linked(plain: CompiledWorld, later: readonly LaterWorld[]): CompiledWorld {
-  const [next] = later
-  if (next === undefined) return plain
+/** A world with the `steps` that follow it, beginning with the one at `from`. */
+function linked(
+  plain: CompiledWorld,
+  steps: readonly LaterWorld[],
+  from: number,
+  nextOf: ReturnType<typeof nextOfServices>,
+): CompiledWorld {
+  if (from === steps.length) return plain
   const factories = [...plain.factories].map(([code, factory]) => {
-    const services = [...factory.services].map(([name, service]) => {
+    const services = [...factory.services].map(([name, service]): [string, CompiledService] => {
+      const next = steps[nextOf(service.record.key, from) ?? steps.length]
+      if (next === undefined) return [name, service]
       const after = {
         at: next.at,
         get service() {
           return next.world.factories.get(code)?.services.get(name)
         },
       }
-      return [name, { ...service, next: after }] as const
+      return [name, { ...service, next: after }]
     })
     return [code, { ...factory, services: new Map(services) }] as const
   })
-  return { ...plain, factories: new Map(factories), later, plain }
+  return { ...plain, factories: new Map(factories), later: steps.slice(from), plain }
 }
 
 /** Runs all steps of some work at once. */

@@ -39,19 +39,21 @@ describe('PLN-23: GET /plans/{id}/effect', () => {
     const christmas = await plan({ starts: at(first), ends: at(last) })
     await inside(christmas, 'POST', '/cutoff-overrides', { ...closed, from, to })
     const effect = await effectOf(christmas)
-    expect(effect).toMatchObject({ from: at(first), until: at(last), isCapped: false, total: 12, incomparable: 0 })
+    expect(effect).toMatchObject({ from: at(first - 5), until: at(last), isCapped: false, total: 12, incomparable: 0 })
     const names = effect.changed.map(({ name }) => name)
     expect(names).toEqual(['Giant card for Guernsey', 'Large card from Guernsey, next day'])
+    const [earliest] = effect.changed[0]?.spans ?? []
+    expect(earliest?.from, 'placed before the start, to be dispatched after it').toMatch(dateOfDay(today + first - 1))
     for (const { order, spans, more } of effect.changed) {
       expect(more).toBe(0)
       expect(spans.every(({ because }) => because?.kind === 'cutoff-override')).toBe(true)
-      const instants = Array.from({ length: 1_000 }, (_, step) => Date.parse(at(first)) + (step * (last - first) * dayMs) / 1_000)
+      const instants = Array.from({ length: 1_000 }, (_, step) => Date.parse(effect.from) + (step * (last - first + 5) * dayMs) / 1_000)
       const orders = instants.map((instant) => ({ ...order, placedAt: new Date(instant).toISOString() }))
-      const answers = async (headers?: Record<string, string>) =>
-        (((await api.call('viewer', 'POST', '/resolve', { orders }, headers)).body as { results: ResolvedOrder[] }).results ?? []).map(
+      const answers = async (plans: readonly string[]) =>
+        (((await api.call('viewer', 'POST', '/resolve', { orders, plans })).body as { results: ResolvedOrder[] }).results ?? []).map(
           ({ answer }) => answer.dispatch,
         )
-      const [live, within] = [await answers(), await answers(inPlan(christmas))]
+      const [live, within] = [await answers([]), await answers([christmas.id])]
       for (const [index, instant] of instants.entries()) {
         const said = spans.find((one) => one.what === 'dispatch' && Date.parse(one.from) <= instant && instant < Date.parse(one.until))
         const expected = live[index] === within[index] ? undefined : [[live[index]], [within[index]]]

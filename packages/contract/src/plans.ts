@@ -179,6 +179,7 @@ const effectSpan = z.object({
 export const readPlanEffect = endpoint('foresight', 'readPlanEffect', 'GET /plans/:id/effect', {
   summary: 'What an open plan changes about the sample orders, placed at any time while it is to hold',
   response: z.object({
+    /** Some days before the start of the plan, from now on. */
     from: instant,
     /** The end of the plan; `isCapped`: if it has none, or after 92 days, an earlier time. */
     until: instant,

@@ -4,7 +4,7 @@ import { type Order, productTypeOf } from '@goat/domain/order-facts'
 import { dayMs, dayOfDate, type Interval } from '@goat/domain/time/calendar'
 import type { ZoneClock } from '@goat/domain/time/clock'
 import { type CompiledFactory, type CompiledService, type CompiledWorld, cutoffsOf, worldAt } from './compile.ts'
-import { cutoffOn, distinctTypes } from './dispatch.ts'
+import { cutoffOn, distinctTypes, serviceOn } from './dispatch.ts'
 import { isSameAnswer, isSameCutoff, isSameDispatch, isSameOption, isSameStep, printSiteOf, type Resolution, resolve } from './resolve.ts'
 import { type BitSet, membersOf } from './rule-index.ts'
 import type { RuleTable } from './rule-table.ts'
@@ -170,9 +170,12 @@ function otherDated(before: Decided, after: Decided, order: Order): Cause | unde
   const productType = productTypeOf(order)
   const dispatches = [before, after].map(({ resolution }) => dispatchedBy(resolution, name))
   const day = Math.min(...dispatches.flatMap((one) => one?.day ?? []))
-  const [was = [], is = []] = [before, after].map(
-    ({ world, resolution: { factory } }) => world.factories.get(factory ?? '')?.services.get(name)?.dated,
-  )
+  const [was = [], is = []] = [before, after].map(({ world, resolution }) => {
+    const factory = world.factories.get(resolution.factory ?? '')
+    const service = factory?.services.get(name)
+    // No product type has an empty name.
+    return service && serviceOn(service, factory?.clock, day, productType ?? '')?.dated
+  })
   const isOnly = (others: typeof was) => (rule: (typeof was)[number]) =>
     appliesOn(rule, day) &&
     (productType === undefined || (rule.productTypes?.has(productType) ?? true)) &&

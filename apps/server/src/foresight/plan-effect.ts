@@ -2,17 +2,16 @@ import type { PlanEffect } from '@goat/contract/plans'
 import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
 import { holdingOf } from '@goat/domain/holding'
+import { openStates } from '@goat/domain/kinds/plan'
 import { orderOfSample, type SampleOrder } from '@goat/domain/kinds/sample-order'
 import type { Order } from '@goat/domain/order-facts'
 import { dateOfDay, dayMs } from '@goat/domain/time/calendar'
 import { type ZoneClock, zoneClock } from '@goat/domain/time/clock'
 import { answerChanges, causeBetween, type Decided } from '@goat/foresight/changes'
-import { type CompiledWorld, withLater } from '@goat/foresight/compile'
+import { type CompiledWorld, compileUntil, type WorldChange, withLater, worldAt } from '@goat/foresight/compile'
 import { resolve } from '@goat/foresight/resolve'
 import { turns } from '../db/turns.ts'
 import { type PlanItems, readPlanItems } from '../records/planned.ts'
-import { worldChangesOf } from './brand-world.ts'
-import { withOverlay } from './overlay.ts'
 import { answerDifferences, comparable, type Deps, sampledOf } from './sample-effect.ts'
 
 type Changed = PlanEffect['changed'][number]
@@ -20,23 +19,26 @@ type Span = Changed['spans'][number]
 
 /** Of a plan without an end, and the most days at all. */
 const [openDays, maxDays] = [28, 92]
+/** How long before its start a plan may decide when an order is dispatched. */
+const daysBefore = 5
 /** How many days of an order are decided at once. */
 const daysAtOnce = 2
 /** How often the same difference is listed. */
 const maxAlike = 10
 
 /**
- * What a plan changes about the sample orders of a brand, placed at any time while it is to hold, at the earliest at `now`, in milliseconds since
- * 1970-01-01T00:00Z (PLN-23). Throws AppError 'notFound'.
+ * What a plan changes about the sample orders of a brand, placed at any time while it is to hold or shortly before, at the earliest at `now`, in
+ * milliseconds since 1970-01-01T00:00Z (PLN-23). Throws AppError 'notFound'.
  */
 export async function effectOfPlan(deps: Deps, brand: BrandId, id: string): Promise<PlanEffect> {
   const planned = await readPlanItems(deps.db, brand, id)
   const { before: current, orders, products, zoneOf } = await sampledOf(deps, brand)
+  const span = spanOf(planned, current, deps.now)
   // A scheduled plan is known already.
   const others = current.later.filter(({ plan }) => plan !== id)
   const before = others.length === current.later.length ? current : withLater(current, others)
-  const after = await withOverlay(before, worldChangesOf(planned))
-  const span = spanOf(planned, before, deps.now)
+  const after = openStates.includes(planned.plan.value.state) ? await withPlan(deps, before, id) : before
+  for (const world of [before, after]) await turns.run(compileUntil(world, span.until))
   const changed: Changed[] = []
   let incomparable = 0
   for (const { id: sample, name, value, given } of orders) {
@@ -58,13 +60,24 @@ export async function effectOfPlan(deps: Deps, brand: BrandId, id: string): Prom
   return { from: from ?? '', until: until ?? '', isCapped: span.isCapped, total: orders.length, incomparable, changed }
 }
 
+/** A world with a plan from its start to its end, whose records are those that make the differences. */
+async function withPlan({ world }: Deps, before: CompiledWorld, id: string): Promise<CompiledWorld> {
+  const { later } = (await world.current([id])).world
+  const ownChanges = (changes: readonly WorldChange[]) =>
+    changes.map((one) => ({ ...one, record: one.record && { ...one.record, plan: undefined } }) as WorldChange)
+  return withLater(
+    before,
+    later.map((one) => (one.plan === id ? { ...one, changes: ownChanges(one.changes) } : one)),
+  )
+}
+
 type Whole = { readonly from: number; readonly until: number; readonly isCapped: boolean }
 
-/** From the start of a plan to its end; without one, until what it changes has ended, or some days later. */
+/** From some days before the start of a plan to its end; without one, until what it changes has ended, or some days later. */
 function spanOf({ plan, items }: PlanItems, { factories }: CompiledWorld, now: number): Whole {
   const { starts, ends } = plan.value
-  const from = Math.max(now, starts === null ? now : Date.parse(starts))
-  const latest = from + maxDays * dayMs
+  const start = Math.max(now, starts === null ? now : Date.parse(starts))
+  const latest = start + maxDays * dayMs
   const clocks = [...factories.values()].flatMap(({ clock }) => clock ?? [])
   const ownEnds = items.flatMap(({ item, record: { value } }) => {
     const holding = holdingOf(item.value.kind)
@@ -72,8 +85,8 @@ function spanOf({ plan, items }: PlanItems, { factories }: CompiledWorld, now: n
     // Validated when it was written.
     return clocks.map((clock) => holding.span(value as never, clock).end).filter((end) => end <= latest)
   })
-  const wanted = ends === null ? Math.max(from + openDays * dayMs, ...ownEnds) : Math.max(from, Date.parse(ends))
-  return { from, until: Math.min(wanted, latest), isCapped: ends === null || wanted > latest }
+  const wanted = ends === null ? Math.max(start + openDays * dayMs, ...ownEnds) : Math.max(start, Date.parse(ends))
+  return { from: Math.max(now, start - daysBefore * dayMs), until: Math.min(wanted, latest), isCapped: ends === null || wanted > latest }
 }
 
 /** Whether its dates depend on the day on which it is placed. */
@@ -99,8 +112,8 @@ function* differencesIn(
     const end = Math.min(until, clock.instantOf({ day: day + step, ms: 0 }))
     const order = orderOn(dateOfDay(day), start)
     const answersIn = (world: CompiledWorld) => [
-      { at: start, resolution: resolve(world, { ...order, placedAt: start }), world },
-      ...answerChanges(world, order, start, end).map(({ at, after: resolution }) => ({ at, resolution, world })),
+      { at: start, resolution: resolve(world, { ...order, placedAt: start }) },
+      ...answerChanges(world, order, start, end).map(({ at, after: resolution }) => ({ at, resolution })),
     ]
     const were = answersIn(worlds.before)
     yield
@@ -109,7 +122,10 @@ function* differencesIn(
     for (const [index, at] of instants.entries()) {
       yield
       const next = instants[index + 1] ?? end
-      const [was, is] = [were, are].map((answers) => answers.findLast((one) => one.at <= at))
+      const [was, is] = [were, are].map((answers, side) => {
+        const resolution = answers.findLast((one) => one.at <= at)?.resolution
+        return resolution && { resolution, world: worldAt(side === 0 ? worlds.before : worlds.after, at) }
+      })
       if (was === undefined || is === undefined) continue
       for (const difference of answerDifferences(was, is, order.deliveryOption)) {
         const because = becauseOf(was, is, order, difference)

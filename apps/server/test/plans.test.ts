@@ -398,6 +398,37 @@ describe('PLN-8: a plan with times', () => {
   })
 })
 
+describe('limits and reasons', () => {
+  test('PLN-8: why a plan has failed names its records as people call them', async () => {
+    const start = Date.now() + day
+    const one = await plan({ starts: instant(start) })
+    const save = (change: object, headers?: Record<string, string>) =>
+      api.call('editor', 'POST', schedules, { ...wire, Id: 'named', Version: 1, ...change }, headers)
+    expect(await api.call('editor', 'POST', schedules, { ...wire, Id: 'named', Note: 'Moves' })).toMatchObject({ status: 200 })
+    expect(await save({ Note: 'Christmas moves' }, inPlan(one))).toMatchObject({ status: 200 })
+    await act(one, 'schedule')
+    expect(await save({ Note: 'Summer moves' }, await as('Ben'))).toMatchObject({ status: 200 })
+    const sentence = 'Somebody else has changed Christmas moves since it was added to the plan.'
+    expect(await act(one, 'apply')).toMatchObject({ status: 409, body: { errors: [sentence], issues: [{ values: { key: 'named' } }] } })
+    await clockAt(api.database.db, start)
+    expect(await newest()).toMatchObject({ action: 'plan.failed', reason: sentence })
+  })
+
+  test('PLN-1: a plan with as many changes as it can contain gets no other one by undoing', async () => {
+    const one = await plan()
+    const put = (Id: string) => api.call('editor', 'POST', schedules, { ...wire, Id }, inPlan(one))
+    expect(await put('removed')).toMatchObject({ status: 200 })
+    await resolve(one, { kind: 'designation', key: 'removed', keep: 'nothing' })
+    const { revision } = await newest()
+    await sql`INSERT INTO records (brand, kind, key, value, version, changed_by, created_by)
+      SELECT 'uk', 'plan-item', ${`${one.id}/designation/many-`} || at, jsonb_build_object('kind', 'designation', 'key', 'many-' || at,
+        'action', 'schedule.created', 'base', NULL, 'next', '{}'::jsonb), 1, 'Ann', 'Ann' FROM generate_series(1, 500) at`.execute(
+      api.database.db,
+    )
+    expect(await undo(revision)).toMatchObject({ status: 409, body: { issues: [{ code: 'plan.tooManyItems' }] } })
+  })
+})
+
 describe('PLN-33: two plans that change the same field', () => {
   const from = Date.now() + 200 * day
   const waiting = async ({ id }: PlanWire) => {

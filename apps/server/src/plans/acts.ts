@@ -3,16 +3,16 @@ import type { PlanAct, PlanWire } from '@goat/contract/plans'
 import type { BrandId } from '@goat/domain/brands'
 import { recordKinds } from '@goat/domain/kinds/kind'
 import { asDraft, asSeen, openStates, type Plan, type PlanState, planKind, planned, planStates } from '@goat/domain/kinds/plan'
-import { issue } from '@goat/domain/text/issues'
+import { issue, sentenceOf } from '@goat/domain/text/issues'
 import * as z from 'zod/mini'
 import { type Db, readAtRevision, type Tx } from '../db/db.ts'
 import { AppError, invalid } from '../http/errors.ts'
 import { changeAll, type Effect, faultsOf } from '../records/change-all.ts'
 import { appliedAt, isPlan } from '../records/later.ts'
 import { type Change, changesOf, type Origin } from '../records/log.ts'
-import { type PlanItems, type Planned, readPlanItems } from '../records/planned.ts'
+import { kindOf, type PlanItems, type Planned, readPlanItems } from '../records/planned.ts'
 import type { AllRules } from '../records/rules.ts'
-import type { RecordWrite } from '../records/service.ts'
+import { calledBy, type RecordWrite } from '../records/service.ts'
 import { tryOut } from '../records/store.ts'
 import type { Stored } from '../records/stored.ts'
 import { type Kept, undoAll } from '../records/undo.ts'
@@ -227,7 +227,13 @@ function refuseBlocked(effects: readonly PlanEffect[]): void {
   const issues = blocked.flatMap((effect) =>
     effect.issues.map((one) => ({ ...one, path: one.path === '' ? effect.key : `${effect.key}.${one.path}` })),
   )
-  throw new AppError('planBlocked', issues, { extra: { blocked } })
+  const sentences = blocked.flatMap((effect) => {
+    const name = calledBy(kindOf(effect.kind), effect.after ?? effect.before, effect.key)
+    return effect.issues.map((one) =>
+      one.code === 'plan.conflict' ? sentenceOf(issue('plan.conflict', { key: name })) : `${name}: ${sentenceOf(one)}`,
+    )
+  })
+  throw new AppError('planBlocked', issues, { extra: { blocked }, sentences })
 }
 
 /**

@@ -1,6 +1,5 @@
 import { type BrandId, brandIds } from '@goat/domain/brands'
 import { clockSubject, type Plan } from '@goat/domain/kinds/plan'
-import { sentenceOf } from '@goat/domain/text/issues'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Db, isConnectionLost } from '../db/db.ts'
 import { AppError } from '../http/errors.ts'
@@ -119,7 +118,7 @@ async function doDue(
     // Somebody, or another server, was first: whatever is due then is done at the next look.
     if (error instanceof AppError && error.code === 'planChanged') return
     if (!(error instanceof AppError) || error.status >= 500) throw error
-    const reason = error.issues.map(sentenceOf).join(' ').slice(0, 500)
+    const reason = error.sentences.join(' ').slice(0, 500)
     const why = { ...origin, reason }
     if (act === 'apply') await settlePlan(db, why, id, 'plan.failed', isStill, { state: 'failed' })
     else await settlePlan(db, why, id, 'plan.notEnded', isStill, { ends: null })

@@ -8,6 +8,7 @@ import {
   clockSubject,
   fieldsInCommon,
   maxOpenPlans,
+  maxPlanItems,
   openStates,
   type Plan,
   type PlanComment,
@@ -37,6 +38,7 @@ import {
   readPlansIn,
   readPlansWhere,
   refuseClosed,
+  tooManyItems,
   withdrawn,
 } from '../records/planned.ts'
 import { type AllRules, noRecord, type RecordRules } from '../records/rules.ts'
@@ -71,9 +73,12 @@ export const planItemRules: RecordRules<PlanItem> = {
   lockFirst: async (tx, brand, keys) => {
     await readSome(tx, brand, planKind, keys.map(planOf), 'change')
   },
-  obstacle: async (tx, brand, key) => {
+  obstacle: async (tx, brand, key, value) => {
     const plan = await readRecord(tx, brand, planKind, planOf(key))
-    return plan?.value.state === 'draft' ? undefined : issue('plan.onItsPage', {})
+    if (plan?.value.state !== 'draft') return issue('plan.onItsPage', {})
+    const { items } = await contentIn(tx, brand, plan.key)
+    const isMore = value !== undefined && items >= maxPlanItems && (await readRecord(tx, brand, planItemKind, key)) === undefined
+    return isMore ? tooManyItems : undefined
   },
   earlier: [noRecord],
 }

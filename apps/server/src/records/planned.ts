@@ -132,6 +132,8 @@ export function refuseClosed({ state }: Plan): void {
   throw new AppError('planChanged', issue('plan.notOpen', { state }))
 }
 
+export const tooManyItems = issue('plan.tooManyItems', { maximum: String(maxPlanItems) })
+
 /**
  * Stores and logs changes of records, in the transaction that makes them, or within a plan as changes of the plan. Returns their time (ISO
  * 8601 instant).
@@ -156,7 +158,7 @@ export async function storeOrPlan(tx: Tx, origin: Origin, changes: readonly Chan
     return [{ key: of, action: 'planItem.saved', before: item, after: value }]
   })
   const count = known.items.length + items.filter(({ before: item }) => item === undefined).length
-  if (count > maxPlanItems) throw invalid([issue('plan.tooManyItems', { maximum: String(maxPlanItems) })])
+  if (count > maxPlanItems) throw invalid([tooManyItems])
   const logged: Change[] = await changesOf(tx, brand, 'plan-item', items)
   return storeAndLog(tx, origin, [...logged, ...(await withdrawn(tx, brand, known.plan))])
 }

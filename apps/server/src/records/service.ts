@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BrandId } from '@goat/domain/brands'
-import { changeAlike, type RecordKind } from '@goat/domain/kinds/kind'
+import { changeAlike, type Fields, type RecordKind } from '@goat/domain/kinds/kind'
 import { areAmong, type Issue, issue } from '@goat/domain/text/issues'
 import { compareText } from '@goat/domain/text/text'
 import type { Db, Tx } from '../db/db.ts'
@@ -69,6 +69,12 @@ export async function writeRecord<T extends object, Answer extends object>(
   )
 }
 
+/** What people call a record: its first text, or else its key. */
+export function calledBy<T>(kind: Fields<T>, value: T, key: string): string {
+  const text = kind.fields(value).find(({ type }) => type === 'text')
+  return String(text?.get(value) || key)
+}
+
 /** The change of a record, and the same of the others that the call names. Throws AppError 'invalid' and 'versionConflict'. */
 async function withOthers<T extends object>(
   tx: Tx,
@@ -90,13 +96,7 @@ async function withOthers<T extends object>(
     const stored = locked.get(key)
     if (stored === undefined) throw invalid([issue('together.missing', { record: key })])
     const { value, changedBy: by, changedAt } = stored
-    // What people call it.
-    const record = String(
-      kind
-        .fields(value)
-        .find(({ type }) => type === 'text')
-        ?.get(value) || key,
-    )
+    const record = calledBy(kind, value, key)
     // Not as `current`, which is the record of the call.
     const extra = { together: { key, version: stored.version, value, by, at: changedAt } }
     if (version !== stored.version) throw new AppError('versionConflict', issue('together.changed', { by, record }), { extra })

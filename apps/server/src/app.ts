@@ -24,7 +24,7 @@ import { answerProblem, notFound, refuseUnreadableCall } from './http/problem-an
 import { protect } from './http/protection.ts'
 import { logAnswers, registerMetrics, requestId } from './http/request-log.ts'
 import { route } from './http/route.ts'
-import type { Approval } from './plans/acts.ts'
+import type { Approval } from './plans/plans.ts'
 import { registerPlans } from './plans/routes.ts'
 import { callsOf } from './records/calls.ts'
 import { registerRecords } from './records/of-kind.ts'

@@ -29,7 +29,7 @@ export function readConfig(env: Environment) {
       brands: forEachBrand((id) => configOf(read, id)),
       accessChannel: read.ACCESS_CHANNEL,
       supportChannel: read.SUPPORT_CHANNEL,
-      features: { ...defaultFeatures, ...read.FEATURES, requireReason: read.REQUIRE_REASON, approval: read.APPROVAL !== 'off' },
+      features: { ...defaultFeatures, ...read.FEATURES, requireReason: read.REQUIRE_REASON },
     },
     /** Further origins that the browser may call, such as a provider's token endpoint on another host. */
     connectOrigins: read.CONNECT_ORIGINS,

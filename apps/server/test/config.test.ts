@@ -54,7 +54,6 @@ describe('without any configuration', () => {
           jsonIds: false,
           pseudoLocale: false,
           requireReason: false,
-          approval: false,
         },
       },
       logLevel: 'info',
@@ -143,7 +142,7 @@ describe('each variable', () => {
     [{}, { approval: 'off', wideShare: 0.2 }],
     [
       { APPROVAL: 'wide', APPROVAL_SHARE: '50' },
-      { approval: 'wide', wideShare: 0.5, browser: { features: { approval: true } } },
+      { approval: 'wide', wideShare: 0.5 },
     ],
     [{ REQUIRE_REASON: 'on' }, { requireReason: true, browser: { features: { requireReason: true } } }],
     [{ RATE_LIMIT: '60' }, { rateLimit: 60 }],

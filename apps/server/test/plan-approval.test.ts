@@ -4,8 +4,8 @@ import { productTypes } from '@goat/domain/product-types'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { rules } from '../src/capabilities.ts'
 import { loadDemonstration } from '../src/load-demonstration.ts'
-import type { Approval } from '../src/plans/acts.ts'
 import { lookAt } from '../src/plans/clock.ts'
+import type { Approval } from '../src/plans/plans.ts'
 import { tokenOf, type Who } from './support/api.ts'
 import { path as schedules, wire } from './support/designation.ts'
 import { historyCalls } from './support/history-calls.ts'
@@ -143,6 +143,18 @@ describe.each<Approval>(['off', 'plans', 'wide'])('PLN-13: APPROVAL=%s', (approv
     expect(await read(one.id)).toMatchObject({ state: 'draft' })
   })
 
+  test('PLN-35: one that was missed or could not be applied is sent for approval, and says that it needs one', async () => {
+    for (const state of ['missed', 'failed'] as const) {
+      const one = await prepared()
+      await changeStored(api.database.db, 'plan', { state }, one.id)
+      expect(await read(one.id)).toMatchObject({ state, notForYou: mayApply(false) ? [] : ['schedule', 'apply'] })
+      expect(await act(one, 'submit', { headers: await as('Ann') })).toMatchObject({ status: 200, body: { state: 'inReview' } })
+      expect(await act(one, 'approve', { headers: await as('Ben') })).toMatchObject({ status: 200 })
+      expect(await read(one.id)).toMatchObject({ state: 'approved', notForYou: [] })
+      expect(await act(one, 'apply', { headers: await as('Ann') })).toMatchObject({ status: 200 })
+    }
+  })
+
   test('a renamed plan is still approved; a plan that is returned is not', async () => {
     const one = await approved()
     const { version } = await read(one.id)
@@ -179,7 +191,7 @@ describe.each<Approval>(['off', 'plans', 'wide'])('PLN-13: APPROVAL=%s', (approv
 
 /** From which states each act is possible; an approval is needed for two. */
 const possible: Readonly<Record<PlanAct, readonly PlanState[]>> = {
-  submit: ['draft'],
+  submit: ['draft', 'missed', 'failed'],
   approve: ['inReview'],
   return: ['inReview', 'approved'],
   schedule: ['draft', 'approved', 'missed', 'failed'],

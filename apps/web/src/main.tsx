@@ -112,6 +112,7 @@ function Screen({ screens, ...shell }: ScreenProps) {
           failureText={screens.failureText}
           planBar={screens.planBar}
           plans={screens.planMenu}
+          planChoice={screens.planChoice}
         >
           <ErrorBoundary key={pathname} fallback={failed}>
             <AppRoutes screens={screens} />

@@ -4,6 +4,7 @@ import { factoriesSource as factories } from './coming-up/palette-source.ts'
 import { source as cutoffs, datedSource as dated, servicesSource as services } from './cutoffs/palette-source.ts'
 import { source as deliveryOptions, schedulesSource as optionSchedules } from './delivery-options/palette-source.ts'
 import { source as designation } from './designation/palette-source.ts'
+import { source as plans } from './plans/palette-source.ts'
 import type { PaletteSource } from './platform/palette-source.ts'
 import { source as productOverrides } from './product-overrides/palette-source.ts'
 
@@ -16,5 +17,6 @@ export const paletteSources: readonly (PaletteSource & { readonly api: keyof Bra
   { ...designation, api: apiOf.designation },
   { ...productOverrides, api: apiOf['product-overrides'] },
   { ...deliveryOptions, api: apiOf['delivery-options'] },
+  { ...plans, api: 'changes' },
   { ...optionSchedules, api: apiOf.foresight },
 ]

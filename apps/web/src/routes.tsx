@@ -9,6 +9,7 @@ import { messages } from './platform/messages.ts'
 import { normalizePath, Redirect, useLocation } from './platform/navigation/router.tsx'
 import type { ChosenPlan } from './platform/plan.ts'
 import { brandOfLink, useBrand, useBrandApis, useConfig } from './platform/session.tsx'
+import type { PlanChoiceProps } from './platform/shell/into-plan.tsx'
 import { Lazy, type LazyPart, LoadedPart, type PlanMarkProps, type UndoProps } from './platform/shell/lazy.tsx'
 import { LinkOfOtherBrand } from './platform/shell/page.tsx'
 import type { CountProps, PaletteProps } from './platform/shell/palette-keys.tsx'
@@ -29,6 +30,7 @@ export type Screens = {
   readonly undo: LazyPart<UndoProps>
   readonly planBar: LazyPart<ChosenPlan>
   readonly planMenu: LazyPart<CountProps>
+  readonly planChoice: LazyPart<PlanChoiceProps>
   readonly planMark: LazyPart<PlanMarkProps>
   readonly failureText: Lazy<typeof plainFailureText>
   /** Starts to load the screen of an address. A failure is reported when the screen is shown. */
@@ -69,6 +71,7 @@ export function createScreens(loadMessages: () => Promise<void>): Screens {
     undo: withQueries(() => withTemporal(async () => (await import('./history/undo-dialog.tsx')).UndoFromToast)),
     planBar: withQueries(async () => (await import('./plans/plan-bar.tsx')).PlanBar),
     planMenu: withQueries(async () => (await import('./plans/plan-menu.tsx')).PlanMenu),
+    planChoice: withQueries(() => withTemporal(async () => (await import('./plans/plan-choice.tsx')).PlanChoice)),
     planMark: withQueries(async () => (await import('./plans/plan-mark.tsx')).PlanMark),
     failureText: part(async () => (await import('./platform/api/failure-text.ts')).failureText),
   }

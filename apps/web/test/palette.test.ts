@@ -22,6 +22,13 @@ describe('UI-9: what the palette finds', () => {
     expect(texts('nothing')).toEqual([])
   })
 
+  test('PLN-26: a plan is found by its id, or the first eight characters', () => {
+    const id = '3f2a9c1b-7d64-4b0e-9a51-0c8de1f2a3b4'
+    const plans: readonly Section[] = [{ heading: 'Plans', items: [{ ...item('Christmas', 'Draft'), id }] }]
+    const found = (typed: string) => filterSections(plans, typed).length > 0
+    expect([id, '3F2A9C1B', '3f2a', 'chris draft'].map(found)).toEqual([true, true, false, true])
+  })
+
   test('at most six entries are shown, with the number of others', () => {
     const many = [{ heading: 'Many', items: Array.from({ length: 9 }, (_, at) => item(`one ${at}`)) }]
     expect(filterSections(many, '')).toMatchObject([{ items: { length: 6 }, more: 3 }])

@@ -89,7 +89,10 @@ const planWithItems = z.object({
   willFail: z.boolean(),
   /** The oldest first. */
   entries: z.array(planEntry),
-  /** What somebody else than the reader has to do: approve what they have changed, or look at their emergency. */
+  /**
+   * What somebody else than the reader has to do: approve what they have changed, or look at their emergency; and `schedule` and `apply` until
+   * somebody has approved a plan that needs it.
+   */
   notForYou: z.array(z.enum(planActs)),
 })
 

@@ -11,21 +11,17 @@ import { changeAll, type Effect, faultsOf } from '../records/change-all.ts'
 import { appliedAt, isPlan } from '../records/later.ts'
 import { type Change, changesOf, type Origin } from '../records/log.ts'
 import { kindOf, type PlanItems, type Planned, readPlanItems } from '../records/planned.ts'
-import type { AllRules } from '../records/rules.ts'
 import { calledBy, type RecordWrite } from '../records/service.ts'
 import { tryOut } from '../records/store.ts'
 import type { Stored } from '../records/stored.ts'
 import { type Kept, undoAll } from '../records/undo.ts'
 import { write } from '../records/write.ts'
-import { authorsOf, contentIn, hashOf, lockPlan, toWire } from './plans.ts'
+import { authorsOf, contentIn, hashOf, isAgreed, lockPlan, type PlanRules, toWire } from './plans.ts'
 
 type PlanEffect = Effect & { readonly kept: readonly Kept[] }
 type Done = { readonly effects: readonly PlanEffect[]; readonly changes: readonly Change[] }
 /** `now`: in milliseconds since 1970-01-01T00:00Z. */
-export type Deps = { readonly rules: AllRules; readonly now: number; readonly approval?: Approval }
-
-/** What needs the approval of another editor: nothing, plans before they are scheduled or applied, or also live writes with a wide effect. */
-export type Approval = 'off' | 'plans' | 'wide'
+export type Deps = PlanRules & { readonly now: number }
 
 /**
  * Makes the changes of a plan, as far as possible in the order in which nothing refers to what is missing: what is added and changed, then
@@ -72,7 +68,7 @@ export async function previewAct(db: Db, deps: Deps, brand: BrandId, id: string,
 
 /** From which states each act is possible. */
 const from: Readonly<Record<PlanAct, readonly PlanState[]>> = {
-  submit: ['draft'],
+  submit: ['draft', 'missed', 'failed'],
   approve: ['inReview'],
   return: ['inReview', 'approved'],
   schedule: ['draft', 'approved', 'missed', 'failed'],
@@ -184,7 +180,7 @@ function nextOf(plan: Plan, act: PlanAct, next: Next): Plan {
   const instantNow = new Date(now).toISOString()
   switch (act) {
     case 'submit':
-      return { ...plan, state: 'inReview' }
+      return { ...asDraft(plan), state: 'inReview' }
     case 'approve':
       return { ...plan, state: 'approved', approvedBy: actor.name, approvedHash: hash }
     case 'return':
@@ -212,8 +208,8 @@ function nextOf(plan: Plan, act: PlanAct, next: Next): Plan {
 }
 
 /** A plan that may be scheduled or applied as it is: approved if it has to be, or in an emergency. */
-function agreed(plan: Plan, { deps: { approval = 'off' }, origin: { actor, reason }, hash, isEmergency }: Next): Plan {
-  if (approval === 'off' || plan.approvedHash === hash) return plan
+function agreed(plan: Plan, { deps: { approval }, origin: { actor, reason }, hash, isEmergency }: Next): Plan {
+  if (isAgreed(plan, hash, approval)) return plan
   if (!isEmergency) throw new AppError('forbidden', issue('plan.needsApproval', {}))
   if (reason === undefined) throw invalid([issue('plan.needsReason', {})])
   const { approvedBy: _by, ...others } = plan

@@ -148,8 +148,19 @@ export async function authorsOf(db: Db | Tx, brand: BrandId, id: string): Promis
   return rows.map(({ subject }) => subject)
 }
 
+/** What needs the approval of another editor: nothing, plans before they are scheduled or applied, or also live writes with a wide effect. */
+export type Approval = 'off' | 'plans' | 'wide'
+
+/** What a plan may become. */
+export type PlanRules = { readonly rules: AllRules; readonly approval?: Approval | undefined }
+
+/** Whether it may be scheduled or applied as it is: nobody has to approve it, or somebody has. */
+export function isAgreed({ approvedHash }: Plan, hash: string, approval: Approval = 'off'): boolean {
+  return approval === 'off' || approvedHash === hash
+}
+
 /** A plan with its changes. `reader`: a subject. Throws AppError 'notFound'. */
-export async function readPlan(db: Db, rules: AllRules, brand: BrandId, id: string, reader: string) {
+export async function readPlan(db: Db, { rules, approval }: PlanRules, brand: BrandId, id: string, reader: string) {
   const { plan, items } = await readPlanItems(db, brand, id)
   const content = await contentIn(db, brand, id)
   const isOpen = openStates.includes(plan.value.state)
@@ -166,6 +177,8 @@ export async function readPlan(db: Db, rules: AllRules, brand: BrandId, id: stri
   const notForYou: PlanAct[] = []
   if (plan.value.state === 'inReview' && (await authorsOf(db, brand, id)).includes(reader)) notForYou.push('approve')
   if (plan.value.emergencySubject === reader) notForYou.push('seen')
+  if (isOpen && plan.value.state !== 'inReview' && !isAgreed(plan.value, hashOf(plan.value, content), approval))
+    notForYou.push('schedule', 'apply')
   return { ...toWire(plan, content), itemsOf, willFail, entries: await entriesOf(db, brand, id), notForYou }
 }
 
@@ -205,7 +218,7 @@ async function entriesOf(db: Db | Tx, brand: BrandId, id: string): Promise<PlanE
 }
 
 /** Says something about a plan. Throws AppError 'notFound' and 'invalid'. */
-export async function commentOnPlan(db: Db, rules: AllRules, { origin, attempt }: RecordWrite, id: string, given: PlanComment) {
+export async function commentOnPlan(db: Db, rules: PlanRules, { origin, attempt }: RecordWrite, id: string, given: PlanComment) {
   const { brand } = origin
   const comment = normalised(planCommentShape, given)
   const issues = planCommentKind.validate(comment, brand)
@@ -270,7 +283,7 @@ async function createIn(tx: Tx, { brand, actor }: Origin, given: PlanContent) {
 /** Makes a draft from a plan with its dates some years later (PLN-30). Throws AppError 'notFound' and 'invalid'. */
 export async function copyPlan(
   db: Db,
-  rules: AllRules,
+  rules: PlanRules,
   { origin, attempt }: RecordWrite,
   { plan: from, name, ...options }: CopyOptions & { readonly plan: string; readonly name: string },
   calendar: HolidayCalendar,
@@ -354,7 +367,7 @@ type Resolving = {
 }
 
 /** Resolves the conflict of one change of a plan, or removes it from the plan. Throws AppError 'notFound' and 'planChanged'. */
-export async function resolveItem(db: Db, rules: AllRules, { origin, attempt }: RecordWrite, { plan: id, kind, key, keep }: Resolving) {
+export async function resolveItem(db: Db, rules: PlanRules, { origin, attempt }: RecordWrite, { plan: id, kind, key, keep }: Resolving) {
   const { brand } = origin
   await write(db, origin, attempt, async (tx) => {
     const { plan, items } = await lockPlan(tx, brand, id)

@@ -23,7 +23,7 @@ import * as plans from './plans.ts'
 export type PlanDeps = {
   readonly rules: AllRules
   readonly holidays: HolidayCalendar
-  readonly approval?: acts.Approval
+  readonly approval?: plans.Approval
   readonly now?: () => number
   /** Whether a plan needs a reason, as changes outside of plans do. */
   readonly requireReason?: boolean
@@ -34,23 +34,24 @@ export function registerPlans(
   { db, brand, read, write }: BrandCalls,
   { rules, holidays, approval = 'off', now = Date.now, requireReason = false }: PlanDeps,
 ): void {
-  const deps = () => ({ rules, approval, now: now() })
+  const agreed = { rules, approval }
+  const deps = () => ({ ...agreed, now: now() })
   const reasoned = <Given extends PlanContent>(given: Given): Given => {
     if (requireReason && (given.reason ?? '').trim() === '') throw invalid([issue('reason.required', {}, 'reason')])
     return given
   }
   read(listPlans, () => plans.listPlans(db, brand))
-  read(readPlan, ({ params: { id }, person }) => plans.readPlan(db, rules, brand, id, person.subject))
+  read(readPlan, ({ params: { id }, person }) => plans.readPlan(db, agreed, brand, id, person.subject))
   write('plan', createPlan, ({ body }, call) => plans.createPlan(db, call, reasoned(body)))
   write('plan', updatePlan, ({ params: { id: key }, body: { version, ...content } }, call) =>
     plans.updatePlan(db, call, { key, version }, reasoned(content), now()),
   )
-  write('plan', resolvePlanItem, ({ params: { id: plan }, body }, call) => plans.resolveItem(db, rules, call, { plan, ...body }))
-  write('plan', commentOnPlan, ({ params: { id }, body }, call) => plans.commentOnPlan(db, rules, call, id, body))
+  write('plan', resolvePlanItem, ({ params: { id: plan }, body }, call) => plans.resolveItem(db, agreed, call, { plan, ...body }))
+  write('plan', commentOnPlan, ({ params: { id }, body }, call) => plans.commentOnPlan(db, agreed, call, id, body))
   read(previewCopy, async ({ params: { id }, query: { years, rule } }) =>
     copyToWire(await copyOf(db, brand, id, { years: Number(years), rule }, holidays)),
   )
-  write('plan', copyPlan, ({ params: { id: plan }, body }, call) => plans.copyPlan(db, rules, call, { plan, ...body }, holidays))
+  write('plan', copyPlan, ({ params: { id: plan }, body }, call) => plans.copyPlan(db, agreed, call, { plan, ...body }, holidays))
   read(previewPlanAct, ({ params: { id, act } }) => acts.previewAct(db, deps(), brand, id, act))
   write(undefined, actOnPlan, ({ params: { id: plan, act }, body }, call) => acts.actOnPlan(db, deps(), call, { plan, act, ...body }))
 }

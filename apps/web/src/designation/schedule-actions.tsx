@@ -9,12 +9,12 @@ import { msg } from '@lingui/core/macro'
 import { type ReactNode, type Ref, useState } from 'react'
 import { paths, queryOf } from '../paths.ts'
 import { serverTime } from '../platform/clock.ts'
-import { type LazyText, useSay } from '../platform/locale/locale.tsx'
+import { useSay } from '../platform/locale/locale.tsx'
 import { messages as platformMessages } from '../platform/messages.ts'
 import { useCopyLink, useNavigate } from '../platform/navigation/router.tsx'
 import { useConfirm, useConfirmSaving } from '../records/confirm.tsx'
-import { isStale, type Outcome } from '../records/draft.ts'
-import { Sentences as SentenceList, useUndoHint } from '../records/notes.tsx'
+import { type Failure, isStale, type Outcome } from '../records/draft.ts'
+import { OfferPlan, Sentences as SentenceList, useUndoHint } from '../records/notes.tsx'
 import { type TogetherRecord, useTogether } from '../records/together.tsx'
 import { addressOfSchedule } from './address.ts'
 import { duplicateOf } from './drafts.ts'
@@ -52,16 +52,17 @@ export function ScheduleActions(props: ScheduleActionsProps) {
   const confirm = useConfirmAction(props, together, writes, sentence)
   const resuming = useConfirmSaving()
   /** Being paused or resumed, or why that failed. */
-  const [state, setState] = useState<'switching' | LazyText>()
+  const [state, setState] = useState<'switching' | { readonly failure: Failure; readonly paused: boolean }>()
   const { zoneOf } = sentence
   const timeZone = zoneOf(schedule.from)
   const isSwitching = state === 'switching'
   const switchTo = async (paused: boolean) => {
     setState('switching')
     const outcome = await writes.save([{ ...schedule, paused }], { action: paused ? 'pause' : 'resume' })
-    setState(() => (outcome.kind === 'saved' ? undefined : outcome.why))
+    setState(outcome.kind === 'saved' ? undefined : { failure: outcome, paused })
     if (outcome.kind === 'saved') onSaved(outcome.ids)
     else if (outcome.isGone) onDeleted()
+    return outcome
   }
   const switchPaused = () => {
     if (together.others.some(({ value }) => value.paused === schedule.paused)) ask(schedule.paused ? 'resume' : 'pause')
@@ -109,10 +110,13 @@ export function ScheduleActions(props: ScheduleActionsProps) {
           </MoreActions>
         </div>
       </div>
-      {typeof state === 'function' ? (
-        <Alert variant="error" isLive>
-          {state(say)}
-        </Alert>
+      {typeof state === 'object' ? (
+        <>
+          <Alert variant="error" isLive>
+            {state.failure.why(say)}
+          </Alert>
+          <OfferPlan cause={state.failure.cause} again={() => switchTo(state.paused)} />
+        </>
       ) : null}
       {resuming.dialog}
       {confirm.dialog}

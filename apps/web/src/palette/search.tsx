@@ -186,7 +186,7 @@ function useCommands({ screens, onShortcuts, done }: SearchProps): readonly Sect
   const unsaved = useUnsavedChanges()
   const work = async (plan: ChosenPlan | undefined) => {
     done()
-    if (await unsaved.mayLeave()) workIn(brand, plan)
+    if (await unsaved.mayLeave()) await workIn(brand, plan)
   }
   const command = (id: string, name: string, detail: string, perform: () => void) => ({
     id,
@@ -299,18 +299,22 @@ function searched(item: Item): string {
   return text
 }
 
+/** The beginning of an id that is recognised: fewer characters are words. */
+const minIdLength = 8
+
 /** Further items of a section are only counted. */
 const maxShown = 6
 
 /**
- * The items whose text or detail contains every typed word, ignoring case and accents. Items that start with the first word come first. Sections
+ * The items whose text or detail contains every typed word, ignoring case and accents, and those whose id begins with the text. Items that start with the first word come first. Sections
  * without a match are omitted.
  */
 export function filterSections(sections: readonly Section[], typed: string): readonly ShownSection[] {
   const words = searchable(typed).split(/\s+/).filter(Boolean)
   const first = words[0] ?? ''
   return sections.flatMap(({ heading, items }) => {
-    const found = items.filter((one) => words.every((word) => searched(one).includes(word)))
+    const isOfId = (one: Item) => first.length >= minIdLength && one.id.startsWith(first)
+    const found = items.filter((one) => isOfId(one) || words.every((word) => searched(one).includes(word)))
     const isFirst = (one: Item) => searched(one).startsWith(first)
     const ordered = first === '' ? found : [...found.filter(isFirst), ...found.filter((one) => !isFirst(one))]
     const shown = ordered.slice(0, maxShown)

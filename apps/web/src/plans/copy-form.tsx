@@ -13,6 +13,8 @@ import { msg } from '@lingui/core/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { changedFacts, type Describe } from '../history/change-item.tsx'
 import { useClient } from '../platform/api/client.ts'
+import { CallFailure } from '../platform/api/failure.ts'
+import { issueSentencesOf } from '../platform/api/failure-text.ts'
 import { useDates } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useBrand } from '../platform/session.tsx'
@@ -60,6 +62,8 @@ export function CopyForm({ plan, describe, onEnd }: CopyFormProps) {
     queryFn: ({ signal }) => client.read(previewCopy, { params: { id }, query: { years, rule }, signal }),
     placeholderData: keepPreviousData,
   })
+  // Dates that are refused are those of the chosen year.
+  const refused = query.error instanceof CallFailure ? (query.error.problem?.issues ?? []) : []
   const issues = formIssues(propertyIssues({ name: shape.name }, { name }))
   const field = useField(form, issues, labels, 'all')
   return (
@@ -78,14 +82,17 @@ export function CopyForm({ plan, describe, onEnd }: CopyFormProps) {
         <TextInput {...field('name')} maximum={maxPlanNameLength} isRequired />
         <Select
           {...field.choice('years')}
+          error={issueSentencesOf(refused, say)[0]}
           options={Array.from({ length: maxCopyYears }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }))}
           placeholder=""
           emptyText=""
         />
         <RadioGroup {...field.choice('rule')} choices={dateRules.map((one) => ({ value: one, label: say(rules[one]) }))} />
-        <Loaded query={query} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
-          {(copy) => <MovedDates copy={copy} describe={describe} zone={zone ?? brandOf(brand).timeZone} />}
-        </Loaded>
+        {refused.length > 0 ? null : (
+          <Loaded query={query} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
+            {(copy) => <MovedDates copy={copy} describe={describe} zone={zone ?? brandOf(brand).timeZone} />}
+          </Loaded>
+        )}
       </RecordForm>
     </Modal>
   )

@@ -42,6 +42,8 @@ export const messages = {
   priceTemplateAsk: msg`Peak prices...`,
   addTo: (plan: string) => msg`Add to “${plan}”`,
   addedTo: msg`Added to the plan.`,
+  partlyAdded: (inside: string, outside: string) =>
+    msg`In the plan: ${inside}. Not in the plan, as far as is known: ${outside}. Try again: nothing is added twice.`,
   choose: msg`Choose`,
   noneFound: msg`None found`,
   useThese: msg`Use these`,
@@ -66,6 +68,7 @@ export const messages = {
   copyTitle: msg`Copy for another year`,
   becomes: (before: string, after: string) => msg`${before} → ${after}`,
   emergency: (by: string) => msg`${by} went ahead without an approval. Somebody else has to look at it.`,
+  emergencyHint: msg`In an emergency, you can go ahead with a reason. It is listed here until somebody else has looked at it.`,
   discussion: msg`Discussion`,
   withdrawnBy: (subject: string) => msg`A draft again, because this was changed: ${subject}`,
   seen: msg`I have looked at it`,

@@ -1,7 +1,7 @@
 import { openStates } from '@goat/domain/kinds/plan'
-import { Button } from '@goat/ui/button'
+import { LoadingButton } from '@goat/ui/button'
 import { msg } from '@lingui/core/macro'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { paths } from '../paths.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/router.tsx'
@@ -25,8 +25,11 @@ export function PlanBar({ id, name: known }: ChosenPlan) {
   useEffect(() => choosePlan(brand, { id, name }), [brand, id, name])
   // Once it is applied or over, every screen shows what is live, and nothing is saved to it.
   const isSettled = data !== undefined && !(openStates.includes(data.state) && data.state !== 'scheduled')
+  const [isLeaving, setLeaving] = useState(false)
   const leave = async () => {
-    if (await unsaved.mayLeave()) workIn(brand, undefined)
+    if (!(await unsaved.mayLeave())) return
+    setLeaving(true)
+    await workIn(brand, undefined)
   }
   return (
     <aside className={`row gap-8 gap-x-16 between ${classes['bar']}`} aria-label={say(msg`Plan`)} data-banner>
@@ -45,7 +48,9 @@ export function PlanBar({ id, name: known }: ChosenPlan) {
         <Link className="target" to={`${paths.plans}/${id}`}>
           {say(msg`Open the plan`)}
         </Link>
-        <Button onClick={() => void leave()}>{say(msg`Back to live`)}</Button>
+        <LoadingButton isLoading={isLeaving} onClick={() => void leave()}>
+          {say(msg`Back to live`)}
+        </LoadingButton>
       </div>
     </aside>
   )

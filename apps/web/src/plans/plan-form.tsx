@@ -26,7 +26,7 @@ import { conflictRows, type FieldTexts } from '../records/fields.ts'
 import { conflictMessages } from '../records/messages.ts'
 import { RecordForm } from '../records/record-form.tsx'
 import { clockChangeText } from '../records/timing-sentences.ts'
-import { useField, useRecordForm } from '../records/use-record-form.ts'
+import { type RecordEdit, useField, useRecordForm } from '../records/use-record-form.ts'
 import { messages } from './messages.ts'
 import { usePlanWrites } from './queries.ts'
 
@@ -37,7 +37,7 @@ type PlanFormProps = {
   /** undefined for a new one. */
   readonly plan?: PlanWire | undefined
   /** `saved`: its id. */
-  readonly onEnd: (saved: readonly string[] | undefined) => void
+  readonly onEnd: (saved: readonly string[] | undefined, name: string) => void
 }
 
 /** A plan as typed, its times on the clock of a zone: all of them texts, empty for none. */
@@ -53,10 +53,10 @@ export function PlanForm({ plan, onEnd }: PlanFormProps) {
   const { brand } = useBrand()
   const writes = usePlanWrites()
   const stored = plan && draftOf(plan, brand)
-  const form = useRecordForm<Typed, PlanDraft>(draftFields, () => beginEditing(stored ?? newDraft(brand)), {
+  const form: RecordEdit<PlanDraft> = useRecordForm<Typed, PlanDraft>(draftFields, () => beginEditing(stored ?? newDraft(brand)), {
     stored,
     keepAs: `${planFormName}${plan?.id ?? ''}`,
-    onEnd,
+    onEnd: (saved) => onEnd(saved, form.state.draft.name.trim()),
   })
   const { draft } = form.state
   const issues = formIssues(issuesOf(draft, plan))

@@ -10,29 +10,39 @@ import { useBrand } from '../platform/session.tsx'
 import type { CountProps } from '../platform/shell/palette-keys.tsx'
 import { messages } from './messages.ts'
 
+/** The plans in which one can work. */
+export function PlanList({ onChoose }: { readonly onChoose: (plan: ChosenPlan) => void }) {
+  const say = useSay()
+  const { brand } = useBrand()
+  const plans = useOpenPlans()
+  const chosen = chosenPlan(brand)
+  return (
+    <ul className="plain-list grid gap-4 wraps" aria-label={say(msg`Plans in which one can work`)}>
+      {plans.map(({ id, name }) => (
+        <li key={id} className="grid">
+          <Button variant="quiet" aria-current={id === chosen?.id ? true : undefined} onClick={() => onChoose({ id, name })}>
+            <span className="anywhere">{name}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** The plans in which one can work, the one in which the tab works, and the way back to live (PLN-26). */
 export function PlanMenu({ onFollow }: CountProps) {
   const say = useSay()
   const { brand } = useBrand()
   const unsaved = useUnsavedChanges()
-  const plans = useOpenPlans()
   const chosen = chosenPlan(brand)
   const work = async (plan: ChosenPlan | undefined) => {
     onFollow()
-    if (await unsaved.mayLeave()) workIn(brand, plan)
+    if (await unsaved.mayLeave()) await workIn(brand, plan)
   }
   return (
     <>
       {chosen === undefined ? null : <Button onClick={() => void work(undefined)}>{say(msg`Back to live`)}</Button>}
-      <ul className="plain-list grid gap-4 wraps" aria-label={say(msg`Plans in which one can work`)}>
-        {plans.map(({ id, name }) => (
-          <li key={id} className="grid">
-            <Button variant="quiet" aria-current={id === chosen?.id ? true : undefined} onClick={() => void work({ id, name })}>
-              <span className="anywhere">{name}</span>
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <PlanList onChoose={(plan) => void work(plan)} />
       <Link className="target" to={`${paths.plans}?add=`} onFollow={onFollow}>
         {say(messages.newPlan)}
       </Link>

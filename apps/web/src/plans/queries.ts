@@ -14,15 +14,18 @@ import {
 } from '@goat/contract/plans'
 import type { RecordKind } from '@goat/domain/kinds/kind'
 import type { PlanContent, PlanState } from '@goat/domain/kinds/plan'
+import { lineSeparator } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Client, useClient } from '../platform/api/client.ts'
+import { type Client, saving, useClient } from '../platform/api/client.ts'
+import { CallFailure } from '../platform/api/failure.ts'
 import { failureText } from '../platform/api/failure-text.ts'
-import { logFailure, useTranslatedToasts } from '../platform/locale/locale.tsx'
+import { logFailure, type Say, useTranslatedToasts } from '../platform/locale/locale.tsx'
 import { useBrand, useConfig } from '../platform/session.tsx'
 import type { Outcome } from '../records/draft.ts'
-import { useAttemptKey } from '../records/save.ts'
+import { conflictMessages } from '../records/messages.ts'
+import { useAttempt } from '../records/save.ts'
 import { useUndoOffer } from '../records/undo.tsx'
 import { messages } from './messages.ts'
 
@@ -63,18 +66,54 @@ export function usePlanEffect({ id, hash }: Pick<PlanWire, 'id' | 'hash'>) {
   })
 }
 
-/** Does what completes a new plan. If that is refused, the plan is discarded. */
-async function orDiscarded(client: Client, id: string, complete: () => Promise<unknown>): Promise<void> {
-  try {
-    await complete()
-  } catch (cause) {
-    const discard = async () => {
-      const { hash: seen } = await client.read(readPlan, { params: { id } })
-      await client.write(actOnPlan, { params: { id, act: 'discard' }, body: { seen } })
+type Added = { readonly kind: RecordKind; readonly key: string }
+
+/** One of the writes of a template; resolves to the record that it adds. */
+export type Step = (write: Client['write'], sent: { readonly plan: string; readonly idempotencyKey: string }) => Promise<Added>
+
+type Adding = {
+  /** undefined: a new draft. */
+  readonly into: string | undefined
+  readonly content: PlanContent
+  readonly steps: readonly Step[]
+  readonly idempotencyKey: string
+  /** Called with how many of the steps are done. */
+  readonly onDone: (count: number) => void
+}
+
+/**
+ * Adds to a plan, or to a new draft with this content, what the steps add: all of it or none. If it is not known how a step ended, what was added
+ * stays, and a repetition with the same key goes on from there. Resolves to the new draft.
+ */
+async function addAll(client: Client, { into, content, steps, idempotencyKey, onDone }: Adding) {
+  const made = into === undefined ? await client.write(createPlan, { body: content, idempotencyKey }) : undefined
+  const plan = into ?? made?.id ?? ''
+  const params = { id: plan }
+  const added: Added[] = []
+  const takeBack = async () => {
+    for (const { kind, key } of made === undefined ? added : [])
+      await client.write(resolvePlanItem, { params, body: { kind, key, keep: 'nothing' } })
+    if (made !== undefined) {
+      const { hash: seen } = await client.read(readPlan, { params })
+      await client.write(actOnPlan, { params: { id: plan, act: 'discard' }, body: { seen } })
     }
-    await discard().catch((thrown: unknown) => logFailure('Discarding a plan that is incomplete', thrown))
+    onDone(0)
+  }
+  try {
+    for (const [at, step] of steps.entries()) {
+      added.push(await step(client.write, { plan, idempotencyKey: `${idempotencyKey}-${at}` }))
+      onDone(added.length)
+    }
+    return made
+  } catch (cause) {
+    if (isDecided(cause)) await takeBack().catch((thrown: unknown) => logFailure('Taking back a part of a template', thrown))
     throw cause
   }
+}
+
+/** Whether nothing was done, for certain. */
+function isDecided(cause: unknown): boolean {
+  return cause instanceof CallFailure && (cause.isNotSent || (cause.status ?? 500) < 500)
 }
 
 type Sent = { readonly idempotencyKey: string; readonly onStored: (revision: string) => void }
@@ -87,7 +126,7 @@ export function usePlanWrites() {
   const offerUndo = useUndoOffer()
   const { brand } = useBrand()
   const { supportChannel } = useConfig()
-  const keyOf = useAttemptKey()
+  const attempt = useAttempt<unknown>()
   const [isBusy, setBusy] = useState(false)
   /** `was`: the state of a plan whose change the toast offers to undo if that is still the same, because others cannot be undone (PLN-11). */
   const run = async (
@@ -97,18 +136,25 @@ export function usePlanWrites() {
     was?: PlanState,
   ): Promise<Outcome> => {
     setBusy(true)
+    const over = Promise.withResolvers<void>()
+    void saving(over.promise)
     let revision: string | undefined
     const onStored = (stored: string) => {
       revision = stored
     }
     try {
-      const answer = await write({ idempotencyKey: keyOf(sent), onStored })
+      const answer = await write({ idempotencyKey: attempt.of(sent, () => sent).key, onStored })
       if (success !== undefined) toasts.show('success', (now) => now(success), answer?.state === was ? offerUndo(revision) : undefined)
       return { kind: 'saved', ids: answer === undefined ? [] : [answer.id] }
     } catch (cause) {
-      return { kind: 'failed', cause, why: (now) => now(messages.failed(failureText(cause, now, supportChannel))) }
+      const why = (now: Say) => {
+        const text = failureText(cause, now, supportChannel)
+        return isDecided(cause) ? now(messages.failed(text)) : `${text}${lineSeparator}${now(conflictMessages.outcomeUnknown)}`
+      }
+      return { kind: 'failed', cause, why }
     } finally {
       setBusy(false)
+      over.resolve()
       // An applied plan changes any list.
       void cache.invalidateQueries({ queryKey: [brand] })
     }
@@ -134,16 +180,22 @@ export function usePlanWrites() {
         messages.done[act],
       )
     },
-    /** A draft, and what `write` adds to it. If that is refused, the draft is discarded. */
-    make: (body: PlanContent, write: (client: Client, within: { readonly plan: string }) => Promise<unknown>) =>
-      run(async () => {
-        const plan = await client.write(createPlan, { body })
-        if (plan !== undefined) await orDiscarded(client, plan.id, () => write(client, { plan: plan.id }))
-        return plan
-      }, body),
-    /** Adds to a plan that exists what `write` adds, all or none. */
-    addTo: (id: string, write: (client: Client, within: { readonly plan: string }) => Promise<unknown>) =>
-      run(() => write(client, { plan: id }).then(() => undefined), [id, 'add'], messages.addedTo),
+    /** As `addAll`. `done`: how many steps are done although not all are. `added` is what they add. */
+    add: async (into: string | undefined, content: PlanContent, added: unknown, steps: readonly Step[]) => {
+      let done = 0
+      const onDone = (count: number) => {
+        done = count
+        // What was taken back is added again, if at all.
+        if (count === 0) attempt.forget()
+      }
+      const toPlan = { into, content, steps, onDone }
+      const outcome = await run(
+        ({ idempotencyKey }) => addAll(client, { ...toPlan, idempotencyKey }),
+        [into, content, added],
+        into === undefined ? undefined : messages.addedTo,
+      )
+      return { outcome, done }
+    },
     copy: (id: string, body: Input<typeof copyPlan.body>) =>
       run((sent) => client.write(copyPlan, { params: { id }, body, ...sent }), [id, body]),
     comment: (id: string, text: string) =>

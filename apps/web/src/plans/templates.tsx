@@ -2,7 +2,6 @@ import { createDatedCutoff, datedCutoffToWire } from '@goat/contract/dated-cutof
 import { deliveryOptionScheduleToWire } from '@goat/contract/described/delivery-option-codec'
 import { createDeliveryOptionSchedules, maxSchedulesAtOnce } from '@goat/contract/described/delivery-options'
 import { saveSchedules, scheduleToWire } from '@goat/contract/described/designation'
-import { resolvePlanItem } from '@goat/contract/plans'
 import { type DesignationCardType, designationCardTypes, designationFactories } from '@goat/domain/kinds/designation'
 import { townAndCode } from '@goat/domain/kinds/factory'
 import { joinKey, type RecordKind } from '@goat/domain/kinds/kind'
@@ -13,23 +12,23 @@ import { isCalendarDate } from '@goat/domain/time/calendar'
 import { Button, LoadingButton, ModalActions } from '@goat/ui/button'
 import { DateInput } from '@goat/ui/date-input'
 import { TextInput } from '@goat/ui/fields'
-import { Alert, Unbroken } from '@goat/ui/messages'
+import { Alert, lineSeparator, Unbroken } from '@goat/ui/messages'
 import { MultiSelect } from '@goat/ui/multi-select'
 import { Select } from '@goat/ui/select'
 import { msg } from '@lingui/core/macro'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ChangedFacts, changedFacts, useDescribe } from '../history/change-item.tsx'
 import { useCurrencies, useFactoryCodes, useHolidayMarks, useWorld, useZones } from '../live/world.ts'
-import type { Client } from '../platform/api/client.ts'
-import { issueSentence } from '../platform/api/failure-text.ts'
-import { type LazyText, useSay } from '../platform/locale/locale.tsx'
+import { failureText, issueSentence } from '../platform/api/failure-text.ts'
+import { type LazyText, type Say, useSay } from '../platform/locale/locale.tsx'
 import type { ChosenPlan } from '../platform/plan.ts'
-import { useBrandApis } from '../platform/session.tsx'
+import { useBrandApis, useConfig } from '../platform/session.tsx'
 import { ListSkeleton } from '../platform/shell/loaded.tsx'
 import { Fitted, Modal } from '../platform/shell/modal.tsx'
+import type { Failure } from '../records/draft.ts'
 import { cardTypeNames } from '../records/order-labels.ts'
 import { messages } from './messages.ts'
-import { usePlanWrites } from './queries.ts'
+import { type Step, usePlanWrites } from './queries.ts'
 
 type TemplateProps = {
   /** The plan to which it adds; undefined: it makes one. */
@@ -41,13 +40,10 @@ type TemplateProps = {
 /** A record that a template adds. */
 type Added = { readonly kind: RecordKind; readonly key: string; readonly action: string; readonly after: object }
 
-/** What a template puts into a plan: the records, and the ordinary calls that add them. */
-type Made = {
-  readonly added: readonly Added[]
-  readonly write: (client: Pick<Client, 'write'>, within: { readonly plan: string }) => Promise<unknown>
-}
+/** What a template puts into a plan: the records, and the ordinary calls that add them, the last one all that are left. */
+type Made = { readonly added: readonly Added[]; readonly steps: readonly Step[] }
 
-const nothing: Made = { added: [], write: async () => undefined }
+const nothing: Made = { added: [], steps: [] }
 
 /** Closes a fulfilment centre for a period and moves its orders (PLN-31). */
 export function CloseTemplate(props: TemplateProps) {
@@ -71,18 +67,20 @@ export function CloseTemplate(props: TemplateProps) {
         { kind: 'cutoff-override', key: 'new', action: 'datedCutoff.created', after: closing },
         ...moves.map((after, at) => ({ kind: 'designation', key: `new ${at}`, action: 'schedule.created', after }) as const),
       ],
-      write: async (client, within) => {
-        const closed = await client.write(createDatedCutoff, { body: datedCutoffToWire(closing), ...within })
-        if (moves.length === 0) return
-        try {
-          await client.write(saveSchedules, { body: { Schedules: moves.map(scheduleToWire) }, ...within })
-        } catch (cause) {
-          // All or none.
-          const body = { kind: 'cutoff-override', key: closed?.id ?? '', keep: 'nothing' } as const
-          await client.write(resolvePlanItem, { params: { id: within.plan }, body })
-          throw cause
-        }
-      },
+      steps: [
+        async (write, sent) => {
+          const closed = await write(createDatedCutoff, { body: datedCutoffToWire(closing), ...sent })
+          return { kind: 'cutoff-override', key: closed?.id ?? '' }
+        },
+        ...(moves.length === 0
+          ? []
+          : ([
+              async (write, sent) => {
+                const moved = await write(saveSchedules, { body: { Schedules: moves.map(scheduleToWire) }, ...sent })
+                return { kind: 'designation', key: moved?.[0]?.Id ?? '' }
+              },
+            ] satisfies Step[])),
+      ],
     }
   }
   return (
@@ -148,8 +146,15 @@ export function PriceTemplate(props: TemplateProps) {
         action: 'schedule.created',
         after,
       })),
-      write: (client, within) =>
-        client.write(createDeliveryOptionSchedules, { body: { schedules: schedules.map(deliveryOptionScheduleToWire) }, ...within }),
+      steps: [
+        async (write, sent) => {
+          const made = await write(createDeliveryOptionSchedules, {
+            body: { schedules: schedules.map(deliveryOptionScheduleToWire) },
+            ...sent,
+          })
+          return { kind: 'delivery-option-schedule', key: made?.schedules[0]?.id ?? '' }
+        },
+      ],
     }
   }
   return (
@@ -195,6 +200,8 @@ type FrameProps = TemplateProps & {
 /** What every template asks for, what it would add to the plan, and the buttons. */
 function Template({ title, make, marked, into, onMade, onClose, children }: FrameProps) {
   const say = useSay()
+  const describe = useDescribe()
+  const { supportChannel } = useConfig()
   const writes = usePlanWrites()
   const [name, setName] = useState(into?.name ?? '')
   const [reason, setReason] = useState('')
@@ -204,13 +211,20 @@ function Template({ title, make, marked, into, onMade, onClose, children }: Fram
   const areDates = isCalendarDate(from) && isCalendarDate(until)
   const isReversed = areDates && until < from
   const made = name.trim() !== '' && areDates && !isReversed ? make({ name: name.trim(), from, until }) : nothing
+  /** Why not all of it was added, and what was. */
+  const whyNot = (failed: Failure, added: readonly Added[], done: number, now: Say) => {
+    const namesOf = (some: readonly Added[]) => some.map((one) => describe?.({ ...one, before: null })?.subject ?? one.key).join(', ')
+    if (done === 0) return failed.why(now)
+    const why = failureText(failed.cause, now, supportChannel)
+    return `${why}${lineSeparator}${now(messages.partlyAdded(namesOf(added.slice(0, done)), namesOf(added.slice(done))))}`
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (made.added.length === 0) return
     setFailure(undefined)
     const content = { name, starts: null, ends: null, ...(reason.trim() === '' ? {} : { reason }) }
-    const outcome = await (into === undefined ? writes.make(content, made.write) : writes.addTo(into.id, made.write))
-    if (outcome.kind === 'failed') return setFailure(() => outcome.why)
+    const { outcome, done } = await writes.add(into?.id, content, made.added, made.steps)
+    if (outcome.kind === 'failed') return setFailure(() => (now: Say) => whyNot(outcome, made.added, done, now))
     const plan = into?.id ?? outcome.ids[0]
     if (plan !== undefined) onMade(plan)
   }

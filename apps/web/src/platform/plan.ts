@@ -1,4 +1,6 @@
 import { type BrandId, brandIds } from '@goat/domain/brands'
+import { allSaved } from './api/client.ts'
+import { keepToast } from './locale/locale.tsx'
 
 /** The plan in which a tab works: what it reads is with the plan, and what it saves becomes a change of the plan (PLN-2). */
 export type ChosenPlan = { readonly id: string; readonly name: string }
@@ -35,18 +37,28 @@ export function choosePlan(brand: BrandId, { id, name }: ChosenPlan): void {
   sessionStorage.setItem(keyOf(brand), JSON.stringify({ id, name }))
 }
 
+/** Works in none again, before anything was read with it. */
+export function leavePlan(brand: BrandId): void {
+  sessionStorage.removeItem(keyOf(brand))
+}
+
 /** Works in no plan of any brand, so that whoever signs in next does not. */
 export function leavePlans(tab: Pick<Storage, 'removeItem'>): void {
   for (const brand of brandIds) tab.removeItem(keyOf(brand))
 }
 
 /**
- * From now on this tab works in a plan, or without one in none. The page is loaded again, at an address of the product, so that nothing that was
- * read with one is shown with the other.
+ * From now on this tab works in a plan, or without one in none. Once what is being saved is saved, the page is loaded again, at an address of the
+ * product, so that nothing that was read with one is shown with the other. It then says again what was said last, and its heading has the focus.
  */
-export function workIn(brand: BrandId, plan: ChosenPlan | undefined, to = `${window.location.pathname}${window.location.search}`): void {
-  if (plan === undefined) sessionStorage.removeItem(keyOf(brand))
+export async function workIn(brand: BrandId, plan: ChosenPlan | undefined, to?: string): Promise<void> {
+  await allSaved()
+  if (plan === undefined) leavePlan(brand)
   else choosePlan(brand, plan)
-  if (to === `${window.location.pathname}${window.location.search}`) window.location.reload()
-  else window.location.assign(to)
+  window.addEventListener('pagehide', keepToast)
+  const { state } = window.history
+  // An entry with a key is not the first page of the tab, whose focus is left to the browser.
+  if (to === undefined) window.history.replaceState({ ...state, key: 'plan' }, '')
+  else window.history.pushState({ idx: (state?.idx ?? 0) + 1, key: 'plan' }, '', to)
+  window.location.reload()
 }

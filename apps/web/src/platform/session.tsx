@@ -41,7 +41,7 @@ export function AccessRoot({ auth, children }: AccessRootProps) {
     (failure: CallFailure, endpoint: AnyEndpoint) => {
       const consequence = consequenceOf(failure, endpoint)
       if (failure.problem?.issues.some(({ code }) => code === 'plan.unknown') === true && chosenPlan(brand) !== undefined)
-        workIn(brand, undefined)
+        void workIn(brand, undefined)
       if (consequence === 'deny') setAccess({ kind: 'denied', message: failure.message })
       if (consequence === 'refreshSession') checkAgain()
       if (consequence !== 'signInAgain') return

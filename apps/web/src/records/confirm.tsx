@@ -1,11 +1,11 @@
 import { Button, LoadingButton, ModalActions } from '@goat/ui/button'
 import { Alert } from '@goat/ui/messages'
 import { type ReactNode, useState } from 'react'
-import { type LazyText, type Say, useLocale, useSay } from '../platform/locale/locale.tsx'
+import { type Say, useLocale, useSay } from '../platform/locale/locale.tsx'
 import { Modal } from '../platform/shell/modal.tsx'
-import type { Outcome } from './draft.ts'
+import type { Failure, Outcome } from './draft.ts'
 import { savingMessages } from './messages.ts'
-import { OnlyInPlan, Sentences } from './notes.tsx'
+import { OfferPlan, OnlyInPlan, Sentences } from './notes.tsx'
 import { useReason } from './reason.tsx'
 
 /** What a dialog asks, about the record as stored now, in the language chosen now. */
@@ -50,20 +50,24 @@ export function useConfirm<Asked>(questionOf: (asked: Asked) => Question): Confi
   const say = useSay()
   const [asked, setAsked] = useState<{ readonly about: Asked }>()
   const [state, setState] = useState<'closed' | 'open' | 'acting'>('closed')
-  const [failure, setFailure] = useState<LazyText>()
+  const [failure, setFailure] = useState<Failure>()
   const reason = useReason()
   const question = asked && questionOf(asked.about)
   const confirm = async () => {
-    if (question === undefined || state !== 'open') return
+    if (question === undefined || state !== 'open') return undefined
     setFailure(undefined)
     const writing = reason.because(question.onConfirm)
-    if (writing === undefined) return setState('closed')
+    if (writing === undefined) {
+      setState('closed')
+      return undefined
+    }
     setState('acting')
     const outcome = await writing
     const isOver = outcome.kind === 'saved' || outcome.isGone === true
     setState(isOver ? 'closed' : 'open')
     if (isOver) question.onDone?.(outcome)
-    else setFailure(() => outcome.why)
+    else setFailure(outcome)
+    return outcome
   }
   return {
     ask: (about) => {
@@ -89,9 +93,12 @@ export function useConfirm<Asked>(questionOf: (asked: Asked) => Question): Confi
         )}
         {question.text}
         {failure === undefined ? null : (
-          <Alert variant="error" isLive>
-            {failure(say)}
-          </Alert>
+          <>
+            <Alert variant="error" isLive>
+              {failure.why(say)}
+            </Alert>
+            <OfferPlan cause={failure.cause} again={confirm} />
+          </>
         )}
         {question.hasNoReason === true ? null : reason.field()}
         <ModalActions>

@@ -10,11 +10,13 @@ import { Alert, Unbroken } from '@goat/ui/messages'
 import { msg, plural } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { paths, queryOf } from '../paths.ts'
+import { CallFailure } from '../platform/api/failure.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { messages } from '../platform/messages.ts'
 import { Link, useLocation } from '../platform/navigation/router.tsx'
 import { chosenPlan } from '../platform/plan.ts'
 import { useBrand, useBrandApis, useBrandNames, useCanEdit, useConfig } from '../platform/session.tsx'
+import { type SaveAgain, useIntoPlan } from '../platform/shell/into-plan.tsx'
 import { Afterwards, type PlanMarkProps, usePlanMark } from '../platform/shell/lazy.tsx'
 import { OtherBrandNotice } from '../platform/shell/page.tsx'
 import { typedTime } from './draft.ts'
@@ -66,6 +68,22 @@ export function OnlyInPlan() {
   const say = useSay()
   const plan = chosenPlan(useBrand().brand)
   return plan === undefined ? null : <span className="anywhere"> {say(onlyInPlan(plan.name))}</span>
+}
+
+const wide: readonly string[] = ['plan.closesFactory', 'plan.changesMany', 'plan.changesManyTogether']
+
+type OfferPlanProps = { readonly cause?: unknown; readonly again: SaveAgain }
+
+/** Of a change that another editor has to approve: offers to put it into a plan (PLN-34). */
+export function OfferPlan({ cause, again }: OfferPlanProps) {
+  const say = useSay()
+  const putIntoPlan = useIntoPlan()
+  const isWide = cause instanceof CallFailure && cause.problem?.issues.some(({ code }) => wide.includes(code))
+  return isWide ? (
+    <div>
+      <Button onClick={() => putIntoPlan(again)}>{say(msg`Put it into a plan...`)}</Button>
+    </div>
+  ) : null
 }
 
 export function Sentences({ sentences }: { readonly sentences: readonly string[] }) {

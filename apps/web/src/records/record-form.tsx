@@ -39,6 +39,7 @@ import { type ConflictRow, type ConflictTexts, RecordConflict } from './conflict
 import { type Failure, isConflict, type Outcome } from './draft.ts'
 import { FormNotices, useEscape, useFormElement } from './form-element.tsx'
 import { conflictMessages } from './messages.ts'
+import { OfferPlan } from './notes.tsx'
 import { type Reason, useReason } from './reason.tsx'
 import { SampleEffect } from './sample-effect.tsx'
 import type { RecordEdit } from './use-record-form.ts'
@@ -177,6 +178,7 @@ export function useFormParts<Draft>(options: FormOptions<Draft>): FormParts {
         {notice}
         {isFailureShown ? (options.failureNotice ?? failureAlert(say))(failure) : null}
         {options.explanation}
+        {isFailureShown ? <OfferPlan cause={failure.cause} again={() => reason.because(() => form.save(write))} /> : null}
       </FormNotices>
     ),
     // An open confirmation must not save it either.

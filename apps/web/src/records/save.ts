@@ -7,7 +7,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
-import { type Client, useClient } from '../platform/api/client.ts'
+import { type Client, saving, useClient } from '../platform/api/client.ts'
 import { CallFailure } from '../platform/api/failure.ts'
 import { changeFailureText, refusalSentences } from '../platform/api/failure-text.ts'
 import { useAuthor, you } from '../platform/auth/auth.ts'
@@ -117,6 +117,8 @@ export function useRecordWrite(): <Item>(write: RecordWrite<Item>) => Promise<Ou
   return useCallback(
     async <Item>(write: RecordWrite<Item>): Promise<Outcome> => {
       const { list, progress, success, together = [] } = write
+      const over = Promise.withResolvers<void>()
+      void saving(over.promise)
       const { queryKey } = list
       let toast = progress === undefined ? undefined : toasts.progress((now) => now(progress))
       let waiting: Pick<ReturnType<typeof toasts.progress>, 'close'> | undefined
@@ -168,6 +170,7 @@ export function useRecordWrite(): <Item>(write: RecordWrite<Item>) => Promise<Ou
       } finally {
         clearTimeout(timer)
         waiting?.close()
+        over.resolve()
         void cache.invalidateQueries({ queryKey: togetherKey(brand) })
       }
     },

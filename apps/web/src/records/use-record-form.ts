@@ -43,8 +43,11 @@ export type RecordEdit<Draft> = {
   readonly edit: (change: (draft: Draft) => Draft) => void
   /** Shows the errors of all fields. */
   readonly check: () => void
-  /** Saves `draft`, a change of `base`, if the form is being edited. Success ends editing; after a failure, editing continues. */
-  readonly save: (write: (draft: Draft, base: Draft) => Promise<Outcome>) => Promise<void>
+  /**
+   * Saves `draft`, a change of `base`, if the form is being edited. Success ends editing; after a failure, editing continues. Resolves to
+   * undefined if there was nothing to send.
+   */
+  readonly save: (write: (draft: Draft, base: Draft) => Promise<Outcome>) => Promise<Outcome | undefined>
   /** Ends editing after asking whether unsaved changes may be discarded. */
   readonly cancel: () => void
   /** Discards without asking. */
@@ -130,11 +133,12 @@ export function useRecordForm<T, Draft extends T & Versioned>(
       setState(checkAll)
     },
     save: async (write) => {
-      if (state.kind !== 'editing') return
+      if (state.kind !== 'editing') return undefined
       const isStored = state.base.version !== undefined && !unsaved && newer === undefined
       if (isStored || newer?.effect === 'same') {
         toasts.show('info', (say) => say(isStored ? messages.nothingChanged : conflictMessages.same))
-        return setState(endEditing)
+        setState(endEditing)
+        return undefined
       }
       setState(startSaving)
       const outcome = await write(draft, newer?.stored ?? state.base)
@@ -143,6 +147,7 @@ export function useRecordForm<T, Draft extends T & Versioned>(
       saved.current = outcome.kind === 'saved' ? outcome.ids : undefined
       unexplained.current = outcome.kind === 'failed'
       setState((now) => afterSaving(now, outcome))
+      return outcome
     },
     cancel: () => void (unsaved ? mayDiscard() : Promise.resolve(true)).then((mayEnd) => mayEnd && setState(endEditing)),
     end: () => setState(endEditing),

@@ -26,7 +26,8 @@ import { Link, useLocation } from '../../platform/navigation/router.tsx'
 import { useBrand, useCanEdit, useConfig } from '../../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../../platform/shell/loaded.tsx'
 import { useConfirmSaving } from '../../records/confirm.tsx'
-import { FactoryLink } from '../../records/notes.tsx'
+import type { Failure, Outcome } from '../../records/draft.ts'
+import { FactoryLink, OfferPlan } from '../../records/notes.tsx'
 import { useOnlyInPlan, useRecordWrite } from '../../records/save.ts'
 import { useUndoOffer } from '../../records/undo.tsx'
 import classes from './calendar.module.css'
@@ -49,6 +50,7 @@ export function ToDecide({ onSaved }: { readonly onSaved: (ids: readonly string[
   const { isBusy, during } = useBusy()
   const heading = useRef<HTMLHeadingElement>(null)
   const isDeciding = useRef(false)
+  const [refused, setRefused] = useState<Failure & { readonly again: () => Promise<Outcome> }>()
   // What was pressed is no longer there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the list is another one
   useEffect(() => {
@@ -71,8 +73,11 @@ export function ToDecide({ onSaved }: { readonly onSaved: (ids: readonly string[
     }
     const isToday = some.some((one) => one.date === todayAt(calendar.todaysOf, one.factoryCode))
     const write = async () => {
+      setRefused(undefined)
       const outcome = await writes.create(value, [value])
       if (outcome.kind === 'saved') onSaved(outcome.ids)
+      else setRefused({ ...outcome, again: write })
+      return outcome
     }
     closing.ask(
       // The button says what it does, and until that day it can be undone (UI-66).
@@ -95,6 +100,14 @@ export function ToDecide({ onSaved }: { readonly onSaved: (ids: readonly string[
       </h2>
       <FocusWhenLinked target={heading} />
       {data.length === 0 ? <p>{say(messages.nothing)}</p> : <p className="note">{say(messages.lead)}</p>}
+      {refused === undefined ? null : (
+        <>
+          <Alert variant="error" isLive>
+            {refused.why(say)}
+          </Alert>
+          <OfferPlan {...refused} />
+        </>
+      )}
       <HolidayList
         holidays={data.filter((one) => one.kind === 'holiday')}
         actions={(some, name, where) => (

@@ -81,6 +81,24 @@ export function because<T>(reason: string | undefined, begin: () => T): T {
   }
 }
 
+/** What is being saved. */
+const saves = new Set<Promise<unknown>>()
+
+/** `allSaved` waits for it. */
+export async function saving<T>(save: Promise<T>): Promise<T> {
+  saves.add(save)
+  try {
+    return await save
+  } finally {
+    saves.delete(save)
+  }
+}
+
+/** Resolves once nothing is being saved, however that ended. */
+export async function allSaved(): Promise<void> {
+  while (saves.size > 0) await Promise.allSettled(saves)
+}
+
 export type Client = ReturnType<typeof createClient>
 
 /** What is sent apart from the token. */
@@ -167,7 +185,7 @@ export function createClient(deps: ClientDeps) {
       ahead.clear()
       const reason = await reasonOf(deps, endpoint, input)
       const keyed = { ...input, reason, idempotencyKey: input.idempotencyKey ?? crypto.randomUUID() }
-      const body = await retryWhileUnknown(() => request(endpoint, keyed, parseJson), deps)
+      const body = await saving(retryWhileUnknown(() => request(endpoint, keyed, parseJson), deps))
       return z.safeParse(endpoint.response, body).data
     },
   }

@@ -2,7 +2,7 @@ import { createRequiredContext, UiStringsProvider } from '@goat/ui/basics'
 import { Lines, type ProgressToast, type ToastAction, type Toasts, useToasts } from '@goat/ui/messages'
 import type { I18n, MessageDescriptor, Messages } from '@lingui/core'
 import { I18nProvider, useLingui } from '@lingui/react'
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 
 type LocaleChoice = { readonly locale: Locale; readonly languageTag: string; readonly choose: (locale: Locale) => Promise<void> }
 
@@ -146,20 +146,47 @@ export function useTranslatedToasts(): TranslatedToasts {
   const latestSay = useRef(say)
   latestSay.current = say
   return useMemo(() => {
-    const shown = (text: LazyText, action?: ToastAction) =>
-      [<Translated key="text" text={text} />, text(latestSay.current), action] as const
+    const shown = (kind: SaidLast['kind'], text: LazyText, action?: ToastAction) => {
+      const plain = text(latestSay.current)
+      saidLast = { kind, text: plain, at: Date.now() }
+      return [<Translated key="text" text={text} />, plain, action] as const
+    }
     return {
-      show: (kind, ...text) => toasts.show(kind, ...shown(...text)),
+      show: (kind, ...text) => toasts.show(kind, ...shown(kind, ...text)),
       progress: (text) => {
         const become = toasts.progress(<Translated text={text} />)
         return {
-          success: (...outcome) => become.success(...shown(...outcome)),
-          error: (...outcome) => become.error(...shown(...outcome)),
-          info: (...outcome) => become.info(...shown(...outcome)),
+          success: (...outcome) => become.success(...shown('success', ...outcome)),
+          error: (...outcome) => become.error(...shown('error', ...outcome)),
+          info: (...outcome) => become.info(...shown('info', ...outcome)),
           close: become.close,
         }
       },
     }
+  }, [toasts])
+}
+
+type SaidLast = { readonly kind: Parameters<Toasts['show']>[0]; readonly text: string; readonly at: number }
+
+let saidLast: SaidLast | undefined
+const saidLastKey = 'said-last'
+/** In milliseconds: whoever has read it does not need it again. */
+const recently = 5_000
+
+/** Keeps the outcome that a toast has just shown, for when the page is loaded again. */
+export function keepToast(): void {
+  if (saidLast !== undefined && Date.now() - saidLast.at < recently) sessionStorage.setItem(saidLastKey, JSON.stringify(saidLast))
+}
+
+/** Shows it. */
+export function useKeptToast(): void {
+  const toasts = useTranslatedToasts()
+  useEffect(() => {
+    const kept = sessionStorage.getItem(saidLastKey)
+    sessionStorage.removeItem(saidLastKey)
+    if (kept === null) return
+    const { kind, text }: SaidLast = JSON.parse(kept)
+    toasts.show(kind, () => text)
   }, [toasts])
 }
 

@@ -3,13 +3,14 @@ import { Alert, ToastProvider } from '@goat/ui/messages'
 import type { ReactNode } from 'react'
 import { plainFailureText } from '../api/failure.ts'
 import { type SignedIn, useAuth } from '../auth/auth.ts'
-import { logFailure, useSay, useTranslatedToasts } from '../locale/locale.tsx'
+import { logFailure, useKeptToast, useSay, useTranslatedToasts } from '../locale/locale.tsx'
 import { messages } from '../messages.ts'
 import { useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
 import { type ChosenPlan, chosenPlan } from '../plan.ts'
 import { type Access, useBrand, useConfig } from '../session.tsx'
 import { DocumentTitle, FullPageFailure, FullPageWait } from './full-page.tsx'
 import { Header, type HeaderProps, PlainHeader } from './header.tsx'
+import { IntoPlanRoot, type PlanChoiceProps } from './into-plan.tsx'
 import { type Lazy, type LazyPart, LoadedPart, useLoaded } from './lazy.tsx'
 import classes from './shell.module.css'
 import { useOnline } from './use-online.ts'
@@ -19,13 +20,14 @@ export type ShellProps = HeaderProps & {
   readonly hasEnded: boolean
   readonly onCheckAgain: () => void
   readonly planBar: LazyPart<ChosenPlan>
+  readonly planChoice: LazyPart<PlanChoiceProps>
   /** The text of a failure, with translated refusals. */
   readonly failureText: Lazy<typeof plainFailureText>
   readonly children: ReactNode
 }
 
 /** The layout around every screen: header, notices and toasts. */
-export function Shell({ access, hasEnded, onCheckAgain, failureText, planBar, children, ...header }: ShellProps) {
+export function Shell({ access, hasEnded, onCheckAgain, failureText, planBar, planChoice, children, ...header }: ShellProps) {
   const say = useSay()
   return (
     <ToastProvider>
@@ -38,7 +40,9 @@ export function Shell({ access, hasEnded, onCheckAgain, failureText, planBar, ch
         <Notices hasEnded={hasEnded} auth={header.auth} />
       </div>
       <main id="content" className={classes['content']} tabIndex={-1}>
-        <Content {...{ access, onCheckAgain, failureText }}>{children}</Content>
+        <IntoPlanRoot choice={planChoice}>
+          <Content {...{ access, onCheckAgain, failureText }}>{children}</Content>
+        </IntoPlanRoot>
       </main>
     </ToastProvider>
   )
@@ -98,6 +102,7 @@ function SessionFailed({ failure, onCheckAgain, failureText }: SessionFailedProp
 function Notices({ hasEnded, auth }: Pick<ShellProps, 'hasEnded' | 'auth'>) {
   const say = useSay()
   const isOnline = useOnline()
+  useKeptToast()
   if (isOnline && !hasEnded) return null
   return (
     <div className={`grid gap-8 ${classes['notices']}`} data-banner>

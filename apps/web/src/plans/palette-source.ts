@@ -1,0 +1,16 @@
+import { listPlans } from '@goat/contract/plans'
+import { paths } from '../paths.ts'
+import type { PaletteSource } from '../platform/palette-source.ts'
+import { messages, stateNames } from './messages.ts'
+
+/** All plans by their name and id. */
+export const source: PaletteSource = {
+  heading: messages.title,
+  list: async ({ client, say, signal }) => {
+    const { plans } = await client.read(listPlans, { signal })
+    return {
+      leftOut: [],
+      read: plans.map(({ id, name, state }) => ({ id, text: name, detail: say(stateNames[state]), to: `${paths.plans}/${id}` })),
+    }
+  },
+}

@@ -1,0 +1,301 @@
+import { undoPlan } from '@goat/contract/changes'
+import type { Output } from '@goat/contract/endpoint'
+import type { PlanAct, readPlan } from '@goat/contract/plans'
+import { maxPlanReasonLength, openStates, type PlanState } from '@goat/domain/kinds/plan'
+import { Button, MoreActions } from '@goat/ui/button'
+import { TextInput } from '@goat/ui/fields'
+import { Alert } from '@goat/ui/messages'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import type { Describe } from '../history/change-item.tsx'
+import { UndoneEffect } from '../history/undo-dialog.tsx'
+import { paths, queryOf } from '../paths.ts'
+import { CallFailure } from '../platform/api/failure.ts'
+import { issueSentencesOf } from '../platform/api/failure-text.ts'
+import { type LazyText, type Say, useSay } from '../platform/locale/locale.tsx'
+import { messages as platformMessages } from '../platform/messages.ts'
+import { useCopyLink, useNavigate } from '../platform/navigation/router.tsx'
+import { chosenPlan, workIn } from '../platform/plan.ts'
+import { useBrand, useCanEdit } from '../platform/session.tsx'
+import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
+import { useConfirm } from '../records/confirm.tsx'
+import { useRestoredDrafts } from '../records/use-record-form.ts'
+import { CopyForm, copyFormName } from './copy-form.tsx'
+import { messages } from './messages.ts'
+import { PlanForm, planFormName } from './plan-form.tsx'
+import { useEnding, usePlanWrites } from './queries.ts'
+import { CloseTemplate, PriceTemplate } from './templates.tsx'
+
+type ActsProps = { readonly plan: Output<typeof readPlan.response>; readonly describe: Describe | undefined }
+
+/** Acts on a plan, after a question if something takes effect or is over then, and says why one was refused. */
+function useActs({ plan: { id, hash, state, itemsOf }, describe }: ActsProps) {
+  const say = useSay()
+  const { brand } = useBrand()
+  const writes = usePlanWrites()
+  const [failed, setFailed] = useState<{ readonly why: LazyText; readonly hasConflicts: boolean; readonly of: PlanState | undefined }>()
+  const [emergency, setEmergency] = useState('')
+  const [seen, setSeen] = useState<string>()
+  const isChosen = chosenPlan(brand)?.id === id
+  const act = async (what: PlanAct, asSeen = hash, reason?: string) => {
+    const outcome = await writes.act(id, what, asSeen, reason)
+    const isStart = what === 'apply' || what === 'schedule'
+    if (outcome.kind === 'saved') {
+      setFailed(undefined)
+      // What the tab shows and saves now is live again.
+      if (isChosen && (isStart || what === 'discard')) void workIn(brand, undefined)
+      return outcome
+    }
+    if (isStart && reason === undefined && needsApproval(outcome.cause)) confirm.ask({ what, isEmergency: true })
+    const blocked = blockedBy(outcome.cause)
+    return blocked.length === 0 ? outcome : { ...outcome, why: (now: Say) => now(messages.failed(blockedText(blocked, describe, now))) }
+  }
+  const run = async (what: PlanAct) => {
+    const outcome = await act(what)
+    if (outcome.kind === 'saved') return
+    // Why an act was refused is of no interest once it is not possible any more, except that somebody has changed the plan just now.
+    const of = problemOf(outcome.cause)?.code === 'planChanged' ? undefined : state
+    setFailed({ why: outcome.why, hasConflicts: blockedBy(outcome.cause).some(hasConflict), of })
+  }
+  const conflicts = itemsOf.filter(({ conflict }) => conflict !== null)
+  const confirm = useConfirm<Asked>(({ what, isEmergency = false }) => ({
+    title: say(questions[what].title),
+    text: (
+      <>
+        {what === 'schedule' ? <p>{issueSentencesOf([{ code: 'plan.needsApproval', path: '', values: {} }], say)}</p> : null}
+        <p>{say(isEmergency ? messages.emergencyHint : questions[what].text)}</p>
+        {isEmergency ? (
+          <TextInput
+            ref={focus}
+            label={say(msg`Reason`)}
+            value={emergency}
+            onChange={setEmergency}
+            maximum={maxPlanReasonLength}
+            isRequired
+          />
+        ) : null}
+        {what === 'end' && describe !== undefined ? <Ending id={id} describe={describe} onSeen={setSeen} /> : null}
+        {what === 'apply' && conflicts.length > 0 ? (
+          <Alert variant="warning" title={say(msg`Somebody else has changed these records since they were planned. Resolve that first.`)}>
+            <ul>
+              {conflicts.map((item) => (
+                <li key={`${item.kind} ${item.key}`}>{describe?.(item)?.subject ?? item.key}</li>
+              ))}
+            </ul>
+          </Alert>
+        ) : null}
+      </>
+    ),
+    no: say(messages.cancel),
+    yes: say(isEmergency ? msg`Go ahead without approval` : questions[what].yes),
+    isPrimary: what === 'apply' || what === 'return' || what === 'schedule',
+    hasNoReason: isEmergency,
+    isDisabled:
+      (isEmergency && emergency.trim() === '') || (what === 'end' && seen === undefined) || (what === 'apply' && conflicts.length > 0),
+    onConfirm: () => act(what, what === 'end' ? seen : hash, isEmergency ? emergency.trim() : undefined),
+  }))
+  const isPast = failed !== undefined && ((failed.of !== undefined && failed.of !== state) || (failed.hasConflicts && conflicts.length === 0))
+  const failure = isPast ? undefined : failed
+  return { isBusy: writes.isBusy, isChosen, failure, run, confirm }
+}
+
+type Question = 'apply' | 'discard' | 'end' | 'return' | 'schedule'
+/** `isEmergency`: it was refused, because nobody has approved the plan. */
+type Asked = { readonly what: Question; readonly isEmergency?: boolean }
+
+const questions: Readonly<Record<Question, Readonly<Record<'title' | 'text' | 'yes', MessageDescriptor>>>> = {
+  apply: { title: msg`Apply the plan now?`, text: msg`All of its changes take effect at once, or none.`, yes: messages.yesApply },
+  // Only in an emergency.
+  schedule: { title: msg`Schedule the plan?`, text: messages.emergencyHint, yes: messages.schedule },
+  return: { title: msg`Send the plan back?`, text: msg`It becomes a draft again, and can be changed.`, yes: messages.sendBack },
+  discard: { title: msg`Discard the plan?`, text: msg`Its changes will never take effect.`, yes: messages.yesDiscard },
+  end: {
+    title: msg`End the plan now?`,
+    text: msg`What the plan has changed is taken back, except where somebody has changed it since.`,
+    yes: messages.yesEnd,
+  },
+}
+
+type ActForm = 'edit' | 'copy' | 'closing' | 'prices'
+
+/** What can be done with the plan as it is. */
+export function Acts({ plan, describe }: ActsProps) {
+  const say = useSay()
+  const canEdit = useCanEdit()
+  const navigate = useNavigate()
+  const restored = [useRestoredDrafts(planFormName), useRestoredDrafts(copyFormName)].map((all) => all.some(({ id }) => id === plan.id))
+  const [open, setOpen] = useState<ActForm | undefined>(restored[0] ? 'edit' : restored[1] ? 'copy' : undefined)
+  const acts = useActs({ plan, describe })
+  const { isBusy, failure, run, confirm } = acts
+  const close = () => setOpen(undefined)
+  if (!canEdit) return null
+  return (
+    <>
+      {plan.notForYou.includes('approve') ? (
+        <p className="note">{issueSentencesOf([{ code: 'plan.ownApproval', path: '', values: {} }], say)}</p>
+      ) : null}
+      <ActButtons {...{ plan, acts }} canCopy={describe !== undefined} onOpen={setOpen} />
+      {failure === undefined ? null : (
+        <Alert
+          variant="error"
+          isLive
+          actions={failure.hasConflicts ? <Button onClick={showConflict}>{say(msg`Show the first conflict`)}</Button> : undefined}
+        >
+          {failure.why(say)}
+        </Alert>
+      )}
+      {plan.emergency === null ? null : (
+        <Alert
+          variant="warning"
+          title={say(messages.emergency(plan.emergency.by))}
+          actions={
+            plan.notForYou.includes('seen') ? undefined : (
+              <Button disabled={isBusy} onClick={() => void run('seen')}>
+                {say(messages.seen)}
+              </Button>
+            )
+          }
+        >
+          {plan.emergency.reason}
+        </Alert>
+      )}
+      {open === 'edit' ? <PlanForm plan={plan} onEnd={close} /> : null}
+      {open === 'closing' ? <CloseTemplate into={plan} onMade={close} onClose={close} /> : null}
+      {open === 'prices' ? <PriceTemplate into={plan} onMade={close} onClose={close} /> : null}
+      {open === 'copy' && describe !== undefined ? (
+        <CopyForm
+          {...{ plan, describe }}
+          onEnd={(made) => {
+            close()
+            if (made?.[0] !== undefined) void navigate(`${paths.plans}/${made[0]}`)
+          }}
+        />
+      ) : null}
+      {confirm.dialog}
+    </>
+  )
+}
+
+type ActButtonsProps = Pick<ActsProps, 'plan'> & {
+  readonly acts: ReturnType<typeof useActs>
+  readonly canCopy: boolean
+  readonly onOpen: (form: ActForm) => void
+}
+
+function ActButtons({ plan, acts: { isBusy, isChosen, run, confirm }, canCopy, onOpen }: ActButtonsProps) {
+  const say = useSay()
+  const { brand } = useBrand()
+  const navigate = useNavigate()
+  const copyLink = useCopyLink()
+  const { id, name, state, items } = plan
+  const button = (label: MessageDescriptor, onClick: () => void, variant: 'primary' | 'secondary' | 'quiet' = 'secondary') => (
+    <Button variant={variant} disabled={isBusy} onClick={onClick}>
+      {say(label)}
+    </Button>
+  )
+  const mayStart = items > 0 && (state === 'draft' || state === 'approved' || state === 'missed' || state === 'failed')
+  // Only in an emergency without one.
+  const needsApproval = plan.notForYou.includes('apply')
+  const schedule = button(messages.schedule, () => void run('schedule'))
+  const apply = button(messages.apply, () => confirm.ask({ what: 'apply' }))
+  const canChange = openStates.includes(state) && state !== 'scheduled'
+  const submit = mayStart && (state === 'draft' || needsApproval) ? button(messages.submit, () => void run('submit')) : null
+  return (
+    <div className="row gap-8">
+      {canChange && !isChosen ? button(messages.workIn, () => void workIn(brand, { id, name }, paths.home), 'primary') : null}
+      {state === 'inReview' && !plan.notForYou.includes('approve') ? button(messages.approve, () => void run('approve'), 'primary') : null}
+      {needsApproval ? submit : null}
+      {mayStart && !needsApproval ? (plan.starts === null ? apply : schedule) : null}
+      {state === 'active' ? button(messages.end, () => confirm.ask({ what: 'end' })) : null}
+      <MoreActions label={say(platformMessages.more)}>
+        {mayStart && needsApproval && plan.starts !== null ? schedule : null}
+        {(mayStart && (needsApproval || plan.starts !== null)) || state === 'scheduled' ? apply : null}
+        {state === 'scheduled' ? button(messages.unschedule, () => void run('unschedule')) : null}
+        {needsApproval ? null : submit}
+        {state === 'inReview' || state === 'approved' ? button(messages.returnAsk, () => confirm.ask({ what: 'return' })) : null}
+        {state === 'ended' || state === 'discarded' ? null : button(messages.edit, () => onOpen('edit'))}
+        {canChange ? button(messages.closeTemplateAsk, () => onOpen('closing')) : null}
+        {canChange ? button(messages.priceTemplateAsk, () => onOpen('prices')) : null}
+        {openStates.includes(state) ? button(messages.discard, () => confirm.ask({ what: 'discard' })) : null}
+        {plan.items > 0 && canCopy ? button(messages.copy, () => onOpen('copy')) : null}
+        {button(msg`Copy link`, () => void copyLink(`${paths.plans}/${id}`))}
+        {button(msg`History`, () => void navigate(`${paths.history}${queryOf({ kind: 'plan', key: id })}`), 'quiet')}
+      </MoreActions>
+    </div>
+  )
+}
+
+/** Where its resolutions are. */
+function showConflict(): void {
+  document.querySelector<HTMLElement>('[data-conflict]')?.focus()
+}
+
+function focus(input: HTMLInputElement | null): void {
+  input?.focus()
+}
+
+function needsApproval(cause: unknown): boolean {
+  return problemOf(cause)?.issues.some(({ code }) => code === 'plan.needsApproval') === true
+}
+
+function problemOf(cause: unknown) {
+  return cause instanceof CallFailure ? cause.problem : undefined
+}
+
+type Blocked = Output<typeof undoPlan>['effects']
+
+/** The changes that cannot be made. */
+function blockedBy(cause: unknown): Blocked {
+  return z.safeParse(z.object({ blocked: undoPlan.shape.effects }), problemOf(cause)).data?.blocked ?? []
+}
+
+function hasConflict({ issues }: Blocked[number]): boolean {
+  return issues.some(isConflict)
+}
+
+/** Why which records cannot be changed, by their names. */
+function blockedText(blocked: Blocked, describe: Describe | undefined, say: Say): string {
+  const sentences = blocked.flatMap(({ kind, key, before, after, issues }) => {
+    const subject = describe?.({ kind, key, action: 'undone', before, after })?.subject ?? key
+    const [conflicts, others] = [issues.filter(isConflict), issues.filter((one) => !isConflict(one))]
+    const faults = issueSentencesOf(others, say).join(' ')
+    return [
+      ...issueSentencesOf(
+        conflicts.map((one) => ({ ...one, values: { key: subject } })),
+        say,
+      ),
+      ...(faults === '' ? [] : [`${subject}: ${faults}`]),
+    ]
+  })
+  return [...sentences, ...(blocked.some(hasConflict) ? [say(msg`Resolve the conflicts first.`)] : [])].join(' ')
+}
+
+function isConflict({ code }: { readonly code: string }): boolean {
+  return code === 'plan.conflict'
+}
+
+type EndingProps = { readonly id: string; readonly describe: Describe; readonly onSeen: (seen: string | undefined) => void }
+
+/** What ending the plan takes back, and what stays. `onSeen`: what is to be sent back, once it is shown. */
+function Ending({ id, describe, onSeen }: EndingProps) {
+  const query = useEnding(id)
+  const seen = query.data?.seen
+  useEffect(() => onSeen(seen), [seen, onSeen])
+  return (
+    <Loaded query={query} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
+      {({ effects }) => (
+        <>
+          {effects.map((effect) => {
+            const { kind, key, before, after } = effect
+            const subject = describe({ kind, key, action: 'undone', before, after })?.subject ?? key
+            return (
+              <UndoneEffect key={`${kind} ${key}`} {...{ effect, subject, describe }} isRefused={effect.issues.length > 0} removed={[]} />
+            )
+          })}
+        </>
+      )}
+    </Loaded>
+  )
+}

@@ -143,7 +143,6 @@ test.describe('PLN-13, PLN-14, PLN-35: where plans need approval', () => {
       await page.getByRole('button', { name: 'Schedule', exact: true }).click()
       const question = page.getByRole('alertdialog', { name: 'Schedule the plan?' })
       await expect(question.getByText('Another editor has to approve this plan first.')).toBeVisible()
-      await expect(question.getByRole('textbox', { name: 'Reason' })).toBeFocused()
       await expect(question.getByRole('button', { name: 'Go ahead without approval' })).toBeDisabled()
       await expectNoViolations(page)
       await question.getByRole('button', { name: 'Cancel' }).click()
@@ -184,27 +183,27 @@ test('PLN-20, PLN-26, PLN-30, PLN-32, PLN-37: what is under way is not lost, and
   test.setTimeout(120_000)
   expectedErrors.push(/Failed to load resource/)
   const colleague = colleagueAt(product.url, 'uk')
-  const strike = await planOf(colleague, 'Strike', { starts: '2090-01-01T00:00:00Z' })
+  const made = await planOf(colleague, 'Derailment', { starts: '2090-01-01T00:00:00Z' })
   const dialog = page.getByRole('dialog')
   await signIn(page, 'Editor', '/')
 
   await test.step('PLN-26: the palette opens a plan, by its name or id, and works in it', async () => {
-    const found = page.getByRole('menuitem').filter({ hasText: 'Strike' })
-    for (const text of ['strike', strike.id]) {
+    const found = page.getByRole('menuitem').filter({ hasText: 'Derailment' })
+    for (const text of ['derailment', made.id]) {
       await page.keyboard.press('ControlOrMeta+k')
       await page.getByRole('searchbox', { name: 'Search' }).fill(text)
-      await expect(found).toHaveText([/^Work in plan “Strike”/, /^StrikeDraft$/])
+      await expect(found).toHaveText([/^Work in plan “Derailment”/, /^DerailmentDraft$/])
       await page.keyboard.press('Escape')
     }
     await page.keyboard.press('ControlOrMeta+k')
-    await page.getByRole('searchbox', { name: 'Search' }).fill('strike')
+    await page.getByRole('searchbox', { name: 'Search' }).fill('derailment')
     await found.last().click()
-    await expect(heading(page, 'Strike')).toBeFocused()
+    await expect(heading(page, 'Derailment')).toBeFocused()
   })
 
   await test.step('PLN-20: the heading has the focus in the plan', async () => {
     await page.getByRole('button', { name: 'Work in this plan' }).click()
-    await expect(page.getByText('You are working in the plan “Strike”.')).toBeVisible()
+    await expect(page.getByText('You are working in the plan “Derailment”.')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
@@ -221,10 +220,10 @@ test('PLN-20, PLN-26, PLN-30, PLN-32, PLN-37: what is under way is not lost, and
     await page.getByRole('button', { name: 'Back to live' }).click()
     await expect(page.getByRole('alertdialog').getByText(/are being saved/)).toBeVisible()
     held.resolve()
-    await expect(page.getByText('You are working in the plan “Strike”.')).toBeHidden()
-    await expect(toasts(page).getByText('Only in the plan “Strike”.')).toBeVisible()
+    await expect(page.getByText('You are working in the plan “Derailment”.')).toBeHidden()
+    await expect(toasts(page).getByText('Only in the plan “Derailment”.')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await page.goto(`/plans/${strike.id}`)
+    await page.goto(`/plans/${made.id}`)
     await expect(page.getByText('10:30 → 06:06')).toBeVisible()
   })
 

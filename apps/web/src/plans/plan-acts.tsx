@@ -96,7 +96,8 @@ function useActs({ plan: { id, hash, state, itemsOf }, describe }: ActsProps) {
       (isEmergency && emergency.trim() === '') || (what === 'end' && seen === undefined) || (what === 'apply' && conflicts.length > 0),
     onConfirm: () => act(what, what === 'end' ? seen : hash, isEmergency ? emergency.trim() : undefined),
   }))
-  const isPast = failed !== undefined && ((failed.of !== undefined && failed.of !== state) || (failed.hasConflicts && conflicts.length === 0))
+  const isPast =
+    failed !== undefined && ((failed.of !== undefined && failed.of !== state) || (failed.hasConflicts && conflicts.length === 0))
   const failure = isPast ? undefined : failed
   return { isBusy: writes.isBusy, isChosen, failure, run, confirm }
 }

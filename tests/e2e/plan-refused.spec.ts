@@ -33,7 +33,6 @@ test.describe('PLN-34: where a change with a wide effect needs approval', () => 
     product,
     expectedErrors,
   }) => {
-    test.setTimeout(120_000)
     expectedErrors.push(/Failed to load resource/)
     const colleague = colleagueAt(product.url, 'uk')
     const strike = await planOf(colleague, 'Strike')
@@ -131,7 +130,6 @@ test.describe('PLN-13, PLN-14, PLN-35: where plans need approval', () => {
   test.use({ serverEnv: { APPROVAL: 'plans' } })
 
   test('what is refused says so where it was asked, and what is possible comes first', async ({ page, product, expectedErrors }) => {
-    test.setTimeout(90_000)
     expectedErrors.push(/403 \(Forbidden\)|409 \(Conflict\)/)
     const colleague = colleagueAt(product.url, 'uk')
     const strike = await planOf(colleague, 'Strike', { starts: '2090-01-01T00:00:00Z' })
@@ -180,7 +178,6 @@ test('PLN-20, PLN-26, PLN-30, PLN-32, PLN-37: what is under way is not lost, and
   product,
   expectedErrors,
 }) => {
-  test.setTimeout(120_000)
   expectedErrors.push(/Failed to load resource|Taking back a part of a template/)
   const colleague = colleagueAt(product.url, 'uk')
   const made = await planOf(colleague, 'Derailment', { starts: '2098-01-01T00:00:00Z' })
@@ -277,7 +274,7 @@ test('PLN-20, PLN-26, PLN-30, PLN-32, PLN-37: what is under way is not lost, and
     await page.route('**/designation/schedules', (route) => route.fulfill({ status: 400, json: { errors: ['No.'] } }))
     await page.route('**/plans/*/items', (route) => route.abort())
     await button(page, 'Add to “Christmas”').click()
-    await expect(dialog.getByText(/^No\./)).toBeVisible({ timeout: 15_000 })
+    await expect(dialog.getByText(/^No\./)).toBeVisible()
     await expect(dialog.getByText(/^In the plan: .*Christmas.* Not in the plan, as far as is known: GB-MNPG-TAM/)).toBeVisible()
     await page.unroute('**/designation/schedules')
     await button(page, 'Add to “Christmas”').click()

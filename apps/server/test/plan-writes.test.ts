@@ -490,6 +490,28 @@ describe('PLN-8: the clock', () => {
     }
   })
 
+  test('what somebody takes out of the schedule, or ends later, while it waits for another plan is neither applied nor ended', async () => {
+    const { pool } = api.database
+    const [first, other] = [await scheduled('clock-first', { starts: instant(start - 1_000) }), await scheduled('clock-out')]
+    const held = await plan({ ends: instant(start) })
+    await save('clock-later', {}, inPlan(held))
+    expect(await act(held, 'apply')).toMatchObject({ status: 200 })
+    const holding = await pool.connect()
+    await holding.query(`BEGIN; SELECT FROM records WHERE key = '${first.id}' FOR UPDATE`)
+    const looking = lookAt(deps(), 'uk', () => start)
+    const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1)
+    expect(await act(other, 'unschedule')).toMatchObject({ status: 200 })
+    const { name, starts, version } = await read(held.id)
+    const moved = { name, starts, ends: instant(start + day), version }
+    expect(await api.call('editor', 'PUT', `/plans/${held.id}`, moved)).toMatchObject({ status: 200 })
+    await holding.query('COMMIT')
+    holding.release()
+    await looking
+    expect(await Promise.all([first, other, held].map(async ({ id }) => (await read(id)).state))).toEqual(['active', 'draft', 'active'])
+    expect([await listed('clock-out'), await listed('clock-later')]).toMatchObject([undefined, { Version: 1 }])
+  })
+
   test('a plan whose start and end both went by is missed, not failed', async () => {
     const one = await scheduled('clock-short', { ends: instant(start + 60_000) })
     await lookAt(deps(), 'uk', () => start + 120_000)

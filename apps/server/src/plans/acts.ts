@@ -91,8 +91,14 @@ function refuseOver(plan: Plan, now: number): void {
   if (isOver(plan, now)) throw invalid([issue('plan.past', {}, 'ends')])
 }
 
-/** `seen`: undefined for the clock, which does what is due then. */
-type Acting = { readonly plan: string; readonly act: PlanAct; readonly seen: string | undefined; readonly emergency?: boolean | undefined }
+/** `seen`: undefined for the clock, which does what is due then, if the plan `isStill` as it was when the clock looked. */
+type Acting = {
+  readonly plan: string
+  readonly act: PlanAct
+  readonly seen: string | undefined
+  readonly isStill?: (plan: Plan) => boolean
+  readonly emergency?: boolean | undefined
+}
 
 /**
  * Does what was seen with a plan, in one transaction. Throws AppError 'notFound'; 'planChanged' if the plan, or what its end does, is not as it
@@ -102,7 +108,7 @@ export async function actOnPlan(
   db: Db,
   deps: Deps,
   { origin, attempt }: RecordWrite,
-  { plan: id, act, seen, emergency = false }: Acting,
+  { plan: id, act, seen, isStill, emergency = false }: Acting,
 ): Promise<PlanWire> {
   const { brand, actor } = origin
   return write(db, { ...origin, cause: { kind: 'plan', id } }, attempt, async (tx) => {
@@ -110,7 +116,8 @@ export async function actOnPlan(
     const content = await contentIn(tx, brand, id)
     refuseNotNow(plan.value, act)
     const hash = hashOf(plan.value, content)
-    if (act !== 'end' && seen !== undefined && seen !== hash) throw new AppError('planChanged', issue('plan.changed', {}))
+    const isOther = act !== 'end' && seen !== undefined && seen !== hash
+    if (isOther || isStill?.(plan.value) === false) throw new AppError('planChanged', issue('plan.changed', {}))
     if (content.items === 0 && ['submit', 'schedule', 'apply'].includes(act)) throw invalid([issue('plan.empty', {})])
     const done = await doneBy(tx, deps, origin, { plan, items, act, seen })
     if (act === 'approve' && (await authorsOf(tx, brand, id)).includes(actor.subject))

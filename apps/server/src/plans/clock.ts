@@ -113,7 +113,7 @@ async function doDue(
   if (act === 'apply' && (isOver || now > due + graceMs)) return settlePlan(db, origin, id, 'plan.missed', isStill, { state: 'missed' })
   const given: Deps = approval === undefined ? { rules, now } : { rules, now, approval }
   try {
-    await actOnPlan(db, given, { origin, attempt: undefined }, { plan: id, act, seen: undefined })
+    await actOnPlan(db, given, { origin, attempt: undefined }, { plan: id, act, seen: undefined, isStill })
   } catch (error) {
     // Somebody, or another server, was first: whatever is due then is done at the next look.
     if (error instanceof AppError && error.code === 'planChanged') return

@@ -7,6 +7,7 @@ import { compareText } from '@goat/domain/text/text'
 import type { Later, WorldChange } from '@goat/foresight/world'
 import { sql } from 'kysely'
 import type { Tx } from '../db/db.ts'
+import { turns } from '../db/turns.ts'
 import { AppError } from '../http/errors.ts'
 import { within } from '../http/plan-scope.ts'
 import type { Past } from './as-of.ts'
@@ -77,6 +78,7 @@ export async function readLater(tx: Tx, rules: AllRules, brand: BrandId, asked: 
   const isEndOf = ({ items }: Act) => items === undefined
   const inOrder = acts.sort((a, b) => a.at - b.at || Number(isEndOf(b)) - Number(isEndOf(a)))
   for (const [place, { at, plan, items, isAsked }] of inOrder.entries()) {
+    await turns.pause()
     const isEnd = items === undefined
     const own = done.get(plan.key)
     const above = [...done.values()].slice([...done.keys()].indexOf(plan.key) + 1)

@@ -14,7 +14,8 @@ import {
 } from '@goat/domain/kinds/plan'
 import { issue } from '@goat/domain/text/issues'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../db/db.ts'
+import { type Db, readInPieces, type Tx } from '../db/db.ts'
+import { turns } from '../db/turns.ts'
 import { AppError, invalid } from '../http/errors.ts'
 import { currentPlan, forgetKnown, knownOfPlan } from '../http/plan-scope.ts'
 import { type Change, changesOf, type Origin, type RecordChange, readNexts, storeAndLog } from './log.ts'
@@ -50,19 +51,22 @@ export async function readPlanItems(db: Db | Tx, brand: BrandId, plan: string, l
 
 /** Some plans by key, each with its changes and the records as they are. `condition`: of the row `p` of a plan. */
 export async function readPlansWhere(db: Db | Tx, brand: BrandId, condition: RawBuilder<unknown>) {
-  const { rows } = await sql<Named>`
+  const query = sql<Named>`
     SELECT to_jsonb(p) AS plan, to_jsonb(i) AS item, to_jsonb(r) AS live FROM records p
     LEFT JOIN records i ON i.brand = p.brand AND i.kind = 'plan-item' AND i.key > p.key || '/' AND i.key < p.key || '0'
     LEFT JOIN records r ON r.brand = i.brand AND r.kind = i.value ->> 'kind' AND r.key = i.value ->> 'key'
     WHERE p.brand = ${brand} AND p.kind = 'plan' AND ${condition}
-    ORDER BY p.key, i.created_at, i.key`.execute(db)
-  return [...Map.groupBy(rows, ({ plan }) => plan.key).values()].flatMap(([first, ...others]) => {
-    if (first === undefined) return []
-    const items = [first, ...others].flatMap(({ item, live }) =>
+    ORDER BY p.key, i.created_at, i.key`
+  const rows = db.isTransaction ? await readInPieces<Named>(db as Tx, query) : (await query.execute(db)).rows
+  const plans: Pick<PlanItems, 'plan' | 'items'>[] = []
+  for (const ofPlan of Map.groupBy(rows, ({ plan }) => plan.key).values()) {
+    await turns.pause()
+    const items = ofPlan.flatMap(({ item, live }) =>
       item === null ? [] : [plannedOf(storedOf(item), live === null ? undefined : storedOf(live))],
     )
-    return [{ plan: storedOf<Plan>(first.plan), items }]
-  })
+    plans.push(...ofPlan.slice(0, 1).map(({ plan }) => ({ plan: storedOf<Plan>(plan), items })))
+  }
+  return plans
 }
 
 /** The plans that are in one of these states. */

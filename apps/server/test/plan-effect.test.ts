@@ -1,6 +1,6 @@
 import type { Output } from '@goat/contract/endpoint'
 import type { listToDecide } from '@goat/contract/holidays'
-import type { PlanEffect } from '@goat/contract/plans'
+import type { PlanEffect, PlanWire } from '@goat/contract/plans'
 import type { ResolvedOrder } from '@goat/contract/resolve'
 import type { TodayWire } from '@goat/contract/today'
 import { dateOfDay, dayMs, dayOfDate } from '@goat/domain/time/calendar'
@@ -102,7 +102,7 @@ describe('PLN-23: GET /plans/{id}/effect', () => {
 describe('PLN-27: what waits for somebody, and what comes', () => {
   const waiting = async () =>
     ((await api.call('viewer', 'GET', '/to-decide')).body as ToDecide).entries.flatMap((one) => (one.kind === 'plan' ? [one] : []))
-  const coming = async () => ((await api.call('viewer', 'GET', '/today')).body as TodayWire).week.plans
+  const todays = async () => (await api.call('viewer', 'GET', '/today')).body as TodayWire
 
   test('a plan that waits for an approval is to be decided, until it is approved', async () => {
     const asked = await plan({ name: 'Asked' })
@@ -122,7 +122,13 @@ describe('PLN-27: what waits for somebody, and what comes', () => {
       return one
     }
     const soon = await starting(3)
-    await starting(9)
-    expect(await coming()).toEqual([{ id: soon.id, name: 'In 3', at: soon.starts, change: 'starts', timeZone: 'Europe/London' }])
+    const later = await starting(9)
+    const change = ({ id, name, starts: at }: PlanWire) => ({ id, name, at, change: 'starts', timeZone: 'Europe/London' })
+    expect((await todays()).week).toMatchObject({ plans: [change(soon)], nextPlan: change(later) })
+    expect((await todays()).activePlans).toEqual([])
+    expect(await act(later, 'unschedule')).toMatchObject({ status: 200 })
+    expect(await act(later, 'apply')).toMatchObject({ status: 200 })
+    expect((await todays()).week.nextPlan).toBeNull()
+    expect((await todays()).activePlans).toEqual([{ id: later.id, name: 'In 9', ends: null, timeZone: 'Europe/London' }])
   })
 })

@@ -608,3 +608,49 @@ describe('PLN-30: a plan is copied for another year', () => {
     expect(await api.call('editor', 'GET', `${unknown}?years=1&rule=sameDate`)).toMatchObject({ status: 404 })
   })
 })
+
+describe('PLN-38: the records that plans have changed or will change', () => {
+  type Marks = { plans: { id: string; records: { key: string }[] }[] }
+  const marksOf = async ({ id }: { id: string }) => {
+    const { status, body } = await api.call('viewer', 'GET', '/plan-marks')
+    expect(status).toBe(200)
+    return (body as Marks).plans.find((one) => one.id === id)
+  }
+
+  test('are named while a plan is scheduled, and as long as they are as it has changed them', async () => {
+    const [kept, others] = [await given('uk'), await given('uk')]
+    const ends = instant(Date.now() + 2 * day)
+    const starts = instant(Date.now() + day)
+    const one = await plan({ name: 'Christmas', starts, ends, zone: 'Europe/Amsterdam' })
+    for (const service of [kept, others]) await cutoff(service, { default: sunday('05:05'), versionNumber: 1 }, inPlan(one))
+    const record = (service: string) => ({ kind: 'cutoff', key: `GB-DPS-SLE/${service}`, isRemoved: false })
+    expect(await marksOf(one)).toBeUndefined()
+    expect(await act(one, 'schedule')).toMatchObject({ status: 200 })
+    const common = { id: one.id, name: 'Christmas', starts, ends, timeZone: 'Europe/Amsterdam' }
+    const both = [record(kept), record(others)]
+    expect(await marksOf(one)).toEqual({ ...common, state: 'scheduled', records: expect.arrayContaining(both) })
+    expect(await act(one, 'unschedule')).toMatchObject({ status: 200 })
+    expect(await marksOf(one)).toBeUndefined()
+    expect(await act(one, 'apply')).toMatchObject({ status: 200 })
+    expect(await marksOf(one)).toMatchObject({ state: 'active', records: expect.arrayContaining(both) })
+
+    // Another field leaves what the plan has changed as it is.
+    await cutoff(kept, { default: { ...sunday('05:05'), saturday: '07:07' }, versionNumber: 2 })
+    await cutoff(others, { default: sunday('06:06'), versionNumber: 2 })
+    expect((await marksOf(one))?.records).toEqual([record(kept)])
+    expect(await act(one, 'end')).toMatchObject({ status: 200 })
+    expect(await marksOf(one)).toBeUndefined()
+  })
+
+  test('what a scheduled plan will add is no record yet, and what it will remove says so', async () => {
+    const stays = { ...wire, Id: 'marked' }
+    await api.call('editor', 'POST', schedules, stays)
+    const one = await plan({ starts: instant(Date.now() + day) })
+    expect((await api.call('editor', 'DELETE', schedules, { Id: stays.Id, From: wire.From }, inPlan(one))).status).toBeLessThan(300)
+    await api.call('editor', 'POST', schedules, { ...wire, Id: 'added' }, inPlan(one))
+    expect(await act(one, 'schedule')).toMatchObject({ status: 200 })
+    expect((await marksOf(one))?.records).toEqual([{ kind: 'designation', key: stays.Id, isRemoved: true }])
+    expect(await act(one, 'apply')).toMatchObject({ status: 200 })
+    expect((await marksOf(one))?.records).toMatchObject([{ isRemoved: false }])
+  })
+})

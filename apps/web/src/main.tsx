@@ -18,7 +18,7 @@ import { GuardedRouter, usePath } from './platform/navigation/router.tsx'
 import { UnsavedChangesRoot } from './platform/navigation/unsaved-changes.tsx'
 import { AccessRoot, BrandRoot, ConfigRoot, configIn, loadConfig, useBrandApis } from './platform/session.tsx'
 import { ErrorBoundary, FullPageFailure } from './platform/shell/full-page.tsx'
-import { PlanMarkContext, UndoContext } from './platform/shell/lazy.tsx'
+import { PlanPartsContext, UndoContext } from './platform/shell/lazy.tsx'
 import { Gate, Shell, type ShellProps } from './platform/shell/shell.tsx'
 import { applyTheme, readTheme } from './platform/theme.ts'
 import { AppRoutes, createScreens, type Screens } from './routes.tsx'
@@ -104,7 +104,7 @@ function Screen({ screens, ...shell }: ScreenProps) {
   ]
   return (
     <UndoContext value={screens.undo}>
-      <PlanMarkContext value={screens.planMark}>
+      <PlanPartsContext value={screens}>
         <Shell
           {...shell}
           navigation={navigation}
@@ -118,7 +118,7 @@ function Screen({ screens, ...shell }: ScreenProps) {
             <AppRoutes screens={screens} />
           </ErrorBoundary>
         </Shell>
-      </PlanMarkContext>
+      </PlanPartsContext>
     </UndoContext>
   )
 }

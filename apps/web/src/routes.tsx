@@ -10,7 +10,7 @@ import { normalizePath, Redirect, useLocation } from './platform/navigation/rout
 import type { ChosenPlan } from './platform/plan.ts'
 import { brandOfLink, useBrand, useBrandApis, useConfig } from './platform/session.tsx'
 import type { PlanChoiceProps } from './platform/shell/into-plan.tsx'
-import { Lazy, type LazyPart, LoadedPart, type PlanMarkProps, type UndoProps } from './platform/shell/lazy.tsx'
+import { Afterwards, Lazy, type LazyPart, LoadedPart, type PlanParts, type UndoProps } from './platform/shell/lazy.tsx'
 import { LinkOfOtherBrand } from './platform/shell/page.tsx'
 import type { CountProps, PaletteProps } from './platform/shell/palette-keys.tsx'
 import { PermissionDenied } from './platform/shell/shell.tsx'
@@ -19,7 +19,7 @@ import { PermissionDenied } from './platform/shell/shell.tsx'
 type Route = Pick<Capability, 'api' | 'isUnknownElsewhere'> & Omit<Screen, 'load'> & { readonly part: LazyPart<object> }
 
 /** The parts of the application that are loaded on demand. */
-export type Screens = {
+export type Screens = PlanParts & {
   /** The screens by path (UI-1 to UI-3), longer paths first. */
   readonly routes: readonly Route[]
   /** What Home shows of today. */
@@ -31,7 +31,6 @@ export type Screens = {
   readonly planBar: LazyPart<ChosenPlan>
   readonly planMenu: LazyPart<CountProps>
   readonly planChoice: LazyPart<PlanChoiceProps>
-  readonly planMark: LazyPart<PlanMarkProps>
   readonly failureText: Lazy<typeof plainFailureText>
   /** Starts to load the screen of an address. A failure is reported when the screen is shown. */
   readonly start: (pathname: string) => void
@@ -73,6 +72,7 @@ export function createScreens(loadMessages: () => Promise<void>): Screens {
     planMenu: withQueries(async () => (await import('./plans/plan-menu.tsx')).PlanMenu),
     planChoice: withQueries(() => withTemporal(async () => (await import('./plans/plan-choice.tsx')).PlanChoice)),
     planMark: withQueries(async () => (await import('./plans/plan-mark.tsx')).PlanMark),
+    planRemovals: withQueries(async () => (await import('./plans/plan-bar.tsx')).PlanRemovals),
     failureText: part(async () => (await import('./platform/api/failure-text.ts')).failureText),
   }
 }
@@ -88,7 +88,7 @@ export function AppRoutes({ screens }: { readonly screens: Screens }) {
   return <ScreenOfAddress key={brand} screens={screens} />
 }
 
-function ScreenOfAddress({ screens: { routes, today } }: { readonly screens: Screens }) {
+function ScreenOfAddress({ screens: { routes, today, planMark } }: { readonly screens: Screens }) {
   const apis = useBrandApis()
   const say = useSay()
   const { brands } = useConfig()
@@ -108,9 +108,13 @@ function ScreenOfAddress({ screens: { routes, today } }: { readonly screens: Scr
     return <Redirect to={paths.home} state={{ from: `${pathname}${search}`, brand: other }} />
   }
   return (
-    <LoadedPart key={route.path} part={route.part}>
-      {(Screen) => <Screen />}
-    </LoadedPart>
+    <>
+      <LoadedPart key={route.path} part={route.part}>
+        {(Screen) => <Screen />}
+      </LoadedPart>
+      {/* Reads what all marks show, so that what is opened later has it without a connection, too. */}
+      <Afterwards part={planMark}>{(PlanMark) => <PlanMark kind="plan" of="" />}</Afterwards>
+    </>
   )
 }
 

@@ -104,6 +104,27 @@ export const listPlans = endpoint('changes', 'listPlans', 'GET /plans', {
   isPlannable: false,
 })
 
+/** Once for all lists and forms, which mark these records. */
+export const readPlanMarks = endpoint('foresight', 'readPlanMarks', 'GET /plan-marks', {
+  summary: 'The records that scheduled plans will change, and those that are still as an active plan has changed them',
+  response: z.object({
+    plans: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        state: z.enum(['scheduled', 'active']),
+        starts: z.nullable(instant),
+        ends: z.nullable(instant),
+        /** On whose clock these are said. */
+        timeZone: z.string(),
+        records: z.array(z.object({ kind: z.enum(recordKinds), key: z.string(), isRemoved: z.boolean() })),
+      }),
+    ),
+  }),
+  isPlannable: false,
+})
+export type PlanMarks = Output<typeof readPlanMarks.response>['plans'][number]
+
 export const readPlan = endpoint('changes', 'readPlan', 'GET /plans/:id', {
   summary: 'A plan with each of its changes, and what others have changed since',
   response: planWithItems,
@@ -260,4 +281,5 @@ export const planEndpoints = [
   previewPlanAct,
   actOnPlan,
   readPlanEffect,
+  readPlanMarks,
 ] as const

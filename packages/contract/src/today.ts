@@ -39,6 +39,9 @@ const change = z.object({
 /** By code; null: all, of several. */
 const factoryCodes = z.nullable(z.array(z.string()))
 
+const ofPlan = { id: z.string(), name: z.string(), timeZone: z.string() }
+const planChange = z.object({ ...ofPlan, at: instant, change: z.enum(['starts', 'ends']) })
+
 const week = z.object({
   /** The last day, YYYY-MM-DD. */
   to: z.string(),
@@ -50,9 +53,9 @@ const week = z.object({
   starts: z.array(change),
   startCount: z.int(),
   /** Plans that start or end within seven days by themselves: the first 20, by time. Not by the release before. */
-  plans: z.optional(
-    z.array(z.object({ id: z.string(), name: z.string(), at: instant, change: z.enum(['starts', 'ends']), timeZone: z.string() })),
-  ),
+  plans: z.optional(z.array(planChange)),
+  /** The first one that does later; null: none. Not by the release before. */
+  nextPlan: z.optional(z.nullable(planChange)),
 })
 
 export const readToday = endpoint('foresight', 'readToday', 'GET /today', {
@@ -66,6 +69,8 @@ export const readToday = endpoint('foresight', 'readToday', 'GET /today', {
     cutoffs: z.array(cutoff),
     /** How many records have an effect now. */
     active: z.object({ schedules: z.int(), productOverrides: z.int(), optionSchedules: z.int(), datedCutoffs: z.int() }),
+    /** The plans in force, by the time of their ends, which may be null. Not by the release before. */
+    activePlans: z.optional(z.array(z.object({ ...ofPlan, ends: z.nullable(instant) }))),
     /** The first 20, by time; `changeCount` of all. */
     changes: z.array(change),
     changeCount: z.int(),

@@ -19,6 +19,8 @@ export type TimelineEntry = {
   readonly role: Role
   /** Paused or cancelled: it would hold at the times of `within`, but does not. */
   readonly isSuspended: boolean
+  /** Suspended because the plan in which one works removes it. */
+  readonly isRemoved?: boolean
   /** Its place among the records of its table, by precedence. */
   readonly rank: number
   /** From its beginning to its end, with breaks; the end may be infinite. */

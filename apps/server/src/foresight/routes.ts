@@ -1,6 +1,6 @@
 import { readEffectiveCutoffs } from '@goat/contract/dated-cutoffs'
 import type { Output } from '@goat/contract/endpoint'
-import { readPlanEffect } from '@goat/contract/plans'
+import { readPlanEffect, readPlanMarks } from '@goat/contract/plans'
 import { compareSampleOrders, resolveOrders } from '@goat/contract/resolve'
 import { maxListed, readToday } from '@goat/contract/today'
 import { brandOf } from '@goat/domain/brand-of'
@@ -26,7 +26,7 @@ import { revisionOf } from '../records/as-of.ts'
 import type { BrandCalls } from '../records/calls.ts'
 import { readLater } from '../records/later.ts'
 import { readChangeCounts } from '../records/log.ts'
-import { itemsOfPlan, readPlansIn } from '../records/planned.ts'
+import { itemsOfPlan, readMarks, readPlansIn } from '../records/planned.ts'
 import type { AllRules } from '../records/rules.ts'
 import { BrandWorld, readChangesAfter, readWorld, worldChangesOf } from './brand-world.ts'
 import { registerWorld, type StreamTimes } from './event-stream.ts'
@@ -88,11 +88,12 @@ export function registerForesight(calls: BrandCalls, deps: ForesightDeps): void 
   )
   const todayPerSecond = oncePerSecond(async (current, at) => {
     const records = [todayToWire(current, at), weekToWire(current, brand, at)] as const
-    const [today, week, plans, edits] = await Promise.all([...records, readComingPlans(db, brand, at), readEdits(db, current, brand, at)])
-    return { ...today, week: { ...week, plans }, edits }
+    const [today, week, plans, edits] = await Promise.all([...records, readPlansAhead(db, brand, at), readEdits(db, current, brand, at)])
+    return { ...today, activePlans: plans.active, week: { ...week, ...plans.ahead }, edits }
   })
   read(readToday, async () => todayPerSecond((await world.current()).world, now()))
   read(readPlanEffect, ({ params: { id } }) => effectOfPlan({ db, world, now: now() }, brand, id), always)
+  read(readPlanMarks, () => world.kept('marks', async () => encodeJson({ plans: await readMarks(db, brand) })))
   read(compareSampleOrders, ({ body }) => effectOnSamples({ db, world, now: now() }, brand, body), always)
 }
 
@@ -144,7 +145,7 @@ function cellToWire({ time, layer, dated }: EffectiveCutoff): Omit<Day, 'date' |
 type Today = Output<(typeof readToday)['response']>
 
 /** The day of a brand at `now`, in milliseconds since 1970-01-01T00:00Z (BRD-8). */
-export async function todayToWire(world: CompiledWorld, now: number): Promise<Omit<Today, 'week' | 'edits'>> {
+export async function todayToWire(world: CompiledWorld, now: number): Promise<Omit<Today, 'week' | 'edits' | 'activePlans'>> {
   const { closed, cutoffs, active, changes } = await turns.run(todayOf(world, now))
   return {
     closed: closed.map((one) => ({ ...codesToWire(one), reasons: [...one.reasons] })),
@@ -161,7 +162,7 @@ export async function todayToWire(world: CompiledWorld, now: number): Promise<Om
 }
 
 /** The week of a brand at `now`, in milliseconds since 1970-01-01T00:00Z (BRD-15). */
-async function weekToWire(world: CompiledWorld, brand: BrandId, now: number): Promise<Omit<Today['week'], 'plans'>> {
+async function weekToWire(world: CompiledWorld, brand: BrandId, now: number): Promise<Omit<Today['week'], 'plans' | 'nextPlan'>> {
   const { to: last, closures, holidays, starts } = await turns.run(weekOf(world, holidayCalendar, brandOf(brand).timeZone, now))
   return {
     to: last,
@@ -172,17 +173,26 @@ async function weekToWire(world: CompiledWorld, brand: BrandId, now: number): Pr
   }
 }
 
-/** The plans that start or end by themselves within seven days (PLN-27). `now`: in milliseconds since 1970-01-01T00:00Z. */
-async function readComingPlans(db: Db, brand: BrandId, now: number): Promise<Today['week']['plans']> {
-  const plans = await readPlansIn(db, brand, ['scheduled', 'active'])
-  return plans
-    .map(({ key: id, value: { name, state, starts, ends, zone = brandOf(brand).timeZone } }) => {
+/**
+ * The plans in force, those that start or end by themselves within seven days, and the next one (PLN-27). `now`: in milliseconds since
+ * 1970-01-01T00:00Z.
+ */
+async function readPlansAhead(db: Db, brand: BrandId, now: number) {
+  const plans = (await readPlansIn(db, brand, ['scheduled', 'active'])).map(({ key: id, value: { zone, ...value } }) => {
+    return { ...value, id, timeZone: zone ?? brandOf(brand).timeZone }
+  })
+  const changes = plans
+    .flatMap(({ id, name, timeZone, state, starts, ends }) => {
       const change = state === 'scheduled' ? ('starts' as const) : ('ends' as const)
-      return { id, name, at: (change === 'starts' ? starts : ends) ?? '', change, timeZone: zone }
+      const at = change === 'starts' ? starts : ends
+      return at === null ? [] : [{ id, name, timeZone, at, change }]
     })
-    .filter(({ at }) => Date.parse(at) < now + 7 * dayMs)
     .sort((a, b) => compareText(a.at, b.at))
-    .slice(0, maxListed)
+  const later = changes.findIndex(({ at }) => Date.parse(at) >= now + 7 * dayMs)
+  const active = plans.filter(({ state }) => state === 'active').map(({ id, name, timeZone, ends }) => ({ id, name, timeZone, ends }))
+  active.sort((a, b) => compareText(a.ends ?? '~', b.ends ?? '~'))
+  const within = later < 0 ? changes : changes.slice(0, later)
+  return { active, ahead: { plans: within.slice(0, maxListed), nextPlan: changes[later] ?? null } }
 }
 
 function codesToWire({ factories }: Pick<ClosedToday, 'factories'>) {

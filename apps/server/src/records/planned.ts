@@ -1,8 +1,11 @@
+import type { PlanMarks } from '@goat/contract/plans'
+import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
 import { joinKey, type Kind, type RecordKind, rebase } from '@goat/domain/kinds/kind'
 import { kinds } from '@goat/domain/kinds/kinds'
 import {
   asDraft,
+  isLeft,
   maxPlanItems,
   openStates,
   type Plan,
@@ -74,6 +77,21 @@ export async function readPlansIn(db: Db | Tx, brand: BrandId, states: readonly 
   const { rows } = await sql<Row>`
     SELECT * FROM records WHERE brand = ${brand} AND kind = 'plan' AND value ->> 'state' = ANY(${states}::text[]) ORDER BY key`.execute(db)
   return rows.map((row) => storedOf<Plan>(row))
+}
+
+/** The records that scheduled plans will change, and those that are still as an active one has changed them (PLN-38). */
+export async function readMarks(db: Db | Tx, brand: BrandId): Promise<PlanMarks[]> {
+  const plans = await readPlansWhere(db, brand, sql`p.value ->> 'state' IN ('scheduled', 'active')`)
+  return plans.flatMap(({ plan: { key: id, value }, items }) => {
+    const { name, state, starts, ends, zone = brandOf(brand).timeZone } = value
+    if (state !== 'scheduled' && state !== 'active') return []
+    const records = items.flatMap(({ item: { value: of }, live }) => {
+      const { kind, key, next } = of
+      const isMarked = live !== undefined && (state === 'scheduled' || isLeft(kindOf(kind), of, live.value))
+      return isMarked ? [{ kind, key, isRemoved: next === null }] : []
+    })
+    return [{ id, name, state, starts, ends, timeZone: zone, records }]
+  })
 }
 
 export function plannedOf(item: Stored<PlanItem>, live: Stored<object> | undefined): Planned {

@@ -2,6 +2,7 @@ import { readRecords } from '@goat/contract/changes'
 import { holdingOf } from '@goat/domain/holding'
 import { placeOf } from '@goat/domain/kinds/factory'
 import { joinKey, type RecordKind, recordKinds, splitKey, worldKinds } from '@goat/domain/kinds/kind'
+import { openStates } from '@goat/domain/kinds/plan'
 import { searchable } from '@goat/domain/text/text'
 import { dayOfDate, type Interval } from '@goat/domain/time/calendar'
 import type { CompiledWorld } from '@goat/foresight/compile'
@@ -9,6 +10,7 @@ import { type OtherRecords, overlapsWithin, type TimelineEntry, type TimelineRow
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { changeSources, describeChange } from '../change-sources.ts'
+import { usePlan, usePlanMarks } from '../live/reading-with.tsx'
 import { holidayName, planIn, toDecideHash, useToDecide } from '../live/world.ts'
 import { paths, queryOf } from '../paths.ts'
 import { useClient } from '../platform/api/client.ts'
@@ -28,16 +30,23 @@ export function useTimelineKinds(): readonly RecordKind[] {
   return kinds.filter((kind) => apis[changeSources[kind].api] !== null)
 }
 
-/** Everything that begins and ends at each factory, and how it is called. */
+/** Everything that begins and ends at each factory, with what the plan in which it is read removes, and how it is called. */
 export function useTimeline(world: CompiledWorld): { readonly rows: readonly TimelineRow[]; readonly nameOf: NameOf } {
   const others = useOtherRecords(useTimelineKinds())
   const holidays = useToDecide().data
-  const nameOf = useNameOf(world)
+  const plan = useOwnPlan()
+  const nameOf = useNameOf(world, plan)
   const rows = useMemo(
     () =>
-      timelineOf(world, others).map((row): TimelineRow => {
-        const { factory, clock, entries } = row
-        if (clock === undefined) return row
+      timelineOf(world, [...others, ...plan.removed]).map((row): TimelineRow => {
+        const { factory, clock } = row
+        const entries = row.entries.map((entry) => {
+          const item = plan.itemOf(entry)
+          const isRemoved = item?.after === null
+          const isSuspended = isRemoved || entry.isSuspended
+          return item === undefined ? entry : { ...entry, isRemoved, isSuspended, record: { ...entry.record, plan: plan.id } }
+        })
+        if (clock === undefined) return { ...row, entries }
         const undecided = (holidays ?? []).flatMap((one) => (one.kind === 'holiday' && one.factoryCode === factory.code ? [one] : []))
         const found = undecided.map((value): TimelineEntry => {
           const day = dayOfDate(value.date)
@@ -51,9 +60,27 @@ export function useTimeline(world: CompiledWorld): { readonly rows: readonly Tim
         })
         return { ...row, entries: [...entries, ...found] }
       }),
-    [world, others, holidays],
+    [world, others, holidays, plan],
   )
   return { rows, nameOf }
+}
+
+/** What the plan changes in which everything here is read (PLN-20). */
+function useOwnPlan() {
+  const { data: plan } = usePlan(useClient().deps.planOf?.())
+  return useMemo(() => {
+    // Once it is applied or over, what is read is live.
+    const items = plan !== undefined && openStates.includes(plan.state) ? plan.itemsOf : []
+    const byName = new Map(items.map((item) => [joinKey(item.kind, item.key), item]))
+    const removed = items.flatMap(({ kind, key, before, after, by }): readonly OtherRecords[] => {
+      const record = { key, version: 0, created: 0, changed: 0, by, value: before }
+      return after === null && before !== null ? [{ kind, records: [record] }] : []
+    })
+    // Not of what another plan will make of the record.
+    const itemOf = ({ kind, record: { key, plan: by = plan?.id } }: TimelineEntry) =>
+      by === plan?.id ? byName.get(joinKey(kind, key)) : undefined
+    return { id: plan?.id, removed, itemOf }
+  }, [plan])
 }
 
 /** The records of the kinds that do not decide what happens to an order. */
@@ -78,8 +105,9 @@ function joined(results: readonly { readonly data: OtherRecords | undefined }[])
   return results.flatMap(({ data }) => data ?? [])
 }
 
-function useNameOf(world: CompiledWorld): NameOf {
+function useNameOf(world: CompiledWorld, own: ReturnType<typeof useOwnPlan>): NameOf {
   const say = useSay()
+  const marksOf = usePlanMarks()
   const context = useContextOf(world)
   return useMemo(() => {
     const known = new Map<TimelineEntry['record'], RecordName>()
@@ -98,15 +126,30 @@ function useNameOf(world: CompiledWorld): NameOf {
         }
       )
     }
-    /** What a plan makes of a record leads to the plan, because there is no such record yet. */
-    const ofPlan = (name: RecordName, plan: ReturnType<typeof planIn>): RecordName =>
-      plan === undefined ? name : { ...name, line: say(messages.planned(name.line, plan.name)), to: plan.to }
+    /** What is no record yet, or no longer one, leads to the plan. */
+    const ofPlan = (name: RecordName, entry: TimelineEntry): RecordName => {
+      const { kind, record } = entry
+      const [item, plan] = [own.itemOf(entry), planIn(world, record.plan)]
+      if (item !== undefined) {
+        const what = item.after === null ? 'removed' : item.before === null ? 'added' : 'changed'
+        const to = what === 'removed' ? `${paths.plans}/${own.id}` : name.to
+        return { ...name, line: say(messages.byOwnPlan[what](name.line)), to }
+      }
+      if (plan !== undefined) return { ...name, line: say(messages.planned(name.line, plan.name)), to: plan.to }
+      const active = marksOf(kind, record.key).find(({ state }) => state === 'active')
+      return active === undefined ? name : { ...name, line: say(messages.planned(name.line, active.name)) }
+    }
     return (entry) => {
-      const name = known.get(entry.record) ?? ofPlan(named(entry), planIn(world, entry.record.plan))
+      const name = known.get(entry.record) ?? ofPlan(named(entry), entry)
       known.set(entry.record, name)
       return name
     }
-  }, [say, context, world])
+  }, [say, context, world, own, marksOf])
+}
+
+/** What a suspended entry does not do. */
+export function suspendedText(line: string, { isSuspended, isRemoved, kind }: TimelineEntry, say: Say): string {
+  return isSuspended && isRemoved !== true ? say(messages.suspended(line, kind)) : line
 }
 
 /** At most how many records are named that hold for some of the same orders. */
@@ -149,7 +192,8 @@ export function filteredRows(
     .split(/\s+/)
     .filter(Boolean)
   const isOf = (entry: TimelineEntry) => {
-    if (past === undefined && (entry.isSuspended || entry.span.end <= now)) return false
+    // What the plan suspends is a change of it.
+    if (past === undefined && ((entry.isSuspended && entry.record.plan === undefined) || entry.span.end <= now)) return false
     if ((kind !== undefined && entry.kind !== kind) || (by !== undefined && entry.record.by !== by)) return false
     if (words.length === 0) return true
     const { line, subject, details } = nameOf(entry)

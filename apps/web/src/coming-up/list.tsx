@@ -14,7 +14,7 @@ import { csvTable, DownloadCsv } from '../records/csv.tsx'
 import { FactoryLink } from '../records/notes.tsx'
 import { SavedWith } from '../records/together.tsx'
 import classes from './coming-up.module.css'
-import { type NameOf, overlapLines } from './entries.ts'
+import { type NameOf, overlapLines, suspendedText } from './entries.ts'
 import { messages } from './messages.ts'
 import { type Times, useTimes } from './times.ts'
 
@@ -61,7 +61,10 @@ export function ComingUpList({ rows, all, range, now, nameOf, zone, home = zone,
       [msg`Kind`, ({ entry }) => say(changeSources[entry.kind].name)],
       [msg`What happens`, ({ entry }) => nameOf(entry).line],
       [msg`Changed by`, ({ entry }) => entry.record.by],
-      [msg`State`, ({ entry }) => (entry.isSuspended ? say(entry.kind === 'designation' ? msg`Paused` : msg`Cancelled`) : '')],
+      [
+        msg`State`,
+        ({ entry }) => (entry.isSuspended && !entry.isRemoved ? say(entry.kind === 'designation' ? msg`Paused` : msg`Cancelled`) : ''),
+      ],
     ])
   return (
     <section className="grid gap-16" aria-labelledby="coming-up-list">
@@ -173,7 +176,7 @@ function sentenceOf(
   say: ReturnType<typeof useSay>,
 ): string {
   const { line } = nameOf(entry)
-  const what = entry.isSuspended ? say(messages.suspended(line, entry.kind)) : entry.span.end <= now ? say(messages.ended(line)) : line
+  const what = entry.isSuspended ? suspendedText(line, entry, say) : entry.span.end <= now ? say(messages.ended(line)) : line
   const whole = until === undefined ? what : say(messages.until(what, times.moment(until, zone)))
   return from === undefined ? whole : say(messages.event(times.at(from, zone), whole))
 }

@@ -54,6 +54,11 @@ export const messages = {
   becauseEnded: (what: string) => msg`because this has ended: ${what}`,
   becausePaused: (what: string) => msg`because this pauses: ${what}`,
   listTitle: (range: string) => msg`From ${range}`,
+  byOwnPlan: {
+    added: (line: string) => msg`${line} (added by the plan)`,
+    changed: (line: string) => msg`${line} (changed by the plan)`,
+    removed: (line: string) => msg`${line} (removed by the plan)`,
+  },
   planned: (line: string, plan: string) => msg`${line} (plan “${plan}”)`,
   becausePlan: (plan: string) => msg`because of the plan “${plan}”`,
   event: (when: string, what: string) => msg`${when}: ${what}`,

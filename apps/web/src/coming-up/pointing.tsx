@@ -5,8 +5,7 @@ import { useSay } from '../platform/locale/locale.tsx'
 import { useNavigate } from '../platform/navigation/router.tsx'
 import classes from './coming-up.module.css'
 import { type Axis, laneHeight, type Placed, scaleHeight } from './drawing.tsx'
-import { type NameOf, overlapLines } from './entries.ts'
-import { messages } from './messages.ts'
+import { type NameOf, overlapLines, suspendedText } from './entries.ts'
 import { movedBy, zoomed } from './span.ts'
 import { useTimes } from './times.ts'
 
@@ -167,7 +166,7 @@ function TipBox({ x, y, entry, row, range, hit, nameOf }: Tip & { readonly nameO
       aria-hidden="true"
       style={{ left: x, ...(y < window.innerHeight - tipWidth / 2 ? { top: y + 18 } : { bottom: window.innerHeight - y + 18 }) }}
     >
-      <p className="strong">{entry.isSuspended ? say(messages.suspended(line, entry.kind)) : line}</p>
+      <p className="strong">{suspendedText(line, entry, say)}</p>
       <p className="muted">{times.spanOf(part, row)}</p>
       {lines.map((one) => (one === undefined ? null : <p key={one}>{one}</p>))}
     </div>

@@ -11,11 +11,11 @@ import type { DeliveryOption, FulfilmentCentre } from '@goat/domain/kinds/delive
 import type { MessageDescriptor } from '@lingui/core'
 import { useMemo } from 'react'
 import { serverTime, useServerTime } from '../platform/clock.ts'
-import { Sentences } from '../records/notes.tsx'
+import { InPlan, Sentences } from '../records/notes.tsx'
 import type { OptionAt } from './address.ts'
 import { messages, scheduleMessages } from './messages.ts'
 import { type SchedulesQuery, useCentreSchedules } from './queries.tsx'
-import { hasZone, zoneOf } from './schedules.ts'
+import { hasZone, scheduleKey, zoneOf } from './schedules.ts'
 import classes from './seen.module.css'
 import { type Texts, useTexts } from './show.ts'
 
@@ -114,6 +114,7 @@ export function ValueNow({ field, option, seen, isBesideName = false, isSourceSh
           </span>
         ),
       )}
+      {isSourceShown ? seen?.[field].by.map((one) => <InPlan key={one.id} kind="delivery-option-schedule" of={scheduleKey(one)} />) : null}
     </span>
   )
 }

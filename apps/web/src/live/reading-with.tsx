@@ -1,10 +1,11 @@
-import { listPlans } from '@goat/contract/plans'
+import { listPlans, readPlan, readPlanMarks } from '@goat/contract/plans'
+import type { RecordKind } from '@goat/domain/kinds/kind'
 import { openStates } from '@goat/domain/kinds/plan'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { ClientContext, createClient, useClient } from '../platform/api/client.ts'
 import { createQueryClient } from '../platform/api/query-root.tsx'
-import { useBrand } from '../platform/session.tsx'
+import { useBrand, useBrandApis } from '../platform/session.tsx'
 
 /** Every plan of the brand. */
 export function usePlans(isWanted = true) {
@@ -22,6 +23,40 @@ export function usePlans(isWanted = true) {
 export function useOpenPlans(isWanted = true) {
   const { data } = usePlans(isWanted)
   return (data?.plans ?? []).filter(({ state }) => openStates.includes(state) && state !== 'scheduled')
+}
+
+/** A plan with its changes; undefined: none. */
+export function usePlan(id: string | undefined) {
+  const client = useClient()
+  const { brand } = useBrand()
+  return useQuery({
+    queryKey: [brand, 'plans', id],
+    queryFn: ({ signal }) => client.read(readPlan, { params: { id: id ?? '' }, signal }),
+    enabled: id !== undefined,
+    refetchInterval: 60_000,
+  })
+}
+
+/** Says of a record which active or scheduled plans have changed or will change it (PLN-38). */
+export function usePlanMarks() {
+  const client = useClient()
+  const { brand } = useBrand()
+  const { data } = useQuery({
+    queryKey: [brand, 'plans', 'marks'],
+    queryFn: ({ signal }) => client.read(readPlanMarks, { signal }),
+    enabled: useBrandApis().foresight !== null,
+    // Not for each mark.
+    staleTime: 60_000,
+    refetchInterval: 60_000,
+  })
+  return useCallback(
+    (kind: RecordKind, key: string) =>
+      (data?.plans ?? []).flatMap(({ records, ...plan }) => {
+        const record = records.find((one) => one.kind === kind && one.key === key)
+        return record === undefined ? [] : [{ ...plan, isRemoved: record.isRemoved }]
+      }),
+    [data],
+  )
 }
 
 type ReadingWithProps = {

@@ -44,6 +44,7 @@ export const messages = {
   addedTo: msg`Added to the plan.`,
   partlyAdded: (inside: string, outside: string) =>
     msg`In the plan: ${inside}. Not in the plan, as far as is known: ${outside}. Try again: nothing is added twice.`,
+  andMore: (count: number) => msg`and ${count} more`,
   choose: msg`Choose`,
   noneFound: msg`None found`,
   useThese: msg`Use these`,

@@ -1,16 +1,20 @@
 import { openStates } from '@goat/domain/kinds/plan'
 import { LoadingButton } from '@goat/ui/button'
+import { Alert } from '@goat/ui/messages'
 import { msg } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
+import { changeSources } from '../change-sources.ts'
+import { usePlan } from '../live/reading-with.tsx'
+import { useCurrencies } from '../live/world.ts'
 import { paths } from '../paths.ts'
 import { useSay } from '../platform/locale/locale.tsx'
-import { Link } from '../platform/navigation/router.tsx'
+import { Link, useLocation } from '../platform/navigation/router.tsx'
 import { useUnsavedChanges } from '../platform/navigation/unsaved-changes.tsx'
 import { type ChosenPlan, choosePlan, workIn } from '../platform/plan.ts'
 import { useBrand } from '../platform/session.tsx'
-import { stateNames } from './messages.ts'
+import { Sentences } from '../records/notes.tsx'
+import { messages, stateNames } from './messages.ts'
 import classes from './plans.module.css'
-import { usePlan } from './queries.ts'
 
 const inPlan = (name: string) => msg`You are working in the plan “${name}”.`
 const settled = (state: string) => msg`Nothing can be saved to it any more: ${state}.`
@@ -53,5 +57,30 @@ export function PlanBar({ id, name: known }: ChosenPlan) {
         </LoadingButton>
       </div>
     </aside>
+  )
+}
+
+/** How many records are named. */
+const maxNamed = 10
+
+/** Names what the plan removes from the lists of the screen, which no longer show it (PLN-20). */
+export function PlanRemovals({ id }: ChosenPlan) {
+  const say = useSay()
+  const { brand } = useBrand()
+  const { pathname } = useLocation()
+  const currencyOf = useCurrencies()
+  const { data } = usePlan(id)
+  if (data === undefined || currencyOf === undefined || !openStates.includes(data.state)) return null
+  const context = { say, languageTag: say.languageTag, brand, currencyOf }
+  const removed = data.itemsOf.flatMap(({ kind, key, before, after }) => {
+    const name = after === null ? changeSources[kind].nameOf({ kind, key, value: before }, context) : undefined
+    return name?.to.split('?')[0] === pathname ? [name] : []
+  })
+  if (removed.length === 0) return null
+  return (
+    <Alert variant="info" title={say(msg`The plan removes from this screen:`)}>
+      <Sentences sentences={removed.slice(0, maxNamed).map(({ line }) => line)} />
+      {removed.length > maxNamed ? <p>{say(messages.andMore(removed.length - maxNamed))}</p> : null}
+    </Alert>
   )
 }

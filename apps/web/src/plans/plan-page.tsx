@@ -10,6 +10,7 @@ import { useMemo, useState } from 'react'
 import { changeSources } from '../change-sources.ts'
 import { ChangedFacts, changedFacts, type Describe, isOneSided, useDescribe } from '../history/change-item.tsx'
 import { LiveQueries } from '../live/live-queries.tsx'
+import { usePlan } from '../live/reading-with.tsx'
 import { useZones } from '../live/world.ts'
 import { paths } from '../paths.ts'
 import { useAuthor } from '../platform/auth/auth.ts'
@@ -26,7 +27,7 @@ import { messages, stateNames, timeText } from './messages.ts'
 import { Acts } from './plan-acts.tsx'
 import { PlanEffect } from './plan-effect.tsx'
 import { PlanTimeline } from './plan-timeline.tsx'
-import { usePlan, usePlanWrites } from './queries.ts'
+import { usePlanWrites } from './queries.ts'
 
 /** `/plans/{id}`: what a plan changes, what others have changed since, and what can be done with it (PLN-22). */
 export function PlanPage({ id }: { readonly id: string }) {

@@ -17,7 +17,7 @@ import { Link, useLocation } from '../platform/navigation/router.tsx'
 import { chosenPlan } from '../platform/plan.ts'
 import { useBrand, useBrandApis, useBrandNames, useCanEdit, useConfig } from '../platform/session.tsx'
 import { type SaveAgain, useIntoPlan } from '../platform/shell/into-plan.tsx'
-import { Afterwards, type PlanMarkProps, usePlanMark } from '../platform/shell/lazy.tsx'
+import { Afterwards, type PlanMarkProps, usePlanParts } from '../platform/shell/lazy.tsx'
 import { OtherBrandNotice } from '../platform/shell/page.tsx'
 import { typedTime } from './draft.ts'
 import { historyAddress } from './fields.ts'
@@ -226,11 +226,10 @@ export type HistoryLinkProps = {
 /** A link to the history of a record; nothing if the back end has no change log. */
 export function HistoryLink({ kind, of, name }: HistoryLinkProps) {
   const say = useSay()
-  const plan = chosenPlan(useBrand().brand)
   if (useBrandApis().changes === null) return null
   return (
     <>
-      {plan === undefined ? null : <InPlan plan={plan.id} {...{ kind, of }} />}{' '}
+      <InPlan {...{ kind, of }} />{' '}
       <Link
         className="target"
         to={`${paths.history}${historyAddress.format({ kind, key: of })}`}
@@ -242,8 +241,10 @@ export function HistoryLink({ kind, of, name }: HistoryLinkProps) {
   )
 }
 
-function InPlan(props: PlanMarkProps) {
-  return <Afterwards part={usePlanMark()}>{(PlanMark) => <PlanMark {...props} />}</Afterwards>
+/** Says which plans change a record. */
+export function InPlan(props: PlanMarkProps) {
+  const { planMark } = usePlanParts()
+  return useBrandApis().changes === null ? null : <Afterwards part={planMark}>{(PlanMark) => <PlanMark {...props} />}</Afterwards>
 }
 
 /** A factory in a list of choices: its code, with its town beside it (TIM-14). */

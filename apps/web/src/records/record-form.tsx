@@ -39,7 +39,7 @@ import { type ConflictRow, type ConflictTexts, RecordConflict } from './conflict
 import { type Failure, isConflict, type Outcome } from './draft.ts'
 import { FormNotices, useEscape, useFormElement } from './form-element.tsx'
 import { conflictMessages } from './messages.ts'
-import { OfferPlan } from './notes.tsx'
+import { InPlan, OfferPlan } from './notes.tsx'
 import { type Reason, useReason } from './reason.tsx'
 import { SampleEffect } from './sample-effect.tsx'
 import type { RecordEdit } from './use-record-form.ts'
@@ -172,7 +172,13 @@ export function useFormParts<Draft>(options: FormOptions<Draft>): FormParts {
         {labels.cancel}
       </Button>
     ),
-    reason: isReading || isStopped || options.isNeverPlanned === true ? null : reason.field(id),
+    reason:
+      isReading || isStopped || options.isNeverPlanned === true ? null : (
+        <>
+          {conflict === undefined ? null : <InPlan kind={conflict.record.kind} of={conflict.record.key} isEdited />}
+          {reason.field(id)}
+        </>
+      ),
     notices: (
       <FormNotices ref={notices}>
         {notice}

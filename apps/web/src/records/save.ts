@@ -158,7 +158,8 @@ export function useRecordWrite(): <Item>(write: RecordWrite<Item>) => Promise<Ou
           offerUndo(revision, isCurrent),
         )
         if (merged !== undefined) toasts.show('info', merged)
-        if (chosenPlan(brand) !== undefined) void cache.invalidateQueries({ queryKey: [brand, 'plans'] })
+        // What plans change.
+        void cache.invalidateQueries({ queryKey: [brand, 'plans'] })
         const refetch = cache.invalidateQueries({ queryKey })
         // Without content, wait for the refetch before the form ends, so that the old record is never shown.
         if (answer === undefined) await refetch

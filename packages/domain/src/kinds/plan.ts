@@ -176,6 +176,12 @@ export function without(
   return { later: changed, live: value }
 }
 
+/** Whether a record still has something of what a change made of it. */
+export function isLeft(kind: Pick<Kind<unknown>, 'fields'>, { base, next }: Change, live: object | undefined): boolean {
+  if (base === null || next === null || live === undefined) return (next === null) === (live === undefined)
+  return differences<unknown>(kind, base, next).some((field) => isSame<unknown>(field, next, live))
+}
+
 /** The fields that two changes of a record make different things of; none for the record as a whole. undefined: nothing. */
 export function fieldsInCommon(kind: Pick<Kind<unknown>, 'fields'>, one: Change, other: Change): readonly string[] | undefined {
   if (one.base === null || one.next === null || other.base === null || other.next === null)

@@ -1,5 +1,6 @@
 import { rulesOfService } from '@goat/domain/effective-cutoffs'
 import { type DatedCutoff, datedCutoffKind, emptyDatedCutoff } from '@goat/domain/kinds/cutoff-override'
+import { joinKey } from '@goat/domain/kinds/kind'
 import { dateIssue, dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
 import { type Cell, cellOf } from '@goat/foresight/dispatch'
 import { Button } from '@goat/ui/button'
@@ -31,12 +32,12 @@ import {
   useDayCount,
 } from './calendar-data.ts'
 import { CalendarGrid, type CalendarGridProps, type Place } from './calendar-grid.tsx'
-import { type Dated, useCalendar } from './dated.ts'
+import { type Dated, type LiveDay, useCalendar, useLiveDays } from './dated.ts'
 import { DatedActions } from './dated-list.tsx'
 import { messages, toDecideMessages } from './messages.ts'
 import type { PlannedChange } from './plan.ts'
 import { laterChanges } from './plan-effects.ts'
-import { datedTextsIn, useShow } from './show.ts'
+import { changedByPlan, datedTextsIn, useShow, withoutPlan } from './show.ts'
 
 export type CalendarDaysProps = Pick<CalendarGridProps, 'grid' | 'rules' | 'chosen' | 'onChoose'> & {
   readonly onPlan: (...changes: readonly PlannedChange[]) => void
@@ -69,6 +70,7 @@ export function CalendarDays({ onPlan, children, ...ofGrid }: CalendarDaysProps)
   const place = { ...last, column: Math.min(last.column, days - 1) }
   const row = shown.find((one) => one.factory === current?.factory && one.service === current.service) ?? shown[0]
   const day = first + Math.max(0, place.column)
+  const live = useLiveDays(first, days)
   const cell = row && cellOf(row.cutoff, rulesOfService(ofGrid.rules, row.factory, row.service), day)
   return (
     <>
@@ -81,23 +83,27 @@ export function CalendarDays({ onPlan, children, ...ofGrid }: CalendarDaysProps)
       />
       <CalendarGrid
         {...ofGrid}
-        {...{ rows: shown, first, days, place, shownToday: dayOfDate(today) }}
+        {...{ rows: shown, first, days, place, live, shownToday: dayOfDate(today) }}
         onPlace={(next, ofNext) => setPosition({ place: next, current: ofNext, of: factory })}
       />
       {children}
       {row === undefined || cell === undefined ? null : (
         <Deferred>
-          <CellPanel at={{ row, day }} cell={cell} onPlan={onPlan} />
+          <CellPanel at={{ row, day }} {...{ cell, onPlan }} live={live?.get(joinKey(row.factory, row.service))?.[day - first]} />
         </Deferred>
       )}
     </>
   )
 }
 
-type CellPanelProps = Pick<CalendarDaysProps, 'onPlan'> & { readonly at: CellAt; readonly cell: Cell<Dated> }
+type CellPanelProps = Pick<CalendarDaysProps, 'onPlan'> & {
+  readonly at: CellAt
+  readonly cell: Cell<Dated>
+  readonly live?: LiveDay | undefined
+}
 
 /** What holds in the current cell and where it comes from, what can be done today, and the dated cut-off that decides it (CUT-31). */
-function CellPanel({ at, cell, onPlan }: CellPanelProps) {
+function CellPanel({ at, cell, live, onPlan }: CellPanelProps) {
   const say = useSay()
   const { todaysOf } = useCalendar()
   const canEdit = useCanEdit()
@@ -105,6 +111,7 @@ function CellPanel({ at, cell, onPlan }: CellPanelProps) {
   const { row, day } = at
   const date = dateOfDay(day)
   const today = row.timeZone === undefined ? undefined : todayAt(todaysOf, row.factory)
+  const without = changedByPlan(cell, live)
   const title = say(messages.cellOf(show.dates.day(date), row.factory, row.name))
   return (
     <section className="grid gap-12 box padding-16 wraps anywhere" aria-label={title}>
@@ -114,6 +121,7 @@ function CellPanel({ at, cell, onPlan }: CellPanelProps) {
         {show.explanation(cell).map((text) => (
           <p key={text}>{text}</p>
         ))}
+        {without === undefined ? null : <p>{withoutPlan(say, without)}</p>}
         <HolidayOf factory={row.factory} date={date} />
       </div>
       {canEdit && date === today ? <TodayActions at={at} cell={cell} onPlan={onPlan} /> : null}

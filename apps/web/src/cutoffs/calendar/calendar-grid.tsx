@@ -1,4 +1,5 @@
 import type { DatedRule } from '@goat/domain/effective-cutoffs'
+import { joinKey } from '@goat/domain/kinds/kind'
 import { dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -7,7 +8,7 @@ import { useSay } from '../../platform/locale/locale.tsx'
 import classes from './calendar.module.css'
 import { type CellAt, cellKey, factoriesOf, type Row, todayAt } from './calendar-data.ts'
 import { type Columns, DaysRow, FactoryRow, ServiceRow, useTextOf } from './calendar-row.tsx'
-import { type Dated, useCalendar } from './dated.ts'
+import { type Dated, type LiveDay, useCalendar } from './dated.ts'
 import { messages } from './messages.ts'
 import { useShow } from './show.ts'
 
@@ -23,6 +24,8 @@ export type CalendarGridProps = {
   /** What the calendar calls today, in days since 1970-01-01. */
   readonly shownToday: number
   readonly rules: readonly DatedRule<Dated>[]
+  /** What the days are without the plan in which the tab works. */
+  readonly live: ReadonlyMap<string, readonly LiveDay[]> | undefined
   readonly chosen: readonly CellAt[]
   readonly place: Place
   /** 'row': the delivery service of the place, or the first of its factory. */
@@ -32,7 +35,7 @@ export type CalendarGridProps = {
 }
 
 /** The cut-offs of delivery services (rows) on days (columns), moved through by keyboard (CUT-31). */
-export function CalendarGrid({ grid, rows, first, days, shownToday, rules, chosen, place, onPlace, onChoose }: CalendarGridProps) {
+export function CalendarGrid({ grid, rows, first, days, shownToday, rules, live, chosen, place, onPlace, onChoose }: CalendarGridProps) {
   const say = useSay()
   const { dates } = useShow()
   const { todaysOf } = useCalendar()
@@ -103,7 +106,8 @@ export function CalendarGrid({ grid, rows, first, days, shownToday, rules, chose
               const state = { days, focusable: focusable(at), chosen: chosenHere, hasCells: isNear(at) || place.row === at }
               if (service === undefined) return <FactoryRow key="" factory={factory} timeZone={row?.timeZone} {...state} />
               const today = todays.get(factory) ?? first
-              return <ServiceRow key={service.service} row={service} {...{ today, rules, first, textOf }} {...state} />
+              const without = live?.get(joinKey(factory, service.service))
+              return <ServiceRow key={service.service} row={service} live={without} {...{ today, rules, first, textOf }} {...state} />
             })}
           </tbody>
         ))}

@@ -6,9 +6,9 @@ import { type Holiday, holidayName } from '../../live/world.ts'
 import { useSay } from '../../platform/locale/locale.tsx'
 import classes from './calendar.module.css'
 import type { Row } from './calendar-data.ts'
-import type { Dated } from './dated.ts'
+import type { Dated, LiveDay } from './dated.ts'
 import { messages } from './messages.ts'
-import { type CellText, cellText, countOthers, layerOf, useShow } from './show.ts'
+import { type CellText, cellText, changedByPlan, countOthers, layerOf, useShow } from './show.ts'
 
 const tabIndex = (isFocusable: boolean) => (isFocusable ? 0 : -1)
 
@@ -111,6 +111,8 @@ type ServiceCellsProps = Omit<RowState, 'hasCells'> & {
   readonly today: number
   /** Those of the brand. */
   readonly rules: readonly DatedRule<Dated>[]
+  /** Its days without the plan in which the tab works. */
+  readonly live: readonly LiveDay[] | undefined
   readonly textOf: TextOf
 }
 
@@ -129,18 +131,20 @@ export const ServiceRow = memo(function ServiceRow({ hasCells, ...props }: Servi
   )
 })
 
-function ServiceCells({ row, rules, first, days, today, textOf, ...state }: ServiceCellsProps) {
+function ServiceCells({ row, rules, live, first, days, today, textOf, ...state }: ServiceCellsProps) {
   const { cutoff, factory, service } = row
   const ofService = useMemo(() => rulesOfService(rules, factory, service), [rules, factory, service])
   const cells = useMemo(() => cellsOf(cutoff, ofService, first, days), [cutoff, ofService, first, days])
   return cells.map((cell, column) => {
-    const { text, name } = textOf(cell)
+    const without = changedByPlan(cell, live?.[column])
+    const { text, name } = textOf(cell, without)
     return (
       <td
         // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position
         key={column}
         {...cellProps(state, column)}
         data-layer={layerOf(cell)}
+        data-plan={without !== undefined || undefined}
         data-closed={cell.time === undefined || undefined}
         aria-disabled={first + column < today || undefined}
         aria-label={name}
@@ -158,7 +162,8 @@ export function useTextOf() {
   const say = useSay()
   return useMemo(() => {
     const made = new Map<string, CellText>()
-    return (cell: Cell<Dated>): CellText => {
+    return (cell: Cell<Dated>, live: LiveDay | undefined): CellText => {
+      if (live !== undefined) return cellText(say, cell, live)
       const key = [cell.time, layerOf(cell), countOthers(cell)].join(' ')
       const text = made.get(key) ?? cellText(say, cell)
       made.set(key, text)

@@ -10,7 +10,8 @@ import { issueSentence } from '../../platform/api/failure-text.ts'
 import { useServerTime } from '../../platform/clock.ts'
 import { useSay } from '../../platform/locale/locale.tsx'
 import { Link } from '../../platform/navigation/router.tsx'
-import { useCanEdit } from '../../platform/session.tsx'
+import { chosenPlan } from '../../platform/plan.ts'
+import { useBrand, useCanEdit } from '../../platform/session.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../../platform/shell/loaded.tsx'
 import { Page } from '../../platform/shell/page.tsx'
 import { ViewOnlyNote } from '../../records/notes.tsx'
@@ -123,9 +124,11 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
 function Legend() {
   const say = useSay()
   const canEdit = useCanEdit()
+  const isInPlan = chosenPlan(useBrand().brand) !== undefined
   const marks = [
     { 'data-layer': 'dated', text: messages.legendDated },
     ...(canEdit ? [{ 'data-layer': 'planned', text: messages.legendPlanned }] : []),
+    ...(isInPlan ? [{ 'data-plan': true, text: messages.legendPlan }] : []),
     { 'data-closed': true, text: messages.legendClosed },
     { 'data-others': true, text: messages.legendOthers },
   ]

@@ -5,21 +5,25 @@ import {
   datedCutoffToWire,
   deleteDatedCutoff,
   listDatedCutoffs,
+  readEffectiveCutoffs,
   updateDatedCutoff,
 } from '@goat/contract/dated-cutoffs'
-import { currentIn, type Input } from '@goat/contract/endpoint'
+import { currentIn, type Input, type Output } from '@goat/contract/endpoint'
 import type { OverlaidRecord } from '@goat/contract/resolve'
 import type { BrandId } from '@goat/domain/brands'
 import { type DatedRecord, overlappedBy } from '@goat/domain/effective-cutoffs'
 import { type DatedCutoff, datedCutoffKind } from '@goat/domain/kinds/cutoff-override'
-import { showTimeOfDay } from '@goat/domain/time/calendar'
+import { joinKey } from '@goat/domain/kinds/kind'
+import { dateOfDay, showTimeOfDay } from '@goat/domain/time/calendar'
 import type { Todays } from '@goat/domain/time/clock'
 import { createRequiredContext } from '@goat/ui/basics'
 import { normaliseTimeText } from '@goat/ui/time-input'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { toDecideKey } from '../../live/world.ts'
-import { useClient } from '../../platform/api/client.ts'
+import { createClient, useClient } from '../../platform/api/client.ts'
 import { emptyWithoutToken } from '../../platform/api/query-root.tsx'
+import { chosenPlan } from '../../platform/plan.ts'
 import { useBrand } from '../../platform/session.tsx'
 import { isRefusal, type Outcome, typedFields } from '../../records/draft.ts'
 import { conflictMessages } from '../../records/messages.ts'
@@ -97,6 +101,31 @@ export function useDated() {
       ),
     refetchInterval: 60_000,
   })
+}
+
+/** What holds on a day without the plan. */
+export type LiveDay = Output<typeof readEffectiveCutoffs.response>['factories'][number]['deliveryServices'][number]['days'][number]
+
+/**
+ * What the shown days are without the plan in which the tab works, by factory and delivery service (PLN-20); undefined outside of plans. `first`:
+ * in days since 1970-01-01.
+ */
+export function useLiveDays(first: number, count: number): ReadonlyMap<string, readonly LiveDay[]> | undefined {
+  const { deps } = useClient()
+  const { brand } = useBrand()
+  const query = { from: dateOfDay(first), days: String(count) }
+  const { data } = useQuery({
+    queryKey: [...datedKey(brand), 'live', query],
+    queryFn: ({ signal }) => createClient({ ...deps, planOf: () => undefined }).read(readEffectiveCutoffs, { query, signal }),
+    enabled: chosenPlan(brand) !== undefined,
+    refetchInterval: 60_000,
+  })
+  return useMemo(() => {
+    const entries = data?.factories.flatMap(({ factoryCode, deliveryServices }) =>
+      deliveryServices.map(({ deliveryService, days }) => [joinKey(factoryCode, deliveryService), days] as const),
+    )
+    return entries && new Map(entries)
+  }, [data])
 }
 
 type Together = RecordWrite<Dated>['together']

@@ -42,6 +42,8 @@ export const messages = {
   legendPlanned: msg`Not saved yet`,
   legendOthers: msg`Another time for some product types`,
   legendClosed: msg`Nothing is dispatched`,
+  legendPlan: msg`Changed by the plan`,
+  withoutPlan: (times: string) => msg`Changed by the plan, otherwise ${times}`,
 
   cellOf: (day: string, factory: string, service: string) => msg`${day}, ${factory}, ${service}`,
   explainTime: (time: string, origin: string) => msg`Cut-off ${time}, from ${origin}.`,

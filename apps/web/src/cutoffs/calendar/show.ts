@@ -6,7 +6,7 @@ import { datesIn, timeOrEndOfDay } from '../../platform/locale/dates.ts'
 import { type Say, useSay } from '../../platform/locale/locale.tsx'
 import type { FieldTexts } from '../../records/fields.ts'
 import { productTypeName, productTypesText } from '../../records/order-labels.ts'
-import type { Dated } from './dated.ts'
+import type { Dated, LiveDay } from './dated.ts'
 import { layerNames, messages, weekdayNames } from './messages.ts'
 
 export type Show = ReturnType<typeof showIn>
@@ -77,12 +77,13 @@ export function datedTextsIn(say: Say): FieldTexts<DatedCutoff, keyof DatedCutof
 /** The text of a cell, and its accessible name if that is another one. */
 export type CellText = { readonly text: string; readonly name: string | undefined }
 
-export function cellText(say: Say, cell: Cell<Dated>): CellText {
+export function cellText(say: Say, cell: Cell<Dated>, live?: LiveDay): CellText {
   const { time } = cell
   const others = countOthers(cell)
   const text = time === undefined ? say(messages.closed) : timeOrEndOfDay(say, time)
   const layer = layerOf(cell)
   const notes = [
+    ...(live === undefined ? [] : [withoutPlan(say, live)]),
     ...(layer === undefined ? [] : [say(layer === 'planned' ? messages.notSaved : messages.legendDated)]),
     ...(others === 0 ? [] : [say(messages.otherTypes(others))]),
   ]
@@ -95,7 +96,29 @@ export function layerOf({ dated }: Cell<Dated>): 'planned' | 'dated' | undefined
   return dated.version === 0 ? 'planned' : 'dated'
 }
 
+/** That the plan in which the tab works changes a cell, and what holds without it (PLN-20). */
+export function withoutPlan(say: Say, { time, byProductType }: LiveDay): string {
+  const { time: show } = showIn(say)
+  const types = othersOf(time, byProductType).map((one) => ` ${productTypeName(one.productType, say)} ${show(one.time)}`)
+  return say(messages.withoutPlan([show(time), ...types].join(';')))
+}
+
+/** A day without the plan, if the plan makes something else of it. */
+export function changedByPlan(cell: Cell<Dated>, live: LiveDay | undefined): LiveDay | undefined {
+  if (live === undefined || layerOf(cell) === 'planned') return undefined
+  const timesOf = (time: Time, types: readonly TypeTime[]) => JSON.stringify([time ?? null, othersOf(time, types)])
+  return timesOf(cell.time, cell.others) === timesOf(live.time, live.byProductType) ? undefined : live
+}
+
+type Time = string | null | undefined
+type TypeTime = { readonly productType: string; readonly time?: Time }
+
 /** The product types with another time. */
+function othersOf(time: Time, types: readonly TypeTime[]) {
+  return types.flatMap((one) => ((one.time ?? null) === (time ?? null) ? [] : [{ productType: one.productType, time: one.time ?? null }]))
+}
+
+/** How many product types have another time. */
 export function countOthers({ time, others }: Cell): number {
   return others.filter((one) => one.time !== time).length
 }

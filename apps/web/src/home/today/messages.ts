@@ -42,6 +42,13 @@ export const messages = {
   option: (centre: string, name: string) => msg`Delivery option at ${centre}: ${name}`,
   dated: (centre: string, reason: string) => msg`Dated cut-off, ${centre}: ${reason}`,
   plan: (name: string) => msg`Plan: ${name}`,
+  nextPlan: {
+    starts: (name: string, time: string, city: string) => msg`Plan “${name}” starts ${time} ${city}`,
+    ends: (name: string, time: string, city: string) => msg`Plan “${name}” ends ${time} ${city}`,
+  },
+  until: (time: string, city: string) => msg`until ${time} ${city}`,
+  endedByHand: msg`until somebody ends it`,
+  morePlans: (count: number) => msg`${plural(count, { one: '# more plan in force', other: '# more plans in force' })}`,
   severalCentres: msg`several fulfilment centres`,
 
   edits: (weekday: string, count: number) => msg`Changes since ${weekday} (${count})`,

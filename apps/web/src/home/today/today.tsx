@@ -141,21 +141,19 @@ function WeekPart({ changes, changeCount, week }: WeekPartProps) {
   const dates = useDates()
   const day = useDay()
   const [isExpanded, setExpanded] = useState(false)
+  const timeOf = ({ at, timeZone }: PlanChange) => dates.clock(Date.parse(at), timeZone, { withDate: true, withYear: false })
   const holidays = week.holidays.map((one) => ({ ...one, text: `${day(one.date)}: ${holidayName(say, one)}` }))
   const entries: readonly (EntryProps & { readonly key: string })[] = [
     ...week.closures.map((one) => ({ key: JSON.stringify(one), to: addressOf(one, one.from), text: closedOnText(say, one, day) })),
     ...holidays
       .filter(({ date }) => date <= week.to)
       .map((one) => ({ key: one.text, to: addressOf(one, one.date), text: one.text, detail: holidayText(say, one) })),
-    ...(week.plans ?? []).map(({ id, name, at, change, timeZone }) => {
-      const time = dates.clock(Date.parse(at), timeZone, { withDate: true, withYear: false })
-      return {
-        key: id,
-        to: `${paths.plans}/${id}`,
-        text: say(messages[change](time, cityIn(timeZone, say))),
-        detail: say(messages.plan(name)),
-      }
-    }),
+    ...(week.plans ?? []).map((one) => ({
+      key: one.id,
+      to: addressOfPlan(one),
+      text: say(messages[one.change](timeOf(one), cityIn(one.timeZone, say))),
+      detail: say(messages.plan(one.name)),
+    })),
     ...[...changes, ...week.starts].map((one) => {
       const time = dates.clock(Date.parse(one.at), one.timeZone, { withDate: false, withYear: false })
       const text = say(messages[one.change](time, cityIn(one.timeZone, say)))
@@ -165,6 +163,7 @@ function WeekPart({ changes, changeCount, week }: WeekPartProps) {
   const shown = isExpanded ? entries : entries.slice(0, shownEntries)
   const rest = entries.length - changes.length - week.starts.length + changeCount + week.startCount - shown.length
   const later = holidays.find(({ date }) => date > week.to)
+  const { nextPlan = null } = week
   return (
     <Part
       title={say(messages.week)}
@@ -178,6 +177,13 @@ function WeekPart({ changes, changeCount, week }: WeekPartProps) {
             </Button>
           )}
           {later === undefined ? null : <p>{say(messages.nextHoliday(later.text))}</p>}
+          {nextPlan === null ? null : (
+            <p>
+              <Link to={addressOfPlan(nextPlan)}>
+                {say(messages.nextPlan[nextPlan.change](nextPlan.name, timeOf(nextPlan), cityIn(nextPlan.timeZone, say)))}
+              </Link>
+            </p>
+          )}
         </>
       }
       all={{ to: `${paths.comingUp}?span=week`, text: say(messages.showComingUp) }}
@@ -204,6 +210,12 @@ function closedOnText(say: Say, { factoryCodes, from, to, reasons }: TodayWire['
 
 function holidayText(say: Say, { factoryCodes }: Codes): string {
   return say(factoryCodes === null ? messages.publicHoliday : messages.holidayAt(factoryCodes.join(', ')))
+}
+
+type PlanChange = NonNullable<TodayWire['week']['plans']>[number]
+
+function addressOfPlan({ id }: { readonly id: string }): string {
+  return `${paths.plans}/${id}`
 }
 
 function changedText(say: Say, { kind, name, factoryCode, to }: Change): string {
@@ -248,9 +260,10 @@ function EditsPart({ edits: { since, count, by } }: Pick<TodayWire, 'edits'>) {
   )
 }
 
-/** How many records have an effect now, of the kinds that the brand has. */
-function ActivePart({ active }: Pick<TodayWire, 'active'>) {
+/** How many records have an effect now, of the kinds that the brand has, and which plans are in force. */
+function ActivePart({ active, activePlans: plans = [] }: Pick<TodayWire, 'active' | 'activePlans'>) {
   const say = useSay()
+  const dates = useDates()
   const ofFactoryApi = [
     { to: `${paths.schedules}?state=active`, text: messages.schedules, count: active.schedules },
     { to: `${paths.productOverride}?overridden`, text: messages.productOverrides, count: active.productOverrides },
@@ -260,9 +273,16 @@ function ActivePart({ active }: Pick<TodayWire, 'active'>) {
     { to: paths.deliveryOptions, text: messages.optionSchedules, count: active.optionSchedules },
     { to: paths.cutoffCalendar, text: messages.datedCutoffs, count: active.datedCutoffs },
   ].filter(({ count }) => count > 0)
-  if (entries.length === 0) return null
+  if (entries.length === 0 && plans.length === 0) return null
+  const more = plans.length - shownEntries
   return (
-    <Part title={say(messages.active)}>
+    <Part title={say(messages.active)} all={more > 0 ? { to: paths.plans, text: say(messages.morePlans(more)) } : undefined}>
+      {plans.slice(0, shownEntries).map((one) => {
+        const { id, name, ends, timeZone } = one
+        const until = ends === null ? undefined : dates.clock(Date.parse(ends), timeZone, { withDate: true, withYear: false })
+        const detail = until === undefined ? messages.endedByHand : messages.until(until, cityIn(timeZone, say))
+        return <Entry key={id} to={addressOfPlan(one)} text={say(messages.plan(name))} detail={say(detail)} isAlwaysShown />
+      })}
       {entries.map(({ to, text, count }) => (
         <Entry key={to} to={to} text={say(text(count))} isAlwaysShown />
       ))}

@@ -3,6 +3,7 @@ import { createRequiredContext } from '@goat/ui/basics'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { plainFailureText } from '../api/failure.ts'
 import { logFailure, useTranslatedToasts } from '../locale/locale.tsx'
+import type { ChosenPlan } from '../plan.ts'
 import { useConfig } from '../session.tsx'
 
 /** A part of the program whose code is loaded on demand. */
@@ -45,10 +46,22 @@ export type UndoProps = {
 /** What undoes a change from the toast that says that it was saved. */
 export const [UndoContext, useUndoPart] = createRequiredContext<LazyPart<UndoProps>>('useUndoPart()', 'Screen')
 
-export type PlanMarkProps = { readonly plan: string; readonly kind: RecordKind; readonly of: string }
+export type PlanMarkProps = {
+  readonly kind: RecordKind
+  /** The key of the record. */
+  readonly of: string
+  /** Whether it says what a change of it means. */
+  readonly isEdited?: boolean
+}
 
-/** What marks a record that the plan of the tab changes (PLN-20). */
-export const [PlanMarkContext, usePlanMark] = createRequiredContext<LazyPart<PlanMarkProps>>('usePlanMark()', 'Screen')
+export type PlanParts = {
+  /** What marks a record that a plan changes (PLN-20, PLN-38). */
+  readonly planMark: LazyPart<PlanMarkProps>
+  /** Names what the plan in which the tab works removes from the screen (PLN-20). */
+  readonly planRemovals: LazyPart<ChosenPlan>
+}
+
+export const [PlanPartsContext, usePlanParts] = createRequiredContext<PlanParts>('usePlanParts()', 'Screen')
 
 export type LoadedPartProps<Props> = {
   readonly part: LazyPart<Props>

@@ -7,9 +7,10 @@ import { useSay } from '../locale/locale.tsx'
 import { messages } from '../messages.ts'
 import { useLocation, useNavigate } from '../navigation/router.tsx'
 import { useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
+import { chosenPlan } from '../plan.ts'
 import { useBrand, useBrandNames } from '../session.tsx'
 import { DocumentTitle } from './full-page.tsx'
-import { showFirst } from './lazy.tsx'
+import { Afterwards, showFirst, usePlanParts } from './lazy.tsx'
 import classes from './page.module.css'
 
 export type PageProps = Omit<PageHeadingProps, 'title'> & {
@@ -25,6 +26,8 @@ export type PageProps = Omit<PageHeadingProps, 'title'> & {
  */
 export function Page({ title, documentTitle = title, children, ...heading }: PageProps) {
   const page = useRef<HTMLDivElement>(null)
+  const plan = chosenPlan(useBrand().brand)
+  const { planRemovals } = usePlanParts()
   // The first page of a tab has the key `default`; its focus is left to the browser.
   const { key } = useLocation()
   const isFirst = useRef(key === 'default')
@@ -36,6 +39,7 @@ export function Page({ title, documentTitle = title, children, ...heading }: Pag
     <div className={`grid gap-24 wraps ${classes['page']}`} ref={page}>
       <DocumentTitle page={documentTitle} />
       <PageHeading title={title} {...heading} />
+      {plan === undefined ? null : <Afterwards part={planRemovals}>{(Removals) => <Removals {...plan} />}</Afterwards>}
       {children}
     </div>
   )

@@ -1,0 +1,113 @@
+import { dateOfDay, dayMs } from '@goat/domain/time/calendar'
+import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { colleagueAt } from './support/walk.ts'
+import type { Colleague } from './support/walk-state.ts'
+
+const today = Math.floor(Date.now() / dayMs)
+const day = (days: number) => dateOfDay(today + days)
+const service = '/cutoffs/GB-DPS-SLE/44'
+const cutoff = (sunday: string) => ({ default: { weekday: '18:30', saturday: '11:30', sunday } })
+const dated = { factories: ['GB-DPS-SLE'], services: ['44'], productTypes: null, days: null, closed: true, time: null }
+
+async function made(colleague: Colleague, path: string, body: object, plan?: string): Promise<string> {
+  const { id } = (await colleague('POST', path, body, plan === undefined ? {} : { plan })) as { id: string }
+  return id
+}
+
+/** Schedules a plan, or applies it. */
+async function act(colleague: Colleague, plan: string, what: 'schedule' | 'apply'): Promise<void> {
+  const { hash: seen } = (await colleague('GET', `/plans/${plan}`)) as { hash: string }
+  await colleague('POST', `/plans/${plan}/${what}`, { seen })
+}
+
+test('PLN-20: Coming up and the calendar of cut-offs mark what a plan adds, changes and removes', async ({ page, product }) => {
+  const colleague = colleagueAt(product.url, 'uk')
+  const [from, to] = [day(4), day(4)]
+  const training = await made(colleague, '/cutoff-overrides', { ...dated, from, to, reason: 'Training' })
+  const strike = await made(colleague, '/cutoff-overrides', { ...dated, from: day(5), to: day(5), reason: 'Strike' })
+  const plan = await made(colleague, '/plans', { name: 'Christmas', starts: null, ends: null })
+  const within = { plan }
+  await colleague(
+    'PUT',
+    `/cutoff-overrides/${training}`,
+    { ...dated, from, to, closed: false, time: '12:34:00', reason: 'Training', version: 1 },
+    within,
+  )
+  await colleague('DELETE', `/cutoff-overrides/${strike}`, undefined, { ...within, 'if-match': '"1"' })
+  await made(colleague, '/cutoff-overrides', { ...dated, from: day(6), to: day(6), reason: 'Stocktaking' }, plan)
+  await signIn(page, 'Editor', `/coming-up?inPlan=${plan}`)
+  await expect(page.getByText('You are working in the plan “Christmas”.')).toBeVisible()
+  const list = page.getByRole('region', { name: /^From / })
+  await expect(list.getByRole('link', { name: /Training.* \(changed by the plan\)/ })).toBeVisible()
+  await expect(list.getByRole('link', { name: /Stocktaking.* \(added by the plan\)/ })).toBeVisible()
+  const removed = list.getByRole('link', { name: /Strike.* \(removed by the plan\)/ })
+  await expect(removed).toHaveAttribute('href', new RegExp(`^/plans/${plan}`))
+  await expect(list.getByText(/\(cancelled\)/)).toHaveCount(0)
+  await expectNoViolations(page)
+
+  await test.step('in the calendar, each cell says what it is without the plan', async () => {
+    await page.goto('/cutoffs/calendar?factory=GB-DPS-SLE')
+    await expect(page.getByRole('main').getByText(/^The plan removes from this screen:/)).toBeVisible()
+    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Strike' })).toBeVisible()
+    const changed = page.getByRole('gridcell', { name: /Changed by the plan, otherwise/ })
+    await expect(changed).toHaveCount(3)
+    await expect(changed.first()).toHaveAccessibleName(/^12:34 Changed by the plan, otherwise Closed, Dated cut-off$/)
+    await expect(changed.nth(1)).toHaveAccessibleName(/^\d\d:\d\d Changed by the plan, otherwise Closed$/)
+    await expect(changed.nth(2)).toHaveAccessibleName(/^Closed Changed by the plan, otherwise \d\d:\d\d, Dated cut-off$/)
+    await expect(page.getByRole('note', { name: 'Legend' }).getByText('Changed by the plan')).toBeVisible()
+    await changed.first().click()
+    await expect(page.getByRole('main').getByText('Changed by the plan, otherwise Closed')).toBeVisible()
+    await expect(page.getByRole('article', { name: 'Stocktaking' }).getByText('Added by the plan')).toBeVisible()
+    await expectNoViolations(page)
+  })
+})
+
+test('PLN-38: records, forms and Home say which active or scheduled plan changes them, and until when', async ({ page, product }) => {
+  const colleague = colleagueAt(product.url, 'uk')
+  const ends = `${day(20)}T12:00:00Z`
+  const active = await made(colleague, '/plans', { name: 'Christmas', starts: null, ends })
+  await colleague('PUT', service, { ...cutoff('06:06'), versionNumber: 1 }, { plan: active })
+  const prices = '/fulfilment-centres/GB-DPS-SLE/delivery-options/next-day-guaranteed/schedules'
+  const price = {
+    ...{ name: 'Peak', fulfilmentCentreId: 'GB-DPS-SLE', deliveryOptionId: 'next-day-guaranteed', cardTypes: [], giftTypes: [] },
+    fulfilmentCentreActiveDateTimeRange: { start: `${day(-1)}T00:00:00`, end: `${day(19)}T00:00:00` },
+    deliveryDateRange: { start: day(-1), end: day(60) },
+    applicableConsignmentTypes: ['cardOnly', 'giftOnly', 'cardAndGift'],
+    overrides: { price: 795 },
+  }
+  await colleague('POST', prices, price, { plan: active })
+  await act(colleague, active, 'apply')
+  const scheduled = await made(colleague, '/plans', { name: 'Easter', starts: `${day(30)}T12:00:00Z`, ends: null })
+  await colleague('PUT', service, { ...cutoff('07:07'), versionNumber: 2 }, { plan: scheduled })
+  await act(colleague, scheduled, 'schedule')
+
+  await signIn(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE&service=44')
+  const link = page.getByRole('link', { name: /^By plan “Christmas”, until \d+ \w+ 20\d\d, 1\d:00 London$/ })
+  await expect(link).toHaveAttribute('href', new RegExp(`^/plans/${active}`))
+  await expect(page.getByRole('link', { name: /^From \d+ \w+ 20\d\d, 1\d:00 London by plan “Easter”$/ })).toBeVisible()
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+  await expect(
+    page.getByText(/^Plan “Christmas” has changed this. When it ends, .*, it takes back only what nobody has changed since\.$/),
+  ).toBeVisible()
+  await expect(page.getByText(/plan “Easter” changes this\. If you change the same now/)).toBeVisible()
+  await expectNoViolations(page)
+  await page.getByRole('textbox', { name: 'Sunday' }).fill('08:08')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Successfully updated the default cutoffs')).toBeVisible()
+  await expect(link).toHaveCount(0)
+
+  await test.step('a price that the plan has raised', async () => {
+    await page.goto('/deliveryoptions?id=GB-DPS-SLE:next-day-guaranteed:0')
+    await expect(link.first()).toBeVisible()
+    await page.goto('/coming-up')
+    await expect(page.getByRole('link', { name: /Peak.* \(plan “Christmas”\)/ })).toBeVisible()
+  })
+
+  await test.step('PLN-27: Home names the plans in force, and the next one', async () => {
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: 'Plan: Christmas' })).toHaveAttribute('href', new RegExp(`^/plans/${active}`))
+    await expect(page.getByRole('link', { name: /^Plan “Christmas” ends/ })).toBeVisible()
+    await expectNoViolations(page)
+  })
+})

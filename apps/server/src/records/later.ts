@@ -43,34 +43,7 @@ export async function readLater(tx: Tx, rules: AllRules, brand: BrandId, asked: 
   const plans = past === undefined ? await readPlansWhere(tx, brand, considered) : scheduledThen(past)
   const missing = asked.find((id) => plans.every(({ plan }) => plan.key !== id))
   if (missing !== undefined) throw new AppError('notFound', issue('plan.unknown', { id: missing.slice(0, 64) }))
-  const states = new Map<string, State>()
-  const keep = (name: RecordName, stored: Omit<Stored<unknown>, 'createdBy'> | undefined) => {
-    const { value, version = 0, createdAt } = stored ?? {}
-    states.set(nameOf(name), {
-      value: value as object | undefined,
-      version,
-      created: createdAt === undefined ? undefined : Date.parse(createdAt),
-    })
-  }
-  const active: Active[] = []
-  const acts: Act[] = []
-  for (const { plan, items } of plans) {
-    const { key, value } = plan
-    const isAsked = asked.includes(key)
-    const isOpen = openStates.includes(value.state)
-    if (isOpen) {
-      for (const { item, live } of items) keep(item.value, live)
-      acts.push({ at: value.starts === null ? 0 : Date.parse(value.starts), plan, items: items.map(({ item }) => item.value), isAsked })
-    }
-    if (value.ends === null || (!isOpen && value.state !== 'active')) continue
-    if (!isOpen) {
-      const revision = await appliedAt(tx, brand, key)
-      const undone = await within(undefined, () => undoneFrom(tx, rules, brand, revision, isPlan, past))
-      for (const one of undone) keep(one, one.current)
-      active.push({ plan: key, revision: Number(revision), undone })
-    }
-    acts.push({ at: Date.parse(value.ends), plan, items: undefined, isAsked })
-  }
+  const { states, active, acts } = await actsOf(tx, rules, brand, plans, asked, past)
   const done = doneBy(active)
   const later: Later[] = []
   const failing = new Set<string>()
@@ -125,6 +98,41 @@ export async function readLater(tx: Tx, rules: AllRules, brand: BrandId, asked: 
     if (changes.length > 0) later.push({ at, plan: plan.key, name: plan.value.name, isEnd, changes })
   }
   return { later, failing }
+}
+
+type Found = Awaited<ReturnType<typeof readPlansWhere>>
+
+/** What these plans do and when, the plans among them that hold, and the records that they change as they are now. */
+async function actsOf(tx: Tx, rules: AllRules, brand: BrandId, plans: Found, asked: readonly string[], past: Past | undefined) {
+  const states = new Map<string, State>()
+  const keep = (name: RecordName, stored: Omit<Stored<unknown>, 'createdBy'> | undefined) => {
+    const { value, version = 0, createdAt } = stored ?? {}
+    states.set(nameOf(name), {
+      value: value as object | undefined,
+      version,
+      created: createdAt === undefined ? undefined : Date.parse(createdAt),
+    })
+  }
+  const active: Active[] = []
+  const acts: Act[] = []
+  for (const { plan, items } of plans) {
+    const { key, value } = plan
+    const isAsked = asked.includes(key)
+    const isOpen = openStates.includes(value.state)
+    if (isOpen) {
+      for (const { item, live } of items) keep(item.value, live)
+      acts.push({ at: value.starts === null ? 0 : Date.parse(value.starts), plan, items: items.map(({ item }) => item.value), isAsked })
+    }
+    if (value.ends === null || (!isOpen && value.state !== 'active')) continue
+    if (!isOpen) {
+      const revision = await appliedAt(tx, brand, key)
+      const undone = await within(undefined, () => undoneFrom(tx, rules, brand, revision, isPlan, past))
+      for (const one of undone) keep(one, one.current)
+      active.push({ plan: key, revision: Number(revision), undone })
+    }
+    acts.push({ at: Date.parse(value.ends), plan, items: undefined, isAsked })
+  }
+  return { states, active, acts }
 }
 
 /** A plan that holds, the revision at which it was applied, and what its end would take back now. */

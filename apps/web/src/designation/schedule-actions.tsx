@@ -4,7 +4,7 @@ import { dayMs, type Interval } from '@goat/domain/time/calendar'
 import { localAt } from '@goat/domain/time/clock'
 import { Button, LoadingButton, MoreActions } from '@goat/ui/button'
 import { CopyIcon, DeleteIcon, EditIcon } from '@goat/ui/control-icons'
-import { Alert, Unbroken } from '@goat/ui/messages'
+import { Unbroken } from '@goat/ui/messages'
 import { msg } from '@lingui/core/macro'
 import { type ReactNode, type Ref, useState } from 'react'
 import { paths, queryOf } from '../paths.ts'
@@ -14,7 +14,7 @@ import { messages as platformMessages } from '../platform/messages.ts'
 import { useCopyLink, useNavigate } from '../platform/navigation/router.tsx'
 import { useConfirm, useConfirmSaving } from '../records/confirm.tsx'
 import { type Failure, isStale, type Outcome } from '../records/draft.ts'
-import { OfferPlan, Sentences as SentenceList, useUndoHint } from '../records/notes.tsx'
+import { Refusal, Sentences as SentenceList, useUndoHint } from '../records/notes.tsx'
 import { type TogetherRecord, useTogether } from '../records/together.tsx'
 import { addressOfSchedule } from './address.ts'
 import { duplicateOf } from './drafts.ts'
@@ -110,14 +110,7 @@ export function ScheduleActions(props: ScheduleActionsProps) {
           </MoreActions>
         </div>
       </div>
-      {typeof state === 'object' ? (
-        <>
-          <Alert variant="error" isLive>
-            {state.failure.why(say)}
-          </Alert>
-          <OfferPlan cause={state.failure.cause} again={() => switchTo(state.paused)} />
-        </>
-      ) : null}
+      {typeof state === 'object' ? <Refusal failure={state.failure} again={() => switchTo(state.paused)} /> : null}
       {resuming.dialog}
       {confirm.dialog}
     </>

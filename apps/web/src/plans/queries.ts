@@ -118,9 +118,8 @@ function isDecided(cause: unknown): boolean {
 
 type Sent = { readonly idempotencyKey: string; readonly onStored: (revision: string) => void }
 
-/** Writes of plans. The id of what is saved is that of the plan. */
-export function usePlanWrites() {
-  const client = useClient()
+/** Makes a write of a plan, one at a time, and says how it ended. */
+function usePlanRun() {
   const cache = useQueryClient()
   const toasts = useTranslatedToasts()
   const offerUndo = useUndoOffer()
@@ -159,6 +158,13 @@ export function usePlanWrites() {
       void cache.invalidateQueries({ queryKey: [brand] })
     }
   }
+  return { run, isBusy, attempt }
+}
+
+/** Writes of plans. The id of what is saved is that of the plan. */
+export function usePlanWrites() {
+  const client = useClient()
+  const { run, isBusy, attempt } = usePlanRun()
   return {
     isBusy,
     /** `plan`: undefined for a new one. `version`: the one that was seen. */

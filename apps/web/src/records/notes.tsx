@@ -19,7 +19,7 @@ import { useBrand, useBrandApis, useBrandNames, useCanEdit, useConfig } from '..
 import { type SaveAgain, useIntoPlan } from '../platform/shell/into-plan.tsx'
 import { Afterwards, type PlanMarkProps, usePlanParts } from '../platform/shell/lazy.tsx'
 import { OtherBrandNotice } from '../platform/shell/page.tsx'
-import { typedTime } from './draft.ts'
+import { type Failure, typedTime } from './draft.ts'
 import { historyAddress } from './fields.ts'
 import { savingMessages } from './messages.ts'
 import { onlyInPlan } from './save.ts'
@@ -84,6 +84,19 @@ export function OfferPlan({ cause, again }: OfferPlanProps) {
       <Button onClick={() => putIntoPlan(again)}>{say(msg`Put it into a plan...`)}</Button>
     </div>
   ) : null
+}
+
+/** Why a save was refused, with the offer to put it into a plan. */
+export function Refusal({ failure, again }: { readonly failure: Failure; readonly again: SaveAgain }) {
+  const say = useSay()
+  return (
+    <>
+      <Alert variant="error" isLive>
+        {failure.why(say)}
+      </Alert>
+      <OfferPlan cause={failure.cause} again={again} />
+    </>
+  )
 }
 
 export function Sentences({ sentences }: { readonly sentences: readonly string[] }) {

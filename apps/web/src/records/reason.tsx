@@ -1,7 +1,7 @@
 import { maxReasonLength } from '@goat/contract/endpoint'
 import { TextInput } from '@goat/ui/fields'
 import { msg } from '@lingui/core/macro'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { because, useClient } from '../platform/api/client.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { messages } from '../platform/messages.ts'
@@ -15,13 +15,16 @@ export type Reason = {
   readonly forget: () => void
 }
 
-/** The reason of the next change, which nobody has to give (HIS-59). */
-export function useReason(): Reason {
+/** The reason of the next change, which nobody has to give (HIS-59). `isOver`: what it was typed for is over. */
+export function useReason(isOver = false): Reason {
   const say = useSay()
   const { changes } = useBrandApis()
   const { takesExtraHeaders } = useClient().deps
   // undefined: the field is closed.
   const [reason, setReason] = useState<string>()
+  useEffect(() => {
+    if (isOver) setReason(undefined)
+  }, [isOver])
   return {
     because: (begin) => because(reason?.trim() || undefined, begin),
     field: (form) =>

@@ -30,7 +30,7 @@ import type { RecordKind } from '@goat/domain/kinds/kind'
 import { Button, LoadingButton, ModalActions } from '@goat/ui/button'
 import { Alert } from '@goat/ui/messages'
 import { msg } from '@lingui/core/macro'
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useId } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useId } from 'react'
 import { useSay } from '../platform/locale/locale.tsx'
 import { chosenPlan } from '../platform/plan.ts'
 import { useBrand } from '../platform/session.tsx'
@@ -114,16 +114,12 @@ export function useFormParts<Draft>(options: FormOptions<Draft>): FormParts {
   const id = useId()
   const { element, notices } = useFormElement(form, options.controlOf)
   const { ask, dialog } = useConfirmSaving()
-  const reason = useReason()
   const { kind, isAgain = false, failure } = form.state
+  const isReading = kind === 'reading'
+  const reason = useReason(isReading)
   const isPlanned = chosenPlan(useBrand().brand) !== undefined && options.isNeverPlanned !== true
   const saveLabel = isPlanned ? say(msg`Save to plan`) : labels.save
   useEscape(element, () => options.isInline === true && kind === 'editing' && form.cancel())
-  const isReading = kind === 'reading'
-  const forgetReason = useEffectEvent(reason.forget)
-  useEffect(() => {
-    if (isReading) forgetReason()
-  }, [isReading])
   const { newer } = form
   const isBlocked = obstacle !== undefined
   const isDeleted = kind === 'editing' && !isAgain && conflict?.isDeleted === true

@@ -27,7 +27,7 @@ import { useBrand, useCanEdit, useConfig } from '../../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../../platform/shell/loaded.tsx'
 import { useConfirmSaving } from '../../records/confirm.tsx'
 import type { Failure, Outcome } from '../../records/draft.ts'
-import { FactoryLink, OfferPlan } from '../../records/notes.tsx'
+import { FactoryLink, Refusal } from '../../records/notes.tsx'
 import { useOnlyInPlan, useRecordWrite } from '../../records/save.ts'
 import { useUndoOffer } from '../../records/undo.tsx'
 import classes from './calendar.module.css'
@@ -63,14 +63,8 @@ export function ToDecide({ onSaved }: { readonly onSaved: (ids: readonly string[
   }
   const close = (some: readonly Undecided[], name: string) => {
     const [date = ''] = some.map((one) => one.date)
-    const value = {
-      ...emptyDatedCutoff,
-      factories: some.map((one) => one.factoryCode).sort(),
-      from: date,
-      to: date,
-      time: null,
-      reason: name,
-    }
+    const factories = some.map((one) => one.factoryCode).sort()
+    const value = { ...emptyDatedCutoff, factories, from: date, to: date, time: null, reason: name }
     const isToday = some.some((one) => one.date === todayAt(calendar.todaysOf, one.factoryCode))
     const write = async () => {
       setRefused(undefined)
@@ -100,14 +94,7 @@ export function ToDecide({ onSaved }: { readonly onSaved: (ids: readonly string[
       </h2>
       <FocusWhenLinked target={heading} />
       {data.length === 0 ? <p>{say(messages.nothing)}</p> : <p className="note">{say(messages.lead)}</p>}
-      {refused === undefined ? null : (
-        <>
-          <Alert variant="error" isLive>
-            {refused.why(say)}
-          </Alert>
-          <OfferPlan {...refused} />
-        </>
-      )}
+      {refused === undefined ? null : <Refusal failure={refused} again={refused.again} />}
       <HolidayList
         holidays={data.filter((one) => one.kind === 'holiday')}
         actions={(some, name, where) => (

@@ -29,19 +29,6 @@ import { useAttempt } from '../records/save.ts'
 import { useUndoOffer } from '../records/undo.tsx'
 import { messages } from './messages.ts'
 
-const everyMinute = { refetchInterval: 60_000 }
-
-/** A plan with its changes. */
-export function usePlan(id: string) {
-  const client = useClient()
-  const { brand } = useBrand()
-  return useQuery({
-    queryKey: [brand, 'plans', id],
-    queryFn: ({ signal }) => client.read(readPlan, { params: { id }, signal }),
-    ...everyMinute,
-  })
-}
-
 /** What ending a plan would take back. */
 export function useEnding(id: string) {
   const client = useClient()
@@ -62,7 +49,7 @@ export function usePlanEffect({ id, hash }: Pick<PlanWire, 'id' | 'hash'>) {
     queryKey: [brand, 'plans', id, 'effect', hash],
     queryFn: ({ signal }) => client.read(readPlanEffect, { params: { id }, signal }),
     placeholderData: (before) => before,
-    ...everyMinute,
+    refetchInterval: 60_000,
   })
 }
 

@@ -131,6 +131,10 @@ export function useFormParts<Draft>(options: FormOptions<Draft>): FormParts {
     if (onSave !== undefined) return onSave()
     ask(questions ?? noQuestions, () => void reason.because(() => form.save(write)))
   }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isStopped) save()
+  }
   const isConflictShown = kind === 'editing' && !isAgain && conflict !== undefined && (isDeleted || newer !== undefined)
   const notice = isBlocked ? (
     obstacle
@@ -149,15 +153,7 @@ export function useFormParts<Draft>(options: FormOptions<Draft>): FormParts {
   ) : null
   const isFailureShown = failure !== undefined && !isStopped && !(notice !== null && isConflict(failure))
   return {
-    element: {
-      ref: element,
-      id,
-      noValidate: true,
-      onSubmit: (event) => {
-        event.preventDefault()
-        if (!isStopped) save()
-      },
-    },
+    element: { ref: element, id, noValidate: true, onSubmit },
     save: (
       <LoadingButton variant="primary" type="submit" form={id} isLoading={kind === 'saving'} disabled={isUnsavable || isStopped}>
         {saveLabel}

@@ -2,6 +2,8 @@ import { sampleOrderKind } from '@goat/domain/kinds/sample-order'
 import { describe, expect, test } from 'vitest'
 import { rules } from '../src/capabilities.ts'
 import { importConfigurations } from '../src/cutoffs/import.ts'
+import { within } from '../src/http/plan-scope.ts'
+import { Prepared } from '../src/http/prepared.ts'
 import { type ClockDeps, lookAt, startPlanClock } from '../src/plans/clock.ts'
 import { readRecord } from '../src/records/store.ts'
 import { cutoffCalls, times } from './support/cutoffs.ts'
@@ -488,6 +490,32 @@ describe('PLN-8: the clock', () => {
     } finally {
       await stop()
     }
+  })
+
+  test('a clock that is woken by a save in a plan is not in that plan', async () => {
+    const [one, other] = [await scheduled('clock-scope'), await plan({})]
+    const prepared = new Prepared()
+    let [ahead, looks] = [0, 0]
+    const now = () => {
+      looks += 1
+      return Date.now() + ahead
+    }
+    const stop = startPlanClock({ ...deps(), now, prepared })
+    try {
+      // Often enough to wake it between two looks.
+      const wake = () => {
+        within(other.id, () => prepared.drop({ brand: 'uk' }))
+        return looks
+      }
+      await expect.poll(wake).toBeGreaterThan(40)
+      ahead = start - Date.now()
+      await expect.poll(async () => (await read(one.id)).state).not.toBe('scheduled')
+    } finally {
+      await stop()
+    }
+    expect(await read(one.id)).toMatchObject({ state: 'active' })
+    expect(await listed('clock-scope')).toMatchObject({ Version: 1 })
+    expect(await read(other.id)).toMatchObject({ items: 0 })
   })
 
   test('what somebody takes out of the schedule, or ends later, while it waits for another plan is neither applied nor ended', async () => {

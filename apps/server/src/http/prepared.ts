@@ -5,7 +5,7 @@ import type { FeedListener, Revisions } from '../db/change-feed.ts'
 import type { AtRevision } from '../db/db.ts'
 import { encodeJson } from './encode.ts'
 import { AppError } from './errors.ts'
-import { currentPlan } from './plan-scope.ts'
+import { currentPlan, within } from './plan-scope.ts'
 
 export type PreparedAnswer = { readonly body: Buffer; readonly etag: string }
 
@@ -72,7 +72,10 @@ export class Prepared implements FeedListener {
       const isShown = kind === undefined || kind === key.kind || kind === key.shows
       if (key.brand === brand && isShown) this.#kept.delete(name)
     }
-    for (const watcher of this.#watchers) watcher(brand)
+    // What it wakes serves all calls, not the one that changed something: it is in no plan.
+    within(undefined, () => {
+      for (const watcher of this.#watchers) watcher(brand)
+    })
   }
 
   changed(brand: BrandId, kind: string, revision: number | undefined): void {

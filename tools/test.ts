@@ -154,7 +154,7 @@ function playwrightTests(suites: unknown): readonly Ran[] {
           name: title,
           ms: duration,
           isFlaky: status === 'flaky',
-          failure: error && `${error.message.split('\n', 5).join('\n')}\n${error.snippet ?? ''}`,
+          failure: error && `${error.message.split('\n', 12).join('\n')}\n${error.snippet ?? ''}`,
         })),
       ),
     ),

@@ -9,7 +9,7 @@ test.describe('Defaults', () => {
     product,
     expectedErrors,
   }) => {
-    expectedErrors.push(/ERR_CONNECTION_REFUSED|503/)
+    expectedErrors.push(/ERR_CONNECTION_(REFUSED|RESET)|503/)
     await signIn(page, 'Editor', trackedParcel)
     const weekday = page.getByRole('textbox', { name: 'Weekday' })
     await expect(weekday).toHaveValue('18:30')

@@ -186,6 +186,7 @@ test('PLN-20, PLN-26, PLN-30, PLN-32, PLN-37: what is under way is not lost, and
 
   await test.step('PLN-26: the palette opens a plan, by its name or id, and works in it', async () => {
     const found = page.getByRole('menuitem').filter({ hasText: 'Derailment' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     for (const text of ['derailment', made.id]) {
       await page.keyboard.press('ControlOrMeta+k')
       await page.getByRole('searchbox', { name: 'Search' }).fill(text)

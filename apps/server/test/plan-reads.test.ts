@@ -45,9 +45,9 @@ const send = async ([method, path, body]: Sent, headers?: Record<string, string>
   return answer.body
 }
 
-/** What a read shows, without what differs from one write to the next: versions, times, and ids that the server gives. */
+/** What a read shows, without what differs from one write to the next, and whether the plan is active. */
 const ignored =
-  /^(version|versionNumber|changedAt|changedBy|createdAt|lastChange|Version|revision|at|by|changed|created|etag|LastChange|edits|asKnownAt)$/i
+  /^(version|versionNumber|changedAt|changedBy|createdAt|lastChange|Version|revision|at|by|changed|created|etag|LastChange|edits|asKnownAt|activePlans)$/i
 function shown(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shown)
   if (typeof value !== 'object' || value === null) return value

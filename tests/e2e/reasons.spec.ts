@@ -49,6 +49,7 @@ test.describe('HIS-60: where changes need a reason', () => {
     }
     await signIn(page, 'Editor', cutoff)
     await change('06:06')
+    await expect(question.getByRole('textbox', { name: 'Reason for the change' })).toBeFocused()
     await expectNoViolations(page)
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByText('Give a reason for this change.').first()).toBeVisible()

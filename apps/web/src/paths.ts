@@ -71,3 +71,9 @@ export function addressOf<Values extends Record<string, unknown>>(
 
 /** The address that such a description reads, in which everything may be missing. */
 export type AddressOf<Of extends { readonly parse: (search: string) => unknown }> = ReturnType<Of['parse']>
+
+/** An address of the product with one parameter more, before its hash. */
+export function withParameter(address: string, name: string, value: string): string {
+  const [path = '', ...hash] = address.split('#')
+  return [`${path}${path.includes('?') ? '&' : '?'}${name}=${value}`, ...hash].join('#')
+}

@@ -2,7 +2,7 @@ import type { CutoffFactory } from '@goat/domain/kinds/cutoff'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { placeOf } from '../src/cutoffs/cutoffs-screen.tsx'
-import { queryOf } from '../src/paths.ts'
+import { queryOf, withParameter } from '../src/paths.ts'
 
 const service = (serviceName: string) => ({
   serviceName,
@@ -47,4 +47,12 @@ it('CUT-5: the address opens the service that it names, and none for a name that
 
 it('is not resolved if there are no factories', () => {
   expect(placeOf('?factory=GB-MNPG-TAM&service=44', [])).toBeUndefined()
+})
+
+it.each([
+  ['/plans', '/plans?inPlan=1'],
+  ['/cutoffs?factory=A', '/cutoffs?factory=A&inPlan=1'],
+  ['/cutoffs/calendar#to-decide', '/cutoffs/calendar?inPlan=1#to-decide'],
+])('PLN-20: a parameter of %s comes before its hash', (address, linked) => {
+  expect(withParameter(address, 'inPlan', '1')).toBe(linked)
 })

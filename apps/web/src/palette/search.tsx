@@ -15,7 +15,7 @@ import { paletteSources } from '../palette-sources.ts'
 import { paths, queryOf } from '../paths.ts'
 import { useClient } from '../platform/api/client.ts'
 import { localeNames, useLocale, useSay } from '../platform/locale/locale.tsx'
-import { themeNames } from '../platform/messages.ts'
+import { messages as platformMessages, themeNames } from '../platform/messages.ts'
 import { useNavigate } from '../platform/navigation/router.tsx'
 import { useUnsavedChanges } from '../platform/navigation/unsaved-changes.tsx'
 import type { PaletteContext, PaletteEntry } from '../platform/palette-source.ts'
@@ -47,8 +47,11 @@ export function Search({ screens, onShortcuts, done }: SearchProps) {
     done()
     void navigate(item.to)
   }
-  // Only commands until something is typed. The filter is not deferred, so that Enter always opens a match of the current text.
-  const shown = filterSections(text === '' ? commands : [...commands, ...found.sections], text)
+  const [plans, ...others] = commands.toReversed()
+  // Only commands until something is typed. Enter opens a plan rather than works in it. The filter is not deferred, so that Enter always
+  // opens a match of the current text.
+  const all = [...others.reverse(), ...found.sections, ...(found.isPending || plans === undefined ? [] : [plans])]
+  const shown = filterSections(text === '' ? commands : all, text)
   const first = shown[0]?.items[0]
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     // Escape closes the dialog instead of clearing the field.
@@ -214,9 +217,6 @@ function useCommands({ screens, onShortcuts, done }: SearchProps): readonly Sect
     ...actions
       .filter(({ api }) => canEdit && apis[api] !== null)
       .map(({ to, text, detail }) => ({ id: `action ${to}`, text: say(text), detail: say(detail), to })),
-    ...plans
-      .filter(({ id }) => id !== chosen?.id)
-      .map(({ id, name }) => ({ id, text: say(messages.workIn(name)), detail: say(msg`Plan`), perform: () => void work({ id, name }) })),
     ...(chosen === undefined
       ? []
       : [{ id: 'live', text: say(msg`Back to live`), detail: say(msg`Plan`), perform: () => void work(undefined) }]),
@@ -228,6 +228,12 @@ function useCommands({ screens, onShortcuts, done }: SearchProps): readonly Sect
       items: screens.map(({ to, label }) => ({ id: to, text: label, detail: '', to })),
     },
     { heading: say(msg`Commands`), items: commands },
+    {
+      heading: say(platformMessages.workInPlan),
+      items: plans
+        .filter(({ id }) => id !== chosen?.id)
+        .map(({ id, name }) => ({ id, text: say(messages.workIn(name)), detail: say(msg`Plan`), perform: () => void work({ id, name }) })),
+    },
   ]
 }
 

@@ -1,4 +1,5 @@
 import { type BrandId, brandIds } from '@goat/domain/brands'
+import { withParameter } from '../paths.ts'
 import { allSaved } from './api/client.ts'
 import { keepToast } from './locale/locale.tsx'
 
@@ -19,7 +20,7 @@ const parameter = 'inPlan'
 
 /** An address of the product for another tab, which then works in the same plan. */
 export function withPlan(address: string, plan: ChosenPlan | undefined): string {
-  return plan === undefined ? address : `${address}${address.includes('?') ? '&' : '?'}${parameter}=${plan.id}`
+  return plan === undefined ? address : withParameter(address, parameter, plan.id)
 }
 
 /** Works in the plan that the address of the page names, and removes it from there. */

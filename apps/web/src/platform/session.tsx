@@ -6,6 +6,7 @@ import { type BrandId, defaultBrand, forEachBrand, isBrandId, type Permission, p
 import { createRequiredContext } from '@goat/ui/basics'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import * as z from 'zod/mini'
+import { withParameter } from '../paths.ts'
 import { ClientContext, createClient } from './api/client.ts'
 import { CallFailure } from './api/failure.ts'
 import type { SignedIn } from './auth/auth.ts'
@@ -305,7 +306,7 @@ export function brandOfLink(search: string): BrandId | undefined {
 
 /** An address of the product with its brand. */
 export function withBrand(address: string, brand: BrandId): string {
-  return `${address}${address.includes('?') ? '&' : '?'}brand=${brand}`
+  return withParameter(address, 'brand', brand)
 }
 
 /** The base addresses of the APIs of the current brand; null for an API that its back end does not have. */

@@ -20,7 +20,7 @@ export function ReasonDialog({ onAnswer }: { readonly onAnswer: (reason: string 
     <AriaLocale>
       <Modal title={say(msg`Why is this changed?`)} isOpen onClose={() => onAnswer(undefined)}>
         <form className="grid gap-20" noValidate onSubmit={submit}>
-          <TextInput label={say(messages.reason)} value={reason} onChange={setReason} maximum={maxReasonLength} isRequired />
+          <TextInput ref={focus} label={say(messages.reason)} value={reason} onChange={setReason} maximum={maxReasonLength} isRequired />
           <ModalActions>
             <Button onClick={() => onAnswer(undefined)}>{say(messages.cancel)}</Button>
             <Button variant="primary" type="submit" disabled={reason.trim() === ''}>
@@ -31,4 +31,8 @@ export function ReasonDialog({ onAnswer }: { readonly onAnswer: (reason: string 
       </Modal>
     </AriaLocale>
   )
+}
+
+function focus(input: HTMLInputElement | null): void {
+  input?.focus()
 }

@@ -68,7 +68,7 @@ export function registerForesight(calls: BrandCalls, deps: ForesightDeps): void 
   prepared.watch((changed) => {
     if (changed === brand) world.markStale()
   })
-  if (approval === 'wide') calls.judgeBy(() => judgeOfWide({ db, world, rules, now: now() }, brand, wideShare))
+  if (approval === 'wide') calls.judgeBy((subject) => judgeOfWide({ db, world, rules, now: now() }, brand, { share: wideShare, subject }))
   registerSampleOrders(calls)
   registerHolidays({ ...calls, rules }, world, now)
   registerWorld(calls, world, times, now)

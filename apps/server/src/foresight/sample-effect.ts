@@ -4,7 +4,7 @@ import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
 import { type OverrideField, overrideFields } from '@goat/domain/delivery-option-schedules'
 import { displayServiceName } from '@goat/domain/kinds/cutoff'
-import { orderOfSample, type Period } from '@goat/domain/kinds/sample-order'
+import { orderOfSample, type Period, type SampleOrder } from '@goat/domain/kinds/sample-order'
 import type { Order } from '@goat/domain/order-facts'
 import { dateOfDay } from '@goat/domain/time/calendar'
 import { localAt } from '@goat/domain/time/clock'
@@ -15,6 +15,7 @@ import type { CutoffAnswer } from '@goat/foresight/dispatch'
 import { type Resolution, resolve } from '@goat/foresight/resolve'
 import type { Db } from '../db/db.ts'
 import { turns } from '../db/turns.ts'
+import type { Stored } from '../records/store.ts'
 import type { BrandWorld } from './brand-world.ts'
 import { overlayOf, refuseUnknownReferences, withOverlay } from './overlay.ts'
 import { completeOrder, productsOf, unknownRecords } from './resolve-orders.ts'
@@ -35,23 +36,25 @@ export async function effectOnSamples(deps: Deps, brand: BrandId, { overlay, per
   return effectOf(sampled, await withOverlay(sampled.before, changes))
 }
 
-/** The sample orders of a brand as orders, and what decides them now. */
-export async function sampledOf({ db, world, now }: Deps, brand: BrandId, period?: Asked['period']) {
-  const [samples, { world: before }] = await Promise.all([readSamples(db, brand), world.current()])
+/** The sample orders of a brand, or other ones, as orders that are placed from now on, or from another instant, and what decides them now. */
+export async function sampledOf(
+  { db, world, now }: Deps,
+  brand: BrandId,
+  period?: Asked['period'],
+  given: Promise<readonly Pick<Stored<SampleOrder>, 'key' | 'value'>[]> = readSamples(db, brand),
+) {
+  const [samples, { world: before }] = await Promise.all([given, world.current()])
   const zoneOf = (factory: string) => before.factories.get(factory)?.clock?.timeZone
   const tried = period?.tried === true ? period : undefined
-  const orders = samples.map(({ key: id, value }) => ({
-    id,
-    name: value.name,
-    value,
-    given: orderOfSample(value, brand, now, zoneOf, tried),
-  }))
+  const ordersFrom = (at: number) =>
+    samples.map(({ key: id, value }) => ({ id, name: value.name, value, given: orderOfSample(value, brand, at, zoneOf, tried) }))
+  const orders = ordersFrom(now)
   const products = await productsOf(
     db,
     brand,
     orders.map(({ given }) => given),
   )
-  return { before, orders, products, zoneOf, period }
+  return { before, orders, ordersFrom, products, zoneOf, period }
 }
 
 export async function effectOf(

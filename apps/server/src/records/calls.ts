@@ -22,16 +22,17 @@ export function callsOf(scope: FastifyInstance, { db, prepared, requireReason = 
   const originOf = ({ person: actor, requestId, reason }: Pick<AnyCall, 'person' | 'requestId' | 'reason'>): Origin => {
     return { brand, actor, requestId, reason }
   }
-  let prepareJudge: (() => Promise<Judge>) | undefined
+  let prepareJudge: ((subject: string) => Promise<Judge>) | undefined
   return {
     db,
     prepared,
     brand,
     scope,
     /**
-     * Judges live writes of records that decide what happens to orders. `prepare` reads what that needs before the write has a connection.
+     * Judges live writes of records that decide what happens to orders. `prepare` reads what that needs, for the writes of a person, before the
+     * write has a connection.
      */
-    judgeBy: (prepare: () => Promise<Judge>) => {
+    judgeBy: (prepare: (subject: string) => Promise<Judge>) => {
       prepareJudge = prepare
     },
     read: <P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
@@ -69,8 +70,8 @@ export function callsOf(scope: FastifyInstance, { db, prepared, requireReason = 
             revision = logged
           }
           const { attempt, together } = call
-          const isJudged = worldKinds.some((one) => one === kind) && currentPlan() === undefined
-          const judge = isJudged ? await prepareJudge?.() : undefined
+          const isJudged = (kind === undefined || worldKinds.some((one) => one === kind)) && currentPlan() === undefined
+          const judge = isJudged ? await prepareJudge?.(person.subject) : undefined
           const answer = await handle(call, { origin: { ...originOf(call), onLogged, judge }, attempt, together }).finally(drop)
           if (revision !== undefined) reply.header('change-revision', revision)
           return reply.status(endpoint.status).send(answer)

@@ -30,8 +30,8 @@ export type Change = {
 
 export type Cause = { readonly kind: 'request' | 'import' } | { readonly kind: 'restore' | 'plan'; readonly id: string }
 
-/** Why changes may not be made without an approval. `subject`: who makes them. */
-export type Judge = (tx: Tx, changes: readonly Change[], subject: string) => Promise<readonly Issue[]>
+/** Why changes may not be made without an approval. */
+export type Judge = (tx: Tx, changes: readonly Change[], origin: Origin) => Promise<readonly Issue[]>
 
 export type Origin = {
   readonly brand: BrandId

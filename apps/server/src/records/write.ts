@@ -96,7 +96,7 @@ async function doWork<Answer extends object>(
   const plan = currentPlan()
   if (plan !== undefined) await openPlan(tx, origin.brand, plan)
   const written = await work(tx)
-  const unapproved = (await origin.judge?.(tx, written.changes, origin.actor.subject)) ?? []
+  const unapproved = (await origin.judge?.(tx, written.changes, origin)) ?? []
   if (unapproved.length > 0) throw new AppError('forbidden', unapproved)
   const answer = written.answer(await storeOrPlan(tx, origin, written.changes))
   await rememberAnswer(tx, origin, attempt, answer)

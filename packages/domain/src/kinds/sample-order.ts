@@ -3,7 +3,7 @@ import type { BrandId } from '../brands.ts'
 import { type Order, type OrderFact, type OrderFacts, orderFactIssues, orderFacts } from '../order-facts.ts'
 import { composed } from '../text/text.ts'
 import { dateOfDay, dayOfDate, type TimeOfDay, timeMs, type Weekday, weekdayOfDay, weekdays } from '../time/calendar.ts'
-import { ZoneClock } from '../time/clock.ts'
+import { type ZoneClock, zoneClock } from '../time/clock.ts'
 import { type Fields, fieldsOf, type Kind } from './kind.ts'
 import { code, isWithin, number, type OptionalProperty, optional, part, propertyIssues, text, time } from './shape.ts'
 
@@ -93,7 +93,7 @@ export function orderOfSample(
 ): Order {
   const { dispatchInDays, deliveryInDays, ...facts } = order
   const zone = facts.factory === undefined ? undefined : zoneOf(facts.factory)
-  const clock = new ZoneClock(zone ?? brandOf(brand).timeZone)
+  const clock = zoneClock(zone ?? brandOf(brand).timeZone)
   const placedAt = period === undefined ? nextInstant(placed, clock, now) : instantIn(period, placed, clock, now)
   const { day } = clock.localAt(placedAt)
   const dateAfter = (days: number | undefined) => (days === undefined ? undefined : dateOfDay(day + days))

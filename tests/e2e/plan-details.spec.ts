@@ -120,7 +120,7 @@ test('PLN-8, PLN-16, PLN-20, PLN-33: plans that change the same field say so; on
   const christmas = await scheduled('Christmas', '06:06', iso(0), iso(3))
   await scheduled('Strike', '07:07', iso(1), iso(2))
   const change = page.getByRole('article', { name: 'GB-DPS-SLE, TRACKED PARCEL' })
-  const willFail = page.getByText(/^This plan could not be applied at its start/)
+  const willFail = page.getByText(/^This plan cannot be applied at its start/)
 
   await test.step('PLN-33: each names the other one, and which is first; what could not be applied can be taken out', async () => {
     await signIn(page, 'Editor', `/plans/${christmas}`)
@@ -128,7 +128,7 @@ test('PLN-8, PLN-16, PLN-20, PLN-33: plans that change the same field say so; on
     await expect(willFail).toHaveCount(0)
     await expectNoViolations(page)
     await page.goto('/')
-    await page.getByRole('link', { name: 'Plan “Strike” could not be applied at its start' }).click()
+    await page.getByRole('link', { name: 'Plan “Strike” cannot be applied at its start' }).click()
     await expect(change.getByText(/^Plan “Christmas” makes something else of this, and is applied before this plan: /)).toBeVisible()
     await expect(willFail).toBeVisible()
     await page.getByRole('main').getByRole('button', { name: 'More' }).click()

@@ -86,7 +86,21 @@ describe('PLN-23: GET /plans/{id}/effect', () => {
     await inside(open, 'POST', '/cutoff-overrides', { ...closed, from: day, to: day })
     expect((await effectOf(open)).until > `${day}T23`).toBe(true)
     await inside(open, 'POST', '/cutoff-overrides', { ...closed, from: day, to: dateOfDay(dayOfDate(day) + 300) })
-    expect((Date.parse((await effectOf(open)).until) - Date.parse(begin)) / dayMs).toBeLessThanOrEqual(92)
+    const long = await effectOf(open)
+    expect((Date.parse(long.until) - Date.parse(long.from)) / dayMs).toBeLessThanOrEqual(92 + 5)
+  })
+
+  test('without a start, covers the time of its records, however far ahead they begin', async () => {
+    const open = await plan()
+    const day = dateOfDay(dayOfDate(new Date().toISOString().slice(0, 10)) + 365)
+    await inside(open, 'POST', '/cutoff-overrides', { ...closed, factories: null, from: day, to: dateOfDay(dayOfDate(day) + 6) })
+    const { from: begin, until, changed } = await effectOf(open)
+    expect([begin < day, until > day, Date.parse(begin) > Date.now() + 300 * dayMs, changed.length > 0]).toEqual([true, true, true, true])
+    await inside(open, 'PUT', '/cutoffs/GB-DPS-SLE/44', {
+      default: { weekday: '08:00:00', saturday: '08:00:00', sunday: '08:00:00' },
+      versionNumber: 1,
+    })
+    expect(Date.parse((await effectOf(open)).from), 'default times hold at once').toBeLessThan(Date.now() + dayMs)
   })
 
   test('a plan that is over changes nothing, and an unknown one is a 404', async () => {

@@ -73,18 +73,23 @@ async function withPlan({ world }: Deps, before: CompiledWorld, id: string): Pro
 
 type Whole = { readonly from: number; readonly until: number; readonly isCapped: boolean }
 
-/** From some days before the start of a plan to its end; without one, until what it changes has ended, or some days later. */
+/** From some days before the start of a plan, or of what it changes, to its end; without one, until what it changes has ended, or some days later. */
 function spanOf({ plan, items }: PlanItems, { factories }: CompiledWorld, now: number): Whole {
   const { starts, ends } = plan.value
-  const start = Math.max(now, starts === null ? now : Date.parse(starts))
-  const latest = start + maxDays * dayMs
   const clocks = [...factories.values()].flatMap(({ clock }) => clock ?? [])
-  const ownEnds = items.flatMap(({ item, record: { value } }) => {
-    const holding = holdingOf(item.value.kind)
-    if (holding === undefined || value === undefined) return []
-    // Validated when it was written.
-    return clocks.map((clock) => holding.span(value as never, clock).end).filter((end) => end <= latest)
+  const spans = items.flatMap(({ item: { value: of }, record: { value } }) => {
+    const holding = holdingOf(of.kind)
+    const values = [of.base, value].filter((one) => one !== undefined && one !== null)
+    // Validated when they were written.
+    return holding === undefined
+      ? { start: now, end: now }
+      : values.flatMap((one) => clocks.map((clock) => holding.span(one as never, clock)))
   })
+  // A plan that is applied now, but whose records begin later, such as a copy for another year.
+  const first = spans.reduce((earliest, one) => Math.min(earliest, one.start), Number.POSITIVE_INFINITY)
+  const start = Math.max(now, starts !== null ? Date.parse(starts) : first === Number.POSITIVE_INFINITY ? now : first)
+  const latest = start + maxDays * dayMs
+  const ownEnds = spans.map(({ end }) => end).filter((end) => end <= latest)
   const wanted = ends === null ? Math.max(start + openDays * dayMs, ...ownEnds) : Math.max(start, Date.parse(ends))
   return { from: Math.max(now, start - daysBefore * dayMs), until: Math.min(wanted, latest), isCapped: ends === null || wanted > latest }
 }

@@ -246,7 +246,7 @@ export function waitingText(say: Say, { name, why }: Extract<ToDecideEntry, { re
     case 'failed':
       return say(msg`Plan “${name}” could not be applied`)
     case 'willFail':
-      return say(msg`Plan “${name}” could not be applied at its start`)
+      return say(msg`Plan “${name}” cannot be applied at its start`)
     case 'inReview':
       return say(msg`Plan “${name}” waits for approval`)
     case 'emergency':

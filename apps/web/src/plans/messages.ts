@@ -85,7 +85,7 @@ export const messages = {
     by === you
       ? msg`You have changed this since (${at}), so it stayed when the plan ended.`
       : msg`${by} has changed this since (${at}), so it stayed when the plan ended.`,
-  willFail: msg`This plan could not be applied at its start, unless what it changes, or another plan, is changed before.`,
+  willFail: msg`This plan cannot be applied at its start, unless what it changes, or another plan, is changed before.`,
   appliesFirst: (name: string, at: string) => msg`Plan “${name}” makes something else of this, and is applied before this plan: ${at}.`,
   appliesThen: (name: string, at: string) => msg`Plan “${name}” makes something else of this, and is applied after this plan: ${at}.`,
   keepPlan: msg`Keep the plan’s values`,

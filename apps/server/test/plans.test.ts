@@ -1,4 +1,5 @@
 import type { PlanWire } from '@goat/contract/plans'
+import { designationDays } from '@goat/domain/kinds/designation'
 import type { World } from '@goat/foresight/world'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -538,6 +539,34 @@ describe('PLN-30: a plan is copied for another year', () => {
     expect((body as { DurationStartDateUtc: string }[]).map((each) => each.DurationStartDateUtc)).toEqual(
       expect.arrayContaining(['2026-12-24T00:00:00Z', '2027-12-23T00:00:00Z']),
     )
+  })
+
+  test('orders move on the same whole days, with as many schedules as that takes in the other year', async () => {
+    const one = await plan()
+    // Guernsey changes its clocks on 28 March 2027, and on 25 March 2029.
+    const move = { ...wire, DurationStartDateUtc: '2027-03-27', DurationEndDateUtc: '2027-03-29' }
+    const last = { DurationStartDateUtc: '2027-03-30', DurationEndDateUtc: '2027-03-30', LocalStartTime: '01:00:00' }
+    const whole = { ...move, ApplicableDays: designationDays, LocalStartTime: '00:00:00', LocalEndTime: '00:00:00' }
+    for (const body of [whole, { ...whole, ...last, ApplicableDays: ['Tuesday'], LocalEndTime: '23:59:59' }])
+      expect(await api.call('editor', 'POST', schedules, body, inPlan(one))).toMatchObject({ status: 200 })
+    const { body } = await api.call('editor', 'GET', `/plans/${one.id}/copy?years=2&rule=sameDate`)
+    expect(body).toMatchObject({
+      items: [
+        {
+          after: {
+            startDate: '2029-03-26',
+            endDate: '2029-03-26',
+            startTime: '00:00:00',
+            endTime: '01:00:00',
+            applicableDays: ['Tuesday'],
+          },
+        },
+        { after: { startDate: '2029-03-27', endDate: '2029-03-29', startTime: '00:00:00', endTime: '00:00:00' } },
+        {
+          after: { startDate: '2029-03-30', endDate: '2029-03-30', startTime: '01:00:00', endTime: '23:59:59', applicableDays: ['Friday'] },
+        },
+      ],
+    })
   })
 
   test('its times are the planned ones, whenever it was applied and ended', async () => {

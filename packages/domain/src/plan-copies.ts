@@ -1,9 +1,12 @@
+import { utcRangeOf, windowsOf } from './designation-windows.ts'
 import { holdingOf } from './holding.ts'
+import { designationDays, indefiniteEndDate, lastDate, type ScheduleContent } from './kinds/designation.ts'
 import { type HolidayCalendar, holidaysAt } from './kinds/holiday-decision.ts'
 import { joinKey, type RecordKind, splitKey } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import type { Property, Shape } from './kinds/shape.ts'
-import { dateOfDay, dayMs, dayOfDate, weekdayIndex } from './time/calendar.ts'
+import { schedulesOfDays } from './plan-templates.ts'
+import { dateOfDay, dayMs, dayOfDate, type Interval, weekdayIndex } from './time/calendar.ts'
 import { localAt, zoneClock } from './time/clock.ts'
 
 /** How the dates of a plan move to another year: to the same date, or to the nearest day of the same weekday. */
@@ -40,18 +43,28 @@ export type Move = {
 /** A date that moves, and the public holiday because of which it moves to that day. */
 export type MovedDate = { readonly field: string; readonly before: string; readonly after: string; readonly holiday: string | null }
 
-/** A date at some factories: the public holiday of the same name if it is one there, otherwise by the rule. */
-function movedDate(field: string, before: string, factories: readonly string[], move: Move): MovedDate {
-  const { years, rule, calendar, countryOf } = move
-  const byRule = rule === 'sameDate' ? sameDate(before, years) : sameWeekday(before, years)
-  const year = byRule.slice(0, 4)
-  for (const factory of factories) {
-    const holidays = holidaysAt(calendar, factory, countryOf(factory))
-    const name = holidays.find(({ date }) => date === before)?.name
-    const after = name === undefined ? undefined : holidays.find((one) => one.name === name && one.date.startsWith(year))?.date
-    if (name !== undefined && after !== undefined) return { field, before, after, holiday: name }
+/** A date by the rule alone. */
+function dateByRule(date: string, { rule, years }: Move): string {
+  return rule === 'sameDate' ? sameDate(date, years) : sameWeekday(date, years)
+}
+
+/** The days by which dates move, and the one of them that is matched, if by a public holiday. */
+type Shift = { readonly days: number; readonly matched?: number; readonly holiday?: string }
+
+/** All dates of a period move alike: its first or last day to the public holiday of the same name, otherwise its first by the rule. */
+function shiftOf(dates: readonly string[], factories: readonly string[], move: Move): Shift {
+  const { years, calendar, countryOf } = move
+  for (const [matched, before] of dates.slice(0, 2).entries()) {
+    const year = sameDate(before, years).slice(0, 4)
+    for (const factory of factories) {
+      const holidays = holidaysAt(calendar, factory, countryOf(factory))
+      const holiday = holidays.find(({ date }) => date === before)?.name
+      const after = holiday === undefined ? undefined : holidays.find((one) => one.name === holiday && one.date.startsWith(year))?.date
+      if (holiday !== undefined && after !== undefined) return { days: dayOfDate(after) - dayOfDate(before), matched, holiday }
+    }
   }
-  return { field, before, after: byRule, holiday: null }
+  const [first] = dates
+  return { days: first === undefined ? 0 : dayOfDate(dateByRule(first, move)) - dayOfDate(first) }
 }
 
 /** Dates that are none: an end that is not known. */
@@ -74,27 +87,95 @@ function daysLater(kind: RecordKind, value: object, date: string, { zoneOf }: Mo
  * the kind.
  */
 export function withMovedDates<T extends object>(kind: RecordKind, key: string, value: T, move: Move, isMoved = (_field: string) => true) {
-  const dates: MovedDate[] = []
-  const factories =
-    holdingOf(kind)
-      ?.places(value as never, key)
-      ?.map(([factory]) => factory) ?? []
-  const next = (shape: Shape, part: object, path: string): object => {
+  const held: { readonly field: string; readonly before: string }[] = []
+  const { clockOf, places } = holdingOf(kind) ?? {}
+  const factories = clockOf === undefined ? (places?.(value as never, key) ?? []).map(([factory]) => factory) : [clockOf(value as never)]
+  const next = (shape: Shape, part: object, path: string, change: (field: string, date: string) => string): object => {
     const changed = Object.entries(shape).flatMap(([name, one]): readonly (readonly [string, unknown])[] => {
-      const held: unknown = Reflect.get(part, name)
+      const date: unknown = Reflect.get(part, name)
       const field = `${path}${name}`
       if ('each' in one) return []
-      if ('parts' in one) return [[name, next(one.parts, held as object, `${field}.`)]]
-      if (!isDate(one) || typeof held !== 'string' || held === '' || held === endless || !isMoved(field)) return []
-      const later = daysLater(kind, value, held, move)
-      const moved = movedDate(field, dateOfDay(dayOfDate(held) + later), factories, move)
-      const after = dateOfDay(dayOfDate(moved.after) - later)
-      dates.push({ ...moved, before: held, after })
-      return [[name, after]]
+      if ('parts' in one) return [[name, next(one.parts, date as object, `${field}.`, change)]]
+      if (!isDate(one) || typeof date !== 'string' || date === '' || date === endless || !isMoved(field)) return []
+      return [[name, change(field, date)]]
     })
     return { ...part, ...Object.fromEntries(changed) }
   }
-  return { value: next(kinds[kind].shape, value, '') as T, dates }
+  const { shape } = kinds[kind]
+  next(shape, value, '', (field, before) => {
+    held.push({ field, before })
+    return before
+  })
+  const local = held.map(({ before }) => addDays(before, daysLater(kind, value, before, move)))
+  const { days, matched, holiday = null } = shiftOf(local, factories, move)
+  const dates = held.map(
+    ({ field, before }, at): MovedDate => ({ field, before, after: addDays(before, days), holiday: at === matched ? holiday : null }),
+  )
+  return { value: next(shape, value, '', (_field, date) => addDays(date, days)) as T, dates }
+}
+
+function addDays(date: string, days: number): string {
+  return dateOfDay(dayOfDate(date) + days)
+}
+
+type MovedSchedule = { readonly value: ScheduleContent; readonly dates: readonly MovedDate[] }
+
+/**
+ * The new schedules of a plan. Those that together hold for whole days of their factory become schedules for the days in the other year, where
+ * its clock may have another offset: their hours, and how many there are, may differ.
+ */
+export function movedSchedules(schedules: readonly ScheduleContent[], move: Move): readonly MovedSchedule[] {
+  const alike = Map.groupBy(schedules, (one) => JSON.stringify({ ...one, ...noTimes }))
+  return [...alike.values()]
+    .flatMap((some) => runsOf(some, move))
+    .flatMap((run) => movedDays(run, move) ?? run.parts.map((one) => withMovedDates('designation', '', one, move)))
+}
+
+/** In place of when a schedule holds, so that only the rest of it is compared. */
+const noTimes = { startDate: '', endDate: '', startTime: '', endTime: '', applicableDays: [] }
+
+/** Schedules that follow each other without a break. */
+type Run = Interval & { readonly parts: readonly ScheduleContent[] }
+
+/** One that has breaks, or no end, is a run of its own that lasts no time. */
+function runsOf(schedules: readonly ScheduleContent[], { zoneOf }: Move): readonly Run[] {
+  const runs: Run[] = []
+  const single = schedules.map((one): Run => {
+    const zone = zoneOf(one.from)
+    const isEndless = lastDate(one) === indefiniteEndDate
+    const isOfSomeDays = one.applicableDays.length < designationDays.length && one.startDate !== one.endDate
+    const [window, ...more] = zone === null || isEndless || isOfSomeDays ? [] : windowsOf(one, zone, utcRangeOf(one))
+    return { ...(window === undefined || more.length > 0 ? { start: 0, end: 0 } : window), parts: [one] }
+  })
+  for (const run of single.sort((a, b) => a.start - b.start)) {
+    const last = runs.at(-1)
+    if (run.end > 0 && last?.end === run.start)
+      runs[runs.length - 1] = { start: last.start, end: run.end, parts: [...last.parts, ...run.parts] }
+    else runs.push(run)
+  }
+  return runs
+}
+
+/** undefined if they do not hold for whole days. */
+function movedDays({ start, end, parts: [one] }: Run, move: Move): readonly MovedSchedule[] | undefined {
+  const zone = one === undefined ? null : move.zoneOf(one.from)
+  if (one === undefined || zone === null || start === end) return undefined
+  const clock = zoneClock(zone)
+  const [first, after] = [clock.localAt(start), clock.localAt(end)]
+  if (first.ms !== 0 || after.ms !== 0) return undefined
+  const [from, until] = [dateOfDay(first.day), dateOfDay(after.day - 1)]
+  const { days, matched, holiday = null } = shiftOf([from, until], [one.from], move)
+  const moved = schedulesOfDays(one, { from: addDays(from, days), until: addDays(until, days) }, zone)
+  const dateOf = (field: 'startDate' | 'endDate', value: ScheduleContent, isMatched: boolean): MovedDate => ({
+    field,
+    before: addDays(value[field], -days),
+    after: value[field],
+    holiday: isMatched ? holiday : null,
+  })
+  return moved.map((value, at) => ({
+    value,
+    dates: [dateOf('startDate', value, matched === 0 && at === 0), dateOf('endDate', value, matched === 1 && at === moved.length - 1)],
+  }))
 }
 
 function isDate({ type }: Property): boolean {
@@ -104,7 +185,7 @@ function isDate({ type }: Property): boolean {
 /** An instant some years later, at the same time of day on the clock of a zone. */
 export function movedInstant(instant: string, zone: string, move: Move): string {
   const local = localAt(Date.parse(instant), zone)
-  const { after } = movedDate('', local.slice(0, 10), [], move)
+  const after = dateByRule(local.slice(0, 10), move)
   const [hours = 0, minutes = 0, seconds = 0] = local.slice(11).split(':').map(Number)
   return new Date(zoneClock(zone).instantOf({ day: dayOfDate(after), ms: ((hours * 60 + minutes) * 60 + seconds) * 1000 })).toISOString()
 }

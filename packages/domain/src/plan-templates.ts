@@ -1,5 +1,5 @@
 import { consignmentTypes, type DeliveryOptionSchedule, newDeliveryOptionSchedule } from './delivery-option-schedules.ts'
-import { midnightOf } from './designation-windows.ts'
+import { midnightOf, weekdayOf } from './designation-windows.ts'
 import { type DatedCutoff, emptyDatedCutoff } from './kinds/cutoff-override.ts'
 import type { DeliveryOption } from './kinds/delivery-option.ts'
 import {
@@ -10,6 +10,7 @@ import {
   designationDays,
   newSchedule,
   packTypes,
+  type ScheduleContent,
 } from './kinds/designation.ts'
 import { daysAhead } from './kinds/sample-order.ts'
 import { dateOfDay, dayMs, dayOfDate, endOfDay } from './time/calendar.ts'
@@ -23,10 +24,7 @@ export function closingOf(factory: string, { name, from, until }: Period): Dated
   return { ...emptyDatedCutoff, factories: [factory], from, to: until, time: null, reason: name }
 }
 
-/**
- * Moves the orders with some types of card from one fulfilment centre to another for a period, whose days are those of its time zone. The dates
- * of a schedule are of UTC, so the hours before the first of them that is over there, and after the last, need schedules of their own (PLN-31).
- */
+/** Moves the orders with some types of card from one fulfilment centre to another for a period, whose days are those of its zone (PLN-31). */
 export function movesOf(
   factory: string,
   to: string,
@@ -38,7 +36,6 @@ export function movesOf(
     ...newSchedule(from),
     from: factory,
     to,
-    applicableDays: designationDays,
     cardTypes,
     deliveryMethods,
     packTypes,
@@ -47,9 +44,18 @@ export function movesOf(
     applicableDespatchDays: ['EVERYDAY' as const],
     note: name,
   }
+  return schedulesOfDays(schedule, { from, until }, timeZone)
+}
+
+/**
+ * A schedule for whole days of a time zone. Its dates are of UTC, so the hours before the first of them that is over there, and after the last,
+ * need schedules of their own: on one weekday, since a date of UTC on which the clocks change may have the same hour on two local days.
+ */
+export function schedulesOfDays<T extends ScheduleContent>(one: T, { from, until }: Omit<Period, 'name'>, timeZone: string): readonly T[] {
+  const schedule = { ...one, startTime: '00:00:00', endTime: '00:00:00', applicableDays: designationDays }
   const [start, end] = [midnightOf(from, 0, timeZone) / dayMs, midnightOf(until, 1, timeZone) / dayMs]
   const [first, last] = [Math.ceil(start), Math.floor(end)]
-  const partOn = (day: number, hours: Partial<DesignationSchedule>) => ({
+  const partOn = (day: number, hours: Partial<ScheduleContent>) => ({
     ...schedule,
     startDate: dateOfDay(day),
     endDate: dateOfDay(day),
@@ -58,9 +64,9 @@ export function movesOf(
   /** The local time at which a date of UTC begins. */
   const beginOf = (day: number) => localAt(day * dayMs, timeZone).slice(11)
   return [
-    ...(first === start ? [] : [partOn(first - 1, { endTime: beginOf(first) })]),
+    ...(first === start ? [] : [partOn(first - 1, { endTime: beginOf(first), applicableDays: [weekdayOf(dayOfDate(from))] })]),
     ...(first === last ? [] : [partOn(first, { endDate: dateOfDay(last - 1) })]),
-    ...(last === end ? [] : [partOn(last, { startTime: beginOf(last), endTime: endOfDay })]),
+    ...(last === end ? [] : [partOn(last, { startTime: beginOf(last), endTime: endOfDay, applicableDays: [weekdayOf(dayOfDate(until))] })]),
   ]
 }
 

@@ -1,6 +1,9 @@
 import type { HolidayCalendar } from '@goat/domain/kinds/holiday-decision'
-import { keyOfCopy, type Move, movedInstant, withMovedDates } from '@goat/domain/plan-copies'
+import { keyOfCopy, type Move, movedInstant, movedSchedules, withMovedDates } from '@goat/domain/plan-copies'
 import { describe, expect, test } from 'vitest'
+import { midnightOf, utcRangeOf, windowsOf } from '../src/designation-windows.ts'
+import { validateSchedule } from '../src/kinds/designation.ts'
+import { movesOf } from '../src/plan-templates.ts'
 
 const named = (date: string, name: string) => ({ date, name })
 const calendar = {
@@ -53,7 +56,7 @@ describe('PLN-30: a plan is copied for another year', () => {
   test('a public holiday of the factory moves to the one of the same name, whatever the rule', () => {
     const easter = { ...closed, from: '2026-04-03', to: '2026-04-04' }
     const { value, dates } = withMovedDates('cutoff-override', 'id', easter, move())
-    expect(value).toMatchObject({ from: '2027-03-26', to: '2027-04-04' })
+    expect(value).toMatchObject({ from: '2027-03-26', to: '2027-03-27' })
     expect(dates[0]).toMatchObject({ holiday: 'Good Friday' })
     expect(withMovedDates('cutoff-override', 'id', { ...easter, factories: ['NL-X'] }, move()).value).toMatchObject({ from: '2027-04-03' })
   })
@@ -73,6 +76,62 @@ describe('PLN-30: a plan is copied for another year', () => {
     const hours = { startTime: '06:00:00', endTime: '14:00:00', applicableDays: ['Tuesday'] }
     const schedule = { from: 'GB-DPS-SLE', to: 'GB-MNPG-TAM', startDate: '2028-02-29', endDate: '9999-12-31', ...hours }
     expect(withMovedDates('designation', 'id', schedule, move()).value).toEqual({ ...schedule, startDate: '2029-02-28' })
+  })
+
+  test('a period keeps its length, also if only its first or its last day is a public holiday', () => {
+    const substitute = 'Boxing Day (substitute day)'
+    const inSydney = {
+      ...calendar,
+      regions: { 'AU-NSW': [named('2026-12-28', substitute), named('2027-12-28', substitute), named('2027-01-01', "New Year's Day")] },
+    } as unknown as HolidayCalendar
+    const change = { rule: 'sameWeekday', calendar: inSydney, countryOf: () => 'AU', zoneOf: () => 'Australia/Sydney' } as const
+    const boxing = { ...closed, factories: ['AU-CHEQUEMATES-SYD'], from: '2026-12-28', to: '2026-12-29' }
+    const { value } = withMovedDates('cutoff-override', 'id', boxing, move(change))
+    expect(value).toMatchObject({ from: '2027-12-28', to: '2027-12-29' })
+    const until = withMovedDates('cutoff-override', 'id', { ...boxing, from: '2026-12-26', to: '2026-12-28' }, move(change))
+    expect(until.value).toMatchObject({ from: '2027-12-26', to: '2027-12-28' })
+    expect(until.dates.map(({ holiday }) => holiday)).toEqual([null, substitute])
+    const newYear = withMovedDates('cutoff-override', 'id', { ...boxing, from: '2027-01-01', to: '2027-01-02' }, move(change))
+    expect(newYear.value).toMatchObject({ from: '2027-12-31', to: '2028-01-01' })
+  })
+
+  test.each([
+    ['America/New_York', '2027-03-13', '2027-03-14'],
+    ['America/New_York', '2027-12-24', '2027-12-24'],
+    ['Australia/Sydney', '2027-04-03', '2027-04-05'],
+    ['Australia/Sydney', '2026-12-28', '2026-12-29'],
+    ['Europe/London', '2027-03-26', '2027-03-29'],
+    ['Europe/London', '2027-10-30', '2027-11-01'],
+    ['Europe/Amsterdam', '2027-03-27', '2027-03-28'],
+  ])('whole days stay whole days although the clocks change on others: %s from %s to %s', (zone, from, until) => {
+    const moves = [
+      ...movesOf('GG-MNPG-GSY', 'GB-MNPG-TAM', ['giant'], { name: 'Closed', from, until }, zone),
+      ...movesOf('GG-MNPG-GSY', 'GB-MNPG-TAM', ['giant'], { name: 'Closed', from: '2027-07-01', until: '2027-07-02' }, zone),
+    ]
+    for (const rule of ['sameDate', 'sameWeekday'] as const) {
+      for (const years of [1, 2, 3, 4, 5]) {
+        const change = move({ rule, years, zoneOf: () => zone })
+        const daysOf = (first: string, last: string) => {
+          const { value } = withMovedDates(
+            'cutoff-override',
+            'id',
+            { ...closed, factories: ['GG-MNPG-GSY'], from: first, to: last },
+            change,
+          )
+          return { start: midnightOf(value.from, 0, zone), end: midnightOf(value.to, 1, zone) }
+        }
+        const copies = movedSchedules(moves, change)
+        expect(copies.flatMap(({ value }) => validateSchedule(value))).toEqual([])
+        const windows = copies.flatMap(({ value }) => windowsOf(value, zone, utcRangeOf(value))).sort((a, b) => a.start - b.start)
+        const together: { start: number; end: number }[] = []
+        for (const { start, end } of windows) {
+          const last = together.at(-1)
+          if (last?.end === start) last.end = end
+          else together.push({ start, end })
+        }
+        expect(together).toEqual([daysOf(from, until), daysOf('2027-07-01', '2027-07-02')].sort((a, b) => a.start - b.start))
+      }
+    }
   })
 
   test('only the dates that the plan changes move', () => {

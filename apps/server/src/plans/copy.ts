@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { CopiedPlan } from '@goat/contract/plans'
 import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
+import { designationKind, type ScheduleContent } from '@goat/domain/kinds/designation'
 import { factoryKind } from '@goat/domain/kinds/factory'
 import type { HolidayCalendar } from '@goat/domain/kinds/holiday-decision'
 import { differences, type Kind } from '@goat/domain/kinds/kind'
 import { kinds } from '@goat/domain/kinds/kinds'
 import type { Plan, PlanItem } from '@goat/domain/kinds/plan'
-import { type DateRule, keyOfCopy, type Move, type MovedDate, movedInstant, withMovedDates } from '@goat/domain/plan-copies'
+import { type DateRule, keyOfCopy, type Move, type MovedDate, movedInstant, movedSchedules, withMovedDates } from '@goat/domain/plan-copies'
 import { dateIssue } from '@goat/domain/time/calendar'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
@@ -46,7 +47,9 @@ export async function copyOf(
   const isTooShort = from !== undefined && to !== undefined && from.after >= to.after
   const length = isTooShort ? Date.parse(to.before) - Date.parse(from.before) : 0
   const end = isTooShort ? { ...to, after: new Date(Date.parse(from.after) + length).toISOString() } : to
-  const copied = items.flatMap((one) => copiedItem(one, move) ?? [])
+  const added = items.filter(({ item: { value } }) => value.kind === designationKind.kind && value.base === null && value.next !== null)
+  const others = items.filter((one) => !added.includes(one))
+  const copied = [...others.flatMap((one) => copiedItem(one, move) ?? []), ...copiedSchedules(added, move)]
   const dates = [from, end].filter((one) => one !== undefined)
   const issues = [...dates, ...copied.flatMap((one) => one.dates)].flatMap(({ after }) => dateIssue(after.slice(0, 10)) ?? [])
   if (issues[0] !== undefined) throw invalid([issues[0]])
@@ -62,6 +65,16 @@ async function plannedTimes(db: Db | Tx, brand: BrandId, { key, value }: Stored<
   const [{ starts }, { ends }] = [before('plan.applied'), before('plan.ended')]
   const isInOrder = starts === null || ends === null || Date.parse(starts) < Date.parse(ends)
   return { starts: isInOrder ? starts : value.starts, ends }
+}
+
+function copiedSchedules(added: readonly Planned[], move: Move): readonly Copied[] {
+  const { kind } = designationKind
+  return [...Map.groupBy(added, ({ item }) => item.value.action)].flatMap(([action, some]) =>
+    movedSchedules(
+      some.map(({ item }) => item.value.next as ScheduleContent),
+      move,
+    ).map(({ value: next, dates }) => ({ item: { kind, key: keyOfCopy(kind, '', randomUUID()), action, base: null, next }, dates })),
+  )
 }
 
 /** undefined if there is nothing left to change. */

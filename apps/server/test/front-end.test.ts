@@ -59,7 +59,14 @@ describe('the page of the front end', () => {
   })
 })
 
-test('an asset is cached permanently', async () => {
+test('UI-47, OPS-13: an asset is cached permanently, and has the headers of a file only', async () => {
   const { statusCode, headers } = await api.app.inject('/assets/entry.js')
   expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' })
+  expect(headers).not.toHaveProperty('content-security-policy')
+  expect(
+    Object.keys(headers)
+      .filter((name) => name.startsWith('x-'))
+      .sort(),
+  ).toEqual(['x-content-type-options', 'x-request-id'])
 })

@@ -7,15 +7,16 @@ import { AppError } from './errors.ts'
 import { notFound } from './problem-answer.ts'
 
 /**
- * Sets helmet's headers and the request id on every response, and refuses calls that a proxy in front of the server may understand
+ * Sets helmet's headers and the request id on every response, those of pages not on their files, and refuses calls that a proxy in front of the server may understand
  * differently, before any other check. The headers are computed once at start: per response, as helmet's plugin does it, they take a third
  * of the time of a read (docs/performance.md). A route can override them.
  */
 export function protect(app: FastifyInstance, options: Readonly<HelmetOptions>): void {
   // Responses contain names; cacheable ones override this.
   const headers = { ...headersOf(options), 'cache-control': 'no-store' }
-  app.addHook('onRequest', ({ id, raw }, reply, done) => {
-    reply.header('x-request-id', id).headers(headers)
+  const ofFiles = Object.fromEntries(Object.entries(headers).filter(([name]) => fileHeaders.has(name)))
+  app.addHook('onRequest', ({ id, raw, url }, reply, done) => {
+    reply.header('x-request-id', id).headers(url.startsWith('/assets/') ? ofFiles : headers)
     done(hasRepeatedHeader(raw) ? new AppError('malformed', issue('request.notHttp', {})) : undefined)
   })
   app.addHook('onRoute', (route) => {
@@ -23,6 +24,14 @@ export function protect(app: FastifyInstance, options: Readonly<HelmetOptions>):
     route.onRequest = ({ raw }, _reply, done) => done(raw.url?.split('?', 1)[0] === route.url ? undefined : notFound())
   })
 }
+
+/** What a script, a style sheet or a font needs. The others concern pages, and are as long as many of these files. */
+const fileHeaders: ReadonlySet<string> = new Set([
+  'cache-control',
+  'cross-origin-resource-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+])
 
 function headersOf(options: Readonly<HelmetOptions>): Record<string, string> {
   const answer = new ServerResponse(new IncomingMessage(new Socket()))

@@ -311,6 +311,61 @@ describe('PLN-5 to PLN-7: conflicts, applying and ending', () => {
     expect((await read(second.id)).itemsOf.map(({ stays }) => stays)).toEqual([null, null])
   })
 
+  test('PLN-7, FOR-91: what another active plan sets too stays until both have ended, and that is known beforehand', async () => {
+    const ends = Date.now() + day
+    const removed = { ...wire, Id: 'removed-by-all' }
+    const kept = { ...wire, Id: 'paused-by-all' }
+    for (const one of [removed, kept]) expect(await api.call('editor', 'POST', schedules, one)).toMatchObject({ status: 200 })
+    const service = await given('uk')
+    await stored(service)
+    const all = [await plan({ ends: instant(ends) }), await plan({ ends: instant(ends + day) }), await plan()]
+    for (const one of all) {
+      const { Id, From } = removed
+      const answers = [
+        await api.call('editor', 'POST', schedules, { ...kept, Paused: true }, inPlan(one)),
+        await api.call('editor', 'DELETE', '/designation/schedule', { Id, From }, inPlan(one)),
+        await cutoff(service, { default: sunday('08:00:00'), versionNumber: 1 }, inPlan(one)),
+      ]
+      expect(answers).toMatchObject(Array(3).fill({ status: 200 }))
+    }
+    const [first, second, third] = all as [PlanWire, PlanWire, PlanWire]
+    const now = async () => {
+      const { body } = await api.call('viewer', 'GET', schedules)
+      const found = (body as { Id: string; Paused: boolean }[]).filter(({ Id }) => Id === kept.Id || Id === removed.Id)
+      return [(await listed(service)) as unknown, ...found.map(({ Id, Paused }) => [Id, Paused])]
+    }
+    const set = [expect.objectContaining({ cutoff: { default: sunday('08:00:00'), exceptions: [] } }), [kept.Id, true]]
+    const known = async () => {
+      const { later = [] } = (await api.call('viewer', 'GET', '/world')).body as World
+      return later.map(({ plan: id, changes }) => [id, changes.length])
+    }
+    for (const one of [first, second]) expect(await act(one, 'apply')).toMatchObject({ status: 200 })
+    await expect.poll(known).toEqual([[second.id, 3]])
+    const stays = async ({ id }: PlanWire) => (await read(id)).itemsOf.map((item) => item.stays?.plan)
+    expect([await stays(first), await stays(second)]).toEqual([Array(3).fill(second.name), Array(3).fill(first.name)])
+    const { effects } = await preview(first.id, 'end')
+    expect(effects.map((effect) => effect.kept.map(({ plan: name, fields }) => [name, ...fields]))).toEqual(
+      expect.arrayContaining([[[second.name, 'paused']], [[second.name]], [[second.name, 'default.sunday']]]),
+    )
+    for (const { before, after } of effects) expect(after).toEqual(before)
+    expect(await act(first, 'end')).toMatchObject({ status: 200 })
+    expect(await now()).toEqual(set)
+    expect([await stays(first), await stays(second)]).toEqual([Array(3).fill(second.name), Array(3).fill(undefined)])
+    await expect.poll(known).toEqual([[second.id, 3]])
+    // Applied after the first one has ended, and still over what it changed.
+    expect(await act(third, 'apply')).toMatchObject({ status: 200 })
+    await expect.poll(known).toEqual([])
+    expect(await act(second, 'end')).toMatchObject({ status: 200 })
+    expect(await now()).toEqual(set)
+    expect((await preview(third.id, 'end')).effects.flatMap((effect) => effect.kept)).toEqual([])
+    expect(await act(third, 'end')).toMatchObject({ status: 200 })
+    expect((await now()).slice(1).toSorted()).toEqual([
+      [kept.Id, false],
+      [removed.Id, false],
+    ])
+    expect(await listed(service)).toMatchObject({ cutoff: { default: times } })
+  })
+
   test('PLN-6: a plan is applied as it was seen, once, by whoever is first', async () => {
     const service = await given('uk')
     await stored(service)

@@ -133,6 +133,8 @@ export const undoPlan = z.object({
           fields: z.array(z.string()),
           by: z.string(),
           at: instant,
+          /** The name of the plan that sets these fields too, so that they stay as long as it holds. */
+          plan: z.optional(z.string()),
           /** The record if these fields were undone too; null for the record as a whole. */
           otherwise: value,
         }),

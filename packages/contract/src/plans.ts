@@ -29,7 +29,17 @@ export const planWire = z.object({
 export type PlanWire = z.infer<typeof planWire>
 
 /** What somebody else has changed: the names of the fields, empty for the record as a whole. */
-const changedByOthers = z.nullable(z.object({ fields: z.array(z.string()), base: value, theirs: value, by: z.string(), at: instant }))
+const changedByOthers = z.nullable(
+  z.object({
+    fields: z.array(z.string()),
+    base: value,
+    theirs: value,
+    by: z.string(),
+    at: instant,
+    /** Of what stays: the name of the plan that sets the same, so that it stays as long as that holds. */
+    plan: z.optional(z.string()),
+  }),
+)
 
 export const planItemWire = z.object({
   kind: z.enum(recordKinds),

@@ -4,13 +4,17 @@ import { differences, isSame, joinKey, type RecordKind } from '@goat/domain/kind
 import type { Plan } from '@goat/domain/kinds/plan'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
+import { isPlan } from '../records/later.ts'
 import { kindOf } from '../records/planned.ts'
+import type { AllRules } from '../records/rules.ts'
 import type { Stored } from '../records/stored.ts'
-import { readEnded, withoutEnded } from '../records/undo.ts'
+import { alsoSetOf, changedIn } from '../records/undo.ts'
 
 type Done = {
   readonly kind: RecordKind
   readonly key: string
+  /** Whether it was not yet as the plan sets it. */
+  readonly isMade: boolean
   readonly before: object | null
   readonly after: object | null
   /** The record after the end of the plan, or now. */
@@ -26,41 +30,54 @@ type Done = {
  * What applying a plan has changed, by kind and key, as the change log has it, and what stays when it ends, or stayed, because others have
  * changed it since (PLN-7).
  */
-export async function readDone(db: Db | Tx, brand: BrandId, { key, value: { state } }: Stored<Plan>) {
+export async function readDone(db: Db | Tx, rules: AllRules, brand: BrandId, { key, value: { state } }: Stored<Plan>) {
   const isOver = state === 'ended'
   const { rows } = await sql<Done>`
     WITH acts AS (SELECT action, transaction, revision FROM change_log WHERE brand = ${brand} AND kind = 'plan' AND key = ${key}),
     ended AS (SELECT transaction, max(revision) AS until FROM change_log
       WHERE brand = ${brand} AND transaction IN (SELECT transaction FROM acts WHERE action = 'plan.ended') GROUP BY transaction),
     newest AS (SELECT coalesce((SELECT until FROM ended), (SELECT max(revision) FROM change_log WHERE brand = ${brand})) AS until)
-    SELECT own.kind, own.key, own.before, own.after, last.after AS now, newest.until::text, acts.revision::text AS applied,
-      last.transaction IN (SELECT transaction FROM ended) AS "isTakenBack"
-    FROM newest, acts JOIN change_log own USING (transaction), LATERAL (SELECT after, transaction FROM change_log c
-      WHERE (c.brand, c.kind, c.key) = (own.brand, own.kind, own.key) AND c.revision <= newest.until ORDER BY c.revision DESC LIMIT 1) last
-    WHERE own.brand = ${brand} AND own.kind NOT LIKE 'plan%' AND acts.action = 'plan.applied'
-    ORDER BY own.revision`.execute(db)
+    SELECT last.kind, last.key, own.key IS NOT NULL AS "isMade", own.before, own.after, last.after AS now, newest.until::text,
+      acts.revision::text AS applied, last.transaction IN (SELECT transaction FROM ended) AS "isTakenBack"
+    FROM newest CROSS JOIN acts CROSS JOIN records i CROSS JOIN LATERAL (SELECT kind, key, after, transaction FROM change_log c
+      WHERE (c.brand, c.kind, c.key) = (i.brand, i.value ->> 'kind', i.value ->> 'key') AND c.revision <= newest.until
+      ORDER BY c.revision DESC LIMIT 1) last
+    LEFT JOIN change_log own ON (own.brand, own.kind, own.key, own.transaction) = (${brand}, last.kind, last.key, acts.transaction)
+    WHERE i.brand = ${brand} AND i.kind = 'plan-item' AND i.key > ${`${key}/`} AND i.key < ${`${key}0`} AND acts.action = 'plan.applied'`.execute(
+    db,
+  )
   const [first] = rows
-  const ended = first === undefined ? [] : await readEnded(db, brand, first.applied, first.until)
-  const done = new Map<string, Pick<PlanItemWire, 'before' | 'after' | 'stays'>>()
+  const made = first === undefined ? [] : (await changedIn(db, rules, brand, first.applied, isPlan, first.until)).changed
+  const madeOf = new Map(made.map((row) => [joinKey(row.kind, row.key), row]))
+  const done = new Map<string, Partial<Pick<PlanItemWire, 'before' | 'after' | 'stays'>>>()
   for (const row of rows) {
-    const { kind, now, until } = row
+    const { kind, now, until, isMade } = row
     const name = joinKey(kind, row.key)
-    const before = done.get(name)?.before ?? valueToWire(row.before)
-    const fields = staying({ ...row, ...withoutEnded(kindOf(kind), { ...row, before }, ended) }, isOver)
-    const base = fields?.reduce((value, field) => field.copy(row.after, value), now)
-    const stays = fields && {
-      fields: fields.map((field) => field.name),
-      base: valueToWire(fields.length === 0 ? row.after : base),
-      theirs: valueToWire(now),
-      ...(await lastChangeOf(
-        db,
-        brand,
-        row,
-        fields.map((field) => field.name),
-        until,
-      )),
-    }
-    done.set(name, { before, after: valueToWire(row.after), stays: stays ?? null })
+    const did = madeOf.get(name)
+    if (did === undefined) continue
+    const also = alsoSetOf(kindOf(kind), did, now ?? undefined)
+    const isHeld = (field: string) => also.some(({ fields }) => fields.some((one) => one.name === field))
+    const changed = staying({ ...row, ...did }, isOver)?.filter((field) => !isHeld(field.name))
+    const isStaying = changed !== undefined && (changed.length > 0 || also.length === 0)
+    const [other] = also
+    const fields = isStaying ? changed : other?.fields
+    const by = isStaying
+      ? await lastChangeOf(
+          db,
+          brand,
+          row,
+          changed.map((field) => field.name),
+          until,
+        )
+      : other && { by: other.by, at: other.at, plan: other.plan }
+    const stays = fields &&
+      by && {
+        fields: fields.map((field) => field.name),
+        base: valueToWire(fields.length === 0 ? did.after : fields.reduce((value, field) => field.copy(did.after, value), now as unknown)),
+        theirs: valueToWire(now),
+        ...by,
+      }
+    done.set(name, { ...(isMade ? { before: valueToWire(row.before), after: valueToWire(row.after) } : {}), stays: stays ?? null })
   }
   return done
 }

@@ -168,7 +168,7 @@ export async function readPlan(db: Db, { rules, approval }: PlanRules, brand: Br
   const willFail =
     plan.value.state === 'scheduled' && (await readAtRevision(db, brand, (tx) => readLater(tx, rules, brand))).value.failing.has(id)
   const others = await othersOf(db, brand, plan)
-  const done = plan.value.state === 'active' || plan.value.state === 'ended' ? await readDone(db, brand, plan) : undefined
+  const done = plan.value.state === 'active' || plan.value.state === 'ended' ? await readDone(db, rules, brand, plan) : undefined
   for (const one of items) {
     const { kind, key } = one.item.value
     const wire = isOpen ? await itemToWire(db, brand, one) : { ...settledToWire(one), ...done?.get(joinKey(kind, key)) }

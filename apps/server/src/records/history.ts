@@ -147,7 +147,8 @@ export class RecordHistory {
   #see(step: Step): void {
     const { before, after } = step
     this.#steps += 1
-    if (step.transaction === this.#own) {
+    // A plan that found a record as it sets it has changed nothing of it. A transaction is named by its first revision.
+    if (step.transaction === this.#own || (!this.#isPastOwn && Number(step.revision) < Number(this.#own))) {
       this.#isPastOwn = true
       for (const one of this.#tracked) {
         if (one.current === 'sought') one.isUnchanged ??= true

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BrandId } from '@goat/domain/brands'
 import { splitKey, worldKinds } from '@goat/domain/kinds/kind'
-import { openStates, type Plan, type PlanItem, planned, without } from '@goat/domain/kinds/plan'
+import { type Layer, openStates, type Plan, type PlanItem, planned, without } from '@goat/domain/kinds/plan'
 import { issue } from '@goat/domain/text/issues'
 import { compareText } from '@goat/domain/text/text'
 import type { Later, WorldChange } from '@goat/foresight/world'
@@ -18,7 +18,7 @@ import type { Stored } from './stored.ts'
 import { undoneFrom } from './undo.ts'
 
 /** What a plan makes of a record. */
-type Did = RecordName & Pick<PlanItem, 'base' | 'next'>
+type Did = RecordName & Layer
 
 /** The start of a plan, with its changes, or its end. `at`: in milliseconds since 1970-01-01T00:00Z. */
 type Act = {
@@ -38,8 +38,7 @@ type State = { readonly value: object | undefined; readonly version: number; rea
  * the ids of more plans, whatever their state. `past`: all records at an earlier revision, for what was known then.
  */
 export async function readLater(tx: Tx, rules: AllRules, brand: BrandId, asked: readonly string[] = [], past?: Past) {
-  const considered = sql`(p.value ->> 'state' = 'scheduled' OR (p.value ->> 'state' = 'active' AND p.value ->> 'ends' IS NOT NULL)
-    OR p.key = ANY(${asked}::text[]))`
+  const considered = sql`(p.value ->> 'state' IN ('scheduled', 'active') OR p.key = ANY(${asked}::text[]))`
   const plans = past === undefined ? await readPlansWhere(tx, brand, considered) : scheduledThen(past)
   const missing = asked.find((id) => plans.every(({ plan }) => plan.key !== id))
   if (missing !== undefined) throw new AppError('notFound', issue('plan.unknown', { id: missing.slice(0, 64) }))
@@ -66,7 +65,7 @@ export async function readLater(tx: Tx, rules: AllRules, brand: BrandId, asked: 
       const isCancelled = value === undefined && before.value !== undefined && cancel !== undefined
       const after = isCancelled ? (cancel(before.value, new Date(at).toISOString()) as object) : value
       const isRefused = conflict !== undefined || (after !== undefined && ofKind.validate(after, brand).length > 0)
-      return { kind, key, before, after, isRefused, over: ended?.later ?? [] }
+      return { kind, key, sets: { base: change.base, next: change.next }, before, after, isRefused, over: ended?.later ?? [] }
     })
     if (!isAsked && steps.some(({ isRefused }) => isRefused)) {
       if (!isEnd) failing.add(plan.key)
@@ -74,8 +73,8 @@ export async function readLater(tx: Tx, rules: AllRules, brand: BrandId, asked: 
     }
     done.delete(plan.key)
     if (!isEnd) {
-      const did = steps.map(({ kind, key, before, after }): [string, Did] => {
-        return [nameOf({ kind, key }), { kind, key, base: before.value ?? null, next: after ?? null }]
+      const did = steps.map(({ kind, key, sets, before, after }): [string, Did] => {
+        return [nameOf({ kind, key }), { kind, key, sets, base: before.value ?? null, next: after ?? null }]
       })
       done.set(plan.key, new Map(did))
     }
@@ -123,14 +122,14 @@ async function actsOf(tx: Tx, rules: AllRules, brand: BrandId, plans: Found, ask
       for (const { item, live } of items) keep(item.value, live)
       acts.push({ at: value.starts === null ? 0 : Date.parse(value.starts), plan, items: items.map(({ item }) => item.value), isAsked })
     }
-    if (value.ends === null || (!isOpen && value.state !== 'active')) continue
+    if (!isOpen && value.state !== 'active') continue
     if (!isOpen) {
       const revision = await appliedAt(tx, brand, key)
       const undone = await within(undefined, () => undoneFrom(tx, rules, brand, revision, isPlan, past))
       for (const one of undone) keep(one, one.current)
       active.push({ plan: key, revision: Number(revision), undone })
     }
-    acts.push({ at: Date.parse(value.ends), plan, items: undefined, isAsked })
+    if (value.ends !== null) acts.push({ at: Date.parse(value.ends), plan, items: undefined, isAsked })
   }
   return { states, active, acts }
 }
@@ -144,10 +143,10 @@ function doneBy(active: readonly Active[]) {
   const done = new Map<string, Map<string, Did>>()
   for (const [at, { plan, undone }] of inOrder.entries()) {
     const over = new Set(inOrder.slice(at + 1).flatMap((other) => other.undone.map(nameOf)))
-    const did = undone.map(({ kind, key, before, after, current, next }): [string, Did] => {
+    const did = undone.map(({ kind, key, sets, before, after, current, next }): [string, Did] => {
       const name = nameOf({ kind, key })
       const last = { base: (next ?? null) as object | null, next: (current?.value ?? null) as object | null }
-      return [name, { kind, key, ...(over.has(name) ? { base: before, next: after } : last) }]
+      return [name, { kind, key, sets, ...(over.has(name) ? { base: before, next: after } : last) }]
     })
     done.set(plan, new Map(did))
   }

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ChangeWire } from '@goat/contract/changes'
 import type { BrandId } from '@goat/domain/brands'
 import { differences, type Field, isSame, type RecordKind } from '@goat/domain/kinds/kind'
-import { isPlanAct, without } from '@goat/domain/kinds/plan'
+import { fieldsSetByBoth, isPlanAct, type Layer, without } from '@goat/domain/kinds/plan'
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { sql } from 'kysely'
 import { type Db, Raced, readAtRevision, type Tx } from '../db/db.ts'
@@ -13,7 +13,7 @@ import type { Past } from './as-of.ts'
 import { changeAll, type Effect, faultsOf, isChanging, nameOf } from './change-all.ts'
 import { endedSince, type RecordHistory, type Changed as Row, readHistories } from './history.ts'
 import type { Change, Origin } from './log.ts'
-import { type AllRules, type RecordRules, readBoth } from './rules.ts'
+import { type AllRules, type RecordRules, readBoth, readLogged } from './rules.ts'
 import { readSome, type Stored, tryOut } from './store.ts'
 import { write } from './write.ts'
 
@@ -24,6 +24,8 @@ export type Kept = {
   readonly by: string
   /** ISO 8601 instant. */
   readonly at: string
+  /** The name of the plan that sets these fields too. */
+  readonly plan?: string
   /** The record as it would be if these fields were undone too; null for the record as a whole. */
   readonly otherwise: object | null
 }
@@ -128,47 +130,94 @@ export async function undoAll(
   return { plan: { effects: decided.effects, seen }, changes: decided.changes }
 }
 
+/** What was changed; of a plan, what it `sets`, and what other plans that hold set too. */
+export type Did = Row & { readonly sets?: Layer; readonly also?: readonly Also[] }
+
 /**
  * The records that the transaction of a revision changed, each once; if it applied a plan, as it would have changed them without the plans that
- * held then and have ended since, up to the revision `until` (PLN-7).
+ * held then and have ended since, up to the revision `until`, and also those that were already as it sets them (PLN-7).
  */
-async function changedIn(tx: Tx, rules: AllRules, brand: BrandId, revision: string, isKept: (row: Row) => boolean, until?: string) {
+export async function changedIn(
+  tx: Db | Tx,
+  rules: AllRules,
+  brand: BrandId,
+  revision: string,
+  isKept: (row: Row) => boolean,
+  until?: string,
+): Promise<{ readonly transaction: string; readonly changed: readonly Did[] }> {
   const { transaction, rows } = await rowsOf(tx, rules, brand, revision)
   const undone = rows.filter((row) => !isKept(row))
   if (undone.some(isPlanAct)) throw new AppError('notUndoable', issue('plan.onItsPage', {}))
   const byRecord = Map.groupBy(undone, nameOf)
-  const changed = [...byRecord.values()].flatMap(([last, ...earlier]) =>
+  let changed: readonly Did[] = [...byRecord.values()].flatMap(([last, ...earlier]) =>
     last === undefined ? [] : [{ ...last, before: (earlier.at(-1) ?? last).before }],
   )
-  if (undone.length === rows.length) return { transaction, changed }
-  const ended = await readEnded(tx, brand, revision, until)
-  const earlier = ended.map((row) => ({ ...row, ...readBoth(rules[row.kind], row) }))
-  return { transaction, changed: changed.map((row) => ({ ...row, ...withoutEnded(rules[row.kind].kind, row, earlier) })) }
-}
-
-type Ended = Row & { readonly schema_version: number }
-
-/** What plans changed that held when another one was applied, at a revision, and have ended since, up to the revision `until`; the newest first. */
-export async function readEnded(db: Db | Tx, brand: BrandId, revision: string, until: string | undefined): Promise<readonly Ended[]> {
-  const { rows } = await sql<Ended>`
-    SELECT did.kind, did.key, did.schema_version, did.before, did.after
-    FROM change_log did JOIN (
-      SELECT applied.transaction FROM change_log own, ${endedSince(sql`coalesce(${until ?? null}::bigint, 9223372036854775807)`)}
-        AND own.brand = ${brand} AND own.revision = ${revision}::bigint AND applied.revision < own.revision) plans USING (transaction)
-    WHERE did.brand = ${brand} AND did.kind NOT LIKE 'plan%'
-    ORDER BY did.revision DESC`.execute(db)
-  return rows
-}
-
-/** A change of a record as it would be without earlier ones of plans that have `ended`, the newest first. */
-export function withoutEnded(kind: RecordRules['kind'], row: Row, ended: readonly Row[]): Pick<Row, 'before' | 'after'> {
-  let change = { base: row.before, next: row.after }
-  for (const { before: base, after: next, ...name } of ended) {
-    if (nameOf(name) !== nameOf(row)) continue
-    const { later } = without(kind, { base, next }, { later: [change], live: change.next ?? undefined })
-    change = later[0] ?? change
+  const plan = rows.find(isKept)
+  if (plan === undefined) return { transaction, changed }
+  const items = await readSets(tx, rules, brand, { plan: plan.key, revision, until })
+  const setOf = new Map(items.map((item) => [nameOf(item), item]))
+  changed = [...changed.map((row) => ({ ...setOf.get(nameOf(row)), ...row })), ...items.filter((item) => !byRecord.has(nameOf(item)))]
+  for (const ended of await readEnded(tx, brand, revision, until)) {
+    const earlier = new Map((await changedIn(tx, rules, brand, ended, isKept, revision)).changed.map((row) => [nameOf(row), row]))
+    changed = changed.map((row) => {
+      const below = earlier.get(nameOf(row))
+      if (below === undefined) return row
+      const own = { base: row.before, next: row.after, sets: row.sets }
+      const change = { base: below.before, next: below.after }
+      const [layer = own] = without(rules[row.kind].kind, change, { later: [own], live: row.after ?? undefined }).later
+      return { ...row, before: layer.base, after: layer.next }
+    })
   }
-  return { before: change.base, after: change.next }
+  const isNothing = ({ before, after, also = [] }: Did) => also.length === 0 && isDeepStrictEqual(before, after)
+  return { transaction, changed: changed.filter((row) => byRecord.has(nameOf(row)) || !isNothing(row)) }
+}
+
+/** Another plan that holds, and what it sets of a record. */
+type Also = Layer & { readonly plan: string; readonly by: string; readonly at: string }
+type Asked = { readonly plan: string; readonly revision: string; readonly until: string | undefined }
+
+/** What a plan, applied at a revision, sets, with the records before it, and what others that hold at the revision `until` set of them. */
+async function readSets(tx: Db | Tx, rules: AllRules, brand: BrandId, { plan, revision, until }: Asked): Promise<readonly Did[]> {
+  type Item = Pick<Row, 'kind' | 'key'> & {
+    readonly base: object | null
+    readonly next: object | null
+    readonly schema_version: number | null
+    readonly before: object | null
+    readonly also: readonly Also[]
+  }
+  const until_ = sql`coalesce(${until ?? null}::bigint, 9223372036854775807)`
+  const { rows } = await sql<Item>`
+    WITH holding AS (
+      SELECT applied.key, applied.actor_name, applied.at, p.value ->> 'name' AS name FROM change_log applied JOIN records p USING (brand, kind, key)
+      WHERE brand = ${brand} AND kind = 'plan' AND applied.action = 'plan.applied' AND key <> ${plan} AND applied.revision <= ${until_}
+        AND NOT EXISTS (SELECT FROM change_log ended WHERE (ended.brand, ended.kind, ended.key) = (applied.brand, applied.kind, applied.key)
+          AND ended.action = 'plan.ended' AND ended.revision <= ${until_}))
+    SELECT i.value ->> 'kind' AS kind, i.value ->> 'key' AS key, i.value -> 'base' AS base, i.value -> 'next' AS next,
+      last.schema_version, last.after AS before, (
+        SELECT coalesce(jsonb_agg(jsonb_build_object('plan', h.name, 'by', h.actor_name, 'at', h.at, 'base', o.value -> 'base', 'next', o.value -> 'next')
+          ORDER BY h.at, h.key), '[]') FROM holding h JOIN records o ON o.brand = i.brand AND o.kind = 'plan-item'
+        AND o.key = h.key || substr(i.key, length(${plan}::text) + 1)) AS also
+    FROM records i LEFT JOIN LATERAL (
+      SELECT schema_version, after FROM change_log c
+      WHERE (c.brand, c.kind, c.key) = (i.brand, i.value ->> 'kind', i.value ->> 'key') AND c.schema_version > 0 AND c.version IS NOT NULL
+        AND c.revision < ${revision}::bigint
+      ORDER BY c.revision DESC LIMIT 1) last ON true
+    WHERE i.brand = ${brand} AND i.kind = 'plan-item' AND i.key > ${`${plan}/`} AND i.key < ${`${plan}0`}
+    ORDER BY i.created_at DESC, i.key DESC`.execute(tx)
+  return rows.map(({ kind, key, base, next, before, schema_version: version, also }) => {
+    const live = readLogged(rules[kind], version ?? 0, before)
+    const isAlso = (other: Layer) => fieldsSetByBoth(rules[kind].kind, { base, next }, other, next ?? undefined) !== undefined
+    return { kind, key, before: live, after: live, sets: { base, next }, also: also.filter(isAlso) }
+  })
+}
+
+/** At which revisions plans were applied that held when another one was, at a revision, and have ended since, up to `until`; the newest first. */
+async function readEnded(tx: Db | Tx, brand: BrandId, revision: string, until: string | undefined): Promise<readonly string[]> {
+  const { rows } = await sql<{ revision: string }>`
+    SELECT applied.revision FROM change_log own, ${endedSince(sql`coalesce(${until ?? null}::bigint, 9223372036854775807)`)}
+      AND own.brand = ${brand} AND own.revision = ${revision}::bigint AND applied.revision < own.revision
+    ORDER BY applied.revision DESC`.execute(tx)
+  return rows.map((row) => row.revision)
 }
 
 /** What undoing the transaction of a revision would make of its records as they are, or were in the `past`. Locks nothing, and checks no rules. */
@@ -176,7 +225,7 @@ export async function undoneFrom(tx: Tx, rules: AllRules, brand: BrandId, revisi
   const { transaction, changed } = await changedIn(tx, rules, brand, revision, isKept, past?.revision)
   const histories = await readHistories({ tx, rules, brand, own: transaction, until: past?.revision }, changed)
   const then = past && new Map(past.records.map((one) => [nameOf(one), one]))
-  const undone: (Row & {
+  const undone: (Did & {
     readonly current: Omit<Stored<unknown>, 'createdBy'> | undefined
     readonly next: unknown
   })[] = []
@@ -200,7 +249,12 @@ function planOf({ kind }: RecordRules, { before, after, ...effect }: UndoEffect)
 }
 
 /** The changes of records in the transaction of a revision, newest first. */
-async function rowsOf(tx: Tx, rules: AllRules, brand: BrandId, revision: string): Promise<{ transaction: string; rows: readonly Row[] }> {
+async function rowsOf(
+  tx: Db | Tx,
+  rules: AllRules,
+  brand: BrandId,
+  revision: string,
+): Promise<{ transaction: string; rows: readonly Row[] }> {
   const asked = await tx
     .selectFrom('change_log')
     .select('transaction')
@@ -234,22 +288,40 @@ function isEditable({ kind }: RecordRules, { before, after }: Row): boolean {
 /** The current record, and what became of it since the change to undo. */
 type Now = { readonly current: Pick<Stored<unknown>, 'value'> | undefined; readonly history: RecordHistory | undefined }
 
-async function effectOf(tx: Tx, ofKind: RecordRules, brand: BrandId, row: Row, now: Now) {
+async function effectOf(tx: Tx, ofKind: RecordRules, brand: BrandId, row: Did, now: Now) {
   const { kind, key } = row
   const { current } = now
   const { next, fields } = target(ofKind, row, now)
-  const kept = fields === undefined ? [] : keptOf(row, now, fields, next)
+  const kept = [
+    ...(fields === undefined ? [] : keptOf(row, now, fields, next)),
+    ...alsoSetOf(ofKind.kind, row, current?.value).map(({ fields: held, base: _base, next: _next, ...also }): Kept => {
+      const otherwise = held.length === 0 ? null : held.reduce((value, field) => field.copy(row.before ?? row.after, value), next)
+      return { ...also, fields: held.map(({ name }) => name), otherwise: otherwise as object | null }
+    }),
+  ]
   const issues = isChanging(ofKind, current, next) ? await faultsOf(tx, ofKind, brand, key, next) : []
   const before = (current?.value ?? null) as object | null
   return { effect: { kind, key, before, after: (next ?? null) as object | null, kept, issues }, next }
 }
 
+/** The other plans that set a record to what it has, as a plan did, and these fields; none for the record as a whole. */
+export function alsoSetOf(kind: RecordRules['kind'], { sets, also = [] }: Did, live: unknown) {
+  return also.flatMap((other) => {
+    const fields = fieldsSetByBoth(kind, sets, other, live as object | undefined)
+    return fields === undefined ? [] : [{ ...other, fields }]
+  })
+}
+
 /** The value after undoing, and the fields left in place because they changed since: an empty list for the record as a whole. */
 function target(
   { kind }: RecordRules,
-  { before, after }: Row,
+  row: Did,
   { current, history }: Now,
 ): { readonly next: unknown; readonly fields?: readonly Field<unknown>[] } {
+  const { before, after } = row
+  const held = alsoSetOf(kind, row, current?.value)
+  if (current === undefined && held.length > 0) return { next: undefined }
+  const isHeld = ({ name }: Field<unknown>) => held.some(({ fields }) => fields.some((field) => field.name === name))
   const isUnchanged = (part: Field<unknown> | undefined) => history === undefined || history.isUnchanged(part)
   if (current === undefined) {
     if (after === null) return isUnchanged(undefined) ? { next: before ?? undefined } : { next: undefined, fields: [] }
@@ -263,7 +335,7 @@ function target(
   const kept: Field<unknown>[] = []
   let next = current.value
   for (const field of differences<unknown>(kind, before, after)) {
-    if (isSame(field, before, current.value)) continue
+    if (isSame(field, before, current.value) || isHeld(field)) continue
     if (isUnchanged(field)) next = field.copy(before, next)
     else kept.push(field)
   }

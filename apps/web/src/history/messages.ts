@@ -29,6 +29,7 @@ export const messages = {
     by === you
       ? msg`You have changed this since (${at}). That change stays.`
       : msg`${by} has changed this since (${at}). That change stays.`,
+  alsoSet: (plan: string) => msg`Plan “${plan}” sets this too, so it stays until both have ended.`,
   obstacle: (why: string) => msg`Cannot be undone: ${why}`,
   undoRefused: msg`This change cannot be undone`,
   undoAgain: msg`Press “Yes, undo it” again to find out. Nothing is undone twice.`,

@@ -322,13 +322,17 @@ export function UndoneEffect({ effect, subject, describe, isRefused, removed }: 
       {isWhole ? consequences : null}
       {facts.length === 0 ? null : <ChangedFacts facts={facts} isWhole={isWhole} />}
       {isWhole ? null : consequences}
-      {kept.map(({ by, at, otherwise }) => {
+      {kept.map(({ by, at, plan, otherwise }) => {
         // A later change that is kept: fields with their values, or a whole record with its first fields.
         const other = describe({ kind, key, action: 'undone', before: otherwise, after })
         const later = other === undefined ? [] : changedFacts(other).map((fact) => ({ ...fact, before: undefined }))
         const shown = otherwise === null ? later.slice(0, maxFacts) : later
         return (
-          <Alert key={at} variant="info" title={say(messages.keptSince(author(by), dates.instant(at)))}>
+          <Alert
+            key={at}
+            variant="info"
+            title={say(plan === undefined ? messages.keptSince(author(by), dates.instant(at)) : messages.alsoSet(plan))}
+          >
             {before === null ? say(msg`It stays deleted.`) : shown.length === 0 ? undefined : <ChangedFacts facts={shown} isWhole />}
           </Alert>
         )

@@ -9,6 +9,7 @@ import { msg } from '@lingui/core/macro'
 import { useMemo, useState } from 'react'
 import { changeSources } from '../change-sources.ts'
 import { ChangedFacts, changedFacts, type Describe, isOneSided, useDescribe } from '../history/change-item.tsx'
+import { messages as historyMessages } from '../history/messages.ts'
 import { LiveQueries } from '../live/live-queries.tsx'
 import { usePlan } from '../live/reading-with.tsx'
 import { useZones } from '../live/world.ts'
@@ -131,7 +132,11 @@ function Item({ plan, item, describe }: ItemProps) {
       {stays === null ? null : (
         <Alert
           variant="info"
-          title={say((plan.state === 'ended' ? messages.stayed : messages.stays)(author(stays.by), dates.instant(stays.at)))}
+          title={say(
+            stays.plan === undefined
+              ? (plan.state === 'ended' ? messages.stayed : messages.stays)(author(stays.by), dates.instant(stays.at))
+              : historyMessages.alsoSet(stays.plan),
+          )}
         >
           <StayingFacts change={{ kind, key, action: 'undone', before: stays.base, after: stays.theirs }} describe={describe} />
         </Alert>

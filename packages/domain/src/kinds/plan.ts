@@ -1,6 +1,6 @@
 import { type Issue, issue } from '../text/issues.ts'
 import { isTimeZone } from '../time/clock.ts'
-import { differences, fieldsOf, isSame, type Kind, merge, type RecordKind, rebase } from './kind.ts'
+import { differences, type Field, fieldsOf, isSame, type Kind, merge, type RecordKind, rebase } from './kind.ts'
 import { code, instant, nullable, optional, propertyIssues, record, text, type ValueOf } from './shape.ts'
 
 /**
@@ -136,6 +136,8 @@ export type PlannedRecord = {
 }
 
 type Change = Pick<PlanItem, 'base' | 'next'>
+/** What a plan made of a record, and what it `sets`, also where that was so already. */
+export type Layer = Change & { readonly sets?: Change | undefined }
 
 /** `live`: the record as it is; undefined if there is none. Where both have changed a field, the plan's value holds. */
 export function planned(kind: Pick<Kind<unknown>, 'fields'>, { base, next }: Change, live: object | undefined): PlannedRecord {
@@ -162,18 +164,41 @@ export function takenBack(kind: Pick<Kind<unknown>, 'fields'>, { base, next }: C
 export function without(
   kind: Pick<Kind<unknown>, 'fields'>,
   change: Change,
-  { later, live }: { readonly later: readonly Change[]; readonly live: object | undefined },
-): { readonly later: readonly Change[]; readonly live: object | undefined } {
+  { later, live }: { readonly later: readonly Layer[]; readonly live: object | undefined },
+): { readonly later: readonly Layer[]; readonly live: object | undefined } {
   let value = takenBack(kind, change, later.length === 0 ? live : (later[0]?.base ?? undefined))
-  const changed = later.map((one, at): Change => {
-    const next = planned(kind, one, value).value
-    const made = { base: value ?? null, next: next ?? null }
+  const changed = later.map((one, at): Layer => {
+    const made = planned(kind, one, value).value
+    const set = fieldsSet(kind, one.sets, one.next ?? undefined)
+    const next =
+      set?.length === 0 ? undefined : made && (set ?? []).reduce<object>((all, field) => field.copy(one.next, all) as object, made)
+    const layer = { ...one, base: value ?? null, next: next ?? null }
     // What others have changed between both.
     const after = later[at + 1]?.base ?? (at + 1 < later.length ? null : (live ?? null))
     value = planned(kind, { base: one.next, next: after }, next).value
-    return made
+    return layer
   })
   return { later: changed, live: value }
+}
+
+/** The fields that a change sets to what a record has; none for a record that it removes and that is gone. undefined: nothing. */
+export function fieldsSet(
+  kind: Pick<Kind<unknown>, 'fields'>,
+  change: Change | undefined,
+  live: object | undefined,
+): readonly Field<unknown>[] | undefined {
+  const { base = null, next = null } = change ?? {}
+  if (base === null || next === null || live === undefined) return base !== null && next === null && live === undefined ? [] : undefined
+  const fields = differences<unknown>(kind, base, next).filter((field) => isSame<unknown>(field, next, live))
+  return fields.length === 0 ? undefined : fields
+}
+
+/** The fields that both changes set to what a record has, as `fieldsSet`. */
+export function fieldsSetByBoth(kind: Pick<Kind<unknown>, 'fields'>, one: Change | undefined, other: Change, live: object | undefined) {
+  const also = fieldsSet(kind, other, live)
+  const fields = fieldsSet(kind, one, live)
+  const both = fields?.filter(({ name }) => also?.some((field) => field.name === name))
+  return also === undefined || (both?.length === 0 && live !== undefined) ? undefined : both
 }
 
 /** Whether a record still has something of what a change made of it. */

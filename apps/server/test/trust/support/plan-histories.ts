@@ -12,7 +12,7 @@ import { wire } from '../../support/designation.ts'
 import { notAsLogged } from '../../support/stored.ts'
 import { Dice } from './seeded.ts'
 import { contentOf, fieldsByPerson } from './undo-histories.ts'
-import { type Made, type Name, UndoModel, type Unit, type Value } from './undo-model.ts'
+import { type Made, type Name, UndoModel, type Undone, type Unit, type Value } from './undo-model.ts'
 
 export type PlanReport = {
   histories: number
@@ -23,10 +23,12 @@ export type PlanReport = {
   blocked: number
   resolved: number
   kept: number
+  /** How often the end of a plan left what another one sets too. */
+  alsoSet: number
   faults: string[]
 }
 export const noPlans = (): PlanReport => ({
-  ...{ histories: 0, steps: 0, applied: 0, ended: 0, undone: 0, blocked: 0, resolved: 0, kept: 0 },
+  ...{ histories: 0, steps: 0, applied: 0, ended: 0, undone: 0, blocked: 0, resolved: 0, kept: 0, alsoSet: 0 },
   faults: [],
 })
 
@@ -39,7 +41,17 @@ const dayMs = 24 * 60 * 60 * 1000
 const open: readonly PlanState[] = ['draft', 'scheduled', 'failed']
 
 /** A plan in the model; its changes are records of the model. */
-type Plan = { readonly id: string; readonly starts: number; state: PlanState; by: string; applied?: Unit }
+type Plan = {
+  readonly id: string
+  readonly name: string
+  readonly starts: number
+  state: PlanState
+  by: string
+  applied?: Unit
+  /** As `applied`, also of the records that were already as the plan sets them, and its place among all that were applied. */
+  layer?: Unit
+  place?: number
+}
 type Item = {
   readonly kind: RecordKind
   readonly key: string
@@ -243,7 +255,8 @@ class History {
     const starts = Date.now() + dayMs * (1 + this.#plans.length)
     const content = { name: `${this.#tag}-${this.#plans.length}`, starts: new Date(starts).toISOString(), ends: null }
     const { by, answer } = await this.#call('POST', '/plans', content)
-    if (this.#expect('creating a plan', answer, 201)) this.#plans.push({ id: (answer.body as PlanWire).id, starts, state: 'draft', by })
+    if (this.#expect('creating a plan', answer, 201))
+      this.#plans.push({ id: (answer.body as PlanWire).id, name: content.name, starts, state: 'draft', by })
   }
 
   async #resolve(): Promise<void> {
@@ -299,8 +312,12 @@ class History {
       this.#ofPlan.set(unit, undefined)
       plan.applied = unit
     }
+    const same = (name: Name) => ({ before: this.#model.stateOf(name), after: this.#model.stateOf(name) })
+    const states = made.map(({ name }) => [name, unit?.states.get(name) ?? same(name)] as const)
+    plan.layer = { revision: 0, made, states: new Map(states) }
     plan.state = 'active'
     this.#report.applied += 1
+    plan.place = this.#report.applied
   }
 
   async #apply(): Promise<void> {
@@ -326,16 +343,26 @@ class History {
     const plan = this.#one(['active'])
     if (plan === undefined) return
     const { effects, seen } = (await this.#call('GET', `/plans/${plan.id}/end`)).answer.body as UndoPlanWire
-    const unit = plan.applied
+    const unit = plan.layer
     const expected =
-      unit === undefined ? [] : unit.made.map((one) => ({ before: this.#model.get(one.name), ...this.#model.undone(one, unit) }))
-    for (const { name, before, after, kept } of expected) {
+      unit === undefined
+        ? []
+        : unit.made.map((one) => ({ before: this.#model.get(one.name), ...this.#held(plan, this.#model.undone(one, unit)) }))
+    for (const { name, before, after, kept, plans } of expected) {
       const told = effects.find((one) => `${one.kind} ${one.key}` === name)
+      const made = unit?.made.find((one) => one.name === name)
+      // What was so already, and is not set by others, is not said.
+      if (told === undefined && plans.length === 0 && isDeepStrictEqual(made?.before, made?.after)) continue
       const changers = kept === undefined ? new Map<string, readonly string[]>() : this.#model.lastChangers(name, kept)
       const isSame = isDeepStrictEqual([told?.before, told?.after], [before ?? null, after ?? null])
-      if (!isSame || !isDeepStrictEqual(fieldsByPerson(told?.kept ?? []), changers))
-        this.#fault(`the preview of ending ${plan.id} says ${say(told)}, the model ${say({ name, before, after, kept: [...changers] })}`)
+      const changed = fieldsByPerson(told?.kept.filter((one) => one.plan === undefined) ?? [])
+      const also = told?.kept.flatMap((one) => (one.plan === undefined ? [] : [[one.plan, one.fields.toSorted()]])).toSorted()
+      if (!isSame || !isDeepStrictEqual(changed, changers) || !isDeepStrictEqual(also, plans.toSorted()))
+        this.#fault(
+          `the preview of ending ${plan.id} says ${say(told)}, the model ${say({ name, before, after, kept: [...changers], plans })}`,
+        )
       this.#report.kept += changers.size
+      this.#report.alsoSet += plans.length
     }
     const { by, answer } = await this.#act(plan, 'end', seen)
     if (!this.#expect('ending', answer, 200)) return
@@ -345,8 +372,42 @@ class History {
     )
     if (done !== undefined) this.#ofPlan.set(done, undefined)
     plan.state = 'ended'
-    if (unit !== undefined) this.#endBelow(unit)
+    if (plan.applied !== undefined) this.#endBelow(plan.applied)
+    for (const over of this.#plans) {
+      const isOver = over.state === 'active' && (over.place ?? 0) > (plan.place ?? 0)
+      const sets = (name: Name, path: string) =>
+        this.#sets(over, name, over.layer?.made.find((one) => one.name === name)?.after)?.includes(path)
+      if (isOver && unit && over.layer) over.layer = this.#model.without(unit, over.layer, (name, path) => sets(name, path) === true)
+    }
     this.#report.ended += 1
+  }
+
+  /** The fields that a plan sets to what a record has; none for a record that it removes and that is gone. */
+  #sets(plan: Plan, name: Name, value: Value | undefined): readonly string[] | undefined {
+    const { base = null, next = null } = (this.#model.get(this.#itemName(plan, name)) as Item | undefined) ?? {}
+    if (base === null || next === null || value === undefined) return base !== null && next === null && value === undefined ? [] : undefined
+    const [was, becomes, is] = [fieldsOf(base), fieldsOf(next), fieldsOf(value)]
+    return Object.keys(is).filter((path) => !isDeepStrictEqual(was[path], becomes[path]) && isDeepStrictEqual(becomes[path], is[path]))
+  }
+
+  /** What the end of a plan does to a record, except for what other active plans set too; those plans with the fields. */
+  #held(plan: Plan, undone: Undone) {
+    const { name, after, kept } = undone
+    const now = this.#model.get(name)
+    const own = this.#sets(plan, name, now)
+    const others = this.#plans.filter((one) => one !== plan && one.state === 'active')
+    const plans = others.flatMap((other): [string, string[]][] => {
+      const also = this.#sets(other, name, now)
+      const both = own?.filter((path) => also?.includes(path)) ?? []
+      return own === undefined || also === undefined || (both.length === 0 && now !== undefined) ? [] : [[other.name, both.toSorted()]]
+    })
+    if (plans.length === 0) return { ...undone, plans }
+    if (now === undefined) return { name, after: undefined, plans }
+    const held = new Set(plans.flatMap(([, fields]) => fields))
+    const left = kept?.filter((path) => !held.has(path))
+    const isLeft = kept !== undefined && (kept.length === 0 || left?.length !== 0)
+    const stays = Object.fromEntries(Object.entries(fieldsOf(now)).filter(([path]) => held.has(path)))
+    return { name, after: after && unflat({ ...fieldsOf(after), ...stays }), plans, ...(isLeft ? { kept: left } : {}) }
   }
 
   /** What plans that were applied over one that has ended take back now. */

@@ -46,7 +46,7 @@ export class UndoModel {
     this.#numbers += 1
     const states = new Map<Name, { before: State; after: State }>()
     for (const one of made) {
-      const before = this.#stateOf(one.name)
+      const before = this.stateOf(one.name)
       const after = stateAfter(one, before, this.#numbers, undone?.states.get(one.name)?.before)
       states.set(one.name, { before, after })
       this.#states.set(one.name, after)
@@ -62,14 +62,14 @@ export class UndoModel {
     this.past.push({ revision, records: new Map(this.records) })
   }
 
-  #stateOf(name: Name): State {
+  stateOf(name: Name): State {
     return this.#states.get(name) ?? { existence: 0, others: 0, fields: new Map() }
   }
 
   /** The expected record after undoing a change. */
   undone({ name, before, after }: Made, { states }: Unit): Undone {
     const now = this.get(name)
-    const [left, state] = [states.get(name)?.after ?? this.#stateOf(name), this.#stateOf(name)]
+    const [left, state] = [states.get(name)?.after ?? this.stateOf(name), this.stateOf(name)]
     if (now === undefined) {
       if (after === undefined && state.existence === left.existence) return { name, after: before }
       return before === undefined ? { name, after: undefined } : { name, after: undefined, kept: [] }
@@ -93,7 +93,7 @@ export class UndoModel {
   }
 
   /** After the end of a plan: what a plan that was applied over it takes back is what held without it. Returns that plan's change. */
-  without(ended: Unit, over: Unit): Unit {
+  without(ended: Unit, over: Unit, isSet: (name: Name, path: string) => boolean = () => false): Unit {
     const states = new Map(over.states)
     const made = over.made.map((one): Made => {
       const earlier = ended.made.find(({ name }) => name === one.name)
@@ -101,13 +101,14 @@ export class UndoModel {
       if (earlier === undefined || own === undefined || below === undefined) return one
       const [was, became, is] = [flat(earlier.before ?? {}), flat(earlier.after ?? {}), flat(one.before ?? {})]
       const isLeft = isDeepStrictEqual(earlier.after, one.before)
-      if (isLeft) states.set(one.name, { ...own, before: below.before })
-      if (isLeft) return { ...one, before: earlier.before }
+      const isWhole = isLeft && (earlier.before === undefined || earlier.after === undefined || one.after === undefined)
+      if (isWhole) states.set(one.name, { ...own, before: below.before })
+      if (isWhole) return { ...one, before: earlier.before }
       if (earlier.before === undefined || earlier.after === undefined || one.before === undefined) return one
       const fields = new Map(own.before.fields)
       for (const path of new Set([...was.keys(), ...became.keys()])) {
         const isSame = isDeepStrictEqual(was.get(path), became.get(path)) || !isDeepStrictEqual(became.get(path), is.get(path))
-        const isOwn = one.after === undefined || !isDeepStrictEqual(flat(one.after).get(path), is.get(path))
+        const isOwn = isSet(one.name, path) || one.after === undefined || !isDeepStrictEqual(flat(one.after).get(path), is.get(path))
         if (isSame || !isOwn) continue
         is.set(path, was.get(path))
         fields.set(path, numberOf(below.before, path))

@@ -114,6 +114,7 @@ class History {
       () => this.#end(),
       () => this.#undo(),
       () => this.#undo(),
+      () => this.#alike(),
     ]
     await this.#create()
     const length = 20 + this.#dice.below(20)
@@ -189,10 +190,12 @@ class History {
   }
 
   /** Saves or removes a record, live or within a plan. */
-  async #save(plan: Plan | undefined): Promise<void> {
+  async #save(plan: Plan | undefined, alike?: { readonly Note: string }): Promise<void> {
     const isClosed = plan !== undefined && plan.state === 'scheduled'
-    const isCutoff = this.#dice.chance(0.4)
-    const name: Name = isCutoff ? `cutoff ${factory}/${this.#tag}` : `designation ${this.#tag}-${this.#dice.one(['a', 'b'])}`
+    const isCutoff = alike === undefined && this.#dice.chance(0.4)
+    const name: Name = isCutoff
+      ? `cutoff ${factory}/${this.#tag}`
+      : `designation ${this.#tag}-${alike === undefined ? this.#dice.one(['a', 'b']) : 'a'}`
     const { value: shown } = this.#shown(plan, name)
     const key = partsOf(name)[1]
     if (isCutoff) {
@@ -203,7 +206,7 @@ class History {
       const done = await this.#call('PUT', `/cutoffs/${key}`, { default: after.default, versionNumber: version }, plan)
       return this.#saved(done, plan, name, 'defaults.updated', after, isClosed)
     }
-    if (shown !== undefined && this.#dice.chance(0.25)) {
+    if (shown !== undefined && alike === undefined && this.#dice.chance(0.25)) {
       const done = await this.#call('DELETE', '/designation/schedule', { Id: key, From: wire.From }, plan)
       return this.#saved(done, plan, name, 'schedule.deleted', undefined, isClosed)
     }
@@ -213,9 +216,10 @@ class History {
       Note: this.#dice.chance(0.5) ? this.#dice.one(['one', 'two', 'three']) : was.note,
       Paused: this.#dice.chance(0.3) ? this.#dice.chance(0.5) : was.paused,
     }
-    const sent = { ...wire, Id: key ?? '', ...next }
+    const { endTime: LocalEndTime, paused: Paused } = was
+    const sent = { ...wire, Id: key ?? '', ...(alike === undefined ? next : { LocalEndTime, Paused, ...alike }) }
     const done = await this.#call('POST', '/designation/schedule', sent, plan)
-    const after = { ...contentOf(sent), note: next.Note }
+    const after = { ...contentOf(sent), note: sent.Note }
     await this.#saved(done, plan, name, shown === undefined ? 'schedule.created' : 'schedule.updated', after, isClosed)
   }
 
@@ -320,8 +324,21 @@ class History {
     plan.place = this.#report.applied
   }
 
-  async #apply(): Promise<void> {
-    const plan = this.#one(open)
+  /** Several plans set the same. */
+  async #alike(): Promise<void> {
+    const inTurn = async (steps: readonly (() => Promise<void>)[]) => {
+      for (const step of steps) {
+        await step()
+        await this.#compare()
+      }
+    }
+    await inTurn([() => this.#save(undefined, { Note: 'live' }), () => this.#create(), () => this.#create()])
+    const plans = this.#plans.filter(({ state }) => state === 'draft').slice(-2)
+    await inTurn([...plans.map((plan) => () => this.#save(plan, { Note: 'alike' })), ...plans.map((plan) => () => this.#apply(plan))])
+    await this.#end(plans.find(({ state }) => state === 'active'))
+  }
+
+  async #apply(plan = this.#one(open)): Promise<void> {
     if (plan === undefined) return
     const { effects, seen } = (await this.#call('GET', `/plans/${plan.id}/apply`)).answer.body as UndoPlanWire
     for (const item of this.#itemsOf(plan)) {
@@ -339,8 +356,7 @@ class History {
     if (this.#expect('applying', answer, status)) this.#applied(plan, by)
   }
 
-  async #end(): Promise<void> {
-    const plan = this.#one(['active'])
+  async #end(plan = this.#one(['active'])): Promise<void> {
     if (plan === undefined) return
     const { effects, seen } = (await this.#call('GET', `/plans/${plan.id}/end`)).answer.body as UndoPlanWire
     const unit = plan.layer

@@ -22,6 +22,7 @@ test.describe('the update', () => {
     await expect(dropdown(page)).toContainText('GB-MNPG-TAM')
     await dropdown(page).click()
     await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['GB-ARENA-DRO', 'GB-DPS-SLE', 'GB-MNPG-TAM'])
+    await expect(page.getByRole('option', { name: 'GB-MNPG-TAM' })).toBeFocused()
     await page.keyboard.press('Escape')
     for (const close of [() => question(page).getByRole('button', { name: 'Cancel' }).click(), () => page.keyboard.press('Escape')]) {
       await updateButton(page).click()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { alert, box, formAddress, nextDay, save } from './support/delivery-options.ts'
 import { expect, signIn, test } from './support/journey.ts'
-import { createButton, pick } from './support/schedules.ts'
+import { chooseGiantCards, createButton, pick } from './support/schedules.ts'
 
 /** Presses a button, which is released only after something above it has appeared and moved it from under the pointer. */
 async function pressWhile(page: Page, button: Locator, appear: () => Promise<void>): Promise<void> {
@@ -16,12 +16,7 @@ async function pressWhile(page: Page, button: Locator, appear: () => Promise<voi
 
 test('UI-84: a button is pressed although an answer or an error has moved it in the meantime', async ({ page }) => {
   await signIn(page, 'Editor', '/schedules/new')
-  await pick(page, 'Applicable Days', 'Friday')
-  await pick(page, 'Card Types', 'Giant')
-  await pick(page, 'Delivery Methods', 'Next Business Day')
-  await pick(page, 'Pack Types', '1 Card Only')
-  await pick(page, 'Address Types', 'Send Direct')
-  await page.getByRole('checkbox', { name: 'Indefinite' }).check()
+  await chooseGiantCards(page)
   const { promise: isPressed, resolve: press } = Promise.withResolvers<void>()
   await page.route('**/sample-orders/effect', (route) => isPressed.then(() => route.continue()))
   await pick(page, 'Applicable Dispatch Days', 'Every day?')

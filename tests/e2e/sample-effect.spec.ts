@@ -6,7 +6,7 @@ import { setDate } from './support/dates.ts'
 import { daysFromNow, fill, formAddress, type OptionOf } from './support/delivery-options.ts'
 import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
 import { birthday, choose as chooseFactory } from './support/product-overrides.ts'
-import { createButton, pick, unpick } from './support/schedules.ts'
+import { chooseGiantCards, createButton, pick, unpick } from './support/schedules.ts'
 
 const line = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
 const oneOfTwelve = '1 of 12 sample orders changes:'
@@ -30,12 +30,7 @@ test.describe('the effect on the sample orders', () => {
   }) => {
     expectedErrors.push(/Failed to load resource/)
     await signIn(page, 'Editor', '/schedules/new')
-    await pick(page, 'Applicable Days', 'Friday')
-    await pick(page, 'Card Types', 'Giant')
-    await pick(page, 'Delivery Methods', 'Next Business Day')
-    await pick(page, 'Pack Types', '1 Card Only')
-    await pick(page, 'Address Types', 'Send Direct')
-    await page.getByRole('checkbox', { name: 'Indefinite' }).check()
+    await chooseGiantCards(page)
     await expect(page.getByRole('status').filter({ hasText: 'sample order' })).toHaveCount(0)
     await pick(page, 'Applicable Dispatch Days', 'Every day?')
     await expect(line(page, oneOfTwelve)).toBeVisible()

@@ -258,7 +258,7 @@ describe('PLN-5 to PLN-7: conflicts, applying and ending', () => {
     expect((left as { Id: string }[]).some((other) => other.Id === Id)).toBe(false)
   })
 
-  test('PLN-7, FOR-91: a plan over others takes back what held without those that have ended, and that is known beforehand', async () => {
+  test('PLN-7, FOR-91: ending a plan restores what held without the plans that ended before it, and foresight knows that', async () => {
     const service = await given('uk')
     await stored(service)
     const start = Date.now() + day
@@ -311,7 +311,7 @@ describe('PLN-5 to PLN-7: conflicts, applying and ending', () => {
     expect((await read(second.id)).itemsOf.map(({ stays }) => stays)).toEqual([null, null])
   })
 
-  test('PLN-7, FOR-91: what another active plan sets too stays until both have ended, and that is known beforehand', async () => {
+  test('PLN-7, FOR-91: a value that two active plans set stays until both have ended, and foresight knows that', async () => {
     const ends = Date.now() + day
     const removed = { ...wire, Id: 'removed-by-all' }
     const kept = { ...wire, Id: 'paused-by-all' }
@@ -352,7 +352,7 @@ describe('PLN-5 to PLN-7: conflicts, applying and ending', () => {
     expect(await now()).toEqual(set)
     expect([await stays(first), await stays(second)]).toEqual([Array(3).fill(second.name), Array(3).fill(undefined)])
     await expect.poll(known).toEqual([[second.id, 3]])
-    // Applied after the first one has ended, and still over what it changed.
+    // Applied after the first one ended, on records that the first one had changed.
     expect(await act(third, 'apply')).toMatchObject({ status: 200 })
     await expect.poll(known).toEqual([])
     expect(await act(second, 'end')).toMatchObject({ status: 200 })

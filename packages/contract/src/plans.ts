@@ -116,7 +116,7 @@ export const listPlans = endpoint('changes', 'listPlans', 'GET /plans', {
 
 /** Once for all lists and forms, which mark these records. */
 export const readPlanMarks = endpoint('foresight', 'readPlanMarks', 'GET /plan-marks', {
-  summary: 'The records that scheduled plans will change, and those that are still as an active plan has changed them',
+  summary: 'The records that scheduled plans will change, and those that active plans have changed and nobody since',
   response: z.object({
     plans: z.array(
       z.object({

@@ -35,6 +35,16 @@ export async function pick(page: Page, label: string, ...options: readonly strin
   await expect(picker).toBeHidden()
 }
 
+/** Fills in a new schedule for single giant cards on Fridays, without an end and without dispatch days. */
+export async function chooseGiantCards(page: Page): Promise<void> {
+  await pick(page, 'Applicable Days', 'Friday')
+  await pick(page, 'Card Types', 'Giant')
+  await pick(page, 'Delivery Methods', 'Next Business Day')
+  await pick(page, 'Pack Types', '1 Card Only')
+  await pick(page, 'Address Types', 'Send Direct')
+  await page.getByRole('checkbox', { name: 'Indefinite' }).check()
+}
+
 /** Clears options of a picker and applies. */
 export async function unpick(page: Page, label: string, ...options: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${label}`) }).click()

@@ -7,8 +7,8 @@ import { AppError } from './errors.ts'
 import { notFound } from './problem-answer.ts'
 
 /**
- * Sets helmet's headers and the request id on every response, those of pages not on their files, and refuses calls that a proxy in front of the server may understand
- * differently, before any other check. The headers are computed once at start: per response, as helmet's plugin does it, they take a third
+ * Sets helmet's headers and the request id on every response; files of the front end get only those that concern files. Refuses calls that a
+ * proxy in front of the server may understand differently, before any other check. The headers are computed once at start: per response, as helmet's plugin does it, they take a third
  * of the time of a read (docs/performance.md). A route can override them.
  */
 export function protect(app: FastifyInstance, options: Readonly<HelmetOptions>): void {

@@ -138,7 +138,7 @@ export async function listPlans(db: Db, brand: BrandId): Promise<{ plans: PlanWi
   return { plans: stored.map((one) => toWire(one, contents.get(one.key) ?? nothing)) }
 }
 
-/** The subjects of everyone who has changed what a plan does, even if nothing is left of their changes. */
+/** The subjects of everyone who has ever changed the items of a plan, including changes that are no longer in it. */
 export async function authorsOf(db: Db | Tx, brand: BrandId, id: string): Promise<readonly string[]> {
   const { rows } = await sql<{ subject: string }>`
     SELECT DISTINCT actor_subject AS subject FROM change_log

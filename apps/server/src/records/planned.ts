@@ -79,7 +79,7 @@ export async function readPlansIn(db: Db | Tx, brand: BrandId, states: readonly 
   return rows.map((row) => storedOf<Plan>(row))
 }
 
-/** The records that scheduled plans will change, and those that are still as an active one has changed them (PLN-38). */
+/** The records that scheduled plans will change, and those that active plans have changed and nobody since (PLN-38). */
 export async function readMarks(db: Db | Tx, brand: BrandId): Promise<PlanMarks[]> {
   const plans = await readPlansWhere(db, brand, sql`p.value ->> 'state' IN ('scheduled', 'active')`)
   return plans.flatMap(({ plan: { key: id, value }, items }) => {

@@ -5,7 +5,7 @@ import { until } from './command.ts'
 import { wire } from './designation.ts'
 
 export type Target = { readonly url: string; readonly token: string }
-/** Two plans, of which one is to begin and the other one to end at nearly the same instant. */
+/** Two plans: one starts when the other ends, give or take a few milliseconds. */
 type DuePlans = { readonly name: string; readonly begins: string; readonly ends: string }
 export type Due = DuePlans & { readonly starts: string }
 
@@ -14,7 +14,7 @@ const size = 6
 const idsOf = (name: string) => Array.from({ length: size }, (_, at) => `${name}-${at}`)
 const read = (target: Target, id: string) => call<PlanWire>(target, 'GET', `/plans/${id}`)
 
-/** A plan that is to begin, and one that is active. */
+/** A scheduled plan and an active one. */
 export async function preparePlans(target: Target, name: string): Promise<DuePlans> {
   const prepare = async (of: string) => {
     const { id } = await call<PlanWire>(target, 'POST', '/plans', { name: of, starts: null, ends: null })

@@ -47,10 +47,9 @@ export function Search({ screens, onShortcuts, done }: SearchProps) {
     done()
     void navigate(item.to)
   }
-  const [plans, ...others] = commands.toReversed()
   // Only commands until something is typed. Enter opens a plan rather than works in it. The filter is not deferred, so that Enter always
   // opens a match of the current text.
-  const all = [...others.reverse(), ...found.sections, ...(found.isPending || plans === undefined ? [] : [plans])]
+  const all = [...commands.slice(0, -1), ...found.sections, ...(found.isPending ? [] : commands.slice(-1))]
   const shown = filterSections(text === '' ? commands : all, text)
   const first = shown[0]?.items[0]
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {

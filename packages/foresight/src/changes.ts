@@ -1,5 +1,6 @@
 import { overrideFields } from '@goat/domain/delivery-option-schedules'
 import { appliesOn } from '@goat/domain/effective-cutoffs'
+import { endOf } from '@goat/domain/kinds/product-override'
 import { type Order, productTypeOf } from '@goat/domain/order-facts'
 import { dayMs, dayOfDate, type Interval } from '@goat/domain/time/calendar'
 import type { ZoneClock } from '@goat/domain/time/clock'
@@ -45,8 +46,9 @@ function* changesBetween(given: CompiledWorld, order: Order, from: number, to: n
   // Most answers change within a day; longer ranges after that need fewer lists of what may change.
   for (let [start, days] = [from, 1]; start < to; days = Math.min(2 * days, maxDays)) {
     const [plan] = world.later
-    const range = { start, end: Math.min(start + days * dayMs, to, plan?.at ?? to) }
-    const instants = new Set(reachable(world, order, range).flatMap((place) => instantsIn(place, range)))
+    const range = { start, end: Math.min(start + days * dayMs, to, plan?.at ?? to, nextEndOfOverride(world, order, start)) }
+    const places = reachable(world, { ...order, placedAt: start }, range)
+    const instants = new Set([start, ...places.flatMap((place) => instantsIn(place, range))])
     for (const at of [...instants].sort((a, b) => a - b)) {
       const after = resolve(world, { ...order, placedAt: at })
       if (!isSameAnswer(before, after)) yield { at, before, after, because: causeOf(world, before, after) }
@@ -59,6 +61,12 @@ function* changesBetween(given: CompiledWorld, order: Order, from: number, to: n
     if (!isSameAnswer(before, after)) yield { at: start, before, after, because: { kind: 'plan', key: plan.plan } }
     before = after
   }
+}
+
+/** When the first override of the product ends after an instant; Infinity if none does. */
+function nextEndOfOverride({ products }: CompiledWorld, { productKey = '' }: Order, after: number): number {
+  const ends = [...(products.get(productKey)?.values() ?? [])].map(({ value }) => endOf(value))
+  return Math.min(...ends.filter((end) => end > after), Number.POSITIVE_INFINITY)
 }
 
 /** What may change an answer at a factory within a range of instants. */
@@ -137,6 +145,8 @@ function instantsIn({ boundaries, clock, times, requested, cutoffs }: Place, ran
 
 /** The record that makes the first difference between two answers. */
 function causeOf(world: CompiledWorld, before: Resolution, after: Resolution): Cause | undefined {
+  const override = causeOfPrintSite(before, after)
+  if (override !== undefined) return override
   if (movedStep(before, after) !== undefined) return causeOfMove(world, before, after)
   return isSameDispatch(before.dispatch, after.dispatch) ? causeOfOption(world, before, after) : causeOfDispatch(world, before, after)
 }
@@ -185,11 +195,18 @@ function otherDated(before: Decided, after: Decided, order: Order): Cause | unde
 }
 
 function causeOfMove(world: CompiledWorld, before: Resolution, after: Resolution): Cause | undefined {
-  const { override } = after.printSite
-  if (override !== undefined && override !== before.printSite.override) return causeOfRecord('product-override', override)
+  const override = causeOfPrintSite(before, after)
+  if (override !== undefined) return override
   const at = movedStep(before, after) ?? -1
   const table = world.factories.get(after.moves[at]?.factory ?? '')?.moves
   return table && causeOfRules('designation', table, [after.moves[at]?.winner], [before.moves[at]?.winner])
+}
+
+/** The override that only one of the answers is by, or that has ended between them. */
+function causeOfPrintSite({ printSite: before }: Resolution, { printSite: after }: Resolution): Cause | undefined {
+  const isOther = after.override !== before.override || after.from !== before.from
+  const override = isOther ? (after.override ?? before.override) : undefined
+  return override && causeOfRecord('product-override', override)
 }
 
 function causeOfDispatch({ factories }: CompiledWorld, before: Resolution, after: Resolution): Cause | undefined {

@@ -1,5 +1,5 @@
 import { overrideFields } from '@goat/domain/delivery-option-schedules'
-import type { ProductOverride } from '@goat/domain/kinds/product-override'
+import { overrideAt, type ProductOverride } from '@goat/domain/kinds/product-override'
 import { impliedFacts, type Order, productTypeOf } from '@goat/domain/order-facts'
 import { dayOfDate } from '@goat/domain/time/calendar'
 import { type CompiledFactory, type CompiledWorld, cutoffsOf, serviceOf, worldAt } from './compile.ts'
@@ -14,7 +14,7 @@ export type PrintSite = {
   readonly factory: string | undefined
   /** `catalogue`: the override was removed, and the order names no factory. */
   readonly from: 'override' | 'catalogue' | 'order' | 'nothing'
-  /** The override that decides it, or that was removed. */
+  /** The override that decides it, or would for another variant, or that was removed or has ended. */
   readonly override: WorldRecord<ProductOverride> | undefined
   /** The fact that would decide it: only some variants of the product are overridden, or no factory is named. */
   readonly missing: 'sku' | 'factory' | undefined
@@ -67,7 +67,7 @@ export function resolve(given: CompiledWorld, order: Order): Resolution {
 }
 
 /** The override in force of the variant, otherwise the factory of the order, otherwise that of the catalogue when the override was removed. */
-export function printSiteOf({ products }: CompiledWorld, { productKey, sku, factory }: Order): PrintSite {
+export function printSiteOf({ products }: CompiledWorld, { productKey, sku, factory, placedAt }: Order): PrintSite {
   const stated: PrintSite =
     factory === undefined
       ? { factory, from: 'nothing', override: undefined, missing: 'factory' }
@@ -75,13 +75,12 @@ export function printSiteOf({ products }: CompiledWorld, { productKey, sku, fact
   const variants = productKey === undefined ? undefined : products.get(productKey)
   if (variants === undefined) return stated
   if (sku === undefined) {
-    const overridden = [...variants.values()].flatMap(({ value }) => value.factory ?? [])
-    if (overridden.every((one) => one === factory)) return stated
-    return { factory: undefined, from: 'nothing', override: undefined, missing: 'sku' }
+    const other = [...variants.values()].find(({ value }) => (overrideAt(value, placedAt).factory ?? factory) !== factory)
+    return other === undefined ? stated : { factory: undefined, from: 'nothing', override: other, missing: 'sku' }
   }
   const override = variants.get(sku)
   if (override === undefined) return stated
-  const { factory: overridden, catalogueFactory } = override.value
+  const { factory: overridden, catalogueFactory } = overrideAt(override.value, placedAt)
   if (overridden !== null) return { factory: overridden, from: 'override', override, missing: undefined }
   return factory === undefined ? { factory: catalogueFactory, from: 'catalogue', override, missing: undefined } : { ...stated, override }
 }

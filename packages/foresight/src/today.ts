@@ -4,6 +4,7 @@ import type { DatedRule } from '@goat/domain/effective-cutoffs'
 import { type DatedCutoff, isCovered } from '@goat/domain/kinds/cutoff-override'
 import type { OptionScheduleContent } from '@goat/domain/kinds/delivery-option-schedule'
 import type { ScheduleContent } from '@goat/domain/kinds/designation'
+import { overrideAt } from '@goat/domain/kinds/product-override'
 import { compareText } from '@goat/domain/text/text'
 import { dateOfDay, dayMs, type Interval, weekdayIndex } from '@goat/domain/time/calendar'
 import type { ZoneClock } from '@goat/domain/time/clock'
@@ -75,7 +76,7 @@ export function* todayOf(given: CompiledWorld, now: number): Generator<undefined
     yield
   }
   for (const variants of world.products.values())
-    for (const { value } of variants.values()) if (value.factory !== null) active['product-override'] += 1
+    for (const { value } of variants.values()) if (overrideAt(value, now).factory !== null) active['product-override'] += 1
   return {
     closed: yield* closedOn(factories, ({ clock }) => clock?.localAt(now).day),
     cutoffs: boardAt(world, now).lines,

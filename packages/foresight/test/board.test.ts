@@ -185,6 +185,11 @@ describe('BRD-8: today', () => {
 
   test('product overrides in force, without those that were removed', () => {
     expect(at(friday, []).active['product-override']).toBe(1)
+    const ended = [friday, '2027-01-02T00:00:00Z'].map((until, one) =>
+      record(`P/${one}`, { factory: 'GB-MNPG-TAM', catalogueFactory: 'F', until }),
+    )
+    const world = compileWorld(worldOf([], { 'product-override': ended }))
+    expect(finish(todayOf(world, Date.parse(friday))).active['product-override']).toBe(1)
   })
 })
 

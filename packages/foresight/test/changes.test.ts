@@ -51,6 +51,20 @@ describe('FOR-17: when the answer to an order changes', () => {
     ])
   })
 
+  test.each([
+    ['STD', 'GB-MNPG-TAM', 'US-KODI-NYC'],
+    [undefined, undefined, 'US-KODI-NYC'],
+  ])('OVR-27: an override of the variant %s ends', (sku, before, after) => {
+    const until = '2027-01-02T00:00:00.000Z'
+    const override = record('CRD-1/STD', { factory: 'GB-MNPG-TAM', catalogueFactory: 'US-KODI-NYC', until })
+    const world = compileWorld(worldOf([], { cutoff: [], 'product-override': [override] }))
+    const asked = { ...order, factory: 'US-KODI-NYC', productKey: 'CRD-1', sku }
+    const changes = answerChanges(world, asked, at('2026-12-01T00:00:00Z'), at('2027-02-01T00:00:00Z'))
+    expect(changes.map((one) => [new Date(one.at).toISOString(), one.because, one.before.factory, one.after.factory])).toEqual([
+      [until, { kind: 'product-override', key: 'CRD-1/STD', version: 1 }, before, after],
+    ])
+  })
+
   test('FOR-18: none is omitted or invented: compared with every minute around clock changes in generated worlds', () => {
     const starts = ['2026-10-24T12:00:00Z', '2026-10-31T18:00:00Z', '2027-03-13T18:00:00Z', '2027-03-27T12:00:00Z', '2027-04-03T06:00:00Z']
     let total = 0
@@ -58,7 +72,8 @@ describe('FOR-17: when the answer to an order changes', () => {
       const generator = new Generator(seed)
       const records: World = generator.world(1 + generator.number(30))
       const world = compileWorld(records)
-      const asked = { ...generator.order(), factory: generator.pick(['F0', 'F1', 'F2']), productKey: undefined }
+      const productKey = seed % 2 === 0 ? undefined : 'P0'
+      const asked = { ...generator.order(), factory: generator.pick(['F0', 'F1', 'F2']), productKey, sku: seed % 4 === 1 ? 'A' : undefined }
       const [from, days] = [at(generator.pick(starts)), seed % 5 === 0 ? 9 : 2]
       const to = from + days * 24 * 60 * minute
       const changes = answerChanges(world, asked, from, to)

@@ -1,6 +1,6 @@
 import type { ProductSuggestion } from '@goat/contract/described/product-overrides'
 import { joinKey, splitKey } from '@goat/domain/kinds/kind'
-import { type ProductOverride, productOverrideKind } from '@goat/domain/kinds/product-override'
+import { overrideAt, type ProductOverride, productOverrideKind } from '@goat/domain/kinds/product-override'
 import { compareText } from '@goat/domain/text/text'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
@@ -14,7 +14,7 @@ export function recordKeyOf({ productKey, sku }: VariantKey): string {
   return joinKey(productKey, sku)
 }
 
-/** A variant of the catalogue with the record of its override, in which the factory is null if it was removed. */
+/** A variant of the catalogue with the record of its override, in which the factory is null if it was removed. It may have ended. */
 export type Variant = VariantKey & {
   readonly productType: string
   readonly catalogueFactory: string
@@ -47,9 +47,9 @@ export async function selectProduct(db: Db | Tx, productKey: string) {
   return { productKey: product.product_key, productType: product.product_type, variants }
 }
 
-/** The variants that are overridden, by product and SKU: the `limit` that were overridden last, and how many there are. */
-export async function selectOverridden(db: Db, limit: number): Promise<{ readonly total: number; readonly variants: readonly Variant[] }> {
-  const { total, newest } = await newestOverrides(db, limit)
+/** The variants that are overridden at an instant, by product and SKU: the `limit` that were overridden last, and how many there are. */
+export async function selectOverridden(db: Db, limit: number, now: number) {
+  const { total, newest } = await newestOverrides(db, limit, now)
   const keys = newest.map((key) => splitKey(key))
   const { rows } = await sql<VariantRow>`
     SELECT ${variantColumns}
@@ -60,17 +60,26 @@ export async function selectOverridden(db: Db, limit: number): Promise<{ readonl
 }
 
 /** How many variants are overridden, and the keys of the `limit` newest overrides. */
-async function newestOverrides(db: Db, limit: number): Promise<{ readonly total: number; readonly newest: readonly string[] }> {
+async function newestOverrides(
+  db: Db,
+  limit: number,
+  now: number,
+): Promise<{ readonly total: number; readonly newest: readonly string[] }> {
   if (currentPlan() !== undefined) {
-    const all = (await readRecords(db, 'uk', productOverrideKind)).filter(({ value }) => value.factory !== null)
+    const all = (await readRecords(db, 'uk', productOverrideKind)).filter(({ value }) => overrideAt(value, now).factory !== null)
     all.sort((a, b) => compareText(b.changedAt, a.changedAt) || compareText(a.key, b.key))
     return { total: all.length, newest: all.slice(0, limit).map(({ key }) => key) }
   }
   const { rows } = await sql<{ key: string; total: string }>`
     SELECT key, count(*) OVER () AS total FROM records
-    WHERE brand = 'uk' AND kind = 'product-override' AND value ->> 'factory' IS NOT NULL
+    WHERE brand = 'uk' AND kind = 'product-override' AND ${holdsAt(now)}
     ORDER BY changed_at DESC, key LIMIT ${limit}`.execute(db)
   return { total: Number(rows[0]?.total ?? 0), newest: rows.map(({ key }) => key) }
+}
+
+/** `overrideAt` in SQL: whether the value of a record overrides the catalogue. */
+function holdsAt(now: number): RawBuilder<boolean> {
+  return sql`value ->> 'factory' IS NOT NULL AND coalesce((value ->> 'until')::timestamptz > ${new Date(now)}, true)`
 }
 
 /** The order in which variants are locked, everywhere the same, to avoid deadlocks. */

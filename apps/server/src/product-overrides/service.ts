@@ -14,11 +14,11 @@ import {
   suggestionToWire,
 } from '@goat/contract/described/product-overrides'
 import { splitKey } from '@goat/domain/kinds/kind'
-import { type ProductOverride, type ProductVariant, productOverrideKind } from '@goat/domain/kinds/product-override'
+import { overrideAt, type ProductOverride, type ProductVariant, productOverrideKind } from '@goat/domain/kinds/product-override'
 import { issue } from '@goat/domain/text/issues'
 import { composed, namesAndMore } from '@goat/domain/text/text'
 import type { Db } from '../db/db.ts'
-import { AppError } from '../http/errors.ts'
+import { AppError, invalid } from '../http/errors.ts'
 import type { Attempt } from '../http/read-call.ts'
 import type { BrandCalls } from '../records/calls.ts'
 import type { Change, Origin } from '../records/log.ts'
@@ -47,13 +47,16 @@ function variantOfKey(key: string): VariantKey {
 
 const defaultSuggestionLimit = 10
 
-/** The product overrides of the factory API (OVR-13 to OVR-17), which only the UK brand has. */
-export function registerProductOverrides({ db, read, write: writeCall }: BrandCalls): void {
-  read(findProductDesignation, ({ body }) => findDesignation(db, body.ProductKey))
+/** The product overrides of the factory API (OVR-13 to OVR-17), which only the UK brand has. `now`: in milliseconds since 1970-01-01T00:00Z. */
+export function registerProductOverrides(
+  { db, read, write: writeCall }: BrandCalls,
+  { now = Date.now }: { readonly now?: () => number },
+): void {
+  read(findProductDesignation, ({ body }) => findDesignation(db, body.ProductKey, now()))
   writeCall('product-override', overrideProducts, ({ body }, { origin, attempt }) =>
-    overrideVariants(db, origin, attempt, moveFromWire(body)),
+    overrideVariants(db, origin, attempt, moveFromWire(body), now()),
   )
-  read(listOverridden, () => findOverridden(db))
+  read(listOverridden, () => findOverridden(db, now()))
   read(searchCall, async ({ query: { q, limit } }) =>
     (await searchProducts(db, q, Number(limit ?? defaultSuggestionLimit))).map(suggestionToWire),
   )
@@ -62,42 +65,48 @@ export function registerProductOverrides({ db, read, write: writeCall }: BrandCa
 /** Limits the size of an error response. */
 const maxIssues = 10
 
-/** The variants of a product and their current print sites. Throws AppError 'notFound' for an unknown key. */
-export async function findDesignation(db: Db, productKey: string): Promise<ReturnType<typeof productToWire>> {
+/** The variants of a product and their print sites at `now`. Throws AppError 'notFound' for an unknown key. */
+export async function findDesignation(db: Db, productKey: string, now: number): Promise<ReturnType<typeof productToWire>> {
   const product = (await selectProduct(db, productKey)) ?? (await selectProduct(db, composed(productKey)))
   if (product === undefined) throw new AppError('notFound', issue('products.none', {}))
-  return productToWire({ ...product, variants: product.variants.map(shown) })
+  return productToWire({ ...product, variants: product.variants.map((one) => shown(one, now)) })
 }
 
-export async function findOverridden(db: Db): Promise<{ Total: number; Products: ReturnType<typeof productToWire>[] }> {
-  const { total, variants } = await selectOverridden(db, maxOverriddenListed)
+export async function findOverridden(db: Db, now: number): Promise<{ Total: number; Products: ReturnType<typeof productToWire>[] }> {
+  const { total, variants } = await selectOverridden(db, maxOverriddenListed, now)
   const products = [...Map.groupBy(variants, ({ productKey }) => productKey).values()]
   const toWire = (of: readonly Variant[]) =>
-    of.slice(0, 1).map(({ productKey, productType }) => productToWire({ productKey, productType, variants: of.map(shown) }))
+    of
+      .slice(0, 1)
+      .map(({ productKey, productType }) => productToWire({ productKey, productType, variants: of.map((one) => shown(one, now)) }))
   return { Total: total, Products: products.flatMap(toWire) }
 }
 
 /**
  * Moves variants to a factory or back to the catalogue's, all or none. Unchanged variants are neither written nor logged. Throws AppError
- * 'notFound' for an unknown variant, 'invalid' for a repeated one or a wrong product type, 'versionConflict' with the current rows for a
- * stale version.
+ * 'notFound' for an unknown variant, 'invalid' for a repeated one, a wrong product type or an end that is not after `now`,
+ * 'versionConflict' with the current rows for a stale version.
  */
 export async function overrideVariants(
   db: Db,
   origin: Origin,
   attempt: Attempt | undefined,
-  { variants: given, factory }: ProductMove<RequestedVariant>,
+  { variants: given, factory, until }: ProductMove<RequestedVariant>,
+  now = Date.now(),
 ): Promise<ReturnType<typeof movedToWire>> {
   const asked = await Promise.all(given.map(async (one) => ({ ...one, ...(await storedVariant(db, one)) })))
   return write(db, origin, attempt, async (tx) => {
     const found = await lockVariants(tx, asked)
+    const next: Next = factory === null || until === undefined ? { factory } : { factory, until }
+    if (factory !== null && overrideAt({ ...next, catalogueFactory: '' }, now).factory === null)
+      throw invalid([issue('plan.past', {}, 'Until')])
     refuseUnknown(asked, found)
     const variants = found.filter((one) => one !== undefined)
     refuseRepeated(variants)
     refuseOtherType(asked, variants)
-    refuseStale(asked, variants)
-    const changing = variants.filter((one) => (factory === null ? activeOverride(one) !== undefined : currentFactory(one) !== factory))
-    return { answer: () => movedToWire(changing.length), changes: changing.map((one) => moveTo(one, factory)) }
+    refuseStale(asked, variants, now)
+    const changing = variants.filter((one) => isChanged(one, next, now))
+    return { answer: () => movedToWire(changing.length), changes: changing.map((one) => moveTo(one, next)) }
   })
 }
 
@@ -129,45 +138,54 @@ function refuseOtherType(asked: readonly RequestedVariant[], variants: readonly 
   if (wrong.length > 0) throw new AppError('invalid', wrong.slice(0, maxIssues))
 }
 
-/** An absent version is not compared; null means that no override was seen (OVR-16). */
-function refuseStale(asked: readonly RequestedVariant[], variants: readonly Variant[]): void {
+/** An absent version is not compared; null means that no override was seen (OVR-16). One that has ended since was not changed. */
+function refuseStale(asked: readonly RequestedVariant[], variants: readonly Variant[], now: number): void {
   const stale = variants.filter((one, index) => {
     const seen = asked[index]?.version
-    return seen !== undefined && seen !== (activeOverride(one)?.version ?? null)
+    return seen !== undefined && seen !== (activeOverride(one, now)?.version ?? null) && seen !== one.override?.version
   })
   if (stale.length === 0) return
   const who = [...Map.groupBy(stale, (one) => one.override?.changedBy ?? 'Somebody else')]
-  const current = currentToWire(variants.map(shown))
+  const current = currentToWire(variants.map((one) => shown(one, now)))
   const why = who.map(([by, theirs]) => issue('variants.changed', { by, ...namesAndMore(theirs.map(nameOf)) }))
   throw new AppError('versionConflict', why, { extra: { current } })
 }
 
-function moveTo(one: Variant, factory: string | null): Change {
-  const valueWith = (now: string | null): ProductOverride => ({ factory: now, catalogueFactory: one.catalogueFactory })
+/** The override that variants get: the factory, null for none, and when it ends. */
+type Next = Pick<ProductOverride, 'factory' | 'until'>
+
+function isChanged(one: Variant, { factory, until }: Next, now: number): boolean {
+  const active = activeOverride(one, now)
+  if (factory === null) return active !== undefined
+  return currentFactory(one, now) !== factory || (active !== undefined && active.value.until !== until)
+}
+
+function moveTo(one: Variant, next: Next): Change {
+  const { catalogueFactory } = one
   return {
     kind: 'product-override',
     key: recordKeyOf(one),
-    action: factory === null ? 'override.removed' : 'override.set',
-    before: valueWith(one.override?.value.factory ?? null),
-    after: valueWith(factory),
+    action: next.factory === null ? 'override.removed' : 'override.set',
+    before: { factory: null, ...one.override?.value, catalogueFactory },
+    after: { ...next, catalogueFactory },
     version: (one.override?.version ?? 0) + 1,
     isFirst: one.override === undefined,
   }
 }
 
-/** The current override; undefined if it was removed. */
-function activeOverride(one: Variant): Variant['override'] {
-  return one.override?.value.factory === null ? undefined : one.override
+/** The current override; undefined if it was removed or has ended. */
+function activeOverride({ override }: Variant, now: number): Variant['override'] {
+  return override === undefined || overrideAt(override.value, now).factory === null ? undefined : override
 }
 
-function currentFactory(one: Variant): string {
-  return one.override?.value.factory ?? one.catalogueFactory
+function currentFactory(one: Variant, now: number): string {
+  return activeOverride(one, now)?.value.factory ?? one.catalogueFactory
 }
 
-function shown(one: Variant): ProductVariant {
-  const override = activeOverride(one)
-  const { changedBy: by, changedAt: at, version } = override ?? { changedBy: '', changedAt: '', version: 0 }
-  return { ...one, factory: currentFactory(one), override: override === undefined ? null : { by, at, version } }
+function shown(one: Variant, now: number): ProductVariant {
+  const override = activeOverride(one, now)
+  const { changedBy: by, changedAt: at, version, value } = override ?? { changedBy: '', changedAt: '', version: 0 }
+  return { ...one, factory: currentFactory(one, now), override: override === undefined ? null : { by, at, version, until: value?.until } }
 }
 
 function nameOf({ productKey, sku }: VariantKey): string {

@@ -4,14 +4,12 @@ import type { BrandId } from '@goat/domain/brands'
 import { fieldsOf } from '@goat/domain/kinds/kind'
 import { contentIssues, maxPlanNameLength, maxPlanReasonLength, openStates, type PlanContent } from '@goat/domain/kinds/plan'
 import { date, text, time, type ValueOf } from '@goat/domain/kinds/shape'
-import { type Issue, issue } from '@goat/domain/text/issues'
-import { dateIssue, parseTimeOfDay, showTimeOfDay } from '@goat/domain/time/calendar'
-import { instantOf, localAt } from '@goat/domain/time/clock'
+import type { Issue } from '@goat/domain/text/issues'
 import { DateInput } from '@goat/ui/date-input'
 import { TextArea, TextInput } from '@goat/ui/fields'
 import { Alert } from '@goat/ui/messages'
 import { Select } from '@goat/ui/select'
-import { normaliseTimeText, TimeInput } from '@goat/ui/time-input'
+import { TimeInput } from '@goat/ui/time-input'
 import { msg } from '@lingui/core/macro'
 import { noZone, useFactoryCodes, useZones } from '../live/world.ts'
 import { you } from '../platform/auth/auth.ts'
@@ -24,6 +22,7 @@ import type { ConflictTexts } from '../records/conflict.tsx'
 import { beginEditing, formIssues, typedFields } from '../records/draft.ts'
 import { conflictRows, type FieldTexts } from '../records/fields.ts'
 import { conflictMessages } from '../records/messages.ts'
+import { instantAt, localOf, momentIssues, momentOf, timeWith } from '../records/moment.ts'
 import { RecordForm } from '../records/record-form.tsx'
 import { clockChangeText } from '../records/timing-sentences.ts'
 import { type RecordEdit, useField, useRecordForm } from '../records/use-record-form.ts'
@@ -169,33 +168,6 @@ function draftOf(plan: PlanWire, brand: BrandId): PlanDraft {
   return { name, reason, zone, startDate, startTime, endDate, endTime, version }
 }
 
-/** The date and the time of an instant on the clock of a zone; empty for none. */
-function momentOf(instant: string | null, zone: string): readonly [date: string, time: string] {
-  if (instant === null) return ['', '']
-  const [day = '', at = ''] = localAt(Date.parse(instant), zone).split('T')
-  return [day, showTimeOfDay(at)]
-}
-
-/** The day begins at midnight until another time is chosen. */
-function timeWith(day: string, at: string): string {
-  if (day === '') return at === '00:00' ? '' : at
-  return at || '00:00'
-}
-
-/** undefined while it is incomplete. */
-function localOf(day: string, at: string): string | undefined {
-  const read = normaliseTimeText(at)
-  return dateIssue(day, '') === undefined && parseTimeOfDay(read) !== undefined ? `${day}T${read}` : undefined
-}
-
-/** The instant of a moment as typed; that of the plan if it is still the same, because a clock may show it twice, and does not show milliseconds. */
-function instantAt(day: string, at: string, zone: string, stored: string | null): string | null {
-  const [was, wasAt] = momentOf(stored, zone)
-  if (day === was && normaliseTimeText(at) === normaliseTimeText(wasAt)) return stored
-  const local = localOf(day, at)
-  return local === undefined ? null : new Date(instantOf(local, zone)).toISOString()
-}
-
 function contentOf({ name, reason, zone, startDate, startTime, endDate, endTime }: PlanDraft, plan: PlanWire | undefined): PlanContent {
   return {
     name,
@@ -209,12 +181,10 @@ function contentOf({ name, reason, zone, startDate, startTime, endDate, endTime 
 /** What is wrong, by field of the draft. */
 function issuesOf(draft: PlanDraft, plan: PlanWire | undefined): readonly Issue[] {
   const { startDate, startTime, endDate, endTime } = draft
-  const ofMoment = (day: string, at: string, [dayField, timeField]: readonly [string, string]) => {
-    if (day === '') return at.trim() === '' ? [] : [issue('date.invalid', {}, dayField)]
-    const isTime = parseTimeOfDay(normaliseTimeText(at)) !== undefined
-    return [dateIssue(day, dayField), isTime ? undefined : issue('time.invalid', {}, timeField)].filter((one) => one !== undefined)
-  }
-  const typed = [...ofMoment(startDate, startTime, ['startDate', 'startTime']), ...ofMoment(endDate, endTime, ['endDate', 'endTime'])]
+  const typed = [
+    ...momentIssues(startDate, startTime, ['startDate', 'startTime']),
+    ...momentIssues(endDate, endTime, ['endDate', 'endTime']),
+  ]
   const content = contentIssues(contentOf(draft, plan))
   return [...typed, ...content.map((one) => (one.path === 'ends' ? { ...one, path: 'endDate' } : one))]
 }

@@ -3,7 +3,7 @@ import { composed } from '@goat/domain/text/text'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { absentWhenNull, listed } from '../received.ts'
-import { instant, version } from '../shapes.ts'
+import { instant, instantInput, version } from '../shapes.ts'
 
 const key = z.string().check(z.minLength(1), z.maxLength(100))
 
@@ -11,8 +11,8 @@ const key = z.string().check(z.minLength(1), z.maxLength(100))
 const store = z.enum(['UK'])
 const country = z.enum(['GB'])
 
-/** Who overrode the catalogue's factory, and when; null if not overridden. */
-const override = z.object({ By: z.string(), At: instant, Version: version })
+/** Who overrode the catalogue's factory, when, and until when if it ends; null if not overridden. */
+const override = z.object({ By: z.string(), At: instant, Version: version, Until: z.optional(instant) })
 
 /** The product and the current factory of each variant (OVR-13); CatalogueFactoryCode and Override are extensions. */
 export const findProductDesignation = endpoint(
@@ -39,7 +39,7 @@ export const findProductDesignation = endpoint(
   },
 )
 
-/** Moves variants to a factory; `FactoryCode: null` (an extension) removes their overrides (OVR-14). */
+/** Moves variants to a factory, until an instant if there is one; `FactoryCode: null` removes their overrides. Both are extensions (OVR-14, OVR-28). */
 export const overrideProducts = endpoint('factory', 'overrideProducts', 'POST /designation/product-override', {
   summary: 'Moves variants of products to a factory, or back to the catalogue’s',
   body: z.strictObject({
@@ -49,6 +49,7 @@ export const overrideProducts = endpoint('factory', 'overrideProducts', 'POST /d
     Store: store,
     DeliveryCountryCode: country,
     FactoryCode: z.nullable(z.enum(overrideFactories)),
+    Until: z.optional(z.nullable(instantInput)),
   }),
   // 500 variants with 100-character keys.
   bodyLimit: 256 * 1024,
@@ -111,10 +112,11 @@ export type ProductSuggestion = { readonly productKey: string; readonly name: st
 
 type Named = Pick<ProductVariant, 'productKey' | 'sku' | 'productType'>
 
-/** A change of print site; `factory` null removes the override. */
+/** A change of print site; `factory` null removes the override. `until`: when it ends, ISO 8601 with Z; undefined: never. */
 export type ProductMove<Variant = Named & Pick<ProductVariant, 'override'>> = {
   readonly variants: readonly Variant[]
   readonly factory: OverrideFactory | null
+  readonly until?: string | undefined
 }
 
 /** A variant to move: its version is compared unless undefined; null means that no override was seen (OVR-16). */
@@ -139,7 +141,7 @@ export function variantsFromWire(wire: ReceivedProduct): readonly ProductVariant
     sku: one.Sku,
     factory: one.FactoryCode,
     catalogueFactory: one.CatalogueFactoryCode,
-    override: one.Override && { by: one.Override.By, at: one.Override.At, version: one.Override.Version },
+    override: one.Override && { by: one.Override.By, at: one.Override.At, version: one.Override.Version, until: one.Override.Until },
   }))
 }
 
@@ -151,7 +153,7 @@ export function currentToWire(
 }
 
 /** The body of OVR-14. Sends the version that was seen; null if no override was seen. */
-export function moveToWire({ variants, factory }: ProductMove): z.input<typeof overrideProducts.body> {
+export function moveToWire({ variants, factory, until }: ProductMove): z.input<typeof overrideProducts.body> {
   return {
     ProductVariants: variants.map(({ productKey, sku, productType, override }) => ({
       ProductKey: productKey,
@@ -162,6 +164,7 @@ export function moveToWire({ variants, factory }: ProductMove): z.input<typeof o
     Store: 'UK',
     DeliveryCountryCode: 'GB',
     FactoryCode: factory,
+    ...(until === undefined ? {} : { Until: until }),
   }
 }
 
@@ -175,6 +178,7 @@ export function moveFromWire(wire: z.infer<typeof overrideProducts.body>): Produ
       version: one.Version,
     })),
     factory: wire.FactoryCode,
+    until: wire.Until == null ? undefined : new Date(wire.Until).toISOString(),
   }
 }
 
@@ -218,6 +222,6 @@ function variantToWire({ sku, factory, catalogueFactory, override }: ProductVari
     Sku: sku,
     FactoryCode: factory,
     CatalogueFactoryCode: catalogueFactory,
-    Override: override && { By: override.by, At: override.at, Version: override.version },
+    Override: override && { By: override.by, At: override.at, Version: override.version, Until: override.until },
   }
 }

@@ -1,5 +1,5 @@
 import { fieldsOf, type Kind } from './kind.ts'
-import { code, nullable, propertyIssues, type ValueOf } from './shape.ts'
+import { code, instant, nullable, optional, propertyIssues, type ValueOf } from './shape.ts'
 
 /** The factories to which a product may be moved (OVR-7). */
 export const overrideFactories = ['GB-ARENA-DRO', 'GB-DPS-SLE', 'GB-MNPG-TAM'] as const
@@ -14,13 +14,18 @@ export type ProductVariant = {
   /** The catalogue's factory; undefined if the back end does not return it. */
   readonly catalogueFactory: string | undefined
   /** Who set the override, and when; null without an override, undefined if the back end does not return it. */
-  readonly override: { readonly by: string; readonly at: string; readonly version: number } | null | undefined
+  readonly override: Override | null | undefined
 }
+
+/** Who set an override, and when; when it ends, if it does. Instants are ISO 8601. */
+type Override = { readonly by: string; readonly at: string; readonly version: number; readonly until?: string | undefined }
 
 /** The override of a variant, if any. */
 const productOverrideShape = {
   /** The factory in force; null if not overridden. */
   factory: nullable(code<string>(overrideFactories)),
+  /** When it ends by itself, ISO 8601 with Z; absent: never. What holds at a moment is `overrideAt`. */
+  until: optional(instant),
   /** The catalogue's factory. Not a field: only an import of the catalogue changes it. */
   catalogueFactory: code(),
 }
@@ -34,4 +39,14 @@ export const productOverrideKind: Kind<ProductOverride> = {
   fields: () => fields,
   validate: (value) => propertyIssues(productOverrideShape, value),
 }
-const fields = fieldsOf({ factory: productOverrideShape.factory })
+const fields = fieldsOf({ factory: productOverrideShape.factory, until: productOverrideShape.until })
+
+/** When an override ends by itself, in milliseconds since 1970-01-01T00:00Z; Infinity: never. */
+export function endOf({ factory, until }: ProductOverride): number {
+  return factory === null || until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until)
+}
+
+/** What holds at an instant, in milliseconds since 1970-01-01T00:00Z: from its end on the same as if the override was removed (OVR-27). */
+export function overrideAt(value: ProductOverride, at: number): ProductOverride {
+  return endOf(value) <= at ? { factory: null, catalogueFactory: value.catalogueFactory } : value
+}

@@ -182,7 +182,8 @@ export class Generator {
   }
 
   override(): ProductOverride {
-    return { factory: this.pick([null, 'F0', 'F1']), catalogueFactory: this.pick(codes) }
+    const until = this.chance(0.5) ? { until: new Date(`${this.pick(dates)}T${this.pick(times)}Z`).toISOString() } : {}
+    return { factory: this.pick([null, 'F0', 'F1']), catalogueFactory: this.pick(codes), ...until }
   }
 
   schedule(): ScheduleContent {

@@ -53,10 +53,18 @@ export function expected(world: World, order: Order): Expected {
   }
 }
 
-function start(world: World, { productKey, sku, factory }: Order): { readonly factory: string | undefined; readonly text: string } {
+function start(
+  world: World,
+  { productKey, sku, factory, placedAt }: Order,
+): { readonly factory: string | undefined; readonly text: string } {
   const answer = (at: string | undefined, from: string, missing = '-') => ({ factory: at, text: `${at} ${from} ${missing}` })
   const stated = factory === undefined ? answer(undefined, 'nothing', 'factory') : answer(factory, 'order')
-  const variants = world.records['product-override'].filter(({ key }) => key.split('/')[0] === productKey)
+  const variants = world.records['product-override']
+    .filter(({ key }) => key.split('/')[0] === productKey)
+    .map(({ key, value: { until, ...value } }) => {
+      const isOver = until !== undefined && new Date(placedAt) >= new Date(until)
+      return { key, value: isOver ? { ...value, factory: null } : value }
+    })
   if (sku === undefined) {
     const depends = variants.some(({ value }) => value.factory !== null && value.factory !== factory)
     return depends ? answer(undefined, 'nothing', 'sku') : stated

@@ -1,0 +1,147 @@
+import { compileWorld } from '@goat/foresight/compile'
+import { resolve } from '@goat/foresight/resolve'
+import type { World } from '@goat/foresight/world'
+import { followWorld } from '@goat/foresight-client/follow-world'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { tokenOf } from './support/api.ts'
+import { historyCalls } from './support/history-calls.ts'
+import { inPlan, planCalls } from './support/plans.ts'
+import { loadProducts } from './support/products.ts'
+import { testApi } from './support/test-api.ts'
+
+const start = Date.parse('2027-03-20T12:00:00Z')
+let now = start
+const api = testApi({ deps: { now: () => now, streamTimes: { heartbeat: 50, lifetime: 60_000 } } })
+const { plan } = planCalls(api)
+const { newest, undo } = historyCalls(api)
+
+let fresh = 0
+/** Creates a product with the variant S, which the catalogue has at GB-DPS-SLE. */
+async function given(): Promise<string> {
+  fresh += 1
+  await loadProducts(api.database.db, `End-${fresh},Fox ${fresh},greetingcard,S,GB-DPS-SLE`)
+  return `End-${fresh}`
+}
+beforeEach(() => {
+  now = start
+})
+
+const find = async (ProductKey: string, headers: Record<string, string> = {}) => {
+  const path = '/designation/product-override/product-designation'
+  const { body } = await api.call('viewer', 'POST', path, { ProductKey, Store: 'UK', CountryCode: 'GB' }, headers)
+  return (body as { ProductVariants: { FactoryCode: string; Override: object | null }[] }).ProductVariants[0]
+}
+const move = (ProductKey: string, FactoryCode: string | null, change: object = {}, headers = {}, ofVariant: object = {}) => {
+  const ProductVariants = [{ ProductKey, VariantSku: 'S', ProductType: 'greetingcard', ...ofVariant }]
+  const body = { ProductVariants, Store: 'UK', DeliveryCountryCode: 'GB', FactoryCode, ...change }
+  return api.call('editor', 'POST', '/designation/product-override', body, headers)
+}
+const world = async () => (await api.call('viewer', 'GET', '/world')).body as World
+const changesOf = async (key: string) => {
+  const { body } = await api.call('viewer', 'GET', `/changes?kind=product-override&key=${encodeURIComponent(`${key}/S`)}`)
+  return (body as { results: { revision: number; action: string; after: object }[] }).results
+}
+
+describe('OVR-27: an override ends by itself', () => {
+  test.each([
+    ['the second in which London turns its clocks forward', '2027-03-28T01:00:00.000Z'],
+    ['the second in which Melbourne turns its clocks forward', '2027-10-02T16:00:00.000Z'],
+    ['the second in which London turns its clocks back', '2027-10-31T01:00:00.000Z'],
+    ['01:30 in London, the second time', '2027-10-31T01:30:00.000Z'],
+    ['midnight in Amsterdam after its clocks went back', '2027-10-31T23:00:00.000Z'],
+  ])('at %s, for every reader, and nothing is written then', async (_, end) => {
+    const key = await given()
+    expect(await move(key, 'GB-MNPG-TAM', { Until: end })).toMatchObject({ status: 200, body: { Updated: 1 } })
+    const follower = followWorld({ baseUrl: `${await address()}/api/uk`, token: () => tokenOf('viewer'), backoff: () => 0 })
+    await follower.ready
+    const { revision } = await world()
+    const sites: unknown[] = []
+    for (const placedAt of [Date.parse(end) - 1, Date.parse(end)]) {
+      // Nobody was there when it ended.
+      now = placedAt
+      const order = { productKey: key, sku: 'S', factory: 'GB-DPS-SLE' }
+      const { body } = await api.call('viewer', 'POST', '/resolve', { orders: [{ ...order, placedAt: new Date(placedAt).toISOString() }] })
+      const [result] = (body as { results: { answer: { path: string[] } }[] }).results
+      const listed = (await api.call('viewer', 'GET', '/product-overrides')).body as object
+      const active = ((await api.call('viewer', 'GET', '/today')).body as { active: { productOverrides: number } }).active
+      sites.push([
+        (await find(key))?.FactoryCode,
+        result?.answer.path[0],
+        resolve(compileWorld(await world()), { ...order, brand: 'uk', placedAt }).path[0],
+        follower.resolve({ ...order, placedAt }).resolution.path[0],
+        JSON.stringify(listed).includes(key),
+        active.productOverrides > 0,
+      ])
+    }
+    await follower.close()
+    const [tam, sle] = ['GB-MNPG-TAM', 'GB-DPS-SLE'].map((factory) => [factory, factory, factory, factory])
+    expect(sites).toEqual([
+      [...(tam ?? []), true, true],
+      [...(sle ?? []), false, false],
+    ])
+    expect((await world()).revision).toBe(revision)
+    expect((await find(key))?.Override).toBeNull()
+  })
+})
+
+let listening: Promise<string> | undefined
+function address(): Promise<string> {
+  listening ??= api.app.listen({ host: '127.0.0.1', port: 0 })
+  return listening
+}
+
+const [christmas, newYear] = ['2027-12-25T00:00:00.000Z', '2028-01-02T00:00:00.000Z']
+
+describe('OVR-28: Until', () => {
+  test('is returned as an instant in UTC, logged, and absent from what the described call alone sets', async () => {
+    const key = await given()
+    await move(key, 'GB-MNPG-TAM', { Until: '2028-01-02T01:00:00+01:00' })
+    expect((await find(key))?.Override).toMatchObject({ Version: 1, Until: newYear })
+    const [set] = await changesOf(key)
+    expect(set?.after).toEqual({ factory: 'GB-MNPG-TAM', catalogueFactory: 'GB-DPS-SLE', until: newYear })
+    // From now on, without an end.
+    expect(await move(key, 'GB-MNPG-TAM')).toMatchObject({ body: { Updated: 1 } })
+    expect((await find(key))?.Override).toEqual({ By: 'Test editor', At: expect.any(String), Version: 2 })
+  })
+
+  test('another end is a change, the same is none', async () => {
+    const key = await given()
+    const updated: unknown[] = []
+    for (const end of [newYear, newYear, christmas, null, null]) updated.push((await move(key, 'GB-MNPG-TAM', { Until: end })).body)
+    expect(updated).toEqual([1, 0, 1, 1, 0].map((Updated) => ({ Updated })))
+  })
+
+  test('has to be in the future, and an instant', async () => {
+    const key = await given()
+    const past = await move(key, 'GB-MNPG-TAM', { Until: new Date(start).toISOString() })
+    expect(past).toMatchObject({ status: 400, body: { errors: ['This time is in the past. Choose a later one.'] } })
+    for (const end of ['2028-01-02', 'soon', 7]) expect((await move(key, 'GB-MNPG-TAM', { Until: end })).status).toBe(400)
+    expect(await changesOf(key)).toEqual([])
+  })
+
+  test('an override that has ended can be set again or taken back by whoever saw it; taking back changes nothing', async () => {
+    const key = await given()
+    await move(key, 'GB-MNPG-TAM', { Until: christmas })
+    now = Date.parse(christmas)
+    expect(await move(key, null, {}, {}, { Version: 1 })).toMatchObject({ status: 200, body: { Updated: 0 } })
+    expect(await move(key, 'GB-MNPG-TAM', { Until: newYear }, {}, { Version: null })).toMatchObject({ body: { Updated: 1 } })
+    expect(await move(key, 'GB-ARENA-DRO', {}, {}, { Version: 1 })).toMatchObject({ status: 409 })
+    expect(await find(key)).toMatchObject({ FactoryCode: 'GB-MNPG-TAM', Override: { Version: 2, Until: newYear } })
+  })
+
+  test('undoing a change of the end brings the end before back', async () => {
+    const key = await given()
+    await move(key, 'GB-MNPG-TAM', { Until: christmas })
+    await move(key, 'GB-MNPG-TAM')
+    expect(await undo((await newest()).revision)).toMatchObject({ status: 200 })
+    expect(await find(key)).toMatchObject({ Override: { Until: christmas } })
+  })
+
+  test('within a plan, it is part of what the plan changes', async () => {
+    const key = await given()
+    const within = inPlan(await plan())
+    await move(key, 'GB-MNPG-TAM', { Until: newYear }, within)
+    expect(await find(key, within)).toMatchObject({ FactoryCode: 'GB-MNPG-TAM', Override: { Until: newYear } })
+    expect(await find(key)).toMatchObject({ FactoryCode: 'GB-DPS-SLE', Override: null })
+  })
+})

@@ -75,9 +75,22 @@ export const uiStrings = inLocales(
 
 const UiLocaleContext = createContext<UiLocale>('en-GB')
 
-/** Sets the locale of the components' own texts; the default is British English. */
-export function UiStringsProvider({ locale, children }: { readonly locale: UiLocale; readonly children: ReactNode }) {
-  return <UiLocaleContext value={locale}>{children}</UiLocaleContext>
+const ClockContext = createContext(Date.now)
+
+type UiStringsProps = { readonly locale: UiLocale; readonly now?: () => number; readonly children: ReactNode }
+
+/** Sets the locale of the components' own texts, by default British English, and their clock, in milliseconds since 1970-01-01T00:00Z. */
+export function UiStringsProvider({ locale, now = Date.now, children }: UiStringsProps) {
+  return (
+    <UiLocaleContext value={locale}>
+      <ClockContext value={now}>{children}</ClockContext>
+    </UiLocaleContext>
+  )
+}
+
+/** The clock, in milliseconds since 1970-01-01T00:00Z. */
+export function useNow(): () => number {
+  return useContext(ClockContext)
 }
 
 /** The texts that components share. */

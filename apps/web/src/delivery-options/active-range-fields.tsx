@@ -57,8 +57,8 @@ export function ActiveRangeFields({ field, timeZone, span }: ActiveRangeFieldsPr
       <fieldset className="grid gap-12">
         <legend className="medium">{say(scheduleMessages.deliveryDates)}</legend>
         <div className={classes['columns']}>
-          <DateInput {...field('deliveryFrom')} marked={marked} onChange={setFirstDay} />
-          <DateInput {...field('deliveryTo')} marked={marked} />
+          <DateInput {...field('deliveryFrom')} timeZone={timeZone} marked={marked} onChange={setFirstDay} />
+          <DateInput {...field('deliveryTo')} timeZone={timeZone} marked={marked} />
         </div>
       </fieldset>
     </>
@@ -84,7 +84,7 @@ export function RangeEnd({ field, end, timeZone }: RangeEndProps) {
   return (
     <div className="grid gap-4 content-top">
       <div className="pair">
-        <DateInput {...field(date)} marked={marked} onChange={setDate} />
+        <DateInput {...field(date)} timeZone={timeZone} marked={marked} onChange={setDate} />
         <TimeInput {...field.time(time)} error={error(time)} allowEndOfDay={end === 'end'} />
       </div>
       <p role="status" className={meaning === undefined ? 'visually-hidden' : `text-14 ${classes['clock-note']}`}>

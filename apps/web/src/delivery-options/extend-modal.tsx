@@ -157,6 +157,7 @@ function ExtendFields({ form: { state, edit }, option, isLater, children }: Exte
       <ActiveSpanNote text={isLater ? sentences.span(draft) : ''} />
       <DateInput
         {...field('deliveryTo')}
+        timeZone={zone}
         label={labelOf('deliveryTo', say, ': ')}
         marked={marked}
         hint={draft.deliveryTo === base.deliveryTo ? undefined : say(scheduleMessages.deliveryWas(show.date(base.deliveryTo)))}

@@ -104,6 +104,7 @@ export function OrderFields({ order, timeZone, onChange }: OrderFieldsProps) {
   const date = (name: 'date' | 'deliveryDate') => ({
     label: say(previewMessages[name]),
     value: order[name],
+    timeZone,
     error: issueSentence(dateIssue(order[name]), say),
     onChange: (next: string) => change({ [name]: next }),
   })

@@ -263,13 +263,14 @@ function TimingFields({ field, children }: FieldsProps) {
   return (
     <>
       <div className="pair">
-        <DateInput {...field('startDate')} marked={marked} onChange={setFirstDay} />
+        <DateInput {...field('startDate')} timeZone="UTC" marked={marked} onChange={setFirstDay} />
         <TimeInput {...time('startTime')} />
       </div>
       <div className="grid gap-4 shrinkable">
         <div className="pair">
           <DateInput
             {...field('endDate')}
+            timeZone="UTC"
             marked={marked}
             {...(draft.indefinteEndDate ? { value: '', isDisabled: true, hint: say(messages.noEndDate) } : {})}
           />

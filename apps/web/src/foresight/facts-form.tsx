@@ -124,12 +124,13 @@ type FactFieldProps = FactsFormProps & {
 }
 
 type DateFactProps = Pick<FactFieldProps, 'fact' | 'marked'> & {
+  readonly timeZone: string
   readonly value: string | undefined
   readonly onChange: (value: string | undefined) => void
 }
 
 /** A date is stated once it is complete. */
-function DateFact({ fact, value, marked, onChange }: DateFactProps) {
+function DateFact({ fact, timeZone, value, marked, onChange }: DateFactProps) {
   const say = useSay()
   const [typed, setTyped] = useState({ text: value ?? '', value })
   if (typed.value !== value) setTyped({ text: value ?? '', value })
@@ -137,6 +138,7 @@ function DateFact({ fact, value, marked, onChange }: DateFactProps) {
     <DateInput
       label={say(factLabels[fact])}
       value={typed.text}
+      timeZone={timeZone}
       marked={marked}
       error={typed.text === '' ? undefined : issueSentence(dateIssue(typed.text), say)}
       onChange={(text) => {
@@ -155,7 +157,8 @@ function FactField({ fact, address: { facts }, world, order, variants, show, mar
   const value = facts[fact]
   const set = (next: string | undefined) => onChange({ facts: withFact(facts, fact, next) })
   const known = useMemo(() => optionsFor(fact, world, order, variants), [fact, world, order, variants])
-  if (fact === 'dispatchDate' || fact === 'deliveryDate') return <DateFact {...{ fact, value, marked }} onChange={set} />
+  if (fact === 'dispatchDate' || fact === 'deliveryDate')
+    return <DateFact {...{ fact, value, marked }} timeZone={show.zoneOf(order.factory)} onChange={set} />
   const codes = value === undefined || known.includes(value) ? known : [value, ...known]
   const at = world.factories.has(order.factory ?? '') ? order.factory : undefined
   return (

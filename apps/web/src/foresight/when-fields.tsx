@@ -56,6 +56,7 @@ export function WhenFields({ at, timeZone, labels = orderLabels, marked, onChang
         <DateInput
           label={say(labels.date)}
           value={shown.date}
+          timeZone={timeZone}
           marked={marked}
           error={issueSentence(dateIssue(shown.date), say)}
           onChange={(value) => change({ ...shown, date: value })}

@@ -80,7 +80,11 @@ export function PlanForm({ plan, onEnd }: PlanFormProps) {
     return (
       <div className="grid gap-4">
         <div className="row gap-8 gap-x-16 top">
-          <DateInput {...field(day)} onChange={(next) => field.set({ [day]: next, [at]: timeWith(next, draft[at]) })} />
+          <DateInput
+            {...field(day)}
+            timeZone={draft.zone}
+            onChange={(next) => field.set({ [day]: next, [at]: timeWith(next, draft[at]) })}
+          />
           <TimeInput {...field.time(at)} />
         </div>
         <p role="status" className="note unless-empty">

@@ -2,7 +2,7 @@ import { type Ref, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
-import { useLanguageTag, useTexts } from '../basics.tsx'
+import { useLanguageTag, useNow, useTexts } from '../basics.tsx'
 import { dateInputTexts } from '../component-texts.ts'
 import { Field, type FieldFacts, joinLines, useOverlayState, useTyping } from '../fields/fields.tsx'
 import { CalendarIcon } from '../icons/control-icons.tsx'
@@ -17,6 +17,8 @@ export type DateInputProps = Omit<FieldFacts, 'isLabelHidden'> & {
   readonly isDisabled?: boolean
   /** Whether a date without a year is the last such date until today, instead of the next one. */
   readonly isPast?: boolean | undefined
+  /** The IANA zone whose day is today; by default that of the browser. */
+  readonly timeZone?: string | undefined
   /** What to mark a date (YYYY-MM-DD) with in the calendar, such as the name of a public holiday. */
   readonly marked?: ((date: string) => string | undefined) | undefined
   readonly ref?: Ref<HTMLInputElement>
@@ -27,7 +29,7 @@ export type DateInputProps = Omit<FieldFacts, 'isLabelHidden'> & {
  * the tool's language replaces the text when the field is left. Other text stays as typed, and the field says what to write instead.
  */
 export function DateInput(props: DateInputProps) {
-  const { value, onChange, isReadOnly = false, isDisabled = false, isPast, error, marked, ref, ...facts } = props
+  const { value, onChange, isReadOnly = false, isDisabled = false, isPast = false, timeZone, error, marked, ref, ...facts } = props
   const texts = useTexts(dateInputTexts)
   const formats = formatsIn(useLanguageTag())
   const { isOpen, onOpenChange } = useOverlayState()
@@ -37,7 +39,14 @@ export function DateInput(props: DateInputProps) {
   const [typed, setTyped] = useState<{ readonly text: string; readonly value: string }>()
   // The caller may have set another value since.
   const text = typed?.value === value ? typed.text : value
-  const reading = readDate(text, isTyping, isPast)
+  const now = useNow()
+  const read = (from: string, isStillTyped = false) =>
+    readDate(from, isStillTyped, isPast, new Date(now()).toLocaleDateString('sv-SE', { timeZone }))
+  const dateOr = (from: string, isStillTyped?: boolean) => {
+    const found = read(from, isStillTyped)
+    return 'date' in found ? found.date : from.trim()
+  }
+  const reading = read(text, isTyping)
   const date = 'date' in reading ? reading.date : undefined
   const refusal = 'date' in reading || text.trim() === '' || (isTyping && reading.reason === 'incomplete') ? undefined : reading
   const understood = date !== undefined ? formats.full(date) : refusal === undefined ? '' : adviceOn(refusal, texts, formats)
@@ -69,7 +78,7 @@ export function DateInput(props: DateInputProps) {
             }}
             onChange={({ target }) => {
               joinLines(target)
-              const next = dateOr(target.value, isPast, true)
+              const next = dateOr(target.value, true)
               setTyped({ text: target.value, value: next })
               onEdit()
               report(next)
@@ -82,7 +91,7 @@ export function DateInput(props: DateInputProps) {
             onBlur={() => {
               setTyped(undefined)
               onBlur()
-              if (!isReadOnly) report(dateOr(text, isPast))
+              if (!isReadOnly) report(dateOr(text))
             }}
           />
           {isReadOnly ? null : (
@@ -158,12 +167,6 @@ function useMonth() {
   return { ...state, load, prepare }
 }
 
-/** The date that is typed, otherwise the text. */
-function dateOr(text: string, isPast: boolean | undefined, isTyping = false): string {
-  const reading = readDate(text, isTyping, isPast)
-  return 'date' in reading ? reading.date : text.trim()
-}
-
 function adviceOn(refusal: DateRefusal, texts: (typeof dateInputTexts)['en-GB'], formats: Formats): string {
   switch (refusal.reason) {
     case 'word':
@@ -225,9 +228,10 @@ const incomplete = { reason: 'incomplete' } as const
  * Parses a date typed in English or Dutch: day, month and year with separators, or as six or eight digits (`6/1/2027`, `6.1.27`, `060127`);
  * the year first, if it has four digits (`2027-01-06`); or with the name of the month, with or without that of the weekday (`6 jan 2027`,
  * `Wed 6th January 2027`, `Jan 6, 2027`). A two-digit year is in this century. While the user is typing, the year 20 is incomplete. Without
- * a year (`6/1`, `6 jan`), it is the next such date from `today` on, or the last one until then.
+ * a year (`6/1`, `6 jan`), it is the next such date from `today` on, or the last one until then; so is a weekday alone (`Fri`, `vrijdag`),
+ * which is written in full while the user is typing. `today`, `tomorrow` and `yesterday` are dates in both languages too.
  */
-export function readDate(typed: string, isTyping = false, isPast = false, today = new Date().toLocaleDateString('sv-SE')): DateReading {
+export function readDate(typed: string, isTyping: boolean, isPast: boolean, today: string): DateReading {
   const text = typed
     .normalize('NFKC')
     .trim()
@@ -235,9 +239,11 @@ export function readDate(typed: string, isTyping = false, isPast = false, today 
     .replaceAll(/[‐-―−]/g, '-')
     .replaceAll(/(\d)(?:st|nd|rd|th|ste|de|e)\b/g, '$1')
   const words = text.match(/\p{L}+/gu) ?? []
+  const ahead = words.length === 1 && words[0] === text ? daysAhead(text, isTyping, isPast, today) : undefined
+  if (ahead !== undefined) return { date: new Date(Date.parse(today) + ahead * dayMs).toISOString().slice(0, 10) }
   const unknown = words.find((word) => !isKnown(word))
   if (unknown !== undefined) return { reason: 'word', word: unknown }
-  if (!/^[\p{L}\d][\p{L}\d\s,./'-]*$/u.test(text)) return incomplete
+  if (!/^[\p{L}\d][\p{L}\d\s,./'-]*$/u.test(text) || words.some((word) => namedDays.has(word))) return incomplete
   const months = words.map((word) => indexIn(namesOf('month'), word)).filter((month) => month !== -1)
   const parts = partsOf(text.match(/\d+/g) ?? [], months)
   if (parts === undefined || (isTyping && parts.year === '20')) return incomplete
@@ -249,6 +255,28 @@ export function readDate(typed: string, isTyping = false, isPast = false, today 
   const date = isoDate(year, month, day)
   const isOtherDay = words.some((word) => ![-1, new Date(date).getUTCDay()].includes(indexIn(namesOf('weekday'), word)))
   return isOtherDay ? { reason: 'weekday', meant: date } : { date }
+}
+
+const dayMs = 86_400_000
+
+/** How many days after today those are that have a name, in English and Dutch. */
+const namedDays: ReadonlyMap<string, number> = new Map([
+  ['yesterday', -1],
+  ['today', 0],
+  ['tomorrow', 1],
+  ['gisteren', -1],
+  ['vandaag', 0],
+  ['morgen', 1],
+  ['overmorgen', 2],
+])
+
+/** How many days after today a word means; undefined if it is neither a day with a name nor a weekday. */
+function daysAhead(word: string, isTyping: boolean, isPast: boolean, today: string): number | undefined {
+  const weekdays = namesOf('weekday')
+  const weekday = isTyping ? weekdays.findIndex((same) => word.length > shortest && same.includes(word)) : indexIn(weekdays, word)
+  if (weekday === -1) return namedDays.get(word)
+  const ahead = (weekday - new Date(today).getUTCDay() + 7) % 7
+  return isPast && ahead > 0 ? ahead - 7 : ahead
 }
 
 type Parts = { readonly day: string; readonly month: string; readonly year: string }
@@ -293,9 +321,12 @@ function daysIn(year: string, month: number): number {
   return new Date(Date.UTC(Number(year), month, 0)).getUTCDate()
 }
 
+/** The letters of an abbreviated name. */
+const shortest = 3
+
 /** The name of which the word is the beginning: at least three letters, or all. */
 function indexIn(names: Names, word: string): number {
-  return names.findIndex((same) => same.some((name) => name === word || (word.length > 2 && name.startsWith(word))))
+  return names.findIndex((same) => same.some((name) => name === word || (word.length >= shortest && name.startsWith(word))))
 }
 
 type Names = readonly (readonly string[])[]
@@ -320,7 +351,9 @@ function namesOf(field: 'month' | 'weekday'): Names {
 const named = new Map<string, Names>()
 
 function isKnown(word: string): boolean {
-  return [...namesOf('month').flat(), ...namesOf('weekday').flat(), ...otherWords].some((known) => known.startsWith(word))
+  return [...namesOf('month').flat(), ...namesOf('weekday').flat(), ...namedDays.keys(), ...otherWords].some((known) =>
+    known.startsWith(word),
+  )
 }
 
 /** With the endings of ordinal numbers, whose first letter may be typed so far. */

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { typedDates } from '../../gallery/test/typed.ts'
-import { readDate } from './date-input.tsx'
+import { readDate as readOn } from './date-input.tsx'
+
+// A Thursday.
+const readDate = (typed: string, isTyping = false, isPast = false, today = '2026-11-26') => readOn(typed, isTyping, isPast, today)
 
 describe('UI-19, UI-56: a typed date', () => {
   it.each(typedDates)('%j means %j', (typed, meant) => {
@@ -30,10 +33,47 @@ describe('UI-19, UI-56: a typed date', () => {
       [false, next],
       [true, last],
     ] as const) {
-      const reading = readDate(typed, false, isPast, '2026-11-26')
+      const reading = readDate(typed, false, isPast)
       expect('date' in reading ? reading.date : undefined).toBe(date)
     }
-    expect(readDate('12/18', false, false, '2026-11-26')).toEqual({ reason: 'monthFirst', meant: '2026-12-18' })
+    expect(readDate('12/18')).toEqual({ reason: 'monthFirst', meant: '2026-12-18' })
+  })
+
+  it.each([
+    ['today', '2026-11-26', '2026-11-26'],
+    ['Vandaag', '2026-11-26', '2026-11-26'],
+    [' tomorrow ', '2026-11-27', '2026-11-27'],
+    ['morgen', '2026-11-27', '2026-11-27'],
+    ['overmorgen', '2026-11-28', '2026-11-28'],
+    ['yesterday', '2026-11-25', '2026-11-25'],
+    ['gisteren', '2026-11-25', '2026-11-25'],
+    ['thursday', '2026-11-26', '2026-11-26'],
+    ['friday', '2026-11-27', '2026-11-20'],
+    ['Woensdag', '2026-12-02', '2026-11-25'],
+    ['today 2027', undefined, undefined],
+    ['6/1/2027 today', undefined, undefined],
+    ['next friday', undefined, undefined],
+  ])('%j is a day by the day of today', (typed, next, last) => {
+    for (const isTyping of [true, false])
+      for (const [isPast, date] of [
+        [false, next],
+        [true, last],
+      ] as const) {
+        const reading = readDate(typed, isTyping, isPast)
+        expect('date' in reading ? reading.date : undefined).toBe(date)
+      }
+  })
+
+  it('may be an abbreviated weekday once the field is left', () => {
+    for (const [typed, date] of [
+      ['fri', '2026-11-27'],
+      ['vr', '2026-11-27'],
+      ['ma', '2026-11-30'],
+    ] as const) {
+      expect(readDate(typed)).toEqual({ date })
+      expect(readDate(typed, true)).toEqual({ reason: 'incomplete' })
+    }
+    for (const typed of ['tod', 'tomor', 'van', 'overm']) expect(readDate(typed)).toEqual({ reason: 'incomplete' })
   })
 
   it('may be the beginning of a longer year while it is typed', () => {
@@ -43,7 +83,7 @@ describe('UI-19, UI-56: a typed date', () => {
 
   it('is not refused for the first letters of a month, a weekday or an ordinal number', () => {
     for (const typed of ['6 j', '6 fe', 'w', 'Wed', '1s', '2n', '3r', '6t', '1st o', 'de']) {
-      expect(readDate(typed)).toEqual({ reason: 'incomplete' })
+      expect(readDate(typed, true)).toEqual({ reason: 'incomplete' })
     }
   })
 })

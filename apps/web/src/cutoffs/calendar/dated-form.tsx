@@ -12,7 +12,7 @@ import { Alert } from '@goat/ui/messages'
 import { MultiSelect } from '@goat/ui/multi-select'
 import { TimeInput } from '@goat/ui/time-input'
 import { Fragment, type ReactNode } from 'react'
-import { useHolidayMarks } from '../../live/world.ts'
+import { useHolidayMarks, useZones } from '../../live/world.ts'
 import { type Say, useSay } from '../../platform/locale/locale.tsx'
 import { useBrand } from '../../platform/session.tsx'
 import { Modal } from '../../platform/shell/modal.tsx'
@@ -182,6 +182,8 @@ function DatedFields({ field, issues }: { readonly field: DatedField; readonly i
   const setFirstDay = useFirstDay(field, 'from', { to: 0 })
   const factories = factoriesOf(rows)
   const marked = useHolidayMarks(draft.factories ?? factories)
+  const [only = '', ...others] = draft.factories ?? factories
+  const when = { marked, timeZone: useZones()?.(others.length === 0 ? only : '') }
   const ended = issues.of('from')
   const overAt = ended?.code === 'dated.overAt' ? ended.values.factories.split(', ') : []
   const remaining = factories.filter((factory) => isCovered(draft.factories, factory) && !overAt.includes(factory))
@@ -213,8 +215,8 @@ function DatedFields({ field, issues }: { readonly field: DatedField; readonly i
     services: list('services', [...services.keys()], serviceLabel),
     productTypes: list('productTypes', productTypes, (type) => productTypeName(type, say)),
     days: list('days', weekdays, (day) => say(weekdayNames[day])),
-    from: <DateInput {...field('from')} marked={marked} onChange={setFirstDay} />,
-    to: <DateInput {...field('to')} marked={marked} />,
+    from: <DateInput {...field('from')} {...when} onChange={setFirstDay} />,
+    to: <DateInput {...field('to')} {...when} />,
     time: draft.time === null ? null : <TimeInput {...field.time('time')} value={draft.time} />,
     reason: <TextInput {...field('reason')} hint={say(messages.reasonHint)} maximum={maxReasonLength} isRequired />,
   }

@@ -3,6 +3,7 @@ import { Lines, type ProgressToast, type ToastAction, type Toasts, useToasts } f
 import type { I18n, MessageDescriptor, Messages } from '@lingui/core'
 import { I18nProvider, useLingui } from '@lingui/react'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { serverTime } from '../clock.ts'
 
 type LocaleChoice = { readonly locale: Locale; readonly languageTag: string; readonly choose: (locale: Locale) => Promise<void> }
 
@@ -27,7 +28,9 @@ export function LocaleRoot({ store, children }: { readonly store: LocaleStore; r
   return (
     <I18nProvider i18n={store.i18n}>
       <LocaleContext value={choice}>
-        <UiStringsProvider locale={locale}>{children}</UiStringsProvider>
+        <UiStringsProvider locale={locale} now={serverTime}>
+          {children}
+        </UiStringsProvider>
       </LocaleContext>
     </I18nProvider>
   )

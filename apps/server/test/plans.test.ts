@@ -560,8 +560,9 @@ describe('PLN-30: a plan is copied for another year', () => {
     expect(preview).toMatchObject({
       status: 200,
       body: {
-        starts: '2027-12-19T18:00:00.000Z',
-        ends: '2028-01-01T08:00:00.000Z',
+        // With the schedule, which Christmas Day keeps on its dates.
+        starts: '2027-12-20T18:00:00.000Z',
+        ends: '2028-01-02T08:00:00.000Z',
         items: [
           {
             kind: 'cutoff',
@@ -573,8 +574,8 @@ describe('PLN-30: a plan is copied for another year', () => {
             kind: 'designation',
             before: null,
             dates: [
-              { field: 'startDate', before: '2026-12-24', after: '2027-12-23', holiday: null },
-              { field: 'endDate', before: '2026-12-27', after: '2027-12-26', holiday: null },
+              { field: 'startDate', before: '2026-12-24', after: '2027-12-24', holiday: 'Christmas Day' },
+              { field: 'endDate', before: '2026-12-27', after: '2027-12-27', holiday: null },
             ],
           },
         ],
@@ -584,21 +585,21 @@ describe('PLN-30: a plan is copied for another year', () => {
     expect(made).toMatchObject({ status: 201, body: { name: 'Next year', reason: 'Every year', state: 'draft', items: 2 } })
     const copy = made.body as PlanWire
     expect(await read(copy.id)).toMatchObject({
-      starts: '2027-12-19T18:00:00.000Z',
-      itemsOf: [{ conflict: null }, { after: { startDate: '2027-12-23' } }],
+      starts: '2027-12-20T18:00:00.000Z',
+      itemsOf: [{ conflict: null }, { after: { startDate: '2027-12-24' } }],
     })
     // Both can be applied: the copy has records of its own, and what both change alike is no conflict.
     expect(await act(one, 'apply')).toMatchObject({ status: 200 })
     expect(await act(copy, 'apply')).toMatchObject({ status: 200 })
     const { body } = await api.call('viewer', 'GET', schedules)
     expect((body as { DurationStartDateUtc: string }[]).map((each) => each.DurationStartDateUtc)).toEqual(
-      expect.arrayContaining(['2026-12-24T00:00:00Z', '2027-12-23T00:00:00Z']),
+      expect.arrayContaining(['2026-12-24T00:00:00Z', '2027-12-24T00:00:00Z']),
     )
   })
 
   test('orders move on the same whole days, with as many schedules as that takes in the other year', async () => {
     const one = await plan()
-    // Guernsey changes its clocks on 28 March 2027, and on 25 March 2029.
+    // Guernsey changes its clocks on 28 March 2027, and on 25 March 2029. Easter Monday is on 29 March 2027, and on 2 April 2029.
     const move = { ...wire, DurationStartDateUtc: '2027-03-27', DurationEndDateUtc: '2027-03-29' }
     const last = { DurationStartDateUtc: '2027-03-30', DurationEndDateUtc: '2027-03-30', LocalStartTime: '01:00:00' }
     const whole = { ...move, ApplicableDays: designationDays, LocalStartTime: '00:00:00', LocalEndTime: '00:00:00' }
@@ -609,16 +610,22 @@ describe('PLN-30: a plan is copied for another year', () => {
       items: [
         {
           after: {
-            startDate: '2029-03-26',
-            endDate: '2029-03-26',
+            startDate: '2029-03-30',
+            endDate: '2029-03-30',
             startTime: '00:00:00',
             endTime: '01:00:00',
-            applicableDays: ['Tuesday'],
+            applicableDays: ['Saturday'],
           },
         },
-        { after: { startDate: '2029-03-27', endDate: '2029-03-29', startTime: '00:00:00', endTime: '00:00:00' } },
+        { after: { startDate: '2029-03-31', endDate: '2029-04-02', startTime: '00:00:00', endTime: '00:00:00' } },
         {
-          after: { startDate: '2029-03-30', endDate: '2029-03-30', startTime: '01:00:00', endTime: '23:59:59', applicableDays: ['Friday'] },
+          after: {
+            startDate: '2029-04-03',
+            endDate: '2029-04-03',
+            startTime: '01:00:00',
+            endTime: '23:59:59',
+            applicableDays: ['Tuesday'],
+          },
         },
       ],
     })

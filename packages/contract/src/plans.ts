@@ -252,7 +252,7 @@ const copiedPlan = z.object({
       action: z.string(),
       before: value,
       after: value,
-      /** YYYY-MM-DD; `holiday`: the public holiday of that name because of which it moves to that day. */
+      /** YYYY-MM-DD; `holiday`: the public holiday of that name with which its period moves. */
       dates: z.array(movedDate),
     }),
   ),

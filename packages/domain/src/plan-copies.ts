@@ -40,31 +40,42 @@ export type Move = {
   readonly zoneOf: (factory: string) => string | null
 }
 
-/** A date that moves, and the public holiday because of which it moves to that day. */
+/** A date that moves, and the public holiday with which it moves. */
 export type MovedDate = { readonly field: string; readonly before: string; readonly after: string; readonly holiday: string | null }
 
-/** A date by the rule alone. */
-function dateByRule(date: string, { rule, years }: Move): string {
-  return rule === 'sameDate' ? sameDate(date, years) : sameWeekday(date, years)
-}
+/** By how many days each date moves, and which of them names the public holiday because of which they do, if any. */
+type Shift = { readonly days: readonly number[]; readonly matched?: number; readonly holiday?: string }
 
-/** The days by which dates move, and the one of them that is matched, if by a public holiday. */
-type Shift = { readonly days: number; readonly matched?: number; readonly holiday?: string }
+/** The longest period, in days, that is about a public holiday within it: longer ones are about a season. */
+const maxDaysAround = 14
 
-/** All dates of a period move alike: its first or last day to the public holiday of the same name, otherwise its first by the rule. */
+/**
+ * A period keeps its place relative to a public holiday: that of its first day, its last day, or the first one within it. Without any, each
+ * date moves by the rule; for the same weekdays, the others as the first.
+ */
 function shiftOf(dates: readonly string[], factories: readonly string[], move: Move): Shift {
-  const { years, calendar, countryOf } = move
-  for (const [matched, before] of dates.slice(0, 2).entries()) {
+  const { years, calendar, countryOf, rule } = move
+  const [first, last = first] = dates
+  if (first === undefined || last === undefined) return { days: [] }
+  const [from, until] = [dayOfDate(first), dayOfDate(last)]
+  const within =
+    until - from < maxDaysAround ? Array.from({ length: Math.max(0, until - from - 1) }, (_, at) => dateOfDay(from + 1 + at)) : []
+  for (const [at, before] of [first, last, ...within].entries()) {
     const year = sameDate(before, years).slice(0, 4)
     for (const factory of factories) {
       const holidays = holidaysAt(calendar, factory, countryOf(factory))
       const holiday = holidays.find(({ date }) => date === before)?.name
       const after = holiday === undefined ? undefined : holidays.find((one) => one.name === holiday && one.date.startsWith(year))?.date
-      if (holiday !== undefined && after !== undefined) return { days: dayOfDate(after) - dayOfDate(before), matched, holiday }
+      if (holiday === undefined || after === undefined) continue
+      const days = dayOfDate(after) - dayOfDate(before)
+      return { days: dates.map(() => days), matched: at === 1 ? 1 : 0, holiday }
     }
   }
-  const [first] = dates
-  return { days: first === undefined ? 0 : dayOfDate(dateByRule(first, move)) - dayOfDate(first) }
+  return { days: dates.map((date) => daysByRule(rule === 'sameDate' ? date : first, move)) }
+}
+
+function daysByRule(date: string, { rule, years }: Move): number {
+  return dayOfDate(rule === 'sameDate' ? sameDate(date, years) : sameWeekday(date, years)) - dayOfDate(date)
 }
 
 /** Dates that are none: an end that is not known. */
@@ -109,9 +120,14 @@ export function withMovedDates<T extends object>(kind: RecordKind, key: string, 
   const local = held.map(({ before }) => addDays(before, daysLater(kind, value, before, move)))
   const { days, matched, holiday = null } = shiftOf(local, factories, move)
   const dates = held.map(
-    ({ field, before }, at): MovedDate => ({ field, before, after: addDays(before, days), holiday: at === matched ? holiday : null }),
+    ({ field, before }, at): MovedDate => ({
+      field,
+      before,
+      after: addDays(before, days[at] ?? 0),
+      holiday: at === matched ? holiday : null,
+    }),
   )
-  return { value: next(shape, value, '', (_field, date) => addDays(date, days)) as T, dates }
+  return { value: next(shape, value, '', (field) => dates.find((one) => one.field === field)?.after ?? '') as T, dates }
 }
 
 function addDays(date: string, days: number): string {
@@ -165,10 +181,11 @@ function movedDays({ start, end, parts: [one] }: Run, move: Move): readonly Move
   if (first.ms !== 0 || after.ms !== 0) return undefined
   const [from, until] = [dateOfDay(first.day), dateOfDay(after.day - 1)]
   const { days, matched, holiday = null } = shiftOf([from, until], [one.from], move)
-  const moved = schedulesOfDays(one, { from: addDays(from, days), until: addDays(until, days) }, zone)
+  const [later = 0, untilLater = 0] = days
+  const moved = schedulesOfDays(one, { from: addDays(from, later), until: addDays(until, untilLater) }, zone)
   const dateOf = (field: 'startDate' | 'endDate', value: ScheduleContent, isMatched: boolean): MovedDate => ({
     field,
-    before: addDays(value[field], -days),
+    before: addDays(value[field], -(field === 'startDate' ? later : untilLater)),
     after: value[field],
     holiday: isMatched ? holiday : null,
   })
@@ -182,12 +199,17 @@ function isDate({ type }: Property): boolean {
   return type === 'date'
 }
 
-/** An instant some years later, at the same time of day on the clock of a zone. */
-export function movedInstant(instant: string, zone: string, move: Move): string {
+/** An instant some years later, at the same time of day on the clock of a zone. `days`: by how many days it moves if not by the rule. */
+export function movedInstant(instant: string, zone: string, move: Move, days?: number): string {
   const local = localAt(Date.parse(instant), zone)
-  const after = dateByRule(local.slice(0, 10), move)
+  const day = local.slice(0, 10)
   const [hours = 0, minutes = 0, seconds = 0] = local.slice(11).split(':').map(Number)
-  return new Date(zoneClock(zone).instantOf({ day: dayOfDate(after), ms: ((hours * 60 + minutes) * 60 + seconds) * 1000 })).toISOString()
+  return new Date(
+    zoneClock(zone).instantOf({
+      day: dayOfDate(day) + (days ?? daysByRule(day, move)),
+      ms: ((hours * 60 + minutes) * 60 + seconds) * 1000,
+    }),
+  ).toISOString()
 }
 
 /** The key of a copy of a new record: records that begin and end have ids of their own, others are named by what they are about. */

@@ -96,6 +96,44 @@ describe('PLN-30: a plan is copied for another year', () => {
   })
 
   test.each([
+    // 24 December 2026 is a Thursday, Easter is on 5 April 2026 and 28 March 2027.
+    ['a holiday within it', '2026-12-24', '2026-12-27', '2027-12-24', '2027-12-27', 'Christmas Day'],
+    ['the first one within it', '2026-12-22', '2027-01-02', '2027-12-22', '2028-01-02', 'Christmas Day'],
+    ['a moveable one within it', '2026-04-02', '2026-04-07', '2027-03-25', '2027-03-30', 'Good Friday'],
+    ['the one of its first day rather', '2026-04-03', '2026-04-06', '2027-03-26', '2027-03-29', 'Good Friday'],
+    ['none in a whole season', '2026-03-30', '2026-06-30', '2027-03-29', '2027-06-29', null],
+    ['none', '2026-12-20', '2026-12-24', '2027-12-19', '2027-12-23', null],
+  ])('a period keeps its place relative to %s', (_what, from, to, first, last, holiday) => {
+    const withChristmas = {
+      ...calendar,
+      regions: {
+        'GB-ENG': [...(calendar.regions['GB-ENG'] ?? []), named('2026-12-25', 'Christmas Day'), named('2027-12-25', 'Christmas Day')],
+      },
+    } as unknown as HolidayCalendar
+    const change = move({ rule: 'sameWeekday', calendar: withChristmas })
+    const { value, dates } = withMovedDates('cutoff-override', 'id', { ...closed, from, to }, change)
+    expect(value).toMatchObject({ from: first, to: last })
+    expect(dates.map((one) => one.holiday)).toEqual([holiday, null])
+    const moves = movesOf('GB-DPS-SLE', 'GB-MNPG-TAM', ['giant'], { name: 'Closed', from, until: to }, 'Europe/London')
+    const [start, end] = [midnightOf(first, 0, 'Europe/London'), midnightOf(last, 1, 'Europe/London')]
+    const windows = movedSchedules(moves, change).flatMap(({ value: one }) => windowsOf(one, 'Europe/London', utcRangeOf(one)))
+    expect([Math.min(...windows.map((one) => one.start)), Math.max(...windows.map((one) => one.end))]).toEqual([start, end])
+  })
+
+  test.each([
+    ['2028-02-01', '2028-02-29', '2029-02-01', '2029-02-28'],
+    ['2027-02-01', '2027-02-28', '2028-02-01', '2028-02-28'],
+    ['2027-02-20', '2027-03-10', '2028-02-20', '2028-03-10'],
+    ['2028-02-28', '2028-02-29', '2029-02-28', '2029-02-28'],
+  ])('the same dates are the same, so that %s to %s may be a day longer or shorter in a leap year', (from, to, first, last) => {
+    expect(withMovedDates('cutoff-override', 'id', { ...closed, from, to }, move()).value).toMatchObject({ from: first, to: last })
+    const moves = movesOf('GB-DPS-SLE', 'GB-MNPG-TAM', ['giant'], { name: 'Closed', from, until: to }, 'Europe/London')
+    const copies = movedSchedules(moves, move())
+    expect(copies.map(({ value }) => [value.startDate, value.endDate])).toEqual([[first, last]])
+    expect(copies.flatMap(({ dates }) => dates.map(({ before }) => before))).toEqual([from, to])
+  })
+
+  test.each([
     ['America/New_York', '2027-03-13', '2027-03-14'],
     ['America/New_York', '2027-12-24', '2027-12-24'],
     ['Australia/Sydney', '2027-04-03', '2027-04-05'],

@@ -9,7 +9,7 @@ import { differences, type Kind } from '@goat/domain/kinds/kind'
 import { kinds } from '@goat/domain/kinds/kinds'
 import type { Plan, PlanItem } from '@goat/domain/kinds/plan'
 import { type DateRule, keyOfCopy, type Move, type MovedDate, movedInstant, movedSchedules, withMovedDates } from '@goat/domain/plan-copies'
-import { dateIssue } from '@goat/domain/time/calendar'
+import { dateIssue, dayOfDate } from '@goat/domain/time/calendar'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
 import { invalid } from '../http/errors.ts'
@@ -40,18 +40,22 @@ export async function copyOf(
   }
   const { zone = brandOf(brand).timeZone } = plan.value
   const { starts, ends } = await plannedTimes(db, brand, plan)
+  const added = items.filter(({ item: { value } }) => value.kind === designationKind.kind && value.base === null && value.next !== null)
+  const others = items.filter((one) => !added.includes(one))
+  const copied = [...others.flatMap((one) => copiedItem(one, move) ?? []), ...copiedSchedules(added, move)]
+  // Times that would move otherwise than all records might cut off the last of them.
+  const changed = copied.flatMap((one) => one.dates)
+  const [days, ...more] = new Set(changed.map(({ before, after }) => dayOfDate(after) - dayOfDate(before)))
+  const shift = more.length === 0 && changed.some(({ holiday }) => holiday !== null) ? days : undefined
   const moved = (field: string, before: string | null): MovedDate[] =>
-    before === null ? [] : [{ field, before, after: movedInstant(before, zone, move), holiday: null }]
+    before === null ? [] : [{ field, before, after: movedInstant(before, zone, move, shift), holiday: null }]
   const [[from], [to]] = [moved('starts', starts), moved('ends', ends)]
   // Where the clock or the calendar has only one of two times, the plan lasts as long as before.
   const isTooShort = from !== undefined && to !== undefined && from.after >= to.after
   const length = isTooShort ? Date.parse(to.before) - Date.parse(from.before) : 0
   const end = isTooShort ? { ...to, after: new Date(Date.parse(from.after) + length).toISOString() } : to
-  const added = items.filter(({ item: { value } }) => value.kind === designationKind.kind && value.base === null && value.next !== null)
-  const others = items.filter((one) => !added.includes(one))
-  const copied = [...others.flatMap((one) => copiedItem(one, move) ?? []), ...copiedSchedules(added, move)]
   const dates = [from, end].filter((one) => one !== undefined)
-  const issues = [...dates, ...copied.flatMap((one) => one.dates)].flatMap(({ after }) => dateIssue(after.slice(0, 10)) ?? [])
+  const issues = [...dates, ...changed].flatMap(({ after }) => dateIssue(after.slice(0, 10)) ?? [])
   if (issues[0] !== undefined) throw invalid([issues[0]])
   return { starts: from?.after ?? null, ends: end?.after ?? null, dates, items: copied }
 }

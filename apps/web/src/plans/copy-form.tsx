@@ -134,7 +134,7 @@ function MovedDates({ copy: { dates: own, items }, describe, zone }: MovedDatesP
               {one.dates.map((date) => (
                 <Fact key={date.field} label={one.labelOf(date) ?? date.field}>
                   {say(messages.becomes(one.show(date.before), one.show(date.after)))}{' '}
-                  {date.holiday === null ? null : <span className="note">{date.holiday}</span>}
+                  {date.holiday === null ? null : <span className="note">{say(messages.movesWith(date.holiday))}</span>}
                 </Fact>
               ))}
             </Facts>

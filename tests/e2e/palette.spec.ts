@@ -51,6 +51,22 @@ test.describe('the command palette', () => {
       await expect(palette(page).getByRole('searchbox')).toHaveAttribute('aria-activedescendant', selected)
       await expectNoViolations(page)
     })
+    await test.step('Enter waits for the lists before the first result that is shown', async () => {
+      await page.reload()
+      const held = Promise.withResolvers<void>()
+      await page.route('**/deliveryConfigurations', async (route) => {
+        await held.promise
+        await route.continue()
+      })
+      await openPalette(page, 'gb-mnpg-tam')
+      await expect(palette(page).getByRole('menuitem').first()).toHaveText(/^GB-MNPG-TAM/)
+      await page.keyboard.press('Enter')
+      await expect(palette(page)).toBeVisible()
+      held.resolve()
+      await expect(page).toHaveURL(/\/cutoffs\?factory=GB-MNPG-TAM$/)
+      await page.unroute('**/deliveryConfigurations')
+      await openPalette(page, '')
+    })
     await test.step('Enter opens a match of the typed text, even immediately after the last key', async () => {
       const field = palette(page).getByRole('searchbox')
       await field.fill('deliver')

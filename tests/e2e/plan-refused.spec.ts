@@ -206,6 +206,16 @@ test('PLN-20, PLN-26, PLN-30, PLN-32, PLN-37: what is under way is not lost, and
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
+  await test.step('PLN-26: in the plan too, Enter opens it rather than what it closes', async () => {
+    const closing = { factories: ['GB-MNPG-TAM'], services: null, productTypes: null, from: '2098-01-01', to: '2098-01-02', days: null }
+    await colleague('POST', '/cutoff-overrides', { ...closing, closed: true, time: null, reason: 'Derailment' }, { Plan: made.id })
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('searchbox', { name: 'Search' }).fill('derailment')
+    await expect(page.getByRole('menuitem').filter({ hasText: 'Derailment' })).toHaveText([/^DerailmentDraft$/, /^DerailmentGB-MNPG-TAM/])
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Derailment')).toBeFocused()
+  })
+
   await test.step('PLN-37: "Back to live" waits for what is being saved, and says where that is', async () => {
     await page.goto('/cutoffs?factory=GB-DPS-SLE&service=44')
     await page.getByRole('button', { name: 'Edit', exact: true }).first().click()

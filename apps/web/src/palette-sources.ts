@@ -10,6 +10,8 @@ import { source as productOverrides } from './product-overrides/palette-source.t
 
 /** What the command palette lists or searches, with the API that a brand needs for it. */
 export const paletteSources: readonly (PaletteSource & { readonly api: keyof BrandConfig['api'] })[] = [
+  // The records that a plan adds often have its name.
+  { ...plans, api: 'changes' },
   { ...cutoffs, api: apiOf.cutoffs },
   { ...factories, api: apiOf.foresight },
   { ...services, api: apiOf.cutoffs },
@@ -17,6 +19,5 @@ export const paletteSources: readonly (PaletteSource & { readonly api: keyof Bra
   { ...designation, api: apiOf.designation },
   { ...productOverrides, api: apiOf['product-overrides'] },
   { ...deliveryOptions, api: apiOf['delivery-options'] },
-  { ...plans, api: 'changes' },
   { ...optionSchedules, api: apiOf.foresight },
 ]

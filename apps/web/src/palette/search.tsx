@@ -5,7 +5,7 @@ import { Button } from '@goat/ui/button'
 import { SearchIcon } from '@goat/ui/icons'
 import { msg } from '@lingui/core/macro'
 import { useQueries } from '@tanstack/react-query'
-import { type KeyboardEvent, memo, use, useDeferredValue, useMemo, useState } from 'react'
+import { type KeyboardEvent, memo, use, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Autocomplete, SelectableCollectionContext } from 'react-aria-components/Autocomplete'
 import { Header } from 'react-aria-components/Header'
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
@@ -40,7 +40,10 @@ export function Search({ screens, onShortcuts, done }: SearchProps) {
   const [typed, setTyped] = useState('')
   const text = visibleOf(typed)
   const commands = useCommands({ screens, onShortcuts, done })
-  const found = useSections(useDeferredValue(text))
+  const searchedText = useDeferredValue(text)
+  const found = useSections(searchedText)
+  /** The text for which Enter was pressed before the first result was known. */
+  const [entered, setEntered] = useState<string>()
   const navigate = useNavigate()
   const open = (item: Item) => {
     if ('perform' in item) return item.perform()
@@ -51,14 +54,25 @@ export function Search({ screens, onShortcuts, done }: SearchProps) {
   // opens a match of the current text.
   const all = [...commands.slice(0, -1), ...found.sections, ...(found.isPending ? [] : commands.slice(-1))]
   const shown = filterSections(text === '' ? commands : all, text)
-  const first = shown[0]?.items[0]
+  /** The first result, unless a list that comes before it is still loading. */
+  const firstKnown = () => {
+    const loading = found.sections.findIndex((one) => one.isPending)
+    const [first] = loading === -1 ? shown : filterSections([...commands.slice(0, -1), ...found.sections.slice(0, loading)], text)
+    return first?.items[0]
+  }
+  useEffect(() => {
+    if (entered === undefined) return
+    const first = entered === text ? firstKnown() : undefined
+    if (first === undefined && entered === text && (found.isPending || searchedText !== text)) return
+    setEntered(undefined)
+    if (first !== undefined) open(first)
+  })
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     // Escape closes the dialog instead of clearing the field.
     if (event.key === 'Escape') done()
     // Enter opens the first result until an arrow key selects another.
-    else if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !hasActive(event.target)) {
-      if (first !== undefined) open(first)
-    } else return
+    else if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !hasActive(event.target)) setEntered(text)
+    else return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -273,7 +287,7 @@ function useSections(typed: string) {
     })),
   })
   return {
-    sections: requests.map(({ heading }, at) => ({ heading, items: results[at]?.data?.read ?? [] })),
+    sections: requests.map(({ heading }, at) => ({ heading, items: results[at]?.data?.read ?? [], isPending: results[at]?.isPending })),
     isPending: results.some((one) => one.isPending),
     /** A sentence for each source that failed. */
     failures: requests.flatMap(({ heading }, at) => (results[at]?.isError ? [say(messages.failed(heading))] : [])),

@@ -110,6 +110,22 @@ describe('FOR-92: the cut-off of a date is that of the records that hold at it',
     expect(boardAt(world, at('2026-12-19T10:59:00Z')).until).toBe(at('2026-12-19T11:00:00Z'))
   })
 
+  test('a plan of some hours can let a later order be dispatched earlier, and its end is the cause', () => {
+    const early = dated('early', '2026-12-18', '2026-12-18')
+    const noon = {
+      ...early,
+      record: early.record && { ...early.record, value: { ...(early.record.value as DatedCutoff), time: '12:00:00' } },
+    }
+    const back: WorldChange = { kind: 'cutoff-override', key: 'early', record: null }
+    const later = [step('2026-12-18T10:00:00Z', [noon as WorldChange]), step('2026-12-18T14:00:00Z', [back], true)]
+    const world = compileWorld({ ...worldOf([]), later })
+    const days = ['09:00', '11:59', '12:00', '13:59', '14:00', '16:00'].map((time) => dispatch(world, `2026-12-18T${time}:00Z`))
+    const [noonOf, next, usual] = ['2026-12-18 12:00:00', '2026-12-19 12:00:00', '2026-12-18 16:00:00']
+    expect(days).toEqual([noonOf, noonOf, next, next, usual, next])
+    const changes = answerChanges(world, order, at('2026-12-18T12:30:00Z'), at('2026-12-18T16:00:00Z'))
+    expect(changes).toMatchObject([{ at: at('2026-12-18T14:00:00Z'), because: { kind: 'plan', key: 'P' } }])
+  })
+
   test('an order of an unknown product type depends on the types that a plan names', () => {
     const one = dated('cakes', '2026-12-19', '2026-12-19')
     const value = { ...(one.record?.value as DatedCutoff), productTypes: ['cake'] }

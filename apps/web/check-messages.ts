@@ -17,7 +17,10 @@ for (const check of [
 }
 
 const catalogs = await getCatalogs(getConfig({ cwd: here }))
-const counts = await Promise.all(catalogs.map(async (catalog) => Object.keys((await catalog.read('nl-NL')) ?? {}).length))
+const entries = await Promise.all(catalogs.map(async (catalog) => Object.values((await catalog.read('nl-NL')) ?? {})))
+const quoted = entries.flat().filter(({ translation }) => translation?.includes('‘'))
+if (quoted.length > 0) throw new Error(`Quote with “ and ”: ${quoted.map(({ translation }) => translation).join(' ')}`)
+const counts = entries.map(({ length }) => length)
 const total = counts.reduce((sum, count) => sum + count, 0)
 if (counts.length === 0 || counts.includes(0)) throw new Error(`A catalogue is empty: ${counts.join(', ')}.`)
 process.stdout.write(`${total} messages in ${counts.length} catalogues, each in every locale.\n`)

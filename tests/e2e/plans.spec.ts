@@ -137,6 +137,7 @@ test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-20, PLN-21, PLN-22: a plan is prepared on 
     await expectNoViolations(page)
     await dialog.getByRole('button', { name: 'Make the copy' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Christmas again' })).toBeVisible()
+    await expect(page.getByText('Plan copied. This page shows the copy.')).toBeVisible()
     await expect(page.getByText('09:09 → 06:06')).toBeVisible()
   })
 
@@ -252,8 +253,8 @@ test('PLN-31, PLN-32: templates show what they will add, then make a draft', asy
     await dialog.getByRole('button', { name: label }).click()
     await page.getByRole('option', { name: option }).click()
   }
-  const fill = async (name: string, from: string, until: string) => {
-    await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+  const fill = async (name: string, from: string, until: string, label = 'Name') => {
+    await dialog.getByRole('textbox', { name: label }).fill(name)
     await dialog.getByRole('textbox', { name: 'First day' }).fill(from)
     await dialog.getByRole('textbox', { name: 'Last day' }).fill(until)
   }
@@ -315,7 +316,8 @@ test('PLN-31, PLN-32: templates show what they will add, then make a draft', asy
     await page.getByRole('main').getByRole('button', { name: 'More' }).click()
     await page.getByRole('button', { name: 'Close for a period and move the orders...' }).click()
     await choose(/Fulfilment centre$/, /NL-GRTZ|GB-DPS-SLE/)
-    await fill('Christmas', '24 December 2090', '27 December 2090')
+    await expect(dialog.getByRole('textbox', { name: 'Reason of the closure' })).toHaveValue('Christmas')
+    await fill('Christmas', '24 December 2090', '27 December 2090', 'Reason of the closure')
     await add.click()
     await expect(page.getByText('Added to the plan.')).toBeVisible()
     await expect(page.getByText(/^3 changes · Starts: when somebody applies it/)).toBeVisible()
@@ -325,7 +327,7 @@ test('PLN-31, PLN-32: templates show what they will add, then make a draft', asy
     await page.getByRole('button', { name: 'Close for a period and move the orders...' }).click()
     await choose(/Fulfilment centre$/, /GB-MNPG-TAM/)
     await choose(/Move its orders to$/, /GG-MNPG-GSY/)
-    await fill('Long ago', '24 December 2020', '27 December 2020')
+    await fill('Long ago', '24 December 2020', '27 December 2020', 'Reason of the closure')
     await add.click()
     await expect(dialog.getByText(/^Nothing was done\./)).toBeVisible()
     await dialog.getByRole('textbox', { name: 'First day' }).fill('24 December 2091')

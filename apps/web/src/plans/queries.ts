@@ -190,7 +190,7 @@ export function usePlanWrites() {
       return { outcome, done }
     },
     copy: (id: string, body: Input<typeof copyPlan.body>) =>
-      run((sent) => client.write(copyPlan, { params: { id }, body, ...sent }), [id, body]),
+      run((sent) => client.write(copyPlan, { params: { id }, body, ...sent }), [id, body], messages.copied),
     comment: (id: string, text: string) =>
       run((sent) => client.write(commentOnPlan, { params: { id }, body: { text }, ...sent }), [id, 'comment', text]),
     resolve: ({ id, state }: Pick<PlanWire, 'id' | 'state'>, kind: RecordKind, key: string, keep: 'plan' | 'theirs' | 'nothing') =>

@@ -15,6 +15,7 @@ import { TextInput } from '@goat/ui/fields'
 import { Alert, lineSeparator, Unbroken } from '@goat/ui/messages'
 import { MultiSelect } from '@goat/ui/multi-select'
 import { Select } from '@goat/ui/select'
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ChangedFacts, changedFacts, useDescribe } from '../history/change-item.tsx'
@@ -84,7 +85,14 @@ export function CloseTemplate(props: TemplateProps) {
     }
   }
   return (
-    <Template {...props} title={say(messages.closeTemplate)} make={make} marked={marked}>
+    <Template
+      {...props}
+      title={say(messages.closeTemplate)}
+      named={msg`Reason of the closure`}
+      make={make}
+      marked={marked}
+      timeZone={factory && zoneOf?.(factory)}
+    >
       <Select
         label={say(msg`Fulfilment centre`)}
         options={places(codes)}
@@ -161,6 +169,7 @@ export function PriceTemplate(props: TemplateProps) {
     <Template
       {...props}
       title={say(messages.priceTemplate)}
+      named={msg`Name of the schedules`}
       make={refused === undefined && some.length <= maxSchedulesAtOnce ? make : () => nothing}
     >
       {data === undefined ? (
@@ -180,7 +189,7 @@ export function PriceTemplate(props: TemplateProps) {
       )}
       <TextInput
         label={say(msg`Price`)}
-        hint={say(msg`A new price, or a change of the normal one, such as +1.00 or +10%`)}
+        hint={say(msg`A new price, such as 8.95 or £8.95, or a change of the normal one: +1.00, -0.50, +10% or -2.5%`)}
         value={amount}
         onChange={setAmount}
         error={amount.trim() === '' ? undefined : issueSentence(refused, say)}
@@ -191,14 +200,17 @@ export function PriceTemplate(props: TemplateProps) {
 
 type FrameProps = TemplateProps & {
   readonly title: string
+  /** What the name is called that the added records get, if it is not that of a new plan too. */
+  readonly named: MessageDescriptor
   /** `added` is empty while something is missing. */
   readonly make: (period: Period) => Made
   readonly marked?: (date: string) => string | undefined
+  readonly timeZone?: string | undefined
   readonly children: ReactNode
 }
 
 /** What every template asks for, what it would add to the plan, and the buttons. */
-function Template({ title, make, marked, into, onMade, onClose, children }: FrameProps) {
+function Template({ title, named, make, marked, timeZone, into, onMade, onClose, children }: FrameProps) {
   const say = useSay()
   const describe = useDescribe()
   const { supportChannel } = useConfig()
@@ -235,17 +247,23 @@ function Template({ title, make, marked, into, onMade, onClose, children }: Fram
           label={title}
           content={
             <div className="grid gap-16">
-              <TextInput label={say(msg`Name`)} value={name} onChange={setName} maximum={maxPlanNameLength} isRequired />
+              <TextInput
+                label={say(into === undefined ? msg`Name` : named)}
+                value={name}
+                onChange={setName}
+                maximum={maxPlanNameLength}
+                isRequired
+              />
               {into === undefined ? (
                 <TextInput label={say(msg`Reason`)} value={reason} onChange={setReason} maximum={maxPlanReasonLength} />
               ) : null}
               {children}
-              <DateInput label={say(msg`First day`)} value={from} onChange={setFrom} marked={marked} />
+              <DateInput label={say(msg`First day`)} value={from} onChange={setFrom} {...{ marked, timeZone }} />
               <DateInput
                 label={say(msg`Last day`)}
                 value={until}
                 onChange={setUntil}
-                marked={marked}
+                {...{ marked, timeZone }}
                 error={isReversed ? say(msg`The last day is before the first.`) : undefined}
               />
               <Preview added={made.added} />

@@ -67,6 +67,7 @@ test('UI-47: a screen whose code arrives between being asked for and being waite
 test('UI-47: editors, lists and dialogs belong to the screen, and open without a connection', async ({ page, context, expectedErrors }) => {
   // Such as of the number to decide, which is read last.
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
+  await page.route('**/events', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
   await signIn(page, 'Editor', '/schedules')
   await page.locator('main h2 button').first().waitFor()
   await page.waitForLoadState('networkidle')

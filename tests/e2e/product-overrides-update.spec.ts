@@ -168,13 +168,15 @@ test.describe('the update', () => {
     expectedErrors.push(/409 \(Conflict\)/)
     await signIn(page, 'Editor', birthday)
     await choose(page, 'GB-ARENA-DRO')
+    await updateButton(page).click()
+    await expect(question(page)).toBeVisible()
     await colleagueAt(product.url, 'uk')('POST', '/designation/product-override', {
       ProductVariants: [{ ProductKey: 'CRD-BIR-0001', VariantSku: 'CRD-BIR-0001-STD', ProductType: 'greetingcard', Version: 1 }],
       Store: 'UK',
       DeliveryCountryCode: 'GB',
       FactoryCode: 'GB-MNPG-TAM',
     })
-    await confirmUpdate(page)
+    await question(page).getByRole('button', { name: 'Yes, update' }).click()
     await expect(page.getByText(/^Failed to update designation: /)).toBeVisible()
     await expect(question(page)).toContainText('These products have just been changed.')
     await expect(question(page).getByRole('listitem')).toContainText(/From GB-MNPG-TAM → To GB-ARENA-DRO/)

@@ -30,6 +30,8 @@ test.describe('designation schedules', () => {
     page,
     product,
   }) => {
+    // The list does not show what the colleague has done.
+    await page.route('**/events', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
     await signIn(page, 'Editor', '/schedules')
     await openGroup(page, australia)
     const colleague = colleagueAt(product.url, 'uk')
@@ -125,6 +127,7 @@ test.describe('schedules of a delivery option', () => {
     product,
   }) => {
     await page.setViewportSize({ width: 1000, height: 500 })
+    await page.route('**/events', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
     await signIn(page, 'Editor', listAddress(busy))
     const [one, other] = [card(page, weekend), card(page, valentines)]
     await other.getByRole('button', { name: 'Extend...' }).click()

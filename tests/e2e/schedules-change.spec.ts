@@ -11,8 +11,9 @@ import { recordsIn } from './support/walk-faults.ts'
 const merged =
   /^(?:You had just changed other fields in another session\. Those|Another user had just changed other fields\. Their) changes were kept\.$/
 
-/** Types another end time in the form of a schedule, and opens the same schedule in another tab. */
+/** Types another end time in the form of a schedule, and opens the same schedule in another tab, of whose changes the list is not notified. */
 async function editBeside(page: Page): Promise<Page> {
+  await page.route('**/events', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
   await signIn(page, 'Editor', '/schedules')
   await openGroup(page, australia)
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -204,6 +205,7 @@ test.describe('a schedule', () => {
       '2031-03-03',
       '2031-03-28',
     )
+    await page.route('**/events', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
     await signIn(page, 'Editor', '/schedules')
     await openGroup(page, pair)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()

@@ -33,6 +33,8 @@ test('TOG-2, TOG-5: designation schedules that were saved together are paused, c
     const { records } = (await call(product.url, 'GET', '/records/designation')) as { records: Stored[] }
     return Schedules.map(({ Id }) => records.find(({ key }) => key === Id)?.value)
   }
+  // The list does not show what others have changed.
+  await page.route('**/events', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
   await signIn(page, 'Editor', '/schedules')
   await group(page, /^IE-STL-DUB → US-KODI-LAS/).click()
   const first = page.getByRole('article').filter({ hasText: /Card Types\s*Standard/ })

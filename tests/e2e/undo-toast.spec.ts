@@ -178,6 +178,8 @@ test('HIS-58: schedules of several options, dated cut-offs, product overrides an
 }) => {
   await signIn(page, 'Editor', formAddress('Valentine’s Day price', nextDay))
   await test.step('schedules of several options', async () => {
+    // Otherwise the network would not become idle.
+    await page.route('**/events', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
     await page.getByRole('button', { name: 'Also apply to', exact: true }).click()
     await fill(page, { from: '2031-02-11', to: '2031-02-14' })
     await box(page, 'Override price').check()
@@ -194,6 +196,7 @@ test('HIS-58: schedules of several options, dated cut-offs, product overrides an
     await page.waitForLoadState('networkidle')
     await undoByKeyboard(page)
     await expect(card(page, 'Valentine’s Day price')).toContainText('Cancelled')
+    await page.unroute('**/events')
   })
   await test.step('dated cut-offs', async () => {
     await page.goto(calendar)

@@ -118,13 +118,14 @@ export const productStates: readonly State[] = (
         const there = (code: string) => variants.every(({ FactoryCode }) => FactoryCode === code)
         const [mine, theirs] = there('GB-DPS-SLE') ? ['GB-ARENA-DRO', 'GB-MNPG-TAM'] : ['GB-ARENA-DRO', 'GB-DPS-SLE']
         await choose(page, mine)
+        await page.getByRole('button', { name: 'Update', exact: true }).click()
+        await expect(question(page)).toBeVisible()
         await colleague('POST', '/designation/product-override', {
           ProductVariants: variants.map(({ Sku }) => ({ ProductKey: key.ProductKey, VariantSku: Sku, ProductType: 'greetingcard' })),
           Store: 'UK',
           DeliveryCountryCode: 'GB',
           FactoryCode: theirs,
         })
-        await page.getByRole('button', { name: 'Update', exact: true }).click()
         await question(page).getByRole('button', { name: 'Yes, update' }).click()
         await expect(question(page)).toContainText('These products have just been changed.')
         // The toast is not translated, but closes by itself.

@@ -120,7 +120,7 @@ function Centres({ factories, hasCalendar }: { readonly factories: readonly Cuto
         today={hasCalendar ? (today?.services ?? 'loading') : undefined}
         onOpen={(serviceName) => go(factory.factoryCode, serviceName)}
       />
-      {hasCalendar ? <LiveWorld /> : null}
+      <LiveWorld />
     </>
   )
 }

@@ -17,12 +17,16 @@ import { messages } from './messages.ts'
 
 const everyMinute = { refetchInterval: 60_000 } as const
 
+export function deliveryOptionsKey(brand: BrandId): readonly string[] {
+  return [brand, 'deliveryOptions']
+}
+
 /** The fulfilment centres of the brand with their delivery options. Refetched each minute and when the user returns to the tab. */
 export function useCentres() {
   const client = useClient()
   const { brand } = useBrand()
   return useQuery({
-    queryKey: [brand, 'deliveryOptions'],
+    queryKey: deliveryOptionsKey(brand),
     queryFn: async ({ signal }) => (await client.readAs(listDeliveryOptions, receivedDeliveryOptions, { signal })).deliveryOptions,
     select: groupOptions,
     ...everyMinute,

@@ -14,21 +14,23 @@ import { PlusIcon } from '@goat/ui/control-icons'
 import { Alert, SkeletonBar } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { LiveQueries } from '../live/live-queries.tsx'
 import { useZones } from '../live/world.ts'
 import { paths } from '../paths.ts'
 import { useServerTime } from '../platform/clock.ts'
 import { useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
-import { useCanEdit } from '../platform/session.tsx'
+import { useBrand, useCanEdit } from '../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { type CsvColumn, type CsvTable, csvTable, DownloadCsv } from '../records/csv.tsx'
 import { LeftOut, ViewOnlyNote } from '../records/notes.tsx'
+import { togetherKey } from '../records/save.ts'
 import { type ListAddress, listAddress, matchesAddress, scheduleStates, wholeList } from './address.ts'
 import { codeLabels, fieldLabels, messages } from './messages.ts'
-import { useSchedules } from './queries.ts'
+import { schedulesKey, useSchedules } from './queries.ts'
 import { ScheduleList } from './schedule-list.tsx'
 import classes from './schedules-screen.module.css'
 import { type Sentences, useSentence, ZonesContext } from './sentence.ts'
@@ -62,6 +64,8 @@ export function SchedulesScreen() {
   )
 }
 
+const kinds = ['designation'] as const
+
 function Schedules() {
   const toasts = useTranslatedToasts()
   const navigate = useNavigate()
@@ -69,6 +73,8 @@ function Schedules() {
   const { search, state } = useLocation()
   const address = listAddress.parse(search)
   const schedules = useSchedules()
+  const { brand } = useBrand()
+  const keys = useMemo(() => [schedulesKey(brand), togetherKey(brand)], [brand])
   const zoneOf = useZones()
   const { errorUpdateCount, dataUpdatedAt } = schedules
   const showLoadFailed = useEffectEvent(() => toasts.show('error', (language) => language(msg`Error retrieving schedules`)))
@@ -87,6 +93,7 @@ function Schedules() {
           skeleton
         ) : (
           <ZonesContext value={zoneOf}>
+            <LiveQueries keys={keys} kinds={kinds} />
             {listed.read.length > 0 ? (
               <div className={`row gap-12 gap-x-16 bottom ${classes['tools']}`}>
                 {address.schedule === undefined ? <FilterBar address={address} onChange={go} /> : null}

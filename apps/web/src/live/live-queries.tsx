@@ -1,23 +1,35 @@
 import type { AnyEndpoint } from '@goat/contract/endpoint'
 import { followWorld } from '@goat/contract/world'
 import type { BrandId } from '@goat/domain/brands'
+import type { RecordKind } from '@goat/domain/kinds/kind'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { addressOf, type Client, tokenOf, useClient } from '../platform/api/client.ts'
 import { updateServerTime } from '../platform/clock.ts'
 import { useBrand } from '../platform/session.tsx'
+import { afterDialogs } from '../platform/shell/modal.tsx'
 import { useOnline } from '../platform/shell/use-online.ts'
 
 export type LiveQueriesProps = {
   /** Keep their identity from render to render. */
   readonly keys: readonly QueryKey[]
+  /** The kinds of the records that they show; any by default. */
+  readonly kinds?: readonly RecordKind[]
 }
 
-/** Reads what is shown again as soon as the server says that a record of the brand has changed. Shows nothing. */
-export function LiveQueries({ keys }: LiveQueriesProps) {
+/**
+ * Reads what is shown again as soon as the server says that a record of the brand has changed, or when the dialog that is open then is closed:
+ * users confirm what they saw, and their versions detect the changes of others. Shows nothing.
+ */
+export function LiveQueries({ keys, kinds }: LiveQueriesProps) {
+  const { planOf } = useClient().deps
   const cache = useQueryClient()
   const readAgain = useMemo(
-    () => oneAtATime(() => Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey })))),
+    () =>
+      oneAtATime(async () => {
+        await new Promise<void>((resolve) => void afterDialogs(resolve))
+        await Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey })))
+      }),
     [cache, keys],
   )
   const [seen] = useState<{ revision?: unknown }>({})
@@ -25,8 +37,9 @@ export function LiveQueries({ keys }: LiveQueriesProps) {
     followWorld,
     ({ data }) => {
       const revision = revisionIn(data)
-      // With the first event, too: something may have changed since the first read.
-      if (seen.revision !== revision) readAgain()
+      // With the first event, too: something may have changed since the first read. Within a plan, its own changes count, which events do not name.
+      const mayBeOther = kinds === undefined || seen.revision === undefined || planOf?.() !== undefined || names(data, kinds)
+      if (seen.revision !== revision && mayBeOther) readAgain()
       seen.revision = revision
     },
     () => undefined,
@@ -72,7 +85,7 @@ export function LiveWorld({ keys = noKeys, onHeard }: LiveWorldProps) {
 
 /**
  * Follows the server-sent events of an endpoint while the tab is visible: a browser opens few connections to a server, and hidden tabs would
- * use them up. Whenever the stream is opened, its first event has to say what the newest state is. `onLost` is called when it breaks. To be
+ * use them up. Does nothing with a back end that has none. Whenever the stream is opened, its first event has to say what the newest state is. `onLost` is called when it breaks. To be
  * used in parts that are loaded after the page is shown.
  */
 function useLive(endpoint: AnyEndpoint, onEvent: (event: LiveEvent) => void, onLost: () => void): void {
@@ -84,7 +97,7 @@ function useLive(endpoint: AnyEndpoint, onEvent: (event: LiveEvent) => void, onL
   const onBreak = useEffectEvent(onLost)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of isOnline starts a new attempt
   useEffect(() => {
-    if (!isVisible) return
+    if (!isVisible || client.deps.baseOf(endpoint.api) === null) return
     const stopping = new AbortController()
     const open = (signal: AbortSignal) => openStream(client, endpoint, signal)
     void followEvents({ open, onEvent: (event) => onNext(event), onLost: () => onBreak(), clock: systemClock }, stopping.signal)
@@ -139,6 +152,12 @@ export function oneAtATime(run: () => Promise<unknown>): () => void {
 /** The newest revision in the data of an event; undefined for `reset`, after which the records have to be read again. */
 function revisionIn(data: unknown): unknown {
   return typeof data === 'object' && data !== null && 'revision' in data ? data.revision : undefined
+}
+
+/** Whether the changes in the data of an event are of one of these kinds. An event without changes may stand for any. */
+function names(data: unknown, kinds: readonly RecordKind[]): boolean {
+  if (typeof data !== 'object' || data === null || !('changes' in data)) return true
+  return (data.changes as readonly { readonly kind: RecordKind }[]).some(({ kind }) => kinds.includes(kind))
 }
 
 /** The server refused the stream. */
@@ -216,7 +235,7 @@ export async function followEvents(options: FollowOptions, signal: AbortSignal):
     if (isBroken || !hasEvents) failures += 1
     if (failures === 1) onLost()
     const pauseMs = Math.min(maxPauseMs, firstPauseMs * 2 ** Math.max(0, failures - 1))
-    await pause(clock, Math.max(waitMs, pauseMs * (0.5 + clock.random() / 2)), signal)
+    await pause(clock, Math.max(waitMs, Math.round(pauseMs * (0.5 + clock.random() / 2))), signal)
   }
 }
 

@@ -4,7 +4,8 @@ import { Button } from '@goat/ui/button'
 import { Checkbox } from '@goat/ui/choices'
 import { Unbroken } from '@goat/ui/messages'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
+import { LiveQueries } from '../live/live-queries.tsx'
 import { useClient } from '../platform/api/client.ts'
 import { changeFailureText } from '../platform/api/failure-text.ts'
 import { type LazyText, useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
@@ -19,7 +20,7 @@ import { factoryChoice } from '../records/notes.tsx'
 import { SampleEffect } from '../records/sample-effect.tsx'
 import { onlyInPlan, useAttempt, useOnlyInPlan } from '../records/save.ts'
 import { useUndoOffer } from '../records/undo.tsx'
-import { keyOf, type Move, preselected, recordsOf, stepsOf, withCurrentData } from './designations.ts'
+import { keyOf, lookupsKey, type Move, preselected, recordsOf, stepsOf, withCurrentData } from './designations.ts'
 import { messages } from './messages.ts'
 import classes from './product-overrides.module.css'
 import { Results } from './results.tsx'
@@ -29,8 +30,7 @@ type DesignationsProps = {
   /** Lists of what nobody searched for start with nothing selected. */
   readonly startsUnselected: boolean
   readonly onSearchAgain: () => Promise<unknown>
-  /** Called after the update; clears the results. */
-  /** After a move to a factory. */
+  /** Called after a move to a factory; clears the results. */
   readonly onUpdated: (move: Move) => void
 }
 
@@ -39,12 +39,14 @@ export function Designations({ variants, startsUnselected, onSearchAgain, onUpda
   const say = useSay()
   const canEdit = useCanEdit()
   const [target, setTarget] = useState<OverrideFactory>()
-  const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(startsUnselected ? variants.map(keyOf) : []))
+  /** The keys of those that the user has selected where nothing is at first, or left out where everything is. */
+  const [pressed, setPressed] = useState<ReadonlySet<string>>(new Set())
   const unsaved = useUnsavedChanges()
   const form = useId()
-  const first = preselected(variants)
+  // Stays when others move the variant of the last row.
+  const [first] = useState(() => preselected(variants))
   const factory = target ?? first
-  const chosen = variants.filter((one) => !left.has(keyOf(one)))
+  const chosen = variants.filter((one) => pressed.has(keyOf(one)) === startsUnselected)
   const isUnsaved = canEdit && (factory !== first || chosen.length !== (startsUnselected ? 0 : variants.length))
   const { ask, isActing, dialog } = useConfirmMove(variants, onSearchAgain, (move) => {
     unsaved.set(form, undefined)
@@ -55,14 +57,15 @@ export function Designations({ variants, startsUnselected, onSearchAgain, onUpda
     return () => unsaved.set(form, undefined)
   }, [unsaved, form, isUnsaved, isActing])
   const choose = (changed: readonly ProductVariant[], isOn: boolean) =>
-    setLeft((now) => {
+    setPressed((now) => {
       const keys = new Set(changed.map(keyOf))
-      return isOn ? now.difference(keys) : now.union(keys)
+      return isOn === startsUnselected ? now.union(keys) : now.difference(keys)
     })
   const canChoose = canEdit && variants.length > 1
 
   return (
     <>
+      <LiveLookups />
       <div className="line gap-12">
         {canChoose ? (
           <Checkbox
@@ -85,6 +88,15 @@ export function Designations({ variants, startsUnselected, onSearchAgain, onUpda
       {dialog}
     </>
   )
+}
+
+const kinds = ['product-override'] as const
+
+/** Shows what others change about the results (UI-85). */
+export function LiveLookups() {
+  const { brand } = useBrand()
+  const keys = useMemo(() => [lookupsKey(brand)], [brand])
+  return <LiveQueries keys={keys} kinds={kinds} />
 }
 
 /** The columns of the results as CSV, in table order. */

@@ -1,7 +1,13 @@
 import type { ProductMove, ProductSuggestion } from '@goat/contract/described/product-overrides'
 import type { OverlaidRecord } from '@goat/contract/resolve'
+import type { BrandId } from '@goat/domain/brands'
 import { joinKey } from '@goat/domain/kinds/kind'
 import { type OverrideFactory, overrideFactories, type ProductVariant } from '@goat/domain/kinds/product-override'
+
+/** The key of every search. */
+export function lookupsKey(brand: BrandId): readonly string[] {
+  return [brand, 'productDesignations']
+}
 
 /** The result of searching for one key or name. */
 export type Lookup =

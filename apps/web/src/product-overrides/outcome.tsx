@@ -9,7 +9,7 @@ import { useBrandApis, useConfig } from '../platform/session.tsx'
 import { EmptyState } from '../platform/shell/loaded.tsx'
 import { FactoriesLinked, LeftOut } from '../records/notes.tsx'
 import { distinctKeys, formatAddress, type Lookup, leftOutOf, type Move, maxKeys, overriddenAddress, variantsOf } from './designations.ts'
-import { Designations } from './designations-section.tsx'
+import { Designations, LiveLookups } from './designations-section.tsx'
 import { messages } from './messages.ts'
 import classes from './product-overrides.module.css'
 
@@ -43,7 +43,13 @@ export function Outcome({ isAsked, lookups, isSearching, onSearchAgain, onUpdate
   const [first] = lookups
   const total = first?.kind === 'found' ? first.total : undefined
   const onlyKey = lookups.length === 1 && first?.key !== '' ? first?.key : undefined
-  if (total === 0) return <Empty title={say(messages.overriddenNow(0))} text={say(messages.nothingOverridden)} />
+  if (total === 0)
+    return (
+      <>
+        <LiveLookups />
+        <Empty title={say(messages.overriddenNow(0))} text={say(messages.nothingOverridden)} />
+      </>
+    )
   return (
     <>
       {failed === undefined ? null : (

@@ -28,6 +28,7 @@ import {
   isOverriddenAddress,
   keysOf,
   type Lookup,
+  lookupsKey,
   type Move,
   maxKeys,
   parseAddress,
@@ -47,6 +48,8 @@ export function ProductOverridesScreen() {
   const searched = countKeys(keys) > maxKeys ? [] : keys
   const isOverridden = keys.length === 0 && isOverriddenAddress(location.search)
   const lookups = useLookups(searched, isOverridden, location.key)
+  // Not while results are read again because somebody has changed them.
+  const isSearching = lookups.isFetching && lookups.data?.every(({ kind }) => kind !== 'failed') !== true
 
   const search = (wanted: readonly string[]) =>
     void navigate({ search: formatAddress(wanted) }, { replace: formatAddress(wanted) === formatAddress(keys) })
@@ -60,13 +63,13 @@ export function ProductOverridesScreen() {
   return (
     <Page title={say(messages.title)} purpose={say(messages.purpose)}>
       {moved === undefined ? null : <Moved move={moved} />}
-      <KeySearch keys={keys} isSearching={lookups.isFetching} onSearch={search} form={form} />
+      <KeySearch keys={keys} isSearching={isSearching} onSearch={search} form={form} />
       <ViewOnlyNote />
       <Outcome
         key={location.key}
         isAsked={isOverridden || searched.length > 0}
         lookups={lookups.data}
-        isSearching={lookups.isFetching}
+        isSearching={isSearching}
         onSearchAgain={lookups.refetch}
         onUpdated={clear}
       />
@@ -76,16 +79,17 @@ export function ProductOverridesScreen() {
 
 /**
  * The products of the searched keys, or what is overridden now. `search` identifies the search, so that searching for the same keys again refetches them.
- * Never refetched automatically: users confirm what they saw, and versions detect changes by other users.
+ * Refetched when others change overrides (`LiveLookups`), but not by itself.
  */
 function useLookups(keys: readonly string[], isOverridden: boolean, search: string) {
   const client = useClient()
   const { brand } = useBrand()
   const { supportChannel } = useConfig()
   const tell = useTranslatedToasts()
+  const queryKey = [...lookupsKey(brand), search, isOverridden, keys]
   return useQuery({
-    queryKey: [brand, 'productDesignations', search, isOverridden, keys],
-    queryFn: async ({ signal }) => {
+    queryKey,
+    queryFn: async ({ signal, client: cache }) => {
       const found = isOverridden
         ? [await lookUpOverridden(client, signal)]
         : (await Promise.all(keys.map((key) => lookUp(client, key, signal)))).flat()
@@ -93,6 +97,8 @@ function useLookups(keys: readonly string[], isOverridden: boolean, search: stri
       const failed = lookups.find((one) => one.kind === 'failed')
       if (failed !== undefined) {
         tell.show('error', (say) => say(messages.fetchFailed(failureText(failed.failure, say, supportChannel))))
+        // What was found stays on the screen.
+        if (cache.getQueryData(queryKey) !== undefined) throw failed.failure
       }
       // A 404 has a separate toast (OVR-4).
       else if (lookups.every((one) => one.kind === 'notFound')) tell.show('error', (say) => say(messages.nothingMatches))
@@ -102,7 +108,7 @@ function useLookups(keys: readonly string[], isOverridden: boolean, search: stri
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
-    structuralSharing: false,
+    retry: false,
   })
 }
 

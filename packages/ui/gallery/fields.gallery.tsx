@@ -33,6 +33,7 @@ const dateInputStates: States = {
   'With a hint': () => <Dates first="2026-02-14" hint="A day of the UTC calendar" />,
   'With an error': () => <Dates first="2026-02-14" error="Start Date must be earlier than 13 February 2026" />,
   'With marked dates': () => <Dates first="2026-12-06" marked={(date) => (date === '2026-12-25' ? 'Christmas Day' : undefined)} />,
+  'In another time zone': () => <Dates first="" timeZone="Pacific/Honolulu" />,
   'Read only': () => <Dates first="2026-02-14" isReadOnly />,
   Disabled: () => <Dates first="2026-02-14" isDisabled />,
 }

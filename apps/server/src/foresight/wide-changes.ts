@@ -169,8 +169,8 @@ async function closedFactory(
   if (dated.size === 0) return undefined
   // As they are now: their writers wait for each other, so nobody closes another part at the same time. Some changes are stored already.
   const stored = await readRecords(tx, world.brand, datedCutoffKind)
-  const createdOf = new Map(stored.map(({ key, createdAt }) => [key, Date.parse(createdAt)]))
-  const all = stored.map(({ key, value }) => ({ key, created: createdOf.get(key) ?? 0, value }))
+  const all = stored.map(({ key, value, createdAt }) => ({ key, created: Date.parse(createdAt), value }))
+  const createdOf = new Map(all.map(({ key, created }) => [key, created]))
   const rulesWith = (values: ReadonlyMap<string, object | null>) => {
     const others = all.filter(({ key }) => !values.has(key))
     // Validated by the write.

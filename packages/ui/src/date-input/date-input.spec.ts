@@ -1,4 +1,4 @@
-import { expect, openPage, sampleOf, state, test } from '../../gallery/test/gallery.ts'
+import { expect, openPage, openStopped, sampleOf, state, test, testOfTime } from '../../gallery/test/gallery.ts'
 import { typedDates } from '../../gallery/test/typed.ts'
 
 const isDate = (meant: string) => /^\d{4}-\d\d-\d\d$/.test(meant)
@@ -79,6 +79,24 @@ test('UI-19: a date can be pasted, and text that is not a date replaces the prev
       document.execCommand('insertText', false, text)
     }, pasted)
     await expect(shown.getByRole('status')).toHaveText(expected)
+  }
+})
+
+testOfTime('UI-56: today is that of the time zone of the field, else that of the browser', async ({ page }) => {
+  // 07:00 on 2 March in London.
+  await openStopped(page, 'date-input')
+  for (const [name, today, friday] of [
+    ['Empty', '2026-03-02', '2026-03-06'],
+    ['In another time zone', '2026-03-01', '2026-03-06'],
+  ] as const) {
+    const shown = state(page, name)
+    for (const [typed, meant] of [
+      ['today', today],
+      ['vrijdag', friday],
+    ] as const) {
+      await shown.getByRole('textbox').fill(typed)
+      await expect(shown.getByRole('status')).toHaveText(meant)
+    }
   }
 })
 

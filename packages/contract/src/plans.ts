@@ -237,7 +237,13 @@ export const readPlanEffect = endpoint('foresight', 'readPlanEffect', 'GET /plan
 })
 export type PlanEffect = Output<typeof readPlanEffect.response>
 
-const movedDate = z.object({ field: z.string(), before: z.string(), after: z.string(), holiday: z.nullable(z.string()) })
+const movedDate = z.object({
+  field: z.string(),
+  before: z.string(),
+  after: z.string(),
+  holiday: z.nullable(z.string()),
+  dutchHoliday: z.optional(z.string()),
+})
 
 /** A plan for another year before it is made: its times, and each change with the dates that move. */
 const copiedPlan = z.object({
@@ -252,7 +258,7 @@ const copiedPlan = z.object({
       action: z.string(),
       before: value,
       after: value,
-      /** YYYY-MM-DD; `holiday`: the public holiday of that name with which its period moves. */
+      /** YYYY-MM-DD; `holiday`: the public holiday of that name with which its period moves, `dutchHoliday`: its Dutch name. */
       dates: z.array(movedDate),
     }),
   ),

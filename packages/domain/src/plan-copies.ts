@@ -40,11 +40,14 @@ export type Move = {
   readonly zoneOf: (factory: string) => string | null
 }
 
-/** A date that moves, and the public holiday with which it moves. */
-export type MovedDate = { readonly field: string; readonly before: string; readonly after: string; readonly holiday: string | null }
+/** The name of the public holiday with which a period moves, at one of its dates, and its Dutch name, if there is another. */
+type MovesWith = { readonly holiday: string | null; readonly dutchHoliday?: string | undefined }
 
-/** By how many days each date moves, and which of them names the public holiday because of which they do, if any. */
-type Shift = { readonly days: readonly number[]; readonly matched?: number; readonly holiday?: string }
+/** A date that moves. */
+export type MovedDate = MovesWith & { readonly field: string; readonly before: string; readonly after: string }
+
+/** By how many days a date moves. */
+type Shift = MovesWith & { readonly days: number }
 
 /** The longest period, in days, that is about a public holiday within it: longer ones are about a season. */
 const maxDaysAround = 14
@@ -53,10 +56,10 @@ const maxDaysAround = 14
  * A period keeps its place relative to a public holiday: that of its first day, its last day, or the first one within it. Without any, each
  * date moves by the rule; for the same weekdays, the others as the first.
  */
-function shiftOf(dates: readonly string[], factories: readonly string[], move: Move): Shift {
+function shiftOf(dates: readonly string[], factories: readonly string[], move: Move): readonly Shift[] {
   const { years, calendar, countryOf, rule } = move
   const [first, last = first] = dates
-  if (first === undefined || last === undefined) return { days: [] }
+  if (first === undefined || last === undefined) return []
   const [from, until] = [dayOfDate(first), dayOfDate(last)]
   const within =
     until - from < maxDaysAround ? Array.from({ length: Math.max(0, until - from - 1) }, (_, at) => dateOfDay(from + 1 + at)) : []
@@ -64,14 +67,15 @@ function shiftOf(dates: readonly string[], factories: readonly string[], move: M
     const year = sameDate(before, years).slice(0, 4)
     for (const factory of factories) {
       const holidays = holidaysAt(calendar, factory, countryOf(factory))
-      const holiday = holidays.find(({ date }) => date === before)?.name
-      const after = holiday === undefined ? undefined : holidays.find((one) => one.name === holiday && one.date.startsWith(year))?.date
+      const holiday = holidays.find(({ date }) => date === before)
+      const after = holidays.find((one) => one.name === holiday?.name && one.date.startsWith(year))
       if (holiday === undefined || after === undefined) continue
-      const days = dayOfDate(after) - dayOfDate(before)
-      return { days: dates.map(() => days), matched: at === 1 ? 1 : 0, holiday }
+      const days = dayOfDate(after.date) - dayOfDate(before)
+      const named = { days, holiday: holiday.name, dutchHoliday: holiday.dutchName }
+      return dates.map((_, index) => (index === (at === 1 ? 1 : 0) ? named : { days, holiday: null }))
     }
   }
-  return { days: dates.map((date) => daysByRule(rule === 'sameDate' ? date : first, move)) }
+  return dates.map((date) => ({ days: daysByRule(rule === 'sameDate' ? date : first, move), holiday: null }))
 }
 
 function daysByRule(date: string, { rule, years }: Move): number {
@@ -118,15 +122,11 @@ export function withMovedDates<T extends object>(kind: RecordKind, key: string, 
     return before
   })
   const local = held.map(({ before }) => addDays(before, daysLater(kind, value, before, move)))
-  const { days, matched, holiday = null } = shiftOf(local, factories, move)
-  const dates = held.map(
-    ({ field, before }, at): MovedDate => ({
-      field,
-      before,
-      after: addDays(before, days[at] ?? 0),
-      holiday: at === matched ? holiday : null,
-    }),
-  )
+  const shifts = shiftOf(local, factories, move)
+  const dates = held.map(({ field, before }, at): MovedDate => {
+    const { days, ...named } = shifts[at] ?? unmoved
+    return { field, before, after: addDays(before, days), ...named }
+  })
   return { value: next(shape, value, '', (field) => dates.find((one) => one.field === field)?.after ?? '') as T, dates }
 }
 
@@ -180,20 +180,22 @@ function movedDays({ start, end, parts: [one] }: Run, move: Move): readonly Move
   const [first, after] = [clock.localAt(start), clock.localAt(end)]
   if (first.ms !== 0 || after.ms !== 0) return undefined
   const [from, until] = [dateOfDay(first.day), dateOfDay(after.day - 1)]
-  const { days, matched, holiday = null } = shiftOf([from, until], [one.from], move)
-  const [later = 0, untilLater = 0] = days
-  const moved = schedulesOfDays(one, { from: addDays(from, later), until: addDays(until, untilLater) }, zone)
-  const dateOf = (field: 'startDate' | 'endDate', value: ScheduleContent, isMatched: boolean): MovedDate => ({
-    field,
-    before: addDays(value[field], -(field === 'startDate' ? later : untilLater)),
-    after: value[field],
-    holiday: isMatched ? holiday : null,
-  })
+  const [begin = unmoved, finish = begin] = shiftOf([from, until], [one.from], move)
+  const [movedFrom, movedUntil] = [addDays(from, begin.days), addDays(until, finish.days)]
+  const moved = schedulesOfDays(one, { from: movedFrom, until: movedUntil }, zone)
+  const dateOf = (field: 'startDate' | 'endDate', value: ScheduleContent, { holiday, dutchHoliday }: MovesWith): MovedDate => {
+    const after = value[field]
+    const nearer = dayOfDate(movedUntil) - dayOfDate(after) - (dayOfDate(after) - dayOfDate(movedFrom))
+    const { days } = nearer < 0 || (nearer === 0 && field === 'endDate') ? finish : begin
+    return { field, before: addDays(after, -days), after, holiday, dutchHoliday }
+  }
   return moved.map((value, at) => ({
     value,
-    dates: [dateOf('startDate', value, matched === 0 && at === 0), dateOf('endDate', value, matched === 1 && at === moved.length - 1)],
+    dates: [dateOf('startDate', value, at === 0 ? begin : unmoved), dateOf('endDate', value, at === moved.length - 1 ? finish : unmoved)],
   }))
 }
+
+const unmoved: Shift = { days: 0, holiday: null }
 
 function isDate({ type }: Property): boolean {
   return type === 'date'

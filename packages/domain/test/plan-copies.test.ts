@@ -107,13 +107,17 @@ describe('PLN-30: a plan is copied for another year', () => {
     const withChristmas = {
       ...calendar,
       regions: {
-        'GB-ENG': [...(calendar.regions['GB-ENG'] ?? []), named('2026-12-25', 'Christmas Day'), named('2027-12-25', 'Christmas Day')],
+        'GB-ENG': [
+          ...(calendar.regions['GB-ENG'] ?? []),
+          ...['2026-12-25', '2027-12-25'].map((date) => ({ ...named(date, 'Christmas Day'), dutchName: 'Eerste kerstdag' })),
+        ],
       },
     } as unknown as HolidayCalendar
     const change = move({ rule: 'sameWeekday', calendar: withChristmas })
     const { value, dates } = withMovedDates('cutoff-override', 'id', { ...closed, from, to }, change)
     expect(value).toMatchObject({ from: first, to: last })
     expect(dates.map((one) => one.holiday)).toEqual([holiday, null])
+    expect(dates[0]?.dutchHoliday).toBe(holiday === 'Christmas Day' ? 'Eerste kerstdag' : undefined)
     const moves = movesOf('GB-DPS-SLE', 'GB-MNPG-TAM', ['giant'], { name: 'Closed', from, until: to }, 'Europe/London')
     const [start, end] = [midnightOf(first, 0, 'Europe/London'), midnightOf(last, 1, 'Europe/London')]
     const windows = movedSchedules(moves, change).flatMap(({ value: one }) => windowsOf(one, 'Europe/London', utcRangeOf(one)))

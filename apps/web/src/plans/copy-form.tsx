@@ -12,6 +12,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { changedFacts, type Describe } from '../history/change-item.tsx'
+import { holidayName } from '../live/world.ts'
 import { useClient } from '../platform/api/client.ts'
 import { CallFailure } from '../platform/api/failure.ts'
 import { issueSentencesOf } from '../platform/api/failure-text.ts'
@@ -134,7 +135,11 @@ function MovedDates({ copy: { dates: own, items }, describe, zone }: MovedDatesP
               {one.dates.map((date) => (
                 <Fact key={date.field} label={one.labelOf(date) ?? date.field}>
                   {say(messages.becomes(one.show(date.before), one.show(date.after)))}{' '}
-                  {date.holiday === null ? null : <span className="note">{say(messages.movesWith(date.holiday))}</span>}
+                  {date.holiday === null ? null : (
+                    <span className="note">
+                      {say(messages.movesWith(holidayName(say, { name: date.holiday, dutchName: date.dutchHoliday ?? null })))}
+                    </span>
+                  )}
                 </Fact>
               ))}
             </Facts>

@@ -38,12 +38,14 @@ export type Move = {
   readonly countryOf: (factory: string) => string | null
   /** The time zone of a factory; null if it is not known. */
   readonly zoneOf: (factory: string) => string | null
+  /** The time zone of the plan, on whose clock instants move. */
+  readonly zone: string
 }
 
 /** The name of the public holiday with which a period moves, at one of its dates, and its Dutch name, if there is another. */
 type MovesWith = { readonly holiday: string | null; readonly dutchHoliday?: string | undefined }
 
-/** A date that moves. */
+/** A date or an instant that moves. */
 export type MovedDate = MovesWith & { readonly field: string; readonly before: string; readonly after: string }
 
 /** By how many days a date moves. */
@@ -98,8 +100,8 @@ function daysLater(kind: RecordKind, value: object, date: string, { zoneOf }: Mo
 }
 
 /**
- * A value of a kind with the dates that `isMoved` names moved; all of them by default. Dates are those of its shape: they are found without knowing
- * the kind.
+ * A value of a kind with the dates and instants that `isMoved` names moved; all of them by default. They are those of its shape: they are found
+ * without knowing the kind.
  */
 export function withMovedDates<T extends object>(kind: RecordKind, key: string, value: T, move: Move, isMoved = (_field: string) => true) {
   const held: { readonly field: string; readonly before: string }[] = []
@@ -121,11 +123,13 @@ export function withMovedDates<T extends object>(kind: RecordKind, key: string, 
     held.push({ field, before })
     return before
   })
-  const local = held.map(({ before }) => addDays(before, daysLater(kind, value, before, move)))
+  const local = held.map(({ before }) =>
+    isInstant(before) ? localAt(Date.parse(before), move.zone).slice(0, 10) : addDays(before, daysLater(kind, value, before, move)),
+  )
   const shifts = shiftOf(local, factories, move)
   const dates = held.map(({ field, before }, at): MovedDate => {
     const { days, ...named } = shifts[at] ?? unmoved
-    return { field, before, after: addDays(before, days), ...named }
+    return { field, before, after: isInstant(before) ? movedInstant(before, move, days) : addDays(before, days), ...named }
   })
   return { value: next(shape, value, '', (field) => dates.find((one) => one.field === field)?.after ?? '') as T, dates }
 }
@@ -198,11 +202,16 @@ function movedDays({ start, end, parts: [one] }: Run, move: Move): readonly Move
 const unmoved: Shift = { days: 0, holiday: null }
 
 function isDate({ type }: Property): boolean {
-  return type === 'date'
+  return type === 'date' || type === 'instant'
 }
 
-/** An instant some years later, at the same time of day on the clock of a zone. `days`: by how many days it moves if not by the rule. */
-export function movedInstant(instant: string, zone: string, move: Move, days?: number): string {
+function isInstant(dateOrInstant: string): boolean {
+  return dateOrInstant.includes('T')
+}
+
+/** An instant some years later, at the same time of day on the clock of the plan. `days`: by how many days it moves if not by the rule. */
+export function movedInstant(instant: string, move: Move, days?: number): string {
+  const { zone } = move
   const local = localAt(Date.parse(instant), zone)
   const day = local.slice(0, 10)
   const [hours = 0, minutes = 0, seconds = 0] = local.slice(11).split(':').map(Number)

@@ -25,6 +25,7 @@ const move = (change: Partial<Move> = {}): Move => ({
   calendar,
   countryOf: () => null,
   zoneOf: () => 'Europe/London',
+  zone: 'Europe/London',
   ...change,
 })
 const closed = {
@@ -51,6 +52,16 @@ describe('PLN-30: a plan is copied for another year', () => {
       { field: 'from', before: closed.from, after: from, holiday: null },
       { field: 'to', before: closed.to, after: to, holiday: null },
     ])
+  })
+
+  test('an instant moves to the same time of day on the clock of the plan', () => {
+    const override = { factory: 'GB-MNPG-TAM', catalogueFactory: 'GB-DPS-SLE', until: '2026-10-24T17:00:00.000Z' }
+    const { value, dates } = withMovedDates('product-override', 'CRD-1/STD', override, move({ years: 2, zone: 'Europe/Amsterdam' }))
+    // 19:00 in Amsterdam, in summer time until 25 October 2026 and until 29 October 2028.
+    expect(value).toEqual({ ...override, until: '2028-10-24T17:00:00.000Z' })
+    expect(dates).toEqual([{ field: 'until', before: override.until, after: '2028-10-24T17:00:00.000Z', holiday: null }])
+    const winter = withMovedDates('product-override', 'CRD-1/STD', { ...override, until: '2026-10-26T18:00:00.000Z' }, move({ years: 2 }))
+    expect(winter.value).toMatchObject({ until: '2028-10-26T17:00:00.000Z' })
   })
 
   test('a public holiday of the factory moves to the one of the same name, whatever the rule', () => {
@@ -183,19 +194,21 @@ describe('PLN-30: a plan is copied for another year', () => {
 
   test('an instant keeps its time of day, also across a clock change', () => {
     // 18:00 in London, in summer and in winter.
-    expect(movedInstant('2026-10-20T17:00:00.000Z', 'Europe/London', move())).toBe('2027-10-20T17:00:00.000Z')
-    expect(movedInstant('2026-10-25T18:00:00.000Z', 'Europe/London', move())).toBe('2027-10-25T17:00:00.000Z')
+    expect(movedInstant('2026-10-20T17:00:00.000Z', move())).toBe('2027-10-20T17:00:00.000Z')
+    expect(movedInstant('2026-10-25T18:00:00.000Z', move())).toBe('2027-10-25T17:00:00.000Z')
   })
 
   test('the dates of an instant are those of the zone of the plan, also around midnight', () => {
     // 00:30 on Friday 25 December in Amsterdam; 23:30 on Thursday 26 November in New York.
     const [night, evening] = ['2026-12-24T23:30:00.000Z', '2026-11-27T04:30:00.000Z']
-    expect(movedInstant(night, 'Europe/Amsterdam', move())).toBe('2027-12-24T23:30:00.000Z')
-    expect(movedInstant(night, 'Europe/Amsterdam', move({ rule: 'sameWeekday' }))).toBe('2027-12-23T23:30:00.000Z')
-    expect(movedInstant(evening, 'America/New_York', move())).toBe('2027-11-27T04:30:00.000Z')
-    expect(movedInstant(evening, 'America/New_York', move({ rule: 'sameWeekday' }))).toBe('2027-11-26T04:30:00.000Z')
+    expect(movedInstant(night, move({ zone: 'Europe/Amsterdam' }))).toBe('2027-12-24T23:30:00.000Z')
+    expect(movedInstant(night, move({ zone: 'Europe/Amsterdam', rule: 'sameWeekday' }))).toBe('2027-12-23T23:30:00.000Z')
+    expect(movedInstant(evening, move({ zone: 'America/New_York' }))).toBe('2027-11-27T04:30:00.000Z')
+    expect(movedInstant(evening, move({ zone: 'America/New_York', rule: 'sameWeekday' }))).toBe('2027-11-26T04:30:00.000Z')
     // 23:30 on the day before the clocks change.
-    expect(movedInstant('2026-03-29T03:30:00.000Z', 'America/New_York', move({ rule: 'sameWeekday' }))).toBe('2027-03-28T03:30:00.000Z')
+    expect(movedInstant('2026-03-29T03:30:00.000Z', move({ zone: 'America/New_York', rule: 'sameWeekday' }))).toBe(
+      '2027-03-28T03:30:00.000Z',
+    )
   })
 
   test('a record that begins and ends gets an id of its own', () => {

@@ -31,24 +31,25 @@ export async function copyOf(
 ): Promise<Copy> {
   const { plan, items } = await readPlanItems(db, brand, id)
   const factories = new Map((await readRecords(db, brand, factoryKind)).map(({ key, value }) => [key, value]))
+  const { zone = brandOf(brand).timeZone } = plan.value
   const move: Move = {
     years,
     rule,
     calendar,
     countryOf: (factory) => factories.get(factory)?.country ?? null,
     zoneOf: (factory) => factories.get(factory)?.timeZone ?? null,
+    zone,
   }
-  const { zone = brandOf(brand).timeZone } = plan.value
   const { starts, ends } = await plannedTimes(db, brand, plan)
   const added = items.filter(({ item: { value } }) => value.kind === designationKind.kind && value.base === null && value.next !== null)
   const others = items.filter((one) => !added.includes(one))
   const copied = [...others.flatMap((one) => copiedItem(one, move) ?? []), ...copiedSchedules(added, move)]
   // Times that would move otherwise than all records might cut off the last of them.
   const changed = copied.flatMap((one) => one.dates)
-  const [days, ...more] = new Set(changed.map(({ before, after }) => dayOfDate(after) - dayOfDate(before)))
+  const [days, ...more] = new Set(changed.map(({ before, after }) => dayOfDate(after.slice(0, 10)) - dayOfDate(before.slice(0, 10))))
   const shift = more.length === 0 && changed.some(({ holiday }) => holiday !== null) ? days : undefined
   const moved = (field: string, before: string | null): MovedDate[] =>
-    before === null ? [] : [{ field, before, after: movedInstant(before, zone, move, shift), holiday: null }]
+    before === null ? [] : [{ field, before, after: movedInstant(before, move, shift), holiday: null }]
   const [[from], [to]] = [moved('starts', starts), moved('ends', ends)]
   // Where the clock or the calendar has only one of two times, the plan lasts as long as before.
   const isTooShort = from !== undefined && to !== undefined && from.after >= to.after

@@ -105,11 +105,11 @@ type MovedDatesProps = { readonly copy: CopiedPlan; readonly describe: Describe;
 function MovedDates({ copy: { dates: own, items }, describe, zone }: MovedDatesProps) {
   const say = useSay()
   const dates = useDates()
+  const show = (at: string) => (at.includes('T') ? timeText(say, at, zone) : dates.day(at))
   const listed = [
     {
       subject: say(msg`Start and end`),
       dates: own,
-      show: (at: string) => timeText(say, at, zone),
       labelOf: ({ field }: { readonly field: string }) => say(field === 'starts' ? msg`Starts` : msg`Ends`),
     },
     ...items.map(({ kind, key, action, before, after, dates: of }) => {
@@ -118,7 +118,7 @@ function MovedDates({ copy: { dates: own, items }, describe, zone }: MovedDatesP
         const changed = describe({ kind, key, action, before: { ...(after as object), [date.field]: date.before }, after })
         return changed && changedFacts(changed)[0]?.label
       }
-      return { subject: describe({ kind, key, action, before, after })?.subject ?? key, dates: of, show: dates.day, labelOf }
+      return { subject: describe({ kind, key, action, before, after })?.subject ?? key, dates: of, labelOf }
     }),
   ]
   return (
@@ -134,7 +134,7 @@ function MovedDates({ copy: { dates: own, items }, describe, zone }: MovedDatesP
             <Facts>
               {one.dates.map((date) => (
                 <Fact key={date.field} label={one.labelOf(date) ?? date.field}>
-                  {say(messages.becomes(one.show(date.before), one.show(date.after)))}{' '}
+                  {say(messages.becomes(show(date.before), show(date.after)))}{' '}
                   {date.holiday === null ? null : (
                     <span className="note">
                       {say(messages.movesWith(holidayName(say, { name: date.holiday, dutchName: date.dutchHoliday ?? null })))}

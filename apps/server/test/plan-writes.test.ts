@@ -1,5 +1,5 @@
 import { sampleOrderKind } from '@goat/domain/kinds/sample-order'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { rules } from '../src/capabilities.ts'
 import { importConfigurations } from '../src/cutoffs/import.ts'
 import { within } from '../src/http/plan-scope.ts'
@@ -490,6 +490,20 @@ describe('PLN-8: the clock', () => {
     } finally {
       await stop()
     }
+  })
+
+  test('PLN-8: a server whose own clock is ahead applies at the instant of the database', async () => {
+    const one = await scheduled('clock-ahead')
+    const ahead = vi.spyOn(Date, 'now').mockReturnValue(start + 1_000)
+    try {
+      // It looks once before it stops.
+      await startPlanClock(deps())()
+    } finally {
+      ahead.mockRestore()
+    }
+    expect(await read(one.id)).toMatchObject({ state: 'scheduled' })
+    await lookAt(deps(), 'uk', () => start)
+    expect(await read(one.id)).toMatchObject({ state: 'active' })
   })
 
   test('a clock that is woken by a save in a plan is not in that plan', async () => {

@@ -1,6 +1,7 @@
 import { type BrandId, brandIds } from '@goat/domain/brands'
 import { clockSubject, type Plan } from '@goat/domain/kinds/plan'
 import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
 import { type Db, isConnectionLost } from '../db/db.ts'
 import { AppError } from '../http/errors.ts'
 import type { Prepared } from '../http/prepared.ts'
@@ -15,7 +16,7 @@ export type ClockDeps = Omit<Deps, 'now'> & {
   readonly log: Pick<FastifyBaseLogger, 'warn'>
   /** How late a plan is applied at most, in milliseconds: after that it is missed. */
   readonly graceMs: number
-  /** In milliseconds since 1970-01-01T00:00Z. Defaults to `Date.now`. */
+  /** In milliseconds since 1970-01-01T00:00Z. Defaults to the clock of the database, so that servers whose clocks differ agree. */
   readonly now?: () => number
 }
 
@@ -29,7 +30,7 @@ const retryMs = 1_000
  * nothing if another has done it. Returns a function that stops it.
  */
 export function startPlanClock(deps: ClockDeps): () => Promise<void> {
-  const { prepared, log, now = Date.now } = deps
+  const { db, prepared, log } = deps
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
@@ -37,6 +38,7 @@ export function startPlanClock(deps: ClockDeps): () => Promise<void> {
   const look = async () => {
     do {
       isWanted = false
+      const now = deps.now ?? (await clockOf(db))
       let next = now() + lookMs
       for (const brand of brandIds) next = Math.min(next, await lookAt(deps, brand, now))
       clearTimeout(timer)
@@ -63,6 +65,13 @@ export function startPlanClock(deps: ClockDeps): () => Promise<void> {
     await looking
     clearTimeout(timer)
   }
+}
+
+/** The clock of the database, at most as late as its answer is. */
+async function clockOf(db: Db): Promise<() => number> {
+  const { rows } = await sql<{ at: Date }>`SELECT clock_timestamp() AS at`.execute(db)
+  const [at, answered] = [rows[0]?.at.getTime() ?? 0, performance.now()]
+  return () => at + performance.now() - answered
 }
 
 /** Does what is due in a brand. Returns when something is due next; Infinity if nothing is. */

@@ -112,8 +112,11 @@ describe('PLN-15: with APPROVAL=wide, one person alone does not get round it', (
     const undone = (await newest()).revision
     for (const service of rest.slice(0, -1)) expect(await close(service)).toMatchObject({ status: 201 })
     expect(await close(rest.at(-1))).toMatchObject({ status: 201 })
-    expect(await undo(undone, undefined, own)).toMatchObject(refusal('plan.closesFactory'))
-    expect(await undo(undone, undefined, await as('Another'))).toMatchObject(refusal('plan.closesFactory'))
+    expect(await undo(undone, undefined, own)).toMatchObject({
+      ...refusal('plan.undoClosesFactory'),
+      body: { errors: [expect.stringMatching(/An undo cannot be put into a plan: work in a plan, and make the change there\.$/)] },
+    })
+    expect(await undo(undone, undefined, await as('Another'))).toMatchObject(refusal('plan.undoClosesFactory'))
     expect(await undo((await newest()).revision, undefined, own)).toMatchObject({ status: 200 })
     expect(await undo(undone, undefined, own)).toMatchObject({ status: 200 })
   })

@@ -153,6 +153,18 @@ const sentences: readonly (readonly [Issue, string])[] = [
     issue('plan.changesManyTogether', { count: '7', total: '12' }),
     'With what you have changed in the last hour, this changes what happens to 7 of 12 sample orders, which another editor has to approve. Put it into a plan.',
   ],
+  [
+    issue('plan.undoClosesFactory', { factory: 'GB-DPS-SLE' }),
+    'Undoing this closes GB-DPS-SLE, which another editor has to approve. An undo cannot be put into a plan: work in a plan, and make the change there.',
+  ],
+  [
+    issue('plan.undoChangesMany', { count: '7', total: '12' }),
+    'Undoing this changes what happens to 7 of 12 sample orders, which another editor has to approve. An undo cannot be put into a plan: work in a plan, and make the change there.',
+  ],
+  [
+    issue('plan.undoChangesManyTogether', { count: '7', total: '12' }),
+    'With what you have changed in the last hour, undoing this changes what happens to 7 of 12 sample orders, which another editor has to approve. An undo cannot be put into a plan: work in a plan, and make the change there.',
+  ],
   [issue('plan.conflict', { key: 'GB-DPS-SLE/44' }), 'Somebody else has changed GB-DPS-SLE/44 since it was added to the plan.'],
   [issue('plan.notWithin', {}), 'This cannot be done in a plan.'],
   [issue('plan.onItsPage', {}), 'This change belongs to a plan. Change the plan on its own page.'],

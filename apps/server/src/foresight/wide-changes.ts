@@ -41,16 +41,17 @@ export async function judgeOfWide(deps: Deps, brand: BrandId, { share, subject }
   const sampled = await sampledOf(deps, brand, undefined, readSamplesWithoutOwn(deps, brand, subject))
   const judge: Judge = async (tx, changes, { cause }) => {
     if (cause?.kind === 'plan') return []
-    const undone = cause?.kind === 'restore' ? await ownTransaction(tx, deps, brand, { subject, revision: cause.id }) : undefined
+    const isUndo = cause?.kind === 'restore'
+    const undone = isUndo ? await ownTransaction(tx, deps, brand, { subject, revision: cause.id }) : undefined
     const factory = await closedFactory(tx, sampled.before, changes, undone)
-    if (factory !== undefined) return [issue('plan.closesFactory', { factory })]
+    if (factory !== undefined) return [issue(isUndo ? 'plan.undoClosesFactory' : 'plan.closesFactory', { factory })]
     const written = changes.flatMap(worldChangeOf)
     const total = sampled.orders.length
     const isWide = ({ size }: ReadonlySet<string>) => size > total * share
     const why = ({ size }: ReadonlySet<string>) => ({ count: String(size), total: String(total) })
     const alone = await changedSamples(sampled, await withOverlay(sampled.before, written), instantsOf(changes, sampled, deps.now, brand))
     if (alone.size === 0) return []
-    if (undone === undefined && isWide(alone)) return [issue('plan.changesMany', why(alone))]
+    if (undone === undefined && isWide(alone)) return [issue(isUndo ? 'plan.undoChangesMany' : 'plan.changesMany', why(alone))]
     // Their own writes wait for each other, so that each counts those before it.
     await lockName(tx, `${brand} wide ${subject}`)
     const own = await readOwn(tx, deps, brand, { subject, kinds: worldKinds, undone })
@@ -64,7 +65,7 @@ export async function judgeOfWide(deps: Deps, brand: BrandId, { share, subject }
     const others = own.filter((one) => !isWritten(one)).map((one) => recordOf(one, one.after))
     const after = await withOverlay(sampled.before, [...others, ...written])
     const together = await changedSamples({ ...sampled, before }, after, instantsOf([...changes, ...own], sampled, deps.now, brand))
-    return isWide(together) ? [issue('plan.changesManyTogether', why(together))] : []
+    return isWide(together) ? [issue(isUndo ? 'plan.undoChangesManyTogether' : 'plan.changesManyTogether', why(together))] : []
   }
   return judge
 }

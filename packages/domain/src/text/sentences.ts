@@ -131,6 +131,12 @@ export const sentences = {
     'This changes what happens to {count} of {total} sample orders, which another editor has to approve. Put it into a plan.',
   'plan.changesManyTogether':
     'With what you have changed in the last hour, this changes what happens to {count} of {total} sample orders, which another editor has to approve. Put it into a plan.',
+  'plan.undoClosesFactory':
+    'Undoing this closes {factory}, which another editor has to approve. An undo cannot be put into a plan: work in a plan, and make the change there.',
+  'plan.undoChangesMany':
+    'Undoing this changes what happens to {count} of {total} sample orders, which another editor has to approve. An undo cannot be put into a plan: work in a plan, and make the change there.',
+  'plan.undoChangesManyTogether':
+    'With what you have changed in the last hour, undoing this changes what happens to {count} of {total} sample orders, which another editor has to approve. An undo cannot be put into a plan: work in a plan, and make the change there.',
   'plan.conflict': 'Somebody else has changed {key} since it was added to the plan.',
   'plan.notWithin': 'This cannot be done in a plan.',
   'plan.onItsPage': 'This change belongs to a plan. Change the plan on its own page.',

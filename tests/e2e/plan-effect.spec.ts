@@ -1,6 +1,7 @@
 import { dateOfDay, dayMs } from '@goat/domain/time/calendar'
 import { demonstrationToken } from '../../tools/token.ts'
 import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { colleagueAt } from './support/walk.ts'
 
 const today = Math.floor(Date.now() / dayMs)
 const [from, to] = [dateOfDay(today + 7), dateOfDay(today + 9)]
@@ -136,6 +137,20 @@ test('PLN-23, PLN-24, PLN-25, PLN-26: what a plan does is seen on its page, in O
     await header.getByRole('button', { name: 'Back to live' }).click()
     await expect(page.getByText('You are working in the plan')).toHaveCount(0)
   })
+})
+
+test('PLN-23, PLN-24: the time of a plan that somebody applies begins with what it changes, in words and in the picture', async ({
+  page,
+  product,
+}) => {
+  const colleague = colleagueAt(product.url, 'uk')
+  const { id } = (await colleague('POST', '/plans', { name: 'Next year', starts: null, ends: null })) as { id: string }
+  const closed = { factories: ['GG-MNPG-GSY'], services: null, productTypes: null, days: null, closed: true, time: null }
+  await colleague('POST', '/cutoff-overrides', { ...closed, from: '2090-12-24', to: '2090-12-27', reason: 'No vans' }, { plan: id })
+  await signIn(page, 'Editor', `/plans/${id}`)
+  await expect(page.getByText(/change if placed between 18 Dec 2090/)).toBeVisible()
+  const time = page.getByRole('region', { name: 'In the time of the plan' })
+  await expect(time.getByRole('link', { name: /No vans/ }).first()).toBeVisible()
 })
 
 test('FOR-91, FOR-95, TIM-16: a scheduled plan is known on every screen before it starts', async ({ page, product }) => {

@@ -1,10 +1,10 @@
 import type { PlanEffect } from '@goat/contract/plans'
 import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
-import { holdingOf } from '@goat/domain/holding'
 import { openStates } from '@goat/domain/kinds/plan'
 import { orderOfSample, type SampleOrder } from '@goat/domain/kinds/sample-order'
 import type { Order } from '@goat/domain/order-facts'
+import { spanOfPlan, timesOfPlan } from '@goat/domain/plan-times'
 import { dateOfDay, dayMs } from '@goat/domain/time/calendar'
 import { type ZoneClock, zoneClock } from '@goat/domain/time/clock'
 import { answerChanges, causeBetween, type Decided } from '@goat/foresight/changes'
@@ -17,8 +17,6 @@ import { answerDifferences, comparable, type Deps, sampledOf } from './sample-ef
 type Changed = PlanEffect['changed'][number]
 type Span = Changed['spans'][number]
 
-/** Of a plan without an end, and the most days at all. */
-const [openDays, maxDays] = [28, 92]
 /** How long before its start a plan may decide when an order is dispatched. */
 const daysBefore = 5
 /** How many days of an order are decided at once. */
@@ -73,25 +71,17 @@ async function withPlan({ world }: Deps, before: CompiledWorld, id: string): Pro
 
 type Whole = { readonly from: number; readonly until: number; readonly isCapped: boolean }
 
-/** From some days before the start of a plan, or of what it changes, to its end; without one, until what it changes has ended, or some days later. */
+/** From some days before the plan starts to do anything, to its end. */
 function spanOf({ plan, items }: PlanItems, { factories }: CompiledWorld, now: number): Whole {
-  const { starts, ends } = plan.value
   const clocks = [...factories.values()].flatMap(({ clock }) => clock ?? [])
-  const spans = items.flatMap(({ item: { value: of }, record: { value } }) => {
-    const holding = holdingOf(of.kind)
-    const values = [of.base, value].filter((one) => one !== undefined && one !== null)
-    // Validated when they were written.
-    return holding === undefined
-      ? { start: now, end: now }
-      : values.flatMap((one) => clocks.map((clock) => holding.span(one as never, clock)))
-  })
-  // A plan that is applied now, but whose records begin later, such as a copy for another year.
-  const first = spans.reduce((earliest, one) => Math.min(earliest, one.start), Number.POSITIVE_INFINITY)
-  const start = Math.max(now, starts !== null ? Date.parse(starts) : first === Number.POSITIVE_INFINITY ? now : first)
-  const latest = start + maxDays * dayMs
-  const ownEnds = spans.map(({ end }) => end).filter((end) => end <= latest)
-  const wanted = ends === null ? Math.max(start + openDays * dayMs, ...ownEnds) : Math.max(start, Date.parse(ends))
-  return { from: Math.max(now, start - daysBefore * dayMs), until: Math.min(wanted, latest), isCapped: ends === null || wanted > latest }
+  const changes = items.map(({ item: { value: of }, live, record: { value } }) => ({
+    kind: of.kind,
+    key: of.key,
+    before: live?.value ?? null,
+    after: value ?? null,
+  }))
+  const { start, end, isCapped } = spanOfPlan(changes, timesOfPlan(plan.value), { now, clocks })
+  return { from: Math.max(now, start - daysBefore * dayMs), until: end, isCapped }
 }
 
 /** Whether its dates depend on the day on which it is placed. */

@@ -1,5 +1,5 @@
-import type { PlanWire } from '@goat/contract/plans'
-import { dayMs } from '@goat/domain/time/calendar'
+import type { PlanItemWire, PlanWire } from '@goat/contract/plans'
+import { spanOfPlan, timesOfPlan } from '@goat/domain/plan-times'
 import { type CompiledWorld, withLater } from '@goat/foresight/compile'
 import type { TimelineEntry } from '@goat/foresight/timeline'
 import { Button } from '@goat/ui/button'
@@ -18,7 +18,7 @@ import { useSay } from '../platform/locale/locale.tsx'
 import { useBrandApis } from '../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 
-type TimelineProps = { readonly plan: Pick<PlanWire, 'id' | 'starts' | 'ends' | 'state'> }
+type TimelineProps = { readonly plan: Pick<PlanWire, 'id' | 'starts' | 'ends' | 'state'> & { readonly itemsOf: readonly PlanItemWire[] } }
 
 /** What begins and ends while the plan is to hold, with the plan or without it (PLN-24). */
 export function PlanTimeline({ plan }: TimelineProps) {
@@ -61,12 +61,9 @@ function Records({ plan, isWith }: TimelineProps & { readonly isWith: boolean })
   )
 }
 
-/** Of a plan without an end. */
-const openDays = 28
-
 type ShownProps = TimelineProps & { readonly known: CompiledWorld; readonly isWith: boolean }
 
-function Timeline({ plan: { id, starts, ends }, known, isWith }: ShownProps) {
+function Timeline({ plan: { id, itemsOf, ...times }, known, isWith }: ShownProps) {
   const world = useMemo(() => {
     // A scheduled plan is in it already.
     const others = known.later.filter(({ plan }) => plan !== id)
@@ -76,8 +73,8 @@ function Timeline({ plan: { id, starts, ends }, known, isWith }: ShownProps) {
   const hour = now - (now % 3_600_000)
   const { rows, nameOf } = useTimeline(world)
   const [range, setRange] = useState(() => {
-    const start = starts === null ? hour : Date.parse(starts)
-    const end = ends === null ? start + openDays * dayMs : Date.parse(ends)
+    const clocks = [...known.factories.values()].flatMap(({ clock }) => clock ?? [])
+    const { start, end } = spanOfPlan(itemsOf, timesOfPlan(times), { now: hour, clocks })
     return limited({ start: start - (end - start) / 8, end: end + (end - start) / 8 })
   })
   const shown = useMemo(() => {

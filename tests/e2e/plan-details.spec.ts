@@ -172,3 +172,63 @@ test('PLN-8, PLN-16, PLN-20, PLN-33: plans that change the same field say so; on
   })
   await database.db.destroy()
 })
+
+test('PLN-5, PLN-7, PLN-20, PLN-36: a scheduled plan with a conflict is resolved on its page, scheduled again, applied and ended', async ({
+  page,
+  product,
+}) => {
+  const colleague = colleagueAt(product.url, 'uk')
+  const sunday = (time: string) => ({ default: { weekday: '18:30', saturday: '11:30', sunday: time }, versionNumber: 1 })
+  const { id } = (await colleague('POST', '/plans', { name: 'Strike', starts: '2090-01-01T00:00:00Z', ends: null })) as { id: string }
+  await colleague('PUT', '/cutoffs/GB-DPS-SLE/44', sunday('06:06'), { plan: id })
+  const { hash } = (await colleague('GET', `/plans/${id}`)) as { hash: string }
+  await colleague('POST', `/plans/${id}/schedule`, { seen: hash })
+  await colleague('PUT', '/cutoffs/GB-DPS-SLE/44', sunday('07:07'))
+  const change = page.getByRole('article', { name: 'GB-DPS-SLE, TRACKED PARCEL' })
+  const question = page.getByRole('alertdialog', { name: 'Take the plan out of the schedule?' })
+  const more = () => page.getByRole('main').getByRole('button', { name: 'More' }).click()
+  const apply = page.getByRole('button', { name: 'Apply now...' })
+
+  await test.step('PLN-36: the page leads to the conflict, which says what it was, is, and is to be', async () => {
+    await signIn(page, 'Editor', `/plans/${id}`)
+    await page.getByRole('button', { name: 'Show the first conflict' }).click()
+    await expect(change).toBeFocused()
+    await expect(change.getByText(/When it was planned: 10:30\. Now: 07:07\. In the plan: 06:06\.$/)).toBeVisible()
+    await expectNoViolations(page)
+  })
+
+  await test.step('PLN-5: keeping a value asks first, because the plan is then a draft again', async () => {
+    await change.getByRole('button', { name: 'Keep the plan’s values' }).click()
+    await expect(question.getByText(/^This changes the plan, so it becomes a draft again/)).toBeVisible()
+    await expectNoViolations(page)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('Scheduled', { exact: true })).toBeVisible()
+    await change.getByRole('button', { name: 'Keep the plan’s values' }).click()
+    await question.getByRole('button', { name: 'Keep the plan’s values' }).click()
+    await expect(page.getByText('Draft', { exact: true })).toBeVisible()
+    await expect(change.getByText(/When it was planned/)).toHaveCount(0)
+    await expect(change).toBeFocused()
+  })
+
+  await test.step('PLN-20: whoever works in a plan and schedules it is told where what is saved goes now', async () => {
+    await page.getByRole('button', { name: 'Work in this plan' }).click()
+    await page.getByRole('link', { name: 'Open the plan' }).click()
+    await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+    const toast = page.getByRole('region', { name: 'Notifications' })
+    await expect(toast.getByText('Plan scheduled.')).toBeVisible()
+    await expect(toast.getByText('You are no longer working in the plan: what you save from now on is live.')).toBeVisible()
+    await expect(page.getByText('You are working in the plan “Strike”.')).toHaveCount(0)
+  })
+
+  await test.step('PLN-7: ending it asks for nothing that is refused; the focus stays on the page', async () => {
+    await more()
+    await apply.click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Apply now' }).click()
+    await page.getByRole('button', { name: 'End now...' }).click()
+    const ending = page.getByRole('alertdialog', { name: 'End the plan now?' })
+    await expect(ending.getByText('06:06 → 07:07')).toBeVisible()
+    await ending.getByRole('button', { name: 'End now' }).click()
+    await expect(page.getByText('Ended', { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Strike' })).toBeFocused()
+  })
+})

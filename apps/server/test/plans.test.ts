@@ -228,6 +228,25 @@ describe('PLN-5 to PLN-7: conflicts, applying and ending', () => {
     expect(await listed(service)).toMatchObject({ versionNumber: 4, cutoff: merged })
   })
 
+  test('PLN-5: the conflict of a scheduled plan is resolved by whoever takes the plan out of the schedule with it', async () => {
+    const service = await given('uk')
+    await stored(service)
+    const one = await plan({ starts: '2090-01-01T00:00:00Z' })
+    await cutoff(service, { default: sunday('08:00:00'), versionNumber: 1 }, inPlan(one))
+    expect(await act(one, 'submit')).toMatchObject({ status: 200 })
+    expect(await act(one, 'approve', { headers: await as('Ben') })).toMatchObject({ status: 200 })
+    expect(await act(one, 'schedule')).toMatchObject({ status: 200 })
+    await cutoff(service, { default: sunday('09:00:00'), versionNumber: 1 }, await as('Ben'))
+    const resolving = { kind: 'cutoff', key: `GB-DPS-SLE/${service}`, keep: 'plan' }
+    expect(await resolve(one, resolving)).toMatchObject({ status: 409, body: { issues: [{ code: 'plan.notOpen' }] } })
+    expect(await read(one.id)).toMatchObject({ state: 'scheduled', approvedBy: 'Ben', itemsOf: [{ conflict: { by: 'Ben' } }] })
+    const done = { state: 'draft', approvedBy: null, itemsOf: [{ conflict: null, after: { default: sunday('08:00:00') } }] }
+    expect(await resolve(one, { ...resolving, unschedule: true })).toMatchObject({ status: 200, body: done })
+    expect((await read(one.id)).entries.at(-1)).toMatchObject({ action: 'plan.withdrawn', item: { kind: 'cutoff' } })
+    expect(await act(one, 'apply')).toMatchObject({ status: 200 })
+    expect(await resolve(one, { ...resolving, unschedule: true })).toMatchObject({ status: 409 })
+  })
+
   test('PLN-6, PLN-7: applying is one change, ending takes back what nobody has changed since, and says what stays', async () => {
     const [first, second] = [await given('uk', [alcohol]), await given('uk')]
     await stored(second)
@@ -469,18 +488,45 @@ describe('limits and reasons', () => {
     expect(await newest()).toMatchObject({ action: 'plan.failed', reason: sentence })
   })
 
+  const fill = ({ id }: PlanWire, count: number) =>
+    sql`INSERT INTO records (brand, kind, key, value, version, changed_by, created_by)
+      SELECT 'uk', 'plan-item', ${`${id}/designation/many-`} || at, jsonb_build_object('kind', 'designation', 'key', 'many-' || at,
+        'action', 'schedule.created', 'base', NULL, 'next', '{}'::jsonb), 1, 'Ann', 'Ann' FROM generate_series(1, ${count}::integer) at`.execute(
+      api.database.db,
+    )
+
   test('PLN-1: a plan with as many changes as it can contain gets no other one by undoing', async () => {
     const one = await plan()
     const put = (Id: string) => api.call('editor', 'POST', schedules, { ...wire, Id }, inPlan(one))
     expect(await put('removed')).toMatchObject({ status: 200 })
     await resolve(one, { kind: 'designation', key: 'removed', keep: 'nothing' })
     const { revision } = await newest()
-    await sql`INSERT INTO records (brand, kind, key, value, version, changed_by, created_by)
-      SELECT 'uk', 'plan-item', ${`${one.id}/designation/many-`} || at, jsonb_build_object('kind', 'designation', 'key', 'many-' || at,
-        'action', 'schedule.created', 'base', NULL, 'next', '{}'::jsonb), 1, 'Ann', 'Ann' FROM generate_series(1, 500) at`.execute(
-      api.database.db,
-    )
+    await fill(one, 500)
     expect(await undo(revision)).toMatchObject({ status: 409, body: { issues: [{ code: 'plan.tooManyItems' }] } })
+  })
+
+  test('PLN-1: nor by undoing one save that removed several', async () => {
+    const one = await plan()
+    const headers = inPlan(one)
+    const put = (Id: string) => api.call('editor', 'POST', schedules, { ...wire, Id }, headers)
+    for (const id of ['together-1', 'together-2', 'together-3']) expect(await put(id)).toMatchObject({ status: 200 })
+    const body = { Id: 'together-1', From: wire.From }
+    const together = 'together-2@1, together-3@1'
+    expect(await api.call('editor', 'DELETE', schedules, body, { ...headers, together })).toMatchObject({ status: 200 })
+    expect(await read(one.id)).toMatchObject({ items: 0 })
+    const { revision } = await newest()
+    await fill(one, 498)
+    const refused = { status: 409, body: { issues: [{ code: 'plan.tooManyItems', values: { maximum: '500' } }] } }
+    expect(await undo(revision)).toMatchObject(refused)
+    expect(await api.call('editor', 'GET', `/changes/${revision}/undo`)).toMatchObject({
+      body: {
+        effects: expect.arrayContaining([expect.objectContaining({ issues: [expect.objectContaining({ code: 'plan.tooManyItems' })] })]),
+      },
+    })
+    expect(await read(one.id)).toMatchObject({ items: 498 })
+    await resolve(one, { kind: 'designation', key: 'many-1', keep: 'nothing' })
+    expect(await undo(revision)).toMatchObject({ status: 200, body: { undone: 3 } })
+    expect(await read(one.id)).toMatchObject({ items: 500 })
   })
 })
 

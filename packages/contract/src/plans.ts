@@ -163,10 +163,13 @@ export const updatePlan = endpoint('changes', 'updatePlan', 'PUT /plans/:id', {
 /** Which change of a plan. */
 const ofItem = z.object({ kind: z.enum(recordKinds), key: z.string().check(z.minLength(1), z.maxLength(maxChangeKeyLength)) })
 
-/** `keep`: what holds where somebody else has changed the same; `nothing`: the record is not changed by the plan. */
+/**
+ * `keep`: what holds where somebody else has changed the same; `nothing`: the record is not changed by the plan. `unschedule`: also if the plan is
+ * scheduled, which it then is no longer.
+ */
 export const resolvePlanItem = endpoint('changes', 'resolvePlanItem', 'POST /plans/:id/items', {
   summary: 'Resolves the conflict of a change of a plan, or removes the change from it',
-  body: z.strictObject({ ...ofItem.shape, keep: z.enum(['plan', 'theirs', 'nothing']) }),
+  body: z.strictObject({ ...ofItem.shape, keep: z.enum(['plan', 'theirs', 'nothing']), unschedule: z.optional(z.boolean()) }),
   response: planWithItems,
   errors: ['keyReused', 'notFound', 'planChanged'],
   isPlannable: false,

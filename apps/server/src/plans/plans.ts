@@ -43,7 +43,7 @@ import {
 } from '../records/planned.ts'
 import { type AllRules, noRecord, type RecordRules } from '../records/rules.ts'
 import { missingRecord, type RecordWrite, refusalsOf, refuseStale, type Seen, writeRecords } from '../records/service.ts'
-import { lockKinds, readRecord, readRecords, readSome } from '../records/store.ts'
+import { lockKinds, readKeys, readRecord, readRecords, readSome } from '../records/store.ts'
 import type { Stored } from '../records/stored.ts'
 import { write } from '../records/write.ts'
 import { type CopyOptions, copyOf } from './copy.ts'
@@ -73,18 +73,22 @@ export const planItemRules: RecordRules<PlanItem> = {
   lockFirst: async (tx, brand, keys) => {
     await readSome(tx, brand, planKind, keys.map(planOf), 'change')
   },
-  obstacle: async (tx, brand, key, value) => {
+  obstacle: async (tx, brand, key) => {
     const plan = await readRecord(tx, brand, planKind, planOf(key))
-    if (plan?.value.state !== 'draft') return issue('plan.onItsPage', {})
-    const { items } = await contentIn(tx, brand, plan.key)
-    const isMore = value !== undefined && items >= maxPlanItems && (await readRecord(tx, brand, planItemKind, key)) === undefined
-    return isMore ? tooManyItems : undefined
+    return plan?.value.state === 'draft' ? undefined : issue('plan.onItsPage', {})
   },
+  limit: { maximum: maxPlanItems, count: countOfLargest, issue: tooManyItems },
   earlier: [noRecord],
 }
 
 function planOf(key: string): string {
   return splitKey(key)[0] ?? ''
+}
+
+/** How many changes the plan with the most has: those of one plan are undone together. */
+async function countOfLargest(tx: Tx, brand: BrandId): Promise<number> {
+  const ofPlans = Map.groupBy(await readKeys(tx, brand, planItemKind.kind), planOf)
+  return Math.max(0, ...[...ofPlans.values()].map(({ length }) => length))
 }
 
 /** How many changes a plan has, and a hash of their versions, which never come twice. */
@@ -364,14 +368,16 @@ type Resolving = {
   readonly kind: PlanItem['kind']
   readonly key: string
   readonly keep: 'plan' | 'theirs' | 'nothing'
+  readonly unschedule?: boolean | undefined
 }
 
 /** Resolves the conflict of one change of a plan, or removes it from the plan. Throws AppError 'notFound' and 'planChanged'. */
-export async function resolveItem(db: Db, rules: PlanRules, { origin, attempt }: RecordWrite, { plan: id, kind, key, keep }: Resolving) {
+export async function resolveItem(db: Db, rules: PlanRules, { origin, attempt }: RecordWrite, resolving: Resolving) {
   const { brand } = origin
+  const { plan: id, kind, key, keep, unschedule = false } = resolving
   await write(db, origin, attempt, async (tx) => {
     const { plan, items } = await lockPlan(tx, brand, id)
-    refuseClosed(plan.value)
+    if (!unschedule || plan.value.state !== 'scheduled') refuseClosed(plan.value)
     const found = items.find(({ item }) => item.value.kind === kind && item.value.key === key)
     if (found === undefined) throw new AppError('notFound', issue('record.unknown', { id: key.slice(0, 64) }))
     const { item, live } = found

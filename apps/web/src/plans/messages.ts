@@ -79,6 +79,10 @@ export const messages = {
   bySchedule: msg`by its schedule`,
   conflict: (by: string, at: string) =>
     by === you ? msg`You have changed this since it was planned (${at}).` : msg`${by} has changed this since it was planned (${at}).`,
+  whenPlanned: (value: string) => msg`When it was planned: ${value}.`,
+  valueNow: (value: string) => msg`Now: ${value}.`,
+  valueInPlan: (value: string) => msg`In the plan: ${value}.`,
+  deletedSince: msg`It no longer exists. With the plan’s values, it is added again.`,
   stays: (by: string, at: string) =>
     by === you
       ? msg`You have changed this since (${at}). It stays when the plan ends.`
@@ -105,5 +109,8 @@ export const messages = {
     discard: msg`Plan discarded.`,
     seen: msg`Marked as seen.`,
   },
+  left: msg`You are no longer working in the plan: what you save from now on is live.`,
+  approveAgain: msg`It then has to be approved again.`,
+  showConflict: msg`Show the first conflict`,
   failed: (why: string) => msg`Nothing was done. ${why}`,
 } as const

@@ -7,7 +7,7 @@ import { TextInput } from '@goat/ui/fields'
 import { Alert } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import type { Describe } from '../history/change-item.tsx'
 import { UndoneEffect } from '../history/undo-dialog.tsx'
@@ -20,6 +20,7 @@ import { useCopyLink, useNavigate } from '../platform/navigation/router.tsx'
 import { chosenPlan, workIn } from '../platform/plan.ts'
 import { useBrand, useCanEdit } from '../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
+import { afterDialogs } from '../platform/shell/modal.tsx'
 import { useConfirm } from '../records/confirm.tsx'
 import { useRestoredDrafts } from '../records/use-record-form.ts'
 import { CopyForm, copyFormName } from './copy-form.tsx'
@@ -40,12 +41,13 @@ function useActs({ plan: { id, hash, state, itemsOf }, describe }: ActsProps) {
   const [seen, setSeen] = useState<string>()
   const isChosen = chosenPlan(brand)?.id === id
   const act = async (what: PlanAct, asSeen = hash, reason?: string) => {
-    const outcome = await writes.act(id, what, asSeen, reason)
     const isStart = what === 'apply' || what === 'schedule'
+    const isLeaving = isChosen && (isStart || what === 'discard')
+    const outcome = await writes.act(id, what, asSeen, reason, isLeaving ? [messages.left] : [])
     if (outcome.kind === 'saved') {
       setFailed(undefined)
       // What the tab shows and saves now is live again.
-      if (isChosen && (isStart || what === 'discard')) void workIn(brand, undefined)
+      if (isLeaving) void workIn(brand, undefined)
       return outcome
     }
     if (isStart && reason === undefined && needsApproval(outcome.cause)) confirm.ask({ what, isEmergency: true })
@@ -54,7 +56,7 @@ function useActs({ plan: { id, hash, state, itemsOf }, describe }: ActsProps) {
   }
   const run = async (what: PlanAct) => {
     const outcome = await act(what)
-    if (outcome.kind === 'saved') return
+    if (outcome.kind === 'saved') return focusAfterAct(document.querySelector('h1'))
     // Why an act was refused is of no interest once it is not possible any more, except that somebody has changed the plan just now.
     const of = problemOf(outcome.cause)?.code === 'planChanged' ? undefined : state
     setFailed({ why: outcome.why, hasConflicts: blockedBy(outcome.cause).some(hasConflict), of })
@@ -95,6 +97,7 @@ function useActs({ plan: { id, hash, state, itemsOf }, describe }: ActsProps) {
     isDisabled:
       (isEmergency && emergency.trim() === '') || (what === 'end' && seen === undefined) || (what === 'apply' && conflicts.length > 0),
     onConfirm: () => act(what, what === 'end' ? seen : hash, isEmergency ? emergency.trim() : undefined),
+    onDone: () => focusAfterAct(document.querySelector('h1')),
   }))
   const isPast =
     failed !== undefined && ((failed.of !== undefined && failed.of !== state) || (failed.hasConflicts && conflicts.length === 0))
@@ -131,6 +134,10 @@ export function Acts({ plan, describe }: ActsProps) {
   const acts = useActs({ plan, describe })
   const { isBusy, failure, run, confirm } = acts
   const close = () => setOpen(undefined)
+  const said = useRef<HTMLDivElement>(null)
+  // What was pressed has lost the focus: it was disabled.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each failure
+  useEffect(() => afterDialogs(() => said.current?.focus()), [failure])
   if (!canEdit) return null
   return (
     <>
@@ -139,13 +146,11 @@ export function Acts({ plan, describe }: ActsProps) {
       ) : null}
       <ActButtons {...{ plan, acts }} canCopy={describe !== undefined} onOpen={setOpen} />
       {failure === undefined ? null : (
-        <Alert
-          variant="error"
-          isLive
-          actions={failure.hasConflicts ? <Button onClick={showConflict}>{say(msg`Show the first conflict`)}</Button> : undefined}
-        >
-          {failure.why(say)}
-        </Alert>
+        <div ref={said} tabIndex={-1} className="no-outline">
+          <Alert variant="error" isLive actions={failure.hasConflicts ? <ShowConflict /> : undefined}>
+            {failure.why(say)}
+          </Alert>
+        </div>
       )}
       {plan.emergency === null ? null : (
         <Alert
@@ -228,9 +233,16 @@ function ActButtons({ plan, acts: { isBusy, isChosen, run, confirm }, canCopy, o
   )
 }
 
-/** Where its resolutions are. */
-function showConflict(): void {
-  document.querySelector<HTMLElement>('[data-conflict]')?.focus()
+/** Leads to where its resolutions are. */
+export function ShowConflict() {
+  const say = useSay()
+  const show = () => document.querySelector<HTMLElement>('[data-conflict]')?.focus()
+  return <Button onClick={show}>{say(messages.showConflict)}</Button>
+}
+
+/** Focuses what stays, because what was pressed was disabled, and may be gone. */
+export function focusAfterAct(next: HTMLElement | null | undefined): void {
+  afterDialogs(() => next?.focus())
 }
 
 function focus(input: HTMLInputElement | null): void {

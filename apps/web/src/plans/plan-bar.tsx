@@ -44,9 +44,7 @@ export function PlanBar({ id, name: known }: ChosenPlan) {
         ) : (
           say(settled(say(stateNames[data.state])))
         )}{' '}
-        {data?.state === 'inReview' || data?.state === 'approved' ? (
-          <span data-hint>{say(msg`It then has to be approved again.`)}</span>
-        ) : null}
+        {data?.state === 'inReview' || data?.state === 'approved' ? <span data-hint>{say(messages.approveAgain)}</span> : null}
       </p>
       <div className="row gap-8 gap-x-16">
         <Link className="target" to={`${paths.plans}/${id}`}>

@@ -1,12 +1,12 @@
 import type { PlanItemWire, PlanWire } from '@goat/contract/plans'
 import { brandOf } from '@goat/domain/brand-of'
 import { openStates, type PlanState } from '@goat/domain/kinds/plan'
-import { type TimeMissed, timesMissed } from '@goat/domain/plan-times'
+import { type TimeMissed, timesMissed, timesOfPlan } from '@goat/domain/plan-times'
 import { Button } from '@goat/ui/button'
 import { Alert, Pill, type PillTone, Unbroken } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { changeSources } from '../change-sources.ts'
 import { ChangedFacts, changedFacts, type Describe, isOneSided, useDescribe } from '../history/change-item.tsx'
 import { messages as historyMessages } from '../history/messages.ts'
@@ -22,10 +22,11 @@ import { Link } from '../platform/navigation/router.tsx'
 import { useBrand, useCanEdit } from '../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
+import { useConfirm } from '../records/confirm.tsx'
 import type { ChangeToDescribe } from '../records/fields.ts'
 import { Discussion } from './discussion.tsx'
 import { messages, stateNames, timeText } from './messages.ts'
-import { Acts } from './plan-acts.tsx'
+import { Acts, focusAfterAct, ShowConflict } from './plan-acts.tsx'
 import { PlanEffect } from './plan-effect.tsx'
 import { PlanTimeline } from './plan-timeline.tsx'
 import { usePlanWrites } from './queries.ts'
@@ -56,12 +57,16 @@ export function PlanPage({ id }: { readonly id: string }) {
                 <StatePill state={known.state} />
               </div>
               <PlanFacts plan={known} />
-              {known.willFail ? <Alert variant="warning">{say(messages.willFail)}</Alert> : null}
+              {known.willFail ? (
+                <Alert variant="warning" actions={known.itemsOf.some(({ conflict }) => conflict !== null) ? <ShowConflict /> : undefined}>
+                  {say(messages.willFail)}
+                </Alert>
+              ) : null}
               <Acts plan={known} describe={describe} />
             </div>
             <Discussion plan={known} describe={describe} />
             <section className="grid gap-12 wraps" aria-label={say(msg`Changes of the plan`)}>
-              <h2>{say(messages.count(known.items))}</h2>
+              <h2 tabIndex={-1}>{say(messages.count(known.items))}</h2>
               {known.items === 0 ? <p>{say(msg`Choose “Work in this plan”, then make the changes on their own screens.`)}</p> : null}
               {describe === undefined
                 ? null
@@ -90,22 +95,19 @@ function Item({ plan, item, describe }: ItemProps) {
   const canEdit = useCanEdit()
   const { brand } = useBrand()
   const zone = plan.zone ?? brandOf(brand).timeZone
-  const writes = usePlanWrites()
-  const [failure, setFailure] = useState<string>()
   const { kind, key, action, before, after, conflict, stays } = item
   const description = describe({ kind, key, action, before, after })
   const subject = description?.subject ?? key
   const facts = description === undefined ? [] : changedFacts(description)
-  const resolve = async (keep: Keep) => {
-    const outcome = await writes.resolve(plan, kind, key, keep)
-    setFailure(outcome.kind === 'failed' ? outcome.why(say) : undefined)
-  }
-  const canResolve = canEdit && openStates.includes(plan.state) && plan.state !== 'scheduled'
+  const { article, failure, isBusy, ask, dialog } = useResolving(plan, item)
+  const canResolve = canEdit && openStates.includes(plan.state) && (plan.state !== 'scheduled' || conflict !== null)
   return (
     <article
+      ref={article}
+      tabIndex={-1}
       className="grid gap-8 frame surface padding-12-16 wraps"
       aria-label={subject}
-      {...(conflict === null ? {} : { 'data-conflict': true, tabIndex: -1 })}
+      data-conflict={conflict === null ? undefined : true}
     >
       <div className="row gap-4 gap-x-12 between">
         <h3 className="text-16 anywhere">
@@ -121,7 +123,7 @@ function Item({ plan, item, describe }: ItemProps) {
       </p>
       {facts.length === 0 || description === undefined ? null : <ChangedFacts facts={facts} isWhole={isOneSided(description)} />}
       {conflict === null || !openStates.includes(plan.state) ? null : (
-        <ConflictOfItem conflict={conflict} isBusy={writes.isBusy} onResolve={canResolve ? resolve : undefined} />
+        <ConflictOfItem {...{ item, conflict, describe }} isBusy={isBusy} onResolve={canResolve ? ask : undefined} />
       )}
       {item.others.map(({ id, name, starts, isFirst }) => (
         <Alert key={id} variant="warning">
@@ -148,42 +150,73 @@ function Item({ plan, item, describe }: ItemProps) {
       )}
       {canResolve ? (
         <div>
-          <Button
-            variant="quiet"
-            aria-label={say(msg`Remove from the plan: ${subject}`)}
-            disabled={writes.isBusy}
-            onClick={() => void resolve('nothing')}
-          >
+          <Button variant="quiet" aria-label={say(msg`Remove from the plan: ${subject}`)} disabled={isBusy} onClick={() => ask('nothing')}>
             {say(messages.remove)}
           </Button>
         </div>
       ) : null}
+      {dialog}
     </article>
   )
 }
 
-type Keep = 'plan' | 'theirs' | 'nothing'
-
-type ConflictProps = {
-  readonly conflict: NonNullable<PlanItemWire['conflict']>
-  readonly isBusy: boolean
-  readonly onResolve: ((keep: Keep) => Promise<void>) | undefined
+/** Resolves the conflict of a change, or removes it from the plan; of a scheduled plan, after a question (PLN-5). */
+function useResolving(plan: PlanWire, { kind, key }: PlanItemWire) {
+  const say = useSay()
+  const writes = usePlanWrites()
+  const [failure, setFailure] = useState<string>()
+  const article = useRef<HTMLElement>(null)
+  // Of a change that is resolved for the others or removed, nothing may be left.
+  const focusAfter = (isLeft: boolean) => focusAfterAct(isLeft ? article.current : article.current?.closest('section')?.querySelector('h2'))
+  const resolve = async (keep: Keep) => {
+    const outcome = await writes.resolve(plan, kind, key, keep)
+    setFailure(outcome.kind === 'failed' ? outcome.why(say) : undefined)
+    focusAfter(keep === 'plan' || outcome.kind === 'failed')
+  }
+  const unscheduling = useConfirm<Keep>((keep) => ({
+    title: say(msg`Take the plan out of the schedule?`),
+    text: (
+      <p>
+        {say(msg`This changes the plan, so it becomes a draft again and is not applied until somebody schedules it again.`)}{' '}
+        {plan.approvedBy === null ? null : say(messages.approveAgain)}
+      </p>
+    ),
+    no: say(messages.cancel),
+    yes: say(ways[keep]),
+    isPrimary: keep !== 'nothing',
+    hasNoReason: true,
+    onConfirm: () => writes.resolve(plan, kind, key, keep),
+    onDone: () => focusAfter(keep === 'plan'),
+  }))
+  const ask = (keep: Keep) => (plan.state === 'scheduled' ? unscheduling.ask(keep) : void resolve(keep))
+  return { article, failure, isBusy: writes.isBusy, ask, dialog: unscheduling.dialog }
 }
 
-/** Who else has changed what the plan changes, and the ways out. */
-function ConflictOfItem({ conflict: { by, at }, isBusy, onResolve }: ConflictProps) {
+type Keep = 'plan' | 'theirs' | 'nothing'
+
+const ways: Readonly<Record<Keep, MessageDescriptor>> = { plan: messages.keepPlan, theirs: messages.keepTheirs, nothing: messages.remove }
+
+type ConflictProps = Pick<ItemProps, 'item' | 'describe'> & {
+  readonly conflict: NonNullable<PlanItemWire['conflict']>
+  readonly isBusy: boolean
+  readonly onResolve: ((keep: Keep) => void) | undefined
+}
+
+/** Who else has changed what the plan changes, what each has made of it, and the ways out. */
+function ConflictOfItem({ item, conflict, describe, isBusy, onResolve }: ConflictProps) {
+  const { by, at } = conflict
   const say = useSay()
   const dates = useDates()
   const author = useAuthor()
-  const button = (keep: Keep, label: MessageDescriptor) => (
-    <Button disabled={isBusy} onClick={() => void onResolve?.(keep)}>
-      {say(label)}
+  const button = (keep: Keep) => (
+    <Button disabled={isBusy} onClick={() => onResolve?.(keep)}>
+      {say(ways[keep])}
     </Button>
   )
   const actions = (
     <>
-      {button('plan', messages.keepPlan)}
-      {button('theirs', messages.keepTheirs)}
+      {button('plan')}
+      {button('theirs')}
     </>
   )
   return (
@@ -191,20 +224,55 @@ function ConflictOfItem({ conflict: { by, at }, isBusy, onResolve }: ConflictPro
       variant="warning"
       title={say(messages.conflict(author(by), dates.instant(at)))}
       actions={onResolve === undefined ? undefined : actions}
-    />
+    >
+      <ConflictFacts {...{ item, conflict, describe }} />
+    </Alert>
+  )
+}
+
+/** What both have changed: as it was when it was planned, as it is now, and as the plan makes it. */
+function ConflictFacts({
+  item: { kind, key, after },
+  conflict: { base, theirs },
+  describe,
+}: Pick<ConflictProps, 'item' | 'conflict' | 'describe'>) {
+  const say = useSay()
+  if (theirs === null) return <p>{say(messages.deletedSince)}</p>
+  const valuesOf = (value: typeof base) => new Map(describe({ kind, key, action: 'undone', before: value, after: value })?.after)
+  const [was, now, planned] = [valuesOf(base), valuesOf(theirs), valuesOf(after)]
+  const labels = [...new Set([...now.keys(), ...planned.keys()])].filter((label) => {
+    const isTheirs = base === null || now.get(label) !== was.get(label)
+    const isPlanned = base === null || after === null || planned.get(label) !== was.get(label)
+    return isTheirs && isPlanned && now.get(label) !== planned.get(label)
+  })
+  const textOf = (facts: typeof was, label: string) => facts.get(label) || say(historyMessages.nothing)
+  return (
+    <ul className="plain-list grid gap-8 anywhere">
+      {labels.map((label) => (
+        <li key={label}>
+          <strong>{label}</strong>{' '}
+          {[
+            ...(base === null ? [] : [messages.whenPlanned(textOf(was, label))]),
+            messages.valueNow(textOf(now, label)),
+            ...(after === null ? [] : [messages.valueInPlan(textOf(planned, label))]),
+          ]
+            .map((one) => say(one))
+            .join(' ')}
+        </li>
+      ))}
+    </ul>
   )
 }
 
 /** That a record which begins and ends does not hold, or not for all of its time, because of the times of the plan (PLN-28). */
-function TimesMissed({ plan: { starts, ends, zone: own }, item }: Pick<ItemProps, 'plan' | 'item'>) {
+function TimesMissed({ plan, item }: Pick<ItemProps, 'plan' | 'item'>) {
   const say = useSay()
   const { brand } = useBrand()
   const now = useServerTime()
   const zoneOf = useZones()
-  const zone = own ?? brandOf(brand).timeZone
+  const zone = plan.zone ?? brandOf(brand).timeZone
   if (zoneOf === undefined) return null
-  const instantOf = (instant: string | null) => (instant === null ? undefined : Date.parse(instant))
-  return timesMissed(item, { starts: instantOf(starts), ends: instantOf(ends) }, { now, zone, zoneOf }).map(({ what, at }) => (
+  return timesMissed(item, timesOfPlan(plan), { now, zone, zoneOf }).map(({ what, at }) => (
     <Alert key={what} variant="warning">
       {say(missed[what](timeText(say, new Date(at).toISOString(), zone)))}
     </Alert>

@@ -35,9 +35,11 @@ export function useEnding(id: string) {
   const { brand } = useBrand()
   const params = { id, act: 'end' as const }
   return useQuery({
-    queryKey: [brand, 'plans', id, 'end'],
+    queryKey: [brand, 'ending', id],
     queryFn: ({ signal }) => client.read(previewPlanAct, { params, signal }),
+    // Not as soon as anything changes: the plan may be over then. Whoever ends it sends back what was shown.
     gcTime: 0,
+    refetchOnWindowFocus: false,
   })
 }
 
@@ -118,19 +120,22 @@ function usePlanRun() {
   const run = async (
     write: (sent: Sent) => Promise<Pick<PlanWire, 'id' | 'state'> | undefined>,
     sent: unknown,
-    success?: MessageDescriptor,
+    success: readonly MessageDescriptor[] = [],
     was?: PlanState,
   ): Promise<Outcome> => {
     setBusy(true)
     const over = Promise.withResolvers<void>()
     void saving(over.promise)
     let revision: string | undefined
+    let isDone = false
     const onStored = (stored: string) => {
       revision = stored
     }
     try {
       const answer = await write({ idempotencyKey: attempt.of(sent, () => sent).key, onStored })
-      if (success !== undefined) toasts.show('success', (now) => now(success), answer?.state === was ? offerUndo(revision) : undefined)
+      const said = (now: Say) => success.map((one) => now(one)).join(lineSeparator)
+      if (success.length > 0) toasts.show('success', said, answer?.state === was ? offerUndo(revision) : undefined)
+      isDone = true
       return { kind: 'saved', ids: answer === undefined ? [] : [answer.id] }
     } catch (cause) {
       const why = (now: Say) => {
@@ -142,7 +147,7 @@ function usePlanRun() {
       setBusy(false)
       over.resolve()
       // An applied plan changes any list.
-      void cache.invalidateQueries({ queryKey: [brand] })
+      void cache.invalidateQueries({ queryKey: [brand], predicate: ({ queryKey }) => !isDone || queryKey[1] !== 'ending' })
     }
   }
   return { run, isBusy, attempt }
@@ -157,20 +162,20 @@ export function usePlanWrites() {
     /** `plan`: undefined for a new one. `version`: the one that was seen. */
     save: (plan: Pick<PlanWire, 'id' | 'state'> | undefined, body: PlanContent, version = 1) =>
       plan === undefined
-        ? run((sent) => client.write(createPlan, { body, ...sent }), body, messages.saved)
+        ? run((sent) => client.write(createPlan, { body, ...sent }), body, [messages.saved])
         : run(
             (sent) => client.write(updatePlan, { params: { id: plan.id }, body: { ...body, version }, ...sent }),
             [plan.id, version, body],
-            messages.saved,
+            [messages.saved],
             plan.state,
           ),
-    /** `reason`: of an emergency, in which the approval that it needs is not waited for. */
-    act: (id: string, act: PlanAct, seen: string, reason?: string) => {
+    /** `reason`: of an emergency, in which the approval that it needs is not waited for. `more`: what is said besides. */
+    act: (id: string, act: PlanAct, seen: string, reason: string | undefined, more: readonly MessageDescriptor[]) => {
       const body = { seen, ...(reason === undefined ? {} : { emergency: true }) }
       return run(
         (sent) => client.write(actOnPlan, { params: { id, act }, body, reason, ...sent }),
         [id, act, seen, reason],
-        messages.done[act],
+        [messages.done[act], ...more],
       )
     },
     /** As `addAll`. `done`: how many steps are done although not all are. `added` is what they add. */
@@ -185,20 +190,18 @@ export function usePlanWrites() {
       const outcome = await run(
         ({ idempotencyKey }) => addAll(client, { ...toPlan, idempotencyKey }),
         [into, content, added],
-        into === undefined ? undefined : messages.addedTo,
+        into === undefined ? [] : [messages.addedTo],
       )
       return { outcome, done }
     },
     copy: (id: string, body: Input<typeof copyPlan.body>) =>
-      run((sent) => client.write(copyPlan, { params: { id }, body, ...sent }), [id, body], messages.copied),
+      run((sent) => client.write(copyPlan, { params: { id }, body, ...sent }), [id, body], [messages.copied]),
     comment: (id: string, text: string) =>
       run((sent) => client.write(commentOnPlan, { params: { id }, body: { text }, ...sent }), [id, 'comment', text]),
-    resolve: ({ id, state }: Pick<PlanWire, 'id' | 'state'>, kind: RecordKind, key: string, keep: 'plan' | 'theirs' | 'nothing') =>
-      run(
-        (sent) => client.write(resolvePlanItem, { params: { id }, body: { kind, key, keep }, ...sent }),
-        [id, kind, key, keep],
-        messages.resolved[keep],
-        state,
-      ),
+    /** A scheduled plan is then no longer scheduled. */
+    resolve: ({ id, state }: Pick<PlanWire, 'id' | 'state'>, kind: RecordKind, key: string, keep: 'plan' | 'theirs' | 'nothing') => {
+      const body = { kind, key, keep, ...(state === 'scheduled' ? { unschedule: true } : {}) }
+      return run((sent) => client.write(resolvePlanItem, { params: { id }, body, ...sent }), [id, body], [messages.resolved[keep]], state)
+    },
   }
 }

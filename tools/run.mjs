@@ -31,6 +31,7 @@ const commands = {
   'import:records': { script: serverCommand, needsWeb: false },
   'export:records': { script: serverCommand, needsWeb: false },
   'import:delivery-options': { script: serverCommand, needsWeb: false },
+  'import:product-overrides': { script: serverCommand, needsWeb: false },
   'import:products': { script: serverCommand, needsWeb: false },
   verify: { script: serverCommand, needsWeb: false },
 }

@@ -27,6 +27,7 @@ import { route } from './http/route.ts'
 import type { Approval } from './plans/plans.ts'
 import { registerPlans } from './plans/routes.ts'
 import { callsOf } from './records/calls.ts'
+import { registerImports } from './records/import/routes.ts'
 import { registerRecords } from './records/of-kind.ts'
 import { registerChanges } from './records/routes.ts'
 
@@ -137,7 +138,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       await scope.register(
         async (api) => {
           const calls = callsOf(api, deps, brand)
-          for (const { register } of capabilitiesOf(brand)) register?.(calls, { ...deps, rules })
+          const ofBrand = capabilitiesOf(brand)
+          for (const { register } of ofBrand) register?.(calls, { ...deps, rules })
+          registerImports(
+            calls,
+            ofBrand.flatMap(({ importers = [] }) => importers),
+          )
           for (const kind of derivedKinds) registerRecords(calls, kind)
           registerChanges(calls, rules)
           registerPlans(calls, { ...deps, rules, holidays: holidayCalendar })

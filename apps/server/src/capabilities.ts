@@ -3,7 +3,8 @@ import type { BrandId } from '@goat/domain/brands'
 import type { Kind } from '@goat/domain/kinds/kind'
 import { kinds } from '@goat/domain/kinds/kinds'
 import { cutoffRules, registerCutoffs } from './cutoffs/cutoffs.ts'
-import { datedCutoffRules, registerDatedCutoffs } from './cutoffs/dated.ts'
+import { datedCutoffRules, datedImporter, registerDatedCutoffs } from './cutoffs/dated.ts'
+import { optionImporter } from './delivery-options/import.ts'
 import { deliveryOptionRules } from './delivery-options/options.ts'
 import { registerDeliveryOptions } from './delivery-options/routes.ts'
 import { deliveryOptionScheduleRules } from './delivery-options/schedules.ts'
@@ -13,8 +14,11 @@ import { holidayDecisionRules } from './foresight/holidays.ts'
 import { type ForesightDeps, registerForesight } from './foresight/routes.ts'
 import { sampleOrderRules } from './foresight/sample-orders.ts'
 import { planCommentRules, planItemRules, planRules } from './plans/plans.ts'
+import { catalogueImporter } from './product-overrides/import.ts'
+import { overrideImporter } from './product-overrides/import-overrides.ts'
 import { productOverrideRules, registerProductOverrides } from './product-overrides/service.ts'
 import type { BrandCalls } from './records/calls.ts'
+import { anyImporter, type Importer } from './records/import/import.ts'
 import { rulesOf } from './records/of-kind.ts'
 import { type AllRules, anyRules, type RecordRules } from './records/rules.ts'
 
@@ -23,6 +27,7 @@ export type Capability = {
   readonly name: CapabilityName
   readonly rules: readonly RecordRules[]
   readonly register?: (calls: BrandCalls, deps: ForesightDeps) => void
+  readonly importers?: readonly Importer<string, unknown>[]
 }
 
 export const capabilities: readonly Capability[] = [
@@ -34,13 +39,20 @@ export const capabilities: readonly Capability[] = [
       registerCutoffs(calls)
       registerDatedCutoffs(calls)
     },
+    importers: [anyImporter(datedImporter)],
   },
   { name: 'designation', rules: [anyRules(designationRules)], register: registerDesignation },
-  { name: 'product-overrides', rules: [anyRules(productOverrideRules)], register: registerProductOverrides },
+  {
+    name: 'product-overrides',
+    rules: [anyRules(productOverrideRules)],
+    register: registerProductOverrides,
+    importers: [anyImporter(overrideImporter), anyImporter(catalogueImporter)],
+  },
   {
     name: 'delivery-options',
     rules: [anyRules(deliveryOptionRules), anyRules(deliveryOptionScheduleRules)],
     register: registerDeliveryOptions,
+    importers: [anyImporter(optionImporter)],
   },
   { name: 'foresight', rules: [anyRules(holidayDecisionRules), anyRules(sampleOrderRules)], register: registerForesight },
 ]

@@ -1,14 +1,17 @@
+import { sentenceOf } from '@goat/domain/text/issues'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CsvReader, type CsvRecord, maxRecordLength } from '../src/records/import/csv.ts'
+import { CsvReader, maxRecordLength } from '../src/records/import/csv.ts'
 
 /** Parses a text in pieces of `size` characters. */
-function read(text: string, size = text.length + 1): readonly CsvRecord[] {
+function read(text: string, size = text.length + 1) {
   const reader = new CsvReader()
-  const records: CsvRecord[] = []
+  const records = []
   for (let at = 0; at < text.length; at += size) records.push(...reader.read(text.slice(at, at + size)))
   records.push(...reader.end())
-  return records
+  return records.map((one) => {
+    return one.kind === 'record' ? one : { kind: one.kind, line: one.line, reason: sentenceOf(one.issue) }
+  })
 }
 
 const record = (line: number, ...fields: string[]) => ({ kind: 'record', line, fields })

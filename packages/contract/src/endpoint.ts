@@ -24,8 +24,8 @@ export type Endpoint<Params extends Schema, Query extends Schema, Body extends S
   readonly body: Body
   readonly response: Response
   readonly status: 200 | 201
-  /** The media type of the response, if it is not JSON: then `response` describes the data of each event. */
-  readonly media?: 'text/event-stream'
+  /** The media type of the response, if it is not JSON: then `response` describes the data of each event, or each line. */
+  readonly media?: 'text/event-stream' | 'application/x-ndjson'
   /** A request and its response, for the OpenAPI document. */
   readonly example?: { readonly body?: z.input<Body>; readonly response: z.input<Response> }
   /** Error responses specific to this endpoint; every endpoint may also return 401, 403, 429 and 503. */

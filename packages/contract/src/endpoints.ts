@@ -6,6 +6,7 @@ import { designationEndpoints } from './described/designation.ts'
 import { productOverrideEndpoints } from './described/product-overrides.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { holidayEndpoints } from './holidays.ts'
+import { importEndpoints } from './imports.ts'
 import { planEndpoints } from './plans.ts'
 import { recordEndpoints } from './record-calls.ts'
 import { compareSampleOrders, resolveOrders } from './resolve.ts'
@@ -29,6 +30,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   followWorld,
   ...changeEndpoints,
   ...undoEndpoints,
+  ...importEndpoints,
   ...planEndpoints,
   readSession,
 ]

@@ -1,17 +1,16 @@
 import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { type BrandId, brandIds } from '@goat/domain/brands'
-import { datedFile, importDated } from '../cutoffs/dated.ts'
-import type { Db } from '../db/db.ts'
-import { importOptions, optionShape } from '../delivery-options/import.ts'
-import { catalogueShape, importCatalogue } from '../product-overrides/import.ts'
-import type { ImportOptions, ImportSummary } from '../records/import/import.ts'
-import { formatOfName, type Line, type LineShape, readLines } from '../records/import/lines.ts'
-import type { Origin } from '../records/log.ts'
+import { datedImporter } from '../cutoffs/dated.ts'
+import { optionImporter } from '../delivery-options/import.ts'
+import { catalogueImporter } from '../product-overrides/import.ts'
+import { overrideImporter } from '../product-overrides/import-overrides.ts'
+import type { Importer, ImportSummary } from '../records/import/import.ts'
+import { formatOfName, readLines } from '../records/import/lines.ts'
 import { type Command, importInto, type Output, onlyFile, originOf, readArguments, readBrand, sizeOfFile } from './database.ts'
 
 /** A command that imports a file of CSV or JSON lines. */
-type LinesCommand<Column extends string, Entry> = {
+type LinesCommand<Column extends string, Entry> = Pick<Importer<Column, Entry>, 'shapeOf' | 'run'> & {
   /** The npm script, such as `import:products`. */
   readonly name: string
   /** How `--brand` is given. */
@@ -20,20 +19,22 @@ type LinesCommand<Column extends string, Entry> = {
   readonly what: string
   /** The progress text while the database compares. */
   readonly comparing: string
+  /** Whether it only says what it would do, unless --apply is given. */
+  readonly isDry?: boolean
   /** Throws an Error for a brand without this data. */
   readonly brandOf: (given: string | undefined) => BrandId
-  readonly shapeOf: (brand: BrandId) => LineShape<Column, Entry>
-  readonly run: (db: Db, origin: Origin, lines: AsyncIterable<Line<Entry>>, options: ImportOptions) => Promise<ImportSummary>
 }
 
 /** The command that imports a file. Bad lines stop the import unless --skip-bad is given. */
 export function importOfLines<Column extends string, Entry>(command: LinesCommand<Column, Entry>): Command {
   return async (terminal) => {
     const { folder, stdin, stderr, stdout } = terminal
-    const usage = `Usage: npm run ${command.name} -- ${command.brand} [--skip-bad] [--dry-run] FILE (or - for standard input)`
-    const flags = ['skip-bad', 'dry-run'] as const
+    const mode = command.isDry ? 'apply' : 'dry-run'
+    const usage = `Usage: npm run ${command.name} -- ${command.brand} [--skip-bad] [--${mode}] FILE (or - for standard input)`
+    const flags = ['skip-bad', mode] as const
     const given = readArguments(terminal, usage, flags, (brand, files) => ({ brand: command.brandOf(brand), file: onlyFile(files) }))
-    const { brand, file, 'skip-bad': skipBad, 'dry-run': dryRun } = given
+    const { brand, file, 'skip-bad': skipBad } = given
+    const dryRun = given[mode] !== (command.isDry ?? false)
     const path = resolve(folder, file)
     const fromInput = file === '-'
     const progress = new Progress(stderr, fromInput ? undefined : sizeOfFile(path, file))
@@ -79,8 +80,7 @@ export const importDatedCutoffs = importOfLines({
   ...eitherBrand,
   what: 'Dated cut-offs',
   comparing: 'Comparing with the dated cut-offs …',
-  shapeOf: datedFile.shape,
-  run: importDated,
+  ...datedImporter,
 })
 
 /** `npm run import:delivery-options`: imports the delivery options of a brand from CSV or JSON lines, all or nothing. */
@@ -89,8 +89,7 @@ export const importDeliveryOptions = importOfLines({
   ...eitherBrand,
   what: 'Delivery options',
   comparing: 'Comparing with the delivery options …',
-  shapeOf: optionShape,
-  run: importOptions,
+  ...optionImporter,
 })
 
 /** `npm run import:products`: imports a product catalogue from CSV or JSON lines, all or nothing. */
@@ -99,13 +98,25 @@ export const importProducts = importOfLines({
   brand: '[--brand uk]',
   what: 'Variants of products',
   comparing: 'Comparing with the catalogue …',
-  brandOf: (given) => {
-    if (readBrand(given ?? 'uk') !== 'uk') throw new Error('Only the UK brand has a product catalogue.')
-    return 'uk'
-  },
-  shapeOf: () => catalogueShape,
-  run: importCatalogue,
+  brandOf: ukOnly,
+  ...catalogueImporter,
 })
+
+/** `npm run import:product-overrides`: overrides variants of products from CSV or JSON lines, all or nothing. */
+export const importProductOverrides = importOfLines({
+  name: 'import:product-overrides',
+  brand: '[--brand uk]',
+  what: 'Variants of products',
+  comparing: 'Comparing with the product overrides …',
+  isDry: true,
+  brandOf: ukOnly,
+  ...overrideImporter,
+})
+
+function ukOnly(given: string | undefined): BrandId {
+  if (readBrand(given ?? 'uk') !== 'uk') throw new Error('Only the UK brand has a product catalogue.')
+  return 'uk'
+}
 
 const barWidth = 30
 const betweenMs = 100

@@ -11,6 +11,7 @@ const commands = new Map<string | undefined, () => Promise<Command>>([
   ['import:records', async () => (await import('./records.ts')).importKind],
   ['export:records', async () => (await import('./records.ts')).exportKind],
   ['import:delivery-options', async () => (await import('./import-lines.ts')).importDeliveryOptions],
+  ['import:product-overrides', async () => (await import('./import-lines.ts')).importProductOverrides],
   ['import:products', async () => (await import('./import-lines.ts')).importProducts],
 ])
 

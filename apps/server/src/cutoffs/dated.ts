@@ -23,15 +23,15 @@ import {
 } from '@goat/domain/kinds/cutoff-override'
 import { splitKey } from '@goat/domain/kinds/kind'
 import { flag } from '@goat/domain/kinds/shape'
-import { type Issue, issue, sentenceOf } from '@goat/domain/text/issues'
+import { type Issue, issue } from '@goat/domain/text/issues'
 import { compareText } from '@goat/domain/text/text'
 import { localAt, todaysIn } from '@goat/domain/time/clock'
 import type { Db, Tx } from '../db/db.ts'
 import { readZones } from '../factories/factories.ts'
 import { AppError, invalid } from '../http/errors.ts'
 import type { BrandCalls } from '../records/calls.ts'
-import type { ImportOptions, ImportSummary } from '../records/import/import.ts'
-import type { Line, LineFault } from '../records/import/lines.ts'
+import type { Importer, ImportOptions, ImportSummary } from '../records/import/import.ts'
+import { type Line, LineFault } from '../records/import/lines.ts'
 import { fileOf, importByIds, type RecordEntry } from '../records/import/of-kind.ts'
 import type { Origin } from '../records/log.ts'
 import { noRecord, type RecordRules } from '../records/rules.ts'
@@ -202,6 +202,13 @@ export function importDated(
   })
 }
 
+export const datedImporter: Importer<string, RecordEntry<DatedCutoff>> = {
+  kind: 'cutoff-override',
+  shapeOf: datedFile.shape,
+  run: importDated,
+  isPlannable: true,
+}
+
 /** The lines with which there would be more dated cut-offs than a brand may have. */
 async function exceeding(tx: Tx, brand: BrandId, entries: readonly RecordEntry<DatedCutoff>[], now: number): Promise<readonly LineFault[]> {
   const today = await todayOf(tx, brand, now)
@@ -211,7 +218,7 @@ async function exceeding(tx: Tx, brand: BrandId, entries: readonly RecordEntry<D
   for (const { line, id, value } of entries) {
     if (!isAhead({ value })) ids.delete(id)
     else if (ids.has(id) || ids.size < maxDatedCutoffs) ids.add(id)
-    else faults.push({ line, reason: sentenceOf(tooManyDated) })
+    else faults.push(new LineFault(line, [tooManyDated], id))
   }
   return faults
 }

@@ -48,9 +48,9 @@ async function importAll(tx: Tx, { brand }: Origin, incoming: readonly DeliveryC
   await lockKinds(tx, brand, 'cutoff', 'factory')
   const given = incoming.map(({ factoryCode, serviceName, cutoff }) => {
     const value = { ...cutoff, exceptions: sortExceptions(cutoff.exceptions) }
-    return [joinKey(factoryCode, serviceName), () => value] as const
+    return { key: joinKey(factoryCode, serviceName), valueFor: () => value }
   })
-  const keys = given.map(([key]) => key)
+  const keys = given.map(({ key }) => key)
   const byFactory = [...Map.groupBy(incoming, (one) => one.factoryCode)]
   const zones = byFactory.map(([code, of]) => [code, { timeZone: of.find((one) => one.timeZone !== undefined)?.timeZone }] as const)
   const ofFactories = await importFactories(tx, brand, new Map(zones))

@@ -5,11 +5,11 @@ import { cutoffKind } from '@goat/domain/kinds/cutoff'
 import { deliveryOptionKind, type OptionContent, optionLimits } from '@goat/domain/kinds/delivery-option'
 import { factories } from '@goat/domain/kinds/factory'
 import { joinKey } from '@goat/domain/kinds/kind'
-import { type Issue, sentenceOf } from '@goat/domain/text/issues'
+import { type Issue, issue } from '@goat/domain/text/issues'
 import type { Db } from '../db/db.ts'
 import { importFactories } from '../factories/factories.ts'
-import { firstLines, type ImportOptions, importRecords, type RecordImport } from '../records/import/import.ts'
-import { type FileFormat, type Line, type LineFault, type LineShape, textFault } from '../records/import/lines.ts'
+import { firstLines, type Importer, type ImportOptions, importRecords, type RecordImport } from '../records/import/import.ts'
+import { type FileFormat, type Line, LineFault, type LineShape, textFault } from '../records/import/lines.ts'
 import type { Origin } from '../records/log.ts'
 import { readSome } from '../records/store.ts'
 
@@ -52,7 +52,7 @@ const mayBeEmpty: readonly OptionColumn[] = ['description', 'deliveryService']
 /** Reports everything wrong with a line as one fault. The contract validates what the column checks do not. */
 function checkLine(line: number, given: (column: OptionColumn) => unknown, format: FileFormat, brand: BrandId): Line<OptionEntry> {
   const values = new Map(optionColumns.map((column) => [column, readValue(column, given(column), format)]))
-  const ofTexts = optionColumns.flatMap((column) => {
+  const ofTexts = optionColumns.flatMap((column): Issue | [] => {
     const limit = maxLengths[column]
     const value = values.get(column)
     const isLeftOut = column === 'deliveryService' && value === undefined
@@ -61,21 +61,17 @@ function checkLine(line: number, given: (column: OptionColumn) => unknown, forma
   })
   const checked = check(importedDeliveryOption, Object.fromEntries([...values].filter(([, value]) => value !== undefined)))
   // Fields with a text fault are not reported twice.
-  const ofContract = checked.ok
-    ? []
-    : checked.issues.filter((one) => !ofTexts.some((sentence) => sentence.startsWith(`${one.path} `))).map(faultSentence)
-  const faults = [...ofTexts, ...ofContract, ...otherBrand(values.get('fulfilmentCentreId'), brand)]
-  return faults.length === 0 && checked.ok ? { entry: { ...checked.value, line } } : { fault: { line, reason: faults.join(' ') } }
+  const ofContract = checked.ok ? [] : checked.issues.filter((one) => !ofTexts.some(({ path }) => path === one.path)).map(wholeNumber)
+  const issues = [...ofTexts, ...ofContract, ...otherBrand(values.get('fulfilmentCentreId'), brand)]
+  if (issues.length === 0 && checked.ok) return { entry: { ...checked.value, line } }
+  return { fault: new LineFault(line, issues, joinKey(String(values.get('fulfilmentCentreId') ?? ''), String(values.get('id') ?? ''))) }
 }
 
 /** A price with decimals, a sign or a currency is refused, not interpreted: the file holds minor units. */
-const wholeNumbers = new Map<string, string>([
-  ['price', 'price must be a whole number of pence or cents, such as 745 for 7.45.'],
-  ['priority', 'priority must be a whole number.'],
-])
-
-function faultSentence(one: Issue): string {
-  return (one.code === 'field.wrongType' ? wholeNumbers.get(one.path) : undefined) ?? sentenceOf(one)
+function wholeNumber(one: Issue): Issue {
+  if (one.code !== 'field.wrongType') return one
+  if (one.path === 'price') return issue('line.wholePrice', {}, one.path)
+  return one.path === 'priority' ? issue('line.wholeNumber', { field: one.path }, one.path) : one
 }
 
 /** Trims a value. In CSV, where all values are text, converts numbers and booleans. */
@@ -88,9 +84,9 @@ function readValue(column: OptionColumn, given: unknown, format: FileFormat): un
   return /^true$/i.test(text) ? true : /^false$/i.test(text) ? false : text
 }
 
-function otherBrand(centre: unknown, brand: BrandId): readonly string[] {
+function otherBrand(centre: unknown, brand: BrandId): readonly Issue[] {
   const known = factories.find((factory) => factory.code === centre)
-  return known === undefined || known.brand === brand ? [] : [`${known.code} is a fulfilment centre of the other brand (${known.brand}).`]
+  return known === undefined || known.brand === brand ? [] : [issue('line.otherBrand', { factory: known.code, brand: known.brand })]
 }
 
 /**
@@ -99,6 +95,13 @@ function otherBrand(centre: unknown, brand: BrandId): readonly string[] {
  */
 export async function importOptions(db: Db, origin: Origin, lines: AsyncIterable<Line<OptionEntry>>, options: ImportOptions) {
   return importRecords(db, origin, lines, optionImport, options)
+}
+
+export const optionImporter: Importer<OptionColumn, OptionEntry> = {
+  kind: 'delivery-option',
+  shapeOf: optionShape,
+  run: importOptions,
+  isPlannable: false,
 }
 
 const keyOf = ({ fulfilmentCentreId, id }: OptionEntry) => joinKey(fulfilmentCentreId, id)
@@ -155,14 +158,17 @@ function conflictsOf(entries: readonly OptionEntry[], hasService: (centre: strin
     if (currency !== undefined && !priced.has(centre)) priced.set(centre, entry)
     const [first = entry, price = entry] = [zoned.get(centre), priced.get(centre)]
     const isOtherCurrency = currency !== undefined && currency !== price.currency
-    const reasons = [
-      ...(lines.get(keyOf(entry)) === line ? [] : [`${centre}:${id} is on line ${lines.get(keyOf(entry))} already.`]),
-      ...(service === '' || hasService(centre, service) ? [] : [`${centre} has no delivery service "${service}" in the cut-offs.`]),
+    const repeated = lines.get(keyOf(entry))
+    const issues: Issue[] = [
+      ...(repeated === line ? [] : [issue('line.repeated', { key: `${centre}:${id}`, line: String(repeated) })]),
+      ...(service === '' || hasService(centre, service) ? [] : [issue('line.noService', { key: centre, service })]),
       ...(timeZone === first.timeZone
         ? []
-        : [`${centre} has the time zone "${first.timeZone}" on line ${first.line}, and "${timeZone}" here.`]),
-      ...(isOtherCurrency ? [`${centre} has the currency ${price.currency} on line ${price.line}, and ${currency} here.`] : []),
+        : [issue('line.otherZone', { key: centre, first: first.timeZone, line: String(first.line), here: timeZone })]),
+      ...(isOtherCurrency
+        ? [issue('line.otherCurrency', { key: centre, first: String(price.currency), line: String(price.line), here: currency })]
+        : []),
     ]
-    return reasons.length === 0 ? [] : [{ line, reason: reasons.join(' ') }]
+    return issues.length === 0 ? [] : [new LineFault(line, issues, keyOf(entry))]
   })
 }

@@ -68,7 +68,7 @@ export async function importFactories(tx: Tx, brand: BrandId, imported: Readonly
       return [key, { ...known, timeZone: timeZone ?? known.timeZone, currency: currency ?? known.currency }]
     }),
   )
-  const values = [...given].map(([key, value]) => [key, () => value] as const)
+  const values = [...given].map(([key, value]) => ({ key, valueFor: () => value }))
   const { changes } = await mergeRecords(tx, brand, factoryKind, values, stored)
   const keysOf = (matches: (value: FactoryContent, before: FactoryContent | undefined) => boolean) =>
     [...given].flatMap(([key, value]) => (matches(value, stored.get(key)?.value) ? [key] : []))

@@ -1,12 +1,14 @@
 import { type CatalogueVariant, catalogueColumns } from '@goat/contract/described/product-overrides'
+import type { ImportRow } from '@goat/contract/imports'
 import { productOverrideKind } from '@goat/domain/kinds/product-override'
 import { productTypes } from '@goat/domain/product-types'
+import { type Issue, issue } from '@goat/domain/text/issues'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../db/db.ts'
-import { type ImportCounts, type ImportOptions, type ImportSteps, importLines } from '../records/import/import.ts'
-import { keyFault, type Line, type LineFault, type LineShape, textFault } from '../records/import/lines.ts'
+import { type Db, readInPieces, type Tx } from '../db/db.ts'
+import { type ImportCounts, type Importer, type ImportOptions, type ImportSteps, importLines } from '../records/import/import.ts'
+import { keyFault, type Line, LineFault, type LineShape, textFault } from '../records/import/lines.ts'
 import { type Change, keyOf, type Origin } from '../records/log.ts'
-import { readSome } from '../records/store.ts'
+import { isTriedOut, readSome } from '../records/store.ts'
 import { lockOrder } from './queries.ts'
 
 type CatalogueField = keyof CatalogueVariant
@@ -19,12 +21,12 @@ const maxLengths: Readonly<Record<CatalogueField, number>> = { productKey: 100, 
 
 /** Validates and trims the values of a line. Reports everything wrong with it as one fault. */
 export function checkEntry(line: number, given: (column: CatalogueColumn) => unknown): CatalogueLine {
-  const faults: string[] = []
+  const issues: Issue[] = []
   const read = (field: CatalogueField): string => {
     const sent = given(catalogueColumns[field])
     const value = typeof sent === 'string' ? sent.trim() : ''
     const fault = faultOf(field, sent, value)
-    if (fault !== undefined) faults.push(fault)
+    if (fault !== undefined) issues.push(fault)
     return value
   }
   const entry = {
@@ -35,17 +37,17 @@ export function checkEntry(line: number, given: (column: CatalogueColumn) => unk
     sku: read('sku'),
     factory: read('factory'),
   }
-  return faults.length === 0 ? { entry } : { fault: { line, reason: faults.join(' ') } }
+  return issues.length === 0 ? { entry } : { fault: new LineFault(line, issues, `${entry.productKey}/${entry.sku}`) }
 }
 
-function faultOf(field: CatalogueField, given: unknown, value: string): string | undefined {
-  const column = catalogueColumns[field]
-  const fault = (field === 'name' ? textFault : keyFault)(column, given, maxLengths[field])
+function faultOf(column: CatalogueField, given: unknown, value: string): Issue | undefined {
+  const field = catalogueColumns[column]
+  const fault = (column === 'name' ? textFault : keyFault)(field, given, maxLengths[column])
   if (fault !== undefined) return fault
-  if (field === 'factory' && !/^[A-Z]{2}-[A-Z0-9]+-[A-Z0-9]{2,}$/.test(value))
-    return `${column} "${value}" does not look like one, such as GB-DPS-SLE.`
-  if (field === 'productType' && !productTypes.some((one) => one === value))
-    return `${column} "${value}" is not a product type, such as ${productTypes.slice(0, 3).join(', ')}.`
+  if (column === 'factory' && !/^[A-Z]{2}-[A-Z0-9]+-[A-Z0-9]{2,}$/.test(value))
+    return issue('line.looksWrong', { field, value, example: 'GB-DPS-SLE' }, field)
+  if (column === 'productType' && !productTypes.some((one) => one === value))
+    return issue('line.noProductType', { field, value, examples: productTypes.slice(0, 3).join(', ') }, field)
   return undefined
 }
 
@@ -59,10 +61,22 @@ export async function importCatalogue(db: Db, origin: Origin, lines: AsyncIterab
   return importLines(db, origin, lines, steps, options)
 }
 
+export const catalogueImporter: Importer<CatalogueColumn, CatalogueEntry> = {
+  kind: 'product',
+  shapeOf: () => catalogueShape,
+  run: importCatalogue,
+  isPlannable: false,
+}
+
 const steps: ImportSteps<CatalogueEntry> = {
   createStage,
   stage: stageEntries,
-  deleteFaults,
+  deleteFaults: async (tx, limit) => {
+    // Blocks other imports, but neither readers nor overrides.
+    if (!isTriedOut()) await sql`LOCK TABLE products, product_variants IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
+    return deleteFaults(tx, limit)
+  },
+  compare: async (tx, withRows) => ({ ...(await compareStage(tx)), ...(withRows ? { rows: await readRows(tx) } : {}) }),
   merge: mergeStage,
 }
 
@@ -85,11 +99,12 @@ async function stageEntries(tx: Tx, entries: readonly CatalogueEntry[]): Promise
 /** Deletes lines that conflict with an earlier line: a repeated variant, or another name or type for the same product. */
 async function deleteFaults(tx: Tx, limit: number): Promise<{ bad: number; faults: readonly LineFault[] }> {
   const found = sql`
-    SELECT line, concat_ws(' ',
-      CASE WHEN line <> same_line THEN format('%s/%s is on line %s already.', product_key, sku, same_line) END,
-      CASE WHEN name <> first_name THEN format('%s has the name "%s" on line %s, and "%s" here.', product_key, first_name, first_line, name) END,
-      CASE WHEN product_type <> first_type
-        THEN format('%s is of the type "%s" on line %s, and "%s" here.', product_key, first_type, first_line, product_type) END) AS reason
+    SELECT line, product_key || '/' || sku AS about, array_remove(ARRAY[
+      CASE WHEN line <> same_line THEN jsonb_build_object('code', 'line.repeated', 'key', product_key || '/' || sku, 'line', same_line) END,
+      CASE WHEN name <> first_name THEN jsonb_build_object('code', 'line.otherName', 'key', product_key, 'first', first_name,
+        'line', first_line, 'here', name) END,
+      CASE WHEN product_type <> first_type THEN jsonb_build_object('code', 'line.otherType', 'key', product_key, 'first', first_type,
+        'line', first_line, 'here', product_type) END], NULL) AS issues
     FROM (
       SELECT *, first_value(line) OVER (PARTITION BY folded, sku ORDER BY line) AS same_line, first_value(line) OVER product AS first_line,
         first_value(name) OVER product AS first_name, first_value(product_type) OVER product AS first_type
@@ -99,20 +114,50 @@ async function deleteFaults(tx: Tx, limit: number): Promise<{ bad: number; fault
   return deleteLines(tx, 'catalogue_lines', found, limit)
 }
 
-/**
- * Merges the staging table into the catalogue. An existing product keeps the spelling of its key. A variant counts as changed if its
- * factory, or its product's name or type, changed.
- */
-async function mergeStage(tx: Tx, bad: number) {
-  // Blocks other imports, but neither readers nor overrides.
-  await sql`LOCK TABLE products, product_variants IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
+/** The lines with the variants that they replace. */
+const compared = sql`catalogue_lines l LEFT JOIN products p ON lower(p.product_key) COLLATE "C" = l.folded
+  LEFT JOIN product_variants v ON v.product_key = p.product_key AND v.sku = l.sku`
+
+async function compareStage(tx: Tx): Promise<ImportCounts> {
   const { rows } = await sql<{ [Count in keyof ImportCounts]: string }>`
     SELECT count(*) FILTER (WHERE v.sku IS NULL) AS added,
       count(*) FILTER (WHERE ${isOther}) AS changed,
       count(*) FILTER (WHERE NOT ${isOther}) AS unchanged
-    FROM catalogue_lines l
-    LEFT JOIN products p ON ${sameProduct}
-    LEFT JOIN product_variants v ON v.product_key = p.product_key AND v.sku = l.sku`.execute(tx)
+    FROM ${compared}`.execute(tx)
+  return { added: Number(rows[0]?.added ?? 0), changed: Number(rows[0]?.changed ?? 0), unchanged: Number(rows[0]?.unchanged ?? 0) }
+}
+
+async function readRows(tx: Tx): Promise<readonly ImportRow[]> {
+  type Found = {
+    readonly line: string
+    readonly key: string
+    readonly before: object | null
+    readonly after: object
+    readonly isSame: boolean
+  }
+  const variantOf = (name: string, type: string, factory: string) =>
+    sql`json_build_object('Name', ${sql.ref(name)}, 'ProductTypeKey', ${sql.ref(type)}, 'FactoryCode', ${sql.ref(factory)})`
+  const found = await readInPieces<Found>(
+    tx,
+    sql`SELECT line, coalesce(p.product_key, l.product_key) || '/' || l.sku AS key, NOT coalesce(${isOther}, true) AS "isSame",
+      CASE WHEN v.sku IS NOT NULL THEN ${variantOf('p.name', 'p.product_type', 'v.factory_code')} END AS before,
+      ${variantOf('l.name', 'l.product_type', 'l.factory_code')} AS after
+    FROM ${compared}`,
+  )
+  return found.map(({ line, key, before, after, isSame }) => ({
+    line: Number(line),
+    state: isSame ? 'unchanged' : before === null ? 'new' : 'changed',
+    key,
+    issues: [],
+    changes: isSame ? [] : [{ key, version: null, before, after }],
+  }))
+}
+
+/**
+ * Merges the staging table into the catalogue. An existing product keeps the spelling of its key. A variant counts as changed if its
+ * factory, or its product's name or type, changed.
+ */
+async function mergeStage(tx: Tx, bad: number, { added, changed, unchanged }: ImportCounts) {
   await sql`
     INSERT INTO products (product_key, name, product_type)
     SELECT DISTINCT ON (folded) product_key, name, product_type FROM catalogue_lines l
@@ -138,14 +183,13 @@ async function mergeStage(tx: Tx, bad: number) {
     LEFT JOIN product_variants v ON v.product_key = p.product_key AND v.sku = l.sku
     WHERE v.sku IS NULL OR v.factory_code <> l.factory_code
     ON CONFLICT (product_key, sku) DO UPDATE SET factory_code = excluded.factory_code`.execute(tx)
-  const [added, changed, unchanged] = [Number(rows[0]?.added ?? 0), Number(rows[0]?.changed ?? 0), Number(rows[0]?.unchanged ?? 0)]
   // Updates the planner statistics for the next search.
   if (added > 0) await sql`ANALYZE products, product_variants`.execute(tx)
   // Products are not records: one change stands for the whole file.
   const after = { Added: added, Changed: changed, Unchanged: unchanged, Skipped: bad }
   const ofFile: Change = { kind: 'product-override', key: 'catalogue', action: 'catalogue.imported', before: null, after, version: null }
   const changes = added > 0 || changed > 0 ? [...moved, ofFile] : moved
-  return { added, changed, unchanged, notes: await notesOf(tx), changes }
+  return { notes: await notesOf(tx), changes }
 }
 
 /**
@@ -202,15 +246,21 @@ const sameProduct = sql`lower(p.product_key) COLLATE "C" = l.folded`
 /** NULL for a new variant. */
 const isOther = sql`(v.factory_code <> l.factory_code OR CASE WHEN v.sku IS NOT NULL THEN p.name <> l.name OR p.product_type <> l.product_type END)`
 
-/**
- * Deletes bad lines from a staging table. `found` selects them as `line` and `reason`. Returns their number and the first `limit` of them.
- */
+/** Deletes bad lines from a staging table. `found` selects them with their issues. Returns their number and the first `limit` of them. */
 async function deleteLines(tx: Tx, stage: string, found: RawBuilder<unknown>, limit: number) {
   await sql`ANALYZE ${sql.table(stage)}`.execute(tx)
   await sql`CREATE TEMPORARY TABLE import_faults ON COMMIT DROP AS ${found}`.execute(tx)
-  const { rows } = await sql<{ line: string; reason: string; bad: string }>`
-    SELECT line, reason, count(*) OVER () AS bad FROM import_faults ORDER BY line LIMIT ${limit}`.execute(tx)
+  type Found = {
+    readonly code: 'line.otherName'
+    readonly key: string
+    readonly first: string
+    readonly line: number
+    readonly here: string
+  }
+  const { rows } = await sql<{ line: string; about: string; issues: readonly Found[]; bad: string }>`
+    SELECT line, about, to_jsonb(issues) AS issues, count(*) OVER () AS bad FROM import_faults ORDER BY line LIMIT ${limit}`.execute(tx)
   const bad = Number(rows[0]?.bad ?? 0)
   if (bad > 0) await sql`DELETE FROM ${sql.table(stage)} AS l USING import_faults AS f WHERE f.line = l.line`.execute(tx)
-  return { bad, faults: rows.map(({ line, reason }) => ({ line: Number(line), reason })) }
+  const issueOf = ({ code, line, ...values }: Found) => issue(code, { ...values, line: String(line) })
+  return { bad, faults: rows.map(({ line, about, issues }) => new LineFault(Number(line), issues.map(issueOf), about)) }
 }

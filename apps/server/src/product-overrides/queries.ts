@@ -47,6 +47,21 @@ export async function selectProduct(db: Db | Tx, productKey: string) {
   return { productKey: product.product_key, productType: product.product_type, variants }
 }
 
+export async function hasVariant(tx: Tx, { productKey, sku }: VariantKey): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM product_variants WHERE product_key = ${productKey} AND sku = ${sku}`.execute(tx)
+  return rows.length > 0
+}
+
+/** The products of keys, as asked, with the SKUs of their variants. */
+export async function selectSkus(tx: Tx, keys: readonly string[]) {
+  const { rows } = await sql<{ asked: string; productKey: string; skus: readonly string[] }>`
+    SELECT q.asked, p.product_key AS "productKey", array_agg(v.sku ORDER BY v.sku COLLATE "C") AS skus
+    FROM unnest(${keys}::text[]) AS q (asked)
+    JOIN products p ON ${folded(sql.ref('p.product_key'))} = ${folded(sql.ref('q.asked'))}
+    JOIN product_variants v USING (product_key) GROUP BY q.asked, p.product_key`.execute(tx)
+  return rows
+}
+
 /** The variants that are overridden at an instant, by product and SKU: the `limit` that were overridden last, and how many there are. */
 export async function selectOverridden(db: Db, limit: number, now: number) {
   const { total, newest } = await newestOverrides(db, limit, now)

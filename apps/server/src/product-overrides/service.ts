@@ -15,7 +15,7 @@ import {
 } from '@goat/contract/described/product-overrides'
 import { splitKey } from '@goat/domain/kinds/kind'
 import { overrideAt, type ProductOverride, type ProductVariant, productOverrideKind } from '@goat/domain/kinds/product-override'
-import { issue } from '@goat/domain/text/issues'
+import { type Issue, issue } from '@goat/domain/text/issues'
 import { composed, namesAndMore } from '@goat/domain/text/text'
 import type { Db } from '../db/db.ts'
 import { AppError, invalid } from '../http/errors.ts'
@@ -25,7 +25,7 @@ import type { Change, Origin } from '../records/log.ts'
 import type { RecordRules } from '../records/rules.ts'
 import { storedForm } from '../records/store.ts'
 import { write } from '../records/write.ts'
-import { lockVariants, recordKeyOf, searchProducts, selectOverridden, selectProduct, type Variant, type VariantKey } from './queries.ts'
+import { hasVariant, lockVariants, recordKeyOf, searchProducts, selectOverridden, selectProduct, type Variant, type VariantKey } from './queries.ts'
 
 /** The overrides of variants' print sites as records; the key is `{product key}/{SKU}`. A removed override has no factory. */
 export const productOverrideRules: RecordRules<ProductOverride> = {
@@ -33,10 +33,8 @@ export const productOverrideRules: RecordRules<ProductOverride> = {
   lockFirst: async (tx, _brand, keys) => {
     await lockVariants(tx, keys.map(variantOfKey))
   },
-  obstacle: async (tx, _brand, key) => {
-    const [variant] = await lockVariants(tx, [variantOfKey(key)])
-    return variant === undefined ? issue('record.refersToMissing', { key }) : undefined
-  },
+  // `lockFirst` has locked it, if there is one.
+  obstacle: async (tx, _brand, key) => ((await hasVariant(tx, variantOfKey(key))) ? undefined : issue('record.refersToMissing', { key })),
   earlier: [productOverrideFromEarlier],
 }
 
@@ -97,9 +95,9 @@ export async function overrideVariants(
   const asked = await Promise.all(given.map(async (one) => ({ ...one, ...(await storedVariant(db, one)) })))
   return write(db, origin, attempt, async (tx) => {
     const found = await lockVariants(tx, asked)
-    const next: Next = factory === null || until === undefined ? { factory } : { factory, until }
-    if (factory !== null && overrideAt({ ...next, catalogueFactory: '' }, now).factory === null)
-      throw invalid([issue('plan.past', {}, 'Until')])
+    const next = nextOf(factory, until)
+    const issues = endIssues(next, now)
+    if (issues.length > 0) throw invalid(issues)
     refuseUnknown(asked, found)
     const variants = found.filter((one) => one !== undefined)
     refuseRepeated(variants)
@@ -152,9 +150,18 @@ function refuseStale(asked: readonly RequestedVariant[], variants: readonly Vari
 }
 
 /** The override that variants get: the factory, null for none, and when it ends. */
-type Next = Pick<ProductOverride, 'factory' | 'until'>
+export type Next = Pick<ProductOverride, 'factory' | 'until'>
 
-function isChanged(one: Variant, { factory, until }: Next, now: number): boolean {
+export function nextOf(factory: string | null, until: string | undefined): Next {
+  return factory === null || until === undefined ? { factory } : { factory, until }
+}
+
+export function endIssues(next: Next, now: number): readonly Issue[] {
+  const isOver = next.factory !== null && overrideAt({ ...next, catalogueFactory: '' }, now).factory === null
+  return isOver ? [issue('plan.past', {}, 'Until')] : []
+}
+
+export function isChanged(one: Variant, { factory, until }: Next, now: number): boolean {
   const active = activeOverride(one, now)
   if (factory === null) return active !== undefined
   return currentFactory(one, now) !== factory || (active !== undefined && active.value.until !== until)

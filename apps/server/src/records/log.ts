@@ -26,6 +26,8 @@ export type Change = {
   readonly isPut?: true
   /** Whether no record is stored, although there is a value before: that of one that nobody has changed yet. */
   readonly isFirst?: boolean
+  /** Why, if not as the whole call: the reason of a line of a file. */
+  readonly reason?: string | undefined
 }
 
 export type Cause = { readonly kind: 'request' | 'import' } | { readonly kind: 'restore' | 'plan'; readonly id: string }
@@ -75,6 +77,9 @@ export type RecordChange<T extends object> = {
   readonly action: string
   readonly before?: Stored<T> | undefined
   readonly after: T | undefined
+  /** The value before of one that nobody has changed yet. */
+  readonly initial?: T | undefined
+  readonly reason?: string | undefined
   /** Its place in the order in which a call made its changes, if that differs from the order of the list. */
   readonly turn?: number
 }
@@ -83,13 +88,15 @@ export type RecordChange<T extends object> = {
 export async function changesOf<T extends object>(tx: Tx, brand: BrandId, kind: RecordKind, all: readonly RecordChange<T>[]) {
   const created = all.flatMap(({ key, before }) => (before === undefined ? [key] : []))
   const nexts = created.length === 0 ? new Map<string, Next>() : await readNexts(tx, brand, kind, created)
-  return all.map(({ key, action, before, after }): Change & Next => {
+  return all.map(({ key, action, before, after, initial, reason }): Change & Next => {
     const first: Next = { version: 1, created: undefined }
     const next = before && {
       version: after === undefined ? before.version : before.version + 1,
       created: { by: before.createdBy, at: before.createdAt },
     }
-    return { kind, key, action, before: before?.value ?? null, after: after ?? null, ...(next ?? nexts.get(key) ?? first) }
+    const isFirst = before === undefined && initial !== undefined ? { isFirst: true } : {}
+    const change = { kind, key, action, before: before?.value ?? initial ?? null, after: after ?? null, reason, ...isFirst }
+    return { ...change, ...(next ?? nexts.get(key) ?? first) }
   })
 }
 
@@ -182,14 +189,14 @@ async function logBatch(
   const count = changes.length
   // As rows rather than arrays, whose length PostgreSQL does not know when it plans the statement: it would read all records for one change.
   const given = changes.map((change, at) => {
-    const { kind, key, action, before, after, version, created, shows } = change
+    const { kind, key, action, before, after, version, created, shows, reason: own = reason } = change
     return sql`(${kind}::text, ${key}::text, ${action}::text, ${jsonOf(before)}::jsonb, ${jsonOf(after)}::jsonb, ${version}::integer,
       ${kinds[kind].schemaVersion}::integer, ${created?.by}::text, ${created?.at}::timestamptz, ${shows?.by}::text, ${shows?.at}::timestamptz,
-      ${at + 1}::bigint)`
+      ${own ?? null}::text, ${at + 1}::bigint)`
   })
   // The time is read when the counter is locked, so that times increase with revisions.
   const { rows } = await sql<{ at: Date; revision: string; stored: string }>`
-    WITH given (kind, key, action, before, after, version, schema_version, created_by, created_at, shown_by, shown_at, place)
+    WITH given (kind, key, action, before, after, version, schema_version, created_by, created_at, shown_by, shown_at, reason, place)
     AS NOT MATERIALIZED (VALUES ${sql.join(given)}
     ), counted AS (
       UPDATE brand_revisions SET revision = revision + ${count}::bigint WHERE brand = ${brand}
@@ -210,7 +217,7 @@ async function logBatch(
         reason, actor_subject, actor_name, request_id)
       SELECT ${brand}, c.before + g.place, CASE WHEN g.version IS NOT NULL THEN c.before + 1 - ${logged}::bigint END, c.at, g.kind, g.key,
         g.action, g.before, g.after, g.version, g.schema_version, ${cause.kind}, ${'id' in cause ? cause.id : null},
-        ${reason ?? null}, ${actor.subject}, ${actor.name}, ${requestId}
+        g.reason, ${actor.subject}, ${actor.name}, ${requestId}
       FROM given g, counted c
     )
     SELECT at, (before + ${count}::bigint)::text AS revision, (SELECT count(key) FROM stored) AS stored FROM counted`.execute(tx)

@@ -55,11 +55,16 @@ export function tryOut<T>(work: () => Promise<T>): Promise<T> {
   return trial.run(new Map(), work)
 }
 
+export function isTriedOut(): boolean {
+  return trial.getStore() !== undefined
+}
+
 /** The records of a kind that are tried out, or that the plan of the current call changes, by key; undefined if there are none. */
 async function changedByPlan<T>(db: Db | Tx, brand: BrandId, kind: RecordKind) {
-  const changed = trial.getStore() ?? (await itemsOfPlan(db, brand))?.changed
+  const [plan, tried] = [(await itemsOfPlan(db, brand))?.changed.get(kind), trial.getStore()?.get(kind)]
+  const changed = plan === undefined || tried === undefined ? (tried ?? plan) : new Map<string, unknown>([...plan, ...tried])
   // Validated when it was written.
-  return changed?.get(kind) as ReadonlyMap<string, Stored<T> | undefined> | undefined
+  return changed as ReadonlyMap<string, Stored<T> | undefined> | undefined
 }
 
 /** Those that are there with the plan, and whose key begins with these parts. */
@@ -88,7 +93,7 @@ type Lock = keyof typeof locks
 
 /** A lock of rows, unless something is only tried out. */
 export function locking(lock: RawBuilder<unknown>): RawBuilder<unknown> {
-  return trial.getStore() === undefined ? lock : sql``
+  return isTriedOut() ? sql`` : lock
 }
 
 export async function readRecord<T>(db: Db | Tx, brand: BrandId, { kind }: Of<T>, key: string, lock: Lock = 'none') {
@@ -128,7 +133,7 @@ export async function lockKinds(tx: Tx, brand: BrandId, ...kinds: readonly Recor
 }
 
 export async function lockName(tx: Tx, name: string): Promise<void> {
-  if (trial.getStore() !== undefined) return
+  if (isTriedOut()) return
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 

@@ -207,6 +207,15 @@ export const catalogueColumns = {
   factory: 'FactoryCode',
 } as const satisfies Readonly<Record<keyof CatalogueVariant, string>>
 
+/** A line of a file of overrides: of every variant without `Sku`; `FactoryCode: null` (empty in CSV) removes them. */
+export const importedOverride = z.strictObject({
+  ProductKey: key,
+  Sku: z.optional(key),
+  FactoryCode: z.nullable(z.enum(overrideFactories)),
+  Until: z.optional(z.nullable(instantInput)),
+  Reason: z.optional(z.string()),
+})
+
 /** The format before schema version 1 of the change log: the factory in force and the catalogue's factory. */
 const keptByEarlier = z.object({ FactoryCode: z.string(), CatalogueFactoryCode: z.string() })
 

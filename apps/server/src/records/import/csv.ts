@@ -1,18 +1,19 @@
+import { type Issue, issue } from '@goat/domain/text/issues'
 import { CsvError, parse } from 'csv-parse/sync'
 
 export type CsvRecord =
   | { readonly kind: 'record'; readonly line: number; readonly fields: readonly string[] }
-  | { readonly kind: 'fault'; readonly line: number; readonly reason: string }
+  | { readonly kind: 'fault'; readonly line: number; readonly issue: Issue }
 
 /** The maximum length of a record in characters. A longer record has an unclosed quote, or the file is not CSV. */
 export const maxRecordLength = 65_536
 
-const reasons: Readonly<Record<string, string>> = {
-  INVALID_OPENING_QUOTE: 'a field that has a quote in it must be in quotes, and the quote doubled.',
-  CSV_INVALID_CLOSING_QUOTE: 'something stands between the end of a quoted field and the comma after it.',
-  CSV_QUOTE_NOT_CLOSED: 'a quote in it is not closed.',
+const issues: Readonly<Record<string, Issue>> = {
+  INVALID_OPENING_QUOTE: issue('line.quoteInField', {}),
+  CSV_INVALID_CLOSING_QUOTE: issue('line.afterQuote', {}),
+  CSV_QUOTE_NOT_CLOSED: issue('line.openQuote', {}),
 }
-const tooLong = `it is longer than ${maxRecordLength} characters, or a quote in it is not closed.`
+const tooLong = issue('line.tooLongOrOpen', { maximum: String(maxRecordLength) })
 
 /**
  * Parses CSV (RFC 4180) in chunks: CRLF or LF, quoted fields with doubled quotes and line breaks. A malformed record is a fault of its
@@ -60,7 +61,7 @@ export class CsvReader {
         this.#rest = lines.toString('utf8', at) + tail
         return
       }
-      yield { kind: 'fault', line: this.#line, reason: (isIncomplete ? undefined : reasons[code ?? '']) ?? tooLong }
+      yield { kind: 'fault', line: this.#line, issue: (isIncomplete ? undefined : issues[code ?? '']) ?? tooLong }
       this.#skipping = true
     }
   }

@@ -1,17 +1,52 @@
+import { type ImportKind, type ImportRow, maxImportLines, type RowCounts } from '@goat/contract/imports'
 import type { BrandId } from '@goat/domain/brands'
 import { differences, type Kind, type RecordKind } from '@goat/domain/kinds/kind'
+import { type Issue, issue } from '@goat/domain/text/issues'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/db.ts'
+import { turns } from '../../db/turns.ts'
+import { invalid } from '../../http/errors.ts'
+import type { Attempt } from '../../http/read-call.ts'
 import { type Change, changesOf, type Origin, type RecordChange } from '../log.ts'
 import { lockKinds, readSome, type Stored } from '../store.ts'
 import { orRolledBack, RolledBack, write } from '../write.ts'
-import type { Line, LineFault } from './lines.ts'
+import type { Line, LineFault, LineShape } from './lines.ts'
 
 export type ImportOptions = {
   readonly dryRun: boolean
   readonly skipBad: boolean
   /** Called when every line has been read and only the database has work left. */
   readonly onAllRead?: () => void
+  /** Set for a call, which has the rows of at most `maxImportLines`. */
+  readonly call?: ImportCall
+}
+
+/** What a call wants to know about an import, and decides. */
+export type ImportCall = {
+  /** Called after each few lines. */
+  readonly onRead?: (lines: number) => void
+  /** What becomes of each line, in their order. Throws what stops the import before anything is changed. */
+  readonly onRows: (rows: readonly ImportRow[], changedSince: ChangedSince) => Promise<void>
+  readonly attempt?: Attempt | undefined
+}
+
+/** The records of a file that were changed after a revision. */
+export type ChangedSince = (
+  revision: string,
+) => Promise<readonly { readonly line: number; readonly key: string; readonly by: string; readonly at: string }[]>
+
+/** What imports one kind of file, by command and by call. */
+export type Importer<Column extends string, Entry> = {
+  readonly kind: ImportKind
+  readonly shapeOf: (brand: BrandId) => LineShape<Column, Entry>
+  readonly run: (db: Db, origin: Origin, lines: AsyncIterable<Line<Entry>>, options: ImportOptions) => Promise<ImportSummary>
+  /** Whether all that it changes are records, which a plan can change. */
+  readonly isPlannable: boolean
+}
+
+/** Erases the types of what a file has, of which an importer reads only what it has checked itself. */
+export function anyImporter<Column extends string, Entry>(importer: Importer<Column, Entry>): Importer<string, unknown> {
+  return importer as unknown as Importer<string, unknown>
 }
 
 /** The entries of a file compared with the stored ones. */
@@ -24,6 +59,14 @@ export type ImportSummary = ImportCounts & {
   readonly bad: number
   readonly faults: readonly LineFault[]
   readonly notes: readonly string[]
+  /** For a call: the lines by what becomes of them. */
+  readonly rows?: RowCounts
+}
+
+export function countsOf(rows: readonly ImportRow[]): RowCounts {
+  const counts: RowCounts = { new: 0, changed: 0, unchanged: 0, skipped: 0, wrong: 0 }
+  for (const { state } of rows) counts[state] += 1
+  return counts
 }
 
 /** The steps of one kind of import: all lines are staged, compared as a whole, and then merged. */
@@ -32,11 +75,15 @@ export type ImportSteps<Entry> = {
   readonly stage: (tx: Tx, entries: readonly Entry[]) => Promise<void>
   /** Deletes lines that only a comparison of the whole file shows to be bad; returns at most `limit` of them. */
   readonly deleteFaults: (tx: Tx, limit: number) => Promise<{ readonly bad: number; readonly faults: readonly LineFault[] }>
+  /** What becomes of the lines; `withRows`: of each. */
+  readonly compare: (tx: Tx, withRows: boolean) => Promise<ImportCounts & { readonly rows?: readonly ImportRow[] }>
+  readonly changedSince?: (tx: Tx) => ChangedSince
   /** `bad`: how many lines were skipped. */
   readonly merge: (
     tx: Tx,
     bad: number,
-  ) => Promise<ImportCounts & { readonly notes: readonly string[]; readonly changes: readonly Change[] }>
+    counts: ImportCounts,
+  ) => Promise<{ readonly notes: readonly string[]; readonly changes: readonly Change[] }>
 }
 
 /** Maximum faults kept; a file of a gigabyte may have millions. */
@@ -51,14 +98,14 @@ export async function inImport<Summary extends object>(
   db: Db,
   origin: Origin,
   work: (tx: Tx) => Promise<Imported<Summary>>,
-  { isRetryable = true }: { readonly isRetryable?: boolean } = {},
+  { isRetryable = true, attempt }: { readonly isRetryable?: boolean; readonly attempt?: Attempt | undefined } = {},
 ): Promise<Summary> {
   const run = async (tx: Tx) => {
     const { summary, changes, isWanted } = await work(tx)
     if (!isWanted) throw new RolledBack(summary)
     return { answer: () => summary, changes }
   }
-  return orRolledBack(write(db, { ...origin, cause: { kind: 'import' } }, undefined, run, { isRetryable }))
+  return orRolledBack(write(db, { ...origin, cause: { kind: 'import' } }, attempt, run, { isRetryable }))
 }
 
 /**
@@ -73,35 +120,70 @@ export async function importLines<Entry>(
   options: ImportOptions,
 ): Promise<ImportSummary> {
   // The lines can be read only once, so the transaction cannot be retried.
-  return inImport(db, origin, (tx) => importStaged(tx, lines, steps, options), { isRetryable: false })
+  const once = { isRetryable: false, attempt: options.call?.attempt }
+  return inImport(db, origin, (tx) => importStaged(tx, lines, steps, options), once)
 }
 
-async function importStaged<Entry>(tx: Tx, lines: AsyncIterable<Line<Entry>>, steps: ImportSteps<Entry>, options: ImportOptions) {
+async function importStaged<Entry>(
+  tx: Tx,
+  lines: AsyncIterable<Line<Entry>>,
+  steps: ImportSteps<Entry>,
+  options: ImportOptions,
+): Promise<Imported<ImportSummary>> {
+  const { call } = options
   // The file may arrive slowly, and importing it takes longer than the timeouts of a call.
   await sql`SELECT set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
     set_config('lock_timeout', '60s', true), set_config('work_mem', '64MB', true)`.execute(tx)
   await steps.createStage?.(tx)
-  const read = await stageAll(tx, lines, steps)
+  const read = await stageAll(tx, lines, steps, call)
   options.onAllRead?.()
-  const ofFile = await steps.deleteFaults(tx, maxFaults)
+  const maximum = call === undefined ? maxFaults : maxImportLines
+  const ofFile = await steps.deleteFaults(tx, maximum)
   const bad = read.bad + ofFile.bad
-  const faults = [...read.faults, ...ofFile.faults].sort((a, b) => a.line - b.line).slice(0, maxFaults)
+  const faults = [...read.faults, ...ofFile.faults].sort((a, b) => a.line - b.line).slice(0, maximum)
   if (bad > 0 && !options.skipBad) {
     const summary = { imported: false, added: 0, changed: 0, unchanged: 0, bad, faults, notes: [] }
     return { summary, changes: [], isWanted: false }
   }
-  const { changes, ...merged } = await steps.merge(tx, bad)
-  return { summary: { imported: !options.dryRun, ...merged, bad, faults }, changes, isWanted: !options.dryRun }
+  const { rows = [], ...counts } = await steps.compare(tx, call !== undefined)
+  const ordered = call === undefined ? [] : inOrder(rows, faults)
+  await call?.onRows(ordered, steps.changedSince?.(tx) ?? (async () => []))
+  // A preview only compares, so that nobody waits for it.
+  const isPreview = options.dryRun && call !== undefined
+  const { changes, notes } = isPreview ? { changes: [], notes: [] } : await steps.merge(tx, bad, counts)
+  const ofCall = call === undefined ? { faults } : { faults: [], rows: countsOf(ordered) }
+  return { summary: { imported: !options.dryRun, ...counts, bad, notes, ...ofCall }, changes, isWanted: !options.dryRun }
 }
 
-async function stageAll<Entry>(tx: Tx, lines: AsyncIterable<Line<Entry>>, { stage }: ImportSteps<Entry>) {
+export function toWire({ code, path, values }: Issue) {
+  return { code, path, values: { ...values } }
+}
+
+/** A line may have several faults. */
+function inOrder(rows: readonly ImportRow[], faults: readonly LineFault[]): readonly ImportRow[] {
+  const wrong = [...Map.groupBy(faults, ({ line }) => line)].map(([line, of]): ImportRow => {
+    const state = of.every(({ isSkipped }) => isSkipped) ? 'skipped' : 'wrong'
+    return { line, state, key: of[0]?.about ?? '', issues: of.flatMap(({ issues }) => issues.map(toWire)), changes: [] }
+  })
+  return [...rows, ...wrong].sort((a, b) => a.line - b.line)
+}
+
+function refuseTooMany(count: number, call: ImportCall | undefined): void {
+  if (call !== undefined && count > maxImportLines) throw invalid([issue('import.tooMany', { maximum: String(maxImportLines) })])
+}
+
+async function stageAll<Entry>(tx: Tx, lines: AsyncIterable<Line<Entry>>, { stage }: ImportSteps<Entry>, call: ImportCall | undefined) {
   const faults: LineFault[] = []
-  let bad = 0
+  let [count, bad] = [0, 0]
   let batch: Entry[] = []
   for await (const line of lines) {
+    await turns.pause()
+    count += 1
+    refuseTooMany(count, call)
+    if (count % batchSize === 0) call?.onRead?.(count)
     if ('fault' in line) {
       bad += 1
-      if (faults.length < maxFaults) faults.push(line.fault)
+      if (faults.length < (call === undefined ? maxFaults : maxImportLines)) faults.push(line.fault)
       continue
     }
     batch.push(line.entry)
@@ -114,11 +196,22 @@ async function stageAll<Entry>(tx: Tx, lines: AsyncIterable<Line<Entry>>, { stag
 }
 
 /** How the lines of a file become records of a kind. */
-export type RecordImport<T extends object, Entry extends { readonly line: number }> = {
+export type RecordImport<T extends object, Entry extends { readonly line: number; readonly reason?: string | undefined }> = {
   readonly kind: Kind<T>
   /** Another kind that the import changes. */
   readonly alsoChanges?: RecordKind
+  /** The entries of the lines, one for each record, once all lines are read; locks what other writers lock before records. */
+  readonly resolve?: (
+    tx: Tx,
+    entries: readonly Entry[],
+  ) => Promise<{
+    readonly entries: readonly Entry[]
+    readonly faults: readonly LineFault[]
+    readonly stored?: ReadonlyMap<string, Stored<T>>
+  }>
   readonly keyOf: (entry: Entry) => string
+  /** What the lines of several records are about; the key of a record otherwise. */
+  readonly nameOf?: (entry: Entry) => string
   /** The bad lines among all, in the order of the file. A line may have several faults. */
   readonly faultsOf: (
     tx: Tx,
@@ -127,6 +220,9 @@ export type RecordImport<T extends object, Entry extends { readonly line: number
     stored: ReadonlyMap<string, Stored<T>>,
   ) => Promise<readonly LineFault[]>
   readonly valueFor: (entry: Entry, before: T | undefined) => T
+  /** The value of a record that nobody has changed yet, if there is always one. */
+  readonly initial?: (entry: Entry) => T
+  readonly actionOf?: (value: T) => string
   /** What the import changes besides its records, before them. */
   readonly others?: (
     tx: Tx,
@@ -136,38 +232,106 @@ export type RecordImport<T extends object, Entry extends { readonly line: number
 }
 
 /** Creates and replaces records by key, all or none. Stored ones that are not in the file stay, and equal ones are not changed. */
-export async function importRecords<T extends object, Entry extends { readonly line: number }>(
+export async function importRecords<T extends object, Entry extends { readonly line: number; readonly reason?: string | undefined }>(
   db: Db,
   origin: Origin,
   lines: AsyncIterable<Line<Entry>>,
-  { kind, alsoChanges, keyOf, faultsOf, valueFor, others }: RecordImport<T, Entry>,
+  { kind, alsoChanges, keyOf, nameOf = keyOf, faultsOf, valueFor, initial, actionOf, others, resolve }: RecordImport<T, Entry>,
   options: ImportOptions,
 ): Promise<ImportSummary> {
   const { brand } = origin
   // There are at most some thousands, which are held in memory.
   let entries: Entry[] = []
   let stored: ReadonlyMap<string, Stored<T>> = new Map()
+  let changes: readonly Change[] = []
   const steps: ImportSteps<Entry> = {
     stage: async (_tx, more) => {
       for (const entry of more) entries.push(entry)
     },
     deleteFaults: async (tx, limit) => {
       await lockKinds(tx, brand, kind.kind, ...(alsoChanges === undefined ? [] : [alsoChanges]))
-      stored = await readSome(tx, brand, kind, entries.map(keyOf), 'change')
-      const faults = await faultsOf(tx, brand, entries, stored)
-      const bad = new Set(faults.map(({ line }) => line))
-      entries = entries.filter(({ line }) => !bad.has(line))
-      return { bad: bad.size, faults: faults.slice(0, limit) }
+      const resolved = resolve === undefined ? { entries, faults: [] } : await resolve(tx, entries)
+      refuseTooMany(resolved.entries.length, options.call)
+      stored = resolved.stored ?? (await readMany(tx, brand, kind, resolved.entries.map(keyOf)))
+      const faults = [...resolved.faults, ...(await faultsOf(tx, brand, resolved.entries, stored))]
+      const left = new Set(faults.map(({ line }) => line))
+      entries = resolved.entries.filter(({ line }) => !left.has(line))
+      const bad = new Set(faults.filter(({ isSkipped }) => !isSkipped).map(({ line }) => line)).size
+      return { bad, faults: faults.slice(0, limit) }
+    },
+    compare: async (tx, withRows) => {
+      const given = entries.map((entry): Given<T> => {
+        return { key: keyOf(entry), valueFor: (before) => valueFor(entry, before), initial: initial?.(entry), reason: entry.reason }
+      })
+      const { changes: merged, added, changed, unchanged } = await mergeRecords(tx, brand, kind, given, stored, actionOf)
+      changes = merged
+      const counts = { added: added.length, changed: changed.length, unchanged: unchanged.length }
+      return withRows ? { ...counts, rows: await rowsOf(entries, { keyOf, nameOf }, merged) } : counts
+    },
+    changedSince: (tx) => async (revision) => {
+      const lineOf = new Map(entries.map((entry) => [keyOf(entry), entry.line]))
+      const { rows } = await sql<{ key: string; by: string; at: Date }>`
+        SELECT DISTINCT ON (key) key, actor_name AS by, at FROM change_log
+        WHERE brand = ${brand} AND kind = ${kind.kind} AND revision > ${revision}::bigint ORDER BY key, revision DESC`.execute(tx)
+      const found = rows.flatMap(({ key, by, at }) => {
+        const line = lineOf.get(key)
+        return line === undefined ? [] : [{ line, key, by, at: at.toISOString() }]
+      })
+      return found.sort((a, b) => a.line - b.line)
     },
     merge: async (tx) => {
       const { changes: ofOthers = [], notes = [] } = (await others?.(tx, brand, entries)) ?? {}
-      const given = entries.map((entry) => [keyOf(entry), (before: T | undefined) => valueFor(entry, before)] as const)
-      const { changes, added, changed, unchanged } = await mergeRecords(tx, brand, kind, given, stored)
-      const counts = { added: added.length, changed: changed.length, unchanged: unchanged.length }
-      return { ...counts, changes: [...ofOthers, ...changes], notes }
+      return { changes: [...ofOthers, ...changes], notes }
     },
   }
   return importLines(db, origin, lines, steps, options)
+}
+
+/** How many records are read at once, so that the driver does not parse thousands without a pause. */
+const readSize = 500
+
+/** The records of any number of keys, by key, locked in the order of their keys. */
+async function readMany<T>(tx: Tx, brand: BrandId, kind: Kind<T>, keys: readonly string[]): Promise<ReadonlyMap<string, Stored<T>>> {
+  const found = new Map<string, Stored<T>>()
+  const sorted = [...new Set(keys)].sort()
+  for (let from = 0; from < sorted.length; from += readSize) {
+    for (const [key, one] of await readSome(tx, brand, kind, sorted.slice(from, from + readSize), 'change')) found.set(key, one)
+    await turns.pause()
+  }
+  return found
+}
+
+/** A row for each line, which may have several records. */
+async function rowsOf<Entry extends { readonly line: number }>(
+  entries: readonly Entry[],
+  { keyOf, nameOf }: { readonly keyOf: (entry: Entry) => string; readonly nameOf: (entry: Entry) => string },
+  merged: readonly Change[],
+): Promise<readonly ImportRow[]> {
+  const changes = new Map(merged.map((change) => [change.key, change]))
+  const rows: ImportRow[] = []
+  for (const entry of entries) {
+    await turns.pause()
+    let row = rows.at(-1)
+    if (row?.line !== entry.line) {
+      row = { line: entry.line, state: 'unchanged', key: nameOf(entry), issues: [], changes: [] }
+      rows.push(row)
+    }
+    const change = changes.get(keyOf(entry))
+    if (change === undefined) continue
+    const { key, before, after, version, reason, isFirst } = change
+    const isNew = before === null || isFirst === true
+    row.state = row.state === 'changed' || !isNew ? 'changed' : 'new'
+    row.changes.push({ key, version: isNew ? null : (version ?? 1) - 1, before, after, ...(reason === undefined ? {} : { reason }) })
+  }
+  return rows
+}
+
+/** A record of a file. `initial`: its value if nobody has changed it yet. */
+type Given<T> = {
+  readonly key: string
+  readonly valueFor: (before: T | undefined) => T
+  readonly initial?: T | undefined
+  readonly reason?: string | undefined
 }
 
 /** The changes that give locked records the values of a file, and the keys by what becomes of them. Equal ones are not changed. */
@@ -175,23 +339,26 @@ export async function mergeRecords<T extends object>(
   tx: Tx,
   brand: BrandId,
   kind: Kind<T>,
-  given: readonly (readonly [key: string, valueFor: (before: T | undefined) => T])[],
+  given: readonly Given<T>[],
   stored: ReadonlyMap<string, Stored<T>>,
+  actionOf: (value: T) => string = () => 'imported',
 ) {
-  const keys = given.map(([key]) => key)
-  const changes = given.flatMap(([key, valueFor]): RecordChange<T> | [] => {
+  const changes: RecordChange<T>[] = []
+  const added: string[] = []
+  const changed: string[] = []
+  const unchanged: string[] = []
+  for (const { key, valueFor, initial, reason } of given) {
+    await turns.pause()
     const before = stored.get(key)
-    const after = valueFor(before?.value)
-    const isSame = before !== undefined && differences(kind, before.value, after).length === 0
-    return isSame ? [] : { key, action: 'imported', before, after }
-  })
-  const changing = new Set(changes.map(({ key }) => key))
-  return {
-    changes: await changesOf(tx, brand, kind.kind, changes),
-    added: keys.filter((key) => !stored.has(key)),
-    changed: keys.filter((key) => stored.has(key) && changing.has(key)),
-    unchanged: keys.filter((key) => !changing.has(key)),
+    const first = before?.value ?? initial
+    const after = valueFor(first)
+    if (first !== undefined && differences(kind, first, after).length === 0) unchanged.push(key)
+    else {
+      changes.push({ key, action: actionOf(after), before, initial, after, reason })
+      ;(before === undefined ? added : changed).push(key)
+    }
   }
+  return { changes: await changesOf(tx, brand, kind.kind, changes), added, changed, unchanged }
 }
 
 /** For `faultsOf`: the line on which each key is first. */

@@ -1,10 +1,50 @@
+import { type Issue, issue, sentenceOf } from '@goat/domain/text/issues'
 import { composed, hiddenFault, hiddenInKeyOf } from '@goat/domain/text/text'
 import { repeatedField } from '../../http/bodies.ts'
 import { CsvReader, type CsvRecord, maxRecordLength } from './csv.ts'
 
 export type FileFormat = 'csv' | 'json-lines'
 
-export type LineFault = { readonly line: number; readonly reason: string }
+/** Why a line is not imported. `about`: what it is about, if that can be read. `isSkipped`: an earlier line says the same. */
+export class LineFault {
+  readonly line: number
+  /** In English. */
+  readonly reason: string
+  readonly #issues: readonly Issue[]
+  readonly #about: string
+  readonly #isSkipped: boolean
+
+  constructor(line: number, issues: readonly Issue[], about = '', isSkipped = false) {
+    this.line = line
+    this.reason = issues.map(sentenceOf).join(' ')
+    this.#issues = issues
+    this.#about = about
+    this.#isSkipped = isSkipped
+  }
+
+  get issues(): readonly Issue[] {
+    return this.#issues
+  }
+
+  get about(): string {
+    return this.#about
+  }
+
+  get isSkipped(): boolean {
+    return this.#isSkipped
+  }
+}
+
+/** Why a whole file is not imported. */
+export class FileFault extends Error {
+  readonly issues: readonly Issue[]
+
+  constructor(...issues: readonly Issue[]) {
+    super(issues.map(sentenceOf).join(' '))
+    this.issues = issues
+  }
+}
+
 export type Line<Entry> = { readonly entry: Entry } | { readonly fault: LineFault }
 
 export type LineShape<Column extends string, Entry> = {
@@ -22,7 +62,7 @@ export function formatOfName(file: string): FileFormat | undefined {
 }
 
 /**
- * Streams the lines of a file in constant memory. Throws an Error for a file that is empty, is UTF-16, or whose header lacks a column or has
+ * Streams the lines of a file in constant memory. Throws FileFault for a file that is empty, is UTF-16, or whose header lacks a column or has
  * an unknown one.
  */
 export async function* readLines<Column extends string, Entry>(
@@ -35,7 +75,7 @@ export async function* readLines<Column extends string, Entry>(
   let next = await texts.next()
   for (; next.done !== true && begun.trimStart() === '' && begun.length <= maxRecordLength; next = await texts.next()) begun += next.value
   const [first] = begun.trimStart()
-  if (first === undefined && next.done === true) throw new Error('The file is empty.')
+  if (first === undefined && next.done === true) throw new FileFault(issue('file.empty', {}))
   async function* whole() {
     try {
       yield begun
@@ -71,15 +111,16 @@ async function* csvLines<Column extends string, Entry>(texts: AsyncIterable<stri
     for (const record of records) {
       const { line } = record
       if (record.kind === 'fault') {
-        if (header === undefined) throw new Error(`The header, line ${line}, cannot be read: ${record.reason}`)
-        yield { fault: { line, reason: record.reason } }
+        if (header === undefined) throw new FileFault(issue('file.headerUnreadable', { line: String(line) }), record.issue)
+        yield { fault: new LineFault(line, [record.issue]) }
         continue
       }
       const { fields } = record
       if (fields.length === 1 && fields[0]?.trim() === '') continue
       if (header === undefined) header = { places: readHeader(fields, shape), width: fields.length }
       else if (fields.length !== header.width) {
-        yield { fault: { line, reason: `it has ${fields.length} fields; the header has ${header.width}.` } }
+        const counts = { count: String(fields.length), header: String(header.width) }
+        yield { fault: new LineFault(line, [issue('line.fields', counts)]) }
       } else {
         const { places } = header
         yield checkLine(shape, line, (column) => composedOf(fields[places.get(column) ?? -1]), 'csv')
@@ -88,7 +129,7 @@ async function* csvLines<Column extends string, Entry>(texts: AsyncIterable<stri
   }
   for await (const text of texts) yield* linesOf(csv.read(text))
   yield* linesOf(csv.end())
-  if (header === undefined) throw new Error('The file has no header line.')
+  if (header === undefined) throw new FileFault(issue('file.noHeader', {}))
 }
 
 function readHeader<Column extends string>(
@@ -100,14 +141,17 @@ function readHeader<Column extends string>(
   const missing = columns.filter((column) => places.get(column) === -1 && !optionalColumns.includes(column))
   // A misspelt optional column must not be ignored (OPS-20).
   const unknown = fields.filter((_, at) => names[at] !== '' && ![...places.values()].includes(names.indexOf(names[at] ?? '')))
-  const unknownText = `has unknown columns: ${listed(unknown)}.`
   if (missing.length > 0) {
-    const lacks = `The header lacks ${missing.join(', ')}.${unknown.length > 0 ? ` It ${unknownText}` : ''}`
-    throw new Error(`${lacks} Its first line must name the columns: ${columns.join(',')}`)
+    const also = unknown.length > 0 ? [issue('file.columnsAlsoUnknown', { columns: listed(unknown) })] : []
+    const needed = issue('file.columnsNeeded', { columns: columns.join(',') })
+    throw new FileFault(issue('file.columnsMissing', { columns: missing.join(', ') }), ...also, needed)
   }
-  if (unknown.length > 0) throw new Error(`The header ${unknownText} The columns are ${columns.join(', ')}.`)
+  if (unknown.length > 0) {
+    const known = issue('file.columnsKnown', { columns: columns.join(', ') })
+    throw new FileFault(issue('file.columnsUnknown', { columns: listed(unknown) }), known)
+  }
   const repeated = columns.filter((column) => places.get(column) !== names.lastIndexOf(column.toLowerCase()))
-  if (repeated.length > 0) throw new Error(`The header has ${repeated.join(', ')} more than once.`)
+  if (repeated.length > 0) throw new FileFault(issue('file.columnsRepeated', { columns: repeated.join(', ') }))
   return places
 }
 
@@ -127,7 +171,7 @@ async function* jsonLines<Column extends string, Entry>(texts: AsyncIterable<str
   let isSkipping = false
   function* complete(text: string): Generator<Line<Entry>> {
     const isLong = text.length > maxRecordLength
-    if (!isSkipping && text.trim() !== '') yield isLong ? { fault: { line, reason: tooLong } } : readObject(line, text, shape)
+    if (!isSkipping && text.trim() !== '') yield isLong ? { fault: new LineFault(line, [tooLong]) } : readObject(line, text, shape)
     isSkipping = false
     line += 1
   }
@@ -137,32 +181,34 @@ async function* jsonLines<Column extends string, Entry>(texts: AsyncIterable<str
     for (const one of lines) yield* complete(one)
     if (isSkipping) rest = ''
     if (rest.length <= maxRecordLength) continue
-    yield { fault: { line, reason: tooLong } }
+    yield { fault: new LineFault(line, [tooLong]) }
     isSkipping = true
     rest = ''
   }
   yield* complete(rest)
 }
 
-const tooLong = `it is longer than ${maxRecordLength} characters.`
+const tooLong = issue('line.tooLong', { maximum: String(maxRecordLength) })
 
 function readObject<Column extends string, Entry>(line: number, text: string, shape: LineShape<Column, Entry>): Line<Entry> {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
-    return { fault: { line, reason: `it is not JSON: ${error instanceof Error ? error.message : String(error)}` } }
+    return { fault: new LineFault(line, [issue('line.notJson', { reason: error instanceof Error ? error.message : String(error) })]) }
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { fault: { line, reason: 'it is not a JSON object.' } }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { fault: new LineFault(line, [issue('line.notObject', {})]) }
   const repeated = repeatedField(text)
-  if (repeated !== undefined) return { fault: { line, reason: `it has the field "${repeated}" more than once.` } }
+  if (repeated !== undefined) return { fault: new LineFault(line, [issue('line.repeatedField', { field: repeated })]) }
   const object = value
   const fieldOf = (column: Column) => (Object.hasOwn(object, column) ? composedOf(Reflect.get(object, column)) : undefined)
   const checked = checkLine(shape, line, fieldOf, 'json-lines')
   const unknown = Object.keys(object).filter((name) => !shape.columns.some((column) => column === name))
   if (unknown.length === 0) return checked
-  const others = 'fault' in checked ? ` ${checked.fault.reason}` : ''
-  return { fault: { line, reason: `it has unknown fields: ${listed(unknown)}. The fields are ${shape.columns.join(', ')}.${others}` } }
+  const others = 'fault' in checked ? checked.fault.issues : []
+  const known = issue('line.fieldsKnown', { columns: shape.columns.join(', ') })
+  return { fault: new LineFault(line, [issue('line.unknownFields', { columns: listed(unknown) }), known, ...others]) }
 }
 
 /** As `check` of the shape; text that is not UTF-8, in place of which the decoder puts U+FFFD, is a fault. */
@@ -176,7 +222,12 @@ function checkLine<Column extends string, Entry>(
   // In JSON, a value may be a list of texts.
   const unreadable = columns.filter((column) => [given(column)].flat().some(isUnreadable))
   if (unreadable.length === 0) return check(line, given, format)
-  return { fault: { line, reason: unreadable.map((column) => `${column} is not readable text: the file must be UTF-8.`).join(' ') } }
+  return {
+    fault: new LineFault(
+      line,
+      unreadable.map((field) => issue('line.notUtf8', { field })),
+    ),
+  }
 }
 
 function composedOf(value: unknown): unknown {
@@ -184,7 +235,7 @@ function composedOf(value: unknown): unknown {
 }
 
 /**
- * Throws an Error if a file begins like UTF-16, which some spreadsheets save as "Unicode text": with a byte order mark, or with a zero byte
+ * Throws FileFault if a file begins like UTF-16, which some spreadsheets save as "Unicode text": with a byte order mark, or with a zero byte
  * in its first character, which UTF-8 does not have.
  */
 export function refuseUtf16(beginning: Uint8Array): void {
@@ -192,29 +243,28 @@ export function refuseUtf16(beginning: Uint8Array): void {
   if (first === undefined || second === undefined) return
   const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
   if (isMarked || (first === 0) !== (second === 0)) {
-    throw new Error('The file is UTF-16. Save it as UTF-8 (in a spreadsheet: "CSV UTF-8") and import it again. Nothing was imported.')
+    throw new FileFault(issue('file.utf16', {}))
   }
 }
 
 /** Why a value is not text of 1 to `maximum` characters, ignoring surrounding spaces; undefined if it is. */
-export function textFault(column: string, given: unknown, maximum: number): string | undefined {
-  if (given === undefined) return `${column} is missing.`
-  if (typeof given !== 'string') return `${column} must be text.`
+export function textFault(field: string, given: unknown, maximum: number): Issue | undefined {
+  if (given === undefined) return issue('field.missing', { field }, field)
+  if (typeof given !== 'string') return issue('field.wrongType', { field, expected: 'string' }, field)
   const value = given.trim()
-  if (value === '') return `${column} is empty.`
-  if (value.length > maximum) return `${column} has ${value.length} characters; ${maximum} are the most.`
-  if (!value.isWellFormed()) return `${column} is not readable text: the file must be UTF-8.`
-  if (/\p{Cc}/u.test(value)) return `${column} has a line break or another control character in it.`
+  if (value === '') return issue('line.emptyField', { field }, field)
+  if (value.length > maximum) return issue('line.longField', { field, count: String(value.length), maximum: String(maximum) }, field)
+  if (!value.isWellFormed()) return issue('line.notUtf8', { field }, field)
+  if (/\p{Cc}/u.test(value)) return issue('line.control', { field }, field)
   const fault = hiddenFault(value)
-  if (fault === 'invisible') return `${column} has no visible character.`
-  if (fault === 'direction') return `${column} has hidden characters that change the direction of text.`
-  return undefined
+  if (fault === 'invisible') return issue('line.invisible', { field }, field)
+  return fault === 'direction' ? issue('line.direction', { field }, field) : undefined
 }
 
 /** As `textFault`, for a key: a hidden character in it would make two keys look alike. */
-export function keyFault(column: string, given: unknown, maximum: number): string | undefined {
-  const fault = textFault(column, given, maximum)
+export function keyFault(field: string, given: unknown, maximum: number): Issue | undefined {
+  const fault = textFault(field, given, maximum)
   if (fault !== undefined || typeof given !== 'string') return fault
-  const hidden = hiddenInKeyOf(given.trim())
-  return hidden === undefined ? undefined : `${column} has a hidden character, ${hidden}. Remove it.`
+  const character = hiddenInKeyOf(given.trim())
+  return character === undefined ? undefined : issue('line.hidden', { field, character }, field)
 }

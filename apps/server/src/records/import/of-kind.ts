@@ -5,7 +5,7 @@ import { identifier } from '@goat/contract/shapes'
 import type { BrandId } from '@goat/domain/brands'
 import type { Kind } from '@goat/domain/kinds/kind'
 import { normalised, type Shape } from '@goat/domain/kinds/shape'
-import { type Issue, sentenceOf } from '@goat/domain/text/issues'
+import { type Issue, issue } from '@goat/domain/text/issues'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db, Tx } from '../../db/db.ts'
@@ -13,7 +13,7 @@ import type { Origin } from '../log.ts'
 import type { RecordRules } from '../rules.ts'
 import { putRecords, type Stored } from '../store.ts'
 import { firstLines, type ImportOptions, type ImportSummary, importRecords } from './import.ts'
-import type { FileFormat, Line, LineFault, LineShape } from './lines.ts'
+import { type FileFormat, type Line, LineFault, type LineShape } from './lines.ts'
 
 /** A line of a file of records: the id and the value of one. */
 export type RecordEntry<T> = { readonly line: number; readonly id: string; readonly value: T }
@@ -37,14 +37,13 @@ export function fileOf<T extends object>(kind: Kind<T>, differing?: Differing<T>
   const toWire = differing?.toWire ?? ((value) => value)
   const columns = ['id', ...Object.keys(properties)]
   const checkLine = (line: number, given: (column: string) => unknown, format: FileFormat, brand: BrandId): Line<RecordEntry<T>> => {
-    const read = (column: string) => (format === 'csv' ? fromCsv(properties, column, given(column)) : given(column))
-    const values = columns.map((column) => [column, read(column)] as const).filter(([, value]) => value !== undefined)
-    const checked = check(schema, Object.fromEntries(values))
-    if (!checked.ok) return { fault: faultOf(line, checked.issues) }
+    const sent = readColumns(columns, properties, given, format)
+    const checked = check(schema, sent)
+    if (!checked.ok) return { fault: new LineFault(line, checked.issues, String(sent['id'] ?? '')) }
     const { id, ...wire } = checked.value
     const value = fromWire(wire)
     const issues = kind.validate(value, brand)
-    return issues.length > 0 ? { fault: faultOf(line, issues) } : { entry: { line, id, value } }
+    return issues.length > 0 ? { fault: new LineFault(line, issues, id) } : { entry: { line, id, value } }
   }
   return {
     columns,
@@ -68,8 +67,15 @@ function isOptional(property: Shape[string] | undefined): boolean {
   return property !== undefined && 'type' in property && property.isOptional === true
 }
 
-function faultOf(line: number, issues: readonly Issue[]): LineFault {
-  return { line, reason: issues.map(sentenceOf).join(' ') }
+/** What a line gives, as it would be in JSON. */
+export function readColumns<Column extends string>(
+  columns: readonly Column[],
+  properties: Shape,
+  given: (column: Column) => unknown,
+  format: FileFormat,
+): Readonly<Record<string, unknown>> {
+  const read = (column: Column) => (format === 'csv' ? fromCsv(properties, column, given(column)) : given(column))
+  return Object.fromEntries(columns.map((column) => [column, read(column)] as const).filter(([, value]) => value !== undefined))
 }
 
 /** A value of a CSV file as it would be in JSON. */
@@ -141,9 +147,10 @@ export function importByIds<T extends object>(
       const first = firstLines(entries, keyOf)
       const faults = entries.flatMap((entry) => {
         const { line, id } = entry
-        const repeated = first.get(id) === line ? [] : [{ line, reason: `The id "${id}" is also on line ${first.get(id)}.` }]
+        const repeated =
+          first.get(id) === line ? [] : [new LineFault(line, [issue('line.repeatedId', { id, line: String(first.get(id)) })], id)]
         const issues = issuesOf(entry)
-        return issues.length === 0 ? repeated : [...repeated, faultOf(line, issues)]
+        return issues.length === 0 ? repeated : [...repeated, new LineFault(line, issues, id)]
       })
       return [...faults, ...others]
     },

@@ -1,0 +1,142 @@
+import { check } from '@goat/contract/check'
+import { importedOverride } from '@goat/contract/described/product-overrides'
+import { maxReasonLength } from '@goat/contract/endpoint'
+import { overrideFactories, type ProductOverride, productOverrideKind } from '@goat/domain/kinds/product-override'
+import { code, instant, nullable, optional, text } from '@goat/domain/kinds/shape'
+import { type Issue, issue } from '@goat/domain/text/issues'
+import { compareText, namesAndMore, textIssues } from '@goat/domain/text/text'
+import type { Tx } from '../db/db.ts'
+import { turns } from '../db/turns.ts'
+import { type Importer, importRecords, type RecordImport } from '../records/import/import.ts'
+import { LineFault } from '../records/import/lines.ts'
+import { readColumns } from '../records/import/of-kind.ts'
+import type { Stored } from '../records/store.ts'
+import { lockVariants, recordKeyOf, selectSkus, type Variant, type VariantKey } from './queries.ts'
+import { endIssues, isChanged, type Next, nextOf } from './service.ts'
+
+const properties = {
+  ProductKey: code(),
+  Sku: optional(code()),
+  FactoryCode: nullable(code(overrideFactories)),
+  Until: optional(instant),
+  Reason: optional(text()),
+}
+const columns = ['ProductKey', 'Sku', 'FactoryCode', 'Until', 'Reason'] as const
+type Column = (typeof columns)[number]
+
+/** What a line says of a product, or of one of its variants. */
+type OverrideEntry = {
+  readonly line: number
+  readonly productKey: string
+  readonly sku: string | undefined
+  readonly next: Next
+  readonly reason: string | undefined
+  /** Once it is resolved. `key`: of its record. */
+  readonly of?: { readonly key: string; readonly variant: VariantKey }
+  readonly stored?: Variant
+}
+
+/** `npm run import:product-overrides`, and the import of the browser (IMP-6). */
+export const overrideImporter: Importer<Column, OverrideEntry> = {
+  kind: 'product-override',
+  isPlannable: true,
+  shapeOf: () => ({
+    columns,
+    optionalColumns: ['Sku', 'Until', 'Reason'],
+    check: (line, given, format) => {
+      const sent = readColumns(columns, properties, given, format)
+      const checked = check(importedOverride, sent)
+      const about = nameOf(String(sent['ProductKey'] ?? ''), sent['Sku'])
+      if (!checked.ok) return { fault: new LineFault(line, checked.issues, about) }
+      const { ProductKey, Sku, FactoryCode, Until, Reason = '' } = checked.value
+      const next = nextOf(FactoryCode, Until == null ? undefined : new Date(Until).toISOString())
+      const issues = [...endIssues(next, Date.now()), ...textIssues(Reason, 'Reason', maxReasonLength)]
+      if (issues.length > 0) return { fault: new LineFault(line, issues, about) }
+      return { entry: { line, productKey: ProductKey.trim(), sku: Sku?.trim(), next, reason: Reason.trim() || undefined } }
+    },
+  }),
+  run: (db, origin, lines, options) => importRecords(db, origin, lines, overrideImport, options),
+}
+
+const overrideImport: RecordImport<ProductOverride, OverrideEntry> = {
+  kind: productOverrideKind,
+  resolve: async (tx, entries) => {
+    const { found, faults } = await variantsOf(tx, entries)
+    return { ...(await locked(tx, found)), faults }
+  },
+  keyOf: ({ of }) => of?.key ?? '',
+  nameOf: ({ productKey, sku }) => nameOf(productKey, sku),
+  faultsOf: async () => [],
+  initial: ({ stored }) => ({ factory: null, catalogueFactory: stored?.catalogueFactory ?? '' }),
+  // As by the described call, what is printed there already is not moved (OVR-14).
+  valueFor: ({ next, stored }, before) => {
+    const after = { ...next, catalogueFactory: stored?.catalogueFactory ?? '' }
+    return before !== undefined && stored !== undefined && !isChanged(stored, next, Date.now()) ? before : after
+  },
+  actionOf: ({ factory }) => (factory === null ? 'override.removed' : 'override.set'),
+}
+
+function nameOf(productKey: string, sku: unknown): string {
+  return typeof sku === 'string' ? `${productKey}/${sku}` : productKey
+}
+
+const chunkSize = 500
+
+type Resolved = OverrideEntry & Required<Pick<OverrideEntry, 'of'>>
+
+/** The lines with the variants that they are about, each once: what a later line says of one again is skipped, or a fault. */
+async function variantsOf(tx: Tx, entries: readonly OverrideEntry[]) {
+  const products = new Map<string, { readonly productKey: string; readonly skus: readonly string[] }>()
+  const keys = [...new Set(entries.map(({ productKey }) => productKey))]
+  for (let from = 0; from < keys.length; from += chunkSize)
+    for (const { asked, ...product } of await selectSkus(tx, keys.slice(from, from + chunkSize))) products.set(asked, product)
+  const found = new Map<string, Resolved>()
+  const faults: LineFault[] = []
+  for (const entry of entries) {
+    await turns.pause()
+    const { line, sku, next } = entry
+    const refuse = (one: Issue, isSkipped = false) => faults.push(new LineFault(line, [one], nameOf(entry.productKey, sku), isSkipped))
+    const product = products.get(entry.productKey)
+    if (product === undefined) refuse(issue('product.unknown', { product: entry.productKey }, 'ProductKey'))
+    else if (sku !== undefined && !product.skus.includes(sku)) refuse(issue('line.noVariant', { product: product.productKey, sku }, 'Sku'))
+    else {
+      const all = (sku === undefined ? product.skus : [sku]).map((one) => {
+        const variant = { productKey: product.productKey, sku: one }
+        return { key: recordKeyOf(variant), variant }
+      })
+      const earlier = all.flatMap(({ key }) => found.get(key) ?? [])
+      const others = earlier.filter((one) => one.next.factory !== next.factory || one.next.until !== next.until)
+      const [[other], [same]] = [others, earlier]
+      if (other !== undefined) {
+        const names = others.map(({ of: { variant } }) => nameOf(variant.productKey, variant.sku))
+        refuse(issue('line.contradicts', { line: String(other.line), ...namesAndMore(names) }))
+      } else if (same !== undefined && earlier.length === all.length) refuse(issue('line.same', { line: String(same.line) }), true)
+      else for (const of of all) if (!found.has(of.key)) found.set(of.key, { ...entry, of })
+    }
+  }
+  return { found: [...found.values()], faults }
+}
+
+/** Locks the variants in the order in which all writers do, and reads their overrides. One that is gone has no entry. */
+async function locked(tx: Tx, found: readonly Resolved[]) {
+  const sorted = found.toSorted(
+    ({ of: { variant: a } }, { of: { variant: b } }) => compareText(a.productKey, b.productKey) || compareText(a.sku, b.sku),
+  )
+  const stored = new Map<string, Stored<ProductOverride>>()
+  const entries: OverrideEntry[] = []
+  for (let from = 0; from < sorted.length; from += chunkSize) {
+    const chunk = sorted.slice(from, from + chunkSize)
+    const variants = await lockVariants(
+      tx,
+      chunk.map(({ of }) => of.variant),
+    )
+    for (const [at, entry] of chunk.entries()) {
+      const variant = variants[at]
+      if (variant === undefined) continue
+      entries.push({ ...entry, stored: variant })
+      if (variant.override !== undefined) stored.set(entry.of.key, variant.override)
+    }
+    await turns.pause()
+  }
+  return { entries: entries.sort((a, b) => a.line - b.line), stored }
+}

@@ -1,0 +1,264 @@
+import type { ImportRow, PreviewPart } from '@goat/contract/imports'
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { tokenOf } from './support/api.ts'
+import { loadProducts } from './support/products.ts'
+import { testApi } from './support/test-api.ts'
+
+const api = testApi()
+const header = 'ProductKey,Sku,FactoryCode,Reason'
+const csv = (...lines: readonly string[]) => [header, ...lines, ''].join('\n')
+
+beforeEach(async () => {
+  await api.database.pool.query('TRUNCATE products, product_variants')
+  await api.database.pool.query("DELETE FROM records WHERE kind = 'product-override'")
+  await loadProducts(
+    api.database.db,
+    'Fox,Fox,greetingcard,Fox-1,GB-DPS-SLE',
+    'Fox,Fox,greetingcard,Fox-2,GB-PROPACK-HUD',
+    'Bear,Bear,greetingcard,Bear-1,GB-DPS-SLE',
+  )
+})
+
+async function preview(file: string, kind = 'product-override', headers: Record<string, string> = {}, who: 'editor' | 'viewer' = 'editor') {
+  const sent = { authorization: `Bearer ${await tokenOf(who)}`, 'content-type': 'application/json', ...headers }
+  const url = `/api/uk/imports/${kind}/preview`
+  const answer = await api.app.inject({ method: 'POST', url, headers: sent, payload: JSON.stringify({ file }) })
+  if (answer.statusCode !== 200) return { status: answer.statusCode, rows: [], refused: [], seen: '', counts: undefined }
+  const parts = answer.body
+    .trim()
+    .split('\n')
+    .map((line): PreviewPart => JSON.parse(line))
+  const all = <Name extends string>(name: Name) => parts.flatMap((part) => (name in part ? [Reflect.get(part, name)] : []))
+  const rows: ImportRow[] = all('rows').flat()
+  return { status: 200, rows, refused: all('refused').flat(), seen: String(all('seen')[0] ?? ''), counts: all('counts')[0] }
+}
+
+const save = (file: string, seen: string, headers: Record<string, string> = {}, kind = 'product-override') =>
+  api.call('editor', 'POST', `/imports/${kind}`, { file, seen }, headers)
+
+async function importAll(file: string, headers: Record<string, string> = {}) {
+  return save(file, (await preview(file, 'product-override', headers)).seen, headers)
+}
+
+async function stored(): Promise<Record<string, string | null>> {
+  const { rows } = await api.database.pool.query(
+    "SELECT key, value ->> 'factory' AS factory FROM records WHERE kind = 'product-override' ORDER BY key",
+  )
+  return Object.fromEntries(rows.map(({ key, factory }) => [key, factory]))
+}
+
+const logged = async () =>
+  (await api.database.pool.query('SELECT count(*)::integer AS count, max(revision) AS revision FROM change_log')).rows[0]
+
+const statesOf = (rows: readonly ImportRow[]) => rows.map(({ line, state, key }) => [line, state, key])
+
+describe('IMP-1, IMP-2, IMP-6: the preview of product overrides', () => {
+  test('says of each line what becomes of it, and changes nothing', async () => {
+    await importAll(csv('Fox,Fox-1,GB-MNPG-TAM,'))
+    const before = await logged()
+    const file = csv(
+      'fox,,GB-MNPG-TAM,Flood',
+      'Bear,Bear-1,GB-DPS-SLE,',
+      'Bear,Bear-1,GB-DPS-SLE,again',
+      'Bear,,GB-ARENA-DRO,',
+      'Wolf,,GB-MNPG-TAM,',
+      'Fox,Fox-9,GB-MNPG-TAM,',
+      'Fox,Fox-1,XX-NEW,',
+      'Fox',
+    )
+    const { rows, counts, seen } = await preview(file)
+    expect(statesOf(rows)).toEqual([
+      [2, 'new', 'fox'],
+      [3, 'unchanged', 'Bear/Bear-1'],
+      [4, 'skipped', 'Bear/Bear-1'],
+      [5, 'wrong', 'Bear'],
+      [6, 'wrong', 'Wolf'],
+      [7, 'wrong', 'Fox/Fox-9'],
+      [8, 'wrong', 'Fox/Fox-1'],
+      [9, 'wrong', ''],
+    ])
+    const [first] = rows
+    expect(first?.changes).toEqual([
+      {
+        key: 'Fox/Fox-2',
+        version: null,
+        before: { factory: null, catalogueFactory: 'GB-PROPACK-HUD' },
+        after: { factory: 'GB-MNPG-TAM', catalogueFactory: 'GB-PROPACK-HUD' },
+        reason: 'Flood',
+      },
+    ])
+    expect(rows.flatMap(({ issues }) => issues.map(({ code }) => code))).toEqual([
+      'line.same',
+      'line.contradicts',
+      'product.unknown',
+      'line.noVariant',
+      'value.notAllowed',
+      'line.fields',
+    ])
+    expect(counts).toEqual({ new: 1, changed: 0, unchanged: 1, skipped: 1, wrong: 5 })
+    expect(seen).toMatch(/^\d+\.[\w-]+$/)
+    expect(await logged()).toEqual(before)
+  })
+
+  test('a file that cannot be read at all is refused with a sentence', async () => {
+    for (const [file, codes] of [
+      ['', ['file.empty']],
+      ['ProductKey,Factory\n', ['file.columnsMissing', 'file.columnsAlsoUnknown', 'file.columnsNeeded']],
+      ['ProductKey,Sku,FactoryCode,"Reason\n', ['file.headerUnreadable', 'line.openQuote']],
+    ] as const)
+      expect((await preview(file)).refused.map(({ code }) => code)).toEqual(codes)
+  })
+
+  test('IMP-5: editors only, known kinds, and at most 50,000 lines', async () => {
+    expect(await preview(csv(), 'product-override', {}, 'viewer')).toMatchObject({ status: 403 })
+    expect(await preview(csv(), 'plan')).toMatchObject({ status: 404 })
+    const many = csv(...Array.from({ length: 50_001 }, () => 'Fox,,GB-MNPG-TAM,'))
+    expect((await preview(many)).refused).toMatchObject([{ code: 'import.tooMany', values: { maximum: '50000' } }])
+    expect(await save(many, '0.x')).toMatchObject({ status: 400, body: { issues: [{ code: 'import.tooMany' }] } })
+  })
+})
+
+test('IMP-6, OVR-27: an override until an instant in the future; another end is a change', async () => {
+  const until = (at: string) => `ProductKey,Sku,FactoryCode,Until\nBear,,GB-MNPG-TAM,${at}\n`
+  expect((await preview(until('2020-01-02T00:00Z'))).rows).toMatchObject([{ state: 'wrong', issues: [{ code: 'plan.past', path: 'Until' }] }])
+  expect((await preview(until('tomorrow'))).rows).toMatchObject([{ state: 'wrong', issues: [{ code: 'field.format', path: 'Until' }] }])
+  expect(await importAll(until('2090-01-02T01:00+01:00'))).toMatchObject({ body: { counts: { new: 1 } } })
+  expect((await preview(until('2090-01-02T00:00Z'))).counts).toMatchObject({ unchanged: 1 })
+  const [row] = (await preview(until(''))).rows
+  expect(row).toMatchObject({ state: 'changed', changes: [{ version: 1, before: { until: '2090-01-02T00:00:00.000Z' } }] })
+  expect(row?.changes[0]?.after).not.toHaveProperty('until')
+})
+
+describe('IMP-3, IMP-4: the import', () => {
+  test('does what the preview said in one transaction, which is undone as one; wrong lines are left out', async () => {
+    const file = csv('Fox,,GB-MNPG-TAM,Flood', 'Bear,,GB-MNPG-TAM,', 'Wolf,,GB-MNPG-TAM,')
+    const answer = await importAll(file, { 'change-reason': 'Christmas' })
+    expect(answer).toMatchObject({ status: 200, body: { counts: { new: 2, changed: 0, wrong: 1 } } })
+    expect(await stored()).toEqual({ 'Bear/Bear-1': 'GB-MNPG-TAM', 'Fox/Fox-1': 'GB-MNPG-TAM', 'Fox/Fox-2': 'GB-MNPG-TAM' })
+    const { results } = (await api.call('editor', 'GET', '/changes?limit=3')).body as { results: Record<string, unknown>[] }
+    const [newest] = results
+    expect(results.map(({ key, reason, cause, transaction }) => [key, reason, cause, transaction])).toEqual([
+      ['Bear/Bear-1', 'Christmas', 'import', newest?.['transaction']],
+      ['Fox/Fox-2', 'Flood', 'import', newest?.['transaction']],
+      ['Fox/Fox-1', 'Flood', 'import', newest?.['transaction']],
+    ])
+    const at = `/changes/${newest?.['revision']}/undo`
+    const { seen } = (await api.call('editor', 'GET', at)).body as { seen: string }
+    expect(await api.call('editor', 'POST', at, { seen })).toMatchObject({ status: 200, body: { undone: 3 } })
+    expect(await stored()).toEqual({ 'Bear/Bear-1': null, 'Fox/Fox-1': null, 'Fox/Fox-2': null })
+    expect(await importAll(csv('Fox,Fox-1,,'))).toMatchObject({ status: 200, body: { counts: { unchanged: 1 } } })
+  })
+
+  test('is refused, with the lines and the person, if somebody has changed a record since, and writes nothing', async () => {
+    const file = csv('Bear,,GB-MNPG-TAM,', 'Fox,,GB-MNPG-TAM,')
+    const { seen } = await preview(file)
+    const move = { Store: 'UK', DeliveryCountryCode: 'GB', FactoryCode: 'GB-ARENA-DRO' }
+    const variants = [{ ProductKey: 'Fox', VariantSku: 'Fox-2', ProductType: 'greetingcard' }]
+    await api.call('editor', 'POST', '/designation/product-override', { ...move, ProductVariants: variants })
+    const before = await logged()
+    const refused = await save(file, seen)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'versionConflict', rows: [{ line: 3, key: 'Fox/Fox-2', by: 'Test editor' }] } })
+    expect(await logged()).toEqual(before)
+    expect(await save(file, 'anything')).toMatchObject({ status: 409, body: { issues: [{ code: 'import.changed' }], rows: [] } })
+    expect(await stored()).toEqual({ 'Fox/Fox-2': 'GB-ARENA-DRO' })
+  })
+
+  test('API-7: a retry with the same key gets the first answer; the same key with another file is refused', async () => {
+    const file = csv('Fox,,GB-MNPG-TAM,')
+    const { seen } = await preview(file)
+    const headers = { 'idempotency-key': 'import-once' }
+    const first = await save(file, seen, headers)
+    const before = await logged()
+    expect(await save(file, seen, headers)).toMatchObject({ status: 200, body: first.body })
+    expect(await save(csv('Bear,,GB-MNPG-TAM,'), seen, headers)).toMatchObject({ status: 400, body: { code: 'keyReused' } })
+    expect(await logged()).toEqual(before)
+  })
+
+  test('PLN-4: goes into a plan, whose records the preview shows; more than 500 changes are refused', async () => {
+    const { body } = await api.call('editor', 'POST', '/plans', { name: `Plan ${Date.now()}`, reason: 'r', starts: null, ends: null })
+    const headers = { plan: String((body as { id: string }).id) }
+    const file = csv('Fox,,GB-MNPG-TAM,')
+    expect(await importAll(file, headers)).toMatchObject({ status: 200, body: { counts: { new: 1 } } })
+    expect(await stored()).toEqual({})
+    expect((await preview(file, 'product-override', headers)).counts).toMatchObject({ unchanged: 1 })
+    expect((await preview(file)).counts).toMatchObject({ new: 1 })
+    await loadProducts(api.database.db, ...Array.from({ length: 501 }, (_, at) => `Many,Many,greetingcard,Many-${at},GB-DPS-SLE`))
+    expect(await importAll(csv('Many,,GB-MNPG-TAM,'), headers)).toMatchObject({
+      status: 400,
+      body: { issues: [{ code: 'plan.tooManyItems' }] },
+    })
+    expect(await preview('ProductKey,Name,ProductTypeKey,Sku,FactoryCode\n', 'product', headers)).toMatchObject({ status: 400 })
+  })
+})
+
+test('IMP-1: the other kinds have the same calls', async () => {
+  const products =
+    'ProductKey,Name,ProductTypeKey,Sku,FactoryCode\nFox,Vixen,greetingcard,Fox-1,GB-DPS-SLE\nOwl,Owl,greetingcard,Owl-1,GB-DPS-SLE\nOwl,Owl,cake,Owl-1,GB-DPS-SLE\n'
+  const seenProducts = await preview(products, 'product')
+  expect(statesOf(seenProducts.rows)).toEqual([
+    [2, 'changed', 'Fox/Fox-1'],
+    [3, 'new', 'Owl/Owl-1'],
+    [4, 'wrong', 'Owl/Owl-1'],
+  ])
+  expect(seenProducts.rows[0]?.changes[0]).toMatchObject({ before: { Name: 'Fox' }, after: { Name: 'Vixen' } })
+  expect(await save(products, seenProducts.seen, {}, 'product')).toMatchObject({
+    status: 200,
+    body: { counts: { new: 1, changed: 1, wrong: 1 } },
+  })
+  const dated =
+    'id,factories,services,productTypes,from,to,days,closed,time,reason\nx,,,,2090-12-25,2090-12-26,,true,,Christmas\ny,,,,2090-12-26,2090-12-25,,true,,Reversed\n'
+  const seenDated = await preview(dated, 'cutoff-override')
+  expect(statesOf(seenDated.rows)).toEqual([
+    [2, 'new', 'x'],
+    [3, 'wrong', 'y'],
+  ])
+  expect(await save(dated, seenDated.seen, {}, 'cutoff-override')).toMatchObject({ status: 200 })
+})
+
+/** `npm run trust` has 100,000. */
+const files = Number(process.env['IMPORT_FILES'] ?? 500)
+
+test(`IMP-3: ${files} files with every kind of mistake: never a failure of the server, never half an import`, async () => {
+  const cell = fc.oneof(
+    fc.constantFrom('Fox', 'fox', 'Fox-1', 'Fox-2', 'Bear', 'Bear-1', 'GB-MNPG-TAM', 'GB-ARENA-DRO', '', ' ', 'Wolf', '"Fox"', '"', 'a"b'),
+    fc.string({
+      unit: fc.constantFrom('a', 'é', '\u0000', '\u202e', '\uFFFD', '🂡', '"', ',', ';', '\n', '\r', '\t', '%', '/'),
+      maxLength: 6,
+    }),
+  )
+  const line = fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc
+        .tuple(
+          fc.constantFrom('Fox', 'Bear', 'Wolf'),
+          fc.constantFrom('', 'Fox-1', 'Bear-1'),
+          fc.constantFrom('GB-MNPG-TAM', 'GB-ARENA-DRO', ''),
+          fc.constant(''),
+        )
+        .map((cells) => cells.join(',')),
+    },
+    { weight: 2, arbitrary: fc.array(cell, { maxLength: 6 }).map((cells) => cells.join(',')) },
+    { weight: 1, arbitrary: fc.json({ maxDepth: 1 }) },
+  )
+  const heading = fc.oneof(
+    { weight: 5, arbitrary: fc.constant(header) },
+    fc.constantFrom('ProductKey,FactoryCode', 'Sku', '', '{}', '\uFEFFProductKey;FactoryCode'),
+  )
+  const file = fc.tuple(heading, fc.array(line, { maxLength: 8 })).map(([first, lines]) => [first, ...lines].join('\n'))
+  await fc.assert(
+    fc.asyncProperty(file, async (text) => {
+      const seen = await preview(text)
+      expect([200, 400]).toContain(seen.status)
+      const expected = { ...(await stored()) }
+      for (const { key, after } of seen.rows.flatMap(({ changes }) => changes))
+        expected[key] = (after as { factory: string | null }).factory
+      const saved = await save(text, seen.seen)
+      const isRefused = seen.status === 400 || seen.refused.length > 0
+      expect([text, saved.status]).toEqual([text, isRefused ? 400 : 200])
+      if (!isRefused) expect(await stored()).toEqual(expected)
+    }),
+    { numRuns: files },
+  )
+})

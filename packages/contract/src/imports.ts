@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { type AnyEndpoint, endpoint } from './endpoint.ts'
+import { issueWire } from './shapes.ts'
+
+/** What can be imported from a file: kinds of record, and the product catalogue. */
+export const importKinds = ['product-override', 'product', 'cutoff-override', 'delivery-option'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+/** The most lines of a file that a call imports; a command imports any number. */
+export const maxImportLines = 50_000
+
+/** `skipped`: an earlier line says the same. `wrong`: the line cannot be imported. Both are left out. */
+export const rowStates = ['new', 'changed', 'unchanged', 'skipped', 'wrong'] as const
+export type RowState = (typeof rowStates)[number]
+
+/** What becomes of a line: the records that it changes, each with the version that it replaces and its values. */
+export const importRow = z.object({
+  line: z.int(),
+  state: z.enum(rowStates),
+  /** What the line is about, such as a product key; empty if that cannot be read. */
+  key: z.string(),
+  issues: z.array(issueWire),
+  changes: z.array(
+    z.object({
+      key: z.string(),
+      version: z.nullable(z.int()),
+      before: z.nullable(z.unknown()),
+      after: z.unknown(),
+      reason: z.optional(z.string()),
+    }),
+  ),
+})
+export type ImportRow = z.infer<typeof importRow>
+
+const counts = z.record(z.enum(rowStates), z.int())
+export type RowCounts = z.infer<typeof counts>
+
+/** One line of a preview: how many lines have been read, some of the rows, why the whole file is refused, or the end. */
+export const previewPart = z.union([
+  z.object({ read: z.int() }),
+  z.object({ rows: z.array(importRow) }),
+  z.object({ refused: z.array(issueWire) }),
+  z.object({ counts, seen: z.string() }),
+])
+export type PreviewPart = z.infer<typeof previewPart>
+
+const kind = z.object({ kind: z.enum(importKinds) })
+/** CSV with a header, or JSON lines. */
+const file = z.string()
+const bodyLimit = 16 * 1024 * 1024
+
+export const previewImport = endpoint('changes', 'previewImport', 'POST /imports/:kind/preview', {
+  permission: 'editor',
+  summary: 'What an import would do with each line of a file, as JSON lines: the lines read so far, the rows, then `counts` and `seen`',
+  params: kind,
+  body: z.strictObject({ file }),
+  bodyLimit,
+  media: 'application/x-ndjson',
+  response: previewPart,
+})
+
+/** Lines that are wrong are left out. Refused with `rows`, which others have changed since, if it would do anything else than its preview. */
+export const importFile = endpoint('changes', 'importFile', 'POST /imports/:kind', {
+  summary: 'Imports a file, all or nothing, exactly as its preview said: `seen` is from the end of that',
+  params: kind,
+  body: z.strictObject({ file, seen: z.string().check(z.maxLength(100)) }),
+  bodyLimit,
+  response: z.object({ counts }),
+  errors: ['versionConflict'],
+})
+
+/** In the problem details of an import that was refused: the lines whose records somebody has changed since the preview. */
+export const rowsChanged = z.array(z.object({ line: z.int(), key: z.string(), by: z.string(), at: z.string() }))
+
+export const importEndpoints: readonly AnyEndpoint[] = [previewImport, importFile]

@@ -8,9 +8,11 @@ import { addressOf } from '../apps/server/test/support/command.ts'
 import { createTestDatabase } from '../apps/server/test/support/database.ts'
 import { killRounds } from '../apps/server/test/support/kill-rounds.ts'
 import { planKillRounds } from '../apps/server/test/support/plan-kills.ts'
+import { loadProducts } from '../apps/server/test/support/products.ts'
 import { freePort } from '../apps/server/test/support/server-process.ts'
 import { databaseRounds, type FaultReport, killInTurn } from '../apps/server/test/trust/support/faults.ts'
 import { followerRounds } from '../apps/server/test/trust/support/follower-rounds.ts'
+import { fileProducts, importFiles, importKillRounds } from '../apps/server/test/trust/support/imports.ts'
 import { noPlans, planHistories } from '../apps/server/test/trust/support/plan-histories.ts'
 import { planLoad } from '../apps/server/test/trust/support/plan-load.ts'
 import { addRecords } from '../apps/server/test/trust/support/records.ts'
@@ -50,6 +52,17 @@ const runs: Readonly<Record<string, () => Promise<Omit<Line, 'fault'>>>> = {
   'made-up requests': async () => {
     const { requests, statuses, repeated, faults } = await runRequests(many(100_000), seed * 1000, 3)
     return { rounds: requests, tried: `${JSON.stringify(statuses)}, ${repeated} repeated by their key`, lost: faults }
+  },
+  'files with mistakes': async () => {
+    const api = await createTestApi()
+    await loadProducts(api.database.db, ...fileProducts)
+    const { faults } = await importFiles(api, many(100_000), seed)
+    await api.close()
+    return { rounds: many(100_000), tried: 'previews and imports', lost: faults }
+  },
+  'kill -9 during imports': async () => {
+    const { rounds, whole, none, faults } = await importKillRounds(many(50), seeded(seed))
+    return { rounds, tried: `${whole} were imported, ${none} were not`, lost: faults }
   },
   ...Object.fromEntries(
     versionedRecords.map((record) => [

@@ -1,9 +1,9 @@
-import type { ImportRow, PreviewPart } from '@goat/contract/imports'
-import fc from 'fast-check'
+import type { ImportRow } from '@goat/contract/imports'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { tokenOf } from './support/api.ts'
 import { loadProducts } from './support/products.ts'
 import { testApi } from './support/test-api.ts'
+import { fileProducts, importFiles, importKillRounds, overrides, preview as previewOf } from './trust/support/imports.ts'
+import { seeded } from './trust/support/seeded.ts'
 
 const api = testApi()
 const header = 'ProductKey,Sku,FactoryCode,Reason'
@@ -12,27 +12,10 @@ const csv = (...lines: readonly string[]) => [header, ...lines, ''].join('\n')
 beforeEach(async () => {
   await api.database.pool.query('TRUNCATE products, product_variants')
   await api.database.pool.query("DELETE FROM records WHERE kind = 'product-override'")
-  await loadProducts(
-    api.database.db,
-    'Fox,Fox,greetingcard,Fox-1,GB-DPS-SLE',
-    'Fox,Fox,greetingcard,Fox-2,GB-PROPACK-HUD',
-    'Bear,Bear,greetingcard,Bear-1,GB-DPS-SLE',
-  )
+  await loadProducts(api.database.db, ...fileProducts)
 })
 
-async function preview(file: string, kind = 'product-override', headers: Record<string, string> = {}, who: 'editor' | 'viewer' = 'editor') {
-  const sent = { authorization: `Bearer ${await tokenOf(who)}`, 'content-type': 'application/json', ...headers }
-  const url = `/api/uk/imports/${kind}/preview`
-  const answer = await api.app.inject({ method: 'POST', url, headers: sent, payload: JSON.stringify({ file }) })
-  if (answer.statusCode !== 200) return { status: answer.statusCode, rows: [], refused: [], seen: '', counts: undefined }
-  const parts = answer.body
-    .trim()
-    .split('\n')
-    .map((line): PreviewPart => JSON.parse(line))
-  const all = <Name extends string>(name: Name) => parts.flatMap((part) => (name in part ? [Reflect.get(part, name)] : []))
-  const rows: ImportRow[] = all('rows').flat()
-  return { status: 200, rows, refused: all('refused').flat(), seen: String(all('seen')[0] ?? ''), counts: all('counts')[0] }
-}
+const preview = (...given: Parameters<typeof previewOf> extends [unknown, ...infer Rest] ? Rest : never) => previewOf(api, ...given)
 
 const save = (file: string, seen: string, headers: Record<string, string> = {}, kind = 'product-override') =>
   api.call('editor', 'POST', `/imports/${kind}`, { file, seen }, headers)
@@ -41,12 +24,7 @@ async function importAll(file: string, headers: Record<string, string> = {}) {
   return save(file, (await preview(file, 'product-override', headers)).seen, headers)
 }
 
-async function stored(): Promise<Record<string, string | null>> {
-  const { rows } = await api.database.pool.query(
-    "SELECT key, value ->> 'factory' AS factory FROM records WHERE kind = 'product-override' ORDER BY key",
-  )
-  return Object.fromEntries(rows.map(({ key, factory }) => [key, factory]))
-}
+const stored = () => overrides(api)
 
 const logged = async () =>
   (await api.database.pool.query('SELECT count(*)::integer AS count, max(revision) AS revision FROM change_log')).rows[0]
@@ -111,7 +89,7 @@ describe('IMP-1, IMP-2, IMP-6: the preview of product overrides', () => {
   })
 
   test('IMP-5: editors only, known kinds, and at most 50,000 lines', async () => {
-    expect(await preview(csv(), 'product-override', {}, 'viewer')).toMatchObject({ status: 403 })
+    expect(await api.call('viewer', 'POST', '/imports/product-override/preview', { file: csv() })).toMatchObject({ status: 403 })
     expect(await preview(csv(), 'plan')).toMatchObject({ status: 404 })
     const many = csv(...Array.from({ length: 50_001 }, () => 'Fox,,GB-MNPG-TAM,'))
     expect((await preview(many)).refused).toMatchObject([{ code: 'import.tooMany', values: { maximum: '50000' } }])
@@ -121,7 +99,9 @@ describe('IMP-1, IMP-2, IMP-6: the preview of product overrides', () => {
 
 test('IMP-6, OVR-27: an override until an instant in the future; another end is a change', async () => {
   const until = (at: string) => `ProductKey,Sku,FactoryCode,Until\nBear,,GB-MNPG-TAM,${at}\n`
-  expect((await preview(until('2020-01-02T00:00Z'))).rows).toMatchObject([{ state: 'wrong', issues: [{ code: 'plan.past', path: 'Until' }] }])
+  expect((await preview(until('2020-01-02T00:00Z'))).rows).toMatchObject([
+    { state: 'wrong', issues: [{ code: 'plan.past', path: 'Until' }] },
+  ])
   expect((await preview(until('tomorrow'))).rows).toMatchObject([{ state: 'wrong', issues: [{ code: 'field.format', path: 'Until' }] }])
   expect(await importAll(until('2090-01-02T01:00+01:00'))).toMatchObject({ body: { counts: { new: 1 } } })
   expect((await preview(until('2090-01-02T00:00Z'))).counts).toMatchObject({ unchanged: 1 })
@@ -158,7 +138,10 @@ describe('IMP-3, IMP-4: the import', () => {
     await api.call('editor', 'POST', '/designation/product-override', { ...move, ProductVariants: variants })
     const before = await logged()
     const refused = await save(file, seen)
-    expect(refused).toMatchObject({ status: 409, body: { code: 'versionConflict', rows: [{ line: 3, key: 'Fox/Fox-2', by: 'Test editor' }] } })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'versionConflict', rows: [{ line: 3, key: 'Fox/Fox-2', by: 'Test editor' }] },
+    })
     expect(await logged()).toEqual(before)
     expect(await save(file, 'anything')).toMatchObject({ status: 409, body: { issues: [{ code: 'import.changed' }], rows: [] } })
     expect(await stored()).toEqual({ 'Fox/Fox-2': 'GB-ARENA-DRO' })
@@ -216,49 +199,15 @@ test('IMP-1: the other kinds have the same calls', async () => {
   expect(await save(dated, seenDated.seen, {}, 'cutoff-override')).toMatchObject({ status: 200 })
 })
 
-/** `npm run trust` has 100,000. */
-const files = Number(process.env['IMPORT_FILES'] ?? 500)
+test('IMP-3: files with every kind of mistake: never a failure of the server, never half an import', async () => {
+  // `npm run trust` has 100,000.
+  expect(await importFiles(api, 500, 1)).toEqual({ faults: [] })
+})
 
-test(`IMP-3: ${files} files with every kind of mistake: never a failure of the server, never half an import`, async () => {
-  const cell = fc.oneof(
-    fc.constantFrom('Fox', 'fox', 'Fox-1', 'Fox-2', 'Bear', 'Bear-1', 'GB-MNPG-TAM', 'GB-ARENA-DRO', '', ' ', 'Wolf', '"Fox"', '"', 'a"b'),
-    fc.string({
-      unit: fc.constantFrom('a', 'é', '\u0000', '\u202e', '\uFFFD', '🂡', '"', ',', ';', '\n', '\r', '\t', '%', '/'),
-      maxLength: 6,
-    }),
-  )
-  const line = fc.oneof(
-    {
-      weight: 3,
-      arbitrary: fc
-        .tuple(
-          fc.constantFrom('Fox', 'Bear', 'Wolf'),
-          fc.constantFrom('', 'Fox-1', 'Bear-1'),
-          fc.constantFrom('GB-MNPG-TAM', 'GB-ARENA-DRO', ''),
-          fc.constant(''),
-        )
-        .map((cells) => cells.join(',')),
-    },
-    { weight: 2, arbitrary: fc.array(cell, { maxLength: 6 }).map((cells) => cells.join(',')) },
-    { weight: 1, arbitrary: fc.json({ maxDepth: 1 }) },
-  )
-  const heading = fc.oneof(
-    { weight: 5, arbitrary: fc.constant(header) },
-    fc.constantFrom('ProductKey,FactoryCode', 'Sku', '', '{}', '\uFEFFProductKey;FactoryCode'),
-  )
-  const file = fc.tuple(heading, fc.array(line, { maxLength: 8 })).map(([first, lines]) => [first, ...lines].join('\n'))
-  await fc.assert(
-    fc.asyncProperty(file, async (text) => {
-      const seen = await preview(text)
-      expect([200, 400]).toContain(seen.status)
-      const expected = { ...(await stored()) }
-      for (const { key, after } of seen.rows.flatMap(({ changes }) => changes))
-        expected[key] = (after as { factory: string | null }).factory
-      const saved = await save(text, seen.seen)
-      const isRefused = seen.status === 400 || seen.refused.length > 0
-      expect([text, saved.status]).toEqual([text, isRefused ? 400 : 200])
-      if (!isRefused) expect(await stored()).toEqual(expected)
-    }),
-    { numRuns: files },
-  )
+test('IMP-8: a server killed during imports, 3 times: all or nothing, and asking again completes it once', async () => {
+  // `npm run trust` has 50.
+  const report = await importKillRounds(3, seeded(1))
+  process.stdout.write(`kill -9 during imports: ${JSON.stringify(report)}\n`)
+  expect(report.faults).toEqual([])
+  expect(report.whole + report.none).toBe(3)
 })

@@ -48,11 +48,12 @@ export const overrideImporter: Importer<Column, OverrideEntry> = {
       const checked = check(importedOverride, sent)
       const about = nameOf(String(sent['ProductKey'] ?? ''), sent['Sku'])
       if (!checked.ok) return { fault: new LineFault(line, checked.issues, about) }
-      const { ProductKey, Sku, FactoryCode, Until, Reason = '' } = checked.value
+      const { ProductKey, Sku, FactoryCode, Until, Reason } = checked.value
+      const reason = Reason?.trim() || undefined
       const next = nextOf(FactoryCode, Until == null ? undefined : new Date(Until).toISOString())
-      const issues = [...endIssues(next, Date.now()), ...textIssues(Reason, 'Reason', maxReasonLength)]
+      const issues = [...endIssues(next, Date.now()), ...(reason === undefined ? [] : textIssues(reason, 'Reason', maxReasonLength))]
       if (issues.length > 0) return { fault: new LineFault(line, issues, about) }
-      return { entry: { line, productKey: ProductKey.trim(), sku: Sku?.trim(), next, reason: Reason.trim() || undefined } }
+      return { entry: { line, productKey: ProductKey.trim(), sku: Sku?.trim(), next, reason } }
     },
   }),
   run: (db, origin, lines, options) => importRecords(db, origin, lines, overrideImport, options),

@@ -25,7 +25,16 @@ import type { Change, Origin } from '../records/log.ts'
 import type { RecordRules } from '../records/rules.ts'
 import { storedForm } from '../records/store.ts'
 import { write } from '../records/write.ts'
-import { hasVariant, lockVariants, recordKeyOf, searchProducts, selectOverridden, selectProduct, type Variant, type VariantKey } from './queries.ts'
+import {
+  hasVariant,
+  lockVariants,
+  recordKeyOf,
+  searchProducts,
+  selectOverridden,
+  selectProduct,
+  type Variant,
+  type VariantKey,
+} from './queries.ts'
 
 /** The overrides of variants' print sites as records; the key is `{product key}/{SKU}`. A removed override has no factory. */
 export const productOverrideRules: RecordRules<ProductOverride> = {

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
 import { type BrandId, brandIds } from '@goat/domain/brands'
 import { issue } from '@goat/domain/text/issues'
 import type { FeedListener, Revisions } from '../db/change-feed.ts'
@@ -7,11 +9,20 @@ import { encodeJson } from './encode.ts'
 import { AppError } from './errors.ts'
 import { currentPlan, within } from './plan-scope.ts'
 
-export type PreparedAnswer = { readonly body: Buffer; readonly etag: string }
+/** Outside the event loop. */
+export const gzip: (body: Buffer) => Promise<Buffer> = promisify(zlib.gzip)
+
+/** `zipped`: the compressed body, which is made once. */
+export type PreparedAnswer = { readonly body: Buffer; readonly zipped: () => Promise<Buffer>; readonly etag: string }
 
 export async function prepareAnswer(value: object): Promise<PreparedAnswer> {
   const body = await encodeJson(value)
-  return { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` }
+  let zipped: Promise<Buffer> | undefined
+  const zip = () => {
+    zipped ??= gzip(body)
+    return zipped
+  }
+  return { body, zipped: zip, etag: `"${createHash('sha256').update(body).digest('base64url')}"` }
 }
 
 /** The cache key of a list: the brand, and the kind of change that invalidates it. `part` tells lists of one kind apart. */

@@ -8,7 +8,7 @@ import { encodeJson } from './encode.ts'
 import { AppError } from './errors.ts'
 import { limitPerPerson } from './limits.ts'
 import { within } from './plan-scope.ts'
-import type { PreparedAnswer } from './prepared.ts'
+import { gzip, type PreparedAnswer } from './prepared.ts'
 import { isAborted } from './problem-answer.ts'
 import { type Call, readCall, readParams, readPlan, readQuery } from './read-call.ts'
 
@@ -32,7 +32,7 @@ export function route<P extends Schema, Q extends Schema, B extends Schema, R ex
       return answer instanceof Buffer ? answer : await encodeJson(answer)
     }
     const encoded = await (isCostly(call) ? inTurn(person, work) : work())
-    return sendJson(reply.status(endpoint.status), encoded)
+    return sendJson(request, reply.status(endpoint.status), encoded, () => gzip(encoded))
   })
 }
 
@@ -53,9 +53,14 @@ async function inTurn<T>(person: Caller, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** As bytes, which are sent faster than a text. */
-function sendJson(reply: FastifyReply, body: Buffer): FastifyReply {
-  return reply.type('application/json; charset=utf-8').send(body)
+/** What is shorter is sent sooner than it is compressed; in bytes. */
+const minZipped = 8_000
+
+/** As bytes, which are sent faster than a text; compressed if the client takes that (API-39). */
+function sendJson(request: FastifyRequest, reply: FastifyReply, body: Buffer, zipped: () => Promise<Buffer>) {
+  reply.type('application/json; charset=utf-8')
+  const isZipped = body.length >= minZipped && /\bgzip\b(?! *; *q=0(?:\.0*)?(?:$|[ ,]))/.test(request.headers['accept-encoding'] ?? '')
+  return isZipped ? zipped().then((sent) => reply.header('content-encoding', 'gzip').send(sent)) : reply.send(body)
 }
 
 /** Registers a GET with a cached response: the same bytes for every user, and 304 for a matching ETag. What it is given is checked where it is read. */
@@ -69,10 +74,10 @@ export function routePrepared<P extends Schema, Q extends Schema>(
     const params = () => readParams(endpoint.params, request)
     const query = () => readQuery(endpoint.query, request)
     const work = () => prepared(params, query)
-    const { body, etag } = await (isCostly(query) ? inTurn(person, work) : work())
+    const { body, zipped, etag } = await (isCostly(query) ? inTurn(person, work) : work())
     reply.header('etag', etag)
     if (matches(request.headers['if-none-match'], etag)) return reply.status(304).send()
-    return sendJson(reply, body)
+    return sendJson(request, reply, body, zipped)
   })
 }
 

@@ -73,6 +73,7 @@ export function PlanForm({ plan, onEnd }: PlanFormProps) {
     const [day, at] = end === 'start' ? (['startDate', 'startTime'] as const) : (['endDate', 'endTime'] as const)
     const local = localOf(draft[day], draft[at])
     const instant = content[`${end}s`]
+    const setDay = (next: string) => field.set({ [day]: next, [at]: timeWith(next, draft[at]) })
     const hints = [
       local === undefined ? undefined : clockChangeText(say, local, draft.zone),
       isOpen && instant !== null && Date.parse(instant) <= now ? say(msg`This time has passed.`) : undefined,
@@ -80,11 +81,7 @@ export function PlanForm({ plan, onEnd }: PlanFormProps) {
     return (
       <div className="grid gap-4">
         <div className="row gap-8 gap-x-16 top">
-          <DateInput
-            {...field(day)}
-            timeZone={draft.zone}
-            onChange={(next) => field.set({ [day]: next, [at]: timeWith(next, draft[at]) })}
-          />
+          <DateInput {...field(day)} timeZone={draft.zone} onChange={setDay} />
           <TimeInput {...field.time(at)} />
         </div>
         <p role="status" className="note unless-empty">

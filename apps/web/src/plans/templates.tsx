@@ -56,13 +56,14 @@ export function CloseTemplate(props: TemplateProps) {
   const [target, setTarget] = useState('')
   const [cardTypes, setCardTypes] = useState<readonly DesignationCardType[]>(designationCardTypes)
   const marked = useHolidayMarks(factory === undefined ? [] : [factory])
+  const timeZone = factory && zoneOf?.(factory)
   const places = (some: readonly string[]) => some.map((value) => ({ value, label: townAndCode(value) }))
   const canMove = movesApi !== null && designationFactories.some((one) => one === factory)
   const isMoved = canMove && target !== '' && target !== factory && cardTypes.length > 0
   const make = (period: Period): Made => {
     if (factory === undefined) return nothing
     const closing = closingOf(factory, period)
-    const moves = isMoved ? movesOf(factory, target, cardTypes, period, zoneOf?.(factory) ?? 'UTC') : []
+    const moves = isMoved ? movesOf(factory, target, cardTypes, period, timeZone ?? 'UTC') : []
     return {
       added: [
         { kind: 'cutoff-override', key: 'new', action: 'datedCutoff.created', after: closing },
@@ -85,14 +86,7 @@ export function CloseTemplate(props: TemplateProps) {
     }
   }
   return (
-    <Template
-      {...props}
-      title={say(messages.closeTemplate)}
-      named={msg`Reason of the closure`}
-      make={make}
-      marked={marked}
-      timeZone={factory && zoneOf?.(factory)}
-    >
+    <Template {...props} {...{ make, marked, timeZone }} title={say(messages.closeTemplate)} named={msg`Reason of the closure`}>
       <Select
         label={say(msg`Fulfilment centre`)}
         options={places(codes)}

@@ -39,13 +39,7 @@ export function DateInput(props: DateInputProps) {
   const [typed, setTyped] = useState<{ readonly text: string; readonly value: string }>()
   // The caller may have set another value since.
   const text = typed?.value === value ? typed.text : value
-  const now = useNow()
-  const read = (from: string, isStillTyped = false) =>
-    readDate(from, isStillTyped, isPast, new Date(now()).toLocaleDateString('sv-SE', { timeZone }))
-  const dateOr = (from: string, isStillTyped?: boolean) => {
-    const found = read(from, isStillTyped)
-    return 'date' in found ? found.date : from.trim()
-  }
+  const read = useReader(isPast, timeZone)
   const reading = read(text, isTyping)
   const date = 'date' in reading ? reading.date : undefined
   const refusal = 'date' in reading || text.trim() === '' || (isTyping && reading.reason === 'incomplete') ? undefined : reading
@@ -78,7 +72,7 @@ export function DateInput(props: DateInputProps) {
             }}
             onChange={({ target }) => {
               joinLines(target)
-              const next = dateOr(target.value, true)
+              const next = dateOr(read(target.value, true), target.value)
               setTyped({ text: target.value, value: next })
               onEdit()
               report(next)
@@ -91,7 +85,7 @@ export function DateInput(props: DateInputProps) {
             onBlur={() => {
               setTyped(undefined)
               onBlur()
-              if (!isReadOnly) report(dateOr(text))
+              if (!isReadOnly) report(dateOr(read(text), text))
             }}
           />
           {isReadOnly ? null : (
@@ -110,6 +104,16 @@ export function DateInput(props: DateInputProps) {
       )}
     </Field>
   )
+}
+
+/** Reads a date as it is typed, by the day of today in a zone. */
+function useReader(isPast: boolean, timeZone: string | undefined) {
+  const now = useNow()
+  return (text: string, isTyping = false) => readDate(text, isTyping, isPast, new Date(now()).toLocaleDateString('sv-SE', { timeZone }))
+}
+
+function dateOr(reading: DateReading, text: string): string {
+  return 'date' in reading ? reading.date : text.trim()
 }
 
 type CalendarProps = Pick<DateInputProps, 'marked' | 'onChange'> & {

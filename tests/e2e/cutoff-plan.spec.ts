@@ -271,7 +271,7 @@ test('CUT-32, CUT-34, CUT-46, CUT-49: days that are over are not chosen; a new d
   await expect(record(page, 'Snow')).toContainText('US-KODI-LAS, US-KODI-NYC')
 })
 
-test('CUT-45, CUT-46, CUT-47, CUT-48, UI-66: nothing is chosen at first; what becomes later is listed, and can stay; saving asks', async ({
+test('CUT-45, CUT-46, CUT-47, CUT-48, TIM-14, UI-66: nothing is chosen at first; what becomes later is listed, and can stay; saving asks', async ({
   page,
 }) => {
   await signIn(page, 'Editor', calendar)
@@ -287,7 +287,7 @@ test('CUT-45, CUT-46, CUT-47, CUT-48, UI-66: nothing is chosen at first; what be
   }
   await choose('All')
   await expect(dialog.getByText(/^Sets all \d+ delivery services of 10 fulfilment centres to 16:00 on Fri 22 Dec 2090\.$/)).toBeVisible()
-  await choose('GB-MNPG-TAM')
+  await choose('Tamworth GB-MNPG-TAM')
   await expect(dialog.getByText(/^Sets all \d delivery services of GB-MNPG-TAM to 16:00 on Fri 22 Dec 2090\.$/)).toBeVisible()
   await expect(dialog.getByText(/^Later than the current cut-off: GB-MNPG-TAM .+ \d\d:\d\d → 16:00 \(1 day\)/)).toBeVisible()
   await expectNoViolations(page)
@@ -318,7 +318,7 @@ test('CUT-45: where the day is already over can be left out with one press', { t
   await expect(dialog.getByText(/already over/)).toHaveCount(0)
   await test.step('CUT-49: a day that is today only at some; a time that has already passed', async () => {
     await dialog.getByRole('button', { name: /^Fulfilment centres/ }).click()
-    await page.getByRole('checkbox', { name: 'AU-PMI-MEL', exact: true }).click()
+    await page.getByRole('checkbox', { name: 'Melbourne AU-PMI-MEL', exact: true }).click()
     await button(page, 'Apply').click()
     await setDate(dialog, 'Last day', '2090-12-23')
     await setDate(dialog, 'First day', '2090-12-23')

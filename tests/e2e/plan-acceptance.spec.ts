@@ -117,7 +117,7 @@ test.describe('PLN-1, PLN-7, PLN-13, PLN-23: Christmas as one plan', () => {
       await test.step('what is saved on the described screens is in the plan', async () => {
         await page.goto(`/cutoffs/calendar?from=${first}&add=closed`)
         const dialog = page.getByRole('dialog', { name: say('Add a dated cut-off') })
-        await pick(work, 'Fulfilment centres', 'GG-MNPG-GSY')
+        await pick(work, 'Fulfilment centres', 'Guernsey GG-MNPG-GSY')
         await setDate(dialog, say('First day'), first)
         await setDate(dialog, say('Last day'), last)
         await dialog.getByRole('textbox', { name: say('Reason') }).fill('Christmas')

@@ -1,5 +1,6 @@
 import { dateOfDay, dayMs } from '@goat/domain/time/calendar'
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { newSchedule } from './support/undo.ts'
 import { colleagueAt } from './support/walk.ts'
 import type { Colleague } from './support/walk-state.ts'
 
@@ -60,6 +61,46 @@ test('PLN-20: Coming up and the calendar of cut-offs mark what a plan adds, chan
     await expect(page.getByRole('article', { name: 'Stocktaking' }).getByText('Added by the plan')).toBeVisible()
     await expectNoViolations(page)
   })
+})
+
+test('PLN-39: what is folded says how many of its records plans change', async ({ page, product }) => {
+  const colleague = colleagueAt(product.url, 'uk')
+  const schedule = async (id: string, more: object, plan?: string) =>
+    colleague('POST', '/designation/schedule', { ...newSchedule, Id: id, ...more }, plan === undefined ? {} : { plan })
+  await schedule('mondays', {})
+  const active = await made(colleague, '/plans', { name: 'Easter', starts: null, ends: `${day(20)}T12:00:00Z` })
+  await schedule('tuesdays', { ApplicableDays: ['Tuesday'] }, active)
+  await schedule('wednesdays', { ApplicableDays: ['Wednesday'] }, active)
+  await colleague('PUT', service, { ...cutoff('06:06'), versionNumber: 1 }, { plan: active })
+  await act(colleague, active, 'apply')
+  const later = await made(colleague, '/plans', { name: 'Summer', starts: `${day(30)}T12:00:00Z`, ends: null })
+  await schedule('thursdays', { From: 'AU-PMI-MEL', To: 'AU-CHEQUEMATES-SYD' })
+  await schedule('fridays', { From: 'AU-PMI-MEL', To: 'AU-CHEQUEMATES-SYD', ApplicableDays: ['Friday'] })
+  await schedule('fridays', { From: 'AU-PMI-MEL', To: 'AU-CHEQUEMATES-SYD', ApplicableDays: ['Saturday'], Version: 1 }, later)
+  await act(colleague, later, 'schedule')
+  const draft = await made(colleague, '/plans', { name: 'Christmas', starts: null, ends: null })
+  await schedule('sundays', { ApplicableDays: ['Sunday'] }, draft)
+  await schedule('saturdays', { ApplicableDays: ['Saturday'] }, draft)
+  await colleague('PUT', service, { ...cutoff('08:08'), versionNumber: 2 }, { plan: draft })
+  const folded = (name: RegExp) => page.getByRole('button', { name })
+
+  await signIn(page, 'Editor', '/schedules')
+  await expect(folded(/^AU-CHEQUEMATES-SYD → AU-PMI-MEL/)).toHaveAccessibleDescription(/ 2 changed by plan “Easter”$/)
+  await expect(folded(/^AU-PMI-MEL → AU-CHEQUEMATES-SYD/)).toHaveAccessibleDescription(/1 to be changed by plan “Summer”$/)
+  await expectNoViolations(page)
+  await page.goto('/cutoffs?factory=GB-DPS-SLE')
+  const services = page.getByRole('main').getByRole('button', { expanded: false })
+  const marked = services.and(page.getByText(/./)).filter({ visible: true })
+  await expect(marked.first()).toBeVisible()
+  await expect(page.getByText(/^By plan “Easter”, until \d+ \w+ 20\d\d, 1\d:00 London$/)).toHaveCount(1)
+  await page.goto(`/schedules?inPlan=${draft}`)
+  await expect(folded(/^AU-CHEQUEMATES-SYD → AU-PMI-MEL/)).toHaveAccessibleDescription(/ 2 changed by the plan 2 changed by plan “Easter”$/)
+  await expectNoViolations(page)
+  await page.goto('/cutoffs?factory=GB-DPS-SLE')
+  const own = page.getByText('Changed by the plan', { exact: true })
+  await expect(own).toHaveCount(1)
+  const mark = await own.boundingBox()
+  expect(mark?.width, 'its own size').toBeLessThan(200)
 })
 
 test('PLN-38: records, forms and Home say which active or scheduled plan changes them, and until when', async ({ page, product }) => {

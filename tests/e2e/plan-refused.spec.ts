@@ -76,7 +76,7 @@ test.describe('PLN-34: where a change with a wide effect needs approval', () => 
     await test.step('a dialog, into a new plan', async () => {
       await page.goto(`${calendar}&add=closed`)
       const dialog = page.getByRole('dialog', { name: 'Add a dated cut-off' })
-      await pick(page, 'Fulfilment centres', 'GG-MNPG-GSY')
+      await pick(page, 'Fulfilment centres', 'Guernsey GG-MNPG-GSY')
       await setDate(dialog, 'First day', '2090-12-24')
       await setDate(dialog, 'Last day', '2090-12-27')
       await dialog.getByRole('textbox', { name: 'Reason' }).fill('Christmas')
@@ -191,7 +191,7 @@ test('PLN-20, PLN-26, PLN-30, PLN-32, PLN-37: what is under way is not lost, and
     for (const text of ['derailment', made.id]) {
       await page.keyboard.press('ControlOrMeta+k')
       await page.getByRole('searchbox', { name: 'Search' }).fill(text)
-      await expect(found).toHaveText([/^DerailmentDraft$/, /^Work in plan “Derailment”/])
+      await expect(found).toHaveText([/^DerailmentDraft · Made by Kim Okafor, /, /^Work in plan “Derailment”Made by Kim Okafor, /])
       await page.keyboard.press('Escape')
     }
     await page.keyboard.press('ControlOrMeta+k')
@@ -212,7 +212,10 @@ test('PLN-20, PLN-26, PLN-30, PLN-32, PLN-37: what is under way is not lost, and
     await colleague('POST', '/cutoff-overrides', { ...closing, closed: true, time: null, reason: 'Derailment' }, { Plan: made.id })
     await page.keyboard.press('ControlOrMeta+k')
     await page.getByRole('searchbox', { name: 'Search' }).fill('derailment')
-    await expect(page.getByRole('menuitem').filter({ hasText: 'Derailment' })).toHaveText([/^DerailmentDraft$/, /^DerailmentGB-MNPG-TAM/])
+    await expect(page.getByRole('menuitem').filter({ hasText: 'Derailment' })).toHaveText([
+      /^DerailmentDraft · Made by Kim Okafor, /,
+      /^DerailmentGB-MNPG-TAM/,
+    ])
     await page.keyboard.press('Enter')
     await expect(heading(page, 'Derailment')).toBeFocused()
   })

@@ -7,13 +7,13 @@ import { EditIcon } from '@goat/ui/control-icons'
 import { CopyableCode } from '@goat/ui/copyable-code'
 import { Pill } from '@goat/ui/messages'
 import { TimeInput } from '@goat/ui/time-input'
-import { useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useCanEdit } from '../platform/session.tsx'
 import { beginEditing, endEditing } from '../records/draft.ts'
 import { conflictRows, type FieldTexts } from '../records/fields.ts'
 import { recordProps, useFocusReturn, useShowSaved } from '../records/form-element.tsx'
-import { HistoryLink, OrderCheckLink } from '../records/notes.tsx'
+import { HistoryLink, InPlan, OrderCheckLink } from '../records/notes.tsx'
 import { productTypesText } from '../records/order-labels.ts'
 import { useFormParts } from '../records/record-form.tsx'
 import { useField, useRecordForm } from '../records/use-record-form.ts'
@@ -41,7 +41,11 @@ export function ServiceList({ factory, open, today, onOpen }: ServiceListProps) 
           key={service.serviceName}
           id={service.serviceName}
           title={service.displayServiceName}
-          summary={<Summary service={service} today={today} />}
+          summary={
+            <Summary service={service} today={today}>
+              {service === open ? null : <InPlan kind="cutoff" of={[joinKey(factory.factoryCode, service.serviceName)]} />}
+            </Summary>
+          }
         >
           <ServicePanel factoryCode={factory.factoryCode} service={service} />
         </AccordionItem>
@@ -50,8 +54,10 @@ export function ServiceList({ factory, open, today, onOpen }: ServiceListProps) 
   )
 }
 
-/** The product types with exceptions, the default times, and what holds today (CUT-37). */
-function Summary({ service, today }: { readonly service: DeliveryService } & Pick<ServiceListProps, 'today'>) {
+type SummaryProps = { readonly service: DeliveryService; readonly children: ReactNode } & Pick<ServiceListProps, 'today'>
+
+/** The product types with exceptions, the marks of plans, the default times, and what holds today (CUT-37). */
+function Summary({ service, today, children }: SummaryProps) {
   const say = useSay()
   const show = useShow()
   const types = productTypesWithExceptions(service.cutoff.exceptions)
@@ -59,6 +65,7 @@ function Summary({ service, today }: { readonly service: DeliveryService } & Pic
   return (
     <span className={`row gap-4 gap-x-12 ${classes['summary']}`}>
       {types.length === 0 ? null : <Pill>{productTypesText(types, say)}</Pill>}
+      {children}
       <span className={`note tabular to-end ${classes['times']}`}>
         {say(messages.summary(show.time(weekday), show.time(saturday), show.time(sunday)))}
       </span>
@@ -141,6 +148,7 @@ function DefaultsForm() {
           {isReading ? null : (
             <div className={`grid gap-12 unless-empty ${classes['effect']}`}>
               <ServiceEffects cutoff={cutoff} isUnsaved={form.isUnsaved} />
+              {reason}
             </div>
           )}
           {canEdit || !isReading ? (
@@ -159,7 +167,6 @@ function DefaultsForm() {
             </div>
           ) : null}
         </div>
-        {reason}
         {notices}
       </form>
     </div>

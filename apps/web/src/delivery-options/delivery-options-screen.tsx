@@ -14,7 +14,7 @@ import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { DownloadCsv } from '../records/csv.tsx'
-import { FactoryLink, factoryChoice, LeftOut, UnknownCentre, ViewOnlyNote } from '../records/notes.tsx'
+import { FactoryLink, factoryChoice, InPlan, LeftOut, UnknownCentre, ViewOnlyNote } from '../records/notes.tsx'
 import { togetherKey } from '../records/save.ts'
 import { addressOf, type EntryState, listAddress, type Place, readEntryState, resolvePlace } from './address.ts'
 import { optionsTable } from './csv-table.ts'
@@ -23,7 +23,7 @@ import { messages } from './messages.ts'
 import { OptionCard } from './option-card.tsx'
 import { ListPreview } from './preview.tsx'
 import { centreSchedulesKey, deliveryOptionsKey, LoadedCentres, lacksScheduleList } from './queries.tsx'
-import { hasZone, zoneOf } from './schedules.ts'
+import { hasZone, scheduleKey, zoneOf } from './schedules.ts'
 import { isOverridden, nameNow, type ShownOption, useOptionsNow, ValueNow } from './seen.tsx'
 import { useTexts } from './show.ts'
 
@@ -174,6 +174,7 @@ function OptionSummary({ option, schedules, compiled, seen, now }: ShownOption) 
       {overlapping === 0 ? null : (
         <Pill>{say(overlapping === manyOverlaps ? messages.manyOverlaps(manyOverlaps) : messages.overlapCount(overlapping))}</Pill>
       )}
+      <InPlan kind="delivery-option-schedule" of={schedules.map(scheduleKey)} />
       {isOverridden('name', seen) ? (
         <span className="note">
           <ValueNow field="name" option={option} seen={seen} isBesideName />

@@ -81,7 +81,7 @@ export function ScheduleItem({ isSaved, compiled, ...props }: ScheduleItemProps)
           </Pill>
         )}
         <span className="note tabular">{stateText(schedule, state, zone, texts)}</span>
-        <span className="text-14 to-end">
+        <span className="row gap-x-16 text-14 to-end">
           <HistoryLink kind="delivery-option-schedule" of={scheduleKey(schedule)} name={schedule.name} />
         </span>
       </header>

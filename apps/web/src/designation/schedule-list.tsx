@@ -11,7 +11,7 @@ import { useSay } from '../platform/locale/locale.tsx'
 import { stringsIn, useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { EmptyState } from '../platform/shell/loaded.tsx'
 import { savedIn, useShowSaved } from '../records/form-element.tsx'
-import { FactoryLink } from '../records/notes.tsx'
+import { FactoryLink, InPlan } from '../records/notes.tsx'
 import { useRestoredDrafts } from '../records/use-record-form.ts'
 import { type ListAddress, matchesAddress } from './address.ts'
 import { messages } from './messages.ts'
@@ -139,11 +139,7 @@ function ScheduleGroupItem({ group, stored, warnings, held, saved, ...rest }: Gr
   const [limit, setLimit] = useState(pageSize)
   const { from, to, schedules } = group
   return (
-    <AccordionItem
-      id={groupId(group)}
-      title={say(messages.groupTitle(from, to, schedules.length))}
-      {...(summary === undefined ? {} : { summary })}
-    >
+    <AccordionItem id={groupId(group)} title={say(messages.groupTitle(from, to, schedules.length))} summary={summary}>
       <div className="grid gap-16">
         <p className="row gap-x-8">
           <FactoryLink code={from}>{townAndCode(from)}</FactoryLink> → <FactoryLink code={to}>{townAndCode(to)}</FactoryLink>
@@ -170,7 +166,7 @@ function ScheduleGroupItem({ group, stored, warnings, held, saved, ...rest }: Gr
   )
 }
 
-/** How many schedules of a group are active or part of a loop, in how many pairs they overlap, and that the group stays open. */
+/** How many schedules of a group are active, part of a loop or changed by plans, in how many pairs they overlap, and that it stays open. */
 function useSummary({
   group: { schedules },
   stored,
@@ -188,14 +184,14 @@ function useSummary({
   const overlapping = new Set(pairs).size
   const inLoop = live.filter(({ warned }) => warned !== undefined && warned.loop.count > 0).length
   const isKept = schedules.some(({ id }) => held.has(id))
-  if (active + overlapping + inLoop === 0 && !isKept) return undefined
   return (
-    <>
-      {active === 0 ? null : <Pill tone="accent">{say(messages.activeCount(active))}</Pill>}{' '}
-      {overlapping === 0 ? null : <Pill>{say(messages.overlapCount(overlapping))}</Pill>}{' '}
-      {inLoop === 0 ? null : <Pill>{say(messages.loopCount(inLoop))}</Pill>}{' '}
+    <span className="row gap-4">
+      {active === 0 ? null : <Pill tone="accent">{say(messages.activeCount(active))}</Pill>}
+      {overlapping === 0 ? null : <Pill>{say(messages.overlapCount(overlapping))}</Pill>}
+      {inLoop === 0 ? null : <Pill>{say(messages.loopCount(inLoop))}</Pill>}
+      <InPlan kind="designation" of={schedules.map(({ id }) => id)} />
       {isKept ? <span className="note">{say(msg`To close this group, save or cancel your changes first.`)}</span> : null}
-    </>
+    </span>
   )
 }
 

@@ -5,7 +5,7 @@ import { withLater } from '@goat/foresight/compile'
 import { resolve } from '@goat/foresight/resolve'
 import { msg } from '@lingui/core/macro'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
-import { ReadingWith, useOpenPlans } from '../live/reading-with.tsx'
+import { madeBy, ReadingWith, useOpenPlans } from '../live/reading-with.tsx'
 import { useWorld } from '../live/world.ts'
 import { paths, queryOf } from '../paths.ts'
 import { serverTime } from '../platform/clock.ts'
@@ -193,7 +193,10 @@ function PlanComparison({ asked, address, onAddress }: OtherTimesProps) {
           label={say(msg`Plan`)}
           placeholder={say(messages.choose)}
           emptyText={say(messages.nothingToChoose)}
-          options={[{ value: '', label: say(msg`None`) }, ...plans.map(({ id, name }) => ({ value: id, label: name }))]}
+          options={[
+            { value: '', label: say(msg`None`) },
+            ...plans.map((one) => ({ value: one.id, label: one.name, detail: madeBy(one, say) })),
+          ]}
           value={address.plan}
           onChange={(next) => onAddress({ plan: next === '' ? undefined : next })}
         />

@@ -159,7 +159,11 @@ export function UndoDialog({ change, isAtOnce: isFromToast = false, onClose, onD
             {say(msg`Cancel`)}
           </Button>
           {isPossible ? (
-            <LoadingButton variant="primary" isLoading={state.kind === 'saving'} onClick={() => void reason.because(() => confirm(plan))}>
+            <LoadingButton
+              variant="primary"
+              isLoading={state.kind === 'saving'}
+              onClick={() => reason.isMissing() || void reason.because(() => confirm(plan))}
+            >
               {say(msg`Yes, undo it`)}
             </LoadingButton>
           ) : null}

@@ -1,10 +1,13 @@
-import { listPlans, readPlan, readPlanMarks } from '@goat/contract/plans'
+import { listPlans, type PlanWire, readPlan, readPlanMarks } from '@goat/contract/plans'
 import type { RecordKind } from '@goat/domain/kinds/kind'
 import { openStates } from '@goat/domain/kinds/plan'
+import { msg } from '@lingui/core/macro'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { ClientContext, createClient, useClient } from '../platform/api/client.ts'
 import { createQueryClient } from '../platform/api/query-root.tsx'
+import { datesIn } from '../platform/locale/dates.ts'
+import type { Say } from '../platform/locale/locale.tsx'
 import { useBrand, useBrandApis } from '../platform/session.tsx'
 
 /** Every plan of the brand. */
@@ -17,6 +20,12 @@ export function usePlans(isWanted = true) {
     enabled: isWanted,
     refetchInterval: 60_000,
   })
+}
+
+/** By whom and when a plan was made, which tells apart those of the same name. */
+export function madeBy({ owner, createdAt }: PlanWire, say: Say): string {
+  const at = datesIn(say.languageTag).instant(createdAt)
+  return say(msg`Made by ${owner}, ${at}`)
 }
 
 /** The plans in which one can still work. */
@@ -37,7 +46,7 @@ export function usePlan(id: string | undefined) {
   })
 }
 
-/** Says of a record which active or scheduled plans have changed or will change it (PLN-38). */
+/** Says of records which active or scheduled plans have changed or will change some of them (PLN-38). */
 export function usePlanMarks() {
   const client = useClient()
   const { brand } = useBrand()
@@ -50,10 +59,10 @@ export function usePlanMarks() {
     refetchInterval: 60_000,
   })
   return useCallback(
-    (kind: RecordKind, key: string) =>
+    (kind: RecordKind, ...keys: readonly string[]) =>
       (data?.plans ?? []).flatMap(({ records, ...plan }) => {
-        const record = records.find((one) => one.kind === kind && one.key === key)
-        return record === undefined ? [] : [{ ...plan, isRemoved: record.isRemoved }]
+        const marked = records.filter((one) => one.kind === kind && keys.includes(one.key))
+        return marked.length === 0 ? [] : [{ ...plan, keys: marked.map(({ key }) => key), isRemoved: marked.every((one) => one.isRemoved) }]
       }),
     [data],
   )

@@ -10,7 +10,7 @@ import { Autocomplete, SelectableCollectionContext } from 'react-aria-components
 import { Header } from 'react-aria-components/Header'
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
 import { Input, SearchField } from 'react-aria-components/SearchField'
-import { useOpenPlans } from '../live/reading-with.tsx'
+import { madeBy, useOpenPlans } from '../live/reading-with.tsx'
 import { paletteSources } from '../palette-sources.ts'
 import { paths, queryOf } from '../paths.ts'
 import { useClient } from '../platform/api/client.ts'
@@ -245,7 +245,7 @@ function useCommands({ screens, onShortcuts, done }: SearchProps): readonly Sect
       heading: say(platformMessages.workInPlan),
       items: plans
         .filter(({ id }) => id !== chosen?.id)
-        .map(({ id, name }) => ({ id, text: say(messages.workIn(name)), detail: say(msg`Plan`), perform: () => void work({ id, name }) })),
+        .map((plan) => ({ id: plan.id, text: say(messages.workIn(plan.name)), detail: madeBy(plan, say), perform: () => void work(plan) })),
     },
   ]
 }

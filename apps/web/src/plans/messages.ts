@@ -32,7 +32,6 @@ export const messages = {
   ends: (at: string) => msg`Ends: ${at}`,
   byHand: msg`when somebody applies it`,
   endByHand: msg`when somebody ends it`,
-  owner: (name: string) => msg`Made by ${name}`,
   approvedBy: (name: string) => msg`Approved by ${name}`,
   at: (time: string, city: string) => msg`${time} ${city}`,
   saved: msg`Plan saved.`,

@@ -1,4 +1,5 @@
 import { listPlans } from '@goat/contract/plans'
+import { madeBy } from '../live/reading-with.tsx'
 import { paths } from '../paths.ts'
 import type { PaletteSource } from '../platform/palette-source.ts'
 import { messages, stateNames } from './messages.ts'
@@ -10,7 +11,12 @@ export const source: PaletteSource = {
     const { plans } = await client.read(listPlans, { signal })
     return {
       leftOut: [],
-      read: plans.map(({ id, name, state }) => ({ id, text: name, detail: say(stateNames[state]), to: `${paths.plans}/${id}` })),
+      read: plans.map((plan) => ({
+        id: plan.id,
+        text: plan.name,
+        detail: `${say(stateNames[plan.state])} · ${madeBy(plan, say)}`,
+        to: `${paths.plans}/${plan.id}`,
+      })),
     }
   },
 }

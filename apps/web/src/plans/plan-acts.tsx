@@ -94,6 +94,7 @@ function useActs({ plan: { id, hash, state, itemsOf }, describe }: ActsProps) {
     yes: say(isEmergency ? msg`Go ahead without approval` : questions[what].yes),
     isPrimary: what === 'apply' || what === 'return' || what === 'schedule',
     hasNoReason: isEmergency,
+    isReasonOptional: true,
     isDisabled:
       (isEmergency && emergency.trim() === '') || (what === 'end' && seen === undefined) || (what === 'apply' && conflicts.length > 0),
     onConfirm: () => act(what, what === 'end' ? seen : hash, isEmergency ? emergency.trim() : undefined),

@@ -9,10 +9,11 @@ import { PlanForm } from './plan-form.tsx'
 import { PlanList } from './plan-menu.tsx'
 
 /** The plan into which something is put: one in which one can work, or a new one (PLN-34). */
-export function PlanChoice({ onChoose, onClose }: PlanChoiceProps) {
+export function PlanChoice({ reason, onChoose, onClose }: PlanChoiceProps) {
   const say = useSay()
   const [isNew, setNew] = useState(false)
-  if (isNew) return <PlanForm onEnd={(saved, name) => (saved?.[0] === undefined ? onClose() : onChoose({ id: saved[0], name }))} />
+  if (isNew)
+    return <PlanForm reason={reason} onEnd={(saved, name) => (saved?.[0] === undefined ? onClose() : onChoose({ id: saved[0], name }))} />
   return (
     <Modal title={say(msg`Put it into a plan`)} isOpen onClose={onClose}>
       <PlanList onChoose={onChoose} />

@@ -4,7 +4,7 @@ import type { BrandId } from '@goat/domain/brands'
 import { fieldsOf } from '@goat/domain/kinds/kind'
 import { contentIssues, maxPlanNameLength, maxPlanReasonLength, openStates, type PlanContent } from '@goat/domain/kinds/plan'
 import { date, text, time, type ValueOf } from '@goat/domain/kinds/shape'
-import type { Issue } from '@goat/domain/text/issues'
+import { type Issue, issue } from '@goat/domain/text/issues'
 import { DateInput } from '@goat/ui/date-input'
 import { TextArea, TextInput } from '@goat/ui/fields'
 import { Alert } from '@goat/ui/messages'
@@ -23,6 +23,7 @@ import { beginEditing, formIssues, typedFields } from '../records/draft.ts'
 import { conflictRows, type FieldTexts } from '../records/fields.ts'
 import { conflictMessages } from '../records/messages.ts'
 import { instantAt, localOf, momentIssues, momentOf, timeWith } from '../records/moment.ts'
+import { useNeedsReason } from '../records/reason.tsx'
 import { RecordForm } from '../records/record-form.tsx'
 import { clockChangeText } from '../records/timing-sentences.ts'
 import { type RecordEdit, useField, useRecordForm } from '../records/use-record-form.ts'
@@ -35,6 +36,8 @@ export const planFormName = 'plan/'
 type PlanFormProps = {
   /** undefined for a new one. */
   readonly plan?: PlanWire | undefined
+  /** Of a new one, to begin with. */
+  readonly reason?: string | undefined
   /** `saved`: its id. */
   readonly onEnd: (saved: readonly string[] | undefined, name: string) => void
 }
@@ -46,19 +49,20 @@ type PlanDraft = Typed & { readonly version?: number | undefined }
 const draftFields = typedFields<Typed, keyof Typed>({ fields: () => fieldsOf(typedShape) })
 
 /** What is said about a plan, and when it starts and ends, on the clock of a time zone (PLN-21). */
-export function PlanForm({ plan, onEnd }: PlanFormProps) {
+export function PlanForm({ plan, reason, onEnd }: PlanFormProps) {
   const say = useSay()
   const dates = useDates()
   const { brand } = useBrand()
   const writes = usePlanWrites()
   const stored = plan && draftOf(plan, brand)
-  const form: RecordEdit<PlanDraft> = useRecordForm<Typed, PlanDraft>(draftFields, () => beginEditing(stored ?? newDraft(brand)), {
+  const form: RecordEdit<PlanDraft> = useRecordForm<Typed, PlanDraft>(draftFields, () => beginEditing(stored ?? newDraft(brand, reason)), {
     stored,
     keepAs: `${planFormName}${plan?.id ?? ''}`,
     onEnd: (saved) => onEnd(saved, form.state.draft.name.trim()),
   })
   const { draft } = form.state
-  const issues = formIssues(issuesOf(draft, plan))
+  const needsReason = useNeedsReason()
+  const issues = formIssues(issuesOf(draft, plan, needsReason))
   const field = useField(form, issues, labels)
   const isSaving = form.state.kind === 'saving'
   const texts: FieldTexts<Typed, keyof Typed> = {
@@ -110,7 +114,7 @@ export function PlanForm({ plan, onEnd }: PlanFormProps) {
         }
       >
         <TextInput {...field('name')} maximum={maxPlanNameLength} isRequired />
-        <TextArea {...field('reason')} maximum={maxPlanReasonLength} />
+        <TextArea {...field('reason')} maximum={maxPlanReasonLength} isRequired={needsReason} />
         <ZoneSelect {...field.choice('zone')} />
         {moment('start')}
         {moment('end')}
@@ -159,8 +163,8 @@ function ZoneSelect(props: ZoneSelectProps) {
   return <Select {...props} options={options} placeholder="" emptyText="" />
 }
 
-function newDraft(brand: BrandId): PlanDraft {
-  return { name: '', reason: '', zone: brandOf(brand).timeZone, startDate: '', startTime: '', endDate: '', endTime: '' }
+function newDraft(brand: BrandId, reason = ''): PlanDraft {
+  return { name: '', reason, zone: brandOf(brand).timeZone, startDate: '', startTime: '', endDate: '', endTime: '' }
 }
 
 function draftOf(plan: PlanWire, brand: BrandId): PlanDraft {
@@ -180,12 +184,13 @@ function contentOf({ name, reason, zone, startDate, startTime, endDate, endTime 
 }
 
 /** What is wrong, by field of the draft. */
-function issuesOf(draft: PlanDraft, plan: PlanWire | undefined): readonly Issue[] {
+function issuesOf(draft: PlanDraft, plan: PlanWire | undefined, needsReason: boolean): readonly Issue[] {
   const { startDate, startTime, endDate, endTime } = draft
   const typed = [
     ...momentIssues(startDate, startTime, ['startDate', 'startTime']),
     ...momentIssues(endDate, endTime, ['endDate', 'endTime']),
   ]
+  const unreasoned = needsReason && draft.reason.trim() === '' ? [issue('reason.required', {}, 'reason')] : []
   const content = contentIssues(contentOf(draft, plan))
-  return [...typed, ...content.map((one) => (one.path === 'ends' ? { ...one, path: 'endDate' } : one))]
+  return [...typed, ...unreasoned, ...content.map((one) => (one.path === 'ends' ? { ...one, path: 'endDate' } : one))]
 }

@@ -11,25 +11,61 @@ import { useBrand } from '../platform/session.tsx'
 import type { PlanMarkProps } from '../platform/shell/lazy.tsx'
 import { timeText } from './messages.ts'
 
-/** Marks a record that the plan of the tab changes (PLN-20), or an active or scheduled one (PLN-38). */
+/** Marks a record that the plan of the tab changes (PLN-20), or an active or scheduled one (PLN-38), or what is folded with such records (PLN-39). */
 export function PlanMark({ kind, of, isEdited = false }: PlanMarkProps) {
   const say = useSay()
   const own = chosenPlan(useBrand().brand)?.id
-  const item = usePlan(own).data?.itemsOf.find((one) => one.kind === kind && one.key === of)
-  const plans = usePlanMarks()(kind, of).filter(({ id }) => id !== own)
+  const keys = [of].flat()
+  const items = usePlan(own).data?.itemsOf.filter((one) => one.kind === kind && keys.includes(one.key)) ?? []
+  const plans = usePlanMarks()(kind, ...keys).filter(({ id }) => id !== own)
+  const [item] = items
+  const [first] = plans
+  const ownMark = item && (
+    <Pill tone={items.every(({ conflict }) => conflict === null) ? 'accent' : 'warning'}>
+      {say(keys.length === 1 ? ownText(item) : foldedTexts.own(items.length))}
+    </Pill>
+  )
+  const atOf =
+    ({ timeZone }: Mark) =>
+    (instant: string) =>
+      timeText(say, instant, timeZone)
+  if (typeof of !== 'string') {
+    return (
+      <>
+        {ownMark}{' '}
+        {first && <Pill>{say(keys.length === 1 && plans.length === 1 ? textInList(first, atOf(first)) : foldedText(plans))}</Pill>}
+      </>
+    )
+  }
   return (
     <>
-      {item === undefined ? null : <Pill tone={item.conflict === null ? 'accent' : 'warning'}>{say(ownText(item))}</Pill>}
-      {plans.map(({ id, ...plan }) => (
-        <span key={id} className={isEdited ? 'block note anywhere' : 'small-strong anywhere'}>
-          <Link className="target" to={`${paths.plans}/${id}`}>
-            <Unbroken>{say((isEdited ? textInForm : textInList)(plan, (at) => timeText(say, at, plan.timeZone)))}</Unbroken>
-          </Link>
-        </span>
-      ))}
+      {ownMark && <span className="target">{ownMark}</span>}
+      {plans.map(({ id, ...plan }) => {
+        const to = `${paths.plans}/${id}`
+        if (!isEdited) {
+          return (
+            <span key={id} className="small-strong anywhere">
+              <Link className="target" to={to}>
+                <Unbroken>{say(textInList(plan, atOf(plan)))}</Unbroken>
+              </Link>
+            </span>
+          )
+        }
+        const [before = '', after = ''] = say(textInForm({ ...plan, name: nameAt }, atOf(plan))).split(nameAt)
+        return (
+          <span key={id} className="block note anywhere">
+            <Unbroken>{before}</Unbroken>
+            <Link to={to}>{plan.name}</Link>
+            <Unbroken>{after}</Unbroken>
+          </span>
+        )
+      })}
     </>
   )
 }
+
+/** Stands in a sentence where the name of the plan, which no sentence contains otherwise, leads to it. */
+const nameAt = '\n'
 
 function ownText({ before, after, conflict }: PlanItemWire): MessageDescriptor {
   if (conflict !== null) return msg`Changed by the plan, and by somebody else`
@@ -37,12 +73,27 @@ function ownText({ before, after, conflict }: PlanItemWire): MessageDescriptor {
   return before === null ? msg`Added by the plan` : msg`Changed by the plan`
 }
 
-type Mark = Omit<PlanMarks, 'id' | 'records'> & { readonly isRemoved: boolean }
+type Mark = Omit<PlanMarks, 'id' | 'records'> & { readonly keys: readonly string[]; readonly isRemoved: boolean }
 
 function textInList({ name, state, starts, ends, isRemoved }: Mark, at: (instant: string) => string): MessageDescriptor {
   const [from, until] = [at(starts ?? ''), ends === null ? undefined : at(ends)]
   if (state === 'active') return until === undefined ? msg`By plan “${name}”` : msg`By plan “${name}”, until ${until}`
   return isRemoved ? msg`Until ${from}: then removed by plan “${name}”` : msg`From ${from} by plan “${name}”`
+}
+
+const foldedTexts = {
+  own: (count: number) => msg`${count} changed by the plan`,
+  active: (count: number, name: string) => msg`${count} changed by plan “${name}”`,
+  scheduled: (count: number, name: string) => msg`${count} to be changed by plan “${name}”`,
+  several: (count: number, plans: number) => msg`${count} changed by ${plans} plans, now or later`,
+}
+
+/** How many of the records that are folded plans change. */
+function foldedText(plans: readonly Mark[]): MessageDescriptor {
+  const count = new Set(plans.flatMap(({ keys }) => keys)).size
+  const [first, ...others] = plans
+  if (first === undefined || others.length > 0) return foldedTexts.several(count, plans.length)
+  return foldedTexts[first.state](count, first.name)
 }
 
 function textInForm({ name, state, starts, ends }: Mark, at: (instant: string) => string): MessageDescriptor {

@@ -1,6 +1,6 @@
 import { Button } from '@goat/ui/button'
 import { msg } from '@lingui/core/macro'
-import { useOpenPlans } from '../live/reading-with.tsx'
+import { madeBy, useOpenPlans } from '../live/reading-with.tsx'
 import { paths } from '../paths.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/router.tsx'
@@ -18,10 +18,12 @@ export function PlanList({ onChoose }: { readonly onChoose: (plan: ChosenPlan) =
   const chosen = chosenPlan(brand)
   return (
     <ul className="plain-list grid gap-4 wraps" aria-label={say(msg`Plans in which one can work`)}>
-      {plans.map(({ id, name }) => (
-        <li key={id} className="grid">
-          <Button variant="quiet" aria-current={id === chosen?.id ? true : undefined} onClick={() => onChoose({ id, name })}>
-            <span className="anywhere">{name}</span>
+      {plans.map((plan) => (
+        <li key={plan.id} className="grid">
+          <Button variant="quiet" aria-current={plan.id === chosen?.id ? true : undefined} onClick={() => onChoose(plan)}>
+            <span className="grid anywhere">
+              {plan.name} <span className="note">{madeBy(plan, say)}</span>
+            </span>
           </Button>
         </li>
       ))}

@@ -11,7 +11,7 @@ import { changeSources } from '../change-sources.ts'
 import { ChangedFacts, changedFacts, type Describe, isOneSided, useDescribe } from '../history/change-item.tsx'
 import { messages as historyMessages } from '../history/messages.ts'
 import { LiveQueries } from '../live/live-queries.tsx'
-import { usePlan } from '../live/reading-with.tsx'
+import { madeBy, usePlan } from '../live/reading-with.tsx'
 import { useZones } from '../live/world.ts'
 import { paths } from '../paths.ts'
 import { useAuthor } from '../platform/auth/auth.ts'
@@ -313,7 +313,7 @@ export function StatePill({ state }: Pick<PlanWire, 'state'>) {
 export function PlanFacts({ plan }: { readonly plan: PlanWire }) {
   const say = useSay()
   const { brand } = useBrand()
-  const { items, starts, ends, owner, approvedBy, reason, zone = brandOf(brand).timeZone } = plan
+  const { items, starts, ends, approvedBy, reason, zone = brandOf(brand).timeZone } = plan
   return (
     <>
       {reason === undefined ? null : (
@@ -326,7 +326,7 @@ export function PlanFacts({ plan }: { readonly plan: PlanWire }) {
           say(messages.count(items)),
           say(messages.starts(starts === null ? say(messages.byHand) : timeText(say, starts, zone))),
           say(messages.ends(ends === null ? say(messages.endByHand) : timeText(say, ends, zone))),
-          say(messages.owner(owner)),
+          madeBy(plan, say),
           ...(approvedBy === null ? [] : [say(messages.approvedBy(approvedBy))]),
         ].join(' · ')}
       </p>

@@ -8,6 +8,7 @@ import { joinKey, type RecordKind } from '@goat/domain/kinds/kind'
 import { maxPlanNameLength, maxPlanReasonLength } from '@goat/domain/kinds/plan'
 import { readPriceOrChange } from '@goat/domain/money'
 import { closingOf, movesOf, type Period, peakPriceOf } from '@goat/domain/plan-templates'
+import { issue } from '@goat/domain/text/issues'
 import { isCalendarDate } from '@goat/domain/time/calendar'
 import { Button, LoadingButton, ModalActions } from '@goat/ui/button'
 import { DateInput } from '@goat/ui/date-input'
@@ -17,7 +18,7 @@ import { MultiSelect } from '@goat/ui/multi-select'
 import { Select } from '@goat/ui/select'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { ChangedFacts, changedFacts, useDescribe } from '../history/change-item.tsx'
 import { useCurrencies, useFactoryCodes, useHolidayMarks, useWorld, useZones } from '../live/world.ts'
 import { failureText, issueSentence } from '../platform/api/failure-text.ts'
@@ -28,6 +29,7 @@ import { ListSkeleton } from '../platform/shell/loaded.tsx'
 import { Fitted, Modal } from '../platform/shell/modal.tsx'
 import type { Failure } from '../records/draft.ts'
 import { cardTypeNames } from '../records/order-labels.ts'
+import { useNeedsReason } from '../records/reason.tsx'
 import { messages } from './messages.ts'
 import { type Step, usePlanWrites } from './queries.ts'
 
@@ -211,6 +213,10 @@ function Template({ title, named, make, marked, timeZone, into, onMade, onClose,
   const writes = usePlanWrites()
   const [name, setName] = useState(into?.name ?? '')
   const [reason, setReason] = useState('')
+  const needsReason = useNeedsReason()
+  const lacksReason = needsReason && into === undefined && reason.trim() === ''
+  const [isChecked, setChecked] = useState(false)
+  const reasonField = useRef<HTMLInputElement>(null)
   const [from, setFrom] = useState('')
   const [until, setUntil] = useState('')
   const [failure, setFailure] = useState<LazyText>()
@@ -227,6 +233,10 @@ function Template({ title, named, make, marked, timeZone, into, onMade, onClose,
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (made.added.length === 0) return
+    if (lacksReason) {
+      setChecked(true)
+      return reasonField.current?.focus()
+    }
     setFailure(undefined)
     const content = { name, starts: null, ends: null, ...(reason.trim() === '' ? {} : { reason }) }
     const { outcome, done } = await writes.add(into?.id, content, made.added, made.steps)
@@ -249,7 +259,15 @@ function Template({ title, named, make, marked, timeZone, into, onMade, onClose,
                 isRequired
               />
               {into === undefined ? (
-                <TextInput label={say(msg`Reason`)} value={reason} onChange={setReason} maximum={maxPlanReasonLength} />
+                <TextInput
+                  ref={reasonField}
+                  label={say(msg`Reason`)}
+                  value={reason}
+                  onChange={setReason}
+                  maximum={maxPlanReasonLength}
+                  error={isChecked && lacksReason ? issueSentence(issue('reason.required', {}, ''), say) : undefined}
+                  isRequired={needsReason}
+                />
               ) : null}
               {children}
               <DateInput label={say(msg`First day`)} value={from} onChange={setFrom} {...{ marked, timeZone }} />

@@ -39,7 +39,7 @@ export function Results({ variants, choice, onRemove }: ResultsProps) {
               {isContinued ? <Unbroken>{variant.productKey}</Unbroken> : <CopyableCode code={variant.productKey} />}
             </TableCell>
             <TableCell column={say(messages.sku)} isWide>
-              <div className={`row gap-x-8 shrinkable between ${classes['sku-cell']}`}>
+              <div className={`row gap-x-16 shrinkable between ${classes['sku-cell']}`}>
                 <div className={`line breakable ${classes['sku']}`}>
                   {choice === undefined ? null : (
                     <Checkbox

@@ -21,6 +21,8 @@ export type Question = {
   readonly isPrimary?: boolean
   /** Nothing is written, or for a reason that is given elsewhere. */
   readonly hasNoReason?: boolean
+  /** Also where changes need a reason (HIS-60). */
+  readonly isReasonOptional?: boolean
   /** There is nothing to confirm. */
   readonly isDisabled?: boolean
   /**
@@ -54,7 +56,7 @@ export function useConfirm<Asked>(questionOf: (asked: Asked) => Question): Confi
   const reason = useReason()
   const question = asked && questionOf(asked.about)
   const confirm = async () => {
-    if (question === undefined || state !== 'open') return undefined
+    if (question === undefined || state !== 'open' || reason.isMissing()) return undefined
     setFailure(undefined)
     const writing = reason.because(question.onConfirm)
     if (writing === undefined) {
@@ -100,7 +102,7 @@ export function useConfirm<Asked>(questionOf: (asked: Asked) => Question): Confi
             <OfferPlan cause={failure.cause} again={confirm} />
           </>
         )}
-        {question.hasNoReason === true ? null : reason.field()}
+        {question.hasNoReason === true ? null : reason.field({ isOptional: question.isReasonOptional })}
         <ModalActions>
           <Button autoFocus disabled={state === 'acting'} onClick={() => setState('closed')}>
             {question.no}

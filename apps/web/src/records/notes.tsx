@@ -81,7 +81,7 @@ export function OfferPlan({ cause, again }: OfferPlanProps) {
   const isWide = cause instanceof CallFailure && cause.problem?.issues.some(({ code }) => wide.includes(code))
   return isWide ? (
     <div>
-      <Button onClick={() => putIntoPlan(again)}>{say(msg`Put it into a plan...`)}</Button>
+      <Button onClick={() => putIntoPlan(again, cause.reason)}>{say(msg`Put it into a plan...`)}</Button>
     </div>
   ) : null
 }

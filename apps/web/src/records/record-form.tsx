@@ -127,7 +127,9 @@ export function useFormParts<Draft>(options: FormOptions<Draft>): FormParts {
   const isUnsavable = isBlocked || (savesOnlyValid && issues.length > 0)
   const save = () => {
     if (kind !== 'editing' || isUnsavable) return
-    if (issues.length > 0) return form.check()
+    const isChange = conflict === undefined || isAgain || form.isUnsaved || newer !== undefined
+    const lacksReason = isChange && reason.isMissing()
+    if (issues.length > 0 || lacksReason) return form.check()
     if (onSave !== undefined) return onSave()
     ask(questions ?? noQuestions, () => void reason.because(() => form.save(write)))
   }
@@ -168,7 +170,7 @@ export function useFormParts<Draft>(options: FormOptions<Draft>): FormParts {
       isReading || isStopped || options.isNeverPlanned === true ? null : (
         <>
           {conflict === undefined ? null : <InPlan kind={conflict.record.kind} of={conflict.record.key} isEdited />}
-          {reason.field(id)}
+          {reason.field({ form: id })}
         </>
       ),
     notices: (
@@ -183,7 +185,9 @@ export function useFormParts<Draft>(options: FormOptions<Draft>): FormParts {
     dialog: isBlocked ? null : dialog,
     isStopped,
     because: reason.because,
-    saveWith: (other) => ask(questions ?? noQuestions, () => void reason.because(() => form.save(other))),
+    saveWith: (other) => {
+      if (!reason.isMissing()) ask(questions ?? noQuestions, () => void reason.because(() => form.save(other)))
+    },
   }
 }
 

@@ -220,12 +220,13 @@ export type TextAreaProps = FieldFacts & {
   readonly isOneLine?: boolean
   readonly isReadOnly?: boolean
   readonly isDisabled?: boolean
+  readonly isRequired?: boolean
   readonly ref?: Ref<HTMLTextAreaElement>
 }
 
 /** A multi-line text field, with characters used out of a maximum (UI-34). */
 export function TextArea(props: TextAreaProps) {
-  const { value, onChange, maximum, placeholder, rows = 3, isOneLine = false, isReadOnly, isDisabled, ref, ...facts } = props
+  const { value, onChange, maximum, placeholder, rows = 3, isOneLine = false, isReadOnly, isDisabled, isRequired, ref, ...facts } = props
   return (
     <Field {...facts} characters={maximum === undefined ? undefined : { used: countCharacters(value), maximum }}>
       {(control) => (
@@ -239,6 +240,7 @@ export function TextArea(props: TextAreaProps) {
           value={value}
           readOnly={isReadOnly}
           disabled={isDisabled}
+          aria-required={isRequired}
           onKeyDown={(event) => {
             if (isOneLine && event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault()
           }}

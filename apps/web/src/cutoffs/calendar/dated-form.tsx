@@ -1,5 +1,6 @@
 import { type DatedRecord, overlapsOf } from '@goat/domain/effective-cutoffs'
 import { type DatedCutoff, datedCutoffKind, isCovered, maxReasonLength, overIssues } from '@goat/domain/kinds/cutoff-override'
+import { townAndCode } from '@goat/domain/kinds/factory'
 import type { FieldType } from '@goat/domain/kinds/shape'
 import { productTypes } from '@goat/domain/product-types'
 import type { Issue } from '@goat/domain/text/issues'
@@ -211,7 +212,7 @@ function DatedFields({ field, issues }: { readonly field: DatedField; readonly i
     )
   }
   const controls: Readonly<Record<keyof DatedCutoff, ReactNode>> = {
-    factories: list('factories', factories),
+    factories: list('factories', factories, townAndCode),
     services: list('services', [...services.keys()], serviceLabel),
     productTypes: list('productTypes', productTypes, (type) => productTypeName(type, say)),
     days: list('days', weekdays, (day) => say(weekdayNames[day])),

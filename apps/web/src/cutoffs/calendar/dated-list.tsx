@@ -160,7 +160,9 @@ export function DatedActions({ dated }: { readonly dated: Dated }) {
           {say(text)}
         </Button>
       ))}
-      <HistoryLink kind="cutoff-override" of={key} name={value.reason} />
+      <span className="row gap-x-16">
+        <HistoryLink kind="cutoff-override" of={key} name={value.reason} />
+      </span>
       {dialog}
     </div>
   )

@@ -185,8 +185,13 @@ export function createClient(deps: ClientDeps) {
       ahead.clear()
       const reason = await reasonOf(deps, endpoint, input)
       const keyed = { ...input, reason, idempotencyKey: input.idempotencyKey ?? crypto.randomUUID() }
-      const body = await saving(retryWhileUnknown(() => request(endpoint, keyed, parseJson), deps))
-      return z.safeParse(endpoint.response, body).data
+      try {
+        const body = await saving(retryWhileUnknown(() => request(endpoint, keyed, parseJson), deps))
+        return z.safeParse(endpoint.response, body).data
+      } catch (thrown) {
+        if (thrown instanceof CallFailure) thrown.reason = reason
+        throw thrown
+      }
     },
   }
 }

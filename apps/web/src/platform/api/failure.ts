@@ -33,6 +33,9 @@ export class CallFailure extends Error {
   /** After how many milliseconds the call can be repeated, if the response says so. */
   readonly retryAfterMs: number | undefined
 
+  /** For what reason the change was to be made that failed. */
+  reason: string | undefined
+
   constructor(
     kind: FailureKind,
     message: string,

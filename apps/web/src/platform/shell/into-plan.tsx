@@ -9,17 +9,25 @@ import { type LazyPart, LoadedPart } from './lazy.tsx'
 /** Saves again what was refused; resolves to undefined if nothing was sent. */
 export type SaveAgain = () => Promise<{ readonly kind: 'saved' | 'failed'; readonly cause?: unknown } | undefined>
 
-export type PlanChoiceProps = { readonly onChoose: (plan: ChosenPlan) => void; readonly onClose: () => void }
+export type PlanChoiceProps = {
+  /** What was given as the reason of what was refused, if anything was. */
+  readonly reason: string | undefined
+  readonly onChoose: (plan: ChosenPlan) => void
+  readonly onClose: () => void
+}
 
 /** Asks for a plan, in which what was refused is then saved and the tab works (PLN-34). */
-export const [IntoPlanContext, useIntoPlan] = createRequiredContext<(again: SaveAgain) => void>('useIntoPlan()', 'IntoPlanRoot')
+export const [IntoPlanContext, useIntoPlan] = createRequiredContext<(again: SaveAgain, reason: string | undefined) => void>(
+  'useIntoPlan()',
+  'IntoPlanRoot',
+)
 
 type IntoPlanRootProps = { readonly choice: LazyPart<PlanChoiceProps>; readonly children: ReactNode }
 
 export function IntoPlanRoot({ choice, children }: IntoPlanRootProps) {
   const { brand } = useBrand()
   const unsaved = useUnsavedChanges()
-  const [asked, setAsked] = useState<{ readonly again: SaveAgain }>()
+  const [asked, setAsked] = useState<{ readonly again: SaveAgain; readonly reason: string | undefined }>()
   const [leaving, setLeaving] = useState<{ readonly plan: ChosenPlan; readonly to?: string }>()
   const leave = useEffectEvent(() => {
     if (leaving !== undefined) void unsaved.leaveKeeping(() => workIn(brand, leaving.plan, leaving.to))
@@ -38,11 +46,11 @@ export function IntoPlanRoot({ choice, children }: IntoPlanRootProps) {
     else leavePlan(brand)
   }
   return (
-    <IntoPlanContext value={(again) => setAsked({ again })}>
+    <IntoPlanContext value={(again, reason) => setAsked({ again, reason })}>
       {children}
       {asked === undefined ? null : (
         <LoadedPart part={choice}>
-          {(PlanChoice) => <PlanChoice onChoose={(plan) => void put(plan)} onClose={() => setAsked(undefined)} />}
+          {(PlanChoice) => <PlanChoice reason={asked.reason} onChoose={(plan) => void put(plan)} onClose={() => setAsked(undefined)} />}
         </LoadedPart>
       )}
     </IntoPlanContext>

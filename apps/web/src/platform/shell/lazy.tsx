@@ -48,8 +48,8 @@ export const [UndoContext, useUndoPart] = createRequiredContext<LazyPart<UndoPro
 
 export type PlanMarkProps = {
   readonly kind: RecordKind
-  /** The key of the record. */
-  readonly of: string
+  /** The key of the record, or those of the records in what is folded. */
+  readonly of: string | readonly string[]
   /** Whether it says what a change of it means. */
   readonly isEdited?: boolean
 }

@@ -1,3 +1,4 @@
+import { downloadCsv } from './support/csv.ts'
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
 
 test("OVR-11: 'Remove 2 overrides' returns every variant to the catalogue's factory, after a confirmation that lists them", async ({
@@ -33,22 +34,58 @@ test("OVR-11: 'Remove 2 overrides' returns every variant to the catalogue's fact
   await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
 })
 
-test('OVR-11, OVR-25: Home leads to what is overridden now, where an override is removed', async ({ page }) => {
+test('OVR-25, OVR-31: Home leads to what is overridden now, which is filtered, given an end, downloaded and taken back', async ({
+  page,
+}) => {
   await signIn(page, 'Editor')
   await page.getByRole('link', { name: /variants are overridden$/ }).click()
-  const heading = page.getByRole('heading', { name: /^\d+ variants are overridden now$/ })
-  await expect(heading).toBeVisible()
-  const rows = page.getByRole('table', { name: 'Products' }).getByRole('row').filter({ hasText: 'Overridden by' })
-  const count = Number.parseInt(await heading.innerText(), 10)
-  await expect(rows).toHaveCount(count)
-  // As in a copied link, which names the brand.
+  await expect(page).toHaveURL(/\/product-designation-override\/all$/)
+  // The address until it got its own, in a copied link, which names the brand.
   await page.goto('/product-designation-override?overridden&brand=uk')
-  await expect(rows).toHaveCount(count)
-  for (const box of await rows.getByRole('checkbox').all()) await expect(box).not.toBeChecked()
+  await expect(page).toHaveURL(/\/product-designation-override\/all/)
+  await expect(page.getByRole('heading', { name: '4 variants are overridden now' })).toBeVisible()
+  const table = page.getByRole('table', { name: 'Products' })
+  const boxes = table.getByRole('checkbox')
+  await expect(boxes).toHaveCount(4)
+  for (const box of await boxes.all()) await expect(box).not.toBeChecked()
+  await expect(page.getByRole('button', { name: 'Update' })).toBeDisabled()
   await expectNoViolations(page)
-  await page.getByRole('button', { name: 'Remove override of CRD-WED-0002-LRG' }).click()
-  await expect(page.getByRole('alertdialog').getByRole('listitem')).toContainText(/From GB-MNPG-TAM → To GB-DPS-SLE/)
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, remove' }).click()
-  await expect(rows).toHaveCount(count - 1)
-  await expect(rows.filter({ hasText: 'CRD-WED-0002-LRG' })).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'Key, name or SKU' }).fill('wedding fox')
+  await expect(page.getByRole('heading', { name: '2 variants are overridden now' })).toBeVisible()
+  await expect(page).toHaveURL(/text=wedding/)
+  await page.goto('/product-designation-override/all?factory=GB-DPS-SLE&days=30')
+  await expect(page.getByText('No overrides match these filters.')).toBeVisible()
+  await page.getByRole('button', { name: /Overridden/ }).click()
+  await page.getByRole('option', { name: 'At any time' }).click()
+  await expect(boxes).toHaveCount(2)
+
+  await test.step('an end for overrides at several factories, undone as one', async () => {
+    await page.goto('/product-designation-override/all')
+    await page.getByRole('checkbox', { name: 'All variants' }).check()
+    await page.getByRole('textbox', { name: 'Until (optional)' }).fill('2/1/2090')
+    await page.getByRole('button', { name: 'Update' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Update Product Designation' })
+    await expect(question).toContainText(
+      '4 variants get another end. Until 2 Jan 2090, 00:00 London time, then at the catalogue’s factory again.',
+    )
+    await question.getByRole('button', { name: 'Yes, update' }).click()
+    await expect(table.getByText('Until 2 Jan 2090, 00:00 London time')).toHaveCount(4)
+    const { rows } = await downloadCsv(page)
+    expect(rows.map(({ Until }) => Until)).toEqual(Array(4).fill('2090-01-02T00:00:00.000Z'))
+    expect(rows.find(({ Sku }) => Sku === 'CRD-BIR-0001-STD')).toMatchObject({
+      'Product Key': 'CRD-BIR-0001',
+      'Product Type': 'greetingcard',
+      'Catalogue factory': 'GB-MNPG-TAM',
+      Factory: 'GB-DPS-SLE',
+    })
+    await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
+    await expect(table.getByText(/^Until/)).toHaveCount(0)
+  })
+  await test.step('OVR-11: taken back', async () => {
+    await page.getByRole('checkbox', { name: 'CRD-WED-0002-LRG' }).check()
+    await page.getByRole('button', { name: 'Remove 1 override' }).click()
+    await expect(page.getByRole('alertdialog').getByRole('listitem')).toContainText(/From GB-MNPG-TAM → To GB-DPS-SLE/)
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, remove' }).click()
+    await expect(boxes).toHaveCount(3)
+  })
 })

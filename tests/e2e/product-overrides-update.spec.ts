@@ -1,3 +1,4 @@
+import { downloadCsv } from './support/csv.ts'
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
 import {
   birthday,
@@ -42,6 +43,31 @@ test.describe('the update', () => {
       await page.getByRole('link', { name: 'Home' }).click()
       await expect(page).toHaveURL(/\/$/)
     })
+  })
+
+  test('OVR-29: an end on the clock of the factory: refused in the past, confirmed, and in the row, the CSV and the history', async ({
+    page,
+  }) => {
+    await signIn(page, 'Editor', birthday)
+    await choose(page, 'GB-ARENA-DRO')
+    const until = page.getByRole('textbox', { name: 'Until (optional)' })
+    const time = page.getByRole('textbox', { name: 'Until, time' })
+    await until.fill('2/1/2020')
+    await until.blur()
+    await expect(time).toHaveValue('00:00')
+    await updateButton(page).click()
+    await expect(page.getByText('This time is in the past. Choose a later one.')).toBeVisible()
+    await until.fill('2/7/2027')
+    await time.fill('1830')
+    await confirmUpdate(page)
+    await expect(toast(page, 'Product Override(s) updated')).toBeVisible()
+    await page.getByRole('link', { name: 'Show them' }).click()
+    await expect(row(page, 'CRD-BIR-0001')).toContainText('Until 2 Jul 2027, 18:30 London time')
+    expect((await downloadCsv(page)).rows[0]).toMatchObject({ Until: '2027-07-02T17:30:00.000Z' })
+    await row(page, 'CRD-BIR-0001')
+      .getByRole('link', { name: /History/ })
+      .click()
+    await expect(page.getByText('none → 2 Jul 2027, 18:30 BST')).toBeVisible()
   })
 
   test("OVR-8, OVR-9: Update opens a confirmation 'Update Product Designation' that says what changes; after the update the results clear", async ({

@@ -249,20 +249,71 @@ describe('OVR-14: POST /designation/product-override {ProductVariants, Store, De
   })
 })
 
-test('OVR-25: GET /product-overrides lists what is overridden now, and no override that was removed', async () => {
-  const key = await given()
-  const listed = async () => {
-    const { body } = await api.call('viewer', 'GET', '/product-overrides')
-    const { Total, Products } = body as { Total: number; Products: { ProductKey: string }[] }
-    return { Total, mine: Products.find(({ ProductKey }) => ProductKey === key) }
-  }
-  const before = await listed()
-  expect(before.mine).toBeUndefined()
-  await override('GB-MNPG-TAM', [variant(key, 'S1'), variant(key, 'S2')])
-  await override(null, [variant(key, 'S2')])
-  expect(await listed()).toEqual({
-    Total: before.Total + 1,
-    mine: { ProductKey: key, ProductTypeKey: 'greetingcard', ProductVariants: [{ ...s1, FactoryCode: 'GB-MNPG-TAM', Override: by(1) }] },
+describe('OVR-30: GET /product-overrides', () => {
+  type Listed = { Total: number; Overrides: { ProductKey: string; Sku: string }[]; People: string[] }
+  const list = async (query = '') => (await api.call('viewer', 'GET', `/product-overrides${query}`)).body as Listed
+  const skus = async (query: string) => (await list(query)).Overrides.map(({ Sku }) => Sku)
+
+  test('lists what is overridden now with why, and no override that was removed', async () => {
+    const key = await given()
+    const { Total } = await list()
+    await override('GB-MNPG-TAM', [variant(key, 'S1'), variant(key, 'S2')], { 'change-reason': encodeURIComponent('Fire at Sleaford') })
+    await override(null, [variant(key, 'S2')])
+    const listed = await list()
+    expect(listed).toMatchObject({ Total: Total + 1, People: ['Test editor'] })
+    expect(listed.Overrides[0]).toEqual({
+      ProductKey: key,
+      Name: `Fox ${fresh}`,
+      ProductTypeKey: 'greetingcard',
+      ...s1,
+      FactoryCode: 'GB-MNPG-TAM',
+      Override: by(1),
+      Reason: 'Fire at Sleaford',
+    })
+  })
+
+  test('filters by factory, type, person, age and words, alone and together, and pages newest first', async () => {
+    const db = api.database.db
+    await loadProducts(db, 'Pg/50%,Night_Owl,balloon,A/1,GB-DPS-SLE', 'Pg-2,Night Owl,cake,A2,GB-DPS-SLE', 'Pg-3,Owl,cake,A3,GB-DPS-SLE')
+    const of = (key: string, sku: string, ProductType: string) => [variant(key, sku, { ProductType })]
+    await override('GB-MNPG-TAM', of('Pg/50%', 'A/1', 'balloon'))
+    await override('GB-ARENA-DRO', of('Pg-2', 'A2', 'cake'))
+    await override('GB-MNPG-TAM', of('Pg-3', 'A3', 'cake'))
+    await db
+      .updateTable('records')
+      .set({ changed_at: new Date(Date.now() - 100 * 86_400_000), changed_by: 'Ann' })
+      .where('key', '=', 'Pg-3/A3')
+      .execute()
+    expect(await skus('?text=owl')).toEqual(['A2', 'A/1', 'A3'])
+    expect(await skus('?text=owl%20NIGHT%20pg-')).toEqual(['A2'])
+    expect(await skus('?text=0%25')).toEqual(['A/1'])
+    expect(await skus('?text=night_')).toEqual(['A/1'])
+    expect(await skus('?text=owl&factory=GB-MNPG-TAM')).toEqual(['A/1', 'A3'])
+    expect(await skus('?text=owl&productType=cake')).toEqual(['A2', 'A3'])
+    expect([await skus('?person=Ann'), await skus('?days=90'), await skus('?days=101')]).toEqual([['A3'], ['A3'], []])
+    await override('GB-ARENA-DRO', of('Pg-2', 'A2', 'cake'), {}, { Until: '2099-01-02T00:00:00Z' })
+    expect(await skus('?text=owl&ends=never')).toEqual(['A/1', 'A3'])
+    expect([await skus('?text=owl&limit=2'), await skus('?text=owl&limit=2&from=2')]).toEqual([['A2', 'A/1'], ['A3']])
+    expect((await list('?text=owl&limit=1')).Total).toBe(3)
+    for (const query of ['limit=501', 'limit=0', 'days=0', 'from=-1', 'text=', 'more=1'])
+      expect((await api.call('viewer', 'GET', `/product-overrides?${query}`)).status).toBe(400)
+  })
+
+  test('OVR-28: without FactoryCode, overrides at several factories get one end, and the others stay', async () => {
+    const key = await given()
+    await loadProducts(api.database.db, `${key},Fox ${fresh},greetingcard,S3,GB-DPS-SLE`)
+    await override('GB-MNPG-TAM', [variant(key, 'S1')])
+    await override('GB-ARENA-DRO', [variant(key, 'S2')])
+    const Until = '2099-01-02T00:00:00.000Z'
+    const { FactoryCode: _, ...body } = { FactoryCode: null, Store: 'UK', DeliveryCountryCode: 'GB', Until }
+    const ProductVariants = ['S1', 'S2', 'S3'].map((sku) => variant(key, sku))
+    const answer = await api.call('editor', 'POST', '/designation/product-override', { ...body, ProductVariants })
+    expect(answer).toMatchObject({ status: 200, body: { Updated: 2 } })
+    expect(await stored(key)).toMatchObject([
+      { FactoryCode: 'GB-MNPG-TAM', Override: { Until, Version: 2 } },
+      { FactoryCode: 'GB-ARENA-DRO', Override: { Until, Version: 2 } },
+      { FactoryCode: 'GB-DPS-SLE', Override: null },
+    ])
   })
 })
 

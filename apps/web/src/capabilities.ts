@@ -99,6 +99,12 @@ export const capabilities: readonly Capability[] = [
         isExact: true,
         load: async () => (await import('./product-overrides/product-overrides-screen.tsx')).ProductOverridesScreen,
       },
+      {
+        path: paths.overridden,
+        isExact: true,
+        reads: [{ api: 'factory', path: '/product-overrides' }],
+        load: async () => (await import('./product-overrides/overridden-screen.tsx')).OverriddenScreen,
+      },
     ],
     card: {
       title: msg`Product Overrides`,

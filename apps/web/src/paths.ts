@@ -8,6 +8,7 @@ export const paths = {
   deliveryOptions: '/deliveryoptions',
   createDeliveryOptionSchedule: '/deliveryoptions/create-schedule',
   /** These are not in the described interface. */
+  overridden: '/product-designation-override/all',
   cutoffCalendar: '/cutoffs/calendar',
   orderCheck: '/order-check',
   board: '/board',

@@ -81,6 +81,14 @@ describe('OVR-8: the effect of a move', () => {
     expect(stays.map((one) => one.variant.sku)).toEqual(['b'])
   })
 
+  it('OVR-29: changes the end of an override at the same factory, and removes it without another', () => {
+    const until = '2027-01-02T00:00:00Z'
+    const ending = variant('a', 'GB-ARENA-DRO', { override: { ...overridden.override, until } })
+    const changed = (end?: string) => stepsOf({ variants: [ending], factory: 'GB-ARENA-DRO', until: end }).changes.length
+    expect([changed(until), changed(), changed('2027-01-03T00:00:00Z')]).toEqual([0, 1, 1])
+    expect(stepsOf({ variants: [variant('b', 'GB-ARENA-DRO')], factory: 'GB-ARENA-DRO', until }).changes).toEqual([])
+  })
+
   it('counts every variant once', () => {
     const anyFactory = fc.constantFrom(...overrideFactories, 'GG-MNPG-GSY')
     fc.assert(

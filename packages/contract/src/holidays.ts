@@ -100,12 +100,15 @@ const plan = z.object({
   why: z.enum(['missed', 'failed', 'inReview', 'willFail', 'emergency']),
 })
 
-export const toDecideEntry = z.union([undecided, reopening, move, plan])
+/** Product overrides that were set at least 90 days ago, the first of them on `since` (YYYY-MM-DD), and have no end. */
+const overrides = z.object({ kind: z.literal('overrides'), count: z.int(), since: z.string() })
+
+export const toDecideEntry = z.union([undecided, reopening, move, plan, overrides])
 export type ToDecideEntry = z.infer<typeof toDecideEntry>
 
 export const listToDecide = endpoint('foresight', 'listToDecide', 'GET /to-decide', {
   summary:
-    'Plans that wait for somebody; undecided public holidays, closures without a reopening, and moves to closed factories within 90 days',
+    'Plans that wait for somebody; undecided public holidays, closures without a reopening, and moves to closed factories within 90 days; product overrides that were set 90 days ago and have no end',
   response: z.object({ entries: z.array(toDecideEntry) }),
 })
 

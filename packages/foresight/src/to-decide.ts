@@ -3,6 +3,7 @@ import { type DatedRule, rulesOfService } from '@goat/domain/effective-cutoffs'
 import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
 import type { ScheduleContent } from '@goat/domain/kinds/designation'
 import type { HolidayCalendar, PublicHoliday } from '@goat/domain/kinds/holiday-decision'
+import { endOf, overrideAt } from '@goat/domain/kinds/product-override'
 import { compareText } from '@goat/domain/text/text'
 import { dateOfDay, dayMs, type Interval, weekdayIndex } from '@goat/domain/time/calendar'
 import type { ZoneClock } from '@goat/domain/time/clock'
@@ -11,7 +12,7 @@ import { type CompiledFactory, type CompiledService, type CompiledWorld, worldAt
 import { closuresOfService } from './dispatch.ts'
 import type { WorldRecord } from './world.ts'
 
-/** How far ahead decisions are listed, in days after today at the factory. */
+/** How far ahead decisions are listed, in days after today at the factory; how old an override without an end may get. */
 export const decideDays = 90
 /** How many days after a closure a delivery service may have no open cut-off before it is listed. */
 const reopenDays = 7
@@ -42,7 +43,15 @@ export type MoveToClosed = {
   readonly dates: readonly string[]
 }
 
-export type ToDecide = UndecidedHoliday | LateReopening | MoveToClosed
+/** Product overrides that were set more than 90 days ago and have no end (HOL-16). */
+export type OldOverrides = {
+  readonly kind: 'overrides'
+  readonly count: number
+  /** When the first of them was set, YYYY-MM-DD in UTC. */
+  readonly since: string
+}
+
+export type ToDecide = UndecidedHoliday | LateReopening | MoveToClosed | OldOverrides
 
 /**
  * What has to be decided at `now` (milliseconds since 1970-01-01T00:00Z), by date. `isOpen`: whether a public holiday was marked as open
@@ -69,7 +78,7 @@ export function* toDecide(
       yield
     }
   }
-  found.push(...(yield* movesToClosed(world, now, isClosed)))
+  found.push(...(yield* movesToClosed(world, now, isClosed)), ...oldOverrides(world, now))
   return found.sort((a, b) => compareText(orderOf(a), orderOf(b)))
 }
 
@@ -81,7 +90,21 @@ function orderOf(entry: ToDecide): string {
       return `${entry.lastDate} 2 ${entry.factory} ${entry.record.key}`
     case 'move':
       return `${entry.dates[0]} 3 ${entry.record.value.to} ${entry.record.key}`
+    case 'overrides':
+      return `${entry.since} 4`
   }
+}
+
+function oldOverrides({ products }: CompiledWorld, now: number): readonly OldOverrides[] {
+  let [count, since] = [0, now]
+  for (const variants of products.values())
+    for (const { value, changed } of variants.values()) {
+      const isHeld = overrideAt(value, now).factory !== null && endOf(value) === Number.POSITIVE_INFINITY
+      if (!isHeld || changed > now - decideDays * dayMs) continue
+      count += 1
+      since = Math.min(since, changed)
+    }
+  return count === 0 ? [] : [{ kind: 'overrides', count, since: dateOfDay(Math.floor(since / dayMs)) }]
 }
 
 /** Days since 1970-01-01 on the calendar of a factory; in UTC if its time zone is not known. */

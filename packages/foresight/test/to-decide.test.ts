@@ -162,5 +162,26 @@ test('HOL-10: entries are in the order of their dates', () => {
   const season = closure('season', { factories: ['GB-MNPG-TAM'], from: '2026-12-20', to: '2027-01-10' })
   const [short, schedule] = [closure('short', { factories: ['GB-MNPG-TAM'] }), move('all')]
   const kinds = decide({ dated: [season, short], moves: [schedule] }).map((one) => one.kind)
-  expect(kinds).toEqual(['move', 'holiday', 'holiday', 'reopening', 'holiday'])
+  expect(kinds).toEqual(['overrides', 'move', 'holiday', 'holiday', 'reopening', 'holiday'])
+})
+
+test('HOL-16: product overrides without an end that were set 90 days ago', () => {
+  const [factory, catalogueFactory] = ['GB-MNPG-TAM', 'US-KODI-NYC']
+  const set = (key: string, changed: string, change: object = {}) => ({
+    ...record(key, { factory, catalogueFactory, ...change }),
+    changed: Date.parse(changed),
+  })
+  const overrides = [
+    set('P/old', '2026-09-19T12:00:00Z'),
+    set('P/older', '2026-09-01T12:00:00Z'),
+    set('P/new', '2026-09-19T12:00:01Z'),
+    set('P/ends', '2026-09-01T12:00:00Z', { until: '2027-09-01T12:00:00.000Z' }),
+    set('P/removed', '2026-09-01T12:00:00Z', { factory: null }),
+  ]
+  const found = (now: string) => {
+    const world = compileWorld(worldOf([], { 'product-override': overrides }))
+    return finish(toDecide(world, calendar, () => true, Date.parse(now))).filter(({ kind }) => kind === 'overrides')
+  }
+  expect(found('2026-12-18T12:00:00Z')).toEqual([{ kind: 'overrides', count: 2, since: '2026-09-01' }])
+  expect(found('2026-11-01T12:00:00Z')).toEqual([])
 })

@@ -119,6 +119,7 @@ async function waitingPlans(db: Db, rules: AllRules, brand: BrandId): Promise<re
 
 function entryToWire(entry: ToDecide): ToDecideEntry {
   if (entry.kind === 'holiday') return { kind: 'holiday', factoryCode: entry.factory, ...holidayToWire(entry.holiday) }
+  if (entry.kind === 'overrides') return entry
   if (entry.kind === 'move') {
     const { key, value } = entry.record
     return { kind: 'move', schedule: key, note: value.note, from: value.from, to: value.to, dates: [...entry.dates] }

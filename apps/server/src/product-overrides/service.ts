@@ -2,7 +2,6 @@ import {
   currentToWire,
   findProductDesignation,
   listOverridden,
-  maxOverriddenListed,
   movedToWire,
   moveFromWire,
   overrideProducts,
@@ -13,10 +12,12 @@ import {
   searchProducts as searchCall,
   suggestionToWire,
 } from '@goat/contract/described/product-overrides'
+import type { Input, Output } from '@goat/contract/endpoint'
 import { splitKey } from '@goat/domain/kinds/kind'
-import { overrideAt, type ProductOverride, type ProductVariant, productOverrideKind } from '@goat/domain/kinds/product-override'
+import { isEnded, overrideAt, type ProductOverride, type ProductVariant, productOverrideKind } from '@goat/domain/kinds/product-override'
 import { type Issue, issue } from '@goat/domain/text/issues'
-import { composed, namesAndMore } from '@goat/domain/text/text'
+import { compareText, composed, namesAndMore } from '@goat/domain/text/text'
+import { dayMs } from '@goat/domain/time/calendar'
 import type { Db } from '../db/db.ts'
 import { AppError, invalid } from '../http/errors.ts'
 import type { Attempt } from '../http/read-call.ts'
@@ -60,10 +61,11 @@ export function registerProductOverrides(
   { now = Date.now }: { readonly now?: () => number },
 ): void {
   read(findProductDesignation, ({ body }) => findDesignation(db, body.ProductKey, now()))
-  writeCall('product-override', overrideProducts, ({ body }, { origin, attempt }) =>
-    overrideVariants(db, origin, attempt, moveFromWire(body), now()),
-  )
-  read(listOverridden, () => findOverridden(db, now()))
+  writeCall('product-override', overrideProducts, ({ body }, { origin, attempt }) => {
+    if (body.FactoryCode === undefined && body.Until === undefined) throw invalid([issue('field.required', {}, 'FactoryCode')])
+    return overrideVariants(db, origin, attempt, moveFromWire(body), now())
+  })
+  read(listOverridden, ({ query }) => findOverridden(db, query, now()))
   read(searchCall, async ({ query: { q, limit } }) =>
     (await searchProducts(db, q, Number(limit ?? defaultSuggestionLimit))).map(suggestionToWire),
   )
@@ -79,14 +81,28 @@ export async function findDesignation(db: Db, productKey: string, now: number): 
   return productToWire({ ...product, variants: product.variants.map((one) => shown(one, now)) })
 }
 
-export async function findOverridden(db: Db, now: number): Promise<{ Total: number; Products: ReturnType<typeof productToWire>[] }> {
-  const { total, variants } = await selectOverridden(db, maxOverriddenListed, now)
-  const products = [...Map.groupBy(variants, ({ productKey }) => productKey).values()]
-  const toWire = (of: readonly Variant[]) =>
-    of
-      .slice(0, 1)
-      .map(({ productKey, productType }) => productToWire({ productKey, productType, variants: of.map((one) => shown(one, now)) }))
-  return { Total: total, Products: products.flatMap(toWire) }
+/** How many overrides a page has unless the call says so. */
+const defaultOverriddenLimit = 50
+
+export async function findOverridden(
+  db: Db,
+  asked: Input<typeof listOverridden.query>,
+  now: number,
+): Promise<Output<typeof listOverridden.response>> {
+  const { days, from = 0, limit = defaultOverriddenLimit, ...filters } = asked
+  const before = days === undefined ? undefined : new Date(now - Number(days) * dayMs)
+  const { total, rows, people } = await selectOverridden(db, { ...filters, before, from: Number(from), limit: Number(limit) }, now)
+  const overrides = rows.map((row) => ({
+    ProductKey: row.product_key,
+    Name: row.name,
+    ProductTypeKey: row.product_type,
+    Sku: row.sku,
+    FactoryCode: row.factory,
+    CatalogueFactoryCode: row.catalogue_factory,
+    Override: { By: row.changed_by, At: row.changed_at.toISOString(), Version: row.version, Until: row.until ?? undefined },
+    Reason: row.reason,
+  }))
+  return { Total: total, Overrides: overrides, People: people.sort(compareText) }
 }
 
 /**
@@ -104,16 +120,17 @@ export async function overrideVariants(
   const asked = await Promise.all(given.map(async (one) => ({ ...one, ...(await storedVariant(db, one)) })))
   return write(db, origin, attempt, async (tx) => {
     const found = await lockVariants(tx, asked)
-    const next = nextOf(factory, until)
-    const issues = endIssues(next, now)
+    // Without a factory, what is overridden stays where it is, and the rest as it is.
+    const next = (one: Variant) => nextOf(factory === undefined ? (activeOverride(one, now)?.value.factory ?? null) : factory, until)
+    const issues = endIssues(factory === null ? {} : { until }, now)
     if (issues.length > 0) throw invalid(issues)
     refuseUnknown(asked, found)
     const variants = found.filter((one) => one !== undefined)
     refuseRepeated(variants)
     refuseOtherType(asked, variants)
     refuseStale(asked, variants, now)
-    const changing = variants.filter((one) => isChanged(one, next, now))
-    return { answer: () => movedToWire(changing.length), changes: changing.map((one) => moveTo(one, next)) }
+    const changing = variants.filter((one) => isChanged(one, next(one), now))
+    return { answer: () => movedToWire(changing.length), changes: changing.map((one) => moveTo(one, next(one))) }
   })
 }
 
@@ -165,9 +182,8 @@ export function nextOf(factory: string | null, until: string | undefined): Next 
   return factory === null || until === undefined ? { factory } : { factory, until }
 }
 
-export function endIssues(next: Next, now: number): readonly Issue[] {
-  const isOver = next.factory !== null && overrideAt({ ...next, catalogueFactory: '' }, now).factory === null
-  return isOver ? [issue('plan.past', {}, 'Until')] : []
+export function endIssues(next: Pick<Next, 'until'>, now: number): readonly Issue[] {
+  return isEnded(next, now) ? [issue('plan.past', {}, 'Until')] : []
 }
 
 export function isChanged(one: Variant, { factory, until }: Next, now: number): boolean {

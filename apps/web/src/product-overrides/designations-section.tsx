@@ -1,10 +1,10 @@
-import { moveToWire, overrideProducts } from '@goat/contract/described/product-overrides'
+import { maxMoved, moveToWire, overrideProducts } from '@goat/contract/described/product-overrides'
 import { type OverrideFactory, overrideFactories, type ProductVariant } from '@goat/domain/kinds/product-override'
 import { Button } from '@goat/ui/button'
 import { Checkbox } from '@goat/ui/choices'
 import { Unbroken } from '@goat/ui/messages'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import { LiveQueries } from '../live/live-queries.tsx'
 import { useClient } from '../platform/api/client.ts'
 import { changeFailureText } from '../platform/api/failure-text.ts'
@@ -14,7 +14,7 @@ import { chosenPlan } from '../platform/plan.ts'
 import { useBrand, useCanEdit, useConfig } from '../platform/session.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { useConfirm } from '../records/confirm.tsx'
-import { type CsvColumn, csvTable, DownloadCsv } from '../records/csv.tsx'
+import { type CsvColumn, type CsvTable, csvTable, DownloadCsv } from '../records/csv.tsx'
 import { isConflict, type Outcome } from '../records/draft.ts'
 import { factoryChoice } from '../records/notes.tsx'
 import { SampleEffect } from '../records/sample-effect.tsx'
@@ -23,32 +23,41 @@ import { useUndoOffer } from '../records/undo.tsx'
 import { keyOf, lookupsKey, type Move, preselected, recordsOf, stepsOf, withCurrentData } from './designations.ts'
 import { messages } from './messages.ts'
 import classes from './product-overrides.module.css'
-import { Results } from './results.tsx'
+import { Results, type ResultsProps } from './results.tsx'
+import { noUntil, type TypedUntil, UntilFields, useUntil, useUntilText } from './until.tsx'
 
 type DesignationsProps = {
   readonly variants: readonly ProductVariant[]
-  /** Lists of what nobody searched for start with nothing selected. */
-  readonly startsUnselected: boolean
+  /** Of a list of what nobody searched for, which starts with nothing selected and changes at least the ends of what is selected. */
+  readonly list?: ListProps
   readonly onSearchAgain: () => Promise<unknown>
-  /** Called after a move to a factory; clears the results. */
+  /** Called after a move to a factory, or a change of ends; clears the results. */
   readonly onUpdated: (move: Move) => void
 }
 
+type ListProps = {
+  readonly show: (choice: ResultsProps['choice']) => ReactNode
+  /** The file of everything that matches, of which the variants may be the first ones. */
+  readonly table: () => Promise<CsvTable>
+}
+
 /** The results, then the selection of a factory, Update and its confirmation (OVR-2 to OVR-11). */
-export function Designations({ variants, startsUnselected, onSearchAgain, onUpdated }: DesignationsProps) {
+export function Designations({ variants, list, onSearchAgain, onUpdated }: DesignationsProps) {
   const say = useSay()
   const canEdit = useCanEdit()
   const [target, setTarget] = useState<OverrideFactory>()
+  const [typed, setTyped] = useState(noUntil)
+  const startsUnselected = list !== undefined
   /** The keys of those that the user has selected where nothing is at first, or left out where everything is. */
   const [pressed, setPressed] = useState<ReadonlySet<string>>(new Set())
   const unsaved = useUnsavedChanges()
   const form = useId()
   // Stays when others move the variant of the last row.
-  const [first] = useState(() => preselected(variants))
+  const [first] = useState(() => (startsUnselected ? undefined : preselected(variants)))
   const factory = target ?? first
   const chosen = variants.filter((one) => pressed.has(keyOf(one)) === startsUnselected)
-  const isUnsaved = canEdit && (factory !== first || chosen.length !== (startsUnselected ? 0 : variants.length))
-  const { ask, isActing, dialog } = useConfirmMove(variants, onSearchAgain, (move) => {
+  const isUnsaved = canEdit && (factory !== first || typed.day !== '' || (!startsUnselected && chosen.length !== variants.length))
+  const { ask, isActing, dialog } = useConfirmMove(variants, startsUnselected ? [] : variants, onSearchAgain, (move) => {
     unsaved.set(form, undefined)
     onUpdated(move)
   })
@@ -61,7 +70,8 @@ export function Designations({ variants, startsUnselected, onSearchAgain, onUpda
       const keys = new Set(changed.map(keyOf))
       return isOn === startsUnselected ? now.union(keys) : now.difference(keys)
     })
-  const canChoose = canEdit && variants.length > 1
+  const canChoose = canEdit && (startsUnselected || variants.length > 1)
+  const choice = canChoose ? { chosen, onChoose: (variant: ProductVariant, isOn: boolean) => choose([variant], isOn) } : undefined
 
   return (
     <>
@@ -70,21 +80,27 @@ export function Designations({ variants, startsUnselected, onSearchAgain, onUpda
         {canChoose ? (
           <Checkbox
             label={say(messages.allVariants)}
-            isChecked={chosen.length === variants.length}
+            isChecked={chosen.length > 0 && chosen.length === variants.length}
             isMixed={chosen.length > 0 && chosen.length < variants.length}
             onChange={(isOn) => choose(variants, isOn)}
           />
         ) : null}
-        <DownloadCsv className="to-end" table={() => csvTable(say, 'product-overrides', variants, csvColumns)} />
+        <DownloadCsv className="to-end" table={list?.table ?? (() => csvTable(say, 'product-overrides', variants, csvColumns))} />
       </div>
       <div className={`box ${classes['results']}`}>
-        <Results
-          variants={variants}
-          choice={canChoose ? { chosen, onChoose: (variant, isOn) => choose([variant], isOn) } : undefined}
-          onRemove={canEdit ? (variant) => ask({ variants: [variant], factory: null }) : undefined}
-        />
+        {list?.show(choice) ?? (
+          <Results {...{ variants, choice }} onRemove={canEdit ? (variant) => ask({ variants: [variant], factory: null }) : undefined} />
+        )}
       </div>
-      {canEdit ? <ChangePanel factory={factory} variants={variants} chosen={chosen} onChoose={setTarget} onAsk={ask} /> : null}
+      {canEdit ? (
+        <ChangePanel
+          {...{ factory, variants, chosen, typed }}
+          mayStay={startsUnselected}
+          onChoose={setTarget}
+          onType={setTyped}
+          onAsk={ask}
+        />
+      ) : null}
       {dialog}
     </>
   )
@@ -108,25 +124,27 @@ const csvColumns: readonly CsvColumn<ProductVariant>[] = [
   [messages.csvCatalogueFactory, ({ catalogueFactory }) => catalogueFactory],
   [messages.csvOverriddenBy, ({ override }) => override?.by],
   [messages.csvOverriddenAt, ({ override }) => override?.at],
+  [messages.untilField, ({ override }) => override?.until],
 ]
 
-/** Asks before a move (OVR-8). `onMoved`: after a move to a factory; removing an override keeps the other results. */
+/** Asks before a move (OVR-8). `shown`: those of which it says that they stay. `onMoved`: after a move to a factory; removing an override keeps the other results. */
 function useConfirmMove(
   variants: readonly ProductVariant[],
+  shown: readonly ProductVariant[],
   onSearchAgain: DesignationsProps['onSearchAgain'],
   onMoved: (move: Move) => void,
 ) {
   const say = useSay()
   const saveMove = useMove()
   return useConfirm<Move>((asked) => {
-    const { factory } = asked
+    const { factory, until } = asked
     // After a conflict, the results were searched again.
-    const move = { factory, variants: withCurrentData(asked.variants, variants) }
+    const move = { factory, until, variants: withCurrentData(asked.variants, variants) }
     const isRemoving = factory === null
     return {
       title: say(isRemoving ? messages.removeTitle : messages.confirmTitle),
       changed: move.variants.every((one) => asked.variants.includes(one)) ? undefined : say(messages.changedMeanwhile),
-      text: <MoveText move={move} variants={variants} />,
+      text: <MoveText move={move} variants={shown} />,
       no: say(messages.cancel),
       yes: say(isRemoving ? messages.confirmRemove : messages.confirmUpdate),
       isPrimary: !isRemoving,
@@ -145,20 +163,18 @@ function useConfirmMove(
 function MoveText({ move, variants }: { readonly move: Move; readonly variants: readonly ProductVariant[] }) {
   const say = useSay()
   const plan = chosenPlan(useBrand().brand)
+  const untilText = useUntilText()
   const { changes, stays } = stepsOf(move)
   const others = move.factory === null ? [] : variants.filter((one) => !move.variants.includes(one))
   const staying = [...stays.map(({ variant }) => variant), ...others]
+  const whereNow = plan !== undefined ? say(onlyInPlan(plan.name)) : move.factory ? say(messages.fromNowOn) : undefined
+  const isEnding = move.factory !== null && move.until !== undefined
+  const until = isEnding ? say(messages.ends(untilText(move.until, move.factory ?? ''))) : undefined
   return (
     <>
       <p>
         <Unbroken>{say(questionOf(move, changes.length))}</Unbroken>{' '}
-        {changes.length === 0
-          ? null
-          : plan !== undefined
-            ? say(onlyInPlan(plan.name))
-            : move.factory === null
-              ? null
-              : say(messages.fromNowOn)}
+        {changes.length === 0 ? null : [whereNow, until].filter((one) => one !== undefined).join(' ')}
       </p>
       {changes.length === 0 ? null : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and the keyboard must be able to scroll it
@@ -199,8 +215,9 @@ function MoveText({ move, variants }: { readonly move: Move; readonly variants: 
   )
 }
 
-function questionOf({ factory, variants }: Move, count: number) {
+function questionOf({ factory, until, variants }: Move, count: number) {
   if (factory === null) return count === 0 ? messages.nothingRemoved : messages.removeText(count)
+  if (factory === undefined) return count === 0 ? messages.nothingEnds : messages.endText(count, until !== undefined)
   return count === 0 ? messages.nothingMoves(variants.length, factory) : messages.confirmText(count, factory)
 }
 
@@ -244,13 +261,21 @@ type ChangePanelProps = {
   readonly variants: readonly ProductVariant[]
   /** The variants to change. */
   readonly chosen: readonly ProductVariant[]
-  readonly onChoose: (factory: OverrideFactory) => void
+  readonly typed: TypedUntil
+  /** Whether only the ends may change. */
+  readonly mayStay: boolean
+  readonly onChoose: (factory: OverrideFactory | undefined) => void
+  readonly onType: (typed: TypedUntil) => void
   readonly onAsk: (move: Move) => void
 }
 
+/** Instead of a factory. */
+const asNow = 'now'
+
 /** The selection of the new fulfilment centre, and Update (OVR-7, OVR-8). */
-function ChangePanel({ factory, variants, chosen, onChoose, onAsk }: ChangePanelProps) {
+function ChangePanel({ factory, variants, chosen, typed, mayStay, onChoose, onType, onAsk }: ChangePanelProps) {
   const say = useSay()
+  const { until, issues } = useUntil(factory)(typed)
   const overridden = chosen.filter((one) => one.override)
   return (
     <div className={`grid gap-12 ${classes['change']}`}>
@@ -258,26 +283,30 @@ function ChangePanel({ factory, variants, chosen, onChoose, onAsk }: ChangePanel
         label={say(messages.selectCentre)}
         placeholder={say(messages.noCentreChosen)}
         emptyText={say(messages.noCentres)}
-        options={overrideFactories.map(factoryChoice)}
-        value={factory}
-        onChange={(next) => {
-          const chosen = overrideFactories.find((code) => code === next)
-          if (chosen !== undefined) onChoose(chosen)
-        }}
+        options={[...(mayStay ? [{ value: asNow, label: say(messages.asNow) }] : []), ...overrideFactories.map(factoryChoice)]}
+        value={factory ?? (mayStay ? asNow : undefined)}
+        onChange={(next) => onChoose(overrideFactories.find((code) => code === next))}
       />
+      <UntilFields {...{ factory, typed }} onChange={onType} />
       <div className="across unless-empty">
-        <SampleEffect records={factory && recordsOf({ variants: chosen, factory })} />
+        <SampleEffect records={factory && recordsOf({ variants: chosen, factory, until })} />
       </div>
       <div className="row gap-8 stretch actions">
         <Button
           variant="primary"
-          disabled={factory === undefined || chosen.length === 0}
-          onClick={() => factory !== undefined && onAsk({ variants: chosen, factory })}
+          disabled={(factory === undefined && !mayStay) || chosen.length === 0 || chosen.length > maxMoved}
+          onClick={() => {
+            if (issues.length > 0) onType({ ...typed, isChecked: true })
+            else onAsk({ variants: chosen, factory, until })
+          }}
         >
           {say(messages.update)}
         </Button>
         {variants.filter((one) => one.override).length > 1 ? (
-          <Button disabled={overridden.length === 0} onClick={() => onAsk({ variants: overridden, factory: null })}>
+          <Button
+            disabled={overridden.length === 0 || overridden.length > maxMoved}
+            onClick={() => onAsk({ variants: overridden, factory: null })}
+          >
             {say(messages.removeAll(overridden.length))}
           </Button>
         ) : null}
@@ -285,9 +314,11 @@ function ChangePanel({ factory, variants, chosen, onChoose, onAsk }: ChangePanel
       <p role="status" className="note across unless-empty">
         {chosen.length === 0
           ? say(messages.noneChosen)
-          : chosen.length < variants.length
-            ? say(messages.chosen(chosen.length, variants.length))
-            : null}
+          : chosen.length > maxMoved
+            ? say(messages.tooManyChosen(chosen.length, maxMoved))
+            : chosen.length < variants.length
+              ? say(messages.chosen(chosen.length, variants.length))
+              : null}
       </p>
     </div>
   )

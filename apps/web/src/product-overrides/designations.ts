@@ -11,13 +11,12 @@ export function lookupsKey(brand: BrandId): readonly string[] {
 
 /** The result of searching for one key or name. */
 export type Lookup =
-  /** `leftOut`: the keys of products and variants that could not be read. `total`: of what is overridden now, whether listed or not. */
+  /** `leftOut`: the keys of products and variants that could not be read. */
   | {
       readonly kind: 'found'
       readonly key: string
       readonly variants: readonly ProductVariant[]
       readonly leftOut: readonly string[]
-      readonly total?: number
     }
   /** Several products have this name (OVR-22). */
   | { readonly kind: 'ambiguous'; readonly key: string; readonly products: readonly ProductSuggestion[] }
@@ -51,9 +50,11 @@ export function preselected(variants: readonly ProductVariant[]): OverrideFactor
 }
 
 /** The effect of a move on its variants: those that change and those that are already there. */
-export function stepsOf({ variants, factory }: Move): { readonly changes: readonly Step[]; readonly stays: readonly Step[] } {
-  const steps = variants.map((variant) => ({ variant, from: variant.factory, to: factory ?? variant.catalogueFactory }))
-  const isStaying = ({ variant, from, to }: Step) => (factory === null ? !variant.override : from === to)
+export function stepsOf({ variants, factory, until }: Move): { readonly changes: readonly Step[]; readonly stays: readonly Step[] } {
+  const targetOf = (one: ProductVariant) => (factory === undefined ? one.factory : (factory ?? one.catalogueFactory))
+  const steps = variants.map((variant) => ({ variant, from: variant.factory, to: targetOf(variant) }))
+  const isStaying = ({ variant: { override }, from, to }: Step) =>
+    factory === null ? !override : from === to && (!override || override.until === until)
   return { changes: steps.filter((step) => !isStaying(step)), stays: steps.filter(isStaying) }
 }
 
@@ -94,10 +95,7 @@ export function parseAddress(search: string): readonly string[] {
   return distinctKeys(new URLSearchParams(search).getAll('key'))
 }
 
-/** The address of what is overridden now, which needs no keys. */
-export const overriddenAddress = '?overridden'
-
-/** Whether an address, such as a link that names the brand, is the one of what is overridden. */
+/** Whether an address is the one at which the list of what is overridden was until it got its own. */
 export function isOverriddenAddress(search: string): boolean {
   return new URLSearchParams(search).has('overridden')
 }
@@ -112,6 +110,10 @@ export function recordsOf(move: Move): readonly OverlaidRecord[] {
   return stepsOf(move).changes.map(({ variant }) => ({
     kind: 'product-override',
     key: keyOf(variant),
-    value: { factory: move.factory, catalogueFactory: variant.catalogueFactory ?? variant.factory },
+    value: {
+      factory: move.factory === undefined ? variant.factory : move.factory,
+      until: move.until,
+      catalogueFactory: variant.catalogueFactory ?? variant.factory,
+    },
   }))
 }

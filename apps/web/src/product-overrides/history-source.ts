@@ -2,9 +2,9 @@ import { readValue, splitKey } from '@goat/domain/kinds/kind'
 import { type ProductOverride, productOverrideKind } from '@goat/domain/kinds/product-override'
 import { msg } from '@lingui/core/macro'
 import { paths } from '../paths.ts'
+import { datesIn } from '../platform/locale/dates.ts'
 import { changeSource, describeBy } from '../records/fields.ts'
 import { formatAddress } from './designations.ts'
-import { messages } from './messages.ts'
 
 /** Changes of variants, with keys such as `CRD-THA-0004/CRD-THA-0004-STD`, and of the catalogue as a whole. */
 export const source = changeSource({
@@ -21,6 +21,9 @@ export const source = changeSource({
     to: (_one, key) => `${paths.productOverride}${formatAddress(splitKey(key).slice(0, 1))}`,
     showsDeleted: true,
     // The factory in force: the override, or else the catalogue's.
-    facts: ({ factory, catalogueFactory }, { say }) => [[say(messages.factory), factory ?? catalogueFactory]],
+    facts: ({ factory, catalogueFactory, until }, { say }) => [
+      [say(msg`Factory`), factory ?? catalogueFactory],
+      ...(until === undefined ? [] : [[say(msg`Until`), datesIn(say.languageTag).instant(until)] as const]),
+    ],
   }),
 })

@@ -8,8 +8,8 @@ import { Link } from '../platform/navigation/router.tsx'
 import { useBrandApis, useConfig } from '../platform/session.tsx'
 import { EmptyState } from '../platform/shell/loaded.tsx'
 import { FactoriesLinked, LeftOut } from '../records/notes.tsx'
-import { distinctKeys, formatAddress, type Lookup, leftOutOf, type Move, maxKeys, overriddenAddress, variantsOf } from './designations.ts'
-import { Designations, LiveLookups } from './designations-section.tsx'
+import { distinctKeys, formatAddress, type Lookup, leftOutOf, type Move, maxKeys, variantsOf } from './designations.ts'
+import { Designations } from './designations-section.tsx'
 import { messages } from './messages.ts'
 import classes from './product-overrides.module.css'
 
@@ -32,7 +32,7 @@ export function Outcome({ isAsked, lookups, isSearching, onSearchAgain, onUpdate
     return (
       <EmptyState title={say(messages.nothingSearched)}>
         <p>{say(messages.nothingSearchedText)}</p>
-        {hasList ? <Link to={`${paths.productOverride}${overriddenAddress}`}>{say(messages.showOverridden)}</Link> : null}
+        {hasList ? <Link to={paths.overridden}>{say(messages.showOverridden)}</Link> : null}
       </EmptyState>
     )
   if (lookups === undefined) return <ResultsSkeleton />
@@ -41,15 +41,7 @@ export function Outcome({ isAsked, lookups, isSearching, onSearchAgain, onUpdate
   const variants = variantsOf(lookups)
   const leftOut = leftOutOf(lookups)
   const [first] = lookups
-  const total = first?.kind === 'found' ? first.total : undefined
-  const onlyKey = lookups.length === 1 && first?.key !== '' ? first?.key : undefined
-  if (total === 0)
-    return (
-      <>
-        <LiveLookups />
-        <Empty title={say(messages.overriddenNow(0))} text={say(messages.nothingOverridden)} />
-      </>
-    )
+  const onlyKey = lookups.length === 1 ? first?.key : undefined
   return (
     <>
       {failed === undefined ? null : (
@@ -70,10 +62,8 @@ export function Outcome({ isAsked, lookups, isSearching, onSearchAgain, onUpdate
       {onlyKey !== undefined && lookups.some((one) => one.kind === 'found') ? (
         <h2 className="text-16">{say(messages.resultsOf(onlyKey))}</h2>
       ) : null}
-      {total === undefined ? null : <h2 className="text-16">{say(messages.overriddenNow(total))}</h2>}
-      {total !== undefined && total > variants.length ? <p>{say(messages.newestOverridden(variants.length))}</p> : null}
       {variants.length > 0 ? (
-        <Designations variants={variants} startsUnselected={total !== undefined} onSearchAgain={onSearchAgain} onUpdated={onUpdated} />
+        <Designations {...{ variants, onSearchAgain, onUpdated }} />
       ) : failed === undefined && leftOut.length === 0 && !lookups.some((one) => one.kind === 'ambiguous') ? (
         lookups.some((one) => one.kind === 'found') ? (
           <Empty title={say(messages.noVariants)} text={undefined} />

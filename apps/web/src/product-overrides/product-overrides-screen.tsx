@@ -1,10 +1,8 @@
 import {
   findProductDesignation,
-  listOverridden,
   maxProductSearchLength,
   type ProductSuggestion,
   productQuestion,
-  receivedOverridden,
   receivedProduct,
   variantsFromWire,
 } from '@goat/contract/described/product-overrides'
@@ -13,11 +11,12 @@ import { Button, LoadingButton } from '@goat/ui/button'
 import { Field } from '@goat/ui/fields'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { paths } from '../paths.ts'
 import { type Client, useClient } from '../platform/api/client.ts'
 import { CallFailure } from '../platform/api/failure.ts'
 import { failureText } from '../platform/api/failure-text.ts'
 import { useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
-import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
+import { Redirect, useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { useBrand, useConfig } from '../platform/session.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { ViewOnlyNote } from '../records/notes.tsx'
@@ -46,8 +45,7 @@ export function ProductOverridesScreen() {
   const form = useRef<HTMLFormElement>(null)
   const keys = parseAddress(location.search)
   const searched = countKeys(keys) > maxKeys ? [] : keys
-  const isOverridden = keys.length === 0 && isOverriddenAddress(location.search)
-  const lookups = useLookups(searched, isOverridden, location.key)
+  const lookups = useLookups(searched, location.key)
   // Not while results are read again because somebody has changed them.
   const isSearching = lookups.isFetching && lookups.data?.every(({ kind }) => kind !== 'failed') !== true
 
@@ -60,6 +58,7 @@ export function ProductOverridesScreen() {
     // The modal returns focus one frame after it closes, to a button that no longer exists.
     setTimeout(() => focusBox(form.current), 100)
   }
+  if (keys.length === 0 && isOverriddenAddress(location.search)) return <Redirect to={paths.overridden} state={undefined} />
   return (
     <Page title={say(messages.title)} purpose={say(messages.purpose)}>
       {moved === undefined ? null : <Moved move={moved} />}
@@ -67,7 +66,7 @@ export function ProductOverridesScreen() {
       <ViewOnlyNote />
       <Outcome
         key={location.key}
-        isAsked={isOverridden || searched.length > 0}
+        isAsked={searched.length > 0}
         lookups={lookups.data}
         isSearching={isSearching}
         onSearchAgain={lookups.refetch}
@@ -78,21 +77,19 @@ export function ProductOverridesScreen() {
 }
 
 /**
- * The products of the searched keys, or what is overridden now. `search` identifies the search, so that searching for the same keys again refetches them.
+ * The products of the searched keys. `search` identifies the search, so that searching for the same keys again refetches them.
  * Refetched when others change overrides (`LiveLookups`), but not by itself.
  */
-function useLookups(keys: readonly string[], isOverridden: boolean, search: string) {
+function useLookups(keys: readonly string[], search: string) {
   const client = useClient()
   const { brand } = useBrand()
   const { supportChannel } = useConfig()
   const tell = useTranslatedToasts()
-  const queryKey = [...lookupsKey(brand), search, isOverridden, keys]
+  const queryKey = [...lookupsKey(brand), search, keys]
   return useQuery({
     queryKey,
     queryFn: async ({ signal, client: cache }) => {
-      const found = isOverridden
-        ? [await lookUpOverridden(client, signal)]
-        : (await Promise.all(keys.map((key) => lookUp(client, key, signal)))).flat()
+      const found = (await Promise.all(keys.map((key) => lookUp(client, key, signal)))).flat()
       const lookups = [...new Map(found.map((one) => [one.key.toLowerCase(), one])).values()]
       const failed = lookups.find((one) => one.kind === 'failed')
       if (failed !== undefined) {
@@ -104,7 +101,7 @@ function useLookups(keys: readonly string[], isOverridden: boolean, search: stri
       else if (lookups.every((one) => one.kind === 'notFound')) tell.show('error', (say) => say(messages.nothingMatches))
       return lookups
     },
-    enabled: isOverridden || keys.length > 0,
+    enabled: keys.length > 0,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -122,23 +119,6 @@ async function lookUp(client: Client, term: string, signal: AbortSignal): Promis
   if (only !== undefined) return [{ ...(await lookUpKey(client, only.productKey, signal)), key: term }]
   const keys = separateKeys(term)
   return keys.length > 1 ? (await Promise.all(keys.map((key) => lookUp(client, key, signal)))).flat() : [byKey]
-}
-
-/** What is overridden now, as one result: those that were overridden last if there are too many. */
-async function lookUpOverridden(client: Client, signal: AbortSignal): Promise<Lookup> {
-  try {
-    const { Total, Products } = await client.readAs(listOverridden, receivedOverridden, { signal })
-    return {
-      kind: 'found',
-      key: '',
-      variants: Products.read.flatMap(variantsFromWire),
-      leftOut: [...Products.leftOut, ...Products.read.flatMap(({ ProductVariants }) => ProductVariants.leftOut)],
-      total: Total,
-    }
-  } catch (thrown) {
-    if (signal.aborted) throw thrown
-    return { kind: 'failed', key: '', failure: thrown }
-  }
 }
 
 async function lookUpKey(client: Client, key: string, signal: AbortSignal): Promise<Lookup> {

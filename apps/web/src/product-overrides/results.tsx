@@ -10,6 +10,7 @@ import { FactoriesLinked, HistoryLink, OrderCheckLink } from '../records/notes.t
 import { keyOf } from './designations.ts'
 import { messages } from './messages.ts'
 import classes from './product-overrides.module.css'
+import { useUntilText } from './until.tsx'
 
 export type ResultsProps = {
   readonly variants: readonly ProductVariant[]
@@ -24,6 +25,7 @@ export type ResultsProps = {
 /** The table of results (OVR-2, OVR-3). In a narrow window, the variants of a product are one card. */
 export function Results({ variants, choice, onRemove }: ResultsProps) {
   const say = useSay()
+  const untilText = useUntilText()
   const columns = [
     { label: say(messages.productKey), width: '16%' },
     { label: say(messages.sku), width: '39%' },
@@ -56,7 +58,7 @@ export function Results({ variants, choice, onRemove }: ResultsProps) {
               </div>
             </TableCell>
             <TableCell column={say(messages.factory)} isWide>
-              <Factory variant={variant} onRemove={onRemove} />
+              <Factory {...{ variant, onRemove, untilText }} />
             </TableCell>
           </TableRow>
         )
@@ -65,7 +67,12 @@ export function Results({ variants, choice, onRemove }: ResultsProps) {
   )
 }
 
-function Factory({ variant, onRemove }: { readonly variant: ProductVariant } & Pick<ResultsProps, 'onRemove'>) {
+type FactoryProps = Pick<ResultsProps, 'onRemove'> & {
+  readonly variant: ProductVariant
+  readonly untilText: ReturnType<typeof useUntilText>
+}
+
+function Factory({ variant, onRemove, untilText }: FactoryProps) {
   const say = useSay()
   const dates = useDates()
   const { factory, catalogueFactory, override, sku } = variant
@@ -84,6 +91,7 @@ function Factory({ variant, onRemove }: { readonly variant: ProductVariant } & P
       {override ? (
         <span className={`caption anywhere ${classes['override']}`}>
           {say(messages.overriddenBy(override.by, dates.instant(override.at)))}
+          {override.until === undefined ? null : <strong className="block">{untilText(override.until, factory)}</strong>}
         </span>
       ) : null}
       {override && onRemove !== undefined ? (

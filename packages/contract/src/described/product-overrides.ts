@@ -7,6 +7,9 @@ import { instant, instantInput, version } from '../shapes.ts'
 
 const key = z.string().check(z.minLength(1), z.maxLength(100))
 
+/** The most variants that a call moves, or lists (OVR-15). */
+export const maxMoved = 500
+
 /** The only store and country (OVR-14). */
 const store = z.enum(['UK'])
 const country = z.enum(['GB'])
@@ -39,16 +42,19 @@ export const findProductDesignation = endpoint(
   },
 )
 
-/** Moves variants to a factory, until an instant if there is one; `FactoryCode: null` removes their overrides. Both are extensions (OVR-14, OVR-28). */
+/**
+ * Moves variants to a factory (OVR-14). Extensions: until an instant, if there is one; `FactoryCode: null` removes their overrides; with `Until`
+ * alone, those that are overridden stay where they are and get another end.
+ */
 export const overrideProducts = endpoint('factory', 'overrideProducts', 'POST /designation/product-override', {
   summary: 'Moves variants of products to a factory, or back to the catalogue’s',
   body: z.strictObject({
     ProductVariants: z
       .array(z.strictObject({ ProductKey: key, VariantSku: key, ProductType: key, Version: z.optional(z.nullable(version)) }))
-      .check(z.minLength(1), z.maxLength(500)),
+      .check(z.minLength(1), z.maxLength(maxMoved)),
     Store: store,
     DeliveryCountryCode: country,
-    FactoryCode: z.nullable(z.enum(overrideFactories)),
+    FactoryCode: z.optional(z.nullable(z.enum(overrideFactories))),
     Until: z.optional(z.nullable(instantInput)),
   }),
   // 500 variants with 100-character keys.
@@ -57,13 +63,43 @@ export const overrideProducts = endpoint('factory', 'overrideProducts', 'POST /d
   errors: ['keyReused', 'notFound', 'versionConflict'],
 })
 
-/** How many overridden variants a response lists, those that were overridden last. */
-export const maxOverriddenListed = 500
+const filter = z.optional(z.string().check(z.minLength(1), z.maxLength(300)))
 
-/** Extension: the variants that are overridden now, by product, and how many there are. */
+/**
+ * Extension: the variants that are overridden now, those that were overridden last first. `factory`: where they are printed now. `days`: how
+ * long ago they were overridden at least. `ends`: only those without an end. `text`: parts of the product's key and name and the SKU. `from`: how many are skipped.
+ */
 export const listOverridden = endpoint('factory', 'listOverridden', 'GET /product-overrides', {
-  summary: 'The variants whose print site is overridden now',
-  response: z.object({ Total: z.int(), Products: z.array(findProductDesignation.response) }),
+  summary: 'The variants whose print site is overridden now, newest first',
+  query: z.strictObject({
+    factory: filter,
+    productType: filter,
+    person: filter,
+    text: filter,
+    ends: z.optional(z.enum(['never'])),
+    days: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/))),
+    from: z.optional(z.string().check(z.regex(/^(?:0|[1-9]\d{0,6})$/))),
+    limit: z.optional(z.string().check(z.regex(/^(?:[1-9]\d?|[1-4]\d\d|500)$/))),
+  }),
+  response: z.object({
+    /** How many match. */
+    Total: z.int(),
+    Overrides: z.array(
+      z.object({
+        ProductKey: z.string(),
+        Name: z.string(),
+        ProductTypeKey: z.string(),
+        Sku: z.string(),
+        FactoryCode: z.string(),
+        CatalogueFactoryCode: z.string(),
+        Override: override,
+        /** Why it was overridden, if its author said so. */
+        Reason: z.nullable(z.string()),
+      }),
+    ),
+    /** Everyone who has overridden something that is overridden now. */
+    People: z.array(z.string()),
+  }),
 })
 
 /** Maximum length of a search, in characters: that of the longest key. */
@@ -97,8 +133,6 @@ export const receivedProduct = z.object({
 })
 type ReceivedProduct = z.infer<typeof receivedProduct>
 
-export const receivedOverridden = z.object({ Total: z.int(), Products: listed(receivedProduct, ['ProductKey']) })
-
 /** The response of the suggestion search. */
 export const receivedProducts = listed(suggestion, ['ProductKey'])
 
@@ -112,10 +146,13 @@ export type ProductSuggestion = { readonly productKey: string; readonly name: st
 
 type Named = Pick<ProductVariant, 'productKey' | 'sku' | 'productType'>
 
-/** A change of print site; `factory` null removes the override. `until`: when it ends, ISO 8601 with Z; undefined: never. */
+/**
+ * A change of print site; `factory` null removes the override, undefined changes only its end. `until`: when it ends, ISO 8601 with Z;
+ * undefined: never.
+ */
 export type ProductMove<Variant = Named & Pick<ProductVariant, 'override'>> = {
   readonly variants: readonly Variant[]
-  readonly factory: OverrideFactory | null
+  readonly factory: OverrideFactory | null | undefined
   readonly until?: string | undefined
 }
 
@@ -163,8 +200,7 @@ export function moveToWire({ variants, factory, until }: ProductMove): z.input<t
     })),
     Store: 'UK',
     DeliveryCountryCode: 'GB',
-    FactoryCode: factory,
-    ...(until === undefined ? {} : { Until: until }),
+    ...(factory === undefined ? { Until: until ?? null } : { FactoryCode: factory, ...(until === undefined ? {} : { Until: until }) }),
   }
 }
 
@@ -225,6 +261,24 @@ export function productOverrideFromEarlier(kept: object): ProductOverride | unde
   const { FactoryCode: factory, CatalogueFactoryCode: catalogueFactory } = data
   return { factory: factory === catalogueFactory ? null : factory, catalogueFactory }
 }
+
+/** A variant that is overridden now, as lists show it. */
+export type OverriddenVariant = ProductVariant & { readonly name: string; readonly reason: string | undefined }
+
+export function overriddenFromWire({ Name, Reason, ProductKey, ProductTypeKey, ...one }: OverriddenWire): OverriddenVariant {
+  const { By: by, At: at, Version: version, Until: until } = one.Override
+  return {
+    productKey: ProductKey,
+    productType: ProductTypeKey,
+    name: Name,
+    sku: one.Sku,
+    factory: one.FactoryCode,
+    catalogueFactory: one.CatalogueFactoryCode,
+    override: { by, at, version, until },
+    reason: Reason ?? undefined,
+  }
+}
+type OverriddenWire = z.infer<typeof listOverridden.response>['Overrides'][number]
 
 function variantToWire({ sku, factory, catalogueFactory, override }: ProductVariant): Answer['ProductVariants'][number] {
   return {

@@ -42,11 +42,15 @@ export const productOverrideKind: Kind<ProductOverride> = {
 const fields = fieldsOf({ factory: productOverrideShape.factory, until: productOverrideShape.until })
 
 /** When an override ends by itself, in milliseconds since 1970-01-01T00:00Z; Infinity: never. */
-export function endOf({ factory, until }: ProductOverride): number {
-  return factory === null || until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until)
+export function endOf({ until }: Pick<ProductOverride, 'until'>): number {
+  return until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until)
+}
+
+export function isEnded(value: Pick<ProductOverride, 'until'>, at: number): boolean {
+  return endOf(value) <= at
 }
 
 /** What holds at an instant, in milliseconds since 1970-01-01T00:00Z: from its end on the same as if the override was removed (OVR-27). */
 export function overrideAt(value: ProductOverride, at: number): ProductOverride {
-  return endOf(value) <= at ? { factory: null, catalogueFactory: value.catalogueFactory } : value
+  return isEnded(value, at) ? { factory: null, catalogueFactory: value.catalogueFactory } : value
 }

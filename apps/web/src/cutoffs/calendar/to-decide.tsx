@@ -12,6 +12,7 @@ import {
   type Holiday,
   holidayName,
   holidaysKey,
+  oldOverrides,
   toDecideHash,
   toDecideKey,
   useHolidays,
@@ -140,6 +141,14 @@ function useOtherText(entry: Exclude<ToDecideEntry, Undecided>): ReactNode {
     const { factoryCode, deliveryServices, lastDate, nextOpen, reason } = entry
     const closed = say(messages.reopening(factoryCode, deliveryServices.join(', '), dates.day(lastDate), reason))
     return `${closed} ${say(nextOpen === null ? messages.notOpen : messages.opensOn(dates.day(nextOpen)))}`
+  }
+  if (entry.kind === 'overrides') {
+    const { to, text } = oldOverrides(say, entry)
+    return (
+      <Link className="target" to={to}>
+        {text}
+      </Link>
+    )
   }
   if (entry.kind === 'plan') {
     return (

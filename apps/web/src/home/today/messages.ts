@@ -60,6 +60,7 @@ export const messages = {
   toDecideFailed: msg`This could not be loaded.`,
   holidayAt: (centres: string) => msg`Public holiday, ${centres}`,
   reopening: (centre: string, day: string) => msg`${centre} does not open after ${day}`,
+  firstSince: (day: string) => msg`The first since ${day}`,
   moveToClosed: (from: string, to: string) => msg`Orders move from ${from} to ${to}, which is closed`,
   days: (from: string, to: string) => msg`${from} to ${to}`,
   showMore: (count: number) => msg`Show ${count} more`,

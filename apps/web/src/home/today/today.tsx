@@ -10,7 +10,7 @@ import { Alert } from '@goat/ui/messages'
 import { useQuery } from '@tanstack/react-query'
 import { Children, type ReactNode, useMemo, useState } from 'react'
 import { LiveQueries } from '../../live/live-queries.tsx'
-import { holidayName, toDecideHash, toDecideKey, useToDecide, waitingText } from '../../live/world.ts'
+import { holidayName, oldOverrides, toDecideHash, toDecideKey, useToDecide, waitingText } from '../../live/world.ts'
 import { paths, queryOf } from '../../paths.ts'
 import { useClient } from '../../platform/api/client.ts'
 import { useServerTime } from '../../platform/clock.ts'
@@ -266,7 +266,7 @@ function ActivePart({ active, activePlans: plans = [] }: Pick<TodayWire, 'active
   const dates = useDates()
   const ofFactoryApi = [
     { to: `${paths.schedules}?state=active`, text: messages.schedules, count: active.schedules },
-    { to: `${paths.productOverride}?overridden`, text: messages.productOverrides, count: active.productOverrides },
+    { to: paths.overridden, text: messages.productOverrides, count: active.productOverrides },
   ]
   const entries = [
     ...(useBrandApis().factory === null ? [] : ofFactoryApi),
@@ -329,6 +329,8 @@ function textsOf(say: Say, day: (date: string) => string, entries: readonly ToDe
       return { to: list, text: say(messages.reopening(first.factoryCode, day(first.lastDate))), detail: first.reason }
     case 'plan':
       return { to: `${paths.plans}/${first.id}`, text: waitingText(say, first) }
+    case 'overrides':
+      return { ...oldOverrides(say, first), detail: say(messages.firstSince(day(first.since))) }
     case 'move': {
       const days = dateRuns(first.dates).map(([from, to]) => (from === to ? day(from) : say(messages.days(day(from), day(to)))))
       return { to: list, text: say(messages.moveToClosed(first.from, first.to)), detail: days.join(', ') }

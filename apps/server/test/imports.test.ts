@@ -1,5 +1,6 @@
-import type { ImportRow } from '@goat/contract/imports'
+import { type ImportRow, importColumns, importKinds } from '@goat/contract/imports'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { capabilities } from '../src/capabilities.ts'
 import { loadProducts } from './support/products.ts'
 import { testApi } from './support/test-api.ts'
 import { fileProducts, importFiles, importKillRounds, overrides, preview as previewOf } from './trust/support/imports.ts'
@@ -173,6 +174,16 @@ describe('IMP-3, IMP-4: the import', () => {
     })
     expect(await preview('ProductKey,Name,ProductTypeKey,Sku,FactoryCode\n', 'product', headers)).toMatchObject({ status: 400 })
   })
+})
+
+test('IMP-9: the columns of each file are those that the page names', () => {
+  const importers = capabilities.flatMap(({ importers: some = [] }) => some)
+  expect(importers.map(({ kind }) => kind).toSorted()).toEqual([...importKinds].sort())
+  for (const { kind, shapeOf } of importers) {
+    const { columns, optionalColumns = [] } = shapeOf('uk')
+    const { needed, more } = importColumns[kind]
+    expect([kind, needed, more]).toEqual([kind, columns.filter((one) => !optionalColumns.includes(one)), optionalColumns])
+  }
 })
 
 test('IMP-1: the other kinds have the same calls', async () => {

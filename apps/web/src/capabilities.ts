@@ -196,6 +196,11 @@ export const capabilities: readonly Capability[] = [
         reads: [readFactories],
         load: async () => (await import('./history/history-screen.tsx')).HistoryScreen,
       },
+      {
+        path: paths.imports,
+        reads: [readFactories],
+        load: async () => (await import('./history/import-screen.tsx')).ImportScreen,
+      },
     ],
   },
   {

@@ -15,6 +15,7 @@ export const paths = {
   comingUp: '/coming-up',
   factories: '/factories',
   history: '/history',
+  imports: '/imports',
   plans: '/plans',
 } as const
 

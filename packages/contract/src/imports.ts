@@ -6,6 +6,31 @@ import { issueWire } from './shapes.ts'
 export const importKinds = ['product-override', 'product', 'cutoff-override', 'delivery-option'] as const
 export type ImportKind = (typeof importKinds)[number]
 
+/** The columns of each file: those that it needs, and those that it may have. */
+export const importColumns: Readonly<Record<ImportKind, { readonly needed: readonly string[]; readonly more: readonly string[] }>> = {
+  'product-override': { needed: ['ProductKey', 'FactoryCode'], more: ['Sku', 'Until', 'Reason'] },
+  product: { needed: ['ProductKey', 'Name', 'ProductTypeKey', 'Sku', 'FactoryCode'], more: [] },
+  'cutoff-override': {
+    needed: ['id', 'factories', 'services', 'productTypes', 'from', 'to', 'days', 'closed', 'time', 'reason'],
+    more: [],
+  },
+  'delivery-option': {
+    needed: [
+      'id',
+      'fulfilmentCentreId',
+      'name',
+      'description',
+      'acceptsDeliveryInstructions',
+      'isGuaranteed',
+      'isTracked',
+      'price',
+      'priority',
+      'timeZone',
+    ],
+    more: ['currency', 'deliveryService'],
+  },
+}
+
 /** The most lines of a file that a call imports; a command imports any number. */
 export const maxImportLines = 50_000
 

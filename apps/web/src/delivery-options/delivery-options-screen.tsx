@@ -14,7 +14,7 @@ import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { DownloadCsv } from '../records/csv.tsx'
-import { FactoryLink, factoryChoice, InPlan, LeftOut, UnknownCentre, ViewOnlyNote } from '../records/notes.tsx'
+import { FactoryLink, factoryChoice, ImportLink, InPlan, LeftOut, UnknownCentre, ViewOnlyNote } from '../records/notes.tsx'
 import { togetherKey } from '../records/save.ts'
 import { addressOf, type EntryState, listAddress, type Place, readEntryState, resolvePlace } from './address.ts'
 import { optionsTable } from './csv-table.ts'
@@ -33,6 +33,9 @@ export function DeliveryOptionsScreen() {
   return (
     <Page title={say(messages.title)} purpose={say(messages.purpose)}>
       <ViewOnlyNote />
+      <nav>
+        <ImportLink kind="delivery-option" />
+      </nav>
       <LoadedCentres>{(centres) => <CentreView centres={centres} />}</LoadedCentres>
     </Page>
   )

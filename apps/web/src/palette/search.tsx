@@ -182,6 +182,7 @@ const actions = [
     text: msg`New schedule of a delivery option`,
     detail: msg`Override name or price`,
   },
+  { to: paths.imports, api: 'changes' as const, text: msg`Import a file`, detail: msg`Many changes from a spreadsheet` },
   { to: `${paths.plans}?add=`, api: 'changes' as const, text: msg`New plan`, detail: msg`Several changes as one decision` },
 ]
 

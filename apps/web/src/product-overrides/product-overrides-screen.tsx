@@ -19,7 +19,7 @@ import { useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
 import { Redirect, useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { useBrand, useConfig } from '../platform/session.tsx'
 import { Page } from '../platform/shell/page.tsx'
-import { ViewOnlyNote } from '../records/notes.tsx'
+import { ImportLink, ViewOnlyNote } from '../records/notes.tsx'
 import { ProductBox, suggest } from '../records/product-box.tsx'
 import {
   countKeys,
@@ -64,6 +64,9 @@ export function ProductOverridesScreen() {
       {moved === undefined ? null : <Moved move={moved} />}
       <KeySearch keys={keys} isSearching={isSearching} onSearch={search} form={form} />
       <ViewOnlyNote />
+      <nav>
+        <ImportLink kind="product-override" />
+      </nav>
       <Outcome
         key={location.key}
         isAsked={searched.length > 0}

@@ -52,12 +52,23 @@ export async function csvText({ columns, rows }: CsvTable, locale: Locale): Prom
     if (typeof value === 'string') return escapeWithin(value, separator)
     return (typeof value === 'number' ? String(value) : (value.minor / 100).toFixed(2)).replace('.', decimal)
   }
-  const lines = Papa.unparse([columns.map(cell), ...rows.map((row) => row.map(cell))], {
-    delimiter: separator,
-    newline: '\r\n',
-    escapeFormulae: formula,
-  })
-  return `\ufeff${lines}\r\n`
+  const pieces: string[] = []
+  for await (const some of slicesOf([columns, ...rows]))
+    pieces.push(
+      Papa.unparse(
+        some.map((row) => row.map(cell)),
+        { delimiter: separator, newline: '\r\n', escapeFormulae: formula },
+      ),
+    )
+  return `\ufeff${pieces.join('\r\n')}\r\n`
+}
+
+/** A long list in pieces, between which the page can react. */
+export async function* slicesOf<Row>(list: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  for (let at = 0; at < list.length; at += 1_000) {
+    if (at > 0) await new Promise((resolve) => setTimeout(resolve))
+    yield list.slice(at, at + 1_000)
+  }
 }
 
 /**

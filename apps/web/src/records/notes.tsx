@@ -1,3 +1,4 @@
+import type { ImportKind } from '@goat/contract/imports'
 import { brandOf } from '@goat/domain/brand-of'
 import { brandIds } from '@goat/domain/brands'
 import { placeOf } from '@goat/domain/kinds/factory'
@@ -34,6 +35,17 @@ export function ViewOnlyNote({ actions }: { readonly actions?: ReactNode }) {
       {accessChannel === '' ? undefined : say(viewOnlyMessages.ask(accessChannel))}
     </Alert>
   )
+}
+
+/** Leads editors to the import of many records at once (IMP-9). */
+export function ImportLink({ kind }: { readonly kind: ImportKind }) {
+  const say = useSay()
+  const isOffered = useBrandApis().changes !== null
+  return useCanEdit() && isOffered ? (
+    <Link className="target" to={`${paths.imports}/${kind}`}>
+      {say(msg`Import many at once`)}
+    </Link>
+  ) : null
 }
 
 const viewOnlyMessages = {

@@ -14,7 +14,7 @@ import { chosenPlan } from '../../platform/plan.ts'
 import { useBrand, useCanEdit } from '../../platform/session.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../../platform/shell/loaded.tsx'
 import { Page } from '../../platform/shell/page.tsx'
-import { ViewOnlyNote } from '../../records/notes.tsx'
+import { ImportLink, ViewOnlyNote } from '../../records/notes.tsx'
 import { productTypeChoices } from '../../records/order-labels.ts'
 import { useRestoredDrafts } from '../../records/use-record-form.ts'
 import { useFactories } from '../queries.ts'
@@ -46,6 +46,7 @@ export const CalendarScreen = memo(function CalendarScreen() {
         <Link className="target" to={paths.cutoffs}>
           {say(messages.weekly)}
         </Link>
+        <ImportLink kind="cutoff-override" />
       </nav>
       <ViewOnlyNote />
       <Loaded query={factories} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>

@@ -374,7 +374,7 @@ function extraHeaders({ ifMatch, idempotencyKey, reason, together = [] }: CallIn
 }
 
 /** Of calls that read and write within a plan. */
-function planHeader({ planOf, takesExtraHeaders }: ClientDeps, { isPlannable }: Pick<AnyEndpoint, 'isPlannable'>, given?: string) {
+export function planHeader({ planOf, takesExtraHeaders }: ClientDeps, { isPlannable }: Pick<AnyEndpoint, 'isPlannable'>, given?: string) {
   const plan = isPlannable && takesExtraHeaders ? (given ?? planOf?.()) : undefined
   return plan === undefined ? undefined : { Plan: plan }
 }

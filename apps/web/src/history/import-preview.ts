@@ -1,0 +1,115 @@
+import { type ImportKind, type ImportRow, type PreviewPart, previewImport, previewPart, type RowCounts } from '@goat/contract/imports'
+import * as z from 'zod/mini'
+import { addressOf, type Client, planHeader, tokenOf } from '../platform/api/client.ts'
+import { CallFailure, readFailedResponse } from '../platform/api/failure.ts'
+
+/** A file that was checked, with what becomes of its lines. */
+export type Checked = { readonly rows: readonly ImportRow[]; readonly counts: RowCounts; readonly seen: string }
+type Refused = Extract<PreviewPart, { refused: unknown }>['refused']
+
+/** Reads the preview of a file in the pieces in which it arrives. Resolves to why the whole file is refused, if it is. */
+export async function checkFile(
+  { deps }: Client,
+  kind: ImportKind,
+  file: string,
+  { signal, onRead }: { readonly signal: AbortSignal; readonly onRead: (lines: number) => void },
+): Promise<Checked | { readonly refused: Refused }> {
+  const rows: ImportRow[] = []
+  for await (const line of linesOf(await open(deps, kind, file, signal))) {
+    const part = z.parse(previewPart, JSON.parse(line))
+    if ('read' in part) onRead(part.read)
+    else if ('rows' in part) for (const row of part.rows) rows.push(row)
+    else if ('refused' in part) return part
+    else return { rows, ...part }
+    if ('rows' in part) await nextTask()
+  }
+  throw new CallFailure('unexpected', 'The answer ended early.')
+}
+
+async function open(deps: Client['deps'], kind: ImportKind, file: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const address = addressOf(previewImport, deps.baseOf(previewImport.api), { params: { kind } })
+  const body = JSON.stringify({ file })
+  const send = (token: string) => {
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}`, ...planHeader(deps, previewImport) }
+    return deps.fetch(address, { method: 'POST', headers, body, signal })
+  }
+  const token = await tokenOf(deps)
+  const first = await send(token)
+  const other = first.status === 401 ? await deps.tokenInsteadOf(token) : undefined
+  const response = other === undefined ? first : await send(other)
+  if (!response.ok || response.body === null)
+    throw readFailedResponse(response.status, await response.text(), response.headers.get('retry-after'))
+  return response.body
+}
+
+async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = stream.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
+  let rest = ''
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    const lines = (rest + next.value).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+}
+
+/** Lets the page react between two pieces of work. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
+}
+
+/** Why the bytes of a file cannot be text in UTF-8. */
+export async function isUtf16(file: Blob): Promise<boolean> {
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
+  return first === undefined || second === undefined ? false : (first ^ second) === 1 || (first === 0) !== (second === 0)
+}
+
+/** The text of a file as the server reads it: cells of a spreadsheet, separated by tabs or semicolons, become CSV, line by line. */
+export async function asCsv(text: string): Promise<string> {
+  const [first = ''] = text.split('\n', 1)
+  const delimiter = first.includes('\t') ? '\t' : first.includes(',') ? ',' : ';'
+  if (isJson(text) || delimiter === ',') return text
+  const lines: string[] = []
+  const { default: Papa } = await import('papaparse')
+  await inPieces(text, delimiter, (rows) => lines.push(Papa.unparse([...rows], { newline: '\n' })))
+  return lines.join('\n')
+}
+
+/** The cells of these lines of a file, by number; of JSON lines, the line. */
+export async function cellsOf(
+  text: string,
+  wanted: ReadonlySet<number>,
+): Promise<{ readonly header: readonly string[]; readonly cells: ReadonlyMap<number, readonly string[]> }> {
+  const cells = new Map<number, readonly string[]>()
+  if (isJson(text)) {
+    for (const [at, line] of text.split('\n').entries()) if (wanted.has(at + 1)) cells.set(at + 1, [line])
+    return { header: [''], cells }
+  }
+  let header: readonly string[] | undefined
+  let line = 1
+  await inPieces(text, ',', (rows) => {
+    for (const row of rows) {
+      header ??= row.some((cell) => cell.trim() !== '') ? row : undefined
+      if (wanted.has(line)) cells.set(line, row)
+      line += row.reduce((sum, cell) => sum + cell.split('\n').length - 1, 1)
+    }
+  })
+  return { header: header ?? [], cells }
+}
+
+function isJson(text: string): boolean {
+  return /^\s*[[{]/.test(text)
+}
+
+/** Parses CSV in pieces, between which the page can react. */
+async function inPieces(text: string, delimiter: string, take: (rows: readonly (readonly string[])[]) => void): Promise<void> {
+  const { default: Papa } = await import('papaparse')
+  await new Promise<void>((resolve, reject) => {
+    Papa.parse<string[]>(new File([text], 'import'), {
+      chunkSize: 256 * 1024,
+      delimiter,
+      chunk: ({ data }) => take(data),
+      complete: () => resolve(),
+      error: reject,
+    })
+  })
+}

@@ -1,0 +1,402 @@
+import { apiOf } from '@goat/contract/capability-apis'
+import { currentIn } from '@goat/contract/endpoint'
+import {
+  type ImportKind,
+  type ImportRow,
+  importColumns,
+  importFile,
+  importKinds,
+  type RowCounts,
+  type RowState,
+  rowStates,
+  rowsChanged,
+} from '@goat/contract/imports'
+import { issue } from '@goat/domain/text/issues'
+import { Button, LoadingButton } from '@goat/ui/button'
+import { Field, TextArea, TextInput } from '@goat/ui/fields'
+import { Alert, Pill, type PillTone, Unbroken } from '@goat/ui/messages'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ClipboardEvent, type DragEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { changeSources } from '../change-sources.ts'
+import { paths } from '../paths.ts'
+import { useClient } from '../platform/api/client.ts'
+import { CallFailure } from '../platform/api/failure.ts'
+import { changeFailureText, failureText, issueSentencesOf } from '../platform/api/failure-text.ts'
+import { useLocale, useSay } from '../platform/locale/locale.tsx'
+import { Link, useLocation } from '../platform/navigation/router.tsx'
+import { useBrand, useBrandApis, useCanEdit, useConfig } from '../platform/session.tsx'
+import { Page } from '../platform/shell/page.tsx'
+import { type CsvTable, DownloadCsv, slicesOf } from '../records/csv.tsx'
+import { OnlyInPlan, Sentences, ViewOnlyNote } from '../records/notes.tsx'
+import { useReason } from '../records/reason.tsx'
+import { useUndoOffer } from '../records/undo.tsx'
+import { ChangedFacts, changedFacts, isOneSided, useDescribe } from './change-item.tsx'
+import { asCsv, type Checked, cellsOf, checkFile, isUtf16 } from './import-preview.ts'
+import classes from './import-screen.module.css'
+
+/** What the files contain, and the API that a brand needs for it. */
+const nameOf = (kind: ImportKind): MessageDescriptor => (kind === 'product' ? msg`Products` : changeSources[kind].name)
+const apiFor = (kind: ImportKind) => (kind === 'product' ? apiOf['product-overrides'] : changeSources[kind].api)
+
+const messages = {
+  title: msg`Import`,
+  titleOf: (what: string) => msg`Import: ${what}`,
+  purpose: msg`Many changes from a spreadsheet. You see what becomes of each line before anything is saved.`,
+  columns: (names: string) => msg`Columns: ${names}.`,
+  more: (names: string) => msg`May be left out: ${names}.`,
+  refused: msg`This file cannot be read. Nothing was imported.`,
+  read: (count: number) => msg`${plural(count, { one: '# line read', other: '# lines read' })}`,
+  checked: (count: number) => msg`${plural(count, { one: '# line was checked.', other: '# lines were checked.' })}`,
+  leftOut: (count: number) =>
+    msg`${plural(count, { one: '# line cannot be imported. It is left out.', other: '# lines cannot be imported. They are left out.' })}`,
+  importRows: (count: number) => msg`${plural(count, { one: 'Import # row', other: 'Import # rows' })}`,
+  nothing: msg`There is nothing to import.`,
+  done: (created: string, changed: string) => msg`Imported: ${created} new, ${changed} changed.`,
+  moreRows: (count: string) => msg`Show more of ${count} lines`,
+  line: (line: string) => msg`Line ${line}`,
+  andMore: (count: string) => msg`And ${count} more.`,
+}
+
+const states: Readonly<Record<RowState, readonly [MessageDescriptor, PillTone]>> = {
+  new: [msg({ message: 'New', context: 'line' }), 'success'],
+  changed: [msg({ message: 'Changed', context: 'line' }), 'accent'],
+  unchanged: [msg({ message: 'Unchanged', context: 'line' }), 'neutral'],
+  skipped: [msg({ message: 'Skipped', context: 'line' }), 'neutral'],
+  wrong: [msg({ message: 'Wrong', context: 'line' }), 'error'],
+}
+
+/** `/imports`, and `/imports/{kind}` (IMP-9). */
+export function ImportScreen() {
+  const say = useSay()
+  const apis = useBrandApis()
+  const { pathname } = useLocation()
+  const canEdit = useCanEdit()
+  const offered = importKinds.filter((kind) => apis[apiFor(kind)] !== null)
+  const kind = offered.find((one) => pathname.endsWith(`/${one}`))
+  return (
+    <Page title={say(kind === undefined ? messages.title : messages.titleOf(say(nameOf(kind))))} purpose={say(messages.purpose)}>
+      <nav className="row gap-4 gap-x-16 stretch" aria-label={say(msg`Kinds of file`)}>
+        {offered.map((one) => (
+          <Link key={one} className="target" to={`${paths.imports}/${one}`} aria-current={one === kind ? 'page' : undefined}>
+            {say(nameOf(one))}
+          </Link>
+        ))}
+      </nav>
+      <ViewOnlyNote />
+      {kind === undefined || !canEdit ? null : <Import key={kind} kind={kind} />}
+    </Page>
+  )
+}
+
+type State =
+  | { readonly is: 'waiting' }
+  | { readonly is: 'checking'; readonly read: number }
+  | { readonly is: 'refused'; readonly sentences: readonly string[] }
+  | { readonly is: 'checked'; readonly file: string; readonly checked: Checked; readonly id: string }
+  | { readonly is: 'done'; readonly counts: RowCounts; readonly revision: string | undefined }
+
+function Import({ kind }: { readonly kind: ImportKind }) {
+  const say = useSay()
+  const client = useClient()
+  const { supportChannel } = useConfig()
+  const [state, setState] = useState<State>({ is: 'waiting' })
+  const [typed, setTyped] = useState('')
+  const stopping = useRef(new AbortController())
+  useEffect(() => () => stopping.current.abort(), [])
+  const check = async (given: string) => {
+    stopping.current.abort()
+    stopping.current = new AbortController()
+    const { signal } = stopping.current
+    setState({ is: 'checking', read: 0 })
+    try {
+      const file = await asCsv(given)
+      const checked = await checkFile(client, kind, file, { signal, onRead: (read) => setState({ is: 'checking', read }) })
+      if ('refused' in checked) setState({ is: 'refused', sentences: issueSentencesOf(checked.refused, say) })
+      else setState({ is: 'checked', file, checked, id: crypto.randomUUID() })
+    } catch (thrown) {
+      if (!signal.aborted) setState({ is: 'refused', sentences: [failureText(thrown, say, supportChannel)] })
+    }
+  }
+  const take = async (file: File | undefined) => {
+    if (file === undefined) return
+    if (await isUtf16(file)) setState({ is: 'refused', sentences: issueSentencesOf([{ ...issue('file.utf16', {}), values: {} }], say) })
+    else await check(await file.text())
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    event.preventDefault()
+    void check(event.clipboardData.getData('text'))
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    void take(event.dataTransfer.files[0])
+  }
+  const { needed, more } = importColumns[kind]
+  return (
+    <>
+      <section
+        className="box grid gap-16 padding-16"
+        aria-label={say(msg`File`)}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={onDrop}
+        onPaste={onPaste}
+      >
+        <p className="note anywhere">
+          {say(messages.columns(needed.join(', ')))} {more.length === 0 ? null : say(messages.more(more.join(', ')))}
+        </p>
+        <Field label={say(msg`File`)} hint={say(msg`CSV or JSON lines in UTF-8. You can also drop it here.`)}>
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              className="field-control"
+              accept=".csv,.txt,.tsv,.jsonl,.ndjson,.json,text/csv"
+              onChange={({ target }) => {
+                void take(target.files?.[0])
+                target.value = ''
+              }}
+            />
+          )}
+        </Field>
+        <TextArea label={say(msg`Or paste cells here, with their headings`)} value={typed} onChange={setTyped} />
+        <div>
+          <LoadingButton isLoading={state.is === 'checking'} disabled={typed.trim() === ''} onClick={() => void check(typed)}>
+            {say(msg`Check`)}
+          </LoadingButton>
+        </div>
+      </section>
+      <p role="status" className="medium">
+        {state.is === 'checking'
+          ? say(messages.read(state.read))
+          : state.is === 'checked'
+            ? say(messages.checked(state.checked.rows.length))
+            : null}
+      </p>
+      {state.is === 'refused' ? (
+        <Alert variant="error" isLive title={say(messages.refused)}>
+          <Sentences sentences={state.sentences} />
+        </Alert>
+      ) : null}
+      {state.is === 'checked' ? (
+        <Result
+          {...state}
+          key={state.id}
+          kind={kind}
+          onAgain={() => void check(state.file)}
+          onDone={(counts, revision) => setState({ is: 'done', counts, revision })}
+        />
+      ) : null}
+      {state.is === 'done' ? <Done {...state} onUndone={() => setState({ is: 'waiting' })} /> : null}
+    </>
+  )
+}
+
+type DoneProps = { readonly counts: RowCounts; readonly revision: string | undefined; readonly onUndone: () => void }
+
+function Done({ counts, revision, onUndone }: DoneProps) {
+  const say = useSay()
+  const offerUndo = useUndoOffer()
+  const number = useNumber()
+  return (
+    <Alert
+      variant="success"
+      isLive
+      title={say(messages.done(number(counts.new), number(counts.changed)))}
+      actions={offerUndo(revision)?.(onUndone)}
+    >
+      {counts.wrong === 0 ? <OnlyInPlan /> : say(messages.leftOut(counts.wrong))}
+    </Alert>
+  )
+}
+
+function useNumber(): (count: number) => string {
+  const { languageTag } = useLocale()
+  return (count) => count.toLocaleString(languageTag)
+}
+
+type ResultProps = Omit<Extract<State, { is: 'checked' }>, 'is'> & {
+  readonly kind: ImportKind
+  readonly onAgain: () => void
+  readonly onDone: (counts: RowCounts, revision: string | undefined) => void
+}
+
+/** What would be imported, and the import itself. */
+function Result({ kind, file, checked: { rows, counts, seen }, id: idempotencyKey, onAgain, onDone }: ResultProps) {
+  const say = useSay()
+  const client = useClient()
+  const cache = useQueryClient()
+  const { brand } = useBrand()
+  const { supportChannel } = useConfig()
+  const reason = useReason()
+  const [isSaving, setSaving] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  const save = async () => {
+    setSaving(true)
+    setFailure(undefined)
+    let revision: string | undefined
+    const onStored = (stored: string) => {
+      revision = stored
+    }
+    try {
+      // Pressed again after a lost answer, it says what happened (IMP-8).
+      const input = { params: { kind }, body: { file, seen }, idempotencyKey, onStored }
+      const answer = await reason.because(() => client.write(importFile, input))
+      void cache.invalidateQueries({ queryKey: [brand] })
+      onDone(answer?.counts ?? counts, revision)
+    } catch (thrown) {
+      setFailure(thrown)
+      setSaving(false)
+    }
+  }
+  const changing = counts.new + counts.changed
+  const table = async (): Promise<CsvTable> => {
+    const wrong = rows.filter(({ state }) => state === 'wrong')
+    const { header, cells } = await cellsOf(file, new Set(wrong.map(({ line }) => line)))
+    // The added column has no name, so that the corrected file can be imported as it is.
+    const rowOf = ({ line, issues }: ImportRow) => [
+      ...header.map((_, at) => cells.get(line)?.[at] ?? ''),
+      issueSentencesOf(issues, say).join(' '),
+    ]
+    const written: string[][] = []
+    for await (const some of slicesOf(wrong)) written.push(...some.map(rowOf))
+    return { name: `${kind}-wrong`, columns: [...header, ''], rows: written }
+  }
+  return (
+    <>
+      {counts.wrong === 0 ? null : (
+        <Alert variant="warning" actions={<DownloadCsv table={table} />}>
+          {say(messages.leftOut(counts.wrong))}
+        </Alert>
+      )}
+      {changing === 0 ? (
+        <p className="medium">{say(messages.nothing)}</p>
+      ) : (
+        <div className="grid gap-12">
+          {reason.field()}
+          <div className="row gap-12">
+            <LoadingButton variant="primary" isLoading={isSaving} onClick={() => void save()}>
+              {say(messages.importRows(changing))}
+            </LoadingButton>
+            <OnlyInPlan />
+          </div>
+        </div>
+      )}
+      {failure === undefined ? null : <Failed failure={failure} text={changeFailureText(failure, say, supportChannel)} onAgain={onAgain} />}
+      <Rows kind={kind} rows={rows} counts={counts} />
+    </>
+  )
+}
+
+type FailedProps = { readonly failure: unknown; readonly text: string; readonly onAgain: () => void }
+
+/** Also names the lines that somebody has changed since, after which the file has to be checked again. */
+function Failed({ failure, text, onAgain }: FailedProps) {
+  const say = useSay()
+  const problem = failure instanceof CallFailure ? failure.problem : undefined
+  const isChanged = problem?.code === 'versionConflict'
+  const changed = isChanged ? (currentIn({ current: problem['rows'] }, rowsChanged) ?? []) : []
+  return (
+    <Alert variant="error" isLive title={text} actions={isChanged ? <Button onClick={onAgain}>{say(msg`Check again`)}</Button> : undefined}>
+      {changed.length === 0 ? undefined : (
+        <Sentences
+          sentences={changed.slice(0, pageSize).map(({ line, key, by }) => `${say(messages.line(String(line)))}: ${key}, ${by}`)}
+        />
+      )}
+    </Alert>
+  )
+}
+
+/** How many rows are added at once. */
+const pageSize = 50
+
+type RowsProps = { readonly kind: ImportKind; readonly rows: readonly ImportRow[]; readonly counts: RowCounts }
+
+function Rows({ kind, rows, counts }: RowsProps) {
+  const say = useSay()
+  const number = useNumber()
+  const [filter, setFilter] = useState<RowState | undefined>(counts.wrong > 0 ? 'wrong' : undefined)
+  const [text, setText] = useState('')
+  const [limit, setLimit] = useState(pageSize)
+  const describe = useDescribe()
+  const found = useMemo(() => {
+    const sought = text.trim().toLowerCase()
+    return rows.filter(({ state, key, line }) => {
+      const isFound = sought === '' || key.toLowerCase().includes(sought) || String(line) === sought
+      return isFound && (filter === undefined || state === filter)
+    })
+  }, [rows, filter, text])
+  const show = (state: RowState | undefined) => {
+    setFilter(state)
+    setLimit(pageSize)
+  }
+  return (
+    <section className="grid gap-16" aria-label={say(msg`Lines`)}>
+      <fieldset className="row gap-8" aria-label={say(msg`Show`)}>
+        {[undefined, ...rowStates.filter((state) => counts[state] > 0)].map((state) => {
+          const count = state === undefined ? rows.length : counts[state]
+          const name = say(state === undefined ? msg({ message: 'All', context: 'lines' }) : states[state][0])
+          return (
+            <Button
+              key={name}
+              variant={filter === state ? 'primary' : 'secondary'}
+              aria-pressed={filter === state}
+              onClick={() => show(state)}
+            >
+              {name} {number(count)}
+            </Button>
+          )
+        })}
+      </fieldset>
+      <TextInput label={say(msg`Find a key or a line number`)} value={text} onChange={setText} />
+      <ol className={`box bare ${classes['rows']}`}>
+        {found.slice(0, limit).map((row) => (
+          <Row key={row.line} kind={kind} row={row} describe={describe} />
+        ))}
+      </ol>
+      {found.length <= limit ? null : (
+        <div>
+          <Button onClick={() => setLimit(limit + pageSize)}>{say(messages.moreRows(number(found.length)))}</Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const maxChanges = 5
+
+type RowProps = { readonly kind: ImportKind; readonly row: ImportRow; readonly describe: ReturnType<typeof useDescribe> }
+
+function Row({ kind, row: { line, state, key, issues, changes }, describe }: RowProps) {
+  const say = useSay()
+  const [name, tone] = states[state]
+  const sentences = issueSentencesOf(issues, say)
+  return (
+    <li className="grid gap-4 padding-12-16 ruled">
+      <div className="row gap-4 gap-x-12">
+        <span className="note">{say(messages.line(String(line)))}</span>
+        <strong className="anywhere">
+          <Unbroken>{key}</Unbroken>
+        </strong>
+        <Pill tone={tone}>{say(name)}</Pill>
+      </div>
+      {sentences.length === 0 ? null : <p className="anywhere">{sentences.join(' ')}</p>}
+      {changes.slice(0, maxChanges).map(({ key: of, before, after }) => {
+        const described = kind === 'product' ? undefined : describe?.({ kind, key: of, action: 'imported', before, after })
+        const facts = described ?? { before: entriesOf(before), after: entriesOf(after) }
+        return (
+          <div key={of}>
+            {changes.length === 1 ? null : <p className="note anywhere">{of}</p>}
+            <ChangedFacts facts={changedFacts(facts)} isWhole={isOneSided(facts)} />
+          </div>
+        )
+      })}
+      {changes.length <= maxChanges ? null : <p className="note">{say(messages.andMore(String(changes.length - maxChanges)))}</p>}
+    </li>
+  )
+}
+
+/** The values of what is not a record, such as a product. */
+function entriesOf(value: unknown): readonly (readonly [string, string])[] {
+  return typeof value === 'object' && value !== null ? Object.entries(value).map(([name, held]) => [name, String(held)] as const) : []
+}

@@ -212,7 +212,7 @@ function Done({ counts, revision, onUndone }: DoneProps) {
 
 function useNumber(): (count: number) => string {
   const { languageTag } = useLocale()
-  return (count) => count.toLocaleString(languageTag)
+  return (count) => new Intl.NumberFormat(languageTag).format(count)
 }
 
 type ResultProps = Omit<Extract<State, { is: 'checked' }>, 'is'> & {

@@ -1,15 +1,19 @@
+import { fileSentences } from '@goat/domain/text/file-sentences'
 import { phrases, sentences } from '@goat/domain/text/sentences'
 import babelExtractor from '@lingui/cli/api/extractors/babel'
 import { defineConfig, type ExtractorType } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 
-/** Extracts the sentences of the domain, with their codes as ids, into the catalogue that every screen loads. */
+/** Extracts the sentences of the domain, with their codes as ids, into the catalogue that every screen loads, or that of imports. */
 const ofDomain = '../../packages/domain/src/text/sentences.ts'
+const ofFiles = '../../packages/domain/src/text/file-sentences.ts'
 const domainExtractor: ExtractorType = {
-  match: (file) => file.endsWith('/packages/domain/src/text/sentences.ts'),
-  extract: (_file, _code, add) => {
-    for (const [id, message] of Object.entries({ ...sentences, ...phrases }))
-      add({ id, message, comment: message, origin: [ofDomain, 1], placeholders: {} })
+  match: (file) => /\/packages\/domain\/src\/text\/(?:file-)?sentences\.ts$/.test(file),
+  extract: (file, _code, add) => {
+    const isOfFiles = file.endsWith('/file-sentences.ts')
+    for (const [id, message] of Object.entries(isOfFiles ? fileSentences : { ...sentences, ...phrases }))
+      if (isOfFiles || !(id in fileSentences))
+        add({ id, message, comment: message, origin: [isOfFiles ? ofFiles : ofDomain, 1], placeholders: {} })
   },
 }
 
@@ -31,7 +35,11 @@ export default defineConfig({
     {
       path: '<rootDir>/locales/{locale}/rest',
       include: ['<rootDir>/src', `<rootDir>/${ofDomain}`],
-      exclude: ['**/src/home/*.{ts,tsx}', '**/src/platform/**', '**/src/capabilities.ts'],
+      exclude: ['**/src/home/*.{ts,tsx}', '**/src/platform/**', '**/src/capabilities.ts', '**/src/history/import-screen.tsx'],
+    },
+    {
+      path: '<rootDir>/locales/{locale}/files',
+      include: ['<rootDir>/src/history/import-screen.tsx', `<rootDir>/${ofFiles}`],
     },
   ],
   extractors: [domainExtractor, babelExtractor],

@@ -22,7 +22,7 @@ const catalogueAt = (filename: string) =>
 
 /** Ids of two characters instead of random ones of six, which no compression makes smaller: 11 kB of every screen. */
 const shortIds = new Map<string, string>()
-for (const name of ['first', 'rest'])
+for (const name of ['first', 'rest', 'files'])
   for (const id of Object.keys(await catalogueAt(`${cwd}/locales/nl-NL/${name}.po`)))
     if (!(id in textsOfDomain)) shortIds.set(id, shortIds.get(id) ?? shortIds.size.toString(36))
 

@@ -28,6 +28,8 @@ export type Screen = {
   /** What it reads first, which is requested together with its code. */
   readonly reads?: readonly Read[]
   readonly load: () => Promise<ComponentType>
+  /** The messages that no other screen says. */
+  readonly messages?: 'files'
 }
 
 /** The API and the path of a GET of the contract, of which the first script has no schemas. */
@@ -199,6 +201,7 @@ export const capabilities: readonly Capability[] = [
       {
         path: paths.imports,
         reads: [readFactories],
+        messages: 'files',
         load: async () => (await import('./history/import-screen.tsx')).ImportScreen,
       },
     ],

@@ -15,6 +15,11 @@ const catalogues: Readonly<Record<Parameters<LoadCatalogue>[0], Readonly<Record<
     'nl-NL': () => import('../locales/nl-NL/rest.po?nl-NL'),
     pseudo: () => import('../locales/nl-NL/rest.po?pseudo'),
   },
+  files: {
+    'en-GB': () => import('../locales/nl-NL/files.po?en-GB'),
+    'nl-NL': () => import('../locales/nl-NL/files.po?nl-NL'),
+    pseudo: () => import('../locales/nl-NL/files.po?pseudo'),
+  },
 }
 
 /** Loads the messages of a part in a locale. */

@@ -34,7 +34,7 @@ const locale = createLocaleStore(setupI18n(), loadCatalogue, readLocale(localSto
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root.')
-  const screens = createScreens(() => locale.load('rest'))
+  const screens = createScreens((part) => locale.load(part))
   screens.start(window.location.pathname)
   await locale.load('first')
   createRoot(root).render(

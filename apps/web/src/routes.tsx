@@ -4,7 +4,7 @@ import { type Capability, capabilities, type Read, type Screen } from './capabil
 import { HomeScreen } from './home/home-screen.tsx'
 import { paths } from './paths.ts'
 import type { plainFailureText } from './platform/api/failure.ts'
-import { useSay } from './platform/locale/locale.tsx'
+import { type CataloguePart, useSay } from './platform/locale/locale.tsx'
 import { messages } from './platform/messages.ts'
 import { normalizePath, Redirect, useLocation } from './platform/navigation/router.tsx'
 import type { ChosenPlan } from './platform/plan.ts'
@@ -16,7 +16,7 @@ import type { CountProps, PaletteProps } from './platform/shell/palette-keys.tsx
 import { PermissionDenied } from './platform/shell/shell.tsx'
 
 /** A screen, with what all of them need: the query cache around it. */
-type Route = Pick<Capability, 'api' | 'isUnknownElsewhere'> & Omit<Screen, 'load'> & { readonly part: LazyPart<object> }
+type Route = Pick<Capability, 'api' | 'isUnknownElsewhere'> & Omit<Screen, 'load' | 'messages'> & { readonly part: LazyPart<object> }
 
 /** The parts of the application that are loaded on demand. */
 export type Screens = PlanParts & {
@@ -39,8 +39,8 @@ export type Screens = PlanParts & {
 }
 
 /** Creates the screens. `loadMessages` loads those of everything but the first screen, with which each is loaded. */
-export function createScreens(loadMessages: () => Promise<void>): Screens {
-  const part = <Value,>(load: () => Promise<Value>) => new Lazy(async () => (await Promise.all([load(), loadMessages()]))[0])
+export function createScreens(loadMessages: (part: CataloguePart) => Promise<void>): Screens {
+  const part = <Value,>(load: () => Promise<Value>) => new Lazy(async () => (await Promise.all([load(), loadMessages('rest')]))[0])
   /** A component within the query cache. */
   const withQueries = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
     part(async () => {
@@ -54,7 +54,10 @@ export function createScreens(loadMessages: () => Promise<void>): Screens {
   const withTemporal = async <Value,>(load: () => Promise<Value>) => (await Promise.all([load(), loadTemporal()]))[0]
   const routes = capabilities
     .flatMap(({ screens, ...capability }) =>
-      screens.map(({ load, ...rest }) => ({ ...capability, ...rest, part: withQueries(() => withTemporal(load)) })),
+      screens.map(({ load, messages: own, ...rest }) => {
+        const loadAll = async () => (await Promise.all([withTemporal(load), own === undefined ? undefined : loadMessages(own)]))[0]
+        return { ...capability, ...rest, part: withQueries(loadAll) }
+      }),
     )
     .toSorted((a, b) => b.path.length - a.path.length)
   return {

@@ -25,7 +25,7 @@ export { changeSentence } from '../../src/records/sample-effect.tsx'
 
 async function speakerOf(locale: Locale): Promise<Say> {
   const i18n = setupI18n()
-  for (const part of ['first', 'rest'] as const) i18n.load(locale, await loadCatalogue(part, locale))
+  for (const part of ['first', 'rest', 'files'] as const) i18n.load(locale, await loadCatalogue(part, locale))
   i18n.activate(locale)
   return Object.assign((message: MessageDescriptor) => i18n._(message), { languageTag: languageTags[locale] })
 }

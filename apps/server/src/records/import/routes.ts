@@ -19,8 +19,8 @@ import { tryOut } from '../store.ts'
 import { type ChangedSince, countsOf, type ImportCall, type Importer, toWire } from './import.ts'
 import { FileFault, readLines } from './lines.ts'
 
-/** Limits memory: the rows of a file are held until they are sent. */
-const beginImport = limitPerPerson(1, issue('requests.tooMany', {}), 2)
+/** Limits memory: the rows of a file are held until they are sent. Two, because the next may begin before the last one has quite ended. */
+const beginImport = limitPerPerson(2, issue('requests.tooMany', {}), 2)
 
 /** Imports of files by call: what one would do, and the import that does exactly that (IMP-1 to IMP-4). */
 export function registerImports({ db, brand, scope, write }: BrandCalls, importers: readonly Importer<string, unknown>[]): void {
@@ -65,7 +65,10 @@ async function preview(db: Db, origin: Origin, importer: Importer<string, unknow
   const { revision } = await db.selectFrom('brand_revisions').select('revision').where('brand', '=', origin.brand).executeTakeFirstOrThrow()
   let rows: readonly ImportRow[] = []
   const call: ImportCall = {
-    onRead: (read) => parts.write(send({ read })),
+    onRead: (read) => {
+      if (parts.destroyed) throw new Error('the caller left')
+      parts.write(send({ read }))
+    },
     onRows: async (found) => {
       rows = found
     },

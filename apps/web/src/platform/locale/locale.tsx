@@ -74,7 +74,7 @@ function writeLocale(storage: Pick<Storage, 'setItem'>, locale: Locale): void {
 }
 
 /** The messages that the first screen needs, and all others. */
-export type CataloguePart = 'first' | 'rest'
+export type CataloguePart = 'first' | 'rest' | 'files'
 
 /** Loads the messages of one part in one locale. */
 export type LoadCatalogue = (part: CataloguePart, locale: Locale) => Promise<Messages>

@@ -65,8 +65,9 @@ function centreSchedulesQuery(client: Client, brand: BrandId, centre: string) {
       })
       return schedules
     },
-    refetchInterval: ({ state }) => (lacksScheduleList(state.error) ? false : everyMinute.refetchInterval),
-    refetchOnWindowFocus: ({ state }) => (lacksScheduleList(state.error) ? false : 'always'),
+    enabled: ({ state }) => !lacksScheduleList(state.error),
+    refetchOnWindowFocus: 'always',
+    ...everyMinute,
   })
 }
 

@@ -19,6 +19,7 @@ import { messages as platformMessages } from '../platform/messages.ts'
 import { useCopyLink, useNavigate } from '../platform/navigation/router.tsx'
 import { chosenPlan, workIn } from '../platform/plan.ts'
 import { useBrand, useCanEdit } from '../platform/session.tsx'
+import { Lazy, useLazyComponent } from '../platform/shell/lazy.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { afterDialogs } from '../platform/shell/modal.tsx'
 import { useConfirm } from '../records/confirm.tsx'
@@ -27,7 +28,23 @@ import { CopyForm, copyFormName } from './copy-form.tsx'
 import { messages } from './messages.ts'
 import { PlanForm, planFormName } from './plan-form.tsx'
 import { useEnding, usePlanWrites } from './queries.ts'
-import { CloseTemplate, PriceTemplate } from './templates.tsx'
+import type { TemplateName, TemplateProps } from './templates.tsx'
+
+const templatePart = new Lazy(async () => (await import('./templates.tsx')).PlanTemplate)
+
+/** Asks for a template, whose code is loaded then, in a dialog. `into`: see `PlanTemplate`. */
+export function useTemplate(into: TemplateProps['into'], onMade?: (plan: string) => void) {
+  const [asked, setAsked] = useState<TemplateName>()
+  const close = () => setAsked(undefined)
+  const [PlanTemplate, load] = useLazyComponent(templatePart)
+  return {
+    ask: (template: TemplateName) => {
+      load()
+      setAsked(template)
+    },
+    dialog: PlanTemplate && asked && <PlanTemplate template={asked} into={into} onMade={onMade ?? close} onClose={close} />,
+  }
+}
 
 type ActsProps = { readonly plan: Output<typeof readPlan.response>; readonly describe: Describe | undefined }
 
@@ -123,7 +140,7 @@ const questions: Readonly<Record<Question, Readonly<Record<'title' | 'text' | 'y
   },
 }
 
-type ActForm = 'edit' | 'copy' | 'closing' | 'prices'
+type ActForm = 'edit' | 'copy'
 
 /** What can be done with the plan as it is. */
 export function Acts({ plan, describe }: ActsProps) {
@@ -135,6 +152,7 @@ export function Acts({ plan, describe }: ActsProps) {
   const acts = useActs({ plan, describe })
   const { isBusy, failure, run, confirm } = acts
   const close = () => setOpen(undefined)
+  const template = useTemplate(plan)
   const said = useRef<HTMLDivElement>(null)
   // What was pressed has lost the focus: it was disabled.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each failure
@@ -145,7 +163,7 @@ export function Acts({ plan, describe }: ActsProps) {
       {plan.notForYou.includes('approve') ? (
         <p className="note">{issueSentencesOf([{ code: 'plan.ownApproval', path: '', values: {} }], say)}</p>
       ) : null}
-      <ActButtons {...{ plan, acts }} canCopy={describe !== undefined} onOpen={setOpen} />
+      <ActButtons {...{ plan, acts }} canCopy={describe !== undefined} onOpen={setOpen} onTemplate={template.ask} />
       {failure === undefined ? null : (
         <div ref={said} tabIndex={-1} className="no-outline">
           <Alert variant="error" isLive actions={failure.hasConflicts ? <ShowConflict /> : undefined}>
@@ -169,8 +187,7 @@ export function Acts({ plan, describe }: ActsProps) {
         </Alert>
       )}
       {open === 'edit' ? <PlanForm plan={plan} onEnd={close} /> : null}
-      {open === 'closing' ? <CloseTemplate into={plan} onMade={close} onClose={close} /> : null}
-      {open === 'prices' ? <PriceTemplate into={plan} onMade={close} onClose={close} /> : null}
+      {template.dialog}
       {open === 'copy' && describe !== undefined ? (
         <CopyForm
           {...{ plan, describe }}
@@ -189,9 +206,10 @@ type ActButtonsProps = Pick<ActsProps, 'plan'> & {
   readonly acts: ReturnType<typeof useActs>
   readonly canCopy: boolean
   readonly onOpen: (form: ActForm) => void
+  readonly onTemplate: (template: TemplateName) => void
 }
 
-function ActButtons({ plan, acts: { isBusy, isChosen, run, confirm }, canCopy, onOpen }: ActButtonsProps) {
+function ActButtons({ plan, acts: { isBusy, isChosen, run, confirm }, canCopy, onOpen, onTemplate }: ActButtonsProps) {
   const say = useSay()
   const { brand } = useBrand()
   const navigate = useNavigate()
@@ -223,8 +241,8 @@ function ActButtons({ plan, acts: { isBusy, isChosen, run, confirm }, canCopy, o
         {needsApproval ? null : submit}
         {state === 'inReview' || state === 'approved' ? button(messages.returnAsk, () => confirm.ask({ what: 'return' })) : null}
         {state === 'ended' || state === 'discarded' ? null : button(messages.edit, () => onOpen('edit'))}
-        {canChange ? button(messages.closeTemplateAsk, () => onOpen('closing')) : null}
-        {canChange ? button(messages.priceTemplateAsk, () => onOpen('prices')) : null}
+        {canChange ? button(messages.closeTemplateAsk, () => onTemplate('closing')) : null}
+        {canChange ? button(messages.priceTemplateAsk, () => onTemplate('prices')) : null}
         {openStates.includes(state) ? button(messages.discard, () => confirm.ask({ what: 'discard' })) : null}
         {plan.items > 0 && canCopy ? button(messages.copy, () => onOpen('copy')) : null}
         {button(msg`Copy link`, () => void copyLink(`${paths.plans}/${id}`))}

@@ -15,9 +15,9 @@ import { Page } from '../platform/shell/page.tsx'
 import { ViewOnlyNote } from '../records/notes.tsx'
 import { useRestoredDrafts } from '../records/use-record-form.ts'
 import { messages } from './messages.ts'
+import { useTemplate } from './plan-acts.tsx'
 import { PlanForm, planFormName } from './plan-form.tsx'
 import { PlanFacts, PlanPage, StatePill } from './plan-page.tsx'
-import { CloseTemplate, PriceTemplate } from './templates.tsx'
 
 /** `/plans`: several changes as one decision (PLN-1); `/plans/{id}`: one plan. */
 export function PlansScreen() {
@@ -38,9 +38,9 @@ function Plans() {
   const keys = useMemo(() => [[brand, 'plans']], [brand])
   const isAsked = new URLSearchParams(useLocation().search).has('add')
   const isRestored = useRestoredDrafts(planFormName).some(({ id }) => id === '')
-  const [adding, setAdding] = useState<'plain' | 'closing' | 'prices' | undefined>(isAsked || isRestored ? 'plain' : undefined)
+  const [isAdding, setAdding] = useState(isAsked || isRestored)
   const open = (id: string) => void navigate(`${paths.plans}/${id}`)
-  const template = { into: chosenPlan(brand), onMade: open, onClose: () => setAdding(undefined) }
+  const template = useTemplate(chosenPlan(brand), open)
   return (
     <Page
       title={say(messages.title)}
@@ -48,9 +48,9 @@ function Plans() {
       action={
         canEdit ? (
           <div className="row gap-8">
-            <Button onClick={() => setAdding('closing')}>{say(messages.closeTemplateAsk)}</Button>
-            <Button onClick={() => setAdding('prices')}>{say(messages.priceTemplateAsk)}</Button>
-            <Button variant="primary" onClick={() => setAdding('plain')}>
+            <Button onClick={() => template.ask('closing')}>{say(messages.closeTemplateAsk)}</Button>
+            <Button onClick={() => template.ask('prices')}>{say(messages.priceTemplateAsk)}</Button>
+            <Button variant="primary" onClick={() => setAdding(true)}>
               {say(messages.add)}
             </Button>
           </div>
@@ -86,16 +86,15 @@ function Plans() {
           )
         }
       </Loaded>
-      {adding === 'plain' ? (
+      {isAdding ? (
         <PlanForm
           onEnd={(saved) => {
-            setAdding(undefined)
+            setAdding(false)
             if (saved?.[0] !== undefined) open(saved[0])
           }}
         />
       ) : null}
-      {adding === 'closing' ? <CloseTemplate {...template} /> : null}
-      {adding === 'prices' ? <PriceTemplate {...template} /> : null}
+      {template.dialog}
     </Page>
   )
 }

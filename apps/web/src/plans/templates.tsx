@@ -33,11 +33,18 @@ import { useNeedsReason } from '../records/reason.tsx'
 import { messages } from './messages.ts'
 import { type Step, usePlanWrites } from './queries.ts'
 
-type TemplateProps = {
+export type TemplateProps = {
   /** The plan to which it adds; undefined: it makes one. */
   readonly into: ChosenPlan | undefined
   readonly onMade: (plan: string) => void
   readonly onClose: () => void
+}
+
+export type TemplateName = 'closing' | 'prices'
+
+/** The dialog of a template. */
+export function PlanTemplate({ template, ...props }: TemplateProps & { readonly template: TemplateName }) {
+  return template === 'closing' ? <CloseTemplate {...props} /> : <PriceTemplate {...props} />
 }
 
 /** A record that a template adds. */
@@ -49,7 +56,7 @@ type Made = { readonly added: readonly Added[]; readonly steps: readonly Step[] 
 const nothing: Made = { added: [], steps: [] }
 
 /** Closes a fulfilment centre for a period and moves its orders (PLN-31). */
-export function CloseTemplate(props: TemplateProps) {
+function CloseTemplate(props: TemplateProps) {
   const say = useSay()
   const codes = useFactoryCodes()
   const zoneOf = useZones()
@@ -126,7 +133,7 @@ export function CloseTemplate(props: TemplateProps) {
 }
 
 /** Raises the prices of delivery options for a period (PLN-32). */
-export function PriceTemplate(props: TemplateProps) {
+function PriceTemplate(props: TemplateProps) {
   const say = useSay()
   const { data } = useWorld()
   const currencyOf = useCurrencies()

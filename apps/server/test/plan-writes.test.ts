@@ -506,6 +506,21 @@ describe('PLN-8: the clock', () => {
     expect(await read(one.id)).toMatchObject({ state: 'active' })
   })
 
+  test('PLN-8: the clock of the database applies dated cut-offs, which are judged by the day', async () => {
+    const one = await plan({ starts: instant(Date.now() + 2_000) })
+    const closure = { factories: null, services: null, productTypes: null, days: null, closed: true, time: null, reason: 'Strike' }
+    const dates = { from: instant(start).slice(0, 10), to: instant(start + day).slice(0, 10) }
+    expect(await api.call('editor', 'POST', '/cutoff-overrides', { ...closure, ...dates }, inPlan(one))).toMatchObject({ status: 201 })
+    expect(await act(one, 'schedule')).toMatchObject({ status: 200 })
+    const failures: unknown[] = []
+    const stop = startPlanClock({ ...deps(), log: { warn: (...told: unknown[]) => failures.push(told) } })
+    try {
+      await expect.poll(async () => [(await read(one.id)).state, failures], { timeout: 30_000 }).toEqual(['active', []])
+    } finally {
+      await stop()
+    }
+  })
+
   test('a clock that is woken by a save in a plan is not in that plan', async () => {
     const [one, other] = [await scheduled('clock-scope'), await plan({})]
     const prepared = new Prepared()

@@ -67,11 +67,11 @@ export function startPlanClock(deps: ClockDeps): () => Promise<void> {
   }
 }
 
-/** The clock of the database, at most as late as its answer is. */
+/** The clock of the database, in whole milliseconds since 1970-01-01T00:00Z, at most as late as its answer is. */
 async function clockOf(db: Db): Promise<() => number> {
   const { rows } = await sql<{ at: Date }>`SELECT clock_timestamp() AS at`.execute(db)
   const [at, answered] = [rows[0]?.at.getTime() ?? 0, performance.now()]
-  return () => at + performance.now() - answered
+  return () => Math.floor(at + performance.now() - answered)
 }
 
 /** Does what is due in a brand. Returns when something is due next; Infinity if nothing is. */

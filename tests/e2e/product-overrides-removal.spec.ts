@@ -55,8 +55,8 @@ test('OVR-25, OVR-31: Home leads to what is overridden now, which is filtered, g
   await expect(page).toHaveURL(/text=wedding/)
   await page.goto('/product-designation-override/all?factory=GB-DPS-SLE&days=30')
   await expect(page.getByText('No overrides match these filters.')).toBeVisible()
-  await page.getByRole('button', { name: /Overridden/ }).click()
-  await page.getByRole('option', { name: 'At any time' }).click()
+  await page.getByRole('button', { name: /Overridden at/ }).click()
+  await page.getByRole('option', { name: 'All', exact: true }).click()
   await expect(boxes).toHaveCount(2)
 
   await test.step('an end for overrides at several factories, undone as one', async () => {

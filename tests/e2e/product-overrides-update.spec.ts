@@ -51,7 +51,7 @@ test.describe('the update', () => {
     await signIn(page, 'Editor', birthday)
     await choose(page, 'GB-ARENA-DRO')
     const until = page.getByRole('textbox', { name: 'Until (optional)' })
-    const time = page.getByRole('textbox', { name: 'Until, time' })
+    const time = page.getByRole('textbox', { name: 'End time' })
     await until.fill('2/1/2020')
     await until.blur()
     await expect(time).toHaveValue('00:00')

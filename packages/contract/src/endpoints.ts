@@ -7,6 +7,7 @@ import { productOverrideEndpoints } from './described/product-overrides.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { holidayEndpoints } from './holidays.ts'
 import { importEndpoints } from './imports.ts'
+import { listOverridden } from './overridden.ts'
 import { planEndpoints } from './plans.ts'
 import { recordEndpoints } from './record-calls.ts'
 import { compareSampleOrders, resolveOrders } from './resolve.ts'
@@ -20,6 +21,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...datedCutoffEndpoints,
   ...designationEndpoints,
   ...productOverrideEndpoints,
+  listOverridden,
   ...deliveryOptionEndpoints,
   ...holidayEndpoints,
   readToday,

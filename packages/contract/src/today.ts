@@ -25,12 +25,14 @@ const change = z.object({
   change: z.enum(['starts', 'ends']),
   /** The zone of the factory at which it does. */
   timeZone: z.string(),
-  kind: z.enum(['designation', 'delivery-option-schedule', 'cutoff-override']),
+  kind: z.enum(['designation', 'delivery-option-schedule', 'cutoff-override', 'product-override']),
   /** As in the change log. */
   key: z.string(),
   /** The note, name or reason of the record. */
   name: z.string(),
-  /** The factory from which orders are moved, or whose cut-offs or options change; null: several. */
+  /** How many more product overrides begin or end at the same factory then. */
+  others: z.optional(z.int()),
+  /** The factory from which orders are moved, where products are printed, or whose cut-offs or options change; null: several. */
   factoryCode: z.nullable(z.string()),
   /** The factory to which orders are moved. */
   to: z.nullable(z.string()),

@@ -4,7 +4,7 @@ import type { DatedRule } from '@goat/domain/effective-cutoffs'
 import { type DatedCutoff, isCovered } from '@goat/domain/kinds/cutoff-override'
 import type { OptionScheduleContent } from '@goat/domain/kinds/delivery-option-schedule'
 import type { ScheduleContent } from '@goat/domain/kinds/designation'
-import { overrideAt } from '@goat/domain/kinds/product-override'
+import { endOf, overrideAt, type ProductOverride } from '@goat/domain/kinds/product-override'
 import { compareText } from '@goat/domain/text/text'
 import { dateOfDay, dayMs, type Interval, weekdayIndex } from '@goat/domain/time/calendar'
 import type { ZoneClock } from '@goat/domain/time/clock'
@@ -26,6 +26,8 @@ export type Change = {
   | { readonly kind: 'designation'; readonly record: WorldRecord<ScheduleContent> }
   | { readonly kind: 'delivery-option-schedule'; readonly record: WorldRecord<OptionScheduleContent> }
   | { readonly kind: 'cutoff-override'; readonly record: WorldRecord<DatedCutoff> }
+  /** `others`: how many more begin or end at the same factory then. */
+  | { readonly kind: 'product-override'; readonly record: WorldRecord<ProductOverride>; readonly others: number }
 )
 
 /** Factories of which everything is closed today, on the calendar of each, for the same reasons. */
@@ -75,14 +77,28 @@ export function* todayOf(given: CompiledWorld, now: number): Generator<undefined
     found('cutoff-override', datedAt(rule, factories, now))
     yield
   }
-  for (const variants of world.products.values())
-    for (const { value } of variants.values()) if (overrideAt(value, now).factory !== null) active['product-override'] += 1
+  const held = [...world.products.values()].flatMap((variants) =>
+    [...variants.values()].filter(({ value }) => overrideAt(value, now).factory !== null),
+  )
+  active['product-override'] = held.length
+  changes.push(...endsOf(world, held, now + aheadMs))
   return {
     closed: yield* closedOn(factories, ({ clock }) => clock?.localAt(now).day),
     cutoffs: boardAt(world, now).lines,
     active,
     changes: changes.sort((a, b) => a.at - b.at || compareText(a.record.key, b.record.key)),
   }
+}
+
+/** The ends of overrides before an instant: one for those that end at the same factory at the same time. */
+function endsOf({ factories }: CompiledWorld, held: readonly WorldRecord<ProductOverride>[], before: number): readonly Change[] {
+  const ending = held.filter(({ value }) => endOf(value) < before)
+  const alike = Map.groupBy(ending, ({ value }) => `${value.factory} ${value.until}`)
+  return [...alike.values()].flatMap(([record, ...others]): readonly Change[] => {
+    const timeZone = factories.get(record?.value.factory ?? '')?.clock?.timeZone
+    if (record === undefined || timeZone === undefined) return []
+    return [{ kind: 'product-override', record, others: others.length, at: endOf(record.value), change: 'ends', timeZone }]
+  })
 }
 
 /** The factories of which everything is closed on a day of each, in days since 1970-01-01. Yields after each factory. */

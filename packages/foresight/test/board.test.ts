@@ -189,8 +189,18 @@ describe('BRD-8: today', () => {
       record(`P/${one}`, { factory: 'GB-MNPG-TAM', catalogueFactory: 'F', until }),
     )
     const world = compileWorld(worldOf([], { 'product-override': ended }))
-    expect(finish(todayOf(world, Date.parse(friday))).active['product-override']).toBe(1)
+    expect(finish(todayOf(world, Date.parse(friday)))).toMatchObject({ active: { 'product-override': 1 }, changes: [] })
   })
+})
+
+test('OVR-32: overrides that end within 24 hours, together if at the same factory and time', () => {
+  const ends = ['2026-12-18T18:00:00Z', '2026-12-18T18:00:00Z', '2026-12-18T19:00:00Z', '2026-12-20T18:00:00Z']
+  const overrides = ends.map((until, at) => record(`P/${at}`, { factory: 'GB-MNPG-TAM', catalogueFactory: 'GG-MNPG-GSY', until }))
+  const { changes } = finish(todayOf(compileWorld(worldOf([], { 'product-override': overrides })), Date.parse('2026-12-18T12:00:00Z')))
+  expect(changes.map((one) => [one.kind, one.record.key, one.change, 'others' in one && one.others, one.at, one.timeZone])).toEqual([
+    ['product-override', 'P/0', 'ends', 1, Date.parse(ends[0] ?? ''), 'Europe/London'],
+    ['product-override', 'P/2', 'ends', 0, Date.parse(ends[2] ?? ''), 'Europe/London'],
+  ])
 })
 
 describe('BRD-8: schedules of delivery options', () => {

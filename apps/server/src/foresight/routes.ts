@@ -7,6 +7,7 @@ import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
 import type { EffectiveCutoff } from '@goat/domain/effective-cutoffs'
 import { holidaysAt } from '@goat/domain/kinds/holiday-decision'
+import { splitKey } from '@goat/domain/kinds/kind'
 import { issue } from '@goat/domain/text/issues'
 import { compareText } from '@goat/domain/text/text'
 import { dateOfDay, dayMs, dayOfDate, lastWorkingDay } from '@goat/domain/time/calendar'
@@ -229,7 +230,7 @@ function changeToWire(one: Change): Today['changes'][number] {
   return { at: new Date(at).toISOString(), change, timeZone, kind, key: record.key, ...subjectOf(one) }
 }
 
-function subjectOf(one: Change): Pick<Today['changes'][number], 'name' | 'factoryCode' | 'to'> {
+function subjectOf(one: Change): Pick<Today['changes'][number], 'name' | 'factoryCode' | 'to' | 'others'> {
   switch (one.kind) {
     case 'designation': {
       const { note, from, to } = one.record.value
@@ -239,6 +240,8 @@ function subjectOf(one: Change): Pick<Today['changes'][number], 'name' | 'factor
       const { name, fulfilmentCentreId } = one.record.value
       return { name, factoryCode: fulfilmentCentreId, to: null }
     }
+    case 'product-override':
+      return { name: splitKey(one.record.key).join(', '), factoryCode: one.record.value.factory, to: null, others: one.others }
     case 'cutoff-override': {
       const { reason, factories } = one.record.value
       const [only, ...others] = factories ?? []

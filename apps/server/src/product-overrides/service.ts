@@ -1,7 +1,6 @@
 import {
   currentToWire,
   findProductDesignation,
-  listOverridden,
   movedToWire,
   moveFromWire,
   overrideProducts,
@@ -13,6 +12,7 @@ import {
   suggestionToWire,
 } from '@goat/contract/described/product-overrides'
 import type { Input, Output } from '@goat/contract/endpoint'
+import { listOverridden } from '@goat/contract/overridden'
 import { splitKey } from '@goat/domain/kinds/kind'
 import { isEnded, overrideAt, type ProductOverride, type ProductVariant, productOverrideKind } from '@goat/domain/kinds/product-override'
 import { type Issue, issue } from '@goat/domain/text/issues'

@@ -9,7 +9,7 @@ import { kinds } from '@goat/domain/kinds/kinds'
 import type { Currency } from '@goat/domain/money'
 import { type CompiledWorld, compileWorld } from '@goat/foresight/compile'
 import type { World, WorldKind } from '@goat/foresight/world'
-import { msg, plural } from '@lingui/core/macro'
+import { msg } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
@@ -252,15 +252,6 @@ export function waitingText(say: Say, { name, why }: Extract<ToDecideEntry, { re
     case 'emergency':
       return say(msg`Plan “${name}” went ahead without an approval`)
   }
-}
-
-/** Overrides without an end that have become old (HOL-16), and the address of their list. */
-export function oldOverrides(say: Say, { count }: Extract<ToDecideEntry, { readonly kind: 'overrides' }>) {
-  const text = msg`${plural(count, {
-    one: '# product override without an end is over 90 days old',
-    other: '# product overrides without an end are over 90 days old',
-  })}`
-  return { to: `${paths.overridden}?days=90&ends=never`, text: say(text) }
 }
 
 /** The name of a public holiday in the language of the user. */

@@ -1,5 +1,6 @@
-import { listOverridden, maxMoved, type OverriddenVariant, overriddenFromWire } from '@goat/contract/described/product-overrides'
+import { maxMoved } from '@goat/contract/described/product-overrides'
 import type { Input } from '@goat/contract/endpoint'
+import { listOverridden, type OverriddenVariant, overriddenFromWire } from '@goat/contract/overridden'
 import { overrideFactories } from '@goat/domain/kinds/product-override'
 import { productTypes } from '@goat/domain/product-types'
 import { LoadingButton } from '@goat/ui/button'
@@ -25,7 +26,6 @@ import { formatAddress, keyOf, lookupsKey, type Move } from './designations.ts'
 import { Designations, LiveLookups } from './designations-section.tsx'
 import { messages } from './messages.ts'
 import { Moved } from './outcome.tsx'
-import classes from './product-overrides.module.css'
 import type { ResultsProps } from './results.tsx'
 import { useUntilText } from './until.tsx'
 
@@ -51,9 +51,9 @@ export function OverriddenScreen() {
   const asked = { ...given, text: useDebounced(given.text, 300) }
   const go = (next: Partial<Address>) => void navigate({ search: address.format({ ...given, ...next }) }, { replace: true })
   return (
-    <Page title={say(messages.overriddenTitle)} purpose={say(messages.overriddenPurpose)}>
+    <Page title={say(messages.overriddenTitle)}>
       <p>
-        <Link to={paths.productOverride}>{say(messages.searchProduct)}</Link>
+        <Link to={paths.productOverride}>{say(messages.title)}</Link>
       </p>
       <ViewOnlyNote />
       <Overridden {...{ given, asked, go }} />
@@ -70,12 +70,7 @@ function Overridden({ given, asked, go }: OverriddenProps) {
   const [last, setLast] = useState<{ readonly move: Move; readonly at: number }>()
   const isAll = address.format(asked) === ''
   return (
-    <Loaded
-      query={query}
-      skeleton={<ListSkeleton />}
-      failed={{ title: messages.overriddenFailed }}
-      refreshFailed={messages.overriddenOutdated}
-    >
+    <Loaded query={query} skeleton={<ListSkeleton />} failed={{ title: messages.searchFailed }} refreshFailed={() => messages.searchFailed}>
       {({ pages }) => {
         const { Total: total = 0, People: people = [] } = pages.at(-1) ?? {}
         // A page may repeat what was overridden since the one before.
@@ -160,14 +155,14 @@ async function readTable(client: Client, say: Say, asked: Address): Promise<CsvT
     [...found.values()],
     [
       [messages.productKey, ({ productKey }) => productKey],
-      [messages.csvName, ({ name }) => name],
+      [messages.product, ({ name }) => name],
       [messages.csvProductType, ({ productType }) => productType],
       [messages.sku, ({ sku }) => sku],
       [messages.csvCatalogueFactory, ({ catalogueFactory }) => catalogueFactory],
       [messages.factory, ({ factory }) => factory],
       [messages.csvOverriddenAt, ({ override }) => override?.at],
       [messages.csvOverriddenBy, ({ override }) => override?.by],
-      [messages.why, ({ reason }) => reason],
+      [messages.reason, ({ reason }) => reason],
       [messages.untilField, ({ override }) => override?.until],
     ],
   )
@@ -202,26 +197,26 @@ function Filters({ address: { factory, productType, person, days, ends, text: wo
   )
   const known = [...new Set([...people, ...(person === undefined ? [] : [person])])]
   return (
-    <search className={classes['filter']} aria-label={say(messages.overriddenTitle)}>
+    <search className="row gap-12 gap-x-16 top" aria-label={say(messages.overriddenTitle)}>
       <TextInput label={say(messages.words)} value={words ?? ''} onChange={(next) => go({ text: next.slice(0, 300) || undefined })} />
-      {select(say(messages.factoryNow), factory, overrideFactories.map(factoryChoice), (next) =>
+      {select(say(messages.factory), factory, overrideFactories.map(factoryChoice), (next) =>
         go({ factory: overrideFactories.find((one) => one === next) }),
       )}
       {select(say(messages.csvProductType), productType, productTypeChoices(say), (next) =>
         go({ productType: productTypes.find((one) => one === next) }),
       )}
       {select(
-        say(messages.overriddenByPerson),
+        say(messages.csvOverriddenBy),
         person,
         known.map((value) => ({ value, label: value })),
         (next) => go({ person: next }),
       )}
       {select(
-        say(messages.age),
+        say(messages.csvOverriddenAt),
         days,
         (['30', '90'] as const).map((value) => ({ value, label: say(messages.olderThan(value)) })),
         (next) => go({ days: next === '30' || next === '90' ? next : undefined }),
-        say(messages.anyTime),
+        say(messages.everything),
       )}
       {select(say(messages.untilField), ends, [{ value: 'never', label: say(messages.withoutEnd) }], (next) =>
         go({ ends: next === 'never' ? next : undefined }),
@@ -240,10 +235,10 @@ function OverriddenTable({ variants, choice }: OverriddenTableProps) {
   const [product, sku, catalogue, now, since, why] = [
     messages.product,
     messages.sku,
-    messages.catalogueFactory,
-    messages.factoryNow,
-    messages.since,
-    messages.why,
+    messages.csvCatalogueFactory,
+    messages.factory,
+    messages.csvOverriddenAt,
+    messages.reason,
   ].map((label) => say(label))
   const columns = [
     { label: product ?? '', width: '21%' },

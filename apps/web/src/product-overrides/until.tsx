@@ -79,7 +79,7 @@ export function UntilFields({ factory, typed, onChange }: UntilFieldsProps) {
         />
       </div>
       <p role="status" className="note">
-        {(local && clockChangeText(say, local, zone)) ?? say(messages.untilHint(cityIn(zone, say)))}
+        {(local && clockChangeText(say, local, zone)) ?? cityIn(zone, say)}
       </p>
     </div>
   )

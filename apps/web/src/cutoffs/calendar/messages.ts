@@ -205,6 +205,8 @@ export const weekdayNames: Readonly<Record<Weekday, MessageDescriptor>> = {
 
 /** What somebody has to decide. */
 export const toDecideMessages = {
+  oldOverrides: (count: number) =>
+    msg`${plural(count, { one: '# override without an end is over 90 days old', other: '# overrides without an end are over 90 days old' })}`,
   title: msg`To decide`,
   count: (count: number) => msg`To decide (${count})`,
   lead: msg`In the next 90 days. A holiday stays a normal working day until you decide.`,

@@ -12,7 +12,6 @@ import {
   type Holiday,
   holidayName,
   holidaysKey,
-  oldOverrides,
   toDecideHash,
   toDecideKey,
   useHolidays,
@@ -143,10 +142,9 @@ function useOtherText(entry: Exclude<ToDecideEntry, Undecided>): ReactNode {
     return `${closed} ${say(nextOpen === null ? messages.notOpen : messages.opensOn(dates.day(nextOpen)))}`
   }
   if (entry.kind === 'overrides') {
-    const { to, text } = oldOverrides(say, entry)
     return (
-      <Link className="target" to={to}>
-        {text}
+      <Link className="target" to={`${paths.overridden}?days=90&ends=never`}>
+        {say(messages.oldOverrides(entry.count))}
       </Link>
     )
   }

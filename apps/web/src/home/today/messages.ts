@@ -60,7 +60,10 @@ export const messages = {
   toDecideFailed: msg`This could not be loaded.`,
   holidayAt: (centres: string) => msg`Public holiday, ${centres}`,
   reopening: (centre: string, day: string) => msg`${centre} does not open after ${day}`,
-  firstSince: (day: string) => msg`The first since ${day}`,
+  overrides: (centre: string, count: number) =>
+    msg`${plural(count, { one: '# product override', other: '# product overrides' })} to ${centre}`,
+  oldOverrides: (count: number) =>
+    msg`${plural(count, { one: '# override without an end is over 90 days old', other: '# overrides without an end are over 90 days old' })}`,
   moveToClosed: (from: string, to: string) => msg`Orders move from ${from} to ${to}, which is closed`,
   days: (from: string, to: string) => msg`${from} to ${to}`,
   showMore: (count: number) => msg`Show ${count} more`,

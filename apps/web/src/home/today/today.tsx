@@ -10,7 +10,7 @@ import { Alert } from '@goat/ui/messages'
 import { useQuery } from '@tanstack/react-query'
 import { Children, type ReactNode, useMemo, useState } from 'react'
 import { LiveQueries } from '../../live/live-queries.tsx'
-import { holidayName, oldOverrides, toDecideHash, toDecideKey, useToDecide, waitingText } from '../../live/world.ts'
+import { holidayName, toDecideHash, toDecideKey, useToDecide, waitingText } from '../../live/world.ts'
 import { paths, queryOf } from '../../paths.ts'
 import { useClient } from '../../platform/api/client.ts'
 import { useServerTime } from '../../platform/clock.ts'
@@ -218,7 +218,7 @@ function addressOfPlan({ id }: { readonly id: string }): string {
   return `${paths.plans}/${id}`
 }
 
-function changedText(say: Say, { kind, name, factoryCode, to }: Change): string {
+function changedText(say: Say, { kind, name, factoryCode, to, others = 0 }: Change): string {
   switch (kind) {
     case 'designation': {
       const move = say(messages.move(placeOf(factoryCode ?? ''), placeOf(to ?? '')))
@@ -226,6 +226,8 @@ function changedText(say: Say, { kind, name, factoryCode, to }: Change): string 
     }
     case 'delivery-option-schedule':
       return say(messages.option(factoryCode ?? '', name))
+    case 'product-override':
+      return say(messages.overrides(factoryCode ?? '', others + 1))
     case 'cutoff-override':
       return say(messages.dated(factoryCode ?? say(messages.severalCentres), name))
   }
@@ -239,6 +241,8 @@ function addressOfChange({ kind, key }: Change): string {
       const [fulfilmentCentre = '', deliveryOptionId = ''] = splitKey(key)
       return `${paths.deliveryOptions}${queryOf({ id: formatAddress({ fulfilmentCentre, deliveryOptionId, index: 0 }) })}`
     }
+    case 'product-override':
+      return paths.overridden
     case 'cutoff-override':
       return paths.cutoffCalendar
   }
@@ -330,7 +334,7 @@ function textsOf(say: Say, day: (date: string) => string, entries: readonly ToDe
     case 'plan':
       return { to: `${paths.plans}/${first.id}`, text: waitingText(say, first) }
     case 'overrides':
-      return { ...oldOverrides(say, first), detail: say(messages.firstSince(day(first.since))) }
+      return { to: `${paths.overridden}?days=90&ends=never`, text: say(messages.oldOverrides(first.count)) }
     case 'move': {
       const days = dateRuns(first.dates).map(([from, to]) => (from === to ? day(from) : say(messages.days(day(from), day(to)))))
       return { to: list, text: say(messages.moveToClosed(first.from, first.to)), detail: days.join(', ') }

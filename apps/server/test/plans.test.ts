@@ -247,6 +247,27 @@ describe('PLN-5 to PLN-7: conflicts, applying and ending', () => {
     expect(await resolve(one, { ...resolving, unschedule: true })).toMatchObject({ status: 409 })
   })
 
+  test('PLN-7: the end of a plan that was applied by hand is added with the start that it was made with, or that it has', async () => {
+    const one = await plan()
+    await cutoff(await given('uk', [alcohol]), { default: sunday('08:00:00'), versionNumber: 1 }, inPlan(one))
+    const { body } = await act(one, 'apply')
+    let { version, starts } = body as PlanWire
+    const put = async (change: object) => {
+      const answer = await api.call('editor', 'PUT', `/plans/${one.id}`, { name: one.name, starts: null, ends: null, ...change, version })
+      version = (answer.body as PlanWire).version ?? version
+      return answer
+    }
+    for (const change of [{ ends: '2090-01-01T00:00:00.000Z' }, { starts, ends: '2091-01-01T00:00:00.000Z' }, {}])
+      expect(await put(change)).toMatchObject({ status: 200, body: { state: 'active', starts, ends: null, ...change } })
+    const fixed = { issues: [{ code: 'plan.startFixed', path: 'starts', values: { state: 'active' } }] }
+    expect(await put({ starts: '2089-01-01T00:00:00.000Z' })).toMatchObject({ status: 400, body: fixed })
+    expect(await act(one, 'end')).toMatchObject({ status: 200 })
+    const { version: last, ends } = await read(one.id)
+    version = last
+    expect(await put({ ends, name: 'Over' })).toMatchObject({ status: 200, body: { name: 'Over', starts, ends } })
+    expect(await put({})).toMatchObject({ status: 400, body: { issues: [{ code: 'plan.endFixed', path: 'ends' }] } })
+  })
+
   test('PLN-6, PLN-7: applying is one change, ending takes back what nobody has changed since, and says what stays', async () => {
     const [first, second] = [await given('uk', [alcohol]), await given('uk')]
     await stored(second)

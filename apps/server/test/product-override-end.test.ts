@@ -7,12 +7,13 @@ import { tokenOf } from './support/api.ts'
 import { historyCalls } from './support/history-calls.ts'
 import { inPlan, planCalls } from './support/plans.ts'
 import { loadProducts } from './support/products.ts'
+import { changeStored, clockAt } from './support/stored.ts'
 import { testApi } from './support/test-api.ts'
 
 const start = Date.parse('2027-03-20T12:00:00Z')
 let now = start
 const api = testApi({ deps: { now: () => now, streamTimes: { heartbeat: 50, lifetime: 60_000 } } })
-const { plan } = planCalls(api)
+const { plan, read, preview, act } = planCalls(api)
 const { newest, undo } = historyCalls(api)
 
 let fresh = 0
@@ -143,5 +144,43 @@ describe('OVR-28: Until', () => {
     await move(key, 'GB-MNPG-TAM', { Until: newYear }, within)
     expect(await find(key, within)).toMatchObject({ FactoryCode: 'GB-MNPG-TAM', Override: { Until: newYear } })
     expect(await find(key)).toMatchObject({ FactoryCode: 'GB-DPS-SLE', Override: null })
+  })
+
+  test('API-10: within the years that calls take, by the instant that is stored', async () => {
+    const key = await given()
+    for (const Until of ['2100-12-31T23:00:00-05:00', '1999-12-31T23:00:00Z']) {
+      expect(await move(key, 'GB-MNPG-TAM', { Until })).toMatchObject({ status: 400, body: { issues: [{ code: 'field.format' }] } })
+    }
+    const last = '2101-01-01T04:00:00+05:00'
+    expect(await move(key, 'GB-MNPG-TAM', { Until: last })).toMatchObject({ status: 200 })
+    expect((await find(key))?.Override).toMatchObject({ Until: '2100-12-31T23:00:00.000Z' })
+  })
+
+  test('PLN-6: a plan is applied and scheduled only if it ends after that, and ended whenever it did', async () => {
+    const key = await given()
+    const instant = (ms: number) => new Date(ms).toISOString()
+    const until = start + 3_600_000
+    const one = await plan()
+    await move(key, 'GB-MNPG-TAM', { Until: instant(until) }, inPlan(one))
+    now = until
+    const why = [{ code: 'plan.past', path: 'Until' }]
+    expect((await preview(one.id, 'apply')).effects).toMatchObject([{ key: `${key}/S`, issues: why }])
+    expect(await act(one, 'apply')).toMatchObject({ status: 409, body: { blocked: [{ key: `${key}/S`, issues: why }] } })
+    now = until - 1
+    expect(await act(one, 'apply')).toMatchObject({ status: 200 })
+    now = until + 1
+    expect((await preview(one.id, 'end')).effects).toMatchObject([{ issues: [] }])
+    expect(await act(one, 'end')).toMatchObject({ status: 200 })
+    // Later than the start, because no server was running.
+    now = start
+    const [early, late] = [await plan({ starts: instant(until - 1) }), await plan({ starts: instant(until) })]
+    for (const of of [early, late]) await move(await given(), 'GB-MNPG-TAM', { Until: instant(until) }, inPlan(of))
+    expect(await act(late, 'schedule')).toMatchObject({ status: 409, body: { code: 'planBlocked' } })
+    expect(await act(early, 'schedule')).toMatchObject({ status: 200 })
+    expect(await read(early.id)).toMatchObject({ willFail: false })
+    await changeStored(api.database.db, 'plan', { state: 'scheduled' }, late.id)
+    expect(await read(late.id)).toMatchObject({ willFail: true })
+    await clockAt(api.database.db, until + 1)
+    expect([(await read(early.id)).state, (await read(late.id)).state]).toEqual(['active', 'failed'])
   })
 })

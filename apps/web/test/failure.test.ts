@@ -188,6 +188,8 @@ const samples: { [Code in Issue['code']]: Issue } = {
   'plan.tooMany': issue('plan.tooMany', { maximum: '200' }),
   'plan.notOpen': issue('plan.notOpen', { state: 'active' }),
   'plan.notNow': issue('plan.notNow', { state: 'active' }),
+  'plan.startFixed': issue('plan.startFixed', { state: 'active' }),
+  'plan.endFixed': issue('plan.endFixed', { state: 'ended' }),
   'plan.changed': issue('plan.changed', {}),
   'plan.ownApproval': issue('plan.ownApproval', {}),
   'plan.needsApproval': issue('plan.needsApproval', {}),

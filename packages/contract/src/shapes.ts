@@ -23,7 +23,7 @@ export function limited(limits: { readonly minimum: number; readonly maximum: nu
 /** An instant, ISO 8601 with Z. */
 export const instant = z.string()
 
-/** An instant in requests: ISO 8601 with Z or an offset, from the year 2000 to 2100. */
+/** An instant in requests: ISO 8601 with Z or an offset, from the year 2000 to 2100 in UTC, in which it is sent back. */
 export const instantInput = z.string().check(z.refine(isInstant, { error: 'instant' }))
 
 /** The version of a stored record, and its last change. */
@@ -59,6 +59,7 @@ export function isLocalDateTime(text: string): boolean {
 }
 
 function isInstant(text: string): boolean {
-  const isWritten = /^(?:20\d\d|2100)-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/.test(text)
-  return isWritten && isCalendarDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text))
+  const isWritten = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/.test(text)
+  const year = new Date(text).getUTCFullYear()
+  return isWritten && isCalendarDate(text.slice(0, 10)) && year >= 2000 && year <= 2100
 }

@@ -135,6 +135,8 @@ const sentences: readonly (readonly [Issue, string])[] = [
   [issue('plan.tooManyItems', { maximum: '200' }), 'A plan can contain at most 200 changes.'],
   [issue('plan.tooMany', { maximum: '200' }), 'There can be at most 200 open or active plans. End or discard one first.'],
   [issue('plan.notOpen', { state: 'active' }), 'This plan can no longer be changed: its state is "active".'],
+  [issue('plan.startFixed', { state: 'active' }), 'The start of the plan cannot be changed while its state is "active".'],
+  [issue('plan.endFixed', { state: 'ended' }), 'The end of the plan cannot be changed while its state is "ended".'],
   [issue('plan.notNow', { state: 'active' }), 'This is not possible while the state of the plan is "active".'],
   [issue('plan.changed', {}), 'The plan has just changed, so nothing was done. Check it and try again.'],
   [issue('plan.ownApproval', {}), 'You created or changed this plan, so somebody else has to approve it.'],

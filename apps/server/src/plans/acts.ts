@@ -25,9 +25,9 @@ export type Deps = PlanRules & { readonly now: number }
 
 /**
  * Makes the changes of a plan, as far as possible in the order in which nothing refers to what is missing: what is added and changed, then
- * what is removed, in reverse. A conflict is an issue.
+ * what is removed, in reverse. A conflict is an issue. `at`: when the plan starts.
  */
-function applyItems(tx: Tx, { rules, now }: Deps, brand: BrandId, items: readonly Planned[], by: string): Promise<Done> {
+function applyItems(tx: Tx, { rules, now }: Deps, brand: BrandId, items: readonly Planned[], by: string, at = now): Promise<Done> {
   const rankOf = ({ item }: Planned) => {
     const rank = recordKinds.indexOf(item.value.kind)
     return item.value.next === null ? 2 * recordKinds.length - rank : rank
@@ -37,7 +37,8 @@ function applyItems(tx: Tx, { rules, now }: Deps, brand: BrandId, items: readonl
     const { kind, key, action } = row
     const before = (current?.value ?? null) as object | null
     const { value: next, conflict } = planned(ofKind.kind, row, before ?? undefined)
-    const faults = await faultsOf(tx, ofKind, brand, key, next)
+    const late = next === undefined ? [] : (ofKind.tooLate?.(next, at) ?? [])
+    const faults = [...(await faultsOf(tx, ofKind, brand, key, next)), ...late]
     const issues = conflict === undefined ? faults : [issue('plan.conflict', { key }), ...faults]
     return { effect: { kind, key, before, after: next ?? null, issues, kept: [] }, next, action }
   })
@@ -162,7 +163,10 @@ async function doneBy(tx: Tx, deps: Deps, { brand, actor }: Origin, { plan, item
   // Whoever approves a plan sees what it will do.
   if (act === 'submit' || act === 'approve') refuseBlocked(items.flatMap(conflictOf))
   if (act !== 'apply' && act !== 'schedule') return []
-  const apply = () => applyItems(tx, deps, brand, items, actor.name)
+  const { starts } = plan.value
+  const isBySchedule = act === 'schedule' || seen === undefined
+  const at = isBySchedule && starts !== null ? Date.parse(starts) : deps.now
+  const apply = () => applyItems(tx, deps, brand, items, actor.name, at)
   // Tried now, so that what cannot be done is said when the person is there.
   const { effects, changes } = act === 'apply' ? await apply() : await tryOut(apply)
   refuseBlocked(effects)

@@ -328,16 +328,17 @@ export function updatePlan(db: Db, call: RecordWrite, { key, version }: Seen, gi
     const { plan: before } = await lockPlan(tx, brand, key)
     refuseStale(refusals, before, version)
     content = await contentIn(tx, brand, key)
-    const { state } = before.value
-    const said = contentOf(given)
-    const [isMoved, isEndMoved] = [said.starts !== before.value.starts, said.ends !== before.value.ends]
-    const isSettled = state === 'ended' || state === 'discarded'
-    if (
-      (isMoved && (state === 'active' || state === 'scheduled')) ||
-      (isEndMoved && state === 'scheduled') ||
-      (isSettled && (isMoved || isEndMoved))
-    )
-      throw invalid([issue('plan.notNow', { state })])
+    const { state, starts } = before.value
+    const stated = contentOf(given)
+    // Applied by hand, it got a start.
+    const said = state === 'active' || state === 'ended' ? { ...stated, starts: stated.starts ?? starts } : stated
+    const [isMoved, isEndMoved] = [said.starts !== starts, said.ends !== before.value.ends]
+    const isFixed = state === 'scheduled' || state === 'ended' || state === 'discarded'
+    const fixed = [
+      ...(isMoved && (isFixed || state === 'active') ? [issue('plan.startFixed', { state }, 'starts')] : []),
+      ...(isEndMoved && isFixed ? [issue('plan.endFixed', { state }, 'ends')] : []),
+    ]
+    if (fixed.length > 0) throw invalid(fixed)
     const { reason: _reason, zone: _zone, ...rest } = before.value
     const after = { ...rest, ...said }
     const isLate = isEndMoved && state === 'active' && said.ends !== null && Date.parse(said.ends) <= now

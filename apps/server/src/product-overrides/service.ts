@@ -45,6 +45,7 @@ export const productOverrideRules: RecordRules<ProductOverride> = {
   },
   // `lockFirst` has locked it, if there is one.
   obstacle: async (tx, _brand, key) => ((await hasVariant(tx, variantOfKey(key))) ? undefined : issue('record.refersToMissing', { key })),
+  tooLate: (value, now) => (value.factory === null ? [] : endIssues(value, now)),
   earlier: [productOverrideFromEarlier],
 }
 
@@ -122,7 +123,7 @@ export async function overrideVariants(
     const found = await lockVariants(tx, asked)
     // Without a factory, what is overridden stays where it is, and the rest as it is.
     const next = (one: Variant) => nextOf(factory === undefined ? (activeOverride(one, now)?.value.factory ?? null) : factory, until)
-    const issues = endIssues(factory === null ? {} : { until }, now)
+    const issues = factory === null ? [] : endIssues({ until }, now)
     if (issues.length > 0) throw invalid(issues)
     refuseUnknown(asked, found)
     const variants = found.filter((one) => one !== undefined)

@@ -56,7 +56,7 @@ export async function readLater(tx: Tx, rules: AllRules, brand: BrandId, asked: 
     const above = [...done.values()].slice([...done.keys()].indexOf(plan.key) + 1)
     const steps = [...(items ?? own?.values() ?? [])].map((change) => {
       const { kind, key } = change
-      const { kind: ofKind, cancel } = rules[kind]
+      const { kind: ofKind, cancel, tooLate } = rules[kind]
       const name = nameOf(change)
       const before = states.get(name) ?? { value: undefined, version: 0, created: undefined }
       const over = isEnd ? above.flatMap((one) => one.get(name) ?? []) : []
@@ -64,7 +64,8 @@ export async function readLater(tx: Tx, rules: AllRules, brand: BrandId, asked: 
       const { value, conflict } = ended === undefined ? planned(ofKind, change, before.value) : { value: ended.live, conflict: undefined }
       const isCancelled = value === undefined && before.value !== undefined && cancel !== undefined
       const after = isCancelled ? (cancel(before.value, new Date(at).toISOString()) as object) : value
-      const isRefused = conflict !== undefined || (after !== undefined && ofKind.validate(after, brand).length > 0)
+      const late = isEnd || after === undefined ? [] : (tooLate?.(after, at) ?? [])
+      const isRefused = conflict !== undefined || late.length > 0 || (after !== undefined && ofKind.validate(after, brand).length > 0)
       return { kind, key, sets: { base: change.base, next: change.next }, before, after, isRefused, over: ended?.later ?? [] }
     })
     if (!isAsked && steps.some(({ isRefused }) => isRefused)) {

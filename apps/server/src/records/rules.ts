@@ -19,6 +19,8 @@ export type RecordRules<T = unknown> = {
   readonly lockFirst?: (tx: Tx, brand: BrandId, keys: readonly string[]) => Promise<void>
   /** Why other records forbid this value: it refers to a missing record, or another record refers to it. undefined: its removal. */
   readonly obstacle: (tx: Tx, brand: BrandId, key: string, value: T | undefined) => Promise<Issue | undefined>
+  /** Why it is too late to set this value, though what once had it may get it back. `now`: in milliseconds since 1970-01-01T00:00Z. */
+  readonly tooLate?: (value: T, now: number) => readonly Issue[]
   /** The value of a record that is cancelled instead of removed. `at`: ISO 8601 instant. */
   readonly cancel?: (value: T, at: string) => T
   readonly limit?: Limit

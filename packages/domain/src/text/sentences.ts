@@ -123,6 +123,8 @@ export const sentences = {
   'plan.tooMany': 'There can be at most {maximum} open or active plans. End or discard one first.',
   'plan.notOpen': 'This plan can no longer be changed: its state is "{state}".',
   'plan.notNow': 'This is not possible while the state of the plan is "{state}".',
+  'plan.startFixed': 'The start of the plan cannot be changed while its state is "{state}".',
+  'plan.endFixed': 'The end of the plan cannot be changed while its state is "{state}".',
   'plan.changed': 'The plan has just changed, so nothing was done. Check it and try again.',
   'plan.ownApproval': 'You created or changed this plan, so somebody else has to approve it.',
   'plan.needsApproval': 'Another editor has to approve this plan first.',

@@ -5,6 +5,7 @@ import type { OptionScheduleContent } from './kinds/delivery-option-schedule.ts'
 import type { ScheduleContent } from './kinds/designation.ts'
 import { type RecordKind, splitKey } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
+import { endOf, type ProductOverride } from './kinds/product-override.ts'
 import type { Property, Shape } from './kinds/shape.ts'
 import { dayOfDate, type Interval, weekdayOfDay } from './time/calendar.ts'
 import type { ZoneClock } from './time/clock.ts'
@@ -19,12 +20,14 @@ export type Holding<T> = {
   readonly places: (value: T, key: string) => readonly (readonly [factory: string, role: Role])[] | undefined
   /** The factory by whose clock it holds everywhere; otherwise by the clock of each. */
   readonly clockOf?: (value: T) => string
-  /** From its beginning to its end. */
+  /** From its beginning to its end; infinite if it has none. */
   readonly span: (value: T, clock: ZoneClock) => Interval
   /** If it has breaks: the parts of a range between beginning and end in which it holds, sorted, and not adjacent to each other. */
   readonly within?: (value: T, clock: ZoneClock, range: Interval) => readonly Interval[]
   /** Whether it is paused or cancelled. */
   readonly isSuspended?: (value: T) => boolean
+  /** Its key says what it is about, and a copy has the same. */
+  readonly isNamed?: true
 }
 
 const designation: Holding<ScheduleContent> = {
@@ -62,10 +65,25 @@ const optionSchedule: Holding<OptionScheduleContent> = {
   isSuspended: ({ cancelledAt }) => cancelledAt !== undefined,
 }
 
+/** From the change that made it so: its value has no beginning. */
+const productOverride: Holding<ProductOverride> = {
+  places: ({ factory, catalogueFactory }) =>
+    factory === null
+      ? []
+      : [
+          [catalogueFactory, 'out'],
+          [factory, 'in'],
+        ],
+  clockOf: ({ factory, catalogueFactory }) => factory ?? catalogueFactory,
+  span: (value) => ({ start: Number.NEGATIVE_INFINITY, end: endOf(value) }),
+  isNamed: true,
+}
+
 const described: Readonly<Partial<Record<RecordKind, Holding<never>>>> = {
   designation,
   'cutoff-override': datedCutoff,
   'delivery-option-schedule': optionSchedule,
+  'product-override': productOverride,
 }
 
 /**

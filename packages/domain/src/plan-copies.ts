@@ -225,5 +225,6 @@ export function movedInstant(instant: string, move: Move, days?: number): string
 
 /** The key of a copy of a new record: records that begin and end have ids of their own, others are named by what they are about. */
 export function keyOfCopy(kind: RecordKind, key: string, newId: string): string {
-  return holdingOf(kind) === undefined ? key : joinKey(...splitKey(key).slice(0, -1), newId)
+  const holding = holdingOf(kind)
+  return holding === undefined || holding.isNamed === true ? key : joinKey(...splitKey(key).slice(0, -1), newId)
 }

@@ -62,7 +62,9 @@ export function timesMissed(
   if (span.end <= (starts ?? now)) return [{ what: 'over', at: span.end }]
   if (ends !== undefined && ends <= span.start) return [{ what: 'afterEnd', at: span.start }]
   const missed: TimeMissed[] = []
-  if (starts !== undefined && span.start < starts && span.start !== was.start) missed.push({ what: 'startsLate', at: span.start })
-  if (ends !== undefined && ends < span.end && span.end !== was.end) missed.push({ what: 'endsEarly', at: span.end })
+  const isKnown = Number.isFinite
+  if (starts !== undefined && isKnown(span.start) && span.start < starts && span.start !== was.start)
+    missed.push({ what: 'startsLate', at: span.start })
+  if (ends !== undefined && isKnown(span.end) && ends < span.end && span.end !== was.end) missed.push({ what: 'endsEarly', at: span.end })
   return missed
 }

@@ -4,6 +4,7 @@ import { overlapsOf as datedOverlaps } from '@goat/domain/effective-cutoffs'
 import { type Holding, holdingOf, type Role, roles } from '@goat/domain/holding'
 import { isCovered } from '@goat/domain/kinds/cutoff-override'
 import { type RecordKind, recordKinds } from '@goat/domain/kinds/kind'
+import { endOf } from '@goat/domain/kinds/product-override'
 import { compareText } from '@goat/domain/text/text'
 import { dayMs, type Interval } from '@goat/domain/time/calendar'
 import type { ZoneClock } from '@goat/domain/time/clock'
@@ -21,6 +22,8 @@ export type TimelineEntry = {
   readonly isSuspended: boolean
   /** Suspended because the plan in which one works removes it. */
   readonly isRemoved?: boolean
+  /** How many more records it stands for, which were made together and hold at the same times. */
+  readonly others?: number
   /** Its place among the records of its table, by precedence. */
   readonly rank: number
   /** From its beginning to its end, with breaks; the end may be infinite. */
@@ -63,8 +66,26 @@ export function* timelineEntries(world: CompiledWorld, others: readonly OtherRec
     }
     for (const [record, during] of storedDuring(stretch, ({ dated }) => dated.map((rule) => rule.record)))
       yield* entriesOf(here, 'cutoff-override', record, { during })
+    yield* overrideEntries(stretch)
   }
   for (const { kind, records } of others) for (const record of records) yield* entriesOf(world, kind, record)
+}
+
+/** Product overrides that end, from when they were set; alike ones are one entry. */
+function* overrideEntries(stretch: Stretch): Generator<TimelineEntry, undefined> {
+  const ending = ({ products }: CompiledWorld) =>
+    [...products.values()].flatMap((variants) =>
+      [...variants.values()].filter(({ value }) => value.factory !== null && Number.isFinite(endOf(value))),
+    )
+  const groups = Map.groupBy(storedDuring(stretch, ending), ([{ value, changed, by, plan }, during]) =>
+    JSON.stringify([value, changed, by, plan, during]),
+  )
+  for (const [first, ...others] of groups.values()) {
+    if (first === undefined) continue
+    const [record, stored] = first
+    const during = stored.flatMap(({ start, end }) => (end > record.changed ? [{ start: Math.max(start, record.changed), end }] : []))
+    for (const entry of entriesOf(stretch[0].world, 'product-override', record, { during })) yield { ...entry, others: others.length }
+  }
 }
 
 /** A world, and when it holds. */

@@ -87,7 +87,7 @@ function* holidaysFrom(
 
 function* startsUntil(world: CompiledWorld, end: number, now: number): Generator<undefined, readonly Change[]> {
   const first = new Map<unknown, Change>()
-  for (const { kind, record, factory: code, role, isSuspended, span, within } of timelineEntries(world)) {
+  for (const { kind, record, others, factory: code, role, isSuspended, span, within } of timelineEntries(world)) {
     yield
     const factory = world.factories.get(code)
     // A move starts at the factory that orders leave.
@@ -97,7 +97,7 @@ function* startsUntil(world: CompiledWorld, end: number, now: number): Generator
     if (at === undefined || at >= (first.get(record)?.at ?? end)) continue
     if (closuresOfFactory(factory, factory.clock.localAt(at).day).some(({ key }) => key === record.key)) continue
     // The kinds of the world that begin and end are those of `Change`.
-    first.set(record, { kind, record, at, change: 'starts', timeZone: factory.clock.timeZone } as Change)
+    first.set(record, { kind, record, others, at, change: 'starts', timeZone: factory.clock.timeZone } as Change)
   }
   return [...first.values()].filter(({ at }) => at >= now + aheadMs).sort((a, b) => a.at - b.at || compareText(a.record.key, b.record.key))
 }

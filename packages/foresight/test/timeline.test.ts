@@ -38,10 +38,18 @@ function heldAt(world: CompiledWorld, code: string, at: number): readonly string
     return clock !== undefined && isHere && appliesOn(rule, clock.localAt(at).day)
   })
   const schedules = clock === undefined ? [] : [...membersOf(options.schedules.inForce.at(at))]
+  const overrides = [...world.products.values()].flatMap((variants) =>
+    [...variants.values()].filter(({ value: { until, factory }, changed }) => {
+      const hasClock = world.factories.get(factory ?? '')?.clock !== undefined
+      return hasClock && until !== undefined && changed <= at && at < Date.parse(until)
+    }),
+  )
   return [
     ...moves.filter(({ value }) => value.from === code).map(({ key }) => `out ${key}`),
     ...moves.filter(({ value }) => value.to === code).map(({ key }) => `in ${key}`),
     ...dated.map((rule) => `here ${rule.record.key}`),
+    ...new Set(overrides.filter(({ value }) => value.catalogueFactory === code).map(({ value }) => `out ${JSON.stringify(value)}`)),
+    ...new Set(overrides.filter(({ value }) => value.factory === code).map(({ value }) => `in ${JSON.stringify(value)}`)),
     ...schedules.map((rule) => `here ${options.schedules.rules[rule]?.key}`),
   ].sort()
 }
@@ -49,7 +57,13 @@ function heldAt(world: CompiledWorld, code: string, at: number): readonly string
 const crossing = ({ entries }: TimelineRow, at: number) =>
   entries.filter(({ isSuspended, within }) => !isSuspended && within({ start: at, end: at + 1 }).length > 0)
 
-const named = (entries: TimelineRow['entries']) => entries.map(({ role, record: { key } }) => `${role} ${key}`).sort()
+/** Product overrides by what they say: one entry may stand for several. */
+const named = (entries: TimelineRow['entries']) => {
+  const names = entries.map(
+    ({ kind, role, record: { key, value } }) => `${role} ${kind === 'product-override' ? JSON.stringify(value) : key}`,
+  )
+  return [...new Set(names)].sort()
+}
 
 describe('TIM-1: what crosses an instant is what holds then', () => {
   test('at 2,000 instants in generated worlds with plans, in every zone and across clock changes; so says the list', () => {
@@ -211,6 +225,23 @@ describe('TIM-2: bars', () => {
   })
 })
 
+test('OVR-32: product overrides that end hold from when they were set; those that were set together are one entry', () => {
+  const value = { factory: 'GB-MNPG-TAM', catalogueFactory: 'US-KODI-NYC' }
+  const set = (key: string, change: object = {}) => ({ ...record(key, { ...value, ...change }), changed: order.placedAt })
+  const until = new Date(order.placedAt + dayMs).toISOString()
+  const overrides = [set('P/A', { until }), set('P/B', { until }), set('P/C', { until, factory: 'GG-MNPG-GSY' }), set('P/D')]
+  const rows = timelineOf(compileWorld(worldOf([], { 'product-override': overrides })))
+  const span = { start: order.placedAt, end: order.placedAt + dayMs }
+  expect(
+    rows.flatMap(({ factory, entries }) => entries.map((one) => [factory.code, one.role, one.record.key, one.others, one.span])),
+  ).toEqual([
+    ['GB-MNPG-TAM', 'in', 'P/A', 1, span],
+    ['GG-MNPG-GSY', 'in', 'P/C', 0, span],
+    ['US-KODI-NYC', 'out', 'P/A', 1, span],
+    ['US-KODI-NYC', 'out', 'P/C', 0, span],
+  ])
+})
+
 test('TIM-6: a kind that describes a first and a last day appears without code of its own', () => {
   const shape = { factory: nullable(reference('factory')), text: text(10), from: firstDay, to: lastDay }
   const holding = holdingIn(shape)
@@ -223,6 +254,7 @@ test('TIM-6: a kind that describes a first and a last day appears without code o
   expect(recordKinds.filter((kind) => holdingOf(kind) !== undefined)).toEqual([
     'cutoff-override',
     'designation',
+    'product-override',
     'delivery-option-schedule',
   ])
 })

@@ -98,7 +98,7 @@ function instantsOf(
     })
     for (const at of spans.flatMap(({ start, end }) => (spans.length === 1 ? [start] : [start, end]))) {
       const day = Math.floor(at / dayMs)
-      if (at > now) ofDays.set(day, Math.max(at, ofDays.get(day) ?? at))
+      if (at > now && Number.isFinite(at)) ofDays.set(day, Math.max(at, ofDays.get(day) ?? at))
     }
   }
   return [now, ...[...ofDays.values()].slice(0, maxDays)]

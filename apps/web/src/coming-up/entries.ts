@@ -111,20 +111,15 @@ function useNameOf(world: CompiledWorld, own: ReturnType<typeof useOwnPlan>): Na
   const context = useContextOf(world)
   return useMemo(() => {
     const known = new Map<TimelineEntry['record'], RecordName>()
-    const named = ({ kind, record, factory }: TimelineEntry): RecordName => {
+    const named = ({ kind, record, factory, others = 0 }: TimelineEntry): RecordName => {
       if (kind === 'holiday-decision') {
         const { name, dutchName, date } = record.value as { name: string; dutchName: string | null; date: string }
         const subject = say(messages.toDecide(holidayName(say, { name, dutchName })))
         return { subject, line: subject, details: [], to: `${paths.cutoffCalendar}${queryOf({ from: date, factory })}${toDecideHash}` }
       }
-      return (
-        changeSources[kind].nameOf({ kind, ...record }, context) ?? {
-          subject: record.key,
-          line: record.key,
-          details: [],
-          to: paths.history,
-        }
-      )
+      const unread = { subject: record.key, line: record.key, details: [], to: paths.history }
+      const name = changeSources[kind].nameOf({ kind, ...record }, context) ?? unread
+      return others === 0 ? name : { ...name, line: `${name.line} ${say(messages.andMore(others))}` }
     }
     /** What is no record yet, or no longer one, leads to the plan. */
     const ofPlan = (name: RecordName, entry: TimelineEntry): RecordName => {

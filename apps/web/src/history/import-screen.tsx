@@ -102,7 +102,6 @@ function Import({ kind }: { readonly kind: ImportKind }) {
   const client = useClient()
   const { supportChannel } = useConfig()
   const [state, setState] = useState<State>({ is: 'waiting' })
-  const [typed, setTyped] = useState('')
   const stopping = useRef(new AbortController())
   useEffect(() => () => stopping.current.abort(), [])
   const check = async (given: string) => {
@@ -124,48 +123,9 @@ function Import({ kind }: { readonly kind: ImportKind }) {
     if (await isUtf16(file)) setState({ is: 'refused', sentences: issueSentencesOf([{ ...issue('file.utf16', {}), values: {} }], say) })
     else await check(await file.text())
   }
-  const onPaste = (event: ClipboardEvent) => {
-    event.preventDefault()
-    void check(event.clipboardData.getData('text'))
-  }
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    void take(event.dataTransfer.files[0])
-  }
-  const { needed, more } = importColumns[kind]
   return (
     <>
-      <section
-        className="box grid gap-16 padding-16"
-        aria-label={say(msg`File`)}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={onDrop}
-        onPaste={onPaste}
-      >
-        <p className="note anywhere">
-          {say(messages.columns(needed.join(', ')))} {more.length === 0 ? null : say(messages.more(more.join(', ')))}
-        </p>
-        <Field label={say(msg`File`)} hint={say(msg`CSV or JSON lines in UTF-8. You can also drop it here.`)}>
-          {(control) => (
-            <input
-              {...control}
-              type="file"
-              className="field-control"
-              accept=".csv,.txt,.tsv,.jsonl,.ndjson,.json,text/csv"
-              onChange={({ target }) => {
-                void take(target.files?.[0])
-                target.value = ''
-              }}
-            />
-          )}
-        </Field>
-        <TextArea label={say(msg`Or paste cells here, with their headings`)} value={typed} onChange={setTyped} />
-        <div>
-          <LoadingButton isLoading={state.is === 'checking'} disabled={typed.trim() === ''} onClick={() => void check(typed)}>
-            {say(msg`Check`)}
-          </LoadingButton>
-        </div>
-      </section>
+      <FileBox kind={kind} isChecking={state.is === 'checking'} onText={(text) => void check(text)} onFile={(file) => void take(file)} />
       <p role="status" className="medium">
         {state.is === 'checking'
           ? say(messages.read(state.read))
@@ -189,6 +149,61 @@ function Import({ kind }: { readonly kind: ImportKind }) {
       ) : null}
       {state.is === 'done' ? <Done {...state} onUndone={() => setState({ is: 'waiting' })} /> : null}
     </>
+  )
+}
+
+type FileBoxProps = {
+  readonly kind: ImportKind
+  readonly isChecking: boolean
+  readonly onText: (text: string) => void
+  readonly onFile: (file: File | undefined) => void
+}
+
+/** Takes a file that is chosen or dropped, or cells that are pasted or typed. */
+function FileBox({ kind, isChecking, onText, onFile }: FileBoxProps) {
+  const say = useSay()
+  const [typed, setTyped] = useState('')
+  const onPaste = (event: ClipboardEvent) => {
+    event.preventDefault()
+    onText(event.clipboardData.getData('text'))
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    onFile(event.dataTransfer.files[0])
+  }
+  const { needed, more } = importColumns[kind]
+  return (
+    <section
+      className="box grid gap-16 padding-16"
+      aria-label={say(msg`File`)}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={onDrop}
+      onPaste={onPaste}
+    >
+      <p className="note anywhere">
+        {say(messages.columns(needed.join(', ')))} {more.length === 0 ? null : say(messages.more(more.join(', ')))}
+      </p>
+      <Field label={say(msg`File`)} hint={say(msg`CSV or JSON lines in UTF-8. You can also drop it here.`)}>
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            className="field-control"
+            accept=".csv,.txt,.tsv,.jsonl,.ndjson,.json,text/csv"
+            onChange={({ target }) => {
+              onFile(target.files?.[0])
+              target.value = ''
+            }}
+          />
+        )}
+      </Field>
+      <TextArea label={say(msg`Or paste cells here, with their headings`)} value={typed} onChange={setTyped} />
+      <div>
+        <LoadingButton isLoading={isChecking} disabled={typed.trim() === ''} onClick={() => onText(typed)}>
+          {say(msg`Check`)}
+        </LoadingButton>
+      </div>
+    </section>
   )
 }
 

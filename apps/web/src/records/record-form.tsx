@@ -114,13 +114,13 @@ export function useFormParts<Draft>(options: FormOptions<Draft>): FormParts {
   const id = useId()
   const { element, notices } = useFormElement(form, options.controlOf)
   const { ask, dialog } = useConfirmSaving()
+  const { newer } = form
   const { kind, isAgain = false, failure } = form.state
   const isReading = kind === 'reading'
   const reason = useReason(isReading)
   const isPlanned = chosenPlan(useBrand().brand) !== undefined && options.isNeverPlanned !== true
   const saveLabel = isPlanned ? say(msg`Save to plan`) : labels.save
   useEscape(element, () => options.isInline === true && kind === 'editing' && form.cancel())
-  const { newer } = form
   const isBlocked = obstacle !== undefined
   const isDeleted = kind === 'editing' && !isAgain && conflict?.isDeleted === true
   const isStopped = isBlocked || isDeleted || (!isAgain && newer !== undefined && newer.effect !== 'compatible')
@@ -128,14 +128,9 @@ export function useFormParts<Draft>(options: FormOptions<Draft>): FormParts {
   const save = () => {
     if (kind !== 'editing' || isUnsavable) return
     const isChange = conflict === undefined || isAgain || form.isUnsaved || newer !== undefined
-    const lacksReason = isChange && reason.isMissing()
-    if (issues.length > 0 || lacksReason) return form.check()
+    if ((isChange && reason.isMissing()) || issues.length > 0) return form.check()
     if (onSave !== undefined) return onSave()
     ask(questions ?? noQuestions, () => void reason.because(() => form.save(write)))
-  }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isStopped) save()
   }
   const isConflictShown = kind === 'editing' && !isAgain && conflict !== undefined && (isDeleted || newer !== undefined)
   const notice = isBlocked ? (
@@ -155,7 +150,7 @@ export function useFormParts<Draft>(options: FormOptions<Draft>): FormParts {
   ) : null
   const isFailureShown = failure !== undefined && !isStopped && !(notice !== null && isConflict(failure))
   return {
-    element: { ref: element, id, noValidate: true, onSubmit },
+    element: { ref: element, id, noValidate: true, onSubmit: submitting(() => isStopped || save()) },
     save: (
       <LoadingButton variant="primary" type="submit" form={id} isLoading={kind === 'saving'} disabled={isUnsavable || isStopped}>
         {saveLabel}
@@ -192,6 +187,13 @@ export function useFormParts<Draft>(options: FormOptions<Draft>): FormParts {
 }
 
 const noQuestions: Questions = () => []
+
+function submitting(submit: () => void) {
+  return (event: FormEvent) => {
+    event.preventDefault()
+    submit()
+  }
+}
 
 function failureAlert(say: ReturnType<typeof useSay>) {
   return ({ why }: Failure) => (

@@ -185,14 +185,17 @@ export function createClient(deps: ClientDeps) {
       ahead.clear()
       const reason = await reasonOf(deps, endpoint, input)
       const keyed = { ...input, reason, idempotencyKey: input.idempotencyKey ?? crypto.randomUUID() }
-      try {
-        const body = await saving(retryWhileUnknown(() => request(endpoint, keyed, parseJson), deps))
-        return z.safeParse(endpoint.response, body).data
-      } catch (thrown) {
-        if (thrown instanceof CallFailure) thrown.reason = reason
-        throw thrown
-      }
+      const body = await saving(retryWhileUnknown(() => request(endpoint, keyed, parseJson), deps)).catch(withReason(reason))
+      return z.safeParse(endpoint.response, body).data
     },
+  }
+}
+
+/** Passes a failure on with the reason of the change that failed. */
+function withReason(reason: string | undefined) {
+  return (thrown: unknown): never => {
+    if (thrown instanceof CallFailure) thrown.reason = reason
+    throw thrown
   }
 }
 

@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '@goat/contract/endpoint'
 import { followWorld } from '@goat/contract/world'
 import type { BrandId } from '@goat/domain/brands'
 import type { RecordKind } from '@goat/domain/kinds/kind'
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { addressOf, type Client, tokenOf, useClient } from '../platform/api/client.ts'
 import { updateServerTime } from '../platform/clock.ts'
@@ -28,7 +28,7 @@ export function LiveQueries({ keys, kinds }: LiveQueriesProps) {
     () =>
       oneAtATime(async () => {
         await new Promise<void>((resolve) => void afterDialogs(resolve))
-        await Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey })))
+        await Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey, predicate: isRead })))
       }),
     [cache, keys],
   )
@@ -46,6 +46,9 @@ export function LiveQueries({ keys, kinds }: LiveQueriesProps) {
   )
   return null
 }
+
+/** What could not be read yet is left to its own retries, and to the user (UI-11). */
+const isRead = ({ state }: Query) => state.data !== undefined
 
 /** The key of the world (`world.ts`), here without its engine, which Home does not load. */
 export function worldKey(brand: BrandId) {

@@ -16,7 +16,7 @@ import type { RecordKind } from '@goat/domain/kinds/kind'
 import type { PlanContent, PlanState } from '@goat/domain/kinds/plan'
 import { lineSeparator } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Client, saving, useClient } from '../platform/api/client.ts'
 import { CallFailure } from '../platform/api/failure.ts'
@@ -44,11 +44,11 @@ export function useEnding(id: string) {
 }
 
 /** What a plan changes about the sample orders; `hash`: of the plan as it is shown. */
-export function usePlanEffect({ id, hash }: Pick<PlanWire, 'id' | 'hash'>) {
+export function usePlanEffect({ id, hash, state }: Pick<PlanWire, 'id' | 'hash' | 'state'>) {
   const client = useClient()
   const { brand } = useBrand()
   return useQuery({
-    queryKey: [brand, 'plans', id, 'effect', hash],
+    queryKey: [brand, 'plans', id, 'effect', hash, state],
     queryFn: ({ signal }) => client.read(readPlanEffect, { params: { id }, signal }),
     placeholderData: (before) => before,
     refetchInterval: 60_000,
@@ -146,8 +146,9 @@ function usePlanRun() {
     } finally {
       setBusy(false)
       over.resolve()
-      // An applied plan changes any list.
-      void cache.invalidateQueries({ queryKey: [brand], predicate: ({ queryKey }) => !isDone || queryKey[1] !== 'ending' })
+      // An applied plan changes any list. The effect of another content or state has another key; to compute it is costly (API-26).
+      const isRead = (key: QueryKey) => key[3] !== 'effect' && (!isDone || key[1] !== 'ending')
+      void cache.invalidateQueries({ queryKey: [brand], predicate: ({ queryKey }) => isRead(queryKey) })
     }
   }
   return { run, isBusy, attempt }

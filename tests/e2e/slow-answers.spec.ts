@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
 import { group } from './support/schedules.ts'
+import { stallRequests } from './support/walk-faults.ts'
 
 const slow = (page: Page) => page.getByText('This is taking longer than usual.')
 const again = (page: Page) => page.getByRole('button', { name: 'Try again' })
@@ -12,6 +13,8 @@ async function openSlowList(page: Page, unanswered: number): Promise<() => numbe
     requests += 1
     if (requests > unanswered) await route.continue()
   })
+  // The first event reads the list again.
+  await stallRequests(page, '**/events')
   await page.clock.install()
   await signIn(page, 'Viewer', '/schedules')
   await expect.poll(() => requests).toBe(1)

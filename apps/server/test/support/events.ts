@@ -9,6 +9,11 @@ export function firstData(text: string): unknown {
   return JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? 'null')
 }
 
+/** The last of JSON lines, or the only one. */
+export function lastLine(text: string): unknown {
+  return JSON.parse(text.trimEnd().split('\n').at(-1) ?? 'null')
+}
+
 /** Streams that end at once, for tests that call every endpoint. */
 export const shortStreams = { heartbeat: 1_000, lifetime: 1 }
 

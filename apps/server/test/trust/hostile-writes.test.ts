@@ -4,6 +4,7 @@ import { demonstrationOf } from '../../src/load-demonstration.ts'
 import { createTestApi, type TestApi, tokenOf } from '../support/api.ts'
 import { closedChristmas } from '../support/dated-cutoffs.ts'
 import { payloadOf } from '../support/delivery-options.ts'
+import { lastLine } from '../support/events.ts'
 import { type Operation, readOperations } from './support/document.ts'
 import { hostileTexts, hostileValues } from './support/hostile.ts'
 import { addRecords, factory, holiday, option, sampleOrder } from './support/records.ts'
@@ -60,6 +61,8 @@ const bodies: Readonly<Record<string, unknown>> = {
   createSampleOrder: { ...sampleOrder, name: 'Another' },
   updateSampleOrder: sampleOrder,
   compareSampleOrders: { overlay: [{ kind: 'designation', key: 'x', value: null }] },
+  previewImport: { file: 'ProductKey,FactoryCode\nK1,GB-DPS-SLE\n' },
+  importFile: { file: 'ProductKey,FactoryCode\nK1,GB-DPS-SLE\n', seen: '1.x' },
   resolveOrders: {
     orders: [{ placedAt: '2027-02-01T12:00:00Z', destination: 'GB' }],
     asKnownAt: '2027-02-01T12:00:00Z',
@@ -77,13 +80,14 @@ const inPath: Readonly<Record<string, string>> = {
   scheduleId: 'schedule-uk',
   revision: '1',
   act: 'apply',
+  kind: 'product-override',
 }
 const taking = readOperations().filter(({ body }) => body !== undefined)
 
 async function send({ method, path }: Operation, payload: string, type = 'application/json') {
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => inPath[name] ?? 'none')
   const answer = await api.app.inject({ method, url, headers: { authorization, 'content-type': type }, payload })
-  const body: unknown = answer.body === '' ? undefined : answer.json()
+  const body: unknown = answer.body === '' ? undefined : lastLine(answer.body)
   return { status: answer.statusCode, type: String(answer.headers['content-type']), body }
 }
 
@@ -105,10 +109,12 @@ test.each(taking.map((one) => [one.name, one] as const))(
   async (_, one) => {
     const before = await written()
     const good = JSON.stringify(bodies[one.name])
+    const isFile = one.path.includes('/imports/')
+    const most = isFile ? 9_000_000 : 1_000_000
     const expected: [string, string, readonly number[]][] = [
-      ['x'.repeat(2_000_000), 'application/json', [413]],
-      [`[${'1,'.repeat(1_000_000)}1]`, 'application/json', [413]],
-      [`${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`, 'application/json', [413]],
+      ['x'.repeat(2 * most), 'application/json', [413]],
+      [`[${'1,'.repeat(most)}1]`, 'application/json', [413]],
+      [`${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`, 'application/json', [isFile ? 400 : 413]],
       [`${'['.repeat(30_000)}${']'.repeat(30_000)}`, 'application/json', [400, 413]],
       [good.slice(0, -1), 'application/json', one.name === 'deleteException' ? [400, 404] : [400]],
       ['{"__proto__":{"admin":true}}', 'application/json', [400]],

@@ -22,6 +22,11 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
 const times = ['00:00', '00:00:00', '07:30', '12:00:00', '23:59:59']
 const days = ['2027-02-01', '2027-02-12', '2027-02-28', '2028-02-29', '9999-12-31']
 const dates = [...days, ...days.map((day) => `${day}T00:00:00Z`), ...days.flatMap((day) => times.map((time) => `${day}T${time}`))]
+/** Of overrides, and of products. */
+const files = [
+  'ProductKey,FactoryCode\nK1,GB-DPS-SLE\n',
+  'ProductKey,Name,ProductTypeKey,Sku,FactoryCode\nK3,Card,standard,K3-A,GB-DPS-SLE\n',
+]
 const texts = ['Standard Letter', 'k', 'Zoë’s “card”', 'standard', 'flower', 'GB', '1', '7']
 
 /** Generates values from a schema of the document: mostly valid, with values from responses, and some noise. */
@@ -58,6 +63,7 @@ export function inventor(dice: Dice, example: Example, noise: number) {
 
   function text(schema: Schema, name: string): string {
     if (/time|weekday|saturday|sunday/i.test(name) && schema.pattern !== undefined) return dice.one(times)
+    if (name === 'file' && dice.chance(0.8)) return dice.one(files)
     if (name === 'days') return dice.one(['1', '14', '92', '400'])
     if (/^(?:from|to)$/.test(name) && dice.chance(0.8)) return dice.one(days)
     if (/At$/.test(name)) return `${dice.one(days)}T12:00:00Z`

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { brandIds } from '@goat/domain/brands'
 import type { InjectOptions } from 'fastify'
 import { createTestApi, type TestApi, tokenOf, type Who } from '../../support/api.ts'
-import { firstData, shortStreams } from '../../support/events.ts'
+import { firstData, lastLine, shortStreams } from '../../support/events.ts'
 import { type Operation, readOperations } from './document.ts'
 import { bestFit, type Example, examplesIn, inventor } from './invent.ts'
 import { addRecords } from './records.ts'
@@ -157,7 +157,7 @@ function encode(text = ''): string {
 async function send(api: TestApi, request: InjectOptions): Promise<Answer> {
   const answer = await api.app.inject(request)
   const type = String(answer.headers['content-type'])
-  const body = answer.body === '' ? undefined : type === 'text/event-stream' ? firstData(answer.body) : answer.json()
+  const body = answer.body === '' ? undefined : type === 'text/event-stream' ? firstData(answer.body) : lastLine(answer.body)
   return { status: answer.statusCode, type, body }
 }
 

@@ -1,4 +1,5 @@
 import { sampleOrderKind } from '@goat/domain/kinds/sample-order'
+import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { rules } from '../src/capabilities.ts'
 import { importConfigurations } from '../src/cutoffs/import.ts'
@@ -613,4 +614,27 @@ test('PLN-2: after all of this, the records are as the change log leaves them', 
   expect(await notAsLogged(api.database.db, { kind: 'designation' })).toEqual([])
   expect(await notAsLogged(api.database.db, { kind: 'sample-order' })).toEqual([])
   expect(await notAsLogged(api.database.db, { kind: 'plan' })).toEqual([])
+})
+
+test('PLN-7: what an end takes back is known at once, however much was written since the database last counted its rows', async () => {
+  const { db } = api.database
+  for (const table of ['change_log', 'records']) await sql`ALTER TABLE ${sql.table(table)} SET (autovacuum_enabled = off)`.execute(db)
+  await sql`ANALYZE change_log, records`.execute(db)
+  const one = await plan()
+  for (let at = 0; at < 60; at += 1) expect(await save(`many-${at}`, {}, inPlan(one))).toMatchObject({ status: 200 })
+  expect(await act(one, 'apply')).toMatchObject({ status: 200 })
+  // 1,000 plans that are over, and have changed the same records.
+  await sql`WITH moved AS (UPDATE brand_revisions SET revision = revision + 2000 WHERE brand = 'uk' RETURNING revision - 2000 AS last),
+    put AS (INSERT INTO records (brand, kind, key, value, version, changed_by, created_by)
+      SELECT brand, kind, 'over-' || n, value || '{"state": "ended"}', version, '', '' FROM records, generate_series(1, 1000) n WHERE key = ${one.id})
+    INSERT INTO change_log (brand, revision, transaction, at, kind, key, action, before, after, version, schema_version, cause, actor_subject,
+      actor_name, request_id)
+    SELECT 'uk', last + 2 * n + turn - 2, last + 2 * n + turn - 2, now(), 'plan', 'over-' || n, (ARRAY['plan.applied', 'plan.ended'])[turn],
+      '{}', '{}', 1, 1, 'plan', '', '', '' FROM moved, generate_series(1, 1000) n, generate_series(1, 2) turn`.execute(db)
+  const started = performance.now()
+  expect((await preview(one.id, 'end')).effects).toHaveLength(60)
+  const took = performance.now() - started
+  process.stdout.write(`ended beside 1,000 plans that are over: ${Math.round(took)} ms\n`)
+  expect(took).toBeLessThan(1_500)
+  await removeStored(db, ['plan'], 'over-%')
 })

@@ -176,7 +176,10 @@ export async function changedIn(
 type Also = Layer & { readonly plan: string; readonly by: string; readonly at: string }
 type Asked = { readonly plan: string; readonly revision: string; readonly until: string | undefined }
 
-/** What a plan, applied at a revision, sets, with the records before it, and what others that hold at the revision `until` set of them. */
+/**
+ * What a plan, applied at a revision, sets, with the records before it, and what others that hold at the revision `until` set of them. Laid out
+ * so that it takes the same time with any statistics of the tables, which are old when much has just been written.
+ */
 async function readSets(tx: Db | Tx, rules: AllRules, brand: BrandId, { plan, revision, until }: Asked): Promise<readonly Did[]> {
   type Item = Pick<Row, 'kind' | 'key'> & {
     readonly base: object | null
@@ -187,16 +190,18 @@ async function readSets(tx: Db | Tx, rules: AllRules, brand: BrandId, { plan, re
   }
   const until_ = sql`coalesce(${until ?? null}::bigint, 9223372036854775807)`
   const { rows } = await sql<Item>`
-    WITH holding AS (
-      SELECT applied.key, applied.actor_name, applied.at, p.value ->> 'name' AS name FROM change_log applied JOIN records p USING (brand, kind, key)
-      WHERE brand = ${brand} AND kind = 'plan' AND applied.action = 'plan.applied' AND key <> ${plan} AND applied.revision <= ${until_}
-        AND NOT EXISTS (SELECT FROM change_log ended WHERE (ended.brand, ended.kind, ended.key) = (applied.brand, applied.kind, applied.key)
-          AND ended.action = 'plan.ended' AND ended.revision <= ${until_}))
+    WITH holding AS MATERIALIZED (
+      SELECT p.key, did.actor_name, did.at, p.value ->> 'name' AS name FROM (
+        SELECT key, min(actor_name) AS actor_name, min(at) AS at FROM change_log
+        WHERE brand = ${brand} AND kind = 'plan' AND action IN ('plan.applied', 'plan.ended') AND key <> ${plan} AND revision <= ${until_}
+        GROUP BY key HAVING string_agg(action, '') = 'plan.applied') did
+      JOIN records p ON p.brand = ${brand} AND p.kind = 'plan' AND p.key = did.key)
     SELECT i.value ->> 'kind' AS kind, i.value ->> 'key' AS key, i.value -> 'base' AS base, i.value -> 'next' AS next,
       last.schema_version, last.after AS before, (
         SELECT coalesce(jsonb_agg(jsonb_build_object('plan', h.name, 'by', h.actor_name, 'at', h.at, 'base', o.value -> 'base', 'next', o.value -> 'next')
-          ORDER BY h.at, h.key), '[]') FROM holding h JOIN records o ON o.brand = i.brand AND o.kind = 'plan-item'
-        AND o.key = h.key || substr(i.key, length(${plan}::text) + 1)) AS also
+          ORDER BY h.at, h.key), '[]') FROM holding h CROSS JOIN LATERAL (
+            SELECT value FROM records o
+            WHERE o.brand = i.brand AND o.kind = 'plan-item' AND o.key = h.key || substr(i.key, length(${plan}::text) + 1) LIMIT 1) o) AS also
     FROM records i LEFT JOIN LATERAL (
       SELECT schema_version, after FROM change_log c
       WHERE (c.brand, c.kind, c.key) = (i.brand, i.value ->> 'kind', i.value ->> 'key') AND c.schema_version > 0 AND c.version IS NOT NULL

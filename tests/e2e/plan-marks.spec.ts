@@ -16,8 +16,8 @@ async function made(colleague: Colleague, path: string, body: object, plan?: str
 }
 
 /** Schedules a plan, or applies it. */
-async function act(colleague: Colleague, plan: string, what: 'schedule' | 'apply'): Promise<void> {
-  const { hash: seen } = (await colleague('GET', `/plans/${plan}`)) as { hash: string }
+async function act(colleague: Colleague, plan: string, what: 'schedule' | 'apply' | 'end' | 'discard' | 'unschedule'): Promise<void> {
+  const { hash, seen = hash } = (await colleague('GET', `/plans/${plan}${what === 'end' ? '/end' : ''}`)) as { hash: string; seen?: string }
   await colleague('POST', `/plans/${plan}/${what}`, { seen })
 }
 
@@ -88,13 +88,15 @@ test('PLN-39: what is folded says how many of its records plans change', async (
   await expect(folded(/^AU-CHEQUEMATES-SYD → AU-PMI-MEL/)).toHaveAccessibleDescription(/ 2 changed by plan “Easter”$/)
   await expect(folded(/^AU-PMI-MEL → AU-CHEQUEMATES-SYD/)).toHaveAccessibleDescription(/1 to be changed by plan “Summer”$/)
   await expectNoViolations(page)
+  await act(colleague, later, 'unschedule')
+  await expect(folded(/^AU-PMI-MEL → AU-CHEQUEMATES-SYD/), 'at once').not.toHaveAccessibleDescription(/Summer/)
   await page.goto('/cutoffs?factory=GB-DPS-SLE')
   const services = page.getByRole('main').getByRole('button', { expanded: false })
   const marked = services.and(page.getByText(/./)).filter({ visible: true })
   await expect(marked.first()).toBeVisible()
   await expect(page.getByText(/^By plan “Easter”, until \d+ \w+ 20\d\d, 1\d:00 London$/)).toHaveCount(1)
   await page.goto(`/schedules?inPlan=${draft}`)
-  await expect(folded(/^AU-CHEQUEMATES-SYD → AU-PMI-MEL/)).toHaveAccessibleDescription(/ 2 changed by the plan 2 changed by plan “Easter”$/)
+  await expect(folded(/^AU-CHEQUEMATES-SYD → AU-PMI-MEL/)).toHaveAccessibleDescription(/ 2 added by the plan 2 changed by plan “Easter”$/)
   await expectNoViolations(page)
   await page.goto('/cutoffs?factory=GB-DPS-SLE')
   const own = page.getByText('Changed by the plan', { exact: true })
@@ -138,6 +140,16 @@ test('PLN-38: records, forms and Home say which active or scheduled plan changes
   await expect(page.getByText('Successfully updated the default cutoffs')).toBeVisible()
   await expect(link).toHaveCount(0)
 
+  await test.step('at once, when somebody applies or ends it', async () => {
+    const other = await made(colleague, '/plans', { name: 'Whitsun', starts: null, ends: null })
+    await colleague('PUT', service, { ...cutoff('09:09'), versionNumber: 3 }, { plan: other })
+    const mark = page.getByRole('link', { name: 'By plan “Whitsun”', exact: true })
+    await act(colleague, other, 'apply')
+    await expect(mark).toBeVisible()
+    await act(colleague, other, 'end')
+    await expect(mark).toBeHidden()
+  })
+
   await test.step('a price that the plan has raised', async () => {
     await page.goto('/deliveryoptions?id=GB-DPS-SLE:next-day-guaranteed:0')
     await expect(link.first()).toBeVisible()
@@ -148,7 +160,15 @@ test('PLN-38: records, forms and Home say which active or scheduled plan changes
   await test.step('PLN-27: Home names the plans in force, and the next one', async () => {
     await page.goto('/')
     await expect(page.getByRole('link', { name: 'Plan: Christmas' })).toHaveAttribute('href', new RegExp(`^/plans/${active}`))
-    await expect(page.getByRole('link', { name: /^Plan “Christmas” ends/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Next plan: “Christmas” ends/ })).toBeVisible()
     await expectNoViolations(page)
+  })
+
+  await test.step('PLN-27: with the year if it is another one, at once, as do the marks of lists', async () => {
+    await act(colleague, scheduled, 'discard')
+    const { version, starts } = (await colleague('GET', `/plans/${active}`)) as { version: number; starts: string }
+    await colleague('PUT', `/plans/${active}`, { name: 'Christmas', starts, ends: '2098-01-02T12:00:00Z', version })
+    await expect(page.getByText('until Thu 2 Jan 2098 12:00 London', { exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Next plan: “Christmas” ends Thu 2 Jan 2098 12:00 London' })).toBeVisible()
   })
 })

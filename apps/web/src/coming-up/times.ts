@@ -1,9 +1,8 @@
-import { dateOfDay, dayMs, type Interval } from '@goat/domain/time/calendar'
+import { dayMs, type Interval } from '@goat/domain/time/calendar'
 import { zoneClock } from '@goat/domain/time/clock'
 import type { TimelineEntry, TimelineRow } from '@goat/foresight/timeline'
 import { useMemo } from 'react'
-import { serverTime } from '../platform/clock.ts'
-import { cityIn, datesIn } from '../platform/locale/dates.ts'
+import { cityIn, datesIn, isOtherYear } from '../platform/locale/dates.ts'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
 import { messages } from './messages.ts'
 import type { Tick } from './span.ts'
@@ -22,11 +21,9 @@ function isEndless({ end }: Interval, timeZone: string): boolean {
 
 function timesIn(say: Say) {
   const dates = datesIn(say.languageTag)
-  const yearOf = (at: number, timeZone: string) => dateOfDay(zoneClock(timeZone).localAt(at).day).slice(0, 4)
-  const isOtherYear = (at: number, timeZone: string) => yearOf(at, timeZone) !== yearOf(serverTime(), timeZone)
   const day = (at: number, timeZone: string, withYear = isOtherYear(at, timeZone)) =>
     dates.clock(at, timeZone, { withDate: true, withYear, isDayOnly: true })
-  const moment = (at: number, timeZone: string) => dates.clock(at, timeZone, { withDate: true, withYear: isOtherYear(at, timeZone) })
+  const { moment } = dates
   return {
     moment,
     /** The day of an instant, as a heading. */

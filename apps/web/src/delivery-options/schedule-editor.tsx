@@ -3,6 +3,7 @@ import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import type { OptionScheduleTyped } from '@goat/domain/kinds/delivery-option-schedule'
 import { Alert } from '@goat/ui/messages'
 import { useMemo, useState } from 'react'
+import { CallFailure } from '../platform/api/failure.ts'
 import { serverTime, useServerTime } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
@@ -119,6 +120,8 @@ function useScheduleFormParts({ form, stored, targets, together, giftText, onCre
   const isConflictShown = failure !== undefined && isConflict(failure) && (isCancelled || newer !== undefined)
   const wrong = wrongIn(draft, targets, giftText, texts)
   const refusals = failure === undefined || isConflictShown ? [] : refusalsOf(failure.cause, say, sentFor)
+  const isOfPlan =
+    failure?.cause instanceof CallFailure && failure.cause.problem?.issues.every(({ code }) => code.startsWith('plan.')) === true
   const questionsOf = (about: ScheduleDraft, now = say) => savingSentencesIn(textsIn(now, brand), option).all(about, serverTime())
   const write = (next: ScheduleDraft, before: ScheduleDraft) => {
     setSentFor(targets)
@@ -158,6 +161,7 @@ function useScheduleFormParts({ form, stored, targets, together, giftText, onCre
     failureNotice: () => null,
     explanation: (
       <FormAlert
+        title={isOfPlan ? undefined : say(formMessages.alertTitle)}
         entries={[...(isChecked ? wrong : []), ...refusals]}
         note={refusals.length > 0 && sentFor.length > 1 ? say(severalMessages.noneCreated) : undefined}
       />

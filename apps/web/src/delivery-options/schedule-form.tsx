@@ -195,8 +195,10 @@ export function wrongIn(draft: ScheduleDraft, targets: Targets, giftText: string
   ]
 }
 
+type FormAlertProps = { readonly title: string | undefined; readonly entries: readonly AlertEntry[]; readonly note: string | undefined }
+
 /** The red alert that lists the errors of the form and the API (OPT-20, OPT-23). An entry with a field focuses it (OPT-48). */
-export function FormAlert({ entries, note }: { readonly entries: readonly AlertEntry[]; readonly note: string | undefined }) {
+export function FormAlert({ title, entries, note }: FormAlertProps) {
   const say = useSay()
   const alert = useRef<HTMLDivElement>(null)
   const distinct = [...new Map(entries.map((one) => [JSON.stringify(one), one]))]
@@ -207,7 +209,7 @@ export function FormAlert({ entries, note }: { readonly entries: readonly AlertE
   if (!isShown) return null
   return (
     <div ref={alert}>
-      <Alert variant="error" isLive title={say(formMessages.alertTitle)}>
+      <Alert variant="error" isLive title={title}>
         <ul className="grid gap-8 anywhere bullets">
           {distinct.map(([key, { sentence, field }]) => (
             <li key={key}>

@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '@goat/contract/endpoint'
 import { followWorld } from '@goat/contract/world'
 import type { BrandId } from '@goat/domain/brands'
 import type { RecordKind } from '@goat/domain/kinds/kind'
-import { type Query, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { addressOf, type Client, tokenOf, useClient } from '../platform/api/client.ts'
 import { updateServerTime } from '../platform/clock.ts'
@@ -11,27 +11,32 @@ import { afterDialogs } from '../platform/shell/modal.tsx'
 import { useOnline } from '../platform/shell/use-online.ts'
 
 export type LiveQueriesProps = {
-  /** Keep their identity from render to render. */
-  readonly keys: readonly QueryKey[]
+  /** Besides those of plans. Keep their identity from render to render. */
+  readonly keys?: readonly QueryKey[]
   /** The kinds of the records that they show; any by default. */
   readonly kinds?: readonly RecordKind[]
 }
 
+const noKeys: readonly QueryKey[] = []
+
+/** Returns a function that reads what has these keys again, when no dialog is open. */
+function readingAgain(cache: QueryClient, keys: readonly QueryKey[]): () => void {
+  return oneAtATime(async () => {
+    await new Promise<void>((resolve) => void afterDialogs(resolve))
+    await Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey, predicate: isRead })))
+  })
+}
+
 /**
  * Reads what is shown again as soon as the server says that a record of the brand has changed, or when the dialog that is open then is closed:
- * users confirm what they saw, and their versions detect the changes of others. Shows nothing.
+ * users confirm what they saw, and their versions detect the changes of others. So are plans, which mark what is shown, with any change. Shows
+ * nothing.
  */
-export function LiveQueries({ keys, kinds }: LiveQueriesProps) {
+export function LiveQueries({ keys = noKeys, kinds }: LiveQueriesProps) {
   const { planOf } = useClient().deps
   const cache = useQueryClient()
-  const readAgain = useMemo(
-    () =>
-      oneAtATime(async () => {
-        await new Promise<void>((resolve) => void afterDialogs(resolve))
-        await Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey, predicate: isRead })))
-      }),
-    [cache, keys],
-  )
+  const { brand } = useBrand()
+  const [readAgain, readPlans] = useMemo(() => [keys, [plansKey(brand)]].map((some) => readingAgain(cache, some)), [cache, brand, keys])
   const [seen] = useState<{ revision?: unknown }>({})
   useLive(
     followWorld,
@@ -39,7 +44,10 @@ export function LiveQueries({ keys, kinds }: LiveQueriesProps) {
       const revision = revisionIn(data)
       // With the first event, too: something may have changed since the first read. Within a plan, its own changes count, which events do not name.
       const mayBeOther = kinds === undefined || seen.revision === undefined || planOf?.() !== undefined || names(data, kinds)
-      if (seen.revision !== revision && mayBeOther) readAgain()
+      if (seen.revision !== revision) {
+        readPlans?.()
+        if (mayBeOther) readAgain?.()
+      }
       seen.revision = revision
     },
     () => undefined,
@@ -55,14 +63,17 @@ export function worldKey(brand: BrandId) {
   return [brand, 'world'] as const
 }
 
-export type LiveWorldProps = Partial<LiveQueriesProps> & {
+/** With what every key of plans begins. */
+export function plansKey(brand: BrandId) {
+  return [brand, 'plans'] as const
+}
+
+export type LiveWorldProps = LiveQueriesProps & {
   /** Called with the newest revision for each event of the server, and with undefined when the connection is lost. */
   readonly onHeard?: (revision: unknown) => void
 }
 
-const noKeys: LiveQueriesProps['keys'] = []
-
-/** Reads the world, and `keys`, again as soon as the server says that a record has changed, and when the connection is lost or comes back. Shows nothing. */
+/** Reads the world, plans, and `keys`, again as soon as the server says that a record has changed, and when the connection is lost or comes back. Shows nothing. */
 export function LiveWorld({ keys = noKeys, onHeard }: LiveWorldProps) {
   const cache = useQueryClient()
   const { brand } = useBrand()
@@ -70,12 +81,16 @@ export function LiveWorld({ keys = noKeys, onHeard }: LiveWorldProps) {
     () => oneAtATime(() => Promise.all([worldKey(brand), ...keys].map((queryKey) => cache.invalidateQueries({ queryKey })))),
     [cache, brand, keys],
   )
+  const readPlans = useMemo(() => readingAgain(cache, [plansKey(brand)]), [cache, brand])
   useLive(
     followWorld,
     ({ data }) => {
       const { data: known, status } = cache.getQueryState<{ readonly world: { readonly revision: number } }>(worldKey(brand)) ?? {}
       const revision = revisionIn(data)
-      if (status !== 'success' || revision !== known?.world.revision) readAgain()
+      if (status !== 'success' || revision !== known?.world.revision) {
+        readAgain()
+        readPlans()
+      }
       onHeard?.(revision ?? null)
     },
     () => {

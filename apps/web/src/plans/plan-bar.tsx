@@ -13,11 +13,13 @@ import { useUnsavedChanges } from '../platform/navigation/unsaved-changes.tsx'
 import { type ChosenPlan, choosePlan, workIn } from '../platform/plan.ts'
 import { useBrand } from '../platform/session.tsx'
 import { Sentences } from '../records/notes.tsx'
-import { messages, stateNames } from './messages.ts'
+import { planActions } from './history-source.ts'
+import { messages } from './messages.ts'
 import classes from './plans.module.css'
 
 const inPlan = (name: string) => msg`You are working in the plan “${name}”.`
-const settled = (state: string) => msg`Nothing can be saved to it any more: ${state}.`
+const settled = (what: string, by: string) => msg`${what} ${by}: nothing can be saved to it any more.`
+const settling = ['plan.scheduled', 'plan.applied', 'plan.ended', 'plan.discarded']
 
 /** Says on every screen that the tab works in a plan, and leads back (PLN-20). */
 export function PlanBar({ id, name: known }: ChosenPlan) {
@@ -29,20 +31,23 @@ export function PlanBar({ id, name: known }: ChosenPlan) {
   useEffect(() => choosePlan(brand, { id, name }), [brand, id, name])
   // Once it is applied or over, every screen shows what is live, and nothing is saved to it.
   const isSettled = data !== undefined && !(openStates.includes(data.state) && data.state !== 'scheduled')
+  const last = isSettled ? data.entries.findLast(({ action }) => settling.includes(action)) : undefined
   const [isLeaving, setLeaving] = useState(false)
   const leave = async () => {
-    if (!(await unsaved.mayLeave())) return
+    const leaving = () => workIn(brand, undefined)
+    if (!isSettled && !(await unsaved.mayLeave())) return
     setLeaving(true)
-    await workIn(brand, undefined)
+    // What is typed cannot be saved here.
+    await (isSettled ? unsaved.leaveKeeping(leaving) : leaving())
   }
   return (
     <aside className={`row gap-8 gap-x-16 between ${classes['bar']}`} aria-label={say(msg`Plan`)} data-banner>
       <p className="anywhere">
         <strong>{name === '' ? null : say(inPlan(name))}</strong>{' '}
-        {data === undefined || !isSettled ? (
+        {last === undefined ? (
           <span data-hint>{say(msg`What you save changes only the plan.`)}</span>
         ) : (
-          say(settled(say(stateNames[data.state])))
+          say(settled(say(planActions[last.action] ?? messages.title), say(last.isBySchedule ? messages.bySchedule : messages.by(last.by))))
         )}{' '}
         {data?.state === 'inReview' || data?.state === 'approved' ? <span data-hint>{say(messages.approveAgain)}</span> : null}
       </p>

@@ -1,4 +1,5 @@
 import type { PlanItemWire, PlanMarks } from '@goat/contract/plans'
+import { openStates } from '@goat/domain/kinds/plan'
 import { Pill, Unbroken } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
@@ -14,15 +15,23 @@ import { timeText } from './messages.ts'
 /** Marks a record that the plan of the tab changes (PLN-20), or an active or scheduled one (PLN-38), or what is folded with such records (PLN-39). */
 export function PlanMark({ kind, of, isEdited = false }: PlanMarkProps) {
   const say = useSay()
-  const own = chosenPlan(useBrand().brand)?.id
+  const chosen = chosenPlan(useBrand().brand)?.id
+  const { data: plan } = usePlan(chosen)
+  // What is read in a plan that is applied or over is as without it.
+  const own = plan === undefined || openStates.includes(plan.state) ? chosen : undefined
   const keys = [of].flat()
-  const items = usePlan(own).data?.itemsOf.filter((one) => one.kind === kind && keys.includes(one.key)) ?? []
+  const itemsOf = own === undefined ? [] : (plan?.itemsOf ?? [])
+  const items = itemsOf.filter((one) => one.kind === kind && keys.includes(one.key))
   const plans = usePlanMarks()(kind, ...keys).filter(({ id }) => id !== own)
   const [item] = items
   const [first] = plans
   const ownMark = item && (
     <Pill tone={items.every(({ conflict }) => conflict === null) ? 'accent' : 'warning'}>
-      {say(keys.length === 1 ? ownText(item) : foldedTexts.own(items.length))}
+      {say(
+        keys.length === 1
+          ? ownText(item)
+          : (items.every(({ before }) => before === null) ? foldedTexts.added : foldedTexts.own)(items.length),
+      )}
     </Pill>
   )
   const atOf =
@@ -82,6 +91,7 @@ function textInList({ name, state, starts, ends, isRemoved }: Mark, at: (instant
 }
 
 const foldedTexts = {
+  added: (count: number) => msg`${count} added by the plan`,
   own: (count: number) => msg`${count} changed by the plan`,
   active: (count: number, name: string) => msg`${count} changed by plan “${name}”`,
   scheduled: (count: number, name: string) => msg`${count} to be changed by plan “${name}”`,

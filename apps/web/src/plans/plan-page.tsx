@@ -6,7 +6,7 @@ import { Button } from '@goat/ui/button'
 import { Alert, Pill, type PillTone, Unbroken } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { changeSources } from '../change-sources.ts'
 import { ChangedFacts, changedFacts, type Describe, isOneSided, useDescribe } from '../history/change-item.tsx'
 import { messages as historyMessages } from '../history/messages.ts'
@@ -37,8 +37,6 @@ export function PlanPage({ id }: { readonly id: string }) {
   const query = usePlan(id)
   const describe = useDescribe()
   const plan = query.data
-  const { brand } = useBrand()
-  const keys = useMemo(() => [[brand, 'plans', id]], [brand, id])
   return (
     <Page
       title={plan?.name ?? say(messages.title)}
@@ -51,7 +49,7 @@ export function PlanPage({ id }: { readonly id: string }) {
       <Loaded query={query} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
         {(known) => (
           <>
-            <LiveQueries keys={keys} />
+            <LiveQueries />
             <div className="grid gap-8 frame surface padding-12-16 wraps">
               <div>
                 <StatePill state={known.state} />

@@ -2,7 +2,7 @@ import type { PlanState } from '@goat/domain/kinds/plan'
 import { Button } from '@goat/ui/button'
 import { Unbroken } from '@goat/ui/messages'
 import { msg } from '@lingui/core/macro'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { LiveQueries } from '../live/live-queries.tsx'
 import { usePlans } from '../live/reading-with.tsx'
 import { paths } from '../paths.ts'
@@ -34,13 +34,11 @@ function Plans() {
   const canEdit = useCanEdit()
   const navigate = useNavigate()
   const query = usePlans()
-  const { brand } = useBrand()
-  const keys = useMemo(() => [[brand, 'plans']], [brand])
   const isAsked = new URLSearchParams(useLocation().search).has('add')
   const isRestored = useRestoredDrafts(planFormName).some(({ id }) => id === '')
   const [isAdding, setAdding] = useState(isAsked || isRestored)
   const open = (id: string) => void navigate(`${paths.plans}/${id}`)
-  const template = useTemplate(chosenPlan(brand), open)
+  const template = useTemplate(chosenPlan(useBrand().brand), open)
   return (
     <Page
       title={say(messages.title)}
@@ -58,7 +56,7 @@ function Plans() {
       }
     >
       <ViewOnlyNote />
-      <LiveQueries keys={keys} />
+      <LiveQueries />
       <Loaded query={query} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
         {({ plans }) =>
           plans.length === 0 ? (

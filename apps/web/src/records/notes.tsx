@@ -82,16 +82,16 @@ export function OnlyInPlan() {
   return plan === undefined ? null : <span className="anywhere"> {say(onlyInPlan(plan.name))}</span>
 }
 
-const wide: readonly string[] = ['plan.closesFactory', 'plan.changesMany', 'plan.changesManyTogether']
+const forPlans: readonly string[] = ['plan.closesFactory', 'plan.changesMany', 'plan.changesManyTogether', 'plan.notOpen']
 
 type OfferPlanProps = { readonly cause?: unknown; readonly again: SaveAgain }
 
-/** Of a change that another editor has to approve: offers to put it into a plan (PLN-34). */
+/** Of a change that another editor has to approve, or whose plan takes none any more: offers to put it into a plan (PLN-34). */
 export function OfferPlan({ cause, again }: OfferPlanProps) {
   const say = useSay()
   const putIntoPlan = useIntoPlan()
-  const isWide = cause instanceof CallFailure && cause.problem?.issues.some(({ code }) => wide.includes(code))
-  return isWide ? (
+  const isForPlan = cause instanceof CallFailure && cause.problem?.issues.some(({ code }) => forPlans.includes(code))
+  return isForPlan ? (
     <div>
       <Button onClick={() => putIntoPlan(again, cause.reason)}>{say(msg`Put it into a plan...`)}</Button>
     </div>

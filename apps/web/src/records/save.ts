@@ -158,8 +158,6 @@ export function useRecordWrite(): <Item>(write: RecordWrite<Item>) => Promise<Ou
           offerUndo(revision, isCurrent),
         )
         if (merged !== undefined) toasts.show('info', merged)
-        // What plans change.
-        void cache.invalidateQueries({ queryKey: [brand, 'plans'] })
         const refetch = cache.invalidateQueries({ queryKey })
         // Without content, wait for the refetch before the form ends, so that the old record is never shown.
         if (answer === undefined) await refetch
@@ -173,6 +171,8 @@ export function useRecordWrite(): <Item>(write: RecordWrite<Item>) => Promise<Ou
         waiting?.close()
         over.resolve()
         void cache.invalidateQueries({ queryKey: togetherKey(brand) })
+        // What plans change, and whether that of the tab still takes changes.
+        void cache.invalidateQueries({ queryKey: [brand, 'plans'] })
       }
     },
     [afterFailure, author, brand, cache, client, inPlan, offerUndo, toasts],

@@ -43,8 +43,8 @@ export const messages = {
   dated: (centre: string, reason: string) => msg`Dated cut-off, ${centre}: ${reason}`,
   plan: (name: string) => msg`Plan: ${name}`,
   nextPlan: {
-    starts: (name: string, time: string, city: string) => msg`Plan “${name}” starts ${time} ${city}`,
-    ends: (name: string, time: string, city: string) => msg`Plan “${name}” ends ${time} ${city}`,
+    starts: (name: string, time: string, city: string) => msg`Next plan: “${name}” starts ${time} ${city}`,
+    ends: (name: string, time: string, city: string) => msg`Next plan: “${name}” ends ${time} ${city}`,
   },
   until: (time: string, city: string) => msg`until ${time} ${city}`,
   endedByHand: msg`until somebody ends it`,

@@ -141,7 +141,7 @@ function WeekPart({ changes, changeCount, week }: WeekPartProps) {
   const dates = useDates()
   const day = useDay()
   const [isExpanded, setExpanded] = useState(false)
-  const timeOf = ({ at, timeZone }: PlanChange) => dates.clock(Date.parse(at), timeZone, { withDate: true, withYear: false })
+  const timeOf = ({ at, timeZone }: PlanChange) => dates.moment(Date.parse(at), timeZone)
   const holidays = week.holidays.map((one) => ({ ...one, text: `${day(one.date)}: ${holidayName(say, one)}` }))
   const entries: readonly (EntryProps & { readonly key: string })[] = [
     ...week.closures.map((one) => ({ key: JSON.stringify(one), to: addressOf(one, one.from), text: closedOnText(say, one, day) })),
@@ -283,7 +283,7 @@ function ActivePart({ active, activePlans: plans = [] }: Pick<TodayWire, 'active
     <Part title={say(messages.active)} all={more > 0 ? { to: paths.plans, text: say(messages.morePlans(more)) } : undefined}>
       {plans.slice(0, shownEntries).map((one) => {
         const { id, name, ends, timeZone } = one
-        const until = ends === null ? undefined : dates.clock(Date.parse(ends), timeZone, { withDate: true, withYear: false })
+        const until = ends === null ? undefined : dates.moment(Date.parse(ends), timeZone)
         const detail = until === undefined ? messages.endedByHand : messages.until(until, cityIn(timeZone, say))
         return <Entry key={id} to={addressOfPlan(one)} text={say(messages.plan(name))} detail={say(detail)} isAlwaysShown />
       })}

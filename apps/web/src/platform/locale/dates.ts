@@ -1,5 +1,6 @@
 import { dateOfDay, endOfDay, fullEndTime, isCalendarDate, minuteMs, showTimeOfDay, type TimeOfDay } from '@goat/domain/time/calendar'
 import { cityOf, zoneClock } from '@goat/domain/time/clock'
+import { serverTime } from '../clock.ts'
 import { cityNames, messages } from '../messages.ts'
 import { type Say, useLocale } from './locale.tsx'
 
@@ -39,6 +40,17 @@ function createDates(languageTag: string) {
     const isRepeated = timeZone !== undefined && zoneClock(timeZone).isRepeated(at)
     return { ...clock, timeZone, timeZoneName: isRepeated ? ('short' as const) : undefined }
   }
+  /** A weekday and a time in a time zone, with the date and the year if they are not obvious. */
+  const clockAt = (at: number, timeZone: string | undefined, { withDate, withYear, isDayOnly = false }: ClockParts) =>
+    formatter({
+      ...(isDayOnly ? { timeZone } : clockIn(at, timeZone)),
+      ...(isDayOnly || at % minuteMs === 0 ? {} : { second: '2-digit' }),
+      weekday: 'short',
+      ...(withDate ? { day: 'numeric', month: 'short' } : {}),
+      ...(withYear ? { year: 'numeric' } : {}),
+    })
+      .format(at)
+      .replaceAll(',', '')
   const date = ofDate(medium)
   const day = ofDate({ ...medium, weekday: 'short' })
   return {
@@ -63,18 +75,16 @@ function createDates(languageTag: string) {
     /** The time of an instant in a time zone; its month. */
     hourIn: (at: number, timeZone: string) => formatter({ ...clock, timeZone }).format(at),
     monthIn: (at: number, timeZone: string) => formatter({ month: 'short', year: 'numeric', timeZone }).format(at),
-    /** A weekday and a time in a time zone, with the date and the year if they are not obvious. */
-    clock: (at: number, timeZone: string | undefined, { withDate, withYear, isDayOnly = false }: ClockParts) =>
-      formatter({
-        ...(isDayOnly ? { timeZone } : clockIn(at, timeZone)),
-        ...(isDayOnly || at % minuteMs === 0 ? {} : { second: '2-digit' }),
-        weekday: 'short',
-        ...(withDate ? { day: 'numeric', month: 'short' } : {}),
-        ...(withYear ? { year: 'numeric' } : {}),
-      })
-        .format(at)
-        .replaceAll(',', ''),
+    clock: clockAt,
+    /** A day with its weekday and a time in a time zone, with the year if it is not that of today there. */
+    moment: (at: number, timeZone: string) => clockAt(at, timeZone, { withDate: true, withYear: isOtherYear(at, timeZone) }),
   }
+}
+
+/** Whether an instant is in another year than now, on the clock of a time zone. */
+export function isOtherYear(at: number, timeZone: string): boolean {
+  const yearOf = (instant: number) => dateOfDay(zoneClock(timeZone).localAt(instant).day).slice(0, 4)
+  return yearOf(at) !== yearOf(serverTime())
 }
 
 export function useDates(): Dates {

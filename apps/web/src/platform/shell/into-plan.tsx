@@ -2,7 +2,7 @@ import { createRequiredContext } from '@goat/ui/basics'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { CallFailure } from '../api/failure.ts'
 import { useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
-import { type ChosenPlan, choosePlan, leavePlan, workIn } from '../plan.ts'
+import { type ChosenPlan, choosePlan, chosenPlan, leavePlan, workIn } from '../plan.ts'
 import { useBrand } from '../session.tsx'
 import { type LazyPart, LoadedPart } from './lazy.tsx'
 
@@ -38,12 +38,14 @@ export function IntoPlanRoot({ choice, children }: IntoPlanRootProps) {
   }, [leaving])
   const put = async (plan: ChosenPlan) => {
     setAsked(undefined)
+    const before = chosenPlan(brand)
     choosePlan(brand, plan)
     const outcome = await asked?.again()
     if (outcome?.kind === 'saved') setLeaving({ plan, to: `/plans/${plan.id}` })
     // What is typed is shown in the plan, with what is in its way there.
     else if (outcome?.cause instanceof CallFailure && outcome.cause.problem !== undefined) setLeaving({ plan })
-    else leavePlan(brand)
+    else if (before === undefined) leavePlan(brand)
+    else choosePlan(brand, before)
   }
   return (
     <IntoPlanContext value={(again, reason) => setAsked({ again, reason })}>

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
 import { colleagueAt } from './support/walk.ts'
 
@@ -259,7 +259,7 @@ test.describe('PLN-13, PLN-14, PLN-16, PLN-17: where plans need approval', () =>
 
 test('PLN-31, PLN-32: templates show what they will add, then make a draft', async ({ page, expectedErrors }) => {
   // Lists that are asked for again after each save wait for their turn (429).
-  expectedErrors.push(/400 \(Bad Request\)|429/)
+  expectedErrors.push(/400 \(Bad Request\)|429|500 \(/)
   const dialog = page.getByRole('dialog')
   const preview = dialog.getByRole('list')
   const make = dialog.getByRole('button', { name: 'Make the plan' })
@@ -271,6 +271,24 @@ test('PLN-31, PLN-32: templates show what they will add, then make a draft', asy
     await dialog.getByRole('textbox', { name: label }).fill(name)
     await dialog.getByRole('textbox', { name: 'First day' }).fill(from)
     await dialog.getByRole('textbox', { name: 'Last day' }).fill(until)
+  }
+  const choosePrices = async () => {
+    await dialog.getByRole('button', { name: /^Delivery options/ }).click()
+    const options = page.getByRole('dialog', { name: 'Delivery options' })
+    await options.getByRole('checkbox').nth(0).click({ force: true })
+    await options.getByRole('checkbox').nth(1).click({ force: true })
+    await options.getByRole('button', { name: 'Use these' }).click()
+  }
+  /** Presses the button, without an answer about the moves of orders, then with another last day. */
+  const halfThenOther = async (press: Locator, until: string) => {
+    await page.route('**/designation/schedules', (route) => route.fulfill({ status: 500, json: { errors: ['Lost.'] } }))
+    await press.click()
+    await expect(dialog.getByText(/In the plan: .* Not in the plan, as far as is known: /)).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Last day' }).fill(until)
+    await press.click()
+    await expect(dialog.getByText(/In the plan: .* Not in the plan, as far as is known: /)).toBeVisible()
+    await page.unroute('**/designation/schedules')
+    await press.click()
   }
   await signIn(page, 'Editor', '/plans')
 
@@ -298,11 +316,7 @@ test('PLN-31, PLN-32: templates show what they will add, then make a draft', asy
   await test.step('PLN-32: prices are raised', async () => {
     await page.goto('/plans')
     await page.getByRole('button', { name: 'Peak prices...' }).click()
-    await dialog.getByRole('button', { name: /^Delivery options/ }).click()
-    const options = page.getByRole('dialog', { name: 'Delivery options' })
-    await options.getByRole('checkbox').nth(0).click({ force: true })
-    await options.getByRole('checkbox').nth(1).click({ force: true })
-    await options.getByRole('button', { name: 'Use these' }).click()
+    await choosePrices()
     await fill('Express', '24 December 2090', '2 January 2091')
     await dialog.getByRole('textbox', { name: 'Price' }).fill('a lot')
     await expect(make).toBeDisabled()
@@ -322,6 +336,20 @@ test('PLN-31, PLN-32: templates show what they will add, then make a draft', asy
     await expect(dialog.getByText(/^Nothing was done\./)).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: 'Long ago' })).toContainText('Discarded')
+  })
+
+  await test.step('PLN-32: what is pressed again with something else replaces what was begun', async () => {
+    await page.getByRole('button', { name: 'Close for a period and move the orders...' }).click()
+    await choose(/Fulfilment centre$/, /GG-MNPG-GSY/)
+    await choose(/Move its orders to$/, /GB-MNPG-TAM/)
+    await fill('Half', '3 March 2090', '4 March 2090')
+    await halfThenOther(make, '5 March 2090')
+    await expect(page.getByRole('heading', { level: 1, name: 'Half' })).toBeVisible()
+    await expect(page.getByText(/^2 changes · Starts: when somebody applies it/)).toBeVisible()
+    await page.goto('/plans')
+    const halves = page.getByRole('listitem').filter({ hasText: 'Half' })
+    await expect(halves).toHaveCount(2)
+    await expect(halves.filter({ hasText: 'Discarded' })).toHaveCount(1)
   })
 
   await test.step('PLN-32: on the page of a plan, and while one works in it, they add to it', async () => {
@@ -354,6 +382,26 @@ test('PLN-31, PLN-32: templates show what they will add, then make a draft', asy
     await expect(page.getByText(/^5 changes · Starts: when somebody applies it/), 'the refused closing is not left').toBeVisible()
     await expect(page.getByText('Every day', { exact: true }).first()).toBeVisible()
     await expect(page.getByText('Every day?')).toHaveCount(0)
+    await expect(dialog).toHaveCount(0)
+    await page.getByRole('main').getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'Close for a period and move the orders...' }).click()
+    await choose(/Fulfilment centre$/, /GG-MNPG-GSY/)
+    await choose(/Move its orders to$/, /GB-MNPG-TAM/)
+    await fill('Spring', '3 March 2092', '4 March 2092', 'Reason of the closure')
+    await halfThenOther(add, '5 March 2092')
+    await expect(page.getByText(/^7 changes · Starts: when somebody applies it/), 'what was begun is replaced').toBeVisible()
+    await page.getByRole('button', { name: 'Peak prices...' }).click()
+    await choosePrices()
+    await fill('Spring', '3 March 2092', '4 March 2092', 'Name of the schedules')
+    await dialog.getByRole('textbox', { name: 'Price' }).fill('+1.00')
+    const schedules = '**/deliveryoptions/schedules'
+    await page.route(schedules, async (route) => route.fulfill({ response: await route.fetch(), status: 500, json: {} }))
+    await add.click()
+    await expect(dialog.getByText(/We don’t know whether it was saved/)).toBeVisible()
+    await page.unroute(schedules)
+    await dialog.getByRole('textbox', { name: 'Last day' }).fill('5 March 2092')
+    await add.click()
+    await expect(page.getByText(/^9 changes · Starts: when somebody applies it/), 'the prices without an answer are replaced').toBeVisible()
   })
 
   await test.step('PLN-20: what a schedule would do is said to be only in the plan', async () => {

@@ -17,7 +17,7 @@ import type { PlanContent, PlanState } from '@goat/domain/kinds/plan'
 import { lineSeparator } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Client, saving, useClient } from '../platform/api/client.ts'
 import { CallFailure } from '../platform/api/failure.ts'
 import { failureText } from '../platform/api/failure-text.ts'
@@ -55,54 +55,87 @@ export function usePlanEffect({ id, hash, state }: Pick<PlanWire, 'id' | 'hash' 
   })
 }
 
-type Added = { readonly kind: RecordKind; readonly key: string }
+/** A record that a template adds. */
+export type Added = { readonly kind: RecordKind; readonly key: string; readonly action: string; readonly after: object }
 
-/** One of the writes of a template; resolves to the record that it adds. */
-export type Step = (write: Client['write'], sent: { readonly plan: string; readonly idempotencyKey: string }) => Promise<Added>
+/** One of the writes of a template; resolves to the records that it adds. */
+export type Step = (
+  write: Client['write'],
+  sent: { readonly plan: string; readonly idempotencyKey: string },
+) => Promise<readonly Pick<Added, 'kind' | 'key'>[]>
 
+/** What a template adds to a plan. */
 type Adding = {
   /** undefined: a new draft. */
   readonly into: string | undefined
   readonly content: PlanContent
+  readonly added: readonly Added[]
+  /** They add it. */
   readonly steps: readonly Step[]
+}
+
+/** An attempt to add it, and how far that is. */
+type Attempt = Adding & {
   readonly idempotencyKey: string
-  /** Called with how many of the steps are done. */
-  readonly onDone: (count: number) => void
+  /** The new draft. */
+  made: Pick<PlanWire, 'id' | 'state'> | undefined
+  /** How many of the steps are done. */
+  done: number
+  /** What they have added to the plan. */
+  readonly inside: Pick<Added, 'kind' | 'key'>[]
+  /** Whether more may have been done. */
+  isUnsure: boolean
+  /** Whether taking it back has begun. */
+  isOver: boolean
 }
 
 /**
  * Adds to a plan, or to a new draft with this content, what the steps add: all of it or none. If it is not known how a step ended, what was added
- * stays, and a repetition with the same key goes on from there. Resolves to the new draft.
+ * stays, and a repetition goes on from there. Resolves to the new draft.
  */
-async function addAll(client: Client, { into, content, steps, idempotencyKey, onDone }: Adding) {
-  const made = into === undefined ? await client.write(createPlan, { body: content, idempotencyKey }) : undefined
-  const plan = into ?? made?.id ?? ''
-  const params = { id: plan }
-  const added: Added[] = []
-  const takeBack = async () => {
-    for (const { kind, key } of made === undefined ? added : [])
-      await client.write(resolvePlanItem, { params, body: { kind, key, keep: 'nothing' } })
-    if (made !== undefined) {
-      const { hash: seen } = await client.read(readPlan, { params })
-      await client.write(actOnPlan, { params: { id: plan, act: 'discard' }, body: { seen } })
-    }
-    onDone(0)
-  }
+async function addAll(client: Client, one: Attempt) {
+  const { into, content, steps, idempotencyKey } = one
   try {
-    for (const [at, step] of steps.entries()) {
-      added.push(await step(client.write, { plan, idempotencyKey: `${idempotencyKey}-${at}` }))
-      onDone(added.length)
+    if (into === undefined) one.made ??= await client.write(createPlan, { body: content, idempotencyKey })
+    for (const step of steps.slice(one.done)) {
+      const sent = { plan: into ?? one.made?.id ?? '', idempotencyKey: `${idempotencyKey}-${one.done}` }
+      one.inside.push(...(await step(client.write, sent)))
+      one.done += 1
+      one.isUnsure = false
     }
-    return made
+    return one.made
   } catch (cause) {
-    if (isDecided(cause)) await takeBack().catch((thrown: unknown) => logFailure('Taking back a part of a template', thrown))
+    one.isUnsure = !(isDecided(cause) && (!one.isUnsure || isJudged(cause)))
+    if (!one.isUnsure) await takeBack(client, one).catch((thrown: unknown) => logFailure('Taking back a part of a template', thrown))
     throw cause
+  }
+}
+
+async function takeBack(client: Client, one: Attempt): Promise<void> {
+  const { into, made, inside, idempotencyKey } = one
+  one.isOver = true
+  if (into !== undefined) {
+    for (let last = inside.at(-1); last !== undefined; last = inside.at(-1)) {
+      const body = { ...last, keep: 'nothing' as const }
+      await client.write(resolvePlanItem, { params: { id: into }, body, idempotencyKey: `${idempotencyKey}-${inside.length}-back` })
+      inside.pop()
+    }
+  } else if (made !== undefined) {
+    const { hash: seen, state } = await client.read(readPlan, { params: { id: made.id } })
+    if (state !== 'discarded') await client.write(actOnPlan, { params: { id: made.id, act: 'discard' }, body: { seen } })
+    one.made = undefined
+    inside.splice(0)
   }
 }
 
 /** Whether nothing was done, for certain. */
 function isDecided(cause: unknown): boolean {
   return cause instanceof CallFailure && (cause.isNotSent || (cause.status ?? 500) < 500)
+}
+
+/** Whether a call was refused for what it says, and so was an earlier one with the same key. */
+function isJudged(cause: unknown): boolean {
+  return cause instanceof CallFailure && cause.status !== undefined && cause.status !== 401 && cause.status !== 429
 }
 
 type Sent = { readonly idempotencyKey: string; readonly onStored: (revision: string) => void }
@@ -151,13 +184,14 @@ function usePlanRun() {
       void cache.invalidateQueries({ queryKey: [brand], predicate: ({ queryKey }) => isRead(queryKey) })
     }
   }
-  return { run, isBusy, attempt }
+  return { run, isBusy }
 }
 
 /** Writes of plans. The id of what is saved is that of the plan. */
 export function usePlanWrites() {
   const client = useClient()
-  const { run, isBusy, attempt } = usePlanRun()
+  const { run, isBusy } = usePlanRun()
+  const left = useRef<Attempt>(undefined)
   return {
     isBusy,
     /** `plan`: undefined for a new one. `version`: the one that was seen. */
@@ -179,21 +213,39 @@ export function usePlanWrites() {
         [messages.done[act], ...more],
       )
     },
-    /** As `addAll`. `done`: how many steps are done although not all are. `added` is what they add. */
-    add: async (into: string | undefined, content: PlanContent, added: unknown, steps: readonly Step[]) => {
-      let done = 0
-      const onDone = (count: number) => {
-        done = count
-        // What was taken back is added again, if at all.
-        if (count === 0) attempt.forget()
-      }
-      const toPlan = { into, content, steps, onDone }
+    /** As `addAll`, in place of what an earlier attempt to add something else has left. */
+    add: async (adding: Adding) => {
+      const before = left.current
+      const isOther = before !== undefined && (before.isOver || JSON.stringify(before) !== JSON.stringify({ ...before, ...adding }))
       const outcome = await run(
-        ({ idempotencyKey }) => addAll(client, { ...toPlan, idempotencyKey }),
-        [into, content, added],
-        into === undefined ? [] : [messages.addedTo],
+        async () => {
+          if (isOther) {
+            // Only its answers say what it has added.
+            if (before.isUnsure)
+              await addAll(client, before).catch((cause: unknown) => {
+                if (before.isUnsure) throw cause
+              })
+            await takeBack(client, before)
+            left.current = undefined
+          }
+          left.current ??= {
+            ...adding,
+            idempotencyKey: crypto.randomUUID(),
+            made: undefined,
+            done: 0,
+            inside: [],
+            isUnsure: false,
+            isOver: false,
+          }
+          const made = await addAll(client, left.current)
+          left.current = undefined
+          return made
+        },
+        [],
+        adding.into === undefined ? [] : [messages.addedTo],
       )
-      return { outcome, done }
+      const { added, inside } = left.current ?? { ...adding, inside: [] }
+      return { outcome, added, done: inside.length }
     },
     copy: (id: string, body: Input<typeof copyPlan.body>) =>
       run((sent) => client.write(copyPlan, { params: { id }, body, ...sent }), [id, body], [messages.copied]),

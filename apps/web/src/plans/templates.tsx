@@ -4,7 +4,7 @@ import { createDeliveryOptionSchedules, maxSchedulesAtOnce } from '@goat/contrac
 import { saveSchedules, scheduleToWire } from '@goat/contract/described/designation'
 import { type DesignationCardType, designationCardTypes, designationFactories } from '@goat/domain/kinds/designation'
 import { townAndCode } from '@goat/domain/kinds/factory'
-import { joinKey, type RecordKind } from '@goat/domain/kinds/kind'
+import { joinKey } from '@goat/domain/kinds/kind'
 import { maxPlanNameLength, maxPlanReasonLength } from '@goat/domain/kinds/plan'
 import { readPriceOrChange } from '@goat/domain/money'
 import { closingOf, movesOf, type Period, peakPriceOf } from '@goat/domain/plan-templates'
@@ -31,7 +31,7 @@ import type { Failure } from '../records/draft.ts'
 import { cardTypeNames } from '../records/order-labels.ts'
 import { useNeedsReason } from '../records/reason.tsx'
 import { messages } from './messages.ts'
-import { type Step, usePlanWrites } from './queries.ts'
+import { type Added, type Step, usePlanWrites } from './queries.ts'
 
 export type TemplateProps = {
   /** The plan to which it adds; undefined: it makes one. */
@@ -46,9 +46,6 @@ export type TemplateName = 'closing' | 'prices'
 export function PlanTemplate({ template, ...props }: TemplateProps & { readonly template: TemplateName }) {
   return template === 'closing' ? <CloseTemplate {...props} /> : <PriceTemplate {...props} />
 }
-
-/** A record that a template adds. */
-type Added = { readonly kind: RecordKind; readonly key: string; readonly action: string; readonly after: object }
 
 /** What a template puts into a plan: the records, and the ordinary calls that add them, the last one all that are left. */
 type Made = { readonly added: readonly Added[]; readonly steps: readonly Step[] }
@@ -81,14 +78,14 @@ function CloseTemplate(props: TemplateProps) {
       steps: [
         async (write, sent) => {
           const closed = await write(createDatedCutoff, { body: datedCutoffToWire(closing), ...sent })
-          return { kind: 'cutoff-override', key: closed?.id ?? '' }
+          return closed === undefined ? [] : [{ kind: 'cutoff-override', key: closed.id }]
         },
         ...(moves.length === 0
           ? []
           : ([
               async (write, sent) => {
                 const moved = await write(saveSchedules, { body: { Schedules: moves.map(scheduleToWire) }, ...sent })
-                return { kind: 'designation', key: moved?.[0]?.Id ?? '' }
+                return (moved ?? []).map(({ Id }) => ({ kind: 'designation', key: Id }))
               },
             ] satisfies Step[])),
       ],
@@ -163,7 +160,10 @@ function PriceTemplate(props: TemplateProps) {
             body: { schedules: schedules.map(deliveryOptionScheduleToWire) },
             ...sent,
           })
-          return { kind: 'delivery-option-schedule', key: made?.schedules[0]?.id ?? '' }
+          return (made?.schedules ?? []).map(({ fulfilmentCentreId, deliveryOptionId, id }) => ({
+            kind: 'delivery-option-schedule',
+            key: joinKey(fulfilmentCentreId, deliveryOptionId, id),
+          }))
         },
       ],
     }
@@ -246,8 +246,8 @@ function Template({ title, named, make, marked, timeZone, into, onMade, onClose,
     }
     setFailure(undefined)
     const content = { name, starts: null, ends: null, ...(reason.trim() === '' ? {} : { reason }) }
-    const { outcome, done } = await writes.add(into?.id, content, made.added, made.steps)
-    if (outcome.kind === 'failed') return setFailure(() => (now: Say) => whyNot(outcome, made.added, done, now))
+    const { outcome, added, done } = await writes.add({ into: into?.id, content, ...made })
+    if (outcome.kind === 'failed') return setFailure(() => (now: Say) => whyNot(outcome, added, done, now))
     const plan = into?.id ?? outcome.ids[0]
     if (plan !== undefined) onMade(plan)
   }

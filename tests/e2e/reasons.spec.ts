@@ -93,6 +93,17 @@ test.describe('HIS-60: where changes need a reason', () => {
       await page.getByRole('button', { name: 'Undo', exact: true }).click()
       const question = page.getByRole('dialog', { name: 'Why is this changed?' })
       await expect(reasonIn(question)).toBeFocused()
+      const undo = page.getByRole('button', { name: 'Undo', exact: true })
+      const sent: string[] = []
+      page.on('request', (request) => sent.push(`${request.method()} ${request.url()}`))
+      for (const cancel of [() => question.getByRole('button', { name: 'Cancel' }).click(), () => page.keyboard.press('Escape')]) {
+        await cancel()
+        await expect(undo, 'nothing is sent, and the focus goes back').toBeFocused()
+        await undo.click()
+        await expect(reasonIn(question)).toBeFocused()
+      }
+      expect(sent.filter((one) => one.startsWith('POST'))).toEqual([])
+      await expect(page.getByRole('alertdialog')).toHaveCount(0)
       await question.getByRole('button', { name: 'Continue' }).click()
       await expectMissing(reasonIn(question))
       await expectNoViolations(page)

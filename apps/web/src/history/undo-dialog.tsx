@@ -11,7 +11,7 @@ import * as z from 'zod/mini'
 import { changeSources } from '../change-sources.ts'
 import { noZone, useZones } from '../live/world.ts'
 import { useClient } from '../platform/api/client.ts'
-import { CallFailure } from '../platform/api/failure.ts'
+import { CallFailure, isCancelled } from '../platform/api/failure.ts'
 import { failureText, issueSentencesOf } from '../platform/api/failure-text.ts'
 import { useAuthor } from '../platform/auth/auth.ts'
 import { useDates } from '../platform/locale/dates.ts'
@@ -63,7 +63,7 @@ type Failure = { readonly title?: MessageDescriptor; readonly text: LazyText }
 type State = { readonly kind: 'asking' | 'saving'; readonly failure?: Failure; readonly isOutdated?: boolean }
 
 /** The effect of undoing a change, and how to confirm it. */
-function useUndo(change: UndoDialogProps['change'], onDone: () => void) {
+function useUndo(change: UndoDialogProps['change'], onDone: () => void, onClose: () => void) {
   const client = useClient()
   const cache = useQueryClient()
   const toasts = useTranslatedToasts()
@@ -88,6 +88,7 @@ function useUndo(change: UndoDialogProps['change'], onDone: () => void) {
       toasts.show('success', (now) => now(msg`Change undone.`))
       onDone()
     } catch (thrown) {
+      if (isCancelled(thrown)) return onClose()
       const outdated = z.safeParse(z.object({ current: undoPlan }), thrown instanceof CallFailure ? thrown.problem : undefined)
       if (outdated.success) cache.setQueryData(queryKey, outdated.data.current)
       setState({ kind: 'asking', failure: failureOf(thrown, supportChannel), isOutdated: outdated.success })
@@ -102,7 +103,7 @@ function useUndo(change: UndoDialogProps['change'], onDone: () => void) {
 /** Shows the effect of undoing a change, to be confirmed. */
 export function UndoDialog({ change, isAtOnce: isFromToast = false, onClose, onDone = onClose, ...planProps }: UndoDialogProps) {
   const say = useSay()
-  const { state, query, confirm } = useUndo(change, onDone)
+  const { state, query, confirm } = useUndo(change, onDone, onClose)
   const reason = useReason()
   const plan = query.data
   const { together, isLoading } = useTogether(change, planProps.together, plan)

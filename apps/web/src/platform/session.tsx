@@ -102,12 +102,12 @@ export function AccessRoot({ auth, children }: AccessRootProps) {
 
 /** Asks for the reason of a change; calls at the same time are answered together. */
 function useReasonQuestion() {
-  const [answer, setAnswer] = useState<(reason: string | undefined) => void>()
-  const asked = useRef<Promise<string | undefined>>(undefined)
+  const [answer, setAnswer] = useState<(reason: string | null) => void>()
+  const asked = useRef<Promise<string | null | undefined>>(undefined)
   const askReason = useCallback(() => {
     asked.current ??= loadReasonDialog()
       .then(
-        () => new Promise<string | undefined>((resolve) => setAnswer(() => resolve)),
+        () => new Promise<string | null>((resolve) => setAnswer(() => resolve)),
         // If the question cannot be loaded, the server says that a reason is missing.
         () => undefined,
       )

@@ -8,7 +8,7 @@ import { msg } from '@lingui/core/macro'
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { type Client, saving, useClient } from '../platform/api/client.ts'
-import { CallFailure } from '../platform/api/failure.ts'
+import { CallFailure, isCancelled } from '../platform/api/failure.ts'
 import { changeFailureText, refusalSentences } from '../platform/api/failure-text.ts'
 import { useAuthor, you } from '../platform/auth/auth.ts'
 import { useDates } from '../platform/locale/dates.ts'
@@ -224,7 +224,7 @@ function useAfterFailure(): <Item>(write: RecordWrite<Item>, cause: unknown, tel
       const why = withOutcome(reason)
       const isGone = change !== undefined && current === undefined
       const told = withOutcome((now) => now(failure(reason(now))))
-      if (!isRefusalInForm || refusalSentences(cause, say).length === 0) {
+      if (!isCancelled(cause) && (!isRefusalInForm || refusalSentences(cause, say).length === 0)) {
         tell('error', told)
         if (isRefusalInForm) logFailure(told(say), cause)
       }

@@ -20,6 +20,7 @@ import {
 } from '../../live/world.ts'
 import { paths, queryOf } from '../../paths.ts'
 import { because, useClient } from '../../platform/api/client.ts'
+import { isCancelled } from '../../platform/api/failure.ts'
 import { failureText } from '../../platform/api/failure-text.ts'
 import { useSay, useTranslatedToasts } from '../../platform/locale/locale.tsx'
 import { Link, useLocation } from '../../platform/navigation/router.tsx'
@@ -332,7 +333,7 @@ function useMarkOpen() {
         offerUndo(revision),
       )
     } catch (thrown) {
-      toasts.show('error', (say) => say(messages.openFailed(failureText(thrown, say, supportChannel))))
+      if (!isCancelled(thrown)) toasts.show('error', (say) => say(messages.openFailed(failureText(thrown, say, supportChannel))))
     } finally {
       await cache.invalidateQueries({ queryKey: toDecideKey(brand) })
     }

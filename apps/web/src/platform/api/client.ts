@@ -23,8 +23,8 @@ export type ClientDeps = {
   readonly onFailure: (failure: CallFailure, endpoint: AnyEndpoint) => void
   /** The id of the plan in which the tab works; undefined: in none, or the back end has no plans. */
   readonly planOf?: () => string | undefined
-  /** Where changes need a reason, asks for one; resolves to undefined if the user gives none. */
-  readonly askReason?: (() => Promise<string | undefined>) | undefined
+  /** Where changes need a reason, asks for one; resolves to null if the user gives none, to undefined if the question cannot be shown. */
+  readonly askReason?: (() => Promise<string | null | undefined>) | undefined
   readonly fetch: typeof fetch
   /** Whether the back end accepts headers other than the described ones. At another origin, CORS may forbid them. */
   readonly takesExtraHeaders: boolean
@@ -199,7 +199,7 @@ function withReason(reason: string | undefined) {
   }
 }
 
-/** For what a change is made, as the user has said or says now. */
+/** For what a change is made, as the user has said or says now. Throws CallFailure if they do not. */
 async function reasonOf(
   deps: ClientDeps,
   endpoint: AnyEndpoint,
@@ -209,6 +209,7 @@ async function reasonOf(
   const given = reason ?? current?.reason
   if (given !== undefined || !takesReason(endpoint) || planHeader(deps, endpoint, plan) !== undefined) return given
   const asked = await deps.askReason?.()
+  if (asked === null) throw new CallFailure('cancelled', 'No reason was given.')
   if (current !== undefined) current.reason = asked
   return asked
 }

@@ -1,15 +1,16 @@
 import type { Problem } from '@goat/contract/endpoint'
-import { type Issue, sayIssue } from '@goat/domain/text/issues'
+import { type Issue, issue, sayIssue } from '@goat/domain/text/issues'
 import { datesIn } from '../locale/dates.ts'
 import type { Say } from '../locale/locale.tsx'
 import { messages } from '../messages.ts'
-import { CallFailure, plainFailureText } from './failure.ts'
+import { CallFailure, isCancelled, plainFailureText } from './failure.ts'
 
 /**
  * The text to show for any failure. Known issues are translated; anything else is shown as the back end sent it. `supportChannel` names
  * the channel for unexpected failures, in an element of its own (`Lines`); empty if none is configured. Needs the messages of `platform/sentences`.
  */
 export function failureText(failure: unknown, say: Say, supportChannel: string): string {
+  if (isCancelled(failure)) return sentenceIn(issue('reason.required', {}, ''), say) ?? ''
   const known = failure instanceof CallFailure ? translateIssues(failure.problem, say) : undefined
   return known?.join(', ') ?? plainFailureText(failure, say, supportChannel)
 }

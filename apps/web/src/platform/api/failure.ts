@@ -12,6 +12,8 @@ export type FailureKind =
   | 'unexpected'
   /** There is no access token, and no call was made. */
   | 'noToken'
+  /** The user did not say why, so that nothing was sent. */
+  | 'cancelled'
 
 /** Why a call without a response was aborted. */
 export class ResponseTimeout extends Error {
@@ -50,6 +52,11 @@ export class CallFailure extends Error {
     this.isNotSent = details.isNotSent ?? false
     this.retryAfterMs = details.retryAfterMs
   }
+}
+
+/** Whether the user did not say why a change is made, and knows that it is not. */
+export function isCancelled(cause: unknown): boolean {
+  return cause instanceof CallFailure && cause.kind === 'cancelled'
 }
 
 /**

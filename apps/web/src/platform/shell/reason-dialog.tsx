@@ -10,8 +10,8 @@ import { AriaLocale } from '../locale/aria-locale.tsx'
 import { useSay } from '../locale/locale.tsx'
 import { messages } from '../messages.ts'
 
-/** Asks for the reason of a change where one is required (HIS-60). `onAnswer`: undefined if it is not given. */
-export function ReasonDialog({ onAnswer }: { readonly onAnswer: (reason: string | undefined) => void }) {
+/** Asks for the reason of a change where one is required (HIS-60). `onAnswer`: null if it is not given. */
+export function ReasonDialog({ onAnswer }: { readonly onAnswer: (reason: string | null) => void }) {
   const say = useSay()
   const [reason, setReason] = useState('')
   const [isChecked, setChecked] = useState(false)
@@ -25,7 +25,7 @@ export function ReasonDialog({ onAnswer }: { readonly onAnswer: (reason: string 
   }
   return (
     <AriaLocale>
-      <Modal title={say(msg`Why is this changed?`)} isOpen onClose={() => onAnswer(undefined)}>
+      <Modal title={say(msg`Why is this changed?`)} isOpen onClose={() => onAnswer(null)}>
         <form className="grid gap-20" noValidate onSubmit={submit}>
           <TextInput
             ref={field}
@@ -37,7 +37,7 @@ export function ReasonDialog({ onAnswer }: { readonly onAnswer: (reason: string 
             isRequired
           />
           <ModalActions>
-            <Button onClick={() => onAnswer(undefined)}>{say(messages.cancel)}</Button>
+            <Button onClick={() => onAnswer(null)}>{say(messages.cancel)}</Button>
             <Button variant="primary" type="submit">
               {say(msg`Continue`)}
             </Button>

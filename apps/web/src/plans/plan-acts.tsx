@@ -67,7 +67,10 @@ function useActs({ plan: { id, hash, state, itemsOf }, describe }: ActsProps) {
       if (isLeaving) void workIn(brand, undefined)
       return outcome
     }
-    if (isStart && reason === undefined && needsApproval(outcome.cause)) confirm.ask({ what, isEmergency: true })
+    if (isStart && reason === undefined && needsApproval(outcome.cause)) {
+      if (outcome.cause instanceof CallFailure) setEmergency(outcome.cause.reason ?? emergency)
+      confirm.ask({ what, isEmergency: true })
+    }
     const blocked = blockedBy(outcome.cause)
     return blocked.length === 0 ? outcome : { ...outcome, why: (now: Say) => now(messages.failed(blockedText(blocked, describe, now))) }
   }

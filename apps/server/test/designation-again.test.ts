@@ -1,6 +1,7 @@
 import { type ScheduleWire, scheduleToWire } from '@goat/contract/described/designation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demonstrationOf } from '../src/load-demonstration.ts'
+import { storeAndLog } from '../src/records/log.ts'
 import { createTestApi, type TestApi } from './support/api.ts'
 
 let api: TestApi
@@ -31,6 +32,22 @@ test('DES-35: a recreated schedule continues its version count, so that a stale 
   expect((await save({ Id, Version: 2 })).Version).toBe(3)
   await remove(Id)
   expect((await save({ Id })).Version).toBe(4)
+})
+
+test('API-23: a version that was read before another record of the key had it is refused', async () => {
+  const value = await save({ Id: 'twice' })
+  await remove('twice')
+  const origin = { brand: 'uk', actor: { subject: 'ann', name: 'Ann' }, requestId: 'r' } as const
+  const log = (key: string, version: number) =>
+    api.database.db.transaction().execute((tx) => {
+      const change = { kind: 'designation', action: 'schedule.created', before: null, after: value } as const
+      return storeAndLog(tx, origin, [
+        { ...change, key: `beside ${key}`, version: 1 },
+        { ...change, key, version },
+      ])
+    })
+  await expect(log('twice', 1)).rejects.toThrow('a version was given to another record')
+  await expect(log('twice', 2)).resolves.toMatch(/Z$/)
 })
 
 test('a schedule that can neither be found nor created is an error, not an endless retry', async () => {

@@ -141,8 +141,8 @@ export async function storeAndLog(tx: Tx, origin: Origin, changes: readonly Chan
   for (let from = 0; from < changes.length; from += batchSize) {
     last = await logBatch(tx, origin, changes.slice(from, from + batchSize), from)
   }
-  if (changes.some(({ before, version }) => before === null && version !== null))
-    await refuseRepeatedVersions(tx, origin.brand, changes.length)
+  const created = changes.filter(({ before, version }) => before === null && version !== null)
+  if (created.length > 0) await refuseRepeatedVersions(tx, origin.brand, created, changes.length)
   if (last !== undefined) origin.onLogged?.(last.revision)
   return last?.at ?? new Date().toISOString()
 }
@@ -165,14 +165,17 @@ async function insertNew(tx: Tx, { brand, actor }: Origin, changes: readonly Cha
 
 /**
  * Throws Raced if a new record has a version that another record of the key, created and deleted since the version was read, already had.
- * The lock on the revision counter keeps other transactions from logging until this one ends.
+ * The lock on the revision counter keeps other transactions from logging until this one ends, so everybody waits for this query: LATERAL keeps
+ * the planner from reading the log of the brand, whatever its statistics.
  */
-async function refuseRepeatedVersions(tx: Tx, brand: BrandId, count: number): Promise<void> {
+async function refuseRepeatedVersions(tx: Tx, brand: BrandId, created: readonly Change[], count: number): Promise<void> {
+  const of = (value: (change: Change) => unknown) => created.map(value)
   const { rows } = await sql`
-    SELECT FROM brand_revisions r
-    JOIN change_log own ON own.brand = r.brand AND own.revision > r.revision - ${count}::bigint AND own.before IS NULL
-    JOIN change_log earlier ON earlier.brand = own.brand AND (earlier.kind, earlier.key) = (own.kind, own.key)
-      AND earlier.revision <= r.revision - ${count}::bigint AND earlier.version >= own.version
+    SELECT FROM brand_revisions r CROSS JOIN unnest(${of(({ kind }) => kind)}::text[], ${of(({ key }) => key)}::text[],
+      ${of(({ version }) => version)}::integer[]) AS own (kind, key, version) CROSS JOIN LATERAL (
+        SELECT FROM change_log c
+        WHERE c.brand = ${brand} AND c.kind = own.kind AND c.key = own.key
+          AND (c.version > own.version OR (c.version = own.version AND c.revision <= r.revision - ${count}::bigint)) LIMIT 1) earlier
     WHERE r.brand = ${brand}
     LIMIT 1`.execute(tx)
   if (rows.length > 0) throw new Raced('a version was given to another record of the same key in the meantime')

@@ -112,6 +112,23 @@ test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-20, PLN-21, PLN-22: a plan is prepared on 
     await expect(applied.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
   })
 
+  await test.step('PLN-7, PLN-21: while it holds, its start is read-only, also with another time zone', async () => {
+    await page.goto('/plans')
+    await page.getByRole('link', { name: 'Christmas' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit the plan' })
+    await expect(dialog.getByRole('textbox', { name: 'Start date' })).toHaveAttribute('readonly')
+    await expect(dialog.getByRole('textbox', { name: 'Start time' })).toHaveAttribute('readonly')
+    await dialog.getByRole('button', { name: /Time zone/ }).click()
+    await page.getByRole('option', { name: /New York/ }).click()
+    await dialog.getByRole('textbox', { name: 'End date' }).fill('2090-12-27')
+    await dialog.getByRole('textbox', { name: 'End time' }).fill('06:00')
+    await expectNoViolations(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText(/Ends: 27 Dec 2090, 06:00 New York/)).toBeVisible()
+  })
+
   await test.step('PLN-7: ended, what was there before holds again', async () => {
     await page.goto('/plans')
     await page.getByRole('link', { name: 'Christmas' }).click()

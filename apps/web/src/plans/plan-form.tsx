@@ -77,6 +77,8 @@ export function PlanForm({ plan, reason, onEnd }: PlanFormProps) {
     const [day, at] = end === 'start' ? (['startDate', 'startTime'] as const) : (['endDate', 'endTime'] as const)
     const local = localOf(draft[day], draft[at])
     const instant = content[`${end}s`]
+    const fixed = isFixed(plan, `${end}s`) ? momentOf(instant, draft.zone) : undefined
+    const readOnly = (value: string | undefined) => (value === undefined ? {} : { value, isReadOnly: true })
     const setDay = (next: string) => field.set({ [day]: next, [at]: timeWith(next, draft[at]) })
     const hints = [
       local === undefined ? undefined : clockChangeText(say, local, draft.zone),
@@ -85,8 +87,8 @@ export function PlanForm({ plan, reason, onEnd }: PlanFormProps) {
     return (
       <div className="grid gap-4">
         <div className="row gap-8 gap-x-16 top">
-          <DateInput {...field(day)} timeZone={draft.zone} onChange={setDay} />
-          <TimeInput {...field.time(at)} />
+          <DateInput {...field(day)} timeZone={draft.zone} onChange={setDay} {...readOnly(fixed?.[0])} />
+          <TimeInput {...field.time(at)} {...readOnly(fixed?.[1])} />
         </div>
         <p role="status" className="note unless-empty">
           {hints.filter((hint) => hint !== undefined).join(' ') || undefined}
@@ -174,13 +176,19 @@ function draftOf(plan: PlanWire, brand: BrandId): PlanDraft {
 }
 
 function contentOf({ name, reason, zone, startDate, startTime, endDate, endTime }: PlanDraft, plan: PlanWire | undefined): PlanContent {
+  const { starts = null, ends = null } = plan ?? {}
   return {
     name,
     ...(reason.trim() === '' ? {} : { reason }),
     zone,
-    starts: instantAt(startDate, startTime, zone, plan?.starts ?? null),
-    ends: instantAt(endDate, endTime, zone, plan?.ends ?? null),
+    starts: isFixed(plan, 'starts') ? starts : instantAt(startDate, startTime, zone, starts),
+    ends: isFixed(plan, 'ends') ? ends : instantAt(endDate, endTime, zone, ends),
   }
+}
+
+/** Whether it cannot change while the plan waits for its start, or holds (PLN-7). */
+function isFixed(plan: PlanWire | undefined, end: 'starts' | 'ends'): boolean {
+  return plan?.state === 'scheduled' || (plan?.state === 'active' && end === 'starts')
 }
 
 /** What is wrong, by field of the draft. */

@@ -175,7 +175,7 @@ async function refuseRepeatedVersions(tx: Tx, brand: BrandId, created: readonly 
       ${of(({ version }) => version)}::integer[]) AS own (kind, key, version) CROSS JOIN LATERAL (
         SELECT FROM change_log c
         WHERE c.brand = ${brand} AND c.kind = own.kind AND c.key = own.key
-          AND (c.version > own.version OR (c.version = own.version AND c.revision <= r.revision - ${count}::bigint)) LIMIT 1) earlier
+          AND c.version >= own.version AND c.revision <= r.revision - ${count}::bigint LIMIT 1) earlier
     WHERE r.brand = ${brand}
     LIMIT 1`.execute(tx)
   if (rows.length > 0) throw new Raced('a version was given to another record of the same key in the meantime')

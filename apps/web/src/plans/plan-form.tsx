@@ -78,7 +78,6 @@ export function PlanForm({ plan, reason, onEnd }: PlanFormProps) {
     const local = localOf(draft[day], draft[at])
     const instant = content[`${end}s`]
     const fixed = isFixed(plan, `${end}s`) ? momentOf(instant, draft.zone) : undefined
-    const readOnly = (value: string | undefined) => (value === undefined ? {} : { value, isReadOnly: true })
     const setDay = (next: string) => field.set({ [day]: next, [at]: timeWith(next, draft[at]) })
     const hints = [
       local === undefined ? undefined : clockChangeText(say, local, draft.zone),
@@ -129,6 +128,10 @@ export function PlanForm({ plan, reason, onEnd }: PlanFormProps) {
       </RecordForm>
     </Modal>
   )
+}
+
+function readOnly(value: string | undefined) {
+  return value === undefined ? {} : { value, isReadOnly: true }
 }
 
 const labels = {

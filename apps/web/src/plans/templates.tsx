@@ -219,11 +219,7 @@ function Template({ title, named, make, marked, timeZone, into, onMade, onClose,
   const { supportChannel } = useConfig()
   const writes = usePlanWrites()
   const [name, setName] = useState(into?.name ?? '')
-  const [reason, setReason] = useState('')
-  const needsReason = useNeedsReason()
-  const lacksReason = needsReason && into === undefined && reason.trim() === ''
-  const [isChecked, setChecked] = useState(false)
-  const reasonField = useRef<HTMLInputElement>(null)
+  const reason = useReasonOfPlan()
   const [from, setFrom] = useState('')
   const [until, setUntil] = useState('')
   const [failure, setFailure] = useState<LazyText>()
@@ -240,12 +236,9 @@ function Template({ title, named, make, marked, timeZone, into, onMade, onClose,
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (made.added.length === 0) return
-    if (lacksReason) {
-      setChecked(true)
-      return reasonField.current?.focus()
-    }
+    if (into === undefined && reason.isMissing()) return
     setFailure(undefined)
-    const content = { name, starts: null, ends: null, ...(reason.trim() === '' ? {} : { reason }) }
+    const content = { name, starts: null, ends: null, ...(reason.text === '' ? {} : { reason: reason.text }) }
     const { outcome, added, done } = await writes.add({ into: into?.id, content, ...made })
     if (outcome.kind === 'failed') return setFailure(() => (now: Say) => whyNot(outcome, added, done, now))
     const plan = into?.id ?? outcome.ids[0]
@@ -265,17 +258,7 @@ function Template({ title, named, make, marked, timeZone, into, onMade, onClose,
                 maximum={maxPlanNameLength}
                 isRequired
               />
-              {into === undefined ? (
-                <TextInput
-                  ref={reasonField}
-                  label={say(msg`Reason`)}
-                  value={reason}
-                  onChange={setReason}
-                  maximum={maxPlanReasonLength}
-                  error={isChecked && lacksReason ? issueSentence(issue('reason.required', {}, ''), say) : undefined}
-                  isRequired={needsReason}
-                />
-              ) : null}
+              {into === undefined ? reason.field : null}
               {children}
               <DateInput label={say(msg`First day`)} value={from} onChange={setFrom} {...{ marked, timeZone }} />
               <DateInput
@@ -306,6 +289,36 @@ function Template({ title, named, make, marked, timeZone, into, onMade, onClose,
       </form>
     </Modal>
   )
+}
+
+/** The reason of a new plan, which may be required (HIS-60). */
+function useReasonOfPlan() {
+  const say = useSay()
+  const isRequired = useNeedsReason()
+  const [reason, setReason] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const ref = useRef<HTMLInputElement>(null)
+  const isMissing = isRequired && reason.trim() === ''
+  return {
+    text: reason.trim(),
+    field: (
+      <TextInput
+        ref={ref}
+        label={say(msg`Reason`)}
+        value={reason}
+        onChange={setReason}
+        maximum={maxPlanReasonLength}
+        error={isChecked && isMissing ? issueSentence(issue('reason.required', {}, ''), say) : undefined}
+        isRequired={isRequired}
+      />
+    ),
+    /** Whether it is; its field then says so and has the focus. */
+    isMissing: () => {
+      setChecked(true)
+      if (isMissing) ref.current?.focus()
+      return isMissing
+    },
+  }
 }
 
 /** What the plan will change, before it is made. */

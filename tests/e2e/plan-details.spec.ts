@@ -167,6 +167,12 @@ test('PLN-8, PLN-16, PLN-20, PLN-33: plans that change the same field say so; on
     await page.goto('/history')
     for (const name of ['Christmas: Plan applied', 'Christmas: Plan ended'])
       await expect(page.getByRole('article', { name }).getByText(/^by its schedule/)).toBeVisible()
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/^by plan “Christmas”, by its schedule/)
+        .first(),
+    ).toBeVisible()
     await page.goto('/cutoffs?factory=GB-DPS-SLE&service=44')
     await expect(page.getByRole('textbox', { name: 'Sunday' })).toHaveValue('10:30')
   })

@@ -72,7 +72,7 @@ export function ChangeItem({ change, description, notes, obstacle, onUndo }: Cha
       <p className="anywhere">
         <span>{what}</span>{' '}
         <span className="note anywhere">
-          {say(isBySchedule ? messages.bySchedule : messages.by(change.actor.name))},{' '}
+          {isBySchedule ? <BySchedule change={change} /> : say(messages.by(change.actor.name))},{' '}
           <time dateTime={change.at}>{dates.time(change.at)}</time>
         </span>
       </p>
@@ -109,6 +109,13 @@ export function ChangeItem({ change, description, notes, obstacle, onUndo }: Cha
       )}
     </article>
   )
+}
+
+/** That the server did it because it was time: the plan itself, or a change of it. */
+function BySchedule({ change: { kind, causeId } }: Pick<ChangeItemProps, 'change'>) {
+  const say = useSay()
+  const name = usePlans(kind !== 'plan').data?.plans.find(({ id }) => id === causeId)?.name
+  return say(kind === 'plan' || name === undefined ? messages.bySchedule : messages.byPlan(name))
 }
 
 /** Of a change of a plan: that it is not live. */

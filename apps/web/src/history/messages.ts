@@ -8,6 +8,7 @@ export const messages = {
   refreshFailed: (time: string) => msg`The change history could not be refreshed. It is shown as it was at ${time}.`,
   by: (who: string) => msg`by ${who}`,
   bySchedule: msg`by its schedule`,
+  byPlan: (name: string) => msg`by plan “${name}”, by its schedule`,
   becomes: (before: string, after: string) => msg`${before} → ${after}`,
   nothing: msg`none`,
   details: (count: number) => msg`${plural(count, { one: 'Show # detail', other: 'Show # details' })}`,

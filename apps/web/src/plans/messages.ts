@@ -35,9 +35,9 @@ export const messages = {
   approvedBy: (name: string) => msg`Approved by ${name}`,
   at: (time: string, city: string) => msg`${time} ${city}`,
   saved: msg`Plan saved.`,
-  closeTemplate: msg`Close for a period and move the orders`,
+  closeTemplate: (isMoved: boolean) => (isMoved ? msg`Close for a period and move the orders` : msg`Close for a period`),
   priceTemplate: msg`Peak prices`,
-  closeTemplateAsk: msg`Close for a period and move the orders...`,
+  closeTemplateAsk: (isMoved: boolean) => (isMoved ? msg`Close for a period and move the orders...` : msg`Close for a period...`),
   priceTemplateAsk: msg`Peak prices...`,
   addTo: (plan: string) => msg`Add to “${plan}”`,
   addedTo: msg`Added to the plan.`,
@@ -90,6 +90,7 @@ export const messages = {
     by === you
       ? msg`You have changed this since (${at}), so it stayed when the plan ended.`
       : msg`${by} has changed this since (${at}), so it stayed when the plan ended.`,
+  hasConflict: msg`This plan cannot be applied at its start, unless its conflicts are resolved before.`,
   willFail: msg`This plan cannot be applied at its start, unless what it changes, or another plan, is changed before.`,
   appliesFirst: (name: string, at: string) => msg`Plan “${name}” makes something else of this, and is applied before this plan: ${at}.`,
   appliesThen: (name: string, at: string) => msg`Plan “${name}” makes something else of this, and is applied after this plan: ${at}.`,

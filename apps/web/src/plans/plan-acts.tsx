@@ -18,7 +18,7 @@ import { type LazyText, type Say, useSay } from '../platform/locale/locale.tsx'
 import { messages as platformMessages } from '../platform/messages.ts'
 import { useCopyLink, useNavigate } from '../platform/navigation/router.tsx'
 import { chosenPlan, workIn } from '../platform/plan.ts'
-import { useBrand, useCanEdit } from '../platform/session.tsx'
+import { useBrand, useBrandApis, useCanEdit } from '../platform/session.tsx'
 import { Lazy, useLazyComponent } from '../platform/shell/lazy.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { afterDialogs } from '../platform/shell/modal.tsx'
@@ -217,6 +217,7 @@ function ActButtons({ plan, acts: { isBusy, isChosen, run, confirm }, canCopy, o
   const { brand } = useBrand()
   const navigate = useNavigate()
   const copyLink = useCopyLink()
+  const { factory: movesApi } = useBrandApis()
   const { id, name, state, items } = plan
   const button = (label: MessageDescriptor, onClick: () => void, variant: 'primary' | 'secondary' | 'quiet' = 'secondary') => (
     <Button variant={variant} disabled={isBusy} onClick={onClick}>
@@ -244,7 +245,7 @@ function ActButtons({ plan, acts: { isBusy, isChosen, run, confirm }, canCopy, o
         {needsApproval ? null : submit}
         {state === 'inReview' || state === 'approved' ? button(messages.returnAsk, () => confirm.ask({ what: 'return' })) : null}
         {state === 'ended' || state === 'discarded' ? null : button(messages.edit, () => onOpen('edit'))}
-        {canChange ? button(messages.closeTemplateAsk, () => onTemplate('closing')) : null}
+        {canChange ? button(messages.closeTemplateAsk(movesApi !== null), () => onTemplate('closing')) : null}
         {canChange ? button(messages.priceTemplateAsk, () => onTemplate('prices')) : null}
         {openStates.includes(state) ? button(messages.discard, () => confirm.ask({ what: 'discard' })) : null}
         {plan.items > 0 && canCopy ? button(messages.copy, () => onOpen('copy')) : null}

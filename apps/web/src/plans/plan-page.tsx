@@ -56,8 +56,8 @@ export function PlanPage({ id }: { readonly id: string }) {
               </div>
               <PlanFacts plan={known} />
               {known.willFail ? (
-                <Alert variant="warning" actions={known.itemsOf.some(({ conflict }) => conflict !== null) ? <ShowConflict /> : undefined}>
-                  {say(messages.willFail)}
+                <Alert variant="warning" actions={hasConflict(known) ? <ShowConflict /> : undefined}>
+                  {say(hasConflict(known) ? messages.hasConflict : messages.willFail)}
                 </Alert>
               ) : null}
               <Acts plan={known} describe={describe} />
@@ -226,6 +226,10 @@ function ConflictOfItem({ item, conflict, describe, isBusy, onResolve }: Conflic
       <ConflictFacts {...{ item, conflict, describe }} />
     </Alert>
   )
+}
+
+function hasConflict({ itemsOf }: { readonly itemsOf: readonly PlanItemWire[] }): boolean {
+  return itemsOf.some(({ conflict }) => conflict !== null)
 }
 
 /** What both have changed: as it was when it was planned, as it is now, and as the plan makes it. */

@@ -9,7 +9,7 @@ import { paths } from '../paths.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { Link, useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { chosenPlan } from '../platform/plan.ts'
-import { useBrand, useCanEdit } from '../platform/session.tsx'
+import { useBrand, useBrandApis, useCanEdit } from '../platform/session.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { ViewOnlyNote } from '../records/notes.tsx'
@@ -32,6 +32,7 @@ const order: readonly PlanState[] = ['failed', 'missed', 'active', 'scheduled', 
 function Plans() {
   const say = useSay()
   const canEdit = useCanEdit()
+  const { factory: movesApi } = useBrandApis()
   const navigate = useNavigate()
   const query = usePlans()
   const isAsked = new URLSearchParams(useLocation().search).has('add')
@@ -46,7 +47,7 @@ function Plans() {
       action={
         canEdit ? (
           <div className="row gap-8">
-            <Button onClick={() => template.ask('closing')}>{say(messages.closeTemplateAsk)}</Button>
+            <Button onClick={() => template.ask('closing')}>{say(messages.closeTemplateAsk(movesApi !== null))}</Button>
             <Button onClick={() => template.ask('prices')}>{say(messages.priceTemplateAsk)}</Button>
             <Button variant="primary" onClick={() => setAdding(true)}>
               {say(messages.add)}

@@ -92,7 +92,12 @@ function CloseTemplate(props: TemplateProps) {
     }
   }
   return (
-    <Template {...props} {...{ make, marked, timeZone }} title={say(messages.closeTemplate)} named={msg`Reason of the closure`}>
+    <Template
+      {...props}
+      {...{ make, marked, timeZone }}
+      title={say(messages.closeTemplate(movesApi !== null))}
+      named={msg`Reason of the closure`}
+    >
       <Select
         label={say(msg`Fulfilment centre`)}
         options={places(codes)}

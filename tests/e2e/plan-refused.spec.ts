@@ -294,6 +294,7 @@ test('PLN-20, PLN-26, PLN-30, PLN-32, PLN-37: what is under way is not lost, and
     await expect(dialog.getByText(/^No\./)).toBeVisible()
     await expect(dialog.getByText(/^In the plan: .*Christmas.* Not in the plan, as far as is known: GB-MNPG-TAM/)).toBeVisible()
     await page.unroute('**/designation/schedules')
+    await page.unroute('**/plans/*/items')
     await button(page, 'Add to “Christmas”').click()
     await expect(page.getByText('Added to the plan.')).toBeVisible()
     await expect(page.getByText(/^4 changes · /)).toBeVisible()

@@ -228,6 +228,18 @@ describe('PLN-5 to PLN-7: conflicts, applying and ending', () => {
     expect(await listed(service)).toMatchObject({ versionNumber: 4, cutoff: merged })
   })
 
+  test('PLN-5: a conflict names everybody who changed one of its fields', async () => {
+    const service = await given('uk')
+    await stored(service)
+    const one = await plan()
+    await cutoff(service, { default: { ...sunday('08:00:00'), weekday: '14:00:00' }, versionNumber: 1 }, inPlan(one))
+    await cutoff(service, { default: sunday('09:00:00'), versionNumber: 1 }, await as('Ben'))
+    await cutoff(service, { default: { ...sunday('09:00:00'), weekday: '15:00:00' }, versionNumber: 2 })
+    const { itemsOf } = (await read(one.id)) as { itemsOf: { conflict: { fields: string[]; by: string } }[] }
+    expect(itemsOf[0]?.conflict.fields.toSorted()).toEqual(['default.sunday', 'default.weekday'])
+    expect(itemsOf[0]?.conflict.by.split(', ').toSorted()).toEqual(['Ben', 'Test editor'])
+  })
+
   test('PLN-5: the conflict of a scheduled plan is resolved by whoever takes the plan out of the schedule with it', async () => {
     const service = await given('uk')
     await stored(service)

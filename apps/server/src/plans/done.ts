@@ -99,7 +99,7 @@ function staying({ kind, before, after, now, isTakenBack }: Done, isOver: boolea
   return changed.length === 0 ? undefined : changed
 }
 
-/** Who changed one of these fields last, or without fields the record as a whole, and when. `until`: a revision. */
+/** Who changed these fields last, or without fields the record as a whole, and when the last of them did. `until`: a revision. */
 export async function lastChangeOf(
   db: Db | Tx,
   brand: BrandId,
@@ -116,12 +116,17 @@ export async function lastChangeOf(
     .orderBy('revision', 'desc')
     .limit(maxSearched)
     .execute()
-  const found = rows.find(({ before, after }) => {
-    if (before === null || after === null) return true
-    const changed = differences<unknown>(ofKind, before, after)
-    return fields.length === 0 ? changed.length > 0 : changed.some(({ name }) => fields.includes(name))
-  })
-  return { by: found?.actor_name ?? '', at: (found?.at ?? new Date(0)).toISOString() }
+  const changes = rows.map((row) => ({
+    ...row,
+    isWhole: row.before === null || row.after === null,
+    names: row.before === null || row.after === null ? [] : differences<unknown>(ofKind, row.before, row.after).map(({ name }) => name),
+  }))
+  const found =
+    fields.length === 0
+      ? changes.filter(({ isWhole, names }) => isWhole || names.length > 0).slice(0, 1)
+      : fields.flatMap((field) => changes.find(({ isWhole, names }) => isWhole || names.includes(field)) ?? [])
+  const latest = Math.max(0, ...found.map(({ at }) => at.getTime()))
+  return { by: [...new Set(found.map((one) => one.actor_name))].join(', '), at: new Date(latest).toISOString() }
 }
 
 /** How many changes of a record are searched for the one that conflicts with a plan. */

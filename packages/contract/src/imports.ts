@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { catalogueColumns } from './described/product-overrides.ts'
 import { type AnyEndpoint, endpoint } from './endpoint.ts'
 import { issueWire } from './shapes.ts'
 
@@ -7,9 +8,9 @@ export const importKinds = ['product-override', 'product', 'cutoff-override', 'd
 export type ImportKind = (typeof importKinds)[number]
 
 /** The columns of each file: those that it needs, and those that it may have. */
-export const importColumns: Readonly<Record<ImportKind, { readonly needed: readonly string[]; readonly more: readonly string[] }>> = {
+export const importColumns = {
   'product-override': { needed: ['ProductKey', 'FactoryCode'], more: ['Sku', 'Until', 'Reason'] },
-  product: { needed: ['ProductKey', 'Name', 'ProductTypeKey', 'Sku', 'FactoryCode'], more: [] },
+  product: { needed: Object.values(catalogueColumns), more: [] },
   'cutoff-override': {
     needed: ['id', 'factories', 'services', 'productTypes', 'from', 'to', 'days', 'closed', 'time', 'reason'],
     more: [],
@@ -29,7 +30,7 @@ export const importColumns: Readonly<Record<ImportKind, { readonly needed: reado
     ],
     more: ['currency', 'deliveryService'],
   },
-}
+} as const satisfies Readonly<Record<ImportKind, { readonly needed: readonly string[]; readonly more: readonly string[] }>>
 
 /** The most lines of a file that a call imports; a command imports any number. */
 export const maxImportLines = 50_000

@@ -1,5 +1,6 @@
 import { check } from '@goat/contract/check'
 import { type ImportedDeliveryOption, importedDeliveryOption } from '@goat/contract/described/delivery-options'
+import { importColumns } from '@goat/contract/imports'
 import type { BrandId } from '@goat/domain/brands'
 import { cutoffKind } from '@goat/domain/kinds/cutoff'
 import { deliveryOptionKind, type OptionContent, optionLimits } from '@goat/domain/kinds/delivery-option'
@@ -14,27 +15,15 @@ import type { Origin } from '../records/log.ts'
 import { readSome } from '../records/store.ts'
 
 /** The columns of a delivery options file, named as on the wire (OPT-38). */
-const optionColumns = [
-  'id',
-  'fulfilmentCentreId',
-  'name',
-  'description',
-  'acceptsDeliveryInstructions',
-  'isGuaranteed',
-  'isTracked',
-  'price',
-  'priority',
-  'timeZone',
-  'currency',
-  'deliveryService',
-] as const satisfies readonly (keyof ImportedDeliveryOption)[]
+const { needed, more } = importColumns['delivery-option']
+const optionColumns = [...needed, ...more] as const satisfies readonly (keyof ImportedDeliveryOption)[]
 type OptionColumn = (typeof optionColumns)[number]
 
 export type OptionEntry = ImportedDeliveryOption & { readonly line: number }
 
 export function optionShape(brand: BrandId): LineShape<OptionColumn, OptionEntry> {
   const check: LineShape<OptionColumn, OptionEntry>['check'] = (line, given, format) => checkLine(line, given, format, brand)
-  return { columns: optionColumns, optionalColumns: ['currency', 'deliveryService'], check }
+  return { columns: optionColumns, optionalColumns: more, check }
 }
 
 /** The maximum length of texts, in characters. The contract's patterns limit the others. */

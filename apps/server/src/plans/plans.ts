@@ -85,7 +85,7 @@ function planOf(key: string): string {
   return splitKey(key)[0] ?? ''
 }
 
-/** How many changes the plan with the most has: those of one plan are undone together. */
+/** The number of changes in the largest plan: those of one plan are undone together. */
 async function countOfLargest(tx: Tx, brand: BrandId): Promise<number> {
   const ofPlans = Map.groupBy(await readKeys(tx, brand, planItemKind.kind), planOf)
   return Math.max(0, ...[...ofPlans.values()].map(({ length }) => length))
@@ -142,7 +142,7 @@ export async function listPlans(db: Db, brand: BrandId): Promise<{ plans: PlanWi
   return { plans: stored.map((one) => toWire(one, contents.get(one.key) ?? nothing)) }
 }
 
-/** The subjects of everyone who has ever changed the items of a plan, including changes that are no longer in it. */
+/** The subjects of all who have contributed to a plan, also with changes that have since been removed from it. */
 export async function authorsOf(db: Db | Tx, brand: BrandId, id: string): Promise<readonly string[]> {
   const { rows } = await sql<{ subject: string }>`
     SELECT DISTINCT actor_subject AS subject FROM change_log

@@ -1,6 +1,7 @@
 import { check } from '@goat/contract/check'
 import { importedOverride } from '@goat/contract/described/product-overrides'
 import { maxReasonLength } from '@goat/contract/endpoint'
+import { importColumns } from '@goat/contract/imports'
 import { overrideFactories, type ProductOverride, productOverrideKind } from '@goat/domain/kinds/product-override'
 import { code, instant, nullable, optional, text } from '@goat/domain/kinds/shape'
 import { type Issue, issue } from '@goat/domain/text/issues'
@@ -21,7 +22,8 @@ const properties = {
   Until: optional(instant),
   Reason: optional(text()),
 }
-const columns = ['ProductKey', 'Sku', 'FactoryCode', 'Until', 'Reason'] as const
+const { needed, more } = importColumns['product-override']
+const columns = [...needed, ...more]
 type Column = (typeof columns)[number]
 
 /** What a line says of a product, or of one of its variants. */
@@ -42,7 +44,7 @@ export const overrideImporter: Importer<Column, OverrideEntry> = {
   isPlannable: true,
   shapeOf: () => ({
     columns,
-    optionalColumns: ['Sku', 'Until', 'Reason'],
+    optionalColumns: more,
     check: (line, given, format) => {
       const sent = readColumns(columns, properties, given, format)
       const checked = check(importedOverride, sent)

@@ -85,7 +85,7 @@ type OverriddenRow = VariantRow & {
   readonly total: string
 }
 
-/** A page of what is overridden at an instant, newest first, with the number of all that match, and everyone who has overridden something. */
+/** One page of the overrides in force at an instant, newest first, with the number of matches and the authors of all overrides. */
 export async function selectOverridden(db: Db, asked: OverridesAsked, now: number) {
   const { factory, productType, person, before, text = '', ends, from, limit } = asked
   const words = text.split(/\s+/).filter((word) => word !== '')

@@ -19,7 +19,7 @@ import { tryOut } from '../store.ts'
 import { type ChangedSince, countsOf, type ImportCall, type Importer, toWire } from './import.ts'
 import { FileFault, readLines } from './lines.ts'
 
-/** Limits memory: the rows of a file are held until they are sent. Two, because the next may begin before the last one has quite ended. */
+/** Limits memory, because the rows of a file are held until they are sent. Two, since the next may begin just before the last has ended. */
 const beginImport = limitPerPerson(2, issue('requests.tooMany', {}), 2)
 
 /** Imports of files by call: what one would do, and the import that does exactly that (IMP-1 to IMP-4). */

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { press, tabTo } from './support/keyboard.ts'
 import { switchLocale } from './support/walk.ts'
 
 const path = '/imports/product-override'
@@ -43,6 +44,67 @@ test('IMP-9, IMP-2, IMP-4: a file is checked line by line, its wrong lines are d
   await expectNoViolations(page)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(/^Imported: /)).toBeHidden()
+})
+
+test('IMP-10: with the keyboard alone, and leaving in the middle', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, 'Editor', path)
+  const paste = async (cells: string) => {
+    await page.evaluate((text) => navigator.clipboard.writeText(text), cells)
+    await tabTo(page, page.getByRole('textbox', { name: 'Or paste cells here, with their headings' }))
+    await page.keyboard.press('ControlOrMeta+v')
+  }
+  await paste('\n\nProductKey,FactoryCode,Sku\nCRD-WED-0002,GB-ARENA-DRO,\n,,\nNO-SUCH-KEY,GB-ARENA-DRO,\n')
+  await expect(page.getByText('2 lines were checked.')).toBeVisible()
+  await press(page, page.getByRole('button', { name: 'Download CSV' }))
+  await press(page, page.getByRole('button', { name: 'All 2' }))
+  await expect(page.getByRole('region', { name: 'Lines' }).getByRole('listitem')).toHaveCount(2)
+  await page.getByRole('link', { name: 'Product Overrides', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await press(page, page.getByText('Give a reason'))
+  await page.keyboard.type('Flood')
+  await press(page, page.getByRole('button', { name: 'Import 1 row' }))
+  await expect(page.getByText(/^Imported: /)).toBeVisible()
+  await expect(page.locator(':focus')).toHaveRole('status')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Imported: /)).toBeHidden()
+  await expect(page.locator(':focus')).toHaveRole('status')
+})
+
+test('IMP-10, IMP-8: a workbook, a check without a connection, and an import whose answers are lost', async ({
+  page,
+  product,
+  expectedErrors,
+}, info) => {
+  expectedErrors.push(/ERR_FAILED/)
+  await signIn(page, 'Editor', path)
+  const file = page.getByLabel('File', { exact: true }).last()
+  await file.setInputFiles({ name: 'range.xlsx', mimeType: '', buffer: Buffer.from('PK\x03\x04') })
+  await expect(page.getByText('The file is a workbook. Save it as "CSV UTF-8", or copy its cells and paste them here.')).toBeVisible()
+  await page.route('**/imports/product-override/preview', (route) => route.abort())
+  const csv = info.outputPath('range.csv')
+  await writeFile(csv, 'ProductKey,FactoryCode\nCRD-WED-0002,GB-ARENA-DRO\n')
+  await file.setInputFiles(csv)
+  await expect(page.getByText('This file could not be checked. Nothing was imported.')).toBeVisible()
+  await page.unroute('**/imports/product-override/preview')
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await page.route(
+    '**/imports/product-override',
+    async (route) => {
+      await route.fetch()
+      await product.restart()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await expect(page.getByText(/^Imported: /)).toBeVisible()
+  await page.getByRole('link', { name: 'You can undo this on the Change history page.' }).click()
+  await expect(page.getByRole('article', { name: /^CRD-WED-0002/ }).first()).toBeVisible()
 })
 
 test('IMP-9, IMP-3: pasted cells of a spreadsheet, in Dutch and at 360 px; somebody changes one of them meanwhile', async ({

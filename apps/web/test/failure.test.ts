@@ -224,6 +224,7 @@ const samples: { [Code in Issue['code']]: Issue } = {
   'file.columnsKnown': issue('file.columnsKnown', { columns: 'A, B' }),
   'file.columnsRepeated': issue('file.columnsRepeated', { columns: 'A, B' }),
   'file.utf16': issue('file.utf16', {}),
+  'file.workbook': issue('file.workbook', {}),
   'line.quoteInField': issue('line.quoteInField', {}),
   'line.afterQuote': issue('line.afterQuote', {}),
   'line.openQuote': issue('line.openQuote', {}),

@@ -199,6 +199,7 @@ const sentences: readonly (readonly [Issue, string])[] = [
     issue('file.utf16', {}),
     'The file is UTF-16. Save it as UTF-8 (in a spreadsheet: "CSV UTF-8") and import it again. Nothing was imported.',
   ],
+  [issue('file.workbook', {}), 'The file is a workbook. Save it as "CSV UTF-8", or copy its cells and paste them here.'],
   [issue('line.quoteInField', {}), 'a field that has a quote in it must be in quotes, and the quote doubled.'],
   [issue('line.afterQuote', {}), 'something stands between the end of a quoted field and the comma after it.'],
   [issue('line.openQuote', {}), 'a quote in it is not closed.'],

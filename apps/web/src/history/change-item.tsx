@@ -4,6 +4,7 @@ import { clockSubject } from '@goat/domain/kinds/plan'
 import { Button } from '@goat/ui/button'
 import { Pill, Unbroken } from '@goat/ui/messages'
 import { msg } from '@lingui/core/macro'
+import { useMemo } from 'react'
 import { changeSources, describeChange } from '../change-sources.ts'
 import { usePlans } from '../live/reading-with.tsx'
 import { useCurrencies } from '../live/world.ts'
@@ -28,7 +29,10 @@ export function useDescribe(): Describe | undefined {
   const { languageTag } = useLocale()
   const { brand } = useBrand()
   const currencyOf = useCurrencies()
-  return currencyOf && ((change) => describeChange(change, { say, languageTag, brand, currencyOf }))
+  return useMemo(
+    () => currencyOf && ((change) => describeChange(change, { say, languageTag, brand, currencyOf })),
+    [say, languageTag, brand, currencyOf],
+  )
 }
 
 /** More facts are collapsed; a created schedule has a dozen. */

@@ -37,9 +37,10 @@ async function open(deps: Client['deps'], kind: ImportKind, file: string, signal
   const first = await send(token)
   const other = first.status === 401 ? await deps.tokenInsteadOf(token) : undefined
   const response = other === undefined ? first : await send(other)
-  if (!response.ok || response.body === null)
-    throw readFailedResponse(response.status, await response.text(), response.headers.get('retry-after'))
-  return response.body
+  if (response.ok && response.body !== null) return response.body
+  const failure = readFailedResponse(response.status, await response.text(), response.headers.get('retry-after'))
+  deps.onFailure(failure, previewImport)
+  throw failure
 }
 
 async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
@@ -57,15 +58,17 @@ function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }
 
-/** Why the bytes of a file cannot be text in UTF-8. */
-export async function isUtf16(file: Blob): Promise<boolean> {
-  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
-  return first === undefined || second === undefined ? false : (first ^ second) === 1 || (first === 0) !== (second === 0)
+/** Why the bytes of a file cannot be text in UTF-8, if they begin like UTF-16, or like a workbook: a ZIP archive, or one of before 2007. */
+export async function whyNotText(file: Blob): Promise<'file.utf16' | 'file.workbook' | undefined> {
+  const [first, second, third] = new Uint8Array(await file.slice(0, 3).arrayBuffer())
+  if (first === undefined || second === undefined) return undefined
+  if ((first === 0x50 && second === 0x4b && third === 3) || (first === 0xd0 && second === 0xcf)) return 'file.workbook'
+  return (first ^ second) === 1 || (first === 0) !== (second === 0) ? 'file.utf16' : undefined
 }
 
 /** The text of a file as the server reads it: cells of a spreadsheet, separated by tabs or semicolons, become CSV, line by line. */
 export async function asCsv(text: string): Promise<string> {
-  const [first = ''] = text.split('\n', 1)
+  const [first = ''] = text.trimStart().split('\n', 1)
   const delimiter = first.includes('\t') ? '\t' : first.includes(',') ? ',' : ';'
   if (isJson(text) || delimiter === ',') return text
   const lines: string[] = []

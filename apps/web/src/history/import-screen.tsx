@@ -18,22 +18,25 @@ import { Alert, Pill, type PillTone, Unbroken } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ClipboardEvent, type DragEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { changeSources } from '../change-sources.ts'
 import { paths } from '../paths.ts'
 import { useClient } from '../platform/api/client.ts'
 import { CallFailure } from '../platform/api/failure.ts'
 import { changeFailureText, failureText, issueSentencesOf } from '../platform/api/failure-text.ts'
 import { useLocale, useSay } from '../platform/locale/locale.tsx'
+import { messages as shared } from '../platform/messages.ts'
 import { Link, useLocation } from '../platform/navigation/router.tsx'
+import { useReportUnsaved } from '../platform/navigation/unsaved-changes.tsx'
 import { useBrand, useBrandApis, useCanEdit, useConfig } from '../platform/session.tsx'
+import { afterDialogs } from '../platform/shell/modal.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { type CsvTable, DownloadCsv, slicesOf } from '../records/csv.tsx'
 import { OnlyInPlan, Sentences, ViewOnlyNote } from '../records/notes.tsx'
 import { useReason } from '../records/reason.tsx'
 import { useUndoOffer } from '../records/undo.tsx'
 import { ChangedFacts, changedFacts, isOneSided, useDescribe } from './change-item.tsx'
-import { asCsv, type Checked, cellsOf, checkFile, isUtf16 } from './import-preview.ts'
+import { asCsv, type Checked, cellsOf, checkFile, whyNotText } from './import-preview.ts'
 import classes from './import-screen.module.css'
 
 /** What the files contain, and the API that a brand needs for it. */
@@ -47,6 +50,7 @@ const messages = {
   columns: (names: string) => msg`Columns: ${names}.`,
   more: (names: string) => msg`May be left out: ${names}.`,
   refused: msg`This file cannot be read. Nothing was imported.`,
+  notChecked: msg`This file could not be checked. Nothing was imported.`,
   read: (count: number) => msg`${plural(count, { one: '# line read', other: '# lines read' })}`,
   checked: (count: number) => msg`${plural(count, { one: '# line was checked.', other: '# lines were checked.' })}`,
   leftOut: (count: number) =>
@@ -93,7 +97,8 @@ export function ImportScreen() {
 type State =
   | { readonly is: 'waiting' }
   | { readonly is: 'checking'; readonly read: number }
-  | { readonly is: 'refused'; readonly sentences: readonly string[] }
+  /** `file`: which could not be checked, and may be now. */
+  | { readonly is: 'refused'; readonly sentences: readonly string[]; readonly file?: string }
   | { readonly is: 'checked'; readonly file: string; readonly checked: Checked; readonly id: string }
   | { readonly is: 'done'; readonly counts: RowCounts; readonly revision: string | undefined }
 
@@ -102,6 +107,11 @@ function Import({ kind }: { readonly kind: ImportKind }) {
   const client = useClient()
   const { supportChannel } = useConfig()
   const [state, setState] = useState<State>({ is: 'waiting' })
+  const [isSaving, setSaving] = useState(false)
+  useReportUnsaved(state.is === 'checked' && changing(state.checked.counts) > 0, { isSaving, staysWithin: true })
+  const status = useRef<HTMLParagraphElement>(null)
+  // What had the focus is gone.
+  const focusStatus = () => afterDialogs(() => status.current?.focus())
   const stopping = useRef(new AbortController())
   useEffect(() => () => stopping.current.abort(), [])
   const check = async (given: string) => {
@@ -109,46 +119,77 @@ function Import({ kind }: { readonly kind: ImportKind }) {
     stopping.current = new AbortController()
     const { signal } = stopping.current
     setState({ is: 'checking', read: 0 })
+    let file = given
     try {
-      const file = await asCsv(given)
+      file = await asCsv(given)
       const checked = await checkFile(client, kind, file, { signal, onRead: (read) => setState({ is: 'checking', read }) })
       if ('refused' in checked) setState({ is: 'refused', sentences: issueSentencesOf(checked.refused, say) })
       else setState({ is: 'checked', file, checked, id: crypto.randomUUID() })
     } catch (thrown) {
-      if (!signal.aborted) setState({ is: 'refused', sentences: [failureText(thrown, say, supportChannel)] })
+      if (!signal.aborted) setState({ is: 'refused', sentences: [failureText(thrown, say, supportChannel)], file })
     }
   }
   const take = async (file: File | undefined) => {
     if (file === undefined) return
-    if (await isUtf16(file)) setState({ is: 'refused', sentences: issueSentencesOf([{ ...issue('file.utf16', {}), values: {} }], say) })
-    else await check(await file.text())
+    const why = await whyNotText(file)
+    if (why === undefined) await check(await file.text())
+    else setState({ is: 'refused', sentences: issueSentencesOf([{ ...issue(why, {}), values: {} }], say) })
+  }
+  const checkAgain = (file: string) => {
+    focusStatus()
+    void check(file)
   }
   return (
     <>
-      <FileBox kind={kind} isChecking={state.is === 'checking'} onText={(text) => void check(text)} onFile={(file) => void take(file)} />
-      <p role="status" className="medium">
+      <div inert={isSaving}>
+        <FileBox kind={kind} isChecking={state.is === 'checking'} onText={(text) => void check(text)} onFile={(file) => void take(file)} />
+      </div>
+      <p role="status" className="medium" tabIndex={-1} ref={status}>
         {state.is === 'checking'
           ? say(messages.read(state.read))
           : state.is === 'checked'
             ? say(messages.checked(state.checked.rows.length))
             : null}
       </p>
-      {state.is === 'refused' ? (
-        <Alert variant="error" isLive title={say(messages.refused)}>
-          <Sentences sentences={state.sentences} />
-        </Alert>
-      ) : null}
+      {state.is === 'refused' ? <Refused {...state} onAgain={checkAgain} /> : null}
       {state.is === 'checked' ? (
         <Result
           {...state}
+          {...{ kind, isSaving, setSaving }}
           key={state.id}
-          kind={kind}
-          onAgain={() => void check(state.file)}
-          onDone={(counts, revision) => setState({ is: 'done', counts, revision })}
+          onAgain={() => checkAgain(state.file)}
+          onDone={(counts, revision) => {
+            setState({ is: 'done', counts, revision })
+            focusStatus()
+          }}
         />
       ) : null}
-      {state.is === 'done' ? <Done {...state} onUndone={() => setState({ is: 'waiting' })} /> : null}
+      {state.is === 'done' ? (
+        <Done
+          {...state}
+          onUndone={() => {
+            setState({ is: 'waiting' })
+            focusStatus()
+          }}
+        />
+      ) : null}
     </>
+  )
+}
+
+type RefusedProps = Omit<Extract<State, { is: 'refused' }>, 'is'> & { readonly onAgain: (file: string) => void }
+
+function Refused({ sentences, file, onAgain }: RefusedProps) {
+  const say = useSay()
+  return (
+    <Alert
+      variant="error"
+      isLive
+      title={say(file === undefined ? messages.refused : messages.notChecked)}
+      actions={file === undefined ? undefined : <Button onClick={() => onAgain(file)}>{say(msg`Check again`)}</Button>}
+    >
+      <Sentences sentences={sentences} />
+    </Alert>
   )
 }
 
@@ -218,7 +259,8 @@ function Done({ counts, revision, onUndone }: DoneProps) {
       variant="success"
       isLive
       title={say(messages.done(number(counts.new), number(counts.changed)))}
-      actions={offerUndo(revision)?.(onUndone)}
+      // The answer to a repeated import does not say which change it was.
+      actions={offerUndo(revision)?.(onUndone) ?? <Link to={paths.history}>{say(shared.undoable)}</Link>}
     >
       {counts.wrong === 0 ? <OnlyInPlan /> : say(messages.leftOut(counts.wrong))}
     </Alert>
@@ -230,23 +272,28 @@ function useNumber(): (count: number) => string {
   return (count) => new Intl.NumberFormat(languageTag).format(count)
 }
 
+const changing = (counts: RowCounts) => counts.new + counts.changed
+
 type ResultProps = Omit<Extract<State, { is: 'checked' }>, 'is'> & {
   readonly kind: ImportKind
+  readonly isSaving: boolean
+  readonly setSaving: (isSaving: boolean) => void
   readonly onAgain: () => void
   readonly onDone: (counts: RowCounts, revision: string | undefined) => void
 }
 
 /** What would be imported, and the import itself. */
-function Result({ kind, file, checked: { rows, counts, seen }, id: idempotencyKey, onAgain, onDone }: ResultProps) {
+function Result({ kind, file, checked, id: idempotencyKey, isSaving, setSaving, onAgain, onDone }: ResultProps) {
+  const { rows, counts, seen } = checked
   const say = useSay()
   const client = useClient()
   const cache = useQueryClient()
   const { brand } = useBrand()
   const { supportChannel } = useConfig()
   const reason = useReason()
-  const [isSaving, setSaving] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   const save = async () => {
+    if (reason.isMissing()) return
     setSaving(true)
     setFailure(undefined)
     let revision: string | undefined
@@ -261,10 +308,9 @@ function Result({ kind, file, checked: { rows, counts, seen }, id: idempotencyKe
       onDone(answer?.counts ?? counts, revision)
     } catch (thrown) {
       setFailure(thrown)
-      setSaving(false)
     }
+    setSaving(false)
   }
-  const changing = counts.new + counts.changed
   const table = async (): Promise<CsvTable> => {
     const wrong = rows.filter(({ state }) => state === 'wrong')
     const { header, cells } = await cellsOf(file, new Set(wrong.map(({ line }) => line)))
@@ -284,14 +330,14 @@ function Result({ kind, file, checked: { rows, counts, seen }, id: idempotencyKe
           {say(messages.leftOut(counts.wrong))}
         </Alert>
       )}
-      {changing === 0 ? (
+      {changing(counts) === 0 ? (
         <p className="medium">{say(messages.nothing)}</p>
       ) : (
         <div className="grid gap-12">
           {reason.field()}
           <div className="row gap-12">
             <LoadingButton variant="primary" isLoading={isSaving} onClick={() => void save()}>
-              {say(messages.importRows(changing))}
+              {say(messages.importRows(changing(counts)))}
             </LoadingButton>
             <OnlyInPlan />
           </div>
@@ -382,7 +428,7 @@ const maxChanges = 5
 
 type RowProps = { readonly kind: ImportKind; readonly row: ImportRow; readonly describe: ReturnType<typeof useDescribe> }
 
-function Row({ kind, row: { line, state, key, issues, changes }, describe }: RowProps) {
+const Row = memo(function Row({ kind, row: { line, state, key, issues, changes }, describe }: RowProps) {
   const say = useSay()
   const [name, tone] = states[state]
   const sentences = issueSentencesOf(issues, say)
@@ -409,7 +455,7 @@ function Row({ kind, row: { line, state, key, issues, changes }, describe }: Row
       {changes.length <= maxChanges ? null : <p className="note">{say(messages.andMore(String(changes.length - maxChanges)))}</p>}
     </li>
   )
-}
+})
 
 /** The values of what is not a record, such as a product. */
 function entriesOf(value: unknown): readonly (readonly [string, string])[] {

@@ -10,6 +10,7 @@ export const fileSentences = {
   'file.columnsKnown': 'The columns are {columns}.',
   'file.columnsRepeated': 'The header has {columns} more than once.',
   'file.utf16': 'The file is UTF-16. Save it as UTF-8 (in a spreadsheet: "CSV UTF-8") and import it again. Nothing was imported.',
+  'file.workbook': 'The file is a workbook. Save it as "CSV UTF-8", or copy its cells and paste them here.',
   'line.quoteInField': 'a field that has a quote in it must be in quotes, and the quote doubled.',
   'line.afterQuote': 'something stands between the end of a quoted field and the comma after it.',
   'line.openQuote': 'a quote in it is not closed.',

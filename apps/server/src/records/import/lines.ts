@@ -116,7 +116,8 @@ async function* csvLines<Column extends string, Entry>(texts: AsyncIterable<stri
         continue
       }
       const { fields } = record
-      if (fields.length === 1 && fields[0]?.trim() === '') continue
+      // Also an empty row of a spreadsheet.
+      if (fields.every((field) => field.trim() === '')) continue
       if (header === undefined) header = { places: readHeader(fields, shape), width: fields.length }
       else if (fields.length !== header.width) {
         const counts = { count: String(fields.length), header: String(header.width) }

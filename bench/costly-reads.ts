@@ -58,18 +58,18 @@ async function importAgain(product: Product, now: number): Promise<Done> {
   return { answers: 1, refused: 0 }
 }
 
-async function newestRevision(product: Product): Promise<number> {
+export async function newestRevision(product: Product): Promise<number> {
   const answer = await fetch(`${product.url}/api/uk/changes?limit=1`, { headers: authorized(product) })
   return numberIn((await answer.json()).results[0], 'revision')
 }
 
 async function rowOf(product: Product, what: string, seconds: number, start: () => Promise<Done>): Promise<readonly string[]> {
-  const alone = await probe(product, seconds / 2)
+  const alone = await probe(product, AbortSignal.timeout((seconds / 2) * 1000))
   const load = start()
   // Both of the load's threads and the server are warm by then.
   await wait(500)
   await longestPiece(product)
-  const beside = await probe(product, seconds - 1)
+  const beside = await probe(product, AbortSignal.timeout((seconds - 1) * 1000))
   const piece = await longestPiece(product)
   const { answers, refused } = await load
   const share = (100 * refused) / (answers + refused)
@@ -134,45 +134,52 @@ function costlyCalls(now: number): readonly Costly[] {
   ]
 }
 
-type Sent = { readonly status: number; readonly milliseconds: number; readonly retryAfter: number }
+type Sent = { readonly status: number; readonly milliseconds: number; readonly retryAfter: number; readonly text: string }
 
 const agent = new Agent({ keepAlive: true })
 
-function send(url: string, headers: Record<string, string>, body?: string): Promise<Sent> {
+export function send(url: string, headers: Record<string, string>, body?: string): Promise<Sent> {
   const start = performance.now()
   return new Promise((resolve, reject) => {
     const call = request(
       url,
       { agent, headers, method: body === undefined ? 'GET' : 'POST', signal: AbortSignal.timeout(maxCallMs) },
       (answer) => {
+        const pieces: Buffer[] = []
         const done = () => {
           const milliseconds = performance.now() - start
-          resolve({ status: answer.statusCode ?? 0, milliseconds, retryAfter: Number(answer.headers['retry-after'] ?? 0) })
+          const text = Buffer.concat(pieces).toString()
+          resolve({ status: answer.statusCode ?? 0, milliseconds, retryAfter: Number(answer.headers['retry-after'] ?? 0), text })
         }
-        answer.resume().on('end', done).on('error', reject)
+        const keep = (piece: Buffer) => pieces.push(piece)
+        answer.on('data', keep).on('end', done).on('error', reject)
       },
     )
     call.on('error', reject).end(body)
   })
 }
 
-/** The 99th percentiles of two calls that come now and then, in milliseconds. */
-async function probe(product: Product, seconds: number): Promise<{ get: number; health: number }> {
+/** The 99th percentiles of two calls that come now and then until the end, in milliseconds. */
+export async function probe(
+  product: Product,
+  end: AbortSignal,
+  path = '/deliveryConfigurations',
+): Promise<{ get: number; health: number }> {
   const of = async (path: string) => {
     const times: number[] = []
-    for (const until = performance.now() + seconds * 1000; performance.now() < until; await wait(probeEvery)) {
+    for (; !end.aborted; await wait(probeEvery)) {
       const { status, milliseconds } = await send(`${product.url}${path}`, authorized(product))
       if (status !== 200) throw new Error(`${path} answered ${status}.`)
       times.push(milliseconds)
     }
     return quantile(times, 0.99)
   }
-  const [get, health] = await Promise.all([of('/api/uk/deliveryConfigurations'), of('/healthz')])
+  const [get, health] = await Promise.all([of(`/api/uk${path}`), of('/healthz')])
   return { get, health }
 }
 
 /** The longest piece of work of the server since the last call, in milliseconds of processor time. */
-async function longestPiece({ server }: Product): Promise<number> {
+export async function longestPiece({ server }: Product): Promise<number> {
   return numberIn(await ask(server, 'longest'), 'longest')
 }
 

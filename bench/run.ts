@@ -3,6 +3,7 @@ import { measureDeliveryOptions, optionSizes } from './delivery-options.ts'
 import { measureEffectiveOption, scheduleCounts } from './effective-option.ts'
 import { weighFirstLoad } from './first-load.ts'
 import { measureForesight, ruleCounts } from './foresight.ts'
+import { importsHead, measureImports } from './imports.ts'
 import { calendarPaintHead, measureCalendarPaint, measureNextPaint, nextPaintHead } from './next-paint.ts'
 import { measureOpenBoard, openBoardHead } from './open-board.ts'
 import { Processes } from './processes.ts'
@@ -34,6 +35,7 @@ const startWith = async (data: 'demonstration' | 'services', modules?: readonly 
   return product
 }
 const start = () => startWith('services')
+const longestPieceModule = new URL('longest-piece.ts', import.meta.url)
 const startWithDemonstration = () => startWith('demonstration')
 
 /** Each table by its name. */
@@ -55,10 +57,8 @@ const tables: Readonly<Record<string, () => Promise<string>>> = {
   'effective options': async () => table(growthHead('schedules of one option', scheduleCounts), measureEffectiveOption(growthRounds)),
   'resolve and world': async () => table(ratioHead, await measureResolve(processes, await startWithDemonstration(), rounds, seconds)),
   'costly reads': async () =>
-    table(
-      costlyHead,
-      await measureCostlyReads(await startWith('demonstration', [new URL('longest-piece.ts', import.meta.url)]), costlySeconds),
-    ),
+    table(costlyHead, await measureCostlyReads(await startWith('demonstration', [longestPieceModule]), costlySeconds)),
+  imports: async () => table(importsHead, await measureImports(await startWith('demonstration', [longestPieceModule]))),
   foresight: async () => table(growthHead('foresight, by rules', ruleCounts), measureForesight(growthRounds)),
 }
 

@@ -140,10 +140,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
           const calls = callsOf(api, deps, brand)
           const ofBrand = capabilitiesOf(brand)
           for (const { register } of ofBrand) register?.(calls, { ...deps, rules })
-          registerImports(
-            calls,
-            ofBrand.flatMap(({ importers = [] }) => importers),
-          )
+          const importers = ofBrand.flatMap(({ importers: some = [] }) => some)
+          registerImports(calls, { importers, now: deps.now })
           for (const kind of derivedKinds) registerRecords(calls, kind)
           registerChanges(calls, rules)
           registerPlans(calls, { ...deps, rules, holidays: holidayCalendar })

@@ -180,7 +180,7 @@ test('IMP-9: the columns of each file are those that the page names', () => {
   const importers = capabilities.flatMap(({ importers: some = [] }) => some)
   expect(importers.map(({ kind }) => kind).toSorted()).toEqual([...importKinds].sort())
   for (const { kind, shapeOf } of importers) {
-    const { columns, optionalColumns = [] } = shapeOf('uk')
+    const { columns, optionalColumns = [] } = shapeOf('uk', Date.now())
     const { needed, more } = importColumns[kind]
     expect([kind, needed, more]).toEqual([kind, columns.filter((one) => !optionalColumns.includes(one)), optionalColumns])
   }

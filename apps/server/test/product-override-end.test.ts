@@ -3,16 +3,19 @@ import { resolve } from '@goat/foresight/resolve'
 import type { World } from '@goat/foresight/world'
 import { followWorld } from '@goat/foresight-client/follow-world'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { tokenOf } from './support/api.ts'
+import { createTestApi, type TestApi, tokenOf } from './support/api.ts'
 import { historyCalls } from './support/history-calls.ts'
 import { inPlan, planCalls } from './support/plans.ts'
 import { loadProducts } from './support/products.ts'
+import { freePort } from './support/server-process.ts'
 import { changeStored, clockAt } from './support/stored.ts'
 import { testApi } from './support/test-api.ts'
+import { preview as previewOf } from './trust/support/imports.ts'
 
 const start = Date.parse('2027-03-20T12:00:00Z')
 let now = start
-const api = testApi({ deps: { now: () => now, streamTimes: { heartbeat: 50, lifetime: 60_000 } } })
+const streamTimes = { heartbeat: 50, lifetime: 60_000 }
+const api = testApi({ deps: { now: () => now, streamTimes } })
 const { plan, read, preview, act } = planCalls(api)
 const { newest, undo } = historyCalls(api)
 
@@ -27,9 +30,9 @@ beforeEach(() => {
   now = start
 })
 
-const find = async (ProductKey: string, headers: Record<string, string> = {}) => {
+const find = async (ProductKey: string, headers: Record<string, string> = {}, server: Pick<TestApi, 'call'> = api) => {
   const path = '/designation/product-override/product-designation'
-  const { body } = await api.call('viewer', 'POST', path, { ProductKey, Store: 'UK', CountryCode: 'GB' }, headers)
+  const { body } = await server.call('viewer', 'POST', path, { ProductKey, Store: 'UK', CountryCode: 'GB' }, headers)
   return (body as { ProductVariants: { FactoryCode: string; Override: object | null }[] }).ProductVariants[0]
 }
 const move = (ProductKey: string, FactoryCode: string | null, change: object = {}, headers = {}, ofVariant: object = {}) => {
@@ -50,46 +53,46 @@ describe('OVR-27: an override ends by itself', () => {
     ['the second in which London turns its clocks back', '2027-10-31T01:00:00.000Z'],
     ['01:30 in London, the second time', '2027-10-31T01:30:00.000Z'],
     ['midnight in Amsterdam after its clocks went back', '2027-10-31T23:00:00.000Z'],
-  ])('at %s, for every reader, and nothing is written then', async (_, end) => {
+  ])('at %s, for every reader, also if no server is running then, and nothing is written', async (_, end) => {
     const key = await given()
     expect(await move(key, 'GB-MNPG-TAM', { Until: end })).toMatchObject({ status: 200, body: { Updated: 1 } })
-    const follower = followWorld({ baseUrl: `${await address()}/api/uk`, token: () => tokenOf('viewer'), backoff: () => 0 })
-    await follower.ready
+    const port = Number(await freePort())
+    const baseUrl = `http://127.0.0.1:${port}/api/uk`
+    const follower = followWorld({ baseUrl, token: () => tokenOf('viewer'), backoff: () => 0 })
     const { revision } = await world()
+    const order = { productKey: key, sku: 'S', factory: 'GB-DPS-SLE' }
+    const followed = (placedAt: number) => follower.resolve({ ...order, placedAt }).resolution.path[0]
     const sites: unknown[] = []
     for (const placedAt of [Date.parse(end) - 1, Date.parse(end)]) {
-      // Nobody was there when it ended.
-      now = placedAt
-      const order = { productKey: key, sku: 'S', factory: 'GB-DPS-SLE' }
-      const { body } = await api.call('viewer', 'POST', '/resolve', { orders: [{ ...order, placedAt: new Date(placedAt).toISOString() }] })
+      // Nobody is there when it ends: another server is started afterwards.
+      if (sites.length > 0) sites.push(followed(placedAt))
+      const server = await createTestApi({ database: api.database, deps: { now: () => placedAt, streamTimes } })
+      await server.app.listen({ host: '127.0.0.1', port })
+      await expect.poll(() => follower.age()?.ageMs ?? 1_000, { timeout: 10_000 }).toBeLessThan(50)
+      const orders = [{ ...order, placedAt: new Date(placedAt).toISOString() }]
+      const read = async (path: string) => (await server.call('viewer', 'GET', path)).body as object
+      const { body } = await server.call('viewer', 'POST', '/resolve', { orders })
       const [result] = (body as { results: { answer: { path: string[] } }[] }).results
-      const listed = (await api.call('viewer', 'GET', '/product-overrides')).body as object
-      const active = ((await api.call('viewer', 'GET', '/today')).body as { active: { productOverrides: number } }).active
+      const { active } = (await read('/today')) as { active: { productOverrides: number } }
       sites.push([
-        (await find(key))?.FactoryCode,
+        (await find(key, {}, server))?.FactoryCode,
         result?.answer.path[0],
-        resolve(compileWorld(await world()), { ...order, brand: 'uk', placedAt }).path[0],
-        follower.resolve({ ...order, placedAt }).resolution.path[0],
-        JSON.stringify(listed).includes(key),
+        resolve(compileWorld((await read('/world')) as World), { ...order, brand: 'uk', placedAt }).path[0],
+        followed(placedAt),
+        // Its rows are those of the CSV.
+        JSON.stringify(await read('/product-overrides')).includes(key),
         active.productOverrides > 0,
       ])
+      await server.close()
     }
     await follower.close()
     const [tam, sle] = ['GB-MNPG-TAM', 'GB-DPS-SLE'].map((factory) => [factory, factory, factory, factory])
-    expect(sites).toEqual([
-      [...(tam ?? []), true, true],
-      [...(sle ?? []), false, false],
-    ])
+    expect(sites).toEqual([[...(tam ?? []), true, true], 'GB-DPS-SLE', [...(sle ?? []), false, false]])
     expect((await world()).revision).toBe(revision)
+    now = Date.parse(end)
     expect((await find(key))?.Override).toBeNull()
   })
 })
-
-let listening: Promise<string> | undefined
-function address(): Promise<string> {
-  listening ??= api.app.listen({ host: '127.0.0.1', port: 0 })
-  return listening
-}
 
 const [christmas, newYear] = ['2027-12-25T00:00:00.000Z', '2028-01-02T00:00:00.000Z']
 
@@ -136,6 +139,18 @@ describe('OVR-28: Until', () => {
     await move(key, 'GB-MNPG-TAM')
     expect(await undo((await newest()).revision)).toMatchObject({ status: 200 })
     expect(await find(key)).toMatchObject({ Override: { Until: christmas } })
+  })
+
+  test('IMP-6: an import judges it by the clock of the server', async () => {
+    const key = await given()
+    now = Date.parse(christmas)
+    const states = async (end: string) =>
+      (await previewOf(api, `ProductKey,FactoryCode,Until\n${key},GB-MNPG-TAM,${end}\n`)).rows.map(({ state }) => state)
+    expect([await states(christmas), await states(newYear)]).toEqual([['wrong'], ['new']])
+    await move(key, 'GB-MNPG-TAM', { Until: newYear })
+    expect(await states(newYear)).toEqual(['unchanged'])
+    now = Date.parse(newYear)
+    expect(await states('2028-01-03T00:00Z')).toEqual(['changed'])
   })
 
   test('within a plan, it is part of what the plan changes', async () => {

@@ -118,31 +118,32 @@ const revision = z.object({ revision: z.string().check(z.regex(/^[1-9]\d{0,17}$/
 
 const value = z.nullable(z.record(z.string(), z.unknown()))
 
-/** Preview of undoing a change and the rest of its transaction, one entry per record, by kind and key. */
-export const undoPlan = z.object({
-  effects: z.array(
+/** What undoing does to a record. */
+export const undoEffect = z.object({
+  kind: z.enum(recordKinds),
+  key: z.string(),
+  /** The record now and after the undo; equal if every field has changed since. */
+  before: value,
+  after: value,
+  /** Fields that are kept because they have changed since, by name; no names for the record as a whole. */
+  kept: z.array(
     z.object({
-      kind: z.enum(recordKinds),
-      key: z.string(),
-      /** The record now and after the undo; equal if every field has changed since. */
-      before: value,
-      after: value,
-      /** Fields that are kept because they have changed since, by name; no names for the record as a whole. */
-      kept: z.array(
-        z.object({
-          fields: z.array(z.string()),
-          by: z.string(),
-          at: instant,
-          /** The name of the plan that sets these fields too, so that they stay as long as it holds. */
-          plan: z.optional(z.string()),
-          /** The record if these fields were undone too; null for the record as a whole. */
-          otherwise: value,
-        }),
-      ),
-      /** Violated rules; any of them blocks the undo. */
-      issues: z.array(issueWire),
+      fields: z.array(z.string()),
+      by: z.string(),
+      at: instant,
+      /** The name of the plan that sets these fields too, so that they stay as long as it holds. */
+      plan: z.optional(z.string()),
+      /** The record if these fields were undone too; null for the record as a whole. */
+      otherwise: value,
     }),
   ),
+  /** Violated rules; any of them blocks the undo. */
+  issues: z.array(issueWire),
+})
+
+/** Preview of undoing a change and the rest of its transaction, one entry per record, by kind and key. */
+export const undoPlan = z.object({
+  effects: z.array(undoEffect),
   /** Sent back with the undo, which is refused if the plan has changed. */
   seen: z.string(),
 })

@@ -39,7 +39,7 @@ export function importOfLines<Column extends string, Entry>(command: LinesComman
     const fromInput = file === '-'
     const progress = new Progress(stderr, fromInput ? undefined : sizeOfFile(path, file))
     const pieces: AsyncIterable<Buffer> = fromInput ? stdin : createReadStream(path, { highWaterMark: 256 * 1024 })
-    const lines = readLines(progress.counting(pieces), fromInput ? undefined : formatOfName(file), command.shapeOf(brand))
+    const lines = readLines(progress.counting(pieces), fromInput ? undefined : formatOfName(file), command.shapeOf(brand, Date.now()))
     const origin = originOf(brand, command.name)
     const options = { dryRun, skipBad, onAllRead: () => progress.say(command.comparing) }
     const summary = await importInto(terminal, (db) => command.run(db, origin, lines, options)).finally(() => progress.clear())

@@ -72,6 +72,7 @@ export const planItemRules: RecordRules<PlanItem> = {
   // Whatever is done with a plan waits, and then sees what was undone.
   lockFirst: async (tx, brand, keys) => {
     await readSome(tx, brand, planKind, keys.map(planOf), 'change')
+    return undefined
   },
   obstacle: async (tx, brand, key) => {
     const plan = await readRecord(tx, brand, planKind, planOf(key))

@@ -5,14 +5,14 @@ import { importColumns } from '@goat/contract/imports'
 import { overrideFactories, type ProductOverride, productOverrideKind } from '@goat/domain/kinds/product-override'
 import { code, instant, nullable, optional, text } from '@goat/domain/kinds/shape'
 import { type Issue, issue } from '@goat/domain/text/issues'
-import { compareText, namesAndMore, textIssues } from '@goat/domain/text/text'
+import { namesAndMore, textIssues } from '@goat/domain/text/text'
 import type { Tx } from '../db/db.ts'
 import { turns } from '../db/turns.ts'
 import { type Importer, importRecords, type RecordImport } from '../records/import/import.ts'
 import { LineFault } from '../records/import/lines.ts'
 import { readColumns } from '../records/import/of-kind.ts'
 import type { Stored } from '../records/store.ts'
-import { lockVariants, recordKeyOf, selectSkus, type Variant, type VariantKey } from './queries.ts'
+import { lockVariants, piecesToLock, recordKeyOf, selectSkus, type VariantKey } from './queries.ts'
 import { endIssues, isChanged, type Next, nextOf } from './service.ts'
 
 const properties = {
@@ -35,14 +35,14 @@ type OverrideEntry = {
   readonly reason: string | undefined
   /** Once it is resolved. `key`: of its record. */
   readonly of?: { readonly key: string; readonly variant: VariantKey }
-  readonly stored?: Variant
+  readonly catalogueFactory?: string
 }
 
 /** `npm run import:product-overrides`, and the import of the browser (IMP-6). */
 export const overrideImporter: Importer<Column, OverrideEntry> = {
   kind: 'product-override',
   isPlannable: true,
-  shapeOf: () => ({
+  shapeOf: (_brand, now) => ({
     columns,
     optionalColumns: more,
     check: (line, given, format) => {
@@ -53,15 +53,15 @@ export const overrideImporter: Importer<Column, OverrideEntry> = {
       const { ProductKey, Sku, FactoryCode, Until, Reason } = checked.value
       const reason = Reason?.trim() || undefined
       const next = nextOf(FactoryCode, Until == null ? undefined : new Date(Until).toISOString())
-      const issues = [...endIssues(next, Date.now()), ...(reason === undefined ? [] : textIssues(reason, 'Reason', maxReasonLength))]
+      const issues = [...endIssues(next, now), ...(reason === undefined ? [] : textIssues(reason, 'Reason', maxReasonLength))]
       if (issues.length > 0) return { fault: new LineFault(line, issues, about) }
       return { entry: { line, productKey: ProductKey.trim(), sku: Sku?.trim(), next, reason } }
     },
   }),
-  run: (db, origin, lines, options) => importRecords(db, origin, lines, overrideImport, options),
+  run: (db, origin, lines, options) => importRecords(db, origin, lines, overrideImport(options.now), options),
 }
 
-const overrideImport: RecordImport<ProductOverride, OverrideEntry> = {
+const overrideImport = (now = Date.now()): RecordImport<ProductOverride, OverrideEntry> => ({
   kind: productOverrideKind,
   resolve: async (tx, entries) => {
     const { found, faults } = await variantsOf(tx, entries)
@@ -70,14 +70,14 @@ const overrideImport: RecordImport<ProductOverride, OverrideEntry> = {
   keyOf: ({ of }) => of?.key ?? '',
   nameOf: ({ productKey, sku }) => nameOf(productKey, sku),
   faultsOf: async () => [],
-  initial: ({ stored }) => ({ factory: null, catalogueFactory: stored?.catalogueFactory ?? '' }),
+  initial: ({ catalogueFactory = '' }) => ({ factory: null, catalogueFactory }),
   // As by the described call, what is printed there already is not moved (OVR-14).
-  valueFor: ({ next, stored }, before) => {
-    const after = { ...next, catalogueFactory: stored?.catalogueFactory ?? '' }
-    return before !== undefined && stored !== undefined && !isChanged(stored, next, Date.now()) ? before : after
+  valueFor: ({ next, catalogueFactory = '' }, before) => {
+    const override = before && { value: before }
+    return before !== undefined && !isChanged({ catalogueFactory, override }, next, now) ? before : { ...next, catalogueFactory }
   },
   actionOf: ({ factory }) => (factory === null ? 'override.removed' : 'override.set'),
-}
+})
 
 function nameOf(productKey: string, sku: unknown): string {
   return typeof sku === 'string' ? `${productKey}/${sku}` : productKey
@@ -122,24 +122,18 @@ async function variantsOf(tx: Tx, entries: readonly OverrideEntry[]) {
 
 /** Locks the variants in the order in which all writers do, and reads their overrides. One that is gone has no entry. */
 async function locked(tx: Tx, found: readonly Resolved[]) {
-  const sorted = found.toSorted(
-    ({ of: { variant: a } }, { of: { variant: b } }) => compareText(a.productKey, b.productKey) || compareText(a.sku, b.sku),
-  )
   const stored = new Map<string, Stored<ProductOverride>>()
   const entries: OverrideEntry[] = []
-  for (let from = 0; from < sorted.length; from += chunkSize) {
-    const chunk = sorted.slice(from, from + chunkSize)
-    const variants = await lockVariants(
-      tx,
-      chunk.map(({ of }) => of.variant),
-    )
-    for (const [at, entry] of chunk.entries()) {
+  const variantOf = ({ of: { variant } }: Resolved) => variant
+  for (const some of piecesToLock(found, variantOf)) {
+    const variants = await lockVariants(tx, some.map(variantOf))
+    await turns.pause()
+    for (const [at, entry] of some.entries()) {
       const variant = variants[at]
       if (variant === undefined) continue
-      entries.push({ ...entry, stored: variant })
+      entries.push({ ...entry, catalogueFactory: variant.catalogueFactory })
       if (variant.override !== undefined) stored.set(entry.of.key, variant.override)
     }
-    await turns.pause()
   }
   return { entries: entries.sort((a, b) => a.line - b.line), stored }
 }

@@ -1,10 +1,11 @@
 import type { ProductSuggestion } from '@goat/contract/described/product-overrides'
 import { joinKey } from '@goat/domain/kinds/kind'
 import { type ProductOverride, productOverrideKind } from '@goat/domain/kinds/product-override'
+import { compareText } from '@goat/domain/text/text'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
 import { currentPlan } from '../http/plan-scope.ts'
-import { locking, readRecords, readSome, type Stored } from '../records/store.ts'
+import { locking, readRecords, readSome, recordsAtOnce, type Stored } from '../records/store.ts'
 
 export type VariantKey = { readonly productKey: string; readonly sku: string }
 
@@ -136,20 +137,34 @@ export const lockOrder = sql`v.product_key COLLATE "C", v.sku COLLATE "C"`
 
 const variantColumns = sql`v.product_key, v.sku, p.product_type, v.factory_code AS catalogue_factory`
 
-/**
- * Locks the requested variants until the transaction ends and returns them in the same order, undefined for unknown ones. Of two writers of
- * a variant, the second waits and reads what the first wrote.
- */
-export async function lockVariants(tx: Tx, asked: readonly VariantKey[]): Promise<readonly (Variant | undefined)[]> {
+/** Those of any number of variants, some at once, in the order in which all writers lock them. */
+export function* piecesToLock<One>(all: readonly One[], variantOf: (one: One) => VariantKey): Generator<readonly One[]> {
+  const sorted = all
+    .map((one) => [one, variantOf(one)] as const)
+    .sort(([, a], [, b]) => compareText(a.productKey, b.productKey) || compareText(a.sku, b.sku))
+  for (let from = 0; from < sorted.length; from += recordsAtOnce) yield sorted.slice(from, from + recordsAtOnce).map(([one]) => one)
+}
+
+/** Locks those of the requested variants that there are until the transaction ends; `at`: their places from 1. */
+export async function lockFound(tx: Tx, asked: readonly VariantKey[]) {
   const keys = asked.map(({ productKey }) => productKey)
   const skus = asked.map(({ sku }) => sku)
-  const { rows: locked } = await sql<{ at: string; product_key: string; sku: string }>`
+  const { rows } = await sql<{ at: string; product_key: string; sku: string }>`
     SELECT q.at, v.product_key, v.sku
     FROM unnest(${keys}::text[], ${skus}::text[]) WITH ORDINALITY AS q (product_key, sku, at)
     JOIN products p ON ${folded(sql.ref('p.product_key'))} = ${folded(sql.ref('q.product_key'))}
     JOIN product_variants v ON v.product_key = p.product_key AND v.sku = q.sku
     ORDER BY ${lockOrder}
     ${locking(sql`FOR NO KEY UPDATE OF v`)}`.execute(tx)
+  return rows
+}
+
+/**
+ * Locks the requested variants until the transaction ends and returns them in the same order, undefined for unknown ones. Of two writers of
+ * a variant, the second waits and reads what the first wrote.
+ */
+export async function lockVariants(tx: Tx, asked: readonly VariantKey[]): Promise<readonly (Variant | undefined)[]> {
+  const locked = await lockFound(tx, asked)
   // A separate statement, which sees what was committed while the first one waited.
   const { rows } = await sql<VariantRow & { at: string }>`
     SELECT q.at, ${variantColumns}

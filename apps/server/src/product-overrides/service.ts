@@ -19,16 +19,19 @@ import { type Issue, issue } from '@goat/domain/text/issues'
 import { compareText, composed, namesAndMore } from '@goat/domain/text/text'
 import { dayMs } from '@goat/domain/time/calendar'
 import type { Db } from '../db/db.ts'
+import { turns } from '../db/turns.ts'
 import { AppError, invalid } from '../http/errors.ts'
 import type { Attempt } from '../http/read-call.ts'
 import type { BrandCalls } from '../records/calls.ts'
 import type { Change, Origin } from '../records/log.ts'
 import type { RecordRules } from '../records/rules.ts'
-import { storedForm } from '../records/store.ts'
+import { type Stored, storedForm } from '../records/store.ts'
 import { write } from '../records/write.ts'
 import {
   hasVariant,
+  lockFound,
   lockVariants,
+  piecesToLock,
   recordKeyOf,
   searchProducts,
   selectOverridden,
@@ -41,9 +44,14 @@ import {
 export const productOverrideRules: RecordRules<ProductOverride> = {
   kind: productOverrideKind,
   lockFirst: async (tx, _brand, keys) => {
-    await lockVariants(tx, keys.map(variantOfKey))
+    const found = new Set<string>()
+    for (const some of piecesToLock(keys, variantOfKey)) {
+      const rows = await lockFound(tx, some.map(variantOfKey))
+      for (const { product_key: productKey, sku } of rows) found.add(recordKeyOf({ productKey, sku }))
+      await turns.pause()
+    }
+    return async (_tx, _brand, key) => (found.has(key) ? undefined : issue('record.refersToMissing', { key }))
   },
-  // `lockFirst` has locked it, if there is one.
   obstacle: async (tx, _brand, key) => ((await hasVariant(tx, variantOfKey(key))) ? undefined : issue('record.refersToMissing', { key })),
   tooLate: (value, now) => (value.factory === null ? [] : endIssues(value, now)),
   earlier: [productOverrideFromEarlier],
@@ -187,7 +195,7 @@ export function endIssues(next: Pick<Next, 'until'>, now: number): readonly Issu
   return isEnded(next, now) ? [issue('plan.past', {}, 'Until')] : []
 }
 
-export function isChanged(one: Variant, { factory, until }: Next, now: number): boolean {
+export function isChanged(one: Overridden, { factory, until }: Next, now: number): boolean {
   const active = activeOverride(one, now)
   if (factory === null) return active !== undefined
   return currentFactory(one, now) !== factory || (active !== undefined && active.value.until !== until)
@@ -206,12 +214,17 @@ function moveTo(one: Variant, next: Next): Change {
   }
 }
 
+/** What decides where a variant is printed. */
+type Overridden<Override = Pick<Stored<ProductOverride>, 'value'>> = Pick<Variant, 'catalogueFactory'> & {
+  readonly override: Override | undefined
+}
+
 /** The current override; undefined if it was removed or has ended. */
-function activeOverride({ override }: Variant, now: number): Variant['override'] {
+function activeOverride<Override extends Pick<Stored<ProductOverride>, 'value'>>({ override }: Overridden<Override>, now: number) {
   return override === undefined || overrideAt(override.value, now).factory === null ? undefined : override
 }
 
-function currentFactory(one: Variant, now: number): string {
+function currentFactory(one: Overridden, now: number): string {
   return activeOverride(one, now)?.value.factory ?? one.catalogueFactory
 }
 

@@ -3,9 +3,10 @@ import { differences, type RecordKind } from '@goat/domain/kinds/kind'
 import type { Issue } from '@goat/domain/text/issues'
 import { compareText } from '@goat/domain/text/text'
 import type { Tx } from '../db/db.ts'
+import { turns } from '../db/turns.ts'
 import { type Change, type Next, readNexts } from './log.ts'
 import type { AllRules, RecordRules } from './rules.ts'
-import { lockKinds, type Put, putRecords, readSome, type Stored } from './store.ts'
+import { lockKinds, type Put, putRecords, readMany, recordsAtOnce, type Stored } from './store.ts'
 
 export type RecordName = { readonly kind: RecordKind; readonly key: string }
 
@@ -33,17 +34,18 @@ type Call = { readonly tx: Tx; readonly rules: AllRules; readonly brand: BrandId
  * have, the last of them has an issue. The caller logs the changes.
  */
 export async function changeAll<Row extends RecordName, E extends Effect>(
-  { tx, rules, brand, by, now }: Call,
+  call: Call,
   rows: readonly Row[],
   decider: () => Promise<Decide<Row, E>>,
 ): Promise<{ readonly effects: readonly E[]; readonly changes: readonly Change[] }> {
   const effects: E[] = []
   const changes: Change[] = []
-  const locked = await lockAll(tx, rules, brand, rows)
+  const { tx, brand, by, now } = call
+  const { locked, rules } = await lockAll(call, rows)
   const nexts = await nextsOf(
     tx,
     brand,
-    rows.filter((row) => !locked.has(nameOf(row))),
+    rows.filter((row) => locked(row) === undefined),
   )
   const before = await countLimited(tx, rules, brand, rows, now)
   const decide = await decider()
@@ -53,8 +55,7 @@ export async function changeAll<Row extends RecordName, E extends Effect>(
   let waiting = [...rows.entries()]
   let stuck: readonly Refused<Row, E>[] = []
   const changeOf = (row: Row, { effect, next, action }: Decided<E>) => {
-    const current = locked.get(nameOf(row))
-    return changeTo(rules[row.kind], effect, { current, next, action }, nexts.get(nameOf(row)))
+    return changeTo(rules[row.kind], effect, { current: locked(row), next, action }, nexts.get(nameOf(row)))
   }
   const made = (at: number, { effect }: Decided<E>, change: Change) => {
     changes.push(change)
@@ -64,11 +65,12 @@ export async function changeAll<Row extends RecordName, E extends Effect>(
     const refused: Refused<Row, E>[] = []
     for (const [at, row] of waiting) {
       const ofKind = rules[row.kind]
-      if (pending === undefined || pending.kind !== row.kind || ofKind.waits === 'everyone') {
+      await turns.pause()
+      if (pending?.kind !== row.kind || ofKind.waits === 'everyone' || pending.puts.length === recordsAtOnce) {
         await putPending()
         pending = { kind: row.kind, puts: [] }
       }
-      const current = locked.get(nameOf(row))
+      const current = locked(row)
       const decided = await decide(row, ofKind, current)
       effects[at] = decided.effect
       if (decided.effect.issues.length > 0) refused.push([at, row, decided])
@@ -86,12 +88,12 @@ export async function changeAll<Row extends RecordName, E extends Effect>(
   }
   const store = (row: Row, decided: Decided<E>) => putRecords(tx, brand, row.kind, by, [changeOf(row, decided).put])
   const take = (row: Row, decided: Decided<E>) => {
-    const current = locked.get(nameOf(row))
+    const current = locked(row)
     const isNew = changeOf(row, decided).put.value === undefined
     return putRecords(tx, brand, row.kind, by, [{ key: row.key, value: current?.value, version: current?.version ?? 1, isNew }])
   }
-  const decideAgain = (row: Row) => decide(row, rules[row.kind], locked.get(nameOf(row)))
-  stuck = stuck.filter(([, row, { next }]) => isChanging(rules[row.kind], locked.get(nameOf(row)), next))
+  const decideAgain = (row: Row) => decide(row, rules[row.kind], locked(row))
+  stuck = stuck.filter(([, row, { next }]) => isChanging(rules[row.kind], locked(row), next))
   for (const [at, row, decided] of await storedTogether(stuck, { store, take, decide: decideAgain }))
     made(at, decided, changeOf(row, decided).change)
   return { effects: withExceeded(rules, effects, before, await countLimited(tx, rules, brand, rows, now)), changes }
@@ -128,26 +130,22 @@ async function storedTogether<Row, E extends Effect>(
 }
 
 /**
- * Locks kinds and then records in the order in which imports and other writes do, to avoid deadlocks. Returns the records by `nameOf`. The
- * names of missing ones are not locked, because there may be more than the database can hold: storing one that was created since is refused,
- * and retried.
+ * Locks kinds and then records in the order in which imports and other writes do, to avoid deadlocks. Returns the records, and the
+ * rules with what is known of these records then. The names of missing ones are not locked, because there may be more than the database can
+ * hold: storing one that was created since is refused, and retried.
  */
-async function lockAll(
-  tx: Tx,
-  rules: AllRules,
-  brand: BrandId,
-  rows: readonly RecordName[],
-): Promise<ReadonlyMap<string, Stored<unknown>>> {
-  const locked = new Map<string, Stored<unknown>>()
+async function lockAll({ tx, rules, brand }: Call, rows: readonly RecordName[]) {
+  const known = { ...rules }
+  const found = new Map<RecordKind, ReadonlyMap<string, Stored<unknown>>>()
   const byKind = [...Map.groupBy(rows, ({ kind }) => kind)].sort(([a], [b]) => compareText(a, b))
   await lockKinds(tx, brand, ...byKind.map(([kind]) => kind).filter((kind) => rules[kind].waits !== undefined))
   for (const [kind, ofKind] of byKind) {
     const keys = [...new Set(ofKind.map(({ key }) => key))]
-    await rules[kind].lockFirst?.(tx, brand, keys)
-    const found = await readSome(tx, brand, rules[kind].kind, keys, 'remove')
-    for (const [key, stored] of found) locked.set(nameOf({ kind, key }), stored)
+    const obstacle = await rules[kind].lockFirst?.(tx, brand, keys)
+    if (obstacle !== undefined) known[kind] = { ...rules[kind], obstacle }
+    found.set(kind, await readMany(tx, brand, rules[kind].kind, keys, 'remove'))
   }
-  return locked
+  return { locked: ({ kind, key }: RecordName) => found.get(kind)?.get(key), rules: known }
 }
 
 /** What the log knows of the keys of records, by `nameOf`. */

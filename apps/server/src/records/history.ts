@@ -2,7 +2,9 @@ import type { BrandId } from '@goat/domain/brands'
 import { differences, type Field, isSame, type RecordKind } from '@goat/domain/kinds/kind'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/db.ts'
+import { turns } from '../db/turns.ts'
 import { type AllRules, type RecordRules, readBoth } from './rules.ts'
+import { recordsAtOnce } from './store.ts'
 
 export type Step = {
   readonly transaction: string
@@ -209,7 +211,7 @@ function isSamePart(part: Part, one: object | null, other: object | null): boole
 }
 
 /** Most records have few changes, and the newest ones decide most questions about the others. */
-const [firstSteps, furtherSteps, recordsAtOnce] = [20, 500, 500]
+const [firstSteps, furtherSteps] = [20, 500]
 
 /** `until`: the revision of the records, if it is an earlier one. */
 type Read = {
@@ -222,7 +224,7 @@ type Read = {
 type Followed = { readonly changed: Changed; readonly history: RecordHistory }
 
 /** The histories of the records that a transaction (`own`) changed, by `{kind} {key}`. Reads the changes of these records only. */
-export async function readHistories(read: Read, records: readonly Changed[]): Promise<ReadonlyMap<string, RecordHistory>> {
+export async function readHistories(read: Read, records: readonly Changed[]): Promise<Map<string, RecordHistory>> {
   const followed = records.map((changed) => ({
     changed,
     history: new RecordHistory(read.rules[changed.kind].kind, changed, read.own),
@@ -271,6 +273,7 @@ async function readOlder(
     ORDER BY h.kind, h.key, h.revision DESC`.execute(tx)
   const byRecord = Map.groupBy(rows, ({ kind, key }) => `${kind} ${key}`)
   for (const { changed, history } of followed) {
+    await turns.pause()
     const older = byRecord.get(`${changed.kind} ${changed.key}`) ?? []
     for (const row of older) if (!history.isDecided) history.add({ ...row, ...readBoth(rules[row.kind], row) })
     if (older.length < count && !history.isDecided) history.add(undefined)

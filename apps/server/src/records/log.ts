@@ -4,8 +4,9 @@ import { kinds } from '@goat/domain/kinds/kinds'
 import type { Issue } from '@goat/domain/text/issues'
 import { type Expression, sql } from 'kysely'
 import { type Db, Raced, type Tx } from '../db/db.ts'
+import { turns } from '../db/turns.ts'
 import type { Person } from '../http/caller.ts'
-import type { Done, Stored } from './stored.ts'
+import { type Done, recordsAtOnce, type Stored } from './stored.ts'
 
 /** One change of one record for the change log, or of something that is not a record, such as the catalogue. */
 export type Change = {
@@ -60,15 +61,22 @@ export type Next = { readonly version: number; readonly created: Done | undefine
 
 /** One version more than any earlier one of each key that the log knows, so that no version is reused. */
 export async function readNexts(tx: Tx, brand: BrandId, kind: RecordKind, keys: readonly string[]): Promise<ReadonlyMap<string, Next>> {
+  const nexts = new Map<string, Next>()
   // Entries of earlier releases have the version in the value.
-  const { rows } = await sql<{ key: string; version: number | null; by: string; at: Date }>`
+  const read = (some: readonly string[]) =>
+    sql<{ key: string; version: number | null; by: string; at: Date }>`
     SELECT asked.key, first.actor_name AS by, first.at, (
       SELECT max(coalesce(c.version, (c.before ->> 'Version')::integer)) + 1 FROM change_log c
       WHERE c.brand = ${brand} AND c.kind = ${kind} AND c.key = asked.key) AS version
-    FROM unnest(${keys}::text[]) AS asked (key) CROSS JOIN LATERAL (
+    FROM unnest(${some}::text[]) AS asked (key) CROSS JOIN LATERAL (
       SELECT actor_name, at FROM change_log c
       WHERE c.brand = ${brand} AND c.kind = ${kind} AND c.key = asked.key ORDER BY c.revision LIMIT 1) first`.execute(tx)
-  return new Map(rows.map(({ key, version, by, at }) => [key, { version: version ?? 1, created: { by, at: at.toISOString() } }]))
+  for (let from = 0; from < keys.length; from += recordsAtOnce) {
+    const { rows } = await read(keys.slice(from, from + recordsAtOnce))
+    for (const { key, version, by, at } of rows) nexts.set(key, { version: version ?? 1, created: { by, at: at.toISOString() } })
+    await turns.pause()
+  }
+  return nexts
 }
 
 /** A new state of a record: created without `before`, removed without `after`. */
@@ -87,17 +95,29 @@ export type RecordChange<T extends object> = {
 /** What is logged of changes of records. A new one gets a version that none of its key has had. */
 export async function changesOf<T extends object>(tx: Tx, brand: BrandId, kind: RecordKind, all: readonly RecordChange<T>[]) {
   const created = all.flatMap(({ key, before }) => (before === undefined ? [key] : []))
-  const nexts = created.length === 0 ? new Map<string, Next>() : await readNexts(tx, brand, kind, created)
-  return all.map(({ key, action, before, after, initial, reason }): Change & Next => {
-    const first: Next = { version: 1, created: undefined }
+  const nexts = await readNexts(tx, brand, kind, created)
+  const changes: (Change & Next)[] = []
+  for (const { key, action, before, after, initial, reason } of all) {
+    await turns.pause()
     const next = before && {
       version: after === undefined ? before.version : before.version + 1,
       created: { by: before.createdBy, at: before.createdAt },
     }
-    const isFirst = before === undefined && initial !== undefined ? { isFirst: true } : {}
-    const change = { kind, key, action, before: before?.value ?? initial ?? null, after: after ?? null, reason, ...isFirst }
-    return { ...change, ...(next ?? nexts.get(key) ?? first) }
-  })
+    const { version, created: first } = next ?? nexts.get(key) ?? { version: 1, created: undefined }
+    const isFirst = before === undefined && initial !== undefined
+    changes.push({
+      kind,
+      key,
+      action,
+      before: before?.value ?? initial ?? null,
+      after: after ?? null,
+      reason,
+      version,
+      created: first,
+      isFirst,
+    })
+  }
+  return changes
 }
 
 /** Who deleted a record and when (ISO 8601, UTC), if that was the last change of its key. */
@@ -132,9 +152,14 @@ const batchSize = 100
  * Throws an Error for two changes of one record.
  */
 export async function storeAndLog(tx: Tx, origin: Origin, changes: readonly Change[]): Promise<string> {
-  const names = changes.flatMap(({ kind, key, version }) => (version === null ? [] : [`${kind} ${key}`]))
-  // Each was made to the record as it was before, so the second would lose the first.
-  if (new Set(names).size < names.length) throw new Error('a record is changed twice in one transaction')
+  const names = new Set<string>()
+  for (const { kind, key, version } of changes) {
+    await turns.pause()
+    const name = `${kind} ${key}`
+    // Each was made to the record as it was before, so the second would lose the first.
+    if (version !== null && names.has(name)) throw new Error('a record is changed twice in one transaction')
+    if (version !== null) names.add(name)
+  }
   // Before the counter is locked, because it may wait for another transaction that creates one of these records.
   for (let from = 0; from < changes.length; from += batchSize) await insertNew(tx, origin, changes.slice(from, from + batchSize))
   let last: Logged | undefined

@@ -106,11 +106,11 @@ async function changedBy(db: Db | Tx, brand: BrandId, items: readonly Planned[])
   const changed = new Map<RecordKind, Map<string, Stored<object> | undefined>>()
   for (const [kind, ofKind] of Map.groupBy(items, ({ item }) => item.value.kind)) {
     const added = ofKind.flatMap(({ item, live }) => (live === undefined ? [item.value.key] : []))
-    const nexts = added.length === 0 ? undefined : await readNexts(db as Tx, brand, kind, added)
+    const nexts = await readNexts(db as Tx, brand, kind, added)
     const records = ofKind.map(({ item, live, record }): [string, Stored<object> | undefined] => {
       const { key } = item.value
       const { changedBy, changedAt, createdBy, createdAt } = item
-      const first = live ?? { version: (nexts?.get(key)?.version ?? 1) - 1, createdBy, createdAt }
+      const first = live ?? { version: (nexts.get(key)?.version ?? 1) - 1, createdBy, createdAt }
       // Increases with every change, of the record and of the plan.
       const stored = {
         key,

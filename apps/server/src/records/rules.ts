@@ -15,8 +15,8 @@ export type RecordRules<T = unknown> = {
   readonly kind: Kind<T>
   /** Who waits for all other writers of the kind in a brand: everyone, or imports and undo. Omitted: nobody does. */
   readonly waits?: 'everyone' | 'imports'
-  /** Locks, before any of the records, what other writers of these keys lock before them. */
-  readonly lockFirst?: (tx: Tx, brand: BrandId, keys: readonly string[]) => Promise<void>
+  /** Locks, before any of the records, what other writers of these keys lock before them. Returns the obstacle of these keys, if it is known then. */
+  readonly lockFirst?: (tx: Tx, brand: BrandId, keys: readonly string[]) => Promise<RecordRules<T>['obstacle'] | undefined>
   /** Why other records forbid this value: it refers to a missing record, or another record refers to it. undefined: its removal. */
   readonly obstacle: (tx: Tx, brand: BrandId, key: string, value: T | undefined) => Promise<Issue | undefined>
   /** Why it is too late to set this value, though what once had it may get it back. `now`: in milliseconds since 1970-01-01T00:00Z. */

@@ -4,10 +4,11 @@ import { joinKey, type Kind, type RecordKind } from '@goat/domain/kinds/kind'
 import { compareText, composed } from '@goat/domain/text/text'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, readInPieces, type Tx } from '../db/db.ts'
+import { turns } from '../db/turns.ts'
 import { itemsOfPlan } from './planned.ts'
-import { type Row, type Stored, storedOf } from './stored.ts'
+import { type Row, recordsAtOnce, type Stored, storedOf } from './stored.ts'
 
-export type { Done, Stored } from './stored.ts'
+export { type Done, recordsAtOnce, type Stored } from './stored.ts'
 
 const columns = sql`key, value, version, changed_by, changed_at, created_by, created_at`
 
@@ -115,6 +116,17 @@ export async function readSome<T>(db: Db | Tx, brand: BrandId, { kind }: Of<T>, 
     const one = changed.get(key)
     if (one === undefined) found.delete(key)
     else found.set(key, one)
+  }
+  return found
+}
+
+/** As `readSome`, of any number of keys, which are locked in their order. */
+export async function readMany<T>(tx: Tx, brand: BrandId, kind: Of<T>, keys: readonly string[], lock: Lock) {
+  const found = new Map<string, Stored<T>>()
+  const sorted = [...new Set(keys)].sort()
+  for (let from = 0; from < sorted.length; from += recordsAtOnce) {
+    for (const [key, one] of await readSome(tx, brand, kind, sorted.slice(from, from + recordsAtOnce), lock)) found.set(key, one)
+    await turns.pause()
   }
   return found
 }

@@ -1,6 +1,9 @@
 /** Who did something, and when: an ISO 8601 instant. */
 export type Done = { readonly by: string; readonly at: string }
 
+/** How many records are read or stored at once, so that the driver does not parse or write thousands without a pause. */
+export const recordsAtOnce = 500
+
 export type Stored<T> = {
   readonly key: string
   readonly value: T

@@ -2,19 +2,20 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { ChangeWire } from '@goat/contract/changes'
 import type { BrandId } from '@goat/domain/brands'
-import { differences, type Field, isSame, type RecordKind } from '@goat/domain/kinds/kind'
+import { differences, type Field, isSame } from '@goat/domain/kinds/kind'
 import { fieldsSetByBoth, isPlanAct, type Layer, without } from '@goat/domain/kinds/plan'
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { sql } from 'kysely'
-import { type Db, Raced, readAtRevision, type Tx } from '../db/db.ts'
+import { type Db, Raced, readAtRevision, readInPieces, type Tx } from '../db/db.ts'
+import { turns } from '../db/turns.ts'
 import { AppError } from '../http/errors.ts'
 import type { Attempt } from '../http/read-call.ts'
 import type { Past } from './as-of.ts'
 import { changeAll, type Effect, faultsOf, isChanging, nameOf } from './change-all.ts'
 import { endedSince, type RecordHistory, type Changed as Row, readHistories } from './history.ts'
 import type { Change, Origin } from './log.ts'
-import { type AllRules, type RecordRules, readBoth, readLogged } from './rules.ts'
-import { readSome, type Stored, tryOut } from './store.ts'
+import { type AllRules, type LoggedRow, type RecordRules, readBoth, readLogged } from './rules.ts'
+import { readSome, recordsAtOnce, type Stored, tryOut } from './store.ts'
 import { write } from './write.ts'
 
 /** A later change, which undoing leaves in place. */
@@ -117,17 +118,21 @@ export async function undoAll(
   by: string,
 ): Promise<Undone> {
   const { transaction, changed } = await changedIn(tx, rules, brand, revision, isKept)
-  const planned: unknown[] = []
+  const hash = createHash('sha256')
   const decided = await changeAll({ tx, rules, brand, by, now }, changed, async () => {
-    const histories = await readHistories({ tx, rules, brand, own: transaction }, changed)
+    // Of some records at once, in the order in which they are decided: the histories of all need much memory.
+    let histories = new Map<string, RecordHistory>()
     return async (row, ofKind, current) => {
+      if (!histories.has(nameOf(row))) {
+        const from = changed.indexOf(row)
+        histories = await readHistories({ tx, rules, brand, own: transaction }, changed.slice(from, from + recordsAtOnce))
+      }
       const { effect, next } = await effectOf(tx, ofKind, brand, row, { current, history: histories.get(nameOf(row)) })
-      planned.push(planOf(ofKind, effect))
+      hash.update(JSON.stringify(planOf(ofKind, effect)))
       return { effect, next, action: 'undone' }
     }
   })
-  const seen = createHash('sha256').update(JSON.stringify(planned)).digest('base64url')
-  return { plan: { effects: decided.effects, seen }, changes: decided.changes }
+  return { plan: { effects: decided.effects, seen: hash.digest('base64url') }, changes: decided.changes }
 }
 
 /** What was changed; of a plan, what it `sets`, and what other plans that hold set too. */
@@ -148,10 +153,12 @@ export async function changedIn(
   const { transaction, rows } = await rowsOf(tx, rules, brand, revision)
   const undone = rows.filter((row) => !isKept(row))
   if (undone.some(isPlanAct)) throw new AppError('notUndoable', issue('plan.onItsPage', {}))
-  const byRecord = Map.groupBy(undone, nameOf)
-  let changed: readonly Did[] = [...byRecord.values()].flatMap(([last, ...earlier]) =>
-    last === undefined ? [] : [{ ...last, before: (earlier.at(-1) ?? last).before }],
-  )
+  const byRecord = new Map<string, Did>()
+  for (const row of undone) {
+    await turns.pause()
+    byRecord.set(nameOf(row), { ...(byRecord.get(nameOf(row)) ?? row), before: row.before })
+  }
+  let changed: readonly Did[] = [...byRecord.values()]
   const plan = rows.find(isKept)
   if (plan === undefined) return { transaction, changed }
   const items = await readSets(tx, rules, brand, { plan: plan.key, revision, until })
@@ -268,18 +275,10 @@ async function rowsOf(
     .executeTakeFirst()
   if (asked === undefined) throw new AppError('notFound', issue('change.unknown', { revision }))
   if (asked.transaction === null) throw new AppError('notUndoable', issue('change.notUndoable', {}))
-  const rows = await tx
-    .selectFrom('change_log')
-    .select(['kind', 'key', 'schema_version', 'before', 'after'])
-    .where('brand', '=', brand)
-    .where('transaction', '=', asked.transaction)
-    .orderBy('revision', 'desc')
-    .execute()
-  const read = rows.map((row) => {
-    // Validated when it was written.
-    const kind = row.kind as RecordKind
-    return { kind, key: row.key, ...readBoth(rules[kind], row) }
-  })
+  const query = sql<LoggedRow & Pick<Row, 'kind' | 'key'>>`SELECT kind, key, schema_version, before, after FROM change_log
+    WHERE brand = ${brand} AND transaction = ${asked.transaction}::bigint ORDER BY revision DESC`
+  const rows = tx.isTransaction ? await readInPieces<LoggedRow & Row>(tx as Tx, query) : (await query.execute(tx)).rows
+  const read = rows.map((row) => ({ kind: row.kind, key: row.key, ...readBoth(rules[row.kind], row) }))
   if (!read.some((row) => isEditable(rules[row.kind], row))) throw new AppError('notUndoable', issue('change.notEditable', {}))
   return { transaction: asked.transaction, rows: read }
 }

@@ -46,9 +46,11 @@ export type TestApi = {
 
 export type Answer = { readonly status: number; readonly body: unknown; readonly headers: Record<string, unknown> }
 
-/** The real application on a new database; tokens are verified with test keys. `deps` override the test's dependencies. */
-export async function createTestApi(options: { readonly brand?: BrandId; readonly deps?: Partial<AppDeps> } = {}): Promise<TestApi> {
-  const database = await createTestDatabase()
+type TestOptions = { readonly brand?: BrandId; readonly deps?: Partial<AppDeps>; readonly database?: TestDatabase }
+
+/** The real application, on a new database unless one is given; tokens are verified with test keys. `deps` override the test's dependencies. */
+export async function createTestApi(options: TestOptions = {}): Promise<TestApi> {
+  const database = options.database ?? (await createTestDatabase())
   const prepared = new Prepared()
   const config = readConfig({})
   const { verify } = createTokenVerifier({
@@ -100,7 +102,7 @@ export async function createTestApi(options: { readonly brand?: BrandId; readonl
     close: async () => {
       await feed.close()
       await app.close()
-      await database.drop()
+      if (options.database === undefined) await database.drop()
     },
   }
 }

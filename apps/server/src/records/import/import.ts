@@ -8,13 +8,14 @@ import { turns } from '../../db/turns.ts'
 import { invalid } from '../../http/errors.ts'
 import type { Attempt } from '../../http/read-call.ts'
 import { type Change, changesOf, type Origin, type RecordChange } from '../log.ts'
-import { lockKinds, readSome, type Stored } from '../store.ts'
+import { lockKinds, readMany, type Stored } from '../store.ts'
 import { orRolledBack, RolledBack, write } from '../write.ts'
 import type { Line, LineFault, LineShape } from './lines.ts'
 
 export type ImportOptions = {
   readonly dryRun: boolean
   readonly skipBad: boolean
+  readonly now?: number
   /** Called when every line has been read and only the database has work left. */
   readonly onAllRead?: () => void
   /** Set for a call, which has the rows of at most `maxImportLines`. */
@@ -38,7 +39,8 @@ export type ChangedSince = (
 /** What imports one kind of file, by command and by call. */
 export type Importer<Column extends string, Entry> = {
   readonly kind: ImportKind
-  readonly shapeOf: (brand: BrandId) => LineShape<Column, Entry>
+  /** `now`: in milliseconds since 1970-01-01T00:00Z, as in `ImportOptions`. */
+  readonly shapeOf: (brand: BrandId, now: number) => LineShape<Column, Entry>
   readonly run: (db: Db, origin: Origin, lines: AsyncIterable<Line<Entry>>, options: ImportOptions) => Promise<ImportSummary>
   /** Whether all that it changes are records, which a plan can change. */
   readonly isPlannable: boolean
@@ -252,7 +254,7 @@ export async function importRecords<T extends object, Entry extends { readonly l
       await lockKinds(tx, brand, kind.kind, ...(alsoChanges === undefined ? [] : [alsoChanges]))
       const resolved = resolve === undefined ? { entries, faults: [] } : await resolve(tx, entries)
       refuseTooMany(resolved.entries.length, options.call)
-      stored = resolved.stored ?? (await readMany(tx, brand, kind, resolved.entries.map(keyOf)))
+      stored = resolved.stored ?? (await readMany(tx, brand, kind, resolved.entries.map(keyOf), 'change'))
       const faults = [...resolved.faults, ...(await faultsOf(tx, brand, resolved.entries, stored))]
       const left = new Set(faults.map(({ line }) => line))
       entries = resolved.entries.filter(({ line }) => !left.has(line))
@@ -260,10 +262,11 @@ export async function importRecords<T extends object, Entry extends { readonly l
       return { bad, faults: faults.slice(0, limit) }
     },
     compare: async (tx, withRows) => {
-      const given = entries.map((entry): Given<T> => {
-        return { key: keyOf(entry), valueFor: (before) => valueFor(entry, before), initial: initial?.(entry), reason: entry.reason }
-      })
-      const { changes: merged, added, changed, unchanged } = await mergeRecords(tx, brand, kind, given, stored, actionOf)
+      function* given(): Generator<Given<T>> {
+        for (const entry of entries)
+          yield { key: keyOf(entry), valueFor: (before) => valueFor(entry, before), initial: initial?.(entry), reason: entry.reason }
+      }
+      const { changes: merged, added, changed, unchanged } = await mergeRecords(tx, brand, kind, given(), stored, actionOf)
       changes = merged
       const counts = { added: added.length, changed: changed.length, unchanged: unchanged.length }
       return withRows ? { ...counts, rows: await rowsOf(entries, { keyOf, nameOf }, merged) } : counts
@@ -287,20 +290,6 @@ export async function importRecords<T extends object, Entry extends { readonly l
   return importLines(db, origin, lines, steps, options)
 }
 
-/** How many records are read at once, so that the driver does not parse thousands without a pause. */
-const readSize = 500
-
-/** The records of any number of keys, by key, locked in the order of their keys. */
-async function readMany<T>(tx: Tx, brand: BrandId, kind: Kind<T>, keys: readonly string[]): Promise<ReadonlyMap<string, Stored<T>>> {
-  const found = new Map<string, Stored<T>>()
-  const sorted = [...new Set(keys)].sort()
-  for (let from = 0; from < sorted.length; from += readSize) {
-    for (const [key, one] of await readSome(tx, brand, kind, sorted.slice(from, from + readSize), 'change')) found.set(key, one)
-    await turns.pause()
-  }
-  return found
-}
-
 /** A row for each line, which may have several records. */
 async function rowsOf<Entry extends { readonly line: number }>(
   entries: readonly Entry[],
@@ -321,7 +310,9 @@ async function rowsOf<Entry extends { readonly line: number }>(
     const { key, before, after, version, reason, isFirst } = change
     const isNew = before === null || isFirst === true
     row.state = row.state === 'changed' || !isNew ? 'changed' : 'new'
-    row.changes.push({ key, version: isNew ? null : (version ?? 1) - 1, before, after, ...(reason === undefined ? {} : { reason }) })
+    const made = { key, version: isNew ? null : (version ?? 1) - 1, before, after, ...(reason === undefined ? {} : { reason }) }
+    // A list that was extended keeps room for more, which 50,000 lines with one record do not need.
+    row.changes = [...row.changes, made]
   }
   return rows
 }
@@ -339,7 +330,7 @@ export async function mergeRecords<T extends object>(
   tx: Tx,
   brand: BrandId,
   kind: Kind<T>,
-  given: readonly Given<T>[],
+  given: Iterable<Given<T>>,
   stored: ReadonlyMap<string, Stored<T>>,
   actionOf: (value: T) => string = () => 'imported',
 ) {

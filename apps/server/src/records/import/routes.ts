@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type ImportKind, type ImportRow, importFile, type PreviewPart, previewImport } from '@goat/contract/imports'
+import type { BrandId } from '@goat/domain/brands'
 import { issue } from '@goat/domain/text/issues'
 import { namesAndMore } from '@goat/domain/text/text'
 import type { Db } from '../../db/db.ts'
@@ -23,7 +24,18 @@ import { FileFault, readLines } from './lines.ts'
 const beginImport = limitPerPerson(2, issue('requests.tooMany', {}), 2)
 
 /** Imports of files by call: what one would do, and the import that does exactly that (IMP-1 to IMP-4). */
-export function registerImports({ db, brand, scope, write }: BrandCalls, importers: readonly Importer<string, unknown>[]): void {
+export function registerImports(
+  { db, brand, scope, write }: BrandCalls,
+  { importers, now = Date.now }: { readonly importers: readonly Importer<string, unknown>[]; readonly now?: (() => number) | undefined },
+): void {
+  const runOn = async ({ shapeOf, run }: Importer<string, unknown>, origin: Origin, file: string, dryRun: boolean, call: ImportCall) => {
+    const at = now()
+    try {
+      return await run(db, origin, readLines(piecesOf(file), undefined, shapeOf(brand, at)), { dryRun, skipBad: true, now: at, call })
+    } catch (error) {
+      throw error instanceof FileFault ? invalid(error.issues) : error
+    }
+  }
   const importerOf = (kind: ImportKind) => {
     const found = importers.find((one) => one.kind === kind)
     if (found === undefined) throw notFound()
@@ -39,7 +51,7 @@ export function registerImports({ db, brand, scope, write }: BrandCalls, importe
     const origin = { brand, actor: person, requestId: request.id }
     const parts = new PassThrough()
     // An error ends the stream without its last line.
-    void preview(db, origin, importer, body.file, parts)
+    void preview(db, brand, parts, (call) => runOn(importer, origin, body.file, true, call))
       .catch((error: Error) => parts.destroy(error))
       .finally(end)
     return reply.type('application/x-ndjson').send(parts)
@@ -52,7 +64,7 @@ export function registerImports({ db, brand, scope, write }: BrandCalls, importe
         const [revision = '', hash = ''] = seen.split('.')
         if (hash !== (await hashOf(rows))) throw await refusalOf(revision, changedSince)
       }
-      const { rows: counts = countsOf([]) } = await runOn(db, origin, importer, file, false, { onRows, attempt })
+      const { rows: counts = countsOf([]) } = await runOn(importer, origin, file, false, { onRows, attempt })
       return { counts }
     } finally {
       end()
@@ -60,9 +72,9 @@ export function registerImports({ db, brand, scope, write }: BrandCalls, importe
   })
 }
 
-async function preview(db: Db, origin: Origin, importer: Importer<string, unknown>, file: string, parts: PassThrough): Promise<void> {
+async function preview(db: Db, brand: BrandId, parts: PassThrough, run: (call: ImportCall) => Promise<unknown>): Promise<void> {
   const send = (part: PreviewPart) => `${JSON.stringify(part)}\n`
-  const { revision } = await db.selectFrom('brand_revisions').select('revision').where('brand', '=', origin.brand).executeTakeFirstOrThrow()
+  const { revision } = await db.selectFrom('brand_revisions').select('revision').where('brand', '=', brand).executeTakeFirstOrThrow()
   let rows: readonly ImportRow[] = []
   const call: ImportCall = {
     onRead: (read) => {
@@ -74,7 +86,7 @@ async function preview(db: Db, origin: Origin, importer: Importer<string, unknow
     },
   }
   try {
-    await tryOut(() => runOn(db, origin, importer, file, true, call))
+    await tryOut(() => run(call))
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid') throw error
     parts.end(send({ refused: error.issues.map(toWire) }))
@@ -91,14 +103,6 @@ async function preview(db: Db, origin: Origin, importer: Importer<string, unknow
 }
 
 const rowsAtOnce = 200
-
-async function runOn(db: Db, origin: Origin, { shapeOf, run }: Importer<string, unknown>, file: string, dryRun: boolean, call: ImportCall) {
-  try {
-    return await run(db, origin, readLines(piecesOf(file), undefined, shapeOf(origin.brand)), { dryRun, skipBad: true, call })
-  } catch (error) {
-    throw error instanceof FileFault ? invalid(error.issues) : error
-  }
-}
 
 /** Small enough to be parsed without a pause. */
 const pieceBytes = 32 * 1024

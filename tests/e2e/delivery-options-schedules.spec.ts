@@ -228,6 +228,8 @@ test.describe('a stored schedule', () => {
     expectedErrors,
   }) => {
     expectedErrors.push(/409 \(Conflict\)/)
+    // It learns of the other changes by saving.
+    await page.route('**/events', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
     await signIn(page, 'Editor', listAddress(busy))
     await card(page, weekend).getByRole('button', { name: 'Edit' }).click()
     await page.getByRole('textbox', { name: 'Price' }).fill('5')

@@ -43,8 +43,8 @@ test('UI-85: the list of schedules follows what a colleague saves; what is typed
 test('UI-85: the list of delivery options follows what a colleague saves; what is typed in a dialog stays', async ({ page, product }) => {
   const colleague = colleagueAt(product.url, 'uk')
   const { centre, id } = nextDay
-  const create = (name: string, days: number) =>
-    colleague('POST', `/fulfilment-centres/${centre}/delivery-options/${id}/schedules`, {
+  const save = (name: string, days: number, of?: { id: string }) =>
+    colleague(of ? 'PUT' : 'POST', `/fulfilment-centres/${centre}/delivery-options/${id}/schedules${of ? `/${of.id}` : ''}`, {
       name: `${name} schedule`,
       fulfilmentCentreId: centre,
       deliveryOptionId: id,
@@ -57,16 +57,22 @@ test('UI-85: the list of delivery options follows what a colleague saves; what i
     })
   await openLive(page, listAddress(nextDay))
   await expect(item(page, nextDay.name)).toBeVisible()
-  await create('Soon with you', -3)
+  await save('Soon with you', -3)
   await expect(item(page, 'Soon with you')).toHaveAttribute('aria-expanded', 'true')
   await page.getByRole('button', { name: 'Create Schedule...' }).click()
   const name = page.getByRole('textbox', { name: 'Name' })
   await name.fill('Half pr')
-  await create('Even sooner', -2)
+  const sooner = (await save('Even sooner', -2)) as { id: string }
   await expect(name).toHaveValue('Half pr')
   await expect(name).toBeFocused()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(item(page, 'Even sooner')).toHaveAttribute('aria-expanded', 'true')
+  const followed = page.waitForResponse((response) => response.url().endsWith('/events'))
+  await page.getByRole('article', { name: 'Even sooner schedule' }).getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).first().fill('Soonest')
+  await followed
+  await save('Even sooner than that', -2, sooner)
+  await expect(page.getByText(/ changed this schedule while you were editing /)).toBeVisible()
 })
 
 test('UI-85, OVR-8: the results follow what a colleague overrides, not what they change elsewhere; the choice and an open confirmation stay', async ({

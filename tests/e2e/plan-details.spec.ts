@@ -165,6 +165,9 @@ test('PLN-8, PLN-16, PLN-20, PLN-33: plans that change the same field say so; on
     await expect(entry.filter({ hasText: /^Plan ended by its schedule/ })).toBeVisible()
     await expect(bar).toContainText('Plan ended by its schedule: nothing can be saved to it any more.')
     await page.goto('/history')
+    const planned = page.getByRole('article', { name: /: Planned: / }).filter({ hasText: 'Only in the plan “Christmas”.' })
+    await expect(planned.first()).toBeVisible()
+    await expect(planned.getByRole('button', { name: /^Undo this change/ })).toHaveCount(0)
     for (const name of ['Christmas: Plan applied', 'Christmas: Plan ended'])
       await expect(page.getByRole('article', { name }).getByText(/^by its schedule/)).toBeVisible()
     await expect(

@@ -292,8 +292,10 @@ test('PLN-31, PLN-32: templates show what they will add, then make a draft', asy
     await dialog.getByRole('textbox', { name: 'Last day' }).fill(until)
   }
   const choosePrices = async () => {
+    await dialog.getByRole('textbox', { name: 'Search delivery options' }).fill('guaranteed TAM')
     await dialog.getByRole('button', { name: /^Delivery options/ }).click()
     const options = page.getByRole('dialog', { name: 'Delivery options' })
+    await expect(options.getByRole('checkbox', { name: /^(?!.*Guaranteed, Tamworth)/ })).toHaveCount(0)
     await options.getByRole('checkbox').nth(0).click({ force: true })
     await options.getByRole('checkbox').nth(1).click({ force: true })
     await options.getByRole('button', { name: 'Use these' }).click()

@@ -5,24 +5,21 @@ import { placeOf } from '@goat/domain/kinds/factory'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Alert, Pill } from '@goat/ui/messages'
 import { useMemo } from 'react'
-import { LiveQueries } from '../live/live-queries.tsx'
 import { paths } from '../paths.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
-import { useBrand } from '../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { DownloadCsv } from '../records/csv.tsx'
 import { FactoryLink, factoryChoice, ImportLink, InPlan, LeftOut, UnknownCentre, ViewOnlyNote } from '../records/notes.tsx'
-import { togetherKey } from '../records/save.ts'
 import { addressOf, type EntryState, listAddress, type Place, readEntryState, resolvePlace } from './address.ts'
 import { optionsTable } from './csv-table.ts'
 import classes from './delivery-options-screen.module.css'
 import { messages } from './messages.ts'
 import { OptionCard } from './option-card.tsx'
 import { ListPreview } from './preview.tsx'
-import { centreSchedulesKey, deliveryOptionsKey, LoadedCentres, lacksScheduleList } from './queries.tsx'
+import { LiveOptions, LoadedCentres, lacksScheduleList } from './queries.tsx'
 import { hasZone, scheduleKey, zoneOf } from './schedules.ts'
 import { isOverridden, nameNow, type ShownOption, useOptionsNow, ValueNow } from './seen.tsx'
 import { useTexts } from './show.ts'
@@ -68,8 +65,6 @@ function Problem({ centres, shown }: { readonly centres: readonly FulfilmentCent
   return <Alert variant="info">{say(messages.unknownOption(deliveryOptionId, fulfilmentCentre))}</Alert>
 }
 
-const kinds = ['delivery-option', 'delivery-option-schedule'] as const
-
 type CentreProps = Place & { readonly centres: readonly FulfilmentCentre[] }
 
 function Centre({ centres, centre, open }: CentreProps) {
@@ -80,11 +75,9 @@ function Centre({ centres, centre, open }: CentreProps) {
   const { query: schedules, now, optionsNow } = useOptionsNow(centre)
   const zoned = deliveryOptions.find(hasZone)
   const isListed = !lacksScheduleList(schedules.error)
-  const { brand } = useBrand()
-  const keys = useMemo(() => [deliveryOptionsKey(brand), centreSchedulesKey(brand), togetherKey(brand)], [brand])
   return (
     <>
-      <LiveQueries keys={keys} kinds={kinds} />
+      <LiveOptions />
       <div className={classes['centre']}>
         <Select
           label={say(messages.selectCentre)}

@@ -6,19 +6,30 @@ import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedu
 import { type DeliveryOption, type FulfilmentCentre, groupByCentre } from '@goat/domain/kinds/delivery-option'
 import { SkeletonBar } from '@goat/ui/messages'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { LiveQueries } from '../live/live-queries.tsx'
 import { type Client, useClient } from '../platform/api/client.ts'
 import { CallFailure } from '../platform/api/failure.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useBrand } from '../platform/session.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { LeftOut } from '../records/notes.tsx'
+import { togetherKey } from '../records/save.ts'
 import { messages } from './messages.ts'
 
 const everyMinute = { refetchInterval: 60_000 } as const
 
 export function deliveryOptionsKey(brand: BrandId): readonly string[] {
   return [brand, 'deliveryOptions']
+}
+
+const kinds = ['delivery-option', 'delivery-option-schedule'] as const
+
+/** Follows what others save (UI-85). */
+export function LiveOptions() {
+  const { brand } = useBrand()
+  const keys = useMemo(() => [deliveryOptionsKey(brand), centreSchedulesKey(brand), togetherKey(brand)], [brand])
+  return <LiveQueries keys={keys} kinds={kinds} />
 }
 
 /** The fulfilment centres of the brand with their delivery options. Refetched each minute and when the user returns to the tab. */

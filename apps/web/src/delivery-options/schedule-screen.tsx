@@ -14,7 +14,7 @@ import { CentreOfOtherBrand, ViewOnlyNote } from '../records/notes.tsx'
 import { addressOf, type FormAddress, listAddress, type OptionAt, optionAt, parseFormAddress } from './address.ts'
 import { formMessages } from './form-messages.ts'
 import { messages } from './messages.ts'
-import { LoadedCentres, lacksScheduleList, OptionsSkeleton, useCentreSchedules, useCentres } from './queries.tsx'
+import { LiveOptions, LoadedCentres, lacksScheduleList, OptionsSkeleton, useCentreSchedules, useCentres } from './queries.tsx'
 import { ScheduleEditor, type ScheduleEditorProps } from './schedule-editor.tsx'
 import { draftOf, hasZone, priceChangeOf, type ScheduleDraft, zoneOf } from './schedules.ts'
 
@@ -55,6 +55,7 @@ function FormPage({ address }: { readonly address: FormAddress }) {
       <LoadedCentres>
         {(centres) => (
           <>
+            <LiveOptions />
             <ViewOnlyNote actions={<BackToList />} />
             <OptionForm address={address} centres={centres} onCreateAgain={() => setAgain(true)} />
           </>

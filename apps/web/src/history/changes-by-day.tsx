@@ -1,6 +1,8 @@
 import type { ChangeWire } from '@goat/contract/changes'
+import { splitKey } from '@goat/domain/kinds/kind'
 import { isPlanAct } from '@goat/domain/kinds/plan'
 import { type ReactNode, useId } from 'react'
+import { useOpenPlans } from '../live/reading-with.tsx'
 import { useDates } from '../platform/locale/dates.ts'
 import { useLocale, useSay } from '../platform/locale/locale.tsx'
 import { useCanEdit } from '../platform/session.tsx'
@@ -29,6 +31,9 @@ export function ChangesByDay({ changes, isAll, hasEarlier, onUndo }: ChangesByDa
   const undone = undoneIn(changes.map(({ change }) => change))
   const notesOf = useNotes(changes, undone)
   const obstacles = new Map(changes.flatMap((one) => obstacleOf(one) ?? []))
+  const planOf = ({ kind, key }: ChangeWire) => (kind === 'plan-item' ? splitKey(key)[0] : undefined)
+  const open = useOpenPlans(changes.some(({ change }) => planOf(change) !== undefined))
+  const isOpen = (plan: string | undefined) => plan === undefined || open.some(({ id }) => id === plan)
   const acts = new Set(changes.flatMap(({ change }) => (isPlanAct(change) ? [change.transaction] : [])))
   const item = (described: DescribedChange, others: readonly DescribedChange[]) => (
     <ChangeItem
@@ -37,7 +42,7 @@ export function ChangesByDay({ changes, isAll, hasEarlier, onUndo }: ChangesByDa
       notes={notesOf(described, others)}
       obstacle={obstacles.get(described.change.transaction)}
       onUndo={
-        canEdit && isUndoable(described.change) && !acts.has(described.change.transaction)
+        canEdit && isUndoable(described.change) && isOpen(planOf(described.change)) && !acts.has(described.change.transaction)
           ? () => onUndo(described.change, undone.by.get(described.change.id))
           : undefined
       }

@@ -141,9 +141,14 @@ function PriceTemplate(props: TemplateProps) {
   const currencyOf = useCurrencies()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [amount, setAmount] = useState('')
+  const [sought, setSought] = useState('')
   const options = [...(data?.world.factories ?? [])].flatMap(([fulfilmentCentreId, { options: of }]) =>
     of.options.map(({ id, record: { value } }) => ({ ...value, id, fulfilmentCentreId, key: joinKey(fulfilmentCentreId, id) })),
   )
+  const words = sought.toLowerCase().split(/\s+/)
+  const found = options
+    .map((one) => ({ ...one, value: one.key, label: `${one.name}, ${townAndCode(one.fulfilmentCentreId)}` }))
+    .filter(({ key, label }) => chosen.includes(key) || words.every((word) => label.toLowerCase().includes(word)))
   const some = options.filter(({ key }) => chosen.includes(key))
   const priced = some.map((option) => ({
     option,
@@ -183,17 +188,18 @@ function PriceTemplate(props: TemplateProps) {
       {data === undefined ? (
         <ListSkeleton />
       ) : (
-        <MultiSelect
-          label={say(msg`Delivery options`)}
-          groups={[...Map.groupBy(options, (one) => one.fulfilmentCentreId).values()].map((of) =>
-            of.map((one) => ({ value: one.key, label: `${one.name}, ${townAndCode(one.fulfilmentCentreId)}` })),
-          )}
-          value={chosen}
-          onChange={setChosen}
-          placeholder={say(messages.choose)}
-          applyLabel={say(messages.useThese)}
-          cancelLabel={say(messages.cancel)}
-        />
+        <>
+          <TextInput label={say(msg`Search delivery options`)} value={sought} onChange={setSought} />
+          <MultiSelect
+            label={say(msg`Delivery options`)}
+            groups={[...Map.groupBy(found, (one) => one.fulfilmentCentreId).values()]}
+            value={chosen}
+            onChange={setChosen}
+            placeholder={say(messages.choose)}
+            applyLabel={say(messages.useThese)}
+            cancelLabel={say(messages.cancel)}
+          />
+        </>
       )}
       <TextInput
         label={say(msg`Price`)}

@@ -63,6 +63,8 @@ function phraseOf(code: string, name: string, list: readonly string[], texts: Re
       return text === '' ? (phrase('field.whole') ?? text) : text
     case 'name':
       return (code === 'list.empty' ? phrase(`list.${text}`) : undefined) ?? text
+    case 'state':
+      return phrase(`state.${text}`) ?? text
     case 'names':
       return Number(texts['more']) > 0 ? (phrase('names.andMore') ?? text) : text
     default:

@@ -124,7 +124,12 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], priority: 4 },
             // What several screens need: the controls, which Home does without, and the rest; not what Coming up shares. What only two need is a file of its own.
             { name: 'controls', test: /packages\/ui\/|@?react-(?:aria|stately)|@internationalized/, minShareCount: 2, priority: 3 },
-            { name: 'shared', test: /^(?!.*(?:src\/coming-up|src\/timeline))/, minShareCount: 3, priority: 2 },
+            {
+              name: 'shared',
+              test: /^(?!.*(?:src\/coming-up|src\/timeline|move-effect|of-kind|record-calls))/,
+              minShareCount: 3,
+              priority: 2,
+            },
             { name: 'timeline', test: /src\/coming-up/, minShareCount: 2, priority: 1 },
             { name: 'palette', test: /apps\/web\/src\/.*palette-source/, priority: 1 },
           ],

@@ -1,5 +1,6 @@
 import { downloadCsv } from './support/csv.ts'
-import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { daysFromNow } from './support/delivery-options.ts'
+import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
 import {
   birthday,
   choose,
@@ -43,6 +44,35 @@ test.describe('the update', () => {
       await page.getByRole('link', { name: 'Home' }).click()
       await expect(page).toHaveURL(/\/$/)
     })
+  })
+
+  test('OVR-45, OVR-46: the confirmation says what moves from where to where, and what is closed there or moves orders on', async ({
+    page,
+    product,
+  }) => {
+    const day = daysFromNow(2)
+    const flood = {
+      factories: ['GB-ARENA-DRO'],
+      services: null,
+      productTypes: null,
+      from: day,
+      to: day,
+      days: null,
+      closed: true,
+      time: null,
+    }
+    await colleagueAt(product.url, 'uk')('POST', '/cutoff-overrides', { ...flood, reason: 'Flood' })
+    await signIn(page, 'Editor', wedding)
+    await choose(page, 'GB-ARENA-DRO')
+    await updateButton(page).click()
+    await expect(question(page)).toContainText('2 variants: Sleaford → Droitwich; 2: Tamworth → Droitwich')
+    await expect(question(page).getByRole('link', { name: /^Droitwich is closed on .*: Flood$/ })).toHaveAttribute(
+      'href',
+      `/cutoffs/calendar?from=${day}&factory=GB-ARENA-DRO&brand=uk`,
+    )
+    await expectNoViolations(page)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expectNoHorizontalScroll(page)
   })
 
   test('OVR-29: an end on the clock of the factory: refused in the past, confirmed, and in the row, the CSV and the history', async ({
@@ -205,7 +235,9 @@ test.describe('the update', () => {
     await question(page).getByRole('button', { name: 'Yes, update' }).click()
     await expect(page.getByText(/^Failed to update designation: /)).toBeVisible()
     await expect(question(page)).toContainText('These products have just been changed.')
-    await expect(question(page).getByRole('listitem')).toContainText(/From GB-MNPG-TAM → To GB-ARENA-DRO/)
+    await expect(question(page).getByRole('listitem').filter({ hasText: 'CRD-BIR-0001-STD' })).toContainText(
+      /From GB-MNPG-TAM → To GB-ARENA-DRO/,
+    )
     await expectNoViolations(page)
     await question(page).getByRole('button', { name: 'Yes, update' }).click()
     await expect(toast(page, 'Product Override(s) updated')).toBeVisible()

@@ -104,6 +104,32 @@ describe('FOR-76: POST /sample-orders/effect', () => {
     expect(changed.map(factoryChange)).toMatchObject([{ after: side('GB-ARENA-DRO') }])
   })
 
+  test('OVR-46: with product overrides, what awaits orders at the factories to which they move products', async () => {
+    const [tomorrow = '', until = ''] = [1, 3].map((days) => new Date(Date.now() + days * 86_400_000).toISOString())
+    const day = tomorrow.slice(0, 10)
+    const flood = {
+      factories: ['GB-ARENA-DRO'],
+      services: null,
+      productTypes: null,
+      from: day,
+      to: day,
+      days: null,
+      closed: true,
+      time: null,
+    }
+    const created = await api.call('editor', 'POST', '/cutoff-overrides', { ...flood, reason: 'Flood' })
+    expect(created.status).toBe(201)
+    const value = { factory: 'GB-ARENA-DRO', until, catalogueFactory: 'GB-MNPG-TAM' }
+    const { ahead = [] } = await effectOf({ kind: 'product-override', key: 'CRD-BIR-0001/CRD-BIR-0001-STD', value })
+    await api.call('editor', 'DELETE', `/cutoff-overrides/${(created.body as { id: string }).id}`)
+    expect(ahead).toMatchObject([
+      { factory: 'GB-ARENA-DRO', after: false, until, dispatches: true, more: 0 },
+      { factory: 'GB-MNPG-TAM', after: true, from: until, dispatches: true },
+    ])
+    expect(ahead[0]?.listed).toContainEqual({ kind: 'cutoff-override', from: day, to: day, reasons: ['Flood'] })
+    expect(await effectOf(moveGuernsey(['giant']))).not.toHaveProperty('ahead')
+  })
+
   test('a schedule of a delivery option changes its price, or the possible prices', async () => {
     const value = {
       name: 'Test',

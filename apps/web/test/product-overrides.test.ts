@@ -1,8 +1,10 @@
 import { moveToWire, receivedProduct, variantsFromWire } from '@goat/contract/described/product-overrides'
-import { overrideFactories, type ProductVariant } from '@goat/domain/kinds/product-override'
+import type { ImportRow } from '@goat/contract/imports'
+import { overrideFactories, type ProductOverride, type ProductVariant } from '@goat/domain/kinds/product-override'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { movesOf } from '../src/history/import-preview.ts'
 import {
   distinctKeys,
   formatAddress,
@@ -133,5 +135,39 @@ describe('the wire', () => {
       DeliveryCountryCode: 'GB',
       FactoryCode: 'GB-ARENA-DRO',
     })
+  })
+})
+
+describe('OVR-47: what an import of overrides moves', () => {
+  const row = (line: number, sku: string, before: ProductOverride | null, after: ProductOverride): ImportRow => ({
+    line,
+    state: 'new',
+    key: sku,
+    issues: [],
+    changes: [{ key: `CRD-1/${sku}`, version: 1, before, after }],
+  })
+  const [tam, dro, sle] = ['GB-MNPG-TAM', 'GB-ARENA-DRO', 'GB-DPS-SLE']
+  const now = Date.parse('2026-11-26T12:00:00Z')
+  const to = (factory: string | null, until?: string): ProductOverride => ({ factory, until, catalogueFactory: tam })
+
+  it('counts from the factory that holds now, and sends those of sample orders and one of each that are alike', async () => {
+    const until = '2027-01-02T00:00:00.000Z'
+    const many = Array.from({ length: 2_000 }, (_, at) => row(at, `S${at}`, null, to(dro)))
+    const rows = [
+      ...many,
+      row(2_001, 'ended', to(sle, '2026-11-26T11:00:00Z'), to(dro)),
+      row(2_002, 'moved', to(sle), to(dro)),
+      row(2_003, 'back', to(sle), to(null)),
+      row(2_004, 'until', to(sle), to(sle, until)),
+    ]
+    const { moves, records } = await movesOf(rows, new Set(), now)
+    expect([...moves.values()]).toEqual([
+      { from: tam, to: dro, count: 2_001 },
+      { from: sle, to: dro, count: 1 },
+      { from: sle, to: tam, count: 1 },
+      { from: sle, to: sle, count: 1 },
+    ])
+    expect(records.map(({ key }) => key)).toEqual(['CRD-1/moved', 'CRD-1/back', 'CRD-1/until'])
+    expect((await movesOf(rows, new Set(['CRD-1']), now)).records).toHaveLength(500)
   })
 })

@@ -216,6 +216,42 @@ const changedSample = z.object({
 })
 export type ChangedSample = z.infer<typeof changedSample>
 
+/** The most closures and schedules that are listed of one factory. */
+export const maxAhead = 5
+
+/** What awaits orders at a factory to which product overrides move products, or for some days at that of the catalogue when they have ended. */
+const factoryAhead = z.object({
+  factory: z.string(),
+  timeZone: z.nullable(z.string()),
+  /** Whether it is that of the catalogue, after the end of overrides. */
+  after: z.boolean(),
+  /** What was looked at: to the end of the overrides, but at most 60 days. */
+  from: instant,
+  until: instant,
+  /** Whether it has a delivery service with cut-offs. */
+  dispatches: z.boolean(),
+  /** By time. */
+  listed: z.array(
+    z.union([
+      /** All of it is closed on these days. */
+      z.object({ kind: z.literal('cutoff-override'), from: calendarDate, to: calendarDate, reasons: z.array(z.string()) }),
+      /** `at`: when it first moves orders on. `all`: all orders of cards, rather than some. `plan`: that will make it so. */
+      z.object({
+        kind: z.literal('designation'),
+        key: z.string(),
+        at: instant,
+        name: z.string(),
+        to: z.string(),
+        all: z.boolean(),
+        plan: z.nullable(z.string()),
+      }),
+    ]),
+  ),
+  /** How many more there are. */
+  more: z.int(),
+})
+export type FactoryAheadWire = z.infer<typeof factoryAhead>
+
 /** What unsaved records would change about the sample orders, by the current records. */
 export const compareSampleOrders = endpoint('foresight', 'compareSampleOrders', 'POST /sample-orders/effect', {
   summary: 'What unsaved records would change about the sample orders; changes nothing',
@@ -234,6 +270,8 @@ export const compareSampleOrders = endpoint('foresight', 'compareSampleOrders', 
     inPeriod: z.int(),
     /** By name. */
     changed: z.array(changedSample),
+    /** Only of product overrides. */
+    ahead: z.optional(z.array(factoryAhead)),
   }),
   errors: ['tooLarge'],
 })

@@ -71,6 +71,18 @@ export function* timelineEntries(world: CompiledWorld, others: readonly OtherRec
   for (const { kind, records } of others) for (const record of records) yield* entriesOf(world, kind, record)
 }
 
+/** The schedules that move orders on from a factory, and are not paused. */
+export function* leavingEntries(
+  world: CompiledWorld,
+  code: string,
+): Generator<TimelineEntry & { readonly record: WorldRecord<WorldValues['designation']> }, undefined> {
+  // The records of these tables are schedules.
+  for (const stretch of stretchesOf(world))
+    for (const entry of entriesOfTables(stretch, 'designation', (one) => one.factories.get(code)?.moves))
+      if (entry.role === 'out' && !entry.isSuspended)
+        yield entry as TimelineEntry & { readonly record: WorldRecord<WorldValues['designation']> }
+}
+
 /** Product overrides that end, from when they were set; alike ones are one entry. */
 function* overrideEntries(stretch: Stretch): Generator<TimelineEntry, undefined> {
   const ending = ({ products }: CompiledWorld) =>

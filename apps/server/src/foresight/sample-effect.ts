@@ -1,5 +1,12 @@
 import type { Input } from '@goat/contract/endpoint'
-import type { AnswerChange, ChangedSample, compareSampleOrders, SampleEffect } from '@goat/contract/resolve'
+import {
+  type AnswerChange,
+  type ChangedSample,
+  type compareSampleOrders,
+  type FactoryAheadWire,
+  maxAhead,
+  type SampleEffect,
+} from '@goat/contract/resolve'
 import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
 import { type OverrideField, overrideFields } from '@goat/domain/delivery-option-schedules'
@@ -8,8 +15,9 @@ import { orderOfSample, type Period, type SampleOrder } from '@goat/domain/kinds
 import type { Order } from '@goat/domain/order-facts'
 import { dateOfDay } from '@goat/domain/time/calendar'
 import { localAt } from '@goat/domain/time/clock'
+import { aheadOf, type FactoryAhead, type Obstacle } from '@goat/foresight/ahead'
 import type { Decided } from '@goat/foresight/changes'
-import type { CompiledWorld } from '@goat/foresight/compile'
+import { type CompiledWorld, compileUntil } from '@goat/foresight/compile'
 import type { OptionAnswer } from '@goat/foresight/conditions'
 import type { CutoffAnswer } from '@goat/foresight/dispatch'
 import { type Resolution, resolve } from '@goat/foresight/resolve'
@@ -33,7 +41,25 @@ export async function effectOnSamples(deps: Deps, brand: BrandId, { overlay, per
   const changes = await overlayOf(overlay, brand)
   const sampled = await sampledOf(deps, brand, period)
   await refuseUnknownReferences(sampled.before, changes)
-  return effectOf(sampled, await withOverlay(sampled.before, changes))
+  const effect = await effectOf(sampled, await withOverlay(sampled.before, changes))
+  const overrides = changes.flatMap(({ kind, record }) => (kind === 'product-override' && record !== null ? [record.value] : []))
+  if (overrides.length === 0) return effect
+  await turns.run(compileUntil(sampled.before, Number.POSITIVE_INFINITY))
+  const ahead = await turns.run(aheadOf(sampled.before, overrides, deps.now))
+  return { ...effect, ahead: ahead.map(aheadToWire) }
+}
+
+function aheadToWire({ factory, timeZone, isAfter, span, dispatches, obstacles }: FactoryAhead): FactoryAheadWire {
+  const [from = '', until = ''] = [span.start, span.end].map((at) => new Date(at).toISOString())
+  const listed = obstacles.slice(0, maxAhead).map(obstacleToWire)
+  return { factory, timeZone: timeZone ?? null, after: isAfter, from, until, dispatches, listed, more: obstacles.length - listed.length }
+}
+
+function obstacleToWire(one: Obstacle): FactoryAheadWire['listed'][number] {
+  if (one.kind === 'cutoff-override')
+    return { kind: one.kind, from: dateOfDay(one.first), to: dateOfDay(one.last), reasons: [...one.reasons] }
+  const { key, plan = null, value } = one.record
+  return { kind: one.kind, key, at: new Date(one.at).toISOString(), name: value.note, to: value.to, all: one.isCertain, plan }
 }
 
 /** The sample orders of a brand, or other ones, as orders that are placed from now on, or from another instant, and what decides them now. */

@@ -1,7 +1,12 @@
 import { type ImportKind, type ImportRow, type PreviewPart, previewImport, previewPart, type RowCounts } from '@goat/contract/imports'
+import { maxEffectRecords, type OverlaidRecord } from '@goat/contract/resolve'
+import { readValue, splitKey } from '@goat/domain/kinds/kind'
+import { overrideAt, productOverrideKind } from '@goat/domain/kinds/product-override'
 import * as z from 'zod/mini'
 import { addressOf, type Client, planHeader, tokenOf } from '../platform/api/client.ts'
 import { CallFailure, readFailedResponse } from '../platform/api/failure.ts'
+import { slicesOf } from '../records/csv.tsx'
+import { addMove, type Moves } from '../records/move-effect.tsx'
 
 /** A file that was checked, with what becomes of its lines. */
 export type Checked = { readonly rows: readonly ImportRow[]; readonly counts: RowCounts; readonly seen: string }
@@ -51,6 +56,26 @@ async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<stri
     rest = lines.pop() ?? ''
     yield* lines
   }
+}
+
+/**
+ * What an import of product overrides moves at `now`, in milliseconds since 1970-01-01T00:00Z, and of the records that it would write those of
+ * `products`, which are in sample orders, and one of each of the others that are alike.
+ */
+export async function movesOf(rows: readonly ImportRow[], products: ReadonlySet<string>, now: number) {
+  const moves = new Map<string, Moves>()
+  const [sampled, others] = [new Map<string, OverlaidRecord>(), new Map<string, OverlaidRecord>()]
+  for await (const some of slicesOf(rows))
+    for (const { key, before, after } of some.flatMap(({ changes }) => changes)) {
+      const [was, value] = [before, after].map((one) => readValue(productOverrideKind, one))
+      if (value === undefined) continue
+      addMove(moves, (was && overrideAt(was, now).factory) ?? value.catalogueFactory, value.factory ?? value.catalogueFactory)
+      const [product = ''] = splitKey(key)
+      const record: OverlaidRecord = { kind: 'product-override', key, value }
+      if (products.has(product)) sampled.set(key, record)
+      else others.set(`${value.factory} ${value.catalogueFactory} ${value.until}`, record)
+    }
+  return { moves, records: [...sampled.values(), ...others.values()].slice(0, maxEffectRecords) }
 }
 
 /** Lets the page react between two pieces of work. */

@@ -11,6 +11,7 @@ import {
   rowStates,
   rowsChanged,
 } from '@goat/contract/imports'
+import { sampleOrderKind } from '@goat/domain/kinds/sample-order'
 import { issue } from '@goat/domain/text/issues'
 import { Button, LoadingButton } from '@goat/ui/button'
 import { Field, TextArea, TextInput } from '@goat/ui/fields'
@@ -24,6 +25,7 @@ import { paths } from '../paths.ts'
 import { useClient } from '../platform/api/client.ts'
 import { CallFailure } from '../platform/api/failure.ts'
 import { changeFailureText, failureText, issueSentencesOf } from '../platform/api/failure-text.ts'
+import { serverTime } from '../platform/clock.ts'
 import { useLocale, useSay } from '../platform/locale/locale.tsx'
 import { messages as shared } from '../platform/messages.ts'
 import { Link, useLocation } from '../platform/navigation/router.tsx'
@@ -32,11 +34,13 @@ import { useBrand, useBrandApis, useCanEdit, useConfig } from '../platform/sessi
 import { afterDialogs } from '../platform/shell/modal.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { type CsvTable, DownloadCsv, slicesOf } from '../records/csv.tsx'
+import { MoveEffect } from '../records/move-effect.tsx'
 import { OnlyInPlan, Sentences, ViewOnlyNote } from '../records/notes.tsx'
+import { useRecords } from '../records/of-kind.ts'
 import { useReason } from '../records/reason.tsx'
 import { useUndoOffer } from '../records/undo.tsx'
 import { ChangedFacts, changedFacts, isOneSided, useDescribe } from './change-item.tsx'
-import { asCsv, type Checked, cellsOf, checkFile, whyNotText } from './import-preview.ts'
+import { asCsv, type Checked, cellsOf, checkFile, movesOf, whyNotText } from './import-preview.ts'
 import classes from './import-screen.module.css'
 
 /** What the files contain, and the API that a brand needs for it. */
@@ -290,6 +294,7 @@ function Result({ kind, file, checked, id: idempotencyKey, isSaving, setSaving, 
   const cache = useQueryClient()
   const { brand } = useBrand()
   const { supportChannel } = useConfig()
+  const hasForesight = useBrandApis().foresight !== null
   const reason = useReason()
   const [failure, setFailure] = useState<unknown>()
   const save = async () => {
@@ -334,6 +339,7 @@ function Result({ kind, file, checked, id: idempotencyKey, isSaving, setSaving, 
         <p className="medium">{say(messages.nothing)}</p>
       ) : (
         <div className="grid gap-12">
+          {kind === 'product-override' && hasForesight ? <OverrideEffect rows={rows} /> : null}
           {reason.field()}
           <div className="row gap-12">
             <LoadingButton variant="primary" isLoading={isSaving} onClick={() => void save()}>
@@ -347,6 +353,23 @@ function Result({ kind, file, checked, id: idempotencyKey, isSaving, setSaving, 
       <Rows kind={kind} rows={rows} counts={counts} />
     </>
   )
+}
+
+/** What an import of product overrides does (OVR-47). */
+function OverrideEffect({ rows }: { readonly rows: readonly ImportRow[] }) {
+  const { data, isPending } = useRecords(sampleOrderKind)
+  const samples = data?.read
+  const [effect, setEffect] = useState<Awaited<ReturnType<typeof movesOf>>>()
+  useEffect(() => {
+    if (isPending) return
+    let isOver = false
+    const products = new Set(samples?.flatMap(({ order: { productKey } }) => productKey ?? []))
+    void movesOf(rows, products, serverTime()).then((found) => isOver || setEffect(found))
+    return () => {
+      isOver = true
+    }
+  }, [rows, samples, isPending])
+  return effect === undefined ? null : <MoveEffect {...effect} />
 }
 
 type FailedProps = { readonly failure: unknown; readonly text: string; readonly onAgain: () => void }

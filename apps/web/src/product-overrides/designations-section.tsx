@@ -16,6 +16,7 @@ import { Select } from '../platform/shell/select.tsx'
 import { useConfirm } from '../records/confirm.tsx'
 import { type CsvColumn, type CsvTable, csvTable, DownloadCsv } from '../records/csv.tsx'
 import { isConflict, type Outcome } from '../records/draft.ts'
+import { addMove, MoveEffect, type Moves } from '../records/move-effect.tsx'
 import { factoryChoice } from '../records/notes.tsx'
 import { SampleEffect } from '../records/sample-effect.tsx'
 import { onlyInPlan, useAttempt, useOnlyInPlan } from '../records/save.ts'
@@ -165,6 +166,8 @@ function MoveText({ move, variants }: { readonly move: Move; readonly variants: 
   const plan = chosenPlan(useBrand().brand)
   const untilText = useUntilText()
   const { changes, stays } = stepsOf(move)
+  const moves = new Map<string, Moves>()
+  for (const { from, to = '' } of changes) addMove(moves, from, to)
   const others = move.factory === null ? [] : variants.filter((one) => !move.variants.includes(one))
   const staying = [...stays.map(({ variant }) => variant), ...others]
   const whereNow = plan !== undefined ? say(onlyInPlan(plan.name)) : move.factory ? say(messages.fromNowOn) : undefined
@@ -179,6 +182,9 @@ function MoveText({ move, variants }: { readonly move: Move; readonly variants: 
       {changes.length === 0 ? null : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and the keyboard must be able to scroll it
         <section className={`frame ${classes['scroll']}`} aria-label={say(messages.changes)} tabIndex={0}>
+          <div className={`grid gap-8 ruled ${classes['step']}`}>
+            <MoveEffect moves={moves} records={recordsOf(move)} />
+          </div>
           <ul>
             {changes.map(({ variant, from, to }) => (
               <li key={keyOf(variant)} className={`grid gap-2 ruled ${classes['step']}`}>
@@ -210,7 +216,6 @@ function MoveText({ move, variants }: { readonly move: Move; readonly variants: 
           </ul>
         </details>
       )}
-      {move.factory === null ? <SampleEffect records={recordsOf(move)} /> : null}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { ChevronDownIcon } from '@goat/ui/control-icons'
 import { moneyFormat } from '@goat/ui/number-fields'
 import { msg, plural } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { paths, queryOf } from '../paths.ts'
 import { useClient } from '../platform/api/client.ts'
 import { useDebounced } from '../platform/clock.ts'
@@ -24,7 +24,7 @@ export function SampleEffect(props: EffectProps) {
 
 /** One line, which a screen reader is told when it changes, and the sample orders that change. In a narrow window they are closed at first. */
 function Effect(props: EffectProps) {
-  const { records } = props
+  const { records, children } = props
   const say = useSay()
   const state = useSampleEffect(props)
   const list = useId()
@@ -91,6 +91,7 @@ function Effect(props: EffectProps) {
         ))}
       </ul>
       {effect === undefined || effect.incomparable === 0 ? null : <p className="note">{say(messages.incomparable(effect.incomparable))}</p>}
+      {effect === undefined ? null : children?.(effect)}
     </div>
   )
 }
@@ -145,6 +146,8 @@ export type EffectProps = {
   readonly records: readonly OverlaidRecord[] | undefined
   /** The values of those that it would remove, whose days count as well. */
   readonly removed?: readonly RecordValue[]
+  /** What else is shown of the effect. */
+  readonly children?: (effect: Comparison) => ReactNode
 }
 
 /** What records that are not saved yet change about the sample orders, half a second after they changed. */
@@ -165,6 +168,8 @@ function useSampleEffect({ records, removed = [] }: EffectProps): EffectState {
     enabled: body !== undefined && typed !== undefined,
     // A note, not a wait, if it fails.
     retry: false,
+    // A dialog shows that of the form behind it.
+    staleTime: 10_000,
     gcTime: 0,
   })
   // Keeps its place while the next one is computed, so that the buttons below do not move.

@@ -1,0 +1,101 @@
+import type { FactoryAheadWire, OverlaidRecord } from '@goat/contract/resolve'
+import { placeOf } from '@goat/domain/kinds/factory'
+import { dayMs, dayOfDate } from '@goat/domain/time/calendar'
+import { msg, plural } from '@lingui/core/macro'
+import { paths, queryOf } from '../paths.ts'
+import { serverTime } from '../platform/clock.ts'
+import { cityIn, dayFrom, useDates } from '../platform/locale/dates.ts'
+import { useSay } from '../platform/locale/locale.tsx'
+import { Link } from '../platform/navigation/router.tsx'
+import { SampleEffect } from './sample-effect.tsx'
+
+/** How many variants move between two factories; the same twice: only their end changes. */
+export type Moves = { readonly from: string; readonly to: string; readonly count: number }
+
+/** Counts a variant that moves. */
+export function addMove(moves: Map<string, Moves>, from: string, to: string): void {
+  moves.set(`${from} ${to}`, { from, to, count: (moves.get(`${from} ${to}`)?.count ?? 0) + 1 })
+}
+
+type MoveEffectProps = {
+  readonly moves: ReadonlyMap<string, Moves>
+  /** Of which the effect on the sample orders is shown, and what awaits orders where they are moved to. */
+  readonly records: readonly OverlaidRecord[]
+}
+
+/** What changing product overrides does (OVR-45 to OVR-47). */
+export function MoveEffect({ moves, records }: MoveEffectProps) {
+  const say = useSay()
+  const number = new Intl.NumberFormat(say.languageTag)
+  const counts = [...moves.values()]
+    .sort((a, b) => b.count - a.count)
+    .map(({ from, to, count }, at) => {
+      const [place, other] = [placeOf(from), placeOf(to)]
+      const what = from === to ? say(messages.asNow(place)) : `${place} → ${other}`
+      return at === 0 ? say(messages.variants(count, what)) : `${number.format(count)}: ${what}`
+    })
+  return (
+    <>
+      {counts.length === 0 ? null : <p className="anywhere">{counts.join('; ')}</p>}
+      <SampleEffect records={records}>
+        {({ ahead = [] }) => ahead.map((one) => <Ahead key={`${one.factory} ${one.after}`} {...one} />)}
+      </SampleEffect>
+    </>
+  )
+}
+
+/** What awaits orders at a factory. */
+function Ahead({ factory, timeZone, after, from, until, dispatches, listed, more }: FactoryAheadWire) {
+  const say = useSay()
+  const dates = useDates()
+  const place = placeOf(factory)
+  const today = Math.floor(serverTime() / dayMs)
+  const day = (date: string) => dayFrom(say, dayOfDate(date), today)
+  const moment = (at: string) => dates.moment(Date.parse(at), timeZone ?? 'UTC')
+  const lines = listed.map((one): readonly [text: string, to: string] => {
+    if (one.kind === 'cutoff-override') {
+      const why = one.reasons.join(', ')
+      const text =
+        one.from === one.to ? messages.closedOn(place, day(one.from), why) : messages.closed(place, day(one.from), day(one.to), why)
+      return [say(text), `${paths.cutoffCalendar}${queryOf({ from: one.from, factory })}`]
+    }
+    const when = Date.parse(one.at) <= Date.parse(from) && !after ? say(messages.now) : say(messages.from(moment(one.at)))
+    const path = one.plan === null ? `${paths.schedules}${queryOf({ schedule: one.key })}` : `${paths.plans}/${one.plan}`
+    const moves = say((one.all ? messages.movesAll : messages.movesSome)(when, place, placeOf(one.to)))
+    return [one.name === '' ? moves : `${moves} (${one.name})`, path]
+  })
+  if (!dispatches) lines.unshift([say(messages.never(place)), `${paths.cutoffs}${queryOf({ factory })}`])
+  if (more > 0) lines.push([say(messages.moreAhead(more)), `${paths.factories}/${factory}`])
+  const days = Math.ceil((Date.parse(until) - Date.parse(from)) / dayMs)
+  return (
+    <div className="grid gap-4 anywhere">
+      {after && lines.length > 0 ? <p>{say(messages.after(place, moment(from), cityIn(timeZone ?? 'UTC', say)))}</p> : null}
+      {lines.length === 0 && !after ? <p>{say(messages.nothing(place, days))}</p> : null}
+      {lines.length === 0 ? null : (
+        <ul className="bullets">
+          {lines.map(([text, to]) => (
+            <li key={text}>
+              <Link to={to}>{text}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const messages = {
+  variants: (count: number, move: string) => msg`${plural(count, { one: '# variant', other: '# variants' })}: ${move}`,
+  asNow: (place: string) => msg`${place} as now, with another end`,
+  now: msg`Now`,
+  from: (time: string) => msg({ message: `From ${time}`, context: 'instant' }),
+  closedOn: (place: string, day: string, why: string) => msg`${place} is closed on ${day}: ${why}`,
+  closed: (place: string, first: string, last: string, why: string) => msg`${place} is closed from ${first} to ${last}: ${why}`,
+  movesAll: (when: string, from: string, to: string) => msg`${when}, all card orders move on from ${from} to ${to}`,
+  movesSome: (when: string, from: string, to: string) => msg`${when}, some orders move on from ${from} to ${to}`,
+  never: (place: string) => msg`${place} has no delivery service, so no date of dispatch is known.`,
+  after: (place: string, time: string, city: string) => msg`When they are back at ${place}, from ${time} (${city}):`,
+  nothing: (place: string, days: number) =>
+    msg`Within ${plural(days, { one: '# day', other: '# days' })}, ${place} is not closed, and no schedule moves orders on from there.`,
+  moreAhead: (count: number) => msg`And ${count} more.`,
+}

@@ -55,6 +55,7 @@ export async function measureImports(product: Product): Promise<readonly (readon
   const answer = await measure('preview', () => post('/imports/product-override/preview', { file }))
   const { seen } = JSON.parse(answer.trimEnd().split('\n').at(-1) ?? '')
   await measure('import', () => post('/imports/product-override', { file, seen }))
+  await measure('GET /world after it', () => send(`${product.url}/api/uk/world`, authorized(product)))
   const undo = `/changes/${await newestRevision(product)}/undo`
   const plan = await measure('preview of its undo', () => send(`${product.url}/api/uk${undo}`, authorized(product)))
   await measure('its undo', () => post(undo, { seen: JSON.parse(plan.text).seen }))

@@ -1,9 +1,12 @@
+import { setFlagsFromString } from 'node:v8'
 import { readConfig } from './config.ts'
 import { sentenceOf } from './db/db.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 /** The only reader of process.env. Prints the address of the product and shuts down gracefully on SIGTERM and SIGINT. */
 async function main(): Promise<void> {
+  // Otherwise garbage grows to several times what is in use before it is collected: an import of 50,000 lines took 200 MB more.
+  setFlagsFromString('--heap-growing-percent=50')
   const config = readConfig(process.env)
   const starting = startServer(config)
   // Registered before the start completes: an interrupted start would leave its database running.

@@ -209,5 +209,6 @@ export function joinKey(...parts: readonly string[]): string {
 
 /** The parts of a key made by `joinKey`. */
 export function splitKey(key: string): readonly string[] {
-  return key.split('/').map((part) => part.replaceAll('%2F', '/').replaceAll('%25', '%'))
+  const parts = key.split('/')
+  return key.includes('%') ? parts.map((part) => part.replaceAll('%2F', '/').replaceAll('%25', '%')) : parts
 }

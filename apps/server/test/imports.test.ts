@@ -167,6 +167,18 @@ describe('IMP-3, IMP-4: the import', () => {
     expect(await stored()).toEqual({})
     expect((await preview(file, 'product-override', headers)).counts).toMatchObject({ unchanged: 1 })
     expect((await preview(file)).counts).toMatchObject({ new: 1 })
+    expect(await importAll(csv('Fox,Fox-1,GB-ARENA-DRO,Flood'), { ...headers, 'change-reason': 'Christmas' })).toMatchObject({
+      status: 200,
+    })
+    const { results } = (await api.call('editor', 'GET', '/changes?kind=plan-item&limit=1')).body as { results: object[] }
+    expect(results).toMatchObject([{ action: 'planItem.saved', reason: 'Flood' }])
+    // Somebody else changes it in the plan meanwhile.
+    const { seen } = await preview(file, 'product-override', headers)
+    await importAll(csv('Fox,Fox-2,GB-DPS-SLE,'), headers)
+    expect(await save(file, seen, headers)).toMatchObject({
+      status: 409,
+      body: { code: 'versionConflict', rows: [{ line: 2, key: 'Fox/Fox-2', by: 'Test editor' }], issues: [{ code: 'import.changedBy' }] },
+    })
     await loadProducts(api.database.db, ...Array.from({ length: 501 }, (_, at) => `Many,Many,greetingcard,Many-${at},GB-DPS-SLE`))
     expect(await importAll(csv('Many,,GB-MNPG-TAM,'), headers)).toMatchObject({
       status: 400,

@@ -167,17 +167,17 @@ export async function storeOrPlan(tx: Tx, origin: Origin, changes: readonly Chan
   const known = await lockedItems(tx, brand, plan)
   const before = new Map(known.items.map(({ item }) => [item.key, item]))
   const items = changes.flatMap((change): readonly RecordChange<PlanItem>[] => {
-    const { kind, key, action, after } = change
+    const { kind, key, action, after, reason } = change
     const of = joinKey(plan, kind, key)
     const item = before.get(of)
     const base = item === undefined ? (change.isFirst ? null : change.before) : item.value.base
     if (base === null && after === null)
-      return item === undefined ? [] : [{ key: of, action: 'planItem.removed', before: item, after: undefined }]
+      return item === undefined ? [] : [{ key: of, action: 'planItem.removed', before: item, after: undefined, reason }]
     // What others have changed since is in both, and no change of the plan.
     const isMore = item !== undefined && item.value.next !== null && change.before !== null && after !== null
     const next = isMore ? (rebase<unknown>(kindOf(kind), change.before, after, item.value.next) as object) : after
     const value = { kind, key, action: item !== undefined && base === null ? item.value.action : action, base, next }
-    return [{ key: of, action: 'planItem.saved', before: item, after: value }]
+    return [{ key: of, action: 'planItem.saved', before: item, after: value, reason }]
   })
   const count = known.items.length + items.filter(({ before: item }) => item === undefined).length
   if (count > maxPlanItems) throw invalid([tooManyItems])

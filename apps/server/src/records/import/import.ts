@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/db.ts'
 import { turns } from '../../db/turns.ts'
 import { invalid } from '../../http/errors.ts'
+import { currentPlan } from '../../http/plan-scope.ts'
 import type { Attempt } from '../../http/read-call.ts'
 import { type Change, changesOf, type Origin, type RecordChange } from '../log.ts'
 import { lockKinds, readMany, type Stored } from '../store.ts'
@@ -273,9 +274,13 @@ export async function importRecords<T extends object, Entry extends { readonly l
     },
     changedSince: (tx) => async (revision) => {
       const lineOf = new Map(entries.map((entry) => [keyOf(entry), entry.line]))
+      // Of a record in the current plan too, if somebody has changed it there.
       const { rows } = await sql<{ key: string; by: string; at: Date }>`
-        SELECT DISTINCT ON (key) key, actor_name AS by, at FROM change_log
-        WHERE brand = ${brand} AND kind = ${kind.kind} AND revision > ${revision}::bigint ORDER BY key, revision DESC`.execute(tx)
+        SELECT DISTINCT ON (of.key) of.key, actor_name AS by, at
+        FROM change_log c CROSS JOIN LATERAL (SELECT CASE kind WHEN ${kind.kind} THEN c.key ELSE coalesce(after, before) ->> 'key' END AS key) of
+        WHERE brand = ${brand} AND revision > ${revision}::bigint AND (kind = ${kind.kind} OR (kind = 'plan-item'
+          AND coalesce(after, before) ->> 'kind' = ${kind.kind} AND starts_with(c.key, ${`${currentPlan() ?? ''}/`})))
+        ORDER BY of.key, revision DESC`.execute(tx)
       const found = rows.flatMap(({ key, by, at }) => {
         const line = lineOf.get(key)
         return line === undefined ? [] : [{ line, key, by, at: at.toISOString() }]

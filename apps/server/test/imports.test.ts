@@ -1,3 +1,4 @@
+import { maxUndoEffects, type UndoPlanWire } from '@goat/contract/changes'
 import { type ImportRow, importColumns, importKinds } from '@goat/contract/imports'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { capabilities } from '../src/capabilities.ts'
@@ -129,6 +130,24 @@ describe('IMP-3, IMP-4: the import', () => {
     expect(await api.call('editor', 'POST', at, { seen })).toMatchObject({ status: 200, body: { undone: 3 } })
     expect(await stored()).toEqual({ 'Bear/Bear-1': null, 'Fox/Fox-1': null, 'Fox/Fox-2': null })
     expect(await importAll(csv('Fox,Fox-1,,'))).toMatchObject({ status: 200, body: { counts: { unchanged: 1 } } })
+  })
+
+  test('HIS-16: the undo of many records tells those that keep something, some others, and how many more change back', async () => {
+    const variants = Array.from({ length: maxUndoEffects + 100 }, (_, at) => `Owl,Owl,greetingcard,Owl-${at},GB-DPS-SLE`)
+    await loadProducts(api.database.db, ...variants)
+    await importAll(csv('Owl,,GB-MNPG-TAM,'))
+    const { results } = (await api.call('editor', 'GET', '/changes?limit=1')).body as { results: { revision: number }[] }
+    await importAll(csv('Owl,Owl-99,GB-ARENA-DRO,'))
+    const at = `/changes/${results[0]?.revision}/undo`
+    const { effects, more, seen } = (await api.call('editor', 'GET', at)).body as UndoPlanWire
+    expect([effects.length, more, effects[0]?.key, effects[0]?.kept.length, effects[1]?.kept.length]).toEqual([
+      500,
+      100,
+      'Owl/Owl-99',
+      1,
+      0,
+    ])
+    expect(await api.call('editor', 'POST', at, { seen })).toMatchObject({ status: 200, body: { undone: maxUndoEffects + 99 } })
   })
 
   test('is refused, with the lines and the person, if somebody has changed a record since, and writes nothing', async () => {

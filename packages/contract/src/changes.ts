@@ -119,7 +119,7 @@ const revision = z.object({ revision: z.string().check(z.regex(/^[1-9]\d{0,17}$/
 const value = z.nullable(z.record(z.string(), z.unknown()))
 
 /** What undoing does to a record. */
-export const undoEffect = z.object({
+const undoEffect = z.object({
   kind: z.enum(recordKinds),
   key: z.string(),
   /** The record now and after the undo; equal if every field has changed since. */
@@ -141,9 +141,15 @@ export const undoEffect = z.object({
   issues: z.array(issueWire),
 })
 
+/** More would be more than anybody reads: an import may have changed tens of thousands of records. */
+export const maxUndoEffects = 500
+
 /** Preview of undoing a change and the rest of its transaction, one entry per record, by kind and key. */
 export const undoPlan = z.object({
+  /** At most `maxUndoEffects`: those with issues, then those that keep something, then the others. */
   effects: z.array(undoEffect),
+  /** How many more records change back, if not all are listed. */
+  more: z.optional(z.int()),
   /** Sent back with the undo, which is refused if the plan has changed. */
   seen: z.string(),
 })

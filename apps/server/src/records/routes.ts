@@ -7,9 +7,9 @@ import {
   previewUndo,
   readRecords,
   undoChange,
-  undoEffect,
+  undoPlan,
 } from '@goat/contract/changes'
-import { maxTogether, type Output } from '@goat/contract/endpoint'
+import { maxTogether } from '@goat/contract/endpoint'
 import type { BrandId } from '@goat/domain/brands'
 import type { RecordKind } from '@goat/domain/kinds/kind'
 import { kinds } from '@goat/domain/kinds/kinds'
@@ -17,7 +17,6 @@ import { issue } from '@goat/domain/text/issues'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Db, readAtRevision, type Tx } from '../db/db.ts'
-import { turns } from '../db/turns.ts'
 import { AppError, invalid } from '../http/errors.ts'
 import type { Call } from '../http/read-call.ts'
 import { always, routePrepared } from '../http/route.ts'
@@ -52,15 +51,8 @@ export function registerChanges({ db, brand, prepared, scope, read, write }: Bra
   }
   read(listChanges, changesPage, ({ query: { limit = defaultLimit } }) => Number(limit) > defaultLimit)
   read(listAuthors, async () => ({ people: await authorsOf(db, brand) }))
-  const effectOf = async ({ params }: Call<typeof previewUndo>) => {
-    const { effects, seen } = await planUndo(db, rules, brand, { ...params, now: Date.now() })
-    const read: Output<typeof undoEffect>[] = []
-    for (const one of effects) {
-      await turns.pause()
-      read.push(z.parse(undoEffect, one))
-    }
-    return { effects: read, seen }
-  }
+  const effectOf = async ({ params }: Call<typeof previewUndo>) =>
+    z.parse(undoPlan, await planUndo(db, rules, brand, { ...params, now: Date.now() }))
   read(previewUndo, effectOf, always)
   write(undefined, undoChange, ({ params, body }, { origin, attempt }) =>
     undo(db, rules, origin, attempt, { ...params, ...body, now: Date.now() }),

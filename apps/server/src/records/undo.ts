@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { ChangeWire } from '@goat/contract/changes'
+import { type ChangeWire, maxUndoEffects } from '@goat/contract/changes'
 import type { BrandId } from '@goat/domain/brands'
 import { differences, type Field, isSame } from '@goat/domain/kinds/kind'
 import { fieldsSetByBoth, isPlanAct, type Layer, without } from '@goat/domain/kinds/plan'
@@ -37,6 +37,7 @@ export type UndoEffect = Effect & { readonly kept: readonly Kept[] }
 /** The effects of undoing a change, with everything changed in the same transaction. */
 export type UndoPlan = {
   readonly effects: readonly UndoEffect[]
+  readonly more?: number
   /** A hash of the effects; undoing requires the hash that the user confirmed. */
   readonly seen: string
 }
@@ -53,7 +54,20 @@ type Undone = { readonly plan: UndoPlan; readonly changes: readonly Change[] }
  */
 export async function planUndo(db: Db, rules: AllRules, brand: BrandId, asked: UndoRequest): Promise<UndoPlan> {
   const { value } = await readAtRevision(db, brand, (tx) => tryOut(() => undoAll(tx, rules, brand, asked, '')))
-  return value.plan
+  return toTell(value.plan)
+}
+
+/** Without the effects that would be too many to read. */
+async function toTell({ effects, seen }: UndoPlan): Promise<UndoPlan> {
+  if (effects.length <= maxUndoEffects) return { effects, seen }
+  const [refused, partial, plain]: [UndoEffect[], UndoEffect[], UndoEffect[]] = [[], [], []]
+  for (const one of effects) {
+    await turns.pause()
+    const isPartial = one.kept.length > 0 || isDeepStrictEqual(one.before, one.after)
+    ;(one.issues.length > 0 ? refused : isPartial ? partial : plain).push(one)
+  }
+  const told = [...refused, ...partial, ...plain].slice(0, maxUndoEffects)
+  return { effects: told, more: Math.min(plain.length, effects.length - told.length), seen }
 }
 
 /**
@@ -69,7 +83,7 @@ export async function undo(
 ): Promise<{ readonly undone: number }> {
   return write(db, { ...origin, cause: { kind: 'restore', id: asked.revision } }, attempt, async (tx) => {
     const { plan, changes } = await undoAll(tx, rules, origin.brand, asked, origin.actor.name)
-    if (plan.seen !== seen) throw new AppError('undoChanged', issue('undo.changed', {}), { extra: { current: plan } })
+    if (plan.seen !== seen) throw new AppError('undoChanged', issue('undo.changed', {}), { extra: { current: await toTell(plan) } })
     const issues = plan.effects.flatMap((effect) =>
       effect.issues.map((one) => ({ ...one, path: one.path === '' ? effect.key : `${effect.key}.${one.path}` })),
     )

@@ -5,6 +5,7 @@ import { wire } from './designation.ts'
 /** The preview of undoing a change. */
 export type Plan = {
   effects: { kind: string; key: string; before: object | null; after: object | null; kept: object[]; issues: object[] }[]
+  more?: number
   seen: string
 }
 

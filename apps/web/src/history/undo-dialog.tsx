@@ -142,7 +142,9 @@ export function UndoDialog({ change, isAtOnce: isFromToast = false, onClose, onD
               ) : (
                 <>
                   <Plan {...planProps} together={together} plan={now} />
-                  {hasObstacle(now.effects) || now.effects.length > maxEffectRecords ? null : <SampleEffect {...overlayOf(now)} />}
+                  {hasObstacle(now.effects) || now.effects.length + (now.more ?? 0) > maxEffectRecords ? null : (
+                    <SampleEffect {...overlayOf(now)} />
+                  )}
                 </>
               )
             }
@@ -211,11 +213,11 @@ type PlanProps = {
 const maxEffects = 100
 
 /** The effect of undoing on each record, or why it is impossible. */
-function Plan({ plan: { effects }, describe, undo, together }: PlanProps) {
+function Plan({ plan: { effects, more = 0 }, describe, undo, together }: PlanProps) {
   const say = useSay()
   const dates = useDates()
   const isRefused = hasObstacle(effects)
-  const changing = effects.filter(isEffective).length
+  const changing = effects.filter(isEffective).length + more
   const subjects = new Map(effects.map((effect) => [effect, subjectOf(effect, describe, together)]))
   // Effects with obstacles or kept changes first.
   const shown = effects.toSorted((one, other) => Number(isPlain(one)) - Number(isPlain(other))).slice(0, maxEffects)
@@ -235,7 +237,7 @@ function Plan({ plan: { effects }, describe, undo, together }: PlanProps) {
           removed={effects.flatMap(({ kind, key, after }) => (kind === effect.kind && after === null ? [key] : []))}
         />
       ))}
-      <More count={effects.length - shown.length} />
+      <More count={effects.length + more - shown.length} />
     </>
   )
 }

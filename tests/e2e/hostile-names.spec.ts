@@ -124,14 +124,13 @@ test('UI-39, UI-23: delivery options and their schedules', async ({ page, produc
   const named = hostileNames.map((name) => RegExp.escape(`“${name}”: both override`)).join('|')
   await expect(page.getByText(new RegExp(named)).first()).toBeVisible()
   const address = new URL(page.url())
+  const name = page.getByRole('region', { name: 'Overrides', exact: true }).getByRole('textbox', { name: 'Name' })
+  await expect(name).toHaveValue(short(worst))
+  await name.fill(`${short(worst)} 3`)
   await callAs('=2', 'PUT', `${path}/${address.searchParams.get('schedule')}`, {
     ...schedule(worst),
     overrides: { name: `${short(worst)} 2` },
   })
-  const name = page.getByRole('region', { name: 'Overrides', exact: true }).getByRole('textbox', { name: 'Name' })
-  await expect(name).toHaveValue(short(worst))
-  await name.fill(`${short(worst)} 3`)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
   for (const cell of [`${short(worst)} 2`, `${short(worst)} 3`])
     await expect(page.getByRole('cell', { name: cell, exact: true })).toBeVisible()
 })

@@ -25,6 +25,8 @@ test('IMP-9, IMP-2, IMP-4: a file is checked line by line, its wrong lines are d
   await expect(rows.first()).toContainText('GB-ARENA-DRO')
   await page.getByRole('textbox', { name: 'Find a key or a line number' }).fill('bir')
   await expect(rows).toHaveCount(1)
+  await page.getByRole('textbox', { name: 'Find a key or a line number' }).fill('no such')
+  await expect(page.getByText('No lines match.')).toBeVisible()
   await test.step('the wrong lines', async () => {
     const downloaded = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download CSV' }).click()

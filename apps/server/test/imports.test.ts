@@ -107,6 +107,14 @@ test('IMP-6, OVR-27: an override until an instant in the future; another end is 
   expect((await preview(until('tomorrow'))).rows).toMatchObject([{ state: 'wrong', issues: [{ code: 'field.format', path: 'Until' }] }])
   expect(await importAll(until('2090-01-02T01:00+01:00'))).toMatchObject({ body: { counts: { new: 1 } } })
   expect((await preview(until('2090-01-02T00:00Z'))).counts).toMatchObject({ unchanged: 1 })
+  for (const same of ['2090-01-02', '2-1-2090', '02/01/2090', '2.1.2090 0:00', '2090-01-02 00:00:00'])
+    expect((await preview(until(same))).counts, same).toMatchObject({ unchanged: 1 })
+  const summer = { key: 'Bear/Bear-1', after: { until: '2036-07-01T10:30:00.000Z' } }
+  expect((await preview(until('1-7-2036 11:30'))).rows).toMatchObject([{ state: 'changed', changes: [summer] }])
+  for (const other of ['31-2-2090', '12/31/2090', '2-1-90', '2-1-2090 24:00', '01-02']) {
+    const issues = [{ code: 'field.format', path: 'Until', values: { expected: 'end' } }]
+    expect((await preview(until(other))).rows, other).toMatchObject([{ state: 'wrong', issues }])
+  }
   const [row] = (await preview(until(''))).rows
   expect(row).toMatchObject({ state: 'changed', changes: [{ version: 1, before: { until: '2090-01-02T00:00:00.000Z' } }] })
   expect(row?.changes[0]?.after).not.toHaveProperty('until')

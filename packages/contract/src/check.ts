@@ -7,6 +7,7 @@ const formats = [
   'identifier',
   'localDateTime',
   'instant',
+  'end',
   'centre',
   'factoryCode',
   'timeZone',

@@ -58,7 +58,7 @@ export function isLocalDateTime(text: string): boolean {
   return text[10] === 'T' && isCalendarDate(text.slice(0, 10)) && parseTimeOfDay(text.slice(11)) !== undefined
 }
 
-function isInstant(text: string): boolean {
+export function isInstant(text: string): boolean {
   const isWritten = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/.test(text)
   const year = new Date(text).getUTCFullYear()
   return isWritten && isCalendarDate(text.slice(0, 10)) && year >= 2000 && year <= 2100

@@ -2,10 +2,14 @@ import { check } from '@goat/contract/check'
 import { importedOverride } from '@goat/contract/described/product-overrides'
 import { maxReasonLength } from '@goat/contract/endpoint'
 import { importColumns } from '@goat/contract/imports'
+import { brandOf } from '@goat/domain/brand-of'
+import { timeZoneOf } from '@goat/domain/kinds/factory'
 import { overrideFactories, type ProductOverride, productOverrideKind } from '@goat/domain/kinds/product-override'
 import { code, instant, nullable, optional, text } from '@goat/domain/kinds/shape'
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { namesAndMore, textIssues } from '@goat/domain/text/text'
+import { isCalendarDate, parseTimeOfDay } from '@goat/domain/time/calendar'
+import { instantOf } from '@goat/domain/time/clock'
 import type { Tx } from '../db/db.ts'
 import { turns } from '../db/turns.ts'
 import { type Importer, importRecords, type RecordImport } from '../records/import/import.ts'
@@ -38,6 +42,22 @@ type OverrideEntry = {
   readonly catalogueFactory?: string
 }
 
+/** As people and spreadsheets write them: the year or the day first, with or without a time. */
+const dates = [
+  /^(?<year>\d{4})-(?<month>\d\d?)-(?<day>\d\d?)(?:[T ](?<time>[\d:]+))?$/,
+  /^(?<day>\d\d?)[-./](?<month>\d\d?)[-./](?<year>\d{4})(?: (?<time>[\d:]+))?$/,
+]
+
+/** The instant of a date on the clock of a factory, at midnight unless it has a time; anything else as it is. */
+function instantAt(given: unknown, factory: unknown): unknown {
+  const found = dates.map((one) => one.exec(String(given).trim())?.groups).find((one) => one !== undefined)
+  if (found === undefined) return given
+  const date = [found['year'], found['month']?.padStart(2, '0'), found['day']?.padStart(2, '0')].join('-')
+  const time = parseTimeOfDay((found['time'] ?? '00:00').replace(/^\d:/, '0$&'))
+  if (!isCalendarDate(date) || time === undefined) return given
+  return new Date(instantOf(`${date}T${time}`, timeZoneOf(String(factory)) ?? brandOf('uk').timeZone)).toISOString()
+}
+
 /** `npm run import:product-overrides`, and the import of the browser (IMP-6). */
 export const overrideImporter: Importer<Column, OverrideEntry> = {
   kind: 'product-override',
@@ -46,7 +66,8 @@ export const overrideImporter: Importer<Column, OverrideEntry> = {
     columns,
     optionalColumns: more,
     check: (line, given, format) => {
-      const sent = readColumns(columns, properties, given, format)
+      const read = readColumns(columns, properties, given, format)
+      const sent: Readonly<Record<string, unknown>> = { ...read, Until: instantAt(read['Until'], read['FactoryCode']) }
       const checked = check(importedOverride, sent)
       const about = nameOf(String(sent['ProductKey'] ?? ''), sent['Sku'])
       if (!checked.ok) return { fault: new LineFault(line, checked.issues, about) }

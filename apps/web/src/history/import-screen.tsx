@@ -433,7 +433,8 @@ function Rows({ kind, rows, counts }: RowsProps) {
         })}
       </fieldset>
       <TextInput label={say(msg`Find a key or a line number`)} value={text} onChange={setText} />
-      <ol className={`box bare ${classes['rows']}`}>
+      {found.length === 0 ? <p className="medium">{say(msg`No lines match.`)}</p> : null}
+      <ol className={`box bare ${classes['rows']}`} hidden={found.length === 0}>
         {found.slice(0, limit).map((row) => (
           <Row key={row.line} kind={kind} row={row} describe={describe} />
         ))}

@@ -3,7 +3,7 @@ import { composed } from '@goat/domain/text/text'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { absentWhenNull, listed } from '../received.ts'
-import { instant, instantInput, version } from '../shapes.ts'
+import { instant, instantInput, isInstant, version } from '../shapes.ts'
 
 const key = z.string().check(z.minLength(1), z.maxLength(100))
 
@@ -209,7 +209,7 @@ export const importedOverride = z.strictObject({
   ProductKey: key,
   Sku: z.optional(key),
   FactoryCode: z.nullable(z.enum(overrideFactories)),
-  Until: z.optional(z.nullable(instantInput)),
+  Until: z.optional(z.nullable(z.string().check(z.refine(isInstant, { error: 'end' })))),
   Reason: z.optional(z.string()),
 })
 

@@ -228,6 +228,20 @@ describe('PLN-5 to PLN-7: conflicts, applying and ending', () => {
     expect(await listed(service)).toMatchObject({ versionNumber: 4, cutoff: merged })
   })
 
+  test('PLN-5: a plan that its schedule has applied is named, not who scheduled it', async () => {
+    const service = await given('uk')
+    await stored(service)
+    const one = await plan()
+    await cutoff(service, { default: sunday('08:00:00'), versionNumber: 1 }, inPlan(one))
+    const start = Date.now() + day
+    const strike = await plan({ name: 'Strike', starts: instant(start) })
+    await cutoff(service, { default: sunday('09:00:00'), versionNumber: 1 }, inPlan(strike))
+    await act(strike, 'schedule')
+    await clockAt(api.database.db, start)
+    expect(await read(strike.id)).toMatchObject({ state: 'active' })
+    expect(await read(one.id)).toMatchObject({ itemsOf: [{ conflict: { by: '“Strike”' } }] })
+  })
+
   test('PLN-5: a conflict names everybody who changed one of its fields', async () => {
     const service = await given('uk')
     await stored(service)

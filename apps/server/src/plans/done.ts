@@ -1,7 +1,7 @@
 import type { PlanItemWire } from '@goat/contract/plans'
 import type { BrandId } from '@goat/domain/brands'
 import { differences, isSame, joinKey, type RecordKind } from '@goat/domain/kinds/kind'
-import type { Plan } from '@goat/domain/kinds/plan'
+import { clockSubject, type Plan } from '@goat/domain/kinds/plan'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
 import { isPlan } from '../records/later.ts'
@@ -99,6 +99,10 @@ function staying({ kind, before, after, now, isTakenBack }: Done, isOver: boolea
   return changed.length === 0 ? undefined : changed
 }
 
+/** A person, or the plan that its schedule has applied or ended. */
+const nameOfActor = sql<string>`coalesce((SELECT '“' || (value ->> 'name') || '”' FROM records p
+  WHERE (p.brand, p.kind, p.key) = (change_log.brand, 'plan', cause_id) AND actor_subject = ${clockSubject('')} || cause_id), actor_name)`
+
 /** Who changed these fields last, or without fields the record as a whole, and when the last of them did. `until`: a revision. */
 export async function lastChangeOf(
   db: Db | Tx,
@@ -110,7 +114,7 @@ export async function lastChangeOf(
   const ofKind = kindOf(kind)
   const rows = await db
     .selectFrom('change_log')
-    .select(['before', 'after', 'actor_name', 'at'])
+    .select(['before', 'after', 'at', nameOfActor.as('name')])
     .where((eb) => eb.and({ brand, kind, key, schema_version: ofKind.schemaVersion }))
     .where((eb) => (until === undefined ? eb.lit(true) : eb('revision', '<=', until)))
     .orderBy('revision', 'desc')
@@ -126,7 +130,7 @@ export async function lastChangeOf(
       ? changes.filter(({ isWhole, names }) => isWhole || names.length > 0).slice(0, 1)
       : fields.flatMap((field) => changes.find(({ isWhole, names }) => isWhole || names.includes(field)) ?? [])
   const latest = Math.max(0, ...found.map(({ at }) => at.getTime()))
-  return { by: [...new Set(found.map((one) => one.actor_name))].join(', '), at: new Date(latest).toISOString() }
+  return { by: [...new Set(found.map((one) => one.name))].join(', '), at: new Date(latest).toISOString() }
 }
 
 /** How many changes of a record are searched for the one that conflicts with a plan. */

@@ -107,6 +107,11 @@ export const capabilities: readonly Capability[] = [
         reads: [{ api: 'factory', path: '/product-overrides' }],
         load: async () => (await import('./product-overrides/overridden-screen.tsx')).OverriddenScreen,
       },
+      {
+        path: paths.findProducts,
+        isExact: true,
+        load: async () => (await import('./product-overrides/overridden-screen.tsx')).FindScreen,
+      },
     ],
     card: {
       title: msg`Product Overrides`,

@@ -9,6 +9,7 @@ export const paths = {
   createDeliveryOptionSchedule: '/deliveryoptions/create-schedule',
   /** These are not in the described interface. */
   overridden: '/product-designation-override/all',
+  findProducts: '/product-designation-override/find',
   cutoffCalendar: '/cutoffs/calendar',
   orderCheck: '/order-check',
   board: '/board',

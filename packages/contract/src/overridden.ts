@@ -1,17 +1,19 @@
 import type { ProductVariant } from '@goat/domain/kinds/product-override'
 import * as z from 'zod/mini'
-import { override } from './described/product-overrides.ts'
+import { override, overrideFromWire } from './described/product-overrides.ts'
 import { endpoint } from './endpoint.ts'
 
 const filter = z.optional(z.string().check(z.minLength(1), z.maxLength(300)))
 
 /**
- * Extension: the variants that are overridden now, those that were overridden last first. `factory`: where they are printed now. `days`: how
- * long ago they were overridden at least. `ends`: only those without an end. `text`: parts of the product's key and name and the SKU. `from`: how many are skipped.
+ * Extension: the variants that are overridden now, those that were overridden last first; with `overridden`, of the whole catalogue by key.
+ * `factory`: where they are printed now. `days`: how long ago they were overridden at least. `ends`: only those without an end. `text`: parts of
+ * the product's key and name and the SKU. `from`: how many are skipped.
  */
 export const listOverridden = endpoint('factory', 'listOverridden', 'GET /product-overrides', {
-  summary: 'The variants whose print site is overridden now, newest first',
+  summary: 'The variants whose print site is overridden now, newest first, or all that match',
   query: z.strictObject({
+    overridden: z.optional(z.enum(['any', 'yes', 'no'])),
     factory: filter,
     productType: filter,
     person: filter,
@@ -32,21 +34,22 @@ export const listOverridden = endpoint('factory', 'listOverridden', 'GET /produc
         Sku: z.string(),
         FactoryCode: z.string(),
         CatalogueFactoryCode: z.string(),
-        Override: override,
+        Override: z.nullable(override),
         /** Why it was overridden, if its author said so. */
         Reason: z.nullable(z.string()),
       }),
     ),
     /** Everyone who has overridden something that is overridden now. */
     People: z.array(z.string()),
+    /** How many match for each value of a filter, with all other filters. */
+    Counts: z.record(z.string(), z.record(z.string(), z.int())),
   }),
 })
 
-/** A variant that is overridden now, as lists show it. */
+/** A variant as lists show it. */
 export type OverriddenVariant = ProductVariant & { readonly name: string; readonly reason: string | undefined }
 
 export function overriddenFromWire({ Name, Reason, ProductKey, ProductTypeKey, ...one }: OverriddenWire): OverriddenVariant {
-  const { By: by, At: at, Version: version, Until: until } = one.Override
   return {
     productKey: ProductKey,
     productType: ProductTypeKey,
@@ -54,7 +57,7 @@ export function overriddenFromWire({ Name, Reason, ProductKey, ProductTypeKey, .
     sku: one.Sku,
     factory: one.FactoryCode,
     catalogueFactory: one.CatalogueFactoryCode,
-    override: { by, at, version, until },
+    override: overrideFromWire(one.Override),
     reason: Reason ?? undefined,
   }
 }

@@ -4,7 +4,6 @@ import { type ProductOverride, productOverrideKind } from '@goat/domain/kinds/pr
 import { compareText } from '@goat/domain/text/text'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
-import { currentPlan } from '../http/plan-scope.ts'
 import { locking, readRecords, readSome, recordsAtOnce, type Stored } from '../records/store.ts'
 
 export type VariantKey = { readonly productKey: string; readonly sku: string }
@@ -60,76 +59,6 @@ export async function selectSkus(tx: Tx, keys: readonly string[]) {
     JOIN products p ON ${folded(sql.ref('p.product_key'))} = ${folded(sql.ref('q.asked'))}
     JOIN product_variants v USING (product_key) GROUP BY q.asked, p.product_key`.execute(tx)
   return rows
-}
-
-/** What narrows a list of overrides, and its page. `before`: when they were overridden at the latest. */
-type OverridesAsked = {
-  readonly factory?: string | undefined
-  readonly productType?: string | undefined
-  readonly person?: string | undefined
-  readonly before?: Date | undefined
-  readonly text?: string | undefined
-  readonly ends?: 'never' | undefined
-  readonly from: number
-  readonly limit: number
-}
-
-/** A record of an override that holds, with what the catalogue and the change log say of it. */
-type OverriddenRow = VariantRow & {
-  readonly name: string
-  readonly factory: string
-  readonly until: string | null
-  readonly version: number
-  readonly changed_by: string
-  readonly changed_at: Date
-  readonly reason: string | null
-  readonly total: string
-}
-
-/** One page of the overrides in force at an instant, newest first, with the number of matches and the authors of all overrides. */
-export async function selectOverridden(db: Db, asked: OverridesAsked, now: number) {
-  const { factory, productType, person, before, text = '', ends, from, limit } = asked
-  const words = text.split(/\s+/).filter((word) => word !== '')
-  const literal = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
-  const part = (at: number) => sql`replace(replace(split_part(r.key, '/', ${sql.lit(at)}), '%2F', '/'), '%25', '%')`
-  const ofProduct = [
-    ...(productType === undefined ? [] : [sql`p.product_type = ${productType}`]),
-    ...words.map((word) => sql`lower(p.product_key || ' ' || p.name || ' ' || ${part(2)}) LIKE lower(${literal(word)}::text)`),
-  ]
-  const conditions = [
-    ...ofProduct,
-    ...(factory === undefined ? [] : [sql`value ->> 'factory' = ${factory}`]),
-    ...(person === undefined ? [] : [sql`changed_by = ${person}`]),
-    ...(ends === undefined ? [] : [sql`value ->> 'until' IS NULL`]),
-    ...(before === undefined ? [] : [sql`changed_at <= ${before}`]),
-  ]
-  const all = await overrideRows(db)
-  const product = sql`JOIN products p ON p.product_key = ${part(1)}`
-  // Only the page is looked up in the catalogue, unless that decides what matches.
-  const { rows } = await sql<OverriddenRow>`WITH page AS (
-      SELECT r.*, count(*) OVER () AS total FROM (${all}) r ${ofProduct.length === 0 ? sql`` : product}
-      WHERE ${sql.join([holdsAt(now), ...conditions], sql` AND `)} ORDER BY changed_at DESC, key LIMIT ${limit} OFFSET ${from})
-    SELECT ${variantColumns}, p.name, r.value ->> 'factory' AS factory, r.value ->> 'until' AS until, r.version, r.changed_by, r.changed_at,
-      r.total, c.reason
-    FROM page r ${product} JOIN product_variants v ON v.product_key = p.product_key AND v.sku = ${part(2)}
-    LEFT JOIN change_log c ON c.brand = 'uk' AND c.revision = r.revision
-    ORDER BY r.changed_at DESC, r.key`.execute(db)
-  const people = await sql<{ name: string }>`SELECT DISTINCT changed_by AS name FROM (${all}) r WHERE ${holdsAt(now)}`.execute(db)
-  return { total: Number(rows[0]?.total ?? 0), rows, people: people.rows.map(({ name }) => name) }
-}
-
-/** The records of overrides; within a plan, as they are with it, in which nobody has said why. */
-async function overrideRows(db: Db): Promise<RawBuilder<unknown>> {
-  if (currentPlan() === undefined)
-    return sql`SELECT key, value, version, changed_by, changed_at, revision FROM records WHERE brand = 'uk' AND kind = 'product-override'`
-  const all = await readRecords(db, 'uk', productOverrideKind)
-  return sql`SELECT key, value, version, "changedBy" AS changed_by, "changedAt" AS changed_at, NULL::bigint AS revision
-    FROM jsonb_to_recordset(${JSON.stringify(all)}::jsonb) AS given (key text, value jsonb, version integer, "changedBy" text, "changedAt" timestamptz)`
-}
-
-/** `overrideAt` in SQL: whether the value of a record overrides the catalogue. */
-function holdsAt(now: number): RawBuilder<boolean> {
-  return sql`value ->> 'factory' IS NOT NULL AND coalesce((value ->> 'until')::timestamptz > ${new Date(now)}, true)`
 }
 
 /** The order in which variants are locked, everywhere the same, to avoid deadlocks. */

@@ -11,13 +11,11 @@ import {
   searchProducts as searchCall,
   suggestionToWire,
 } from '@goat/contract/described/product-overrides'
-import type { Input, Output } from '@goat/contract/endpoint'
 import { listOverridden } from '@goat/contract/overridden'
 import { splitKey } from '@goat/domain/kinds/kind'
 import { isEnded, overrideAt, type ProductOverride, type ProductVariant, productOverrideKind } from '@goat/domain/kinds/product-override'
 import { type Issue, issue } from '@goat/domain/text/issues'
-import { compareText, composed, namesAndMore } from '@goat/domain/text/text'
-import { dayMs } from '@goat/domain/time/calendar'
+import { composed, namesAndMore } from '@goat/domain/text/text'
 import type { Db } from '../db/db.ts'
 import { turns } from '../db/turns.ts'
 import { AppError, invalid } from '../http/errors.ts'
@@ -27,6 +25,7 @@ import type { Change, Origin } from '../records/log.ts'
 import type { RecordRules } from '../records/rules.ts'
 import { type Stored, storedForm } from '../records/store.ts'
 import { write } from '../records/write.ts'
+import { productFinder } from './find.ts'
 import {
   hasVariant,
   lockFound,
@@ -34,7 +33,6 @@ import {
   piecesToLock,
   recordKeyOf,
   searchProducts,
-  selectOverridden,
   selectProduct,
   type Variant,
   type VariantKey,
@@ -66,7 +64,7 @@ const defaultSuggestionLimit = 10
 
 /** The product overrides of the factory API (OVR-13 to OVR-17), which only the UK brand has. `now`: in milliseconds since 1970-01-01T00:00Z. */
 export function registerProductOverrides(
-  { db, read, write: writeCall }: BrandCalls,
+  { db, scope, read, write: writeCall }: BrandCalls,
   { now = Date.now }: { readonly now?: () => number },
 ): void {
   read(findProductDesignation, ({ body }) => findDesignation(db, body.ProductKey, now()))
@@ -74,7 +72,14 @@ export function registerProductOverrides(
     if (body.FactoryCode === undefined && body.Until === undefined) throw invalid([issue('field.required', {}, 'FactoryCode')])
     return overrideVariants(db, origin, attempt, moveFromWire(body), now())
   })
-  read(listOverridden, ({ query }) => findOverridden(db, query, now()))
+  const finder = productFinder(db)
+  // The first search need not wait until the catalogue is read.
+  scope.addHook('onListen', async () => void (await finder.current()))
+  read(
+    listOverridden,
+    ({ query }) => finder.find(query, now()),
+    ({ query: { overridden } }) => overridden !== undefined,
+  )
   read(searchCall, async ({ query: { q, limit } }) =>
     (await searchProducts(db, q, Number(limit ?? defaultSuggestionLimit))).map(suggestionToWire),
   )
@@ -88,30 +93,6 @@ export async function findDesignation(db: Db, productKey: string, now: number): 
   const product = (await selectProduct(db, productKey)) ?? (await selectProduct(db, composed(productKey)))
   if (product === undefined) throw new AppError('notFound', issue('products.none', {}))
   return productToWire({ ...product, variants: product.variants.map((one) => shown(one, now)) })
-}
-
-/** How many overrides a page has unless the call says so. */
-const defaultOverriddenLimit = 50
-
-export async function findOverridden(
-  db: Db,
-  asked: Input<typeof listOverridden.query>,
-  now: number,
-): Promise<Output<typeof listOverridden.response>> {
-  const { days, from = 0, limit = defaultOverriddenLimit, ...filters } = asked
-  const before = days === undefined ? undefined : new Date(now - Number(days) * dayMs)
-  const { total, rows, people } = await selectOverridden(db, { ...filters, before, from: Number(from), limit: Number(limit) }, now)
-  const overrides = rows.map((row) => ({
-    ProductKey: row.product_key,
-    Name: row.name,
-    ProductTypeKey: row.product_type,
-    Sku: row.sku,
-    FactoryCode: row.factory,
-    CatalogueFactoryCode: row.catalogue_factory,
-    Override: { By: row.changed_by, At: row.changed_at.toISOString(), Version: row.version, Until: row.until ?? undefined },
-    Reason: row.reason,
-  }))
-  return { Total: total, Overrides: overrides, People: people.sort(compareText) }
 }
 
 /**

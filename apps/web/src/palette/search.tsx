@@ -167,8 +167,15 @@ function hasActive(target: HTMLInputElement): boolean {
   return target.hasAttribute('aria-activedescendant')
 }
 
-/** What editors can begin; `detail` has other words for it. */
+/** What users, or only editors, can begin; `detail` has other words for it. */
 const actions = [
+  {
+    to: paths.findProducts,
+    api: apiOf['product-overrides'],
+    text: msg`Find products`,
+    detail: msg`By name, key, SKU, product type and factory`,
+    isForAll: true,
+  },
   { to: paths.newSchedule, api: apiOf.designation, text: msg`New schedule`, detail: msg`Move orders to another factory` },
   {
     to: `${paths.cutoffCalendar}${queryOf({ add: 'closed' })}`,
@@ -229,7 +236,7 @@ function useCommands({ screens, onShortcuts, done }: SearchProps): readonly Sect
         return { ...command(`theme ${one}`, name, say(msg`Theme`), () => setTheme(one)), text }
       }),
     ...actions
-      .filter(({ api }) => canEdit && apis[api] !== null)
+      .filter(({ api, isForAll }) => (canEdit || isForAll === true) && apis[api] !== null)
       .map(({ to, text, detail }) => ({ id: `action ${to}`, text: say(text), detail: say(detail), to })),
     ...(chosen === undefined
       ? []

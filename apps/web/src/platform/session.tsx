@@ -91,7 +91,7 @@ export function AccessRoot({ auth, children }: AccessRootProps) {
   }, [config.session, check])
 
   const permission = access.kind === 'granted' ? access.permission : 'viewer'
-  const session = useMemo(() => ({ permission, refresh: checkAgain }), [permission, checkAgain])
+  const session = useMemo(() => ({ user: auth.user, permission, refresh: checkAgain }), [auth.user, permission, checkAgain])
   return (
     <ClientContext value={client}>
       <SessionContext value={session}>{children(access, hasEnded, checkAgain)}</SessionContext>
@@ -170,6 +170,8 @@ export function mayRedirectToSignIn(storage: Pick<Storage, 'getItem' | 'setItem'
 
 /** What the signed-in user may do. */
 export type Session = {
+  /** Identifies them. */
+  readonly user: string
   readonly permission: Permission
   /** Reads the permission again, after a change was refused. */
   readonly refresh: () => void

@@ -1,10 +1,10 @@
 import { maxMoved, moveToWire, overrideProducts } from '@goat/contract/described/product-overrides'
 import { type OverrideFactory, overrideFactories, type ProductVariant } from '@goat/domain/kinds/product-override'
-import { Button } from '@goat/ui/button'
+import { Button, LoadingButton } from '@goat/ui/button'
 import { Checkbox } from '@goat/ui/choices'
 import { Unbroken } from '@goat/ui/messages'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { LiveQueries } from '../live/live-queries.tsx'
 import { useClient } from '../platform/api/client.ts'
 import { changeFailureText } from '../platform/api/failure-text.ts'
@@ -37,9 +37,13 @@ type DesignationsProps = {
 }
 
 type ListProps = {
+  /** Another list, of which nothing is selected. */
+  readonly of: string
   readonly show: (choice: ResultsProps['choice']) => ReactNode
   /** The file of everything that matches, of which the variants may be the first ones. */
   readonly table: () => Promise<CsvTable>
+  readonly total: number
+  readonly readAll: () => Promise<readonly ProductVariant[]>
 }
 
 /** The results, then the selection of a factory, Update and its confirmation (OVR-2 to OVR-11). */
@@ -51,6 +55,11 @@ export function Designations({ variants, list, onSearchAgain, onUpdated }: Desig
   const startsUnselected = list !== undefined
   /** The keys of those that the user has selected where nothing is at first, or left out where everything is. */
   const [pressed, setPressed] = useState<ReadonlySet<string>>(new Set())
+  const [shown, setShown] = useState(list?.of)
+  if (shown !== list?.of) {
+    setShown(list?.of)
+    setPressed(new Set())
+  }
   const unsaved = useUnsavedChanges()
   const form = useId()
   // Stays when others move the variant of the last row.
@@ -66,13 +75,23 @@ export function Designations({ variants, list, onSearchAgain, onUpdated }: Desig
     unsaved.set(form, isUnsaved ? { isSaving: isActing, staysWithin: false } : undefined)
     return () => unsaved.set(form, undefined)
   }, [unsaved, form, isUnsaved, isActing])
-  const choose = (changed: readonly ProductVariant[], isOn: boolean) =>
-    setPressed((now) => {
-      const keys = new Set(changed.map(keyOf))
-      return isOn === startsUnselected ? now.union(keys) : now.difference(keys)
-    })
-  const canChoose = canEdit && (startsUnselected || variants.length > 1)
-  const choice = canChoose ? { chosen, onChoose: (variant: ProductVariant, isOn: boolean) => choose([variant], isOn) } : undefined
+  const choose = useCallback(
+    (changed: readonly ProductVariant[], isOn: boolean) =>
+      setPressed((now) => {
+        const keys = new Set(changed.map(keyOf))
+        return isOn === startsUnselected ? now.union(keys) : now.difference(keys)
+      }),
+    [startsUnselected],
+  )
+  const onChoose = useCallback((variant: ProductVariant, isOn: boolean) => choose([variant], isOn), [choose])
+  // Those of a list can also be compared.
+  const canChoose = startsUnselected || (canEdit && variants.length > 1)
+  const choice = canChoose ? { chosen, onChoose } : undefined
+  const [isReading, setReading] = useState(false)
+  const chooseAll = async () => {
+    setReading(true)
+    choose((await list?.readAll().finally(() => setReading(false))) ?? [], true)
+  }
 
   return (
     <>
@@ -85,6 +104,11 @@ export function Designations({ variants, list, onSearchAgain, onUpdated }: Desig
             isMixed={chosen.length > 0 && chosen.length < variants.length}
             onChange={(isOn) => choose(variants, isOn)}
           />
+        ) : null}
+        {canEdit && list !== undefined && list.total > variants.length && list.total <= maxMoved ? (
+          <LoadingButton variant="quiet" isLoading={isReading} onClick={() => void chooseAll()}>
+            {say(messages.selectFound(list.total))}
+          </LoadingButton>
         ) : null}
         <DownloadCsv className="to-end" table={list?.table ?? (() => csvTable(say, 'product-overrides', variants, csvColumns))} />
       </div>

@@ -1,8 +1,18 @@
-import type { ProductMove, ProductSuggestion } from '@goat/contract/described/product-overrides'
+import {
+  findProductDesignation,
+  maxProductSearchLength,
+  type ProductMove,
+  type ProductSuggestion,
+  productQuestion,
+  receivedProduct,
+  variantsFromWire,
+} from '@goat/contract/described/product-overrides'
 import type { OverlaidRecord } from '@goat/contract/resolve'
 import type { BrandId } from '@goat/domain/brands'
 import { joinKey } from '@goat/domain/kinds/kind'
 import { type OverrideFactory, overrideFactories, type ProductVariant } from '@goat/domain/kinds/product-override'
+import type { Client } from '../platform/api/client.ts'
+import { CallFailure } from '../platform/api/failure.ts'
 
 /** The key of every search. */
 export function lookupsKey(brand: BrandId): readonly string[] {
@@ -22,6 +32,17 @@ export type Lookup =
   | { readonly kind: 'ambiguous'; readonly key: string; readonly products: readonly ProductSuggestion[] }
   | { readonly kind: 'notFound'; readonly key: string }
   | { readonly kind: 'failed'; readonly key: string; readonly failure: unknown }
+
+export async function lookUpKey(client: Client, key: string, signal: AbortSignal): Promise<Lookup> {
+  if (key.length > maxProductSearchLength) return { kind: 'notFound', key }
+  try {
+    const answer = await client.readAs(findProductDesignation, receivedProduct, { body: productQuestion(key), signal })
+    return { kind: 'found', key, variants: variantsFromWire(answer), leftOut: answer.ProductVariants.leftOut }
+  } catch (thrown) {
+    if (signal.aborted) throw thrown
+    return thrown instanceof CallFailure && thrown.status === 404 ? { kind: 'notFound', key } : { kind: 'failed', key, failure: thrown }
+  }
+}
 
 /** A change of print site to confirm. */
 export type Move = ProductMove<ProductVariant>

@@ -1,37 +1,38 @@
 import { maxMoved } from '@goat/contract/described/product-overrides'
-import type { Input } from '@goat/contract/endpoint'
+import type { Input, Output } from '@goat/contract/endpoint'
 import { listOverridden, type OverriddenVariant, overriddenFromWire } from '@goat/contract/overridden'
-import { overrideFactories } from '@goat/domain/kinds/product-override'
 import { productTypes } from '@goat/domain/product-types'
 import { LoadingButton } from '@goat/ui/button'
 import { Checkbox } from '@goat/ui/choices'
 import { TextInput } from '@goat/ui/fields'
 import { Table, TableCell, TableRow } from '@goat/ui/table'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type AddressOf, addressOf, oneOf, paths, text } from '../paths.ts'
+import { memo, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { type AddressOf, addressOf, oneOf, paths, queryOf, text } from '../paths.ts'
 import { type Client, useClient } from '../platform/api/client.ts'
 import { useDebounced } from '../platform/clock.ts'
 import { useDates } from '../platform/locale/dates.ts'
-import { type Say, useSay } from '../platform/locale/locale.tsx'
+import { type Say, useLocale, useSay } from '../platform/locale/locale.tsx'
 import { Link, useLocation, useNavigate } from '../platform/navigation/router.tsx'
-import { useBrand } from '../platform/session.tsx'
+import { useBrand, useSession } from '../platform/session.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { type CsvTable, csvTable } from '../records/csv.tsx'
-import { factoryChoice, ViewOnlyNote } from '../records/notes.tsx'
+import { factoryChoice, ImportLink, ViewOnlyNote } from '../records/notes.tsx'
 import { productTypeChoices } from '../records/order-labels.ts'
-import { formatAddress, keyOf, lookupsKey, type Move } from './designations.ts'
+import { formatAddress, keyOf, lookupsKey, type Move, parseAddress } from './designations.ts'
 import { Designations, LiveLookups } from './designations-section.tsx'
 import { messages } from './messages.ts'
 import { Moved } from './outcome.tsx'
 import type { ResultsProps } from './results.tsx'
+import { maxSideBySide, SideBySide } from './side-by-side.tsx'
 import { useUntilText } from './until.tsx'
 
 const filtered = { ...text, read: (given: string) => text.read(given.slice(0, 300)) }
 const address = addressOf({
-  factory: oneOf(overrideFactories),
+  overridden: oneOf(['yes', 'no']),
+  factory: filtered,
   productType: oneOf(productTypes),
   person: filtered,
   days: oneOf(['30', '90']),
@@ -46,57 +47,88 @@ const maxRows = 10_000
 /** `/product-designation-override/all`: what is overridden now (OVR-25, OVR-31). */
 export function OverriddenScreen() {
   const say = useSay()
-  const navigate = useNavigate()
-  const given = address.parse(useLocation().search)
-  const asked = { ...given, text: useDebounced(given.text, 300) }
-  const go = (next: Partial<Address>) => void navigate({ search: address.format({ ...given, ...next }) }, { replace: true })
   return (
     <Page title={say(messages.overriddenTitle)}>
-      <p>
+      <nav className="row gap-x-16">
         <Link to={paths.productOverride}>{say(messages.title)}</Link>
-      </p>
+        <Link to={paths.findProducts}>{say(messages.findTitle)}</Link>
+      </nav>
       <ViewOnlyNote />
-      <Overridden {...{ given, asked, go }} />
+      <List />
     </Page>
   )
 }
 
-type OverriddenProps = { readonly given: Address; readonly asked: Address; readonly go: (next: Partial<Address>) => void }
+/** `/product-designation-override/find`: every variant of the catalogue, or some products side by side (OVR-33 to OVR-36). */
+export function FindScreen() {
+  const say = useSay()
+  const { search } = useLocation()
+  const keys = parseAddress(search).slice(0, maxSideBySide)
+  return (
+    <Page title={say(messages.findTitle)}>
+      <nav className="row gap-x-16">
+        <Link to={`${paths.productOverride}${formatAddress(keys)}`}>{say(messages.title)}</Link>
+        {keys.length === 0 ? <Link to={paths.overridden}>{say(messages.showOverridden)}</Link> : null}
+        {keys.length === 0 ? <ImportLink kind="product-override" /> : <Link to={paths.findProducts}>{say(messages.findOthers)}</Link>}
+      </nav>
+      <ViewOnlyNote />
+      {keys.length === 0 ? <List isFind /> : <SideBySide keys={keys} />}
+    </Page>
+  )
+}
 
-function Overridden({ given, asked, go }: OverriddenProps) {
+/** What is overridden now, or the whole catalogue. */
+function List({ isFind = false }: { readonly isFind?: boolean }) {
+  const navigate = useNavigate()
+  const { overridden, ...rest } = address.parse(useLocation().search)
+  const given = { ...rest, overridden: isFind ? overridden : undefined }
+  const go: FoundProps['go'] = (next) => void navigate({ search: queryOf({ ...given, ...next }) }, { replace: true })
+  return <Found {...{ given, go, isFind }} />
+}
+
+type FoundProps = {
+  readonly given: Address
+  readonly go: (next: Readonly<Record<string, string | undefined>>) => void
+  readonly isFind: boolean
+}
+
+function Found({ given, go, isFind }: FoundProps) {
   const say = useSay()
   const client = useClient()
-  const query = useOverridden(asked)
+  const wire = definedIn({ ...given, overridden: isFind ? (given.overridden ?? 'any') : undefined })
+  const query = useFound(wire)
+  // Rendered in steps, between which what is typed is shown.
+  const variants = useDeferredValue(useMemo(() => variantsOn(query.data?.pages ?? []), [query.data]))
   const [last, setLast] = useState<{ readonly move: Move; readonly at: number }>()
-  const isAll = address.format(asked) === ''
+  const search = address.format(given)
+  const isAll = search === ''
   return (
     <Loaded query={query} skeleton={<ListSkeleton />} failed={{ title: messages.searchFailed }} refreshFailed={() => messages.searchFailed}>
       {({ pages }) => {
-        const { Total: total = 0, People: people = [] } = pages.at(-1) ?? {}
-        // A page may repeat what was overridden since the one before.
-        const variants = [
-          ...new Map(pages.flatMap(({ Overrides }) => Overrides.map(overriddenFromWire)).map((one) => [keyOf(one), one])).values(),
-        ]
+        const { Total: total = 0, People: people = [], Counts: counts = {} } = pages[0] ?? {}
         return (
           <>
             {last?.move.factory == null ? null : <Moved move={last.move} />}
-            <Filters {...{ address: given, people, go }} />
-            <h2 className="text-16">{say(messages.overriddenNow(total))}</h2>
+            <Filters {...{ given, people, counts, go, isFind }} />
+            {isFind ? <RecentSearches search={search} /> : null}
+            <h2 className="text-16">{say(isFind ? messages.variantsFound(total) : messages.overriddenNow(total))}</h2>
             {total === 0 ? (
               <>
                 <LiveLookups />
-                <EmptyState title={say(isAll ? messages.overriddenNow(0) : messages.noneMatch)}>
-                  {isAll ? <p>{say(messages.nothingOverridden)}</p> : null}
+                <EmptyState title={say(isFind ? messages.noVariantsMatch : isAll ? messages.overriddenNow(0) : messages.noneMatch)}>
+                  {isAll && !isFind ? <p>{say(messages.nothingOverridden)}</p> : null}
                 </EmptyState>
               </>
             ) : (
               <Designations
-                // Another list, or what is left of it, starts with nothing selected.
-                key={`${last?.at} ${address.format(asked)}`}
+                key={last?.at}
                 variants={variants}
                 list={{
+                  of: search,
                   show: (choice) => <OverriddenTable {...{ variants, choice }} />,
-                  table: () => readTable(client, say, asked),
+                  table: () => readTable(client, say, wire, isFind ? 'found-variants' : 'overridden-now'),
+                  total,
+                  readAll: async () => variantsOn((await query.fetchNextPage()).data?.pages ?? []),
                 }}
                 onSearchAgain={query.refetch}
                 onUpdated={(move) => void query.refetch().then(({ dataUpdatedAt }) => setLast({ move, at: dataUpdatedAt }))}
@@ -116,15 +148,21 @@ function Overridden({ given, asked, go }: OverriddenProps) {
   )
 }
 
-function queryOf(asked: Address): Input<typeof listOverridden.query> {
+/** A page may repeat what was overridden since the one before. */
+function variantsOn(pages: readonly Output<typeof listOverridden.response>[]): readonly OverriddenVariant[] {
+  return [...new Map(pages.flatMap(({ Overrides }) => Overrides.map(overriddenFromWire)).map((one) => [keyOf(one), one])).values()]
+}
+
+type Query = Input<typeof listOverridden.query>
+
+function definedIn(asked: Readonly<Record<string, string | undefined>>): Query {
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
 }
 
 /** What matches, newest first: a first page, and then more of it at once. */
-function useOverridden(asked: Address) {
+function useFound(query: Query) {
   const client = useClient()
   const { brand } = useBrand()
-  const query = queryOf(asked)
   return useInfiniteQuery({
     queryKey: [...lookupsKey(brand), 'overridden', query],
     queryFn: ({ signal, pageParam }) =>
@@ -142,16 +180,16 @@ function useOverridden(asked: Address) {
 }
 
 /** The file of everything that matches. */
-async function readTable(client: Client, say: Say, asked: Address): Promise<CsvTable> {
+async function readTable(client: Client, say: Say, query: Query, name: string): Promise<CsvTable> {
   const found = new Map<string, OverriddenVariant>()
   for (let from = 0, total = 1; from < Math.min(total, maxRows); from += maxMoved) {
-    const page = await client.read(listOverridden, { query: { ...queryOf(asked), from: String(from), limit: String(maxMoved) } })
+    const page = await client.read(listOverridden, { query: { ...query, from: String(from), limit: String(maxMoved) } })
     for (const one of page.Overrides.map(overriddenFromWire)) found.set(keyOf(one), one)
     total = page.Total
   }
   return csvTable(
     say,
-    'overridden-now',
+    name,
     [...found.values()],
     [
       [messages.productKey, ({ productKey }) => productKey],
@@ -170,58 +208,115 @@ async function readTable(client: Client, say: Say, asked: Address): Promise<CsvT
 
 const any = 'any'
 
-type FiltersProps = {
-  readonly address: Address
-  readonly people: readonly string[]
-  readonly go: (next: Partial<Address>) => void
+type FiltersProps = Pick<FoundProps, 'given' | 'go' | 'isFind'> &
+  Readonly<{ people: readonly string[]; counts: Output<typeof listOverridden.response>['Counts'] }>
+
+type Choice = { readonly value: string; readonly label: string; readonly detail?: string | undefined }
+
+function Filters({ given, people, counts, go, isFind }: FiltersProps) {
+  const say = useSay()
+  const { languageTag } = useLocale()
+  const { factory, person, text: words } = given
+  /** A filter with the number of variants of each value, without those of which there are none. */
+  const select = (name: keyof Address, label: string, choices: readonly Choice[]) => {
+    const { [name]: ofValues } = counts
+    const options = choices.flatMap((one) => {
+      const count = ofValues?.[one.value]
+      if (ofValues !== undefined && count === undefined && one.value !== given[name]) return []
+      const detail = [one.detail, ofValues && (count ?? 0).toLocaleString(languageTag)].filter((part) => part !== undefined).join(' · ')
+      return { ...one, detail }
+    })
+    return (
+      <Select
+        label={label}
+        placeholder=""
+        emptyText=""
+        options={[{ value: any, label: say(messages.everything) }, ...options]}
+        value={given[name] ?? any}
+        onChange={(next) => go({ [name]: next === any ? undefined : next })}
+      />
+    )
+  }
+  const withChosen = (values: readonly string[], chosen: string | undefined) => [
+    ...new Set([...values, ...(chosen === undefined ? [] : [chosen])]),
+  ]
+  const factories = withChosen(Object.keys(counts['factory'] ?? {}), factory).sort()
+  return (
+    <search className="row gap-12 gap-x-16 top" aria-label={say(isFind ? messages.findTitle : messages.overriddenTitle)}>
+      <Words words={words ?? ''} onChange={(next) => go({ text: next || undefined })} />
+      {isFind
+        ? select('overridden', say(messages.overridden), [
+            { value: 'yes', label: say(messages.overriddenTitle) },
+            { value: 'no', label: say(messages.isNotOverridden) },
+          ])
+        : null}
+      {select('factory', say(messages.factory), factories.map(factoryChoice))}
+      {select('productType', say(messages.csvProductType), productTypeChoices(say))}
+      {select(
+        'person',
+        say(messages.csvOverriddenBy),
+        withChosen(people, person).map((value) => ({ value, label: value })),
+      )}
+      {select(
+        'days',
+        say(messages.csvOverriddenAt),
+        (['30', '90'] as const).map((value) => ({ value, label: say(messages.olderThan(value)) })),
+      )}
+      {select('ends', say(messages.untilField), [{ value: 'never', label: say(messages.withoutEnd) }])}
+    </search>
+  )
 }
 
-function Filters({ address: { factory, productType, person, days, ends, text: words }, people, go }: FiltersProps) {
+type WordsProps = { readonly words: string; readonly onChange: (words: string) => void }
+
+/** What is typed is searched once it pauses, so that a key renders only the box. */
+function Words({ words, onChange }: WordsProps) {
   const say = useSay()
-  type Choice = { readonly value: string; readonly label: string }
-  const select = (
-    label: string,
-    value: string | undefined,
-    options: readonly Choice[],
-    choose: (value: string | undefined) => void,
-    none = say(messages.everything),
-  ) => (
-    <Select
-      label={label}
-      placeholder=""
-      emptyText=""
-      options={[{ value: any, label: none }, ...options]}
-      value={value ?? any}
-      onChange={(next) => choose(next === any ? undefined : next)}
-    />
-  )
-  const known = [...new Set([...people, ...(person === undefined ? [] : [person])])]
+  const [typed, setTyped] = useState(words)
+  const [searched, setSearched] = useState(words)
+  const [known, setKnown] = useState(words)
+  // Chosen elsewhere, such as among the recent searches.
+  if (words !== known) {
+    setKnown(words)
+    if (words !== searched) setTyped(words)
+  }
+  const settled = useDebounced(typed, 300)
+  const search = useEffectEvent(() => {
+    if (settled === words || settled !== typed) return
+    setSearched(settled)
+    onChange(settled)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: searched when it has settled
+  useEffect(search, [settled])
+  return <TextInput label={say(messages.words)} value={typed} onChange={(next) => setTyped(next.slice(0, 300))} />
+}
+
+const maxRecent = 8
+
+/** The last searches of the user, which are kept in the browser for each brand. */
+function RecentSearches({ search }: { readonly search: string }) {
+  const say = useSay()
+  const { brand } = useBrand()
+  const key = `recent-searches-${brand}-${useSession().user}`
+  const [recent, setRecent] = useState<readonly string[]>(() => JSON.parse(localStorage.getItem(key) ?? '[]'))
+  // Not what is typed on the way.
+  const settled = useDebounced(search, 1500)
+  useEffect(() => {
+    if (settled === '') return
+    setRecent((before) => [settled, ...before.filter((one) => one !== settled)].slice(0, maxRecent))
+  }, [settled])
+  useEffect(() => localStorage.setItem(key, JSON.stringify(recent)), [key, recent])
+  const others = recent.filter((one) => one !== search)
+  if (others.length === 0) return null
   return (
-    <search className="row gap-12 gap-x-16 top" aria-label={say(messages.overriddenTitle)}>
-      <TextInput label={say(messages.words)} value={words ?? ''} onChange={(next) => go({ text: next.slice(0, 300) || undefined })} />
-      {select(say(messages.factory), factory, overrideFactories.map(factoryChoice), (next) =>
-        go({ factory: overrideFactories.find((one) => one === next) }),
-      )}
-      {select(say(messages.csvProductType), productType, productTypeChoices(say), (next) =>
-        go({ productType: productTypes.find((one) => one === next) }),
-      )}
-      {select(
-        say(messages.csvOverriddenBy),
-        person,
-        known.map((value) => ({ value, label: value })),
-        (next) => go({ person: next }),
-      )}
-      {select(
-        say(messages.csvOverriddenAt),
-        days,
-        (['30', '90'] as const).map((value) => ({ value, label: say(messages.olderThan(value)) })),
-        (next) => go({ days: next === '30' || next === '90' ? next : undefined }),
-        say(messages.everything),
-      )}
-      {select(say(messages.untilField), ends, [{ value: 'never', label: say(messages.withoutEnd) }], (next) =>
-        go({ ends: next === 'never' ? next : undefined }),
-      )}
-    </search>
+    <nav aria-label={say(messages.recent)} className="row gap-4 gap-x-16 baseline">
+      <span className="caption">{say(messages.recent)}</span>
+      {others.map((one) => (
+        <Link key={one} className="anywhere" to={`${paths.findProducts}${one}`}>
+          {[...new URLSearchParams(one).values()].join(' · ')}
+        </Link>
+      ))}
+    </nav>
   )
 }
 
@@ -229,54 +324,67 @@ type OverriddenTableProps = Pick<ResultsProps, 'choice'> & { readonly variants: 
 
 function OverriddenTable({ variants, choice }: OverriddenTableProps) {
   const say = useSay()
-  const dates = useDates()
-  const untilText = useUntilText()
   const chosen = new Set(choice?.chosen)
-  const [product, sku, catalogue, now, since, why] = [
-    messages.product,
-    messages.sku,
-    messages.csvCatalogueFactory,
-    messages.factory,
-    messages.csvOverriddenAt,
-    messages.reason,
-  ].map((label) => say(label))
   const columns = [
-    { label: product ?? '', width: '21%' },
-    { label: sku ?? '', width: '19%' },
-    { label: catalogue ?? '', width: '13%' },
-    { label: now ?? '', width: '16%' },
-    { label: since ?? '', width: '16%' },
-    { label: why ?? '', width: '15%' },
+    { label: say(messages.product), width: '21%' },
+    { label: say(messages.sku), width: '19%' },
+    { label: say(messages.csvCatalogueFactory), width: '13%' },
+    { label: say(messages.factory), width: '16%' },
+    { label: say(messages.csvOverriddenAt), width: '16%' },
+    { label: say(messages.reason), width: '15%' },
   ]
+  const products = [...new Set(choice?.chosen.map(({ productKey }) => productKey))]
   return (
-    <Table label={say(messages.results)} columns={columns}>
-      {variants.map((one) => (
-        <TableRow key={keyOf(one)}>
-          <TableCell column={product ?? ''} isWide>
-            <Link to={`${paths.productOverride}${formatAddress([one.productKey])}`}>{one.productKey}</Link>
-            <span className="caption block anywhere">{one.name}</span>
-          </TableCell>
-          <TableCell column={sku ?? ''} isWide>
-            {choice === undefined ? (
-              <span className="anywhere">{one.sku}</span>
-            ) : (
-              <Checkbox label={one.sku} isChecked={chosen.has(one)} onChange={(isOn) => choice.onChoose(one, isOn)} />
-            )}
-          </TableCell>
-          <TableCell column={catalogue ?? ''}>{one.catalogueFactory}</TableCell>
-          <TableCell column={now ?? ''}>
-            <span className="medium">{one.factory}</span>
-            {one.override?.until === undefined ? null : <span className="caption block">{untilText(one.override.until, one.factory)}</span>}
-          </TableCell>
-          <TableCell column={since ?? ''}>
-            {dates.instant(one.override?.at ?? '')}
-            <span className="caption block anywhere">{one.override?.by}</span>
-          </TableCell>
-          <TableCell column={why ?? ''}>
-            <span className="anywhere">{one.reason}</span>
-          </TableCell>
-        </TableRow>
-      ))}
-    </Table>
+    <>
+      {products.length < 2 || products.length > maxSideBySide ? null : (
+        <Link to={`${paths.findProducts}${formatAddress(products)}`}>{say(messages.compare(products.length))}</Link>
+      )}
+      <Table label={say(messages.results)} columns={columns}>
+        {variants.map((one) => (
+          <Row key={keyOf(one)} variant={one} isChosen={chosen.has(one)} onChoose={choice?.onChoose} />
+        ))}
+      </Table>
+    </>
   )
 }
+
+type RowProps = {
+  readonly variant: OverriddenVariant
+  readonly isChosen: boolean
+  readonly onChoose: NonNullable<ResultsProps['choice']>['onChoose'] | undefined
+}
+
+/** Only those rows are rendered again that have changed. */
+const Row = memo(function Row({ variant, isChosen, onChoose }: RowProps) {
+  const say = useSay()
+  const dates = useDates()
+  const untilText = useUntilText()
+  const { productKey, name, sku, factory, catalogueFactory, override, reason } = variant
+  return (
+    <TableRow>
+      <TableCell column={say(messages.product)} isWide>
+        <Link to={`${paths.productOverride}${formatAddress([productKey])}`}>{productKey}</Link>
+        <span className="caption block anywhere">{name}</span>
+      </TableCell>
+      <TableCell column={say(messages.sku)} isWide>
+        {onChoose === undefined ? (
+          <span className="anywhere">{sku}</span>
+        ) : (
+          <Checkbox label={sku} isChecked={isChosen} onChange={(isOn) => onChoose(variant, isOn)} />
+        )}
+      </TableCell>
+      <TableCell column={say(messages.csvCatalogueFactory)}>{catalogueFactory}</TableCell>
+      <TableCell column={say(messages.factory)}>
+        <span className="medium">{factory}</span>
+        {override?.until === undefined ? null : <span className="caption block">{untilText(override.until, factory)}</span>}
+      </TableCell>
+      <TableCell column={say(messages.csvOverriddenAt)}>
+        {override == null ? null : dates.instant(override.at)}
+        <span className="caption block anywhere">{override?.by}</span>
+      </TableCell>
+      <TableCell column={say(messages.reason)}>
+        <span className="anywhere">{reason}</span>
+      </TableCell>
+    </TableRow>
+  )
+})

@@ -1,11 +1,4 @@
-import {
-  findProductDesignation,
-  maxProductSearchLength,
-  type ProductSuggestion,
-  productQuestion,
-  receivedProduct,
-  variantsFromWire,
-} from '@goat/contract/described/product-overrides'
+import type { ProductSuggestion } from '@goat/contract/described/product-overrides'
 import { composed } from '@goat/domain/text/text'
 import { Button, LoadingButton } from '@goat/ui/button'
 import { Field } from '@goat/ui/fields'
@@ -13,11 +6,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { paths } from '../paths.ts'
 import { type Client, useClient } from '../platform/api/client.ts'
-import { CallFailure } from '../platform/api/failure.ts'
 import { failureText } from '../platform/api/failure-text.ts'
 import { useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
-import { Redirect, useLocation, useNavigate } from '../platform/navigation/router.tsx'
-import { useBrand, useConfig } from '../platform/session.tsx'
+import { Link, Redirect, useLocation, useNavigate } from '../platform/navigation/router.tsx'
+import { useBrand, useBrandApis, useConfig } from '../platform/session.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { ImportLink, ViewOnlyNote } from '../records/notes.tsx'
 import { ProductBox, suggest } from '../records/product-box.tsx'
@@ -27,6 +19,7 @@ import {
   isOverriddenAddress,
   keysOf,
   type Lookup,
+  lookUpKey,
   lookupsKey,
   type Move,
   maxKeys,
@@ -42,6 +35,7 @@ export function ProductOverridesScreen() {
   const say = useSay()
   const navigate = useNavigate()
   const location = useLocation()
+  const hasList = useBrandApis().foresight !== null
   const form = useRef<HTMLFormElement>(null)
   const keys = parseAddress(location.search)
   const searched = countKeys(keys) > maxKeys ? [] : keys
@@ -64,7 +58,8 @@ export function ProductOverridesScreen() {
       {moved === undefined ? null : <Moved move={moved} />}
       <KeySearch keys={keys} isSearching={isSearching} onSearch={search} form={form} />
       <ViewOnlyNote />
-      <nav>
+      <nav className="row gap-x-16">
+        {hasList ? <Link to={paths.findProducts}>{say(messages.findTitle)}</Link> : null}
         <ImportLink kind="product-override" />
       </nav>
       <Outcome
@@ -122,17 +117,6 @@ async function lookUp(client: Client, term: string, signal: AbortSignal): Promis
   if (only !== undefined) return [{ ...(await lookUpKey(client, only.productKey, signal)), key: term }]
   const keys = separateKeys(term)
   return keys.length > 1 ? (await Promise.all(keys.map((key) => lookUp(client, key, signal)))).flat() : [byKey]
-}
-
-async function lookUpKey(client: Client, key: string, signal: AbortSignal): Promise<Lookup> {
-  if (key.length > maxProductSearchLength) return { kind: 'notFound', key }
-  try {
-    const answer = await client.readAs(findProductDesignation, receivedProduct, { body: productQuestion(key), signal })
-    return { kind: 'found', key, variants: variantsFromWire(answer), leftOut: answer.ProductVariants.leftOut }
-  } catch (thrown) {
-    if (signal.aborted) throw thrown
-    return thrown instanceof CallFailure && thrown.status === 404 ? { kind: 'notFound', key } : { kind: 'failed', key, failure: thrown }
-  }
 }
 
 /** The products with this name, in any case. Empty if the back end cannot search for names. */

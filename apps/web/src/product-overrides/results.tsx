@@ -72,7 +72,7 @@ type FactoryProps = Pick<ResultsProps, 'onRemove'> & {
   readonly untilText: ReturnType<typeof useUntilText>
 }
 
-function Factory({ variant, onRemove, untilText }: FactoryProps) {
+export function Factory({ variant, onRemove, untilText }: FactoryProps) {
   const say = useSay()
   const dates = useDates()
   const { factory, catalogueFactory, override, sku } = variant

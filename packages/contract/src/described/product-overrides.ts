@@ -139,8 +139,12 @@ export function variantsFromWire(wire: ReceivedProduct): readonly ProductVariant
     sku: one.Sku,
     factory: one.FactoryCode,
     catalogueFactory: one.CatalogueFactoryCode,
-    override: one.Override && { by: one.Override.By, at: one.Override.At, version: one.Override.Version, until: one.Override.Until },
+    override: one.Override && overrideFromWire(one.Override),
   }))
+}
+
+export function overrideFromWire(wire: z.infer<typeof override> | null): ProductVariant['override'] {
+  return wire && { by: wire.By, at: wire.At, version: wire.Version, until: wire.Until }
 }
 
 /** The current rows for a refused move (OVR-16). */

@@ -28,6 +28,7 @@ export const messages = {
   findTitle: msg`Find products`,
   findOthers: msg`Find other products`,
   variantsFound: (total: number) => msg`${plural(total, { 0: 'No variants found', one: '# variant found', other: '# variants found' })}`,
+  count: (count: number) => msg`${plural(count, { other: '#' })}`,
   noVariantsMatch: msg`No variants match this search.`,
   overridden: msg`Overridden`,
   isNotOverridden: msg`Not overridden`,

@@ -12,7 +12,7 @@ import { type AddressOf, addressOf, oneOf, paths, queryOf, text } from '../paths
 import { type Client, useClient } from '../platform/api/client.ts'
 import { useDebounced } from '../platform/clock.ts'
 import { useDates } from '../platform/locale/dates.ts'
-import { type Say, useLocale, useSay } from '../platform/locale/locale.tsx'
+import { type Say, useSay } from '../platform/locale/locale.tsx'
 import { Link, useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { useBrand, useSession } from '../platform/session.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
@@ -215,7 +215,6 @@ type Choice = { readonly value: string; readonly label: string; readonly detail?
 
 function Filters({ given, people, counts, go, isFind }: FiltersProps) {
   const say = useSay()
-  const { languageTag } = useLocale()
   const { factory, person, text: words } = given
   /** A filter with the number of variants of each value, without those of which there are none. */
   const select = (name: keyof Address, label: string, choices: readonly Choice[]) => {
@@ -223,7 +222,7 @@ function Filters({ given, people, counts, go, isFind }: FiltersProps) {
     const options = choices.flatMap((one) => {
       const count = ofValues?.[one.value]
       if (ofValues !== undefined && count === undefined && one.value !== given[name]) return []
-      const detail = [one.detail, ofValues && (count ?? 0).toLocaleString(languageTag)].filter((part) => part !== undefined).join(' · ')
+      const detail = [one.detail, ofValues && say(messages.count(count ?? 0))].filter((part) => part !== undefined).join(' · ')
       return { ...one, detail }
     })
     return (

@@ -52,20 +52,20 @@ function Ahead({ factory, timeZone, after, from, until, dispatches, listed, more
   const today = Math.floor(serverTime() / dayMs)
   const day = (date: string) => dayFrom(say, dayOfDate(date), today)
   const moment = (at: string) => dates.moment(Date.parse(at), timeZone ?? 'UTC')
-  const lines = listed.map((one): readonly [text: string, to: string] => {
+  const lines = listed.map((one): readonly [key: string, text: string, to: string] => {
     if (one.kind === 'cutoff-override') {
       const why = one.reasons.join(', ')
       const text =
         one.from === one.to ? messages.closedOn(place, day(one.from), why) : messages.closed(place, day(one.from), day(one.to), why)
-      return [say(text), `${paths.cutoffCalendar}${queryOf({ from: one.from, factory })}`]
+      return [one.from, say(text), `${paths.cutoffCalendar}${queryOf({ from: one.from, factory })}`]
     }
     const when = Date.parse(one.at) <= Date.parse(from) && !after ? say(messages.now) : say(messages.from(moment(one.at)))
     const path = one.plan === null ? `${paths.schedules}${queryOf({ schedule: one.key })}` : `${paths.plans}/${one.plan}`
     const moves = say((one.all ? messages.movesAll : messages.movesSome)(when, place, placeOf(one.to)))
-    return [one.name === '' ? moves : `${moves} (${one.name})`, path]
+    return [one.key, one.name === '' ? moves : `${moves} (${one.name})`, path]
   })
-  if (!dispatches) lines.unshift([say(messages.never(place)), `${paths.cutoffs}${queryOf({ factory })}`])
-  if (more > 0) lines.push([say(messages.moreAhead(more)), `${paths.factories}/${factory}`])
+  if (!dispatches) lines.unshift(['never', say(messages.never(place)), `${paths.cutoffs}${queryOf({ factory })}`])
+  if (more > 0) lines.push(['more', say(messages.moreAhead(more)), `${paths.factories}/${factory}`])
   const days = Math.ceil((Date.parse(until) - Date.parse(from)) / dayMs)
   return (
     <div className="grid gap-4 anywhere">
@@ -73,8 +73,8 @@ function Ahead({ factory, timeZone, after, from, until, dispatches, listed, more
       {lines.length === 0 && !after ? <p>{say(messages.nothing(place, days))}</p> : null}
       {lines.length === 0 ? null : (
         <ul className="bullets">
-          {lines.map(([text, to]) => (
-            <li key={text}>
+          {lines.map(([key, text, to]) => (
+            <li key={key}>
               <Link to={to}>{text}</Link>
             </li>
           ))}

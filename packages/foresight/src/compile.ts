@@ -195,7 +195,7 @@ export function withChanges(world: CompiledWorld, revision: number, changes: rea
   return finish(applyChanges(world, revision, changes))
 }
 
-/** `withChanges` in steps: yields after each part of a factory, for callers that must not be blocked by many changes. */
+/** `withChanges` in steps: yields after each part of a factory and each product override, for callers that must not be blocked by many changes. */
 export function* applyChanges(
   given: CompiledWorld,
   revision: number,
@@ -233,7 +233,7 @@ export function* applyChanges(
     yield
     factories.set(code, withServices(one, changed.cutoff.get(code), rulesOf, dated !== world.dated))
   }
-  const products = withOverrides(world.products, of('product-override'))
+  const products = yield* withOverrides(world.products, of('product-override'))
   return withLater({ brand: world.brand, revision, factories, dated, products, later: [] }, given.later)
 }
 
@@ -296,9 +296,11 @@ function withServices(
 ): CompiledFactory {
   if (changes.size === 0 && !isDatedChanged) return factory
   const next = new Map(factory.services)
-  for (const [service, record] of inLastParts(changes))
+  for (const [key, record] of changes) {
+    const service = splitKey(key).at(-1) ?? ''
     if (record === null) next.delete(service)
     else next.set(service, { record, dated: rulesOf(factory.code, service) })
+  }
   if (isDatedChanged) for (const [service, { record }] of next) next.set(service, { record, dated: rulesOf(factory.code, service) })
   return { ...factory, services: next }
 }
@@ -318,13 +320,23 @@ function withOptions(
   return { ...factory, options: optionTable(sorted, before.schedules.changed(schedules, effective)) }
 }
 
-function withOverrides(products: CompiledWorld['products'], changes: Changes<'product-override'>): CompiledWorld['products'] {
+/** In steps, because there may be tens of thousands. */
+function* withOverrides(products: CompiledWorld['products'], changes: Changes<'product-override'>) {
   if (changes.size === 0) return products
-  const variants = [...byFirstPart(changes)].map(([product, ofProduct]) => {
-    const next = replaced(products.get(product) ?? new Map(), inLastParts(ofProduct))
-    return [product, next.size === 0 ? null : next] as const
-  })
-  return replaced(products, new Map(variants))
+  const changed = new Map<string, Map<string, WorldRecord<WorldValues['product-override']>>>()
+  for (const [key, record] of changes) {
+    yield
+    const [product = '', sku = ''] = splitKey(key)
+    const variants = changed.get(product) ?? new Map(products.get(product))
+    changed.set(product, variants)
+    if (record === null) variants.delete(sku)
+    else variants.set(sku, record)
+  }
+  const next = new Map(products)
+  for (const [product, variants] of changed)
+    if (variants.size === 0) next.delete(product)
+    else next.set(product, variants)
+  return next
 }
 
 /** Records by key, grouped by the first part of the key. */
@@ -337,19 +349,6 @@ function byFirstPart<Value>(records: ReadonlyMap<string, Value>): ReadonlyMap<st
     group.set(key, record)
   }
   return groups
-}
-
-/** Records by the last part of the key. */
-function inLastParts<Value>(records: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> {
-  return new Map([...records].map(([key, record]) => [splitKey(key).at(-1) ?? '', record]))
-}
-
-function replaced<Value>(map: ReadonlyMap<string, Value>, changes: ReadonlyMap<string, Value | null>): ReadonlyMap<string, Value> {
-  const next = new Map(map)
-  for (const [key, value] of changes)
-    if (value === null) next.delete(key)
-    else next.set(key, value)
-  return next
 }
 
 /** The delivery service of an order at a factory: its own, otherwise that of its delivery option there. */

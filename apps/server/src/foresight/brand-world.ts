@@ -282,10 +282,13 @@ export async function readWorld(db: Db, rules: AllRules, brand: BrandId, when: W
   const readMore = (tx: Tx, past: Past) => readLater(tx, rules, brand, [], isNow ? undefined : past)
   const ofKinds = read.map((kind) => rules[kind])
   const { records, revision, at: changedAt, more } = await readAsOf(db, brand, ofKinds, when, readMore)
-  const byKind = Map.groupBy(records, ({ kind }) => kind)
-  const recordsOf = (kind: RecordKind) => (byKind.get(kind) ?? []).map(recordOf)
+  const byKind = new Map<RecordKind, WorldRecord<unknown>[]>(worldKinds.map((kind) => [kind, []]))
+  for (const one of records) {
+    await turns.pause()
+    byKind.get(one.kind)?.push(recordOf(one))
+  }
   // Validated when they were written.
-  const all = Object.fromEntries(worldKinds.map((kind) => [kind, recordsOf(kind)])) as unknown as World['records']
+  const all = Object.fromEntries(byKind) as unknown as World['records']
   return {
     world: { brand, revision: Number(revision), records: all, later: more?.later ?? [] },
     at: changedAt === undefined ? undefined : Date.parse(changedAt),

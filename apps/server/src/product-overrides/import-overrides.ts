@@ -146,9 +146,8 @@ async function locked(tx: Tx, found: readonly Resolved[]) {
   const stored = new Map<string, Stored<ProductOverride>>()
   const entries: OverrideEntry[] = []
   const variantOf = ({ of: { variant } }: Resolved) => variant
-  for (const some of piecesToLock(found, variantOf)) {
+  for await (const some of piecesToLock(found, variantOf)) {
     const variants = await lockVariants(tx, some.map(variantOf))
-    await turns.pause()
     for (const [at, entry] of some.entries()) {
       const variant = variants[at]
       if (variant === undefined) continue

@@ -4,6 +4,7 @@ import { type ProductOverride, productOverrideKind } from '@goat/domain/kinds/pr
 import { compareText } from '@goat/domain/text/text'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
+import { turns } from '../db/turns.ts'
 import { locking, readRecords, readSome, recordsAtOnce, type Stored } from '../records/store.ts'
 
 export type VariantKey = { readonly productKey: string; readonly sku: string }
@@ -67,11 +68,17 @@ export const lockOrder = sql`v.product_key COLLATE "C", v.sku COLLATE "C"`
 const variantColumns = sql`v.product_key, v.sku, p.product_type, v.factory_code AS catalogue_factory`
 
 /** Those of any number of variants, some at once, in the order in which all writers lock them. */
-export function* piecesToLock<One>(all: readonly One[], variantOf: (one: One) => VariantKey): Generator<readonly One[]> {
-  const sorted = all
-    .map((one) => [one, variantOf(one)] as const)
-    .sort(([, a], [, b]) => compareText(a.productKey, b.productKey) || compareText(a.sku, b.sku))
-  for (let from = 0; from < sorted.length; from += recordsAtOnce) yield sorted.slice(from, from + recordsAtOnce).map(([one]) => one)
+export async function* piecesToLock<One>(all: readonly One[], variantOf: (one: One) => VariantKey): AsyncGenerator<readonly One[]> {
+  const sorted: (readonly [One, VariantKey])[] = []
+  for (const one of all) {
+    await turns.pause()
+    sorted.push([one, variantOf(one)])
+  }
+  sorted.sort(([, a], [, b]) => compareText(a.productKey, b.productKey) || compareText(a.sku, b.sku))
+  for (let from = 0; from < sorted.length; from += recordsAtOnce) {
+    await turns.pause()
+    yield sorted.slice(from, from + recordsAtOnce).map(([one]) => one)
+  }
 }
 
 /** Locks those of the requested variants that there are until the transaction ends; `at`: their places from 1. */

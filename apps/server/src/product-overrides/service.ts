@@ -17,7 +17,6 @@ import { isEnded, overrideAt, type ProductOverride, type ProductVariant, product
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { composed, namesAndMore } from '@goat/domain/text/text'
 import type { Db } from '../db/db.ts'
-import { turns } from '../db/turns.ts'
 import { AppError, invalid } from '../http/errors.ts'
 import type { Attempt } from '../http/read-call.ts'
 import type { BrandCalls } from '../records/calls.ts'
@@ -43,10 +42,9 @@ export const productOverrideRules: RecordRules<ProductOverride> = {
   kind: productOverrideKind,
   lockFirst: async (tx, _brand, keys) => {
     const found = new Set<string>()
-    for (const some of piecesToLock(keys, variantOfKey)) {
+    for await (const some of piecesToLock(keys, variantOfKey)) {
       const rows = await lockFound(tx, some.map(variantOfKey))
       for (const { product_key: productKey, sku } of rows) found.add(recordKeyOf({ productKey, sku }))
-      await turns.pause()
     }
     return async (_tx, _brand, key) => (found.has(key) ? undefined : issue('record.refersToMissing', { key }))
   },

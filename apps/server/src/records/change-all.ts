@@ -141,6 +141,7 @@ async function lockAll({ tx, rules, brand }: Call, rows: readonly RecordName[]) 
   await lockKinds(tx, brand, ...byKind.map(([kind]) => kind).filter((kind) => rules[kind].waits !== undefined))
   for (const [kind, ofKind] of byKind) {
     const keys = [...new Set(ofKind.map(({ key }) => key))]
+    await turns.pause()
     const obstacle = await rules[kind].lockFirst?.(tx, brand, keys)
     if (obstacle !== undefined) known[kind] = { ...rules[kind], obstacle }
     found.set(kind, await readMany(tx, brand, rules[kind].kind, keys, 'remove'))

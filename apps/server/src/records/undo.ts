@@ -11,7 +11,7 @@ import { turns } from '../db/turns.ts'
 import { AppError } from '../http/errors.ts'
 import type { Attempt } from '../http/read-call.ts'
 import type { Past } from './as-of.ts'
-import { changeAll, type Effect, faultsOf, isChanging, nameOf } from './change-all.ts'
+import { changeAll, type Effect, faultsOf, isChanging, nameOf, type RecordName } from './change-all.ts'
 import { endedSince, type RecordHistory, type Changed as Row, readHistories } from './history.ts'
 import type { Change, Origin } from './log.ts'
 import { type AllRules, type LoggedRow, type RecordRules, readBoth, readLogged } from './rules.ts'
@@ -134,12 +134,19 @@ export async function undoAll(
   const { transaction, changed } = await changedIn(tx, rules, brand, revision, isKept)
   const hash = createHash('sha256')
   const decided = await changeAll({ tx, rules, brand, by, now }, changed, async () => {
+    const since = await namesChangedSince(tx, brand, transaction)
+    const isFollowed = (row: Did) => row.sets !== undefined || since.has(nameOf(row))
+    const followed: Did[] = []
+    for (const row of changed) {
+      await turns.pause()
+      if (isFollowed(row)) followed.push(row)
+    }
     // Of some records at once, in the order in which they are decided: the histories of all need much memory.
     let histories = new Map<string, RecordHistory>()
     return async (row, ofKind, current) => {
-      if (!histories.has(nameOf(row))) {
-        const from = changed.indexOf(row)
-        histories = await readHistories({ tx, rules, brand, own: transaction }, changed.slice(from, from + recordsAtOnce))
+      if (isFollowed(row) && !histories.has(nameOf(row))) {
+        const from = followed.indexOf(row)
+        histories = await readHistories({ tx, rules, brand, own: transaction }, followed.slice(from, from + recordsAtOnce))
       }
       const { effect, next } = await effectOf(tx, ofKind, brand, row, { current, history: histories.get(nameOf(row)) })
       hash.update(JSON.stringify(planOf(ofKind, effect)))
@@ -147,6 +154,15 @@ export async function undoAll(
     }
   })
   return { plan: { effects: decided.effects, seen: hash.digest('base64url') }, changes: decided.changes }
+}
+
+/** The records of a transaction that are not as it left them, by `nameOf`. */
+async function namesChangedSince(tx: Tx, brand: BrandId, transaction: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<RecordName>`
+    SELECT c.kind, c.key FROM change_log c LEFT JOIN LATERAL (
+      SELECT revision FROM records WHERE (brand, kind, key) = (c.brand, c.kind, c.key) LIMIT 1) r ON true
+    WHERE c.brand = ${brand} AND c.transaction = ${transaction}::bigint AND r.revision IS DISTINCT FROM c.revision`.execute(tx)
+  return new Set(rows.map(nameOf))
 }
 
 /** What was changed; of a plan, what it `sets`, and what other plans that hold set too. */

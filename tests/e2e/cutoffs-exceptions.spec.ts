@@ -163,7 +163,7 @@ test.describe('CUT-21: two users at once', () => {
     await expect(toast(colleague, 'Successfully deleted the soft-toy exception.')).toBeVisible()
     await row(page, 'soft-toy').getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Deleted', { exact: true }).first()).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Add it again' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Create it again' })).toBeVisible()
     await page.getByRole('button', { name: 'Discard my changes' }).click()
     await expect(row(page, 'soft-toy')).toBeHidden()
   })

@@ -92,7 +92,7 @@ test.describe('BCK-5: another back end: one malformed record does not hide the o
       records.list = [{ ...designation, CardTypes: ['Hologram'] }]
       await refresh(page)
       await expect(report(page).first()).toContainText('a-1')
-      await expect(page.getByText('This schedule was deleted while you were editing.')).toBeHidden()
+      await expect(page.getByText('This was deleted while you were editing.')).toBeHidden()
       await expect(page.getByRole('textbox', { name: 'End Time' })).toHaveValue('13:30')
       await expectNoViolations(page)
       records.list = [designation]
@@ -108,7 +108,7 @@ test.describe('BCK-5: another back end: one malformed record does not hide the o
       const records = await edit(page)
       records.list = []
       await refresh(page)
-      await expect(page.getByText('This schedule was deleted while you were editing.')).toBeVisible()
+      await expect(page.getByText('This was deleted while you were editing.')).toBeVisible()
       await expect(page.getByRole('textbox', { name: 'End Time' })).toHaveValue('13:30')
       await expect(page.getByRole('article').locator('header')).toContainText('Deleted')
       await page.getByRole('textbox', { name: 'End Time' }).fill('14:00')

@@ -35,7 +35,7 @@ test('UI-85: the list of schedules follows what a colleague saves; what is typed
   await expect(end).toBeFocused()
   expect((await end.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
   await colleagueAt(product.url, 'uk')('POST', '/designation/schedule', { ...of, Note: 'Written by a colleague' })
-  await expect(page.getByText(/ changed this schedule while you were editing /)).toBeVisible()
+  await expect(page.getByText(/ changed this while you were editing /)).toBeVisible()
   await expect(end).toHaveValue('10:')
   await expect(end).toBeFocused()
 })

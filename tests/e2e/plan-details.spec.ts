@@ -227,7 +227,7 @@ test('PLN-5, PLN-7, PLN-20, PLN-36: a scheduled plan with a conflict is resolved
     await page.getByRole('link', { name: 'Open the plan' }).click()
     await page.getByRole('button', { name: 'Schedule', exact: true }).click()
     const toast = page.getByRole('region', { name: 'Notifications' })
-    await expect(toast.getByText('Plan scheduled.')).toBeVisible()
+    await expect(toast.getByText('Plan scheduled')).toBeVisible()
     await expect(toast.getByText('You are no longer working in the plan: what you save from now on is live.')).toBeVisible()
     await expect(page.getByText('You are working in the plan “Strike”.')).toHaveCount(0)
   })

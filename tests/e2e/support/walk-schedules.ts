@@ -134,7 +134,7 @@ const listStates: readonly Part[] = [
       const stored = recordsIn(await colleague('GET', '/designation/schedule')).find(({ Id }) => Id === 'demonstration-14')
       await colleague('POST', '/designation/schedule', { ...stored, Paused: stored?.['Paused'] !== true })
       await returnToTab(page)
-      await expect(page.getByText(/changed (this schedule )?while you were editing/)).toBeVisible()
+      await expect(page.getByText(/changed (this )?while you were editing/)).toBeVisible()
     },
   },
   {

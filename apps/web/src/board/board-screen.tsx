@@ -14,7 +14,7 @@ import { cityIn, datesIn } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { useBrand, useBrandNames } from '../platform/session.tsx'
-import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
+import { EmptyState, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { factoryChoice, UnknownCentre } from '../records/notes.tsx'
@@ -70,7 +70,7 @@ export function BoardScreen() {
             {say(messages.delayed)}
           </Alert>
         ) : null}
-        <Loaded query={world} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
+        <Loaded query={world} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
           {(known) => <Board {...known} {...{ ticker, address }} onGo={go} />}
         </Loaded>
       </Page>

@@ -17,7 +17,7 @@ import { useSay } from '../platform/locale/locale.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { chosenPlan } from '../platform/plan.ts'
 import { useBrand, useCanEdit } from '../platform/session.tsx'
-import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
+import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { linkMessages, UnknownCentre } from '../records/notes.tsx'
@@ -51,7 +51,7 @@ function Records() {
   return (
     <>
       <LiveWorld />
-      <Loaded query={world} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
+      <Loaded query={world} failed={{ title: messages.loadFailed }}>
         {(known) => <ComingUp {...known} />}
       </Loaded>
     </>

@@ -12,18 +12,18 @@ import { eventsWithin, partAt, type TimelineEntry, type TimelineRow } from '@goa
 import { Button } from '@goat/ui/button'
 import { moneyFormat } from '@goat/ui/number-fields'
 import { msg } from '@lingui/core/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { LiveWorld } from '../live/live-queries.tsx'
 import { type KnownWorld, useWorld } from '../live/world.ts'
 import { paths, queryOf } from '../paths.ts'
-import { useClient } from '../platform/api/client.ts'
+import { useBrandQuery } from '../platform/api/query-root.tsx'
 import { useServerTime } from '../platform/clock.ts'
 import { useDates } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { Link, useLocation } from '../platform/navigation/router.tsx'
-import { useBrand, useBrandApis } from '../platform/session.tsx'
-import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
+import { useBrandApis } from '../platform/session.tsx'
+import { EmptyState, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { historyAddress } from '../records/fields.ts'
 import { UnknownCentre } from '../records/notes.tsx'
@@ -48,7 +48,7 @@ export function FactoryScreen() {
   return (
     <Page {...page}>
       <LiveWorld />
-      <Loaded query={world} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
+      <Loaded query={world} failed={{ title: messages.loadFailed }}>
         {(known) => {
           if (code === '') return <Factories {...known} />
           const factory = known.world.factories.get(code)
@@ -203,27 +203,20 @@ function Card({ title, to, link, children }: CardProps) {
 function RecentChanges({ world, code }: Pick<KnownWorld, 'world'> & { readonly code: string }) {
   const say = useSay()
   const dates = useDates()
-  const client = useClient()
-  const { brand } = useBrand()
   const describe = useDescribe(world)
-  const query = useQuery({
+  const query = useBrandQuery(
     // Read again whenever the records are.
-    queryKey: [brand, 'changes', 'recent', code, world.revision],
-    queryFn: ({ signal }) => client.readAs(listChanges, receivedChanges, { query: { factory: code, limit: '5' }, signal }),
-    placeholderData: keepPreviousData,
-  })
+    (brand) => [brand, 'changes', 'recent', code, world.revision],
+    (client, { signal }) => client.readAs(listChanges, receivedChanges, { query: { factory: code, limit: '5' }, signal }),
+    { placeholderData: keepPreviousData },
+  )
   return (
     <Card
       title={say(msg`Recent changes`)}
       to={`${paths.history}${historyAddress.format({ factory: code })}`}
       link={say(msg`Open the history`)}
     >
-      <Loaded
-        query={query}
-        skeleton={<ListSkeleton />}
-        failed={{ title: messages.changesFailed }}
-        refreshFailed={messages.changesNotRefreshed}
-      >
+      <Loaded query={query} failed={{ title: messages.changesFailed }}>
         {({ results: { read } }) =>
           read.length === 0 ? (
             <p className="note">{say(msg`None.`)}</p>

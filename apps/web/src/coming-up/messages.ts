@@ -31,12 +31,10 @@ export const messages = {
   },
   title: msg`Coming up`,
   loadFailed: msg`What is coming up could not be loaded`,
-  refreshFailed: (time: string) => msg`What is coming up could not be refreshed. Showing the records of ${time}.`,
   changesFailed: msg`The recent changes could not be loaded`,
-  changesNotRefreshed: (time: string) => msg`The recent changes could not be refreshed. Showing the changes as of ${time}.`,
-  changedBy: (who: string, when: string) => msg`by ${who}, ${when}`,
+  changedBy: (who: string, at: string) => msg`by ${who}, ${at}`,
   notShown: (count: number) =>
-    msg`${plural(count, { one: '# record could not be read and is not shown.', other: '# records could not be read and are not shown.' })}`,
+    msg`${plural(count, { one: '# record could not be read and is not considered.', other: '# records could not be read and are not considered.' })}`,
   noPeriod: (period: string) =>
     msg`The period of the link cannot be shown: ${period}. A period has a beginning and, within a year of it, an end. The next 7 days are shown instead.`,
   factories: msg`Factories`,
@@ -61,7 +59,7 @@ export const messages = {
   },
   planned: (line: string, plan: string) => msg`${line} (plan “${plan}”)`,
   becausePlan: (plan: string) => msg`because of the plan “${plan}”`,
-  event: (when: string, what: string) => msg`${when}: ${what}`,
+  event: (what: string, value: string) => msg`${what}: ${value}`,
   myTime: (zone: string) => msg`My time (${zone})`,
   andMore: (count: number) => msg`and ${count} more`,
   any: msg({ message: 'All', context: 'filter of Coming up' }),
@@ -75,6 +73,6 @@ export const messages = {
   overridden: (other: string) => msg`For some of the same orders, this decides instead: ${other}`,
   decides: (other: string) => msg`Decides for the orders that it has in common with: ${other}`,
   override: (option: string) => msg`Override ${option}`,
-  createAt: (when: string, place: string) => msg`${when}, ${place}`,
+  createAt: (what: string, where: string) => msg`${what}, ${where}`,
   dayOf: (label: string, hours: number) => msg`${label}, ${hours} hours`,
 } as const

@@ -36,12 +36,7 @@ export function CutoffsScreen() {
   const isTodayAwaited = hasCalendar && isPending && !isPaused && failureCount === 0
   return (
     <Page title={say(messages.title)} purpose={say(messages.purpose)}>
-      <Loaded
-        query={useFactories()}
-        skeleton={<CutoffsSkeleton />}
-        failed={{ title: messages.loadFailed }}
-        refreshFailed={messages.refreshFailed}
-      >
+      <Loaded query={useFactories()} skeleton={<CutoffsSkeleton />} failed={{ title: messages.loadFailed }}>
         {({ read: factories, leftOut }, retry) => (
           <>
             {factories.length > 0 && isTodayAwaited ? (

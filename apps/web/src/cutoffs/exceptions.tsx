@@ -290,7 +290,7 @@ function ExceptionEditor({ exception, isDeleted, onAddAgain, onEnd }: EditorProp
     issues: issues.blocking,
     write: (next, base) => writes.saveException(id, next, base),
     labels: { save: say(messages.save), cancel: say(messages.cancel) },
-    conflict: { ...conflict, isDeleted, onCreateAgain: onAddAgain && addAgain },
+    conflict: { ...conflict, ended: isDeleted ? 'deleted' : undefined, onCreateAgain: onAddAgain && addAgain },
     // The days say why.
     failureNotice: issues.isOverlap ? () => null : undefined,
     isInline: true,

@@ -2,10 +2,9 @@ import { type Cutoff, cutoffDays, cutoffKind, displayServiceName, sortExceptions
 import { type DatedCutoff, datedCutoffKind } from '@goat/domain/kinds/cutoff-override'
 import { type FactoryContent, factoryKind } from '@goat/domain/kinds/factory'
 import { readPart, splitKey } from '@goat/domain/kinds/kind'
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { paths, queryOf } from '../paths.ts'
-import type { Say } from '../platform/locale/locale.tsx'
+import type { MessageDescriptor, Say } from '../platform/locale/locale.tsx'
 import { changeSource, type DescribeContext, describeBy, type Fact, factsOf } from '../records/fields.ts'
 import { productTypeName } from '../records/order-labels.ts'
 import { datedTextsIn, showIn as showDatedIn } from './calendar/show.ts'
@@ -17,10 +16,10 @@ const historyMessages = {
   exceptionAdded: (productType: string) => msg`Exception for ${productType} added`,
   exceptionUpdated: (productType: string) => msg`Exception for ${productType} changed`,
   exceptionDeleted: (productType: string) => msg`Exception for ${productType} deleted`,
-  ruleOf: (productType: string, days: string) => msg`${productType}, ${days}`,
-  datedAt: (reason: string, place: string) => msg`${reason}, ${place}`,
+  ruleOf: (what: string, where: string) => msg`${what}, ${where}`,
+  datedAt: (what: string, where: string) => msg`${what}, ${where}`,
   everyCentre: msg`all fulfilment centres`,
-  servicesAt: (centres: string, services: string) => msg`${centres}: ${services}`,
+  servicesAt: (what: string, value: string) => msg`${what}: ${value}`,
   closed: (reason: string) => msg`Closed: ${reason}`,
   closedFor: (what: string, reason: string) => msg`Closed for ${what}: ${reason}`,
   cutoffAt: (time: string, reason: string) => msg`Cut-off ${time}: ${reason}`,

@@ -16,7 +16,6 @@ export const messages = {
   yourTime: msg`Your time`,
 
   loadFailed: msg`The cut-off times could not be loaded.`,
-  refreshFailed: (time: string) => msg`The cut-off times could not be refreshed. They are shown as they were at ${time}.`,
   noCentres: msg`There are no cut-off times yet.`,
   services: msg`Delivery services`,
   noCentresText: msg`Fulfilment centres and their delivery services appear here once they have been set up.`,
@@ -29,7 +28,7 @@ export const messages = {
   todayPassed: (what: string) => msg`Today: ${what} (passed)`,
   closedNow: msg`closed`,
   onceSaved: (what: string) => msg`Once saved – ${what}`,
-  because: (what: string, reason: string) => msg`${what}, ${reason}`,
+  because: (what: string, where: string) => msg`${what}, ${where}`,
   nextCutoff: (when: string) => msg`Next cut-off ${when}`,
   noneWithin60: msg`No cut-off within 60 days`,
   sentences: (first: string, second: string) => msg`${first}. ${second}`,
@@ -72,7 +71,6 @@ export const messages = {
   conflictTitleUnknown: msg`This delivery service was changed while you were editing.`,
   nothingStored: msg`None`,
   deletedMeanwhile: msg`Deleted`,
-  addAsNew: msg`Add it again`,
 
   calendar: msg`Calendar with dated cut-offs`,
   datedCutoffs: msg`Dated cut-offs`,

@@ -2,10 +2,8 @@ import { listDeliveryConfigurations, receivedConfigurations } from '@goat/contra
 import type { Listed } from '@goat/contract/received'
 import type { BrandId } from '@goat/domain/brands'
 import { type CutoffFactory, type DeliveryConfiguration, groupByFactory } from '@goat/domain/kinds/cutoff'
-import { useQuery } from '@tanstack/react-query'
-import { type Client, useClient } from '../platform/api/client.ts'
-import { emptyWithoutToken } from '../platform/api/query-root.tsx'
-import { useBrand } from '../platform/session.tsx'
+import type { Client } from '../platform/api/client.ts'
+import { emptyWithoutToken, everyMinute, useBrandQuery } from '../platform/api/query-root.tsx'
 
 export function configurationsKey(brand: BrandId): readonly [BrandId, 'deliveryConfigurations'] {
   return [brand, 'deliveryConfigurations']
@@ -13,15 +11,11 @@ export function configurationsKey(brand: BrandId): readonly [BrandId, 'deliveryC
 
 /** The fulfilment centres of the brand with their delivery services. Refetched each minute and when the user returns to the tab. */
 export function useFactories() {
-  const client = useClient()
-  const { brand } = useBrand()
-  const queryKey = configurationsKey(brand)
-  return useQuery({
-    queryKey,
-    queryFn: ({ signal, client: cache }) => emptyWithoutToken(() => readConfigurations(client, signal), cache.getQueryData(queryKey)),
-    select: groupConfigurations,
-    refetchInterval: 60_000,
-  })
+  return useBrandQuery(
+    configurationsKey,
+    (client, context) => emptyWithoutToken(context, () => readConfigurations(client, context.signal)),
+    { select: groupConfigurations, ...everyMinute },
+  )
 }
 
 function groupConfigurations({ read, leftOut }: Listed<DeliveryConfiguration>): Listed<CutoffFactory> {

@@ -6,8 +6,7 @@ import { useWorld } from '../live/world.ts'
 import { useServerTime } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useBrandApis } from '../platform/session.tsx'
-import type { ConflictRow, ConflictTexts } from '../records/conflict.tsx'
-import { conflictMessages } from '../records/messages.ts'
+import type { ConflictRow } from '../records/conflict.tsx'
 import type { FormConflict } from '../records/record-form.tsx'
 import { SampleEffect } from '../records/sample-effect.tsx'
 import { messages } from './messages.ts'
@@ -57,12 +56,6 @@ function TodayEffect({ cutoff }: { readonly cutoff: Cutoff }) {
   return after === texts(service) ? null : <p>{say(messages.onceSaved(after))}</p>
 }
 
-const conflictTitle = { known: messages.conflictTitle, unknown: messages.conflictTitleUnknown }
-const conflictTexts: ConflictTexts = {
-  changed: conflictTitle,
-  ended: { ...conflictTitle, text: conflictMessages.text, createAgain: messages.addAsNew },
-}
-
 /** What a form says if another user has changed the delivery service (CUT-21). */
 export function useConflict(rows: readonly ConflictRow[] | undefined): FormConflict {
   const show = useShow()
@@ -70,9 +63,6 @@ export function useConflict(rows: readonly ConflictRow[] | undefined): FormConfl
   return {
     record: { kind: 'cutoff', key: joinKey(factoryCode, service.serviceName), version: service.versionNumber },
     title: show.conflict(service),
-    texts: conflictTexts,
     rows,
-    isDeleted: false,
-    onCreateAgain: undefined,
   }
 }

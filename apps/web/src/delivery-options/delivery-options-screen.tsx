@@ -102,12 +102,7 @@ function Centre({ centres, centre, open }: CentreProps) {
         />
       </div>
       {isListed ? (
-        <Loaded
-          query={schedules}
-          skeleton={null}
-          failed={{ title: messages.schedulesFailed, text: messages.nowUnknownText }}
-          refreshFailed={messages.schedulesRefreshFailed}
-        >
+        <Loaded query={schedules} skeleton={null} failed={{ title: messages.schedulesFailed, text: messages.nowUnknownText }}>
           {() => null}
         </Loaded>
       ) : null}

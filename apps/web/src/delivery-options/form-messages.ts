@@ -1,7 +1,6 @@
 import type { OverrideField } from '@goat/domain/delivery-option-schedules'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
-import { you } from '../platform/auth/auth.ts'
 
 /** What the form of a schedule says. The texts that a rule quotes stay exactly as they are (OPT). */
 export const formMessages = {
@@ -54,19 +53,6 @@ export const formMessages = {
   inField: (field: string) => msg`${field}:`,
   alertTitle: msg`Oops! There's something not quite right with the schedule.`,
 
-  conflictTitle: (by: string, at: string) =>
-    by === you
-      ? msg`You changed this schedule in another session (${at}).`
-      : msg`${by} changed this schedule while you were editing (${at}).`,
-  conflictTitleUnknown: msg`This schedule was changed while you were editing.`,
-  cancelledTitle: (by: string, at: string) =>
-    by === you
-      ? msg`You cancelled this schedule in another session (${at}).`
-      : msg`${by} cancelled this schedule while you were editing (${at}).`,
-  cancelledTitleUnknown: msg`This schedule was cancelled while you were editing.`,
-  cancelledText: msg`Your changes have not been saved. Create the schedule again, or discard your changes.`,
-  createAgain: msg`Create it again`,
-
   othersUnknown: msg`We couldn’t check whether this schedule overlaps with others.`,
   loadingOthers: msg`Checking for overlaps with other schedules…`,
   othersOutdated: (time: string) =>
@@ -118,8 +104,8 @@ export const severalMessages = {
   create: (count: number) => msg`${plural(count, { one: 'Create # schedule', other: 'Create # schedules' })}`,
   created: (count: number) => msg`${plural(count, { one: '# schedule created', other: '# schedules created' })}`,
 
-  optionAt: (name: string, centre: string) => msg`${name} (${centre})`,
-  refusalOf: (option: string, sentence: string) => msg`${option}: ${sentence}`,
+  optionAt: (what: string, detail: string) => msg`${what} (${detail})`,
+  refusalOf: (what: string, value: string) => msg`${what}: ${value}`,
   noneCreated: msg`Nothing was created.`,
 } as const
 

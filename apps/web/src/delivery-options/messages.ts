@@ -5,7 +5,6 @@ export const messages = {
   title: msg`Delivery Options Configuration`,
   purpose: msg`Delivery options at each fulfilment centre, and their scheduled changes.`,
   loadFailed: msg`There was a problem loading the delivery options. Please try again by refreshing the page.`,
-  refreshFailed: (time: string) => msg`The delivery options could not be refreshed. They are shown as they were at ${time}.`,
   none: msg`There are no delivery options yet.`,
   noneText: msg`They appear here once they have been imported.`,
 
@@ -54,7 +53,6 @@ export const messages = {
   schedulesFailed: msg`The schedules could not be loaded.`,
   ownSchedulesUnknown: msg`The schedules of this delivery option could not be loaded.`,
   schedulesNotListed: msg`Schedules cannot be shown here.`,
-  schedulesRefreshFailed: (time: string) => msg`The schedules could not be refreshed. They are shown as they were at ${time}.`,
   zoneUnknown: (centre: string) =>
     msg`The time zone of ${centre} is not known, so its schedules cannot be shown or changed. Import the fulfilment centre first.`,
   noSchedules: msg`There are no schedules for this delivery option.`,
@@ -107,7 +105,7 @@ export const scheduleMessages = {
   until: (from: string, to: string) => msg`${from} until ${to}`,
   range: (from: string, to: string) => msg`${from} to ${to}`,
   rangeAt: (from: string, to: string, place: string) => msg`${from} to ${to}, ${place} time`,
-  becomes: (field: string, value: string) => msg`${field}: ${value}`,
+  becomes: (what: string, value: string) => msg`${what}: ${value}`,
   emptyText: msg`(empty)`,
   unknown: msg`unknown`,
   normalValue: msg`the normal value`,

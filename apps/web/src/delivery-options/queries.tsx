@@ -5,19 +5,16 @@ import type { BrandId } from '@goat/domain/brands'
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import { type DeliveryOption, type FulfilmentCentre, groupByCentre } from '@goat/domain/kinds/delivery-option'
 import { SkeletonBar } from '@goat/ui/messages'
-import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { LiveQueries } from '../live/live-queries.tsx'
-import { type Client, useClient } from '../platform/api/client.ts'
 import { CallFailure } from '../platform/api/failure.ts'
+import { everyMinute, useBrandQuery } from '../platform/api/query-root.tsx'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useBrand } from '../platform/session.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { LeftOut } from '../records/notes.tsx'
 import { togetherKey } from '../records/save.ts'
 import { messages } from './messages.ts'
-
-const everyMinute = { refetchInterval: 60_000 } as const
 
 export function deliveryOptionsKey(brand: BrandId): readonly string[] {
   return [brand, 'deliveryOptions']
@@ -34,14 +31,11 @@ export function LiveOptions() {
 
 /** The fulfilment centres of the brand with their delivery options. Refetched each minute and when the user returns to the tab. */
 export function useCentres() {
-  const client = useClient()
-  const { brand } = useBrand()
-  return useQuery({
-    queryKey: deliveryOptionsKey(brand),
-    queryFn: async ({ signal }) => (await client.readAs(listDeliveryOptions, receivedDeliveryOptions, { signal })).deliveryOptions,
-    select: groupOptions,
-    ...everyMinute,
-  })
+  return useBrandQuery(
+    deliveryOptionsKey,
+    async (client, { signal }) => (await client.readAs(listDeliveryOptions, receivedDeliveryOptions, { signal })).deliveryOptions,
+    { select: groupOptions, ...everyMinute },
+  )
 }
 
 /** Used while the centres are not loaded. */
@@ -66,22 +60,6 @@ export function centreSchedulesKey(brand: BrandId, ...centre: readonly string[])
   return [brand, 'centreSchedules', ...centre]
 }
 
-function centreSchedulesQuery(client: Client, brand: BrandId, centre: string) {
-  return queryOptions({
-    queryKey: centreSchedulesKey(brand, centre),
-    queryFn: async ({ signal }) => {
-      const { schedules } = await client.readAs(listCentreSchedules, receivedDeliveryOptionSchedules(brand), {
-        params: { fulfilmentCentreId: centre },
-        signal,
-      })
-      return schedules
-    },
-    enabled: ({ state }) => !lacksScheduleList(state.error),
-    refetchOnWindowFocus: 'always',
-    ...everyMinute,
-  })
-}
-
 /**
  * The schedules of one centre; there may be thousands in total. Passed on where a part of the screen is shown later, because a component
  * that reads them for the first time requests them again, also after a failure.
@@ -89,9 +67,15 @@ function centreSchedulesQuery(client: Client, brand: BrandId, centre: string) {
 export type SchedulesQuery = ReturnType<typeof useCentreSchedules>
 
 export function useCentreSchedules(centre: string) {
-  const client = useClient()
   const { brand } = useBrand()
-  return useQuery(centreSchedulesQuery(client, brand, centre))
+  return useBrandQuery(
+    () => centreSchedulesKey(brand, centre),
+    async (client, { signal }) => {
+      const input = { params: { fulfilmentCentreId: centre }, signal }
+      return (await client.readAs(listCentreSchedules, receivedDeliveryOptionSchedules(brand), input)).schedules
+    },
+    { enabled: ({ state }) => !lacksScheduleList(state.error), ...everyMinute },
+  )
 }
 
 export type OptionSchedule = { readonly schedule: DeliveryOptionSchedule; readonly option: DeliveryOption }
@@ -105,12 +89,7 @@ export function withRecord(list: readonly DeliveryOptionSchedule[], record: Deli
 export function LoadedCentres({ children }: { readonly children: (centres: readonly FulfilmentCentre[]) => ReactNode }) {
   const say = useSay()
   return (
-    <Loaded
-      query={useCentres()}
-      skeleton={<OptionsSkeleton />}
-      failed={{ text: messages.loadFailed }}
-      refreshFailed={messages.refreshFailed}
-    >
+    <Loaded query={useCentres()} skeleton={<OptionsSkeleton />} failed={{ text: messages.loadFailed }}>
       {({ read: centres, leftOut }, retry) => (
         <>
           {centres.length > 0 ? (

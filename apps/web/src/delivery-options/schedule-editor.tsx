@@ -146,12 +146,11 @@ function useScheduleFormParts({ form, stored, targets, together, giftText, onCre
         ? undefined
         : {
             record: { kind: 'delivery-option-schedule', key: scheduleKey(stored), version: stored.version },
-            texts: conflictTexts,
             rows:
               isCancelled || newer === undefined
                 ? undefined
                 : conflictRows(draftFields, newer, fieldTextsIn(texts, option.fulfilmentCentreId, option.currency)),
-            isDeleted: isCancelled,
+            ended: isCancelled ? 'cancelled' : undefined,
             onCreateAgain: () => {
               form.beginAgain(beginEditing(duplicateOf(base, base.name), { draft: duplicateOf(draft, draft.name) }))
               onCreateAgain()
@@ -179,16 +178,6 @@ function useScheduleFormParts({ form, stored, targets, together, giftText, onCre
   )
   return { ...parts, dialog }
 }
-
-const conflictTexts = {
-  changed: { known: formMessages.conflictTitle, unknown: formMessages.conflictTitleUnknown },
-  ended: {
-    known: formMessages.cancelledTitle,
-    unknown: formMessages.cancelledTitleUnknown,
-    text: formMessages.cancelledText,
-    createAgain: formMessages.createAgain,
-  },
-} as const
 
 /** Further options for a new schedule; and overlaps and the preview, which need the other schedules. */
 function Effects({ form, schedules, targets }: Pick<PartsOptions, 'form' | 'targets'> & Pick<ScheduleEditorProps, 'schedules'>) {

@@ -119,12 +119,7 @@ function ScheduleOf({ address, at, onCreateAgain }: ScheduleOfProps) {
   if (id === '') return <NoForm title={say(formMessages.scheduleIncomplete)} at={at} />
   if (lacksScheduleList(schedules.error)) return <NoForm title={say(messages.schedulesNotListed)} at={at} />
   return (
-    <Loaded
-      query={schedules}
-      skeleton={<OptionsSkeleton />}
-      failed={{ text: messages.schedulesFailed }}
-      refreshFailed={messages.schedulesRefreshFailed}
-    >
+    <Loaded query={schedules} skeleton={<OptionsSkeleton />} failed={{ text: messages.schedulesFailed }}>
       {({ leftOut }) =>
         id !== undefined && leftOut.includes(id) ? (
           <NoForm title={say(formMessages.notRead)} at={at} />

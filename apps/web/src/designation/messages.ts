@@ -1,7 +1,5 @@
 import type { DesignationDay, DesignationSchedule, ScheduleField } from '@goat/domain/kinds/designation'
 import { msg, plural } from '@lingui/core/macro'
-import { you } from '../platform/auth/auth.ts'
-import type { ConflictTexts } from '../records/conflict.tsx'
 import { addressTypeLabels, deliveryMethodLabels, type Labels, packTypeLabels } from '../records/order-labels.ts'
 
 /** What several parts of the designation schedules say, and sentences with values. */
@@ -12,7 +10,6 @@ export const messages = {
   warningText: msg`Please check the destination factory can fulfil the card type(s) selected.`,
 
   loadFailed: msg`The schedules could not be loaded.`,
-  refreshFailed: (time: string) => msg`The schedules could not be refreshed. They are shown as they were at ${time}.`,
 
   groupTitle: (from: string, to: string, count: number) =>
     msg`${from} → ${to} (${plural(count, { one: '# schedule', other: '# schedules' })})`,
@@ -40,11 +37,11 @@ export const messages = {
     msg`Moves ${orders} from ${from} to ${to}, ${when}, ${dates}.`,
   orders: (cards: string, conditions: string) => msg`${cards} cards (${conditions})`,
   dispatchOn: (days: string) => msg`dispatch ${days}`,
-  dayRange: (first: string, last: string) => msg`${first} to ${last}`,
+  dayRange: (from: string, to: string) => msg`${from} to ${to}`,
   hours: (days: string, hours: string, place: string) => msg`${days} ${hours} ${place} time`,
   allDayOn: (days: string, place: string) => msg`${days}, all day, ${place} time`,
-  hoursToEnd: (start: string, end: string) => msg`${start} to ${end}`,
-  daysAndHours: (days: string, hours: string) => msg`${days} ${hours}`,
+  hoursToEnd: (from: string, to: string) => msg({ message: `${from} to ${to}`, context: 'instants' }),
+  daysAndHours: (when: string, place: string) => msg`${when} ${place}`,
   periodOpen: (when: string, first: string, place: string) => msg`${when}, from ${first}, no end date, ${place} time.`,
   dates: (first: string, last: string) => msg`from ${first} to ${last} (UTC)`,
   datesOpen: (first: string) => msg`from ${first} (UTC), no end date`,
@@ -88,26 +85,6 @@ export const messages = {
 
   ordersStay: (from: string) => msg`Orders will stay at ${from}, unless another schedule moves them.`,
 } as const
-
-/** What is said of a schedule that another user has changed or deleted. */
-export const conflictTexts: ConflictTexts = {
-  changed: {
-    known: (by: string, at: string) =>
-      by === you
-        ? msg`You changed this schedule in another session (${at}).`
-        : msg`${by} changed this schedule while you were editing (${at}).`,
-    unknown: msg`This schedule was changed while you were editing.`,
-  },
-  ended: {
-    known: (by: string, at: string) =>
-      by === you
-        ? msg`You deleted this schedule in another session (${at}).`
-        : msg`${by} deleted this schedule while you were editing (${at}).`,
-    unknown: msg`This schedule was deleted while you were editing.`,
-    text: msg`Your changes have not been saved. Create the schedule again, or discard your changes.`,
-    createAgain: msg`Create it again`,
-  },
-}
 
 /** The label of each field, where it stands alone. */
 export const fieldLabels: Labels<ScheduleField> = {

@@ -65,7 +65,6 @@ function Duplicate({ id, schedules, back }: DuplicateProps) {
         </ListSkeleton>
       }
       failed={{ title: messages.loadFailed }}
-      refreshFailed={messages.refreshFailed}
     >
       {({ leftOut }) => <EmptyState title={say(whyMissing(id, leftOut))}>{back}</EmptyState>}
     </Loaded>

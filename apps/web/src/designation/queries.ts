@@ -1,10 +1,7 @@
 import { listSchedules, receivedSchedules } from '@goat/contract/described/designation'
 import type { BrandId } from '@goat/domain/brands'
 import type { DesignationSchedule } from '@goat/domain/kinds/designation'
-import { useQuery } from '@tanstack/react-query'
-import { useClient } from '../platform/api/client.ts'
-import { emptyWithoutToken } from '../platform/api/query-root.tsx'
-import { useBrand } from '../platform/session.tsx'
+import { emptyWithoutToken, everyMinute, useBrandQuery } from '../platform/api/query-root.tsx'
 
 export function schedulesKey(brand: BrandId): readonly [BrandId, 'schedules'] {
   return [brand, 'schedules']
@@ -12,15 +9,12 @@ export function schedulesKey(brand: BrandId): readonly [BrandId, 'schedules'] {
 
 /** All schedules of the brand. Refetched each minute and when the user returns to the tab. */
 export function useSchedules() {
-  const client = useClient()
-  const { brand } = useBrand()
-  const queryKey = schedulesKey(brand)
-  const read = (signal: AbortSignal) => client.readAs(listSchedules, receivedSchedules, { signal })
-  return useQuery({
-    queryKey,
-    queryFn: ({ signal, client: cache }) => emptyWithoutToken<DesignationSchedule>(() => read(signal), cache.getQueryData(queryKey)),
-    refetchInterval: 60_000,
-  })
+  return useBrandQuery(
+    schedulesKey,
+    (client, context) =>
+      emptyWithoutToken<DesignationSchedule>(context, () => client.readAs(listSchedules, receivedSchedules, { signal: context.signal })),
+    everyMinute,
+  )
 }
 
 /** The list with newer records replaced by id or added. */

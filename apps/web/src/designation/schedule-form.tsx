@@ -44,7 +44,7 @@ import {
   withoutEmptyLists,
 } from './drafts.ts'
 import { source } from './history-source.ts'
-import { codeLabels, conflictTexts, fieldLabels, type ListCode, messages } from './messages.ts'
+import { codeLabels, fieldLabels, type ListCode, messages } from './messages.ts'
 import { fieldTextsIn, useSentence } from './sentence.ts'
 import { MidnightOffer, MoveConsequence, questions, savingQuestions, TimingNote, TimingWarnings, timedParts } from './timing.tsx'
 import { Warnings } from './warnings.tsx'
@@ -158,9 +158,8 @@ export function ScheduleEditor({ schedule, isGone, others, onEnd }: ScheduleEdit
       warnings={<Warnings draft={draft} others={others} />}
       conflict={{
         record: { kind: 'designation', key: schedule.id, version: newer?.stored.version },
-        texts: conflictTexts,
         rows: newer && conflictRows(draftFields, newer, fieldTextsIn(say)),
-        isDeleted: isGone,
+        ended: isGone ? 'deleted' : undefined,
         onCreateAgain: () => form.beginAgain(beginEditing(duplicateOf(base), { draft: again, isChecked: true })),
       }}
     />

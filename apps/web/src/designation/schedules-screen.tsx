@@ -12,14 +12,13 @@ import type { FieldValue } from '@goat/domain/kinds/kind'
 import { Button } from '@goat/ui/button'
 import { PlusIcon } from '@goat/ui/control-icons'
 import { Alert, SkeletonBar } from '@goat/ui/messages'
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { LiveQueries } from '../live/live-queries.tsx'
 import { useZones } from '../live/world.ts'
 import { paths } from '../paths.ts'
 import { useServerTime } from '../platform/clock.ts'
-import { useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
+import { type MessageDescriptor, useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { useBrand, useCanEdit } from '../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
@@ -87,7 +86,7 @@ function Schedules() {
   }, [errorUpdateCount, dataUpdatedAt])
   const go = (next: ListAddress) => void navigate({ search: listAddress.format(next) }, { replace: true, state })
   return (
-    <Loaded query={schedules} skeleton={skeleton} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
+    <Loaded query={schedules} skeleton={skeleton} failed={{ title: messages.loadFailed }}>
       {(listed) =>
         zoneOf === undefined ? (
           skeleton

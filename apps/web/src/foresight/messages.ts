@@ -10,7 +10,7 @@ export const messages = {
   printedUnknown: (factory: string) => msg`Printed in ${factory}; the dispatch date is not known.`,
   needsFactory: msg`Choose a product or a factory.`,
   needsOnlyFactory: msg`Choose a factory.`,
-  dayOf: (day: string, holiday: string) => msg`${day} (${holiday})`,
+  dayOf: (what: string, detail: string) => msg`${what} (${detail})`,
 
   scheduleTo: (from: string, to: string, date: string) => msg`“${from} → ${to}, from ${date}”`,
   ofPlan: (name: string, plan: string) => msg`${name} of the plan “${plan}”`,
@@ -19,7 +19,7 @@ export const messages = {
   closedByPlan: (closed: string, plan: string) => msg`${closed} That is in the plan “${plan}”.`,
   placeTime: (time: string, place: string) => msg`${time} ${place} time`,
 
-  andMore: (values: string, count: number) => msg`${values} and ${count} more`,
+  andMore: (list: string, count: number) => msg`${list} and ${count} more`,
 
   move: msg`Move`,
 
@@ -47,7 +47,7 @@ export const messages = {
   fieldBy: (field: string, name: string) => msg`${field} from ${name}.`,
   fieldOpen: (field: string, value: string, name: string) => msg`${field} ${value} if ${name} applies.`,
   fieldOpenBy: (field: string, name: string) => msg`${field} from ${name}, if it applies.`,
-  fieldValue: (field: string, value: string) => msg`${field}: ${value}`,
+  fieldValue: (what: string, value: string) => msg`${what}: ${value}`,
 
   unknown: (name: string, facts: string) => msg`Not decided: ${name} depends on ${facts}.`,
   unknownBehind: (name: string) => msg`Not decided: ${name} applies unless another schedule has precedence.`,

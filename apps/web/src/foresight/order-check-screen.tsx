@@ -7,21 +7,20 @@ import { dateOfDay, dayMs } from '@goat/domain/time/calendar'
 import { type CompiledWorld, unknownFacts } from '@goat/foresight/compile'
 import { Button } from '@goat/ui/button'
 import { Alert } from '@goat/ui/messages'
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { LiveWorld } from '../live/live-queries.tsx'
 import { ReadingWith } from '../live/reading-with.tsx'
 import { type Days, type KnownWorld, useHolidays, useWorld } from '../live/world.ts'
-import { type Client, useClient } from '../platform/api/client.ts'
+import type { Client } from '../platform/api/client.ts'
 import { CallFailure } from '../platform/api/failure.ts'
+import { useBrandQuery } from '../platform/api/query-root.tsx'
 import { serverTime, useServerTime } from '../platform/clock.ts'
-import { useSay } from '../platform/locale/locale.tsx'
+import { type MessageDescriptor, useSay } from '../platform/locale/locale.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { chosenPlan } from '../platform/plan.ts'
 import { useBrand, useBrandApis } from '../platform/session.tsx'
-import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
+import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { recordsKey } from '../records/of-kind.ts'
@@ -53,7 +52,6 @@ function Records() {
   return (
     <Loaded
       query={world}
-      skeleton={<ListSkeleton />}
       failed={{ title: msg`The records could not be loaded.` }}
       refreshFailed={(time) => msg`The records could not be refreshed. This answer is based on the records of ${time}.`}
     >
@@ -132,16 +130,12 @@ function aboutYearFrom(at: number): Days {
 
 /** What the catalogue says of a product: its variants, or that there is none; undefined until known. */
 function useProduct(productKey: string | undefined): readonly ProductVariant[] | undefined {
-  const client = useClient()
-  const { brand } = useBrand()
   const hasCatalogue = useBrandApis().factory !== null
-  const { data } = useQuery({
-    queryKey: [brand, 'catalogueProduct', productKey],
-    queryFn: ({ signal }) => findVariants(client, productKey ?? '', signal),
-    enabled: hasCatalogue && productKey !== undefined,
-    staleTime: 60_000,
-  })
-  return data
+  return useBrandQuery(
+    (brand) => [brand, 'catalogueProduct', productKey],
+    (client, { signal }) => findVariants(client, productKey ?? '', signal),
+    { enabled: hasCatalogue && productKey !== undefined, staleTime: 60_000 },
+  ).data
 }
 
 /** The facts that the catalogue adds to those of an order (FOR-34). */

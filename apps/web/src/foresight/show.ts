@@ -11,12 +11,11 @@ import type { MoveFact, MoveRule, OptionFact, OptionRule } from '@goat/foresight
 import type { CutoffAnswer } from '@goat/foresight/dispatch'
 import type { DispatchStep, Resolution } from '@goat/foresight/resolve'
 import { anyOther, type MissingFact, missingFacts } from '@goat/foresight/what-if'
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { type Holiday, holidayName, planIn } from '../live/world.ts'
 import { paths, queryOf } from '../paths.ts'
 import { cityIn, datesIn, timeOrEndOfDay } from '../platform/locale/dates.ts'
-import type { Say } from '../platform/locale/locale.tsx'
+import type { MessageDescriptor, Say } from '../platform/locale/locale.tsx'
 import {
   addressTypeLabels,
   cardTypeNames,

@@ -9,15 +9,14 @@ import { Button } from '@goat/ui/button'
 import { DateInput } from '@goat/ui/date-input'
 import { TextInput } from '@goat/ui/fields'
 import { msg } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changeSources } from '../change-sources.ts'
 import { useFactoryCodes } from '../live/world.ts'
-import { useClient } from '../platform/api/client.ts'
 import { issueSentence } from '../platform/api/failure-text.ts'
+import { useBrandQuery } from '../platform/api/query-root.tsx'
 import { useAuth } from '../platform/auth/auth.ts'
 import { useSay } from '../platform/locale/locale.tsx'
-import { useBrand, useBrandApis } from '../platform/session.tsx'
+import { useBrandApis } from '../platform/session.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import type { HistoryAddress } from '../records/fields.ts'
 import classes from './history-screen.module.css'
@@ -148,12 +147,10 @@ function DayField({ label, day, notBefore = '', onDay }: DayFieldProps) {
 
 /** Everyone who has changed something, by name. */
 function usePeople(): readonly string[] {
-  const client = useClient()
   const { languageTag } = useSay()
-  const { brand } = useBrand()
-  const { data } = useQuery({
-    queryKey: [brand, 'changes', 'people'],
-    queryFn: ({ signal }) => client.read(listAuthors, { signal }),
-  })
+  const { data } = useBrandQuery(
+    (brand) => [brand, 'changes', 'people'],
+    (client, { signal }) => client.read(listAuthors, { signal }),
+  )
   return data?.people.toSorted(new Intl.Collator(languageTag).compare) ?? []
 }

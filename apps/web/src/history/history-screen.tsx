@@ -1,7 +1,6 @@
 import { type ChangeWire, listChanges, receivedChanges } from '@goat/contract/changes'
 import { Button, LoadingButton } from '@goat/ui/button'
 import { Alert, Unbroken } from '@goat/ui/messages'
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -10,7 +9,7 @@ import { unreadIn } from '../paths.ts'
 import { type Client, useClient } from '../platform/api/client.ts'
 import { failureText } from '../platform/api/failure-text.ts'
 import { serverTime, useDebounced } from '../platform/clock.ts'
-import { type Say, useSay } from '../platform/locale/locale.tsx'
+import { type MessageDescriptor, type Say, useSay } from '../platform/locale/locale.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { useBrand, useConfig } from '../platform/session.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
@@ -61,7 +60,7 @@ function Changes({ address, onShowAll }: ChangesProps) {
   const isAll = historyAddress.format(address) === ''
   const table = () => readTable(client, say, address, describe)
   return (
-    <Loaded query={query} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
+    <Loaded query={query} failed={{ title: messages.loadFailed }}>
       {({ pages }) => {
         const leftOut = pages.flatMap(({ results }) => results.leftOut)
         const changes = pages.flatMap(({ results }) => results.read).map((change) => ({ change, description: describe(change) }))

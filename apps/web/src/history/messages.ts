@@ -5,7 +5,6 @@ import { you } from '../platform/auth/auth.ts'
 export const messages = {
   onlyOne: (what: string) => msg`Showing only changes to ${what}.`,
   loadFailed: msg`The change history could not be loaded.`,
-  refreshFailed: (time: string) => msg`The change history could not be refreshed. It is shown as it was at ${time}.`,
   by: (who: string) => msg`by ${who}`,
   bySchedule: msg`by its schedule`,
   byPlan: (name: string) => msg`by plan “${name}”, by its schedule`,

@@ -3,9 +3,8 @@ import { maxEffectRecords } from '@goat/contract/resolve'
 import { worldKinds } from '@goat/domain/kinds/kind'
 import { Button, LoadingButton, ModalActions } from '@goat/ui/button'
 import { Alert, lineSeparator, Unbroken } from '@goat/ui/messages'
-import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import { changeSources } from '../change-sources.ts'
@@ -13,9 +12,10 @@ import { noZone, useZones } from '../live/world.ts'
 import { useClient } from '../platform/api/client.ts'
 import { CallFailure, isCancelled } from '../platform/api/failure.ts'
 import { failureText, issueSentencesOf } from '../platform/api/failure-text.ts'
+import { useBrandQuery } from '../platform/api/query-root.tsx'
 import { useAuthor } from '../platform/auth/auth.ts'
 import { useDates } from '../platform/locale/dates.ts'
-import { type LazyText, useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
+import { type LazyText, type MessageDescriptor, useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
 import { useBrand, useConfig } from '../platform/session.tsx'
 import type { UndoProps } from '../platform/shell/lazy.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
@@ -40,13 +40,11 @@ export type UndoDialogProps = Omit<PlanProps, 'plan' | 'together'> & {
 
 /** The changes made with one whose records no longer exist, if they are not loaded. */
 function useTogether({ revision }: UndoDialogProps['change'], together: UndoDialogProps['together'], plan: UndoPlanWire | undefined) {
-  const client = useClient()
-  const { brand } = useBrand()
-  const { data, isLoading } = useQuery({
-    queryKey: [brand, 'changes', 'until', revision],
-    queryFn: ({ signal }) => client.readAs(listChanges, receivedChanges, { query: { before: String(revision + 1) }, signal }),
-    enabled: together === undefined && plan?.effects.some(({ before, after }) => before === null && after === null) === true,
-  })
+  const { data, isLoading } = useBrandQuery(
+    (brand) => [brand, 'changes', 'until', revision],
+    (client, { signal }) => client.readAs(listChanges, receivedChanges, { query: { before: String(revision + 1) }, signal }),
+    { enabled: together === undefined && plan?.effects.some(({ before, after }) => before === null && after === null) === true },
+  )
   return { together: together ?? data?.results.read ?? [], isLoading }
 }
 
@@ -73,14 +71,12 @@ function useUndo(change: UndoDialogProps['change'], onDone: () => void, onClose:
   const keyOf = useAttemptKey()
   const params = { revision: String(change.revision) }
   const queryKey = [brand, 'undo', change.revision]
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => client.read(previewUndo, { params, signal }),
+  const query = useBrandQuery(
+    () => queryKey,
+    (_, { signal }) => client.read(previewUndo, { params, signal }),
     // The effect is fetched again whenever the dialog opens.
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: ({ state: { data } }) => data === undefined,
-  })
+    { gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: ({ state: { data } }) => data === undefined },
+  )
   const confirm = async ({ seen }: UndoPlanWire) => {
     setState({ kind: 'saving' })
     try {
@@ -132,9 +128,7 @@ export function UndoDialog({ change, isAtOnce: isFromToast = false, onClose, onD
         content={
           <Loaded
             query={query}
-            skeleton={<ListSkeleton />}
             failed={{ title: isNotUndoable ? messages.undoRefused : msg`The effect of undoing this change could not be loaded.` }}
-            refreshFailed={messages.refreshFailed}
           >
             {(now) =>
               isLoading ? (

@@ -2,24 +2,21 @@ import { listPlans, type PlanWire, readPlan, readPlanMarks } from '@goat/contrac
 import type { RecordKind } from '@goat/domain/kinds/kind'
 import { openStates } from '@goat/domain/kinds/plan'
 import { msg } from '@lingui/core/macro'
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { ClientContext, createClient, useClient } from '../platform/api/client.ts'
-import { createQueryClient } from '../platform/api/query-root.tsx'
+import { createQueryClient, everyMinute, useBrandQuery } from '../platform/api/query-root.tsx'
 import { datesIn } from '../platform/locale/dates.ts'
 import type { Say } from '../platform/locale/locale.tsx'
-import { useBrand, useBrandApis } from '../platform/session.tsx'
+import { useBrandApis } from '../platform/session.tsx'
 
 /** Every plan of the brand. */
 export function usePlans(isWanted = true) {
-  const client = useClient()
-  const { brand } = useBrand()
-  return useQuery({
-    queryKey: [brand, 'plans'],
-    queryFn: ({ signal }) => client.read(listPlans, { signal }),
-    enabled: isWanted,
-    refetchInterval: 60_000,
-  })
+  return useBrandQuery(
+    (brand) => [brand, 'plans'],
+    (client, { signal }) => client.read(listPlans, { signal }),
+    { enabled: isWanted, ...everyMinute },
+  )
 }
 
 /** By whom and when a plan was made, which tells apart those of the same name. */
@@ -36,28 +33,21 @@ export function useOpenPlans(isWanted = true) {
 
 /** A plan with its changes; undefined: none. */
 export function usePlan(id: string | undefined) {
-  const client = useClient()
-  const { brand } = useBrand()
-  return useQuery({
-    queryKey: [brand, 'plans', id],
-    queryFn: ({ signal }) => client.read(readPlan, { params: { id: id ?? '' }, signal }),
-    enabled: id !== undefined,
-    refetchInterval: 60_000,
-  })
+  return useBrandQuery(
+    (brand) => [brand, 'plans', id],
+    (client, { signal }) => client.read(readPlan, { params: { id: id ?? '' }, signal }),
+    { enabled: id !== undefined, ...everyMinute },
+  )
 }
 
 /** Says of records which active or scheduled plans have changed or will change some of them (PLN-38). */
 export function usePlanMarks() {
-  const client = useClient()
-  const { brand } = useBrand()
-  const { data } = useQuery({
-    queryKey: [brand, 'plans', 'marks'],
-    queryFn: ({ signal }) => client.read(readPlanMarks, { signal }),
-    enabled: useBrandApis().foresight !== null,
+  const { data } = useBrandQuery(
+    (brand) => [brand, 'plans', 'marks'],
+    (client, { signal }) => client.read(readPlanMarks, { signal }),
     // Not for each mark.
-    staleTime: 60_000,
-    refetchInterval: 60_000,
-  })
+    { enabled: useBrandApis().foresight !== null, staleTime: 60_000, ...everyMinute },
+  )
   return useCallback(
     (kind: RecordKind, ...keys: readonly string[]) =>
       (data?.plans ?? []).flatMap(({ records, ...plan }) => {

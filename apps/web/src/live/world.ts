@@ -10,14 +10,13 @@ import type { Currency } from '@goat/domain/money'
 import { type CompiledWorld, compileWorld } from '@goat/foresight/compile'
 import type { World, WorldKind } from '@goat/foresight/world'
 import { msg } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { paths } from '../paths.ts'
-import { type Client, useClient } from '../platform/api/client.ts'
+import { everyMinute, useBrandQuery } from '../platform/api/query-root.tsx'
 import { serverTime } from '../platform/clock.ts'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
-import { useBrand, useBrandApis } from '../platform/session.tsx'
+import { useBrandApis } from '../platform/session.tsx'
 import { worldKey } from './live-queries.tsx'
 
 type WorldWire = z.infer<typeof readWorld.response>
@@ -30,34 +29,24 @@ export type KnownWorld = { readonly world: CompiledWorld; readonly unread: numbe
  * that does not reach the browser, also each minute and when the user returns to the tab. `isWanted`: not for a back end without foresight.
  */
 export function useWorld(isWanted = true) {
-  const client = useClient()
-  const { brand } = useBrand()
-  const queryKey = worldKey(brand)
-  return useQuery({
-    queryKey,
-    queryFn: async ({ signal, client: cache }): Promise<KnownWorld> => {
+  return useBrandQuery(
+    worldKey,
+    async (client, { signal, client: cache, queryKey }): Promise<KnownWorld> => {
       const wire = await client.read(readWorld, { signal })
       const before = cache.getQueryData<KnownWorld>(queryKey)
       return before?.world.revision === wire.revision ? before : compiled(wire)
     },
-    enabled: isWanted,
-    refetchInterval: 60_000,
-    structuralSharing: false,
-  })
+    { enabled: isWanted, structuralSharing: false, ...everyMinute },
+  )
 }
 
 /** The records of an earlier revision; undefined revision: none. An error if they are not known. */
 export function useWorldAt(revision: number | undefined) {
-  const client = useClient()
-  const { brand } = useBrand()
-  return useQuery({
-    queryKey: [brand, 'worldAt', revision],
-    queryFn: async ({ signal }) => compiled(await client.read(readWorld, { query: { revision: String(revision) }, signal })),
-    enabled: revision !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-    structuralSharing: false,
-    retry: false,
-  })
+  return useBrandQuery(
+    (brand) => [brand, 'worldAt', revision],
+    async (client, { signal }) => compiled(await client.read(readWorld, { query: { revision: String(revision) }, signal })),
+    { enabled: revision !== undefined, staleTime: Number.POSITIVE_INFINITY, structuralSharing: false, retry: false },
+  )
 }
 
 function compiled({ brand, revision, records, later = [] }: WorldWire): KnownWorld {
@@ -124,19 +113,16 @@ function useFactoryValue<T>(select: (records: Records) => OfFactory<T>, withoutR
 }
 
 function useFactoryRecords<T>(select: (records: Records) => T) {
-  const client = useClient()
-  const { brand } = useBrand()
   const hasRecords = useBrandApis().changes !== null
-  return useQuery({
-    queryKey: [brand, 'factories'],
-    queryFn: async ({ signal }): Promise<Records> => {
+  return useBrandQuery(
+    (brand) => [brand, 'factories'],
+    async (client, { signal }): Promise<Records> => {
       const { records } = await client.read(readRecords, { params: { kind: factoryKind.kind }, query: {}, signal })
       // While the previous release is still running beside this one, its records have no currency.
       return new Map(records.map(({ key, value }) => [key, readPart(factoryKind, value)]))
     },
-    select,
-    enabled: hasRecords,
-  })
+    { select, enabled: hasRecords },
+  )
 }
 
 function zonesIn(records: Records): ZoneOf {
@@ -158,25 +144,23 @@ export function holidaysKey(brand: BrandId, { from, count }: Days) {
   return [...toDecideKey(brand), 'holidays', from, count] as const
 }
 
-function holidaysQuery(client: Client, brand: BrandId, days: Days) {
-  const query = { from: days.from, days: String(days.count) }
-  return {
-    queryKey: holidaysKey(brand, days),
-    queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
-      const { factories } = await client.read(listHolidays, { query, signal })
+/** The public holidays of each factory on some days (HOL-5). Refetched each minute and when the user returns to the tab. */
+export function useHolidays(
+  days: Days,
+  isWanted = true,
+  options: { readonly refetchInterval?: number; readonly staleTime?: number; readonly networkMode?: 'online' } = everyMinute,
+) {
+  return useBrandQuery(
+    (brand) => holidaysKey(brand, days),
+    async (client, { signal }) => {
+      const { factories } = await client.read(listHolidays, { query: { from: days.from, days: String(days.count) }, signal })
       return {
         read: factories.flatMap(({ factoryCode, holidays }): Holiday[] => holidays.map((one) => ({ factoryCode, ...one }))),
         leftOut: [],
       }
     },
-  }
-}
-
-/** The public holidays of each factory on some days (HOL-5). Refetched each minute and when the user returns to the tab. */
-export function useHolidays(days: Days, isWanted = true) {
-  const client = useClient()
-  const { brand } = useBrand()
-  return useQuery({ ...holidaysQuery(client, brand, days), enabled: isWanted, refetchInterval: 60_000 })
+    { enabled: isWanted, ...options },
+  )
 }
 
 /** How many days from the first of this month are marked: the most that one call may ask for. */
@@ -188,16 +172,9 @@ const marksStaleAfter = 3_600_000
 /** What the calendar of a date field marks a date with (UI-58); nothing until the public holidays are loaded. */
 export function useHolidayMarks(factories: readonly string[]): (date: string) => string | undefined {
   const say = useSay()
-  const client = useClient()
-  const { brand } = useBrand()
   const [from] = useState(() => `${new Date(serverTime()).toISOString().slice(0, 7)}-01`)
-  const { data } = useQuery({
-    ...holidaysQuery(client, brand, { from, count: markedDays }),
-    staleTime: marksStaleAfter,
-    // Offline, a form is complete without them.
-    networkMode: 'online',
-    enabled: factories.length > 0,
-  })
+  // Offline, a form is complete without them.
+  const { data } = useHolidays({ from, count: markedDays }, factories.length > 0, { staleTime: marksStaleAfter, networkMode: 'online' })
   return (date) => holidayMark(data?.read ?? [], factories, date, say)
 }
 
@@ -229,13 +206,7 @@ export function toDecideKey(brand: BrandId): readonly [BrandId, 'toDecide'] {
 
 /** What somebody has to decide within 90 days (HOL-10). Refetched each minute and when the user returns to the tab. */
 export function useToDecide() {
-  const client = useClient()
-  const { brand } = useBrand()
-  return useQuery({
-    queryKey: toDecideKey(brand),
-    queryFn: async ({ signal }) => (await client.read(listToDecide, { signal })).entries,
-    refetchInterval: 60_000,
-  })
+  return useBrandQuery(toDecideKey, async (client, { signal }) => (await client.read(listToDecide, { signal })).entries, everyMinute)
 }
 
 /** A plan that waits for somebody. */

@@ -8,19 +8,18 @@ import { RadioGroup } from '@goat/ui/choices'
 import { TextInput } from '@goat/ui/fields'
 import { Unbroken } from '@goat/ui/messages'
 import { Select } from '@goat/ui/select'
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { changedFacts, type Describe } from '../history/change-item.tsx'
 import { holidayName } from '../live/world.ts'
-import { useClient } from '../platform/api/client.ts'
 import { CallFailure } from '../platform/api/failure.ts'
 import { issueSentencesOf } from '../platform/api/failure-text.ts'
+import { useBrandQuery } from '../platform/api/query-root.tsx'
 import { useDates } from '../platform/locale/dates.ts'
-import { useSay } from '../platform/locale/locale.tsx'
+import { type MessageDescriptor, useSay } from '../platform/locale/locale.tsx'
 import { useBrand } from '../platform/session.tsx'
 import { Fact, Facts } from '../platform/shell/facts.tsx'
-import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
+import { Loaded } from '../platform/shell/loaded.tsx'
 import { Modal } from '../platform/shell/modal.tsx'
 import { beginEditing, formIssues } from '../records/draft.ts'
 import { RecordForm } from '../records/record-form.tsx'
@@ -49,7 +48,6 @@ export const copyFormName = 'plan-copy/'
 export function CopyForm({ plan, describe, onEnd }: CopyFormProps) {
   const { id, name: copied, zone } = plan
   const say = useSay()
-  const client = useClient()
   const { brand } = useBrand()
   const writes = usePlanWrites()
   const initial: Draft = { name: copied, years: '1', rule: 'sameWeekday' }
@@ -58,11 +56,11 @@ export function CopyForm({ plan, describe, onEnd }: CopyFormProps) {
     onEnd,
   })
   const { name, years, rule } = form.state.draft
-  const query = useQuery({
-    queryKey: [brand, 'plans', id, 'copy', years, rule],
-    queryFn: ({ signal }) => client.read(previewCopy, { params: { id }, query: { years, rule }, signal }),
-    placeholderData: keepPreviousData,
-  })
+  const query = useBrandQuery(
+    () => [brand, 'plans', id, 'copy', years, rule],
+    (client, { signal }) => client.read(previewCopy, { params: { id }, query: { years, rule }, signal }),
+    { placeholderData: keepPreviousData },
+  )
   // Dates that are refused are those of the chosen year.
   const refused = query.error instanceof CallFailure ? (query.error.problem?.issues ?? []) : []
   const issues = formIssues(propertyIssues({ name: shape.name }, { name }))
@@ -90,7 +88,7 @@ export function CopyForm({ plan, describe, onEnd }: CopyFormProps) {
         />
         <RadioGroup {...field.choice('rule')} choices={dateRules.map((one) => ({ value: one, label: say(rules[one]) }))} />
         {refused.length > 0 ? null : (
-          <Loaded query={query} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
+          <Loaded query={query} failed={{ title: messages.loadFailed }}>
             {(copy) => <MovedDates copy={copy} describe={describe} zone={zone ?? brandOf(brand).timeZone} />}
           </Loaded>
         )}

@@ -1,9 +1,8 @@
 import type { PlanState } from '@goat/domain/kinds/plan'
-import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { you } from '../platform/auth/auth.ts'
 import { cityIn, datesIn } from '../platform/locale/dates.ts'
-import type { Say } from '../platform/locale/locale.tsx'
+import type { MessageDescriptor, Say } from '../platform/locale/locale.tsx'
 
 export const stateNames: Readonly<Record<PlanState, MessageDescriptor>> = {
   draft: msg`Draft`,
@@ -26,15 +25,14 @@ export function timeText(say: Say, instant: string, zone: string): string {
 export const messages = {
   title: msg`Plans`,
   loadFailed: msg`The plans could not be loaded.`,
-  refreshFailed: (time: string) => msg`The plans could not be refreshed. They are shown as they were at ${time}.`,
   count: (count: number) => msg`${plural(count, { one: '# change', other: '# changes' })}`,
   starts: (at: string) => msg`Starts: ${at}`,
   ends: (at: string) => msg`Ends: ${at}`,
   byHand: msg`when somebody applies it`,
   endByHand: msg`when somebody ends it`,
   approvedBy: (name: string) => msg`Approved by ${name}`,
-  at: (time: string, city: string) => msg`${time} ${city}`,
-  saved: msg`Plan saved.`,
+  at: (when: string, place: string) => msg`${when} ${place}`,
+  saved: msg`Plan saved`,
   closeTemplate: (isMoved: boolean) => (isMoved ? msg`Close for a period and move the orders` : msg`Close for a period`),
   priceTemplate: msg`Peak prices`,
   closeTemplateAsk: (isMoved: boolean) => (isMoved ? msg`Close for a period and move the orders...` : msg`Close for a period...`),
@@ -99,15 +97,15 @@ export const messages = {
   remove: msg`Remove from the plan`,
   resolved: { plan: msg`The plan’s values are kept.`, theirs: msg`The current values are kept.`, nothing: msg`Removed from the plan.` },
   done: {
-    submit: msg`Waiting for approval.`,
-    approve: msg`Plan approved.`,
-    return: msg`Plan sent back.`,
-    schedule: msg`Plan scheduled.`,
-    unschedule: msg`Plan taken out of the schedule.`,
-    apply: msg`Plan applied.`,
-    end: msg`Plan ended.`,
-    discard: msg`Plan discarded.`,
-    seen: msg`Marked as seen.`,
+    submit: msg`Waiting for approval`,
+    approve: msg`Plan approved`,
+    return: msg`Plan sent back`,
+    schedule: msg`Plan scheduled`,
+    unschedule: msg`Plan taken out of the schedule`,
+    apply: msg`Plan applied`,
+    end: msg`Plan ended`,
+    discard: msg`Plan discarded`,
+    seen: msg`Marked as seen`,
   },
   left: msg`You are no longer working in the plan: what you save from now on is live.`,
   approveAgain: msg`It then has to be approved again.`,

@@ -5,7 +5,6 @@ import { maxPlanReasonLength, openStates, type PlanState } from '@goat/domain/ki
 import { Button, MoreActions } from '@goat/ui/button'
 import { TextInput } from '@goat/ui/fields'
 import { Alert } from '@goat/ui/messages'
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
@@ -14,13 +13,13 @@ import { UndoneEffect } from '../history/undo-dialog.tsx'
 import { paths, queryOf } from '../paths.ts'
 import { CallFailure } from '../platform/api/failure.ts'
 import { issueSentencesOf } from '../platform/api/failure-text.ts'
-import { type LazyText, type Say, useSay } from '../platform/locale/locale.tsx'
+import { type LazyText, type MessageDescriptor, type Say, useSay } from '../platform/locale/locale.tsx'
 import { messages as platformMessages } from '../platform/messages.ts'
 import { useCopyLink, useNavigate } from '../platform/navigation/router.tsx'
 import { chosenPlan, workIn } from '../platform/plan.ts'
 import { useBrand, useBrandApis, useCanEdit } from '../platform/session.tsx'
 import { Lazy, useLazyComponent } from '../platform/shell/lazy.tsx'
-import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
+import { Loaded } from '../platform/shell/loaded.tsx'
 import { afterDialogs } from '../platform/shell/modal.tsx'
 import { useConfirm } from '../records/confirm.tsx'
 import { useRestoredDrafts } from '../records/use-record-form.ts'
@@ -320,7 +319,7 @@ function Ending({ id, describe, onSeen }: EndingProps) {
   const seen = query.data?.seen
   useEffect(() => onSeen(seen), [seen, onSeen])
   return (
-    <Loaded query={query} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
+    <Loaded query={query} failed={{ title: messages.loadFailed }}>
       {({ effects }) => (
         <>
           {effects.map((effect) => {

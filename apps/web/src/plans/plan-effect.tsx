@@ -9,7 +9,7 @@ import { paths, queryOf } from '../paths.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/router.tsx'
 import { useBrand, useBrandApis } from '../platform/session.tsx'
-import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
+import { Loaded } from '../platform/shell/loaded.tsx'
 import { FactoriesLinked } from '../records/notes.tsx'
 import { changeSentence, messages as effects } from '../records/sample-effect.tsx'
 import { timeText } from './messages.ts'
@@ -17,11 +17,10 @@ import { usePlanEffect } from './queries.ts'
 
 const texts = {
   failed: msg`The effect on the sample orders could not be computed.`,
-  refreshFailed: (time: string) => msg`The effect on the sample orders could not be refreshed. It is shown as it was at ${time}.`,
   changed: (changed: number, total: number, from: string, until: string) =>
     msg`${changed} of ${plural(total, { one: '# sample order', other: '# sample orders' })} ${plural(changed, { one: 'changes', other: 'change' })} if placed between ${from} and ${until}.`,
   unchanged: (from: string, until: string) => msg`No sample order changes if placed between ${from} and ${until}.`,
-  between: (from: string, until: string) => msg`${from} to ${until}`,
+  between: (from: string, to: string) => msg({ message: `${from} to ${to}`, context: 'instants' }),
   because: (subject: string) => msg`Because of ${subject}`,
   more: (count: number) => msg`${plural(count, { one: '# more time like these', other: '# more times like these' })}`,
 }
@@ -51,7 +50,7 @@ function Effect({ plan, describe }: EffectProps) {
   return (
     <section className="grid gap-12 wraps" aria-label={say(msg`Effect on the sample orders`)}>
       <h2>{say(msg`Effect on the sample orders`)}</h2>
-      <Loaded query={query} skeleton={<ListSkeleton />} failed={{ title: texts.failed }} refreshFailed={texts.refreshFailed}>
+      <Loaded query={query} failed={{ title: texts.failed }}>
         {({ from, until, isCapped, total, incomparable, changed }) => (
           <>
             <p role="status">

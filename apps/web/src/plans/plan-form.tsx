@@ -12,16 +12,13 @@ import { Select } from '@goat/ui/select'
 import { TimeInput } from '@goat/ui/time-input'
 import { msg } from '@lingui/core/macro'
 import { noZone, useFactoryCodes, useZones } from '../live/world.ts'
-import { you } from '../platform/auth/auth.ts'
 import { useServerTime } from '../platform/clock.ts'
 import { cityIn, useDates } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useBrand } from '../platform/session.tsx'
 import { Modal } from '../platform/shell/modal.tsx'
-import type { ConflictTexts } from '../records/conflict.tsx'
 import { beginEditing, formIssues, typedFields } from '../records/draft.ts'
 import { conflictRows, type FieldTexts } from '../records/fields.ts'
-import { conflictMessages } from '../records/messages.ts'
 import { instantAt, localOf, momentIssues, momentOf, timeWith } from '../records/moment.ts'
 import { useNeedsReason } from '../records/reason.tsx'
 import { RecordForm } from '../records/record-form.tsx'
@@ -107,10 +104,7 @@ export function PlanForm({ plan, reason, onEnd }: PlanFormProps) {
         conflict={
           plan && {
             record: { kind: 'plan', key: plan.id, version: plan.version },
-            texts: conflictTexts,
             rows: form.newer && conflictRows(draftFields, form.newer, texts),
-            isDeleted: false,
-            onCreateAgain: undefined,
           }
         }
       >
@@ -143,16 +137,6 @@ const labels = {
   endDate: msg`End date`,
   endTime: msg`End time`,
 } as const
-
-const conflictTitle = {
-  known: (by: string, at: string) =>
-    by === you ? msg`You changed this plan in another session (${at}).` : msg`${by} changed this plan while you were editing (${at}).`,
-  unknown: msg`This plan was changed while you were editing.`,
-}
-const conflictTexts: ConflictTexts = {
-  changed: conflictTitle,
-  ended: { ...conflictTitle, text: conflictMessages.text, createAgain: conflictMessages.saveOver },
-}
 
 type ZoneSelectProps = Omit<Parameters<typeof Select>[0], 'value' | 'options' | 'placeholder' | 'emptyText'> & { readonly value: string }
 

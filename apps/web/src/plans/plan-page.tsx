@@ -4,7 +4,6 @@ import { openStates, type PlanState } from '@goat/domain/kinds/plan'
 import { type TimeMissed, timesMissed, timesOfPlan } from '@goat/domain/plan-times'
 import { Button } from '@goat/ui/button'
 import { Alert, Pill, type PillTone, Unbroken } from '@goat/ui/messages'
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useRef, useState } from 'react'
 import { changeSources } from '../change-sources.ts'
@@ -17,10 +16,10 @@ import { paths } from '../paths.ts'
 import { useAuthor } from '../platform/auth/auth.ts'
 import { useServerTime } from '../platform/clock.ts'
 import { useDates } from '../platform/locale/dates.ts'
-import { useSay } from '../platform/locale/locale.tsx'
+import { type MessageDescriptor, useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/router.tsx'
 import { useBrand, useCanEdit } from '../platform/session.tsx'
-import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
+import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { useConfirm } from '../records/confirm.tsx'
 import type { ChangeToDescribe } from '../records/fields.ts'
@@ -46,7 +45,7 @@ export function PlanPage({ id }: { readonly id: string }) {
         </Link>
       }
     >
-      <Loaded query={query} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
+      <Loaded query={query} failed={{ title: messages.loadFailed }}>
         {(known) => (
           <>
             <LiveQueries />

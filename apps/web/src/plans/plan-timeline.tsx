@@ -16,7 +16,7 @@ import { useWorld } from '../live/world.ts'
 import { useServerTime } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useBrandApis } from '../platform/session.tsx'
-import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
+import { Loaded } from '../platform/shell/loaded.tsx'
 
 type TimelineProps = { readonly plan: Pick<PlanWire, 'id' | 'starts' | 'ends' | 'state'> & { readonly itemsOf: readonly PlanItemWire[] } }
 
@@ -54,7 +54,7 @@ function Records({ plan, isWith }: TimelineProps & { readonly isWith: boolean })
   return (
     <>
       <LiveWorld />
-      <Loaded query={world} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
+      <Loaded query={world} failed={{ title: messages.loadFailed }}>
         {({ world: known }) => <Timeline plan={plan} known={known} isWith={isWith} />}
       </Loaded>
     </>

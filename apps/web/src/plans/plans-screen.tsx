@@ -10,7 +10,7 @@ import { useSay } from '../platform/locale/locale.tsx'
 import { Link, useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { chosenPlan } from '../platform/plan.ts'
 import { useBrand, useBrandApis, useCanEdit } from '../platform/session.tsx'
-import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
+import { EmptyState, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { ViewOnlyNote } from '../records/notes.tsx'
 import { useRestoredDrafts } from '../records/use-record-form.ts'
@@ -58,7 +58,7 @@ function Plans() {
     >
       <ViewOnlyNote />
       <LiveQueries />
-      <Loaded query={query} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
+      <Loaded query={query} failed={{ title: messages.loadFailed }}>
         {({ plans }) =>
           plans.length === 0 ? (
             <EmptyState title={say(msg`There are no plans yet.`)}>

@@ -15,13 +15,13 @@ import {
 import type { RecordKind } from '@goat/domain/kinds/kind'
 import type { PlanContent, PlanState } from '@goat/domain/kinds/plan'
 import { lineSeparator } from '@goat/ui/messages'
-import type { MessageDescriptor } from '@lingui/core'
-import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type Client, saving, useClient } from '../platform/api/client.ts'
 import { CallFailure } from '../platform/api/failure.ts'
 import { failureText } from '../platform/api/failure-text.ts'
-import { logFailure, type Say, useTranslatedToasts } from '../platform/locale/locale.tsx'
+import { everyMinute, useBrandQuery } from '../platform/api/query-root.tsx'
+import { logFailure, type MessageDescriptor, type Say, useTranslatedToasts } from '../platform/locale/locale.tsx'
 import { useBrand, useConfig } from '../platform/session.tsx'
 import type { Outcome } from '../records/draft.ts'
 import { conflictMessages } from '../records/messages.ts'
@@ -31,28 +31,21 @@ import { messages } from './messages.ts'
 
 /** What ending a plan would take back. */
 export function useEnding(id: string) {
-  const client = useClient()
-  const { brand } = useBrand()
-  const params = { id, act: 'end' as const }
-  return useQuery({
-    queryKey: [brand, 'ending', id],
-    queryFn: ({ signal }) => client.read(previewPlanAct, { params, signal }),
+  return useBrandQuery(
+    (brand) => [brand, 'ending', id],
+    (client, { signal }) => client.read(previewPlanAct, { params: { id, act: 'end' }, signal }),
     // Not as soon as anything changes: the plan may be over then. Whoever ends it sends back what was shown.
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  })
+    { gcTime: 0, refetchOnWindowFocus: false },
+  )
 }
 
 /** What a plan changes about the sample orders; `hash`: of the plan as it is shown. */
 export function usePlanEffect({ id, hash, state }: Pick<PlanWire, 'id' | 'hash' | 'state'>) {
-  const client = useClient()
-  const { brand } = useBrand()
-  return useQuery({
-    queryKey: [brand, 'plans', id, 'effect', hash, state],
-    queryFn: ({ signal }) => client.read(readPlanEffect, { params: { id }, signal }),
-    placeholderData: (before) => before,
-    refetchInterval: 60_000,
-  })
+  return useBrandQuery(
+    (brand) => [brand, 'plans', id, 'effect', hash, state],
+    (client, { signal }) => client.read(readPlanEffect, { params: { id }, signal }),
+    { placeholderData: keepPreviousData, ...everyMinute },
+  )
 }
 
 /** A record that a template adds. */

@@ -1,8 +1,7 @@
 import type { Listed } from '@goat/contract/received'
 import type { BrandId } from '@goat/domain/brands'
-import type { MessageDescriptor } from '@lingui/core'
 import type { Client } from './api/client.ts'
-import type { Say } from './locale/locale.tsx'
+import type { MessageDescriptor, Say } from './locale/locale.tsx'
 
 /** A destination in the command palette. */
 export type PaletteEntry = {

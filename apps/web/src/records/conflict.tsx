@@ -3,52 +3,36 @@ import { newerChange } from '@goat/contract/shapes'
 import type { RecordKind } from '@goat/domain/kinds/kind'
 import { Button } from '@goat/ui/button'
 import { Alert } from '@goat/ui/messages'
-import type { MessageDescriptor } from '@lingui/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useClient } from '../platform/api/client.ts'
 import { CallFailure } from '../platform/api/failure.ts'
+import { useBrandQuery } from '../platform/api/query-root.tsx'
 import { useAuthor } from '../platform/auth/auth.ts'
 import { useDates } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
-import { useBrand, useBrandApis } from '../platform/session.tsx'
+import { useBrandApis } from '../platform/session.tsx'
 import type { Failure, NewerVersion } from './draft.ts'
 import classes from './form.module.css'
-import { conflictMessages } from './messages.ts'
-
-/** What another user did to a record: who and when, or without a name if that is not known. */
-type ConflictTitle = { readonly known: (by: string, at: string) => MessageDescriptor; readonly unknown: MessageDescriptor }
+import { conflictMessages, conflictTitles } from './messages.ts'
 
 export type RecordConflictProps = Pick<ConflictAlertProps, 'rows' | 'onSave' | 'onDiscard'> & {
   /** As stored now. */
   readonly record: NewerRecord
-  /** undefined if the record can no longer be changed. */
-  readonly effect: ConflictAlertProps['effect'] | undefined
+  readonly act: keyof typeof conflictTitles
+  readonly effect: NewerVersion<unknown>['effect'] | undefined
   /** Why the last attempt to save failed. */
   readonly failure: Failure | undefined
-  readonly texts: ConflictTexts
   /** Who changed the record and when, if it says so itself. */
   readonly title?: string | undefined
 }
 
-/** What a kind says of a record that another user has changed, and of one that they have deleted or cancelled. */
-export type ConflictTexts = {
-  readonly changed: ConflictTitle
-  readonly ended: ConflictTitle & { readonly text: MessageDescriptor; readonly createAgain: MessageDescriptor }
-}
-
 /** Another user has changed the record of a form, or deleted or cancelled it, in which case it can be created again. */
-export function RecordConflict({ record, effect, failure, texts, title, rows, ...actions }: RecordConflictProps) {
+export function RecordConflict({ record, act, effect, failure, title, rows, ...actions }: RecordConflictProps) {
   const say = useSay()
   const dates = useDates()
   const change = useNewerChange(failure, record, title === undefined)
-  const titleOf = ({ known, unknown }: ConflictTitle) =>
-    title ?? say(change === undefined ? unknown : known(change.by, dates.instant(change.at)))
-  if (effect !== undefined) return <ConflictAlert title={titleOf(texts.changed)} effect={effect} rows={rows} {...actions} />
-  const { text, createAgain } = texts.ended
-  return (
-    <ConflictAlert title={titleOf(texts.ended)} effect="colliding" rows={rows} text={say(text)} saveLabel={say(createAgain)} {...actions} />
-  )
+  const { known, unknown } = conflictTitles[act]
+  const shown = title ?? say(change === undefined ? unknown : known(change.by, dates.instant(change.at)))
+  return <ConflictAlert title={shown} isEnded={act !== 'changed'} effect={effect ?? 'colliding'} rows={rows} {...actions} />
 }
 
 /** A record as stored now; `version` is undefined if it was deleted. */
@@ -79,14 +63,12 @@ function useRefusal(failure: Failure | undefined, version: number | undefined): 
 }
 
 function useLoggedChange({ kind, key, version }: NewerRecord, isWanted: boolean): LoggedChange | undefined {
-  const client = useClient()
-  const { brand } = useBrand()
   const hasLog = useBrandApis().changes !== null
-  const { data } = useQuery({
-    queryKey: [brand, 'changes', 'last', kind, key, version],
-    queryFn: ({ signal }) => client.readAs(listChanges, receivedChanges, { query: { kind, key, limit: '1' }, signal }),
-    enabled: isWanted && hasLog,
-  })
+  const { data } = useBrandQuery(
+    (brand) => [brand, 'changes', 'last', kind, key, version],
+    (client, { signal }) => client.readAs(listChanges, receivedChanges, { query: { kind, key, limit: '1' }, signal }),
+    { enabled: isWanted && hasLog },
+  )
   const last = data?.results.read[0]
   const isOfVersion = last !== undefined && (version === undefined ? last.after === null : last.version === version)
   return isOfVersion ? { by: last.actor.name, subject: last.actor.subject, at: last.at } : undefined
@@ -101,14 +83,13 @@ export type ConflictRow = {
   readonly original?: string
 }
 
-export type ConflictAlertProps = {
+type ConflictAlertProps = {
   readonly title: string
   readonly effect: NewerVersion<unknown>['effect']
   /** The differences between the stored record and the form; undefined if the record no longer exists. */
   readonly rows: readonly ConflictRow[] | undefined
-  /** Instead of the standard text and label, for a record that no longer exists. */
-  readonly text?: string
-  readonly saveLabel?: string
+  /** The record was deleted or cancelled, and can be created again. */
+  readonly isEnded: boolean
   /** Saves the user's changes; undefined if they can no longer be applied. */
   readonly onSave: (() => void) | undefined
   readonly onDiscard: () => void
@@ -118,7 +99,7 @@ export type ConflictAlertProps = {
  * Another user saved first. If both changed a field, compares the stored record with the form and offers to save or discard this user's
  * changes; otherwise the form's own button saves the changes of both.
  */
-export function ConflictAlert({ title, effect, rows, text, saveLabel, onSave, onDiscard }: ConflictAlertProps) {
+function ConflictAlert({ title, effect, rows, isEnded, onSave, onDiscard }: ConflictAlertProps) {
   const say = useSay()
   if (effect === 'same') {
     return (
@@ -146,13 +127,13 @@ export function ConflictAlert({ title, effect, rows, text, saveLabel, onSave, on
           <Button onClick={onDiscard}>{say(conflictMessages.discardMine)}</Button>
           {onSave === undefined ? null : (
             <Button variant="primary" onClick={onSave}>
-              {saveLabel ?? say(conflictMessages.saveOver)}
+              {say(isEnded ? conflictMessages.createAgain : conflictMessages.saveOver)}
             </Button>
           )}
         </>
       }
     >
-      <p>{text ?? say(conflictMessages.text)}</p>
+      <p>{say(isEnded ? conflictMessages.endedText : conflictMessages.text)}</p>
       {rows?.some(({ yours }) => yours === undefined) ? <p>{say(conflictMessages.untouched)}</p> : null}
       {comparison}
     </Alert>

@@ -1,11 +1,18 @@
 import { LoadingButton } from '@goat/ui/button'
 import { DownloadIcon } from '@goat/ui/control-icons'
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useState } from 'react'
 import { failureText } from '../platform/api/failure-text.ts'
 import { serverTime } from '../platform/clock.ts'
-import { type Locale, logFailure, type Say, useLocale, useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
+import {
+  type Locale,
+  logFailure,
+  type MessageDescriptor,
+  type Say,
+  useLocale,
+  useSay,
+  useTranslatedToasts,
+} from '../platform/locale/locale.tsx'
 import { useBrand, useConfig } from '../platform/session.tsx'
 
 /** A cell: a string, a number, or an amount in minor units (pence, cents) that is written with two decimals. */

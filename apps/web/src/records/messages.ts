@@ -40,11 +40,32 @@ export const savingMessages = {
     msg`Also active on ${day} from ${from} to ${to}: in UTC that is ${utcDate}, which is one of its dates.`,
 } as const
 
+/** What another user did to the record of a form: who and when, or without a name if that is not known. */
+export const conflictTitles = {
+  changed: {
+    known: (by: string, at: string) =>
+      by === you ? msg`You changed this in another session (${at}).` : msg`${by} changed this while you were editing (${at}).`,
+    unknown: msg`This was changed while you were editing.`,
+  },
+  deleted: {
+    known: (by: string, at: string) =>
+      by === you ? msg`You deleted this in another session (${at}).` : msg`${by} deleted this while you were editing (${at}).`,
+    unknown: msg`This was deleted while you were editing.`,
+  },
+  cancelled: {
+    known: (by: string, at: string) =>
+      by === you ? msg`You cancelled this in another session (${at}).` : msg`${by} cancelled this while you were editing (${at}).`,
+    unknown: msg`This was cancelled while you were editing.`,
+  },
+} as const
+
 /** What is said after a save that was not simply carried out: somebody else was faster, or the answer was lost. Loaded with the sentences. */
 export const conflictMessages = {
   /** A refusal that would otherwise name the user as somebody else. */
   changedByYou: msg`You have just changed this in another session. Nothing was saved.`,
   text: msg`Your changes have not been saved. Save them over the current values, or discard them.`,
+  endedText: msg`Your changes have not been saved. Create it again, or discard your changes.`,
+  createAgain: msg`Create it again`,
   compatible: msg`Saving keeps both changes: fields that you did not change show the current values.`,
   /** A toast after saving. */
   merged: (by: string) =>

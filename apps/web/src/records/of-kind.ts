@@ -4,10 +4,8 @@ import { type RecordWire, recordCalls } from '@goat/contract/record-calls'
 import type { BrandId } from '@goat/domain/brands'
 import type { Kind } from '@goat/domain/kinds/kind'
 import type { MessageDescriptor } from '@lingui/core'
-import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { useClient } from '../platform/api/client.ts'
-import { emptyWithoutToken } from '../platform/api/query-root.tsx'
+import { emptyWithoutToken, everyMinute, useBrandQuery } from '../platform/api/query-root.tsx'
 import { useBrand } from '../platform/session.tsx'
 import type { Outcome } from './draft.ts'
 import { conflictMessages } from './messages.ts'
@@ -23,20 +21,18 @@ export function recordsKey<T>({ kind }: Kind<T>, brand: BrandId) {
 
 /** Every record of a kind that has `calls`. Read again each minute and when the user returns to the tab. */
 export function useRecords<T extends object>(kind: Kind<T>) {
-  const client = useClient()
-  const queryKey = recordsKey(kind, useBrand().brand)
-  return useQuery({
-    queryKey,
-    queryFn: ({ signal, client: cache }): Promise<Listed<RecordWire<T>>> => {
+  return useBrandQuery(
+    (brand) => recordsKey(kind, brand),
+    (client, context): Promise<Listed<RecordWire<T>>> => {
       const { list, listName, stored } = recordCalls(kind)
       const received = z.pipe(
         z.object({ [listName]: listed(stored, ['id']) }),
         z.transform((answer): Listed<RecordWire<T>> => answer[listName] ?? { read: [], leftOut: [] }),
       )
-      return emptyWithoutToken(() => client.readAs(list, received, { signal }), cache.getQueryData(queryKey))
+      return emptyWithoutToken(context, () => client.readAs(list, received, { signal: context.signal }))
     },
-    refetchInterval: 60_000,
-  })
+    everyMinute,
+  )
 }
 
 /** What is said about writing the records of a kind. */

@@ -3,9 +3,8 @@ import type { AddressType, DeliveryMethod, DespatchDay, PackType } from '@goat/d
 import type { OrderFact } from '@goat/domain/order-facts'
 import { type ProductType, productTypes } from '@goat/domain/product-types'
 import { compareText } from '@goat/domain/text/text'
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Say } from '../platform/locale/locale.tsx'
+import type { MessageDescriptor, Say } from '../platform/locale/locale.tsx'
 
 /** The label of each code (DES-9). */
 export type Labels<Value extends string> = Readonly<Record<Value, MessageDescriptor>>

@@ -1,14 +1,13 @@
 import { maxProductSearchLength, receivedProducts, searchProducts, suggestionFromWire } from '@goat/contract/described/product-overrides'
 import { SuggestField, SuggestTrigger } from '@goat/ui/suggest-field'
-import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { type ClipboardEvent, useState } from 'react'
-import { type Client, useClient } from '../platform/api/client.ts'
+import type { Client } from '../platform/api/client.ts'
 import { CallFailure } from '../platform/api/failure.ts'
+import { useBrandQuery } from '../platform/api/query-root.tsx'
 import { useDebounced } from '../platform/clock.ts'
-import { useSay } from '../platform/locale/locale.tsx'
-import { useBrand } from '../platform/session.tsx'
+import { type MessageDescriptor, useSay } from '../platform/locale/locale.tsx'
 import { useReplacedControl } from '../platform/shell/select.tsx'
 
 const debounceMs = 200
@@ -91,18 +90,12 @@ export type Suggestions = {
 
 /** Key suggestions for the typed text. */
 function useSuggestions(typed: string): Suggestions {
-  const client = useClient()
-  const { brand } = useBrand()
   const isAsked = typed !== '' && typed.length <= maxProductSearchLength
-  const { data, error, isSuccess, isPlaceholderData } = useQuery({
-    queryKey: [brand, 'products', typed],
-    queryFn: ({ signal }) => suggest(client, typed, 8, signal),
-    enabled: isAsked,
-    staleTime: 60_000,
-    retry: false,
-    refetchOnWindowFocus: false,
-    placeholderData: keepPreviousData,
-  })
+  const { data, error, isSuccess, isPlaceholderData } = useBrandQuery(
+    (brand) => [brand, 'products', typed],
+    (client, { signal }) => suggest(client, typed, 8, signal),
+    { enabled: isAsked, staleTime: 60_000, retry: false, refetchOnWindowFocus: false, placeholderData: keepPreviousData },
+  )
   if (!isAsked) return { found: [], state: 'waiting' }
   if (error !== null) return { found: [], state: error instanceof CallFailure && error.status === 404 ? 'unavailable' : 'failed' }
   return { found: data ?? [], state: isSuccess && !isPlaceholderData ? 'complete' : 'waiting' }

@@ -11,7 +11,7 @@ How a screen uses the form of a record:
       questions={(say, languageTag) => [...]}                 // what must be confirmed before saving
       write={(draft, base) => writes.save(draft, base)}       // made with `useRecordWrite`
       labels={{ save: say(messages.update), cancel: say(messages.cancel) }}
-      conflict={{ record, texts, rows, isDeleted, onCreateAgain }}   // of a stored record
+      conflict={{ record, rows, ended, onCreateAgain }}   // of a stored record
       obstacle={isUnread ? <Alert ...> : undefined}           // why nothing can be saved, whatever is typed
       sample={records}                                        // what saving would write, for its effect on the sample orders
     >
@@ -35,7 +35,7 @@ import { useSay } from '../platform/locale/locale.tsx'
 import { chosenPlan } from '../platform/plan.ts'
 import { useBrand } from '../platform/session.tsx'
 import { type Questions, useConfirmSaving } from './confirm.tsx'
-import { type ConflictRow, type ConflictTexts, RecordConflict } from './conflict.tsx'
+import { type ConflictRow, RecordConflict } from './conflict.tsx'
 import { type Failure, isConflict, type Outcome } from './draft.ts'
 import { FormNotices, useEscape, useFormElement } from './form-element.tsx'
 import { conflictMessages } from './messages.ts'
@@ -49,13 +49,12 @@ export type FormConflict = {
   /** As stored now. 'title': who changed it and when, if the record itself says so. */
   readonly record: { readonly kind: RecordKind; readonly key: string; readonly version: number | undefined }
   readonly title?: string
-  readonly texts: ConflictTexts
   /** The fields that either user has changed (`conflictRows`). */
   readonly rows: readonly ConflictRow[] | undefined
-  /** Another user has deleted or cancelled it. */
-  readonly isDeleted: boolean
+  /** What another user has done with it, so that it can no longer be changed. */
+  readonly ended?: 'deleted' | 'cancelled' | undefined
   /** Begins a new record with what was typed (`form.beginAgain`), or saves it at once; undefined if that is not possible now. */
-  readonly onCreateAgain: ((save: () => void) => void) | undefined
+  readonly onCreateAgain?: ((save: () => void) => void) | undefined
 }
 
 export type FormOptions<Draft> = {
@@ -122,8 +121,8 @@ export function useFormParts<Draft>(options: FormOptions<Draft>): FormParts {
   const saveLabel = isPlanned ? say(msg`Save to plan`) : labels.save
   useEscape(element, () => options.isInline === true && kind === 'editing' && form.cancel())
   const isBlocked = obstacle !== undefined
-  const isDeleted = kind === 'editing' && !isAgain && conflict?.isDeleted === true
-  const isStopped = isBlocked || isDeleted || (!isAgain && newer !== undefined && newer.effect !== 'compatible')
+  const ended = kind === 'editing' && !isAgain ? conflict?.ended : undefined
+  const isStopped = isBlocked || ended !== undefined || (!isAgain && newer !== undefined && newer.effect !== 'compatible')
   const isUnsavable = isBlocked || (savesOnlyValid && issues.length > 0)
   const save = () => {
     if (kind !== 'editing' || isUnsavable) return
@@ -132,15 +131,16 @@ export function useFormParts<Draft>(options: FormOptions<Draft>): FormParts {
     if (onSave !== undefined) return onSave()
     ask(questions ?? noQuestions, () => void reason.because(() => form.save(write)))
   }
-  const isConflictShown = kind === 'editing' && !isAgain && conflict !== undefined && (isDeleted || newer !== undefined)
+  const isConflictShown = kind === 'editing' && !isAgain && conflict !== undefined && (ended ?? newer) !== undefined
   const notice = isBlocked ? (
     obstacle
   ) : isConflictShown ? (
     <RecordConflict
       {...conflict}
-      effect={isDeleted ? undefined : newer?.effect}
+      act={ended ?? 'changed'}
+      effect={ended === undefined ? newer?.effect : undefined}
       failure={failure}
-      onSave={isDeleted ? conflict.onCreateAgain && (() => conflict.onCreateAgain?.(save)) : isUnsavable ? undefined : save}
+      onSave={ended !== undefined ? conflict.onCreateAgain && (() => conflict.onCreateAgain?.(save)) : isUnsavable ? undefined : save}
       onDiscard={form.end}
     />
   ) : isAgain ? (

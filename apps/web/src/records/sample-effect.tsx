@@ -4,15 +4,14 @@ import { Button } from '@goat/ui/button'
 import { ChevronDownIcon } from '@goat/ui/control-icons'
 import { moneyFormat } from '@goat/ui/number-fields'
 import { msg, plural } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { paths, queryOf } from '../paths.ts'
-import { useClient } from '../platform/api/client.ts'
+import { useBrandQuery } from '../platform/api/query-root.tsx'
 import { useDebounced } from '../platform/clock.ts'
 import { datesIn, timeOrEndOfDay } from '../platform/locale/dates.ts'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/router.tsx'
-import { useBrand, useBrandApis } from '../platform/session.tsx'
+import { useBrandApis } from '../platform/session.tsx'
 import { FactoriesLinked } from './notes.tsx'
 import classes from './sample-effect.module.css'
 
@@ -152,8 +151,6 @@ export type EffectProps = {
 
 /** What records that are not saved yet change about the sample orders, half a second after they changed. */
 function useSampleEffect({ records, removed = [] }: EffectProps): EffectState {
-  const client = useClient()
-  const { brand } = useBrand()
   const [triedIn, setTriedIn] = useState<string>()
   const days = records && periodOf([...records.flatMap(({ value }) => (value === null ? [] : [value])), ...removed])
   const isTried = days !== undefined && triedIn === JSON.stringify(days)
@@ -162,16 +159,13 @@ function useSampleEffect({ records, removed = [] }: EffectProps): EffectState {
     ? undefined
     : records && JSON.stringify({ overlay: records, ...(days === undefined ? {} : { period: { ...days, tried: isTried } }) })
   const body = useDebounced(typed, 500)
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: [brand, 'sampleEffect', body],
-    queryFn: ({ signal }) => client.read(compareSampleOrders, { body: JSON.parse(body ?? ''), signal }),
-    enabled: body !== undefined && typed !== undefined,
+  const { data, isError, isFetching, refetch } = useBrandQuery(
+    (brand) => [brand, 'sampleEffect', body],
+    (client, { signal }) => client.read(compareSampleOrders, { body: JSON.parse(body ?? ''), signal }),
     // A note, not a wait, if it fails.
-    retry: false,
     // A dialog shows that of the form behind it.
-    staleTime: 10_000,
-    gcTime: 0,
-  })
+    { enabled: body !== undefined && typed !== undefined, retry: false, staleTime: 10_000, gcTime: 0 },
+  )
   // Keeps its place while the next one is computed, so that the buttons below do not move.
   const [last, setLast] = useState(data)
   if (data !== undefined && data !== last) setLast(data)
@@ -239,7 +233,7 @@ export const messages = {
   notOffered: (option: string) => msg`${option} is no longer offered`,
   name: (before: string, after: string) => msg`Delivery option ${before} → ${after}`,
   description: (option: string, before: string, after: string) => msg`Description of ${option}: ${before} → ${after}`,
-  price: (option: string, before: string, after: string) => msg`${option} ${before} → ${after}`,
+  price: (what: string, before: string, after: string) => msg`${what} ${before} → ${after}`,
   later: (option: string, before: string, after: string) => msg`${option} may come later in the list: priority ${before} → ${after}`,
   earlier: (option: string, before: string, after: string) => msg`${option} may come earlier in the list: priority ${before} → ${after}`,
   unknownFactory: msg`not decided`,

@@ -3,9 +3,9 @@ import type { OverlaidRecord } from '@goat/contract/resolve'
 import { changeAlike, differences, isSame, type Kind, type RecordKind, readValue } from '@goat/domain/kinds/kind'
 import { Checkbox } from '@goat/ui/choices'
 import { msg } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useClient } from '../platform/api/client.ts'
+import { everyMinute, useBrandQuery } from '../platform/api/query-root.tsx'
 import { useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/router.tsx'
 import { useBrand, useBrandApis } from '../platform/session.tsx'
@@ -31,20 +31,18 @@ const messages = {
 /** As `useTogether`, with values as received. */
 function useGroup(kind: RecordKind, { source, of, version }: Shown) {
   const say = useSay()
-  const client = useClient()
+  const { deps } = useClient()
   const { brand } = useBrand()
   const { changes } = useBrandApis()
-  const { data } = useQuery({
-    queryKey: [...togetherKey(brand), kind],
-    queryFn: async ({ signal }) => {
+  const { data } = useBrandQuery(
+    () => [...togetherKey(brand), kind],
+    async (client, { signal }) => {
       const { groups } = await client.read(listTogether, { params: { kind }, signal })
       return new Map(groups.flatMap((group) => group.map((one) => [one.key, group] as const)))
     },
-    enabled: changes !== null && client.deps.takesExtraHeaders,
-    refetchInterval: 60_000,
     // Offline, a card is complete without them.
-    networkMode: 'online',
-  })
+    { enabled: changes !== null && deps.takesExtraHeaders, networkMode: 'online', ...everyMinute },
+  )
   const group = data?.get(of ?? '') ?? []
   const isCurrent = group.some((one) => one.key === of && one.version === version)
   const context = { say, languageTag: say.languageTag, brand, currencyOf: () => undefined }

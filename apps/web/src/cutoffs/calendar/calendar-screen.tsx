@@ -12,7 +12,7 @@ import { useSay } from '../../platform/locale/locale.tsx'
 import { Link } from '../../platform/navigation/router.tsx'
 import { chosenPlan } from '../../platform/plan.ts'
 import { useBrand, useCanEdit } from '../../platform/session.tsx'
-import { EmptyState, ListSkeleton, Loaded } from '../../platform/shell/loaded.tsx'
+import { EmptyState, Loaded } from '../../platform/shell/loaded.tsx'
 import { Page } from '../../platform/shell/page.tsx'
 import { ImportLink, ViewOnlyNote } from '../../records/notes.tsx'
 import { productTypeChoices } from '../../records/order-labels.ts'
@@ -49,17 +49,12 @@ export const CalendarScreen = memo(function CalendarScreen() {
         <ImportLink kind="cutoff-override" />
       </nav>
       <ViewOnlyNote />
-      <Loaded query={factories} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
+      <Loaded query={factories} failed={{ title: messages.loadFailed }}>
         {(_, retry) =>
           rows.length === 0 ? (
             <EmptyState title={say(messages.noServices)}>{retry}</EmptyState>
           ) : (
-            <Loaded
-              query={dated}
-              skeleton={<ListSkeleton />}
-              failed={{ title: messages.loadFailed }}
-              refreshFailed={messages.refreshFailed}
-            >
+            <Loaded query={dated} failed={{ title: messages.loadFailed }}>
               {({ read: stored }) => <Calendar rows={rows} stored={stored} />}
             </Loaded>
           )

@@ -103,9 +103,8 @@ export function DatedForm({ id, initial, onPlan, onEnd }: DatedFormProps) {
             ? undefined
             : {
                 record: { kind: 'cutoff-override', key: id, version: found?.version },
-                texts: conflictTexts,
                 rows: form.newer && conflictRows(draftFields, form.newer, datedTextsIn(say)),
-                isDeleted,
+                ended: isDeleted ? 'cancelled' : undefined,
                 onCreateAgain: (save) => save(),
               }
         }
@@ -139,16 +138,6 @@ function useIssues(value: DatedCutoff, replaced: DatedCutoff | undefined): FormI
 function contentOf(value: DatedCutoff): string {
   return JSON.stringify(datedCutoffKind.fields().map(({ type, get }) => (type === 'text' ? '' : get(value))))
 }
-
-const conflictTexts = {
-  changed: { known: messages.conflictTitle, unknown: messages.conflictTitleUnknown },
-  ended: {
-    known: messages.deletedTitle,
-    unknown: messages.deletedTitleUnknown,
-    text: messages.deletedText,
-    createAgain: messages.createAgain,
-  },
-} as const
 
 function Overlaps({ record }: { readonly record: DatedRecord }) {
   const say = useSay()

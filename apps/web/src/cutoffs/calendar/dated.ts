@@ -18,11 +18,11 @@ import { dateOfDay, showTimeOfDay } from '@goat/domain/time/calendar'
 import type { Todays } from '@goat/domain/time/clock'
 import { createRequiredContext } from '@goat/ui/basics'
 import { normaliseTimeText } from '@goat/ui/time-input'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { toDecideKey } from '../../live/world.ts'
-import { createClient, useClient } from '../../platform/api/client.ts'
-import { emptyWithoutToken } from '../../platform/api/query-root.tsx'
+import { createClient } from '../../platform/api/client.ts'
+import { emptyWithoutToken, everyMinute, useBrandQuery } from '../../platform/api/query-root.tsx'
 import { chosenPlan } from '../../platform/plan.ts'
 import { useBrand } from '../../platform/session.tsx'
 import { isRefusal, type Outcome, typedFields } from '../../records/draft.ts'
@@ -89,18 +89,15 @@ export function datedKey(brand: BrandId): readonly [BrandId, 'datedCutoffs'] {
 
 /** The dated cut-offs of the brand, by first day. Refetched each minute and when the user returns to the tab. */
 export function useDated() {
-  const client = useClient()
-  const { brand } = useBrand()
-  const queryKey = datedKey(brand)
-  return useQuery({
-    queryKey,
-    queryFn: ({ signal, client: cache }) =>
-      emptyWithoutToken(
-        async () => ({ read: (await client.read(listDatedCutoffs, { signal })).cutoffOverrides.map(datedFromWire), leftOut: [] }),
-        cache.getQueryData(queryKey),
-      ),
-    refetchInterval: 60_000,
-  })
+  return useBrandQuery(
+    datedKey,
+    (client, context) =>
+      emptyWithoutToken(context, async () => {
+        const { cutoffOverrides } = await client.read(listDatedCutoffs, { signal: context.signal })
+        return { read: cutoffOverrides.map(datedFromWire), leftOut: [] }
+      }),
+    everyMinute,
+  )
 }
 
 /** What holds on a day without the plan. */
@@ -111,15 +108,13 @@ export type LiveDay = Output<typeof readEffectiveCutoffs.response>['factories'][
  * in days since 1970-01-01.
  */
 export function useLiveDays(first: number, count: number): ReadonlyMap<string, readonly LiveDay[]> | undefined {
-  const { deps } = useClient()
   const { brand } = useBrand()
   const query = { from: dateOfDay(first), days: String(count) }
-  const { data } = useQuery({
-    queryKey: [...datedKey(brand), 'live', query],
-    queryFn: ({ signal }) => createClient({ ...deps, planOf: () => undefined }).read(readEffectiveCutoffs, { query, signal }),
-    enabled: chosenPlan(brand) !== undefined,
-    refetchInterval: 60_000,
-  })
+  const { data } = useBrandQuery(
+    () => [...datedKey(brand), 'live', query],
+    ({ deps }, { signal }) => createClient({ ...deps, planOf: () => undefined }).read(readEffectiveCutoffs, { query, signal }),
+    { enabled: chosenPlan(brand) !== undefined, ...everyMinute },
+  )
   return useMemo(() => {
     const entries = data?.factories.flatMap(({ factoryCode, deliveryServices }) =>
       deliveryServices.map(({ deliveryService, days }) => [joinKey(factoryCode, deliveryService), days] as const),

@@ -11,7 +11,6 @@ export const messages = {
   views: msg`Views of the cutoffs`,
   weekly: msg`Defaults and exceptions`,
   loadFailed: msg`The dated cut-offs could not be loaded.`,
-  refreshFailed: (time: string) => msg`The dated cut-offs could not be refreshed. Showing cut-offs as of ${time}.`,
   noServices: msg`No delivery service has cut-off times yet.`,
 
   centre: msg`Fulfilment centre`,
@@ -65,7 +64,7 @@ export const messages = {
   allTypes: msg`All product types`,
 
   plan: msg`Changes to save`,
-  plannedTime: (time: string, cells: string) => msg`${time}: ${cells}`,
+  plannedTime: (what: string, value: string) => msg`${what}: ${value}`,
   plannedCells: (count: number, from: string, to: string) => msg`${plural(count, { one: `# cell`, other: `# cells` })}, ${from} to ${to}`,
   plannedDay: (count: number, day: string) => msg`${plural(count, { one: '# cell', other: '# cells' })} on ${day}`,
   forTypes: (what: string, types: string) => msg`${what}, for ${types}`,
@@ -74,7 +73,7 @@ export const messages = {
   willChange: (count: number) => msg`${plural(count, { one: '# cut-off changes', other: '# cut-offs change' })}`,
   unchanged: (count: number) => msg`${plural(count, { one: '# cell stays as it is', other: '# cells stay as they are' })}`,
   ownTypes: (changes: string) => msg`Product types with a time of their own change, too: ${changes}.`,
-  ownType: (where: string, before: string, after: string) => msg`${where} ${before} → ${after}`,
+  ownType: (what: string, before: string, after: string) => msg`${what} ${before} → ${after}`,
   andMore: (list: string, count: number) => msg`${list} and ${count} more`,
   change: (service: string, before: string, after: string) => msg`${service}: ${before} → ${after}`,
   changedMeanwhileBy: (where: string, seen: string, now: string, by: string) =>
@@ -100,8 +99,8 @@ export const messages = {
   allTypesInList: msg`all product types`,
   dates: (from: string, to: string) => msg`${from} to ${to}`,
   onDays: (dates: string, days: string) => msg`${dates}, on ${days}`,
-  line: (time: string, reason: string) => msg`${time}: ${reason}`,
-  changedBy: (by: string, at: string) => msg`Last changed by ${by} (${at})`,
+  line: (what: string, value: string) => msg`${what}: ${value}`,
+  changedBy: (by: string, at: string) => msg`Last changed by ${by}, ${at}`,
   states: { upcoming: msg`Upcoming`, active: msg`Now`, over: msg`Over` },
   edit: msg`Edit`,
   editOf: (reason: string) => msg`Edit “${reason}”`,
@@ -126,7 +125,7 @@ export const messages = {
   all: msg`All`,
   apply: msg`Apply`,
   cancel: msg`Cancel`,
-  serviceOption: (name: string, code: string) => msg`${name} (${code})`,
+  serviceOption: (what: string, detail: string) => msg`${what} (${detail})`,
   overlapWins: (reason: string, dates: string) => msg`Overlaps “${reason}” (${dates}), which decides where both apply.`,
   overlapLoses: (reason: string, dates: string) => msg`Overlaps “${reason}” (${dates}). This one decides where both apply.`,
   closes: (where: string, when: string) => msg`Closes ${where} ${when}.`,
@@ -139,7 +138,7 @@ export const messages = {
   countAllServices: (count: number) => msg`${plural(count, { one: 'the only delivery service', other: 'all # delivery services' })}`,
   countCentres: (count: number) => msg`${plural(count, { one: '# fulfilment centre', other: '# fulfilment centres' })}`,
   countTypes: (count: number) => msg`${plural(count, { one: '# product type', other: '# product types' })}`,
-  plannedReason: (change: string, reason: string) => msg`${change} (${reason})`,
+  plannedReason: (what: string, detail: string) => msg`${what} (${detail})`,
   todayAt: (when: string, centres: string) => msg`${when}, which is today at ${centres}`,
   passedToday: (time: string, centres: string) =>
     msg`${time} has already passed today at ${centres}: nothing more is accepted there today.`,
@@ -171,19 +170,6 @@ export const messages = {
   cancelled: msg`Dated cut-off cancelled`,
   cancelFailed: (why: string) => msg`Cancelling failed. ${why}`,
   ended: msg`Dated cut-off ended`,
-
-  conflictTitle: (by: string, at: string) =>
-    by === you
-      ? msg`You changed this dated cut-off in another session (${at}).`
-      : msg`${by} changed this dated cut-off while you were editing (${at}).`,
-  conflictTitleUnknown: msg`This dated cut-off was changed while you were editing.`,
-  deletedTitle: (by: string, at: string) =>
-    by === you
-      ? msg`You cancelled this dated cut-off in another session (${at}).`
-      : msg`${by} cancelled this dated cut-off while you were editing (${at}).`,
-  deletedTitleUnknown: msg`This dated cut-off was cancelled while you were editing.`,
-  deletedText: msg`Your changes are not saved.`,
-  createAgain: msg`Create it again with my changes`,
 } as const
 
 export const layerNames: Readonly<Record<CutoffLayer, MessageDescriptor>> = {
@@ -213,7 +199,7 @@ export const toDecideMessages = {
   nothing: msg`Nothing in the next 90 days.`,
   failed: msg`Open decisions could not be loaded.`,
   tryAgain: msg`Try again`,
-  holiday: (day: string, name: string) => msg`${day}: ${name}`,
+  holiday: (what: string, value: string) => msg`${what}: ${value}`,
   showDay: msg`Show these days`,
   showDayOf: (day: string, name: string) => msg`Show these days, from ${day}: ${name}`,
   allThese: msg`all of these`,
@@ -238,7 +224,6 @@ export const toDecideMessages = {
     by === you ? msg`You have already undone it in another session (${at}).` : msg`Already undone by ${by} (${at}).`,
   takeBackFailed: (why: string) => msg`Could not undo the decision. ${why}`,
   holidaysFailed: msg`The public holidays could not be loaded.`,
-  holidaysNotRefreshed: (time: string) => msg`The public holidays could not be refreshed. Showing public holidays as of ${time}.`,
   publicHoliday: (name: string) => msg`Public holiday: ${name}.`,
   publicHolidayOpen: (name: string) => msg`Public holiday: ${name}, marked as open.`,
 } as const

@@ -25,7 +25,7 @@ import { failureText } from '../../platform/api/failure-text.ts'
 import { useSay, useTranslatedToasts } from '../../platform/locale/locale.tsx'
 import { Link, useLocation } from '../../platform/navigation/router.tsx'
 import { useBrand, useCanEdit, useConfig } from '../../platform/session.tsx'
-import { ListSkeleton, Loaded } from '../../platform/shell/loaded.tsx'
+import { Loaded } from '../../platform/shell/loaded.tsx'
 import { useConfirmSaving } from '../../records/confirm.tsx'
 import type { Failure, Outcome } from '../../records/draft.ts'
 import { FactoryLink, Refusal } from '../../records/notes.tsx'
@@ -259,12 +259,7 @@ function MarkedOpen() {
         {say(marked === undefined ? messages.opened : messages.openedCount(marked.length))}
       </summary>
       {isWanted ? (
-        <Loaded
-          query={query}
-          skeleton={<ListSkeleton />}
-          failed={{ title: messages.holidaysFailed }}
-          refreshFailed={messages.holidaysNotRefreshed}
-        >
+        <Loaded query={query} failed={{ title: messages.holidaysFailed }}>
           {() => (
             <>
               {marked?.length === 0 ? <p>{say(messages.nothing)}</p> : null}

@@ -11,11 +11,11 @@ export const messages = {
 
   next: msg`Next cut-offs`,
   noCutoffs: msg`No open cut-off within 60 days.`,
-  cutoff: (time: string, city: string) => msg`${time} ${city}`,
+  cutoff: (when: string, place: string) => msg`${when} ${place}`,
   minutesLeft: (minutes: number) => msg`in ${minutes} min`,
   hoursLeft: (hours: number, minutes: string) => msg`in ${hours} h ${minutes} min`,
   daysLeft: (days: number, hours: number) => msg`in ${days} d ${hours} h`,
-  atCentre: (centre: string, services: string) => msg`${centre}: ${services}`,
+  atCentre: (what: string, value: string) => msg`${what}: ${value}`,
   becauseOf: (where: string, reason: string) => msg`${where}, “${reason}”`,
   onlyTypes: (service: string, types: string) => msg`${service} (only ${types})`,
   underAMinute: msg`in less than a minute`,

@@ -7,12 +7,11 @@ import { splitKey } from '@goat/domain/kinds/kind'
 import { dateRuns, dayMs, dayOfDate } from '@goat/domain/time/calendar'
 import { Button } from '@goat/ui/button'
 import { Alert } from '@goat/ui/messages'
-import { useQuery } from '@tanstack/react-query'
 import { Children, type ReactNode, useMemo, useState } from 'react'
 import { LiveQueries } from '../../live/live-queries.tsx'
 import { holidayName, toDecideHash, toDecideKey, useToDecide, waitingText } from '../../live/world.ts'
 import { paths, queryOf } from '../../paths.ts'
-import { useClient } from '../../platform/api/client.ts'
+import { everyMinute, useBrandQuery } from '../../platform/api/query-root.tsx'
 import { useServerTime } from '../../platform/clock.ts'
 import { cityIn, dayFrom, timeOrEndOfDay, useDates } from '../../platform/locale/dates.ts'
 import { type Say, useSay } from '../../platform/locale/locale.tsx'
@@ -27,15 +26,14 @@ import classes from './today.module.css'
 export function Today() {
   const say = useSay()
   const dates = useDates()
-  const client = useClient()
   const { brand } = useBrand()
   const keys = useMemo(() => [[brand, 'today'], toDecideKey(brand)] as const, [brand])
   // Also when the user returns to the tab.
-  const { data, error, isRefetchError, dataUpdatedAt, refetch } = useQuery({
-    queryKey: keys[0],
-    queryFn: ({ signal }): Promise<TodayWire> => client.read(readToday, { signal }),
-    refetchInterval: 60_000,
-  })
+  const { data, error, isRefetchError, dataUpdatedAt, refetch } = useBrandQuery(
+    () => keys[0],
+    (client, { signal }): Promise<TodayWire> => client.read(readToday, { signal }),
+    everyMinute,
+  )
   if (data === undefined) {
     if (error === null) return null
     return (

@@ -1,7 +1,18 @@
 import type { Listed } from '@goat/contract/received'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { BrandId } from '@goat/domain/brands'
+import {
+  QueryClient,
+  QueryClientProvider,
+  type QueryFunctionContext,
+  type QueryKey,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQuery,
+} from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AriaLocale } from '../locale/aria-locale.tsx'
+import { useBrand } from '../session.tsx'
+import { type Client, useClient } from './client.ts'
 import { CallFailure, ResponseTimeout } from './failure.ts'
 
 /** One for the whole tab, so that parts outside the screens share what was read. */
@@ -47,15 +58,32 @@ export function createQueryClient(): QueryClient {
   })
 }
 
+/** What is read for the brand, by its calls. Failed reads and reads of long ago: see `createQueryClient`. */
+export function useBrandQuery<Data, Shown = Data>(
+  keyOf: (brand: BrandId) => QueryKey,
+  read: (client: Client, context: QueryFunctionContext) => Promise<Data>,
+  options: Omit<UseQueryOptions<Data, Error, Shown>, 'queryKey' | 'queryFn'> = {},
+): UseQueryResult<Shown> {
+  const client = useClient()
+  return useQuery({ queryKey: keyOf(useBrand().brand), queryFn: (context) => read(client, context), ...options })
+}
+
+/** Lists are read again each minute, and when the user returns to the tab. */
+export const everyMinute = { refetchInterval: 60_000 } as const
+
 /**
  * Returns an empty list without a call if there is no token (SIG-14). A list that was read before fails instead, so that it stays on the
  * screen: the session may end while the user is typing in a form below it.
  */
-export async function emptyWithoutToken<One>(read: () => Promise<Listed<One>>, before: Listed<One> | undefined): Promise<Listed<One>> {
+export async function emptyWithoutToken<One>(
+  { client, queryKey }: QueryFunctionContext,
+  read: () => Promise<Listed<One>>,
+): Promise<Listed<One>> {
   try {
     return await read()
   } catch (thrown) {
-    if (before === undefined && thrown instanceof CallFailure && thrown.kind === 'noToken') return { read: [], leftOut: [] }
+    if (client.getQueryData(queryKey) === undefined && thrown instanceof CallFailure && thrown.kind === 'noToken')
+      return { read: [], leftOut: [] }
     throw thrown
   }
 }

@@ -5,6 +5,8 @@ import { I18nProvider, useLingui } from '@lingui/react'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { serverTime } from '../clock.ts'
 
+export type { MessageDescriptor }
+
 type LocaleChoice = { readonly locale: Locale; readonly languageTag: string; readonly choose: (locale: Locale) => Promise<void> }
 
 export const [LocaleContext, useLocale] = createRequiredContext<LocaleChoice>('useLocale()', 'LocaleRoot')

@@ -1,13 +1,12 @@
 import { Button, LoadingButton } from '@goat/ui/button'
 import { Alert, Skeleton, SkeletonBar } from '@goat/ui/messages'
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { CallFailure } from '../api/failure.ts'
 import { failureText } from '../api/failure-text.ts'
 import { useDates } from '../locale/dates.ts'
-import { useSay } from '../locale/locale.tsx'
+import { type MessageDescriptor, useSay } from '../locale/locale.tsx'
 import { messages } from '../messages.ts'
 import { useConfig } from '../session.tsx'
 import classes from './still-loading.module.css'
@@ -15,17 +14,23 @@ import classes from './still-loading.module.css'
 export type LoadedProps<Data> = {
   readonly query: UseQueryResult<Data>
   /** Shown while loading. */
-  readonly skeleton: ReactNode
+  readonly skeleton?: ReactNode
   /** Shown if nothing could be loaded. `text` defaults to the failure's own. */
   readonly failed: { readonly title?: MessageDescriptor; readonly text?: MessageDescriptor }
   /** Shown above data that could not be refreshed; `time` is when it was loaded. */
-  readonly refreshFailed: (time: string) => MessageDescriptor
+  readonly refreshFailed?: (time: string) => MessageDescriptor
   /** `retry` is a button that loads the data again. */
   readonly children: (data: Data, retry: ReactNode) => ReactNode
 }
 
 /** Shows the state of a query. Once data is loaded, a failed refresh keeps it on the screen (UI-11). */
-export function Loaded<Data>({ query, skeleton, failed, refreshFailed, children }: LoadedProps<Data>) {
+export function Loaded<Data>({
+  query,
+  skeleton = <ListSkeleton />,
+  failed,
+  refreshFailed = (time) => msg`This could not be refreshed. It is shown as it was at ${time}.`,
+  children,
+}: LoadedProps<Data>) {
   const say = useSay()
   const dates = useDates()
   const { supportChannel } = useConfig()

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import type { BrandConfig } from '@goat/contract/app-config'
 import { brandsWith } from '@goat/contract/capability-apis'
-import { brandOf } from '@goat/domain/brand-of'
-import { type BrandId, brandIds, forEachBrand } from '@goat/domain/brands'
+import { type BrandId, brandIds, brandOf, forEachBrand } from '@goat/domain/brands'
 import * as z from 'zod'
 
 /** The configuration from the environment, read once at start. docs/configuration.md lists the variables. */

@@ -5,8 +5,7 @@ import {
   deliveryOptionWireIssue,
 } from '@goat/contract/described/delivery-option-codec'
 import { type DeliveryOptionScheduleWire, deliveryOptionScheduleInput } from '@goat/contract/described/delivery-options'
-import { brandOf } from '@goat/domain/brand-of'
-import { brandIds } from '@goat/domain/brands'
+import { brandIds, brandOf } from '@goat/domain/brands'
 import { consignmentTypes, type DeliveryOptionSchedule, hasCard, hasGift } from '@goat/domain/delivery-option-schedules'
 import { validateDeliveryOptionSchedule } from '@goat/domain/kinds/delivery-option-schedule'
 import { giftTypesOf } from '@goat/domain/product-types'

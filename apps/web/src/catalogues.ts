@@ -22,5 +22,4 @@ const catalogues: Readonly<Record<Parameters<LoadCatalogue>[0], Readonly<Record<
   },
 }
 
-/** Loads the messages of a part in a locale. */
 export const loadCatalogue: LoadCatalogue = async (part, locale) => (await catalogues[part][locale]()).messages

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { brandOf } from '@goat/domain/brand-of'
-import { brandIds } from '@goat/domain/brands'
+import { brandIds, brandOf } from '@goat/domain/brands'
 import { expect, test } from 'vitest'
 import { capabilities as serverCapabilities } from '../../server/src/capabilities.ts'
 import { readConfig } from '../../server/src/config.ts'

@@ -1,5 +1,4 @@
-import { dayMs } from '@goat/domain/time/calendar'
-import { zoneClock } from '@goat/domain/time/clock'
+import { dayMs, zoneClock } from '@goat/domain/time/calendar'
 import { compileWorld } from '@goat/foresight/compile'
 import { lanesOf, timelineOf } from '@goat/foresight/timeline'
 import { describe, expect, test } from 'vitest'

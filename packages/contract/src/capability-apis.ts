@@ -1,5 +1,4 @@
-import { brandOf, type CapabilityName } from '@goat/domain/brand-of'
-import { type BrandId, brandIds } from '@goat/domain/brands'
+import { type BrandId, brandIds, brandOf, type CapabilityName } from '@goat/domain/brands'
 import type { ApiName } from './endpoint.ts'
 
 /** The API of each capability that has its own calls. */

@@ -57,7 +57,6 @@ export function takesReason({ method, permission, path }: Pick<AnyEndpoint, 'met
   return method !== 'GET' && permission === 'editor' && !path.startsWith('/plans')
 }
 
-/** The names of the parameters in a path. */
 type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | NamesIn<Rest>
   : Path extends `${string}:${infer Name}`

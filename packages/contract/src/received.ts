@@ -1,7 +1,6 @@
 import { currencyOf, timeZoneOf } from '@goat/domain/kinds/factory'
 import { type Currency, currencyIn } from '@goat/domain/money'
-import { isCalendarDate, timeOfDayPattern } from '@goat/domain/time/calendar'
-import { canonicalTimeZone, isTimeZone } from '@goat/domain/time/clock'
+import { canonicalTimeZone, isCalendarDate, isTimeZone, timeOfDayPattern } from '@goat/domain/time/calendar'
 import * as z from 'zod/mini'
 import type { Output, Schema } from './endpoint.ts'
 import { calendarDate, isLocalDateTime } from './shapes.ts'

@@ -8,7 +8,6 @@ import { requestFields, storedFields } from './fields.ts'
 import { orderFactFields } from './resolve.ts'
 import { lastChange } from './shapes.ts'
 
-/** A record as the calls of its kind answer it: its value, its id, its version and its last change. */
 export type RecordWire<T> = T & { readonly id: string } & z.infer<z.ZodMiniObject<typeof lastChange>>
 
 /** What does not derive from a kind: the API of its calls, by default that of the change log, and the schemas of single properties. */
@@ -69,7 +68,6 @@ export function recordCalls<T>({ kind, shape, calls }: Kind<T>) {
   }
 }
 
-/** The calls of all kinds that have them. */
 export const recordEndpoints: readonly AnyEndpoint[] = (Object.values<unknown>(kinds) as Kind<object>[])
   .filter(({ calls }) => calls !== undefined)
   .map((kind) => recordCalls(kind))

@@ -19,7 +19,6 @@ export const orderFactFields = Object.fromEntries(
   }),
 ) as Readonly<Record<OrderFact, unknown>> as FactFields
 
-/** The most orders of one call. */
 export const maxOrders = 1_000
 /** The most orders of a call that asks for short reasons; with more, the response would be many megabytes. */
 export const maxShortOrders = 100

@@ -26,7 +26,6 @@ export const instant = z.string()
 /** An instant in requests: ISO 8601 with Z or an offset, from the year 2000 to 2100 in UTC, in which it is sent back. */
 export const instantInput = z.string().check(z.refine(isInstant, { error: 'instant' }))
 
-/** The version of a stored record, and its last change. */
 export const lastChange = { version, changedBy: z.string(), changedAt: instant }
 
 /** Added to the response to an outdated write, next to the current record: who changed it last, and when. */

@@ -63,7 +63,6 @@ const week = z.object({
 export const readToday = endpoint('foresight', 'readToday', 'GET /today', {
   summary: 'What is closed or unusual today and in the next seven days, the next cut-offs, what is active now, and who has changed what',
   response: z.object({
-    /** The factories that are closed today, by reason. */
     closed: z.array(z.object({ factoryCodes, reasons: z.array(z.string()) })),
     /** Today and the next six days by the clock of the brand. */
     week,

@@ -17,8 +17,7 @@ import {
   updateDeliveryOptionSchedule,
 } from '@goat/contract/described/delivery-options'
 import type { AnyEndpoint } from '@goat/contract/endpoint'
-import { brandOf } from '@goat/domain/brand-of'
-import { brandIds } from '@goat/domain/brands'
+import { brandIds, brandOf } from '@goat/domain/brands'
 import { consignmentTypes, type DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import { validateDeliveryOptionSchedule } from '@goat/domain/kinds/delivery-option-schedule'
 import { giftTypesOf } from '@goat/domain/product-types'

@@ -1,8 +1,7 @@
 import { windowsOf } from './designation-windows.ts'
 import { type DatedCutoff, isCovered } from './kinds/cutoff-override.ts'
 import { type DesignationSchedule, despatchDayGroups, type ScheduleContent, scheduleLists } from './kinds/designation.ts'
-import { dateOfDay, dayMs, dayOfDate, weekdayOfDay } from './time/calendar.ts'
-import { localAt } from './time/clock.ts'
+import { dateOfDay, dayMs, dayOfDate, localAt, weekdayOfDay } from './time/calendar.ts'
 
 /** How far one press of Save reaches: what the sentence next to it says, and whether it asks first (UI-66). */
 export type Reach = {

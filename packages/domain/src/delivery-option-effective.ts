@@ -12,8 +12,7 @@ import {
   overrideFields,
 } from './delivery-option-schedules.ts'
 import { byPriority, type DeliveryOption } from './kinds/delivery-option.ts'
-import { dayAfter } from './time/calendar.ts'
-import { localAt } from './time/clock.ts'
+import { dayAfter, localAt } from './time/calendar.ts'
 
 /** The properties of an order that schedules select by. */
 export type DeliveryOrder = {

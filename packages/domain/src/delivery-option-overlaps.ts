@@ -13,8 +13,7 @@ import {
 import type { TimingWarning } from './designation-warnings.ts'
 import type { DeliveryOption } from './kinds/delivery-option.ts'
 import type { OptionScheduleContent } from './kinds/delivery-option-schedule.ts'
-import type { Interval } from './time/calendar.ts'
-import { localAt } from './time/clock.ts'
+import { type Interval, localAt } from './time/calendar.ts'
 
 /** Codes, or all of them. Empty if no order of the slice includes such an item. */
 export type Codes = 'all' | readonly string[]

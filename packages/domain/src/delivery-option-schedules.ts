@@ -1,10 +1,9 @@
-import { brandOf } from './brand-of.ts'
 import type { BrandId } from './brands.ts'
+import { brandOf } from './brands.ts'
 import { midnightOf } from './designation-windows.ts'
 import { optionLimits } from './kinds/delivery-option.ts'
 import { code, codes, date, instant, number, optional, part, price, text, time, type ValueOf } from './kinds/shape.ts'
-import { endOfDay, fullTime, type Interval } from './time/calendar.ts'
-import { instantOf, type LocalDateTime, latestLocalBy } from './time/clock.ts'
+import { endOfDay, fullTime, type Interval, instantOf, type LocalDateTime, latestLocalBy } from './time/calendar.ts'
 
 /** The consignment types (OPT-16). */
 export const consignmentTypes = ['cardOnly', 'giftOnly', 'cardAndGift'] as const
@@ -58,7 +57,6 @@ export type DeliveryOptionSchedule = ValueOf<typeof optionScheduleShape> & {
   readonly createdBy: string | undefined
 }
 
-/** The option of a new schedule. */
 export type ScheduledOption = Pick<DeliveryOptionSchedule, 'name' | 'fulfilmentCentreId' | 'deliveryOptionId'>
 
 /** The defaults of OPT-14: 00:00:00 today, delivery range today to today, empty lists. `today` is the centre's local date. */

@@ -1,8 +1,7 @@
 import { hoursOf, startOfDate } from './designation-windows.ts'
 import { type DesignationSchedule, designationDays, despatchDayGroups, lastDate, scheduleLists } from './kinds/designation.ts'
 import { compareText } from './text/text.ts'
-import { dayMs, weekdayIndex } from './time/calendar.ts'
-import { type Stretch, ZoneClock } from './time/clock.ts'
+import { dayMs, type Stretch, weekdayIndex, ZoneClock } from './time/calendar.ts'
 
 /** Two schedules with the same `from` that match some of the same orders at the same time. */
 export type ScheduleOverlap = { readonly other: DesignationSchedule; readonly orders: OrderSlice }

@@ -1,6 +1,5 @@
 import { type DesignationDay, type DesignationSchedule, designationDays, indefiniteEndDate, lastDate } from './kinds/designation.ts'
-import { dateOfDay, dayAfter, dayMs, dayOfDate, endOfDay, type Interval, timeMs, weekdayIndex } from './time/calendar.ts'
-import { zoneClock } from './time/clock.ts'
+import { dateOfDay, dayAfter, dayMs, dayOfDate, endOfDay, type Interval, timeMs, weekdayIndex, zoneClock } from './time/calendar.ts'
 
 /** The days and times of a schedule, local to its `from` factory. */
 export type Hours = Pick<DesignationSchedule, 'startTime' | 'endTime' | 'applicableDays'>

@@ -7,8 +7,7 @@ import { type RecordKind, splitKey } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import { endOf, type ProductOverride } from './kinds/product-override.ts'
 import type { Property, Shape } from './kinds/shape.ts'
-import { dayOfDate, type Interval, weekdayOfDay } from './time/calendar.ts'
-import type { ZoneClock } from './time/clock.ts'
+import { dayOfDate, type Interval, weekdayOfDay, type ZoneClock } from './time/calendar.ts'
 
 /** What a record does at a factory: orders leave it, orders come to it, or something else holds there. */
 export const roles = ['out', 'in', 'here'] as const

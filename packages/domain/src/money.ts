@@ -44,7 +44,6 @@ export function readPrice(typed: string, currency: Currency | undefined): PriceR
   return { ok: true, price: Number(whole.replace(/\D/g, '')) * 100 + Number(minor.padEnd(2, '0')) }
 }
 
-/** A signed amount or percentage. */
 const changeShape = /^\s*(?<sign>[-−–+])\s*(?<amount>.*?)\s*(?<percent>%?)\s*$/u
 
 /**

@@ -1,5 +1,5 @@
-import { type Brand, brandOf } from './brand-of.ts'
 import type { BrandId } from './brands.ts'
+import { type Brand, brandOf } from './brands.ts'
 import { type ConsignmentType, consignmentTypes } from './delivery-option-schedules.ts'
 import { addressTypes, deliveryMethods, packTypes } from './kinds/designation.ts'
 import { type ProductType, productTypes } from './product-types.ts'
@@ -24,7 +24,6 @@ const factTypes = {
   service: 'name',
   /** The id of a delivery option, which names the service if `service` does not. */
   deliveryOption: 'name',
-  /** The requested dispatch date. */
   dispatchDate: 'date',
   deliveryDate: 'date',
   consignmentType: 'code',
@@ -60,7 +59,6 @@ const codesOf: Readonly<Record<CodedFact, (brand: Brand) => readonly string[]>> 
   giftType: ({ giftTypes }) => Object.keys(giftTypes),
 }
 
-/** The possible codes of a fact, in display order. */
 export function orderCodesOf(fact: CodedFact, brand: BrandId): readonly string[] {
   return codesOf[fact](brandOf(brand))
 }

@@ -6,8 +6,7 @@ import { joinKey, type RecordKind, splitKey } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import type { Property, Shape } from './kinds/shape.ts'
 import { schedulesOfDays } from './plan-templates.ts'
-import { dateOfDay, dayMs, dayOfDate, type Interval, weekdayIndex } from './time/calendar.ts'
-import { localAt, zoneClock } from './time/clock.ts'
+import { dateOfDay, dayMs, dayOfDate, type Interval, localAt, weekdayIndex, zoneClock } from './time/calendar.ts'
 
 /** How the dates of a plan move to another year: to the same date, or to the nearest day of the same weekday. */
 export const dateRules = ['sameDate', 'sameWeekday'] as const
@@ -45,7 +44,6 @@ export type Move = {
 /** The name of the public holiday with which a period moves, at one of its dates, and its Dutch name, if there is another. */
 type MovesWith = { readonly holiday: string | null; readonly dutchHoliday?: string | undefined }
 
-/** A date or an instant that moves. */
 export type MovedDate = MovesWith & { readonly field: string; readonly before: string; readonly after: string }
 
 /** By how many days a date moves. */

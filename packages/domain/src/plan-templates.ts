@@ -13,8 +13,7 @@ import {
   type ScheduleContent,
 } from './kinds/designation.ts'
 import { daysAhead } from './kinds/sample-order.ts'
-import { dateOfDay, dayMs, dayOfDate, endOfDay } from './time/calendar.ts'
-import { localAt } from './time/clock.ts'
+import { dateOfDay, dayMs, dayOfDate, endOfDay, localAt } from './time/calendar.ts'
 
 /** For which days a template makes changes, both inclusive, and what they are called. */
 export type Period = { readonly name: string; readonly from: string; readonly until: string }
@@ -61,7 +60,6 @@ export function schedulesOfDays<T extends ScheduleContent>(one: T, { from, until
     endDate: dateOfDay(day),
     ...hours,
   })
-  /** The local time at which a date of UTC begins. */
   const beginOf = (day: number) => localAt(day * dayMs, timeZone).slice(11)
   return [
     ...(first === start ? [] : [partOn(first - 1, { endTime: beginOf(first), applicableDays: [weekdayOf(dayOfDate(from))] })]),

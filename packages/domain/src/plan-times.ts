@@ -1,7 +1,6 @@
 import { type Holding, holdingOf } from './holding.ts'
 import type { RecordKind } from './kinds/kind.ts'
-import { dayMs, type Interval } from './time/calendar.ts'
-import { ZoneClock } from './time/clock.ts'
+import { dayMs, type Interval, ZoneClock } from './time/calendar.ts'
 
 type PlannedChange = { readonly kind: RecordKind; readonly key: string; readonly before: object | null; readonly after: object | null }
 

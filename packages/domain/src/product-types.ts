@@ -1,5 +1,5 @@
-import { brandOf } from './brand-of.ts'
 import type { BrandId } from './brands.ts'
+import { brandOf } from './brands.ts'
 import { compareText } from './text/text.ts'
 
 /** The 25 product types (REF-3). */

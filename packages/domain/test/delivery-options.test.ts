@@ -1,5 +1,4 @@
-import { brandOf } from '@goat/domain/brand-of'
-import { type BrandId, brandIds } from '@goat/domain/brands'
+import { type BrandId, brandIds, brandOf } from '@goat/domain/brands'
 import { byPriority, formatAddress, groupByCentre, parseAddress, positionOf } from '@goat/domain/kinds/delivery-option'
 import { designationCardTypes } from '@goat/domain/kinds/designation'
 import { giftTypeLabel, giftTypeOf, giftTypesOf, productTypes, suggestGiftTypes } from '@goat/domain/product-types'

@@ -1,4 +1,4 @@
-import { instantOf, kindOfLocal, latestLocalBy, localAt, meaningOfLocal, zonedText } from '@goat/domain/time/clock'
+import { instantOf, kindOfLocal, latestLocalBy, localAt, meaningOfLocal, zonedText } from '@goat/domain/time/calendar'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { clockChanges, instantByTrial, instantsAround, quarter } from './support/delivery-option-oracle.ts'

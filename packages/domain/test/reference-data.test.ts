@@ -1,7 +1,7 @@
 import { brandIds, defaultBrand, isBrandId, permissions, permits } from '@goat/domain/brands'
 import { currencyOf, currencyOfCountry, factories, factoriesOf, factoryKind, timeZoneOf } from '@goat/domain/kinds/factory'
 import { productTypes } from '@goat/domain/product-types'
-import { isTimeZone } from '@goat/domain/time/clock'
+import { isTimeZone } from '@goat/domain/time/calendar'
 import { describe, expect, test } from 'vitest'
 
 describe('REF-1: brands', () => {

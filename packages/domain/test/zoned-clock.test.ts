@@ -1,4 +1,4 @@
-import { canonicalTimeZone, clockIn, isTimeZone } from '@goat/domain/time/clock'
+import { canonicalTimeZone, clockIn, isTimeZone } from '@goat/domain/time/calendar'
 import { describe, expect, test } from 'vitest'
 
 const clock = (zone: string, instant: string) => {

@@ -8,7 +8,6 @@ const maxSilenceMs = 25_000
 const refusalWaitMs = 10_000
 const maxWaitMs = 60_000
 
-/** The server has refused a call. */
 export class RefusedCall extends Error {
   override readonly name = 'RefusedCall'
   readonly status: number
@@ -140,7 +139,6 @@ export function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<vo
   })
 }
 
-/** A server-sent event with JSON data. */
 export type ServerEvent = { readonly name: string; readonly data: unknown }
 
 /** Parses a stream of server-sent events. Throws SyntaxError for data that is not JSON. */

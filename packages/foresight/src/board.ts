@@ -2,8 +2,7 @@ import { effectiveCutoff } from '@goat/domain/effective-cutoffs'
 import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
 import { type HolidayCalendar, holidaysAt, type PublicHoliday } from '@goat/domain/kinds/holiday-decision'
 import { compareText } from '@goat/domain/text/text'
-import { dayOfDate, minuteMs } from '@goat/domain/time/calendar'
-import type { ZoneClock } from '@goat/domain/time/clock'
+import { dayOfDate, minuteMs, type ZoneClock } from '@goat/domain/time/calendar'
 import { type CompiledFactory, type CompiledService, type CompiledWorld, worldAt } from './compile.ts'
 import { type CutoffAnswer, dispatchOf, groupTypes, horizonDays, type OfTypes, serviceOn } from './dispatch.ts'
 import type { WorldRecord } from './world.ts'
@@ -114,7 +113,6 @@ function closureBefore(
   return undefined
 }
 
-/** The instant at which the next local day begins. */
 function nextMidnight(clock: ZoneClock, now: number): number {
   return clock.instantOf({ day: clock.localAt(now).day + 1, ms: 0 })
 }
@@ -127,7 +125,6 @@ function nameOf({ factory, services: [first] }: BoardLine): string {
   return `${factory} ${first?.service ?? ''}`
 }
 
-/** A public holiday at a factory. */
 export type FactoryHoliday = {
   readonly holiday: PublicHoliday
   /**

@@ -2,8 +2,7 @@ import { overrideFields } from '@goat/domain/delivery-option-schedules'
 import { appliesOn } from '@goat/domain/effective-cutoffs'
 import { endOf } from '@goat/domain/kinds/product-override'
 import { type Order, productTypeOf } from '@goat/domain/order-facts'
-import { dayMs, dayOfDate, type Interval } from '@goat/domain/time/calendar'
-import type { ZoneClock } from '@goat/domain/time/clock'
+import { dayMs, dayOfDate, type Interval, type ZoneClock } from '@goat/domain/time/calendar'
 import { type CompiledFactory, type CompiledService, type CompiledWorld, cutoffsOf, worldAt } from './compile.ts'
 import { cutoffOn, distinctTypes, serviceOn } from './dispatch.ts'
 import { isSameAnswer, isSameCutoff, isSameDispatch, isSameOption, isSameStep, printSiteOf, type Resolution, resolve } from './resolve.ts'
@@ -157,7 +156,6 @@ function movedStep({ moves: before }: Resolution, { moves: after }: Resolution):
   return at === -1 ? undefined : at
 }
 
-/** An answer to an order, and the world that gives it. */
 export type Decided = { readonly resolution: Resolution; readonly world: CompiledWorld }
 
 /** The record because of which two worlds answer an order differently: where it is printed, when that is dispatched, or an option of a name. */

@@ -1,5 +1,5 @@
-import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
+import { brandOf } from '@goat/domain/brands'
 import { consignmentTypes, hasCard, type OverrideField, overrideFields } from '@goat/domain/delivery-option-schedules'
 import { hoursOf, startOfDate, utcRangeOf } from '@goat/domain/designation-windows'
 import type { OptionContent } from '@goat/domain/kinds/delivery-option'
@@ -14,8 +14,7 @@ import {
   type ScheduleContent,
 } from '@goat/domain/kinds/designation'
 import { splitKey } from '@goat/domain/kinds/kind'
-import { dayMs, endOfDay, timeMs } from '@goat/domain/time/calendar'
-import type { ZoneClock } from '@goat/domain/time/clock'
+import { dayMs, endOfDay, timeMs, type ZoneClock } from '@goat/domain/time/calendar'
 import type { RuleShape, RuleTable } from './rule-table.ts'
 import type { WorldRecord } from './world.ts'
 

@@ -6,8 +6,7 @@ import { isCovered } from '@goat/domain/kinds/cutoff-override'
 import { type RecordKind, recordKinds } from '@goat/domain/kinds/kind'
 import { endOf } from '@goat/domain/kinds/product-override'
 import { compareText } from '@goat/domain/text/text'
-import { dayMs, type Interval } from '@goat/domain/time/calendar'
-import type { ZoneClock } from '@goat/domain/time/clock'
+import { dayMs, type Interval, type ZoneClock } from '@goat/domain/time/calendar'
 import type { CompiledFactory, CompiledWorld } from './compile.ts'
 import type { RuleTable } from './rule-table.ts'
 import type { WorldRecord, WorldValues } from './world.ts'
@@ -100,7 +99,6 @@ function* overrideEntries(stretch: Stretch): Generator<TimelineEntry, undefined>
   }
 }
 
-/** A world, and when it holds. */
 type Holds = Interval & { readonly world: CompiledWorld }
 /** At least one, all with the same delivery services and time zones. */
 type Stretch = readonly [Holds, ...Holds[]]

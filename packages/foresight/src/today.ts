@@ -6,8 +6,7 @@ import type { OptionScheduleContent } from '@goat/domain/kinds/delivery-option-s
 import type { ScheduleContent } from '@goat/domain/kinds/designation'
 import { endOf, overrideAt, type ProductOverride } from '@goat/domain/kinds/product-override'
 import { compareText } from '@goat/domain/text/text'
-import { dateOfDay, dayMs, type Interval, weekdayIndex } from '@goat/domain/time/calendar'
-import type { ZoneClock } from '@goat/domain/time/clock'
+import { dateOfDay, dayMs, type Interval, weekdayIndex, type ZoneClock } from '@goat/domain/time/calendar'
 import { type BoardLine, boardAt, dispatchingFactories } from './board.ts'
 import { type CompiledFactory, type CompiledWorld, worldAt } from './compile.ts'
 import { closuresOfFactory } from './dispatch.ts'
@@ -176,7 +175,6 @@ function datedAt(rule: DatedRule<WorldRecord<DatedCutoff>>, factories: readonly 
     : { isActive, change: { ...next, change: 'ends', at: last.span.end, timeZone: last.clock.timeZone } }
 }
 
-/** From the beginning of the first day to the end of the last. */
 function spanOf({ first, last }: DatedRule, clock: ZoneClock): Interval {
   return { start: clock.instantOf({ day: first, ms: 0 }), end: clock.instantOf({ day: last + 1, ms: 0 }) }
 }

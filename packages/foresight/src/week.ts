@@ -1,7 +1,6 @@
 import { type HolidayCalendar, holidaysAt, type PublicHoliday } from '@goat/domain/kinds/holiday-decision'
 import { compareText } from '@goat/domain/text/text'
-import { dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
-import { zoneClock } from '@goat/domain/time/clock'
+import { dateOfDay, dayOfDate, zoneClock } from '@goat/domain/time/calendar'
 import { dispatchingFactories } from './board.ts'
 import { type CompiledFactory, type CompiledWorld, worldAt } from './compile.ts'
 import { closuresOfFactory } from './dispatch.ts'

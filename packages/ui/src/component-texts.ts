@@ -89,7 +89,6 @@ export const timeInputTexts = inLocales(
     endOfDay: 'end of day',
     /** What to write instead of text that is not a time. */
     instead: 'Write a time such as 07:30, 19:30 or 7.30pm.',
-    /** What to write instead of 24:00. */
     insteadOfEndOfDay: 'Write a time from 00:00 to 23:59.',
   },
   {

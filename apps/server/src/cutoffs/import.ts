@@ -7,7 +7,7 @@ import { factories } from '@goat/domain/kinds/factory'
 import { joinKey } from '@goat/domain/kinds/kind'
 import { type Issue, sentenceOf } from '@goat/domain/text/issues'
 import { composed } from '@goat/domain/text/text'
-import { isTimeZone } from '@goat/domain/time/clock'
+import { isTimeZone } from '@goat/domain/time/calendar'
 import * as z from 'zod/mini'
 import type { Db, Tx } from '../db/db.ts'
 import { importFactories } from '../factories/factories.ts'
@@ -25,7 +25,6 @@ export type ImportSummary = {
   readonly notInFile: readonly string[]
   /** Factories that were not known before. */
   readonly newFactories: readonly string[]
-  /** Existing factories whose time zone changed. */
   readonly newTimeZone: readonly string[]
   /** Factories without a time zone: their local time cannot be shown. */
   readonly withoutTimeZone: readonly string[]

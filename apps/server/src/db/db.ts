@@ -155,7 +155,6 @@ export function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** A value and the brand's revision that it reflects. */
 export type AtRevision<T> = { readonly revision: number; readonly value: T }
 
 export async function readAtRevision<T>(db: Db, brand: BrandId, read: (tx: Tx) => Promise<T>): Promise<AtRevision<T>> {

@@ -40,7 +40,6 @@ export type WorldSource = {
 /** Called with all later changes; with undefined if revisions that were followed are lost or too many, and the world has to be read again. */
 export type Follower = (batch: Batch | undefined) => void
 
-/** How many past worlds are kept compiled. */
 const pastWorlds = 4
 
 /** How many answers computed from the current world are kept, for other parameters each; the largest has 8 MB. */

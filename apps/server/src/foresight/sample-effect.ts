@@ -7,14 +7,12 @@ import {
   maxAhead,
   type SampleEffect,
 } from '@goat/contract/resolve'
-import { brandOf } from '@goat/domain/brand-of'
-import type { BrandId } from '@goat/domain/brands'
+import { type BrandId, brandOf } from '@goat/domain/brands'
 import { type OverrideField, overrideFields } from '@goat/domain/delivery-option-schedules'
 import { displayServiceName } from '@goat/domain/kinds/cutoff'
 import { orderOfSample, type Period, type SampleOrder } from '@goat/domain/kinds/sample-order'
 import type { Order } from '@goat/domain/order-facts'
-import { dateOfDay } from '@goat/domain/time/calendar'
-import { localAt } from '@goat/domain/time/clock'
+import { dateOfDay, localAt } from '@goat/domain/time/calendar'
 import { aheadOf, type FactoryAhead, type Obstacle } from '@goat/foresight/ahead'
 import type { Decided } from '@goat/foresight/changes'
 import { type CompiledWorld, compileUntil } from '@goat/foresight/compile'

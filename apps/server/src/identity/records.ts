@@ -78,7 +78,6 @@ export async function revokeGrant(db: Db, grantId: string): Promise<void> {
     .execute()
 }
 
-/** Deletes expired records and returns their number. */
 export async function deleteExpired(db: Db, now: Date = new Date()): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('identity_records').where('expires_at', '<', now).executeTakeFirst()
   return Number(numDeletedRows)

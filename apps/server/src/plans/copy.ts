@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CopiedPlan } from '@goat/contract/plans'
-import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
+import { brandOf } from '@goat/domain/brands'
 import { designationKind, type ScheduleContent } from '@goat/domain/kinds/designation'
 import { factoryKind } from '@goat/domain/kinds/factory'
 import type { HolidayCalendar } from '@goat/domain/kinds/holiday-decision'

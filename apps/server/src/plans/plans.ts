@@ -24,7 +24,7 @@ import {
 import { normalised } from '@goat/domain/kinds/shape'
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { compareText } from '@goat/domain/text/text'
-import { canonicalTimeZone } from '@goat/domain/time/clock'
+import { canonicalTimeZone } from '@goat/domain/time/calendar'
 import { sql } from 'kysely'
 import { type Db, readAtRevision, type Tx } from '../db/db.ts'
 import { AppError, invalid } from '../http/errors.ts'

@@ -17,7 +17,6 @@ import type { AllRules } from './rules.ts'
 import type { Stored } from './stored.ts'
 import { undoneFrom } from './undo.ts'
 
-/** What a plan makes of a record. */
 type Did = RecordName & Layer
 
 /** The start of a plan, with its changes, or its end. `at`: in milliseconds since 1970-01-01T00:00Z. */
@@ -169,7 +168,6 @@ function scheduledThen({ records }: Past) {
     .map((plan) => ({ plan, items: ofPlan.get(plan.key) ?? [] }))
 }
 
-/** The revision at which a plan was applied. */
 export async function appliedAt(tx: Tx, brand: BrandId, key: string): Promise<string> {
   const { revision } = await tx
     .selectFrom('change_log')

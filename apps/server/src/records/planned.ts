@@ -1,6 +1,6 @@
 import type { PlanMarks } from '@goat/contract/plans'
-import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
+import { brandOf } from '@goat/domain/brands'
 import { joinKey, type Kind, type RecordKind, rebase } from '@goat/domain/kinds/kind'
 import { kinds } from '@goat/domain/kinds/kinds'
 import {

@@ -1,6 +1,5 @@
 import { compareText } from '@goat/domain/text/text'
-import { minuteMs } from '@goat/domain/time/calendar'
-import { cityOf } from '@goat/domain/time/clock'
+import { cityOf, minuteMs } from '@goat/domain/time/calendar'
 import type { BoardLine } from '@goat/foresight/board'
 import { Button } from '@goat/ui/button'
 import { SuccessIcon, WarningIcon } from '@goat/ui/icons'

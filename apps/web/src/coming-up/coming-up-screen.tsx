@@ -1,4 +1,4 @@
-import { brandOf } from '@goat/domain/brand-of'
+import { brandOf } from '@goat/domain/brands'
 import { townAndCode } from '@goat/domain/kinds/factory'
 import { sampleOrderKind } from '@goat/domain/kinds/sample-order'
 import type { Interval } from '@goat/domain/time/calendar'

@@ -1,5 +1,4 @@
-import { dayMs, type Interval } from '@goat/domain/time/calendar'
-import { type ZoneClock, zoneClock } from '@goat/domain/time/clock'
+import { dayMs, type Interval, type ZoneClock, zoneClock } from '@goat/domain/time/calendar'
 import { overlapsWithin, type TimelineEntry, type TimelineRow } from '@goat/foresight/timeline'
 import { memo } from 'react'
 import classes from './coming-up.module.css'

@@ -1,4 +1,4 @@
-import { brandOf } from '@goat/domain/brand-of'
+import { brandOf } from '@goat/domain/brands'
 import { placeOf } from '@goat/domain/kinds/factory'
 import type { Interval } from '@goat/domain/time/calendar'
 import { eventSteps, eventsWithin, type TimelineEntry, type TimelineEvent, type TimelineRow } from '@goat/foresight/timeline'

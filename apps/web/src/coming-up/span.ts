@@ -1,7 +1,6 @@
 import { recordKinds } from '@goat/domain/kinds/kind'
 import { type OrderFacts, orderFacts } from '@goat/domain/order-facts'
-import { dateOfDay, dayMs, type Interval, minuteMs, weekdayIndex } from '@goat/domain/time/calendar'
-import { type ZoneClock, zoneClock } from '@goat/domain/time/clock'
+import { dateOfDay, dayMs, type Interval, minuteMs, weekdayIndex, type ZoneClock, zoneClock } from '@goat/domain/time/calendar'
 import { type AddressOf, addressOf, oneOf, type Parameter, queryOf, text } from '../paths.ts'
 
 export const hourMs = 60 * minuteMs

@@ -1,5 +1,4 @@
-import { dayMs, type Interval } from '@goat/domain/time/calendar'
-import { zoneClock } from '@goat/domain/time/clock'
+import { dayMs, type Interval, zoneClock } from '@goat/domain/time/calendar'
 import type { TimelineEntry, TimelineRow } from '@goat/foresight/timeline'
 import { useMemo } from 'react'
 import { cityIn, datesIn, isOtherYear } from '../platform/locale/dates.ts'

@@ -1,6 +1,6 @@
 import { type CutoffFactory, cutoffDays, sortExceptions } from '@goat/domain/kinds/cutoff'
 import { townAndCode } from '@goat/domain/kinds/factory'
-import { clockIn, isTimeZone } from '@goat/domain/time/clock'
+import { clockIn, isTimeZone } from '@goat/domain/time/calendar'
 import { centreToday } from '@goat/foresight/dispatch'
 import { ClockIcon } from '@goat/ui/control-icons'
 import { Alert, SkeletonBar } from '@goat/ui/messages'

@@ -46,7 +46,6 @@ export type OptionAt = {
   readonly index: number
 }
 
-/** The address of an option in its centre's list. */
 export function addressOf({ option, index }: OptionAt): DeliveryOptionAddress {
   return { fulfilmentCentre: option.fulfilmentCentreId, deliveryOptionId: option.id, index }
 }

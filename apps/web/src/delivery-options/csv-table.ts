@@ -7,7 +7,7 @@ import {
   type OverrideField,
   overrideFields,
 } from '@goat/domain/delivery-option-schedules'
-import { zonedText } from '@goat/domain/time/clock'
+import { zonedText } from '@goat/domain/time/calendar'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { type CsvCell, type CsvColumn, type CsvTable, csvTable } from '../records/csv.tsx'

@@ -34,7 +34,6 @@ type ExtendProps = OptionSchedule & {
   readonly onClose: (saved?: readonly string[]) => void
 }
 
-/** The beginning of the names of the forms that extend a schedule. */
 export const extendFormName = 'extend-delivery-option-schedule/'
 
 /** Changes the end of a schedule to a later one, and its last delivery date; the rest stays the same. */

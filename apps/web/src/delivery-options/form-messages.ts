@@ -69,7 +69,6 @@ export const formMessages = {
   canStillSave: msg`You can still save.`,
 } as const
 
-/** What switches the override of a field on. */
 export const overrideLabels: Readonly<Record<OverrideField, MessageDescriptor>> = {
   name: msg`Override name`,
   description: msg`Override description`,
@@ -109,7 +108,6 @@ export const severalMessages = {
   noneCreated: msg`Nothing was created.`,
 } as const
 
-/** The options as a customer sees them. */
 export const previewMessages = {
   title: msg`As the customer sees it`,
   text: msg`What customers see at this fulfilment centre for an order that you describe.`,

@@ -1,4 +1,4 @@
-import { brandOf } from '@goat/domain/brand-of'
+import { brandOf } from '@goat/domain/brands'
 import {
   type ConsignmentType,
   clearGiftTypes,

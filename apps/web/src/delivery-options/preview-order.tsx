@@ -1,4 +1,4 @@
-import { brandOf } from '@goat/domain/brand-of'
+import { brandOf } from '@goat/domain/brands'
 import type { DeliveryOrder, EffectiveOption } from '@goat/domain/delivery-option-effective'
 import {
   type ConsignmentType,
@@ -11,8 +11,7 @@ import {
 } from '@goat/domain/delivery-option-schedules'
 import { giftTypesOf } from '@goat/domain/product-types'
 import { issue } from '@goat/domain/text/issues'
-import { dateIssue, parseTimeOfDay, showTimeOfDay } from '@goat/domain/time/calendar'
-import { instantOf, localAt } from '@goat/domain/time/clock'
+import { dateIssue, instantOf, localAt, parseTimeOfDay, showTimeOfDay } from '@goat/domain/time/calendar'
 import { DateInput } from '@goat/ui/date-input'
 import { normaliseTimeText, TimeInput } from '@goat/ui/time-input'
 import { issueSentence } from '../platform/api/failure-text.ts'
@@ -97,7 +96,6 @@ type OrderFieldsProps = {
 /** The value for a card or gift type that no schedule names. */
 const other = ''
 
-/** The order to preview. */
 export function OrderFields({ order, timeZone, onChange }: OrderFieldsProps) {
   const { say, show, brand } = useTexts()
   const change = (part: Partial<PreviewOrder>) => onChange({ ...order, ...part })

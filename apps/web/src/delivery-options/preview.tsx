@@ -18,7 +18,6 @@ import { useTexts } from './show.ts'
 
 type ListPreviewProps = {
   readonly options: readonly DeliveryOption[]
-  /** The time zone of the centre. */
   readonly timeZone: string
   /** The schedules of the centre. */
   readonly schedules: Listed<DeliveryOptionSchedule>

@@ -55,7 +55,6 @@ export function lacksScheduleList(error: unknown): boolean {
   return error instanceof CallFailure && error.status === 404 && error.problem === undefined
 }
 
-/** The key of the schedules of a centre, or of all centres. */
 export function centreSchedulesKey(brand: BrandId, ...centre: readonly string[]): readonly string[] {
   return [brand, 'centreSchedules', ...centre]
 }

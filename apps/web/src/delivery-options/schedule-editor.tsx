@@ -39,7 +39,6 @@ import { useScheduleWrites } from './writes.ts'
 
 export type ScheduleEditorProps = {
   readonly at: OptionAt
-  /** The initial draft. */
   readonly initial: ScheduleDraft
   /** The stored schedules of the centre. */
   readonly schedules: SchedulesQuery

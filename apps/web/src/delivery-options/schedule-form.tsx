@@ -181,7 +181,6 @@ function OverrideInput({ name, field, targets }: OverridesFieldsProps & { readon
 /** An error; with the control that it is about, if that is known. */
 type AlertEntry = { readonly sentence: string; readonly field?: string | undefined }
 
-/** What is wrong with a draft and the text of its gift search. */
 export function wrongIn(draft: ScheduleDraft, targets: Targets, giftText: string, { say, brand }: Texts): readonly AlertEntry[] {
   return [
     ...issuesOf(draft, brand, targets[0]).all.map((one) => ({ sentence: issueSentence(one, say) ?? '', field: controlOf(one.path) })),

@@ -1,6 +1,6 @@
 import { duplicateOf, newDeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import type { FulfilmentCentre } from '@goat/domain/kinds/delivery-option'
-import { localAt } from '@goat/domain/time/clock'
+import { localAt } from '@goat/domain/time/calendar'
 import { Button } from '@goat/ui/button'
 import { type ReactNode, useState } from 'react'
 import { paths } from '../paths.ts'

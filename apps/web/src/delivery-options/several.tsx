@@ -262,7 +262,6 @@ function CentreSummary({ options, own, draft: common, showsUtc, isOtherCurrency 
   )
 }
 
-/** What a schedule overrides of an option. */
 function overridesOf(schedule: DeliveryOptionSchedule, option: DeliveryOption, { say, show }: Texts): readonly string[] {
   const fields = overriddenFields(schedule)
   if (fields.length === 0) return [say(severalMessages.nothingOverridden)]

@@ -13,8 +13,7 @@ import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import type { OptionSchedulePath } from '@goat/domain/kinds/delivery-option-schedule'
 import type { Currency } from '@goat/domain/money'
 import { giftTypeLabel } from '@goat/domain/product-types'
-import { endOfDay, fullEndTime } from '@goat/domain/time/calendar'
-import { localAt } from '@goat/domain/time/clock'
+import { endOfDay, fullEndTime, localAt } from '@goat/domain/time/calendar'
 import { moneyFormat } from '@goat/ui/number-fields'
 import { useMemo } from 'react'
 import { cityIn, datesIn, timeOrEndOfDay } from '../platform/locale/dates.ts'
@@ -50,7 +49,6 @@ export function showIn(say: Say, brand: BrandId) {
     field,
     /** Several fields within a sentence. */
     fieldNames: (fields: readonly OverrideField[]) => list(fields.map((one) => field(one).toLocaleLowerCase())),
-    /** The delivery service that an option of a centre uses. */
     service: (centre: string, { service: name }: Pick<DeliveryOption, 'service'>) =>
       name === undefined ? say(messages.notStated) : displayServiceName(centre, name),
     ...valuesIn(say),
@@ -109,7 +107,6 @@ function periodsIn(say: Say) {
     dateRange: (from: string, to: string) => (from === to ? date(from) : say(scheduleMessages.range(date(from), date(to)))),
     /** A local date and time of the centre. */
     local,
-    /** A local end of the centre. */
     localEnd,
     instant,
     instantIn,

@@ -25,7 +25,6 @@ export type ListAddress = AddressOf<typeof listAddress>
 
 export const wholeList = listAddress.parse('')
 
-/** The address that shows one schedule. */
 export function addressOfSchedule(schedule: string): string {
   return `${paths.schedules}${listAddress.format({ schedule })}`
 }

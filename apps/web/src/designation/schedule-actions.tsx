@@ -1,7 +1,6 @@
 import { isFinished, midnightOf, startOfDate, stateOf, windowsOf } from '@goat/domain/designation-windows'
 import { type DesignationSchedule, designationKind, type ScheduleContent, type ScheduleField } from '@goat/domain/kinds/designation'
-import { dayMs, type Interval } from '@goat/domain/time/calendar'
-import { localAt } from '@goat/domain/time/clock'
+import { dayMs, type Interval, localAt } from '@goat/domain/time/calendar'
 import { Button, LoadingButton, MoreActions } from '@goat/ui/button'
 import { CopyIcon, DeleteIcon, EditIcon } from '@goat/ui/control-icons'
 import { Unbroken } from '@goat/ui/messages'
@@ -32,7 +31,6 @@ export type ScheduleActionsProps = {
   readonly now: number
   readonly editButton: Ref<HTMLButtonElement>
   readonly onEdit: () => void
-  /** Called with the ids of the schedules that were saved. */
   readonly onSaved: (ids: readonly string[]) => void
   /** Called when it was deleted, also by another user. */
   readonly onDeleted: () => void

@@ -33,7 +33,6 @@ export type ScheduleCardProps = {
   readonly now: number
   /** Keeps the card in its place during editing. */
   readonly onHold: (schedule: DesignationSchedule, isHeld: boolean) => void
-  /** Called with the ids of the schedules that its form has saved. */
   readonly onSaved: (ids: readonly string[]) => void
   /** Called when the schedule is deleted, so that the focus can be moved. */
   readonly onDeleted: () => void

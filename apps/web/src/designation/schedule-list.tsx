@@ -39,7 +39,6 @@ export function ScheduleList({ listed, address, now, onShowAll }: ScheduleListPr
     stored,
     restored.map(({ base }) => base),
   )
-  /** The linked schedule whose group the user has closed. */
   const [closedLink, setClosedLink] = useState<string>()
   // Schedules being edited stay in their place, whatever the filter and the changes of other users.
   const [held, setHeld] = useState<ReadonlyMap<string, DesignationSchedule>>(() => new Map(restored.map(({ id, base }) => [id, base])))

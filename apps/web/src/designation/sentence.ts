@@ -12,8 +12,7 @@ import {
   scheduleFields,
   scheduleLists,
 } from '@goat/domain/kinds/designation'
-import { dayMs, endOfDay, showTimeOfDay } from '@goat/domain/time/calendar'
-import { localAt } from '@goat/domain/time/clock'
+import { dayMs, endOfDay, localAt, showTimeOfDay } from '@goat/domain/time/calendar'
 import { msg, plural } from '@lingui/core/macro'
 import { createContext, use, useMemo } from 'react'
 import { noZone } from '../live/world.ts'
@@ -151,7 +150,6 @@ type LabelsOf = Readonly<Partial<Record<ScheduleField, Readonly<Record<string, M
 /** As in the form, but not as a question. */
 const statedLabels = { ...codeLabels, applicableDespatchDays: { ...codeLabels.applicableDespatchDays, EVERYDAY: msg`Every day` } }
 
-/** The values of fields, as displayed. */
 function valuesIn(say: Say, labelsOf: LabelsOf = codeLabels) {
   const { date } = datesIn(say.languageTag)
   const codes = (field: ScheduleField, values: readonly string[]) =>

@@ -120,7 +120,6 @@ function KnownWarnings({ draft, others: { read }, canStill }: Required<WarningsP
   )
 }
 
-/** The overlaps and loops of a schedule after an undo. */
 export function UndoNotes({ recordKey, after, removed }: UndoNotesProps) {
   const say = useSay()
   const schedule = readValue(designationKind, after)

@@ -27,7 +27,6 @@ const dateFact: Parameter<string> = { ...fact, read: (given) => (isCalendarDate(
 const parameters = addressOf({
   /** When the order is placed; undefined for now. */
   placedAt: instant,
-  /** The other time to compare with. */
   compareWith: instant,
   /** The time whose records decide; undefined for the current ones. */
   asKnownAt: instant,

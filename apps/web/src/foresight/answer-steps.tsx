@@ -22,7 +22,6 @@ export type AnswerStepsProps = {
   readonly asked: AnswerContext
   readonly resolution: Resolution
   readonly address: OrderAddress
-  /** Changes facts of the order. */
   readonly onChange: (facts: Partial<Order>) => void
   readonly onAddress: (next: Partial<OrderAddress>) => void
 }
@@ -165,7 +164,6 @@ function OtherRules({ others, onChange }: Pick<AnswerStepsProps, 'onChange'> & {
   )
 }
 
-/** The most facts whose values are compared. */
 const comparedFacts = 3
 
 /** The facts that would decide an answer, and what the factory's record lacks. Values with equal answers are one line (FOR-45). */

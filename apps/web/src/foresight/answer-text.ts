@@ -23,7 +23,6 @@ export function textOf(asked: AnswerContext, headline: string, resolution: Resol
   return [`${say(messages.order)}: ${[placed, ...facts].join('; ')}`, headline, ...lines].join('\n')
 }
 
-/** An answer, and what was asked. */
 type Answered = { readonly asked: AnswerContext; readonly resolution: Resolution }
 
 /** The answers before and after a change: the headlines, or if these are the same, the steps that differ (FOR-46). */

@@ -28,7 +28,6 @@ export type AnswerProps = {
   readonly asked: AnswerContext
   readonly now: number
   readonly address: OrderAddress
-  /** Changes facts of the order. */
   readonly onChange: (facts: Partial<Order>) => void
   readonly onAddress: (next: Partial<OrderAddress>) => void
 }

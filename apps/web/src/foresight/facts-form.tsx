@@ -1,4 +1,4 @@
-import { brandOf } from '@goat/domain/brand-of'
+import { brandOf } from '@goat/domain/brands'
 import { splitKey } from '@goat/domain/kinds/kind'
 import type { ProductVariant } from '@goat/domain/kinds/product-override'
 import { type CodedFact, countries, type Order, type OrderFact, orderCodesOf } from '@goat/domain/order-facts'

@@ -1,13 +1,12 @@
 import type { RecordWire } from '@goat/contract/record-calls'
-import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
+import { brandOf } from '@goat/domain/brands'
 import { weekdayOf } from '@goat/domain/designation-windows'
 import { designationDays } from '@goat/domain/kinds/designation'
 import { differences } from '@goat/domain/kinds/kind'
 import { maxSampleNameLength, orderOfSample, type SampleOrder, sampleDays, sampleOrderKind } from '@goat/domain/kinds/sample-order'
 import type { Order, OrderFacts } from '@goat/domain/order-facts'
-import { dayOfDate } from '@goat/domain/time/calendar'
-import { ZoneClock } from '@goat/domain/time/clock'
+import { dayOfDate, ZoneClock } from '@goat/domain/time/calendar'
 import { timeOf } from '@goat/foresight/world'
 import { Button, LoadingButton } from '@goat/ui/button'
 import { TextInput } from '@goat/ui/fields'
@@ -31,7 +30,6 @@ import classes from './order-check-screen.module.css'
 export type SampleActionsProps = {
   readonly address: OrderAddress
   readonly order: Order
-  /** The IANA zone of a factory. */
   readonly zoneOf: (factory: string) => string
   /** Called with the id of the sample that was saved; undefined if it was deleted. */
   readonly onSaved: (sample: string | undefined) => void

@@ -1,5 +1,5 @@
-import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
+import { brandOf } from '@goat/domain/brands'
 import { displayServiceName } from '@goat/domain/kinds/cutoff'
 import { formatAddress } from '@goat/domain/kinds/delivery-option'
 import { designationDays } from '@goat/domain/kinds/designation'
@@ -175,7 +175,6 @@ export function dispatchedText(asked: AnswerContext, factory: string, date: stri
   return say(msg`Printed in ${factory}; dispatched on ${day}, with the cut-off at ${time} ${place} time that day.`)
 }
 
-/** The public holidays of a factory. */
 export function holidaysAt({ holidays }: AnswerContext, factory: string): Exclude<AnswerContext['holidays'], string> {
   return holidays === 'failed' ? [] : holidays.filter(({ factoryCode }) => factoryCode === factory)
 }

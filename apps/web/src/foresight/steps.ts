@@ -1,4 +1,4 @@
-import { brandOf } from '@goat/domain/brand-of'
+import { brandOf } from '@goat/domain/brands'
 import { type OverrideField, overrideFields } from '@goat/domain/delivery-option-schedules'
 import { formatAddress } from '@goat/domain/kinds/delivery-option'
 import { splitKey } from '@goat/domain/kinds/kind'

@@ -1,6 +1,5 @@
 import { issue } from '@goat/domain/text/issues'
-import { dateIssue, dateOfDay, dayOfDate, parseTimeOfDay, showTimeOfDay } from '@goat/domain/time/calendar'
-import { instantOf, localAt } from '@goat/domain/time/clock'
+import { dateIssue, dateOfDay, dayOfDate, instantOf, localAt, parseTimeOfDay, showTimeOfDay } from '@goat/domain/time/calendar'
 import { Button } from '@goat/ui/button'
 import { DateInput } from '@goat/ui/date-input'
 import { normaliseTimeText, TimeInput } from '@goat/ui/time-input'

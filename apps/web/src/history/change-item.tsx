@@ -50,7 +50,6 @@ export type ChangeItemProps = {
   readonly onUndo: (() => void) | undefined
 }
 
-/** The id of the element of a change, which can be focused. */
 export function elementIdOf({ id }: ChangeWire): string {
   return `change-${id}`
 }

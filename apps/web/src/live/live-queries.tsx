@@ -178,7 +178,6 @@ function names(data: unknown, kinds: readonly RecordKind[]): boolean {
   return (data.changes as readonly { readonly kind: RecordKind }[]).some(({ kind }) => kinds.includes(kind))
 }
 
-/** The server refused the stream. */
 export class StreamRefused extends Error {
   /** How long it asked to wait before the next attempt, in milliseconds; 0 if it did not. */
   readonly waitMs: number

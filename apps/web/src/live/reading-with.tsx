@@ -10,7 +10,6 @@ import { datesIn } from '../platform/locale/dates.ts'
 import type { Say } from '../platform/locale/locale.tsx'
 import { useBrandApis } from '../platform/session.tsx'
 
-/** Every plan of the brand. */
 export function usePlans(isWanted = true) {
   return useBrandQuery(
     (brand) => [brand, 'plans'],

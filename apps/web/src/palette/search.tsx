@@ -314,7 +314,6 @@ function useSections(typed: string) {
 /** An entry of the palette: a destination or a command. */
 type Item = Omit<PaletteEntry, 'to'> & ({ readonly to: string } | { readonly perform: () => void })
 export type Section = { readonly heading: string; readonly items: readonly Item[] }
-/** The shown items of a section, and how many more match. */
 type ShownSection = Section & { readonly more: number }
 
 const searchedTexts = new WeakMap<Item, string>()

@@ -1,5 +1,5 @@
 import { type CopiedPlan, type PlanWire, previewCopy } from '@goat/contract/plans'
-import { brandOf } from '@goat/domain/brand-of'
+import { brandOf } from '@goat/domain/brands'
 import { fieldsOf } from '@goat/domain/kinds/kind'
 import { maxPlanNameLength, planContentShape } from '@goat/domain/kinds/plan'
 import { code, propertyIssues, text, type ValueOf } from '@goat/domain/kinds/shape'

@@ -1,4 +1,4 @@
-import { brandOf } from '@goat/domain/brand-of'
+import { brandOf } from '@goat/domain/brands'
 import { readValue, splitKey } from '@goat/domain/kinds/kind'
 import { type Plan, type PlanComment, type PlanItem, planCommentKind, planItemKind, planKind } from '@goat/domain/kinds/plan'
 import type { MessageDescriptor } from '@lingui/core'

@@ -1,5 +1,5 @@
 import type { PlanItemWire, PlanWire, PlanEffect as Wire } from '@goat/contract/plans'
-import { brandOf } from '@goat/domain/brand-of'
+import { brandOf } from '@goat/domain/brands'
 import { Button } from '@goat/ui/button'
 import { Unbroken } from '@goat/ui/messages'
 import { msg, plural } from '@lingui/core/macro'

@@ -1,6 +1,6 @@
 import type { PlanWire } from '@goat/contract/plans'
-import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
+import { brandOf } from '@goat/domain/brands'
 import { fieldsOf } from '@goat/domain/kinds/kind'
 import { contentIssues, maxPlanNameLength, maxPlanReasonLength, openStates, type PlanContent } from '@goat/domain/kinds/plan'
 import { date, text, time, type ValueOf } from '@goat/domain/kinds/shape'

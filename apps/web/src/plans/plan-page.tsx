@@ -1,5 +1,5 @@
 import type { PlanItemWire, PlanWire } from '@goat/contract/plans'
-import { brandOf } from '@goat/domain/brand-of'
+import { brandOf } from '@goat/domain/brands'
 import { openStates, type PlanState } from '@goat/domain/kinds/plan'
 import { type TimeMissed, timesMissed, timesOfPlan } from '@goat/domain/plan-times'
 import { Button } from '@goat/ui/button'

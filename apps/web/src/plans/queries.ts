@@ -48,7 +48,6 @@ export function usePlanEffect({ id, hash, state }: Pick<PlanWire, 'id' | 'hash' 
   )
 }
 
-/** A record that a template adds. */
 export type Added = { readonly kind: RecordKind; readonly key: string; readonly action: string; readonly after: object }
 
 /** One of the writes of a template; resolves to the records that it adds. */

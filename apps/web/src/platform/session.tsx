@@ -1,8 +1,7 @@
 import { type AppConfig, appConfig, type BrandConfig } from '@goat/contract/app-config'
 import type { AnyEndpoint } from '@goat/contract/endpoint'
 import { readSession } from '@goat/contract/session'
-import { brandOf } from '@goat/domain/brand-of'
-import { type BrandId, defaultBrand, forEachBrand, isBrandId, type Permission, permits } from '@goat/domain/brands'
+import { type BrandId, brandOf, defaultBrand, forEachBrand, isBrandId, type Permission, permits } from '@goat/domain/brands'
 import { createRequiredContext } from '@goat/ui/basics'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import * as z from 'zod/mini'
@@ -306,7 +305,6 @@ export function brandOfLink(search: string): BrandId | undefined {
   return isBrandId(brand) ? brand : undefined
 }
 
-/** An address of the product with its brand. */
 export function withBrand(address: string, brand: BrandId): string {
   return withParameter(address, 'brand', brand)
 }

@@ -1,4 +1,4 @@
-import { brandOf } from '@goat/domain/brand-of'
+import { brandOf } from '@goat/domain/brands'
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { DateInput } from '@goat/ui/date-input'
 import { TimeInput } from '@goat/ui/time-input'

@@ -71,7 +71,6 @@ export type KindHistory<T> = {
   readonly line?: (one: T, context: DescribeContext, key: string) => string
   /** How it repeats or for which deliveries it holds, and why. */
   readonly details?: (one: T, context: DescribeContext) => readonly string[]
-  /** The address that shows the record. */
   readonly to: (one: T, key: string) => string
   /** Whether that address also shows a deleted record. */
   readonly showsDeleted?: boolean

@@ -1,6 +1,5 @@
 import { type Issue, issue } from '@goat/domain/text/issues'
-import { dateIssue, parseTimeOfDay, showTimeOfDay } from '@goat/domain/time/calendar'
-import { instantOf, localAt } from '@goat/domain/time/clock'
+import { dateIssue, instantOf, localAt, parseTimeOfDay, showTimeOfDay } from '@goat/domain/time/calendar'
 import { normaliseTimeText } from '@goat/ui/time-input'
 
 /** The date and the time of an instant on the clock of a zone; empty for none. */

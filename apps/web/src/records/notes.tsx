@@ -1,6 +1,5 @@
 import type { ImportKind } from '@goat/contract/imports'
-import { brandOf } from '@goat/domain/brand-of'
-import { brandIds } from '@goat/domain/brands'
+import { brandIds, brandOf } from '@goat/domain/brands'
 import { placeOf } from '@goat/domain/kinds/factory'
 import type { RecordKind } from '@goat/domain/kinds/kind'
 import type { OrderFacts } from '@goat/domain/order-facts'
@@ -124,7 +123,6 @@ export function Sentences({ sentences }: { readonly sentences: readonly string[]
 }
 
 export type EndOfDayOfferProps = {
-  /** The end time as typed. */
   readonly endTime: string
   /** The start time as typed, if it is on the same day: an end at 00:00 after it is the end of the day. */
   readonly startTime?: string | undefined

@@ -14,7 +14,6 @@ import { mergedOnto, type RecordList, type Send, useAttemptKey, useRecordWrite }
 /** A record in a list or a form; a new one has neither an id nor a version. */
 export type RecordDraft<T> = T & Partial<Pick<RecordWire<T>, 'id' | 'version'>>
 
-/** The key of the list of a kind. */
 export function recordsKey<T>({ kind }: Kind<T>, brand: BrandId) {
   return [brand, kind] as const
 }

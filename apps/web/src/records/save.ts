@@ -35,7 +35,6 @@ export type SupersededBy = { readonly change: PriorChange; readonly isDone: bool
 /** The list in the cache that shows the records of a kind, and how answers become its records. */
 export type RecordList<Item> = {
   readonly queryKey: QueryKey
-  /** Puts stored records into the list. */
   readonly put: (list: readonly Item[], stored: readonly Item[]) => readonly Item[]
   readonly keyOf: (item: Item) => string
   /** The stored record in the response to a conflict. */

@@ -1,7 +1,6 @@
 import type { TimingWarning } from '@goat/domain/designation-warnings'
 import type { ActiveSpan } from '@goat/domain/designation-windows'
-import { endOfDay, showTimeOfDay } from '@goat/domain/time/calendar'
-import { type LocalDateTime, localAt, meaningOfLocal } from '@goat/domain/time/clock'
+import { endOfDay, type LocalDateTime, localAt, meaningOfLocal, showTimeOfDay } from '@goat/domain/time/calendar'
 import { useMemo } from 'react'
 import { cityIn, datesIn, timeOrEndOfDay } from '../platform/locale/dates.ts'
 import { type Say, useLocale, useSay } from '../platform/locale/locale.tsx'

@@ -160,7 +160,6 @@ export function useRestoredDrafts<Draft>(prefix: string): readonly ({ readonly i
   return [...drafts.under(name)].map(([id, kept]) => ({ id, ...(kept as KeptDraft<Draft>) }))
 }
 
-/** The name of a form across brands. */
 function useFormName(keepAs: string): string {
   const { brand } = useBrand()
   return `${brand}/${keepAs}`

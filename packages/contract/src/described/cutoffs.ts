@@ -1,7 +1,7 @@
 import { cutoffDays, cutoffShape, type DeliveryConfiguration } from '@goat/domain/kinds/cutoff'
 import { normalised } from '@goat/domain/kinds/shape'
 import { productTypes } from '@goat/domain/product-types'
-import { canonicalTimeZone } from '@goat/domain/time/clock'
+import { canonicalTimeZone } from '@goat/domain/time/calendar'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { storedFields } from '../fields.ts'

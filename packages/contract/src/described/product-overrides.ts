@@ -94,7 +94,6 @@ export const receivedProduct = z.object({
 })
 type ReceivedProduct = z.infer<typeof receivedProduct>
 
-/** The response of the suggestion search. */
 export const receivedProducts = listed(suggestion, ['ProductKey'])
 
 export const productOverrideEndpoints = [findProductDesignation, overrideProducts, searchProducts] as const
@@ -196,7 +195,6 @@ export function suggestionToWire({ productKey, name, productType }: ProductSugge
   return { ProductKey: productKey, Name: name, ProductTypeKey: productType }
 }
 
-/** One variant of an imported catalogue. */
 export type CatalogueVariant = ProductSuggestion & { readonly sku: string; readonly factory: string }
 
 /** The columns of a catalogue file, named as on the wire (OVR-13). */

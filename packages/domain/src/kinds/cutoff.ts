@@ -1,5 +1,4 @@
-import { brandOf } from '../brand-of.ts'
-import { brandIds } from '../brands.ts'
+import { brandIds, brandOf } from '../brands.ts'
 import { type Issue, issue } from '../text/issues.ts'
 import { compareText } from '../text/text.ts'
 import { fullTime } from '../time/calendar.ts'
@@ -110,7 +109,6 @@ function firstDay(exception: CutoffException): number {
 export const defaultFields: Fields<CutoffDefaults, CutoffDay> = { fields: () => ofDefaults }
 const ofDefaults = fieldsOf(defaultsShape)
 
-/** The fields of the exception form. */
 export const exceptionFields: Fields<ExceptionContent, keyof ExceptionContent> = { fields: () => ofException }
 const ofException = fieldsOf(contentShape)
 

@@ -59,7 +59,6 @@ export function byPriority(a: Pick<DeliveryOption, 'id' | 'priority'>, b: Pick<D
   return compareText(a.id, b.id)
 }
 
-/** A fulfilment centre with its delivery options. */
 export type FulfilmentCentre = { readonly fulfilmentCentre: string; readonly deliveryOptions: readonly DeliveryOption[] }
 
 /** Sorts centres alphabetically, the options of each by `byPriority` (OPT-2). */

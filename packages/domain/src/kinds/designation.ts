@@ -1,4 +1,4 @@
-import type { CardType } from '../brand-of.ts'
+import type { CardType } from '../brands.ts'
 import { type Issue, issue } from '../text/issues.ts'
 import { compareText } from '../text/text.ts'
 import { fullTime } from '../time/calendar.ts'

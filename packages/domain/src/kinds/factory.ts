@@ -1,8 +1,7 @@
-import { brandOf } from '../brand-of.ts'
-import { type BrandId, brandIds } from '../brands.ts'
+import { type BrandId, brandIds, brandOf } from '../brands.ts'
 import { type Currency, currencyCodes } from '../money.ts'
 import { issue } from '../text/issues.ts'
-import { isTimeZone } from '../time/clock.ts'
+import { isTimeZone } from '../time/calendar.ts'
 import { fieldsOf, type Kind } from './kind.ts'
 import { code, codes, nullable, propertyIssues, text, type ValueOf } from './shape.ts'
 

@@ -71,7 +71,6 @@ export function fieldsOf<S extends Shape>(shape: S): readonly Field<ValueOf<S>, 
   return fields as readonly Field<never>[] as readonly Field<ValueOf<S>, NameIn<S>>[]
 }
 
-/** A field that is a property of the value. */
 export function property<T extends object, Name extends keyof T & string>(name: Name, one: Property): Field<T, Name> {
   return {
     ...described(one),

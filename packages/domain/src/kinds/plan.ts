@@ -1,5 +1,5 @@
 import { type Issue, issue } from '../text/issues.ts'
-import { isTimeZone } from '../time/clock.ts'
+import { isTimeZone } from '../time/calendar.ts'
 import { differences, type Field, fieldsOf, isSame, type Kind, merge, type RecordKind, rebase } from './kind.ts'
 import { code, instant, nullable, optional, propertyIssues, record, text, type ValueOf } from './shape.ts'
 

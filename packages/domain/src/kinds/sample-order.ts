@@ -1,9 +1,18 @@
-import { brandOf } from '../brand-of.ts'
 import type { BrandId } from '../brands.ts'
+import { brandOf } from '../brands.ts'
 import { type Order, type OrderFact, type OrderFacts, orderFactIssues, orderFacts } from '../order-facts.ts'
 import { composed } from '../text/text.ts'
-import { dateOfDay, dayOfDate, type TimeOfDay, timeMs, type Weekday, weekdayOfDay, weekdays } from '../time/calendar.ts'
-import { type ZoneClock, zoneClock } from '../time/clock.ts'
+import {
+  dateOfDay,
+  dayOfDate,
+  type TimeOfDay,
+  timeMs,
+  type Weekday,
+  weekdayOfDay,
+  weekdays,
+  type ZoneClock,
+  zoneClock,
+} from '../time/calendar.ts'
 import { type Fields, fieldsOf, type Kind } from './kind.ts'
 import { code, isWithin, number, type OptionalProperty, optional, part, propertyIssues, text, time } from './shape.ts'
 
@@ -32,7 +41,6 @@ export const sampleFacts = orderFacts.filter(
   (fact): fact is Exclude<OrderFact, DateFact> => fact !== 'dispatchDate' && fact !== 'deliveryDate',
 )
 
-/** Every day of a sample order. */
 export const sampleDays: readonly SampleDay[] = ['today', ...weekdays]
 
 /** The most sample orders of a brand. */

@@ -8,7 +8,6 @@ import classes from './accordion.module.css'
 export type AccordionProps = {
   /** 'single': opening an item closes the other one. 'multiple': items open and close independently. */
   readonly mode: 'single' | 'multiple'
-  /** Ids of the open items. */
   readonly open: readonly string[]
   /** Called with the new ids; the accordion is controlled by `open`. */
   readonly onOpenChange: (open: readonly string[]) => void

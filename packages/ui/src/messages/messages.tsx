@@ -11,7 +11,6 @@ export type AlertProps = {
   readonly variant: AlertVariant
   readonly title?: ReactNode
   readonly children?: ReactNode
-  /** Shows a close button. */
   readonly onClose?: () => void
   /** Buttons below the text. */
   readonly actions?: ReactNode

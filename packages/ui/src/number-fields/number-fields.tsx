@@ -54,7 +54,6 @@ type NumberControlProps = NumberFacts & {
   readonly format?: ((value: number) => string) | undefined
 }
 
-/** The control of a number field. */
 function NumberControl(props: NumberControlProps) {
   const { control, className, value, onChange, read, format, isReadOnly, isDisabled, isRequired, ref, onFocus, onLeave } = props
   const languageTag = useLanguageTag()

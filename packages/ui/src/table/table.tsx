@@ -58,7 +58,6 @@ export type TableCellProps = {
   readonly id?: string
   /** Spans the whole width of a card. */
   readonly isWide?: boolean
-  /** The number of columns that it spans. */
   readonly span?: number
   readonly children: ReactNode
 }

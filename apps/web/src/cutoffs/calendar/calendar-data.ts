@@ -1,10 +1,9 @@
-import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
+import { brandOf } from '@goat/domain/brands'
 import type { Cutoff, CutoffFactory } from '@goat/domain/kinds/cutoff'
 import { type DatedCutoff, isCovered } from '@goat/domain/kinds/cutoff-override'
 import { joinKey } from '@goat/domain/kinds/kind'
-import { dateIssue } from '@goat/domain/time/calendar'
-import { localAt, type Todays, todaysIn } from '@goat/domain/time/clock'
+import { dateIssue, localAt, type Todays, todaysIn } from '@goat/domain/time/calendar'
 import { useSyncExternalStore } from 'react'
 import { addressOf, oneOf, text } from '../../paths.ts'
 
@@ -40,7 +39,6 @@ export function cellKey({ row, day }: CellAt): string {
   return joinKey(row.factory, row.service, String(day))
 }
 
-/** The delivery services by factory. */
 export function rowsOf(factories: readonly CutoffFactory[]): readonly Row[] {
   return factories.flatMap(({ factoryCode, timeZone, deliveryServices }) =>
     deliveryServices.map(({ serviceName, displayServiceName, cutoff }) => ({
@@ -108,7 +106,6 @@ function countryOf(factory: string): string {
   return factory.slice(0, 2)
 }
 
-/** The countries with several of the factories. */
 export function countriesOf(factories: readonly string[]): readonly { readonly country: string; readonly count: number }[] {
   return [...Map.groupBy(factories, countryOf)].flatMap(([country, { length: count }]) => (count === 1 ? [] : [{ country, count }]))
 }

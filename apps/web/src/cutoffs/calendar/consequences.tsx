@@ -1,7 +1,6 @@
 import { asksFirst, daysOf, reachOfDated } from '@goat/domain/consequences'
 import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
-import { dayOfDate } from '@goat/domain/time/calendar'
-import { localAt } from '@goat/domain/time/clock'
+import { dayOfDate, localAt } from '@goat/domain/time/calendar'
 import { Button } from '@goat/ui/button'
 import { Unbroken } from '@goat/ui/messages'
 import { type ReactNode, useMemo } from 'react'

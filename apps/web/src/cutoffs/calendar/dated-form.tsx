@@ -47,7 +47,6 @@ import type { PlannedChange } from './plan.ts'
 import { datedTextsIn, useShow } from './show.ts'
 
 type DatedFormProps = DatedFormOf & {
-  /** Adds changes to the plan. */
   readonly onPlan: (...changes: readonly PlannedChange[]) => void
   readonly onEnd: (saved: readonly string[] | undefined) => void
 }

@@ -232,7 +232,6 @@ export function usePlan(rows: readonly Row[], stored: readonly Dated[], onSaved:
   const rules = useMemo(() => datedRules([...stored, ...unsaved(planned)]), [stored, planned])
   return {
     form,
-    /** The dated cut-offs of the plan. */
     planned,
     /** Those of the stored dated cut-offs and of the plan. */
     rules,

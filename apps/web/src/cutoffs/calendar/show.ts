@@ -113,7 +113,6 @@ export function changedByPlan(cell: Cell<Dated>, live: LiveDay | undefined): Liv
 type Time = string | null | undefined
 type TypeTime = { readonly productType: string; readonly time?: Time }
 
-/** The product types with another time. */
 function othersOf(time: Time, types: readonly TypeTime[]) {
   return types.flatMap((one) => ((one.time ?? null) === (time ?? null) ? [] : [{ productType: one.productType, time: one.time ?? null }]))
 }

@@ -171,7 +171,6 @@ function useOtherText(entry: Exclude<ToDecideEntry, Undecided>): ReactNode {
   )
 }
 
-/** A public holiday at a factory. */
 type HolidayAt = Pick<Holiday, 'factoryCode' | 'date'>
 
 function holidayKey({ factoryCode, date }: HolidayAt): string {

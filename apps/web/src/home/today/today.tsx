@@ -74,7 +74,6 @@ function addressOf({ factoryCodes }: Codes, from?: string): string {
   return `${paths.cutoffCalendar}${queryOf({ from, factory: others.length > 0 ? undefined : factory })}`
 }
 
-/** How many entries of a part are shown. */
 const shownEntries = 3
 
 type PartProps = {

@@ -40,7 +40,6 @@ export type CallInput<Params extends Schema, Query extends Schema, Body extends 
   readonly params?: Input<Params>
   readonly query?: Input<Query>
   readonly body?: Input<Body>
-  /** The version that the user saw, for calls that take If-Match. */
   readonly ifMatch?: number
   /** Other records that get the same change, for calls that take Together. */
   readonly together?: readonly { readonly key: string; readonly version: number }[]

@@ -1,5 +1,14 @@
-import { dateOfDay, endOfDay, fullEndTime, isCalendarDate, minuteMs, showTimeOfDay, type TimeOfDay } from '@goat/domain/time/calendar'
-import { cityOf, zoneClock } from '@goat/domain/time/clock'
+import {
+  cityOf,
+  dateOfDay,
+  endOfDay,
+  fullEndTime,
+  isCalendarDate,
+  minuteMs,
+  showTimeOfDay,
+  type TimeOfDay,
+  zoneClock,
+} from '@goat/domain/time/calendar'
 import { serverTime } from '../clock.ts'
 import { cityNames, messages } from '../messages.ts'
 import { type Say, useLocale } from './locale.tsx'

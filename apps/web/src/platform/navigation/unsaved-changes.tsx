@@ -134,7 +134,6 @@ function BrowserDialog({ kind, onAnswer }: Pick<LeaveDialogProps, 'kind' | 'onAn
   return null
 }
 
-/** Reports whether the calling form has unsaved changes. */
 export function useReportUnsaved(isUnsaved: boolean, { isSaving, staysWithin }: UnsavedForm): void {
   const { set } = useUnsavedChanges()
   const form = useId()

@@ -13,7 +13,6 @@ import classes from './still-loading.module.css'
 
 export type LoadedProps<Data> = {
   readonly query: UseQueryResult<Data>
-  /** Shown while loading. */
   readonly skeleton?: ReactNode
   /** Shown if nothing could be loaded. `text` defaults to the failure's own. */
   readonly failed: { readonly title?: MessageDescriptor; readonly text?: MessageDescriptor }

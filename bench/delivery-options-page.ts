@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
-import { heapMegabytes, idle, nodes, press, shown, untilCountStable, watchCount } from './page-tools.ts'
+import { heapMegabytes, idle, nodes, press, untilCountStable, visit, watchCount } from './page-tools.ts'
 import { busiest } from './sample-options.ts'
 
 /** The figures of the page; `pageFigures` of the schedules defines "work". */
@@ -17,27 +17,11 @@ export const optionPageFigures = [
 export type OptionPageFigures = Readonly<Record<(typeof optionPageFigures)[number]['name'], number>>
 
 const headings = 'main h2 button[aria-expanded]'
-const address = `/deliveryoptions?id=${busiest.centre}:${busiest.option}:0`
 
-/** A visit to the centre with the most schedules, with a warm cache and signed in. */
-export async function measureOptionsPage(browser: Browser, url: string): Promise<OptionPageFigures> {
-  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } })
-  try {
-    const page = await context.newPage()
-    await page.goto(`${url}/deliveryoptions`)
-    await page.getByRole('button', { name: /, Editor$/ }).click()
-    await page.locator(headings).first().waitFor()
-    await page.goto(`${url}${address}`, { waitUntil: 'commit' })
-    const card = await shown(page, 'main article')
-    await page.goto(`${url}/deliveryoptions`, { waitUntil: 'commit' })
-    const list = await shown(page, headings)
-    const session = await context.newCDPSession(page)
-    await session.send('Performance.enable')
-    await idle(page)
-    return { card, list, ...(await measureUse(page, session, url)) }
-  } finally {
-    await context.close()
-  }
+/** A visit to the centre with the most schedules. */
+export function measureOptionsPage(browser: Browser, url: string): Promise<OptionPageFigures> {
+  const linked = `/deliveryoptions?id=${busiest.centre}:${busiest.option}:0`
+  return visit({ browser, url, path: '/deliveryoptions', list: headings, linked }, (page, session) => measureUse(page, session, url))
 }
 
 async function measureUse(page: Page, session: CDPSession, url: string): Promise<Omit<OptionPageFigures, 'card' | 'list'>> {

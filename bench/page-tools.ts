@@ -1,5 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CDPSession, Page } from '@playwright/test'
+import type { Browser, CDPSession, Page } from '@playwright/test'
+
+type Visit = {
+  readonly browser: Browser
+  readonly url: string
+  /** The list, what it shows when it is there, and its address with one record open. */
+  readonly path: string
+  readonly list: string
+  readonly linked: string
+}
+
+/** A visit to a list with a warm cache and signed in: until a linked record, and the list, are shown, in milliseconds; then what `use` measures. */
+export async function visit<Used>({ browser, url, ...of }: Visit, use: (page: Page, session: CDPSession) => Promise<Used>) {
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } })
+  try {
+    const page = await context.newPage()
+    await page.goto(`${url}${of.path}`)
+    await page.getByRole('button', { name: /, Editor$/ }).click()
+    await page.locator(of.list).first().waitFor()
+    await page.goto(`${url}${of.linked}`, { waitUntil: 'commit' })
+    const card = await shown(page, 'main article')
+    await page.goto(`${url}${of.path}`, { waitUntil: 'commit' })
+    const list = await shown(page, of.list)
+    const session = await context.newCDPSession(page)
+    await session.send('Performance.enable')
+    await idle(page)
+    return { card, list, ...(await use(page, session)) }
+  } finally {
+    await context.close()
+  }
+}
 
 /** Presses a key and waits until the browser is idle; returns the work in milliseconds. */
 export function press(page: Page, session: CDPSession, key: string): Promise<number> {

@@ -38,63 +38,18 @@ export async function measureReads(processes: Processes, product: Product, round
 
   const services = JSON.parse(body).results.length
   const kilobytes = (Buffer.byteLength(body) / 1000).toFixed(1)
-  const pairs = (a: (one: Round) => number, b: (one: Round) => number) => done.map((one): [number, number] => [a(one), b(one)])
   const cpuOf = ({ load, cpuSeconds }: Side) => (cpuSeconds / (load.perSecond * seconds)) * 1e6
+  const row = (what: string, baseline: string, digits: number, a: keyof Round, b: keyof Round, of: (side: Side) => number, target = '') =>
+    ratioRow({ what, baseline, target, digits, pairs: done.map((one) => [of(one[a]), of(one[b])]) })
+  const [same, notModified] = ['node:http, same bytes', 'node:http, 304']
+  const perSecond = ({ load }: Side) => load.perSecond
+  const p99 = ({ load }: Side) => load.p99
   return [
-    ratioRow({
-      what: `list of ${services} services (${kilobytes} kB), calls/s`,
-      baseline: 'node:http, same bytes',
-      target: 'at least 0.75',
-      digits: 0,
-      pairs: pairs(
-        (one) => one.list.load.perSecond,
-        (one) => one.bareList.load.perSecond,
-      ),
-    }),
-    ratioRow({
-      what: 'list, p99 ms',
-      baseline: 'node:http, same bytes',
-      digits: 2,
-      pairs: pairs(
-        (one) => one.list.load.p99,
-        (one) => one.bareList.load.p99,
-      ),
-    }),
-    ratioRow({
-      what: 'list, CPU µs per call',
-      baseline: 'node:http, same bytes',
-      digits: 0,
-      pairs: pairs(
-        (one) => cpuOf(one.list),
-        (one) => cpuOf(one.bareList),
-      ),
-    }),
-    ratioRow({
-      what: 'unchanged list (304), calls/s',
-      baseline: 'node:http, 304',
-      digits: 0,
-      pairs: pairs(
-        (one) => one.unchanged.load.perSecond,
-        (one) => one.bareUnchanged.load.perSecond,
-      ),
-    }),
-    ratioRow({
-      what: 'unchanged list (304), p99 ms',
-      baseline: 'node:http, 304',
-      digits: 2,
-      pairs: pairs(
-        (one) => one.unchanged.load.p99,
-        (one) => one.bareUnchanged.load.p99,
-      ),
-    }),
-    ratioRow({
-      what: 'unchanged list (304), calls/s',
-      baseline: 'the same list sent (200)',
-      digits: 0,
-      pairs: pairs(
-        (one) => one.unchanged.load.perSecond,
-        (one) => one.list.load.perSecond,
-      ),
-    }),
+    row(`list of ${services} services (${kilobytes} kB), calls/s`, same, 0, 'list', 'bareList', perSecond, 'at least 0.75'),
+    row('list, p99 ms', same, 2, 'list', 'bareList', p99),
+    row('list, CPU µs per call', same, 0, 'list', 'bareList', cpuOf),
+    row('unchanged list (304), calls/s', notModified, 0, 'unchanged', 'bareUnchanged', perSecond),
+    row('unchanged list (304), p99 ms', notModified, 2, 'unchanged', 'bareUnchanged', p99),
+    row('unchanged list (304), calls/s', 'the same list sent (200)', 0, 'unchanged', 'list', perSecond),
   ]
 }

@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
-import { heapMegabytes, idle, nodes, press, shown, untilCountStable, watchCount } from './page-tools.ts'
+import { heapMegabytes, idle, nodes, press, untilCountStable, visit, watchCount } from './page-tools.ts'
 import { busiest } from './sample-schedules.ts'
 
 /** The figures of the page. Work: time of the main thread until it is idle, for scripts, styles and layout. */
@@ -21,25 +21,9 @@ export type PageFigures = Readonly<Record<(typeof pageFigures)[number]['name'], 
 
 const groupButtons = 'main h2 button'
 
-/** A visit to /schedules with a warm cache and signed in. `id`: a schedule to link to. */
-export async function measureSchedulesPage(browser: Browser, url: string, id: string): Promise<PageFigures> {
-  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } })
-  try {
-    const page = await context.newPage()
-    await page.goto(`${url}/schedules`)
-    await page.getByRole('button', { name: /, Editor$/ }).click()
-    await page.locator(groupButtons).first().waitFor()
-    await page.goto(`${url}/schedules?schedule=${id}`, { waitUntil: 'commit' })
-    const card = await shown(page, 'main article')
-    await page.goto(`${url}/schedules`, { waitUntil: 'commit' })
-    const list = await shown(page, groupButtons)
-    const session = await context.newCDPSession(page)
-    await session.send('Performance.enable')
-    await idle(page)
-    return { card, list, ...(await measureUse(page, session)) }
-  } finally {
-    await context.close()
-  }
+/** `id`: a schedule to link to. */
+export function measureSchedulesPage(browser: Browser, url: string, id: string): Promise<PageFigures> {
+  return visit({ browser, url, path: '/schedules', list: groupButtons, linked: `/schedules?schedule=${id}` }, measureUse)
 }
 
 async function measureUse(page: Page, session: CDPSession): Promise<Omit<PageFigures, 'card' | 'list'>> {

@@ -72,7 +72,7 @@ test('UI-85: the list of delivery options follows what a colleague saves; what i
   await page.getByRole('textbox', { name: 'Name' }).first().fill('Soonest')
   await followed
   await save('Even sooner than that', -2, sooner)
-  await expect(page.getByText(/ changed this schedule while you were editing /)).toBeVisible()
+  await expect(page.getByText(/ changed this while you were editing /)).toBeVisible()
 })
 
 test('UI-85, OVR-8: the results follow what a colleague overrides, not what they change elsewhere; the choice and an open confirmation stay', async ({

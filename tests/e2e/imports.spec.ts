@@ -44,7 +44,9 @@ test('IMP-9, IMP-2, IMP-4: a file is checked line by line, its wrong lines are d
   await test.step('OVR-47: what the rest does', async () => {
     await expect(page.getByText('2 variants: Sleaford → Droitwich; 2: Tamworth → Droitwich', { exact: true })).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: 'No sample order changes.' })).toBeVisible()
-    await expect(page.getByText(/^Within 60 days, Droitwich is not closed, |^Droitwich is closed | move on from Droitwich /).first()).toBeVisible()
+    await expect(
+      page.getByText(/^Within 60 days, Droitwich is not closed, |^Droitwich is closed | move on from Droitwich /).first(),
+    ).toBeVisible()
   })
   await page.getByRole('button', { name: 'Import 1 row' }).click()
   await expect(page.getByText(/^Imported: /)).toBeVisible()

@@ -111,7 +111,7 @@ function Found({ given, go, isFind }: FoundProps) {
             {last?.move.factory == null ? null : <Moved move={last.move} />}
             <Filters {...{ given, people, counts, go, isFind }} />
             {isFind ? <RecentSearches search={search} /> : null}
-            <h2 className="text-16">{say(isFind ? messages.variantsFound(total) : messages.overriddenNow(total))}</h2>
+            <h2 className="text-16">{say(isAll && !isFind ? messages.overriddenNow(total) : messages.variantsFound(total))}</h2>
             {total === 0 ? (
               <>
                 <LiveLookups />

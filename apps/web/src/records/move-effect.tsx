@@ -10,11 +10,14 @@ import { Link } from '../platform/navigation/router.tsx'
 import { SampleEffect } from './sample-effect.tsx'
 
 /** How many variants move between two factories; the same twice: only their end changes. */
-export type Moves = { readonly from: string; readonly to: string; readonly count: number }
+export type Moves = { readonly from: string; readonly to: string; count: number }
 
 /** Counts a variant that moves. */
 export function addMove(moves: Map<string, Moves>, from: string, to: string): void {
-  moves.set(`${from} ${to}`, { from, to, count: (moves.get(`${from} ${to}`)?.count ?? 0) + 1 })
+  const key = `${from} ${to}`
+  const known = moves.get(key)
+  if (known === undefined) moves.set(key, { from, to, count: 1 })
+  else known.count += 1
 }
 
 type MoveEffectProps = {

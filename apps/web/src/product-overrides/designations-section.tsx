@@ -53,19 +53,12 @@ export function Designations({ variants, list, onSearchAgain, onUpdated }: Desig
   const [target, setTarget] = useState<OverrideFactory>()
   const [typed, setTyped] = useState(noUntil)
   const startsUnselected = list !== undefined
-  /** The keys of those that the user has selected where nothing is at first, or left out where everything is. */
-  const [pressed, setPressed] = useState<ReadonlySet<string>>(new Set())
-  const [shown, setShown] = useState(list?.of)
-  if (shown !== list?.of) {
-    setShown(list?.of)
-    setPressed(new Set())
-  }
+  const { chosen, choose, onChoose } = useChoice(variants, list)
   const unsaved = useUnsavedChanges()
   const form = useId()
   // Stays when others move the variant of the last row.
   const [first] = useState(() => (startsUnselected ? undefined : preselected(variants)))
   const factory = target ?? first
-  const chosen = variants.filter((one) => pressed.has(keyOf(one)) === startsUnselected)
   const isUnsaved = canEdit && (factory !== first || typed.day !== '' || (!startsUnselected && chosen.length !== variants.length))
   const { ask, isActing, dialog } = useConfirmMove(variants, startsUnselected ? [] : variants, onSearchAgain, (move) => {
     unsaved.set(form, undefined)
@@ -75,15 +68,6 @@ export function Designations({ variants, list, onSearchAgain, onUpdated }: Desig
     unsaved.set(form, isUnsaved ? { isSaving: isActing, staysWithin: false } : undefined)
     return () => unsaved.set(form, undefined)
   }, [unsaved, form, isUnsaved, isActing])
-  const choose = useCallback(
-    (changed: readonly ProductVariant[], isOn: boolean) =>
-      setPressed((now) => {
-        const keys = new Set(changed.map(keyOf))
-        return isOn === startsUnselected ? now.union(keys) : now.difference(keys)
-      }),
-    [startsUnselected],
-  )
-  const onChoose = useCallback((variant: ProductVariant, isOn: boolean) => choose([variant], isOn), [choose])
   // Those of a list can also be compared.
   const canChoose = startsUnselected || (canEdit && variants.length > 1)
   const choice = canChoose ? { chosen, onChoose } : undefined
@@ -129,6 +113,28 @@ export function Designations({ variants, list, onSearchAgain, onUpdated }: Desig
       {dialog}
     </>
   )
+}
+
+/** What is selected: at first nothing of a list, and everything that was searched for. */
+function useChoice(variants: readonly ProductVariant[], list: ListProps | undefined) {
+  const startsUnselected = list !== undefined
+  /** The keys of those that the user has selected where nothing is at first, or left out where everything is. */
+  const [pressed, setPressed] = useState<ReadonlySet<string>>(new Set())
+  const [shown, setShown] = useState(list?.of)
+  if (shown !== list?.of) {
+    setShown(list?.of)
+    setPressed(new Set())
+  }
+  const choose = useCallback(
+    (changed: readonly ProductVariant[], isOn: boolean) =>
+      setPressed((now) => {
+        const keys = new Set(changed.map(keyOf))
+        return isOn === startsUnselected ? now.union(keys) : now.difference(keys)
+      }),
+    [startsUnselected],
+  )
+  const onChoose = useCallback((variant: ProductVariant, isOn: boolean) => choose([variant], isOn), [choose])
+  return { chosen: variants.filter((one) => pressed.has(keyOf(one)) === startsUnselected), choose, onChoose }
 }
 
 const kinds = ['product-override'] as const

@@ -1,3 +1,4 @@
+import type { ProductVariant } from '@goat/domain/kinds/product-override'
 import { Table, TableCell, TableRow } from '@goat/ui/table'
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../platform/api/client.ts'
@@ -76,5 +77,12 @@ export function SideBySide({ keys }: { readonly keys: readonly string[] }) {
 /** The variants of a product by what follows the product's key in their SKUs. */
 function variantsOf(lookup: Lookup) {
   const variants = lookup.kind === 'found' ? lookup.variants : []
-  return new Map(variants.map((one) => [one.sku.startsWith(one.productKey) ? one.sku.slice(one.productKey.length) : one.sku, one]))
+  const endingOf = ({ sku, productKey }: ProductVariant) =>
+    sku.startsWith(productKey) ? sku.slice(productKey.length).replace(/^[-_ /]/, '') : ''
+  const byEnding = new Map<string, ProductVariant>()
+  for (const one of variants) {
+    const ending = endingOf(one)
+    byEnding.set(ending === '' || byEnding.has(ending) ? one.sku : ending, one)
+  }
+  return byEnding
 }

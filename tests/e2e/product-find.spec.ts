@@ -22,7 +22,7 @@ test('OVR-33, OVR-34, OVR-35: a range of 300 variants is found, moved until 2 Ja
   await expectNoViolations(page)
 
   await test.step('filters say how many variants each of their values has', async () => {
-    await page.getByRole('button', { name: /Factory$/ }).click()
+    await page.getByRole('button', { name: /Factory now$/ }).click()
     const options = page.getByRole('listbox').last().getByRole('option')
     await expect(options).toHaveText(['All', 'GB-DPS-SLE'])
     await expect(options.last().locator('[data-text$="300"]')).toBeVisible()
@@ -38,10 +38,12 @@ test('OVR-33, OVR-34, OVR-35: a range of 300 variants is found, moved until 2 Ja
   await expect(row(page, 'RNG-0000-GNT')).toContainText('Until 2 Jan 2090, 00:00 London time')
 
   await test.step('OVR-35: the search is offered again, also after the page is loaded again', async () => {
-    const recent = page.getByRole('navigation', { name: 'Recent searches' }).getByRole('link', { name: 'OWL cafe winter' })
-    await page.goto(`${path}/find?overridden=yes`)
-    await recent.click()
+    const recent = page.getByRole('navigation', { name: 'Recent searches' })
+    await page.goto(`${path}/find?ends=never&overridden=yes&days=30`)
+    await page.waitForFunction(() => JSON.stringify(localStorage).includes('ends=never'))
+    await recent.getByRole('link', { name: 'OWL cafe winter' }).click()
     await expect(found).toBeVisible()
+    await expect(recent.getByRole('link', { name: 'Overridden now · At least 30 days ago · Without an end' })).toBeVisible()
   })
   await selectAll.click()
   await page.getByRole('button', { name: 'Remove 300 overrides' }).click()

@@ -53,7 +53,7 @@ export function Designations({ variants, list, onSearchAgain, onUpdated }: Desig
   const [target, setTarget] = useState<OverrideFactory>()
   const [typed, setTyped] = useState(noUntil)
   const startsUnselected = list !== undefined
-  const { chosen, choose, onChoose } = useChoice(variants, list)
+  const { chosen, choose, onChoose, isReading, onChooseAll } = useChoice(variants, list)
   const unsaved = useUnsavedChanges()
   const form = useId()
   // Stays when others move the variant of the last row.
@@ -71,11 +71,6 @@ export function Designations({ variants, list, onSearchAgain, onUpdated }: Desig
   // Those of a list can also be compared.
   const canChoose = startsUnselected || (canEdit && variants.length > 1)
   const choice = canChoose ? { chosen, onChoose } : undefined
-  const [isReading, setReading] = useState(false)
-  const chooseAll = async () => {
-    setReading(true)
-    choose((await list?.readAll().finally(() => setReading(false))) ?? [], true)
-  }
 
   return (
     <>
@@ -90,7 +85,7 @@ export function Designations({ variants, list, onSearchAgain, onUpdated }: Desig
           />
         ) : null}
         {canEdit && list !== undefined && list.total > variants.length && list.total <= maxMoved ? (
-          <LoadingButton variant="quiet" isLoading={isReading} onClick={() => void chooseAll()}>
+          <LoadingButton variant="quiet" isLoading={isReading} onClick={() => void onChooseAll()}>
             {say(messages.selectFound(list.total))}
           </LoadingButton>
         ) : null}
@@ -134,7 +129,12 @@ function useChoice(variants: readonly ProductVariant[], list: ListProps | undefi
     [startsUnselected],
   )
   const onChoose = useCallback((variant: ProductVariant, isOn: boolean) => choose([variant], isOn), [choose])
-  return { chosen: variants.filter((one) => pressed.has(keyOf(one)) === startsUnselected), choose, onChoose }
+  const [isReading, setReading] = useState(false)
+  const onChooseAll = async () => {
+    setReading(true)
+    choose((await list?.readAll().finally(() => setReading(false))) ?? [], true)
+  }
+  return { chosen: variants.filter((one) => pressed.has(keyOf(one)) === startsUnselected), choose, onChoose, isReading, onChooseAll }
 }
 
 const kinds = ['product-override'] as const

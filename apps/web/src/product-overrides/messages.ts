@@ -66,6 +66,7 @@ export const messages = {
   results: msg`Products`,
   sku: msg`Sku`,
   factory: msg`Factory`,
+  factoryNow: msg`Factory now`,
   overriddenBy: (by: string, at: string) => msg`Overridden by ${by}, ${at}`,
   catalogueHas: (factory: string) => msg`Catalogue: ${factory}`,
   until: (time: string, city: string) => msg`Until ${time} ${city} time`,

@@ -20,7 +20,7 @@ import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { type CsvTable, csvTable } from '../records/csv.tsx'
 import { factoryChoice, ImportLink, ViewOnlyNote } from '../records/notes.tsx'
-import { productTypeChoices } from '../records/order-labels.ts'
+import { productTypeChoices, productTypeName } from '../records/order-labels.ts'
 import { formatAddress, keyOf, lookupsKey, type Move, parseAddress } from './designations.ts'
 import { Designations, LiveLookups } from './designations-section.tsx'
 import { messages } from './messages.ts'
@@ -249,7 +249,7 @@ function Filters({ given, people, counts, go, isFind }: FiltersProps) {
             { value: 'no', label: say(messages.isNotOverridden) },
           ])
         : null}
-      {select('factory', say(messages.factory), factories.map(factoryChoice))}
+      {select('factory', say(messages.factoryNow), factories.map(factoryChoice))}
       {select('productType', say(messages.csvProductType), productTypeChoices(say))}
       {select(
         'person',
@@ -292,19 +292,40 @@ function Words({ words, onChange }: WordsProps) {
 
 const maxRecent = 8
 
+/** What an earlier version or somebody else has left there is nothing. */
+function readRecent(kept: string | null): readonly string[] {
+  const lines = kept?.split('\n') ?? []
+  return lines.filter((one) => one === address.format(address.parse(one)) && one !== '').slice(0, maxRecent)
+}
+
+/** A search in the words of its filters. */
+function searchText(say: Say, search: string): string {
+  const { text: words, overridden, factory, productType, person, days, ends } = address.parse(search)
+  const parts = [
+    words,
+    overridden && say(overridden === 'yes' ? messages.overriddenTitle : messages.isNotOverridden),
+    factory,
+    productType && productTypeName(productType, say),
+    person,
+    days && say(messages.olderThan(days)),
+    ends && say(messages.withoutEnd),
+  ]
+  return parts.filter((part) => part !== undefined).join(' · ')
+}
+
 /** The last searches of the user, which are kept in the browser for each brand. */
 function RecentSearches({ search }: { readonly search: string }) {
   const say = useSay()
   const { brand } = useBrand()
   const key = `recent-searches-${brand}-${useSession().user}`
-  const [recent, setRecent] = useState<readonly string[]>(() => JSON.parse(localStorage.getItem(key) ?? '[]'))
+  const [recent, setRecent] = useState(() => readRecent(localStorage.getItem(key)))
   // Not what is typed on the way.
   const settled = useDebounced(search, 1500)
   useEffect(() => {
     if (settled === '') return
     setRecent((before) => [settled, ...before.filter((one) => one !== settled)].slice(0, maxRecent))
   }, [settled])
-  useEffect(() => localStorage.setItem(key, JSON.stringify(recent)), [key, recent])
+  useEffect(() => localStorage.setItem(key, recent.join('\n')), [key, recent])
   const others = recent.filter((one) => one !== search)
   if (others.length === 0) return null
   return (
@@ -312,7 +333,7 @@ function RecentSearches({ search }: { readonly search: string }) {
       <span className="caption">{say(messages.recent)}</span>
       {others.map((one) => (
         <Link key={one} className="anywhere" to={`${paths.findProducts}${one}`}>
-          {[...new URLSearchParams(one).values()].join(' · ')}
+          {searchText(say, one)}
         </Link>
       ))}
     </nav>
@@ -328,7 +349,7 @@ function OverriddenTable({ variants, choice }: OverriddenTableProps) {
     { label: say(messages.product), width: '21%' },
     { label: say(messages.sku), width: '19%' },
     { label: say(messages.csvCatalogueFactory), width: '13%' },
-    { label: say(messages.factory), width: '16%' },
+    { label: say(messages.factoryNow), width: '16%' },
     { label: say(messages.csvOverriddenAt), width: '16%' },
     { label: say(messages.reason), width: '15%' },
   ]
@@ -373,7 +394,7 @@ const Row = memo(function Row({ variant, isChosen, onChoose }: RowProps) {
         )}
       </TableCell>
       <TableCell column={say(messages.csvCatalogueFactory)}>{catalogueFactory}</TableCell>
-      <TableCell column={say(messages.factory)}>
+      <TableCell column={say(messages.factoryNow)}>
         <span className="medium">{factory}</span>
         {override?.until === undefined ? null : <span className="caption block">{untilText(override.until, factory)}</span>}
       </TableCell>

@@ -252,7 +252,7 @@ describe('FOR-91: plans that are considered', () => {
       const [starts, ends] = [Date.now() + hour, Date.now() + 5 * day]
       const one = await scheduled(starts, ends)
       const { revision } = await newest()
-      const days = [1, 2, 3, 4, 5, 6].map((count) => iso(ends - count * day).slice(0, 10))
+      const days = [-1, 0, 1, 2, 3, 4, 5].map((count) => iso(ends - count * day).slice(0, 10))
       const orders = days.flatMap((dispatchDate) =>
         ['44', '59'].map((service) => ({ factory: 'GB-DPS-SLE', service, productType: 'cake', dispatchDate, placedAt: iso(Date.now()) })),
       )

@@ -179,8 +179,10 @@ function count(report: RequestReport, { operation: { name } }: Sent, { status }:
 }
 
 /** The last objects of each endpoint, so that those of rarely successful ones are not displaced by those of a list. */
-function remember(dice: Dice, memory: Map<string, Example[]>, { operation: { name }, addressed }: Sent, body: unknown): void {
-  const found = examplesIn(body, addressed)
+function remember(dice: Dice, memory: Map<string, Example[]>, { operation: { name }, addressed, request }: Sent, body: unknown): void {
+  // An import takes the file that was checked.
+  const file = name === 'previewImport' ? [['file', JSON.parse(String(request.payload)).file] as const] : []
+  const found = examplesIn(body, new Map([...addressed, ...file]))
   if (found.length === 0) return
   const fresh = Array.from({ length: Math.min(3, found.length) }, () => dice.one(found))
   memory.set(name, [...fresh, ...(memory.get(name) ?? [])].slice(0, 8))

@@ -16,8 +16,8 @@ const start = Date.parse('2027-03-20T12:00:00Z')
 let now = start
 const streamTimes = { heartbeat: 50, lifetime: 60_000 }
 const api = testApi({ deps: { now: () => now, streamTimes } })
-const { plan, read, preview, act } = planCalls(api)
-const { newest, undo } = historyCalls(api)
+const { plan, read, preview, act, resolve: resolveItem } = planCalls(api)
+const { newest, undo, plan: undoPlan } = historyCalls(api)
 
 let fresh = 0
 /** Creates a product with the variant S, which the catalogue has at GB-DPS-SLE. */
@@ -95,6 +95,36 @@ describe('OVR-27: an override ends by itself', () => {
 })
 
 const [christmas, newYear] = ['2027-12-25T00:00:00.000Z', '2028-01-02T00:00:00.000Z']
+
+describe('OVR-48: the factory and its end are one decision', () => {
+  test('undo leaves the factory and the end of a later change together', async () => {
+    const key = await given()
+    await move(key, 'GB-MNPG-TAM', { Until: christmas })
+    await move(key, null)
+    const { revision } = await newest()
+    await move(key, 'GB-ARENA-DRO')
+    const { effects } = await undoPlan(revision)
+    expect(effects).toMatchObject([{ after: { factory: 'GB-ARENA-DRO' }, kept: [{ fields: ['factory'] }] }])
+    expect(effects[0]?.after).not.toHaveProperty('until')
+  })
+
+  test('a plan and a later change of the other part of it are a conflict, and either is kept as a whole', async () => {
+    const key = await given()
+    await move(key, 'GB-MNPG-TAM', { Until: christmas })
+    const [one, other] = [await plan(), await plan()]
+    for (const of of [one, other]) await move(key, 'GB-ARENA-DRO', { Until: christmas }, inPlan(of))
+    await move(key, 'GB-MNPG-TAM', { Until: newYear })
+    const item = { kind: 'product-override', key: `${key}/S` }
+    for (const [of, keep, after] of [
+      [one, 'plan', { factory: 'GB-ARENA-DRO', until: christmas }],
+      [other, 'theirs', undefined],
+    ] as const) {
+      expect(await read(of.id)).toMatchObject({ itemsOf: [{ conflict: { fields: ['factory'] } }] })
+      expect(await resolveItem(of, { ...item, keep })).toMatchObject({ status: 200 })
+      expect((await read(of.id)).itemsOf.map((planned) => planned.after)).toMatchObject(after === undefined ? [] : [after])
+    }
+  })
+})
 
 describe('OVR-28: Until', () => {
   test('is returned as an instant in UTC, logged, and absent from what the described call alone sets', async () => {

@@ -1,4 +1,4 @@
-import { fieldsOf, type Kind } from './kind.ts'
+import { type Field, type Kind, property } from './kind.ts'
 import { code, instant, nullable, optional, propertyIssues, type ValueOf } from './shape.ts'
 
 /** The factories to which a product may be moved (OVR-7). */
@@ -39,7 +39,16 @@ export const productOverrideKind: Kind<ProductOverride> = {
   fields: () => fields,
   validate: (value) => propertyIssues(productOverrideShape, value),
 }
-const fields = fieldsOf({ factory: productOverrideShape.factory, until: productOverrideShape.until })
+const ofFactory = property<ProductOverride, 'factory'>('factory', productOverrideShape.factory)
+const ofUntil = property<ProductOverride, 'until'>('until', productOverrideShape.until)
+/** One field, so that nobody gets the factory of one decision with the end of another (OVR-48). */
+const fields: readonly Field<ProductOverride>[] = [
+  {
+    ...ofFactory,
+    get: ({ factory, until }) => (until === undefined ? factory : `${factory} ${until}`),
+    copy: (from, to) => ofUntil.copy(from, ofFactory.copy(from, to)),
+  },
+]
 
 /** When an override ends by itself, in milliseconds since 1970-01-01T00:00Z; Infinity: never. */
 export function endOf({ until }: Pick<ProductOverride, 'until'>): number {

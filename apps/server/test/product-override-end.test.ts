@@ -126,6 +126,22 @@ describe('OVR-48: the factory and its end are one decision', () => {
   })
 })
 
+test('PLN-5: what somebody else has made exactly as a plan makes it is no conflict; several are resolved at once', async () => {
+  const [one, keys] = [await plan(), [await given(), await given(), await given()]]
+  for (const key of keys) await move(key, 'GB-MNPG-TAM', {}, inPlan(one))
+  const [same, ...others] = keys.map((key) => ({ kind: 'product-override', key: `${key}/S` }))
+  await move(keys[0] ?? '', 'GB-MNPG-TAM')
+  for (const key of keys.slice(1)) await move(key, 'GB-ARENA-DRO')
+  expect((await read(one.id)).itemsOf).toMatchObject([{ ...same, conflict: null }, ...others.map((other) => ({ ...other, conflict: {} }))])
+  expect(await act(one, 'apply')).toMatchObject({ status: 409, body: { blocked: others } })
+  const [first, second] = others
+  expect(await resolveItem(one, { ...first, also: [{ ...second, key: 'gone/S' }], keep: 'plan' })).toMatchObject({ status: 404 })
+  expect(await resolveItem(one, { ...first, also: [second], keep: 'plan' })).toMatchObject({ status: 200 })
+  expect((await read(one.id)).itemsOf).toMatchObject(keys.map(() => ({ conflict: null, after: { factory: 'GB-MNPG-TAM' } })))
+  expect(await act(one, 'apply')).toMatchObject({ status: 200 })
+  expect(await changesOf(keys[0] ?? '')).toHaveLength(1)
+})
+
 describe('OVR-28: Until', () => {
   test('is returned as an instant in UTC, logged, and absent from what the described call alone sets', async () => {
     const key = await given()

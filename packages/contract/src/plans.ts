@@ -1,5 +1,5 @@
 import { recordKinds } from '@goat/domain/kinds/kind'
-import { planCommentShape, planContentShape, planStates } from '@goat/domain/kinds/plan'
+import { maxPlanItems, planCommentShape, planContentShape, planStates } from '@goat/domain/kinds/plan'
 import { dateRules, maxCopyYears } from '@goat/domain/plan-copies'
 import * as z from 'zod/mini'
 import { maxChangeKeyLength, undoPlan } from './changes.ts'
@@ -164,12 +164,17 @@ export const updatePlan = endpoint('changes', 'updatePlan', 'PUT /plans/:id', {
 const ofItem = z.object({ kind: z.enum(recordKinds), key: z.string().check(z.minLength(1), z.maxLength(maxChangeKeyLength)) })
 
 /**
- * `keep`: what holds where somebody else has changed the same; `nothing`: the record is not changed by the plan. `unschedule`: also if the plan is
- * scheduled, which it then is no longer.
+ * `keep`: what holds where somebody else has changed the same; `nothing`: the record is not changed by the plan. `also`: other changes, to be treated
+ * alike. `unschedule`: also if the plan is scheduled, which it then is no longer.
  */
 export const resolvePlanItem = endpoint('changes', 'resolvePlanItem', 'POST /plans/:id/items', {
   summary: 'Resolves the conflict of a change of a plan, or removes the change from it',
-  body: z.strictObject({ ...ofItem.shape, keep: z.enum(['plan', 'theirs', 'nothing']), unschedule: z.optional(z.boolean()) }),
+  body: z.strictObject({
+    ...ofItem.shape,
+    also: z.optional(z.array(ofItem).check(z.maxLength(maxPlanItems))),
+    keep: z.enum(['plan', 'theirs', 'nothing']),
+    unschedule: z.optional(z.boolean()),
+  }),
   response: planWithItems,
   errors: ['keyReused', 'notFound', 'planChanged'],
   isPlannable: false,

@@ -28,6 +28,7 @@ import { canonicalTimeZone } from '@goat/domain/time/calendar'
 import { sql } from 'kysely'
 import { type Db, readAtRevision, type Tx } from '../db/db.ts'
 import { AppError, invalid } from '../http/errors.ts'
+import { nameOf } from '../records/change-all.ts'
 import { readLater } from '../records/later.ts'
 import { changesOf, type Origin, type RecordChange } from '../records/log.ts'
 import {
@@ -369,24 +370,28 @@ type Resolving = {
   readonly plan: string
   readonly kind: PlanItem['kind']
   readonly key: string
+  readonly also?: readonly Pick<PlanItem, 'kind' | 'key'>[] | undefined
   readonly keep: 'plan' | 'theirs' | 'nothing'
   readonly unschedule?: boolean | undefined
 }
 
-/** Resolves the conflict of one change of a plan, or removes it from the plan. Throws AppError 'notFound' and 'planChanged'. */
+/** Resolves the conflicts of changes of a plan, or removes them from the plan. Throws AppError 'notFound' and 'planChanged'. */
 export async function resolveItem(db: Db, rules: PlanRules, { origin, attempt }: RecordWrite, resolving: Resolving) {
   const { brand } = origin
-  const { plan: id, kind, key, keep, unschedule = false } = resolving
+  const { plan: id, kind, key, also = [], keep, unschedule = false } = resolving
   await write(db, origin, attempt, async (tx) => {
     const { plan, items } = await lockPlan(tx, brand, id)
     if (!unschedule || plan.value.state !== 'scheduled') refuseClosed(plan.value)
-    const found = items.find(({ item }) => item.value.kind === kind && item.value.key === key)
-    if (found === undefined) throw new AppError('notFound', issue('record.unknown', { id: key.slice(0, 64) }))
-    const { item, live } = found
-    const change = keep === 'nothing' ? undefined : resolved(kindOf(kind), item.value, live?.value, keep)
-    const after = change && { ...item.value, ...change }
-    const stored = { key: item.key, action: after === undefined ? 'planItem.removed' : 'planItem.resolved', before: item, after }
-    const changes = [...(await changesOf(tx, brand, 'plan-item', [stored])), ...(await withdrawn(tx, brand, plan))]
+    const byName = new Map(items.map((one) => [nameOf(one.item.value), one]))
+    const stored = [...new Set([{ kind, key }, ...also].map(nameOf))].map((name) => {
+      const found = byName.get(name)
+      if (found === undefined) throw new AppError('notFound', issue('record.unknown', { id: name.slice(name.indexOf(' ') + 1).slice(0, 64) }))
+      const { item, live } = found
+      const change = keep === 'nothing' ? undefined : resolved(kindOf(item.value.kind), item.value, live?.value, keep)
+      const after = change && { ...item.value, ...change }
+      return { key: item.key, action: after === undefined ? 'planItem.removed' : 'planItem.resolved', before: item, after }
+    })
+    const changes = [...(await changesOf(tx, brand, 'plan-item', stored)), ...(await withdrawn(tx, brand, plan))]
     return { changes, answer: () => ({}) }
   })
   return readPlan(db, rules, brand, id, origin.actor.subject)

@@ -141,7 +141,10 @@ export type Layer = Change & { readonly sets?: Change | undefined }
 
 /** `live`: the record as it is; undefined if there is none. Where both have changed a field, the plan's value holds. */
 export function planned(kind: Pick<Kind<unknown>, 'fields'>, { base, next }: Change, live: object | undefined): PlannedRecord {
-  if (base === null) return { value: next ?? undefined, conflict: live === undefined ? undefined : [] }
+  if (base === null) {
+    const isSame = live === undefined || (next !== null && differences<unknown>(kind, next, live).length === 0)
+    return { value: next ?? undefined, conflict: isSame ? undefined : [] }
+  }
   if (next === null) {
     const isSame = live === undefined || differences<unknown>(kind, base, live).length === 0
     return { value: undefined, conflict: isSame ? undefined : [] }

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../src/db/db.ts'
 import { createTestApi, type TestApi } from './support/api.ts'
@@ -34,4 +35,18 @@ test('database settings do not affect dates, times and instants', async () => {
 test('database settings do not affect the isolation level, on which every write relies', async () => {
   const { rows } = await opened.pool.query('SHOW transaction_isolation')
   expect(rows).toEqual([{ transaction_isolation: 'read committed' }])
+})
+
+test('OPS-16: a connection that is lost while it is being closed, such as when a command stops its database, is not reported', async () => {
+  const reported: string[] = []
+  const socket = new Socket()
+  const { pool } = openDatabase({ ...database.connection, stream: () => socket }, { error: (_details, message) => reported.push(message) })
+  const { rows } = await pool.query('SELECT pg_backend_pid() AS pid')
+  socket.pause()
+  await database.pool.query('SELECT pg_terminate_backend($1)', [rows[0].pid])
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  await pool.end()
+  socket.resume()
+  await closed
+  expect(reported).toEqual([])
 })

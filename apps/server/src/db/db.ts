@@ -80,7 +80,8 @@ export function openDatabase(
       await assertPrimary(client)
     },
   })
-  pool.on('error', (error) => log.error({ err: error }, 'an idle database connection was lost'))
+  // One that is being closed may still hear that the database stops.
+  pool.on('error', (error) => pool.ending || log.error({ err: error }, 'an idle database connection was lost'))
   const connections = createConnections(pool, timeoutMs)
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections }) }), pool, connections }
 }

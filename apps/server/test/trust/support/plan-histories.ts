@@ -48,6 +48,7 @@ type Plan = {
   state: PlanState
   by: string
   applied?: Unit
+  isAppliedByClock?: boolean
   /** As `applied`, also of the records that were already as the plan sets them, and its place among all that were applied. */
   layer?: Unit
   place?: number
@@ -298,7 +299,8 @@ class History {
     const deps = { db: this.#api.database.db, rules, prepared: { watch: () => undefined }, log, graceMs: 60_000 }
     // Also a plan that starts later is due then only if it starts within the same second.
     await lookAt(deps, 'uk', () => plan.starts)
-    if (this.#statusOf(plan) === 200) this.#applied(plan, plan.by)
+    plan.isAppliedByClock = this.#statusOf(plan) === 200
+    if (plan.isAppliedByClock) this.#applied(plan, plan.by)
     else plan.state = 'failed'
   }
 
@@ -486,8 +488,9 @@ class History {
         const live = this.#model.get(name)
         const { value, conflict } = merged(item, live)
         const one = told.get(name)
-        const found = one && { before: one.before, after: one.after, conflict: one.conflict?.fields.toSorted(), by: one.conflict?.by }
-        const by = conflict && this.#lastChanger(name, conflict)
+        const { fields, by: theirs } = one?.conflict ?? {}
+        const found = one && { before: one.before, after: one.after, conflict: fields?.toSorted(), by: theirs?.split(', ').toSorted() }
+        const by = conflict && this.#lastChangers(name, conflict)
         const expected = { before: live ?? null, after: value ?? null, conflict: conflict?.toSorted(), by }
         if (!isDeepStrictEqual(found, expected)) this.#fault(`${plan.id} shows ${name} as ${say(found)}, and the model as ${say(expected)}`)
         told.delete(name)
@@ -520,13 +523,16 @@ class History {
     return Number(revision)
   }
 
-  /** Who changed one of these fields last, or without fields anything of the record. */
-  #lastChanger(name: Name, fields: readonly string[]): string | undefined {
-    const isTouched = ({ before, after }: Made) => {
-      if (before === undefined || after === undefined || fields.length === 0) return true
-      return fields.some((field) => !isDeepStrictEqual(fieldsOf(before)[field], fieldsOf(after)[field]))
-    }
-    return this.#model.units.flatMap(({ made }) => made.filter((one) => one.name === name)).findLast(isTouched)?.by
+  /** Who changed each of these fields last, or without fields anything of the record: a person, or the plan that the clock applied. */
+  #lastChangers(name: Name, fields: readonly string[]): readonly (string | undefined)[] {
+    const changes = this.#model.units.flatMap((unit) => {
+      const plan = this.#plans.find(({ applied, isAppliedByClock }) => isAppliedByClock && applied === unit)
+      return unit.made.filter((one) => one.name === name).map((one) => (plan === undefined ? one : { ...one, by: `“${plan.name}”` }))
+    })
+    const isTouched = ({ before, after }: Made, field: string) =>
+      before === undefined || after === undefined || !isDeepStrictEqual(fieldsOf(before)[field], fieldsOf(after)[field])
+    const last = fields.length === 0 ? [changes.at(-1)] : fields.map((field) => changes.findLast((one) => isTouched(one, field)))
+    return [...new Set(last.map((one) => one?.by))].toSorted()
   }
 
   #one(states: readonly PlanState[]): Plan | undefined {

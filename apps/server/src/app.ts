@@ -143,7 +143,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
           const importers = ofBrand.flatMap(({ importers: some = [] }) => some)
           registerImports(calls, { importers, now: deps.now })
           for (const kind of derivedKinds) registerRecords(calls, kind)
-          registerChanges(calls, rules)
+          registerChanges(calls, rules, deps.now)
           registerPlans(calls, { ...deps, rules, holidays: holidayCalendar })
         },
         { prefix: `/api/${brand}` },

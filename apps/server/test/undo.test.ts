@@ -2,6 +2,7 @@ import { readCardTypes } from '@goat/contract/described/designation'
 import { describe, expect, test } from 'vitest'
 import { importConfigurations } from '../src/cutoffs/import.ts'
 import { importOptions } from '../src/delivery-options/import.ts'
+import { createTestApi } from './support/api.ts'
 import { addOption, optionLines, pathOf, payloadOf } from './support/delivery-options.ts'
 import { wire } from './support/designation.ts'
 import { historyCalls } from './support/history-calls.ts'
@@ -284,6 +285,10 @@ test('HIS-15: undoing the creation of a delivery option schedule is previewed as
   expect(await api.call('editor', 'POST', pathOf(key), payloadOf(key))).toMatchObject({ status: 201 })
   const { revision } = await newest()
   expect((await plan(revision)).effects).toMatchObject([{ after: { cancelledAt: expect.stringMatching(/Z$/) } }])
+  const later = await createTestApi({ database: api.database, deps: { now: () => Date.parse('2031-02-03T04:05:06Z') } })
+  const told = await later.call('editor', 'GET', `/changes/${revision}/undo`)
+  expect(told).toMatchObject({ body: { effects: [{ after: { cancelledAt: '2031-02-03T04:05:06.000Z' } }] } })
+  await later.close()
   expect(await undo(revision)).toMatchObject({ status: 200, body: { undone: 1 } })
 })
 

@@ -55,7 +55,7 @@ export async function changeAll<Row extends RecordName, E extends Effect>(
   let waiting = [...rows.entries()]
   let stuck: readonly Refused<Row, E>[] = []
   const changeOf = (row: Row, { effect, next, action }: Decided<E>) => {
-    return changeTo(rules[row.kind], effect, { current: locked(row), next, action }, nexts.get(nameOf(row)))
+    return changeTo(rules[row.kind], effect, { current: locked(row), next, action, now }, nexts.get(nameOf(row)))
   }
   const made = (at: number, { effect }: Decided<E>, change: Change) => {
     changes.push(change)
@@ -163,11 +163,11 @@ export function isChanging({ kind }: RecordRules, current: Pick<Stored<unknown>,
   return current === undefined || next === undefined ? current?.value !== next : differences(kind, current.value, next).length > 0
 }
 
-type Step = { readonly current: Stored<unknown> | undefined; readonly next: unknown; readonly action: string }
+type Step = { readonly current: Stored<unknown> | undefined; readonly next: unknown; readonly action: string; readonly now: number }
 
 /** `first`: of a key without a record; undefined if the log does not know the key. */
-function changeTo({ cancel }: RecordRules, { kind, key, before }: Effect, { current, next, action }: Step, first: Next | undefined) {
-  const cancelled = next === undefined && cancel !== undefined ? cancel(current?.value, new Date().toISOString()) : next
+function changeTo({ cancel }: RecordRules, { kind, key, before }: Effect, { current, next, action, now }: Step, first: Next | undefined) {
+  const cancelled = next === undefined && cancel !== undefined ? cancel(current?.value, new Date(now).toISOString()) : next
   const { version, created } =
     current === undefined
       ? (first ?? { version: 1, created: undefined })

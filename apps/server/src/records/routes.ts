@@ -32,7 +32,7 @@ import { planUndo, undo, withObstacles } from './undo.ts'
 const defaultLimit = 50
 
 /** The history of a brand: the paged change log, records at a point in time, and undo. */
-export function registerChanges({ db, brand, prepared, scope, read, write }: BrandCalls, rules: AllRules): void {
+export function registerChanges({ db, brand, prepared, scope, read, write }: BrandCalls, rules: AllRules, now = Date.now): void {
   const changesPage = async ({ query }: Call<typeof listChanges>) => {
     const { before, after, at, limit: limitText } = query
     if (before !== undefined && after !== undefined) {
@@ -52,10 +52,10 @@ export function registerChanges({ db, brand, prepared, scope, read, write }: Bra
   read(listChanges, changesPage, ({ query: { limit = defaultLimit } }) => Number(limit) > defaultLimit)
   read(listAuthors, async () => ({ people: await authorsOf(db, brand) }))
   const effectOf = async ({ params }: Call<typeof previewUndo>) =>
-    z.parse(undoPlan, await planUndo(db, rules, brand, { ...params, now: Date.now() }))
+    z.parse(undoPlan, await planUndo(db, rules, brand, { ...params, now: now() }))
   read(previewUndo, effectOf, always)
   write(undefined, undoChange, ({ params, body }, { origin, attempt }) =>
-    undo(db, rules, origin, attempt, { ...params, ...body, now: Date.now() }),
+    undo(db, rules, origin, attempt, { ...params, ...body, now: now() }),
   )
   const recordsAt = async ({ params, query }: Call<typeof readRecords>) => {
     if (query.at !== undefined && query.revision !== undefined) {

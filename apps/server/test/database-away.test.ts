@@ -131,6 +131,20 @@ test('OPS-24: a statement that takes too long is a 503 that says so', async () =
   })
 })
 
+test('OPS-24: a write that waits too long for another, such as an import, says that nothing was lost, and can be repeated', async () => {
+  const save = () => real.call('editor', 'POST', schedules, { ...wire, Id: 'waits' }, { 'idempotency-key': 'waits' })
+  await withClient(real.database.connection, async (client) => {
+    await client.query("BEGIN; SELECT FROM brand_revisions WHERE brand = 'uk' FOR UPDATE")
+    expect(await save()).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '2' },
+      body: { code: 'databaseSlow', errors: [expect.stringMatching(/^Other changes are still being saved, .* Nothing was lost\. /)] },
+    })
+    await client.query('ROLLBACK')
+  })
+  expect(await save()).toMatchObject({ status: 200 })
+})
+
 test('OPS-24: a call for which no connection becomes free says that the database is busy', async () => {
   const answers = await withClient(real.database.connection, async (client) => {
     await client.query('BEGIN; LOCK TABLE records IN ACCESS EXCLUSIVE MODE')

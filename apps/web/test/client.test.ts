@@ -198,11 +198,10 @@ describe('a response', () => {
 })
 
 describe('API-19: a change with an unknown outcome', () => {
-  const unknown = () =>
-    json(
-      { type: 't', title: 't', status: 503, detail: 'd', code: 'outcomeUnknown', errors: ['Not confirmed.'], issues: [], requestId: 'r' },
-      503,
-    )
+  const problem = (code: string) =>
+    json({ type: 't', title: 't', status: 503, detail: 'd', code, errors: ['Not confirmed.'], issues: [], requestId: 'r' }, 503)
+  const unknown = () => problem('outcomeUnknown')
+  const busy = () => problem('databaseSlow')
   const away = () => json({ errors: ['The database is away.'] }, 503)
   const conflict = () => json({ errors: ['Another user saved first.'] }, 409)
 
@@ -232,6 +231,15 @@ describe('API-19: a change with an unknown outcome', () => {
     const refused = clientRespondingInTurn([unknown, conflict])
     await expect(refused.client.write(updateDefaults, { params, body })).rejects.toMatchObject({ status: 409 })
     expect(refused.sent).toHaveLength(2)
+  })
+
+  it('and one that waited too long for others, such as an import, is retried too, and fails as unknown if a retry does', async () => {
+    const { client, sent } = clientRespondingInTurn([busy, busy, busy, () => json({})])
+    await client.write(updateDefaults, { params, body })
+    expect(new Set(keysOf(sent)).size).toBe(1)
+    const failing = (...responses: (() => Response)[]) => clientRespondingInTurn(responses).client.write(updateDefaults, { params, body })
+    await expect(failing(busy, away, busy, busy)).rejects.toMatchObject({ problem: { code: 'databaseSlow' } })
+    await expect(failing(busy, unknown, busy, away)).rejects.toMatchObject({ problem: { code: 'outcomeUnknown' } })
   })
 
   it('is retried after a lost connection, because perhaps only the response was lost', async () => {

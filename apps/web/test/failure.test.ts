@@ -131,6 +131,7 @@ const samples: { [Code in Issue['code']]: Issue } = {
   'server.failed': issue('server.failed', {}),
   'database.away': issue('database.away', {}),
   'database.slow': issue('database.slow', {}),
+  'database.locked': issue('database.locked', {}),
   'outcome.unknown': issue('outcome.unknown', {}),
   'identity.away': issue('identity.away', {}),
   'token.missing': issue('token.missing', {}),

@@ -68,6 +68,10 @@ const sentences: readonly (readonly [Issue, string])[] = [
   [issue('outcome.unknown', {}), 'The database has not confirmed that this was saved. Save again to find out; nothing is saved twice.'],
   [issue('database.away', {}), 'The database cannot be reached at the moment. Please try again.'],
   [issue('database.slow', {}), 'The database is busy and took too long, so nothing was changed. Please try again.'],
+  [
+    issue('database.locked', {}),
+    'Other changes are still being saved, such as an import, so yours could not be saved yet. Nothing was lost. Please try again in a minute.',
+  ],
   [issue('identity.away', {}), 'The sign-in provider cannot be reached.'],
   [issue('token.missing', {}), 'This call needs an access token: Authorization: Bearer <token>.'],
   [issue('token.expired', {}), 'The sign-in has expired. Sign in again.'],

@@ -59,9 +59,10 @@ function asAppError(error: FastifyError | Error, request: FastifyRequest): AppEr
   if (error instanceof UnconfirmedCommit) return new AppError('outcomeUnknown', issue('outcome.unknown', {}), { cause: error })
   // Before the database check: both produce the same Node error codes.
   if (isAborted(request)) return new AppError('malformed', issue('request.malformed', {}))
-  if (isDatabaseSlow(error)) return new AppError('databaseSlow', issue('database.slow', {}), { cause: error })
-  if (isDatabaseAway(error)) return new AppError('databaseAway', issue('database.away', {}), { cause: error })
   const cause = 'code' in error ? error.code : undefined
+  if (isDatabaseSlow(error))
+    return new AppError('databaseSlow', issue(cause === '55P03' ? 'database.locked' : 'database.slow', {}), { cause: error })
+  if (isDatabaseAway(error)) return new AppError('databaseAway', issue('database.away', {}), { cause: error })
   // Refusals by the router: a URL that cannot be decoded, and a parameter longer than any valid one.
   if (cause === 'FST_ERR_BAD_URL') return new AppError('malformed', issue('address.malformed', {}))
   if (cause === 'FST_ERR_MAX_PARAM_LENGTH') return notFound()

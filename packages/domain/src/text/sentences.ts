@@ -64,6 +64,8 @@ export const sentences = {
   'server.failed': 'Something went wrong on the server. Quote the request id when you report it.',
   'database.away': 'The database cannot be reached at the moment. Please try again.',
   'database.slow': 'The database is busy and took too long, so nothing was changed. Please try again.',
+  'database.locked':
+    'Other changes are still being saved, such as an import, so yours could not be saved yet. Nothing was lost. Please try again in a minute.',
   'outcome.unknown': 'The database has not confirmed that this was saved. Save again to find out; nothing is saved twice.',
   'identity.away': 'The sign-in provider cannot be reached.',
   'token.missing': 'This call needs an access token: Authorization: Bearer <token>.',

@@ -285,19 +285,20 @@ class ReadsAhead {
 const retryDelaysMs = [1_000, 2_000, 3_000]
 
 /**
- * Retries a change while its outcome is unknown, if the back end supports idempotency keys: it answers the retry with the outcome of the
- * first attempt. Throws the first failure if the outcome stays unknown.
+ * Retries a change while its outcome is unknown, or while others keep it waiting, such as an import, if the back end supports idempotency keys:
+ * it answers the retry with the outcome of the first attempt. Otherwise throws the last failure with an unknown outcome, or else the first.
  */
 async function retryWhileUnknown<T>(change: () => Promise<T>, deps: ClientDeps): Promise<T> {
   try {
     return await change()
   } catch (unknown) {
-    if (!deps.takesExtraHeaders || !isUnknown(unknown)) throw unknown
+    if (!deps.takesExtraHeaders || !(isUnknown(unknown) || isBusy(unknown))) throw unknown
     return decide(change, unknown, deps.pause ?? pause)
   }
 }
 
-async function decide<T>(change: () => Promise<T>, unknown: unknown, wait: (ms: number) => Promise<void>): Promise<T> {
+async function decide<T>(change: () => Promise<T>, first: unknown, wait: (ms: number) => Promise<void>): Promise<T> {
+  let failure = first
   for (const ms of retryDelaysMs) {
     await wait(ms)
     try {
@@ -305,9 +306,14 @@ async function decide<T>(change: () => Promise<T>, unknown: unknown, wait: (ms: 
     } catch (thrown) {
       const isDecided = thrown instanceof CallFailure && thrown.status !== undefined && thrown.status < 500
       if (isDecided) throw thrown
+      if (isUnknown(thrown)) failure = thrown
     }
   }
-  throw unknown
+  throw failure
+}
+
+function isBusy(thrown: unknown): boolean {
+  return thrown instanceof CallFailure && thrown.problem?.code === ('databaseSlow' satisfies ErrorCode)
 }
 
 /** Whether a change may have been carried out: its response was lost, or a proxy lost it. While the browser is offline, nothing is sent. */

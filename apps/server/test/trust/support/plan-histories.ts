@@ -569,7 +569,8 @@ function partsOf(name: Name): readonly string[] {
 // The model of plans: field by field, without anything of the product.
 
 function merged({ base, next }: Item, live: Value | undefined): Shown {
-  if (base === null) return live === undefined ? { value: next ?? undefined } : { value: next ?? undefined, conflict: [] }
+  const isAlike = live === undefined || isDeepStrictEqual(live, next)
+  if (base === null) return isAlike ? { value: next ?? undefined } : { value: next ?? undefined, conflict: [] }
   if (next === null) return live === undefined || isDeepStrictEqual(live, base) ? { value: undefined } : { value: undefined, conflict: [] }
   if (live === undefined) return { value: next, conflict: [] }
   const [was, ours, theirs] = [fieldsOf(base), fieldsOf(next), fieldsOf(live)]
